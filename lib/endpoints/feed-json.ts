@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { listNews } from "@/db/queries/news/news";
-import { newsFilter } from "@/lib/domain/news/news-filter";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
-import { newsQuery, toNewsArticle, type NewsArticle } from "@/lib/schemas/news";
+import { newsArticles } from "@/lib/loaders/news/news-answer";
+import { newsQuery, type NewsArticle } from "@/lib/schemas/news";
 
 const FeedItem = z
   .strictObject({
@@ -50,7 +49,7 @@ export const feedJson = defineEndpoint({
   }),
   example: { query: { limit: "10" } },
 }).handle(async ({ query, db, baseUrl, siteName }) => {
-  const rows = await listNews(db, newsFilter(query.category), query.limit);
+  const articles = await newsArticles(db, query);
   return {
     version: "https://jsonfeed.org/version/1.1" as const,
     title: `${siteName}: AI news`,
@@ -59,6 +58,6 @@ export const feedJson = defineEndpoint({
     description: "The newest AI headlines from a hundred feeds, each linking to its article.",
     language: "en",
     _service: { ok: true as const, license: "inference-only" },
-    items: rows.map((row) => toItem(toNewsArticle(row))),
+    items: articles.map(toItem),
   };
 });

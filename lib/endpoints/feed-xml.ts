@@ -1,9 +1,8 @@
 import { generateRssFeed } from "feedsmith";
 import { z } from "zod";
-import { listNews } from "@/db/queries/news/news";
-import { newsFilter } from "@/lib/domain/news/news-filter";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
-import { newsQuery, toNewsArticle, type NewsArticle } from "@/lib/schemas/news";
+import { newsArticles } from "@/lib/loaders/news/news-answer";
+import { newsQuery, type NewsArticle } from "@/lib/schemas/news";
 
 /** XML 1.0 cannot represent other control characters, not even escaped. */
 const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
@@ -32,8 +31,7 @@ export const feedXml = defineEndpoint({
   response: z.string(),
   example: { query: { limit: "10" } },
 }).handle(async ({ query, db, baseUrl, siteName }) => {
-  const rows = await listNews(db, newsFilter(query.category), query.limit);
-  const times = rows.map((row) => row.publishedAt.getTime());
+  const articles = await newsArticles(db, query);
   return generateRssFeed({
     title: `${siteName}: AI news`,
     link: `${baseUrl}/news`,
@@ -41,9 +39,9 @@ export const feedXml = defineEndpoint({
     language: "en-us",
     copyright: "Inference-only use. Headlines and snippets belong to their publishers.",
     // Not the time of the answer, so that unchanged news give unchanged bytes.
-    lastBuildDate: rows.length > 0 ? new Date(Math.max(...times)) : undefined,
+    lastBuildDate: articles[0] && new Date(articles[0].publishedAt),
     ttl: 10,
     atom: { links: [{ href: `${baseUrl}/api/feed.xml`, rel: "self", type: "application/rss+xml" }] },
-    items: rows.map((row) => toItem(toNewsArticle(row))),
+    items: articles.map(toItem),
   }).replace(NOT_XML, "");
 });

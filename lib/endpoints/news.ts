@@ -1,7 +1,6 @@
-import { findLastNewsReadAt, listNews } from "@/db/queries/news/news";
-import { newsFilter } from "@/lib/domain/news/news-filter";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
-import { NewsArticle, newsEnvelope, newsQuery, toNewsArticle } from "@/lib/schemas/news";
+import { newsAnswer } from "@/lib/loaders/news/news-answer";
+import { NewsArticle, newsEnvelope, newsQuery } from "@/lib/schemas/news";
 
 export const news = defineEndpoint({
   method: "GET",
@@ -16,14 +15,4 @@ export const news = defineEndpoint({
   query: newsQuery(50),
   response: newsEnvelope(NewsArticle),
   example: { query: { limit: "10" } },
-}).handle(async ({ query, db, siteName }) => {
-  const rows = await listNews(db, newsFilter(query.category), query.limit);
-  const updated = await findLastNewsReadAt(db);
-  return {
-    source: siteName,
-    updated: updated?.toISOString() ?? null,
-    count: rows.length,
-    sanitization: "enabled" as const,
-    articles: rows.map(toNewsArticle),
-  };
-});
+}).handle(({ query, db, siteName }) => newsAnswer(db, query, siteName, (article) => article));

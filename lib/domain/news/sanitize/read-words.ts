@@ -44,25 +44,9 @@ const MACHINE_NAMES = new Set(
     " ",
   ),
 );
-const INSTRUCTION_CLASSES: readonly WordClass[] = [
-  "drop",
-  "say",
-  "task",
-  "run",
-  "send",
-  "pay",
-  "rank",
-  "replyTo",
-  "pretend",
-  "remember",
-  "tellVerb",
-  "ask",
-  "follow",
-  "switchOff",
-  "act",
-  "halt",
-  "verb",
-];
+const INSTRUCTION_CLASSES = "drop say task run send pay rank replyTo pretend remember tellVerb ask follow switchOff act halt verb".split(
+  " ",
+) as WordClass[];
 
 /** Subjects that `must` and `should` can bind, and that can stand before a duty with `to`. */
 const BOUND = new Set(

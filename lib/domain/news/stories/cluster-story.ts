@@ -9,15 +9,6 @@ export interface StoryArticle {
   publishedAt: Date;
 }
 
-export interface Story {
-  clusterId: string;
-  articleCount: number;
-  sourceCount: number;
-  sources: string[];
-  articleIds: string[];
-  hero: StoryArticle;
-}
-
 const FNV_OFFSET = 0xcbf29ce484222325n;
 const FNV_PRIME = 0x100000001b3n;
 const SIXTY_FOUR_BITS = (1n << 64n) - 1n;
@@ -34,7 +25,7 @@ export function clusterId(articleIds: readonly string[]): string {
 export const domainOf = (sourceDomain: string): string => sourceDomain.toLowerCase().replace(/^www\./, "");
 
 /** `articles` are in order of time. Copies on one domain count once. */
-export function storyOf(articles: readonly [StoryArticle, ...StoryArticle[]]): Story {
+export function storyOf(articles: readonly [StoryArticle, ...StoryArticle[]]) {
   const sources = [...new Set(articles.map(({ sourceDomain }) => domainOf(sourceDomain)))];
   const articleIds = articles.map(({ id }) => id);
   return {

@@ -112,21 +112,22 @@ export async function plantNews(db: Db, days: readonly string[]): Promise<number
   return articles.length;
 }
 
+/** Rows of a capture whose number is the same every day. */
+const DAILY_ROWS = { status: statusPages.length, "agent-activity": BOTS, attention: attentionProviders.length, gpu: gpuModels.length };
+
+type Counts = Record<Exclude<SnapshotRecord["type"], keyof typeof DAILY_ROWS>, ReadonlyMap<string, number>>;
+
 /** Snapshots are written last, as after a capture: only then are the days visible as history. `counts` gives the rows per type and day. */
-export async function plantSnapshots(
-  db: Db,
-  days: readonly string[],
-  counts: Readonly<Record<SnapshotRecord["type"], (date: string) => number>>,
-): Promise<void> {
-  const types = Object.keys(counts) as SnapshotRecord["type"][];
-  const rows = days.flatMap((date) =>
-    types.map((type): SnapshotRecord => ({
+export async function plantSnapshots(db: Db, days: readonly string[], counts: Counts): Promise<void> {
+  const rows = days.flatMap((date) => {
+    const ofDay = Object.entries(counts).map(([type, byDay]) => [type, byDay.get(date) ?? 0] as const);
+    return [...ofDay, ...Object.entries(DAILY_ROWS)].map(([type, rowCount]): SnapshotRecord => ({
       date,
-      type,
+      type: type as SnapshotRecord["type"],
       capturedAt: readAt(date),
       takenAt: capturedAt(date),
-      rowCount: counts[type](date),
-    })),
-  );
+      rowCount,
+    }));
+  });
   await inBatches(db, rows, (tx, batch) => upsertRows(tx, snapshots, batch, ["date", "type"]));
 }

@@ -3,12 +3,8 @@ import { inTransaction, type Db } from "@/db/client";
 import { isEmbedded } from "@/db/connection";
 import { bumpVersion, recordSourceOutcomes } from "@/db/queries/freshness/operations";
 import type { ListingSpan } from "@/db/queries/history/listing-history";
-import type { ScoreSpan } from "@/db/queries/models/scores/score-history";
-import { gpuModels } from "@/lib/catalogs/gpu-pricing";
 import { newsSources } from "@/lib/catalogs/news-sources";
-import { statusPages } from "@/lib/catalogs/status-pages";
 import type { DatasetName } from "@/lib/datasets";
-import { attentionProviders } from "@/lib/domain/attention/attention-terms";
 import { addDays, utcDay } from "@/lib/domain/basics/date-range";
 import { scoreReaders } from "@/lib/sources/models/scores/read-scores";
 import { capturedAt, capturedDays } from "./captured-days";
@@ -53,30 +49,7 @@ async function recordSources(db: Db, now: Date): Promise<void> {
 
 const sum = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((total, count) => total + count, 0);
 
-interface RowsByDay {
-  listed: ReadonlyMap<string, number>;
-  priced: ReadonlyMap<string, number>;
-  scored: ReadonlyMap<string, number>;
-}
-
 const isPriced = ({ inputPrice, outputPrice }: ListingSpan): boolean => inputPrice !== null && outputPrice !== null;
-
-const countRowsByDay = (days: readonly string[], prices: readonly ListingSpan[], scores: readonly ScoreSpan[]): RowsByDay => ({
-  listed: countSpansByDay(days, prices),
-  priced: countSpansByDay(days, prices.filter(isPriced)),
-  scored: countSpansByDay(days, scores),
-});
-
-const plantAllSnapshots = (db: Db, days: readonly string[], { listed, priced, scored }: RowsByDay): Promise<void> =>
-  plantSnapshots(db, days, {
-    pricing: (date) => priced.get(date) ?? 0,
-    models: (date) => listed.get(date) ?? 0,
-    benchmarks: (date) => scored.get(date) ?? 0,
-    status: () => statusPages.length,
-    "agent-activity": () => 10,
-    attention: () => attentionProviders.length,
-    gpu: () => gpuModels.length,
-  });
 
 /** Plants the history of a service that captured every day up to the last 07:00 UTC, directly into the tables. */
 export async function plantHistory(db: Db, { days: length, inventedModels }: HistorySize, now: Date): Promise<PlantedHistory> {
@@ -91,16 +64,17 @@ export async function plantHistory(db: Db, { days: length, inventedModels }: His
   await plantGpus(db, days);
   await plantSnapshotRows(db, days);
   const articles = await plantNews(db, days);
-  const rowsByDay = countRowsByDay(days, prices, scores);
-  await plantAllSnapshots(db, days, rowsByDay);
+  const priced = countSpansByDay(days, prices.filter(isPriced));
+  const scored = countSpansByDay(days, scores);
+  await plantSnapshots(db, days, { pricing: priced, models: countSpansByDay(days, prices), benchmarks: scored });
   await recordSources(db, now);
-  // Autovacuum would analyze only after the first queries, and the embedded database has none.
-  if (!isEmbedded(db)) await db.execute(sql`analyze`);
+  // Autovacuum would analyze only after the first queries; the embedded database has none, and there only the search needs it.
+  await db.execute(isEmbedded(db) ? sql`analyze articles` : sql`analyze`);
   return {
     days: days.length,
-    pricePoints: sum(rowsByDay.priced),
+    pricePoints: sum(priced),
     priceSpans: prices.length,
-    scorePoints: sum(rowsByDay.scored),
+    scorePoints: sum(scored),
     scoreSpans: scores.length,
     articles,
   };
