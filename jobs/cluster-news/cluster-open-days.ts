@@ -7,11 +7,10 @@ import {
   listOpenDays,
   replaceClusterDay,
   type ClusterableArticle,
-  type NewCluster,
 } from "@/db/queries/news/stories/news-clusters";
 import { bumpVersion } from "@/db/queries/freshness/operations";
 import { CLUSTER_RULES } from "@/lib/domain/news/stories/cluster-rules";
-import { dayClosesAt, domainOf, storyOf, type StoryArticle } from "@/lib/domain/news/stories/cluster-story";
+import { dayClosesAt, domainOf, storyOf } from "@/lib/domain/news/stories/cluster-story";
 import { addDays, utcDay } from "@/lib/domain/basics/date-range";
 import type { Embedder } from "@/lib/sources/news/embeddings/embedder";
 import { offload } from "@/lib/sources/workers/offload";
@@ -32,19 +31,6 @@ async function articlesOf(day: string, { db }: JobContext): Promise<ClusterableA
   const clusteredIds = await listClusteredIds(db, [addDays(day, -1), ...(next?.isFinal ? [addDays(day, 1)] : [])]);
   const articles = await listClusterableArticles(db, startOf(day), dayClosesAt(day), MAX_ARTICLES_PER_DAY);
   return articles.filter(({ id }) => !clusteredIds.has(id));
-}
-
-function clusterRow(day: string, articles: readonly [StoryArticle, ...StoryArticle[]]): NewCluster {
-  const { hero, ...story } = storyOf(articles);
-  return {
-    date: day,
-    ...story,
-    heroId: hero.id,
-    heroTitle: hero.title,
-    heroUrl: hero.url,
-    heroSource: hero.sourceName,
-    firstSeenAt: hero.publishedAt,
-  };
 }
 
 /** Stories whose first article is of this day; later ones belong to the next day. */
@@ -89,7 +75,7 @@ async function clusterDay(day: string, { embedder, endsAt, lastReadAt }: Cluster
   if (vectors.size < articles.length) return { embedded, stories: 0, isClustered: false };
   const stories = await storiesOf(day, articles, vectors);
   signal.throwIfAborted();
-  const clusters = stories.filter(({ length }) => length > 1).map((story) => clusterRow(day, story));
+  const clusters = stories.filter(({ length }) => length > 1).map((story) => ({ date: day, ...storyOf(story) }));
   const record = {
     date: day,
     model: embedder.model,
@@ -107,17 +93,11 @@ async function clusterDay(day: string, { embedder, endsAt, lastReadAt }: Cluster
   return { embedded, stories: clusters.length, isClustered: true };
 }
 
-/** Yesterday first, because today excludes its articles; then today, then older days from new to old. */
-function inClusterOrder(openDays: readonly string[], today: string): string[] {
-  const yesterday = addDays(today, -1);
-  return [
-    ...openDays.filter((day) => day >= yesterday).toSorted(),
-    ...openDays
-      .filter((day) => day < yesterday)
-      .toSorted()
-      .toReversed(),
-  ];
-}
+/** Yesterday first, because today excludes its articles; then today, then older days from new to old. `openDays` begins with the newest. */
+const inClusterOrder = (openDays: readonly string[], yesterday: string): string[] => [
+  ...openDays.filter((day) => day >= yesterday).toReversed(),
+  ...openDays.filter((day) => day < yesterday),
+];
 
 export async function clusterOpenDays(
   embedder: Embedder,
@@ -126,7 +106,7 @@ export async function clusterOpenDays(
 ): Promise<Record<string, number> | null> {
   const { db, now } = context;
   const today = utcDay(now);
-  const days = inClusterOrder(await listOpenDays(db, startOf(addDays(today, -LOOKBACK_DAYS)), now), today);
+  const days = inClusterOrder(await listOpenDays(db, startOf(addDays(today, -LOOKBACK_DAYS)), now), addDays(today, -1));
   if (days.length === 0) return null;
   const run: ClusterRun = { embedder, endsAt: performance.now() + embeddingSeconds * 1000, lastReadAt: await findLastNewsReadAt(db) };
   const total = { days: 0, stories: 0, embedded: 0, postponed: 0 };

@@ -2,7 +2,7 @@ import type { StatusPage } from "@/lib/catalogs/status-pages";
 import { sanitizeLabel, sanitizeTitle } from "@/lib/domain/news/sanitize/sanitize";
 import { inParallel } from "@/lib/sources/in-parallel";
 import type { SourceHttp } from "@/lib/sources/http/source";
-import { readStatusBytes, type StatusBytes } from "@/lib/sources/status/read-bytes";
+import { readStatusBytes, type StatusBytes } from "@/lib/sources/status/read-document";
 import { readStatusPage, type StatusOutcome } from "@/lib/sources/status/read-status-page";
 import { offload } from "@/lib/sources/workers/offload";
 

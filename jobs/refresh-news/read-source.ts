@@ -1,6 +1,6 @@
 import type { NewsSource } from "@/lib/catalogs/news-sources";
 import type { FeedReading } from "@/lib/sources/news/news-item";
-import { SourceError, type SourceHttp, type Validators } from "@/lib/sources/http/source";
+import { faultOf, type SourceHttp, type Validators } from "@/lib/sources/http/source";
 import { offload } from "@/lib/sources/workers/offload";
 
 const FETCH_TIMEOUT_MS = 10_000;
@@ -12,12 +12,10 @@ export type NewsOutcome =
   | { kind: "empty"; source: NewsSource }
   | { kind: "failed"; source: NewsSource; fault: string; error: string };
 
-export const failedOutcome = (source: NewsSource, error: unknown): NewsOutcome => ({
-  kind: "failed",
-  source,
-  fault: error instanceof SourceError ? error.fault : "parse",
-  error: error instanceof Error ? error.message : String(error),
-});
+export function failedOutcome(source: NewsSource, error: unknown): NewsOutcome {
+  const { fault, message } = faultOf(error);
+  return { kind: "failed", source, fault, error: message };
+}
 
 export async function readNewsSource(source: NewsSource, http: SourceHttp, seenAt: Date): Promise<NewsOutcome> {
   try {

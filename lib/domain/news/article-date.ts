@@ -115,16 +115,9 @@ function fromIso(text: string): Date | null {
   const match = ISO.exec(text);
   if (!match) return null;
   const [, year, month, day, hour, minute, second, fraction, zone] = match;
-  const clock =
-    hour === undefined
-      ? clockOf(zone ?? "")
-      : {
-          hour: Number(hour),
-          minute: Number(minute),
-          second: Number(second ?? 0),
-          millisecond: Number((fraction ?? "0").padEnd(3, "0").slice(0, 3)),
-          offsetMinutes: offsetOf(zone ?? ""),
-        };
+  if (hour === undefined) return dateOf(Number(year), Number(month), Number(day), clockOf(zone ?? ""));
+  const millisecond = Number((fraction ?? "0").padEnd(3, "0").slice(0, 3));
+  const clock = { ...clockOf(`${hour}:${minute}:${second ?? "00"} ${zone}`), millisecond };
   return dateOf(Number(year), Number(month), Number(day), clock);
 }
 

@@ -30,6 +30,12 @@ export class SourceError extends Error {
   }
 }
 
+/** What failed, as plain data: errors lose their class between threads. A parser's message may quote the document. */
+export const faultOf = (error: unknown): { fault: SourceFault; message: string } => ({
+  fault: error instanceof SourceError ? error.fault : "parse",
+  message: (error instanceof Error ? error.message : String(error)).slice(0, 200),
+});
+
 export interface SourceRequest {
   /** `dataset/source` as in the sources table, such as `news/techcrunch-ai`. */
   source: string;

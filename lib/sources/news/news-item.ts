@@ -1,3 +1,5 @@
+import type { NewsSource } from "@/lib/catalogs/news-sources";
+
 /** An article to store. It crosses a thread, so it must be plain data. */
 export interface NewsItem {
   id: string;
@@ -19,12 +21,4 @@ export interface FeedReading {
   unusableCount: number;
 }
 
-export interface FeedSource {
-  id: string;
-  name: string;
-  feedUrl: string;
-  siteUrl: string;
-  categories: string[];
-  isGeneral: boolean;
-  isForum: boolean;
-}
+export type FeedSource = Pick<NewsSource, "id" | "name" | "feedUrl" | "siteUrl" | "categories" | "isGeneral" | "isForum">;

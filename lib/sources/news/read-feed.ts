@@ -6,7 +6,7 @@ import { isAiRelated, isDealSpam } from "@/lib/domain/news/news-relevance";
 import { sanitizeSnippet, sanitizeTitle } from "@/lib/domain/news/sanitize/sanitize";
 import { clipWords, withoutBoilerplate } from "@/lib/domain/news/snippet";
 import { decodeText } from "../decode-text";
-import { SourceError, type SourceFault } from "../http/source";
+import { faultOf, SourceError, type SourceFault } from "../http/source";
 import type { FeedEntry } from "./entries-of";
 import type { FeedReading, FeedSource, NewsItem } from "./news-item";
 import { parseFeed } from "./parse-feed";
@@ -114,15 +114,10 @@ export interface FeedTask {
 
 export type FeedOutcome = { reading: FeedReading } | { fault: SourceFault; message: string };
 
-/** Errors lose their class between threads, so a fault is returned as plain data. */
 export function readFeedTask({ bytes, contentType, source, seenAt }: FeedTask): FeedOutcome {
   try {
     return { reading: readFeed(bytes, contentType, source, new Date(seenAt)) };
   } catch (error) {
-    if (error instanceof SourceError) return { fault: error.fault, message: error.message };
-    return {
-      fault: "parse",
-      message: `The document cannot be read: ${error instanceof Error ? error.message : String(error)}`.slice(0, 200),
-    };
+    return faultOf(error);
   }
 }

@@ -1,9 +1,10 @@
 import type { StatusFormat } from "@/lib/catalogs/status-pages";
 import type { ComponentRules } from "@/lib/domain/status/core-components";
 import { decodeText } from "../decode-text";
-import { SourceError } from "../http/source";
+import { faultOf, SourceError, type SourceFault } from "../http/source";
 import { aws } from "./aws";
 import { betterStack } from "./better-stack";
+import { announcedFeed } from "./embedded-data";
 import { azureFeed, statusFeed } from "./feed";
 import { googleCloud } from "./google-cloud";
 import { incidentIo } from "./incident-io";
@@ -62,5 +63,26 @@ function jsonOf(text: string): unknown {
     return JSON.parse(text) as unknown;
   } catch {
     return undefined;
+  }
+}
+
+export interface StatusBytes {
+  bytes: Uint8Array;
+  contentType: string | null;
+  format: StatusFormat;
+  rules: ComponentRules;
+  pageUrl: string;
+}
+
+export type StatusBytesReading = { reading: StatusReading } | { fault: SourceFault; message: string; announcedFeed: string | null };
+
+export function readStatusBytes({ bytes, contentType, format, rules, pageUrl }: StatusBytes): StatusBytesReading {
+  let text = "";
+  try {
+    const document = decodeDocument(bytes, contentType);
+    ({ text } = document);
+    return { reading: readDocument(document, format, rules) };
+  } catch (error) {
+    return { ...faultOf(error), announcedFeed: format === "page" ? announcedFeed(text, pageUrl) : null };
   }
 }

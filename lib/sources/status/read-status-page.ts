@@ -1,7 +1,7 @@
 import type { StatusFormat, StatusPage } from "@/lib/catalogs/status-pages";
 import type { Observation } from "@/lib/domain/status/plan-status-poll";
-import { SourceError, type SourceHttp, type Validators } from "../http/source";
-import { readStatusBytes, type StatusBytesReading, type StatusBytes } from "./read-bytes";
+import { faultOf, SourceError, type SourceHttp, type Validators } from "../http/source";
+import { readStatusBytes, type StatusBytesReading, type StatusBytes } from "./read-document";
 import type { ReportedIncident, StatusReading } from "./status-source";
 
 export interface StatusOutcome extends Observation {
@@ -98,6 +98,6 @@ export async function readStatusPage(page: StatusPage, options: PageReaderOption
       if (error instanceof SourceError && error.fault === "cancelled") break;
     }
   }
-  const fault = firstError instanceof SourceError ? firstError.fault : "parse";
-  return unreadOutcome(page, { kind: "failed", fault, error: firstError instanceof Error ? firstError.message : String(firstError) });
+  const { fault, message } = faultOf(firstError);
+  return unreadOutcome(page, { kind: "failed", fault, error: message });
 }

@@ -6,7 +6,7 @@ import { readScores, type ScoreDocument } from "../models/scores/read-scores";
 import { embedLocally } from "../news/embeddings/local-model";
 import { readFeedTask } from "../news/read-feed";
 import { readEpssTask, readKevTask } from "../security/read-catalog";
-import { readStatusBytes } from "../status/read-bytes";
+import { readStatusBytes } from "../status/read-document";
 import { parseSearchBytes } from "../agents/github-search";
 import { buildModelCatalog, readPriceObservations } from "./model-catalog";
 

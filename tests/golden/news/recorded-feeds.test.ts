@@ -10,7 +10,7 @@ import { newsSources, type NewsSource } from "@/lib/catalogs/news-sources";
 import { isMarkedText } from "@/lib/domain/news/sanitize/sanitize";
 import { createHostGate } from "@/lib/sources/http/host-gate";
 import { createSourceHttp } from "@/lib/sources/http/http";
-import type { FeedReading } from "@/lib/sources/news/news-item";
+import type { FeedReading, FeedSource } from "@/lib/sources/news/news-item";
 import { readFeed } from "@/lib/sources/news/read-feed";
 import { SourceError } from "@/lib/sources/http/source";
 import { openTestDatabase, type TestDatabase } from "../../support/stores/database";
@@ -19,7 +19,7 @@ import { lacksShared } from "../../support/lacks";
 
 const folder = join(sharedFolder, "recordings/feeds");
 const seenAt = new Date("2026-11-21T10:00:00Z");
-const source = {
+const source: FeedSource = {
   id: "recorded",
   name: "Recorded",
   feedUrl: "https://recorded.example/feed.xml",

@@ -28,6 +28,16 @@ const updates = (...entries: [string, string][]): string =>
     .join("");
 
 describe("a history feed", () => {
+  test("RDF: an open item of last month was never closed by its author", () => {
+    const rdfItem = (title: string, day: string, stage: string): string =>
+      `<item><title>${title}</title><description>&lt;strong&gt;${stage}&lt;/strong&gt; - words</description><dc:date>${day}T10:00:00Z</dc:date></item>`;
+    const rdf = (...items: string[]): string =>
+      `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>Acme</title></channel>${items.join("")}</rdf:RDF>`;
+    const [recent, old] = [rdfItem("Slow", "2026-09-03", "Resolved"), rdfItem("Errors", "2026-08-01", "Investigating")];
+    expect(read(rdf(recent, old)).state).toBe("operational");
+    expect(read(rdf(rdfItem("Errors", "2026-09-03", "Investigating"))).state).toBe("degraded");
+  });
+
   test.each([
     ["no items: nothing is wrong", rss(), "operational"],
     [

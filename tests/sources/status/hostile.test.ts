@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { StatusFormat } from "@/lib/catalogs/status-pages";
-import { readStatusBytes } from "@/lib/sources/status/read-bytes";
+import { readStatusBytes } from "@/lib/sources/status/read-document";
 import { inTier } from "../../support/lacks";
 
 const RULES = { include: [], core: [], peripheral: [] };

@@ -1,6 +1,6 @@
 import { addDays } from "@/lib/domain/basics/date-range";
 
-export interface StoryArticle {
+interface StoryArticle {
   id: string;
   title: string;
   url: string;
@@ -26,6 +26,7 @@ export const domainOf = (sourceDomain: string): string => sourceDomain.toLowerCa
 
 /** `articles` are in order of time. Copies on one domain count once. */
 export function storyOf(articles: readonly [StoryArticle, ...StoryArticle[]]) {
+  const [hero] = articles;
   const sources = [...new Set(articles.map(({ sourceDomain }) => domainOf(sourceDomain)))];
   const articleIds = articles.map(({ id }) => id);
   return {
@@ -34,7 +35,11 @@ export function storyOf(articles: readonly [StoryArticle, ...StoryArticle[]]) {
     sourceCount: sources.length,
     sources,
     articleIds,
-    hero: articles[0],
+    heroId: hero.id,
+    heroTitle: hero.title,
+    heroUrl: hero.url,
+    heroSource: hero.sourceName,
+    firstSeenAt: hero.publishedAt,
   };
 }
 
