@@ -1,13 +1,17 @@
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { rowsOf, type Db } from "@/db/client";
+import { dumpDatabase } from "@/db/backup/dump";
+import { loadBackup } from "@/db/backup/load";
+import { inTransaction, rowsOf, type Db } from "@/db/client";
 import { listArticlesById, storeArticles } from "@/db/queries/news/news";
 import { listPublications, RANKED_MATCHES, searchNews, type NewsMatches, type NewsSearch } from "@/db/queries/news/search-news";
 import { applyMigration, createJournal, migrationsOf } from "@/db/migrate/migration-files";
 import { parseSearch, STOP_WORDS } from "@/lib/domain/news/search/search-query";
 import { forEachDriver } from "../../support/stores/drivers";
 import { anArticle } from "../../support/news/stored-articles";
+import type { TestDatabase } from "../../support/stores/database";
 
 const at = (day: string): Date => new Date(`${day}T12:00:00Z`);
 const found = (db: Db, q: string | null, rest: Partial<NewsSearch> = {}): Promise<NewsMatches> =>
@@ -22,6 +26,10 @@ const found = (db: Db, q: string | null, rest: Partial<NewsSearch> = {}): Promis
   });
 const idsOf = async (db: Db, q: string | null, rest?: Partial<NewsSearch>): Promise<string[]> =>
   (await found(db, q, rest)).best.map(({ id }) => id);
+
+const ROOT = join(import.meta.dirname, "../../..");
+const MIGRATIONS = migrationsOf(ROOT);
+const SEARCH_MIGRATION = MIGRATIONS.findIndex(({ tag }) => tag === "0027_news_search_in_articles");
 
 forEachDriver((open) => {
   test("finds stored articles, and corrected ones by their new text", async () => {
@@ -119,15 +127,18 @@ forEachDriver((open) => {
     await close();
   });
 
-  test("finds the articles of a database that had the search's former tables", async () => {
-    const { db, close } = await open();
-    await db.execute(sql`drop schema public cascade`);
-    await db.execute(sql`drop schema drizzle cascade`);
-    await db.execute(sql`create schema public`);
+  async function openEmpty(): Promise<TestDatabase> {
+    const database = await open();
+    for (const schema of ["public", "drizzle"]) await database.db.execute(sql`drop schema ${sql.identifier(schema)} cascade`);
+    await database.db.execute(sql`create schema public`);
+    return database;
+  }
+
+  async function openFormer(): Promise<TestDatabase> {
+    const database = await openEmpty();
+    const { db } = database;
     await createJournal(db);
-    const migrations = migrationsOf(join(import.meta.dirname, "../../.."));
-    const position = migrations.findIndex(({ tag }) => tag === "0027_news_search_in_articles");
-    for (const migration of migrations.slice(0, position)) await applyMigration(db, migration);
+    for (const migration of MIGRATIONS.slice(0, SEARCH_MIGRATION)) await applyMigration(db, migration);
     for (const [id, title] of [
       ["indexed", "GPT-5.1 models"],
       ["unindexed", "Opus models"],
@@ -140,14 +151,31 @@ forEachDriver((open) => {
     await db.execute(sql`insert into article_words values
       ('indexed', now(), setweight(to_tsvector('english', 'gpt 5.1 models'), 'A') || setweight(to_tsvector('english', 'notes'), 'B') || array_to_tsvector(array['w1=2955', 's=hub', 'c=Models']), 3, 'hub'),
       ('outdated', now(), ''::tsvector, 2, 'hub')`);
-    for (const migration of migrations.slice(position)) await applyMigration(db, migration);
+    return database;
+  }
+
+  async function expectFound(db: Db): Promise<void> {
     expect((await idsOf(db, "model")).toSorted()).toEqual(["indexed", "outdated", "unindexed"]);
     expect(await idsOf(db, "GPT5.1")).toEqual(["indexed"]);
-    const [words] = await rowsOf<{ words: string }>(db, sql`select words::text as words from articles where id = 'indexed'`);
-    expect(words?.words).toBe("'5.1':2A 'gpt':1A 'model':3A 'note':4B");
-    await storeArticles(db, [{ ...anArticle({ id: "outdated", title: "Sonnet 4.5", sourceId: "hub" }) }]);
+    const [row] = await rowsOf<{ words: string }>(db, sql`select words::text as words from articles where id = 'indexed'`);
+    expect(row?.words).toBe("'5.1':2A 'gpt':1A 'model':3A 'note':4B");
+    await storeArticles(db, [anArticle({ id: "outdated", title: "Sonnet 4.5", sourceId: "hub" })]);
     expect(await idsOf(db, "Sonnet4.5")).toEqual(["outdated"]);
     expect(Object.keys((await listArticlesById(db, ["outdated"]))[0] ?? {})).not.toContain("words");
-    await close();
+  }
+
+  test("finds the articles of a database that had the search's former tables, and of its backup", async () => {
+    const former = await openFormer();
+    const written: string[] = [];
+    await dumpDatabase(former.db, { root: ROOT, now: new Date(), write: async (text) => void written.push(text) });
+    for (const migration of MIGRATIONS.slice(SEARCH_MIGRATION)) await applyMigration(former.db, migration);
+    await expectFound(former.db);
+    await former.close();
+
+    const restored = await openEmpty();
+    const lines = Readable.from(written.join("").trimEnd().split("\n"))[Symbol.asyncIterator]();
+    await inTransaction(restored.db, (tx) => loadBackup(tx, lines, ROOT));
+    await expectFound(restored.db);
+    await restored.close();
   });
 });
