@@ -22,7 +22,7 @@ import { inTier } from "../support/lacks";
 import { listTransitions } from "../support/stores/stored-rows";
 
 const NOW = new Date("2026-06-20T12:00:00Z");
-const DAYS = inTier(25, 60);
+const DAYS = inTier(40, 60);
 
 describe("captured days", () => {
   test("cover three years with a few days missing", () => {
