@@ -1,4 +1,5 @@
 import { uptime } from "node:os";
+import { LRUCache } from "lru-cache";
 import { doubtOf, earliestTime, likelyTime, type ClockDoubt, type ClockReadings } from "@/lib/domain/freshness/clock";
 import { env } from "./env";
 
@@ -15,7 +16,7 @@ interface ClockMemory {
   hasJumped: boolean;
   database: TimeReport | null;
   ledger: number | null;
-  sources: Map<string, TimeReport>;
+  sources: LRUCache<string, TimeReport>;
 }
 
 /** Older reports are ignored. */
@@ -27,7 +28,7 @@ const shared = globalThis as { [CLOCK]?: ClockMemory };
 
 /** On globalThis, because our node server and the Next bundle load this module separately. */
 function clockMemory(): ClockMemory {
-  shared[CLOCK] ??= { correct: null, hasJumped: false, database: null, ledger: null, sources: new Map() };
+  shared[CLOCK] ??= { correct: null, hasJumped: false, database: null, ledger: null, sources: new LRUCache({ max: MAX_SOURCES }) };
   return shared[CLOCK];
 }
 
@@ -98,8 +99,5 @@ export function hearDatabase(time: Date, ledger: Date | null): void {
 
 /** Records the `Date` header of a source's response. */
 export function hearSource(host: string, date: Date): void {
-  const { sources } = clockMemory();
-  sources.delete(host);
-  sources.set(host, { time: date.getTime(), heardAt: steadyMs() });
-  if (sources.size > MAX_SOURCES) sources.delete(sources.keys().next().value ?? "");
+  clockMemory().sources.set(host, { time: date.getTime(), heardAt: steadyMs() });
 }

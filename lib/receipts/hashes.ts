@@ -1,6 +1,5 @@
 import { createHash, hash } from "node:crypto";
 import { canonicalJson } from "@/lib/domain/receipts/canonical-json";
-import { inCanonicalOrder } from "@/lib/domain/receipts/canonical-order";
 import { hashedPart, loggedPart, type Receipt, type TaggedHash } from "@/lib/domain/receipts/receipt";
 
 export const tagged = (hex: string): TaggedHash => `sha256:${hex}`;
@@ -37,9 +36,6 @@ export function fingerprintRequest(
 
 export const hashBody = (bytes: Uint8Array): TaggedHash => tagged(createHash("sha256").update(bytes).digest("hex"));
 
-/** From this size on, sorting the members of written JSON is faster than serialising the values again. */
-const LONG_BYTES = 8192;
-
 /** The serialised answer without `billing`, `receipt` and `receipt_status`, and its hash over canonical JSON. */
 export interface WrittenResponse {
   text: string;
@@ -61,7 +57,7 @@ export function writeResponse(response: object, onWritten?: (json: Uint8Array) =
   const text = JSON.stringify(hashed);
   const json = encoded(text);
   onWritten?.(json);
-  return { text, json, hash: tagged(hash("sha256", json.length < LONG_BYTES ? canonicalJson(hashed) : inCanonicalOrder(json), "hex")) };
+  return { text, json, hash: tagged(hash("sha256", canonicalJson(hashed), "hex")) };
 }
 
 export const hashResponse = (response: object): TaggedHash => writeResponse(response).hash;

@@ -1,19 +1,7 @@
 import { z } from "zod";
+import { remember } from "@/lib/domain/basics/remember";
 import { sanitizeLabel, sanitizeSnippet, sanitizeTitle } from "@/lib/domain/news/sanitize/sanitize";
 import { integerParam, textParam } from "./params";
-
-/** Memoizes `work` for `capacity` texts; the oldest text is evicted first. */
-export function remember<Answer>(work: (text: string) => Answer, capacity: number): (text: string) => Answer {
-  const answers = new Map<string, Answer>();
-  return (text) => {
-    const cached = answers.get(text);
-    if (cached !== undefined) return cached;
-    const answer = work(text);
-    if (answers.size >= capacity) answers.delete(answers.keys().next().value as string);
-    answers.set(text, answer);
-    return answer;
-  };
-}
 
 export const NewsArticle = z
   .strictObject({

@@ -1,4 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from "node:http";
+import { LRUCache } from "lru-cache";
 import { preparedStore } from "@/lib/loaders/freshness/prepared-answers";
 import { pathOf } from "@/lib/http/target";
 
@@ -50,13 +51,7 @@ function collect(response: ServerResponse, onComplete: (body: Buffer) => void): 
 }
 
 export function createPageCache(next: RequestListener, paths: ReadonlySet<string>): RequestListener {
-  const pages = new Map<string, Page>();
-
-  function store(key: string, page: Page): void {
-    pages.delete(key);
-    pages.set(key, page);
-    if (pages.size > MAX_PAGES) pages.delete(pages.keys().next().value ?? "");
-  }
+  const pages = new LRUCache<string, Page>({ max: MAX_PAGES });
 
   return (request, response) => {
     const key = keyOf(request, paths);
@@ -70,7 +65,7 @@ export function createPageCache(next: RequestListener, paths: ReadonlySet<string
     collect(response, (body) => {
       if (response.statusCode !== 200) return;
       const { "transfer-encoding": _, ...headers } = response.getHeaders();
-      store(key, { body, headers, expiresAt: Date.now() + TTL_MS, versions });
+      pages.set(key, { body, headers, expiresAt: Date.now() + TTL_MS, versions });
     });
     next(request, response);
   };

@@ -1,37 +1,27 @@
+import Negotiator from "negotiator";
+import { remember } from "@/lib/domain/basics/remember";
+
 export type Encoding = "br" | "gzip" | "identity";
 
 const MAX_CACHED = 512;
-const cache = new Map<string, Encoding>();
+/** In the order in which we prefer them where the client does not care. */
+const COMPRESSED = ["br", "gzip"] as const;
 
-function weightOf(header: string, name: string): number {
-  let wildcard = 0;
-  for (const part of header.split(",")) {
-    const [coding = "", ...parameters] = part.trim().toLowerCase().split(";");
-    const q = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find((value) => value !== undefined);
-    const weight = q === undefined ? 1 : Number(q);
-    if (coding.trim() === name) return weight;
-    if (coding.trim() === "*") wildcard = weight;
-  }
-  return wildcard;
+/** The types that are published for it lack the second parameter. */
+interface EncodingNegotiator {
+  encoding(available: readonly string[], options: { preferred: readonly string[] }): string | undefined;
 }
 
-function choose(header: string): Encoding {
-  const br = weightOf(header, "br");
-  const gzip = weightOf(header, "gzip");
-  if (br > 0 && br >= gzip) return "br";
-  return gzip > 0 ? "gzip" : "identity";
+function negotiate(header: string, available: readonly Encoding[]): Encoding {
+  const negotiator: EncodingNegotiator = new Negotiator({ headers: { "accept-encoding": header } });
+  return (negotiator.encoding(available, { preferred: COMPRESSED }) ?? "identity") as Encoding;
 }
 
-/** The preferred encoding among those we prepare. Cached, because clients send few different headers. */
-export function preferredEncoding(header: string | string[] | undefined): Encoding {
-  if (!header) return "identity";
-  const text = String(header);
-  const cached = cache.get(text);
-  if (cached) return cached;
-  const chosen = choose(text);
-  if (cache.size < MAX_CACHED) cache.set(text, chosen);
-  return chosen;
-}
+/** Cached, because clients send few different headers. */
+const negotiated = remember((header: string) => negotiate(header, COMPRESSED), MAX_CACHED);
+
+/** The preferred encoding among those we prepare. */
+export const preferredEncoding = (header: string | string[] | undefined): Encoding => (header ? negotiated(String(header)) : "identity");
 
 /** For bodies that are compressed while they are sent. */
-export const acceptsGzip = (header: string | null): boolean => header !== null && weightOf(header, "gzip") > 0;
+export const acceptsGzip = (header: string | null): boolean => header !== null && negotiate(header, ["gzip"]) === "gzip";

@@ -23,7 +23,6 @@ beforeEach(() => {
   const store = preparedStore();
   store.answers.clear();
   store.targets.clear();
-  store.byteCount = 0;
 });
 
 describe("the store of prepared answers", () => {
@@ -36,14 +35,14 @@ describe("the store of prepared answers", () => {
       expect(findPreparedAnswerByTarget("/api/usual", 0)).not.toBeNull();
     }
     expect(preparedStore().answers.size).toBe(256);
-    expect(preparedStore().byteCount).toBe(2560);
+    expect(preparedStore().answers.calculatedSize).toBe(2560);
     expect(preparedStore().targets.size).toBe(2048);
     expect(findPreparedAnswer("odd-0", 0)).toBeNull();
   });
 
   test("keeps 64 MB, and no answer so large that it would evict the rest", () => {
     for (let large = 0; large < 10; large++) keepPreparedAnswer(`large-${large}`, answerOf(15_000_000));
-    expect(preparedStore().byteCount).toBeLessThanOrEqual(64 * 1024 * 1024);
+    expect(preparedStore().answers.calculatedSize).toBeLessThanOrEqual(64 * 1024 * 1024);
     keepPreparedAnswer("huge", answerOf(17_000_000));
     expect(findPreparedAnswer("huge", 0)).toBeNull();
   });

@@ -1,28 +1,17 @@
 const PLAIN = /^[\x20\x21\x23-\x5b\x5d-\ud7ff\ue000-\uffff]*$/;
 /** Below this length the regular expression is faster than JSON.stringify. */
 const SHORT_LENGTH = 40;
-const MAX_CACHED_KEYS = 2000;
-
-const quotedKeys = new Map<string, string>();
 
 const quoted = (text: string): string => (text.length < SHORT_LENGTH && PLAIN.test(text) ? `"${text}"` : JSON.stringify(text));
 
-function quotedKey(key: string): string {
-  const cached = quotedKeys.get(key);
-  if (cached !== undefined) return cached;
-  const quotedWithColon = `${quoted(key)}:`;
-  if (quotedKeys.size < MAX_CACHED_KEYS && key.length < SHORT_LENGTH) quotedKeys.set(key, quotedWithColon);
-  return quotedWithColon;
-}
-
 const isLeftOut = (value: unknown): boolean => value === undefined || typeof value === "function" || typeof value === "symbol";
 
+/** Written by appending: joined arrays take twice as long for a large answer. */
 function ofObject(object: Record<string, unknown>): string {
   let members = "";
   for (const key of Object.keys(object).sort()) {
     const value = object[key];
-    if (isLeftOut(value)) continue;
-    members += (members === "" ? "" : ",") + quotedKey(key) + canonicalJson(value);
+    if (!isLeftOut(value)) members += `${members === "" ? "" : ","}${quoted(key)}:${canonicalJson(value)}`;
   }
   return `{${members}}`;
 }
@@ -39,10 +28,8 @@ function ofList(list: readonly unknown[]): string {
  */
 export function canonicalJson(value: unknown): string {
   if (typeof value === "string") return quoted(value);
-  if (typeof value === "number") return Number.isFinite(value) ? String(value) : "null";
-  if (typeof value === "boolean") return value ? "true" : "false";
-  if (typeof value === "bigint") throw new TypeError("a bigint has no JSON form");
-  if (value === null || isLeftOut(value)) return "null";
+  if (isLeftOut(value)) return "null";
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return ofList(value);
   const { toJSON } = value as { toJSON?: unknown };
   return typeof toJSON === "function" ? canonicalJson((value as Date).toJSON()) : ofObject(value as Record<string, unknown>);

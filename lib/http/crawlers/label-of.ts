@@ -1,24 +1,15 @@
 import { crawlers } from "@/lib/catalogs/crawlers";
+import { remember } from "@/lib/domain/basics/remember";
 import { crawlerMatcher } from "@/lib/domain/agents/match-crawler";
 
-const match = crawlerMatcher(crawlers);
-
-const GENERATION_SIZE = 1000;
+const MAX_CACHED = 2000;
 const LONGEST_CACHED = 512;
+/** The cache keeps no null. */
+const NO_CRAWLER = "";
 
-let current = new Map<string, string | null>();
-let previous = new Map<string, string | null>();
+const match = crawlerMatcher(crawlers);
+const cachedLabel = remember((userAgent: string) => match(userAgent) ?? NO_CRAWLER, MAX_CACHED);
 
-/** Two generations bound the cache without a write on every hit. */
-export function labelOf(userAgent: string): string | null {
-  const cached = current.get(userAgent);
-  if (cached !== undefined) return cached;
-  const label = previous.get(userAgent) ?? match(userAgent);
-  if (userAgent.length > LONGEST_CACHED) return label;
-  if (current.size >= GENERATION_SIZE) {
-    previous = current;
-    current = new Map();
-  }
-  current.set(userAgent, label);
-  return label;
-}
+/** The crawler that a User-Agent names; null for other clients. */
+export const labelOf = (userAgent: string): string | null =>
+  (userAgent.length > LONGEST_CACHED ? match(userAgent) : cachedLabel(userAgent)) || null;

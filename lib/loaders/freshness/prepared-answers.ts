@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { DatasetName } from "@/lib/datasets";
 
 /** The finished answer to one free call: bytes for every encoding, built once per data version. */
@@ -20,13 +21,12 @@ export interface PreparedMirror {
 
 /** Shared by our node server and the Next bundle. */
 export interface PreparedStore {
-  answers: Map<string, PreparedAnswer>;
+  answers: LRUCache<string, PreparedAnswer>;
   /** Raw request targets (`/api/news?limit=50&x=1`) to keys of `answers`. */
-  targets: Map<string, string>;
+  targets: LRUCache<string, string>;
   /** Dataset versions as last read; a prepared answer of another version is not served. */
   versions: Map<string, number>;
   versionsReadAt: number;
-  byteCount: number;
   mirror: PreparedMirror | null;
 }
 
@@ -41,63 +41,35 @@ const MAX_TARGET_LENGTH = 512;
 const STORE = Symbol.for("prepared-answers");
 const shared = globalThis as { [STORE]?: PreparedStore };
 
-export function preparedStore(): PreparedStore {
-  shared[STORE] ??= { answers: new Map(), targets: new Map(), versions: new Map(), versionsReadAt: 0, byteCount: 0, mirror: null };
-  return shared[STORE];
-}
-
 const sizeOf = (answer: PreparedAnswer): number =>
   answer.identity.byteLength + (answer.gzip?.byteLength ?? 0) + (answer.br?.byteLength ?? 0);
 
-function drop(store: PreparedStore, key: string): void {
-  const answer = store.answers.get(key);
-  if (!answer) return;
-  store.answers.delete(key);
-  store.byteCount -= sizeOf(answer);
+export function preparedStore(): PreparedStore {
+  shared[STORE] ??= {
+    answers: new LRUCache({ max: MAX_ANSWERS, maxSize: MAX_BYTES, maxEntrySize: MAX_BYTES / 4, sizeCalculation: sizeOf }),
+    targets: new LRUCache({ max: MAX_TARGETS }),
+    versions: new Map(),
+    versionsReadAt: 0,
+    mirror: null,
+  };
+  return shared[STORE];
 }
 
-const lastKeys = new WeakMap<Map<string, unknown>, string>();
-
-function putLast<Value>(map: Map<string, Value>, key: string, value: Value): void {
-  map.delete(key);
-  map.set(key, value);
-  lastKeys.set(map, key);
-}
-
-/** LRU order: the first key of the Map is the least recently used one. */
-function moveToEnd<Value>(map: Map<string, Value>, key: string, value: Value): void {
-  if (lastKeys.get(map) !== key) putLast(map, key, value);
-}
-
-/** LRU of at most 256 answers and 64 MB. */
+/** An answer so large that it would evict a quarter of the others is not kept. */
 export function keepPreparedAnswer(key: string, answer: PreparedAnswer): void {
-  const store = preparedStore();
-  drop(store, key);
-  if (sizeOf(answer) > MAX_BYTES / 4) return;
-  putLast(store.answers, key, answer);
-  store.byteCount += sizeOf(answer);
-  for (const oldest of store.answers.keys()) {
-    if (store.answers.size <= MAX_ANSWERS && store.byteCount <= MAX_BYTES) break;
-    drop(store, oldest);
-  }
-  store.mirror?.answer(key, answer);
+  const { answers, mirror } = preparedStore();
+  if (answers.set(key, answer).has(key)) mirror?.answer(key, answer);
 }
 
 /** Ignored when another answer has taken the key since. */
 export function addEncodings(key: string, answer: PreparedAnswer, encodings: { gzip: Uint8Array; br: Uint8Array }): void {
-  const store = preparedStore();
-  if (store.answers.get(key) !== answer) return;
-  keepPreparedAnswer(key, { ...answer, ...encodings });
+  if (preparedStore().answers.peek(key) === answer) keepPreparedAnswer(key, { ...answer, ...encodings });
 }
 
 export function keepTarget(target: string, key: string): void {
   if (target.length > MAX_TARGET_LENGTH) return;
   const { targets, answers, mirror } = preparedStore();
-  if (targets.size >= MAX_TARGETS && !targets.has(target)) {
-    const [oldest] = targets.keys();
-    if (oldest !== undefined) targets.delete(oldest);
-  }
-  putLast(targets, target, key);
+  targets.set(target, key);
   const answer = answers.get(key);
   mirror?.target(target, key);
   if (answer) mirror?.answer(key, answer);
@@ -116,18 +88,14 @@ function isCurrent(answer: PreparedAnswer, store: PreparedStore, nowMs: number):
 export function findPreparedAnswer(key: string, nowMs: number): PreparedAnswer | null {
   const store = preparedStore();
   const answer = store.answers.get(key);
-  if (!answer || !isCurrent(answer, store, nowMs)) return null;
-  moveToEnd(store.answers, key, answer);
-  return answer;
+  return answer && isCurrent(answer, store, nowMs) ? answer : null;
 }
 
 export function findPreparedAnswerByTarget(target: string, nowMs: number): PreparedAnswer | null {
   const { targets, mirror } = preparedStore();
   const key = targets.get(target);
-  if (key === undefined) return null;
-  moveToEnd(targets, target, key);
-  const answer = findPreparedAnswer(key, nowMs);
-  if (answer && mirror) keepTarget(target, key);
+  const answer = key === undefined ? null : findPreparedAnswer(key, nowMs);
+  if (key !== undefined && answer && mirror) keepTarget(target, key);
   return answer;
 }
 

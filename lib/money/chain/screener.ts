@@ -1,4 +1,5 @@
 import { env, type Env } from "@/lib/config/env";
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { boundedFetch, type RawAnswer } from "./bounded-fetch";
 import { readSanctionsList } from "./sanctions-list";
@@ -45,14 +46,8 @@ async function askChainalysis(wallet: string, { apiKey, url, timeoutMs }: NonNul
 }
 
 export function createScreener({ list, chainalysis, now = () => performance.now() }: ScreenerSettings): Screener {
-  const clearSince = new Map<string, number>();
+  const clearSince = new LRUCache<string, number>({ max: MAX_CACHED });
   const isCachedClear = (wallet: string) => now() - (clearSince.get(wallet) ?? Number.NEGATIVE_INFINITY) < CLEAR_FOR_MS;
-  const cacheClear = (wallet: string) => {
-    const [oldest] = clearSince.keys();
-    if (clearSince.size >= MAX_CACHED && oldest !== undefined) clearSince.delete(oldest);
-    clearSince.delete(wallet);
-    clearSince.set(wallet, now());
-  };
   return {
     async screen(address) {
       const wallet = address.toLowerCase();
@@ -60,7 +55,7 @@ export function createScreener({ list, chainalysis, now = () => performance.now(
       if (list.has(wallet)) return "blocked";
       if (!chainalysis || isCachedClear(wallet)) return "clear";
       const verdict = await askChainalysis(wallet, chainalysis);
-      if (verdict === "clear") cacheClear(wallet);
+      if (verdict === "clear") clearSince.set(wallet, now());
       return verdict;
     },
   };

@@ -3,6 +3,7 @@ import { ADDRESS_HEADER, addressKey } from "@/lib/http/address-keys";
 import { limitHeaders, type Allowance, type Limiter } from "@/lib/http/limiter";
 import { findPreparedAnswerByTarget, preparedStore, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
 import type { Tallier } from "./tallier";
+import { remember } from "@/lib/domain/basics/remember";
 import { rawHeaderList, sendPrepared } from "./send-prepared";
 
 /** Dataset versions; the main thread reads them from the database. */
@@ -26,17 +27,17 @@ export interface AnswerFirstOptions {
 const VERSIONS_TTL_MS = 2000;
 
 const MAX_CACHED_LIMITS = 10_000;
-const cachedLimitLines = new Map<number, readonly string[]>();
+/** Above every number of seconds, so that remaining calls and seconds make one number. */
+const RADIX = 100_000;
 
 /** There are few combinations of remaining calls and seconds, so each is formatted once. */
-function limitLines(allowance: Allowance): readonly string[] {
-  const key = allowance.remaining * 100_000 + allowance.resetSeconds;
-  const cached = cachedLimitLines.get(key);
-  if (cached) return cached;
-  const lines = rawHeaderList(limitHeaders(allowance));
-  if (cachedLimitLines.size < MAX_CACHED_LIMITS) cachedLimitLines.set(key, lines);
-  return lines;
-}
+const linesOf = remember(
+  (combined: number) =>
+    rawHeaderList(limitHeaders({ isAllowed: true, remaining: Math.floor(combined / RADIX), resetSeconds: combined % RADIX })),
+  MAX_CACHED_LIMITS,
+);
+
+const limitLines = ({ remaining, resetSeconds }: Allowance): readonly string[] => linesOf(remaining * RADIX + resetSeconds);
 
 const isPreparable = (request: IncomingMessage): boolean =>
   (request.method === "GET" || request.method === "HEAD") && preparedStore().targets.has(request.url ?? "/");

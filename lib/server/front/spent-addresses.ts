@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener } from "node:http";
+import { LRUCache } from "lru-cache";
 import { hashToken } from "@/lib/money/tokens/access-token";
 import { tokenIn } from "@/lib/money/call/credential";
 import { isKnownToken } from "@/lib/money/call/token/token-memory";
@@ -27,13 +28,7 @@ function hasKnownToken({ headers }: IncomingMessage): boolean {
 
 /** A flood of guessed tokens costs only answers of the front, so the main thread stays free for paying callers. */
 export function rememberSpent(limiter: Limiter): SpentAddresses {
-  const spent = new Map<string, number>();
-
-  function remember(key: string, resetSeconds: number): void {
-    const oldest = spent.keys().next().value;
-    if (spent.size >= MAX_ADDRESSES && oldest !== undefined) spent.delete(oldest);
-    spent.set(key, Date.now() + resetSeconds * 1000);
-  }
+  const spent = new LRUCache<string, number>({ max: MAX_ADDRESSES });
 
   function secondsLeft(request: IncomingMessage): number {
     const until = spent.size === 0 ? undefined : spent.get(addressKey(String(request.headers[ADDRESS_HEADER] ?? "unknown")));
@@ -44,7 +39,7 @@ export function rememberSpent(limiter: Limiter): SpentAddresses {
     limiter: {
       async take(key) {
         const taken = await limiter.take(key);
-        if (!taken.isAllowed) remember(key, taken.resetSeconds);
+        if (!taken.isAllowed) spent.set(key, Date.now() + taken.resetSeconds * 1000);
         return taken;
       },
       async giveBack(key) {

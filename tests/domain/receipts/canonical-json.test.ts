@@ -88,7 +88,7 @@ describe("canonical JSON", () => {
     }
     const odd = Array.from({ length: 100 }, () => JSON.parse('{"b":1,"__proto__":{"z":1,"y":[{"2":1,"10":2}]},"a":null}') as unknown);
     expect(canonicalJson(odd)).toBe(canonicalize(odd));
-    expect(() => canonicalJson(Array.from({ length: 100 }, () => ({ one: 1n })))).toThrow("bigint");
+    expect(() => canonicalJson(Array.from({ length: 100 }, () => ({ one: 1n })))).toThrow(/bigint/i);
   });
 
   test("treats undefined, dates and non-finite numbers as JSON.stringify does", () => {

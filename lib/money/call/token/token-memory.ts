@@ -1,9 +1,11 @@
+import { LRUCache } from "lru-cache";
+
 /** Cache of token hashes that saves database queries. Whether a token may spend is always decided by the database. */
 export interface TokenMemory {
   /** Accepted or issued tokens. Calls with one do not count against the rate limit of their address. */
-  known: Set<string>;
+  known: LRUCache<string, true>;
   /** Negative cache: hashes of tokens that do not exist, with the entry's expiry in epoch milliseconds. */
-  unknown: Map<string, number>;
+  unknown: LRUCache<string, number>;
   /** Called for each change of `known`, to keep the copy in the front's thread in sync. */
   mirror: ((hash: string, isKnown: boolean) => void) | null;
 }
@@ -16,13 +18,8 @@ const shared = globalThis as { [MEMORY]?: TokenMemory };
 
 /** On globalThis, because our node server and the Next bundle load separate copies of this module. */
 export function tokenMemory(): TokenMemory {
-  shared[MEMORY] ??= { known: new Set(), unknown: new Map(), mirror: null };
+  shared[MEMORY] ??= { known: new LRUCache({ max: MAX_ENTRIES }), unknown: new LRUCache({ max: MAX_ENTRIES }), mirror: null };
   return shared[MEMORY];
-}
-
-function evictOldest(entries: Set<string> | Map<string, number>): void {
-  const oldest = entries.keys().next().value;
-  if (entries.size >= MAX_ENTRIES && oldest !== undefined) entries.delete(oldest);
 }
 
 export const isKnownToken = (hash: string): boolean => tokenMemory().known.has(hash);
@@ -37,8 +34,7 @@ export function noteKnownToken(hash: string): void {
   const { known, unknown, mirror } = tokenMemory();
   unknown.delete(hash);
   if (known.has(hash)) return;
-  evictOldest(known);
-  known.add(hash);
+  known.set(hash, true);
   mirror?.(hash, true);
 }
 
@@ -52,7 +48,5 @@ export function noteUnknownToken(hash: string, now: number, isCacheable: boolean
   const { unknown } = tokenMemory();
   forgetToken(hash);
   if (!isCacheable) return;
-  unknown.delete(hash);
-  evictOldest(unknown);
   unknown.set(hash, now + UNKNOWN_MS);
 }
