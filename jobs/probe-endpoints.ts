@@ -1,3 +1,4 @@
+import pLimit from "p-limit";
 import { inTransaction, type Db } from "@/db/client";
 import { bumpVersion, countDailyUse, recordSourceOutcomes, type SourceOutcome } from "@/db/queries/freshness/operations";
 import {
@@ -16,7 +17,6 @@ import { rollUpDay } from "@/lib/domain/probes/probe-days";
 import { withoutOwnOutage } from "@/lib/domain/probes/probe-outcome";
 import { PROBE_WINDOW_MS, summariseProbes } from "@/lib/domain/probes/probe-summary";
 import { env } from "@/lib/config/env";
-import { inParallel } from "@/lib/sources/in-parallel";
 import { probeCompletion, probeReach, type EndpointProbe } from "@/lib/sources/probes/probe-endpoint";
 import type { SourceHttp } from "@/lib/sources/http/source";
 import { defineJob, type JobCounts } from "./define";
@@ -80,7 +80,7 @@ const countOf = (probes: readonly EndpointProbe[], outcome: EndpointProbe["outco
 
 export async function runProbes(run: ProbeRun): Promise<JobCounts | { skipped: string }> {
   const { db, now, endpoints } = run;
-  const probes = withoutOwnOutage((await inParallel(endpoints, CONCURRENCY, (endpoint) => probe(endpoint, run))).flat());
+  const probes = withoutOwnOutage((await pLimit(CONCURRENCY).map(endpoints, (endpoint) => probe(endpoint, run))).flat());
   const reaches = probes.filter(({ kind }) => kind === "reach");
   const outcomes = reaches.map((reach) => outcomeOf(reach, now));
   if (!probes.some(({ status }) => status !== null)) {

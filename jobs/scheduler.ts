@@ -1,3 +1,4 @@
+import PQueue from "p-queue";
 import type { Db } from "@/db/client";
 import { listNewestRuns } from "@/db/queries/freshness/jobs";
 import { describeDoubt } from "@/lib/domain/freshness/clock";
@@ -24,37 +25,25 @@ export interface SchedulerOptions {
 const byCadence = (jobs: readonly Job[]): Job[] =>
   jobs.toSorted((a, b) => secondsBetweenSlots(a.cadence) - secondsBetweenSlots(b.cadence) || a.name.localeCompare(b.name));
 
-interface Pool {
-  isBusyWith(job: Job): boolean;
-  add(jobs: readonly Job[]): void;
-  end(): Promise<unknown>;
-}
-
-function createPool(runOne: (job: Job) => Promise<void>): Pool {
-  const queue: Job[] = [];
-  const running = new Map<string, Promise<void>>();
-  const pump = (): void => {
-    for (let job = queue[0]; job && running.size < CONCURRENCY; job = queue[0]) {
-      const { name } = job;
-      queue.shift();
-      const work = runOne(job)
-        .catch((error: unknown) => log.error("job could not run", { job: name, error: describeError(error) }))
-        .finally(() => {
-          running.delete(name);
-          pump();
-        });
-      running.set(name, work);
-    }
-  };
+function createPool(runOne: (job: Job) => Promise<void>) {
+  const queue = new PQueue({ concurrency: CONCURRENCY });
+  const busy = new Set<Job>();
+  async function run(job: Job): Promise<void> {
+    await runOne(job)
+      .catch((error: unknown) => log.error("job could not run", { job: job.name, error: describeError(error) }))
+      .finally(() => busy.delete(job));
+  }
   return {
-    isBusyWith: (job) => running.has(job.name) || queue.includes(job),
-    add(jobs) {
-      queue.push(...jobs);
-      pump();
+    isBusyWith: (job: Job) => busy.has(job),
+    add(jobs: readonly Job[]): void {
+      for (const job of jobs) {
+        busy.add(job);
+        void queue.add(() => run(job));
+      }
     },
-    end() {
-      queue.length = 0;
-      return Promise.all(running.values());
+    end(): Promise<void> {
+      queue.clear();
+      return queue.onIdle();
     },
   };
 }
@@ -75,7 +64,7 @@ interface Scheduler {
   db: Db;
   jobs: readonly Job[];
   now(): Date;
-  pool: Pool;
+  pool: ReturnType<typeof createPool>;
   isUnsure(): Promise<boolean>;
   stopping: AbortSignal;
 }

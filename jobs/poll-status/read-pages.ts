@@ -1,6 +1,6 @@
+import pLimit from "p-limit";
 import type { StatusPage } from "@/lib/catalogs/status-pages";
 import { sanitizeLabel, sanitizeTitle } from "@/lib/domain/news/sanitize/sanitize";
-import { inParallel } from "@/lib/sources/in-parallel";
 import type { SourceHttp } from "@/lib/sources/http/source";
 import { readStatusBytes, type StatusBytes } from "@/lib/sources/status/read-document";
 import { readStatusPage, type StatusOutcome } from "@/lib/sources/status/read-status-page";
@@ -54,7 +54,7 @@ export async function readPages(
     return sanitizeOutcome(await Promise.race([reading, deadline.then(() => tooLate(page))]));
   };
   try {
-    return await inParallel(pages, CONCURRENCY, readOne);
+    return await pLimit(CONCURRENCY).map(pages, readOne);
   } finally {
     clearTimeout(timer);
   }

@@ -1,7 +1,7 @@
+import pLimit from "p-limit";
 import type { JobContext, JobCounts } from "../define";
 import { recordSourceOutcomes } from "@/db/queries/freshness/operations";
 import type { NewsSource } from "@/lib/catalogs/news-sources";
-import { inParallel } from "@/lib/sources/in-parallel";
 import { failedOutcome, readNewsSource, type NewsOutcome } from "./read-source";
 import { storeReading } from "./store-reading";
 
@@ -17,7 +17,7 @@ interface Tally {
 /** Stores each source as soon as it is read. One that cannot be stored counts as failed and is read in full next time. */
 async function readAndStore(sources: readonly NewsSource[], { db, http, now, signal, log }: JobContext): Promise<Tally> {
   const tally: Tally = { outcomes: [], added: 0, changed: 0 };
-  await inParallel(sources, CONCURRENCY, async (source) => {
+  await pLimit(CONCURRENCY).map(sources, async (source) => {
     let outcome = await readNewsSource(source, http, now);
     if (signal.aborted) return;
     if (outcome.kind === "fresh") {

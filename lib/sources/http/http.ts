@@ -98,8 +98,7 @@ async function requestHop(hop: Hop, exchange: Exchange, setup: Setup): Promise<H
   exchange.host = hop.url.host;
   const { signal } = exchange.deadline;
   await exchange.breaker.admit(hop.url.host);
-  const leave = await setup.gate.enter(hop.url.host, signal);
-  try {
+  return setup.gate(hop.url.host, signal, async () => {
     exchange.deadline.start();
     const answer = await setup.transport({ ...hop, signal });
     const sentAt = responseDate(answer.headers);
@@ -110,9 +109,7 @@ async function requestHop(hop: Hop, exchange: Exchange, setup: Setup): Promise<H
     }
     discard(answer.body);
     return { answer, url: hop.url, bytes: null };
-  } finally {
-    leave();
-  }
+  });
 }
 
 async function followRedirects(first: Hop, exchange: Exchange, setup: Setup): Promise<HopAnswer> {
