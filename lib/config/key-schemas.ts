@@ -11,10 +11,24 @@ export interface Key {
   isSecret?: true;
 }
 
-export const optional = <Output>(schema: z.ZodType<Output, string>) =>
-  z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
-export const withDefault = <Output>(schema: z.ZodType<Output, string>, fallback: string) =>
-  z.preprocess((value) => (value === "" || value === undefined ? fallback : value), schema);
+const unlessEmpty = (value: unknown) => (value === "" ? undefined : value);
+
+export const optional = <Output>(schema: z.ZodType<Output, string>, meaning: string, example: string) => ({
+  meaning,
+  example,
+  fallback: null,
+  schema: z.preprocess(unlessEmpty, schema.optional()),
+});
+
+export const withDefault = <Output>(schema: z.ZodType<Output, string>, fallback: string, meaning: string, example = fallback) => ({
+  meaning,
+  example,
+  fallback,
+  schema: z.preprocess((value) => unlessEmpty(value) ?? fallback, schema),
+});
+
+export const secret = <Declared extends Key>(key: Declared) => ({ ...key, isSecret: true as const });
+
 export const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
 export const postgresUrl = z
   .string()
