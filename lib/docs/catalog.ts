@@ -14,6 +14,8 @@ import { X402Manifest, x402Manifest } from "./x402-manifest";
 
 /** Documents change only with a release; a cached copy may lag behind it by this much. */
 const DOCUMENT_SECONDS = 300;
+const DOCUMENT = { method: "GET", tag: "Documents", access: free(), reads: [], maxAgeSeconds: DOCUMENT_SECONDS } as const;
+const PLAIN_TEXT = { produces: "text/plain", response: z.string() };
 
 export const meta = defineEndpoint({
   method: "GET",
@@ -39,13 +41,9 @@ export const freshness = defineEndpoint({
 }).handle(async ({ db, now }) => freshnessAnswer(catalog(), await datasetFreshness(db, now)));
 
 export const apiDescription = defineEndpoint({
-  method: "GET",
+  ...DOCUMENT,
   path: "/openapi.json",
-  tag: "Documents",
   summary: "This API in OpenAPI 3.1",
-  access: free(),
-  reads: [],
-  maxAgeSeconds: DOCUMENT_SECONDS,
   isEnveloped: false,
   response: z.looseObject({
     openapi: z.literal("3.1.0"),
@@ -55,82 +53,54 @@ export const apiDescription = defineEndpoint({
 }).handle((context) => openApi(catalog(), siteOf(context)) as never);
 
 export const llms = defineEndpoint({
-  method: "GET",
+  ...DOCUMENT,
   path: "/llms.txt",
-  tag: "Documents",
   summary: "What this service is, for language models",
-  access: free(),
-  reads: [],
-  maxAgeSeconds: DOCUMENT_SECONDS,
-  produces: "text/plain",
-  response: z.string(),
+  ...PLAIN_TEXT,
 }).handle((context) => llmsText(catalog(), siteOf(context)));
 
 export const llmsFull = defineEndpoint({
-  method: "GET",
+  ...DOCUMENT,
   path: "/llms-full.txt",
-  tag: "Documents",
   summary: "The same with every parameter, limit and error",
-  access: free(),
-  reads: [],
-  maxAgeSeconds: DOCUMENT_SECONDS,
-  produces: "text/plain",
-  response: z.string(),
+  ...PLAIN_TEXT,
 }).handle((context) => llmsFullText(catalog(), siteOf(context)));
 
 export const agentFairTrade = defineEndpoint({
-  method: "GET",
+  ...DOCUMENT,
   path: "/.well-known/agent-fair-trade.json",
-  tag: "Documents",
   summary: "The fair-trade promises for machines",
-  access: free(),
-  reads: [],
   maxAgeSeconds: 3600,
   response: FairTradeManifest,
 }).handle((context) => fairTradeManifest(catalog(), siteOf(context)));
 
 export const x402Json = defineEndpoint({
-  method: "GET",
+  ...DOCUMENT,
   path: "/.well-known/x402.json",
-  tag: "Documents",
   summary: "What can be paid call by call, for x402 clients and indexers",
-  access: free(),
-  reads: [],
-  maxAgeSeconds: DOCUMENT_SECONDS,
   response: X402Manifest,
 }).handle((context) => x402Manifest(catalog(), siteOf(context)));
 
 export const security = defineEndpoint({
-  method: "GET",
+  ...DOCUMENT,
   path: "/.well-known/security.txt",
-  tag: "Documents",
   summary: "Whom to tell about a vulnerability (RFC 9116)",
-  access: free(),
-  reads: [],
   maxAgeSeconds: 3600,
-  produces: "text/plain",
-  response: z.string(),
+  ...PLAIN_TEXT,
 }).handle((context) => securityText(siteOf(context), context.now));
 
 export const robots = defineEndpoint({
-  method: "GET",
+  ...DOCUMENT,
   path: "/robots.txt",
-  tag: "Documents",
   summary: "What crawlers may read: everything that is public",
-  access: free(),
-  reads: [],
   maxAgeSeconds: 3600,
-  produces: "text/plain",
-  response: z.string(),
+  ...PLAIN_TEXT,
 }).handle((context) => robotsText(siteOf(context)));
 
 export const sitemap = defineEndpoint({
-  method: "GET",
+  ...DOCUMENT,
   path: "/sitemap.xml",
-  tag: "Documents",
   summary: "The pages of this service",
-  access: free(),
-  reads: [],
   maxAgeSeconds: 3600,
   produces: "application/xml",
   response: z.string(),

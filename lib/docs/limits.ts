@@ -30,9 +30,10 @@ export const Limit = z
 
 interface Row {
   limit: string;
-  applies_to: string;
   /** One of the paths that it applies to; null applies to all. */
   path: string | null;
+  /** What it applies to, where that is not the path alone. */
+  applies_to?: string;
   min?: number;
   max?: number;
   default?: number;
@@ -43,15 +44,9 @@ interface Row {
 /** Includes limits of endpoints that are announced but not served yet. */
 const ROWS: readonly Row[] = [
   { limit: "request rate", applies_to: "free endpoints", path: null, max: FREE_LIMIT.calls, unit: "requests per minute per IP" },
-  { limit: "preview routing", applies_to: "/api/preview/routing", path: "/api/preview/routing", max: 5, unit: "calls per UTC day per IP" },
-  {
-    limit: "premium routing rate",
-    applies_to: "/api/premium/routing",
-    path: "/api/premium/routing",
-    unit: "requests",
-    note: "No rate limit.",
-  },
-  { limit: "news limit", applies_to: "/api/news", path: "/api/news", min: 1, max: 200, default: 50, unit: "articles" },
+  { limit: "preview routing", path: "/api/preview/routing", max: 5, unit: "calls per UTC day per IP" },
+  { limit: "premium routing rate", path: "/api/premium/routing", unit: "requests", note: "No rate limit." },
+  { limit: "news limit", path: "/api/news", min: 1, max: 200, default: 50, unit: "articles" },
   { limit: "watch lifetime", applies_to: "watches", path: "/api/premium/watches", max: WATCH_DAYS, unit: "days" },
   { limit: "fire_cap", applies_to: "watches", path: "/api/premium/watches", ...FIRE_CAP, unit: "deliveries" },
   { limit: "active watches", applies_to: "watches", path: "/api/premium/watches", max: MOST_ACTIVE_WATCHES, unit: "per account" },
@@ -77,10 +72,9 @@ const ROWS: readonly Row[] = [
     max: REDELIVERIES_PER_DAY,
     unit: "per watch and UTC day",
   },
-  { limit: "purchases shown", applies_to: "/api/payment/history", path: "/api/payment/history", max: 100, unit: "newest purchases" },
+  { limit: "purchases shown", path: "/api/payment/history", max: 100, unit: "newest purchases" },
   {
     limit: "purchase",
-    applies_to: "/api/payment/buy-credits",
     path: "/api/payment/buy-credits",
     min: 0.5,
     max: 10_000,
@@ -89,7 +83,6 @@ const ROWS: readonly Row[] = [
   },
   {
     limit: "quote lifetime",
-    applies_to: "/api/payment/buy-credits",
     path: "/api/payment/buy-credits",
     max: QUOTE_SECONDS,
     unit: "seconds",
@@ -97,7 +90,6 @@ const ROWS: readonly Row[] = [
   },
   {
     limit: "reserved amounts",
-    applies_to: "/api/payment/buy-credits",
     path: "/api/payment/buy-credits",
     max: MAX_RESERVED_AMOUNTS,
     unit: "unpaid quotes per account, IPv4 address or IPv6 /48",
@@ -129,21 +121,13 @@ const ROWS: readonly Row[] = [
     default: 4,
     unit: "sources",
   },
-  { limit: "top_n", applies_to: "/api/premium/routing", path: "/api/premium/routing", min: 1, max: 10, default: 5, unit: "models" },
-  { limit: "ids", applies_to: "/api/premium/compare/models", path: "/api/premium/compare/models", min: 2, max: 5, unit: "models" },
-  { limit: "model", applies_to: "/api/premium/cost/projection", path: "/api/premium/cost/projection", min: 1, max: 10, unit: "models" },
-  { limit: "lookback", applies_to: "/api/premium/forecast", path: "/api/premium/forecast", min: 7, max: 90, default: 30, unit: "days" },
-  { limit: "horizon", applies_to: "/api/premium/forecast", path: "/api/premium/forecast", min: 1, max: 30, default: 7, unit: "days" },
-  { limit: "days", applies_to: "/api/premium/whats-new", path: "/api/premium/whats-new", min: 1, max: 7, default: 1, unit: "days" },
-  {
-    limit: "news_limit",
-    applies_to: "/api/premium/whats-new",
-    path: "/api/premium/whats-new",
-    min: 1,
-    max: 25,
-    default: 10,
-    unit: "articles",
-  },
+  { limit: "top_n", path: "/api/premium/routing", min: 1, max: 10, default: 5, unit: "models" },
+  { limit: "ids", path: "/api/premium/compare/models", min: 2, max: 5, unit: "models" },
+  { limit: "model", path: "/api/premium/cost/projection", min: 1, max: 10, unit: "models" },
+  { limit: "lookback", path: "/api/premium/forecast", min: 7, max: 90, default: 30, unit: "days" },
+  { limit: "horizon", path: "/api/premium/forecast", min: 1, max: 30, default: 7, unit: "days" },
+  { limit: "days", path: "/api/premium/whats-new", min: 1, max: 7, default: 1, unit: "days" },
+  { limit: "news_limit", path: "/api/premium/whats-new", min: 1, max: 25, default: 10, unit: "articles" },
   {
     limit: "price",
     applies_to: "premium calls",
@@ -182,14 +166,12 @@ const ROWS: readonly Row[] = [
 
 export function limitsOf(catalog: readonly AnyEndpoint[]): z.output<typeof Limit>[] {
   const served = new Set(catalog.map(templatedPath));
-  return ROWS.map(({ path, ...row }) => ({
-    limit: row.limit,
-    applies_to: row.applies_to,
-    min: row.min ?? null,
-    max: row.max ?? null,
-    default: row.default ?? null,
-    unit: row.unit,
-    note: row.note ?? null,
+  return ROWS.map(({ path, limit, applies_to = path ?? "", unit, note = null, ...bounds }) => ({
+    limit,
+    applies_to,
+    ...{ min: null, max: null, default: null, ...bounds },
+    unit,
+    note,
     in_service: path === null || served.has(path),
   }));
 }

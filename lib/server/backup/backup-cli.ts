@@ -1,7 +1,6 @@
 import { existsSync, rmSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { backupFolder, listBackupFiles } from "@/db/backup/files";
 import { dbOf, openConnection, withEngine } from "@/db/connection";
 import { databaseFolder, readMarker, writeMarker } from "@/db/embedded/database-marker";
@@ -14,6 +13,7 @@ import { databaseChoice, describePostgres } from "@/lib/config/database-choice";
 import { env } from "@/lib/config/env";
 import type { BackupHeader } from "@/lib/schemas/backup";
 import { administer } from "../cli/administer";
+import { print, readCommandLine } from "../cli/command-line";
 import { headerOf } from "./backup-stream";
 import { createBackup, pruneDailyBackups, type BackupKind, type MadeBackup } from "./create-backup";
 import { restoreEmbedded, restorePostgres, type RestoreResult } from "./restore-backup";
@@ -38,7 +38,6 @@ const USAGE = [
 ].join("\n");
 
 const root = process.cwd();
-const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const megabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(1)} MB`;
 const upTo = ({ newestTransaction, newestTransactionAt }: { newestTransaction: number; newestTransactionAt: string | null }): string =>
   newestTransactionAt === null ? "no ledger transaction" : `ledger transaction ${newestTransaction} of ${newestTransactionAt}`;
@@ -188,19 +187,9 @@ async function accept(isConfirmed: boolean): Promise<void> {
   }
 }
 
-function parseLine(): { verb: string; rest: string[]; isConfirmed: boolean } {
-  try {
-    const { values, positionals } = parseArgs({ allowPositionals: true, options: { yes: { type: "boolean", default: false } } });
-    const [verb = "", ...rest] = positionals;
-    return { verb, rest, isConfirmed: values.yes };
-  } catch {
-    throw new CommandError(USAGE);
-  }
-}
-
 await runCommandLine(async () => {
   keepPrivate(env().DATA_DIR);
-  const { verb, rest, isConfirmed } = parseLine();
+  const { verb, rest, isConfirmed } = readCommandLine([], USAGE, { isConfirmable: true });
   const [file] = rest;
   if (verb === "create" && rest.length === 0) return create();
   if (verb === "list" && rest.length === 0) return list();

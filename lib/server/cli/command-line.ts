@@ -5,15 +5,22 @@ export interface CommandLine {
   verb: string;
   rest: string[];
   options: Record<string, string>;
+  /** True when `--yes` confirms what would be asked. */
+  isConfirmed: boolean;
 }
 
-/** Reads `verb rest… --option value…`; anything else fails with the usage text. */
-export function readCommandLine(optionNames: readonly string[], usage: string): CommandLine {
+const YES = { type: "boolean" } as const;
+
+export const print = (text: string): void => void process.stdout.write(`${text}\n`);
+
+/** Reads `verb rest… --option value…`, and `--yes` where there is something to confirm; anything else fails with the usage text. */
+export function readCommandLine(optionNames: readonly string[], usage: string, { isConfirmable = false } = {}): CommandLine {
   try {
-    const declaredOptions = Object.fromEntries(optionNames.map((name) => [name, { type: "string" as const }]));
-    const { values, positionals } = parseArgs({ allowPositionals: true, options: declaredOptions });
+    const declared = Object.fromEntries(optionNames.map((name) => [name, { type: "string" as const }]));
+    const { values, positionals } = parseArgs({ allowPositionals: true, options: isConfirmable ? { ...declared, yes: YES } : declared });
     const [verb = "", ...rest] = positionals;
-    return { verb, rest, options: values as Record<string, string> };
+    const { yes, ...options } = values as Record<string, string | boolean>;
+    return { verb, rest, options: options as Record<string, string>, isConfirmed: yes === true };
   } catch {
     throw new CommandError(usage);
   }

@@ -4,7 +4,7 @@ import type { Grant, ShownAccount } from "@/lib/money/tokens/ledger-commands";
 import { CommandError } from "@/lib/config/command-error";
 import { formatUsd } from "@/lib/domain/money/credits";
 import { administer } from "./administer";
-import { readCommandLine, wholeNumber } from "./command-line";
+import { print, readCommandLine, wholeNumber } from "./command-line";
 import { runCommandLine } from "./run-command-line";
 import { textTable } from "./text-table";
 
@@ -17,7 +17,6 @@ const USAGE = [
   '                         resolve --dispute N --for payer|memo --note "why"   give a disputed purchase to the wallet that paid, or back to the holder of the memo, once',
 ].join("\n");
 
-const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const usd = (units: number): string => `${formatUsd(BigInt(units))} USDC`;
 
 function report({ transactions, accounts, credits, units, faults }: LedgerCheck): string {

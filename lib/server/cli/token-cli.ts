@@ -3,7 +3,7 @@ import type { ImportResult, MintedToken, ShownToken } from "@/lib/money/tokens/t
 import { CommandError } from "@/lib/config/command-error";
 import { printSecret } from "@/lib/config/guard-output";
 import { administer } from "./administer";
-import { readCommandLine, wholeNumber } from "./command-line";
+import { print, readCommandLine, wholeNumber } from "./command-line";
 import { readTokensFile } from "./read-tokens-file";
 import { runCommandLine } from "./run-command-line";
 import { textTable } from "./text-table";
@@ -17,8 +17,6 @@ const USAGE = [
 
 /** Keeps one command below the control socket's body limit. */
 const BATCH_SIZE = 200;
-
-const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** Created here, so that only this terminal ever sees the token. */
 function freshToken() {
