@@ -4,20 +4,20 @@ import type { PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
 import type { FrontRequest } from "../read-request";
 import type { Refusal } from "../refuse-paid";
 
-/** Messages from the main thread to the front's thread. In each direction they arrive in the order they were sent. */
-export type ToFront =
-  | { kind: "listen"; port: number; innerAddress: string }
-  | { kind: "answer"; key: string; answer: PreparedAnswer }
-  | { kind: "target"; target: string; key: string }
-  | { kind: "versions"; versions: Map<string, number>; readAt: number }
-  | { kind: "versions-unread" }
-  | { kind: "take"; id: number; address: string }
-  | { kind: "give-back"; address: string }
-  | { kind: "token"; hash: string; isKnown: boolean }
-  /** Null when the main thread has no handler for it: the front forwards the request to Next. */
-  | { kind: "was-read"; id: number; answer: Answer | null }
-  | { kind: "heap" }
-  | { kind: "stop" };
+/** What the main thread asks of the front's thread. */
+export interface FrontMethods {
+  listen(port: number, innerAddress: string): Promise<number>;
+  keepAnswer(key: string, answer: PreparedAnswer): void;
+  keepTarget(target: string, key: string): void;
+  keepVersions(versions: Map<string, number>, readAt: number): void;
+  keepToken(hash: string, isKnown: boolean): void;
+  /** Rejects when the limiter's store is down: the call is neither counted nor refused. */
+  take(address: string): Promise<Allowance>;
+  giveBack(address: string): void;
+  heapUsed(): number;
+  /** Resolves once running answers are finished. */
+  stop(): Promise<void>;
+}
 
 export interface CrawlerVisit {
   userAgent: string;
@@ -31,15 +31,11 @@ export interface Tally {
   crawlers: CrawlerVisit[];
 }
 
-export type FromFront =
-  | { kind: "loaded" }
-  | { kind: "listening"; port: number }
-  | { kind: "not-listening"; message: string; code: string | null }
-  | { kind: "versions-wanted" }
-  /** With a refusal, the main thread writes the refusing answer. */
-  | { kind: "read"; id: number; request: FrontRequest; refusal: Refusal | null }
-  /** Null when the limiter's store is down: the call is neither counted nor refused. */
-  | { kind: "taken"; id: number; allowance: Allowance | null }
-  | { kind: "tally"; tally: Tally }
-  | { kind: "heap"; heapUsed: number }
-  | { kind: "stopped" };
+/** What the front's thread asks of the main thread. */
+export interface MainMethods {
+  /** The versions themselves arrive before this resolves, by `keepVersions`. */
+  readVersions(): Promise<void>;
+  /** With a refusal, the main thread writes the refusing answer. Null when it has no handler: the front forwards the request to Next. */
+  read(request: FrontRequest, refusal: Refusal | null): Promise<Answer | null>;
+  onTally(tally: Tally): void;
+}

@@ -29,7 +29,7 @@ export async function serveBehindFront({ port, next, crawlers, onDeath }: ServeB
     countPrepared(prepared, notModified);
     for (const { userAgent, path, at } of visits) crawlers.record(userAgent, path, at);
   }
-  const front = await startFront({
+  const front = startFront({
     readVersions: async () => readVersions(await database()),
     read: readDirectly,
     refuse: refusalAnswer,
