@@ -30,13 +30,13 @@ export function toDate(value: string | Date | null): Date | null {
 const UNUSABLE = /^(ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN|EHOSTUNREACH|ENOSPC|08\w{3}|53[123]00|57P0[123])$/;
 
 /** The error and its causes, outermost first. */
-function* causesOf(error: unknown): Generator<Error> {
+export function* causesOf(error: unknown): Generator<Error> {
   if (!(error instanceof Error)) return;
   yield error;
   for (const inner of error instanceof AggregateError ? (error.errors as unknown[]) : [error.cause]) yield* causesOf(inner);
 }
 
-const codeOf = (error: Error): string => ("code" in error ? String(error.code) : "");
+export const codeOf = (error: Error): string => ("code" in error ? String(error.code) : "");
 
 /** True when the database cannot be used now; false when the statement itself is at fault. */
 export function isUnusable(error: unknown): boolean {

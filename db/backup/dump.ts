@@ -3,20 +3,14 @@ import type { BackupHeader, BackupMark } from "@/lib/schemas/backup";
 import { rowsOf, type Db } from "../client";
 import { appliedMoments } from "../migrate/migration-files";
 import { describeDatabase } from "../queries/installation";
-import { listOwnTables, type OwnTable } from "./own-tables";
+import { identifierList, listOwnTables, type OwnTable } from "./own-tables";
 import { TableDigests } from "./table-digests";
 
 const ROWS_PER_FETCH = 500;
 
-const quoted = (columns: readonly string[]) =>
-  sql.join(
-    columns.map((name) => sql.identifier(name)),
-    sql`, `,
-  );
-
 /** One JSON object per row. Line breaks become spaces: they can only stand between tokens of a json column. */
 async function* readLines(tx: Db, { name, columns }: OwnTable): AsyncGenerator<string[]> {
-  const source = sql`select translate(row_to_json(r)::text, E'\n\r', '  ') as line from (select ${quoted(columns)} from ${sql.identifier(name)}) r`;
+  const source = sql`select translate(row_to_json(r)::text, E'\n\r', '  ') as line from (select ${identifierList(columns)} from ${sql.identifier(name)}) r`;
   await tx.execute(sql`declare backup_rows no scroll cursor for ${source}`);
   for (;;) {
     const rows = await rowsOf<{ line: string }>(tx, sql`fetch ${sql.raw(String(ROWS_PER_FETCH))} from backup_rows`);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { BackupHeader, BackupMark, type BackupEnd } from "@/lib/schemas/backup";
 import { rowsOf, type Db } from "../client";
 import { applyMigration, migrationsOf, createJournal } from "../migrate/migration-files";
-import { listOwnTables, type OwnTable } from "./own-tables";
+import { identifierList, listOwnTables, type OwnTable } from "./own-tables";
 import { differingTables, TableDigests } from "./table-digests";
 
 const ROWS_PER_INSERT = 500;
@@ -58,10 +58,7 @@ async function withoutTriggers(tx: Db, tables: readonly OwnTable[], work: () => 
 }
 
 async function insertLines(tx: Db, { name, columns }: OwnTable, lines: readonly string[]): Promise<void> {
-  const columnList = sql.join(
-    columns.map((column) => sql.identifier(column)),
-    sql`, `,
-  );
+  const columnList = identifierList(columns);
   await tx.execute(
     sql`insert into ${sql.identifier(name)} (${columnList}) overriding system value select ${columnList} from json_populate_recordset(null::${sql.identifier(name)}, ${`[${lines.join(",")}]`}::json)`,
   );
@@ -96,12 +93,7 @@ async function insertRows(tx: Db, lines: AsyncIterable<string>): Promise<{ end: 
 async function load(tx: Db, lines: AsyncIterable<string>, tables: readonly OwnTable[]): Promise<void> {
   await withoutTriggers(tx, tables, async () => {
     await withoutForeignKeys(tx, tables, async () => {
-      await tx.execute(
-        sql`truncate ${sql.join(
-          tables.map(({ name }) => sql.identifier(name)),
-          sql`, `,
-        )}`,
-      );
+      await tx.execute(sql`truncate ${identifierList(tables.map(({ name }) => name))}`);
       const { end, digests } = await insertRows(tx, lines);
       const [differing] = differingTables(end.tables, digests.toJson());
       if (differing) throw new BackupUnreadableError(`the rows of ${differing} are not those that were written`);

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import { rowsOf, type Db } from "../client";
 import { migrationsOf } from "../migrate/migration-files";
 
@@ -32,3 +32,9 @@ export async function listOwnTables(db: Db, root: string): Promise<OwnTable[]> {
   );
   return rows.filter(({ name }) => tables.has(name));
 }
+
+export const identifierList = (names: readonly string[]): SQL =>
+  sql.join(
+    names.map((name) => sql.identifier(name)),
+    sql`, `,
+  );

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import ipaddr from "ipaddr.js";
 
 const hashOf = (network: string): string => createHash("sha256").update(`caller|${network}`).digest("base64url");
 
@@ -12,21 +13,13 @@ export const reservationKey = (accountId: number | null, address: string): strin
 /** Our node server overwrites it on every request; handlers read the address from nowhere else. */
 export const ADDRESS_HEADER = "x-client-address";
 
-const IPV4_MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-
-/** IPv4 unchanged; IPv6 cut to this many groups of 16 bits. */
+/** IPv4 unchanged, also when it is mapped; IPv6 cut to this many groups of 16 bits. */
 function networkOf(address: string, groups: number): string {
-  if (!address.includes(":")) return address;
-  const mapped = IPV4_MAPPED.exec(address)?.[1];
-  if (mapped) return mapped;
-  const [head = "", tail] = address.split("%")[0]!.toLowerCase().split("::");
-  const left = head === "" ? [] : head.split(":");
-  const right = tail === undefined || tail === "" ? [] : tail.split(":");
-  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0");
-  return `${[...left, ...zeros, ...right]
-    .slice(0, groups)
-    .map((group) => group.replace(/^0+(?=.)/, ""))
-    .join(":")}::/${groups * 16}`;
+  if (!address.includes(":") || !ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
+  const network = parsed.parts.slice(0, groups).map((group) => group.toString(16));
+  return `${network.join(":")}::/${groups * 16}`;
 }
 
 /** IPv4 unchanged; IPv6 as its /64, which is what one household or host gets. */

@@ -9,6 +9,7 @@ import {
   type ReceiptFields,
   type SignedReceipt,
   dayOfReceipt,
+  signedPart,
 } from "@/lib/domain/receipts/receipt";
 import type { ReceiptKey } from "./receipt-key";
 import type { ReceiptRow } from "@/db/queries/receipts/receipts";
@@ -28,25 +29,10 @@ export function signCanonical(value: unknown, key: ReceiptKey): string {
   return sign(null, Buffer.from(canonicalJson(value)), key.privateKey).toString("base64url");
 }
 
-/** Lists the fields one by one, so that no extra field can slip under the signature. */
+/** Picks the signed fields, so that no extra field can slip under the signature. */
 export function buildReceipt(fields: ReceiptFields, key: ReceiptKey): Receipt {
-  const signed: SignedReceipt = {
-    v: RECEIPT_VERSION,
-    id: newReceiptId(),
-    endpoint: fields.endpoint,
-    method: fields.method,
-    token_short: fields.token_short,
-    credits_charged: fields.credits_charged,
-    credits_remaining: fields.credits_remaining,
-    request_hash: fields.request_hash,
-    response_hash: fields.response_hash,
-    captured_at: fields.captured_at,
-    server_time: fields.server_time,
-    no_charge_reason: fields.no_charge_reason,
-    freshness_sla_seconds: fields.freshness_sla_seconds,
-    agent_nonce: fields.agent_nonce,
-    body_sha256: fields.body_sha256,
-  };
+  const signed = signedPart({ v: RECEIPT_VERSION, id: newReceiptId(), ...fields }) as SignedReceipt | null;
+  if (!signed) throw new Error("a receipt without one of its fields");
   const signature = signCanonical(signed, key);
   return {
     ...signed,

@@ -14,137 +14,85 @@ const HOUR_MS = 3_600_000;
 
 type CrawlerSink = (batch: CrawlerBatch) => Promise<void>;
 
-/** Counts crawler hits in memory and writes them in batches; `record` is synchronous and never fails. */
-export interface CrawlerRecorder {
-  record(userAgent: string, path: string, at: Date): void;
+const keyOf = ({ hour, bot, pathGroup }: Omit<CrawlerBucket, "hits">): string => `${hour.getTime()}|${bot}|${pathGroup}`;
+
+/** Counts crawler hits in memory and writes them in batches. */
+export class CrawlerRecorder {
+  #buckets = new Map<string, CrawlerBucket>();
+  #recent: CrawlerHit[] = [];
+  /** Hits since the last batch was taken. */
+  #pending = 0;
+  readonly #groups = new Set<string>();
+  #sink: CrawlerSink | null = null;
+  #flushing: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** Synchronous, and never fails. */
+  record(userAgent: string, path: string, at: Date): void {
+    const bot = labelOf(userAgent);
+    const group = bot === null ? null : pathGroupOf(path);
+    if (bot === null || group === null) return;
+    const pathGroup = this.#bounded(group);
+    this.#count({ hour: new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS), bot, pathGroup, hits: 1 });
+    if (isKnownCrawlerLabel(bot)) this.#recent = [...this.#recent.slice(1 - RECENT_HITS), { bot, pathGroup, at }];
+    if (++this.#pending === FLUSH_AT_HITS) setImmediate(() => void this.flush());
+    else this.#flushLater();
+  }
+
   /** Hits recorded before a sink is attached are kept. */
-  attach(sink: CrawlerSink): void;
-  /** After a failed write the same hits are part of the next batch. */
-  flush(): Promise<void>;
+  attach(sink: CrawlerSink): void {
+    this.#sink = sink;
+    if (this.#buckets.size > 0) this.#flushLater();
+  }
+
+  /** One batch is written at a time; after a failed write the same hits are part of the next one. */
+  flush(): Promise<void> {
+    return (this.#flushing ??= this.#write().finally(() => (this.#flushing = null)));
+  }
+
   /** Waits for a flush in progress, then flushes the rest. */
-  close(): Promise<void>;
-}
+  async close(): Promise<void> {
+    await this.#flushing;
+    await this.flush();
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#sink = null;
+  }
 
-interface Tally {
-  /** Returns the number of hits since the last `take`. */
-  add(hit: CrawlerHit): number;
-  isEmpty(): boolean;
-  take(): CrawlerBatch;
-  takeBack(batch: CrawlerBatch): void;
-}
-
-function openTally(): Tally {
-  let buckets = new Map<string, CrawlerBucket>();
-  let recent: CrawlerHit[] = [];
-  let pending = 0;
-  const count = ({ hour, bot, pathGroup }: Omit<CrawlerBucket, "hits">, hits: number): void => {
-    const key = `${hour.getTime()}|${bot}|${pathGroup}`;
-    const bucket = buckets.get(key);
-    if (bucket) bucket.hits += hits;
-    else if (buckets.size < MOST_BUCKETS) buckets.set(key, { hour, bot, pathGroup, hits });
-  };
-  return {
-    isEmpty: () => buckets.size === 0,
-    add(hit) {
-      const hour = new Date(Math.floor(hit.at.getTime() / HOUR_MS) * HOUR_MS);
-      count({ hour, bot: hit.bot, pathGroup: hit.pathGroup }, 1);
-      if (isKnownCrawlerLabel(hit.bot)) recent = [...recent.slice(1 - RECENT_HITS), hit];
-      return ++pending;
-    },
-    take() {
-      const batch = { buckets: [...buckets.values()], recent };
-      buckets = new Map();
-      recent = [];
-      pending = 0;
-      return batch;
-    },
-    takeBack(batch) {
-      for (const bucket of batch.buckets) count(bucket, bucket.hits);
-      recent = [...batch.recent, ...recent].slice(-RECENT_HITS);
-    },
-  };
-}
-
-function boundedGroups(): (group: string) => string {
-  const groups = new Set<string>();
-  return (group) => {
-    if (!groups.has(group) && groups.size >= MOST_GROUPS) return OVERFLOW_GROUP;
-    groups.add(group);
+  #bounded(group: string): string {
+    if (this.#groups.size >= MOST_GROUPS && !this.#groups.has(group)) return OVERFLOW_GROUP;
+    this.#groups.add(group);
     return group;
-  };
-}
+  }
 
-/** Rings one minute after the first `set` since it last rang. */
-function openAlarm(ring: () => void) {
-  let timer: NodeJS.Timeout | undefined;
-  return {
-    set(): void {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        ring();
-      }, FLUSH_EVERY_MS).unref();
-    },
-    clear(): void {
-      clearTimeout(timer);
-      timer = undefined;
-    },
-  };
-}
+  #count(added: CrawlerBucket): void {
+    const bucket = this.#buckets.get(keyOf(added));
+    if (bucket) bucket.hits += added.hits;
+    else if (this.#buckets.size < MOST_BUCKETS) this.#buckets.set(keyOf(added), added);
+  }
 
-/** Writes a tally's batches to a sink, one at a time; a failed batch goes back into the tally. */
-function openOutlet(tally: Tally, onFailure: () => void) {
-  let sink: CrawlerSink | null = null;
-  let flushing: Promise<void> | null = null;
-  async function drain(): Promise<void> {
-    if (!sink || tally.isEmpty()) return;
-    const batch = tally.take();
+  /** A minute after the first hit since the last time. */
+  #flushLater(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      void this.flush();
+    }, FLUSH_EVERY_MS).unref();
+  }
+
+  async #write(): Promise<void> {
+    if (!this.#sink || this.#buckets.size === 0) return;
+    const batch = { buckets: [...this.#buckets.values()], recent: this.#recent };
+    this.#buckets = new Map();
+    this.#recent = [];
+    this.#pending = 0;
     try {
-      await sink(batch);
+      await this.#sink(batch);
     } catch {
-      tally.takeBack(batch);
-      onFailure();
+      for (const bucket of batch.buckets) this.#count(bucket);
+      this.#recent = [...batch.recent, ...this.#recent].slice(-RECENT_HITS);
+      this.#flushLater();
     }
   }
-  return {
-    setSink(next: CrawlerSink | null): void {
-      sink = next;
-    },
-    flushInProgress: () => flushing,
-    flush(): Promise<void> {
-      flushing ??= drain().finally(() => {
-        flushing = null;
-      });
-      return flushing;
-    },
-  };
-}
-
-export function createCrawlerRecorder(): CrawlerRecorder {
-  const tally = openTally();
-  const bounded = boundedGroups();
-  const alarm = openAlarm(() => void outlet.flush());
-  const outlet = openOutlet(tally, () => alarm.set());
-  return {
-    record(userAgent, path, at) {
-      const bot = labelOf(userAgent);
-      const group = bot === null ? null : pathGroupOf(path);
-      if (bot === null || group === null) return;
-      const pending = tally.add({ bot, pathGroup: bounded(group), at });
-      if (pending === FLUSH_AT_HITS) setImmediate(() => void outlet.flush());
-      else alarm.set();
-    },
-    attach(sink) {
-      outlet.setSink(sink);
-      if (!tally.isEmpty()) alarm.set();
-    },
-    flush: outlet.flush,
-    async close() {
-      await outlet.flushInProgress();
-      await outlet.flush();
-      alarm.clear();
-      outlet.setSink(null);
-    },
-  };
 }
 
 const RECORDER = Symbol.for("crawler-recorder");
@@ -154,6 +102,6 @@ const shared = globalThis as { [RECORDER]?: CrawlerRecorder };
 export const startedRecorder = (): CrawlerRecorder | undefined => shared[RECORDER];
 
 export function crawlerRecorder(): CrawlerRecorder {
-  shared[RECORDER] ??= createCrawlerRecorder();
+  shared[RECORDER] ??= new CrawlerRecorder();
   return shared[RECORDER];
 }

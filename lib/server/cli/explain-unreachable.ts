@@ -1,4 +1,4 @@
-import { refusedStatement } from "@/db/client";
+import { causesOf, codeOf, refusedStatement } from "@/db/client";
 import { servingAddress, type PostgresAddress } from "@/lib/config/database-choice";
 import { env } from "@/lib/config/env";
 
@@ -12,15 +12,6 @@ const UNKNOWN_CERTIFICATE = new Set([
   "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
   "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
 ]);
-
-function* causesOf(error: unknown): Generator<Error> {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    yield current;
-    if (current instanceof AggregateError) yield* current.errors.flatMap((inner) => [...causesOf(inner)]);
-  }
-}
-
-const codeOf = (error: Error): string => ("code" in error ? String(error.code) : "");
 
 const isAboutConnecting = (error: Error): boolean =>
   [NETWORK_CODES, POSTGRES_CODES, UNKNOWN_CERTIFICATE].some((codes) => codes.has(codeOf(error))) ||

@@ -4,7 +4,7 @@ import { inTransaction } from "@/db/client";
 import { listHitsByBot, listRecentHits, pruneCrawlerHits, storeCrawlerBatch } from "@/db/queries/agents/crawlers";
 import { listVersions } from "@/db/queries/freshness/operations";
 import { labelOf } from "@/lib/http/crawlers/label-of";
-import { createCrawlerRecorder, crawlerRecorder, type CrawlerRecorder, FLUSH_AT_HITS, FLUSH_EVERY_MS } from "@/lib/http/crawlers/recorder";
+import { crawlerRecorder, CrawlerRecorder, FLUSH_AT_HITS, FLUSH_EVERY_MS } from "@/lib/http/crawlers/recorder";
 import { startCrawlerRecorder } from "@/lib/http/crawlers/start-recorder";
 import type { CrawlerBatch } from "@/lib/domain/agents/crawler-batch";
 import { openTestDatabase, type TestDatabase } from "../../support/stores/database";
@@ -22,7 +22,7 @@ describe("the recorder in memory", () => {
   let batches: CrawlerBatch[];
 
   beforeEach(() => {
-    recorder = createCrawlerRecorder();
+    recorder = new CrawlerRecorder();
     batches = [];
     recorder.attach(async (batch) => void batches.push(batch));
   });
@@ -48,7 +48,7 @@ describe("the recorder in memory", () => {
   test("flushes fewer hits after a minute", async () => {
     vi.useFakeTimers();
     try {
-      const timed = createCrawlerRecorder();
+      const timed = new CrawlerRecorder();
       timed.attach(async (batch) => void batches.push(batch));
       timed.record(GPTBOT, "/llms.txt", NOON);
       await vi.advanceTimersByTimeAsync(FLUSH_EVERY_MS - 1);
@@ -89,7 +89,7 @@ describe("the recorder in memory", () => {
   });
 
   test("keeps the hits of a failed flush for the next one", async () => {
-    const failing = createCrawlerRecorder();
+    const failing = new CrawlerRecorder();
     let isDown = true;
     failing.attach(async (batch) => {
       if (isDown) throw new Error("database is away");
@@ -107,7 +107,7 @@ describe("the recorder in memory", () => {
   });
 
   test("loses no hit that arrives during a flush", async () => {
-    const slow = createCrawlerRecorder();
+    const slow = new CrawlerRecorder();
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
     slow.attach(async (batch) => {
@@ -124,7 +124,7 @@ describe("the recorder in memory", () => {
   });
 
   test("bounds groups, buckets and newest hits while no sink is attached", async () => {
-    const alone = createCrawlerRecorder();
+    const alone = new CrawlerRecorder();
     for (let hit = 0; hit < 20_000; hit += 1) alone.record(GPTBOT, `/api/x${hit}`, new Date(NOON.getTime() + hit * 3_600_000));
     alone.attach(async (batch) => void batches.push(batch));
     await alone.flush();
