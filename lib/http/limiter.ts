@@ -115,17 +115,8 @@ export function freeLimiter(): Promise<Limiter> {
   return shared[LIMITER];
 }
 
-let resolved: { chosen: Promise<Limiter>; limiter: Limiter } | null = null;
-
-/** Counts one free call. A resolved limiter is not awaited again: one more microtask is measurable in small answers. */
-export function consumeFree(address: string): Promise<Allowance> {
-  const chosen = freeLimiter();
-  if (resolved?.chosen === chosen) return resolved.limiter.take(address);
-  return chosen.then((limiter) => {
-    resolved = { chosen, limiter };
-    return limiter.take(address);
-  });
-}
+/** Counts one free call. */
+export const consumeFree = (address: string): Promise<Allowance> => freeLimiter().then((limiter) => limiter.take(address));
 
 export const refundFree = (address: string): Promise<void> => freeLimiter().then((limiter) => limiter.giveBack(address));
 

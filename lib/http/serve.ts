@@ -66,12 +66,6 @@ async function findOrBuildAnswer(endpoint: AnyEndpoint, request: ApiRequest, rou
   return toAnswer(answer, request, limits);
 }
 
-/** Synchronous when the answer is ready: one more microtask is measurable in small answers. */
-function answerPrepared(endpoint: AnyEndpoint, request: ApiRequest, route: Route, limits: Limits): Promise<Answer> | Answer {
-  const prepared = endpoint.reads.length === 0 || areVersionsFresh() ? findPreparedAnswerByTarget(targetOf(request.url), Date.now()) : null;
-  return prepared ? toAnswer(prepared, request, limits) : findOrBuildAnswer(endpoint, request, route, limits);
-}
-
 async function answerUnprepared(endpoint: AnyEndpoint, request: ApiRequest, route: Route, limits: Limits): Promise<Answer> {
   const input = await parse(endpoint, request, new URL(request.url).searchParams, await paramsOf(route));
   const { access } = endpoint;
@@ -90,11 +84,11 @@ function answerCall(endpoint: AnyEndpoint, request: ApiRequest, route: Route): P
       .then((params) => answerPremium(endpoint, access.credits, request, params))
       .catch(answerFailure({}));
   }
-  const answerUncharged = isPrepared(endpoint) ? answerPrepared : answerUnprepared;
-  return countFreeCall(addressOf(request)).then((limits) => {
-    const answer = answerUncharged(endpoint, request, route, limits);
-    return answer instanceof Promise ? answer.catch(answerFailure(limits)) : answer;
-  }, answerFailure({}));
+  const answerUncharged = isPrepared(endpoint) ? findOrBuildAnswer : answerUnprepared;
+  return countFreeCall(addressOf(request)).then(
+    (limits) => answerUncharged(endpoint, request, route, limits).catch(answerFailure(limits)),
+    answerFailure({}),
+  );
 }
 
 /** Counts a known crawler's hit in memory; never slows or fails the request. */

@@ -1,4 +1,5 @@
 import { request } from "node:http";
+import { json } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { FolderInUseError } from "@/db/embedded/folder-lock";
 import { CommandError } from "@/lib/config/command-error";
@@ -20,10 +21,10 @@ const stopped = (error: Error): CommandError => new CommandError(`The server wen
 function askServer(address: string, command: string, args: Record<string, unknown>): Promise<ControlAnswer | null> {
   return new Promise((resolve, reject) => {
     const call = request({ socketPath: address, path: "/", method: "POST" }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.on("error", (error) => reject(stopped(error)));
-      response.on("end", () => resolve(JSON.parse(Buffer.concat(chunks).toString("utf8")) as ControlAnswer));
+      json(response).then(
+        (answer) => resolve(answer as ControlAnswer),
+        (error: Error) => reject(stopped(error)),
+      );
     });
     call.on("error", (error: NodeJS.ErrnoException) => (NOBODY_LISTENS.has(error.code ?? "") ? resolve(null) : reject(stopped(error))));
     call.end(JSON.stringify({ command, args }));
