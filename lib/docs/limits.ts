@@ -169,7 +169,10 @@ export function limitsOf(catalog: readonly AnyEndpoint[]): z.output<typeof Limit
   return ROWS.map(({ path, limit, applies_to = path ?? "", unit, note = null, ...bounds }) => ({
     limit,
     applies_to,
-    ...{ min: null, max: null, default: null, ...bounds },
+    min: null,
+    max: null,
+    default: null,
+    ...bounds,
     unit,
     note,
     in_service: path === null || served.has(path),
