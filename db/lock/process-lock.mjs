@@ -19,15 +19,9 @@ import { here, holds, isCountedHere } from "./lock-owner.mjs";
 import { listenOn } from "./lock-socket.mjs";
 
 /**
- * A lock between processes that survives kill -9: files `<name>-<generation>`, of which the newest counts. Creating a
- * generation succeeds once, so exactly one of the processes that find a dead owner becomes the next. The owner listens on
- * the file's socket before the file exists.
- *
- * A lock that only goes by the age of its file would not do: after kill -9 the next start would have to wait until the file
- * is old enough, and an owner that is stopped or suspended for longer would lose it, so that two processes wrote to one
- * database. The socket tells at once whether an owner on this machine lives, also one that is stopped, or in another
- * container. The generation decides between several successors. The heartbeat speaks for owners that no socket can be asked
- * about: those on another machine, or on a file system without sockets.
+ * Files `<name>-<generation>`, of which the newest counts: exactly one of several successors creates it. The owner's socket
+ * tells at once whether it lives, also when stopped or in a container; its heartbeat speaks where no socket can be asked.
+ * A lock that goes by the age of its file alone would outlast kill -9, and an owner stopped for longer would lose it.
  */
 
 /** @typedef {import("./lock-owner.mjs").Owner} Owner */
