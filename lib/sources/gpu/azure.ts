@@ -90,8 +90,7 @@ async function readPages(http: Pick<SourceHttp, "get">, source: string): Promise
   const items: Price[] = [];
   let url: string | null = AZURE_URL;
   for (let page = 0; url !== null && page < MAX_PAGES; page += 1) {
-    const read: z.output<typeof Page> | null = await readJson(http, { source, url, isConditional: false }, Page);
-    if (!read) break;
+    const read: z.output<typeof Page> = await readJson(http, { source, url }, Page);
     items.push(...read.Items);
     url = read.NextPageLink ?? null;
     if (url !== null && !url.startsWith(`${PRICES}?`)) throw new SourceError("not_expected", "the next page is somewhere else");
