@@ -18,7 +18,7 @@ export interface AttentionSummary {
   min: number | null;
   max: number | null;
   avg: number | null;
-  capturedDays: number;
+  captured_days: number;
 }
 
 export function fillAttentionDays(
@@ -35,7 +35,7 @@ export function summariseAttention(days: readonly AttentionDay[]): AttentionSumm
   const first = scores[0];
   const last = scores.at(-1);
   if (first === undefined || last === undefined) {
-    return { first: null, last: null, delta: null, min: null, max: null, avg: null, capturedDays: 0 };
+    return { first: null, last: null, delta: null, min: null, max: null, avg: null, captured_days: 0 };
   }
   return {
     first,
@@ -44,6 +44,6 @@ export function summariseAttention(days: readonly AttentionDay[]): AttentionSumm
     min: Math.min(...scores),
     max: Math.max(...scores),
     avg: roundTo(scores.reduce((sum, score) => sum + score, 0) / scores.length, 1),
-    capturedDays: scores.length,
+    captured_days: scores.length,
   };
 }

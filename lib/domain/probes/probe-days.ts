@@ -40,10 +40,10 @@ export const incidentFreePct = (hoursProbed: number, incidentHours: number): num
 export interface ProbeDaysSummary {
   count: number;
   /** 0 to 1. */
-  okShare: number | null;
-  uptimePct: number | null;
-  incidentHours: number;
-  daysWithData: number;
+  ok_pct: number | null;
+  uptime_pct: number | null;
+  incident_hours: number;
+  days_with_data: number;
 }
 
 export const hasProbeData = ({ reach }: ProbeDay): boolean => reach.count > 0;
@@ -55,12 +55,12 @@ export function summariseProbeDays(all: readonly ProbeDay[]): ProbeDaysSummary {
   const incidentHours = sum((day) => day.incidentHours);
   return {
     count,
-    okShare: count === 0 ? null : roundTo(sum(({ reach }) => reach.successCount) / count, 4),
-    uptimePct: incidentFreePct(
+    ok_pct: count === 0 ? null : roundTo(sum(({ reach }) => reach.successCount) / count, 4),
+    uptime_pct: incidentFreePct(
       sum((day) => day.hoursProbed),
       incidentHours,
     ),
-    incidentHours,
-    daysWithData: days.length,
+    incident_hours: incidentHours,
+    days_with_data: days.length,
   };
 }

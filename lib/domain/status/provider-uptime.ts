@@ -25,7 +25,7 @@ export interface UptimeRange {
 
 export interface ProviderUptime extends UptimeSummary {
   days: { date: string; status: StatusDay["status"] | null }[];
-  timeWeightedPct: number | null;
+  uptime_pct_time_weighted: number | null;
 }
 
 const startOf = (date: string): Date => new Date(`${date}T00:00:00.000Z`);
@@ -56,6 +56,6 @@ export function providerUptime(
   return {
     ...summariseUptime(dates, merged),
     days: dates.map((date) => ({ date, status: statusOf.get(date) ?? null })),
-    timeWeightedPct: timeWeightedUptime(stretches, watched),
+    uptime_pct_time_weighted: timeWeightedUptime(stretches, watched),
   };
 }

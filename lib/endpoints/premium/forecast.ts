@@ -7,7 +7,8 @@ import { ApiError } from "@/lib/errors";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { readPriceHistory, readScoreHistory, type ModelHistory } from "@/lib/loaders/history/model-history";
 import { BENCHMARK_IDS, benchmarkParam } from "@/lib/schemas/models/benchmark";
-import { integerParam, textParam } from "@/lib/schemas/params";
+import { AMBIGUOUS_MODEL, pricedModelParam } from "@/lib/schemas/history/series";
+import { integerParam } from "@/lib/schemas/params";
 
 const UPPER_TAIL = 0.975;
 
@@ -28,7 +29,7 @@ const Query = z
       "x-needs": { price: "field", benchmark: "benchmark" },
       description: "What to forecast; price needs `field`, benchmark needs `benchmark`",
     }),
-    model: textParam(200).meta({ missing: "model_required", description: "Model id or name, or provider/id" }),
+    model: pricedModelParam(),
     field: z.enum(FIELDS).optional().meta({
       missing: "price_field_required",
       description: "For target price: USD per 1M tokens; blended is the mean of input and output",
@@ -126,7 +127,7 @@ export const forecast = defineEndpoint({
   }),
   errors: {
     model_not_found: z.object({ model: z.string() }),
-    ambiguous_model: z.object({ candidates: z.array(z.string()) }),
+    ...AMBIGUOUS_MODEL,
     price_field_required: z.object({ parameter: z.string() }),
     benchmark_required: z.object({ parameter: z.string() }),
     insufficient_history: z.object({ required: z.int(), found: z.int() }),

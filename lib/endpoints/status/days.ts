@@ -47,9 +47,9 @@ export const statusDays = defineEndpoint({
     .map((page) => {
       const own = byService.get(page.id) ?? [];
       const statusOf = new Map(own.map((day) => [day.date, day.status]));
-      const { daysWithData, uptimePct } = summariseUptime(dates, own);
+      const { days_with_data, uptime_pct } = summariseUptime(dates, own);
       const days = dates.map((date) => ({ date, status: statusOf.get(date) ?? null, partial: date === to }));
-      return { name: page.name, provider: page.provider, days_with_data: daysWithData, uptime_pct: uptimePct, days };
+      return { name: page.name, provider: page.provider, days_with_data, uptime_pct, days };
     })
     .sort((a, b) => a.name.localeCompare(b.name, "en"));
   return { range, services };

@@ -113,7 +113,7 @@ describe("a provider's attention series", () => {
 
   test("golden: delta 100 − 87.3 = 12.7, average (87.3 + 71.2 + 100) / 3 = 86.2", () => {
     const days = [day("2026-04-01", 87.3), day("2026-04-03", 71.2), day("2026-04-04", 100)];
-    expect(summariseAttention(days)).toEqual({ first: 87.3, last: 100, delta: 12.7, min: 71.2, max: 100, avg: 86.2, capturedDays: 3 });
+    expect(summariseAttention(days)).toEqual({ first: 87.3, last: 100, delta: 12.7, min: 71.2, max: 100, avg: 86.2, captured_days: 3 });
   });
 
   test("covers every day of the range, missing days as null", () => {
@@ -130,6 +130,6 @@ describe("a provider's attention series", () => {
   });
 
   test("is null throughout when nothing was captured", () => {
-    expect(summariseAttention([])).toEqual({ first: null, last: null, delta: null, min: null, max: null, avg: null, capturedDays: 0 });
+    expect(summariseAttention([])).toEqual({ first: null, last: null, delta: null, min: null, max: null, avg: null, captured_days: 0 });
   });
 });

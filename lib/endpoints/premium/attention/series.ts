@@ -85,6 +85,5 @@ export const attentionSeries = defineEndpoint({
   const range = rangeOf(days, now);
   const captured = await listAttentionDays(db, provider, range.from, range.to);
   if (range.to < utcDay(now)) capturedAt(captured.map((day) => day.capturedAt));
-  const { capturedDays, ...summary } = summariseAttention(captured);
-  return { provider, range, summary: { ...summary, captured_days: capturedDays }, series: fillAttentionDays(captured, range).map(toDay) };
+  return { provider, range, summary: summariseAttention(captured), series: fillAttentionDays(captured, range).map(toDay) };
 });
