@@ -1,4 +1,4 @@
-import { datesOf } from "../basics/date-range";
+import jstat from "jstat";
 import { roundTo } from "../basics/arithmetic";
 
 export interface AttentionDay {
@@ -21,14 +21,6 @@ export interface AttentionSummary {
   captured_days: number;
 }
 
-export function fillAttentionDays(
-  days: readonly AttentionDay[],
-  range: { from: string; days: number },
-): { date: string; day: AttentionDay | null }[] {
-  const byDate = new Map(days.map((day) => [day.date, day]));
-  return datesOf(range).map((date) => ({ date, day: byDate.get(date) ?? null }));
-}
-
 /** `days` holds captured days only, oldest first. */
 export function summariseAttention(days: readonly AttentionDay[]): AttentionSummary {
   const scores = days.map((day) => day.attentionScore);
@@ -43,7 +35,7 @@ export function summariseAttention(days: readonly AttentionDay[]): AttentionSumm
     delta: roundTo(last - first, 1),
     min: Math.min(...scores),
     max: Math.max(...scores),
-    avg: roundTo(scores.reduce((sum, score) => sum + score, 0) / scores.length, 1),
+    avg: roundTo(jstat.mean(scores), 1),
     captured_days: scores.length,
   };
 }

@@ -1,3 +1,4 @@
+import jstat from "jstat";
 import { isCounted, isUp, seriesOf, type ProbeSample, type ProbeSeries } from "./probe-summary";
 import { roundTo } from "../basics/arithmetic";
 
@@ -50,7 +51,7 @@ export const hasProbeData = ({ reach }: ProbeDay): boolean => reach.count > 0;
 
 export function summariseProbeDays(all: readonly ProbeDay[]): ProbeDaysSummary {
   const days = all.filter(hasProbeData);
-  const sum = (of: (day: ProbeDay) => number): number => days.reduce((total, day) => total + of(day), 0);
+  const sum = (of: (day: ProbeDay) => number): number => jstat.sum(days.map(of));
   const count = sum(({ reach }) => reach.count);
   const incidentHours = sum((day) => day.incidentHours);
   return {

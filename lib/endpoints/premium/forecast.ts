@@ -1,4 +1,3 @@
-import jstat from "jstat";
 import { z } from "zod";
 import type { Db } from "@/db/client";
 import { addDays, type DateRange, utcDay } from "@/lib/domain/basics/date-range";
@@ -9,11 +8,6 @@ import { readPriceHistory, readScoreHistory, type ModelHistory } from "@/lib/loa
 import { BENCHMARK_IDS, benchmarkParam } from "@/lib/schemas/models/benchmark";
 import { AMBIGUOUS_MODEL, pricedModelParam } from "@/lib/schemas/history/series";
 import { integerParam } from "@/lib/schemas/params";
-
-const UPPER_TAIL = 0.975;
-
-/** Student's t for a two-sided 95% interval: 2.5% in each tail. */
-export const criticalT = (degreesOfFreedom: number): number => jstat.studentt.inv(UPPER_TAIL, degreesOfFreedom);
 
 const TARGETS = ["price", "benchmark"] as const;
 const FIELDS = ["inputPrice", "outputPrice", "blended"] as const;
@@ -141,7 +135,7 @@ export const forecast = defineEndpoint({
   if (history.provider === null) throw new ApiError("model_not_found", undefined, { model: [...query.model].slice(0, 80).join("") });
   capturedAt(history.capturedAt);
   const result = requireForecast(
-    forecastValues(values, { today, horizonDays: query.horizon, bounds: BOUNDS[query.target], criticalT }),
+    forecastValues(values, { today, horizonDays: query.horizon, bounds: BOUNDS[query.target] }),
     values.length,
   );
   const isScore = query.target === "benchmark";

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { attentionCounts, type AttentionFacts } from "@/lib/domain/attention/attention-counts";
 import { attentionIndex, type AttentionCounts } from "@/lib/domain/attention/attention-index";
-import { fillAttentionDays, summariseAttention, type AttentionDay } from "@/lib/domain/attention/attention-series";
+import { summariseAttention, type AttentionDay } from "@/lib/domain/attention/attention-series";
+import { fillDays } from "@/lib/domain/basics/date-range";
 import { attentionProviders } from "@/lib/domain/attention/attention-terms";
 
 const counts = (id: string, news24h: number, news7d: number, trendingRepos: number, agentHits: number): AttentionCounts => ({
@@ -118,7 +119,7 @@ describe("a provider's attention series", () => {
 
   test("covers every day of the range, missing days as null", () => {
     expect(
-      fillAttentionDays([day("2026-04-02", 5)], { from: "2026-04-01", days: 3 }).map(({ date, day: found }) => [
+      fillDays([day("2026-04-02", 5)], { from: "2026-04-01", days: 3 }).map(({ date, day: found }) => [
         date,
         found?.attentionScore ?? null,
       ]),
