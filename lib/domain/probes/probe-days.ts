@@ -1,4 +1,5 @@
 import jstat from "jstat";
+import { groupBy } from "../basics/group-by";
 import { isCounted, isUp, seriesOf, type ProbeSample, type ProbeSeries } from "./probe-summary";
 import { roundTo } from "../basics/arithmetic";
 
@@ -13,11 +14,7 @@ export interface ProbeDay {
 const INCIDENT_BELOW_SHARE = 0.95;
 
 function okShares(samples: readonly ProbeSample[]): number[] {
-  const byHour = new Map<number, ProbeSample[]>();
-  for (const sample of samples.filter(isCounted)) {
-    const hour = sample.at.getUTCHours();
-    byHour.set(hour, [...(byHour.get(hour) ?? []), sample]);
-  }
+  const byHour = groupBy(samples.filter(isCounted), ({ at }) => at.getUTCHours());
   return [...byHour.values()].map((own) => own.filter(isUp).length / own.length);
 }
 
