@@ -6,7 +6,7 @@ import { storeScores } from "@/lib/ingest/models/scores/store-scores";
 import { scoreReaders } from "@/lib/sources/models/scores/read-scores";
 import { offload } from "@/lib/sources/workers/offload";
 import { defineJob } from "./define";
-import { countReads, readDocument, readWhole, recordReads } from "./read-whole-source";
+import { countReads, readDocument, readWhole, recordReads } from "@/lib/ingest/read-whole-source";
 
 const TIMEOUT_MS = 60_000;
 

@@ -7,7 +7,7 @@ import { azure } from "@/lib/sources/gpu/azure";
 import type { GpuSource, LiveGpuOffer } from "@/lib/sources/gpu/gpu-source";
 import { runpod } from "@/lib/sources/gpu/runpod";
 import { defineJob } from "./define";
-import { countReads, readWhole, recordReads } from "./read-whole-source";
+import { countReads, readWhole, recordReads } from "@/lib/ingest/read-whole-source";
 import { loadGpuCatalog } from "@/lib/ingest/gpu/load-bundled-offers";
 
 const SOURCES: readonly GpuSource[] = [akash, azure, runpod];

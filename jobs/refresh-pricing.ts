@@ -7,7 +7,7 @@ import { attachStoredScores } from "@/lib/ingest/models/scores/attach-stored-sco
 import { pricingSources } from "@/lib/sources/models/prices/read-prices";
 import { offload } from "@/lib/sources/workers/offload";
 import { defineJob } from "./define";
-import { countReads, readDocument, readWhole, recordReads } from "./read-whole-source";
+import { countReads, readDocument, readWhole, recordReads } from "@/lib/ingest/read-whole-source";
 
 const TIMEOUT_MS = 30_000;
 

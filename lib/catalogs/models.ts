@@ -52,8 +52,9 @@ function load(): Entry[] {
   for (const entry of entries) {
     const unknown = [...entry.prices.map(([source]) => source), ...entry.facts].find((key) => !dateOf.has(key));
     if (unknown) throw new Error(`${FILE}, entry ${entry.provider}/${entry.model}: source ${unknown} is not in the list of sources`);
-    if (entry.prices.length > 0 && !entry.verified_at)
+    if (entry.prices.length > 0 && !entry.verified_at) {
       throw new Error(`${FILE}, entry ${entry.provider}/${entry.model}: a price needs verified_at`);
+    }
   }
   return entries;
 }
@@ -70,9 +71,16 @@ function quotedOf(entry: Entry): PriceReading[] {
 
 function factsOf({ provider, model, maker, prices, ...entry }: Entry): ListingFacts {
   const [, inputPrice, outputPrice] = prices[0] ?? [null, null, null];
-  const { name, family, tier, capabilities, released, status, note } = entry;
   return {
-    ...{ name, family, tier, capabilities, released, status, note, inputPrice, outputPrice },
+    name: entry.name,
+    family: entry.family,
+    tier: entry.tier,
+    capabilities: entry.capabilities,
+    released: entry.released,
+    status: entry.status,
+    note: entry.note,
+    inputPrice,
+    outputPrice,
     providerId: provider,
     modelId: model,
     makerId: maker,

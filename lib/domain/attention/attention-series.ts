@@ -1,15 +1,8 @@
 import jstat from "jstat";
 import { roundTo } from "../basics/arithmetic";
+import type { AttentionCounts, AttentionScore } from "./attention-index";
 
-export interface AttentionDay {
-  date: string;
-  attentionScore: number;
-  rank: number;
-  news24h: number;
-  news7d: number;
-  trendingRepos: number;
-  agentHits: number;
-}
+export type AttentionDay = Omit<AttentionCounts & AttentionScore, "id" | "rawScore"> & { date: string };
 
 export interface AttentionSummary {
   first: number | null;

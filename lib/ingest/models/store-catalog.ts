@@ -12,13 +12,13 @@ import {
   type ObservationRow,
 } from "@/db/queries/models/models";
 import { bumpVersion } from "@/db/queries/freshness/operations";
-import { batchesOf } from "@/db/queries/upsert-rows";
 import type { Observation, ReadingSource } from "@/lib/domain/models/model-listing";
 import { renamedListings } from "@/lib/domain/models/renamed-listings";
 import type { ModelAlias } from "@/lib/domain/models/resolve-model";
 import type { HashedObservation } from "@/lib/sources/workers/model-catalog";
 import { evaluateStoredPrices } from "@/lib/watches/evaluate/evaluate-prices";
 import { evaluateInSavepoint } from "@/lib/watches/evaluate/evaluate-in-savepoint";
+import { inBatches } from "../in-batches";
 import { offload } from "@/lib/sources/workers/offload";
 
 export interface CatalogUpdate {
@@ -50,19 +50,6 @@ function toRows(source: ReadingSource, observations: readonly HashedObservation[
 
 const toObservation = ({ source, facts, quoted }: ObservationRow): Observation => ({ source, facts, quoted, isCrossCheck: false });
 
-/** Small transactions, so that requests never wait long. The next run completes a killed one. */
-async function inBatches<Row>(
-  db: Db,
-  rows: readonly Row[],
-  signal: AbortSignal | undefined,
-  write: (tx: Db, batch: readonly Row[]) => Promise<void>,
-): Promise<void> {
-  for (const batch of batchesOf(rows)) {
-    signal?.throwIfAborted();
-    await inTransaction(db, (tx) => write(tx, batch));
-  }
-}
-
 async function writeObservations(
   db: Db,
   stored: readonly ObservationRow[],
@@ -75,14 +62,14 @@ async function writeObservations(
   await inBatches(
     db,
     fresh.filter((row) => storedHashes.get(idOf(row)) !== row.hash),
-    signal,
     saveModelObservations,
+    signal,
   );
   await inBatches(
     db,
     stored.filter((row) => replacing.has(row.source) && !present.has(idOf(row))),
-    signal,
     deleteModelObservations,
+    signal,
   );
 }
 
@@ -100,15 +87,25 @@ export async function storeCatalog(db: Db, update: CatalogUpdate): Promise<Catal
   const present = new Set(rows.map(keyOf));
   const changed = rows.filter((row) => hashes.get(keyOf(row)) !== row.hash);
   const removed = before.filter((row) => !present.has(keyOf(row)));
-  await inBatches(db, changed, signal, async (tx, batch) => {
-    await saveModelListings(tx, batch);
-    await evaluateInSavepoint(tx, (inner) => evaluateStoredPrices(inner, batch, now));
-    await bumpVersion(tx, "models", now);
-  });
-  await inBatches(db, removed, signal, async (tx, batch) => {
-    await deleteModelListings(tx, batch);
-    await bumpVersion(tx, "models", now);
-  });
+  await inBatches(
+    db,
+    changed,
+    async (tx, batch) => {
+      await saveModelListings(tx, batch);
+      await evaluateInSavepoint(tx, (inner) => evaluateStoredPrices(inner, batch, now));
+      await bumpVersion(tx, "models", now);
+    },
+    signal,
+  );
+  await inBatches(
+    db,
+    removed,
+    async (tx, batch) => {
+      await deleteModelListings(tx, batch);
+      await bumpVersion(tx, "models", now);
+    },
+    signal,
+  );
   await saveNewAliases(db, renamedListings(before, rows), now);
   return {
     listings: rows.length,

@@ -3,7 +3,6 @@ import { recordSourceOutcomes, saveValidators, type SourceOutcome } from "@/db/q
 import type { DatasetName } from "@/lib/datasets";
 import { hasShrunk } from "@/lib/domain/freshness/source-reading";
 import { sourceErrorOf, type FreshReading, type SourceHttp, type SourceRequest, type Validators } from "@/lib/sources/http/source";
-import type { JobContext } from "./define";
 
 interface Reading<Content> {
   content: Content;
@@ -62,7 +61,7 @@ export async function recordReads(tx: Db, reads: readonly WholeRead<unknown>[]):
 }
 
 /** Logs each failure. `skipped` is the job's answer when nothing could be read, else null. */
-export function countReads(reads: readonly WholeRead<unknown>[], log: JobContext["log"]) {
+export function countReads(reads: readonly WholeRead<unknown>[], log: (message: string, details: object) => void) {
   const failed = reads.flatMap(({ outcome }) => (outcome.fault === null ? [] : [outcome]));
   for (const { source, fault, error } of failed) log("source not read", { source, fault, error });
   const skipped = `no source could be read: ${failed.map(({ source, fault }) => `${source} ${fault}`).join(", ")}`;
