@@ -61,7 +61,7 @@ export async function recordReads(tx: Db, reads: readonly WholeRead<unknown>[]):
 }
 
 /** Logs each failure. `skipped` is the job's answer when nothing could be read, else null. */
-export function countReads(reads: readonly WholeRead<unknown>[], log: (message: string, details: object) => void) {
+export function countReads(reads: readonly WholeRead<unknown>[], log: (message: string, details?: Record<string, unknown>) => void) {
   const failed = reads.flatMap(({ outcome }) => (outcome.fault === null ? [] : [outcome]));
   for (const { source, fault, error } of failed) log("source not read", { source, fault, error });
   const skipped = `no source could be read: ${failed.map(({ source, fault }) => `${source} ${fault}`).join(", ")}`;
