@@ -18,12 +18,12 @@ export async function writeSpans<Row extends { hash: string }>(
 ): Promise<void> {
   const rows = [...current].map(([key, row]) => ({ key, hash: row.hash, row }));
   const { dropped, ended, begun } = spanChanges(await store.listOpen(db), rows, previousDate);
-  await inBatches(db, dropped, store.drop, signal);
-  if (previousDate !== null) await inBatches(db, ended, (tx, batch) => store.end(tx, batch, previousDate), signal);
+  await inBatches(db, dropped, signal, store.drop);
+  if (previousDate !== null) await inBatches(db, ended, signal, (tx, batch) => store.end(tx, batch, previousDate));
   await inBatches(
     db,
     begun.map(({ row }) => row),
-    store.begin,
     signal,
+    store.begin,
   );
 }

@@ -5,8 +5,8 @@ import { batchesOf } from "@/db/queries/upsert-rows";
 export async function inBatches<Row>(
   db: Db,
   rows: readonly Row[],
+  signal: AbortSignal | undefined,
   write: (tx: Db, batch: readonly Row[]) => Promise<unknown>,
-  signal?: AbortSignal,
 ): Promise<void> {
   for (const batch of batchesOf(rows)) {
     signal?.throwIfAborted();

@@ -62,14 +62,14 @@ async function writeObservations(
   await inBatches(
     db,
     fresh.filter((row) => storedHashes.get(idOf(row)) !== row.hash),
-    saveModelObservations,
     signal,
+    saveModelObservations,
   );
   await inBatches(
     db,
     stored.filter((row) => replacing.has(row.source) && !present.has(idOf(row))),
-    deleteModelObservations,
     signal,
+    deleteModelObservations,
   );
 }
 
@@ -87,25 +87,15 @@ export async function storeCatalog(db: Db, update: CatalogUpdate): Promise<Catal
   const present = new Set(rows.map(keyOf));
   const changed = rows.filter((row) => hashes.get(keyOf(row)) !== row.hash);
   const removed = before.filter((row) => !present.has(keyOf(row)));
-  await inBatches(
-    db,
-    changed,
-    async (tx, batch) => {
-      await saveModelListings(tx, batch);
-      await evaluateInSavepoint(tx, (inner) => evaluateStoredPrices(inner, batch, now));
-      await bumpVersion(tx, "models", now);
-    },
-    signal,
-  );
-  await inBatches(
-    db,
-    removed,
-    async (tx, batch) => {
-      await deleteModelListings(tx, batch);
-      await bumpVersion(tx, "models", now);
-    },
-    signal,
-  );
+  await inBatches(db, changed, signal, async (tx, batch) => {
+    await saveModelListings(tx, batch);
+    await evaluateInSavepoint(tx, (inner) => evaluateStoredPrices(inner, batch, now));
+    await bumpVersion(tx, "models", now);
+  });
+  await inBatches(db, removed, signal, async (tx, batch) => {
+    await deleteModelListings(tx, batch);
+    await bumpVersion(tx, "models", now);
+  });
   await saveNewAliases(db, renamedListings(before, rows), now);
   return {
     listings: rows.length,

@@ -59,16 +59,16 @@ export async function storeScores(db: Db, replacing: ReadonlyMap<string, readonl
   const idOf = (row: { source: string; key: string }): string => `${row.source}/${row.key}`;
   const [before, present] = [new Set(stored.map(idOf)), new Set(fresh.map(idOf))];
   const added = fresh.filter((row) => !before.has(idOf(row)));
-  await inBatches(db, added, saveScoreObservations);
+  await inBatches(db, added, undefined, saveScoreObservations);
   const dropped = stored.filter((row) => replacing.has(row.source) && !present.has(idOf(row)));
-  await inBatches(db, dropped, deleteScoreObservations);
+  await inBatches(db, dropped, undefined, deleteScoreObservations);
 
   const hashes = new Map((await listScoredModelHashes(db)).map((row) => [row.key, row.hash]));
   const rows = models.map((model) => ({ ...model, hash: fingerprint(model) }));
   const changed = rows.filter((row) => hashes.get(row.key) !== row.hash);
   const keys = new Set(rows.map((row) => row.key));
   const gone = [...hashes.keys()].filter((key) => !keys.has(key)).map((key) => ({ key }));
-  await inBatches(db, changed, async (tx, batch) => {
+  await inBatches(db, changed, undefined, async (tx, batch) => {
     await saveScoredModels(tx, batch);
     await bumpVersion(tx, "benchmarks", now);
   });
