@@ -25,15 +25,10 @@ const WATCH_DRAFTS_KEPT_DAYS = 2;
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
 async function pruneStatusPolls(db: Db, now: Date): Promise<number> {
+  const before = daysBefore(now, POLLS_KEPT_DAYS);
   let pruned = 0;
   for (const { service } of await listStatusServices(db)) {
-    for (
-      let gone = await prunePolls(db, service, daysBefore(now, POLLS_KEPT_DAYS));
-      gone > 0;
-      gone = await prunePolls(db, service, daysBefore(now, POLLS_KEPT_DAYS))
-    ) {
-      pruned += gone;
-    }
+    for (let gone = await prunePolls(db, service, before); gone > 0; gone = await prunePolls(db, service, before)) pruned += gone;
   }
   return pruned;
 }

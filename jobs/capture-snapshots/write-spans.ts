@@ -1,6 +1,6 @@
-import { inTransaction, type Db } from "@/db/client";
-import { batchesOf } from "@/db/queries/upsert-rows";
+import type { Db } from "@/db/client";
 import { spanChanges, type OpenSpan } from "@/lib/domain/history/history-spans";
+import { inBatches } from "@/lib/ingest/in-batches";
 import type { CaptureContext } from "./capture";
 
 export interface SpanStore<Row> {
@@ -18,16 +18,12 @@ export async function writeSpans<Row extends { hash: string }>(
 ): Promise<void> {
   const rows = [...current].map(([key, row]) => ({ key, hash: row.hash, row }));
   const { dropped, ended, begun } = spanChanges(await store.listOpen(db), rows, previousDate);
-  const inBatches = async <Item>(items: readonly Item[], write: (tx: Db, batch: readonly Item[]) => Promise<void>): Promise<void> => {
-    for (const batch of batchesOf(items)) {
-      signal.throwIfAborted();
-      await inTransaction(db, (tx) => write(tx, batch));
-    }
-  };
-  await inBatches(dropped, store.drop);
-  if (previousDate !== null) await inBatches(ended, (tx, batch) => store.end(tx, batch, previousDate));
+  await inBatches(db, dropped, signal, store.drop);
+  if (previousDate !== null) await inBatches(db, ended, signal, (tx, batch) => store.end(tx, batch, previousDate));
   await inBatches(
+    db,
     begun.map(({ row }) => row),
+    signal,
     store.begin,
   );
 }

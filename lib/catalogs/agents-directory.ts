@@ -1,17 +1,16 @@
 import { z } from "zod";
 import { AgentCategory, AgentEntry } from "@/lib/schemas/agents";
 import raw from "./agents-directory.json";
-import { CalendarDate, loadEntries, ProviderId, WebAddress } from "./catalog-entries";
+import { ProviderId } from "./catalog-entries";
+import { CalendarDate, idAmong, parseCatalog, WebAddress } from "./parse-catalog";
 
 const FILE = "lib/catalogs/agents-directory.json";
 
-export const agentCategories: readonly AgentCategory[] = loadEntries(FILE, AgentCategory, raw.categories);
-
-const categoryIds = new Set(agentCategories.map(({ id }) => id));
+export const agentCategories: readonly AgentCategory[] = parseCatalog(FILE, AgentCategory, raw.categories, "id");
 
 const Entry = AgentEntry.extend({
   providerId: ProviderId.nullable(),
-  category: z.string().refine((id) => categoryIds.has(id), "is not a category of the directory"),
+  category: idAmong(agentCategories, "is not a category of the directory"),
   url: WebAddress,
   repoUrl: WebAddress.nullable(),
   launched: z.int().min(2000),
@@ -21,4 +20,4 @@ const Entry = AgentEntry.extend({
 
 export const agentsUpdated: string = raw.updated;
 
-export const agents: readonly AgentEntry[] = loadEntries(FILE, Entry, raw.entries);
+export const agents: readonly AgentEntry[] = parseCatalog(FILE, Entry, raw.entries, "id");

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import raw from "./crawlers.json";
-import { loadEntries, ProviderId, providerName, WebAddress } from "./catalog-entries";
+import { ProviderId, providerName } from "./catalog-entries";
+import { idAmong, parseCatalog, WebAddress } from "./parse-catalog";
 
 const FILE = "lib/catalogs/crawlers.json";
 
 const Purpose = z.strictObject({ id: z.string(), description: z.string().min(1) });
 
-const purposeIds = new Set(loadEntries(FILE, Purpose, raw.purposes).map(({ id }) => id));
+const purposes = parseCatalog(FILE, Purpose, raw.purposes, "id");
 
 const Entry = z
   .strictObject({
@@ -22,7 +23,7 @@ const Entry = z
       .min(1),
     operator: z.string().nullable(),
     providerId: ProviderId.nullable(),
-    purpose: z.string().refine((id) => purposeIds.has(id), "is not a purpose of the catalog"),
+    purpose: idAmong(purposes, "is not a purpose of the catalog"),
     obeysRobotsTxt: z.enum(["yes", "no", "depends"]).nullable(),
     isCrawler: z.boolean(),
     isMatched: z.boolean(),
@@ -37,7 +38,7 @@ const Entry = z
 
 export type Crawler = z.output<typeof Entry>;
 
-export const crawlers: readonly Crawler[] = loadEntries(FILE, Entry, raw.entries);
+export const crawlers: readonly Crawler[] = parseCatalog(FILE, Entry, raw.entries, "id");
 
 export const providerOfBot: ReadonlyMap<string, string> = new Map(
   crawlers.flatMap(({ label, providerId }) => (providerId === null ? [] : [[label, providerId] as const])),

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { EmbeddingModel, EmbeddingType } from "@/lib/schemas/models/embedding-model";
 import raw from "./embeddings.json";
-import { loadEntries, loadSources, LooseDate, ProviderId, providerName, sourceFinder, WebAddress } from "./catalog-entries";
+import { loadSources, ProviderId, providerName, sourceFinder } from "./catalog-entries";
+import { LooseDate, parseCatalog, WebAddress } from "./parse-catalog";
 
 const FILE = "lib/catalogs/embeddings.json";
 
@@ -69,4 +70,4 @@ function toModel({ specSource, priceSource, hostedPrices, ...entry }: z.output<t
 
 export const embeddingsUpdated: string = raw.updated;
 
-export const embeddingModels: readonly EmbeddingModel[] = loadEntries(FILE, Entry, raw.entries).map(toModel);
+export const embeddingModels: readonly EmbeddingModel[] = parseCatalog(FILE, Entry, raw.entries, "id").map(toModel);

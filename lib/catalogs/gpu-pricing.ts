@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { gpuNamer } from "@/lib/domain/gpu/gpu-names";
 import raw from "./gpu-pricing.json";
-import { CalendarDate, loadEntries, loadSources, ProviderId, providerName, sourceFinder, WebAddress } from "./catalog-entries";
-import { parseCatalog, requireUnique } from "./parse-catalog";
+import { loadSources, ProviderId, providerName } from "./catalog-entries";
+import { CalendarDate, idAmong, parseCatalog, WebAddress } from "./parse-catalog";
 
 const FILE = "lib/catalogs/gpu-pricing.json";
 
@@ -23,23 +23,17 @@ const GpuProvider = z
   })
   .refine(({ id, name }) => name === providerName(id), { path: ["name"], message: "is not the name in the provider table" });
 
-export const gpuModels: readonly z.output<typeof Gpu>[] = loadEntries(FILE, Gpu, raw.gpus);
+export const gpuModels: readonly z.output<typeof Gpu>[] = parseCatalog(FILE, Gpu, raw.gpus, "id");
 
-export const gpuProviders: readonly z.output<typeof GpuProvider>[] = parseCatalog(FILE, GpuProvider, raw.providers);
+export const gpuProviders: readonly z.output<typeof GpuProvider>[] = parseCatalog(FILE, GpuProvider, raw.providers, "id");
 
-requireUnique(
-  FILE,
-  gpuProviders.map(({ id }) => id),
-);
-
-const gpuIds = new Set(gpuModels.map(({ id }) => id));
-const providerIds = new Set(gpuProviders.map(({ id }) => id));
+export const gpuSources = loadSources(FILE, raw.sources);
 
 const Entry = z
   .strictObject({
     id: z.string().min(1),
-    provider: z.string().refine((id) => providerIds.has(id), "is not a provider of the catalog"),
-    gpu: z.string().refine((id) => gpuIds.has(id), "is not a GPU of the catalog"),
+    provider: idAmong(gpuProviders, "is not a provider of the catalog"),
+    gpu: idAmong(gpuModels, "is not a GPU of the catalog"),
     gpuRaw: z.string().min(1),
     formFactor: z.string().nullable(),
     vramGb: z.int().positive(),
@@ -51,7 +45,7 @@ const Entry = z
     spotUsdHour: z.number().positive().nullable(),
     priceKind: z.enum(["list", "average", "median", "from", "undated"]),
     asOf: CalendarDate.nullable(),
-    source: z.string(),
+    source: idAmong(gpuSources, "is not declared"),
     source_url: WebAddress,
     note: z.string().nullable(),
   })
@@ -64,15 +58,8 @@ const Entry = z
     message: "only undated prices have no day",
   });
 
-export const gpuSources = loadSources(FILE, raw.sources);
-
-const sourceOf = sourceFinder(FILE, gpuSources);
-
 export type BundledGpuOffer = z.output<typeof Entry>;
 
-export const bundledGpuOffers: readonly BundledGpuOffer[] = loadEntries(FILE, Entry, raw.entries).map((entry) => {
-  sourceOf(entry.source, entry.id);
-  return entry;
-});
+export const bundledGpuOffers: readonly BundledGpuOffer[] = parseCatalog(FILE, Entry, raw.entries, "id");
 
 export const nameGpu = gpuNamer(gpuModels);

@@ -1,24 +1,25 @@
 import { z } from "zod";
 import { Harness, HarnessBenchmark, HarnessBenchmarkId, ScoreKind } from "@/lib/schemas/models/harness";
 import raw from "./harnesses.json";
-import { CalendarDate, loadEntries, loadSources, LooseDate, ProviderId, sourceFinder, WebAddress } from "./catalog-entries";
-import { parseCatalog } from "./parse-catalog";
+import { loadSources, ProviderId } from "./catalog-entries";
+import { CalendarDate, idAmong, LooseDate, parseCatalog, WebAddress } from "./parse-catalog";
 
 const FILE = "lib/catalogs/harnesses.json";
 
 export const harnessBenchmarks: readonly HarnessBenchmark[] = parseCatalog(FILE, HarnessBenchmark, raw.benchmarks);
 
-export const harnesses: readonly Harness[] = loadEntries(
+export const harnesses: readonly Harness[] = parseCatalog(
   FILE,
   Harness.extend({ providerId: ProviderId, url: WebAddress, repoUrl: WebAddress.nullable() }),
   raw.entries,
+  "id",
 );
 
-const harnessIds = new Set(harnesses.map(({ id }) => id));
+export const harnessSources = loadSources(FILE, raw.sources);
 
 const Score = z
   .strictObject({
-    harness: z.string().refine((id) => harnessIds.has(id), "is not a harness of the catalog"),
+    harness: idAmong(harnesses, "is not a harness of the catalog"),
     model: z.string().min(1),
     benchmark: HarnessBenchmarkId,
     version: z.string(),
@@ -26,7 +27,7 @@ const Score = z
     kind: ScoreKind,
     variant: z.string().nullable(),
     date: z.union([CalendarDate, LooseDate]).nullable(),
-    source: z.string(),
+    source: idAmong(harnessSources, "is not declared"),
     source_url: WebAddress,
   })
   .refine(({ benchmark, version }) => harnessBenchmarks.find(({ id }) => id === benchmark)?.versions.includes(version), {
@@ -34,15 +35,6 @@ const Score = z
     message: "is not a version of its benchmark",
   });
 
-export type HarnessCatalogScore = z.output<typeof Score>;
-
-export const harnessSources = loadSources(FILE, raw.sources);
-
-const sourceOf = sourceFinder(FILE, harnessSources);
-
-export const harnessScores: readonly HarnessCatalogScore[] = parseCatalog(FILE, Score, raw.scores).map((score) => {
-  sourceOf(score.source, `${score.harness} with ${score.model}`);
-  return score;
-});
+export const harnessScores: readonly z.output<typeof Score>[] = parseCatalog(FILE, Score, raw.scores);
 
 export const harnessesUpdated: string = raw.updated;

@@ -1,26 +1,22 @@
 import { z } from "zod";
 import raw from "./inference-endpoints.json";
-import { parseCatalog, requireUnique } from "./parse-catalog";
-import { findProvider } from "./providers";
+import { ProviderId } from "./catalog-entries";
+import { parseCatalog, Slug, WebAddress } from "./parse-catalog";
 
-const FILE = "lib/catalogs/inference-endpoints.json";
-
-const Url = z.url({ protocol: /^https$/ });
-
-export const CompletionTarget = z.strictObject({
+const CompletionTarget = z.strictObject({
   kind: z.enum(["openai", "anthropic", "google", "cohere"]),
-  url: Url,
+  url: WebAddress,
   model: z.string().min(1),
 });
 
 export type CompletionTarget = z.output<typeof CompletionTarget>;
 
-export const InferenceEndpoint = z.strictObject({
-  id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
-  provider: z.string().refine((id) => findProvider(id) !== null, "is not in the provider table"),
+const InferenceEndpoint = z.strictObject({
+  id: Slug,
+  provider: ProviderId,
   name: z.string().min(1).max(60),
   method: z.enum(["GET", "HEAD"]),
-  url: Url,
+  url: WebAddress,
   /** Statuses that a healthy endpoint answers to a request without a key. */
   expectedStatuses: z.array(z.int().min(200).max(499)).min(1),
   /** `inferred` from documentation, `reported` from real answers. */
@@ -31,17 +27,10 @@ export const InferenceEndpoint = z.strictObject({
 
 export type InferenceEndpoint = z.output<typeof InferenceEndpoint>;
 
-function load(): InferenceEndpoint[] {
-  const entries = parseCatalog(FILE, InferenceEndpoint, raw);
-  requireUnique(
-    FILE,
-    entries.map((entry) => entry.id),
-  );
-  requireUnique(
-    FILE,
-    entries.map((entry) => entry.url),
-  );
-  return entries;
-}
-
-export const inferenceEndpoints: readonly InferenceEndpoint[] = load();
+export const inferenceEndpoints: readonly InferenceEndpoint[] = parseCatalog(
+  "lib/catalogs/inference-endpoints.json",
+  InferenceEndpoint,
+  raw,
+  "id",
+  "url",
+);

@@ -1,19 +1,17 @@
 import { z } from "zod";
-import { EMPTY_FACTS, type ListingFacts, type Observation, type PriceReading } from "@/lib/domain/models/model-listing";
+import type { ListingFacts, Observation, PriceReading } from "@/lib/domain/models/model-listing";
 import type { ModelAlias } from "@/lib/domain/models/resolve-model";
-import { parseCatalog, requireUnique } from "./parse-catalog";
+import { ProviderId } from "./catalog-entries";
+import { LooseDate, parseCatalog } from "./parse-catalog";
 import { priceSources, pricesAsOf } from "./price-sources";
-import { findProvider } from "./providers";
 import raw from "./models.json";
 
 const FILE = "lib/catalogs/models.json";
 
-const ProviderId = z.string().refine((id) => findProvider(id) !== null, "is not in the provider table");
-const PartialDate = z.string().regex(/^\d{4}(-\d{2}(-\d{2})?)?$/);
 const Price = z.number().min(0).max(100_000);
 const Tokens = z.number().int().positive();
 
-const LongContext = z.strictObject({ above: Tokens, input: Price, output: Price, cached: Price.optional() });
+const LongContext = z.strictObject({ above: Tokens, input: Price, output: Price, cached: Price.nullable().default(null) });
 
 /** `prices`: USD per 1M tokens as [source, input, output]; the first takes precedence. */
 const Entry = z.strictObject({
@@ -21,28 +19,25 @@ const Entry = z.strictObject({
   model: z.string().min(1).max(160),
   name: z.string().min(1).max(120),
   maker: ProviderId.nullable(),
-  family: z.string().optional(),
-  tier: z.enum(["flagship", "mid", "budget"]).optional(),
-  prices: z
-    .array(z.tuple([z.string(), Price, Price]))
-    .min(1)
-    .optional(),
-  verified_at: PartialDate.optional(),
-  cached: Price.optional(),
-  cache_write: Price.optional(),
-  long_context: z.array(LongContext).optional(),
+  family: z.string().nullable().default(null),
+  tier: z.enum(["flagship", "mid", "budget"]).nullable().default(null),
+  prices: z.array(z.tuple([z.string(), Price, Price])).default([]),
+  verified_at: LooseDate.nullable().default(null),
+  cached: Price.nullable().default(null),
+  cache_write: Price.nullable().default(null),
+  long_context: z.array(LongContext).nullable().default(null),
   free: z.literal(true).optional(),
-  context: Tokens.optional(),
-  max_output: Tokens.optional(),
+  context: Tokens.nullable().default(null),
+  max_output: Tokens.nullable().default(null),
   in: z.array(z.string()),
   out: z.array(z.string()),
   capabilities: z.array(z.string()),
-  open_weights: z.boolean().optional(),
-  knowledge: PartialDate.optional(),
-  released: PartialDate.optional(),
-  deprecated: PartialDate.optional(),
-  status: z.string().optional(),
-  note: z.string().optional(),
+  open_weights: z.boolean().nullable().default(null),
+  knowledge: LooseDate.nullable().default(null),
+  released: LooseDate.nullable().default(null),
+  deprecated: LooseDate.nullable().default(null),
+  status: z.string().nullable().default(null),
+  note: z.string().nullable().default(null),
   facts: z.array(z.string()).min(1),
 });
 
@@ -53,22 +48,20 @@ const Alias = z.strictObject({ alias: z.string().min(1), provider: ProviderId, m
 const dateOf = new Map(priceSources.map((source) => [source.key, source.date]));
 
 function load(): Entry[] {
-  const entries = parseCatalog(FILE, Entry, raw.models);
-  requireUnique(
-    FILE,
-    entries.map((entry) => `${entry.provider}/${entry.model.toLowerCase()}`),
-  );
+  const entries = parseCatalog(FILE, Entry, raw.models, ({ provider, model }) => `${provider}/${model.toLowerCase()}`);
   for (const entry of entries) {
-    const unknown = [...(entry.prices ?? []).map(([source]) => source), ...entry.facts].find((key) => !dateOf.has(key));
+    const unknown = [...entry.prices.map(([source]) => source), ...entry.facts].find((key) => !dateOf.has(key));
     if (unknown) throw new Error(`${FILE}, entry ${entry.provider}/${entry.model}: source ${unknown} is not in the list of sources`);
-    if (entry.prices && !entry.verified_at) throw new Error(`${FILE}, entry ${entry.provider}/${entry.model}: a price needs verified_at`);
+    if (entry.prices.length > 0 && !entry.verified_at) {
+      throw new Error(`${FILE}, entry ${entry.provider}/${entry.model}: a price needs verified_at`);
+    }
   }
   return entries;
 }
 
 // The first price has its own date; the others are as old as the copy of their source.
 function quotedOf(entry: Entry): PriceReading[] {
-  return (entry.prices ?? []).map(([source, inputPrice, outputPrice], position) => ({
+  return entry.prices.map(([source, inputPrice, outputPrice], position) => ({
     source,
     inputPrice,
     outputPrice,
@@ -76,38 +69,37 @@ function quotedOf(entry: Entry): PriceReading[] {
   }));
 }
 
-function factsOf(entry: Entry): ListingFacts {
-  const [, inputPrice, outputPrice] = entry.prices?.[0] ?? [null, null, null];
+function factsOf({ provider, model, maker, prices, ...entry }: Entry): ListingFacts {
+  const [, inputPrice, outputPrice] = prices[0] ?? [null, null, null];
   return {
-    ...EMPTY_FACTS,
-    providerId: entry.provider,
-    modelId: entry.model,
     name: entry.name,
-    makerId: entry.maker,
-    family: entry.family ?? null,
-    tier: entry.tier ?? null,
+    family: entry.family,
+    tier: entry.tier,
+    capabilities: entry.capabilities,
+    released: entry.released,
+    status: entry.status,
+    note: entry.note,
     inputPrice,
     outputPrice,
-    cachedInputPrice: entry.cached ?? null,
-    cacheWritePrice: entry.cache_write ?? null,
+    providerId: provider,
+    modelId: model,
+    makerId: maker,
+    cachedInputPrice: entry.cached,
+    cacheWritePrice: entry.cache_write,
     longContext:
-      entry.long_context?.map((tier) => ({
-        aboveInputTokens: tier.above,
-        inputPrice: tier.input,
-        outputPrice: tier.output,
-        cachedInputPrice: tier.cached ?? null,
+      entry.long_context?.map((step) => ({
+        aboveInputTokens: step.above,
+        inputPrice: step.input,
+        outputPrice: step.output,
+        cachedInputPrice: step.cached,
       })) ?? null,
-    contextWindow: entry.context ?? null,
-    maxOutputTokens: entry.max_output ?? null,
+    contextWindow: entry.context,
+    maxOutputTokens: entry.max_output,
     modalitiesIn: entry.in,
     modalitiesOut: entry.out,
-    capabilities: entry.capabilities,
-    isOpenWeights: entry.open_weights ?? null,
-    knowledgeCutoff: entry.knowledge ?? null,
-    released: entry.released ?? null,
-    deprecationDate: entry.deprecated ?? null,
-    status: entry.status ?? null,
-    note: entry.note ?? null,
+    isOpenWeights: entry.open_weights,
+    knowledgeCutoff: entry.knowledge,
+    deprecationDate: entry.deprecated,
   };
 }
 

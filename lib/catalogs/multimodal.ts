@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Modality, type MultimodalModel, PricingUnit } from "@/lib/schemas/models/multimodal-model";
-import { CalendarDate, loadEntries, loadSources, LooseDate, ProviderId, providerName, sourceFinder, WebAddress } from "./catalog-entries";
+import { loadSources, ProviderId, providerName, sourceFinder } from "./catalog-entries";
+import { CalendarDate, LooseDate, parseCatalog, WebAddress } from "./parse-catalog";
 import raw from "./multimodal.json";
 
 const FILE = "lib/catalogs/multimodal.json";
@@ -66,4 +67,4 @@ function toModel({ priceSource, alternativePrices, ...entry }: z.output<typeof E
 
 export const multimodalUpdated: string = raw.updated;
 
-export const multimodalModels: readonly MultimodalModel[] = loadEntries(FILE, Entry, raw.entries).map(toModel);
+export const multimodalModels: readonly MultimodalModel[] = parseCatalog(FILE, Entry, raw.entries, "id").map(toModel);

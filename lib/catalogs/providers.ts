@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { normaliseProviderKey, providerResolver } from "@/lib/domain/models/resolve-provider";
-import { parseCatalog, requireUnique } from "./parse-catalog";
+import { parseCatalog, Slug } from "./parse-catalog";
 import raw from "./providers.json";
 
 const FILE = "lib/catalogs/providers.json";
@@ -8,7 +8,7 @@ const FILE = "lib/catalogs/providers.json";
 const ProviderKind = z.enum(["lab", "host", "cloud", "aggregator", "media", "tool", "vector_db", "gpu_cloud", "search", "web"]);
 
 export const ProviderEntry = z.strictObject({
-  id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+  id: Slug,
   name: z.string().min(1).max(60),
   kind: ProviderKind,
   url: z.url({ protocol: /^https?$/ }).nullable(),
@@ -21,15 +21,9 @@ export const ProviderEntry = z.strictObject({
 export type ProviderEntry = z.output<typeof ProviderEntry>;
 
 function load(): ProviderEntry[] {
-  const entries = parseCatalog(FILE, ProviderEntry, raw);
-  requireUnique(
-    FILE,
-    entries.map((entry) => entry.id),
-  );
-  requireUnique(
-    FILE,
-    entries.flatMap((entry) => [...new Set([entry.id, entry.name, ...entry.aliases].map(normaliseProviderKey))]),
-  );
+  const entries = parseCatalog(FILE, ProviderEntry, raw, "id", ({ id, name, aliases }) => [
+    ...new Set([id, name, ...aliases].map(normaliseProviderKey)),
+  ]);
   const ids = new Set(entries.map((entry) => entry.id));
   for (const entry of entries) {
     if (entry.company && !ids.has(entry.company)) {

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { parseCatalog, requireUnique } from "./parse-catalog";
+import { LooseDate, parseCatalog } from "./parse-catalog";
 import raw from "./score-sources.json";
 
 const FILE = "lib/catalogs/score-sources.json";
-const PartialDate = z.string().regex(/^\d{4}(-\d{2}(-\d{2})?)?$/);
 
 const Benchmark = z.strictObject({
   id: z.string().regex(/^[a-z_]+$/),
@@ -19,22 +18,14 @@ const ScoreSource = z.strictObject({
   name: z.string().min(1),
   url: z.url().nullable(),
   license: z.string().min(1),
-  date: PartialDate,
+  date: LooseDate,
 });
 
 export type ScoreSource = z.output<typeof ScoreSource>;
 
-export const benchmarkKinds = parseCatalog(FILE, Benchmark, raw.benchmarks);
-requireUnique(
-  FILE,
-  benchmarkKinds.map((benchmark) => benchmark.id),
-);
+export const benchmarkKinds = parseCatalog(FILE, Benchmark, raw.benchmarks, "id");
 
-export const scoreSources: readonly ScoreSource[] = parseCatalog(FILE, ScoreSource, raw.sources);
-requireUnique(
-  FILE,
-  scoreSources.map((source) => source.key),
-);
+export const scoreSources: readonly ScoreSource[] = parseCatalog(FILE, ScoreSource, raw.sources, "key");
 
 /** Day of the newest figure in the bundled catalog; a month becomes its first day. */
-export const scoresAsOf: string = PartialDate.parse(raw.as_of).padEnd(10, "-01");
+export const scoresAsOf: string = LooseDate.parse(raw.as_of).padEnd(10, "-01");

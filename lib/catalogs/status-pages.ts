@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { parseCatalog, requireUnique } from "./parse-catalog";
-import { findProvider } from "./providers";
+import { ProviderId } from "./catalog-entries";
+import { parseCatalog, Slug, WebAddress } from "./parse-catalog";
 import raw from "./status-pages.json";
-
-const FILE = "lib/catalogs/status-pages.json";
 
 export const StatusFormat = z.enum([
   "statuspage",
@@ -21,18 +19,16 @@ export const StatusFormat = z.enum([
 
 export type StatusFormat = z.output<typeof StatusFormat>;
 
-const Url = z.url({ protocol: /^https$/ });
-
-export const StatusPage = z.strictObject({
-  id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+const StatusPage = z.strictObject({
+  id: Slug,
   name: z.string().min(1).max(60),
-  provider: z.string().refine((id) => findProvider(id) !== null, "is not in the provider table"),
+  provider: ProviderId,
   group: z.enum(["llm-api", "coding-tool", "assistant", "media", "compute", "data", "tooling"]),
-  pageUrl: Url,
+  pageUrl: WebAddress,
   format: StatusFormat,
-  machineUrl: Url.nullable(),
+  machineUrl: WebAddress.nullable(),
   /** Read when there is no `machineUrl`, or when it fails. */
-  feedUrl: Url.nullable(),
+  feedUrl: WebAddress.nullable(),
   /** Names or ids of the components that count; empty means the whole page. */
   include: z.array(z.string().min(1)),
   /** Components that are core here although such names are peripheral elsewhere. */
@@ -43,17 +39,4 @@ export const StatusPage = z.strictObject({
 
 export type StatusPage = z.output<typeof StatusPage>;
 
-function load(): StatusPage[] {
-  const pages = parseCatalog(FILE, StatusPage, raw);
-  requireUnique(
-    FILE,
-    pages.map((page) => page.id),
-  );
-  requireUnique(
-    FILE,
-    pages.map((page) => page.name),
-  );
-  return pages;
-}
-
-export const statusPages: readonly StatusPage[] = load();
+export const statusPages: readonly StatusPage[] = parseCatalog("lib/catalogs/status-pages.json", StatusPage, raw, "id", "name");

@@ -1,5 +1,6 @@
 import { VectorDatabase } from "@/lib/schemas/models/vector-database";
-import { CalendarDate, loadEntries, LooseDate, ProviderId, WebAddress } from "./catalog-entries";
+import { ProviderId } from "./catalog-entries";
+import { CalendarDate, LooseDate, parseCatalog, WebAddress } from "./parse-catalog";
 import raw from "./vector-dbs.json";
 
 const Entry = VectorDatabase.extend({
@@ -18,4 +19,4 @@ const Entry = VectorDatabase.extend({
 
 export const vectorDatabasesUpdated: string = raw.updated;
 
-export const vectorDatabases: readonly VectorDatabase[] = loadEntries("lib/catalogs/vector-dbs.json", Entry, raw.entries);
+export const vectorDatabases: readonly VectorDatabase[] = parseCatalog("lib/catalogs/vector-dbs.json", Entry, raw.entries, "id");

@@ -3,31 +3,19 @@ import { embeddingModels, embeddingSources, embeddingsUpdated } from "@/lib/cata
 import { revisionTime } from "@/lib/catalogs/catalog-entries";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { CatalogSource } from "@/lib/schemas/catalog-source";
+import { csvOf } from "@/lib/schemas/csv";
 import { EmbeddingModel, EmbeddingType } from "@/lib/schemas/models/embedding-model";
 
-const COLUMNS = [
-  "id",
-  "name",
-  "provider",
-  "type",
-  "dimensions",
-  "maxInputTokens",
-  "pricePer1MTokens",
-  "pricePer1KSearches",
-  "pricingNote",
-  "openSource",
-  "license",
-  "multilingual",
-  "released",
-  "mtebAvg",
-  "mtebVariant",
-  "url",
-  "notes",
-  "source_url",
-  "verified_at",
-  "price_source_url",
-  "price_verified_at",
-] as const;
+const toCsv = csvOf(
+  EmbeddingModel,
+  "providerId",
+  "dimensionOptions",
+  "licenseUrl",
+  "modalities",
+  "parameters",
+  "mteb_source_url",
+  "hostedPrices",
+);
 
 export const embeddings = defineEndpoint({
   method: "GET",
@@ -46,7 +34,7 @@ export const embeddings = defineEndpoint({
     sources: z.array(CatalogSource),
     models: z.array(EmbeddingModel),
   }),
-  csv: ({ models }) => ({ columns: COLUMNS, rows: models.map((model) => COLUMNS.map((column) => model[column])) }),
+  csv: ({ models }) => toCsv(models),
   example: { query: { type: "reranker" } },
 }).handle(({ query, siteName, capturedAt }) => {
   capturedAt(revisionTime(embeddingsUpdated));

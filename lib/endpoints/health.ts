@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { consultClock } from "@/db/queries/clock";
 import { isStorageLow } from "@/db/embedded/storage";
-import { countStored, type StoredCounts } from "@/db/queries/freshness/health";
+import { countStored } from "@/db/queries/freshness/health";
 import { findLastSnapshotTime } from "@/db/queries/history/history";
 import { countOpenDisputes } from "@/db/queries/money/purchase/disputes";
-import { findLastCheck, type LastCheck } from "@/db/queries/money/ledger/ledger-check";
+import { findLastCheck } from "@/db/queries/money/ledger/ledger-check";
 import { listClosedDays } from "@/db/queries/receipts/receipt-log";
 import { listLatestRuns, listSources, type JobRunRecord, type SourceRecord } from "@/db/queries/freshness/operations";
 import { agents, agentsUpdated } from "@/lib/catalogs/agents-directory";
@@ -17,7 +17,7 @@ import { describeDoubt, type ClockDoubt } from "@/lib/domain/freshness/clock";
 import { utcDay } from "@/lib/domain/basics/date-range";
 import { env } from "@/lib/config/env";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
-import { datasetFreshness, type DatasetFreshness } from "@/lib/loaders/freshness/freshness";
+import { datasetFreshness } from "@/lib/loaders/freshness/freshness";
 import { requestCounts } from "@/lib/http/metrics";
 import type { DatasetName } from "@/lib/datasets";
 import type { Db } from "@/db/client";
@@ -112,20 +112,6 @@ const Health = z.strictObject({
 
 type HealthAnswer = z.input<typeof Health>;
 
-interface DatabaseState {
-  counts: StoredCounts | null;
-  pingMs: number | null;
-  datasets: DatasetFreshness[];
-  sources: SourceRecord[];
-  runs: JobRunRecord[];
-  snapshotAt: Date | null;
-  ledger: LastCheck;
-  disputes: number | null;
-  clock: HealthAnswer["clock"];
-}
-
-const NEVER_CHECKED: LastCheck = { checkedAt: null, balancedAt: null, faults: [] };
-
 const isoOf = (time: Date | null | undefined): string | null => time?.toISOString() ?? null;
 
 const clockOf = (doubt: ClockDoubt | null, closedEarly: string[]): HealthAnswer["clock"] => ({
@@ -134,34 +120,33 @@ const clockOf = (doubt: ClockDoubt | null, closedEarly: string[]): HealthAnswer[
   closed_early: closedEarly,
 });
 
+async function askDatabase(db: Db, now: Date) {
+  const startedAt = performance.now();
+  const counts = await countStored(db);
+  const pingMs = Math.round((performance.now() - startedAt) * 100) / 100;
+  const clock = clockOf(await consultClock(db), await listClosedDays(db, utcDay(now)));
+  const [datasets, sources, runs, snapshotAt, ledger, disputes] = await Promise.all([
+    datasetFreshness(db, now),
+    listSources(db),
+    listLatestRuns(db),
+    findLastSnapshotTime(db),
+    findLastCheck(db),
+    countOpenDisputes(db),
+  ]);
+  return { counts, pingMs, datasets, sources, runs, snapshotAt, ledger, disputes, clock };
+}
+
+type Asked = Awaited<ReturnType<typeof askDatabase>>;
+type Unknowable = "counts" | "pingMs" | "disputes";
+type DatabaseState = Omit<Asked, Unknowable> & { [Member in Unknowable]: Asked[Member] | null };
+
 async function readDatabaseState(db: Db, now: Date): Promise<DatabaseState> {
   try {
-    const startedAt = performance.now();
-    const counts = await countStored(db);
-    const pingMs = Math.round((performance.now() - startedAt) * 100) / 100;
-    const clock = clockOf(await consultClock(db), await listClosedDays(db, utcDay(now)));
-    const [datasets, sources, runs, snapshotAt, ledger, disputes] = await Promise.all([
-      datasetFreshness(db, now),
-      listSources(db),
-      listLatestRuns(db),
-      findLastSnapshotTime(db),
-      findLastCheck(db),
-      countOpenDisputes(db),
-    ]);
-    return { counts, pingMs, datasets, sources, runs, snapshotAt, ledger, disputes, clock };
+    return await askDatabase(db, now);
   } catch (error) {
     log.error("health cannot ask the database", { error: describeError(error) });
-    return {
-      counts: null,
-      pingMs: null,
-      datasets: [],
-      sources: [],
-      runs: [],
-      snapshotAt: null,
-      ledger: NEVER_CHECKED,
-      disputes: null,
-      clock: clockOf(clockDoubt(), []),
-    };
+    const nothing = { counts: null, pingMs: null, datasets: [], sources: [], runs: [], snapshotAt: null, disputes: null };
+    return { ...nothing, ledger: { checkedAt: null, balancedAt: null, faults: [] }, clock: clockOf(clockDoubt(), []) };
   }
 }
 

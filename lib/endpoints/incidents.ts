@@ -4,9 +4,10 @@ import { findServices } from "@/lib/catalogs/find-services";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { toIncident } from "@/lib/loaders/status/to-incident";
 import { booleanParam, integerParam, textParam } from "@/lib/schemas/params";
+import { csvOf } from "@/lib/schemas/csv";
 import { Incident } from "@/lib/schemas/status";
 
-const COLUMNS = Incident.keyof().options;
+const toCsv = csvOf(Incident);
 
 export const incidents = defineEndpoint({
   method: "GET",
@@ -24,7 +25,7 @@ export const incidents = defineEndpoint({
     limit: integerParam(1, 200).default(50).describe("Number of incidents"),
   }),
   response: z.strictObject({ source: z.string(), count: z.int(), incidents: z.array(Incident) }),
-  csv: ({ incidents: rows }) => ({ columns: COLUMNS, rows: rows.map((incident) => COLUMNS.map((column) => incident[column])) }),
+  csv: ({ incidents: rows }) => toCsv(rows),
   example: { query: { limit: "10" } },
 }).handle(async ({ query, db, siteName }) => {
   const services = query.provider === undefined ? undefined : findServices(query.provider).pages.map((page) => page.id);

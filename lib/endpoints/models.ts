@@ -162,17 +162,7 @@ export const models = defineEndpoint({
   const states = await listPriceSourceStates(db);
   const provenance = provenanceOf(states);
   const listings = (await listModels(db, { scope, ...(providerId === undefined ? {} : { providerId }) }))
-    .filter((listing) =>
-      matchesFilters(listing, {
-        capability: query.capability,
-        tier: query.tier,
-        maxBlendedPrice: query.max_price,
-        maxInputPrice: query.max_input_price,
-        maxOutputPrice: query.max_output_price,
-        minContext: query.min_context,
-        isOpenWeights: query.open_weights,
-      }),
-    )
+    .filter((listing) => matchesFilters(listing, query))
     .sort(compareListings);
   const isPart = providerId !== undefined && listings.length > 0;
   capturedAt(isPart ? capturesOf(listings, provenance) : await catalogCapture(db, now));

@@ -3,30 +3,10 @@ import { multimodalModels, multimodalSources, multimodalUpdated } from "@/lib/ca
 import { revisionTime } from "@/lib/catalogs/catalog-entries";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { CatalogSource } from "@/lib/schemas/catalog-source";
+import { csvOf } from "@/lib/schemas/csv";
 import { Modality, MultimodalModel } from "@/lib/schemas/models/multimodal-model";
 
-const COLUMNS = [
-  "id",
-  "name",
-  "provider",
-  "modality",
-  "pricingUnit",
-  "pricingAmount",
-  "pricingNote",
-  "priceKind",
-  "priceHost",
-  "maxOutput",
-  "features",
-  "openSource",
-  "license",
-  "released",
-  "retired",
-  "apiAvailable",
-  "url",
-  "notes",
-  "source_url",
-  "verified_at",
-] as const;
+const toCsv = csvOf(MultimodalModel, "providerId", "alternativePrices", "isMaxOutputKnown");
 
 export const multimodal = defineEndpoint({
   method: "GET",
@@ -46,7 +26,7 @@ export const multimodal = defineEndpoint({
     sources: z.array(CatalogSource),
     models: z.array(MultimodalModel),
   }),
-  csv: ({ models }) => ({ columns: COLUMNS, rows: models.map((model) => COLUMNS.map((column) => model[column])) }),
+  csv: ({ models }) => toCsv(models),
   example: { query: { modality: "video" } },
 }).handle(({ query, siteName, capturedAt }) => {
   capturedAt(revisionTime(multimodalUpdated));

@@ -2,31 +2,11 @@ import { z } from "zod";
 import { vectorDatabases, vectorDatabasesUpdated } from "@/lib/catalogs/vector-dbs";
 import { revisionTime } from "@/lib/catalogs/catalog-entries";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { csvOf } from "@/lib/schemas/csv";
 import { booleanParam } from "@/lib/schemas/params";
 import { VectorDatabase, VectorDatabaseType } from "@/lib/schemas/models/vector-database";
 
-const COLUMNS = [
-  "id",
-  "name",
-  "vendor",
-  "type",
-  "kind",
-  "hostingOptions",
-  "freeTier",
-  "startingPriceUSDMonth",
-  "pricingNote",
-  "hybridSearch",
-  "metadataFiltering",
-  "multiTenancy",
-  "serverless",
-  "openSource",
-  "license",
-  "released",
-  "url",
-  "notes",
-  "source_url",
-  "verified_at",
-] as const;
+const toCsv = csvOf(VectorDatabase, "providerId", "maxVectorsPaid");
 
 export const vectorDbs = defineEndpoint({
   method: "GET",
@@ -47,7 +27,7 @@ export const vectorDbs = defineEndpoint({
     count: z.int(),
     databases: z.array(VectorDatabase),
   }),
-  csv: ({ databases }) => ({ columns: COLUMNS, rows: databases.map((database) => COLUMNS.map((column) => database[column])) }),
+  csv: ({ databases }) => toCsv(databases),
   example: { query: { open_source: "true" } },
 }).handle(({ query, siteName, capturedAt }) => {
   capturedAt(revisionTime(vectorDatabasesUpdated));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dateRange, type DateRange, type DateRangeRules, type RequestedRange } from "@/lib/domain/basics/date-range";
+import { dateRange, utcDay, type DateRange, type DateRangeRules, type RequestedRange } from "@/lib/domain/basics/date-range";
 import { ApiError, type ErrorCode } from "@/lib/errors";
 import { dateParam } from "@/lib/schemas/params";
 
@@ -56,3 +56,9 @@ export function requireDateRange(
   }
   return range;
 }
+
+/** The range of a series: up to today, by default the last days, and at most `maxDays` long. */
+export const rangeUpTo =
+  (maxDays: number, tooLong?: RangeRules["tooLong"]) =>
+  (requested: RequestedRange, now: Date): DateRange =>
+    requireDateRange(requested, { today: utcDay(now), defaultDays: DEFAULT_RANGE_DAYS, maxDays, ...(tooLong ? { tooLong } : {}) });

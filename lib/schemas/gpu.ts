@@ -74,8 +74,8 @@ export const GpuPriceType = z.enum(["on_demand", "spot"]);
 export const GpuOffer = z
   .strictObject({
     provider: z.string(),
-    gpu_raw: z.string(),
     gpu_canonical: z.string().describe("OTHER for a GPU without a canonical name"),
+    gpu_raw: z.string(),
     vram_gb: z.int().positive().nullable(),
     on_demand_usd_hr: z.number().positive().nullable().describe("US dollars per GPU hour"),
     spot_usd_hr: z.number().positive().nullable(),
@@ -88,8 +88,8 @@ export const GpuOffer = z
     is_live: z.boolean().describe("True for a price read by this service, false for one of the bundled catalog"),
     source: z.string().describe("Who stated the price: a live price list, or one of `sources`"),
     source_url: z.string().describe("Where the provider states its prices"),
-    note: z.string().nullable(),
     last_seen: z.string().nullable().describe("When the price was read at its source"),
+    note: z.string().nullable(),
   })
   .meta({ id: "GpuOffer" });
 

@@ -81,40 +81,27 @@ export const ProbePoint = z
 
 export type ProbePoint = z.output<typeof ProbePoint>;
 
-const toTimings = ({ ttfb, total }: ProbeSeries) => ({
-  ttfb_p50: ttfb.p50,
-  ttfb_p95: ttfb.p95,
-  ttfb_p99: ttfb.p99,
-  total_p50: total.p50,
-  total_p95: total.p95,
-  total_p99: total.p99,
+const toTimings = (series: ProbeSeries | undefined) => ({
+  ttfb_p50: series?.ttfb.p50 ?? null,
+  ttfb_p95: series?.ttfb.p95 ?? null,
+  ttfb_p99: series?.ttfb.p99 ?? null,
+  total_p50: series?.total.p50 ?? null,
+  total_p95: series?.total.p95 ?? null,
+  total_p99: series?.total.p99 ?? null,
 });
 
-const NO_TIMINGS = { ttfb_p50: null, ttfb_p95: null, ttfb_p99: null, total_p50: null, total_p95: null, total_p99: null };
-
-const NO_DATA = {
-  count: 0,
-  ok_pct: null,
-  uptime_pct: null,
-  ...NO_TIMINGS,
-  hours_probed: 0,
-  incident_hours: 0,
-  completion: null,
-  has_data: false,
-};
-
-export function toProbePoint(date: string, day: ProbeDay | null): ProbePoint {
-  if (!day || !hasProbeData(day)) return { date, ...NO_DATA };
-  const { reach, hoursProbed, incidentHours, completion } = day;
+export function toProbePoint(date: string, rolledUp: ProbeDay | null): ProbePoint {
+  const day = rolledUp && hasProbeData(rolledUp) ? rolledUp : null;
+  const { reach, completion, hoursProbed = 0, incidentHours = 0 }: Partial<ProbeDay> = day ?? {};
   return {
     date,
-    count: reach.count,
-    ok_pct: reach.okShare,
+    count: reach?.count ?? 0,
+    ok_pct: reach?.okShare ?? null,
     uptime_pct: incidentFreePct(hoursProbed, incidentHours),
     ...toTimings(reach),
     hours_probed: hoursProbed,
     incident_hours: incidentHours,
-    completion: completion && { count: completion.count, ok_pct: completion.okShare, ...toTimings(completion) },
-    has_data: true,
+    completion: completion ? { count: completion.count, ok_pct: completion.okShare, ...toTimings(completion) } : null,
+    has_data: day !== null,
   };
 }

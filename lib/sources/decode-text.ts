@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import iconv from "iconv-lite";
 import { gunzipSync } from "node:zlib";
 import { SourceError } from "./http/source";
@@ -23,22 +24,8 @@ const FIRST_CHARACTERS: readonly { bytes: readonly (number | null)[]; charset: s
   { bytes: [0, null, 0, null], charset: "utf-16be" },
 ];
 
-/** Labels that mean a superset on the web (WHATWG Encoding Standard). */
-const SUPERSETS: Readonly<Record<string, string>> = {
-  "iso-8859-1": "windows-1252",
-  latin1: "windows-1252",
-  "us-ascii": "windows-1252",
-  ascii: "windows-1252",
-  "iso-8859-9": "windows-1254",
-  "iso-8859-11": "windows-874",
-  "tis-620": "windows-874",
-  tis620: "windows-874",
-  gb2312: "gb18030",
-  gbk: "gb18030",
-  "ks_c_5601-1987": "euc-kr",
-  "x-sjis": "shift_jis",
-  big5: "big5-hkscs",
-};
+/** Charsets whose later versions are written under their names. */
+const SUPERSETS: Readonly<Record<string, string>> = { gbk: "gb18030", big5: "big5-hkscs" };
 
 export interface DecodedText {
   text: string;
@@ -60,15 +47,25 @@ function gunzipIfCompressed(bytes: Uint8Array): Uint8Array {
   }
 }
 
-const supportedCharset = (name: string | undefined): string | null => {
-  const charset = name
+/** On the web some labels mean another charset: `latin1` is windows-1252. */
+function webCharset(label: string): string {
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return label;
+  }
+}
+
+function supportedCharset(name: string | undefined): string | null {
+  const label = name
     ?.trim()
     .toLowerCase()
     .replace(/^["']|["']$/g, "");
-  if (!charset) return null;
+  if (!label) return null;
+  const charset = webCharset(label);
   const actual = SUPERSETS[charset] ?? charset;
   return iconv.encodingExists(actual) ? actual : null;
-};
+}
 
 const headerCharset = (contentType: string | null): string | null =>
   supportedCharset(/charset\s*=\s*["']?\s*([^"';,\s]+)/i.exec(contentType ?? "")?.[1]);
@@ -78,15 +75,6 @@ function declaredCharset(bytes: Uint8Array): string | null {
   const xml = /<\?xml[^>]{0,200}?encoding\s*=\s*["']([^"']{1,40})["']/i.exec(head);
   const html = /<meta[^>]{0,200}?charset\s*=\s*["']?([^"'\s/>]{1,40})/i.exec(head);
   return supportedCharset(xml?.[1] ?? html?.[1]);
-}
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const isWide = (charset: string): boolean => /^(?:utf-?16|utf-?32|ucs)/.test(charset);

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { SourceError } from "./http/source";
 
-/** Parses UTF-8 JSON and checks it against the schema. Throws a SourceError for a document that does not fit. */
-export function parseJson<Schema extends z.ZodType>(bytes: Uint8Array, schema: Schema): z.output<Schema> {
+/** Parses JSON and checks it against the schema. Throws a SourceError for a document that does not fit. */
+export function parseJsonText<Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> {
   let json: unknown;
   try {
-    json = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    json = JSON.parse(text);
   } catch (cause) {
     throw new SourceError("parse", "the answer is not JSON", { cause });
   }
@@ -13,4 +13,16 @@ export function parseJson<Schema extends z.ZodType>(bytes: Uint8Array, schema: S
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw new SourceError("not_expected", `${issue?.path.join(".") || "document"}: ${issue?.message ?? "not as expected"}`);
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+export function parseJson<Schema extends z.ZodType>(bytes: Uint8Array, schema: Schema): z.output<Schema> {
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch (cause) {
+    throw new SourceError("parse", "the answer is not JSON", { cause });
+  }
+  return parseJsonText(text, schema);
 }

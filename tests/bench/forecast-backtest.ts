@@ -1,6 +1,5 @@
 import { addDays } from "@/lib/domain/basics/date-range";
 import { FEWEST_FORECAST_POINTS, forecast, type DatedValue } from "@/lib/domain/history/forecast";
-import { criticalT } from "@/lib/endpoints/premium/forecast";
 import { seededRandom } from "@/lib/server/seed/rng";
 
 /** Share of 95% intervals that contain the later value, for simulated histories with known noise and for captured ones. */
@@ -51,7 +50,6 @@ export function simulateCoverage({ noise, points, windowDays, runs, seed }: Simu
       today: addDays(FIRST_DAY, windowDays - 1),
       horizonDays: HORIZONS.length,
       bounds: UNBOUNDED,
-      criticalT,
     });
     if (typeof result === "string") throw new Error(`a simulated history gave ${result}`);
     result.days.forEach(({ lower, upper }, index) => {
@@ -84,7 +82,7 @@ export function walkHistories(histories: readonly (readonly DatedValue[])[], { l
     for (const { date: today } of series) {
       const history = series.filter(({ date }) => date <= today && date > addDays(today, -lookbackDays));
       if (history.length < FEWEST_FORECAST_POINTS) continue;
-      const result = forecast(history, { today, horizonDays: HORIZONS.length, bounds, criticalT });
+      const result = forecast(history, { today, horizonDays: HORIZONS.length, bounds });
       if (typeof result === "string") continue;
       for (const [index, { date, lower, upper }] of result.days.entries()) {
         const [actual, tally] = [valueOn.get(date), tallies[index]];

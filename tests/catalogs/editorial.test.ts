@@ -7,7 +7,8 @@ import { crawlers } from "@/lib/catalogs/crawlers";
 import { embeddingModels } from "@/lib/catalogs/embeddings";
 import { bundledGpuOffers, gpuModels, nameGpu } from "@/lib/catalogs/gpu-pricing";
 import { harnessBenchmarks, harnesses, harnessScores } from "@/lib/catalogs/harnesses";
-import { loadEntries, sourceFinder } from "@/lib/catalogs/catalog-entries";
+import { sourceFinder } from "@/lib/catalogs/catalog-entries";
+import { parseCatalog } from "@/lib/catalogs/parse-catalog";
 import { multimodalModels } from "@/lib/catalogs/multimodal";
 import { findProvider } from "@/lib/catalogs/providers";
 import { vectorDatabases } from "@/lib/catalogs/vector-dbs";
@@ -118,23 +119,33 @@ describe("an invalid catalog", () => {
 
   test("fails with file, entry and field in the message", () => {
     expect(() =>
-      loadEntries("sizes.json", Entry, [
-        { id: "a", size: 1 },
-        { id: "b", size: 0 },
-      ]),
+      parseCatalog(
+        "sizes.json",
+        Entry,
+        [
+          { id: "a", size: 1 },
+          { id: "b", size: 0 },
+        ],
+        "id",
+      ),
     ).toThrow(/sizes\.json, entry b: size: /);
   });
 
   test("fails for an undeclared field", () => {
-    expect(() => loadEntries("sizes.json", Entry, [{ id: "a", size: 1, colour: "red" }])).toThrow(/sizes\.json, entry a/);
+    expect(() => parseCatalog("sizes.json", Entry, [{ id: "a", size: 1, colour: "red" }], "id")).toThrow(/sizes\.json, entry a/);
   });
 
   test("fails for a duplicate id", () => {
     expect(() =>
-      loadEntries("sizes.json", Entry, [
-        { id: "a", size: 1 },
-        { id: "a", size: 2 },
-      ]),
+      parseCatalog(
+        "sizes.json",
+        Entry,
+        [
+          { id: "a", size: 1 },
+          { id: "a", size: 2 },
+        ],
+        "id",
+      ),
     ).toThrow("sizes.json, entry a: stands there twice");
   });
 

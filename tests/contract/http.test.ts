@@ -43,6 +43,12 @@ test("serves the description that the declarations produce", async () => {
   expect(served.paths).toEqual(JSON.parse(JSON.stringify(built.paths)));
 });
 
+test("read every source of the replay world, and every dataset is fresh", async () => {
+  const { failingSources, staleDatasets, jobs } = JSON.parse((await ask({ target: "/api/health" })).text) as Record<string, unknown[]>;
+  expect({ failingSources, staleDatasets }).toEqual({ failingSources: [], staleDatasets: [] });
+  expect((jobs as { outcome: string }[]).filter(({ outcome }) => outcome === "failed")).toEqual([]);
+});
+
 describe.each(labelledReads)("%s", (_, declared) => {
   test("answers its example as described, prepared or not, in every encoding", async () => {
     const target = exampleTargetOf(declared);

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { listListingScores, listScoredModels } from "@/db/queries/models/scores/benchmarks";
 import { listSources } from "@/db/queries/freshness/operations";
 import { loadModelCatalogs } from "@/lib/ingest/models/load-bundled-models";
-import { refreshBenchmarks } from "@/jobs/refresh-benchmarks/refresh-benchmarks";
-import { refreshPricing } from "@/jobs/refresh-pricing/refresh-pricing";
+import { refreshBenchmarks } from "@/jobs/refresh-benchmarks";
+import { refreshPricing } from "@/jobs/refresh-pricing";
 import { runJob } from "@/jobs/run";
 import { storedMemory } from "@/db/queries/freshness/source-memory";
 import { slotOf } from "@/lib/domain/freshness/cadence";

@@ -4,7 +4,7 @@ import { rowsOf } from "@/db/client";
 import { listModelAliases, listModels } from "@/db/queries/models/models";
 import { listSources, listVersions } from "@/db/queries/freshness/operations";
 import { loadModelCatalogs } from "@/lib/ingest/models/load-bundled-models";
-import { refreshPricing } from "@/jobs/refresh-pricing/refresh-pricing";
+import { refreshPricing } from "@/jobs/refresh-pricing";
 import { runJob } from "@/jobs/run";
 import { storedMemory } from "@/db/queries/freshness/source-memory";
 import { createSourceHttp } from "@/lib/sources/http/http";

@@ -1,9 +1,7 @@
 import type { Db } from "@/db/client";
-import { recordSourceOutcomes } from "@/db/queries/freshness/operations";
 import { jobs } from "@/jobs";
 import type { RunOutcome } from "@/jobs/run";
 import { runNamedJob } from "@/lib/server/cli/job-commands";
-import { scoreReaders } from "@/lib/sources/models/scores/read-scores";
 import { backdateHistory } from "./history/backdate-history";
 import { fundContractTokens } from "./contract/contract-tokens";
 import { storeExampleReceipt } from "./receipts/example-receipt";
@@ -16,11 +14,6 @@ export async function fillWorld(db: Db, onRun: (name: string, outcome: RunOutcom
   await storeExampleReceipt(db);
   // Only the backup's own test needs a backup, which takes ten seconds.
   for (const { name, isEmbeddedOnly } of jobs) if (name !== LAST && !isEmbeddedOnly) await run(name);
-  // The replayed documents hold no scores; the bundled ones count as just read.
-  await recordSourceOutcomes(
-    db,
-    scoreReaders.map(({ name }) => ({ source: `benchmarks/${name}`, dataset: "benchmarks" as const, at: new Date(), fault: null })),
-  );
   await run(LAST);
   await backdateHistory(db);
   await fundContractTokens(db);

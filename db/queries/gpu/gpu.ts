@@ -29,14 +29,6 @@ export async function replaceBundledOffers(tx: Db, offers: readonly GpuOfferRow[
   return missing.length;
 }
 
-/** A source that answered "unchanged" was read, so its rows are as fresh as this reading. */
-export async function touchProviderOffers(tx: Db, provider: string, at: Date): Promise<void> {
-  await tx
-    .update(gpuOffers)
-    .set({ seenAt: at })
-    .where(and(eq(gpuOffers.provider, provider), gpuOffers.isLive));
-}
-
 export interface GpuDayCapture {
   date: string;
   now: Date;

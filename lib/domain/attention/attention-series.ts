@@ -1,15 +1,8 @@
-import { datesOf } from "../basics/date-range";
+import jstat from "jstat";
 import { roundTo } from "../basics/arithmetic";
+import type { AttentionCounts, AttentionScore } from "./attention-index";
 
-export interface AttentionDay {
-  date: string;
-  attentionScore: number;
-  rank: number;
-  news24h: number;
-  news7d: number;
-  trendingRepos: number;
-  agentHits: number;
-}
+export type AttentionDay = Omit<AttentionCounts & AttentionScore, "id" | "rawScore"> & { date: string };
 
 export interface AttentionSummary {
   first: number | null;
@@ -18,15 +11,7 @@ export interface AttentionSummary {
   min: number | null;
   max: number | null;
   avg: number | null;
-  capturedDays: number;
-}
-
-export function fillAttentionDays(
-  days: readonly AttentionDay[],
-  range: { from: string; days: number },
-): { date: string; day: AttentionDay | null }[] {
-  const byDate = new Map(days.map((day) => [day.date, day]));
-  return datesOf(range).map((date) => ({ date, day: byDate.get(date) ?? null }));
+  captured_days: number;
 }
 
 /** `days` holds captured days only, oldest first. */
@@ -35,7 +20,7 @@ export function summariseAttention(days: readonly AttentionDay[]): AttentionSumm
   const first = scores[0];
   const last = scores.at(-1);
   if (first === undefined || last === undefined) {
-    return { first: null, last: null, delta: null, min: null, max: null, avg: null, capturedDays: 0 };
+    return { first: null, last: null, delta: null, min: null, max: null, avg: null, captured_days: 0 };
   }
   return {
     first,
@@ -43,7 +28,7 @@ export function summariseAttention(days: readonly AttentionDay[]): AttentionSumm
     delta: roundTo(last - first, 1),
     min: Math.min(...scores),
     max: Math.max(...scores),
-    avg: roundTo(scores.reduce((sum, score) => sum + score, 0) / scores.length, 1),
-    capturedDays: scores.length,
+    avg: roundTo(jstat.mean(scores), 1),
+    captured_days: scores.length,
   };
 }

@@ -35,6 +35,15 @@ export function datesOf({ from, days }: Pick<DateRange, "from" | "days">): strin
   return Array.from({ length: days }, (_, position) => utcDay(new Date(first + position * DAY_MS)));
 }
 
+/** Every day of the range, with null where nothing is known of it. */
+export function fillDays<Day extends { date: string }>(
+  days: readonly Day[],
+  range: Pick<DateRange, "from" | "days">,
+): { date: string; day: Day | null }[] {
+  const byDate = new Map(days.map((day) => [day.date, day]));
+  return datesOf(range).map((date) => ({ date, day: byDate.get(date) ?? null }));
+}
+
 /** A requested range of UTC days, completed by defaults, or the reason it is refused. Dates must be real calendar days. */
 export function dateRange(requested: RequestedRange, { today, defaultDays, maxDays }: DateRangeRules): DateRange | DateRangeFault {
   const to = requested.to ?? today;

@@ -1,5 +1,5 @@
+import jstat from "jstat";
 import { roundTo } from "../basics/arithmetic";
-import { DAY_MS } from "../basics/time";
 
 export interface GpuDay {
   date: string;
@@ -15,16 +15,6 @@ export interface PriceChange {
   start: number | null;
   end: number | null;
   pctChange: number | null;
-}
-
-export function fillDays(days: readonly GpuDay[], from: string, to: string): { date: string; day: GpuDay | null }[] {
-  const byDate = new Map(days.map((day) => [day.date, day]));
-  const filled = [];
-  for (let ms = Date.parse(from); ms <= Date.parse(to); ms += DAY_MS) {
-    const date = new Date(ms).toISOString().slice(0, 10);
-    filled.push({ date, day: byDate.get(date) ?? null });
-  }
-  return filled;
 }
 
 export function priceChange(prices: readonly (number | null)[]): PriceChange {
@@ -49,7 +39,7 @@ export function priceSpread(prices: readonly (number | null)[]): PriceSpread {
   return {
     min: Math.min(...knownPrices),
     max: Math.max(...knownPrices),
-    avg: roundTo(knownPrices.reduce((sum, price) => sum + price, 0) / knownPrices.length, 6),
+    avg: roundTo(jstat.mean(knownPrices), 6),
     days: knownPrices.length,
   };
 }

@@ -8,12 +8,12 @@ export interface ScorePoint {
 export interface ScoreSummary {
   first: ScorePoint | null;
   latest: ScorePoint | null;
-  minScore: number | null;
-  maxScore: number | null;
+  min_score: number | null;
+  max_score: number | null;
   /** Percentage points. */
-  deltaPp: number | null;
-  daysWithData: number;
-  daysMissing: number;
+  delta_pp: number | null;
+  days_with_data: number;
+  days_missing: number;
 }
 
 /** `points` are oldest first. */
@@ -24,10 +24,10 @@ export function summariseScores(points: readonly ScorePoint[], rangeDays: number
   return {
     first,
     latest,
-    minScore: first ? Math.min(...scores) : null,
-    maxScore: first ? Math.max(...scores) : null,
-    deltaPp: first && latest ? roundTo(latest.score - first.score, 4) : null,
-    daysWithData: points.length,
-    daysMissing: rangeDays - points.length,
+    min_score: first ? Math.min(...scores) : null,
+    max_score: first ? Math.max(...scores) : null,
+    delta_pp: first && latest ? roundTo(latest.score - first.score, 4) : null,
+    days_with_data: points.length,
+    days_missing: rangeDays - points.length,
   };
 }

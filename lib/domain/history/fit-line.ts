@@ -1,3 +1,5 @@
+import jstat from "jstat";
+
 export interface LinePoint {
   x: number;
   y: number;
@@ -20,8 +22,6 @@ export interface LineFit {
 /** Two points leave no residual to judge the fit by. */
 const FEWEST_POINTS = 3;
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-
 /** Null when no line fits: fewer than three points, all at one x, or numbers too large to square. */
 export function fitLine(points: readonly LinePoint[]): LineFit | null {
   const [first] = points;
@@ -29,12 +29,11 @@ export function fitLine(points: readonly LinePoint[]): LineFit | null {
   // Measured from the first point, so that rounding gives a constant series no variance, whatever its value.
   const xs = points.map(({ x }) => x - first.x);
   const ys = points.map(({ y }) => y - first.y);
-  const [meanX, meanY] = [sum(xs) / points.length, sum(ys) / points.length];
-  const sxx = sum(xs.map((x) => (x - meanX) ** 2));
-  const sxy = sum(xs.map((x, index) => (x - meanX) * ((ys[index] ?? 0) - meanY)));
-  const slope = sxy / sxx;
-  const residual = sum(ys.map((y, index) => (y - meanY - slope * ((xs[index] ?? 0) - meanX)) ** 2));
-  const total = sum(ys.map((y) => (y - meanY) ** 2));
+  const [meanX, meanY] = [jstat.mean(xs), jstat.mean(ys)];
+  const sxx = jstat.sumsqerr(xs);
+  const slope = (jstat.covariance(xs, ys) * (points.length - 1)) / sxx;
+  const residual = jstat.sumsqrd(ys.map((y, index) => y - meanY - slope * ((xs[index] ?? 0) - meanX)));
+  const total = jstat.sumsqerr(ys);
   const fit: LineFit = {
     count: points.length,
     slope,
@@ -53,9 +52,14 @@ export interface Prediction {
   upper: number;
 }
 
-/** Prediction interval of one more observation; `criticalT` is Student's t for the confidence level at `count − 2` degrees of freedom. */
-export function predictAt({ count, slope, meanX, meanY, sxx, residualDeviation }: LineFit, x: number, criticalT: number): Prediction {
+const UPPER_TAIL = 0.975;
+
+/** Student's t for a two-sided 95% interval: 2.5% in each tail. */
+export const criticalT = (degreesOfFreedom: number): number => jstat.studentt.inv(UPPER_TAIL, degreesOfFreedom);
+
+/** 95% prediction interval of one more observation. */
+export function predictAt({ count, slope, meanX, meanY, sxx, residualDeviation }: LineFit, x: number): Prediction {
   const predicted = meanY + slope * (x - meanX);
-  const margin = criticalT * residualDeviation * Math.sqrt(1 + 1 / count + (x - meanX) ** 2 / sxx);
+  const margin = criticalT(count - 2) * residualDeviation * Math.sqrt(1 + 1 / count + (x - meanX) ** 2 / sxx);
   return { predicted, lower: predicted - margin, upper: predicted + margin };
 }

@@ -14,8 +14,6 @@ export interface ForecastRequest {
   horizonDays: number;
   /** Possible values: no price is below 0, no score above its maximum. */
   bounds: { least: number; most: number };
-  /** Student's t for 95% at this many degrees of freedom. */
-  criticalT(degreesOfFreedom: number): number;
 }
 
 export type ConfidenceLabel = "low" | "medium" | "high";
@@ -46,11 +44,10 @@ export function confidenceOf(rSquared: number, count: number): { score: number; 
   return { score, label: score >= 0.7 ? "high" : score >= 0.4 ? "medium" : "low" };
 }
 
-function daysAhead(fit: LineFit, firstDate: string, { today, horizonDays, bounds, criticalT }: ForecastRequest) {
-  const t = criticalT(fit.count - 2);
+function daysAhead(fit: LineFit, firstDate: string, { today, horizonDays, bounds }: ForecastRequest) {
   return Array.from({ length: horizonDays }, (_, index) => {
     const date = addDays(today, index + 1);
-    const free = predictAt(fit, daysBetween(firstDate, date), t);
+    const free = predictAt(fit, daysBetween(firstDate, date));
     const within = (value: number): number => Math.min(bounds.most, Math.max(bounds.least, value));
     const day = { date, predicted: round(within(free.predicted)), lower: round(within(free.lower)), upper: round(within(free.upper)) };
     return { day, isClamped: round(free.lower) < bounds.least || round(free.upper) > bounds.most };

@@ -11,12 +11,12 @@ export interface PricePoint {
 export interface PriceSummary {
   first: PricePoint | null;
   latest: PricePoint | null;
-  minBlended: number | null;
-  maxBlended: number | null;
-  deltaPctBlended: number | null;
-  changesDetected: number;
-  daysWithData: number;
-  daysMissing: number;
+  min_blended: number | null;
+  max_blended: number | null;
+  delta_pct_blended: number | null;
+  changes_detected: number;
+  days_with_data: number;
+  days_missing: number;
 }
 
 export const pricePoint = (date: string, input: number, output: number): PricePoint => ({
@@ -38,11 +38,11 @@ export function summarisePrices(points: readonly PricePoint[], rangeDays: number
   return {
     first,
     latest,
-    minBlended: first ? Math.min(...blended) : null,
-    maxBlended: first ? Math.max(...blended) : null,
-    deltaPctBlended: deltaPct(first?.blended ?? null, latest?.blended ?? null),
-    changesDetected: changes.length,
-    daysWithData: points.length,
-    daysMissing: rangeDays - points.length,
+    min_blended: first ? Math.min(...blended) : null,
+    max_blended: first ? Math.max(...blended) : null,
+    delta_pct_blended: deltaPct(first?.blended ?? null, latest?.blended ?? null),
+    changes_detected: changes.length,
+    days_with_data: points.length,
+    days_missing: rangeDays - points.length,
   };
 }

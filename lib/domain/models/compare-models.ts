@@ -19,9 +19,11 @@ interface ModelRef {
 
 export interface ModelComparison {
   benchmarkKeys: string[];
-  cheapestBlended: (ModelRef & { blended: number })[];
-  mostContext: (ModelRef & { contextWindow: number })[];
-  byBenchmark: Record<string, (ModelRef & { score: number })[]>;
+  rankings: {
+    cheapest_blended: (ModelRef & { blended: number })[];
+    most_context: (ModelRef & { context_window: number })[];
+    by_benchmark: Record<string, (ModelRef & { score: number })[]>;
+  };
 }
 
 type Direction = "ascending" | "descending";
@@ -47,19 +49,21 @@ export function compareModels(requested: readonly ComparedModel[]): ModelCompari
   const benchmarkKeys = [...new Set(models.flatMap(({ scores }) => Object.keys(scores)))].toSorted(compareText);
   return {
     benchmarkKeys,
-    cheapestBlended: rankedBy(models, "ascending", ({ blended }) => blended).map(({ model, value }) => ({
-      ...refOf(model),
-      blended: value,
-    })),
-    mostContext: rankedBy(models, "descending", ({ contextWindow }) => contextWindow).map(({ model, value }) => ({
-      ...refOf(model),
-      contextWindow: value,
-    })),
-    byBenchmark: Object.fromEntries(
-      benchmarkKeys.map((key) => [
-        key,
-        rankedBy(models, "descending", ({ scores }) => scores[key]).map(({ model, value }) => ({ ...refOf(model), score: value })),
-      ]),
-    ),
+    rankings: {
+      cheapest_blended: rankedBy(models, "ascending", ({ blended }) => blended).map(({ model, value }) => ({
+        ...refOf(model),
+        blended: value,
+      })),
+      most_context: rankedBy(models, "descending", ({ contextWindow }) => contextWindow).map(({ model, value }) => ({
+        ...refOf(model),
+        context_window: value,
+      })),
+      by_benchmark: Object.fromEntries(
+        benchmarkKeys.map((key) => [
+          key,
+          rankedBy(models, "descending", ({ scores }) => scores[key]).map(({ model, value }) => ({ ...refOf(model), score: value })),
+        ]),
+      ),
+    },
   };
 }

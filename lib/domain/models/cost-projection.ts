@@ -13,10 +13,10 @@ export interface Workload {
 
 export interface ProjectedCost {
   /** USD. */
-  daily: { input: number; output: number; total: number };
-  weeklyTotal: number;
-  monthlyTotal: number;
-  yearlyTotal: number;
+  daily: { input_cost: number; output_cost: number; total: number };
+  weekly_total: number;
+  monthly_total: number;
+  yearly_total: number;
 }
 
 const TOKENS_PER_PRICE = 1_000_000;
@@ -30,10 +30,10 @@ export function projectCost({ inputTokensPerDay, outputTokensPerDay }: Workload,
   const output = (outputTokensPerDay * outputPrice) / TOKENS_PER_PRICE;
   const totalOver = (horizon: ProjectionHorizon): number => round((input + output) * HORIZON_DAYS[horizon]);
   return {
-    daily: { input: round(input), output: round(output), total: totalOver("daily") },
-    weeklyTotal: totalOver("weekly"),
-    monthlyTotal: totalOver("monthly"),
-    yearlyTotal: totalOver("yearly"),
+    daily: { input_cost: round(input), output_cost: round(output), total: totalOver("daily") },
+    weekly_total: totalOver("weekly"),
+    monthly_total: totalOver("monthly"),
+    yearly_total: totalOver("yearly"),
   };
 }
 

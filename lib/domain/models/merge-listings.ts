@@ -1,3 +1,4 @@
+import { groupBy } from "../basics/group-by";
 import { listingKey, type ListingFacts, type ModelListing, type Observation, type PriceReading, type ReadingSource } from "./model-listing";
 import { tierOf } from "./model-tier";
 import { DAY_MS } from "../basics/time";
@@ -179,13 +180,7 @@ export function mergeListing(observations: readonly Observation[], context: Merg
 
 /** Groups by (provider, id), ignoring the case of the id, and merges each group. The order of input does not matter. */
 export function mergeListings(observations: readonly Observation[], context: MergeContext): ModelListing[] {
-  const groups = new Map<string, Observation[]>();
-  for (const observation of observations) {
-    const key = listingKey(observation.facts);
-    const group = groups.get(key);
-    if (group) group.push(observation);
-    else groups.set(key, [observation]);
-  }
+  const groups = groupBy(observations, ({ facts }) => listingKey(facts));
   const isListed = (group: readonly Observation[]): boolean => group.some((observation) => !observation.isCrossCheck);
   return [...groups.values()].filter(isListed).map((group) => mergeListing(group, context));
 }

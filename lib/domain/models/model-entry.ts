@@ -27,17 +27,13 @@ const withoutNulls = <Members extends Record<string, unknown>>(members: Members)
     [Key in keyof Members]?: NonNullable<Members[Key]>;
   };
 
-function pricesOf(listing: ModelListing) {
-  return {
-    ...withoutNulls({
-      cachedInputPrice: listing.cachedInputPrice,
-      cacheWritePrice: listing.cacheWritePrice,
-      longContextPricing:
-        listing.longContext?.map(({ cachedInputPrice, ...tier }) => ({ ...tier, ...withoutNulls({ cachedInputPrice }) })) ?? null,
-      freeListing: listing.isFreeListing || null,
-    }),
-  };
-}
+const pricesOf = (listing: ModelListing) =>
+  withoutNulls({
+    cachedInputPrice: listing.cachedInputPrice,
+    cacheWritePrice: listing.cacheWritePrice,
+    longContextPricing: listing.longContext?.map(({ cachedInputPrice, ...tier }) => ({ ...tier, ...withoutNulls({ cachedInputPrice }) })),
+    freeListing: listing.isFreeListing || null,
+  });
 
 function sourcesOf(listing: ModelListing, provenance: Provenance) {
   const [chosen] = listing.priceReadings;
@@ -76,15 +72,15 @@ function factsOf(listing: ModelListing) {
   };
 }
 
-export function modelEntry(listing: PricedListing, provenance: Provenance) {
-  const { modelId: id, makerId, inputPrice, outputPrice, contextWindow, tier } = listing;
+function entryOf<Listing extends ModelListing>(listing: Listing, provenance: Provenance) {
+  const { inputPrice, outputPrice, contextWindow, tier }: Pick<Listing, "inputPrice" | "outputPrice" | "contextWindow" | "tier"> = listing;
   return {
-    id,
+    id: listing.modelId,
     name: modelLabel(listing.name),
-    maker: makerId,
+    maker: listing.makerId,
     inputPrice,
     outputPrice,
-    blendedPrice: blendedPrice(inputPrice, outputPrice),
+    blendedPrice: blendedOrNull(inputPrice, outputPrice),
     ...pricesOf(listing),
     contextWindow,
     tier,
@@ -93,25 +89,15 @@ export function modelEntry(listing: PricedListing, provenance: Provenance) {
   };
 }
 
-export function unpricedEntry(listing: ModelListing, provenance: Provenance) {
-  const { modelId: id, makerId, inputPrice, outputPrice, contextWindow, tier } = listing;
-  const reason = inputPrice === null || outputPrice === null ? ("price_unknown" as const) : ("context_window_unknown" as const);
-  const blended = blendedOrNull(inputPrice, outputPrice);
-  return {
-    id,
-    name: modelLabel(listing.name),
-    maker: makerId,
-    inputPrice,
-    outputPrice,
-    blendedPrice: blended,
-    ...pricesOf(listing),
-    contextWindow,
-    tier,
-    ...factsOf(listing),
-    ...sourcesOf(listing, provenance),
-    reason,
-  };
-}
+export const modelEntry = (listing: PricedListing, provenance: Provenance) => ({
+  ...entryOf(listing, provenance),
+  blendedPrice: blendedPrice(listing.inputPrice, listing.outputPrice),
+});
+
+export const unpricedEntry = (listing: ModelListing, provenance: Provenance) => ({
+  ...entryOf(listing, provenance),
+  reason: listing.inputPrice === null || listing.outputPrice === null ? ("price_unknown" as const) : ("context_window_unknown" as const),
+});
 
 export interface ProviderGroup {
   providerId: string;

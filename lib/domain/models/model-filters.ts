@@ -3,13 +3,13 @@ import { blendedOrNull, type ModelListing } from "./model-listing";
 export interface ModelFilters {
   capability?: string | undefined;
   /** USD per 1M tokens. */
-  maxInputPrice?: number | undefined;
-  maxOutputPrice?: number | undefined;
-  maxBlendedPrice?: number | undefined;
-  minContext?: number | undefined;
+  max_input_price?: number | undefined;
+  max_output_price?: number | undefined;
+  max_price?: number | undefined;
+  min_context?: number | undefined;
   tier?: string | undefined;
   /** True: open weights only; false: no filter. */
-  isOpenWeights?: boolean | undefined;
+  open_weights?: boolean | undefined;
 }
 
 export type PricedListing = ModelListing & {
@@ -29,12 +29,12 @@ export function matchesFilters(listing: ModelListing, filters: ModelFilters): bo
   const blended = blendedOrNull(listing.inputPrice, listing.outputPrice);
   if (filters.capability !== undefined && !listing.capabilities.includes(filters.capability)) return false;
   if (filters.tier !== undefined && listing.tier !== filters.tier) return false;
-  if (filters.isOpenWeights && listing.isOpenWeights !== true) return false;
-  if (filters.minContext !== undefined && (listing.contextWindow === null || listing.contextWindow < filters.minContext)) return false;
+  if (filters.open_weights && listing.isOpenWeights !== true) return false;
+  if (filters.min_context !== undefined && (listing.contextWindow === null || listing.contextWindow < filters.min_context)) return false;
   return (
-    isUnder(listing.inputPrice, filters.maxInputPrice) &&
-    isUnder(listing.outputPrice, filters.maxOutputPrice) &&
-    isUnder(blended, filters.maxBlendedPrice)
+    isUnder(listing.inputPrice, filters.max_input_price) &&
+    isUnder(listing.outputPrice, filters.max_output_price) &&
+    isUnder(blended, filters.max_price)
   );
 }
 

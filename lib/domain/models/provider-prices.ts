@@ -1,3 +1,4 @@
+import { groupBy } from "../basics/group-by";
 import { compareText } from "../basics/text";
 import { compareListings } from "./model-filters";
 import { blendedOrNull, type ModelListing } from "./model-listing";
@@ -27,12 +28,5 @@ function pricesOf(listings: readonly ModelListing[]): ProviderPrices {
   };
 }
 
-export function pricesByProvider(listings: readonly ModelListing[]): ReadonlyMap<string, ProviderPrices> {
-  const groups = new Map<string, ModelListing[]>();
-  for (const listing of listings) {
-    const group = groups.get(listing.providerId);
-    if (group) group.push(listing);
-    else groups.set(listing.providerId, [listing]);
-  }
-  return new Map([...groups].map(([providerId, group]) => [providerId, pricesOf(group)]));
-}
+export const pricesByProvider = (listings: readonly ModelListing[]): ReadonlyMap<string, ProviderPrices> =>
+  new Map([...groupBy(listings, ({ providerId }) => providerId)].map(([providerId, group]) => [providerId, pricesOf(group)]));

@@ -1,3 +1,4 @@
+import { groupBy } from "../basics/group-by";
 import type { ModelAlias, ModelName } from "./resolve-model";
 
 /** Listings that disappeared while exactly one of the same provider and name appeared: the id changed, the model did not. */
@@ -19,10 +20,4 @@ export function renamedListings(before: readonly ModelName[], after: readonly Mo
     const isPlain = old && successor && more.length === 0 && successors.length === 1;
     return isPlain ? [{ alias: old.modelId, providerId: successor.providerId, modelId: successor.modelId }] : [];
   });
-}
-
-function groupBy<Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => string): Map<string, Entry[]> {
-  const groups = new Map<string, Entry[]>();
-  for (const entry of entries) groups.set(keyOf(entry), [...(groups.get(keyOf(entry)) ?? []), entry]);
-  return groups;
 }

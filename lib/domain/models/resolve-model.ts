@@ -1,3 +1,5 @@
+import { indexBy, type Index } from "../basics/group-by";
+
 export interface ModelName {
   providerId: string;
   modelId: string;
@@ -38,20 +40,6 @@ export function normaliseModelKey(key: string): string {
 }
 
 export const withoutDate = (normalisedKey: string): string => normalisedKey.replace(DATE_SUFFIX, "").replace(/-latest$/, "");
-
-type Index<Entry> = ReadonlyMap<string, readonly Entry[]>;
-
-function indexBy<Entry>(entries: readonly Entry[], keysOf: (entry: Entry) => readonly string[]): Index<Entry> {
-  const index = new Map<string, Entry[]>();
-  for (const entry of entries) {
-    for (const key of new Set(keysOf(entry))) {
-      const group = index.get(key);
-      if (group) group.push(entry);
-      else if (key !== "") index.set(key, [entry]);
-    }
-  }
-  return index;
-}
 
 const idOf = (entry: ModelName): string => `${entry.providerId}/${entry.modelId}`;
 

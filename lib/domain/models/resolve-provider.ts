@@ -1,3 +1,5 @@
+import { indexBy } from "../basics/group-by";
+
 export interface ProviderNames {
   id: string;
   name: string;
@@ -11,18 +13,6 @@ export interface ProviderMatch<Entry extends ProviderNames> {
 }
 
 export const normaliseProviderKey = (key: string): string => key.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
-
-type Index<Entry> = ReadonlyMap<string, readonly Entry[]>;
-
-function indexBy<Entry extends ProviderNames>(entries: readonly Entry[], keysOf: (entry: Entry) => readonly string[]): Index<Entry> {
-  const index = new Map<string, Entry[]>();
-  for (const entry of entries) {
-    for (const key of new Set(keysOf(entry))) {
-      if (key !== "") index.set(key, [...(index.get(key) ?? []), entry]);
-    }
-  }
-  return index;
-}
 
 /** Exact id or name first, then without punctuation, then aliases; a tie chooses none. */
 export function providerResolver<Entry extends ProviderNames>(entries: readonly Entry[]): (key: string) => ProviderMatch<Entry> {

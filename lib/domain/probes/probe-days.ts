@@ -1,3 +1,5 @@
+import jstat from "jstat";
+import { groupBy } from "../basics/group-by";
 import { isCounted, isUp, seriesOf, type ProbeSample, type ProbeSeries } from "./probe-summary";
 import { roundTo } from "../basics/arithmetic";
 
@@ -12,11 +14,7 @@ export interface ProbeDay {
 const INCIDENT_BELOW_SHARE = 0.95;
 
 function okShares(samples: readonly ProbeSample[]): number[] {
-  const byHour = new Map<number, ProbeSample[]>();
-  for (const sample of samples.filter(isCounted)) {
-    const hour = sample.at.getUTCHours();
-    byHour.set(hour, [...(byHour.get(hour) ?? []), sample]);
-  }
+  const byHour = groupBy(samples.filter(isCounted), ({ at }) => at.getUTCHours());
   return [...byHour.values()].map((own) => own.filter(isUp).length / own.length);
 }
 
@@ -40,27 +38,27 @@ export const incidentFreePct = (hoursProbed: number, incidentHours: number): num
 export interface ProbeDaysSummary {
   count: number;
   /** 0 to 1. */
-  okShare: number | null;
-  uptimePct: number | null;
-  incidentHours: number;
-  daysWithData: number;
+  ok_pct: number | null;
+  uptime_pct: number | null;
+  incident_hours: number;
+  days_with_data: number;
 }
 
 export const hasProbeData = ({ reach }: ProbeDay): boolean => reach.count > 0;
 
 export function summariseProbeDays(all: readonly ProbeDay[]): ProbeDaysSummary {
   const days = all.filter(hasProbeData);
-  const sum = (of: (day: ProbeDay) => number): number => days.reduce((total, day) => total + of(day), 0);
+  const sum = (of: (day: ProbeDay) => number): number => jstat.sum(days.map(of));
   const count = sum(({ reach }) => reach.count);
   const incidentHours = sum((day) => day.incidentHours);
   return {
     count,
-    okShare: count === 0 ? null : roundTo(sum(({ reach }) => reach.successCount) / count, 4),
-    uptimePct: incidentFreePct(
+    ok_pct: count === 0 ? null : roundTo(sum(({ reach }) => reach.successCount) / count, 4),
+    uptime_pct: incidentFreePct(
       sum((day) => day.hoursProbed),
       incidentHours,
     ),
-    incidentHours,
-    daysWithData: days.length,
+    incident_hours: incidentHours,
+    days_with_data: days.length,
   };
 }

@@ -1,11 +1,13 @@
+import { groupBy } from "../basics/group-by";
 import { compareText } from "../basics/text";
 import { isKnown, worstKnown, worstState, type KnownState } from "./service-state";
 import type { StatusDay, Stretch } from "./uptime";
 
 export function mergeDays(services: readonly (readonly StatusDay[])[]): StatusDay[] {
-  const byDate = new Map<string, StatusDay["status"][]>();
-  for (const day of services.flat()) byDate.set(day.date, [...(byDate.get(day.date) ?? []), day.status]);
-  return [...byDate].map(([date, states]) => ({ date, status: worstKnown(states) })).sort((a, b) => compareText(a.date, b.date));
+  const byDate = groupBy(services.flat(), ({ date }) => date);
+  return [...byDate]
+    .map(([date, days]) => ({ date, status: worstKnown(days.map(({ status }) => status)) }))
+    .sort((a, b) => compareText(a.date, b.date));
 }
 
 export function mergeStretches(services: readonly (readonly Stretch[])[]): Stretch[] {

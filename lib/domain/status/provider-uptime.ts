@@ -1,14 +1,10 @@
-import { addDays, datesOf } from "../basics/date-range";
+import { addDays, datesOf, type DateRange } from "../basics/date-range";
 import { mergeDays, mergeStretches } from "./merge-services";
+import type { ServiceRecord } from "./plan-status-poll";
 import type { KnownState } from "./service-state";
 import { stretchesOf, summariseUptime, timeWeightedUptime, type StatusDay, type Stretch, type UptimeSummary } from "./uptime";
 
-export interface WatchedService {
-  service: string;
-  knownState: KnownState | null;
-  knownAt: Date | null;
-  firstKnownAt: Date | null;
-}
+export type WatchedService = Pick<ServiceRecord, "knownState" | "knownAt" | "firstKnownAt"> & { service: string };
 
 export interface ServiceChange {
   service: string;
@@ -17,15 +13,9 @@ export interface ServiceChange {
   to: KnownState;
 }
 
-export interface UptimeRange {
-  from: string;
-  to: string;
-  days: number;
-}
-
 export interface ProviderUptime extends UptimeSummary {
   days: { date: string; status: StatusDay["status"] | null }[];
-  timeWeightedPct: number | null;
+  uptime_pct_time_weighted: number | null;
 }
 
 const startOf = (date: string): Date => new Date(`${date}T00:00:00.000Z`);
@@ -33,7 +23,7 @@ const later = (a: Date, b: Date): Date => (a > b ? a : b);
 const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
 
 /** `changes` are all changes since the range began: the first one tells the initial state. */
-function stretchesIn(service: WatchedService, changes: readonly ServiceChange[], range: UptimeRange): Stretch[] {
+function stretchesIn(service: WatchedService, changes: readonly ServiceChange[], range: DateRange): Stretch[] {
   const own = changes.filter((change) => change.service === service.service).sort((a, b) => a.at.getTime() - b.at.getTime());
   const firstState = own[0]?.from ?? service.knownState;
   if (firstState === null || service.firstKnownAt === null || service.knownAt === null) return [];
@@ -46,7 +36,7 @@ export function providerUptime(
   services: readonly WatchedService[],
   days: readonly (StatusDay & { service: string })[],
   changes: readonly ServiceChange[],
-  range: UptimeRange,
+  range: DateRange,
 ): ProviderUptime {
   const dates = datesOf(range);
   const merged = mergeDays(services.map(({ service }) => days.filter((day) => day.service === service)));
@@ -56,6 +46,6 @@ export function providerUptime(
   return {
     ...summariseUptime(dates, merged),
     days: dates.map((date) => ({ date, status: statusOf.get(date) ?? null })),
-    timeWeightedPct: timeWeightedUptime(stretches, watched),
+    uptime_pct_time_weighted: timeWeightedUptime(stretches, watched),
   };
 }

@@ -1,5 +1,5 @@
-import type { StatusComponent } from "./core-components";
-import type { KnownState, ServiceState } from "./service-state";
+import type { ServiceRecord } from "./plan-status-poll";
+import type { ServiceState } from "./service-state";
 
 export interface FollowedPage {
   id: string;
@@ -8,15 +8,9 @@ export interface FollowedPage {
   pageUrl: string;
 }
 
-export interface ServiceNow {
+export type ServiceNow = Pick<ServiceRecord, "state" | "components" | "checkedAt" | "readAt" | "knownState" | "knownAt"> & {
   service: string;
-  state: ServiceState;
-  components: readonly StatusComponent[];
-  checkedAt: Date | null;
-  readAt: Date | null;
-  knownState: KnownState | null;
-  knownAt: Date | null;
-}
+};
 
 export interface ListedService<Page extends FollowedPage> {
   page: Page;

@@ -7,16 +7,16 @@ export interface StatusDay {
 }
 
 export interface UptimeSummary {
-  daysTotal: number;
-  daysWithData: number;
-  daysMissing: number;
-  daysOperational: number;
-  daysDegraded: number;
-  daysDown: number;
+  days_total: number;
+  days_with_data: number;
+  days_missing: number;
+  days_operational: number;
+  days_degraded: number;
+  days_down: number;
   /** Watched, but no poll could read the page; does not count as data. */
-  daysUnknown: number;
-  uptimePct: number | null;
-  incidentDays: { date: string; status: "degraded" | "down" }[];
+  days_unknown: number;
+  uptime_pct: number | null;
+  incident_days: { date: string; status: "degraded" | "down" }[];
 }
 
 const WORTH: Readonly<Record<KnownState, number>> = { operational: 1, degraded: 0.5, down: 0 };
@@ -36,15 +36,15 @@ export function summariseUptime(dates: readonly string[], days: readonly StatusD
   const down = count("down");
   const withData = operational + degraded + down;
   return {
-    daysTotal: dates.length,
-    daysWithData: withData,
-    daysMissing: dates.length - present.length,
-    daysOperational: operational,
-    daysDegraded: degraded,
-    daysDown: down,
-    daysUnknown: count("unknown"),
-    uptimePct: withData === 0 ? null : round4(((operational + 0.5 * degraded) / withData) * 100),
-    incidentDays: present.filter(isIncidentDay).map(({ date, status }) => ({ date, status })),
+    days_total: dates.length,
+    days_with_data: withData,
+    days_missing: dates.length - present.length,
+    days_operational: operational,
+    days_degraded: degraded,
+    days_down: down,
+    days_unknown: count("unknown"),
+    uptime_pct: withData === 0 ? null : round4(((operational + 0.5 * degraded) / withData) * 100),
+    incident_days: present.filter(isIncidentDay).map(({ date, status }) => ({ date, status })),
   };
 }
 

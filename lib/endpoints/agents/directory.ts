@@ -2,24 +2,12 @@ import { z } from "zod";
 import { agentCategories, agents, agentsUpdated } from "@/lib/catalogs/agents-directory";
 import { revisionTime } from "@/lib/catalogs/catalog-entries";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { csvOf } from "@/lib/schemas/csv";
 import { AgentCategory, AgentEntry } from "@/lib/schemas/agents";
 
-const COLUMNS = [
-  "id",
-  "name",
-  "provider",
-  "category",
-  "description",
-  "url",
-  "repoUrl",
-  "pricing",
-  "launched",
-  "openSource",
-  "license",
-  "source_url",
-] as const;
-
 const CategoryId = z.enum(agentCategories.map(({ id }) => id));
+
+const toCsv = csvOf(AgentEntry, "providerId", "verified_at");
 
 export const agentsDirectory = defineEndpoint({
   method: "GET",
@@ -38,7 +26,7 @@ export const agentsDirectory = defineEndpoint({
     categories: z.array(AgentCategory),
     agents: z.array(AgentEntry),
   }),
-  csv: (payload) => ({ columns: COLUMNS, rows: payload.agents.map((agent) => COLUMNS.map((column) => agent[column])) }),
+  csv: ({ agents }) => toCsv(agents),
   example: { query: { category: "coding" } },
 }).handle(({ query, siteName, capturedAt }) => {
   capturedAt(revisionTime(agentsUpdated));

@@ -6,6 +6,7 @@ import { type GpuPriceType, summariseGpus } from "@/lib/domain/gpu/cheapest-gpus
 import { toCheapestGpu } from "@/lib/domain/gpu/to-cheapest-gpu";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { CatalogSource } from "@/lib/schemas/catalog-source";
+import { csvOf } from "@/lib/schemas/csv";
 import { CheapestGpu, GpuOffer } from "@/lib/schemas/gpu";
 
 const NOTES = [
@@ -13,25 +14,7 @@ const NOTES = [
   "A price with is_live false is from the bundled catalog and was read on the day in last_seen; price_kind says whether it is a list price, an average, a median of a marketplace or a starting price.",
 ];
 
-const COLUMNS = [
-  "provider",
-  "gpu_canonical",
-  "gpu_raw",
-  "vram_gb",
-  "on_demand_usd_hr",
-  "spot_usd_hr",
-  "available_count",
-  "region",
-  "tier",
-  "instance",
-  "gpus_per_instance",
-  "price_kind",
-  "is_live",
-  "source",
-  "source_url",
-  "last_seen",
-  "note",
-] as const;
+const toCsv = csvOf(GpuOffer);
 
 const Summary = z.strictObject({
   canonical: z.string(),
@@ -103,7 +86,7 @@ export const gpuPricing = defineEndpoint({
       sources: z.array(CatalogSource).describe("Where the bundled prices were read"),
     }),
   }),
-  csv: ({ snapshot }) => ({ columns: COLUMNS, rows: snapshot.offers.map((offer) => COLUMNS.map((column) => offer[column])) }),
+  csv: ({ snapshot }) => toCsv(snapshot.offers),
 }).handle(async ({ db }) => {
   const [rows, sources] = await Promise.all([listGpuOffers(db), listSources(db, "gpu_prices")]);
   const offered = new Set(rows.map(({ provider }) => provider));

@@ -1,4 +1,3 @@
-import jstat from "jstat";
 import { z } from "zod";
 import type { Db } from "@/db/client";
 import { addDays, type DateRange, utcDay } from "@/lib/domain/basics/date-range";
@@ -7,12 +6,8 @@ import { ApiError } from "@/lib/errors";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { readPriceHistory, readScoreHistory, type ModelHistory } from "@/lib/loaders/history/model-history";
 import { BENCHMARK_IDS, benchmarkParam } from "@/lib/schemas/models/benchmark";
-import { integerParam, textParam } from "@/lib/schemas/params";
-
-const UPPER_TAIL = 0.975;
-
-/** Student's t for a two-sided 95% interval: 2.5% in each tail. */
-export const criticalT = (degreesOfFreedom: number): number => jstat.studentt.inv(UPPER_TAIL, degreesOfFreedom);
+import { AMBIGUOUS_MODEL, pricedModelParam } from "@/lib/schemas/history/series";
+import { integerParam } from "@/lib/schemas/params";
 
 const TARGETS = ["price", "benchmark"] as const;
 const FIELDS = ["inputPrice", "outputPrice", "blended"] as const;
@@ -28,7 +23,7 @@ const Query = z
       "x-needs": { price: "field", benchmark: "benchmark" },
       description: "What to forecast; price needs `field`, benchmark needs `benchmark`",
     }),
-    model: textParam(200).meta({ missing: "model_required", description: "Model id or name, or provider/id" }),
+    model: pricedModelParam(),
     field: z.enum(FIELDS).optional().meta({
       missing: "price_field_required",
       description: "For target price: USD per 1M tokens; blended is the mean of input and output",
@@ -126,7 +121,7 @@ export const forecast = defineEndpoint({
   }),
   errors: {
     model_not_found: z.object({ model: z.string() }),
-    ambiguous_model: z.object({ candidates: z.array(z.string()) }),
+    ...AMBIGUOUS_MODEL,
     price_field_required: z.object({ parameter: z.string() }),
     benchmark_required: z.object({ parameter: z.string() }),
     insufficient_history: z.object({ required: z.int(), found: z.int() }),
@@ -140,7 +135,7 @@ export const forecast = defineEndpoint({
   if (history.provider === null) throw new ApiError("model_not_found", undefined, { model: [...query.model].slice(0, 80).join("") });
   capturedAt(history.capturedAt);
   const result = requireForecast(
-    forecastValues(values, { today, horizonDays: query.horizon, bounds: BOUNDS[query.target], criticalT }),
+    forecastValues(values, { today, horizonDays: query.horizon, bounds: BOUNDS[query.target] }),
     values.length,
   );
   const isScore = query.target === "benchmark";

@@ -10,7 +10,7 @@ import { countStates, listServices } from "@/lib/domain/status/status-list";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { NO_ENTRIES, pricingNewsSince } from "@/lib/loaders/history/pricing-since";
 import { statusServices } from "@/lib/loaders/status/provider-states";
-import { recentCapture } from "@/lib/loaders/freshness/recent-capture";
+import { inputTimes } from "@/lib/loaders/freshness/recent-capture";
 import { toIncident } from "@/lib/loaders/status/to-incident";
 import { oncePerVersion } from "@/lib/loaders/freshness/once-per-version";
 import { toNewsArticle, type NewsArticle } from "@/lib/schemas/news";
@@ -27,36 +27,28 @@ interface Window {
 }
 
 async function pricingIn(db: Db, { from }: Window): Promise<{ pricing: WhatsNew["pricing"]; notes: string[] }> {
-  const day = utcDay(from);
-  const baseline = baselineOf(await listLastPriceSnapshots(db, day), from);
+  const baseline = baselineOf(await listLastPriceSnapshots(db, utcDay(from)), from);
   const entries = baseline ? await pricingNewsSince(db, baseline.date) : NO_ENTRIES;
   const pricing = { baseline: baseline && { date: baseline.date, taken_at: baseline.takenAt.toISOString() }, ...entries };
-  if (!baseline) {
-    return { pricing, notes: [`No prices were captured up to ${day}: changes, new and removed models are unknown, not none.`] };
-  }
-  if (baseline.takenAt > from) {
-    return {
-      pricing,
-      notes: [
-        `The prices to compare with were captured at ${baseline.takenAt.toISOString()}, after the window began; what changed before is unknown.`,
-      ],
-    };
-  }
-  return {
-    pricing,
-    notes:
-      baseline.date < addDays(day, -1)
-        ? [`No prices were captured between ${baseline.date} and the start of the window: changes in between are listed, too.`]
-        : [],
-  };
+  return { pricing, notes: notesOn(baseline, from) };
 }
 
-const toEntry = ({ id, service, provider, severity, title, startedAt, resolvedAt, durationMinutes }: Incident) => ({
-  id,
-  service,
-  provider,
-  severity,
-  title,
+function notesOn(baseline: { date: string; takenAt: Date } | null, from: Date): string[] {
+  const day = utcDay(from);
+  if (!baseline) return [`No prices were captured up to ${day}: changes, new and removed models are unknown, not none.`];
+  const { date, takenAt } = baseline;
+  if (takenAt > from) {
+    return [
+      `The prices to compare with were captured at ${takenAt.toISOString()}, after the window began; what changed before is unknown.`,
+    ];
+  }
+  return date < addDays(day, -1)
+    ? [`No prices were captured between ${date} and the start of the window: changes in between are listed, too.`]
+    : [];
+}
+
+const toEntry = ({ startedAt, resolvedAt, durationMinutes, ...incident }: Incident) => ({
+  ...incident,
   started_at: startedAt,
   resolved_at: resolvedAt,
   duration_minutes: durationMinutes,
@@ -94,8 +86,6 @@ const toNews = ({ title, url, source, sourceDomain, publishedAt, snippet, catego
   categories,
 });
 
-const isoOf = (time: Date | null): string | null => time?.toISOString() ?? null;
-
 export const whatsNew = defineEndpoint({
   method: "GET",
   path: "/api/premium/whats-new",
@@ -120,11 +110,7 @@ export const whatsNew = defineEndpoint({
     statusIn(db, window),
     listArticlesBetween(db, window.from, window.to, newsLimit),
   ]);
-  const [models, statuses, newsRead] = await Promise.all([
-    recentCapture(db, "models", now),
-    recentCapture(db, "provider_status", now),
-    recentCapture(db, "news", now),
-  ]);
+  const { pricing: pricingAt, status: statusAt, news: newsAt } = await inputTimes(db, now);
   const news = articles.map((article) => toNews(toNewsArticle(article)));
   return {
     computed_at: now.toISOString(),
@@ -139,7 +125,7 @@ export const whatsNew = defineEndpoint({
     pricing,
     status,
     news,
-    data_freshness: { pricing: isoOf(models), status: isoOf(statuses), news: isoOf(newsRead) },
+    data_freshness: { pricing: pricingAt, status: statusAt, news: newsAt },
     notes: [...priced.notes, ...watched.notes],
   };
 });

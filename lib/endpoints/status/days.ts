@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { listStatusDays, type DayRecord } from "@/db/queries/status/status";
+import { listStatusDays } from "@/db/queries/status/status";
 import { statusPages } from "@/lib/catalogs/status-pages";
-import { addDays, datesOf, utcDay } from "@/lib/domain/basics/date-range";
+import { addDays, datesOf, fillDays, utcDay } from "@/lib/domain/basics/date-range";
+import { groupBy } from "@/lib/domain/basics/group-by";
 import { summariseUptime } from "@/lib/domain/status/uptime";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { integerParam } from "@/lib/schemas/params";
@@ -41,15 +42,13 @@ export const statusDays = defineEndpoint({
     range.from,
     range.to,
   );
-  const byService = new Map<string, DayRecord[]>();
-  for (const row of rows) byService.set(row.service, [...(byService.get(row.service) ?? []), row]);
+  const byService = groupBy(rows, ({ service }) => service);
   const services = statusPages
     .map((page) => {
       const own = byService.get(page.id) ?? [];
-      const statusOf = new Map(own.map((day) => [day.date, day.status]));
-      const { daysWithData, uptimePct } = summariseUptime(dates, own);
-      const days = dates.map((date) => ({ date, status: statusOf.get(date) ?? null, partial: date === to }));
-      return { name: page.name, provider: page.provider, days_with_data: daysWithData, uptime_pct: uptimePct, days };
+      const { days_with_data, uptime_pct } = summariseUptime(dates, own);
+      const days = fillDays(own, range).map(({ date, day }) => ({ date, status: day?.status ?? null, partial: date === to }));
+      return { name: page.name, provider: page.provider, days_with_data, uptime_pct, days };
     })
     .sort((a, b) => a.name.localeCompare(b.name, "en"));
   return { range, services };

@@ -7,45 +7,13 @@ import { bundledGpuOffers, type BundledGpuOffer } from "@/lib/catalogs/gpu-prici
 const CATALOG = "gpu-pricing";
 
 /** `seenAt` is the catalog's date, so that loading it does not make a price look fresh. */
-function toRow({ asOf, source_url, ...entry }: BundledGpuOffer): GpuOfferRow {
-  const {
-    id,
-    provider,
-    gpu,
-    gpuRaw,
-    vramGb,
-    tier,
-    region,
-    instance,
-    gpusPerInstance,
-    onDemandUsdHour,
-    spotUsdHour,
-    priceKind,
-    source,
-    note,
-  } = entry;
-  const seenAt = asOf === null ? null : new Date(`${asOf}T00:00:00Z`);
-  return {
-    id,
-    provider,
-    gpu,
-    gpuRaw,
-    vramGb,
-    tier,
-    region,
-    instance,
-    gpusPerInstance,
-    onDemandUsdHour,
-    spotUsdHour,
-    availableCount: null,
-    priceKind,
-    isLive: false,
-    source,
-    sourceUrl: source_url,
-    note,
-    seenAt,
-  };
-}
+const toRow = ({ asOf, source_url: sourceUrl, formFactor: _, ...offer }: BundledGpuOffer): GpuOfferRow => ({
+  ...offer,
+  sourceUrl,
+  availableCount: null,
+  isLive: false,
+  seenAt: asOf === null ? null : new Date(`${asOf}T00:00:00Z`),
+});
 
 /** Stores the bundled offers of providers that were never read live. Does nothing when this file version is already loaded. */
 export async function loadGpuCatalog(db: Db, now: Date): Promise<number> {

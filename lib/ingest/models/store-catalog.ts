@@ -12,13 +12,13 @@ import {
   type ObservationRow,
 } from "@/db/queries/models/models";
 import { bumpVersion } from "@/db/queries/freshness/operations";
-import { batchesOf } from "@/db/queries/upsert-rows";
 import type { Observation, ReadingSource } from "@/lib/domain/models/model-listing";
 import { renamedListings } from "@/lib/domain/models/renamed-listings";
 import type { ModelAlias } from "@/lib/domain/models/resolve-model";
 import type { HashedObservation } from "@/lib/sources/workers/model-catalog";
 import { evaluateStoredPrices } from "@/lib/watches/evaluate/evaluate-prices";
 import { evaluateInSavepoint } from "@/lib/watches/evaluate/evaluate-in-savepoint";
+import { inBatches } from "../in-batches";
 import { offload } from "@/lib/sources/workers/offload";
 
 export interface CatalogUpdate {
@@ -49,19 +49,6 @@ function toRows(source: ReadingSource, observations: readonly HashedObservation[
 }
 
 const toObservation = ({ source, facts, quoted }: ObservationRow): Observation => ({ source, facts, quoted, isCrossCheck: false });
-
-/** Small transactions, so that requests never wait long. The next run completes a killed one. */
-async function inBatches<Row>(
-  db: Db,
-  rows: readonly Row[],
-  signal: AbortSignal | undefined,
-  write: (tx: Db, batch: readonly Row[]) => Promise<void>,
-): Promise<void> {
-  for (const batch of batchesOf(rows)) {
-    signal?.throwIfAborted();
-    await inTransaction(db, (tx) => write(tx, batch));
-  }
-}
 
 async function writeObservations(
   db: Db,

@@ -1,13 +1,12 @@
 import type { Db } from "@/db/client";
 import { listGpuDays } from "@/db/queries/gpu/gpu";
 import { gpuModels } from "@/lib/catalogs/gpu-pricing";
-import type { DateRange } from "@/lib/domain/basics/date-range";
-import { fillDays } from "@/lib/domain/gpu/gpu-series";
+import { fillDays, type DateRange } from "@/lib/domain/basics/date-range";
 import { gpuChanges, toGpuPoint, type GpuSeries } from "@/lib/schemas/gpu";
 
 export async function findGpuSeries(db: Db, gpu: string, { from, to, days }: DateRange): Promise<{ series: GpuSeries; captures: Date[] }> {
   const rows = await listGpuDays(db, gpu, from, to);
-  const points = fillDays(rows, from, to).map(toGpuPoint);
+  const points = fillDays(rows, { from, days }).map(toGpuPoint);
   const captured = points.filter(({ has_data }) => has_data).length;
   const series = {
     from,

@@ -3,11 +3,12 @@ import type { SnapshotRecord } from "@/db/queries/history/history";
 import { listListingSpans, type ListingSpan } from "@/db/queries/history/listing-history";
 import { listScoreSpans } from "@/db/queries/models/scores/score-history";
 import { providerName } from "@/lib/catalogs/catalog-entries";
-import type { ScorePoint } from "@/lib/domain/history/benchmark-series";
+import { summariseScores, type ScorePoint } from "@/lib/domain/history/benchmark-series";
 import type { DateRange } from "@/lib/domain/basics/date-range";
 import { spansByDay } from "@/lib/domain/history/history-spans";
 import { modelLabel } from "@/lib/domain/models/model-label";
-import { pricePoint, type PricePoint } from "@/lib/domain/history/price-series";
+import { pricePoint, summarisePrices, type PricePoint } from "@/lib/domain/history/price-series";
+import type { BenchmarkId } from "@/lib/schemas/models/benchmark";
 import { capturedDaysIn } from "./captured-days";
 import { findModel } from "../models/find-model";
 import { findScoredModel } from "../models/scores/find-scored-model";
@@ -70,4 +71,16 @@ export async function readScoreHistory(db: Db, key: string, benchmark: string, r
     points,
     capturedAt: capturesOf(snapshots, points),
   };
+}
+
+export async function findPriceSeries(db: Db, key: string, range: DateRange) {
+  const { model, modelId, provider, points, capturedAt } = await readPriceHistory(db, key, range);
+  const summary = summarisePrices(points, range.days);
+  return { series: { model, model_id: modelId, provider, range, resolution: "daily" as const, points, summary }, captures: capturedAt };
+}
+
+export async function findScoreSeries(db: Db, key: string, benchmark: BenchmarkId, range: DateRange) {
+  const { model, provider, points, capturedAt } = await readScoreHistory(db, key, benchmark, range);
+  const summary = summariseScores(points, range.days);
+  return { series: { model, provider, benchmark, range, resolution: "daily" as const, points, summary }, captures: capturedAt };
 }

@@ -38,17 +38,8 @@ export async function findUptime(db: Db, provider: string, range: DateRange, now
     provider: match.provider ?? match.pages[0]?.provider ?? provider,
     services: match.pages.map((page) => page.name),
     range,
-    days_total: uptime.daysTotal,
-    days_with_data: uptime.daysWithData,
-    days_missing: uptime.daysMissing,
-    days_operational: uptime.daysOperational,
-    days_degraded: uptime.daysDegraded,
-    days_down: uptime.daysDown,
-    days_unknown: uptime.daysUnknown,
-    uptime_pct: uptime.uptimePct,
-    uptime_pct_time_weighted: uptime.timeWeightedPct,
+    ...uptime,
     partial: range.to === today,
-    incident_days: uptime.incidentDays,
     days: uptime.days.map((day) => ({ ...day, partial: day.date === today })),
   };
 }

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import type { ScoreSummary } from "@/lib/domain/history/benchmark-series";
-import type { PriceSummary } from "@/lib/domain/history/price-series";
-import { BENCHMARK_IDS } from "../models/benchmark";
+import { BENCHMARK_IDS, benchmarkParam } from "../models/benchmark";
+import { textParam } from "../params";
 
 export const SeriesRange = z
   .strictObject({ from: z.iso.date(), to: z.iso.date(), days: z.int().describe("Both ends included") })
@@ -11,7 +10,7 @@ const PricePoint = z
   .strictObject({ date: z.iso.date(), input: z.number(), output: z.number(), blended: z.number().describe("Mean of input and output") })
   .meta({ id: "PricePoint" });
 
-export const PriceSeriesSummary = z
+const PriceSeriesSummary = z
   .strictObject({
     first: PricePoint.nullable(),
     latest: PricePoint.nullable(),
@@ -24,19 +23,10 @@ export const PriceSeriesSummary = z
   })
   .meta({ id: "PriceSeriesSummary" });
 
-export const toPriceSummary = (summary: PriceSummary): z.output<typeof PriceSeriesSummary> => ({
-  first: summary.first,
-  latest: summary.latest,
-  min_blended: summary.minBlended,
-  max_blended: summary.maxBlended,
-  delta_pct_blended: summary.deltaPctBlended,
-  changes_detected: summary.changesDetected,
-  days_with_data: summary.daysWithData,
-  days_missing: summary.daysMissing,
-});
+const CanonicalName = z.string().describe("Canonical name; as asked when no model is called so");
 
 export const PriceSeries = {
-  model: z.string().describe("Canonical name; as asked when no model is called so"),
+  model: CanonicalName,
   model_id: z.string().nullable().describe("`provider/id` of the listing"),
   provider: z.string().nullable(),
   range: SeriesRange,
@@ -47,7 +37,7 @@ export const PriceSeries = {
 
 const ScorePoint = z.strictObject({ date: z.iso.date(), score: z.number() }).meta({ id: "ScorePoint" });
 
-export const ScoreSeriesSummary = z
+const ScoreSeriesSummary = z
   .strictObject({
     first: ScorePoint.nullable(),
     latest: ScorePoint.nullable(),
@@ -59,18 +49,8 @@ export const ScoreSeriesSummary = z
   })
   .meta({ id: "ScoreSeriesSummary" });
 
-export const toScoreSummary = (summary: ScoreSummary): z.output<typeof ScoreSeriesSummary> => ({
-  first: summary.first,
-  latest: summary.latest,
-  min_score: summary.minScore,
-  max_score: summary.maxScore,
-  delta_pp: summary.deltaPp,
-  days_with_data: summary.daysWithData,
-  days_missing: summary.daysMissing,
-});
-
 export const ScoreSeries = {
-  model: z.string().describe("Canonical name; as asked when no model is called so"),
+  model: CanonicalName,
   provider: z.string().nullable(),
   benchmark: z.enum(BENCHMARK_IDS),
   range: SeriesRange,
@@ -84,13 +64,18 @@ export const FreeTier = {
   premium: z.strictObject({ endpoint: z.string(), max_range_days: z.int(), credits_per_call: z.int(), note: z.string() }),
 };
 
-interface DayPoint {
-  date: string;
-}
-
-export const seriesEnding = <Point extends DayPoint>(points: Point[], premium: z.input<typeof FreeTier.premium>) => ({
-  resolution: "daily" as const,
-  points,
+/** What a free series says of the paid one. */
+export const freeTier = (endpoint: string, max_range_days: number, note: string) => ({
   tier: "free" as const,
-  premium,
+  premium: { endpoint, max_range_days, credits_per_call: 1, note },
 });
+
+export const pricedModelParam = () => textParam(200).meta({ missing: "model_required", description: "Model id or name, or provider/id" });
+
+export const scoredModelParams = () => ({
+  model: textParam(200).meta({ missing: "model_and_benchmark_required", description: "Model id or name" }),
+  benchmark: benchmarkParam("model_and_benchmark_required"),
+});
+
+/** Members that this error adds to its body. */
+export const AMBIGUOUS_MODEL = { ambiguous_model: z.object({ candidates: z.array(z.string()) }) };

@@ -2,6 +2,8 @@ import { z } from "zod";
 
 export const BENCHMARK_IDS = ["swe_bench", "mmlu_pro", "human_eval", "gpqa_diamond", "math"] as const;
 
+export type BenchmarkId = (typeof BENCHMARK_IDS)[number];
+
 /** Case-insensitive. `missing` is the endpoint's error code for a missing parameter. */
 export const benchmarkParam = (missing: string) =>
   z
@@ -25,10 +27,7 @@ export const BenchmarkKind = z
   .meta({ id: "BenchmarkKind" });
 
 export const BenchmarkScores = z.strictObject(
-  Object.fromEntries(BENCHMARK_IDS.map((id) => [id, Score.optional()])) as Record<
-    (typeof BENCHMARK_IDS)[number],
-    z.ZodOptional<typeof Score>
-  >,
+  Object.fromEntries(BENCHMARK_IDS.map((id) => [id, Score.optional()])) as Record<BenchmarkId, z.ZodOptional<typeof Score>>,
 );
 
 const BenchmarkScoreSource = z

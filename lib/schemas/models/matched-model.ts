@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { modelLabel } from "@/lib/domain/models/model-label";
+import { blendedOrNull, type ModelListing } from "@/lib/domain/models/model-listing";
+import { ModelTierName } from "./model";
 
 /** Entry for a key that matches no model, or several. */
 export const UnmatchedModel = z
@@ -26,9 +29,38 @@ export const toUnmatched = ({ query, reason, candidates }: Unmatched): z.output<
 const Price = z.number().nonnegative().nullable().describe("USD per 1M tokens; null where nobody publishes a price");
 
 /** A null price is unknown, never free. */
-export const NullablePricing = z
+const NullablePricing = z
   .strictObject({ input: Price, output: Price, blended: Price.describe("Mean of input and output") })
   .meta({ id: "NullablePricing" });
+
+/** What comparisons and profiles say of a listing. */
+export const ListingFacts = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  tier: ModelTierName.nullable(),
+  pricing: NullablePricing,
+  free_listing: z.boolean().describe("Given away here: 0 is not the model's price elsewhere"),
+  context_window: z.int().nullable(),
+  released: z.string().nullable(),
+  capabilities: z.array(z.string()),
+  open_source: z.boolean().nullable(),
+});
+
+export const toListingFacts = (listing: ModelListing): z.output<typeof ListingFacts> => ({
+  id: listing.modelId,
+  name: modelLabel(listing.name),
+  tier: listing.tier,
+  pricing: {
+    input: listing.inputPrice,
+    output: listing.outputPrice,
+    blended: blendedOrNull(listing.inputPrice, listing.outputPrice),
+  },
+  free_listing: listing.isFreeListing,
+  context_window: listing.contextWindow,
+  released: listing.released?.slice(0, 7) ?? null,
+  capabilities: listing.capabilities,
+  open_source: listing.isOpenWeights,
+});
 
 export const NamedSource = z
   .strictObject({ key: z.string(), name: z.string(), url: z.string().nullable(), license: z.string() })

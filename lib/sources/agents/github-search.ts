@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { sanitizeLabel, sanitizeSnippet } from "@/lib/domain/news/sanitize/sanitize";
 import type { StarredRepository } from "@/lib/domain/agents/trending-agents";
-import { SourceError, type FreshReading, type SourceFault, type SourceHttp } from "../http/source";
+import { SourceError, type FreshReading, type SourceHttp } from "../http/source";
+import { parseJson } from "../parse-json";
 
 const API = "https://api.github.com/search/repositories";
 const PER_PAGE = 100;
@@ -31,6 +32,8 @@ export interface SearchReading {
   /** Searches left in the current rate-limit window; null when the header is missing. */
   remaining: number | null;
 }
+
+type SearchPage = Omit<SearchReading, "remaining">;
 
 const Repository = z.object({
   id: z.int().positive(),
@@ -73,33 +76,13 @@ function toRepository({
   };
 }
 
-function parseJsonBytes(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch (cause) {
-    throw new SourceError("parse", "the search answer is not JSON", { cause });
-  }
-}
-
 /** Skips invalid entries. Throws when no entry is valid. */
-export function parseSearch(bytes: Uint8Array): Omit<SearchReading, "remaining"> {
-  const page = Page.safeParse(parseJsonBytes(bytes));
-  if (!page.success) throw new SourceError("not_expected", "not an answer of the repository search");
-  const parsed = page.data.items.flatMap((item) => Repository.safeParse(item).data ?? []);
-  if (page.data.items.length > 0 && parsed.length === 0) throw new SourceError("not_expected", "no entry is a repository");
+export function parseSearch(bytes: Uint8Array): SearchPage {
+  const page = parseJson(bytes, Page);
+  const parsed = page.items.flatMap((item) => Repository.safeParse(item).data ?? []);
+  if (page.items.length > 0 && parsed.length === 0) throw new SourceError("not_expected", "no entry is a repository");
   const own = parsed.filter((repository) => !repository.fork && !repository.archived && !repository.private);
-  return { repositories: own.map(toRepository), isIncomplete: page.data.incomplete_results };
-}
-
-/** Errors lose their class between threads, so a fault is returned as plain data. */
-export type SearchParseResult = { page: Omit<SearchReading, "remaining"> } | { fault: SourceFault; message: string };
-
-export function parseSearchBytes(bytes: Uint8Array): SearchParseResult {
-  try {
-    return { page: parseSearch(bytes) };
-  } catch (error) {
-    return { fault: error instanceof SourceError ? error.fault : "parse", message: error instanceof Error ? error.message : String(error) };
-  }
+  return { repositories: own.map(toRepository), isIncomplete: page.incomplete_results };
 }
 
 const remainingOf = ({ headers }: FreshReading): number | null => {
@@ -122,7 +105,7 @@ export interface SearchSetup {
   http: SourceHttp;
   now: Date;
   token: string | undefined;
-  parse(bytes: Uint8Array): Promise<SearchParseResult> | SearchParseResult;
+  parse(bytes: Uint8Array): Promise<SearchPage> | SearchPage;
 }
 
 export async function readSearch(search: TrendingSearch, { http, now, token, parse }: SearchSetup): Promise<SearchReading> {
@@ -144,7 +127,5 @@ export async function readSearch(search: TrendingSearch, { http, now, token, par
       status: 403,
     });
   }
-  const parsed = await parse(reading.bytes);
-  if ("fault" in parsed) throw new SourceError(parsed.fault, parsed.message);
-  return { ...parsed.page, remaining: remainingOf(reading) };
+  return { ...(await parse(reading.bytes)), remaining: remainingOf(reading) };
 }

@@ -46,7 +46,6 @@ export const akash: GpuSource = {
   provider: "akash",
   pricingUrl: "https://akash.network/pricing/gpus/",
   async read(http) {
-    const prices = await readJson(http, { source: this.id, url: "https://console-api.akash.network/v1/gpu-prices" }, GpuPrices);
-    return prices && toOffers(prices);
+    return toOffers(await readJson(http, { source: this.id, url: "https://console-api.akash.network/v1/gpu-prices" }, GpuPrices));
   },
 };

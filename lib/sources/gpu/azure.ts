@@ -51,6 +51,8 @@ function firstPage(): string {
   return `${PRICES}?api-version=2023-01-01-preview&$filter=${encodeURIComponent(filter)}`;
 }
 
+export const AZURE_URL = firstPage();
+
 function isLinuxHour({ productName, meterName, unitOfMeasure, currencyCode, armRegionName, type }: Price): boolean {
   const isOther = /Windows|Dedicated|Cloud ?Services/i.test(productName) || /Low Priority/i.test(meterName);
   return !isOther && unitOfMeasure === "1 Hour" && currencyCode === "USD" && armRegionName === REGION && type === "Consumption";
@@ -86,10 +88,9 @@ function toOffers(items: readonly Price[]): LiveGpuOffer[] {
 
 async function readPages(http: Pick<SourceHttp, "get">, source: string): Promise<Price[]> {
   const items: Price[] = [];
-  let url: string | null = firstPage();
+  let url: string | null = AZURE_URL;
   for (let page = 0; url !== null && page < MAX_PAGES; page += 1) {
-    const read: z.output<typeof Page> | null = await readJson(http, { source, url, isConditional: false }, Page);
-    if (!read) break;
+    const read: z.output<typeof Page> = await readJson(http, { source, url }, Page);
     items.push(...read.Items);
     url = read.NextPageLink ?? null;
     if (url !== null && !url.startsWith(`${PRICES}?`)) throw new SourceError("not_expected", "the next page is somewhere else");

@@ -1,15 +1,15 @@
-import type { SourceHttp, SourceRequest } from "../http/source";
+import { SourceError, type SourceHttp, type SourceRequest } from "../http/source";
 import type { z } from "zod";
 import { parseJson } from "../parse-json";
 
-/** Null when the document has not changed since the last reading. */
 export async function readJson<Schema extends z.ZodType>(
   http: Pick<SourceHttp, "get">,
   request: SourceRequest,
   schema: Schema,
-): Promise<z.output<Schema> | null> {
-  const reading = await http.get(request);
-  return reading.kind === "unchanged" ? null : parseJson(reading.bytes, schema);
+): Promise<z.output<Schema>> {
+  const reading = await http.get({ ...request, isConditional: false });
+  if (reading.kind === "unchanged") throw new SourceError("not_expected", "unchanged, though nothing was compared");
+  return parseJson(reading.bytes, schema);
 }
 
 /** One rentable GPU as its cloud lists it. Prices are US dollars per GPU hour. */
@@ -34,7 +34,7 @@ export interface GpuSource {
   /** Id in the provider table. */
   provider: string;
   pricingUrl: string;
-  read(http: Pick<SourceHttp, "get">): Promise<LiveGpuOffer[] | null>;
+  read(http: Pick<SourceHttp, "get">): Promise<LiveGpuOffer[]>;
 }
 
 /** No GPU costs more; a higher figure is a unit error. */

@@ -53,7 +53,7 @@ export const runpod: GpuSource = {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ query: QUERY }),
     };
-    const answer = await readJson(http, request, Answer);
-    return answer && answer.data.gpuTypes.flatMap((gpu) => [...toOffer(gpu, "secure"), ...toOffer(gpu, "community")]);
+    const { data } = await readJson(http, request, Answer);
+    return data.gpuTypes.flatMap((gpu) => [...toOffer(gpu, "secure"), ...toOffer(gpu, "community")]);
   },
 };

@@ -36,6 +36,10 @@ export const faultOf = (error: unknown): { fault: SourceFault; message: string }
   message: (error instanceof Error ? error.message : String(error)).slice(0, 200),
 });
 
+/** An error of the reader itself means that it cannot parse the document. */
+export const sourceErrorOf = (error: unknown): SourceError =>
+  error instanceof SourceError ? error : new SourceError("parse", error instanceof Error ? error.message : String(error), { cause: error });
+
 export interface SourceRequest {
   /** `dataset/source` as in the sources table, such as `news/techcrunch-ai`. */
   source: string;

@@ -1,8 +1,7 @@
 import { offload } from "../workers/offload";
-import { SourceError, type SourceHttp, type Validators } from "../http/source";
+import { sourceErrorOf, type SourceHttp, type Validators } from "../http/source";
 import type { EpssTable } from "./epss-table";
 import type { KevCatalog } from "./kev-catalog";
-import type { CatalogReadResult } from "./read-catalog";
 
 export const KEV_URL = "https://www.cisa.gov/sites/default/files/feeds/known_exploited_vulnerabilities.json";
 export const EPSS_URL = "https://epss.empiricalsecurity.com/epss_scores-current.csv.gz";
@@ -25,13 +24,14 @@ interface BulkRequest {
 async function readBulk<Catalog>(
   http: Pick<SourceHttp, "get">,
   request: BulkRequest,
-  read: (bytes: Uint8Array) => Promise<CatalogReadResult<Catalog>>,
+  read: (bytes: Uint8Array) => Promise<Catalog>,
 ): Promise<BulkReading<Catalog> | null> {
   const reading = await http.get(request);
   if (reading.kind === "unchanged") return null;
-  const result = await read(reading.bytes);
-  if ("fault" in result) throw new SourceError(result.fault, result.message);
-  return { catalog: result.catalog, validators: reading.validators };
+  const catalog = await read(reading.bytes).catch((error: unknown) => {
+    throw sourceErrorOf(error);
+  });
+  return { catalog, validators: reading.validators };
 }
 
 /** Null when nothing changed since the last reading. */

@@ -4,7 +4,6 @@ import { buildCatalog } from "@/lib/domain/models/build-catalog";
 import type { ModelListing, Observation, ReadingSource } from "@/lib/domain/models/model-listing";
 import { sortedJson } from "@/lib/domain/basics/text";
 import { readPrices, type PriceDocument } from "../models/prices/read-prices";
-import type { SourceFault } from "../http/source";
 
 export const fingerprint = (value: unknown): string => createHash("sha1").update(sortedJson(value)).digest("base64url");
 
@@ -15,15 +14,10 @@ export const withHash = (observation: Observation): HashedObservation => ({
   hash: fingerprint({ facts: observation.facts, quoted: observation.quoted }),
 });
 
-export type ObservationReadResult =
-  | { observations: HashedObservation[]; unknownProviders: string[] }
-  | { fault: SourceFault; message: string };
-
-export function readPriceObservations(input: PriceDocument): ObservationReadResult {
-  const read = readPrices(input, providerNaming);
-  if ("fault" in read) return read;
-  const observations = read.report.facts.map((facts) => withHash({ source: input.source, facts, quoted: [], isCrossCheck: false }));
-  return { observations, unknownProviders: read.report.unknownProviders };
+export function readPriceObservations(input: PriceDocument): { observations: HashedObservation[]; unknownProviders: string[] } {
+  const { facts: listed, unknownProviders } = readPrices(input, providerNaming);
+  const observations = listed.map((facts) => withHash({ source: input.source, facts, quoted: [], isCrossCheck: false }));
+  return { observations, unknownProviders };
 }
 
 export interface CatalogInput {

@@ -1,5 +1,9 @@
 import { Piscina } from "piscina";
+import { SourceError, type SourceFault } from "../http/source";
 import type { WorkerPool } from "./offload";
+
+/** Errors lose their class between threads, so a source's fault returns as plain data. */
+export type ThreadAnswer = { output: unknown } | { fault: SourceFault; message: string };
 
 /** One thread suits our small machines; it ends after a minute without work. */
 export function startPool(): WorkerPool & { stop(): Promise<void> } {
@@ -11,7 +15,11 @@ export function startPool(): WorkerPool & { stop(): Promise<void> } {
     idleTimeout: 60_000,
   });
   return {
-    run: (name, input) => pool.run({ name, input }),
+    async run(name, input) {
+      const answer = (await pool.run({ name, input })) as ThreadAnswer;
+      if ("fault" in answer) throw new SourceError(answer.fault, answer.message);
+      return answer.output as never;
+    },
     stop: () => pool.destroy(),
   };
 }

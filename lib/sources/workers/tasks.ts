@@ -1,13 +1,13 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { makerNaming } from "@/lib/catalogs/provider-naming";
 import { clusterArticles, type ClusterInput } from "@/lib/domain/news/stories/cluster-articles";
-import { readScores, type ScoreDocument } from "../models/scores/read-scores";
+import { readScores } from "../models/scores/read-scores";
 import { embedLocally } from "../news/embeddings/local-model";
 import { readFeedTask } from "../news/read-feed";
-import { readEpssTask, readKevTask } from "../security/read-catalog";
+import { readEpssTable } from "../security/epss-table";
+import { readKevCatalog } from "../security/kev-catalog";
 import { readStatusBytes } from "../status/read-document";
-import { parseSearchBytes } from "../agents/github-search";
+import { parseSearch } from "../agents/github-search";
 import { buildModelCatalog, readPriceObservations } from "./model-catalog";
 
 const gzipAsync = promisify(gzip);
@@ -27,14 +27,14 @@ async function compress(bytes: Uint8Array): Promise<Encodings> {
 /** CPU-heavy pure functions by name. Inputs and outputs cross a thread, so they must be plain data. */
 export const tasks = {
   compress,
-  parseRepositorySearch: parseSearchBytes,
+  parseRepositorySearch: parseSearch,
   readStatusDocument: readStatusBytes,
   readNewsFeed: readFeedTask,
   readPriceObservations,
-  readScores: (input: ScoreDocument) => readScores(input, makerNaming),
+  readScores,
   buildModelCatalog,
-  readKevCatalog: readKevTask,
-  readEpssTable: readEpssTask,
+  readKevCatalog,
+  readEpssTable,
   embedTexts: embedLocally,
   groupByStory: (articles: readonly ClusterInput[]) => clusterArticles(articles).map((group) => group.map(({ id }) => id)),
 };

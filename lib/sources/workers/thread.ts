@@ -1,6 +1,13 @@
+import { SourceError } from "../http/source";
+import type { ThreadAnswer } from "./pool";
 import { tasks, type TaskName } from "./tasks";
 
-export default function runTask({ name, input }: { name: TaskName; input: never }): unknown {
+export default async function runTask({ name, input }: { name: TaskName; input: never }): Promise<ThreadAnswer> {
   const task = tasks[name] as (input: unknown) => unknown;
-  return task(input);
+  try {
+    return { output: await task(input) };
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    return { fault: error.fault, message: error.message };
+  }
 }

@@ -10,9 +10,9 @@ import {
   MITRE,
   notThere,
   OSV,
-  securityWorld,
   VULNRICHMENT,
 } from "../../support/security/security-documents";
+import { securityWorld } from "../../support/security/security-world";
 import { buyCard, CREDITS, serveCves, readEarlier } from "../../support/security/served-cves";
 import { request } from "../../support/server/request";
 

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { attentionCounts, type AttentionFacts } from "@/lib/domain/attention/attention-counts";
 import { attentionIndex, type AttentionCounts } from "@/lib/domain/attention/attention-index";
-import { fillAttentionDays, summariseAttention, type AttentionDay } from "@/lib/domain/attention/attention-series";
+import { summariseAttention, type AttentionDay } from "@/lib/domain/attention/attention-series";
+import { fillDays } from "@/lib/domain/basics/date-range";
 import { attentionProviders } from "@/lib/domain/attention/attention-terms";
 
 const counts = (id: string, news24h: number, news7d: number, trendingRepos: number, agentHits: number): AttentionCounts => ({
@@ -113,12 +114,12 @@ describe("a provider's attention series", () => {
 
   test("golden: delta 100 − 87.3 = 12.7, average (87.3 + 71.2 + 100) / 3 = 86.2", () => {
     const days = [day("2026-04-01", 87.3), day("2026-04-03", 71.2), day("2026-04-04", 100)];
-    expect(summariseAttention(days)).toEqual({ first: 87.3, last: 100, delta: 12.7, min: 71.2, max: 100, avg: 86.2, capturedDays: 3 });
+    expect(summariseAttention(days)).toEqual({ first: 87.3, last: 100, delta: 12.7, min: 71.2, max: 100, avg: 86.2, captured_days: 3 });
   });
 
   test("covers every day of the range, missing days as null", () => {
     expect(
-      fillAttentionDays([day("2026-04-02", 5)], { from: "2026-04-01", days: 3 }).map(({ date, day: found }) => [
+      fillDays([day("2026-04-02", 5)], { from: "2026-04-01", days: 3 }).map(({ date, day: found }) => [
         date,
         found?.attentionScore ?? null,
       ]),
@@ -130,6 +131,6 @@ describe("a provider's attention series", () => {
   });
 
   test("is null throughout when nothing was captured", () => {
-    expect(summariseAttention([])).toEqual({ first: null, last: null, delta: null, min: null, max: null, avg: null, capturedDays: 0 });
+    expect(summariseAttention([])).toEqual({ first: null, last: null, delta: null, min: null, max: null, avg: null, captured_days: 0 });
   });
 });

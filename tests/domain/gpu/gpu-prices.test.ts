@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { gpuModels, nameGpu } from "@/lib/catalogs/gpu-pricing";
 import { cheapestOffers, type GpuOffer, summariseGpus } from "@/lib/domain/gpu/cheapest-gpus";
-import { fillDays, priceChange } from "@/lib/domain/gpu/gpu-series";
+import { fillDays } from "@/lib/domain/basics/date-range";
+import { priceChange } from "@/lib/domain/gpu/gpu-series";
 
 const anOffer = (overrides: Partial<GpuOffer>): GpuOffer => ({
   provider: "runpod",
@@ -78,7 +79,7 @@ test("summarizes providers and offers of the GPUs that are offered", () => {
 });
 
 test("a series covers every day of its range, with null for days that were not captured", () => {
-  expect(fillDays([], "2026-02-27", "2026-03-01").map(({ date }) => date)).toEqual(["2026-02-27", "2026-02-28", "2026-03-01"]);
+  expect(fillDays([], { from: "2026-02-27", days: 3 }).map(({ date }) => date)).toEqual(["2026-02-27", "2026-02-28", "2026-03-01"]);
 });
 
 test("measures the change from the first known price to the last", () => {

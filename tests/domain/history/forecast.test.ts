@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays } from "@/lib/domain/basics/date-range";
-import { fitLine, predictAt } from "@/lib/domain/history/fit-line";
+import { criticalT, fitLine, predictAt } from "@/lib/domain/history/fit-line";
 import { confidenceOf, forecast, type DatedValue, type Forecast, type ForecastRequest } from "@/lib/domain/history/forecast";
-import { criticalT } from "@/lib/endpoints/premium/forecast";
 import { NOISES, simulateCoverage, walkHistories, type NoiseName } from "../../bench/forecast-backtest";
 
 const FIRST = "2026-05-01";
@@ -12,7 +11,6 @@ const ask = (points: readonly DatedValue[], overrides: Partial<ForecastRequest> 
   today: points.at(-1)?.date ?? FIRST,
   horizonDays: 2,
   bounds: { least: 0, most: Infinity },
-  criticalT,
   ...overrides,
 });
 const forecastOf = (points: readonly DatedValue[], overrides: Partial<ForecastRequest> = {}): Forecast => {
@@ -49,7 +47,7 @@ describe("the fitted line", () => {
   });
 
   test("golden: at x = 4 it is 13.5 ± 4.302653 × √0.9 × √(1 + 1/4 + 2.5²/5) = 4.302653 × 1.5", () => {
-    const { predicted, lower, upper } = predictAt(fit as NonNullable<typeof fit>, 4, 4.302653);
+    const { predicted, lower, upper } = predictAt(fit as NonNullable<typeof fit>, 4);
     expect([predicted, lower, upper].map((value) => value.toFixed(6))).toEqual([
       "13.500000",
       (13.5 - 6.4539795).toFixed(6),
@@ -86,7 +84,7 @@ describe("the fitted line", () => {
       fc.property(whole, whole, fc.uniqueArray(fc.integer({ min: 0, max: 90 }), { minLength: 3 }), (slope, start, xs) => {
         const line = fitLine(xs.map((x) => ({ x, y: start + slope * x })));
         expect(line?.slope).toBeCloseTo(slope, 6);
-        expect(line && predictAt(line, 0, 2).predicted).toBeCloseTo(start, 4);
+        expect(line && predictAt(line, 0).predicted).toBeCloseTo(start, 4);
         expect(line?.residualDeviation).toBeLessThan(1e-6);
         expect(line?.rSquared).toBeCloseTo(slope === 0 ? 0 : 1, 6);
       }),

@@ -17,26 +17,26 @@ describe("a price series", () => {
     expect(summarisePrices(points, 27)).toEqual({
       first: { date: "2026-04-01", input: 18, output: 90, blended: 54 },
       latest: { date: "2026-04-27", input: 12, output: 60, blended: 36 },
-      minBlended: 36,
-      maxBlended: 54,
-      deltaPctBlended: -33.3333,
-      changesDetected: 2,
-      daysWithData: 4,
-      daysMissing: 23,
+      min_blended: 36,
+      max_blended: 54,
+      delta_pct_blended: -33.3333,
+      changes_detected: 2,
+      days_with_data: 4,
+      days_missing: 23,
     });
   });
 
   test("counts a change that leaves the blended price unchanged", () => {
     expect(summarisePrices([pricePoint("2026-04-01", 1, 3), pricePoint("2026-04-02", 2, 2)], 2)).toMatchObject({
-      changesDetected: 1,
-      deltaPctBlended: 0,
+      changes_detected: 1,
+      delta_pct_blended: 0,
     });
   });
 
   test("gives no percent from a price of 0", () => {
     expect(summarisePrices([pricePoint("2026-04-01", 0, 0), pricePoint("2026-04-02", 1, 1)], 2)).toMatchObject({
-      deltaPctBlended: null,
-      changesDetected: 1,
+      delta_pct_blended: null,
+      changes_detected: 1,
     });
   });
 
@@ -44,12 +44,12 @@ describe("a price series", () => {
     expect(summarisePrices([], 7)).toEqual({
       first: null,
       latest: null,
-      minBlended: null,
-      maxBlended: null,
-      deltaPctBlended: null,
-      changesDetected: 0,
-      daysWithData: 0,
-      daysMissing: 7,
+      min_blended: null,
+      max_blended: null,
+      delta_pct_blended: null,
+      changes_detected: 0,
+      days_with_data: 0,
+      days_missing: 7,
     });
   });
 
@@ -71,16 +71,16 @@ describe("a score series", () => {
     ).toEqual({
       first: { date: "2026-04-01", score: 70 },
       latest: { date: "2026-04-27", score: 73.4 },
-      minScore: 70,
-      maxScore: 73.4,
-      deltaPp: 3.4,
-      daysWithData: 2,
-      daysMissing: 25,
+      min_score: 70,
+      max_score: 73.4,
+      delta_pp: 3.4,
+      days_with_data: 2,
+      days_missing: 25,
     });
   });
 
   test("is null throughout without points", () => {
-    expect(summariseScores([], 7)).toMatchObject({ first: null, deltaPp: null, daysMissing: 7 });
+    expect(summariseScores([], 7)).toMatchObject({ first: null, delta_pp: null, days_missing: 7 });
   });
 });
 

@@ -20,12 +20,12 @@ describe("comparing models", () => {
       model("c", { contextWindow: 1_000_000 }),
     ]);
     expect(comparison.benchmarkKeys).toEqual(["math", "mmlu_pro", "swe_bench"]);
-    expect(comparison.cheapestBlended).toEqual([
+    expect(comparison.rankings.cheapest_blended).toEqual([
       { id: "b", name: "B", blended: 5.625 },
       { id: "a", name: "A", blended: 15 },
     ]);
-    expect(comparison.mostContext.map(({ id }) => id)).toEqual(["c", "b", "a"]);
-    expect(comparison.byBenchmark).toEqual({
+    expect(comparison.rankings.most_context.map(({ id }) => id)).toEqual(["c", "b", "a"]);
+    expect(comparison.rankings.by_benchmark).toEqual({
       math: [{ id: "a", name: "A", score: 90 }],
       mmlu_pro: [{ id: "b", name: "B", score: 87 }],
       swe_bench: [
@@ -37,13 +37,12 @@ describe("comparing models", () => {
 
   test("treats a score of 0 and a price of 0 as values", () => {
     expect(compareModels([model("a", { blended: 0, scores: { math: 0 } })])).toMatchObject({
-      cheapestBlended: [{ blended: 0 }],
-      byBenchmark: { math: [{ score: 0 }] },
+      rankings: { cheapest_blended: [{ blended: 0 }], by_benchmark: { math: [{ score: 0 }] } },
     });
   });
 
   test("ranks a model under two names once", () => {
-    expect(compareModels([model("a", { blended: 1 }), model("a", { blended: 1 })]).cheapestBlended).toHaveLength(1);
+    expect(compareModels([model("a", { blended: 1 }), model("a", { blended: 1 })]).rankings.cheapest_blended).toHaveLength(1);
   });
 
   test("sorts equal values by name, whatever the input order", () => {
@@ -61,7 +60,7 @@ describe("comparing models", () => {
       fc.property(models, (list) => {
         const one = compareModels(list.map(({ key, ...facts }) => model(key, facts)));
         expect(compareModels(list.toReversed().map(({ key, ...facts }) => model(key, facts)))).toEqual(one);
-        expect(one.cheapestBlended).toHaveLength(list.filter(({ blended }) => blended !== null).length);
+        expect(one.rankings.cheapest_blended).toHaveLength(list.filter(({ blended }) => blended !== null).length);
       }),
     );
   });

@@ -5,25 +5,25 @@ import { projectCost, rankByMonth } from "@/lib/domain/models/cost-projection";
 describe("the cost of a workload", () => {
   test("golden: 1M in at 15 and 0.5M out at 75: 15 + 37.5 = 52.5 a day, × 7 = 367.5, × 30 = 1575, × 365 = 19162.5", () => {
     expect(projectCost({ inputTokensPerDay: 1_000_000, outputTokensPerDay: 500_000 }, 15, 75)).toEqual({
-      daily: { input: 15, output: 37.5, total: 52.5 },
-      weeklyTotal: 367.5,
-      monthlyTotal: 1575,
-      yearlyTotal: 19_162.5,
+      daily: { input_cost: 15, output_cost: 37.5, total: 52.5 },
+      weekly_total: 367.5,
+      monthly_total: 1575,
+      yearly_total: 19_162.5,
     });
   });
 
   test("golden: longer spans come from the unrounded day: 7 tokens at 3 are 0.000021 a day, shown 0, but 0.0006 a month and 0.0077 a year", () => {
     expect(projectCost({ inputTokensPerDay: 7, outputTokensPerDay: 0 }, 3, 15)).toEqual({
-      daily: { input: 0, output: 0, total: 0 },
-      weeklyTotal: 0.0001,
-      monthlyTotal: 0.0006,
-      yearlyTotal: 0.0077,
+      daily: { input_cost: 0, output_cost: 0, total: 0 },
+      weekly_total: 0.0001,
+      monthly_total: 0.0006,
+      yearly_total: 0.0077,
     });
   });
 
   test("costs nothing without tokens or at a free listing", () => {
-    expect(projectCost({ inputTokensPerDay: 0, outputTokensPerDay: 0 }, 15, 75).yearlyTotal).toBe(0);
-    expect(projectCost({ inputTokensPerDay: 1e9, outputTokensPerDay: 1e9 }, 0, 0).yearlyTotal).toBe(0);
+    expect(projectCost({ inputTokensPerDay: 0, outputTokensPerDay: 0 }, 15, 75).yearly_total).toBe(0);
+    expect(projectCost({ inputTokensPerDay: 1e9, outputTokensPerDay: 1e9 }, 0, 0).yearly_total).toBe(0);
   });
 
   test("more tokens never cost less, and the total is the sum of its parts", () => {
@@ -33,9 +33,9 @@ describe("the cost of a workload", () => {
       fc.property(tokens, tokens, tokens, price, price, (inputTokensPerDay, outputTokensPerDay, more, input, output) => {
         const one = projectCost({ inputTokensPerDay, outputTokensPerDay }, input, output);
         const two = projectCost({ inputTokensPerDay: inputTokensPerDay + more, outputTokensPerDay }, input, output);
-        expect(two.monthlyTotal).toBeGreaterThanOrEqual(one.monthlyTotal);
-        expect(Math.abs(one.daily.input + one.daily.output - one.daily.total)).toBeLessThan(0.000_2);
-        expect(Math.abs(one.monthlyTotal - 30 * one.daily.total)).toBeLessThan(0.002);
+        expect(two.monthly_total).toBeGreaterThanOrEqual(one.monthly_total);
+        expect(Math.abs(one.daily.input_cost + one.daily.output_cost - one.daily.total)).toBeLessThan(0.000_2);
+        expect(Math.abs(one.monthly_total - 30 * one.daily.total)).toBeLessThan(0.002);
       }),
     );
   });

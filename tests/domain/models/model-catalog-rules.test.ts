@@ -140,27 +140,27 @@ describe("filters", () => {
 
   test("blended prices have no float noise, neither shown nor compared", () => {
     expect(blendedPrice(0.2, 0.4)).toBe(0.3);
-    expect(matchesFilters(aListing({ inputPrice: 0.2, outputPrice: 0.4 }), { maxBlendedPrice: 0.3 })).toBe(true);
+    expect(matchesFilters(aListing({ inputPrice: 0.2, outputPrice: 0.4 }), { max_price: 0.3 })).toBe(true);
   });
 
   test("compare their own field, bounds included", () => {
     expect(matchesFilters(listing, {})).toBe(true);
     expect(
       matchesFilters(listing, {
-        maxInputPrice: 1,
-        maxOutputPrice: 3,
-        maxBlendedPrice: 2,
-        minContext: 200_000,
+        max_input_price: 1,
+        max_output_price: 3,
+        max_price: 2,
+        min_context: 200_000,
         capability: "vision",
-        isOpenWeights: true,
+        open_weights: true,
         tier: "mid",
       }),
     ).toBe(true);
     for (const filters of [
-      { maxInputPrice: 0.99 },
-      { maxOutputPrice: 2.99 },
-      { maxBlendedPrice: 1.99 },
-      { minContext: 200_001 },
+      { max_input_price: 0.99 },
+      { max_output_price: 2.99 },
+      { max_price: 1.99 },
+      { min_context: 200_001 },
       { capability: "code" },
       { tier: "budget" },
     ]) {
@@ -170,10 +170,10 @@ describe("filters", () => {
 
   test("never pass an unknown value under a limit", () => {
     const unknown = aListing({ inputPrice: null, outputPrice: null, contextWindow: null, isOpenWeights: null });
-    for (const filters of [{ maxInputPrice: 99 }, { maxBlendedPrice: 99 }, { minContext: 1 }, { isOpenWeights: true }]) {
+    for (const filters of [{ max_input_price: 99 }, { max_price: 99 }, { min_context: 1 }, { open_weights: true }]) {
       expect(matchesFilters(unknown, filters)).toBe(false);
     }
-    expect(matchesFilters(unknown, { isOpenWeights: false })).toBe(true);
+    expect(matchesFilters(unknown, { open_weights: false })).toBe(true);
   });
 
   test("call a listing priced only when price, window and tier are known", () => {

@@ -104,14 +104,14 @@ describe("several days", () => {
     const other = rollUpDay([sample("02:00"), sample("02:15"), sample("02:30"), sample("02:45")]);
     expect(summariseProbeDays([one, other, rollUpDay([ours("03:00")])])).toEqual({
       count: 12,
-      okShare: 0.9167,
-      uptimePct: 66.6667,
-      incidentHours: 1,
-      daysWithData: 2,
+      ok_pct: 0.9167,
+      uptime_pct: 66.6667,
+      incident_hours: 1,
+      days_with_data: 2,
     });
   });
 
   test("without days there are no shares", () => {
-    expect(summariseProbeDays([])).toEqual({ count: 0, okShare: null, uptimePct: null, incidentHours: 0, daysWithData: 0 });
+    expect(summariseProbeDays([])).toEqual({ count: 0, ok_pct: null, uptime_pct: null, incident_hours: 0, days_with_data: 0 });
   });
 });

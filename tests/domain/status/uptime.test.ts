@@ -18,15 +18,15 @@ describe("uptime", () => {
             : ("operational" as const),
     }));
     expect(summariseUptime(dates, days)).toEqual({
-      daysTotal: 27,
-      daysWithData: 27,
-      daysMissing: 0,
-      daysOperational: 24,
-      daysDegraded: 2,
-      daysDown: 1,
-      daysUnknown: 0,
-      uptimePct: 92.5926,
-      incidentDays: [
+      days_total: 27,
+      days_with_data: 27,
+      days_missing: 0,
+      days_operational: 24,
+      days_degraded: 2,
+      days_down: 1,
+      days_unknown: 0,
+      uptime_pct: 92.5926,
+      incident_days: [
         { date: "2026-04-09", status: "degraded" },
         { date: "2026-04-10", status: "degraded" },
         { date: "2026-04-17", status: "down" },
@@ -41,16 +41,16 @@ describe("uptime", () => {
       { date: "2026-04-03", status: "down" as const },
     ];
     expect(summariseUptime(dates.slice(0, 5), days)).toMatchObject({
-      daysTotal: 5,
-      daysWithData: 2,
-      daysUnknown: 1,
-      daysMissing: 2,
-      uptimePct: 50,
+      days_total: 5,
+      days_with_data: 2,
+      days_unknown: 1,
+      days_missing: 2,
+      uptime_pct: 50,
     });
   });
 
   test("without data there is no percentage", () => {
-    expect(summariseUptime(dates, [])).toMatchObject({ uptimePct: null, daysMissing: 27 });
+    expect(summariseUptime(dates, [])).toMatchObject({ uptime_pct: null, days_missing: 27 });
   });
 
   test("golden: six hours degraded and six down of one day are (12 + 6 x 0.5 + 0) / 24 x 100 = 62.5", () => {
@@ -77,13 +77,13 @@ describe("uptime", () => {
     const status = fc.constantFrom("operational" as const, "degraded" as const, "down" as const, "unknown" as const);
     fc.assert(
       fc.property(fc.array(status, { maxLength: 27 }), (states) => {
-        const { uptimePct, daysWithData, daysUnknown, daysMissing } = summariseUptime(
+        const { uptime_pct, days_with_data, days_unknown, days_missing } = summariseUptime(
           dates,
           states.map((state, index) => ({ date: dates[index] as string, status: state })),
         );
-        expect(uptimePct === null ? 50 : uptimePct).toBeGreaterThanOrEqual(0);
-        expect(uptimePct ?? 50).toBeLessThanOrEqual(100);
-        expect(daysWithData + daysUnknown + daysMissing).toBe(27);
+        expect(uptime_pct === null ? 50 : uptime_pct).toBeGreaterThanOrEqual(0);
+        expect(uptime_pct ?? 50).toBeLessThanOrEqual(100);
+        expect(days_with_data + days_unknown + days_missing).toBe(27);
       }),
     );
   });
@@ -144,20 +144,20 @@ describe("a provider's uptime over a range", () => {
 
   test("golden: the state before the first change is the one it changed from: 12 h down of 36 watched is 66.6667", () => {
     const changes = [{ service: "a", at: new Date("2026-04-01T12:00:00Z"), from: "down" as const, to: "operational" as const }];
-    expect(providerUptime([service], days, changes, range)).toMatchObject({ timeWeightedPct: 66.6667, uptimePct: 50 });
+    expect(providerUptime([service], days, changes, range)).toMatchObject({ uptime_pct_time_weighted: 66.6667, uptime_pct: 50 });
   });
 
   test("a change after the range tells the state throughout it", () => {
     const changes = [{ service: "a", at: new Date("2026-04-05T12:00:00Z"), from: "degraded" as const, to: "operational" as const }];
     expect(providerUptime([{ ...service, knownAt: new Date("2026-04-06T00:00:00Z") }], days, changes, range)).toMatchObject({
-      timeWeightedPct: 50,
+      uptime_pct_time_weighted: 50,
     });
   });
 
   test("days before the service was followed are missing", () => {
     expect(providerUptime([{ ...service, firstKnownAt: new Date("2026-04-02T00:00:00Z") }], days.slice(1), [], range)).toMatchObject({
-      daysMissing: 1,
-      timeWeightedPct: 100,
+      days_missing: 1,
+      uptime_pct_time_weighted: 100,
       days: [
         { date: "2026-04-01", status: null },
         { date: "2026-04-02", status: "operational" },

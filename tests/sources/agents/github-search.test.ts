@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createSourceHttp } from "@/lib/sources/http/http";
-import { parseSearch, parseSearchBytes, readSearch, searchUrl, TRENDING_SEARCHES } from "@/lib/sources/agents/github-search";
+import { parseSearch, readSearch, searchUrl, TRENDING_SEARCHES } from "@/lib/sources/agents/github-search";
 import { replayFolder, type ReplayFolder, type ReplayedAnswer } from "../../support/sources/replay-folder";
 import { sharedFolder } from "../../support/shared";
 import { memoryInProcess } from "../../support/sources/source-server";
@@ -102,7 +102,7 @@ describe("readSearch", () => {
       http: createSourceHttp({ memory: memoryInProcess(), userAgent: "t", replayDir: folder.path, backoffMs: 1 }),
       now,
       token: undefined,
-      parse: parseSearchBytes,
+      parse: parseSearch,
     });
   }
 

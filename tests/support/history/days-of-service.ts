@@ -1,27 +1,26 @@
 import { join } from "node:path";
 import type { Db } from "@/db/client";
-import { recordSourceOutcomes } from "@/db/queries/freshness/operations";
 import { storedMemory } from "@/db/queries/freshness/source-memory";
 import { captureSnapshots } from "@/jobs/capture-snapshots/capture-snapshots";
 import { clusterNews } from "@/jobs/cluster-news/cluster-news";
 import type { Job } from "@/jobs/define";
 import { pollStatus } from "@/jobs/poll-status/poll-status";
 import { probeEndpoints } from "@/jobs/probe-endpoints";
+import { refreshBenchmarks } from "@/jobs/refresh-benchmarks";
 import { refreshEpss } from "@/jobs/refresh-epss";
 import { refreshGpuPrices } from "@/jobs/refresh-gpu-prices";
 import { refreshKev } from "@/jobs/refresh-kev";
 import { refreshNews } from "@/jobs/refresh-news/refresh-news";
-import { refreshPricing } from "@/jobs/refresh-pricing/refresh-pricing";
+import { refreshPricing } from "@/jobs/refresh-pricing";
 import { refreshTrending } from "@/jobs/refresh-trending";
 import { runJob } from "@/jobs/run";
 import { loadCatalogs } from "@/lib/server/start/load-bundled-catalogs";
-import { scoreReaders } from "@/lib/sources/models/scores/read-scores";
 import { createSourceHttp } from "@/lib/sources/http/http";
 import { daysAgo, momentOf } from "./captured-days";
 import { writeReplayWorld } from "../sources/replay-world";
 import { openGate } from "../sources/source-client";
 
-const EVERY_DAY: readonly Job[] = [refreshNews, pollStatus, refreshPricing];
+const EVERY_DAY: readonly Job[] = [refreshNews, pollStatus, refreshPricing, refreshBenchmarks];
 /** Run on the last day only. */
 const LAST_DAY: readonly Job[] = [refreshTrending, refreshGpuPrices, refreshKev, refreshEpss, probeEndpoints, clusterNews];
 const STORIES_PER_FEED = 2;
@@ -36,11 +35,6 @@ async function serveDay(db: Db, replayDir: string, now: Date, isLast: boolean): 
   const http = (signal: AbortSignal) =>
     createSourceHttp({ memory: storedMemory(db), userAgent: "test", signal, replayDir, gate: openGate(), backoffMs: 1 });
   for (const job of [...EVERY_DAY, ...(isLast ? LAST_DAY : [])]) await runJob(job, { db, http, now, isForced: true });
-  // The replay world has no scores, so the bundled ones count as just read.
-  await recordSourceOutcomes(
-    db,
-    scoreReaders.map(({ name }) => ({ source: `benchmarks/${name}`, dataset: "benchmarks" as const, at: now, fault: null })),
-  );
   await runJob(captureSnapshots, { db, http, now, isForced: true });
 }
 

@@ -62,21 +62,27 @@ export function openRouterList(models: readonly PricedModel[]): string {
   });
 }
 
-export function sweBenchBoards(rows: readonly { model: string; resolved: number; date?: string }[]): string {
-  const results = rows.map(({ model, resolved, date = "2026-10-01" }) => ({
+interface ScoredModel {
+  model: string;
+  maker?: string | null;
+  date?: string | undefined;
+}
+
+export function sweBenchBoards(rows: readonly (ScoredModel & { resolved: number })[]): string {
+  const results = rows.map(({ model, maker, resolved, date = "2026-10-01" }) => ({
     name: model,
     resolved,
     date,
-    tags: [`Model: ${model}`],
+    tags: [`Model: ${model}`, ...(maker ? [`Org: ${maker}`] : [])],
     "mini-swe-agent_version": "2.0.0",
   }));
   return JSON.stringify({ leaderboards: [{ name: "bash-only", results }] });
 }
 
-export function epochRuns(rows: readonly { model: string; score: number; task?: string }[]): string {
+export function epochRuns(rows: readonly (ScoredModel & { score: number; task?: string })[]): string {
   const lines = rows.map(
-    ({ model, score, task = "GPQA diamond" }, position) =>
-      `r${position},${task},1.0,Success,${model},${model},,,,${score},,2026-10-02T00:00:00.000Z`,
+    ({ model, maker, score, task = "GPQA diamond", date = "2026-10-02" }, position) =>
+      `r${position},${task},1.0,Success,${model},${model},,${maker ?? ""},,${score},,${date}T00:00:00.000Z`,
   );
   return [
     "id_runs,task,task version,Status,model,id_model_version,Display name,Organization,Release date,mean_score,stderr,started_at",

@@ -3,7 +3,7 @@ import { cveFolder } from "@/lib/domain/security/cve-facts";
 import { EPSS_URL, KEV_URL } from "@/lib/sources/security/bulk-catalogs";
 import type { ReplayedAnswer } from "../sources/replay-folder";
 
-type Json = Record<string, unknown>;
+export type Json = Record<string, unknown>;
 
 const json = (value: unknown): string => JSON.stringify(value);
 
@@ -199,30 +199,3 @@ export const catalogs = (kev: readonly Json[], epssLines: readonly string[]): Re
   // The source sends gzip bytes without Content-Encoding.
   answered(EPSS_URL, gzipSync(epssTable(epssLines))),
 ];
-
-/** One CVE in all five sources, one that OSV files under an alias, a rejected one, and one in no source. */
-export function securityWorld(): ReplayedAnswer[] {
-  const [everywhere, aliased, rejected, nowhere] = ["CVE-2024-4577", "CVE-2024-3094", "CVE-2019-25161", "CVE-2099-0001"] as const;
-  const enriched = (cveId: string): Json => cveRecord(cveId, { adp: [cisa([ssvcMetric("Active", "yes", "Total")])] });
-  return [
-    ...catalogs(
-      [kevEntry(everywhere, { knownRansomwareCampaignUse: "Known" }), kevEntry("CVE-2023-44487")],
-      [`${everywhere},0.94412,0.99963`, `${aliased},0.85,0.99`, "CVE-1999-0001,7e-05,0.7802"],
-    ),
-    answered(
-      MITRE(everywhere),
-      cveRecord(everywhere, { cna: { metrics: [cvss31(9.8, "CRITICAL")], problemTypes: [cwe("CWE-78")] }, adp: [programContainer] }),
-    ),
-    answered(OSV(everywhere), advisory(everywhere, { aliases: ["GHSA-aaaa-bbbb-cccc"] })),
-    answered(VULNRICHMENT(everywhere), enriched(everywhere)),
-    answered(MITRE(aliased), cveRecord(aliased, { cna: { metrics: [cvss31(10, "CRITICAL")], problemTypes: [cwe("CWE-506")] } })),
-    filedUnder(aliased, ["GHSA-rxwq-x6h5-x525"]),
-    answered(OSV("GHSA-rxwq-x6h5-x525"), advisory("GHSA-rxwq-x6h5-x525", { aliases: [aliased] })),
-    answered(VULNRICHMENT(aliased), enriched(aliased)),
-    answered(MITRE(rejected), rejectedRecord(rejected)),
-    answered(VULNRICHMENT(rejected), rejectedRecord(rejected)),
-    notThere.osv(rejected),
-    notThere.epss(rejected),
-    ...everywhereAbsent(nowhere),
-  ];
-}

@@ -4,11 +4,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import catalog from "@/lib/catalogs/models.json";
 import { newsSources } from "@/lib/catalogs/news-sources";
-import { statusPages } from "@/lib/catalogs/status-pages";
+import { statusPages, type StatusFormat } from "@/lib/catalogs/status-pages";
 import { newsDocument, statusDocument, type Story } from "./replay-documents";
-import { securityWorld } from "../security/security-documents";
+import { securityWorld } from "../security/security-world";
+import { worldDocuments } from "./world-documents";
 
-/** Content of SOURCES_REPLAY_DIR: every declared news source, status page and price list answers. */
+/** Content of SOURCES_REPLAY_DIR: every source that the service reads answers. */
 
 interface ReplayEntry {
   url: string;
@@ -56,6 +57,13 @@ function storiesFor(source: string, position: number, count: number, now: Date):
     };
   });
 }
+
+const STATUS_TYPES: Partial<Record<StatusFormat, string>> = {
+  aws: "application/json;charset=utf-16",
+  feed: "application/rss+xml",
+  "azure-feed": "application/rss+xml",
+  page: "text/html",
+};
 
 interface ListedModel {
   provider: string;
@@ -177,15 +185,12 @@ export function writeReplayWorld(folder: string, options: WorldOptions): void {
     );
   }
   for (const page of statusPages) {
-    const url = page.machineUrl ?? page.feedUrl;
-    if (url) {
-      add(
-        url,
-        `status-${page.id}.txt`,
-        statusDocument(page, troubled[page.id] ?? "operational", now.toISOString()),
-        page.format === "aws" ? "application/json;charset=utf-16" : page.machineUrl ? "application/json" : "application/rss+xml",
-      );
-    }
+    add(
+      page.machineUrl ?? page.feedUrl ?? page.pageUrl,
+      `status-${page.id}.txt`,
+      statusDocument(page, troubled[page.id] ?? "operational", now.toISOString()),
+      STATUS_TYPES[page.format] ?? "application/json",
+    );
   }
   add("https://models.dev/api.json", "models-dev.json", modelsDev(priceFactor), "application/json");
   add(
@@ -195,9 +200,9 @@ export function writeReplayWorld(folder: string, options: WorldOptions): void {
     "text/plain; charset=utf-8",
   );
   add("https://openrouter.ai/api/v1/models", "openrouter.json", JSON.stringify(OPENROUTER), "application/json");
-  for (const [position, { url, body = "", status, headers = {} }] of securityWorld().entries()) {
-    writeFileSync(join(folder, `security-${position}`), body);
-    entries.push({ url, file: `security-${position}`, status, headers });
+  for (const [position, { url, body = "", status, headers = {} }] of [...securityWorld(), ...worldDocuments(now)].entries()) {
+    writeFileSync(join(folder, `document-${position}`), body);
+    entries.push({ url, file: `document-${position}`, status, headers });
   }
   writeFileSync(join(folder, "replay.json"), JSON.stringify(entries, null, 1));
 }

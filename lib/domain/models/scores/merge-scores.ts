@@ -21,15 +21,7 @@ export interface ScoreObservation {
   sourceUrl: string | null;
 }
 
-interface ScoreReading {
-  value: number;
-  kind: ScoreKind;
-  variant: string;
-  config: string | null;
-  source: string;
-  sourceUrl: string | null;
-  date: string | null;
-}
+type ScoreReading = Pick<ScoreObservation, "value" | "kind" | "variant" | "config" | "source" | "sourceUrl" | "date">;
 
 export interface ScoreReport extends ScoreReading {
   others: ScoreReading[];

@@ -1,3 +1,4 @@
+import { groupBy } from "../../basics/group-by";
 import { listingKey, type ListingFacts, type Observation } from "../model-listing";
 import { normaliseModelKey } from "../resolve-model";
 
@@ -19,11 +20,7 @@ function fillsGap(
 
 /** OpenRouter's prices beside makers' own. For open weights it quotes the cheapest host, which says nothing about the maker. */
 function crossChecks(observations: readonly Observation[], makers: readonly ListingFacts[]): Observation[] {
-  const byKey = new Map<string, ListingFacts[]>();
-  for (const facts of makers) {
-    const key = normaliseModelKey(facts.modelId);
-    byKey.set(key, [...(byKey.get(key) ?? []), facts]);
-  }
+  const byKey = groupBy(makers, ({ modelId }) => normaliseModelKey(modelId));
   return observations.flatMap(({ source, facts }) => {
     const isPlain =
       source === "openrouter" && isPriced(facts) && facts.inputPrice !== 0 && facts.isOpenWeights !== true && !facts.modelId.includes(":");

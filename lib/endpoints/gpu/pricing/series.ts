@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { gpuModels, nameGpu } from "@/lib/catalogs/gpu-pricing";
-import { utcDay } from "@/lib/domain/basics/date-range";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { findGpuSeries } from "@/lib/loaders/gpu/find-gpu-series";
-import { DEFAULT_RANGE_DAYS, rangeParams, requireDateRange } from "@/lib/http/require-date-range";
+import { DEFAULT_RANGE_DAYS, rangeParams, rangeUpTo } from "@/lib/http/require-date-range";
+import { csvOf } from "@/lib/schemas/csv";
 import { gpuParam, GpuPoint, GpuSeries } from "@/lib/schemas/gpu";
 
 const MAX_DAYS = 90;
 
-const COLUMNS = GpuPoint.keyof().options;
+const toCsv = csvOf(GpuPoint);
 
 export const gpuSeries = defineEndpoint({
   method: "GET",
@@ -21,10 +21,9 @@ export const gpuSeries = defineEndpoint({
   maxAgeSeconds: 600,
   query: z.object({ gpu: gpuParam(nameGpu, gpuModels), ...rangeParams() }),
   response: GpuSeries,
-  csv: ({ points }) => ({ columns: COLUMNS, rows: points.map((point) => COLUMNS.map((column) => point[column])) }),
+  csv: ({ points }) => toCsv(points),
   isPrepared: false,
   example: { query: { gpu: "H100" } },
 }).handle(async ({ query, db, now }) => {
-  const range = requireDateRange(query, { today: utcDay(now), defaultDays: DEFAULT_RANGE_DAYS, maxDays: MAX_DAYS });
-  return (await findGpuSeries(db, query.gpu, range)).series;
+  return (await findGpuSeries(db, query.gpu, rangeUpTo(MAX_DAYS)(query, now))).series;
 });

@@ -1,20 +1,10 @@
 import { z } from "zod";
-import { summariseScores } from "@/lib/domain/history/benchmark-series";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
-import { readScoreHistory } from "@/lib/loaders/history/model-history";
+import { findScoreSeries } from "@/lib/loaders/history/model-history";
 import { requireShortRange, shortRangeParams } from "@/lib/http/require-short-range";
-import { benchmarkParam } from "@/lib/schemas/models/benchmark";
-import { textParam } from "@/lib/schemas/params";
-import { FreeTier, ScoreSeries, seriesEnding, toScoreSummary } from "@/lib/schemas/history/series";
+import { AMBIGUOUS_MODEL, FreeTier, freeTier, scoredModelParams, ScoreSeries } from "@/lib/schemas/history/series";
 
 const MAX_DAYS = 7;
-
-const PREMIUM = {
-  endpoint: "/api/premium/history/benchmarks/series",
-  max_range_days: 366,
-  credits_per_call: 1,
-  note: "The same series over a longer range.",
-};
 
 export const benchmarkSeries = defineEndpoint({
   method: "GET",
@@ -27,25 +17,16 @@ export const benchmarkSeries = defineEndpoint({
   reads: ["history"],
   maxAgeSeconds: 300,
   query: z.object({
-    model: textParam(200).meta({ missing: "model_and_benchmark_required", description: "Model id or name" }),
-    benchmark: benchmarkParam("model_and_benchmark_required"),
+    ...scoredModelParams(),
     ...shortRangeParams(MAX_DAYS),
   }),
   response: z.strictObject({ ...ScoreSeries, ...FreeTier }),
-  errors: { ambiguous_model: z.object({ candidates: z.array(z.string()) }) },
+  errors: AMBIGUOUS_MODEL,
   csv: ({ points }) => ({ columns: ["date", "score"], rows: points.map((point) => [point.date, point.score]) }),
   example: { query: { model: "claude-opus-4-5", benchmark: "swe_bench" } },
 }).handle(async ({ query, db, now, capturedAt }) => {
   const range = requireShortRange(query, MAX_DAYS, now);
-  const history = await readScoreHistory(db, query.model, query.benchmark, range);
-  capturedAt(history.capturedAt);
-  const { model, provider, points } = history;
-  return {
-    model,
-    provider,
-    benchmark: query.benchmark,
-    range,
-    summary: toScoreSummary(summariseScores(points, range.days)),
-    ...seriesEnding(points, PREMIUM),
-  };
+  const { series, captures } = await findScoreSeries(db, query.model, query.benchmark, range);
+  capturedAt(captures);
+  return { ...series, ...freeTier("/api/premium/history/benchmarks/series", 366, "The same series over a longer range.") };
 });

@@ -2,17 +2,10 @@ import { z } from "zod";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { findUptime } from "@/lib/loaders/status/find-uptime";
 import { requireShortRange, shortRangeParams } from "@/lib/http/require-short-range";
-import { FreeTier } from "@/lib/schemas/history/series";
+import { FreeTier, freeTier } from "@/lib/schemas/history/series";
 import { UnknownProvider, Uptime, UPTIME_RULES, uptimeProviderParam } from "@/lib/schemas/status";
 
 const MAX_DAYS = 30;
-
-const PREMIUM = {
-  endpoint: "/api/premium/history/status/uptime",
-  max_range_days: 366,
-  credits_per_call: 1,
-  note: "The same rollup over a longer range.",
-};
 
 export const statusUptime = defineEndpoint({
   method: "GET",
@@ -31,5 +24,6 @@ export const statusUptime = defineEndpoint({
   example: { query: { provider: "anthropic" } },
 }).handle(async ({ query, db, now }) => {
   const range = requireShortRange(query, MAX_DAYS, now);
-  return { ...(await findUptime(db, query.provider, range, now)), tier: "free" as const, premium: PREMIUM };
+  const uptime = await findUptime(db, query.provider, range, now);
+  return { ...uptime, ...freeTier("/api/premium/history/status/uptime", 366, "The same rollup over a longer range.") };
 });

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { listAttentionDays } from "@/db/queries/attention/attention";
 import { resolveProvider } from "@/lib/catalogs/providers";
-import { fillAttentionDays, summariseAttention, type AttentionDay } from "@/lib/domain/attention/attention-series";
+import { summariseAttention, type AttentionDay } from "@/lib/domain/attention/attention-series";
 import { attentionProviders } from "@/lib/domain/attention/attention-terms";
-import { utcDay, type DateRange } from "@/lib/domain/basics/date-range";
+import { fillDays, utcDay, type DateRange } from "@/lib/domain/basics/date-range";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { DEFAULT_RANGE_DAYS, RANGE_ERRORS, rangeParams, requireDateRange } from "@/lib/http/require-date-range";
 import { AttentionProviderId, ProviderAttention } from "@/lib/schemas/attention";
@@ -85,6 +85,5 @@ export const attentionSeries = defineEndpoint({
   const range = rangeOf(days, now);
   const captured = await listAttentionDays(db, provider, range.from, range.to);
   if (range.to < utcDay(now)) capturedAt(captured.map((day) => day.capturedAt));
-  const { capturedDays, ...summary } = summariseAttention(captured);
-  return { provider, range, summary: { ...summary, captured_days: capturedDays }, series: fillAttentionDays(captured, range).map(toDay) };
+  return { provider, range, summary: summariseAttention(captured), series: fillDays(captured, range).map(toDay) };
 });

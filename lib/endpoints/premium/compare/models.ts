@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listListingScores, type ListingScores } from "@/db/queries/models/scores/benchmarks";
 import { providerName } from "@/lib/catalogs/catalog-entries";
-import { compareModels as compareListed, type ComparedModel, type ModelComparison } from "@/lib/domain/models/compare-models";
+import { compareModels as compareListed, type ComparedModel } from "@/lib/domain/models/compare-models";
 import { modelLabel } from "@/lib/domain/models/model-label";
 import { blendedOrNull, listingKey, type ModelListing } from "@/lib/domain/models/model-listing";
 import type { ServiceState } from "@/lib/domain/status/service-state";
@@ -14,12 +14,12 @@ import { recentNewsOf, type RecentNews } from "@/lib/loaders/news/recent-news";
 import {
   Attribution,
   InputTimes,
-  NullablePricing,
+  ListingFacts,
   RecentNews as News,
+  toListingFacts,
   toUnmatched,
   UnmatchedModel,
 } from "@/lib/schemas/models/matched-model";
-import { ModelTierName } from "@/lib/schemas/models/model";
 import { listParam } from "@/lib/schemas/params";
 import { ServiceStatus } from "@/lib/schemas/status";
 
@@ -27,26 +27,15 @@ const MOST_NEWS = 3;
 
 const Scores = z.record(z.string(), z.number().nullable()).describe("Every key of `benchmark_keys`; null where the model was not measured");
 
-const MatchedModel = z
-  .strictObject({
-    matched: z.literal(true),
-    query: z.string().describe("As asked"),
-    id: z.string(),
-    name: z.string(),
-    provider: z.string(),
-    provider_id: z.string(),
-    tier: ModelTierName.nullable(),
-    context_window: z.int().nullable(),
-    released: z.string().nullable(),
-    capabilities: z.array(z.string()),
-    open_source: z.boolean().nullable(),
-    pricing: NullablePricing,
-    free_listing: z.boolean().describe("Given away here: 0 is not the model's price elsewhere"),
-    benchmarks: Scores,
-    status: ServiceStatus.describe("Of the provider"),
-    ...News,
-  })
-  .meta({ id: "ComparedModel" });
+const MatchedModel = ListingFacts.extend({
+  matched: z.literal(true),
+  query: z.string().describe("As asked"),
+  provider: z.string(),
+  provider_id: z.string(),
+  benchmarks: Scores,
+  status: ServiceStatus.describe("Of the provider"),
+  ...News,
+}).meta({ id: "ComparedModel" });
 
 const RankedName = { id: z.string(), name: z.string() };
 
@@ -71,33 +60,19 @@ function toCompared(listing: ModelListing, facts: Facts): ComparedModel {
 }
 
 function toMatched({ query, listing }: MatchedListing, keys: readonly string[], facts: Facts): z.input<typeof MatchedModel> {
-  const { providerId, inputPrice: input, outputPrice: output } = listing;
+  const { providerId } = listing;
   const scores = scoresOf(listing, facts);
   return {
     matched: true,
     query,
-    id: listing.modelId,
-    name: modelLabel(listing.name),
+    ...toListingFacts(listing),
     provider: providerName(providerId),
     provider_id: providerId,
-    tier: listing.tier,
-    context_window: listing.contextWindow,
-    released: listing.released?.slice(0, 7) ?? null,
-    capabilities: listing.capabilities,
-    open_source: listing.isOpenWeights,
-    pricing: { input, output, blended: blendedOrNull(input, output) },
-    free_listing: listing.isFreeListing,
     benchmarks: Object.fromEntries(keys.map((key) => [key, scores[key] ?? null])),
     status: facts.stateOf(providerId),
     ...(facts.news.get(providerId) ?? { recent_news_count: 0, recent_news: [] }),
   };
 }
-
-const toRankings = ({ cheapestBlended, mostContext, byBenchmark }: ModelComparison) => ({
-  cheapest_blended: cheapestBlended,
-  most_context: mostContext.map(({ contextWindow, ...model }) => ({ ...model, context_window: contextWindow })),
-  by_benchmark: byBenchmark,
-});
 
 export const compareModels = defineEndpoint({
   method: "GET",
@@ -156,7 +131,7 @@ export const compareModels = defineEndpoint({
     models: matches.map((match) =>
       match.listing === null ? { ...toUnmatched(match), name: match.query } : toMatched(match, comparison.benchmarkKeys, facts),
     ),
-    rankings: toRankings(comparison),
+    rankings: comparison.rankings,
     attribution: attributionOf(listings, [...scores.values()]),
     data_freshness: times,
     notes: matched.length === 0 ? ["No model is called so: nothing was charged."] : [],

@@ -40,7 +40,12 @@ const tokensParam = (which: "input" | "output") => {
   });
 };
 
-const UNKNOWN_COST = { daily: { input: null, output: null, total: null }, weeklyTotal: null, monthlyTotal: null, yearlyTotal: null };
+const UNKNOWN_COST = {
+  daily: { input_cost: null, output_cost: null, total: null },
+  weekly_total: null,
+  monthly_total: null,
+  yearly_total: null,
+};
 
 type CostOrUnknown = ProjectedCost | typeof UNKNOWN_COST;
 
@@ -62,14 +67,11 @@ function toProjection({ query, listing, cost }: PricedMatch): z.input<typeof Pro
     model_id: `${providerId}/${modelId}`,
     provider: providerName(providerId),
     rates: { input_per_1m: inputPrice, output_per_1m: outputPrice, blended_per_1m: blendedOrNull(inputPrice, outputPrice) },
-    daily: { input_cost: cost.daily.input, output_cost: cost.daily.output, total: cost.daily.total },
-    weekly: { total: cost.weeklyTotal },
-    monthly: { total: cost.monthlyTotal },
-    yearly: { total: cost.yearlyTotal },
-    weekly_total: cost.weeklyTotal,
-    monthly_total: cost.monthlyTotal,
-    yearly_total: cost.yearlyTotal,
-    ...(cost.monthlyTotal === null ? { reason: "price_unknown" as const } : {}),
+    ...cost,
+    weekly: { total: cost.weekly_total },
+    monthly: { total: cost.monthly_total },
+    yearly: { total: cost.yearly_total },
+    ...(cost.monthly_total === null ? { reason: "price_unknown" as const } : {}),
   };
 }
 
@@ -79,7 +81,7 @@ function toRanked(costs: readonly PricedMatch[]) {
       key: listingKey(listing),
       name: modelLabel(listing.name),
       providerId: listing.providerId,
-      monthlyTotal: cost.monthlyTotal,
+      monthlyTotal: cost.monthly_total,
     })),
   );
   return ranked.map(({ name, providerId, monthlyTotal }) => ({

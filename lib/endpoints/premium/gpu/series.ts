@@ -1,18 +1,14 @@
 import { z } from "zod";
 import { gpuModels, nameGpu } from "@/lib/catalogs/gpu-pricing";
-import { utcDay, type DateRange } from "@/lib/domain/basics/date-range";
 import { priceSpread } from "@/lib/domain/gpu/gpu-series";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { findGpuSeries } from "@/lib/loaders/gpu/find-gpu-series";
-import { DEFAULT_RANGE_DAYS, RANGE_ERRORS, rangeParams, requireDateRange } from "@/lib/http/require-date-range";
+import { DEFAULT_RANGE_DAYS, RANGE_ERRORS, rangeParams, rangeUpTo } from "@/lib/http/require-date-range";
 import { gpuParam, GpuSeries } from "@/lib/schemas/gpu";
-
-const MAX_DAYS = 366;
 
 const query = z.object({ gpu: gpuParam(nameGpu, gpuModels), ...rangeParams() });
 
-const rangeOf = (days: Omit<z.output<typeof query>, "gpu">, now: Date): DateRange =>
-  requireDateRange(days, { today: utcDay(now), defaultDays: DEFAULT_RANGE_DAYS, maxDays: MAX_DAYS });
+const rangeOf = rangeUpTo(366);
 
 const Spread = z.strictObject({
   min: z.number().nullable(),

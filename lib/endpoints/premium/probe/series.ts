@@ -6,13 +6,11 @@ import { datesOf, utcDay } from "@/lib/domain/basics/date-range";
 import { summariseProbeDays } from "@/lib/domain/probes/probe-days";
 import { ApiError } from "@/lib/errors";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
-import { DEFAULT_RANGE_DAYS, RANGE_ERRORS, rangeParams, requireDateRange } from "@/lib/http/require-date-range";
+import { RANGE_ERRORS, rangeParams, rangeUpTo } from "@/lib/http/require-date-range";
 import { textParam } from "@/lib/schemas/params";
 import { ProbePoint, toProbePoint } from "@/lib/schemas/probes";
 import { SeriesRange } from "@/lib/schemas/history/series";
 import { UnknownProvider } from "@/lib/schemas/status";
-
-const MAX_DAYS = 366;
 
 const Summary = z.strictObject({
   count: z.int(),
@@ -59,7 +57,7 @@ function requireEndpoint(
 
 const resolveQuery = ({ provider, endpoint, ...days }: ProbeQuery, now: Date) => ({
   ...requireEndpoint(provider, endpoint),
-  range: requireDateRange(days, { today: utcDay(now), defaultDays: DEFAULT_RANGE_DAYS, maxDays: MAX_DAYS }),
+  range: rangeUpTo(366)(days, now),
 });
 
 export const probeSeries = defineEndpoint({
@@ -97,14 +95,7 @@ export const probeSeries = defineEndpoint({
     endpoint: endpoint?.id ?? null,
     endpoints: ids,
     range,
-    summary: {
-      count: summary.count,
-      ok_pct: summary.okShare,
-      uptime_pct: summary.uptimePct,
-      incident_hours: summary.incidentHours,
-      days_with_data: summary.daysWithData,
-      days_missing: range.days - summary.daysWithData,
-    },
+    summary: { ...summary, days_missing: range.days - summary.days_with_data },
     points: datesOf(range).map((date) => toProbePoint(date, byDate.get(date) ?? null)),
   };
 });

@@ -3,8 +3,7 @@ import { listListingScores, type ListingScores } from "@/db/queries/models/score
 import { listModels } from "@/db/queries/models/models";
 import { providers, resolveProvider, type ProviderEntry } from "@/lib/catalogs/providers";
 import { compareListings } from "@/lib/domain/models/model-filters";
-import { modelLabel } from "@/lib/domain/models/model-label";
-import { blendedOrNull, type ModelListing } from "@/lib/domain/models/model-listing";
+import type { ModelListing } from "@/lib/domain/models/model-listing";
 import { sanitizeLabel } from "@/lib/domain/news/sanitize/sanitize";
 import { worstState } from "@/lib/domain/status/service-state";
 import { ApiError } from "@/lib/errors";
@@ -14,29 +13,17 @@ import { inputTimes } from "@/lib/loaders/freshness/recent-capture";
 import { loadProviderStates, type WatchedPage } from "@/lib/loaders/status/provider-states";
 import { trafficByProvider } from "@/lib/loaders/agents/provider-traffic";
 import { recentNewsOf } from "@/lib/loaders/news/recent-news";
-import { Attribution, InputTimes, NullablePricing, RecentNews } from "@/lib/schemas/models/matched-model";
-import { ModelTierName } from "@/lib/schemas/models/model";
+import { Attribution, InputTimes, ListingFacts, RecentNews, toListingFacts } from "@/lib/schemas/models/matched-model";
 import { textParam } from "@/lib/schemas/params";
 import { ServiceComponent, ServiceStatus } from "@/lib/schemas/status";
 
 const MOST_COMPONENTS = 8;
 const MOST_NEWS = 8;
 
-const Model = z
-  .strictObject({
-    id: z.string(),
-    name: z.string(),
-    tier: ModelTierName.nullable(),
-    pricing: NullablePricing,
-    free_listing: z.boolean().describe("Given away here: 0 is not the model's price elsewhere"),
-    context_window: z.int().nullable(),
-    released: z.string().nullable(),
-    capabilities: z.array(z.string()),
-    open_source: z.boolean().nullable(),
-    license: z.string().nullable(),
-    benchmark_scores: z.record(z.string(), z.number()).describe("0 to 100 by benchmark id; empty where nothing was measured"),
-  })
-  .meta({ id: "ProfiledModel" });
+const Model = ListingFacts.extend({
+  license: z.string().nullable(),
+  benchmark_scores: z.record(z.string(), z.number()).describe("0 to 100 by benchmark id; empty where nothing was measured"),
+}).meta({ id: "ProfiledModel" });
 
 const Status = z.strictObject({
   state: ServiceStatus.describe("The worst of the services"),
@@ -77,22 +64,11 @@ function toStatus(pages: readonly WatchedPage[]): z.input<typeof Status> {
   };
 }
 
-function toModel(listing: ModelListing, scores: ReadonlyMap<string, ListingScores>): z.input<typeof Model> {
-  const { providerId, modelId, inputPrice: input, outputPrice: output } = listing;
-  return {
-    id: modelId,
-    name: modelLabel(listing.name),
-    tier: listing.tier,
-    pricing: { input, output, blended: blendedOrNull(input, output) },
-    free_listing: listing.isFreeListing,
-    context_window: listing.contextWindow,
-    released: listing.released?.slice(0, 7) ?? null,
-    capabilities: listing.capabilities,
-    open_source: listing.isOpenWeights,
-    license: listing.isOpenWeights === false ? "Proprietary" : null,
-    benchmark_scores: scores.get(`${providerId}/${modelId}`)?.scores ?? {},
-  };
-}
+const toModel = (listing: ModelListing, scores: ReadonlyMap<string, ListingScores>): z.input<typeof Model> => ({
+  ...toListingFacts(listing),
+  license: listing.isOpenWeights === false ? "Proprietary" : null,
+  benchmark_scores: scores.get(`${listing.providerId}/${listing.modelId}`)?.scores ?? {},
+});
 
 function notesOn(listings: readonly ModelListing[], pages: readonly WatchedPage[]): string[] {
   const notes: string[] = [];

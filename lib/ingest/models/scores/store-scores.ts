@@ -10,10 +10,10 @@ import {
 } from "@/db/queries/models/scores/benchmarks";
 import { listModelAliases, listModels } from "@/db/queries/models/models";
 import { bumpVersion } from "@/db/queries/freshness/operations";
-import { batchesOf } from "@/db/queries/upsert-rows";
 import { companyOf, resolveProvider } from "@/lib/catalogs/providers";
 import { mergeScores, type ScoreIdentity, type ScoreObservation } from "@/lib/domain/models/scores/merge-scores";
 import { modelResolver } from "@/lib/domain/models/resolve-model";
+import { inBatches } from "@/lib/ingest/in-batches";
 import { fingerprint } from "@/lib/sources/workers/model-catalog";
 
 export interface ScoreChange {
@@ -58,24 +58,20 @@ export async function storeScores(db: Db, replacing: ReadonlyMap<string, readonl
   );
   const idOf = (row: { source: string; key: string }): string => `${row.source}/${row.key}`;
   const [before, present] = [new Set(stored.map(idOf)), new Set(fresh.map(idOf))];
-  for (const batch of batchesOf(fresh.filter((row) => !before.has(idOf(row))))) {
-    await inTransaction(db, (tx) => saveScoreObservations(tx, batch));
-  }
-  for (const batch of batchesOf(stored.filter((row) => replacing.has(row.source) && !present.has(idOf(row))))) {
-    await inTransaction(db, (tx) => deleteScoreObservations(tx, batch));
-  }
+  const added = fresh.filter((row) => !before.has(idOf(row)));
+  await inBatches(db, added, undefined, saveScoreObservations);
+  const dropped = stored.filter((row) => replacing.has(row.source) && !present.has(idOf(row)));
+  await inBatches(db, dropped, undefined, deleteScoreObservations);
 
   const hashes = new Map((await listScoredModelHashes(db)).map((row) => [row.key, row.hash]));
   const rows = models.map((model) => ({ ...model, hash: fingerprint(model) }));
   const changed = rows.filter((row) => hashes.get(row.key) !== row.hash);
   const keys = new Set(rows.map((row) => row.key));
   const gone = [...hashes.keys()].filter((key) => !keys.has(key)).map((key) => ({ key }));
-  for (const batch of batchesOf(changed)) {
-    await inTransaction(db, async (tx) => {
-      await saveScoredModels(tx, batch);
-      await bumpVersion(tx, "benchmarks", now);
-    });
-  }
+  await inBatches(db, changed, undefined, async (tx, batch) => {
+    await saveScoredModels(tx, batch);
+    await bumpVersion(tx, "benchmarks", now);
+  });
   await inTransaction(db, async (tx) => {
     await deleteScoredModels(tx, gone);
     await bumpVersion(tx, "benchmarks", now);

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { EMPTY_FACTS, type ListingFacts, type LongContextPrice } from "@/lib/domain/models/model-listing";
-import { SourceError } from "@/lib/sources/http/source";
+import { parseJsonText } from "@/lib/sources/parse-json";
 import {
+  capabilitiesOf,
   makerOf,
   dateOrNull,
   isPlainId,
-  parseJsonText,
   priceOrNull,
   requireReadable,
   tokenPrices,
@@ -55,20 +55,6 @@ function providerKey(litellmProvider: string): string {
     .replace(/-(embedding|chat|text|code|image)-models$/, "");
 }
 
-const CAPABILITIES: readonly (readonly [keyof Entry, string])[] = [
-  ["supports_function_calling", "tool-use"],
-  ["supports_vision", "vision"],
-  ["supports_reasoning", "reasoning"],
-  ["supports_response_schema", "structured-output"],
-  ["supports_prompt_caching", "prompt-caching"],
-  ["supports_audio_input", "audio-input"],
-  ["supports_audio_output", "audio-output"],
-  ["supports_video_input", "video-input"],
-  ["supports_pdf_input", "file-input"],
-  ["supports_web_search", "web-search"],
-  ["supports_computer_use", "computer-use"],
-];
-
 const perMillion = (perToken: number | null | undefined): number | null =>
   typeof perToken === "number" ? priceOrNull(perToken * 1_000_000) : null;
 
@@ -110,9 +96,19 @@ function toFacts(modelId: string, providerId: string, entry: Entry, raw: Record<
     longContext: longContextOf(raw),
     contextWindow: tokensOrNull(entry.max_input_tokens),
     maxOutputTokens: tokensOrNull(entry.max_output_tokens),
-    capabilities: CAPABILITIES.filter(([name]) => entry[name] === true)
-      .map(([, capability]) => capability)
-      .sort(),
+    capabilities: capabilitiesOf({
+      "tool-use": entry.supports_function_calling,
+      vision: entry.supports_vision,
+      reasoning: entry.supports_reasoning,
+      "structured-output": entry.supports_response_schema,
+      "prompt-caching": entry.supports_prompt_caching,
+      "audio-input": entry.supports_audio_input,
+      "audio-output": entry.supports_audio_output,
+      "video-input": entry.supports_video_input,
+      "file-input": entry.supports_pdf_input,
+      "web-search": entry.supports_web_search,
+      "computer-use": entry.supports_computer_use,
+    }),
     deprecationDate: dateOrNull(entry.deprecation_date),
   };
 }
@@ -123,11 +119,10 @@ function isTextModel(key: string, entry: Entry): boolean {
 }
 
 function read(text: string, naming: ProviderNaming): PriceReport {
-  const document = z.record(z.string(), z.unknown()).safeParse(parseJsonText(text));
-  if (!document.success) throw new SourceError("not_expected", "LiteLLM: not an object of models");
+  const document = parseJsonText(text, z.record(z.string(), z.unknown()));
   const facts = new Map<string, ListingFacts>();
   const unknown = new Set<string>();
-  const entries = Object.entries(document.data).filter(([key]) => key !== "sample_spec");
+  const entries = Object.entries(document).filter(([key]) => key !== "sample_spec");
   let [readable, unreadable] = [0, 0];
   for (const [key, raw] of entries) {
     const parsed = Entry.safeParse(raw);

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { EMPTY_FACTS, type ListingFacts, type LongContextPrice } from "@/lib/domain/models/model-listing";
-import { SourceError } from "@/lib/sources/http/source";
+import { parseJsonText } from "@/lib/sources/parse-json";
 import {
+  capabilitiesOf,
+  isTextModel,
+  modalityFlags,
   makerOf,
   dateOrNull,
   isPlainId,
   nameOrNull,
-  parseJsonText,
   priceOrNull,
   requireReadable,
   tokenPrices,
@@ -48,26 +50,6 @@ type Model = z.output<typeof Model>;
 
 const toModality = (name: string): string => (name === "pdf" ? "file" : name);
 
-function capabilitiesOf(model: Model): string[] {
-  const accepts = (name: string): boolean => model.modalities.input.includes(name);
-  const gives = (name: string): boolean => model.modalities.output.includes(name);
-  const flags: Record<string, boolean> = {
-    reasoning: model.reasoning,
-    "tool-use": model.tool_call,
-    "structured-output": model.structured_output,
-    "prompt-caching": model.cost?.cache_read !== undefined,
-    vision: accepts("image"),
-    "audio-input": accepts("audio"),
-    "video-input": accepts("video"),
-    "file-input": accepts("pdf"),
-    "audio-output": gives("audio"),
-    "image-output": gives("image"),
-  };
-  return Object.keys(flags)
-    .filter((name) => flags[name])
-    .sort();
-}
-
 function longContextOf(cost: Model["cost"]): LongContextPrice[] | null {
   const legacy = cost?.context_over_200k ? [{ ...cost.context_over_200k, tier: { type: "context", size: 200_000 } }] : [];
   const tiers = (cost?.tiers?.length ? cost.tiers : legacy).flatMap((tier) => {
@@ -78,10 +60,8 @@ function longContextOf(cost: Model["cost"]): LongContextPrice[] | null {
   return tiers.length > 0 ? tiers : null;
 }
 
-// The list also has embedders, with text as output modality although they return vectors.
-const isTextModel = (model: Model): boolean => model.modalities.output.includes("text") && !/embed|rerank/i.test(model.id);
-
 function toFacts(model: Model, providerId: string, naming: ProviderNaming): ListingFacts {
+  const [inputs, outputs] = [model.modalities.input.map(toModality).sort(), model.modalities.output.map(toModality).sort()];
   return {
     ...EMPTY_FACTS,
     providerId,
@@ -95,9 +75,15 @@ function toFacts(model: Model, providerId: string, naming: ProviderNaming): List
     longContext: longContextOf(model.cost),
     contextWindow: tokensOrNull(model.limit.context),
     maxOutputTokens: tokensOrNull(model.limit.output),
-    modalitiesIn: model.modalities.input.map(toModality).sort(),
-    modalitiesOut: model.modalities.output.map(toModality).sort(),
-    capabilities: capabilitiesOf(model),
+    modalitiesIn: inputs,
+    modalitiesOut: outputs,
+    capabilities: capabilitiesOf({
+      ...modalityFlags(inputs, outputs),
+      reasoning: model.reasoning,
+      "tool-use": model.tool_call,
+      "structured-output": model.structured_output,
+      "prompt-caching": model.cost?.cache_read !== undefined,
+    }),
     isOpenWeights: model.open_weights ?? null,
     knowledgeCutoff: dateOrNull(model.knowledge),
     released: dateOrNull(model.release_date),
@@ -111,7 +97,7 @@ function readProvider(entry: z.output<typeof Provider>, providerId: string, nami
   );
   const models = parsed.flatMap((result) => (result.success && isPlainId(result.data.id) ? [result.data] : []));
   return {
-    facts: models.filter(isTextModel).map((model) => toFacts(model, providerId, naming)),
+    facts: models.filter(({ id, modalities }) => isTextModel(id, modalities.output)).map((model) => toFacts(model, providerId, naming)),
     read: models.length,
     unreadable: parsed.length - models.length,
   };
@@ -119,11 +105,10 @@ function readProvider(entry: z.output<typeof Provider>, providerId: string, nami
 
 /** A missing `cost` means unknown, not free. */
 function read(text: string, naming: ProviderNaming): PriceReport {
-  const document = z.record(z.string(), z.unknown()).safeParse(parseJsonText(text));
-  if (!document.success) throw new SourceError("not_expected", "models.dev: not an object of providers");
+  const document = parseJsonText(text, z.record(z.string(), z.unknown()));
   const report: PriceReport = { facts: [], skipped: 0, unknownProviders: [] };
   let count = { read: 0, unreadable: 0 };
-  for (const [key, value] of Object.entries(document.data)) {
+  for (const [key, value] of Object.entries(document)) {
     const provider = Provider.safeParse(value);
     if (!provider.success) {
       count.unreadable += 1;

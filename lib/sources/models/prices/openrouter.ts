@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { EMPTY_FACTS, type ListingFacts } from "@/lib/domain/models/model-listing";
-import { SourceError } from "@/lib/sources/http/source";
+import { parseJsonText } from "@/lib/sources/parse-json";
 import {
+  capabilitiesOf,
+  isTextModel,
+  modalityFlags,
   makerOf,
   dateOrNull,
   isPlainId,
   nameOrNull,
-  parseJsonText,
   priceOrNull,
   requireReadable,
   tokenPrices,
@@ -41,27 +43,9 @@ type Model = z.output<typeof Model>;
 
 const perMillion = (text: string | undefined): number | null => (text && text.trim() !== "" ? priceOrNull(Number(text) * 1_000_000) : null);
 
-function capabilitiesOf(model: Model): string[] {
-  const accepts = (name: string): boolean => model.architecture.input_modalities.includes(name);
-  const supports = (name: string): boolean => model.supported_parameters.includes(name);
-  const flags: Record<string, boolean> = {
-    "tool-use": supports("tools"),
-    reasoning: supports("reasoning"),
-    "structured-output": supports("structured_outputs"),
-    "prompt-caching": model.pricing.input_cache_read !== undefined,
-    vision: accepts("image"),
-    "audio-input": accepts("audio"),
-    "video-input": accepts("video"),
-    "file-input": accepts("file"),
-    "image-output": model.architecture.output_modalities.includes("image"),
-    "audio-output": model.architecture.output_modalities.includes("audio"),
-  };
-  return Object.keys(flags)
-    .filter((name) => flags[name])
-    .sort();
-}
-
 function toFacts(model: Model, naming: ProviderNaming): ListingFacts {
+  const { input_modalities: inputs, output_modalities: outputs } = model.architecture;
+  const supports = (name: string): boolean => model.supported_parameters.includes(name);
   return {
     ...EMPTY_FACTS,
     providerId: PROVIDER,
@@ -73,24 +57,29 @@ function toFacts(model: Model, naming: ProviderNaming): ListingFacts {
     cacheWritePrice: perMillion(model.pricing.input_cache_write),
     contextWindow: tokensOrNull(model.context_length),
     maxOutputTokens: tokensOrNull(model.top_provider.max_completion_tokens),
-    modalitiesIn: model.architecture.input_modalities.toSorted(),
-    modalitiesOut: model.architecture.output_modalities.toSorted(),
-    capabilities: capabilitiesOf(model),
+    modalitiesIn: inputs.toSorted(),
+    modalitiesOut: outputs.toSorted(),
+    capabilities: capabilitiesOf({
+      ...modalityFlags(inputs, outputs),
+      "tool-use": supports("tools"),
+      reasoning: supports("reasoning"),
+      "structured-output": supports("structured_outputs"),
+      "prompt-caching": model.pricing.input_cache_read !== undefined,
+    }),
     isOpenWeights: model.hugging_face_id ? true : null,
     knowledgeCutoff: dateOrNull(model.knowledge_cutoff),
     deprecationDate: dateOrNull(model.expiration_date),
   };
 }
 
-const isTextModel = (model: Model): boolean => model.architecture.output_modalities.includes("text") && !/embed|rerank/i.test(model.id);
-
 function read(text: string, naming: ProviderNaming): PriceReport {
-  const document = z.object({ data: z.array(z.unknown()) }).safeParse(parseJsonText(text));
-  if (!document.success) throw new SourceError("not_expected", "OpenRouter: no list of models");
-  const parsed = document.data.data.map((entry) => Model.safeParse(entry));
+  const { data } = parseJsonText(text, z.object({ data: z.array(z.unknown()) }));
+  const parsed = data.map((entry) => Model.safeParse(entry));
   const models = parsed.flatMap((result) => (result.success && isPlainId(result.data.id) ? [result.data] : []));
   requireReadable("OpenRouter", models.length, parsed.length - models.length);
-  const facts = models.filter(isTextModel).map((model) => toFacts(model, naming));
+  const facts = models
+    .filter(({ id, architecture }) => isTextModel(id, architecture.output_modalities))
+    .map((model) => toFacts(model, naming));
   return { facts, skipped: parsed.length - facts.length, unknownProviders: [] };
 }
 

@@ -65,13 +65,25 @@ export function tokenPrices(input: number | null, output: number | null): Pick<L
   return input === null || output === null ? { inputPrice: null, outputPrice: null } : { inputPrice: input, outputPrice: output };
 }
 
-export function parseJsonText(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new SourceError("parse", "the document is not JSON", { cause: error });
-  }
-}
+/** The capabilities that these flags state. */
+export const capabilitiesOf = (flags: Readonly<Record<string, boolean | undefined>>): string[] =>
+  Object.keys(flags)
+    .filter((name) => flags[name])
+    .sort();
+
+/** Capabilities that follow from what a model takes and gives. */
+export const modalityFlags = (inputs: readonly string[], outputs: readonly string[]) => ({
+  vision: inputs.includes("image"),
+  "audio-input": inputs.includes("audio"),
+  "video-input": inputs.includes("video"),
+  "file-input": inputs.includes("file"),
+  "audio-output": outputs.includes("audio"),
+  "image-output": outputs.includes("image"),
+});
+
+/** Lists also have embedders, with text as output modality although they return vectors. */
+export const isTextModel = (modelId: string, outputs: readonly string[]): boolean =>
+  outputs.includes("text") && !/embed|rerank/i.test(modelId);
 
 /** Throws when most entries are unreadable: the document then has another format. */
 export function requireReadable(source: string, read: number, unreadable: number): void {

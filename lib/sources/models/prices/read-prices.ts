@@ -1,5 +1,5 @@
 import { decodeText } from "@/lib/sources/decode-text";
-import { SourceError, type SourceFault } from "@/lib/sources/http/source";
+import { SourceError } from "@/lib/sources/http/source";
 import type { LiveSource, PriceReport, ProviderNaming, PricingSource } from "./pricing-source";
 import { litellm } from "./litellm";
 import { modelsDev } from "./models-dev";
@@ -14,15 +14,9 @@ export interface PriceDocument {
   contentType: string | null;
 }
 
-/** Errors lose their class between threads, so a fault is returned as plain data. */
-export type PriceReadResult = { report: PriceReport } | { fault: SourceFault; message: string };
-
-export function readPrices({ source, bytes, contentType }: PriceDocument, naming: ProviderNaming): PriceReadResult {
-  try {
-    const reader = pricingSources.find((entry) => entry.name === source);
-    if (!reader) throw new SourceError("not_expected", `${source}: no such source`);
-    return { report: reader.read(decodeText(bytes, contentType).text, naming) };
-  } catch (error) {
-    return { fault: error instanceof SourceError ? error.fault : "parse", message: error instanceof Error ? error.message : String(error) };
-  }
+/** Throws a SourceError when the document has another shape. */
+export function readPrices({ source, bytes, contentType }: PriceDocument, naming: ProviderNaming): PriceReport {
+  const reader = pricingSources.find((entry) => entry.name === source);
+  if (!reader) throw new SourceError("not_expected", `${source}: no such source`);
+  return reader.read(decodeText(bytes, contentType).text, naming);
 }

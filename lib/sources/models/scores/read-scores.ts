@@ -1,6 +1,7 @@
+import { makerNaming } from "@/lib/catalogs/provider-naming";
 import { decodeText } from "@/lib/sources/decode-text";
-import { SourceError, type SourceFault } from "@/lib/sources/http/source";
-import type { MakerNaming, ScoreReading, ScoreSourceName, ScoreSource } from "./score-source";
+import { SourceError } from "@/lib/sources/http/source";
+import type { ScoreReading, ScoreSourceName, ScoreSource } from "./score-source";
 import { epoch } from "./epoch";
 import { swebench } from "./swebench";
 
@@ -12,15 +13,8 @@ export interface ScoreDocument {
   contentType: string | null;
 }
 
-/** Errors lose their class between threads, so a fault is returned as plain data. */
-export type ScoreReadResult = { reading: ScoreReading } | { fault: SourceFault; message: string };
-
-export function readScores({ source, bytes, contentType }: ScoreDocument, naming: MakerNaming): ScoreReadResult {
-  try {
-    const reader = scoreReaders.find((entry) => entry.name === source);
-    if (!reader) throw new SourceError("not_expected", `${source}: no such source`);
-    return { reading: reader.read(decodeText(bytes, contentType).text, naming) };
-  } catch (error) {
-    return { fault: error instanceof SourceError ? error.fault : "parse", message: error instanceof Error ? error.message : String(error) };
-  }
+export function readScores({ source, bytes, contentType }: ScoreDocument): ScoreReading {
+  const reader = scoreReaders.find((entry) => entry.name === source);
+  if (!reader) throw new SourceError("not_expected", `${source}: no such source`);
+  return reader.read(decodeText(bytes, contentType).text, makerNaming);
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ScoreObservation } from "@/lib/domain/models/scores/merge-scores";
 import { sanitizeLabel } from "@/lib/domain/news/sanitize/sanitize";
 import { SourceError } from "@/lib/sources/http/source";
+import { parseJsonText } from "@/lib/sources/parse-json";
 import { percentOrNull, type MakerNaming, type ScoreReading, type ScoreSource } from "./score-source";
 
 const text = z.string().nullish().catch(null);
@@ -67,14 +68,7 @@ function toScore(row: Row, naming: MakerNaming): ScoreObservation | null {
 }
 
 function read(text: string, naming: MakerNaming): ScoreReading {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    throw new SourceError("parse", "SWE-bench: not JSON", { cause: error });
-  }
-  const document = Document.safeParse(json);
-  const boards = document.success ? document.data.leaderboards.flatMap((entry) => Board.safeParse(entry).data ?? []) : [];
+  const boards = parseJsonText(text, Document).leaderboards.flatMap((entry) => Board.safeParse(entry).data ?? []);
   if (boards.length === 0) throw new SourceError("not_expected", "SWE-bench: no leaderboards");
   const rows = boards.flatMap((board) =>
     board.results.flatMap((entry) => Row.safeParse(entry).data ?? []).filter((row) => isAgentRun(board.name.toLowerCase(), row)),

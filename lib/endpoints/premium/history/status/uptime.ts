@@ -1,17 +1,15 @@
 import { z } from "zod";
-import { utcDay, type DateRange } from "@/lib/domain/basics/date-range";
+import type { DateRange } from "@/lib/domain/basics/date-range";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { findUptime, requireServices } from "@/lib/loaders/status/find-uptime";
-import { DEFAULT_RANGE_DAYS, RANGE_ERRORS, rangeParams, requireDateRange } from "@/lib/http/require-date-range";
+import { RANGE_ERRORS, rangeParams, rangeUpTo } from "@/lib/http/require-date-range";
 import { UnknownProvider, Uptime, UPTIME_RULES, uptimeProviderParam } from "@/lib/schemas/status";
-
-const MAX_DAYS = 366;
 
 const query = z.object({ provider: uptimeProviderParam(), ...rangeParams() });
 
 function rangeOf({ provider, ...days }: z.output<typeof query>, now: Date): DateRange {
   requireServices(provider);
-  return requireDateRange(days, { today: utcDay(now), defaultDays: DEFAULT_RANGE_DAYS, maxDays: MAX_DAYS });
+  return rangeUpTo(366)(days, now);
 }
 
 export const premiumStatusUptime = defineEndpoint({
