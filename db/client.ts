@@ -4,26 +4,11 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 /** A database through any of the three drivers, or a transaction of it. */
 export type Db = PgDatabase<PgQueryResultHKT>;
 
-/** Rows of a raw statement. Timestamps arrive as text: see `toDate`. */
-export async function rowsOf<Row extends object>(db: Db, statement: SQL): Promise<Row[]> {
-  const result = (await db.execute(statement)) as unknown as { rows: Row[] };
-  return result.rows;
-}
-
 /** A timestamp parameter for raw statements, because the drivers format dates differently. */
 export const at = (moment: Date | Placeholder): SQL => sql`${moment instanceof Date ? moment.toISOString() : moment}::timestamptz`;
 
 export function inTransaction<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
   return db.transaction((tx) => work(tx as unknown as Db));
-}
-
-/** Raw statements return `2026-11-21 07:00:00+00`, the query builder returns Date. */
-export function toDate(value: string | Date): Date;
-export function toDate(value: string | Date | null): Date | null;
-export function toDate(value: string | Date | null): Date | null {
-  if (value === null || value instanceof Date) return value;
-  const iso = value.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00");
-  return new Date(/[zZ]|[+-]\d\d:\d\d$/.test(iso) ? iso : `${iso}Z`);
 }
 
 /** Socket errors, a full disk, and Postgres: connection exception, disk full, out of memory, too many connections, shutdown. */

@@ -1,5 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
-import { at, rowsOf, type Db } from "../client";
+import { at, type Db } from "../client";
+import { run } from "../statements";
 
 /** Deletes in small batches, so that no request waits for a large deletion. */
 const ROWS_PER_STATEMENT = 1000;
@@ -9,15 +10,15 @@ async function deleteInBatches(
   db: Db,
   table: SQL,
   isExpired: SQL,
-  finish = (deletion: SQL): SQL => sql`${deletion} returning 1 as gone`,
+  finish = (deletion: SQL): SQL => sql`${deletion} returning 1`,
 ): Promise<number> {
   const statement = finish(
     sql`delete from ${table} where ctid in (select ctid from ${table} where ${isExpired} limit ${ROWS_PER_STATEMENT} for update skip locked)`,
   );
   for (let deleted = 0; ;) {
-    const rows = await rowsOf<{ gone: number }>(db, statement);
-    deleted += rows.length;
-    if (rows.length < ROWS_PER_STATEMENT) return deleted;
+    const gone = await run(db, statement);
+    deleted += gone;
+    if (gone < ROWS_PER_STATEMENT) return deleted;
   }
 }
 
@@ -46,7 +47,7 @@ export async function pruneUncharged(db: Db, before: Date): Promise<number> {
     with gone as (${gone} returning receipt_id, at), forgotten as (
       update receipts r set body = null from gone where r.day = (gone.at at time zone 'UTC')::date and r.id = gone.receipt_id
     )
-    select 1 as gone from gone`;
+    select from gone`;
   const events = await deleteInBatches(db, sql`no_charge_events`, sql`at < ${at(before)}`, forgetReceipts);
   return events + (await deleteInBatches(db, sql`holds`, sql`status in ('released', 'expired') and resolved_at < ${at(before)}`));
 }

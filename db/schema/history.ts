@@ -23,7 +23,8 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "da
 const day = (name: string) => date(name, { mode: "string" });
 
 /** Days of a span as a range; without an end it is open. The index finds the spans that cover a day. */
-const daysOf = (table: { firstDate: AnyPgColumn; lastDate: AnyPgColumn }) => sql`daterange(${table.firstDate}, ${table.lastDate}, '[]')`;
+export const daysOf = (table: { firstDate: AnyPgColumn; lastDate: AnyPgColumn }) =>
+  sql`daterange(${table.firstDate}, ${table.lastDate}, '[]')`;
 
 /** The captured days. Written after a day's rows; rows without an entry here are not visible. */
 export const snapshots = pgTable(

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { rowsOf, type Db } from "@/db/client";
+import type { Db } from "@/db/client";
+import { rowsOf } from "../support/stores/rows-of";
 import { captureHold } from "@/db/queries/money/call/holds";
 import { findReceiptChunk, findReceiptLog, LEAVES_PER_CHUNK } from "@/db/queries/receipts/receipt-log";
 import { releaseHold } from "@/db/queries/money/call/release-hold";

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { at, rowsOf, toDate, type Db } from "@/db/client";
+import { at, type Db } from "@/db/client";
+import { rowsOf as declaredRowsOf, time } from "@/db/statements";
+import { rowsOf } from "../support/stores/rows-of";
 import { dbOf, openConnection, type Connection } from "@/db/connection";
 import { withSettlerLock } from "@/db/queries/money/call/settler-lock";
 import { createPostgresDatabase, type PostgresDatabase } from "../support/stores/drivers";
@@ -79,6 +81,6 @@ describe.skipIf(lacksPgbouncer())("a pooler with a session per transaction", () 
       sql`select current_setting('timezone') as zone, ${at(moment)} as moment`,
     );
     expect(row).toEqual({ zone: "Asia/Kathmandu", moment: "2026-03-02 05:44:59.123+05:45" });
-    expect(toDate(row?.moment ?? "")).toEqual(moment);
+    expect(await declaredRowsOf(db, { moment: time }, sql`select ${at(moment)} as moment`)).toEqual([{ moment }]);
   });
 });

@@ -1,13 +1,14 @@
-import { and, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
-import { inTransaction, rowsOf, toDate, type Db } from "@/db/client";
-import { catalogLoads, dailyUses, datasetVersions, hostBreakers, sources } from "@/db/schema/operations";
+import { and, desc, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
+import { inTransaction, type Db } from "@/db/client";
+import { catalogLoads, dailyUses, datasetVersions, hostBreakers, jobRuns, sources } from "@/db/schema/operations";
+import { run } from "@/db/statements";
 import type { DatasetName } from "@/lib/datasets";
 import type { BreakerState } from "@/lib/domain/freshness/host-breaker";
 import type { Validators } from "@/lib/domain/freshness/source-reading";
 
 /** The embedded database has no checkpointer process: its log would grow until the next start. */
 export async function checkpoint(db: Db): Promise<void> {
-  await db.execute(sql`checkpoint`);
+  await run(db, sql`checkpoint`);
 }
 
 /** Call inside the transaction that changes the dataset. */
@@ -42,7 +43,9 @@ export async function recordSourceOutcomes(db: Db, outcomes: readonly SourceOutc
     error: outcome.error?.slice(0, 300) ?? null,
     item_count: outcome.itemCount ?? null,
   }));
-  await db.execute(sql`
+  await run(
+    db,
+    sql`
     insert into sources as s (id, dataset, first_attempt_at, last_attempt_at, last_read_at, last_fault, last_error, consecutive_failures, item_count)
     select id, dataset, at, at, case when fault is null then at end, fault, error, case when fault is null then 0 else 1 end, item_count
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id text, dataset text, at timestamptz, fault text, error text, item_count int)
@@ -54,36 +57,17 @@ export async function recordSourceOutcomes(db: Db, outcomes: readonly SourceOutc
       last_fault = excluded.last_fault,
       last_error = excluded.last_error,
       consecutive_failures = case when excluded.last_fault is null then 0 else s.consecutive_failures + 1 end,
-      item_count = coalesce(excluded.item_count, s.item_count)`);
+      item_count = coalesce(excluded.item_count, s.item_count)`,
+  );
 }
 
-export interface SourceRecord {
-  id: string;
-  dataset: string;
-  firstAttemptAt: Date | null;
-  lastAttemptAt: Date | null;
-  lastReadAt: Date | null;
-  lastFault: string | null;
-  lastError: string | null;
-  consecutiveFailures: number;
-  itemCount: number | null;
-}
+export type SourceRecord = typeof sources.$inferSelect;
 
 export async function listSources(db: Db, dataset?: DatasetName): Promise<SourceRecord[]> {
   return db
-    .select({
-      id: sources.id,
-      dataset: sources.dataset,
-      firstAttemptAt: sources.firstAttemptAt,
-      lastAttemptAt: sources.lastAttemptAt,
-      lastReadAt: sources.lastReadAt,
-      lastFault: sources.lastFault,
-      lastError: sources.lastError,
-      consecutiveFailures: sources.consecutiveFailures,
-      itemCount: sources.itemCount,
-    })
+    .select()
     .from(sources)
-    .where(dataset ? and(eq(sources.dataset, dataset), isNotNull(sources.firstAttemptAt)) : isNotNull(sources.firstAttemptAt))
+    .where(and(dataset && eq(sources.dataset, dataset), isNotNull(sources.firstAttemptAt)))
     .orderBy(sources.id);
 }
 
@@ -137,11 +121,11 @@ export async function recordCatalogLoad(tx: Db, catalog: string, sha256: string,
 
 /** Counts one use and returns today's number. One statement, so that parallel calls cannot both be the fifth. */
 export async function countDailyUse(db: Db, day: string, policy: string, caller: string): Promise<number> {
-  const [row] = await rowsOf<{ uses: number }>(
-    db,
-    sql`insert into daily_uses (day, policy, caller, uses) values (${day}, ${policy}, ${caller}, 1)
-        on conflict (day, policy, caller) do update set uses = daily_uses.uses + 1 returning uses`,
-  );
+  const [row] = await db
+    .insert(dailyUses)
+    .values({ day, policy, caller, uses: 1 })
+    .onConflictDoUpdate({ target: [dailyUses.day, dailyUses.policy, dailyUses.caller], set: { uses: sql`${dailyUses.uses} + 1` } })
+    .returning({ uses: dailyUses.uses });
   return row?.uses ?? 1;
 }
 
@@ -149,38 +133,10 @@ export async function pruneDailyUses(db: Db, before: string): Promise<void> {
   await db.delete(dailyUses).where(lt(dailyUses.day, before));
 }
 
-export interface JobRunRecord {
-  job: string;
-  slot: Date;
-  status: string;
-  startedAt: Date;
-  finishedAt: Date | null;
-  counts: Record<string, number | string> | null;
-  error: string | null;
-}
+export type JobRunRecord = typeof jobRuns.$inferSelect;
 
 export async function listLatestRuns(db: Db): Promise<JobRunRecord[]> {
-  const rows = await rowsOf<{
-    job: string;
-    slot: string;
-    status: string;
-    started_at: string;
-    finished_at: string | null;
-    counts: Record<string, number | string> | null;
-    error: string | null;
-  }>(
-    db,
-    sql`select distinct on (job) job, slot, status, started_at, finished_at, counts, error from job_runs order by job, started_at desc`,
-  );
-  return rows.map((row) => ({
-    job: row.job,
-    slot: toDate(row.slot),
-    status: row.status,
-    startedAt: toDate(row.started_at),
-    finishedAt: toDate(row.finished_at),
-    counts: row.counts,
-    error: row.error,
-  }));
+  return db.selectDistinctOn([jobRuns.job]).from(jobRuns).orderBy(jobRuns.job, desc(jobRuns.startedAt));
 }
 
 export async function listDatasetsReadAfter(db: Db, moment: Date): Promise<string[]> {

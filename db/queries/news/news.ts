@@ -1,39 +1,15 @@
-import { and, arrayOverlaps, asc, desc, eq, gte, inArray, isNotNull, lt, max, or, sql } from "drizzle-orm";
-import { rowsOf, toDate, type Db } from "@/db/client";
+import { and, arrayOverlaps, asc, desc, eq, getTableColumns, gte, inArray, isNotNull, lt, max, or, sql } from "drizzle-orm";
+import { at, type Db } from "@/db/client";
 import { articles } from "@/db/schema/news";
 import { sources } from "@/db/schema/operations";
+import { boolean, integer, rowsOf, text } from "@/db/statements";
+import { inColumnNames } from "../upsert-rows";
 import { indexArticles } from "./search/news-words";
 import type { NewsFilter } from "@/lib/domain/news/news-filter";
 
-export interface ArticleRecord {
-  id: string;
-  sourceId: string;
-  sourceName: string;
-  sourceDomain: string;
-  url: string;
-  title: string;
-  snippet: string;
-  categories: string[];
-  providers: string[];
-  publishedAt: Date;
-  isDateEstimated: boolean;
-  fetchedAt: Date;
-}
+export type ArticleRecord = Omit<typeof articles.$inferSelect, "guid">;
 
-const ARTICLE = {
-  id: articles.id,
-  sourceId: articles.sourceId,
-  sourceName: articles.sourceName,
-  sourceDomain: articles.sourceDomain,
-  url: articles.url,
-  title: articles.title,
-  snippet: articles.snippet,
-  categories: articles.categories,
-  providers: articles.providers,
-  publishedAt: articles.publishedAt,
-  isDateEstimated: articles.isDateEstimated,
-  fetchedAt: articles.fetchedAt,
-};
+const { guid: _guid, ...ARTICLE } = getTableColumns(articles);
 
 const byNewest = [desc(articles.publishedAt), asc(articles.id)];
 
@@ -72,9 +48,10 @@ export async function listArticlesByProvider(db: Db, provider: string, since: Da
 }
 
 export async function countArticlesByProvider(db: Db, since: Date): Promise<Map<string, number>> {
-  const rows = await rowsOf<{ provider: string; count: number }>(
+  const rows = await rowsOf(
     db,
-    sql`select provider, count(*)::int as count from articles, unnest(providers) as provider where published_at >= ${since.toISOString()}::timestamptz group by provider`,
+    { provider: text, count: integer },
+    sql`select provider, count(*)::int as count from articles, unnest(providers) as provider where published_at >= ${at(since)} group by provider`,
   );
   return new Map(rows.map((row) => [row.provider, row.count]));
 }
@@ -105,34 +82,19 @@ export interface StoredArticles {
   changed: number;
 }
 
-const asRecord = (row: NewArticle) => ({
-  id: row.id,
-  source_id: row.sourceId,
-  source_name: row.sourceName,
-  source_domain: row.sourceDomain,
-  guid: row.guid ?? null,
-  url: row.url,
-  title: row.title,
-  snippet: row.snippet,
-  categories: row.categories,
-  providers: row.providers,
-  published_at: row.publishedAt.toISOString(),
-  is_date_estimated: row.isDateEstimated,
-  fetched_at: row.fetchedAt.toISOString(),
-});
-
 /**
  * Corrections count only from an article's own source; first fetch, URL and known dates are kept, estimated dates give way to real
  * ones.
  */
 export async function storeArticles(tx: Db, rows: readonly NewArticle[]): Promise<StoredArticles> {
   if (rows.length === 0) return { added: 0, changed: 0 };
-  const stored = await rowsOf<{ id: string; published_at: string; is_new: boolean }>(
+  const stored = await rowsOf(
     tx,
+    { id: articles.id, publishedAt: articles.publishedAt, isNew: boolean },
     sql`
     insert into articles as a (id, source_id, source_name, source_domain, guid, url, title, snippet, categories, providers, published_at, is_date_estimated, fetched_at)
     select id, source_id, source_name, source_domain, guid, url, title, snippet, categories, providers, published_at, is_date_estimated, fetched_at
-    from jsonb_populate_recordset(null::articles, ${JSON.stringify(rows.map(asRecord))}::jsonb)
+    from jsonb_populate_recordset(null::articles, ${inColumnNames(articles, rows)}::jsonb)
     on conflict (id) do update set
       source_name = excluded.source_name,
       source_domain = excluded.source_domain,
@@ -148,16 +110,16 @@ export async function storeArticles(tx: Db, rows: readonly NewArticle[]): Promis
         is distinct from (excluded.source_name, excluded.source_domain, excluded.title, excluded.snippet, excluded.categories, excluded.providers)
       or (a.guid is null and excluded.guid is not null)
       or (a.is_date_estimated and not excluded.is_date_estimated))
-    returning id, published_at, (xmax = 0) as is_new`,
+    returning id, published_at as "publishedAt", (xmax = 0) as "isNew"`,
   );
   const incomingById = new Map(rows.map((row) => [row.id, row]));
   await indexArticles(
     tx,
-    stored.flatMap(({ id, published_at: publishedAt }) => {
+    stored.flatMap(({ id, publishedAt }) => {
       const incoming = incomingById.get(id);
-      return incoming ? [{ ...incoming, publishedAt: toDate(publishedAt) }] : [];
+      return incoming ? [{ ...incoming, publishedAt }] : [];
     }),
   );
-  const added = stored.filter((row) => row.is_new).length;
+  const added = stored.filter((row) => row.isNew).length;
   return { added, changed: stored.length - added };
 }

@@ -9,15 +9,15 @@ export type ProbeSummaryRow = typeof probeSummaries.$inferSelect;
 
 /** Upserts, so that a probe reported twice counts once. */
 export async function saveProbeSamples(tx: Db, samples: readonly ProbeSampleRow[]): Promise<void> {
-  for (const batch of batchesOf(samples)) await upsertRows(tx, probeSamples, batch, ["target", "kind", "at"]);
+  for (const batch of batchesOf(samples)) await upsertRows(tx, probeSamples, batch);
 }
 
 export async function saveProbeSummaries(tx: Db, summaries: readonly ProbeSummaryRow[]): Promise<void> {
-  for (const batch of batchesOf(summaries)) await upsertRows(tx, probeSummaries, batch, ["target"]);
+  for (const batch of batchesOf(summaries)) await upsertRows(tx, probeSummaries, batch);
 }
 
 export async function saveProbeDays(tx: Db, days: readonly ProbeDayRow[]): Promise<void> {
-  for (const batch of batchesOf(days)) await upsertRows(tx, probeDays, batch, ["target", "date"]);
+  for (const batch of batchesOf(days)) await upsertRows(tx, probeDays, batch);
 }
 
 export async function listProbeDays(db: Db, target: string, from: string, to: string): Promise<ProbeDayRow[]> {

@@ -1,7 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { and, asc, desc, eq, gte, lt, lte, not, sql, type SQL, type SQLWrapper } from "drizzle-orm";
-import { at, inTransaction, rowsOf, type Db } from "@/db/client";
+import { and, asc, desc, eq, gt, gte, lt, lte, not, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import { inTransaction, type Db } from "@/db/client";
 import { receiptDays, receiptLogChunks, receiptLogEditions, receiptLogs, receipts } from "@/db/schema/receipts";
+import { run } from "@/db/statements";
+import { batchesOf } from "../upsert-rows";
 
 export type ReceiptLogRow = typeof receiptLogs.$inferSelect;
 export type ReceiptLogChunk = Omit<typeof receiptLogChunks.$inferSelect, "day" | "edition">;
@@ -28,8 +30,8 @@ async function waitForInserts(db: Db): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await inTransaction(db, async (tx) => {
-        await tx.execute(sql`set local lock_timeout = '200ms'`);
-        await tx.execute(sql`lock table receipts in share mode`);
+        await run(tx, sql`set local lock_timeout = '200ms'`);
+        await run(tx, sql`lock table receipts in share mode`);
       });
     } catch (error) {
       if (attempt === LOCK_ATTEMPTS || !isLockTimeout(error)) throw error;
@@ -46,12 +48,11 @@ export async function closeReceiptDay(db: Db, { day, edition }: LogEditionDay, c
 
 /** Up to one chunk of a day's leaves in id order, `from` inclusive or `after` exclusive. */
 export async function listReceiptLeaves(db: Db, day: string, { from, after }: { from?: string; after?: string }): Promise<ReceiptLeaf[]> {
-  const beginning = from === undefined ? sql`true` : sql`${receipts.id} >= ${from}`;
-  const rest = after === undefined ? sql`true` : sql`${receipts.id} > ${after}`;
+  const isWanted = and(from === undefined ? undefined : gte(receipts.id, from), after === undefined ? undefined : gt(receipts.id, after));
   return db
     .select({ id: receipts.id, leafHash: receipts.leafHash })
     .from(receipts)
-    .where(and(eq(receipts.day, day), beginning, rest))
+    .where(and(eq(receipts.day, day), isWanted))
     .orderBy(asc(receipts.id))
     .limit(LEAVES_PER_CHUNK);
 }
@@ -60,13 +61,8 @@ export function insertReceiptLog(db: Db, log: ReceiptLogRow, chunks: readonly Re
   return inTransaction(db, async (tx) => {
     const inserted = await tx.insert(receiptLogs).values(log).onConflictDoNothing().returning({ day: receiptLogs.day });
     if (inserted.length === 0) return false;
-    const rows = JSON.stringify(
-      chunks.map(({ number, firstId, root }) => ({ day: log.day, edition: log.edition, number, first_id: firstId, root })),
-    );
-    await rowsOf(
-      tx,
-      sql`insert into receipt_log_chunks (day, edition, number, first_id, root) select day, edition, number, first_id, root from jsonb_populate_recordset(null::receipt_log_chunks, ${rows}::jsonb)`,
-    );
+    const rows = chunks.map((chunk) => ({ ...chunk, day: log.day, edition: log.edition }));
+    for (const batch of batchesOf(rows)) await tx.insert(receiptLogChunks).values(batch);
     return true;
   });
 }
@@ -133,10 +129,8 @@ export function reopenReceiptDays(db: Db, fromDay: string, now: Date): Promise<s
   return inTransaction(db, async (tx) => {
     const days = await listClosedDays(tx, fromDay);
     if (days.length > 0) {
-      await rowsOf(
-        tx,
-        sql`insert into receipt_log_editions (edition, from_day, begun_at) select coalesce(max(edition), 0) + 1, ${fromDay}::date, ${at(now)} from receipt_log_editions`,
-      );
+      const { edition } = await findLogEdition(tx);
+      await tx.insert(receiptLogEditions).values({ edition: edition + 1, fromDay, begunAt: now });
     }
     return days;
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Db } from "@/db/client";
-import { findAccount, findTransaction, listEntries, type FoundAccount } from "@/db/queries/money/ledger/journal";
+import { findAccount, findTransaction, listEntries } from "@/db/queries/money/ledger/journal";
 import { post, SYSTEM } from "@/db/queries/money/ledger/ledger";
 import { checkLedger, recordCheck, type LedgerCheck } from "@/db/queries/money/ledger/ledger-check";
 import { refundUsage } from "@/db/queries/money/ledger/refunds";
@@ -24,7 +24,7 @@ export function readArgs<Shape extends z.ZodObject>(shape: Shape, args: Args): z
   throw new CommandError(`--${String(issue?.path[0] ?? "")} ${issue?.message ?? "is not valid"}.`);
 }
 
-export async function requireAccount(db: Db, id: number): Promise<FoundAccount> {
+export async function requireAccount(db: Db, id: number): Promise<{ posted: number; held: number }> {
   const account = await findAccount(db, id);
   if (!account || account.kind === "system") {
     throw new CommandError(`There is no account ${id}. \`npm run token -- list\` shows the accounts of tokens.`);

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { inTransaction, rowsOf, type Db } from "@/db/client";
+import { inTransaction, type Db } from "@/db/client";
+import { rowsOf } from "../../support/stores/rows-of";
 import { storeArticles, type NewArticle } from "@/db/queries/news/news";
 import { dropStaleSegments, buildWeekSegment, listWeeksWithoutSegment } from "@/db/queries/news/search/news-segments";
 import { searchNews, type NewsSearch } from "@/db/queries/news/search/search-news";

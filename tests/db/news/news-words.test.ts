@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { rowsOf, type Db } from "@/db/client";
+import type { Db } from "@/db/client";
+import { rowsOf } from "../../support/stores/rows-of";
 import { storeArticles } from "@/db/queries/news/news";
 import {
   COUNTED_MATCHES,

@@ -1,8 +1,9 @@
 import { eq, sql, type SQL } from "drizzle-orm";
 import { receiptInsert, type ReceiptRow } from "@/db/queries/receipts/receipts";
-import { at, rowsOf, type Db } from "@/db/client";
+import { at, type Db } from "@/db/client";
 import { planned, type PlannedValues } from "@/db/planned";
 import { holds } from "@/db/schema/ledger";
+import { run } from "@/db/statements";
 import type { AnswerKey, FinishedAnswer } from "./stored-answers";
 
 interface StoredAnswerParameters extends AnswerKey {
@@ -44,10 +45,14 @@ export const captureSteps = ({ holdId, now, ...receipt }: PlannedValues<CaptureP
       from movement, hold, lateral (values (hold.account_id, -hold.credits::bigint), (-2::bigint, hold.credits::bigint)) as side (account_id, amount)
     ), proof as (${keepReceipt(receipt)})`;
 
-const capture = planned<CaptureParameters, { id: string }>((parameters) => sql`with ${captureSteps(parameters)} select id from hold`);
+const capture = planned(
+  { id: holds.id },
+  (parameters: PlannedValues<CaptureParameters>) => sql`with ${captureSteps(parameters)} select id from hold`,
+);
 
-const captureAndKeep = planned<CaptureParameters & StoredAnswerParameters, { id: string }>(
-  ({ scope, key, status, answerHeaders, answerBody, ...parameters }) =>
+const captureAndKeep = planned(
+  { id: holds.id },
+  ({ scope, key, status, answerHeaders, answerBody, ...parameters }: PlannedValues<CaptureParameters & StoredAnswerParameters>) =>
     sql`with ${captureSteps(parameters)}, kept as (${updateAnswerStep({ scope, key, status, answerHeaders, answerBody })}) select id from hold`,
 );
 
@@ -79,7 +84,7 @@ export const giveBack: SQL = sql`freed as (
 
 /** Expires holds that a crash left behind. Concurrent sweepers are safe: each hold is released once. */
 export async function expireHolds(db: Db, now: Date): Promise<number> {
-  const rows = await rowsOf<{ id: string }>(
+  return run(
     db,
     sql`
     with abandoned as (
@@ -89,7 +94,6 @@ export async function expireHolds(db: Db, now: Date): Promise<number> {
     ), ${giveBack}
     select id from expired`,
   );
-  return rows.length;
 }
 
 export async function findHoldStatus(db: Db, id: string): Promise<"reserved" | "captured" | "released" | "expired" | null> {

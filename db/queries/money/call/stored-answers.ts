@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql, type Placeholder, type SQL } from "drizzle-orm";
-import { at, rowsOf, type Db } from "@/db/client";
+import { at, type Db } from "@/db/client";
 import { storedAnswers } from "@/db/schema/ledger";
+import { run } from "@/db/statements";
 import { DAY_MS } from "@/lib/domain/basics/time";
 
 export const KEPT_MS = DAY_MS;
@@ -21,14 +22,14 @@ export async function takeAnswerKey(
   { scope, key }: AnswerKey,
   { requestHash, leaseUntil, now }: { requestHash: string; leaseUntil: Date; now: Date },
 ): Promise<boolean> {
-  const rows = await rowsOf<{ key: string }>(
+  const taken = await run(
     db,
     sql`
     insert into stored_answers as s (scope, key, request_hash, lease_until, created_at) values (${scope}, ${key}, ${requestHash}, ${at(leaseUntil)}, ${at(now)})
     ${unlessInUse(now)}
-    returning key`,
+    returning 1`,
   );
-  return rows.length === 1;
+  return taken === 1;
 }
 
 export async function retakeAnswerKey(

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gt, isNotNull, lt, or, sql, type SQL } from "drizzle-orm";
-import { at, rowsOf, type Db } from "@/db/client";
+import { at, type Db } from "@/db/client";
 import { x402Authorizations } from "@/db/schema/money";
+import { run } from "@/db/statements";
 import { insertAnswersStep, type BoundAnswerKey, type Waiver } from "./claims";
 import { noChargeInsert } from "./no-charge";
 import type { FinishedAnswer } from "./stored-answers";
@@ -18,29 +19,17 @@ export interface LeasedAuthorization extends AuthorizationKey {
   leaseUntil: Date;
 }
 
-export interface X402Authorization {
-  requestHash: string;
-  state: "running" | "settling" | "settled" | "failed";
-  units: bigint;
-  validBefore: Date;
-  txHash: string | null;
-  receipt: ReceiptRow | null;
-  leaseUntil: Date;
-}
-
 /** JSON to resend a payment without its caller; `x402-session.ts` defines its members. */
 export type Sending = Record<string, unknown>;
+
+export type X402Authorization = typeof x402Authorizations.$inferSelect;
 
 const keyed = ({ asset, payer, nonce }: AuthorizationKey): SQL =>
   and(eq(x402Authorizations.asset, asset), eq(x402Authorizations.payer, payer), eq(x402Authorizations.nonce, nonce)) as SQL;
 const leased = (row: LeasedAuthorization): SQL => and(keyed(row), eq(x402Authorizations.leaseUntil, row.leaseUntil)) as SQL;
 
 export async function findAuthorizationRow(db: Db, key: AuthorizationKey): Promise<X402Authorization | null> {
-  const { requestHash, state, units, validBefore, txHash, receipt, leaseUntil } = x402Authorizations;
-  const [row] = await db
-    .select({ requestHash, state, units, validBefore, txHash, receipt, leaseUntil })
-    .from(x402Authorizations)
-    .where(keyed(key));
+  const [row] = await db.select().from(x402Authorizations).where(keyed(key));
   return row ?? null;
 }
 
@@ -50,16 +39,16 @@ export async function takeAuthorization(
   taking: LeasedAuthorization & { requestHash: string; units: bigint; validBefore: Date; now: Date },
 ): Promise<boolean> {
   const { asset, payer, nonce, requestHash, units, validBefore, leaseUntil, now } = taking;
-  const rows = await rowsOf<{ nonce: string }>(
+  const taken = await run(
     db,
     sql`
     insert into x402_authorizations as x (asset, payer, nonce, request_hash, state, units, valid_before, lease_until, created_at)
     values (${asset}, ${payer}, ${nonce}, ${requestHash}, 'running', ${units.toString()}::bigint, ${at(validBefore)}, ${at(leaseUntil)}, ${at(now)})
     on conflict (asset, payer, nonce) do update set lease_until = excluded.lease_until
     where x.state = 'running' and x.lease_until < ${at(now)} and x.request_hash = excluded.request_hash
-    returning nonce`,
+    returning 1`,
   );
-  return rows.length === 1;
+  return taken === 1;
 }
 
 export async function takeSettling(db: Db, key: AuthorizationKey, leaseUntil: Date, now: Date): Promise<boolean> {
@@ -86,16 +75,16 @@ export async function beginSettling(
   row: LeasedAuthorization,
   { receipt, answer, answerKey, sending, leaseUntil, now }: SettlementStart,
 ): Promise<boolean> {
-  const rows = await rowsOf<{ nonce: string }>(
+  const begun = await run(
     db,
     sql`
     with hold as (
       update x402_authorizations set state = 'settling', receipt = ${JSON.stringify(receipt)}::jsonb, sending = ${JSON.stringify(sending)}::jsonb, lease_until = ${at(leaseUntil)}
       where ${leased(row)} and state = 'running' returning nonce
     ), kept as (${insertAnswersStep([answerKey], answer, now)})
-    select nonce from hold`,
+    select from hold`,
   );
-  return rows.length === 1;
+  return begun === 1;
 }
 
 /** Stores the transaction's hash. False when another request has taken over the payment, so it must not be sent here. */
@@ -121,13 +110,17 @@ export async function markSettled(tx: Db, key: AuthorizationKey, txHash: string)
   return rows.length === 1;
 }
 
+/** Deletes the stored answer if the ending of its settlement has a row. */
+const endWithoutAnswer = (db: Db, ending: SQL, { scope, key }: BoundAnswerKey): Promise<number> =>
+  run(db, sql`with ended as (${ending}) delete from stored_answers where scope = ${scope} and key = ${key} and exists (select from ended)`);
+
 /** The payment can no longer settle, so the stored answer is deleted. */
 export async function markFailed(db: Db, row: LeasedAuthorization, answerKey: BoundAnswerKey): Promise<void> {
-  await db.execute(sql`
-    with failed as (
-      update x402_authorizations set state = 'failed', receipt = null, sending = null where ${leased(row)} and state = 'settling' returning nonce
-    )
-    delete from stored_answers where scope = ${answerKey.scope} and key = ${answerKey.key} and exists (select from failed)`);
+  await endWithoutAnswer(
+    db,
+    sql`update x402_authorizations set state = 'failed', receipt = null, sending = null where ${leased(row)} and state = 'settling' returning 1`,
+    answerKey,
+  );
 }
 
 /** Forgets a payment that was not sent. With a waiver it writes the public record and the receipt of the uncharged answer. */
@@ -137,21 +130,20 @@ export async function forgetAuthorization(
   { receipt, waiver, now }: { receipt: ReceiptRow | null; waiver: Waiver | null; now: Date },
 ): Promise<void> {
   const record = waiver ? noChargeInsert({ ...waiver, at: now, receiptId: receipt?.id ?? null }, sql`from forgotten`) : sql`select 1`;
-  await db.execute(sql`
+  await run(
+    db,
+    sql`
     with forgotten as (
       delete from x402_authorizations where ${leased(row)} and state = 'running' returning nonce
     ), record as (${record}
     ), proof as (${receipt ? receiptInsert(receipt, sql`from forgotten`) : sql`select 1`})
-    select 1`);
+    select 1`,
+  );
 }
 
 /** Nothing was sent, through no fault of the payer, so the payment may be used again. */
 export async function withdrawSettling(db: Db, row: LeasedAuthorization, answerKey: BoundAnswerKey): Promise<void> {
-  await db.execute(sql`
-    with withdrawn as (
-      delete from x402_authorizations where ${leased(row)} and state = 'settling' returning nonce
-    )
-    delete from stored_answers where scope = ${answerKey.scope} and key = ${answerKey.key} and exists (select from withdrawn)`);
+  await endWithoutAnswer(db, sql`delete from x402_authorizations where ${leased(row)} and state = 'settling' returning 1`, answerKey);
 }
 
 export async function countFailures(db: Db, payer: string, since: Date): Promise<number> {

@@ -1,42 +1,12 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
-import { rowsOf, type Db } from "@/db/client";
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { at, type Db } from "@/db/client";
 import { accounts, tokens } from "@/db/schema/accounts";
 import { claims, purchases } from "@/db/schema/money";
+import { run } from "@/db/statements";
 import type { TransferKey } from "../transfers/transfers";
 
-export interface NewPurchase extends TransferKey {
-  accountId: number;
-  quoteId: number | null;
-  sender: string;
-  units: bigint;
-  credits: number;
-  blockNumber: number;
-  transactionId: number;
-  tokenId: number | null;
-  confirmedAt: Date;
-  signedAt: Date | null;
-}
-
-export interface Purchase extends NewPurchase {
-  id: number;
-}
-
-const SHOWN = {
-  id: purchases.id,
-  accountId: purchases.accountId,
-  quoteId: purchases.quoteId,
-  chainId: purchases.chainId,
-  txHash: purchases.txHash,
-  logIndex: purchases.logIndex,
-  sender: purchases.sender,
-  units: purchases.units,
-  credits: purchases.credits,
-  blockNumber: purchases.blockNumber,
-  transactionId: purchases.transactionId,
-  tokenId: purchases.tokenId,
-  confirmedAt: purchases.confirmedAt,
-  signedAt: purchases.signedAt,
-};
+export type Purchase = typeof purchases.$inferSelect;
+type NewPurchase = typeof purchases.$inferInsert;
 
 const ofTransaction = (chainId: number, txHash: string) =>
   and(eq(purchases.chainId, chainId), eq(purchases.txHash, txHash), isNull(purchases.reversedAt));
@@ -49,16 +19,16 @@ export async function insertPurchase(tx: Db, purchase: NewPurchase): Promise<num
 }
 
 export function listPurchasesOf(db: Db, chainId: number, txHash: string): Promise<Purchase[]> {
-  return db.select(SHOWN).from(purchases).where(ofTransaction(chainId, txHash)).orderBy(asc(purchases.logIndex));
+  return db.select().from(purchases).where(ofTransaction(chainId, txHash)).orderBy(asc(purchases.logIndex));
 }
 
 export function lockPurchasesOf(tx: Db, chainId: number, txHash: string): Promise<Purchase[]> {
-  return tx.select(SHOWN).from(purchases).where(ofTransaction(chainId, txHash)).orderBy(asc(purchases.logIndex)).for("update");
+  return tx.select().from(purchases).where(ofTransaction(chainId, txHash)).orderBy(asc(purchases.logIndex)).for("update");
 }
 
 export async function lockPurchaseOfTransfer(tx: Db, key: TransferKey): Promise<Purchase | null> {
   const [row] = await tx
-    .select(SHOWN)
+    .select()
     .from(purchases)
     .where(and(ofTransfer(key), isNull(purchases.reversedAt)))
     .for("update");
@@ -73,7 +43,7 @@ export async function markReversed(tx: Db, id: number, now: Date): Promise<void>
 export async function findEarlierPurchase(tx: Db, key: TransferKey): Promise<(Purchase & { owed: number }) | null> {
   const [row] = await tx
     .select({
-      ...SHOWN,
+      ...getTableColumns(purchases),
       owed: sql<number>`coalesce((
         select -e.amount from ledger_transactions r join ledger_entries e on e.transaction_id = r.id and e.account_id = -3 and e.unit = 'credit'
         where r.reverses = purchases.transaction_id), 0)::int`,
@@ -125,12 +95,7 @@ export async function countTokens(db: Db, accountId: number): Promise<number> {
   return row?.tokens ?? 0;
 }
 
-export interface PurchaseClaim {
-  rail: "quote" | "proof" | "bare" | "x402";
-  state: "unspent" | "running" | "spent" | "bought" | "gone";
-}
-
-export async function findPurchaseClaim(db: Db, chainId: number, txHash: string): Promise<PurchaseClaim | null> {
+export async function findPurchaseClaim(db: Db, chainId: number, txHash: string) {
   const [row] = await db
     .select({ rail: claims.rail, state: claims.state })
     .from(claims)
@@ -144,9 +109,7 @@ const REVIVED = sql`case
         when c.hold_id is not null or c.rail = 'x402' then 'spent' else 'bought' end`;
 
 export async function reviveClaim(tx: Db, chainId: number, txHash: string): Promise<void> {
-  await tx.execute(
-    sql`update claims c set state = ${REVIVED} where c.chain_id = ${chainId} and c.tx_hash = ${txHash} and c.state = 'gone'`,
-  );
+  await run(tx, sql`update claims c set state = ${REVIVED} where c.chain_id = ${chainId} and c.tx_hash = ${txHash} and c.state = 'gone'`);
 }
 
 /** False when the hash was claimed before, on any rail. A claim that was reorganised away gets its old state back. */
@@ -154,14 +117,14 @@ export async function claimForPurchase(
   tx: Db,
   { chainId, txHash, rail, now }: { chainId: number; txHash: string; rail: "quote" | "proof"; now: Date },
 ): Promise<boolean> {
-  const rows = await rowsOf<{ tx_hash: string }>(
+  const claimed = await run(
     tx,
     sql`
-    insert into claims as c (chain_id, tx_hash, rail, state, claimed_at) values (${chainId}, ${txHash}, ${rail}, 'bought', ${now.toISOString()}::timestamptz)
+    insert into claims as c (chain_id, tx_hash, rail, state, claimed_at) values (${chainId}, ${txHash}, ${rail}, 'bought', ${at(now)})
     on conflict (chain_id, tx_hash) do update set state = ${REVIVED} where c.state = 'gone'
-    returning tx_hash`,
+    returning 1`,
   );
-  return rows.length === 1;
+  return claimed === 1;
 }
 
 export async function markClaimGone(tx: Db, chainId: number, txHash: string): Promise<void> {

@@ -1,46 +1,15 @@
-import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
-import { rowsOf, type Db } from "@/db/client";
+import { and, asc, eq, inArray, isNull, lte, sql, type SQL } from "drizzle-orm";
+import { at, type Db } from "@/db/client";
 import { chainCursors, observedTransfers } from "@/db/schema/money";
+import { rowsOf } from "@/db/statements";
 
+export type ObservedTransfer = typeof observedTransfers.$inferSelect;
 /** A USDC transfer to us in a sealed block. Hashes and addresses are lower case. */
-export interface SeenTransfer {
-  chainId: number;
-  txHash: string;
-  logIndex: number;
-  sender: string;
-  units: bigint;
-  blockNumber: number;
-  blockHash: string;
-  blockTime: Date;
-}
-
-export interface ObservedTransfer extends SeenTransfer {
-  claimedUnits: bigint;
-  isFinal: boolean;
-  goneAt: Date | null;
-  sightings: number;
-}
-
-export interface TransferKey {
-  chainId: number;
-  txHash: string;
-  logIndex: number;
-}
-
-const SHOWN = {
-  chainId: observedTransfers.chainId,
-  txHash: observedTransfers.txHash,
-  logIndex: observedTransfers.logIndex,
-  sender: observedTransfers.sender,
-  units: observedTransfers.units,
-  blockNumber: observedTransfers.blockNumber,
-  blockHash: observedTransfers.blockHash,
-  blockTime: observedTransfers.blockTime,
-  claimedUnits: observedTransfers.claimedUnits,
-  isFinal: observedTransfers.isFinal,
-  goneAt: observedTransfers.goneAt,
-  sightings: observedTransfers.sightings,
-};
+export type SeenTransfer = Pick<
+  ObservedTransfer,
+  "chainId" | "txHash" | "logIndex" | "sender" | "units" | "blockNumber" | "blockHash" | "blockTime"
+>;
+export type TransferKey = Pick<ObservedTransfer, "chainId" | "txHash" | "logIndex">;
 
 const keyed = ({ chainId, txHash, logIndex }: TransferKey) =>
   and(eq(observedTransfers.chainId, chainId), eq(observedTransfers.txHash, txHash), eq(observedTransfers.logIndex, logIndex));
@@ -55,7 +24,7 @@ export async function insertTransfer(tx: Db, seen: SeenTransfer, now: Date): Pro
 }
 
 export async function lockTransfer(tx: Db, key: TransferKey): Promise<ObservedTransfer | null> {
-  const [row] = await tx.select(SHOWN).from(observedTransfers).where(keyed(key)).for("update");
+  const [row] = await tx.select().from(observedTransfers).where(keyed(key)).for("update");
   return row ?? null;
 }
 
@@ -83,7 +52,7 @@ export async function claimUnits(tx: Db, key: TransferKey, units: bigint): Promi
 /** Transfers that a reorganisation can still remove: credited ones first, then by block and log index. */
 export function listNotFinal(db: Db, chainId: number): Promise<ObservedTransfer[]> {
   return db
-    .select(SHOWN)
+    .select()
     .from(observedTransfers)
     .where(and(eq(observedTransfers.chainId, chainId), eq(observedTransfers.isFinal, false), isNull(observedTransfers.goneAt)))
     .orderBy(sql`${observedTransfers.claimedUnits} = 0`, asc(observedTransfers.blockNumber), asc(observedTransfers.logIndex));
@@ -106,13 +75,22 @@ export async function markFinal(db: Db, chainId: number, blockHashes: readonly s
 
 export function listTransfersOf(db: Db, chainId: number, txHash: string): Promise<ObservedTransfer[]> {
   return db
-    .select(SHOWN)
+    .select()
     .from(observedTransfers)
     .where(and(eq(observedTransfers.chainId, chainId), eq(observedTransfers.txHash, txHash), isNull(observedTransfers.goneAt)))
     .orderBy(asc(observedTransfers.logIndex));
 }
 
-const asHashes = (rows: readonly { tx_hash: string }[]): string[] => rows.map(({ tx_hash }) => tx_hash);
+async function listUnclaimed(db: Db, chainId: number, limit: number, isWanted: SQL): Promise<string[]> {
+  const rows = await rowsOf(
+    db,
+    { txHash: observedTransfers.txHash },
+    sql`
+    select t.tx_hash as "txHash" from observed_transfers t where t.chain_id = ${chainId} and t.gone_at is null and t.claimed_units = 0 and ${isWanted}
+    group by t.tx_hash order by min(t.block_number) limit ${limit}`,
+  );
+  return rows.map(({ txHash }) => txHash);
+}
 
 /** Unclaimed transactions that pay an open quote. A quote for one call waits an hour, because its maker usually presents the hash. */
 export async function listPayable(
@@ -120,39 +98,30 @@ export async function listPayable(
   chainId: number,
   { graceSeconds, oneCallBefore, limit }: { graceSeconds: number; oneCallBefore: Date; limit: number },
 ): Promise<string[]> {
-  const rows = await rowsOf<{ tx_hash: string }>(
+  return listUnclaimed(
     db,
-    sql`
-    select t.tx_hash, min(t.block_number) as block_number from observed_transfers t
-    where t.chain_id = ${chainId} and t.gone_at is null and t.claimed_units = 0
-      and not exists (select from claims c where c.chain_id = t.chain_id and c.tx_hash = t.tx_hash)
+    chainId,
+    limit,
+    sql`not exists (select from claims c where c.chain_id = t.chain_id and c.tx_hash = t.tx_hash)
       and exists (
         select from quotes q where q.units = t.units and q.status = 'open' and date_trunc('second', q.created_at) - interval '1 second' <= t.block_time
           and t.block_time <= q.expires_at + make_interval(secs => ${graceSeconds})
           and (q.sender_wallet is null or q.sender_wallet = t.sender)
-          and (q.endpoint is null or t.block_time < ${oneCallBefore.toISOString()}::timestamptz)
-      )
-    group by t.tx_hash order by block_number limit ${limit}`,
+          and (q.endpoint is null or t.block_time < ${at(oneCallBefore)})
+      )`,
   );
-  return asHashes(rows);
 }
 
-export async function listReturned(db: Db, chainId: number, limit: number): Promise<string[]> {
-  const rows = await rowsOf<{ tx_hash: string }>(
+export const listReturned = (db: Db, chainId: number, limit: number): Promise<string[]> =>
+  listUnclaimed(
     db,
-    sql`
-    select t.tx_hash, min(t.block_number) as block_number from observed_transfers t
-    where t.chain_id = ${chainId} and t.gone_at is null and t.claimed_units = 0 and t.sightings > 1
-      and exists (select from purchases p where p.chain_id = t.chain_id and p.tx_hash = t.tx_hash and p.log_index = t.log_index and p.reversed_at is not null)
-    group by t.tx_hash order by block_number limit ${limit}`,
+    chainId,
+    limit,
+    sql`t.sightings > 1
+      and exists (select from purchases p where p.chain_id = t.chain_id and p.tx_hash = t.tx_hash and p.log_index = t.log_index and p.reversed_at is not null)`,
   );
-  return asHashes(rows);
-}
 
-export interface ChainCursor {
-  blockNumber: number;
-  blockHash: string;
-}
+export type ChainCursor = Pick<typeof chainCursors.$inferSelect, "blockNumber" | "blockHash">;
 
 export async function findCursor(db: Db, chainId: number): Promise<ChainCursor | null> {
   const [row] = await db

@@ -1,17 +1,13 @@
 import { and, asc, between, desc, eq, gte, inArray, lt, max, sql } from "drizzle-orm";
-import { at, rowsOf, type Db } from "@/db/client";
+import { at, type Db } from "@/db/client";
 import { articles } from "@/db/schema/news";
 import { articleVectors, newsClusterDays, newsClusters } from "@/db/schema/news-clusters";
+import { rowsOf, run, text } from "@/db/statements";
 
-export interface ClusterableArticle {
-  id: string;
-  sourceName: string;
-  sourceDomain: string;
-  url: string;
-  title: string;
-  snippet: string;
-  publishedAt: Date;
-}
+export type ClusterableArticle = Pick<
+  typeof articles.$inferSelect,
+  "id" | "sourceName" | "sourceDomain" | "url" | "title" | "snippet" | "publishedAt"
+>;
 
 /** The oldest first; `from` is inclusive, `to` exclusive. */
 export async function listClusterableArticles(db: Db, from: Date, to: Date, limit: number): Promise<ClusterableArticle[]> {
@@ -25,8 +21,9 @@ export async function listClusterableArticles(db: Db, from: Date, to: Date, limi
 }
 
 export async function listOpenDays(db: Db, since: Date, until: Date): Promise<string[]> {
-  const rows = await rowsOf<{ day: string }>(
+  const rows = await rowsOf(
     db,
+    { day: text },
     sql`
     select day::text as day from (
       select distinct (published_at at time zone 'UTC')::date as day from articles where published_at >= ${at(since)} and published_at <= ${at(until)}
@@ -83,7 +80,7 @@ const PRUNE_BATCH = 500;
 
 /** Deletes a batch of vectors of final days or of days too old to be clustered; answers how many. */
 export async function pruneVectors(db: Db, { before, beforeInAnyCase }: { before: Date; beforeInAnyCase: Date }): Promise<number> {
-  const rows = await rowsOf<object>(
+  return run(
     db,
     sql`
     delete from article_vectors where article_id in (
@@ -92,7 +89,6 @@ export async function pruneVectors(db: Db, { before, beforeInAnyCase }: { before
       limit ${PRUNE_BATCH}
     ) returning 1`,
   );
-  return rows.length;
 }
 
 export async function listClusteredIds(db: Db, dates: readonly string[]): Promise<Set<string>> {

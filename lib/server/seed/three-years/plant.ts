@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { inTransaction, type Db } from "@/db/client";
 import { isEmbedded } from "@/db/connection";
+import { run } from "@/db/statements";
 import { bumpVersion, recordSourceOutcomes } from "@/db/queries/freshness/operations";
 import type { ListingSpan } from "@/db/queries/history/listing-history";
 import type { ScoreSpan } from "@/db/queries/models/scores/score-history";
@@ -95,7 +96,7 @@ export async function plantHistory(db: Db, { days: length, inventedModels }: His
   await plantAllSnapshots(db, days, rowsByDay);
   await recordSources(db, now);
   // Autovacuum would analyze only after the first queries, and the embedded database has none.
-  if (!isEmbedded(db)) await db.execute(sql`analyze`);
+  if (!isEmbedded(db)) await run(db, sql`analyze`);
   return {
     days: days.length,
     pricePoints: sum(rowsByDay.priced),
