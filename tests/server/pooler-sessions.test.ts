@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { at, type Db } from "@/db/client";
-import { rowsOf as declaredRowsOf, time } from "@/db/statements";
+import type { PlannedValues } from "@/db/planned";
+import { integer, rowsOf as declaredRowsOf, time } from "@/db/statements";
 import { rowsOf } from "../support/stores/rows-of";
 import { dbOf, openConnection, type Connection } from "@/db/connection";
 import { withSettlerLock } from "@/db/queries/money/call/settler-lock";
@@ -38,7 +39,7 @@ describe.skipIf(lacksPgbouncer())("a pooler with a session per transaction", () 
     const pool = new pg.Pool({ connectionString: database.url, max: 1 });
     const db = await connect();
     keepPlans(db, pool);
-    const add = planned<{ n: number }, { sum: number }>(({ n }) => sql`select ${sql.raw(String(base))} + ${n}::int as sum`);
+    const add = planned({ sum: integer }, ({ n }: PlannedValues<{ n: number }>) => sql`select ${sql.raw(String(base))} + ${n}::int as sum`);
     return { pool, sumWith: async (n: number) => (await add(db, { n }))[0]?.sum };
   };
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { rowsOf, toDate, type Db } from "@/db/client";
+import type { Db } from "@/db/client";
+import { integer, orNull, rowsOf, run, text, time } from "@/db/statements";
 import { anyOf, phrase, termFields } from "./search-index";
 import type { SearchMatch } from "@/lib/domain/news/search/search-relevance";
 import type { TermPostings, SegmentPostings } from "@/lib/domain/news/search/match-segment";
@@ -16,8 +17,9 @@ const [READ_BATCH, WRITE_BATCH] = [100, 60];
 
 export async function listWeeksWithoutSegment(db: Db, before: number): Promise<number[]> {
   return (
-    await rowsOf<{ week: number }>(
+    await rowsOf(
       db,
+      { week: integer },
       sql`select week from news_weeks w where not exists (select 1 from news_editions e where e.edition = w.edition) and articles >= ${MIN_ARTICLES} and week < ${before} order by week desc`,
     )
   ).map(({ week }) => week);
@@ -25,10 +27,13 @@ export async function listWeeksWithoutSegment(db: Db, before: number): Promise<n
 
 /** Removes segments that no week refers to any more. A search under way finds them gone and falls back to the index. */
 export async function dropStaleSegments(db: Db): Promise<void> {
-  await db.execute(sql`
+  await run(
+    db,
+    sql`
     with past as (delete from news_editions e where not exists (select 1 from news_weeks w where w.edition = e.edition) returning edition),
       words as (delete from news_edition_words where edition in (select edition from past))
-    delete from news_edition_articles where edition in (select edition from past)`);
+    delete from news_edition_articles where edition in (select edition from past)`,
+  );
 }
 
 interface WeekArticle {
@@ -39,11 +44,12 @@ interface WeekArticle {
 const byNewest = (a: WeekArticle, b: WeekArticle): number => b.publishedAt.getTime() - a.publishedAt.getTime() || (a.id < b.id ? -1 : 1);
 
 async function listWeek(db: Db, week: number): Promise<WeekArticle[]> {
-  const rows = await rowsOf<{ id: string; published_at: string }>(
+  const rows = await rowsOf(
     db,
-    sql`select article_id as id, published_at from article_words where words @@ ${anyOf([weekMark(week)])}::tsquery`,
+    { id: text, publishedAt: time },
+    sql`select article_id as id, published_at as "publishedAt" from article_words where words @@ ${anyOf([weekMark(week)])}::tsquery`,
   );
-  return rows.map(({ id, published_at: publishedAt }) => ({ id, publishedAt: toDate(publishedAt) })).toSorted(byNewest);
+  return rows.toSorted(byNewest);
 }
 
 function* batches<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
@@ -53,8 +59,9 @@ function* batches<Item>(items: readonly Item[], size: number): Generator<readonl
 async function postingsOfWeek(db: Db, articles: readonly WeekArticle[]): Promise<KeyPostings[]> {
   const builder = newSegmentBuilder();
   for (const batch of batches(articles, READ_BATCH)) {
-    const rows = await rowsOf<{ id: string; words: string }>(
+    const rows = await rowsOf(
       db,
+      { id: text, words: text },
       sql`select article_id as id, words::text as words from article_words where article_id in (select jsonb_array_elements_text(${JSON.stringify(batch.map(({ id }) => id))}::jsonb))`,
     );
     const wordsById = new Map(rows.map(({ id, words }) => [id, words]));
@@ -64,16 +71,20 @@ async function postingsOfWeek(db: Db, articles: readonly WeekArticle[]): Promise
 }
 
 async function storeSegment(db: Db, week: number, articles: readonly WeekArticle[], keys: readonly KeyPostings[]): Promise<number | null> {
-  const [row] = await rowsOf<{ edition: number }>(
+  const [row] = await rowsOf(
     db,
+    { edition: integer },
     sql`insert into news_editions (week, articles) values (${week}, ${articles.length}) returning edition`,
   );
   const segment = row?.edition ?? null;
   const ordered = articles.map(({ id, publishedAt }, place) => ({ place, id, at: publishedAt.toISOString() }));
   for (const batch of batches(ordered, READ_BATCH)) {
-    await db.execute(sql`
+    await run(
+      db,
+      sql`
       insert into news_edition_articles (edition, place, article_id, published_at)
-      select ${segment}::int, place, id, at from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as p(place int, id text, at timestamptz)`);
+      select ${segment}::int, place, id, at from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as p(place int, id text, at timestamptz)`,
+    );
   }
   const encoded = keys.map(({ key, titles, snippets }) => ({
     key,
@@ -81,26 +92,26 @@ async function storeSegment(db: Db, week: number, articles: readonly WeekArticle
     snippets: Buffer.from(snippets).toString("base64"),
   }));
   for (const batch of batches(encoded, WRITE_BATCH)) {
-    await db.execute(sql`
+    await run(
+      db,
+      sql`
       insert into news_edition_words (key, edition, titles, snippets)
-      select key, ${segment}::int, decode(titles, 'base64'), decode(snippets, 'base64') from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as k(key text, titles text, snippets text)`);
+      select key, ${segment}::int, decode(titles, 'base64'), decode(snippets, 'base64') from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as k(key text, titles text, snippets text)`,
+    );
   }
   return segment;
 }
 
 /** False when the week changed meanwhile. Not in a transaction: in the embedded database every other query would wait for it. */
 export async function buildWeekSegment(db: Db, week: number): Promise<boolean> {
-  const [before] = await rowsOf<{ revision: number }>(db, sql`select revision from news_weeks where week = ${week}`);
+  const [before] = await rowsOf(db, { revision: integer }, sql`select revision from news_weeks where week = ${week}`);
   const articles = await listWeek(db, week);
   const segment = await storeSegment(db, week, articles, await postingsOfWeek(db, articles));
-  return (
-    (
-      await rowsOf(
-        db,
-        sql`update news_weeks set edition = ${segment} where week = ${week} and revision = ${before?.revision ?? null} returning week`,
-      )
-    ).length > 0
+  const written = await run(
+    db,
+    sql`update news_weeks set edition = ${segment} where week = ${week} and revision = ${before?.revision ?? null} returning 1`,
   );
+  return written > 0;
 }
 
 const decodePostings = (base64: string): Postings => Buffer.from(base64, "base64");
@@ -123,8 +134,9 @@ export async function readSegments(
   );
   const segmentIds = sql`${`{${segments.join(",")}}`}::int[]`;
   const postings = sql`(select string_agg(concat_ws(' ', n, edition, encode(titles, 'base64'), encode(snippets, 'base64')), ';') from (values ${sql.join(keys, sql`, `)}) as keys(n, key) join news_edition_words using (key) where edition = any(${segmentIds}))`;
-  const [row] = await rowsOf<{ segments: string | null; postings: string | null }>(
+  const [row] = await rowsOf(
     db,
+    { segments: orNull(text), postings: orNull(text) },
     sql`select (select string_agg(edition || ' ' || articles, ';') from news_editions where edition = any(${segmentIds})) as segments, ${keys.length > 0 ? postings : sql`null`} as postings`,
   );
   const found = new Map<number, ReadSegment>();
@@ -162,8 +174,9 @@ export async function readRareTerms(
     ) as placed
     where words @@ (${phrase(term)} && ${anyOf(marksOfWeekList(weeks.map(({ week }) => week)))}::tsquery) and edition = any(${`{${weeks.map(({ segment }) => segment).join(",")}}`}::int[])`,
   );
-  const [row] = await rowsOf<{ found: string | null }>(
+  const [row] = await rowsOf(
     db,
+    { found: orNull(text) },
     sql`select string_agg(concat_ws(' ', n, edition, place, fields), ';' order by place) as found from (${sql.join(queries, sql` union all `)}) as queries`,
   );
   const found = new Map<string, { term: string; segment: number; titles: number[]; snippets: number[] }>();
@@ -197,8 +210,9 @@ export async function listArticlesAt(
   positions: readonly SegmentPosition[],
 ): Promise<Pick<SearchMatch, "id" | "publishedAtMs">[] | null> {
   if (positions.length === 0) return [];
-  const [row] = await rowsOf<{ articles: string | null }>(
+  const [row] = await rowsOf(
     db,
+    { articles: orNull(text) },
     sql`
     select string_agg(article_id || ' ' || (extract(epoch from published_at) * 1000)::bigint, ';' order by n) as articles
     from jsonb_to_recordset(${JSON.stringify(positions.map(({ segment: e, ordinal: p }, n) => ({ n, e, p })))}::jsonb) as positions(n int, e int, p int)

@@ -1,5 +1,6 @@
-import { asc, gt, inArray, sql } from "drizzle-orm";
-import { rowsOf, type Db } from "@/db/client";
+import { asc, desc, gt, inArray, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { run } from "@/db/statements";
 import { articles, newsPublications, newsWeeks } from "@/db/schema/news";
 import { commonPairs } from "@/lib/domain/news/search/common-pairs";
 import { searchWords } from "@/lib/domain/news/search/search-words";
@@ -64,7 +65,9 @@ async function upsertPublications(tx: Db, rows: readonly IndexableArticle[]): Pr
 export async function indexArticles(tx: Db, rows: readonly IndexableArticle[]): Promise<void> {
   if (rows.length === 0) return;
   await upsertPublications(tx, rows);
-  await tx.execute(sql`
+  await run(
+    tx,
+    sql`
     with incoming as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows.map(indexRow))}::jsonb) as g(id text, published_at timestamptz, week int, source_id text, title text, snippet text, marks text[])
     ), counted as (
@@ -79,7 +82,8 @@ export async function indexArticles(tx: Db, rows: readonly IndexableArticle[]): 
     insert into article_words (article_id, published_at, source_id, words, rules)
     select id, published_at, source_id, setweight(to_tsvector('english', title), 'A') || setweight(to_tsvector('english', ${BETWEEN} || snippet), 'B') || array_to_tsvector(marks), ${WORD_RULES}::smallint
     from incoming
-    on conflict (article_id) do update set published_at = excluded.published_at, source_id = excluded.source_id, words = excluded.words, rules = excluded.rules`);
+    on conflict (article_id) do update set published_at = excluded.published_at, source_id = excluded.source_id, words = excluded.words, rules = excluded.rules`,
+  );
 }
 
 /** Articles after an id that are not indexed, or were indexed by older rules. */
@@ -102,7 +106,8 @@ export interface ArchivedWeek {
 }
 
 export async function listArchivedWeeks(db: Db): Promise<ArchivedWeek[]> {
-  return rowsOf<ArchivedWeek>(db, sql`select week, articles, edition as segment from ${newsWeeks} where articles > 0 order by week desc`);
+  const { week, articles: count, edition } = newsWeeks;
+  return db.select({ week, articles: count, segment: edition }).from(newsWeeks).where(gt(count, 0)).orderBy(desc(week));
 }
 
 export interface Publication {

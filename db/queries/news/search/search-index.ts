@@ -1,5 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
-import { at, rowsOf, type Db } from "@/db/client";
+import { at, type Db } from "@/db/client";
+import { integer, orNull, rowsOf, text } from "@/db/statements";
 import { pairMark, sourceMark, type ArchivedWeek } from "./news-words";
 import { commonPairs } from "@/lib/domain/news/search/common-pairs";
 import type { SearchQuery } from "@/lib/domain/news/search/search-query";
@@ -75,8 +76,9 @@ function rowConditions({ sourceIds, from, until }: ArchiveSearch): SQL {
 }
 
 async function countMatches(db: Db, search: ArchiveSearch, weekMarks: readonly string[]): Promise<number> {
-  const [row] = await rowsOf<{ count: number }>(
+  const [row] = await rowsOf(
     db,
+    { count: integer },
     sql`select count(*)::int as count from article_words where words @@ (${tsqueryOf(search, weekMarks)}) ${rowConditions(search)}`,
   );
   return row?.count ?? 0;
@@ -93,11 +95,6 @@ export function termFields({ terms, hasAlternatives }: Pick<SearchQuery, "terms"
     return sql`case when words @@ ${weightedTerm(term, "A")} then case when ${inSnippet} then '3' else '1' end else ${elsewhere} end`;
   });
   return sql.join(digits, sql` || `);
-}
-
-interface MatchRow {
-  count: number;
-  pool: string | null;
 }
 
 function parseMatch(line: string): SearchMatch {
@@ -122,8 +119,9 @@ interface Span {
 async function readMatches(db: Db, search: ArchiveSearch, { weekMarks, pooledSince }: Span): Promise<Omit<ArchiveMatches, "archived">> {
   const fields = search.query ? termFields(search.query) : sql`''`;
   const line = sql`article_id || ' ' || (date_part('epoch', published_at) * 1000)::bigint || ' ' || ${fields}`;
-  const [row] = await rowsOf<MatchRow>(
+  const [row] = await rowsOf(
     db,
+    { count: integer, pool: orNull(text) },
     sql`
     select count(*)::int as count, array_to_string((array_agg(${line} order by published_at desc) ${pooledSince ? sql`filter (where published_at >= ${at(pooledSince)})` : sql``})[1:${sql.raw(String(RANKED_POOL))}], E'\n') as pool
     from article_words where words @@ (${tsqueryOf(search, weekMarks)}) ${rowConditions(search)}`,
@@ -131,7 +129,7 @@ async function readMatches(db: Db, search: ArchiveSearch, { weekMarks, pooledSin
   const { count = 0, pool = null } = row ?? {};
   const matches = (pool ?? "")
     .split("\n")
-    .filter((text) => text !== "")
+    .filter((line) => line !== "")
     .map(parseMatch);
   if (pooledSince && matches.length < Math.min(count, RANKED_POOL)) return readMatches(db, search, { weekMarks, pooledSince: null });
   return { count: Math.min(count, COUNTED_MATCHES + 1), pool: matches };
