@@ -1,11 +1,22 @@
-import { DrizzleQueryError, sql, type Placeholder, type SQL } from "drizzle-orm";
-import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import { DrizzleQueryError, eq, getTableColumns, isNull, sql, type Placeholder, type SQL } from "drizzle-orm";
+import type { PgDatabase, PgQueryResultHKT, PgTable } from "drizzle-orm/pg-core";
 
 /** A database through any of the three drivers, or a transaction of it. */
 export type Db = PgDatabase<PgQueryResultHKT>;
 
 /** A timestamp parameter for raw statements, because the drivers format dates differently. */
 export const at = (moment: Date | Placeholder): SQL => sql`${moment instanceof Date ? moment.toISOString() : moment}::timestamptz`;
+
+/** True for rows with these values; null means that the column is null. */
+export function matching<Table extends PgTable>(table: Table, values: Partial<Table["$inferSelect"]>): SQL {
+  const columns = getTableColumns(table);
+  const conditions = Object.entries(values).map(([name, value]) => {
+    const column = columns[name];
+    if (!column || value === undefined) throw new Error(`no value is given for the column ${name}`);
+    return value === null ? isNull(column) : eq(column, value);
+  });
+  return sql.join(conditions, sql` and `);
+}
 
 export function inTransaction<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
   return db.transaction((tx) => work(tx as unknown as Db));

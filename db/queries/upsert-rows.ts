@@ -58,6 +58,15 @@ export async function upsertRows<Table extends PgTable>(
   );
 }
 
+/** Inserts the rows that do not exist yet; there may be none. */
+export async function insertNew<Table extends PgTable>(tx: Db, table: Table, rows: readonly Table["$inferInsert"][]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insert(table)
+    .values([...rows])
+    .onConflictDoNothing();
+}
+
 /** Deletes the rows with these primary keys. */
 export async function deleteRows<Table extends PgTable>(
   tx: Db,

@@ -1,6 +1,5 @@
-import { boolean, customType, index, integer, pgTable, primaryKey, smallint, text, timestamp } from "drizzle-orm/pg-core";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+import { boolean, customType, index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import { moment } from "./columns";
 
 /** All articles ever seen: the news list uses the newest, clustering and search also older ones. */
 export const articles = pgTable(

@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { LastRun } from "@/lib/domain/freshness/due";
-import { at, inTransaction, type Db } from "@/db/client";
+import { at, inTransaction, matching, type Db } from "@/db/client";
 import { jobRuns } from "@/db/schema/operations";
 import { rowsOf, run } from "@/db/statements";
 
@@ -24,7 +24,7 @@ export function claimRun(db: Db, claim: Claim): Promise<boolean> {
     await tx
       .update(jobRuns)
       .set({ status: "cut", finishedAt: startedAt, error: "its process went away" })
-      .where(and(eq(jobRuns.job, job), eq(jobRuns.status, "running"), lt(jobRuns.startedAt, abandonedBefore)));
+      .where(and(matching(jobRuns, { job, status: "running" }), lt(jobRuns.startedAt, abandonedBefore)));
     const claimed = await run(
       tx,
       sql`insert into job_runs (job, slot, status, owner, started_at)
@@ -71,15 +71,7 @@ export async function finishRun(db: Db, { job, slot, owner, startedAt, finishedA
   await db
     .update(jobRuns)
     .set({ status: outcome.status, finishedAt, error, counts: outcome.status === "done" ? outcome.counts : null })
-    .where(
-      and(
-        eq(jobRuns.job, job),
-        eq(jobRuns.slot, slot),
-        eq(jobRuns.owner, owner),
-        eq(jobRuns.startedAt, startedAt),
-        eq(jobRuns.status, "running"),
-      ),
-    );
+    .where(matching(jobRuns, { job, slot, owner, startedAt, status: "running" }));
 }
 
 /** When the embedded database starts, no other process can be running jobs: a running state is left from a crash. */

@@ -1,6 +1,7 @@
-import { and, asc, between, eq, gte, inArray, not } from "drizzle-orm";
+import { and, asc, between, eq, getTableColumns, gte, inArray, not } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { gpuDays, gpuOffers } from "@/db/schema/gpu";
+import { insertNew } from "../upsert-rows";
 import { summariseGpus } from "@/lib/domain/gpu/cheapest-gpus";
 import type { GpuDay } from "@/lib/domain/gpu/gpu-series";
 
@@ -61,22 +62,14 @@ export async function captureGpuDay(tx: Db, { date, now, readSince, models }: Gp
     totalOffers: summary.totalOffers,
     capturedAt: now,
   }));
-  if (rows.length > 0) await tx.insert(gpuDays).values(rows).onConflictDoNothing();
+  await insertNew(tx, gpuDays, rows);
   return rows.length;
 }
 
 export function listGpuDays(db: Db, gpu: string, from: string, to: string): Promise<(GpuDay & { capturedAt: Date })[]> {
+  const { gpu: _, ...day } = getTableColumns(gpuDays);
   return db
-    .select({
-      date: gpuDays.date,
-      cheapestOnDemandUsdHour: gpuDays.cheapestOnDemandUsdHour,
-      cheapestOnDemandProvider: gpuDays.cheapestOnDemandProvider,
-      cheapestSpotUsdHour: gpuDays.cheapestSpotUsdHour,
-      cheapestSpotProvider: gpuDays.cheapestSpotProvider,
-      providerCount: gpuDays.providerCount,
-      totalOffers: gpuDays.totalOffers,
-      capturedAt: gpuDays.capturedAt,
-    })
+    .select(day)
     .from(gpuDays)
     .where(and(eq(gpuDays.gpu, gpu), between(gpuDays.date, from, to)))
     .orderBy(asc(gpuDays.date));

@@ -1,15 +1,13 @@
-import { and, asc, desc, eq, max, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
+import { asc, desc, eq, max, sql } from "drizzle-orm";
+import { matching, type Db } from "@/db/client";
 import { crawlerSnapshotRows, snapshots, statusSnapshotRows } from "@/db/schema/history";
+import { insertNew } from "../upsert-rows";
 import type { SnapshotType } from "@/lib/domain/history/history-spans";
 
 export type SnapshotRecord = typeof snapshots.$inferSelect;
 
 export async function findSnapshot(db: Db, date: string, type: SnapshotType): Promise<SnapshotRecord | null> {
-  const [row] = await db
-    .select()
-    .from(snapshots)
-    .where(and(eq(snapshots.date, date), eq(snapshots.type, type)));
+  const [row] = await db.select().from(snapshots).where(matching(snapshots, { date, type }));
   return row ?? null;
 }
 
@@ -67,14 +65,7 @@ export async function listSnapshotCoverage(db: Db): Promise<SnapshotCoverage[]> 
 
 export type StatusSnapshotRow = typeof statusSnapshotRows.$inferSelect;
 
-export async function saveStatusSnapshot(tx: Db, rows: readonly StatusSnapshotRow[]): Promise<void> {
-  if (rows.length > 0) {
-    await tx
-      .insert(statusSnapshotRows)
-      .values([...rows])
-      .onConflictDoNothing();
-  }
-}
+export const saveStatusSnapshot = (tx: Db, rows: readonly StatusSnapshotRow[]): Promise<void> => insertNew(tx, statusSnapshotRows, rows);
 
 export async function listStatusSnapshot(db: Db, date: string): Promise<StatusSnapshotRow[]> {
   return db
@@ -86,14 +77,7 @@ export async function listStatusSnapshot(db: Db, date: string): Promise<StatusSn
 
 export type CrawlerSnapshotRow = typeof crawlerSnapshotRows.$inferSelect;
 
-export async function saveCrawlerSnapshot(tx: Db, rows: readonly CrawlerSnapshotRow[]): Promise<void> {
-  if (rows.length > 0) {
-    await tx
-      .insert(crawlerSnapshotRows)
-      .values([...rows])
-      .onConflictDoNothing();
-  }
-}
+export const saveCrawlerSnapshot = (tx: Db, rows: readonly CrawlerSnapshotRow[]): Promise<void> => insertNew(tx, crawlerSnapshotRows, rows);
 
 export async function listCrawlerSnapshot(db: Db, date: string): Promise<CrawlerSnapshotRow[]> {
   return db

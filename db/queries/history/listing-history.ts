@@ -44,13 +44,7 @@ export function listListingsOn(db: Db, { date, scope }: ListingDay): Promise<Lis
   );
 }
 
-export async function countListingsOn(db: Db, date: string): Promise<number> {
-  const [row] = await db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(listingSpans)
-    .where(covers(listingSpans, date));
-  return row?.count ?? 0;
-}
+export const countListingsOn = (db: Db, date: string): Promise<number> => db.$count(listingSpans, covers(listingSpans, date));
 
 /** Spans of a listing within a range, under any of its ids; those of the first id come first. */
 export async function listListingSpans(

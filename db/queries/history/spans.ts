@@ -1,6 +1,6 @@
-import { getTableName, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import { sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { daysOf, listingSpans, scoreSpans } from "@/db/schema/history";
+import { daysOf, type listingSpans, type scoreSpans } from "@/db/schema/history";
 import { rowsOf, run, text, type RowOf } from "@/db/statements";
 import { deleteRows, listByKey, upsertRows } from "../upsert-rows";
 import type { OpenSpan } from "@/lib/domain/history/history-spans";

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { and, asc, desc, eq, gt, gte, lt, lte, not, sql, type SQL, type SQLWrapper } from "drizzle-orm";
-import { inTransaction, type Db } from "@/db/client";
+import { inTransaction, matching, type Db } from "@/db/client";
 import { receiptDays, receiptLogChunks, receiptLogEditions, receiptLogs, receipts } from "@/db/schema/receipts";
 import { run } from "@/db/statements";
 import { batchesOf } from "../upsert-rows";
@@ -147,7 +147,7 @@ export async function findReceiptChunk(db: Db, { day, edition }: LogEditionDay, 
   const [chunk] = await db
     .select({ number: receiptLogChunks.number, firstId: receiptLogChunks.firstId })
     .from(receiptLogChunks)
-    .where(and(eq(receiptLogChunks.day, day), eq(receiptLogChunks.edition, edition), lte(receiptLogChunks.firstId, id)))
+    .where(and(matching(receiptLogChunks, { day, edition }), lte(receiptLogChunks.firstId, id)))
     .orderBy(desc(receiptLogChunks.firstId))
     .limit(1);
   if (!chunk) return null;
@@ -155,7 +155,7 @@ export async function findReceiptChunk(db: Db, { day, edition }: LogEditionDay, 
   const roots = await db
     .select({ root: receiptLogChunks.root })
     .from(receiptLogChunks)
-    .where(and(eq(receiptLogChunks.day, day), eq(receiptLogChunks.edition, edition)))
+    .where(matching(receiptLogChunks, { day, edition }))
     .orderBy(asc(receiptLogChunks.number));
   return { number: chunk.number, leaves, roots: roots.map(({ root }) => root) };
 }

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
-import type { Db } from "@/db/client";
+import { matching, type Db } from "@/db/client";
 import { incidents, statusDays, statusPolls, statusServices, statusTransitions, type StoredTally } from "@/db/schema/status";
 import { emptyDay, type DayTally } from "@/lib/domain/status/day-class";
 import type { Transition } from "@/lib/domain/status/status-changes";
 import type { ServiceState } from "@/lib/domain/status/service-state";
-import { upsertRows } from "../upsert-rows";
+import { insertNew, upsertRows } from "../upsert-rows";
 import type { IncidentRecord, StoredService } from "./status";
 
 /** Records one poll per service and slot; returns the services that had none yet. */
@@ -31,11 +31,12 @@ export async function lockStatusServices(tx: Db, services: readonly string[]): P
 
 export const saveStatusServices = (tx: Db, records: readonly StoredService[]): Promise<void> => upsertRows(tx, statusServices, records);
 
-export async function insertTransitions(tx: Db, transitions: readonly (Transition & { service: string })[]): Promise<void> {
-  if (transitions.length === 0) return;
-  const rows = transitions.map(({ service, at, from, to }) => ({ service, at, fromState: from, toState: to }));
-  await tx.insert(statusTransitions).values(rows).onConflictDoNothing();
-}
+export const insertTransitions = (tx: Db, transitions: readonly (Transition & { service: string })[]): Promise<void> =>
+  insertNew(
+    tx,
+    statusTransitions,
+    transitions.map(({ service, at, from, to }) => ({ service, at, fromState: from, toState: to })),
+  );
 
 export async function listOpenIncidents(tx: Db, services: readonly string[]): Promise<IncidentRecord[]> {
   return tx
@@ -44,14 +45,8 @@ export async function listOpenIncidents(tx: Db, services: readonly string[]): Pr
     .where(and(inArray(incidents.service, [...services]), isNull(incidents.resolvedAt)));
 }
 
-export async function openIncidents(tx: Db, newIncidents: readonly (typeof incidents.$inferInsert)[]): Promise<void> {
-  if (newIncidents.length > 0) {
-    await tx
-      .insert(incidents)
-      .values([...newIncidents])
-      .onConflictDoNothing();
-  }
-}
+export const openIncidents = (tx: Db, newIncidents: readonly (typeof incidents.$inferInsert)[]): Promise<void> =>
+  insertNew(tx, incidents, newIncidents);
 
 export async function escalateIncidents(tx: Db, services: readonly string[]): Promise<void> {
   if (services.length > 0) {
@@ -66,7 +61,7 @@ export async function closeIncident(tx: Db, service: string, resolvedAt: Date, d
   await tx
     .update(incidents)
     .set({ resolvedAt, durationMinutes })
-    .where(and(eq(incidents.service, service), isNull(incidents.resolvedAt)));
+    .where(matching(incidents, { service, resolvedAt: null }));
 }
 
 const toStored = ({ last, ...tally }: DayTally): StoredTally => ({ ...tally, last: last && { ...last, at: last.at.toISOString() } });

@@ -1,5 +1,5 @@
-import { and, desc, eq, sql } from "drizzle-orm";
-import { at, inTransaction, type Db } from "@/db/client";
+import { desc, eq, sql } from "drizzle-orm";
+import { at, inTransaction, matching, type Db } from "@/db/client";
 import { watchDeliveries, watches } from "@/db/schema/watches";
 import { integer, rowsOf, run, valueOf, type RowOf } from "@/db/statements";
 import { expireWatches } from "./watches";
@@ -130,10 +130,7 @@ export async function listDeliveries(db: Db, watchId: string, limit: number): Pr
 }
 
 export async function findDelivery(db: Db, watchId: string, id: string): Promise<Delivery | null> {
-  const [row] = await db
-    .select()
-    .from(watchDeliveries)
-    .where(and(eq(watchDeliveries.watchId, watchId), eq(watchDeliveries.id, id)));
+  const [row] = await db.select().from(watchDeliveries).where(matching(watchDeliveries, { watchId, id }));
   return row ?? null;
 }
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, ne, not, or, sql } from "drizzle-orm";
-import { at, inTransaction, type Db } from "@/db/client";
+import { at, inTransaction, matching, type Db } from "@/db/client";
 import { watches } from "@/db/schema/watches";
 import { run } from "@/db/statements";
 import { MOST_ACTIVE_WATCHES, MOST_UNVERIFIED_PER_HOST } from "@/lib/domain/watches/watch-limits";
@@ -38,7 +38,7 @@ export function draftWatch(db: Db, watch: Omit<NewWatch, "status">): Promise<Wat
     for (const lock of [`watch-account:${watch.accountId}`, `watch-host:${watch.callbackHost}`]) {
       await run(tx, sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
     }
-    await tx.delete(watches).where(and(eq(watches.paidBy, watch.paidBy), eq(watches.status, "draft")));
+    await tx.delete(watches).where(matching(watches, { paidBy: watch.paidBy, status: "draft" }));
     const reachedCap = await findReachedCap(tx, draft);
     if (reachedCap === null) await tx.insert(watches).values(draft);
     return reachedCap;
@@ -50,7 +50,7 @@ export async function activateWatch(tx: Db, paidBy: string, accountId?: number):
   await tx
     .update(watches)
     .set({ status: "active", ...(accountId === undefined ? {} : { accountId }) })
-    .where(and(eq(watches.paidBy, paidBy), eq(watches.status, "draft")));
+    .where(matching(watches, { paidBy, status: "draft" }));
 }
 
 const isVisible = ne(watches.status, "draft");
@@ -59,7 +59,7 @@ export async function findWatch(db: Db, accountId: number, id: string): Promise<
   const [row] = await db
     .select()
     .from(watches)
-    .where(and(eq(watches.id, id), eq(watches.accountId, accountId), isVisible));
+    .where(and(matching(watches, { id, accountId }), isVisible));
   return (row as Watch | undefined) ?? null;
 }
 

@@ -39,10 +39,10 @@ export const paymentTokens = defineEndpoint({
       created: createdAt.toISOString(),
       tokens: tokens.map((token) => ({
         id: token.id,
-        token_short: tokenShort({ head: token.head, tail: "" }),
+        token_short: tokenShort(token),
         name: token.name,
         created: token.createdAt.toISOString(),
-        revoked: token.isRevoked,
+        revoked: token.revokedAt !== null,
       })),
     })),
   };

@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, gte, isNull, lte, or, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
+import { and, asc, desc, gte, isNull, lte, or, sql } from "drizzle-orm";
+import { matching, type Db } from "@/db/client";
 import { benchmarkListings } from "@/db/schema/benchmarks";
 import { scoreSpans } from "@/db/schema/history";
 import { integer, orNull, rowsOf, type RowOf } from "@/db/statements";
@@ -33,8 +33,7 @@ export async function listScoreSpans(
     .from(scoreSpans)
     .where(
       and(
-        eq(scoreSpans.benchmarkKey, benchmarkKey),
-        eq(scoreSpans.benchmark, benchmark),
+        matching(scoreSpans, { benchmarkKey, benchmark }),
         lte(scoreSpans.firstDate, range.to),
         or(isNull(scoreSpans.lastDate), gte(scoreSpans.lastDate, range.from)),
       ),
@@ -72,6 +71,6 @@ export async function findBenchmarkKey(db: Db, providerId: string, modelId: stri
   const [row] = await db
     .select({ benchmarkKey: benchmarkListings.benchmarkKey })
     .from(benchmarkListings)
-    .where(and(eq(benchmarkListings.providerId, providerId), eq(benchmarkListings.modelKey, modelId.toLowerCase())));
+    .where(matching(benchmarkListings, { providerId, modelKey: modelId.toLowerCase() }));
   return row?.benchmarkKey ?? null;
 }

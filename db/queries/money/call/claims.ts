@@ -1,5 +1,5 @@
-import { and, eq, sql, type SQL } from "drizzle-orm";
-import { at, type Db } from "@/db/client";
+import { sql, type SQL } from "drizzle-orm";
+import { at, matching, type Db } from "@/db/client";
 import { claims } from "@/db/schema/money";
 import { boolean, integer, rowsOf, run, type RowOf } from "@/db/statements";
 import { captureSteps, giveBack } from "./holds";
@@ -24,10 +24,7 @@ const CLAIM = {
 export type CallClaim = Pick<typeof claims.$inferSelect, keyof typeof CLAIM>;
 
 export async function findClaim(db: Db, { chainId, txHash }: TxKey): Promise<CallClaim | null> {
-  const [row] = await db
-    .select(CLAIM)
-    .from(claims)
-    .where(and(eq(claims.chainId, chainId), eq(claims.txHash, txHash)));
+  const [row] = await db.select(CLAIM).from(claims).where(matching(claims, { chainId, txHash }));
   return row ?? null;
 }
 

@@ -40,7 +40,6 @@ export async function summarizeNoCharge(
   const from = new Date(`${date}T00:00:00Z`);
   const isThatDay = and(gte(noChargeEvents.at, from), lt(noChargeEvents.at, new Date(from.getTime() + DAY_MS)));
   const events = sql<number>`count(*)::int`;
-  const credits = sql<number>`sum(${noChargeEvents.creditsSkipped})::int`;
   const grouped = (name: typeof noChargeEvents.reason | typeof noChargeEvents.endpoint) =>
     db
       .select({

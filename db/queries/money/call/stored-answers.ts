@@ -1,5 +1,5 @@
-import { and, eq, isNull, sql, type Placeholder, type SQL } from "drizzle-orm";
-import { at, type Db } from "@/db/client";
+import { and, sql, type Placeholder, type SQL } from "drizzle-orm";
+import { at, matching, type Db } from "@/db/client";
 import { storedAnswers } from "@/db/schema/ledger";
 import { run } from "@/db/statements";
 import { DAY_MS } from "@/lib/domain/basics/time";
@@ -40,27 +40,17 @@ export async function retakeAnswerKey(
   const rows = await db
     .update(storedAnswers)
     .set({ status: null, leaseUntil })
-    .where(
-      and(
-        eq(storedAnswers.scope, scope),
-        eq(storedAnswers.key, key),
-        eq(storedAnswers.requestHash, requestHash),
-        sql`${storedAnswers.status} is not null`,
-      ),
-    )
+    .where(and(matching(storedAnswers, { scope, key, requestHash }), sql`${storedAnswers.status} is not null`))
     .returning({ key: storedAnswers.key });
   return rows.length === 1;
 }
 
 export async function keepAnswer(db: Db, { scope, key }: AnswerKey, { status, body }: { status: number; body: string }): Promise<void> {
-  await db
-    .update(storedAnswers)
-    .set({ status, body })
-    .where(and(eq(storedAnswers.scope, scope), eq(storedAnswers.key, key)));
+  await db.update(storedAnswers).set({ status, body }).where(matching(storedAnswers, { scope, key }));
 }
 
 export async function freeAnswerKey(db: Db, { scope, key }: AnswerKey): Promise<void> {
-  await db.delete(storedAnswers).where(and(eq(storedAnswers.scope, scope), eq(storedAnswers.key, key), isNull(storedAnswers.status)));
+  await db.delete(storedAnswers).where(matching(storedAnswers, { scope, key, status: null }));
 }
 
 export interface KeyedRequest {
@@ -76,17 +66,7 @@ export interface FinishedAnswer {
 }
 
 export async function freeOwnKey(db: Db, scope: string, { key, requestHash, leaseUntil }: KeyedRequest): Promise<void> {
-  await db
-    .delete(storedAnswers)
-    .where(
-      and(
-        eq(storedAnswers.scope, scope),
-        eq(storedAnswers.key, key),
-        eq(storedAnswers.requestHash, requestHash),
-        eq(storedAnswers.leaseUntil, leaseUntil),
-        isNull(storedAnswers.status),
-      ),
-    );
+  await db.delete(storedAnswers).where(matching(storedAnswers, { scope, key, requestHash, leaseUntil, status: null }));
 }
 
 export interface StoredAnswer {
@@ -96,10 +76,7 @@ export interface StoredAnswer {
 }
 
 export async function findStoredAnswer(db: Db, scope: string, key: string): Promise<StoredAnswer | null> {
-  const [row] = await db
-    .select()
-    .from(storedAnswers)
-    .where(and(eq(storedAnswers.scope, scope), eq(storedAnswers.key, key)));
+  const [row] = await db.select().from(storedAnswers).where(matching(storedAnswers, { scope, key }));
   if (!row) return null;
   const answer = row.status === null ? null : { status: row.status, headers: row.headers ?? {}, body: row.body ?? "" };
   return { requestHash: row.requestHash, answer, leaseUntil: row.leaseUntil };

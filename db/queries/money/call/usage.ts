@@ -1,5 +1,5 @@
-import { and, desc, eq, sql, type SQL } from "drizzle-orm";
-import type { Db } from "@/db/client";
+import { desc, sql, type SQL } from "drizzle-orm";
+import { matching, type Db } from "@/db/client";
 import { holds } from "@/db/schema/ledger";
 
 /** Charged and not refunded. Refunds are few, so they are looked up through the index on `reverses`. */
@@ -48,7 +48,7 @@ export async function findLastUse(db: Db, { accountId, tokenId }: { accountId: n
   const [row] = await db
     .select({ at: holds.createdAt })
     .from(holds)
-    .where(and(eq(holds.accountId, accountId), eq(holds.tokenId, tokenId)))
+    .where(matching(holds, { accountId, tokenId }))
     .orderBy(sql`${holds.resolvedAt} desc nulls first`)
     .limit(1);
   return row?.at ?? null;

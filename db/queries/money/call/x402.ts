@@ -1,5 +1,5 @@
-import { and, asc, count, eq, gt, isNotNull, lt, or, sql, type SQL } from "drizzle-orm";
-import { at, type Db } from "@/db/client";
+import { and, asc, eq, gt, isNotNull, lt, or, sql, type SQL } from "drizzle-orm";
+import { at, matching, type Db } from "@/db/client";
 import { x402Authorizations } from "@/db/schema/money";
 import { run } from "@/db/statements";
 import { insertAnswersStep, type BoundAnswerKey, type Waiver } from "./claims";
@@ -24,8 +24,7 @@ export type Sending = Record<string, unknown>;
 
 export type X402Authorization = typeof x402Authorizations.$inferSelect;
 
-const keyed = ({ asset, payer, nonce }: AuthorizationKey): SQL =>
-  and(eq(x402Authorizations.asset, asset), eq(x402Authorizations.payer, payer), eq(x402Authorizations.nonce, nonce)) as SQL;
+const keyed = ({ asset, payer, nonce }: AuthorizationKey): SQL => matching(x402Authorizations, { asset, payer, nonce });
 const leased = (row: LeasedAuthorization): SQL => and(keyed(row), eq(x402Authorizations.leaseUntil, row.leaseUntil)) as SQL;
 
 export async function findAuthorizationRow(db: Db, key: AuthorizationKey): Promise<X402Authorization | null> {
@@ -146,13 +145,8 @@ export async function withdrawSettling(db: Db, row: LeasedAuthorization, answerK
   await endWithoutAnswer(db, sql`delete from x402_authorizations where ${leased(row)} and state = 'settling' returning 1`, answerKey);
 }
 
-export async function countFailures(db: Db, payer: string, since: Date): Promise<number> {
-  const [row] = await db
-    .select({ failures: count() })
-    .from(x402Authorizations)
-    .where(and(eq(x402Authorizations.payer, payer), eq(x402Authorizations.state, "failed"), gt(x402Authorizations.createdAt, since)));
-  return row?.failures ?? 0;
-}
+export const countFailures = (db: Db, payer: string, since: Date): Promise<number> =>
+  db.$count(x402Authorizations, and(matching(x402Authorizations, { payer, state: "failed" }), gt(x402Authorizations.createdAt, since)));
 
 export interface InterruptedSettlement {
   key: AuthorizationKey;

@@ -1,5 +1,5 @@
-import { and, desc, eq, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
+import { desc, eq, sql } from "drizzle-orm";
+import { matching, type Db } from "@/db/client";
 import { accounts } from "@/db/schema/accounts";
 import { ledgerEntries, ledgerTransactions } from "@/db/schema/ledger";
 
@@ -20,7 +20,7 @@ export async function listEntries(db: Db, accountId: number, limit: number) {
     .select({ transactionId: ledgerEntries.transactionId, kind, at, credits: ledgerEntries.amount, externalRef, note, reversedBy })
     .from(ledgerEntries)
     .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
-    .where(and(eq(ledgerEntries.accountId, accountId), eq(ledgerEntries.unit, "credit")))
+    .where(matching(ledgerEntries, { accountId, unit: "credit" }))
     .orderBy(desc(ledgerEntries.transactionId))
     .limit(limit);
 }

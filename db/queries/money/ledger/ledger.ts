@@ -1,5 +1,5 @@
-import { and, eq, sql } from "drizzle-orm";
-import { at, type Db } from "@/db/client";
+import { sql } from "drizzle-orm";
+import { at, matching, type Db } from "@/db/client";
 import { accounts } from "@/db/schema/accounts";
 import type { ledgerEntries, ledgerTransactions } from "@/db/schema/ledger";
 import { integer, rowsOf } from "@/db/statements";
@@ -28,7 +28,7 @@ export async function walletAccount(db: Db, wallet: string, now: Date): Promise<
   const [row] = await db
     .select({ id: accounts.id })
     .from(accounts)
-    .where(and(eq(accounts.kind, "wallet"), eq(accounts.ownerWallet, wallet)));
+    .where(matching(accounts, { kind: "wallet", ownerWallet: wallet }));
   return (row as { id: number }).id;
 }
 

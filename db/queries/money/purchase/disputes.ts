@@ -1,5 +1,5 @@
-import { and, asc, count, eq, isNull } from "drizzle-orm";
-import type { Db } from "@/db/client";
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { matching, type Db } from "@/db/client";
 import { purchaseDisputes } from "@/db/schema/money";
 
 export type Dispute = typeof purchaseDisputes.$inferSelect;
@@ -20,21 +20,14 @@ export async function findDispute(db: Db, id: number): Promise<Dispute | null> {
 }
 
 export function listDisputesOf(db: Db, chainId: number, txHash: string): Promise<Dispute[]> {
-  return db
-    .select()
-    .from(purchaseDisputes)
-    .where(and(eq(purchaseDisputes.chainId, chainId), eq(purchaseDisputes.txHash, txHash)))
-    .orderBy(asc(purchaseDisputes.id));
+  return db.select().from(purchaseDisputes).where(matching(purchaseDisputes, { chainId, txHash })).orderBy(asc(purchaseDisputes.id));
 }
 
 export function listOpenDisputes(db: Db): Promise<Dispute[]> {
   return db.select().from(purchaseDisputes).where(isOpen).orderBy(asc(purchaseDisputes.id));
 }
 
-export async function countOpenDisputes(db: Db): Promise<number> {
-  const [row] = await db.select({ open: count() }).from(purchaseDisputes).where(isOpen);
-  return row?.open ?? 0;
-}
+export const countOpenDisputes = (db: Db): Promise<number> => db.$count(purchaseDisputes, isOpen);
 
 export async function closeDispute(
   tx: Db,

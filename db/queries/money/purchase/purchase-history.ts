@@ -1,8 +1,8 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
+import { desc, sql } from "drizzle-orm";
+import { matching, type Db } from "@/db/client";
 import { purchases } from "@/db/schema/money";
 
-const notReversed = (accountId: number) => and(eq(purchases.accountId, accountId), isNull(purchases.reversedAt));
+const notReversed = (accountId: number) => matching(purchases, { accountId, reversedAt: null });
 
 export function listPurchases(db: Db, accountId: number, limit: number) {
   const { txHash, units, credits, blockNumber, confirmedAt } = purchases;

@@ -1,5 +1,5 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
-import { at, type Db } from "@/db/client";
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { at, matching, type Db } from "@/db/client";
 import { accounts, tokens } from "@/db/schema/accounts";
 import { claims, purchases } from "@/db/schema/money";
 import { run } from "@/db/statements";
@@ -8,10 +8,7 @@ import type { TransferKey } from "../transfers/transfers";
 export type Purchase = typeof purchases.$inferSelect;
 type NewPurchase = typeof purchases.$inferInsert;
 
-const ofTransaction = (chainId: number, txHash: string) =>
-  and(eq(purchases.chainId, chainId), eq(purchases.txHash, txHash), isNull(purchases.reversedAt));
-const ofTransfer = ({ chainId, txHash, logIndex }: TransferKey) =>
-  and(eq(purchases.chainId, chainId), eq(purchases.txHash, txHash), eq(purchases.logIndex, logIndex));
+const ofTransaction = (chainId: number, txHash: string) => matching(purchases, { chainId, txHash, reversedAt: null });
 
 export async function insertPurchase(tx: Db, purchase: NewPurchase): Promise<number> {
   const [row] = await tx.insert(purchases).values(purchase).returning({ id: purchases.id });
@@ -26,21 +23,28 @@ export function lockPurchasesOf(tx: Db, chainId: number, txHash: string): Promis
   return tx.select().from(purchases).where(ofTransaction(chainId, txHash)).orderBy(asc(purchases.logIndex)).for("update");
 }
 
-export async function lockPurchaseOfTransfer(tx: Db, key: TransferKey): Promise<Purchase | null> {
+export async function lockPurchaseOfTransfer(tx: Db, { chainId, txHash, logIndex }: TransferKey): Promise<Purchase | null> {
   const [row] = await tx
     .select()
     .from(purchases)
-    .where(and(ofTransfer(key), isNull(purchases.reversedAt)))
+    .where(matching(purchases, { chainId, txHash, logIndex, reversedAt: null }))
     .for("update");
   return row ?? null;
 }
 
-export async function markReversed(tx: Db, id: number, now: Date): Promise<void> {
-  await tx.update(purchases).set({ reversedAt: now }).where(eq(purchases.id, id));
+/** `accountId` moves credits, `tokenId` links the token that spends them, `signedAt` and `reversedAt` are times of these events. */
+export async function updatePurchases(tx: Db, ids: readonly number[], change: Partial<Purchase>): Promise<void> {
+  await tx
+    .update(purchases)
+    .set(change)
+    .where(inArray(purchases.id, [...ids]));
 }
 
 /** The transfer's reversed purchase from before a reorganisation; `owed` are its credits that had been spent by then. */
-export async function findEarlierPurchase(tx: Db, key: TransferKey): Promise<(Purchase & { owed: number }) | null> {
+export async function findEarlierPurchase(
+  tx: Db,
+  { chainId, txHash, logIndex }: TransferKey,
+): Promise<(Purchase & { owed: number }) | null> {
   const [row] = await tx
     .select({
       ...getTableColumns(purchases),
@@ -49,17 +53,10 @@ export async function findEarlierPurchase(tx: Db, key: TransferKey): Promise<(Pu
         where r.reverses = purchases.transaction_id), 0)::int`,
     })
     .from(purchases)
-    .where(and(ofTransfer(key), isNotNull(purchases.reversedAt)))
+    .where(and(matching(purchases, { chainId, txHash, logIndex }), isNotNull(purchases.reversedAt)))
     .orderBy(desc(purchases.id))
     .limit(1);
   return row ?? null;
-}
-
-export async function setPurchaseToken(tx: Db, ids: readonly number[], tokenId: number): Promise<void> {
-  await tx
-    .update(purchases)
-    .set({ tokenId })
-    .where(inArray(purchases.id, [...ids]));
 }
 
 export async function markSigned(tx: Db, ids: readonly number[], now: Date): Promise<void> {
@@ -67,18 +64,6 @@ export async function markSigned(tx: Db, ids: readonly number[], now: Date): Pro
     .update(purchases)
     .set({ signedAt: now })
     .where(and(inArray(purchases.id, [...ids]), isNull(purchases.signedAt)));
-}
-
-/** Reserves a purchase for the paying wallet's signature, which then gets a new token. */
-export async function assignToPayer(tx: Db, id: number, now: Date): Promise<void> {
-  await tx.update(purchases).set({ tokenId: null, signedAt: now }).where(eq(purchases.id, id));
-}
-
-export async function movePurchases(tx: Db, ids: readonly number[], accountId: number): Promise<void> {
-  await tx
-    .update(purchases)
-    .set({ accountId })
-    .where(inArray(purchases.id, [...ids]));
 }
 
 export async function lockSpendable(tx: Db, accountId: number): Promise<number> {
@@ -90,16 +75,10 @@ export async function lockSpendable(tx: Db, accountId: number): Promise<number> 
   return row ? row.posted - row.held : 0;
 }
 
-export async function countTokens(db: Db, accountId: number): Promise<number> {
-  const [row] = await db.select({ tokens: count() }).from(tokens).where(eq(tokens.accountId, accountId));
-  return row?.tokens ?? 0;
-}
+export const countTokens = (db: Db, accountId: number): Promise<number> => db.$count(tokens, eq(tokens.accountId, accountId));
 
 export async function findPurchaseClaim(db: Db, chainId: number, txHash: string) {
-  const [row] = await db
-    .select({ rail: claims.rail, state: claims.state })
-    .from(claims)
-    .where(and(eq(claims.chainId, chainId), eq(claims.txHash, txHash)));
+  const [row] = await db.select({ rail: claims.rail, state: claims.state }).from(claims).where(matching(claims, { chainId, txHash }));
   return row ?? null;
 }
 
@@ -131,5 +110,5 @@ export async function markClaimGone(tx: Db, chainId: number, txHash: string): Pr
   await tx
     .update(claims)
     .set({ state: "gone" })
-    .where(and(eq(claims.chainId, chainId), eq(claims.txHash, txHash), ne(claims.state, "gone")));
+    .where(and(matching(claims, { chainId, txHash }), ne(claims.state, "gone")));
 }

@@ -95,7 +95,7 @@ export async function creditQuote(
   id: number,
   { accountId, now, freeAt }: { accountId: number; now: Date; freeAt: Date },
 ): Promise<void> {
-  await tx.update(quotes).set({ status: "credited", accountId, creditedAt: now }).where(eq(quotes.id, id));
+  await updateQuote(tx, id, { status: "credited", accountId, creditedAt: now });
   await tx
     .update(quoteAmounts)
     .set({ freeAt: sql`greatest(${quoteAmounts.freeAt}, ${at(freeAt)})` })
@@ -103,11 +103,6 @@ export async function creditQuote(
   await leaveQuotePlace(tx, id);
 }
 
-/** After a reorganisation removed its payment. Another payment may follow, for the same account. */
-export async function reopenQuote(tx: Db, id: number): Promise<void> {
-  await tx.update(quotes).set({ status: "open", creditedAt: null }).where(eq(quotes.id, id));
-}
-
-export async function moveQuote(tx: Db, id: number, accountId: number): Promise<void> {
-  await tx.update(quotes).set({ accountId }).where(eq(quotes.id, id));
+export async function updateQuote(tx: Db, id: number, change: Partial<Quote>): Promise<void> {
+  await tx.update(quotes).set(change).where(eq(quotes.id, id));
 }

@@ -1,5 +1,5 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import { at, type Db } from "@/db/client";
+import { desc, eq, sql } from "drizzle-orm";
+import { at, matching, type Db } from "@/db/client";
 import { accounts, tokens } from "@/db/schema/accounts";
 import { integer, orNull, rowsOf, run, time, type RowOf } from "@/db/statements";
 import { countCall } from "../call/call-counters";
@@ -24,7 +24,7 @@ export async function findTokenHolder(db: Db, hash: string) {
     .select(HOLDER)
     .from(tokens)
     .innerJoin(accounts, eq(accounts.id, tokens.accountId))
-    .where(and(eq(tokens.hash, hash), isNull(tokens.revokedAt)));
+    .where(matching(tokens, { hash, revokedAt: null }));
   return row ?? null;
 }
 
@@ -86,7 +86,7 @@ export async function revokeToken(db: Db, tokenId: number, now: Date): Promise<n
   const [revoked] = await db
     .update(tokens)
     .set({ revokedAt: now, balanceAtRevoke: sql`(select posted - held from accounts where accounts.id = ${tokens.accountId})` })
-    .where(and(eq(tokens.id, tokenId), isNull(tokens.revokedAt)))
+    .where(matching(tokens, { id: tokenId, revokedAt: null }))
     .returning({ balance: tokens.balanceAtRevoke });
   return revoked ? (revoked.balance ?? 0) : null;
 }

@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray, isNull, lte, sql, type SQL } from "drizzle-orm";
-import { at, type Db } from "@/db/client";
+import { and, asc, eq, inArray, lte, sql, type SQL } from "drizzle-orm";
+import { at, matching, type Db } from "@/db/client";
 import { chainCursors, observedTransfers } from "@/db/schema/money";
 import { rowsOf } from "@/db/statements";
 
@@ -11,8 +11,7 @@ export type SeenTransfer = Pick<
 >;
 export type TransferKey = Pick<ObservedTransfer, "chainId" | "txHash" | "logIndex">;
 
-const keyed = ({ chainId, txHash, logIndex }: TransferKey) =>
-  and(eq(observedTransfers.chainId, chainId), eq(observedTransfers.txHash, txHash), eq(observedTransfers.logIndex, logIndex));
+const keyed = ({ chainId, txHash, logIndex }: TransferKey) => matching(observedTransfers, { chainId, txHash, logIndex });
 
 export async function insertTransfer(tx: Db, seen: SeenTransfer, now: Date): Promise<boolean> {
   const added = await tx
@@ -44,7 +43,7 @@ export async function claimUnits(tx: Db, key: TransferKey, units: bigint): Promi
   const claimed = await tx
     .update(observedTransfers)
     .set({ claimedUnits: units })
-    .where(and(keyed(key), eq(observedTransfers.claimedUnits, 0n), isNull(observedTransfers.goneAt)))
+    .where(and(matching(observedTransfers, { claimedUnits: 0n, goneAt: null }), keyed(key)))
     .returning({ txHash: observedTransfers.txHash });
   return claimed.length === 1;
 }
@@ -54,7 +53,7 @@ export function listNotFinal(db: Db, chainId: number): Promise<ObservedTransfer[
   return db
     .select()
     .from(observedTransfers)
-    .where(and(eq(observedTransfers.chainId, chainId), eq(observedTransfers.isFinal, false), isNull(observedTransfers.goneAt)))
+    .where(matching(observedTransfers, { chainId, isFinal: false, goneAt: null }))
     .orderBy(sql`${observedTransfers.claimedUnits} = 0`, asc(observedTransfers.blockNumber), asc(observedTransfers.logIndex));
 }
 
@@ -65,10 +64,9 @@ export async function markFinal(db: Db, chainId: number, blockHashes: readonly s
     .set({ isFinal: true })
     .where(
       and(
-        eq(observedTransfers.chainId, chainId),
+        matching(observedTransfers, { chainId, goneAt: null }),
         inArray(observedTransfers.blockHash, [...blockHashes]),
         lte(observedTransfers.blockNumber, upTo),
-        isNull(observedTransfers.goneAt),
       ),
     );
 }
@@ -77,7 +75,7 @@ export function listTransfersOf(db: Db, chainId: number, txHash: string): Promis
   return db
     .select()
     .from(observedTransfers)
-    .where(and(eq(observedTransfers.chainId, chainId), eq(observedTransfers.txHash, txHash), isNull(observedTransfers.goneAt)))
+    .where(matching(observedTransfers, { chainId, txHash, goneAt: null }))
     .orderBy(asc(observedTransfers.logIndex));
 }
 
