@@ -45,12 +45,9 @@ export async function verifyLedger(db: Db): Promise<LedgerCheck> {
   return check;
 }
 
-export interface Grant {
-  transaction: number;
-  balance: number;
-}
+export type Grant = Awaited<ReturnType<typeof grantCredits>>;
 
-export async function grantCredits(db: Db, args: Args): Promise<Grant> {
+export async function grantCredits(db: Db, args: Args) {
   const { account, credits, note } = readArgs(z.object({ account: Id, credits: Credits, note: Note }), args);
   await requireAccount(db, account);
   const transaction = await post(
@@ -80,23 +77,9 @@ export async function refundDebit(db: Db, args: Args): Promise<{ transaction: nu
   throw new CommandError(`Transaction ${id} was refunded before, by transaction ${by}. A charge is given back once.`);
 }
 
-interface ShownEntry {
-  transaction: number;
-  kind: string;
-  at: string;
-  credits: number;
-  reference: string;
-  note: string | null;
-  reversedBy: number | null;
-}
+export type ShownAccount = Awaited<ReturnType<typeof showAccount>>;
 
-export interface ShownAccount {
-  balance: number;
-  held: number;
-  entries: ShownEntry[];
-}
-
-export async function showAccount(db: Db, args: Args): Promise<ShownAccount> {
+export async function showAccount(db: Db, args: Args) {
   const { account } = readArgs(z.object({ account: Id }), args);
   const { posted, held } = await requireAccount(db, account);
   const entries = await listEntries(db, account, LISTED);

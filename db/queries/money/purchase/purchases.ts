@@ -6,13 +6,11 @@ import { run } from "@/db/statements";
 import type { TransferKey } from "../transfers/transfers";
 
 export type Purchase = typeof purchases.$inferSelect;
-type NewPurchase = typeof purchases.$inferInsert;
 
 const ofTransaction = (chainId: number, txHash: string) => matching(purchases, { chainId, txHash, reversedAt: null });
 
-export async function insertPurchase(tx: Db, purchase: NewPurchase): Promise<number> {
-  const [row] = await tx.insert(purchases).values(purchase).returning({ id: purchases.id });
-  return (row as { id: number }).id;
+export async function insertPurchase(tx: Db, purchase: typeof purchases.$inferInsert): Promise<void> {
+  await tx.insert(purchases).values(purchase);
 }
 
 export function listPurchasesOf(db: Db, chainId: number, txHash: string): Promise<Purchase[]> {

@@ -2,6 +2,7 @@ import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { at, type Db } from "@/db/client";
 import { quoteAmounts, quotes } from "@/db/schema/money";
 import { rowsOf } from "@/db/statements";
+import { GRACE_SECONDS } from "@/lib/domain/money/quote";
 import { leaveQuotePlace } from "./quote-places";
 
 export interface NewQuote {
@@ -90,11 +91,8 @@ export async function isAmountQuoted(db: Db, units: bigint, blockTime: Date, gra
   return rows.length > 0;
 }
 
-export async function creditQuote(
-  tx: Db,
-  id: number,
-  { accountId, now, freeAt }: { accountId: number; now: Date; freeAt: Date },
-): Promise<void> {
+export async function creditQuote(tx: Db, id: number, accountId: number, now: Date): Promise<void> {
+  const freeAt = new Date(now.getTime() + GRACE_SECONDS * 1000);
   await updateQuote(tx, id, { status: "credited", accountId, creditedAt: now });
   await tx
     .update(quoteAmounts)

@@ -16,7 +16,7 @@ const keyed = ({ chainId, txHash, logIndex }: TransferKey) => matching(observedT
 export async function insertTransfer(tx: Db, seen: SeenTransfer, now: Date): Promise<boolean> {
   const added = await tx
     .insert(observedTransfers)
-    .values({ ...seen, claimedUnits: 0n, observedAt: now })
+    .values({ ...seen, claimedUnits: 0n, isFinal: false, goneAt: null, sightings: 1, observedAt: now })
     .onConflictDoNothing()
     .returning({ txHash: observedTransfers.txHash });
   return added.length === 1;

@@ -132,17 +132,7 @@ export async function openBearerCall(db: Db, token: string, terms: CallTerms): P
   const idempotency = idempotencyKey === null ? null : { key: idempotencyKey, requestHash, leaseUntil: later(now, HOLD_SECONDS) };
   const repeatKey = terms.hasRepeatBreaker ? `repeat:${tokenHash.slice(0, 32)}:${requestHash}` : null;
   const reservation = await recallToken(db, tokenHash, () =>
-    reserveCall(db, {
-      tokenHash,
-      holdId,
-      credits,
-      method: terms.method,
-      endpoint: terms.endpoint,
-      now,
-      expiresAt: later(now, HOLD_SECONDS),
-      repeatKey,
-      idempotency,
-    }),
+    reserveCall(db, { ...terms, tokenHash, holdId, expiresAt: later(now, HOLD_SECONDS), repeatKey, idempotency }),
   );
   if (!reservation) throw new ApiError("invalid_token", undefined, {}, UNAUTHENTICATED);
   if (reservation.isHeld) {
