@@ -37,9 +37,8 @@ export type AttentionRow = typeof attentionDays.$inferSelect;
 
 export const saveAttentionDay = (tx: Db, rows: readonly AttentionRow[]): Promise<void> => insertNew(tx, attentionDays, rows);
 
-export async function listAttentionDay(db: Db, date: string): Promise<AttentionRow[]> {
-  return db.select().from(attentionDays).where(eq(attentionDays.date, date)).orderBy(asc(attentionDays.rank));
-}
+export const listAttentionDay = (db: Db, date: string): Promise<AttentionRow[]> =>
+  db.select().from(attentionDays).where(eq(attentionDays.date, date)).orderBy(asc(attentionDays.rank));
 
 export function listAttentionDays(db: Db, provider: string, from: string, to: string): Promise<(AttentionDay & { capturedAt: Date })[]> {
   const { date, attentionScore, rank, news24h, news7d, trendingRepos, agentHits } = attentionDays;

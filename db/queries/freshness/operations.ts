@@ -19,9 +19,8 @@ export async function bumpVersion(tx: Db, dataset: DatasetName, now: Date): Prom
     .onConflictDoUpdate({ target: datasetVersions.dataset, set: { version: sql`${datasetVersions.version} + 1`, bumpedAt: now } });
 }
 
-export async function listVersions(db: Db): Promise<{ dataset: string; version: number }[]> {
-  return db.select({ dataset: datasetVersions.dataset, version: datasetVersions.version }).from(datasetVersions);
-}
+export const listVersions = (db: Db): Promise<{ dataset: string; version: number }[]> =>
+  db.select({ dataset: datasetVersions.dataset, version: datasetVersions.version }).from(datasetVersions);
 
 export interface SourceOutcome {
   source: string;
@@ -63,13 +62,12 @@ export async function recordSourceOutcomes(db: Db, outcomes: readonly SourceOutc
 
 export type SourceRecord = typeof sources.$inferSelect;
 
-export async function listSources(db: Db, dataset?: DatasetName): Promise<SourceRecord[]> {
-  return db
+export const listSources = (db: Db, dataset?: DatasetName): Promise<SourceRecord[]> =>
+  db
     .select()
     .from(sources)
     .where(and(dataset && eq(sources.dataset, dataset), isNotNull(sources.firstAttemptAt)))
     .orderBy(sources.id);
-}
 
 export async function findValidators(db: Db, source: string, url: string): Promise<Validators | null> {
   const [row] = await db
@@ -135,9 +133,8 @@ export async function pruneDailyUses(db: Db, before: string): Promise<void> {
 
 export type JobRunRecord = typeof jobRuns.$inferSelect;
 
-export async function listLatestRuns(db: Db): Promise<JobRunRecord[]> {
-  return db.selectDistinctOn([jobRuns.job]).from(jobRuns).orderBy(jobRuns.job, desc(jobRuns.startedAt));
-}
+export const listLatestRuns = (db: Db): Promise<JobRunRecord[]> =>
+  db.selectDistinctOn([jobRuns.job]).from(jobRuns).orderBy(jobRuns.job, desc(jobRuns.startedAt));
 
 export async function listDatasetsReadAfter(db: Db, moment: Date): Promise<string[]> {
   const rows = await db

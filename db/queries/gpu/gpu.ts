@@ -7,13 +7,11 @@ import type { GpuDay } from "@/lib/domain/gpu/gpu-series";
 
 export type GpuOfferRow = typeof gpuOffers.$inferSelect;
 
-export function listGpuOffers(db: Db): Promise<GpuOfferRow[]> {
-  return db.select().from(gpuOffers).orderBy(asc(gpuOffers.gpu), asc(gpuOffers.onDemandUsdHour), asc(gpuOffers.id));
-}
+export const listGpuOffers = (db: Db): Promise<GpuOfferRow[]> =>
+  db.select().from(gpuOffers).orderBy(asc(gpuOffers.gpu), asc(gpuOffers.onDemandUsdHour), asc(gpuOffers.id));
 
-export function listGpuOffersOf(db: Db, gpu: string): Promise<GpuOfferRow[]> {
-  return db.select().from(gpuOffers).where(eq(gpuOffers.gpu, gpu)).orderBy(asc(gpuOffers.id));
-}
+export const listGpuOffersOf = (db: Db, gpu: string): Promise<GpuOfferRow[]> =>
+  db.select().from(gpuOffers).where(eq(gpuOffers.gpu, gpu)).orderBy(asc(gpuOffers.id));
 
 export async function replaceProviderOffers(tx: Db, provider: string, offers: readonly GpuOfferRow[]): Promise<void> {
   await tx.delete(gpuOffers).where(eq(gpuOffers.provider, provider));
@@ -75,10 +73,9 @@ export function listGpuDays(db: Db, gpu: string, from: string, to: string): Prom
     .orderBy(asc(gpuDays.date));
 }
 
-export function listGpuDay(db: Db, date: string, gpus: readonly string[]): Promise<(typeof gpuDays.$inferSelect)[]> {
-  return db
+export const listGpuDay = (db: Db, date: string, gpus: readonly string[]): Promise<(typeof gpuDays.$inferSelect)[]> =>
+  db
     .select()
     .from(gpuDays)
     .where(and(eq(gpuDays.date, date), inArray(gpuDays.gpu, [...gpus])))
     .orderBy(asc(gpuDays.gpu));
-}

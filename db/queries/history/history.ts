@@ -30,9 +30,8 @@ export async function recordSnapshot(tx: Db, snapshot: SnapshotRecord): Promise<
   return rows.length === 1;
 }
 
-export async function listSnapshots(db: Db, type: SnapshotType): Promise<SnapshotRecord[]> {
-  return db.select().from(snapshots).where(eq(snapshots.type, type)).orderBy(asc(snapshots.date));
-}
+export const listSnapshots = (db: Db, type: SnapshotType): Promise<SnapshotRecord[]> =>
+  db.select().from(snapshots).where(eq(snapshots.type, type)).orderBy(asc(snapshots.date));
 
 export async function listSnapshotDates(db: Db, type?: SnapshotType): Promise<string[]> {
   const rows = await db
@@ -50,8 +49,8 @@ export interface SnapshotCoverage {
   days: number;
 }
 
-export async function listSnapshotCoverage(db: Db): Promise<SnapshotCoverage[]> {
-  return db
+export const listSnapshotCoverage = (db: Db): Promise<SnapshotCoverage[]> =>
+  db
     .select({
       type: snapshots.type,
       first: sql<string>`min(${snapshots.date})::text`,
@@ -61,28 +60,25 @@ export async function listSnapshotCoverage(db: Db): Promise<SnapshotCoverage[]> 
     .from(snapshots)
     .groupBy(snapshots.type)
     .orderBy(asc(snapshots.type));
-}
 
 export type StatusSnapshotRow = typeof statusSnapshotRows.$inferSelect;
 
 export const saveStatusSnapshot = (tx: Db, rows: readonly StatusSnapshotRow[]): Promise<void> => insertNew(tx, statusSnapshotRows, rows);
 
-export async function listStatusSnapshot(db: Db, date: string): Promise<StatusSnapshotRow[]> {
-  return db
+export const listStatusSnapshot = (db: Db, date: string): Promise<StatusSnapshotRow[]> =>
+  db
     .select()
     .from(statusSnapshotRows)
     .where(eq(statusSnapshotRows.date, date))
     .orderBy(asc(statusSnapshotRows.name), asc(statusSnapshotRows.service));
-}
 
 export type CrawlerSnapshotRow = typeof crawlerSnapshotRows.$inferSelect;
 
 export const saveCrawlerSnapshot = (tx: Db, rows: readonly CrawlerSnapshotRow[]): Promise<void> => insertNew(tx, crawlerSnapshotRows, rows);
 
-export async function listCrawlerSnapshot(db: Db, date: string): Promise<CrawlerSnapshotRow[]> {
-  return db
+export const listCrawlerSnapshot = (db: Db, date: string): Promise<CrawlerSnapshotRow[]> =>
+  db
     .select()
     .from(crawlerSnapshotRows)
     .where(eq(crawlerSnapshotRows.date, date))
     .orderBy(desc(crawlerSnapshotRows.hits), asc(crawlerSnapshotRows.bot));
-}

@@ -5,14 +5,13 @@ import { orNull, rowsOf, valueOf } from "@/db/statements";
 import type { SnapshotRecord } from "./history";
 import type { ListingSnapshot } from "@/lib/domain/history/pricing-changes";
 
-export async function listLastPriceSnapshots(db: Db, upTo: string): Promise<SnapshotRecord[]> {
-  return db
+export const listLastPriceSnapshots = (db: Db, upTo: string): Promise<SnapshotRecord[]> =>
+  db
     .select()
     .from(snapshots)
     .where(and(eq(snapshots.type, "pricing"), lte(snapshots.date, upTo)))
     .orderBy(desc(snapshots.date))
     .limit(2);
-}
 
 export interface ListingDifferences {
   before: ListingSnapshot[];

@@ -29,8 +29,8 @@ export interface ListingDay {
 }
 
 /** Every listing on a captured day, ordered by key, read in pages. */
-export function listListingsOn(db: Db, { date, scope }: ListingDay): Promise<ListingSpan[]> {
-  return listByKey(
+export const listListingsOn = (db: Db, { date, scope }: ListingDay): Promise<ListingSpan[]> =>
+  listByKey(
     [providerId, modelKey],
     (last: ListingSpan) => [last.providerId, last.modelKey],
     PAGE,
@@ -42,7 +42,6 @@ export function listListingsOn(db: Db, { date, scope }: ListingDay): Promise<Lis
         .orderBy(providerId, modelKey)
         .limit(PAGE),
   );
-}
 
 export const countListingsOn = (db: Db, date: string): Promise<number> => db.$count(listingSpans, covers(listingSpans, date));
 

@@ -64,8 +64,8 @@ export interface ListingScope {
 
 const { modelKey: _modelKey, hash: _hash, ...listingColumns } = getTableColumns(modelListings);
 
-export function listModels(db: Db, { scope, providerId }: ListingScope): Promise<ModelListing[]> {
-  return listByKey(
+export const listModels = (db: Db, { scope, providerId }: ListingScope): Promise<ModelListing[]> =>
+  listByKey(
     [modelListings.providerId, modelListings.modelKey],
     (last: ModelListing) => [last.providerId, last.modelId.toLowerCase()],
     PAGE,
@@ -83,7 +83,6 @@ export function listModels(db: Db, { scope, providerId }: ListingScope): Promise
         .orderBy(asc(modelListings.providerId), asc(modelListings.modelKey))
         .limit(PAGE),
   );
-}
 
 /** Listing keys as a subquery. Postgres 18 needs minutes to plan a few hundred of them written as a list of pairs. */
 export const keysOf = (names: readonly { providerId: string; modelId: string }[]): SQL =>
@@ -98,9 +97,7 @@ export async function listModelsNamed(db: Db, names: readonly { providerId: stri
     .orderBy(asc(modelListings.providerId), asc(modelListings.modelKey));
 }
 
-export async function listModelAliases(db: Db): Promise<ModelAlias[]> {
-  return db.select().from(modelAliases).orderBy(asc(modelAliases.alias));
-}
+export const listModelAliases = (db: Db): Promise<ModelAlias[]> => db.select().from(modelAliases).orderBy(asc(modelAliases.alias));
 
 export const saveModelAliases = (tx: Db, aliases: readonly ModelAlias[]): Promise<void> => upsertRows(tx, modelAliases, aliases);
 

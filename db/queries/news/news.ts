@@ -29,23 +29,21 @@ export async function listNews(db: Db, filter: NewsFilter | null, limit: number)
 }
 
 /** The newest first; `from` is inclusive, `to` exclusive. */
-export async function listArticlesBetween(db: Db, from: Date, to: Date, limit: number): Promise<ArticleRecord[]> {
-  return db
+export const listArticlesBetween = (db: Db, from: Date, to: Date, limit: number): Promise<ArticleRecord[]> =>
+  db
     .select(ARTICLE)
     .from(articles)
     .where(and(gte(articles.publishedAt, from), lt(articles.publishedAt, to)))
     .orderBy(...byNewest)
     .limit(limit);
-}
 
-export async function listArticlesByProvider(db: Db, provider: string, since: Date, limit: number): Promise<ArticleRecord[]> {
-  return db
+export const listArticlesByProvider = (db: Db, provider: string, since: Date, limit: number): Promise<ArticleRecord[]> =>
+  db
     .select(ARTICLE)
     .from(articles)
     .where(and(arrayOverlaps(articles.providers, [provider]), gte(articles.publishedAt, since)))
     .orderBy(...byNewest)
     .limit(limit);
-}
 
 export async function countArticlesByProvider(db: Db, since: Date): Promise<Map<string, number>> {
   const rows = await rowsOf(

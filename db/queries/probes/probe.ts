@@ -20,26 +20,23 @@ export async function saveProbeDays(tx: Db, days: readonly ProbeDayRow[]): Promi
   for (const batch of batchesOf(days)) await upsertRows(tx, probeDays, batch);
 }
 
-export async function listProbeDays(db: Db, target: string, from: string, to: string): Promise<ProbeDayRow[]> {
-  return db
+export const listProbeDays = (db: Db, target: string, from: string, to: string): Promise<ProbeDayRow[]> =>
+  db
     .select()
     .from(probeDays)
     .where(and(eq(probeDays.target, target), between(probeDays.date, from, to)))
     .orderBy(asc(probeDays.date));
-}
 
 export async function pruneProbeSamples(tx: Db, before: Date): Promise<void> {
   await tx.delete(probeSamples).where(lt(probeSamples.at, before));
 }
 
-export async function listProbeSamples(db: Db, target: string, after: Date): Promise<ProbeSampleRow[]> {
-  return db
+export const listProbeSamples = (db: Db, target: string, after: Date): Promise<ProbeSampleRow[]> =>
+  db
     .select()
     .from(probeSamples)
     .where(and(eq(probeSamples.target, target), gt(probeSamples.at, after)))
     .orderBy(asc(probeSamples.at), asc(probeSamples.kind));
-}
 
-export async function listProbeSummaries(db: Db): Promise<ProbeSummaryRow[]> {
-  return db.select().from(probeSummaries).orderBy(asc(probeSummaries.target));
-}
+export const listProbeSummaries = (db: Db): Promise<ProbeSummaryRow[]> =>
+  db.select().from(probeSummaries).orderBy(asc(probeSummaries.target));

@@ -71,14 +71,13 @@ export function insertReceiptLog(db: Db, log: ReceiptLogRow, chunks: readonly Re
 const isCurrent = ({ day, edition }: { day: SQLWrapper; edition: SQLWrapper }): SQL =>
   sql`not exists (select from ${receiptLogEditions} e where e.edition > ${edition} and e.from_day <= ${day})`;
 
-export async function listReceiptLogs(db: Db, { before, limit }: { before?: string | undefined; limit: number }): Promise<ReceiptLogRow[]> {
-  return db
+export const listReceiptLogs = (db: Db, { before, limit }: { before?: string | undefined; limit: number }): Promise<ReceiptLogRow[]> =>
+  db
     .select()
     .from(receiptLogs)
     .where(and(isCurrent(receiptLogs), before === undefined ? undefined : lt(receiptLogs.day, before)))
     .orderBy(desc(receiptLogs.day))
     .limit(limit);
-}
 
 export async function listSupersededLogs(
   db: Db,

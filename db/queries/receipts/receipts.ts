@@ -8,9 +8,8 @@ export type ReceiptRow = typeof receipts.$inferInsert;
 export type ReceiptKeyRow = typeof receiptKeys.$inferSelect;
 
 /** Insert for use in the charging statement. With `from` naming a CTE, no row there means no receipt. */
-export function receiptInsert({ day, id, leafHash, body }: PlannedValues<ReceiptRow>, from: SQL = sql``): SQL {
-  return sql`insert into receipts (day, id, leaf_hash, body) select ${day}::date, ${id}::text, ${leafHash}::text, ${body}::text ${from}`;
-}
+export const receiptInsert = ({ day, id, leafHash, body }: PlannedValues<ReceiptRow>, from: SQL = sql``): SQL =>
+  sql`insert into receipts (day, id, leaf_hash, body) select ${day}::date, ${id}::text, ${leafHash}::text, ${body}::text ${from}`;
 
 export function isReceiptDayClosed(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -42,6 +41,5 @@ export async function saveReceiptKey(
   });
 }
 
-export async function listReceiptKeys(db: Db): Promise<ReceiptKeyRow[]> {
-  return db.select().from(receiptKeys).orderBy(desc(receiptKeys.createdAt), asc(receiptKeys.kid));
-}
+export const listReceiptKeys = (db: Db): Promise<ReceiptKeyRow[]> =>
+  db.select().from(receiptKeys).orderBy(desc(receiptKeys.createdAt), asc(receiptKeys.kid));

@@ -38,12 +38,11 @@ export const insertTransitions = (tx: Db, transitions: readonly (Transition & { 
     transitions.map(({ service, at, from, to }) => ({ service, at, fromState: from, toState: to })),
   );
 
-export async function listOpenIncidents(tx: Db, services: readonly string[]): Promise<IncidentRecord[]> {
-  return tx
+export const listOpenIncidents = (tx: Db, services: readonly string[]): Promise<IncidentRecord[]> =>
+  tx
     .select()
     .from(incidents)
     .where(and(inArray(incidents.service, [...services]), isNull(incidents.resolvedAt)));
-}
 
 export const openIncidents = (tx: Db, newIncidents: readonly (typeof incidents.$inferInsert)[]): Promise<void> =>
   insertNew(tx, incidents, newIncidents);

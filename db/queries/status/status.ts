@@ -6,13 +6,12 @@ import type { KnownState, ServiceState } from "@/lib/domain/status/service-state
 
 export type StoredService = typeof statusServices.$inferSelect;
 
-export async function listStatusServices(db: Db, services?: readonly string[]): Promise<StoredService[]> {
-  return db
+export const listStatusServices = (db: Db, services?: readonly string[]): Promise<StoredService[]> =>
+  db
     .select()
     .from(statusServices)
     .where(services ? inArray(statusServices.service, [...services]) : undefined)
     .orderBy(asc(statusServices.service));
-}
 
 export type IncidentRecord = typeof incidents.$inferSelect;
 
@@ -25,8 +24,8 @@ export interface IncidentFilter {
   limit: number;
 }
 
-export async function listIncidents(db: Db, filter: IncidentFilter): Promise<IncidentRecord[]> {
-  return db
+export const listIncidents = (db: Db, filter: IncidentFilter): Promise<IncidentRecord[]> =>
+  db
     .select()
     .from(incidents)
     .where(
@@ -39,16 +38,14 @@ export async function listIncidents(db: Db, filter: IncidentFilter): Promise<Inc
     )
     .orderBy(sql`(${incidents.resolvedAt} is null) desc`, desc(incidents.startedAt), asc(incidents.id))
     .limit(filter.limit);
-}
 
-export async function listIncidentsIn(db: Db, from: Date, to: Date, limit: number): Promise<IncidentRecord[]> {
-  return db
+export const listIncidentsIn = (db: Db, from: Date, to: Date, limit: number): Promise<IncidentRecord[]> =>
+  db
     .select()
     .from(incidents)
     .where(or(between(incidents.startedAt, from, to), between(incidents.resolvedAt, from, to)))
     .orderBy(sql`(${incidents.resolvedAt} is null) desc`, desc(incidents.startedAt), asc(incidents.id))
     .limit(limit);
-}
 
 export interface DayRecord {
   service: string;
@@ -56,13 +53,12 @@ export interface DayRecord {
   status: ServiceState;
 }
 
-export async function listStatusDays(db: Db, services: readonly string[], from: string, to: string): Promise<DayRecord[]> {
-  return db
+export const listStatusDays = (db: Db, services: readonly string[], from: string, to: string): Promise<DayRecord[]> =>
+  db
     .select({ service: statusDays.service, date: statusDays.day, status: statusDays.status })
     .from(statusDays)
     .where(and(inArray(statusDays.service, [...services]), gte(statusDays.day, from), lte(statusDays.day, to)))
     .orderBy(asc(statusDays.day), asc(statusDays.service));
-}
 
 export interface TransitionRecord {
   service: string;

@@ -125,9 +125,8 @@ export async function recordOutcome(db: Db, id: string, result: DeliveryResult, 
 
 export type Delivery = typeof watchDeliveries.$inferSelect;
 
-export async function listDeliveries(db: Db, watchId: string, limit: number): Promise<Delivery[]> {
-  return db.select().from(watchDeliveries).where(eq(watchDeliveries.watchId, watchId)).orderBy(desc(watchDeliveries.seq)).limit(limit);
-}
+export const listDeliveries = (db: Db, watchId: string, limit: number): Promise<Delivery[]> =>
+  db.select().from(watchDeliveries).where(eq(watchDeliveries.watchId, watchId)).orderBy(desc(watchDeliveries.seq)).limit(limit);
 
 export async function findDelivery(db: Db, watchId: string, id: string): Promise<Delivery | null> {
   const [row] = await db.select().from(watchDeliveries).where(matching(watchDeliveries, { watchId, id }));

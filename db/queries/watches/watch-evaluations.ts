@@ -28,23 +28,24 @@ export interface PriceWatch {
   lastValue: number | null;
 }
 
-export function lockPriceWatches(tx: Db, listings: readonly string[], now: Date): Promise<PriceWatch[]> {
-  return tx
+export const lockPriceWatches = (tx: Db, listings: readonly string[], now: Date): Promise<PriceWatch[]> =>
+  tx
     .select({ id, spec: sql<PriceWatchSpec>`${watches.spec}`, subject: firstSubject, lastValue })
     .from(watches)
     .where(and(isLive("price", now), arrayOverlaps(subjects, [...listings])))
     .orderBy(id)
     .for("update");
-}
 
 /** Updates watches by the rows of a JSON array. `columns` are the members that `change` reads. */
-const updateFrom = (tx: Db, rows: readonly { id: string }[], columns: SQL, change: SQL): Promise<number> =>
-  run(
+async function updateFrom(tx: Db, rows: readonly { id: string }[], columns: SQL, change: SQL): Promise<void> {
+  if (rows.length === 0) return;
+  await run(
     tx,
     sql`update watches w set ${change} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v (id text, ${columns}) where w.id = v.id`,
   );
+}
 
-export const savePrices = (tx: Db, values: readonly { id: string; value: number | null }[]): Promise<number> =>
+export const savePrices = (tx: Db, values: readonly { id: string; value: number | null }[]): Promise<void> =>
   updateFrom(tx, values, sql`value float8`, sql`last_value = v.value`);
 
 const { inputPrice, outputPrice, providerId, modelKey } = modelListings;
@@ -90,7 +91,7 @@ export function listUnresolvedWatches(
     .limit(2000);
 }
 
-export const saveSubjects = (tx: Db, found: readonly { id: string; subject: string | null }[], version: number): Promise<number> =>
+export const saveSubjects = (tx: Db, found: readonly { id: string; subject: string | null }[], version: number): Promise<void> =>
   updateFrom(
     tx,
     found,
@@ -105,16 +106,15 @@ export interface StatusWatch {
   states: SeenStates;
 }
 
-export function lockStatusWatches(tx: Db, services: readonly string[], now: Date): Promise<StatusWatch[]> {
-  return tx
+export const lockStatusWatches = (tx: Db, services: readonly string[], now: Date): Promise<StatusWatch[]> =>
+  tx
     .select({ id, spec: sql<StatusWatchSpec>`${watches.spec}`, services: subjects, states: watches.lastStates })
     .from(watches)
     .where(and(isLive("status", now), arrayOverlaps(subjects, [...services])))
     .orderBy(id)
     .for("update");
-}
 
-export const saveStates = (tx: Db, seen: readonly { id: string; states: SeenStates }[]): Promise<number> =>
+export const saveStates = (tx: Db, seen: readonly { id: string; states: SeenStates }[]): Promise<void> =>
   updateFrom(tx, seen, sql`states jsonb`, sql`last_states = v.states`);
 
 /** Services whose known state differs from the one a watch has last seen. */
@@ -138,12 +138,11 @@ export async function listKnownStates(tx: Db, services: readonly string[]): Prom
 }
 
 /** The watched providers as callers wrote them, with the services each was resolved to. */
-export function listWatchedProviders(db: Db, now: Date): Promise<{ provider: string; services: string[] }[]> {
-  return db
+export const listWatchedProviders = (db: Db, now: Date): Promise<{ provider: string; services: string[] }[]> =>
+  db
     .selectDistinct({ provider: sql<string>`${watches.spec}->>'provider'`, services: subjects })
     .from(watches)
     .where(isLive("status", now));
-}
 
 export async function saveServicesOf(db: Db, provider: string, services: readonly string[]): Promise<void> {
   await db
@@ -170,5 +169,5 @@ export function lockDueDigests(tx: Db, limit: number, now: Date): Promise<Digest
     .for("update", { skipLocked: true });
 }
 
-export const saveDigestTimes = (tx: Db, next: readonly { id: string; dueAt: Date }[]): Promise<number> =>
+export const saveDigestTimes = (tx: Db, next: readonly { id: string; dueAt: Date }[]): Promise<void> =>
   updateFrom(tx, next, sql`"dueAt" timestamptz`, sql`digest_due_at = v."dueAt"`);

@@ -40,13 +40,10 @@ export const saveScoreAttachments = (tx: Db, rows: readonly ScoreAttachmentRow[]
 export const deleteScoreAttachments = (tx: Db, keys: readonly Pick<ScoreAttachmentRow, "providerId" | "modelKey">[]): Promise<void> =>
   deleteRows(tx, benchmarkListings, keys);
 
-export async function listScoredModelHashes(db: Db): Promise<Pick<ScoredModelRow, "key" | "hash">[]> {
-  return db.select({ key: benchmarkModels.key, hash: benchmarkModels.hash }).from(benchmarkModels);
-}
+export const listScoredModelHashes = (db: Db): Promise<Pick<ScoredModelRow, "key" | "hash">[]> =>
+  db.select({ key: benchmarkModels.key, hash: benchmarkModels.hash }).from(benchmarkModels);
 
-export async function listScoreAttachments(db: Db): Promise<ScoreAttachmentRow[]> {
-  return db.select().from(benchmarkListings);
-}
+export const listScoreAttachments = (db: Db): Promise<ScoreAttachmentRow[]> => db.select().from(benchmarkListings);
 
 export function listScoredModels(db: Db): Promise<ScoredModel[]> {
   const { key, name, makerId, released, scores } = benchmarkModels;
@@ -102,8 +99,8 @@ export async function listListingScores(
 }
 
 /** Listings of each scored model, the one with the shortest id first. */
-export async function listScoredListings(db: Db): Promise<{ benchmarkKey: string; providerId: string; modelId: string; name: string }[]> {
-  return db
+export const listScoredListings = (db: Db): Promise<{ benchmarkKey: string; providerId: string; modelId: string; name: string }[]> =>
+  db
     .select({
       benchmarkKey: benchmarkListings.benchmarkKey,
       providerId: modelListings.providerId,
@@ -116,7 +113,6 @@ export async function listScoredListings(db: Db): Promise<{ benchmarkKey: string
       sql`${modelListings.providerId} = ${benchmarkListings.providerId} and ${modelListings.modelKey} = ${benchmarkListings.modelKey}`,
     )
     .orderBy(asc(benchmarkListings.benchmarkKey), sql`length(${modelListings.modelId})`, asc(modelListings.modelKey));
-}
 
 export async function listScoreSourceStates(db: Db): Promise<{ source: string; lastReadAt: Date | null; lastFault: string | null }[]> {
   const rows = await db

@@ -18,9 +18,8 @@ export const endScoreSpans = (tx: Db, spans: readonly OpenSpan[], lastDate: stri
 export const dropScoreSpans = (tx: Db, spans: readonly OpenSpan[]): Promise<void> => dropSpans(tx, scoreSpans, spans);
 export const beginScoreSpans = (tx: Db, rows: readonly ScoreSpan[]): Promise<void> => beginSpans(tx, scoreSpans, rows);
 
-export async function listScoresOn(db: Db, date: string): Promise<ScoreSpan[]> {
-  return db.select().from(scoreSpans).where(covers(scoreSpans, date)).orderBy(asc(scoreSpans.benchmarkKey), asc(scoreSpans.benchmark));
-}
+export const listScoresOn = (db: Db, date: string): Promise<ScoreSpan[]> =>
+  db.select().from(scoreSpans).where(covers(scoreSpans, date)).orderBy(asc(scoreSpans.benchmarkKey), asc(scoreSpans.benchmark));
 
 export async function listScoreSpans(
   db: Db,
@@ -63,9 +62,8 @@ export async function listKeptScores(db: Db): Promise<DatedValue<SingleScore>[]>
   return rows.map(({ firstDate: _, firstDay, lastDay, ...value }) => ({ value, firstDay, lastDay }));
 }
 
-export function listScoredNames(db: Db): Promise<{ benchmarkKey: string; name: string; makerId: string }[]> {
-  return db.selectDistinctOn([benchmarkKey], { benchmarkKey, name, makerId }).from(scoreSpans).orderBy(asc(benchmarkKey), desc(firstDate));
-}
+export const listScoredNames = (db: Db): Promise<{ benchmarkKey: string; name: string; makerId: string }[]> =>
+  db.selectDistinctOn([benchmarkKey], { benchmarkKey, name, makerId }).from(scoreSpans).orderBy(asc(benchmarkKey), desc(firstDate));
 
 export async function findBenchmarkKey(db: Db, providerId: string, modelId: string): Promise<string | null> {
   const [row] = await db

@@ -183,8 +183,8 @@ export async function freeClaim(
 }
 
 /** Releases the holds of claims whose calls died; their hashes may be presented again. */
-export async function expireClaims(db: Db, now: Date): Promise<number> {
-  return run(
+export const expireClaims = (db: Db, now: Date): Promise<number> =>
+  run(
     db,
     sql`
     with abandoned as (
@@ -198,4 +198,3 @@ export async function expireClaims(db: Db, now: Date): Promise<number> {
     ), ${giveBack}
     select from claim`,
   );
-}

@@ -83,8 +83,8 @@ export const giveBack: SQL = sql`freed as (
     )`;
 
 /** Expires holds that a crash left behind. Concurrent sweepers are safe: each hold is released once. */
-export async function expireHolds(db: Db, now: Date): Promise<number> {
-  return run(
+export const expireHolds = (db: Db, now: Date): Promise<number> =>
+  run(
     db,
     sql`
     with abandoned as (
@@ -94,7 +94,6 @@ export async function expireHolds(db: Db, now: Date): Promise<number> {
     ), ${giveBack}
     select id from expired`,
   );
-}
 
 export async function findHoldStatus(db: Db, id: string): Promise<"reserved" | "captured" | "released" | "expired" | null> {
   const [row] = await db.select({ status: holds.status }).from(holds).where(eq(holds.id, id));

@@ -19,13 +19,11 @@ export async function findDispute(db: Db, id: number): Promise<Dispute | null> {
   return row ?? null;
 }
 
-export function listDisputesOf(db: Db, chainId: number, txHash: string): Promise<Dispute[]> {
-  return db.select().from(purchaseDisputes).where(matching(purchaseDisputes, { chainId, txHash })).orderBy(asc(purchaseDisputes.id));
-}
+export const listDisputesOf = (db: Db, chainId: number, txHash: string): Promise<Dispute[]> =>
+  db.select().from(purchaseDisputes).where(matching(purchaseDisputes, { chainId, txHash })).orderBy(asc(purchaseDisputes.id));
 
-export function listOpenDisputes(db: Db): Promise<Dispute[]> {
-  return db.select().from(purchaseDisputes).where(isOpen).orderBy(asc(purchaseDisputes.id));
-}
+export const listOpenDisputes = (db: Db): Promise<Dispute[]> =>
+  db.select().from(purchaseDisputes).where(isOpen).orderBy(asc(purchaseDisputes.id));
 
 export const countOpenDisputes = (db: Db): Promise<number> => db.$count(purchaseDisputes, isOpen);
 

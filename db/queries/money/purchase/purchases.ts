@@ -13,13 +13,11 @@ export async function insertPurchase(tx: Db, purchase: typeof purchases.$inferIn
   await tx.insert(purchases).values(purchase);
 }
 
-export function listPurchasesOf(db: Db, chainId: number, txHash: string): Promise<Purchase[]> {
-  return db.select().from(purchases).where(ofTransaction(chainId, txHash)).orderBy(asc(purchases.logIndex));
-}
+export const listPurchasesOf = (db: Db, chainId: number, txHash: string): Promise<Purchase[]> =>
+  db.select().from(purchases).where(ofTransaction(chainId, txHash)).orderBy(asc(purchases.logIndex));
 
-export function lockPurchasesOf(tx: Db, chainId: number, txHash: string): Promise<Purchase[]> {
-  return tx.select().from(purchases).where(ofTransaction(chainId, txHash)).orderBy(asc(purchases.logIndex)).for("update");
-}
+export const lockPurchasesOf = (tx: Db, chainId: number, txHash: string): Promise<Purchase[]> =>
+  tx.select().from(purchases).where(ofTransaction(chainId, txHash)).orderBy(asc(purchases.logIndex)).for("update");
 
 export async function lockPurchaseOfTransfer(tx: Db, { chainId, txHash, logIndex }: TransferKey): Promise<Purchase | null> {
   const [row] = await tx

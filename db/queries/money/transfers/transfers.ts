@@ -49,13 +49,12 @@ export async function claimUnits(tx: Db, key: TransferKey, units: bigint): Promi
 }
 
 /** Transfers that a reorganisation can still remove: credited ones first, then by block and log index. */
-export function listNotFinal(db: Db, chainId: number): Promise<ObservedTransfer[]> {
-  return db
+export const listNotFinal = (db: Db, chainId: number): Promise<ObservedTransfer[]> =>
+  db
     .select()
     .from(observedTransfers)
     .where(matching(observedTransfers, { chainId, isFinal: false, goneAt: null }))
     .orderBy(sql`${observedTransfers.claimedUnits} = 0`, asc(observedTransfers.blockNumber), asc(observedTransfers.logIndex));
-}
 
 export async function markFinal(db: Db, chainId: number, blockHashes: readonly string[], upTo: number): Promise<void> {
   if (blockHashes.length === 0) return;
@@ -71,13 +70,12 @@ export async function markFinal(db: Db, chainId: number, blockHashes: readonly s
     );
 }
 
-export function listTransfersOf(db: Db, chainId: number, txHash: string): Promise<ObservedTransfer[]> {
-  return db
+export const listTransfersOf = (db: Db, chainId: number, txHash: string): Promise<ObservedTransfer[]> =>
+  db
     .select()
     .from(observedTransfers)
     .where(matching(observedTransfers, { chainId, txHash, goneAt: null }))
     .orderBy(asc(observedTransfers.logIndex));
-}
 
 async function listUnclaimed(db: Db, chainId: number, limit: number, isWanted: SQL): Promise<string[]> {
   const rows = await rowsOf(

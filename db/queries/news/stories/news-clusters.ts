@@ -79,8 +79,8 @@ export async function saveVectors(db: Db, model: string, rows: readonly NewVecto
 const PRUNE_BATCH = 500;
 
 /** Deletes a batch of vectors of final days or of days too old to be clustered; answers how many. */
-export async function pruneVectors(db: Db, { before, beforeInAnyCase }: { before: Date; beforeInAnyCase: Date }): Promise<number> {
-  return run(
+export const pruneVectors = (db: Db, { before, beforeInAnyCase }: { before: Date; beforeInAnyCase: Date }): Promise<number> =>
+  run(
     db,
     sql`
     delete from article_vectors where article_id in (
@@ -89,7 +89,6 @@ export async function pruneVectors(db: Db, { before, beforeInAnyCase }: { before
       limit ${PRUNE_BATCH}
     ) returning 1`,
   );
-}
 
 export async function listClusteredIds(db: Db, dates: readonly string[]): Promise<Set<string>> {
   if (dates.length === 0) return new Set();
@@ -121,13 +120,12 @@ export type ClusterDayRecord = typeof newsClusterDays.$inferSelect;
 export type ClusterRecord = typeof newsClusters.$inferSelect;
 
 /** The newest first; both ends are included. */
-export async function listClusterDays(db: Db, from: string, to: string): Promise<ClusterDayRecord[]> {
-  return db
+export const listClusterDays = (db: Db, from: string, to: string): Promise<ClusterDayRecord[]> =>
+  db
     .select()
     .from(newsClusterDays)
     .where(between(newsClusterDays.date, from, to))
     .orderBy(desc(newsClusterDays.date));
-}
 
 /** The newest clustered day before a date, else the newest of all; null before any clustering. */
 export async function findLatestClusteredDay(db: Db, before: string): Promise<string | null> {
