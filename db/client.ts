@@ -18,6 +18,9 @@ export function matching<Table extends PgTable>(table: Table, values: Partial<Ta
   return sql.join(conditions, sql` and `);
 }
 
+export const firstOf = <Row>(rows: readonly Row[]): Row | null => rows[0] ?? null;
+export const hasRow = (rows: readonly unknown[]): boolean => rows.length > 0;
+
 export function inTransaction<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
   return db.transaction((tx) => work(tx as unknown as Db));
 }

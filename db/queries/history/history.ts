@@ -1,15 +1,13 @@
 import { asc, desc, eq, max, sql } from "drizzle-orm";
-import { matching, type Db } from "@/db/client";
+import { firstOf, hasRow, matching, type Db } from "@/db/client";
 import { crawlerSnapshotRows, snapshots, statusSnapshotRows } from "@/db/schema/history";
 import { insertNew } from "../upsert-rows";
 import type { SnapshotType } from "@/lib/domain/history/history-spans";
 
 export type SnapshotRecord = typeof snapshots.$inferSelect;
 
-export async function findSnapshot(db: Db, date: string, type: SnapshotType): Promise<SnapshotRecord | null> {
-  const [row] = await db.select().from(snapshots).where(matching(snapshots, { date, type }));
-  return row ?? null;
-}
+export const findSnapshot = (db: Db, date: string, type: SnapshotType): Promise<SnapshotRecord | null> =>
+  db.select().from(snapshots).where(matching(snapshots, { date, type })).then(firstOf);
 
 export async function findLastSnapshotDate(db: Db, type: SnapshotType): Promise<string | null> {
   const [row] = await db
@@ -25,10 +23,8 @@ export async function findLastSnapshotTime(db: Db): Promise<Date | null> {
 }
 
 /** True when this call created the day's snapshot; a day is captured once. */
-export async function recordSnapshot(tx: Db, snapshot: SnapshotRecord): Promise<boolean> {
-  const rows = await tx.insert(snapshots).values(snapshot).onConflictDoNothing().returning({ date: snapshots.date });
-  return rows.length === 1;
-}
+export const recordSnapshot = (tx: Db, snapshot: SnapshotRecord): Promise<boolean> =>
+  tx.insert(snapshots).values(snapshot).onConflictDoNothing().returning({ date: snapshots.date }).then(hasRow);
 
 export const listSnapshots = (db: Db, type: SnapshotType): Promise<SnapshotRecord[]> =>
   db.select().from(snapshots).where(eq(snapshots.type, type)).orderBy(asc(snapshots.date));

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { and, asc, desc, eq, gt, gte, lt, lte, not, sql, type SQL, type SQLWrapper } from "drizzle-orm";
-import { inTransaction, matching, type Db } from "@/db/client";
+import { firstOf, inTransaction, matching, type Db } from "@/db/client";
 import { receiptDays, receiptLogChunks, receiptLogEditions, receiptLogs, receipts } from "@/db/schema/receipts";
 import { run } from "@/db/statements";
 import { batchesOf } from "../upsert-rows";
@@ -94,19 +94,16 @@ export async function listSupersededLogs(
     .orderBy(desc(receiptLogs.edition), desc(receiptLogs.day));
 }
 
-export async function findReceiptLog(db: Db, day: string): Promise<ReceiptLogRow | null> {
-  const [row] = await db
+export const findReceiptLog = (db: Db, day: string): Promise<ReceiptLogRow | null> =>
+  db
     .select()
     .from(receiptLogs)
-    .where(and(isCurrent(receiptLogs), eq(receiptLogs.day, day)));
-  return row ?? null;
-}
+    .where(and(isCurrent(receiptLogs), eq(receiptLogs.day, day)))
+    .then(firstOf);
 
 /** Days are published in order within an edition, and editions one after the other, so this ordering is by publication. */
-export async function findLastPublishedLog(db: Db): Promise<ReceiptLogRow | null> {
-  const [row] = await db.select().from(receiptLogs).orderBy(desc(receiptLogs.edition), desc(receiptLogs.day)).limit(1);
-  return row ?? null;
-}
+export const findLastPublishedLog = (db: Db): Promise<ReceiptLogRow | null> =>
+  db.select().from(receiptLogs).orderBy(desc(receiptLogs.edition), desc(receiptLogs.day)).limit(1).then(firstOf);
 
 /** The edition that publishes now and its first day; `fromDay` is null for the first edition. */
 export async function findLogEdition(db: Db): Promise<{ edition: number; fromDay: string | null }> {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, notInArray, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
+import { firstOf, type Db } from "@/db/client";
 import { cveReadings, epssBlocks, kevEntries, securityCatalogs } from "@/db/schema/security";
 import { batchesOf, upsertRows } from "../upsert-rows";
 
@@ -15,10 +15,8 @@ export type SecurityCatalog = (typeof securityCatalogs.$inferSelect)["name"];
 
 export type CatalogState = Omit<typeof securityCatalogs.$inferSelect, "name">;
 
-export async function findSecurityCatalog(db: Db, name: SecurityCatalog): Promise<CatalogState | null> {
-  const [row] = await db.select().from(securityCatalogs).where(eq(securityCatalogs.name, name));
-  return row ?? null;
-}
+export const findSecurityCatalog = (db: Db, name: SecurityCatalog): Promise<CatalogState | null> =>
+  db.select().from(securityCatalogs).where(eq(securityCatalogs.name, name)).then(firstOf);
 
 export const saveSecurityCatalog = (tx: Db, name: SecurityCatalog, state: CatalogState): Promise<void> =>
   upsertRows(tx, securityCatalogs, [{ name, ...state }], { newestBy: "read_at" });

@@ -1,5 +1,5 @@
 import { desc, eq, sql } from "drizzle-orm";
-import { at, inTransaction, matching, type Db } from "@/db/client";
+import { at, firstOf, hasRow, inTransaction, matching, type Db } from "@/db/client";
 import { watchDeliveries, watches } from "@/db/schema/watches";
 import { integer, rowsOf, run, valueOf, type RowOf } from "@/db/statements";
 import { expireWatches } from "./watches";
@@ -128,10 +128,8 @@ export type Delivery = typeof watchDeliveries.$inferSelect;
 export const listDeliveries = (db: Db, watchId: string, limit: number): Promise<Delivery[]> =>
   db.select().from(watchDeliveries).where(eq(watchDeliveries.watchId, watchId)).orderBy(desc(watchDeliveries.seq)).limit(limit);
 
-export async function findDelivery(db: Db, watchId: string, id: string): Promise<Delivery | null> {
-  const [row] = await db.select().from(watchDeliveries).where(matching(watchDeliveries, { watchId, id }));
-  return row ?? null;
-}
+export const findDelivery = (db: Db, watchId: string, id: string): Promise<Delivery | null> =>
+  db.select().from(watchDeliveries).where(matching(watchDeliveries, { watchId, id })).then(firstOf);
 
 export async function beginPing(db: Db, ping: { id: string; watchId: string; now: Date }): Promise<void> {
   await db
@@ -146,8 +144,7 @@ export async function queueRedelivery(
   id: string,
 ): Promise<boolean> {
   const row = { id, watchId, kind: "redelivery", state: "pending", redeliveryOf, firedAt, match, fireCount } as const;
-  const added = await db.insert(watchDeliveries).values(row).onConflictDoNothing().returning({ id: watchDeliveries.id });
-  return added.length === 1;
+  return db.insert(watchDeliveries).values(row).onConflictDoNothing().returning({ id: watchDeliveries.id }).then(hasRow);
 }
 
 export interface QueuedFire {

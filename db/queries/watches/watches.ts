@@ -81,8 +81,8 @@ export async function listWatches(
 }
 
 /** Deletes a watch and drops its pending deliveries. Idempotent; false when the account has no such watch. */
-export async function deleteWatch(db: Db, accountId: number, id: string, now: Date): Promise<boolean> {
-  const found = await run(
+export const deleteWatch = (db: Db, accountId: number, id: string, now: Date): Promise<boolean> =>
+  run(
     db,
     sql`
     with mine as (
@@ -93,9 +93,7 @@ export async function deleteWatch(db: Db, accountId: number, id: string, now: Da
       update watch_deliveries d set state = 'dropped', finished_at = ${at(now)} from mine where d.watch_id = mine.id and d.state = 'pending'
     )
     select from mine`,
-  );
-  return found === 1;
-}
+  ).then(Boolean);
 
 export const expireWatches = (db: Db, now: Date): Promise<number> =>
   run(

@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { at, matching, type Db } from "@/db/client";
+import { at, firstOf, hasRow, matching, type Db } from "@/db/client";
 import { claims } from "@/db/schema/money";
 import { boolean, integer, rowsOf, run, type RowOf } from "@/db/statements";
 import { captureSteps, giveBack } from "./holds";
@@ -23,10 +23,8 @@ const CLAIM = {
 
 export type CallClaim = Pick<typeof claims.$inferSelect, keyof typeof CLAIM>;
 
-export async function findClaim(db: Db, { chainId, txHash }: TxKey): Promise<CallClaim | null> {
-  const [row] = await db.select(CLAIM).from(claims).where(matching(claims, { chainId, txHash }));
-  return row ?? null;
-}
+export const findClaim = (db: Db, { chainId, txHash }: TxKey): Promise<CallClaim | null> =>
+  db.select(CLAIM).from(claims).where(matching(claims, { chainId, txHash })).then(firstOf);
 
 export interface TransactionCall extends TxKey {
   holdId: string;
@@ -39,26 +37,25 @@ export interface TransactionCall extends TxKey {
 }
 
 /** False when the hash was claimed before, on any rail. Needs a transaction that also credits the payment and reserves the price. */
-export async function claimForCall(
+export const claimForCall = (
   tx: Db,
   { chainId, txHash, requestHash, leaseUntil, now }: TransactionCall,
   rail: CallClaim["rail"],
-): Promise<boolean> {
-  const added = await tx
+): Promise<boolean> =>
+  tx
     .insert(claims)
     .values({ chainId, txHash, rail, requestHash, state: rail === "x402" ? "spent" : "running", leaseUntil, claimedAt: now })
     .onConflictDoNothing()
-    .returning({ txHash: claims.txHash });
-  return added.length === 1;
-}
+    .returning({ txHash: claims.txHash })
+    .then(hasRow);
 
 /** The hold has no expiry of its own: the lease of its claim ends it when the call dies. */
 const newHold = ({ holdId, credits, method, endpoint, now }: TransactionCall, from: SQL): SQL =>
   sql`insert into holds (id, account_id, credits, status, method, endpoint, created_at) select ${holdId}::text, account.id, ${credits}::int, 'reserved', ${method}::text, ${endpoint}::text, ${at(now)} from ${from}`;
 
 /** Holds the price on the account that the hash paid into. False when the balance is too low. */
-export async function reserveForClaim(tx: Db, call: TransactionCall, accountId: number): Promise<boolean> {
-  const reserved = await run(
+export const reserveForClaim = (tx: Db, call: TransactionCall, accountId: number): Promise<boolean> =>
+  run(
     tx,
     sql`
     with account as (
@@ -68,9 +65,7 @@ export async function reserveForClaim(tx: Db, call: TransactionCall, accountId: 
       update claims set account_id = account.id, hold_id = ${call.holdId} from account where chain_id = ${call.chainId} and tx_hash = ${call.txHash}
     )
     select from account`,
-  );
-  return reserved === 1;
-}
+  ).then(Boolean);
 
 const RETAKEN = { accountId: integer, worth: integer, isCovered: boolean };
 
@@ -80,7 +75,7 @@ const RETAKEN = { accountId: integer, worth: integer, isCovered: boolean };
  */
 export async function retakeClaim(db: Db, call: TransactionCall): Promise<RowOf<typeof RETAKEN> | null> {
   const { chainId, txHash, credits, requestHash, leaseUntil, now } = call;
-  const [row] = await rowsOf(
+  return rowsOf(
     db,
     RETAKEN,
     sql`
@@ -102,8 +97,7 @@ export async function retakeClaim(db: Db, call: TransactionCall): Promise<RowOf<
       where c.chain_id = ${chainId} and c.tx_hash = ${txHash}
     )
     select target.account_id as "accountId", paid.worth, exists (select from account) as "isCovered" from target, paid`,
-  );
-  return row ?? null;
+  ).then(firstOf);
 }
 
 export interface BoundAnswerKey {
@@ -146,8 +140,8 @@ function surplusTokenSteps({ chainId, txHash }: TxKey, token: TokenRow | null, n
 }
 
 /** Charges a call paid by a hash: journal, receipt, stored answer, token and claim in one statement. False when the hold was gone. */
-export async function spendClaim(db: Db, tx: TxKey, { holdId, receipt, answer, answerKeys, token, now }: SpendClaim): Promise<boolean> {
-  const charged = await run(
+export const spendClaim = (db: Db, tx: TxKey, { holdId, receipt, answer, answerKeys, token, now }: SpendClaim): Promise<boolean> =>
+  run(
     db,
     sql`
     with ${captureSteps({ ...receipt, holdId, now })}
@@ -156,9 +150,7 @@ export async function spendClaim(db: Db, tx: TxKey, { holdId, receipt, answer, a
     ), repeatable as (${insertAnswersStep(answerKeys, answer, now)})
     ${surplusTokenSteps(tx, token, now)}
     select from hold`,
-  );
-  return charged === 1;
-}
+  ).then(Boolean);
 
 export type Waiver = Omit<WaivedCharge, "at" | "receiptId">;
 
@@ -169,7 +161,7 @@ export async function freeClaim(
   { holdId, receipt, waiver, now }: { holdId: string; receipt: ReceiptRow | null; waiver: Waiver | null; now: Date },
 ): Promise<boolean> {
   const record = waiver ? noChargeInsert({ ...waiver, at: now, receiptId: receipt?.id ?? null }, sql`from claim`) : sql`select 1`;
-  const freed = await run(
+  return run(
     db,
     sql`
     with claim as (
@@ -178,8 +170,7 @@ export async function freeClaim(
     ), record as (${record}
     ), proof as (${receipt ? receiptInsert(receipt, sql`from claim`) : sql`select 1`})
     select from claim`,
-  );
-  return freed === 1;
+  ).then(Boolean);
 }
 
 /** Releases the holds of claims whose calls died; their hashes may be presented again. */

@@ -1,6 +1,6 @@
 import { eq, sql, type SQL } from "drizzle-orm";
 import { receiptInsert, type ReceiptRow } from "@/db/queries/receipts/receipts";
-import { at, type Db } from "@/db/client";
+import { at, hasRow, type Db } from "@/db/client";
 import { planned, type PlannedValues } from "@/db/planned";
 import { holds } from "@/db/schema/ledger";
 import { run } from "@/db/statements";
@@ -67,10 +67,9 @@ export interface CaptureCall {
 /** Captures the hold and writes journal, receipt and stored answer in one statement. False when the hold was gone. */
 export async function captureHold(db: Db, { holdId, receipt, stored, answer, now }: CaptureCall): Promise<boolean> {
   const parameters = { ...receipt, holdId, now };
-  const rows = await (stored && answer
-    ? captureAndKeep(db, { ...parameters, ...storedAnswerParameters(stored, answer) })
-    : capture(db, parameters));
-  return rows.length === 1;
+  return (
+    stored && answer ? captureAndKeep(db, { ...parameters, ...storedAnswerParameters(stored, answer) }) : capture(db, parameters)
+  ).then(hasRow);
 }
 
 /** Returns the credits of expired holds. For use in a statement with a CTE `expired (account_id, credits)`. */

@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { at, type Db } from "@/db/client";
+import { at, firstOf, type Db } from "@/db/client";
 import { orNull, rowsOf, time, type RowOf } from "@/db/statements";
 import { FAULTS, UNCHARGED, type Breaker } from "@/lib/domain/money/call-breakers";
 import { countCall } from "./call-counters";
@@ -44,7 +44,7 @@ function storeOrFreeKey(stored: AnswerKey | null, answer: FinishedAnswer | null)
 export async function releaseHold(db: Db, { holdId, receipt, stored, answer, waiver, now }: ReleaseCall): Promise<OpenBreakers | null> {
   const count = (kind: "abuse" | "uncharged", breaker: Breaker): SQL =>
     countCall(sql`${`${kind}:`} || hold.token_id`, sql`hold where hold.token_id is not null`, breaker, now);
-  const [row] = await rowsOf(
+  return rowsOf(
     db,
     BREAKERS,
     sql`
@@ -62,6 +62,5 @@ export async function releaseHold(db: Db, { holdId, receipt, stored, answer, wai
     )${storeOrFreeKey(stored, answer)}
     select (select abuse_until from refusal where abuse_until > ${at(now)}) as "abuseTrippedUntil",
       (select uncharged_until from refusal where uncharged_until > ${at(now)}) as "unchargedTrippedUntil" from hold`,
-  );
-  return row ?? null;
+  ).then(firstOf);
 }

@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { at, type Db } from "@/db/client";
+import { at, firstOf, type Db } from "@/db/client";
 import { planned, type PlannedValues } from "@/db/planned";
 import { tokens } from "@/db/schema/accounts";
 import { boolean, integer, orNull, time, type RowOf } from "@/db/statements";
@@ -83,7 +83,5 @@ const reserveUnderKey = planned(RESERVATION, (parameters: PlannedValues<ReserveP
 );
 
 /** Authenticates, checks the breakers and makes the hold in one statement. Null for an unknown or revoked token. */
-export async function reserveCall(db: Db, { idempotency, ...call }: ReserveCall): Promise<Reservation | null> {
-  const [row] = await (idempotency ? reserveUnderKey(db, { ...call, ...idempotency }) : reserve(db, call));
-  return row ?? null;
-}
+export const reserveCall = (db: Db, { idempotency, ...call }: ReserveCall): Promise<Reservation | null> =>
+  (idempotency ? reserveUnderKey(db, { ...call, ...idempotency }) : reserve(db, call)).then(firstOf);

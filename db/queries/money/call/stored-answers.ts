@@ -1,5 +1,5 @@
 import { and, sql, type Placeholder, type SQL } from "drizzle-orm";
-import { at, matching, type Db } from "@/db/client";
+import { at, hasRow, matching, type Db } from "@/db/client";
 import { storedAnswers } from "@/db/schema/ledger";
 import { run } from "@/db/statements";
 import { DAY_MS } from "@/lib/domain/basics/time";
@@ -17,33 +17,30 @@ export interface AnswerKey {
 }
 
 /** True for exactly one of concurrent requests, if the key is new, has expired, or its first request died. */
-export async function takeAnswerKey(
+export const takeAnswerKey = (
   db: Db,
   { scope, key }: AnswerKey,
   { requestHash, leaseUntil, now }: { requestHash: string; leaseUntil: Date; now: Date },
-): Promise<boolean> {
-  const taken = await run(
+): Promise<boolean> =>
+  run(
     db,
     sql`
     insert into stored_answers as s (scope, key, request_hash, lease_until, created_at) values (${scope}, ${key}, ${requestHash}, ${at(leaseUntil)}, ${at(now)})
     ${unlessInUse(now)}
     returning 1`,
-  );
-  return taken === 1;
-}
+  ).then(Boolean);
 
-export async function retakeAnswerKey(
+export const retakeAnswerKey = (
   db: Db,
   { scope, key }: AnswerKey,
   { requestHash, leaseUntil }: { requestHash: string; leaseUntil: Date },
-): Promise<boolean> {
-  const rows = await db
+): Promise<boolean> =>
+  db
     .update(storedAnswers)
     .set({ status: null, leaseUntil })
     .where(and(matching(storedAnswers, { scope, key, requestHash }), sql`${storedAnswers.status} is not null`))
-    .returning({ key: storedAnswers.key });
-  return rows.length === 1;
-}
+    .returning({ key: storedAnswers.key })
+    .then(hasRow);
 
 export async function keepAnswer(db: Db, { scope, key }: AnswerKey, { status, body }: { status: number; body: string }): Promise<void> {
   await db.update(storedAnswers).set({ status, body }).where(matching(storedAnswers, { scope, key }));

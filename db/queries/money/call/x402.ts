@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNotNull, lt, or, sql, type SQL } from "drizzle-orm";
-import { at, matching, type Db } from "@/db/client";
+import { at, firstOf, hasRow, matching, type Db } from "@/db/client";
 import { x402Authorizations } from "@/db/schema/money";
 import { run } from "@/db/statements";
 import { insertAnswersStep, type BoundAnswerKey, type Waiver } from "./claims";
@@ -27,10 +27,8 @@ export type X402Authorization = typeof x402Authorizations.$inferSelect;
 const keyed = ({ asset, payer, nonce }: AuthorizationKey): SQL => matching(x402Authorizations, { asset, payer, nonce });
 const leased = (row: LeasedAuthorization): SQL => and(keyed(row), eq(x402Authorizations.leaseUntil, row.leaseUntil)) as SQL;
 
-export async function findAuthorizationRow(db: Db, key: AuthorizationKey): Promise<X402Authorization | null> {
-  const [row] = await db.select().from(x402Authorizations).where(keyed(key));
-  return row ?? null;
-}
+export const findAuthorizationRow = (db: Db, key: AuthorizationKey): Promise<X402Authorization | null> =>
+  db.select().from(x402Authorizations).where(keyed(key)).then(firstOf);
 
 /** Binds a payment to its first request, or retries it after that request died. False when it is in use or was used. */
 export async function takeAuthorization(
@@ -38,7 +36,7 @@ export async function takeAuthorization(
   taking: LeasedAuthorization & { requestHash: string; units: bigint; validBefore: Date; now: Date },
 ): Promise<boolean> {
   const { asset, payer, nonce, requestHash, units, validBefore, leaseUntil, now } = taking;
-  const taken = await run(
+  return run(
     db,
     sql`
     insert into x402_authorizations as x (asset, payer, nonce, request_hash, state, units, valid_before, lease_until, created_at)
@@ -46,18 +44,16 @@ export async function takeAuthorization(
     on conflict (asset, payer, nonce) do update set lease_until = excluded.lease_until
     where x.state = 'running' and x.lease_until < ${at(now)} and x.request_hash = excluded.request_hash
     returning 1`,
-  );
-  return taken === 1;
+  ).then(Boolean);
 }
 
-export async function takeSettling(db: Db, key: AuthorizationKey, leaseUntil: Date, now: Date): Promise<boolean> {
-  const rows = await db
+export const takeSettling = (db: Db, key: AuthorizationKey, leaseUntil: Date, now: Date): Promise<boolean> =>
+  db
     .update(x402Authorizations)
     .set({ leaseUntil })
     .where(and(keyed(key), eq(x402Authorizations.state, "settling"), sql`${x402Authorizations.leaseUntil} <= ${at(now)}`))
-    .returning({ nonce: x402Authorizations.nonce });
-  return rows.length === 1;
-}
+    .returning({ nonce: x402Authorizations.nonce })
+    .then(hasRow);
 
 export interface SettlementStart {
   receipt: ReceiptRow;
@@ -69,12 +65,12 @@ export interface SettlementStart {
 }
 
 /** Stores the answer, its receipt and the resend data before the payment is sent. False when another request has the payment. */
-export async function beginSettling(
+export const beginSettling = (
   db: Db,
   row: LeasedAuthorization,
   { receipt, answer, answerKey, sending, leaseUntil, now }: SettlementStart,
-): Promise<boolean> {
-  const begun = await run(
+): Promise<boolean> =>
+  run(
     db,
     sql`
     with hold as (
@@ -82,15 +78,11 @@ export async function beginSettling(
       where ${leased(row)} and state = 'running' returning nonce
     ), kept as (${insertAnswersStep([answerKey], answer, now)})
     select from hold`,
-  );
-  return begun === 1;
-}
+  ).then(Boolean);
 
 /** Stores the transaction's hash. False when another request has taken over the payment, so it must not be sent here. */
-export async function noteBroadcast(db: Db, row: LeasedAuthorization, txHash: string): Promise<boolean> {
-  const rows = await db.update(x402Authorizations).set({ txHash }).where(leased(row)).returning({ nonce: x402Authorizations.nonce });
-  return rows.length === 1;
-}
+export const noteBroadcast = (db: Db, row: LeasedAuthorization, txHash: string): Promise<boolean> =>
+  db.update(x402Authorizations).set({ txHash }).where(leased(row)).returning({ nonce: x402Authorizations.nonce }).then(hasRow);
 
 /** Lets the next request with this payment resume the settlement at once. */
 export async function endLease(db: Db, row: LeasedAuthorization, now: Date): Promise<void> {
@@ -100,14 +92,13 @@ export async function endLease(db: Db, row: LeasedAuthorization, now: Date): Pro
     .where(and(leased(row), eq(x402Authorizations.state, "settling")));
 }
 
-export async function markSettled(tx: Db, key: AuthorizationKey, txHash: string): Promise<boolean> {
-  const rows = await tx
+export const markSettled = (tx: Db, key: AuthorizationKey, txHash: string): Promise<boolean> =>
+  tx
     .update(x402Authorizations)
     .set({ state: "settled", txHash, receipt: null, sending: null })
     .where(and(keyed(key), eq(x402Authorizations.state, "settling")))
-    .returning({ nonce: x402Authorizations.nonce });
-  return rows.length === 1;
-}
+    .returning({ nonce: x402Authorizations.nonce })
+    .then(hasRow);
 
 /** Deletes the stored answer if the ending of its settlement has a row. */
 const endWithoutAnswer = (db: Db, ending: SQL, { scope, key }: BoundAnswerKey): Promise<number> =>
@@ -169,10 +160,10 @@ export async function isSettling(db: Db, payments: readonly Omit<AuthorizationKe
   if (payments.length === 0) return false;
   const { payer, nonce, state } = x402Authorizations;
   const matches = payments.map((payment) => and(eq(payer, payment.payer), eq(nonce, payment.nonce)));
-  const rows = await db
+  return db
     .select({ nonce })
     .from(x402Authorizations)
     .where(and(eq(state, "settling"), or(...matches)))
-    .limit(1);
-  return rows.length > 0;
+    .limit(1)
+    .then(hasRow);
 }

@@ -1,18 +1,17 @@
 import { desc, eq, sql } from "drizzle-orm";
-import { matching, type Db } from "@/db/client";
+import { firstOf, matching, type Db } from "@/db/client";
 import { accounts } from "@/db/schema/accounts";
 import { ledgerEntries, ledgerTransactions } from "@/db/schema/ledger";
 
 /** Raw SQL, because the query builder omits the table name of a column when a query has only one table. */
 const reversedBy = sql<number | null>`(select r.id::int from ledger_transactions r where r.reverses = ledger_transactions.id)`;
 
-export async function findTransaction(db: Db, id: number) {
-  const [row] = await db
+export const findTransaction = (db: Db, id: number) =>
+  db
     .select({ kind: ledgerTransactions.kind, externalRef: ledgerTransactions.externalRef, reversedBy })
     .from(ledgerTransactions)
-    .where(eq(ledgerTransactions.id, id));
-  return row ?? null;
-}
+    .where(eq(ledgerTransactions.id, id))
+    .then(firstOf);
 
 export async function listEntries(db: Db, accountId: number, limit: number) {
   const { kind, at, externalRef, note } = ledgerTransactions;
@@ -27,6 +26,5 @@ export async function listEntries(db: Db, accountId: number, limit: number) {
 
 export async function findAccount(db: Db, id: number) {
   const { kind, posted, held } = accounts;
-  const [row] = await db.select({ kind, posted, held }).from(accounts).where(eq(accounts.id, id));
-  return row ?? null;
+  return db.select({ kind, posted, held }).from(accounts).where(eq(accounts.id, id)).then(firstOf);
 }

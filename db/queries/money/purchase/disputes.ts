@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
-import { matching, type Db } from "@/db/client";
+import { firstOf, hasRow, matching, type Db } from "@/db/client";
 import { purchaseDisputes } from "@/db/schema/money";
 
 export type Dispute = typeof purchaseDisputes.$inferSelect;
@@ -14,10 +14,8 @@ export async function insertDispute(tx: Db, dispute: NewDispute): Promise<Disput
   return row as Dispute;
 }
 
-export async function findDispute(db: Db, id: number): Promise<Dispute | null> {
-  const [row] = await db.select().from(purchaseDisputes).where(eq(purchaseDisputes.id, id));
-  return row ?? null;
-}
+export const findDispute = (db: Db, id: number): Promise<Dispute | null> =>
+  db.select().from(purchaseDisputes).where(eq(purchaseDisputes.id, id)).then(firstOf);
 
 export const listDisputesOf = (db: Db, chainId: number, txHash: string): Promise<Dispute[]> =>
   db.select().from(purchaseDisputes).where(matching(purchaseDisputes, { chainId, txHash })).orderBy(asc(purchaseDisputes.id));
@@ -27,15 +25,14 @@ export const listOpenDisputes = (db: Db): Promise<Dispute[]> =>
 
 export const countOpenDisputes = (db: Db): Promise<number> => db.$count(purchaseDisputes, isOpen);
 
-export async function closeDispute(
+export const closeDispute = (
   tx: Db,
   id: number,
   { outcome, note, now }: { outcome: DisputeOutcome; note: string | null; now: Date },
-): Promise<boolean> {
-  const closed = await tx
+): Promise<boolean> =>
+  tx
     .update(purchaseDisputes)
     .set({ outcome, note, resolvedAt: now })
     .where(and(eq(purchaseDisputes.id, id), isOpen))
-    .returning({ id: purchaseDisputes.id });
-  return closed.length === 1;
-}
+    .returning({ id: purchaseDisputes.id })
+    .then(hasRow);

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
-import { at, matching, type Db } from "@/db/client";
+import { at, firstOf, matching, type Db } from "@/db/client";
 import { accounts, tokens } from "@/db/schema/accounts";
 import { claims, purchases } from "@/db/schema/money";
 import { run } from "@/db/statements";
@@ -19,14 +19,13 @@ export const listPurchasesOf = (db: Db, chainId: number, txHash: string): Promis
 export const lockPurchasesOf = (tx: Db, chainId: number, txHash: string): Promise<Purchase[]> =>
   tx.select().from(purchases).where(ofTransaction(chainId, txHash)).orderBy(asc(purchases.logIndex)).for("update");
 
-export async function lockPurchaseOfTransfer(tx: Db, { chainId, txHash, logIndex }: TransferKey): Promise<Purchase | null> {
-  const [row] = await tx
+export const lockPurchaseOfTransfer = (tx: Db, { chainId, txHash, logIndex }: TransferKey): Promise<Purchase | null> =>
+  tx
     .select()
     .from(purchases)
     .where(matching(purchases, { chainId, txHash, logIndex, reversedAt: null }))
-    .for("update");
-  return row ?? null;
-}
+    .for("update")
+    .then(firstOf);
 
 /** `accountId` moves credits, `tokenId` links the token that spends them, `signedAt` and `reversedAt` are times of these events. */
 export async function updatePurchases(tx: Db, ids: readonly number[], change: Partial<Purchase>): Promise<void> {
@@ -37,11 +36,8 @@ export async function updatePurchases(tx: Db, ids: readonly number[], change: Pa
 }
 
 /** The transfer's reversed purchase from before a reorganisation; `owed` are its credits that had been spent by then. */
-export async function findEarlierPurchase(
-  tx: Db,
-  { chainId, txHash, logIndex }: TransferKey,
-): Promise<(Purchase & { owed: number }) | null> {
-  const [row] = await tx
+export const findEarlierPurchase = (tx: Db, { chainId, txHash, logIndex }: TransferKey): Promise<(Purchase & { owed: number }) | null> =>
+  tx
     .select({
       ...getTableColumns(purchases),
       owed: sql<number>`coalesce((
@@ -51,9 +47,8 @@ export async function findEarlierPurchase(
     .from(purchases)
     .where(and(matching(purchases, { chainId, txHash, logIndex }), isNotNull(purchases.reversedAt)))
     .orderBy(desc(purchases.id))
-    .limit(1);
-  return row ?? null;
-}
+    .limit(1)
+    .then(firstOf);
 
 export async function markSigned(tx: Db, ids: readonly number[], now: Date): Promise<void> {
   await tx
@@ -73,10 +68,8 @@ export async function lockSpendable(tx: Db, accountId: number): Promise<number> 
 
 export const countTokens = (db: Db, accountId: number): Promise<number> => db.$count(tokens, eq(tokens.accountId, accountId));
 
-export async function findPurchaseClaim(db: Db, chainId: number, txHash: string) {
-  const [row] = await db.select({ rail: claims.rail, state: claims.state }).from(claims).where(matching(claims, { chainId, txHash }));
-  return row ?? null;
-}
+export const findPurchaseClaim = (db: Db, chainId: number, txHash: string) =>
+  db.select({ rail: claims.rail, state: claims.state }).from(claims).where(matching(claims, { chainId, txHash })).then(firstOf);
 
 /** Restores a claim whose block was reorganised away and came back; an uncharged call may be tried again. */
 const REVIVED = sql`case
@@ -88,19 +81,17 @@ export async function reviveClaim(tx: Db, chainId: number, txHash: string): Prom
 }
 
 /** False when the hash was claimed before, on any rail. A claim that was reorganised away gets its old state back. */
-export async function claimForPurchase(
+export const claimForPurchase = (
   tx: Db,
   { chainId, txHash, rail, now }: { chainId: number; txHash: string; rail: "quote" | "proof"; now: Date },
-): Promise<boolean> {
-  const claimed = await run(
+): Promise<boolean> =>
+  run(
     tx,
     sql`
     insert into claims as c (chain_id, tx_hash, rail, state, claimed_at) values (${chainId}, ${txHash}, ${rail}, 'bought', ${at(now)})
     on conflict (chain_id, tx_hash) do update set state = ${REVIVED} where c.state = 'gone'
     returning 1`,
-  );
-  return claimed === 1;
-}
+  ).then(Boolean);
 
 export async function markClaimGone(tx: Db, chainId: number, txHash: string): Promise<void> {
   await tx

@@ -1,5 +1,5 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
-import { at, type Db } from "@/db/client";
+import { at, firstOf, hasRow, type Db } from "@/db/client";
 import { quoteAmounts, quotes } from "@/db/schema/money";
 import { rowsOf } from "@/db/statements";
 import { GRACE_SECONDS } from "@/lib/domain/money/quote";
@@ -24,7 +24,7 @@ export type Quote = typeof quotes.$inferSelect;
 export async function insertQuote(db: Db, quote: NewQuote): Promise<{ units: bigint; credits: number } | null> {
   const candidates = JSON.stringify(quote.candidates.map(({ units, credits }) => ({ units: units.toString(), credits })));
   const [now, expiresAt, freeAt] = [quote.now, quote.expiresAt, quote.freeAt].map(at);
-  const [row] = await rowsOf(
+  return rowsOf(
     db,
     { units: quotes.units, credits: quotes.credits },
     sql`
@@ -45,14 +45,11 @@ export async function insertQuote(db: Db, quote: NewQuote): Promise<{ units: big
     select slot.id, ${quote.memoHash}, ${quote.requestedUnits.toString()}::bigint, slot.units, slot.credits, ${quote.senderWallet}, ${quote.endpoint}, ${quote.caller}, 'open', ${now}, ${expiresAt}
     from slot join taken on taken.quote_id = slot.id
     returning units, credits`,
-  );
-  return row ?? null;
+  ).then(firstOf);
 }
 
-export async function findQuoteByMemo(db: Db, memoHash: string): Promise<Quote | null> {
-  const [row] = await db.select().from(quotes).where(eq(quotes.memoHash, memoHash));
-  return row ?? null;
-}
+export const findQuoteByMemo = (db: Db, memoHash: string): Promise<Quote | null> =>
+  db.select().from(quotes).where(eq(quotes.memoHash, memoHash)).then(firstOf);
 
 /** Quotes of a payment's amount that were live when it was mined. */
 const fits = (units: bigint, blockTime: Date, graceSeconds: number) =>
@@ -82,14 +79,13 @@ export async function lockQuoteOf(
 }
 
 /** Whether an open or credited quote has this amount. Nobody else may claim such a payment. */
-export async function isAmountQuoted(db: Db, units: bigint, blockTime: Date, graceSeconds: number): Promise<boolean> {
-  const rows = await db
+export const isAmountQuoted = (db: Db, units: bigint, blockTime: Date, graceSeconds: number): Promise<boolean> =>
+  db
     .select({ id: quotes.id })
     .from(quotes)
     .where(fits(units, blockTime, graceSeconds))
-    .limit(1);
-  return rows.length > 0;
-}
+    .limit(1)
+    .then(hasRow);
 
 export async function creditQuote(tx: Db, id: number, accountId: number, now: Date): Promise<void> {
   const freeAt = new Date(now.getTime() + GRACE_SECONDS * 1000);

@@ -1,5 +1,5 @@
 import { desc, eq, sql } from "drizzle-orm";
-import { at, matching, type Db } from "@/db/client";
+import { at, firstOf, matching, type Db } from "@/db/client";
 import { accounts, tokens } from "@/db/schema/accounts";
 import { integer, orNull, rowsOf, run, time, type RowOf } from "@/db/statements";
 import { countCall } from "../call/call-counters";
@@ -19,22 +19,21 @@ const HOLDER = {
   held: accounts.held,
 };
 
-export async function findTokenHolder(db: Db, hash: string) {
-  const [row] = await db
+export const findTokenHolder = (db: Db, hash: string) =>
+  db
     .select(HOLDER)
     .from(tokens)
     .innerJoin(accounts, eq(accounts.id, tokens.accountId))
-    .where(matching(tokens, { hash, revokedAt: null }));
-  return row ?? null;
-}
+    .where(matching(tokens, { hash, revokedAt: null }))
+    .then(firstOf);
 
 export type TokenHolder = NonNullable<Awaited<ReturnType<typeof findTokenHolder>>>;
 
 const FAULT = { spendable: integer, trippedUntil: orNull(time) };
 
 /** Counts one fault of the caller against the token, which may trip its breaker. Null when unknown or revoked. */
-export async function countFault(db: Db, hash: string, now: Date): Promise<RowOf<typeof FAULT> | null> {
-  const [row] = await rowsOf(
+export const countFault = (db: Db, hash: string, now: Date): Promise<RowOf<typeof FAULT> | null> =>
+  rowsOf(
     db,
     FAULT,
     sql`
@@ -42,9 +41,7 @@ export async function countFault(db: Db, hash: string, now: Date): Promise<RowOf
       select t.id, a.posted - a.held as spendable from tokens t join accounts a on a.id = t.account_id where t.hash = ${hash} and t.revoked_at is null
     ), counted as (${countCall(sql`'abuse:' || caller.id`, sql`caller`, FAULTS, now)})
     select caller.spendable, (select tripped_until from counted where tripped_until > ${at(now)}) as "trippedUntil" from caller`,
-  );
-  return row ?? null;
-}
+  ).then(firstOf);
 
 export async function addToken(db: Db, accountId: number, row: TokenRow, now: Date): Promise<number> {
   const [added] = await db
@@ -93,16 +90,16 @@ export async function revokeToken(db: Db, tokenId: number, now: Date): Promise<n
 
 export async function findTokenUse(db: Db, tokenId: number): Promise<{ createdAt: Date; isActive: boolean; isUsed: boolean } | null> {
   const isUsed = sql<boolean>`exists (select from holds h where h.account_id = tokens.account_id and h.token_id = tokens.id)`;
-  const [row] = await db
+  return db
     .select({ createdAt: tokens.createdAt, isActive: sql<boolean>`tokens.revoked_at is null`, isUsed })
     .from(tokens)
-    .where(eq(tokens.id, tokenId));
-  return row ?? null;
+    .where(eq(tokens.id, tokenId))
+    .then(firstOf);
 }
 
 /** Revokes the old token and inserts the new one in one statement. False when the old one was unknown or revoked. */
-export async function rotateToken(db: Db, tokenId: number, row: TokenRow, now: Date): Promise<boolean> {
-  const added = await run(
+export const rotateToken = (db: Db, tokenId: number, row: TokenRow, now: Date): Promise<boolean> =>
+  run(
     db,
     sql`
     with old as (
@@ -110,6 +107,4 @@ export async function rotateToken(db: Db, tokenId: number, row: TokenRow, now: D
     )
     insert into tokens (account_id, hash, head, tail, name, origin, created_at)
     select account_id, ${row.hash}, ${row.head}, ${row.tail}, name, 'rotated', ${at(now)} from old returning 1`,
-  );
-  return added === 1;
-}
+  ).then(Boolean);

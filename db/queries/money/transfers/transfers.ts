@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, lte, sql, type SQL } from "drizzle-orm";
-import { at, matching, type Db } from "@/db/client";
+import { at, firstOf, hasRow, matching, type Db } from "@/db/client";
 import { chainCursors, observedTransfers } from "@/db/schema/money";
 import { rowsOf } from "@/db/statements";
 
@@ -13,19 +13,16 @@ export type TransferKey = Pick<ObservedTransfer, "chainId" | "txHash" | "logInde
 
 const keyed = ({ chainId, txHash, logIndex }: TransferKey) => matching(observedTransfers, { chainId, txHash, logIndex });
 
-export async function insertTransfer(tx: Db, seen: SeenTransfer, now: Date): Promise<boolean> {
-  const added = await tx
+export const insertTransfer = (tx: Db, seen: SeenTransfer, now: Date): Promise<boolean> =>
+  tx
     .insert(observedTransfers)
     .values({ ...seen, claimedUnits: 0n, isFinal: false, goneAt: null, sightings: 1, observedAt: now })
     .onConflictDoNothing()
-    .returning({ txHash: observedTransfers.txHash });
-  return added.length === 1;
-}
+    .returning({ txHash: observedTransfers.txHash })
+    .then(hasRow);
 
-export async function lockTransfer(tx: Db, key: TransferKey): Promise<ObservedTransfer | null> {
-  const [row] = await tx.select().from(observedTransfers).where(keyed(key)).for("update");
-  return row ?? null;
-}
+export const lockTransfer = (tx: Db, key: TransferKey): Promise<ObservedTransfer | null> =>
+  tx.select().from(observedTransfers).where(keyed(key)).for("update").then(firstOf);
 
 export async function reviveTransfer(tx: Db, seen: SeenTransfer, sightings: number): Promise<void> {
   const { sender, units, blockNumber, blockHash, blockTime } = seen;
@@ -39,14 +36,13 @@ export async function markGone(tx: Db, key: TransferKey, now: Date): Promise<voi
   await tx.update(observedTransfers).set({ goneAt: now, claimedUnits: 0n }).where(keyed(key));
 }
 
-export async function claimUnits(tx: Db, key: TransferKey, units: bigint): Promise<boolean> {
-  const claimed = await tx
+export const claimUnits = (tx: Db, key: TransferKey, units: bigint): Promise<boolean> =>
+  tx
     .update(observedTransfers)
     .set({ claimedUnits: units })
     .where(and(matching(observedTransfers, { claimedUnits: 0n, goneAt: null }), keyed(key)))
-    .returning({ txHash: observedTransfers.txHash });
-  return claimed.length === 1;
-}
+    .returning({ txHash: observedTransfers.txHash })
+    .then(hasRow);
 
 /** Transfers that a reorganisation can still remove: credited ones first, then by block and log index. */
 export const listNotFinal = (db: Db, chainId: number): Promise<ObservedTransfer[]> =>
@@ -119,13 +115,12 @@ export const listReturned = (db: Db, chainId: number, limit: number): Promise<st
 
 export type ChainCursor = Pick<typeof chainCursors.$inferSelect, "blockNumber" | "blockHash">;
 
-export async function findCursor(db: Db, chainId: number): Promise<ChainCursor | null> {
-  const [row] = await db
+export const findCursor = (db: Db, chainId: number): Promise<ChainCursor | null> =>
+  db
     .select({ blockNumber: chainCursors.blockNumber, blockHash: chainCursors.blockHash })
     .from(chainCursors)
-    .where(eq(chainCursors.chainId, chainId));
-  return row ?? null;
-}
+    .where(eq(chainCursors.chainId, chainId))
+    .then(firstOf);
 
 export async function saveCursor(db: Db, chainId: number, { blockNumber, blockHash }: ChainCursor, now: Date): Promise<void> {
   const values = { blockNumber, blockHash, scannedAt: now };
