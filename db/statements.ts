@@ -10,7 +10,7 @@ export interface Kind<Value> {
   convert?: (value: unknown) => Value;
 }
 
-const TIME = /^\d+-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d/;
+const HAS_ZONE = /[+-]\d\d(:\d\d)?$/;
 
 export const integer: Kind<number> = { accepts: Number.isSafeInteger };
 export const float: Kind<number> = { accepts: (value) => typeof value === "number" };
@@ -18,7 +18,8 @@ export const text: Kind<string> = { accepts: (value) => typeof value === "string
 export const boolean: Kind<boolean> = { accepts: (value) => typeof value === "boolean" };
 /** The drivers give a time as text, except for planned statements. */
 export const time: Kind<Date> = {
-  accepts: (value) => value instanceof Date || TIME.test(String(value)),
+  accepts: (value) =>
+    value instanceof Date || (typeof value === "string" && HAS_ZONE.test(value) && !Number.isNaN(new Date(value).getTime())),
   convert: (value) => (value instanceof Date ? value : new Date(value as string)),
 };
 /** Of a width that no `number` holds. */

@@ -71,12 +71,12 @@ export async function listListingSpans(
 /** The newest name of every listing that ever was in a snapshot. Skips from key to key instead of reading every span. */
 export function listCapturedListings(db: Db): Promise<ModelName[]> {
   const { modelId, name, isMakersListing } = listingSpans;
-  const NAMED = { providerId, modelKey, modelId, name, isMakersListing };
+  const NAMED = { providerId, modelId, name, isMakersListing };
   const nextKey = (isAfter: SQL) =>
     sql`(select provider_id, model_key from listing_spans where ${isAfter} order by provider_id, model_key limit 1)`;
   return listByKey(
     [providerId, modelKey],
-    (last: RowOf<typeof NAMED>) => [last.providerId, last.modelKey],
+    (last: ModelName) => [last.providerId, last.modelId.toLowerCase()],
     PAGE,
     (isAfter) =>
       rowsOf(
@@ -89,7 +89,7 @@ export function listCapturedListings(db: Db): Promise<ModelName[]> {
       select next.* from keys cross join lateral ${nextKey(sql`(${providerId}, ${modelKey}) > (keys.provider_id, keys.model_key)`)} next
     )
     select newest.* from (select * from keys limit ${PAGE}) k cross join lateral (
-      select provider_id as "providerId", model_key as "modelKey", model_id as "modelId", name, is_makers_listing as "isMakersListing" from listing_spans s
+      select provider_id as "providerId", model_id as "modelId", name, is_makers_listing as "isMakersListing" from listing_spans s
       where s.provider_id = k.provider_id and s.model_key = k.model_key order by first_date desc limit 1) newest`,
       ),
   );

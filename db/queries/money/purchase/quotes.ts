@@ -44,7 +44,7 @@ export async function insertQuote(db: Db, quote: NewQuote): Promise<{ units: big
     overriding system value
     select slot.id, ${quote.memoHash}, ${quote.requestedUnits.toString()}::bigint, slot.units, slot.credits, ${quote.senderWallet}, ${quote.endpoint}, ${quote.caller}, 'open', ${now}, ${expiresAt}
     from slot join taken on taken.quote_id = slot.id
-    returning units, credits`,
+    returning units::text as units, credits`,
   ).then(firstOf);
 }
 
