@@ -13,7 +13,7 @@ export interface Kind<Value> {
 const HAS_ZONE = /[+-]\d\d(:\d\d)?$/;
 
 export const integer: Kind<number> = { accepts: Number.isSafeInteger };
-export const float: Kind<number> = { accepts: (value) => typeof value === "number" };
+const float: Kind<number> = { accepts: (value) => typeof value === "number" };
 export const text: Kind<string> = { accepts: (value) => typeof value === "string" };
 export const boolean: Kind<boolean> = { accepts: (value) => typeof value === "boolean" };
 /** The drivers give a time as text, except for planned statements. */
@@ -23,7 +23,7 @@ export const time: Kind<Date> = {
   convert: (value) => (value instanceof Date ? value : new Date(value as string)),
 };
 /** Of a width that no `number` holds. */
-export const bigInteger: Kind<bigint> = {
+const bigInteger: Kind<bigint> = {
   accepts: (value) => Number.isSafeInteger(value) || typeof value === "bigint" || /^-?\d+$/.test(String(value)),
   convert: (value) => BigInt(value as string | number | bigint),
 };
