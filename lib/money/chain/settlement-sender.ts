@@ -1,3 +1,4 @@
+import pLimit from "p-limit";
 import { createWalletClient, keccak256, publicActions, type Hex, type PrivateKeyAccount } from "viem";
 import { createNonceManager, jsonRpc } from "viem/nonce";
 import { z } from "zod";
@@ -30,16 +31,6 @@ export interface Sender {
 export const settlingClient = (watch: Watch, account: PrivateKeyAccount, chainId: number) =>
   createWalletClient({ account, chain: viemChain(chainId), transport: watch.transport }).extend(publicActions);
 
-/** Runs tasks one at a time, because a nonce may only be consumed by the transaction that is sent next. */
-function createQueue() {
-  let last: Promise<unknown> = Promise.resolve();
-  return <Value>(task: () => Promise<Value>): Promise<Value> => {
-    const next = last.then(task, task);
-    last = next.catch(() => undefined);
-    return next;
-  };
-}
-
 /** False only when the endpoint definitely refused the transaction; true when the outcome is unknown. */
 async function wasSent(rpc: Rpc, serialized: Hex, hash: Hex): Promise<boolean> {
   try {
@@ -71,7 +62,8 @@ async function gasFor(client: Client, attempt: Attempt, to: Hex, data: Hex): Pro
 export function createSender(rpc: Rpc, account: PrivateKeyAccount, chainId: number): Sender {
   const nonces = createNonceManager({ source: jsonRpc() });
   const sender = { address: account.address, chainId };
-  const inOrder = createQueue();
+  /** A nonce may only be consumed by the transaction that is sent next. */
+  const inOrder = pLimit(1);
   return {
     forgetNonces: () => nonces.reset(sender),
     async send(attempt, to, data) {

@@ -68,8 +68,6 @@ const LISTED = {
   spendable: sql<number>`(${accounts.posted} - ${accounts.held})::int`,
 };
 
-export type ListedToken = Awaited<ReturnType<typeof listTokens>>[number];
-
 export const listTokens = (db: Db, accountId?: number) =>
   db
     .select(LISTED)
