@@ -22,23 +22,25 @@ async function deleteInBatches(
   }
 }
 
-export const pruneCallCounters = (db: Db, touchedBefore: Date): Promise<number> =>
+export const pruneCallCounters = async (db: Db, touchedBefore: Date): Promise<number> =>
   deleteInBatches(db, sql`call_counters`, sql`touched_at < ${at(touchedBefore)}`);
 
 /** Stored answers too old to be repeated, and idempotency keys whose first request died. */
-export const pruneStoredAnswers = (db: Db, createdBefore: Date, now: Date): Promise<number> =>
+export const pruneStoredAnswers = async (db: Db, createdBefore: Date, now: Date): Promise<number> =>
   deleteInBatches(db, sql`stored_answers`, sql`created_at < ${at(createdBefore)} or (status is null and lease_until < ${at(now)})`);
 
-export const pruneQuoteAmounts = (db: Db, now: Date): Promise<number> => deleteInBatches(db, sql`quote_amounts`, sql`free_at < ${at(now)}`);
+export const pruneQuoteAmounts = async (db: Db, now: Date): Promise<number> =>
+  deleteInBatches(db, sql`quote_amounts`, sql`free_at < ${at(now)}`);
 
 /** Callers' reservations whose amounts may be offered again. */
-export const pruneQuotePlaces = (db: Db, now: Date): Promise<number> => deleteInBatches(db, sql`quote_places`, sql`free_at < ${at(now)}`);
+export const pruneQuotePlaces = async (db: Db, now: Date): Promise<number> =>
+  deleteInBatches(db, sql`quote_places`, sql`free_at < ${at(now)}`);
 
 /** Quotes that nobody paid; paid ones are kept. */
-export const pruneQuotes = (db: Db, expiredBefore: Date): Promise<number> =>
+export const pruneQuotes = async (db: Db, expiredBefore: Date): Promise<number> =>
   deleteInBatches(db, sql`quotes`, sql`status = 'open' and expires_at < ${at(expiredBefore)}`);
 
-export const pruneCveReadings = (db: Db, readBefore: Date): Promise<number> =>
+export const pruneCveReadings = async (db: Db, readBefore: Date): Promise<number> =>
   deleteInBatches(db, sql`cve_readings`, sql`read_at < ${at(readBefore)}`);
 
 /** Uncharged calls, in the public record too. The leaf hashes of their receipts stay, because inclusion proofs of the log need them. */

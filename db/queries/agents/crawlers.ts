@@ -40,7 +40,7 @@ export async function listHitsByBot(db: Db, since: Date): Promise<BotHits[]> {
   return rows.map(({ bot, hits }) => ({ bot, hits: Number(hits) }));
 }
 
-export const listRecentHits = (db: Db): Promise<CrawlerHit[]> =>
+export const listRecentHits = async (db: Db): Promise<CrawlerHit[]> =>
   db
     .select({ bot: crawlerRecent.bot, pathGroup: crawlerRecent.pathGroup, at: crawlerRecent.at })
     .from(crawlerRecent)

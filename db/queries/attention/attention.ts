@@ -35,9 +35,9 @@ export async function listAttentionFacts(db: Db, now: Date): Promise<AttentionFa
 
 export type AttentionRow = typeof attentionDays.$inferSelect;
 
-export const saveAttentionDay = (tx: Db, rows: readonly AttentionRow[]): Promise<void> => insertNew(tx, attentionDays, rows);
+export const saveAttentionDay = async (tx: Db, rows: readonly AttentionRow[]): Promise<void> => insertNew(tx, attentionDays, rows);
 
-export const listAttentionDay = (db: Db, date: string): Promise<AttentionRow[]> =>
+export const listAttentionDay = async (db: Db, date: string): Promise<AttentionRow[]> =>
   db.select().from(attentionDays).where(eq(attentionDays.date, date)).orderBy(asc(attentionDays.rank));
 
 export function listAttentionDays(db: Db, provider: string, from: string, to: string): Promise<(AttentionDay & { capturedAt: Date })[]> {

@@ -19,7 +19,7 @@ export async function bumpVersion(tx: Db, dataset: DatasetName, now: Date): Prom
     .onConflictDoUpdate({ target: datasetVersions.dataset, set: { version: sql`${datasetVersions.version} + 1`, bumpedAt: now } });
 }
 
-export const listVersions = (db: Db): Promise<{ dataset: string; version: number }[]> =>
+export const listVersions = async (db: Db): Promise<{ dataset: string; version: number }[]> =>
   db.select({ dataset: datasetVersions.dataset, version: datasetVersions.version }).from(datasetVersions);
 
 export interface SourceOutcome {
@@ -62,7 +62,7 @@ export async function recordSourceOutcomes(db: Db, outcomes: readonly SourceOutc
 
 export type SourceRecord = typeof sources.$inferSelect;
 
-export const listSources = (db: Db, dataset?: DatasetName): Promise<SourceRecord[]> =>
+export const listSources = async (db: Db, dataset?: DatasetName): Promise<SourceRecord[]> =>
   db
     .select()
     .from(sources)
@@ -133,7 +133,7 @@ export async function pruneDailyUses(db: Db, before: string): Promise<void> {
 
 export type JobRunRecord = typeof jobRuns.$inferSelect;
 
-export const listLatestRuns = (db: Db): Promise<JobRunRecord[]> =>
+export const listLatestRuns = async (db: Db): Promise<JobRunRecord[]> =>
   db.selectDistinctOn([jobRuns.job]).from(jobRuns).orderBy(jobRuns.job, desc(jobRuns.startedAt));
 
 export async function listDatasetsReadAfter(db: Db, moment: Date): Promise<string[]> {

@@ -7,10 +7,10 @@ import type { GpuDay } from "@/lib/domain/gpu/gpu-series";
 
 export type GpuOfferRow = typeof gpuOffers.$inferSelect;
 
-export const listGpuOffers = (db: Db): Promise<GpuOfferRow[]> =>
+export const listGpuOffers = async (db: Db): Promise<GpuOfferRow[]> =>
   db.select().from(gpuOffers).orderBy(asc(gpuOffers.gpu), asc(gpuOffers.onDemandUsdHour), asc(gpuOffers.id));
 
-export const listGpuOffersOf = (db: Db, gpu: string): Promise<GpuOfferRow[]> =>
+export const listGpuOffersOf = async (db: Db, gpu: string): Promise<GpuOfferRow[]> =>
   db.select().from(gpuOffers).where(eq(gpuOffers.gpu, gpu)).orderBy(asc(gpuOffers.id));
 
 export async function replaceProviderOffers(tx: Db, provider: string, offers: readonly GpuOfferRow[]): Promise<void> {
@@ -73,7 +73,7 @@ export function listGpuDays(db: Db, gpu: string, from: string, to: string): Prom
     .orderBy(asc(gpuDays.date));
 }
 
-export const listGpuDay = (db: Db, date: string, gpus: readonly string[]): Promise<(typeof gpuDays.$inferSelect)[]> =>
+export const listGpuDay = async (db: Db, date: string, gpus: readonly string[]): Promise<(typeof gpuDays.$inferSelect)[]> =>
   db
     .select()
     .from(gpuDays)

@@ -6,7 +6,7 @@ import type { SnapshotType } from "@/lib/domain/history/history-spans";
 
 export type SnapshotRecord = typeof snapshots.$inferSelect;
 
-export const findSnapshot = (db: Db, date: string, type: SnapshotType): Promise<SnapshotRecord | null> =>
+export const findSnapshot = async (db: Db, date: string, type: SnapshotType): Promise<SnapshotRecord | null> =>
   db.select().from(snapshots).where(matching(snapshots, { date, type })).then(firstOf);
 
 export async function findLastSnapshotDate(db: Db, type: SnapshotType): Promise<string | null> {
@@ -23,10 +23,10 @@ export async function findLastSnapshotTime(db: Db): Promise<Date | null> {
 }
 
 /** True when this call created the day's snapshot; a day is captured once. */
-export const recordSnapshot = (tx: Db, snapshot: SnapshotRecord): Promise<boolean> =>
+export const recordSnapshot = async (tx: Db, snapshot: SnapshotRecord): Promise<boolean> =>
   tx.insert(snapshots).values(snapshot).onConflictDoNothing().returning({ date: snapshots.date }).then(hasRow);
 
-export const listSnapshots = (db: Db, type: SnapshotType): Promise<SnapshotRecord[]> =>
+export const listSnapshots = async (db: Db, type: SnapshotType): Promise<SnapshotRecord[]> =>
   db.select().from(snapshots).where(eq(snapshots.type, type)).orderBy(asc(snapshots.date));
 
 export async function listSnapshotDates(db: Db, type?: SnapshotType): Promise<string[]> {
@@ -45,7 +45,7 @@ export interface SnapshotCoverage {
   days: number;
 }
 
-export const listSnapshotCoverage = (db: Db): Promise<SnapshotCoverage[]> =>
+export const listSnapshotCoverage = async (db: Db): Promise<SnapshotCoverage[]> =>
   db
     .select({
       type: snapshots.type,
@@ -59,9 +59,10 @@ export const listSnapshotCoverage = (db: Db): Promise<SnapshotCoverage[]> =>
 
 export type StatusSnapshotRow = typeof statusSnapshotRows.$inferSelect;
 
-export const saveStatusSnapshot = (tx: Db, rows: readonly StatusSnapshotRow[]): Promise<void> => insertNew(tx, statusSnapshotRows, rows);
+export const saveStatusSnapshot = async (tx: Db, rows: readonly StatusSnapshotRow[]): Promise<void> =>
+  insertNew(tx, statusSnapshotRows, rows);
 
-export const listStatusSnapshot = (db: Db, date: string): Promise<StatusSnapshotRow[]> =>
+export const listStatusSnapshot = async (db: Db, date: string): Promise<StatusSnapshotRow[]> =>
   db
     .select()
     .from(statusSnapshotRows)
@@ -70,9 +71,10 @@ export const listStatusSnapshot = (db: Db, date: string): Promise<StatusSnapshot
 
 export type CrawlerSnapshotRow = typeof crawlerSnapshotRows.$inferSelect;
 
-export const saveCrawlerSnapshot = (tx: Db, rows: readonly CrawlerSnapshotRow[]): Promise<void> => insertNew(tx, crawlerSnapshotRows, rows);
+export const saveCrawlerSnapshot = async (tx: Db, rows: readonly CrawlerSnapshotRow[]): Promise<void> =>
+  insertNew(tx, crawlerSnapshotRows, rows);
 
-export const listCrawlerSnapshot = (db: Db, date: string): Promise<CrawlerSnapshotRow[]> =>
+export const listCrawlerSnapshot = async (db: Db, date: string): Promise<CrawlerSnapshotRow[]> =>
   db
     .select()
     .from(crawlerSnapshotRows)

@@ -5,7 +5,7 @@ import { orNull, rowsOf, valueOf } from "@/db/statements";
 import type { SnapshotRecord } from "./history";
 import type { ListingSnapshot } from "@/lib/domain/history/pricing-changes";
 
-export const listLastPriceSnapshots = (db: Db, upTo: string): Promise<SnapshotRecord[]> =>
+export const listLastPriceSnapshots = async (db: Db, upTo: string): Promise<SnapshotRecord[]> =>
   db
     .select()
     .from(snapshots)

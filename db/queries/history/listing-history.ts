@@ -15,11 +15,11 @@ const PAGE = 400;
 /** Page size for queries with narrow rows. */
 export const SPANS_PAGE = 2000;
 
-export const listOpenListingSpans = (db: Db): Promise<OpenSpan[]> => listOpenSpans(db, listingSpans);
-export const endListingSpans = (tx: Db, spans: readonly OpenSpan[], lastDate: string): Promise<void> =>
+export const listOpenListingSpans = async (db: Db): Promise<OpenSpan[]> => listOpenSpans(db, listingSpans);
+export const endListingSpans = async (tx: Db, spans: readonly OpenSpan[], lastDate: string): Promise<void> =>
   endSpans(tx, listingSpans, spans, lastDate);
-export const dropListingSpans = (tx: Db, spans: readonly OpenSpan[]): Promise<void> => dropSpans(tx, listingSpans, spans);
-export const beginListingSpans = (tx: Db, rows: readonly ListingSpan[]): Promise<void> => beginSpans(tx, listingSpans, rows);
+export const dropListingSpans = async (tx: Db, spans: readonly OpenSpan[]): Promise<void> => dropSpans(tx, listingSpans, spans);
+export const beginListingSpans = async (tx: Db, rows: readonly ListingSpan[]): Promise<void> => beginSpans(tx, listingSpans, rows);
 
 const { providerId, modelKey, firstDate } = listingSpans;
 
@@ -29,7 +29,7 @@ export interface ListingDay {
 }
 
 /** Every listing on a captured day, ordered by key, read in pages. */
-export const listListingsOn = (db: Db, { date, scope }: ListingDay): Promise<ListingSpan[]> =>
+export const listListingsOn = async (db: Db, { date, scope }: ListingDay): Promise<ListingSpan[]> =>
   listByKey(
     [providerId, modelKey],
     (last: ListingSpan) => [last.providerId, last.modelKey],
@@ -43,7 +43,7 @@ export const listListingsOn = (db: Db, { date, scope }: ListingDay): Promise<Lis
         .limit(PAGE),
   );
 
-export const countListingsOn = (db: Db, date: string): Promise<number> => db.$count(listingSpans, covers(listingSpans, date));
+export const countListingsOn = async (db: Db, date: string): Promise<number> => db.$count(listingSpans, covers(listingSpans, date));
 
 /** Spans of a listing within a range, under any of its ids; those of the first id come first. */
 export async function listListingSpans(

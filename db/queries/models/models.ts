@@ -29,10 +29,12 @@ export async function countModelObservations(db: Db): Promise<Map<string, number
   return new Map(rows.map((row) => [row.source, row.count]));
 }
 
-export const saveModelObservations = (tx: Db, rows: readonly ObservationRow[]): Promise<void> => upsertRows(tx, modelObservations, rows);
-export const deleteModelObservations = (tx: Db, keys: readonly ObservationKey[]): Promise<void> => deleteRows(tx, modelObservations, keys);
-export const saveModelListings = (tx: Db, rows: readonly ListingRow[]): Promise<void> => upsertRows(tx, modelListings, rows);
-export const deleteModelListings = (tx: Db, keys: readonly ListingKey[]): Promise<void> => deleteRows(tx, modelListings, keys);
+export const saveModelObservations = async (tx: Db, rows: readonly ObservationRow[]): Promise<void> =>
+  upsertRows(tx, modelObservations, rows);
+export const deleteModelObservations = async (tx: Db, keys: readonly ObservationKey[]): Promise<void> =>
+  deleteRows(tx, modelObservations, keys);
+export const saveModelListings = async (tx: Db, rows: readonly ListingRow[]): Promise<void> => upsertRows(tx, modelListings, rows);
+export const deleteModelListings = async (tx: Db, keys: readonly ListingKey[]): Promise<void> => deleteRows(tx, modelListings, keys);
 
 export interface StoredListing extends ModelName {
   modelKey: string;
@@ -64,7 +66,7 @@ export interface ListingScope {
 
 const { modelKey: _modelKey, hash: _hash, ...listingColumns } = getTableColumns(modelListings);
 
-export const listModels = (db: Db, { scope, providerId }: ListingScope): Promise<ModelListing[]> =>
+export const listModels = async (db: Db, { scope, providerId }: ListingScope): Promise<ModelListing[]> =>
   listByKey(
     [modelListings.providerId, modelListings.modelKey],
     (last: ModelListing) => [last.providerId, last.modelId.toLowerCase()],
@@ -97,9 +99,9 @@ export async function listModelsNamed(db: Db, names: readonly { providerId: stri
     .orderBy(asc(modelListings.providerId), asc(modelListings.modelKey));
 }
 
-export const listModelAliases = (db: Db): Promise<ModelAlias[]> => db.select().from(modelAliases).orderBy(asc(modelAliases.alias));
+export const listModelAliases = async (db: Db): Promise<ModelAlias[]> => db.select().from(modelAliases).orderBy(asc(modelAliases.alias));
 
-export const saveModelAliases = (tx: Db, aliases: readonly ModelAlias[]): Promise<void> => upsertRows(tx, modelAliases, aliases);
+export const saveModelAliases = async (tx: Db, aliases: readonly ModelAlias[]): Promise<void> => upsertRows(tx, modelAliases, aliases);
 
 export interface PriceSourceState {
   source: ReadingSource;

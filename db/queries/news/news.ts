@@ -29,7 +29,7 @@ export async function listNews(db: Db, filter: NewsFilter | null, limit: number)
 }
 
 /** The newest first; `from` is inclusive, `to` exclusive. */
-export const listArticlesBetween = (db: Db, from: Date, to: Date, limit: number): Promise<ArticleRecord[]> =>
+export const listArticlesBetween = async (db: Db, from: Date, to: Date, limit: number): Promise<ArticleRecord[]> =>
   db
     .select(ARTICLE)
     .from(articles)
@@ -37,7 +37,7 @@ export const listArticlesBetween = (db: Db, from: Date, to: Date, limit: number)
     .orderBy(...byNewest)
     .limit(limit);
 
-export const listArticlesByProvider = (db: Db, provider: string, since: Date, limit: number): Promise<ArticleRecord[]> =>
+export const listArticlesByProvider = async (db: Db, provider: string, since: Date, limit: number): Promise<ArticleRecord[]> =>
   db
     .select(ARTICLE)
     .from(articles)

@@ -20,7 +20,7 @@ export async function saveProbeDays(tx: Db, days: readonly ProbeDayRow[]): Promi
   for (const batch of batchesOf(days)) await upsertRows(tx, probeDays, batch);
 }
 
-export const listProbeDays = (db: Db, target: string, from: string, to: string): Promise<ProbeDayRow[]> =>
+export const listProbeDays = async (db: Db, target: string, from: string, to: string): Promise<ProbeDayRow[]> =>
   db
     .select()
     .from(probeDays)
@@ -31,12 +31,12 @@ export async function pruneProbeSamples(tx: Db, before: Date): Promise<void> {
   await tx.delete(probeSamples).where(lt(probeSamples.at, before));
 }
 
-export const listProbeSamples = (db: Db, target: string, after: Date): Promise<ProbeSampleRow[]> =>
+export const listProbeSamples = async (db: Db, target: string, after: Date): Promise<ProbeSampleRow[]> =>
   db
     .select()
     .from(probeSamples)
     .where(and(eq(probeSamples.target, target), gt(probeSamples.at, after)))
     .orderBy(asc(probeSamples.at), asc(probeSamples.kind));
 
-export const listProbeSummaries = (db: Db): Promise<ProbeSummaryRow[]> =>
+export const listProbeSummaries = async (db: Db): Promise<ProbeSummaryRow[]> =>
   db.select().from(probeSummaries).orderBy(asc(probeSummaries.target));

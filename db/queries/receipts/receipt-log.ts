@@ -71,7 +71,10 @@ export function insertReceiptLog(db: Db, log: ReceiptLogRow, chunks: readonly Re
 const isCurrent = ({ day, edition }: { day: SQLWrapper; edition: SQLWrapper }): SQL =>
   sql`not exists (select from ${receiptLogEditions} e where e.edition > ${edition} and e.from_day <= ${day})`;
 
-export const listReceiptLogs = (db: Db, { before, limit }: { before?: string | undefined; limit: number }): Promise<ReceiptLogRow[]> =>
+export const listReceiptLogs = async (
+  db: Db,
+  { before, limit }: { before?: string | undefined; limit: number },
+): Promise<ReceiptLogRow[]> =>
   db
     .select()
     .from(receiptLogs)
@@ -94,7 +97,7 @@ export async function listSupersededLogs(
     .orderBy(desc(receiptLogs.edition), desc(receiptLogs.day));
 }
 
-export const findReceiptLog = (db: Db, day: string): Promise<ReceiptLogRow | null> =>
+export const findReceiptLog = async (db: Db, day: string): Promise<ReceiptLogRow | null> =>
   db
     .select()
     .from(receiptLogs)
@@ -102,7 +105,7 @@ export const findReceiptLog = (db: Db, day: string): Promise<ReceiptLogRow | nul
     .then(firstOf);
 
 /** Days are published in order within an edition, and editions one after the other, so this ordering is by publication. */
-export const findLastPublishedLog = (db: Db): Promise<ReceiptLogRow | null> =>
+export const findLastPublishedLog = async (db: Db): Promise<ReceiptLogRow | null> =>
   db.select().from(receiptLogs).orderBy(desc(receiptLogs.edition), desc(receiptLogs.day)).limit(1).then(firstOf);
 
 /** The edition that publishes now and its first day; `fromDay` is null for the first edition. */

@@ -41,5 +41,5 @@ export async function saveReceiptKey(
   });
 }
 
-export const listReceiptKeys = (db: Db): Promise<ReceiptKeyRow[]> =>
+export const listReceiptKeys = async (db: Db): Promise<ReceiptKeyRow[]> =>
   db.select().from(receiptKeys).orderBy(desc(receiptKeys.createdAt), asc(receiptKeys.kid));

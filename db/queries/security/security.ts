@@ -5,20 +5,21 @@ import { batchesOf, upsertRows } from "../upsert-rows";
 
 export type CveReadingRow = typeof cveReadings.$inferSelect;
 
-export const listCveReadings = (db: Db, cveId: string): Promise<CveReadingRow[]> =>
+export const listCveReadings = async (db: Db, cveId: string): Promise<CveReadingRow[]> =>
   db.select().from(cveReadings).where(eq(cveReadings.cveId, cveId));
 
 /** The newer reading wins, whichever process writes first. */
-export const saveCveReading = (db: Db, row: CveReadingRow): Promise<void> => upsertRows(db, cveReadings, [row], { newestBy: "read_at" });
+export const saveCveReading = async (db: Db, row: CveReadingRow): Promise<void> =>
+  upsertRows(db, cveReadings, [row], { newestBy: "read_at" });
 
 export type SecurityCatalog = (typeof securityCatalogs.$inferSelect)["name"];
 
 export type CatalogState = Omit<typeof securityCatalogs.$inferSelect, "name">;
 
-export const findSecurityCatalog = (db: Db, name: SecurityCatalog): Promise<CatalogState | null> =>
+export const findSecurityCatalog = async (db: Db, name: SecurityCatalog): Promise<CatalogState | null> =>
   db.select().from(securityCatalogs).where(eq(securityCatalogs.name, name)).then(firstOf);
 
-export const saveSecurityCatalog = (tx: Db, name: SecurityCatalog, state: CatalogState): Promise<void> =>
+export const saveSecurityCatalog = async (tx: Db, name: SecurityCatalog, state: CatalogState): Promise<void> =>
   upsertRows(tx, securityCatalogs, [{ name, ...state }], { newestBy: "read_at" });
 
 /** An "unchanged" answer counts as a reading. */
@@ -65,7 +66,7 @@ export type EpssBlockRow = typeof epssBlocks.$inferSelect;
 /** Blocks have about 30 KB each; a few per statement keep it short. */
 export const EPSS_BLOCKS_PER_STATEMENT = 4;
 
-export const saveEpssBlocks = (tx: Db, blocks: readonly EpssBlockRow[]): Promise<void> =>
+export const saveEpssBlocks = async (tx: Db, blocks: readonly EpssBlockRow[]): Promise<void> =>
   upsertRows(tx, epssBlocks, blocks, { newestBy: "read_at" });
 
 export async function deleteEpssBlocksExcept(tx: Db, folders: readonly string[]): Promise<void> {

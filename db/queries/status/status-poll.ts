@@ -29,22 +29,23 @@ export async function lockStatusServices(tx: Db, services: readonly string[]): P
     .for("update");
 }
 
-export const saveStatusServices = (tx: Db, records: readonly StoredService[]): Promise<void> => upsertRows(tx, statusServices, records);
+export const saveStatusServices = async (tx: Db, records: readonly StoredService[]): Promise<void> =>
+  upsertRows(tx, statusServices, records);
 
-export const insertTransitions = (tx: Db, transitions: readonly (Transition & { service: string })[]): Promise<void> =>
+export const insertTransitions = async (tx: Db, transitions: readonly (Transition & { service: string })[]): Promise<void> =>
   insertNew(
     tx,
     statusTransitions,
     transitions.map(({ service, at, from, to }) => ({ service, at, fromState: from, toState: to })),
   );
 
-export const listOpenIncidents = (tx: Db, services: readonly string[]): Promise<IncidentRecord[]> =>
+export const listOpenIncidents = async (tx: Db, services: readonly string[]): Promise<IncidentRecord[]> =>
   tx
     .select()
     .from(incidents)
     .where(and(inArray(incidents.service, [...services]), isNull(incidents.resolvedAt)));
 
-export const openIncidents = (tx: Db, newIncidents: readonly (typeof incidents.$inferInsert)[]): Promise<void> =>
+export const openIncidents = async (tx: Db, newIncidents: readonly (typeof incidents.$inferInsert)[]): Promise<void> =>
   insertNew(tx, incidents, newIncidents);
 
 export async function escalateIncidents(tx: Db, services: readonly string[]): Promise<void> {

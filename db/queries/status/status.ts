@@ -6,7 +6,7 @@ import type { KnownState, ServiceState } from "@/lib/domain/status/service-state
 
 export type StoredService = typeof statusServices.$inferSelect;
 
-export const listStatusServices = (db: Db, services?: readonly string[]): Promise<StoredService[]> =>
+export const listStatusServices = async (db: Db, services?: readonly string[]): Promise<StoredService[]> =>
   db
     .select()
     .from(statusServices)
@@ -24,7 +24,7 @@ export interface IncidentFilter {
   limit: number;
 }
 
-export const listIncidents = (db: Db, filter: IncidentFilter): Promise<IncidentRecord[]> =>
+export const listIncidents = async (db: Db, filter: IncidentFilter): Promise<IncidentRecord[]> =>
   db
     .select()
     .from(incidents)
@@ -39,7 +39,7 @@ export const listIncidents = (db: Db, filter: IncidentFilter): Promise<IncidentR
     .orderBy(sql`(${incidents.resolvedAt} is null) desc`, desc(incidents.startedAt), asc(incidents.id))
     .limit(filter.limit);
 
-export const listIncidentsIn = (db: Db, from: Date, to: Date, limit: number): Promise<IncidentRecord[]> =>
+export const listIncidentsIn = async (db: Db, from: Date, to: Date, limit: number): Promise<IncidentRecord[]> =>
   db
     .select()
     .from(incidents)
@@ -53,7 +53,7 @@ export interface DayRecord {
   status: ServiceState;
 }
 
-export const listStatusDays = (db: Db, services: readonly string[], from: string, to: string): Promise<DayRecord[]> =>
+export const listStatusDays = async (db: Db, services: readonly string[], from: string, to: string): Promise<DayRecord[]> =>
   db
     .select({ service: statusDays.service, date: statusDays.day, status: statusDays.status })
     .from(statusDays)
@@ -95,7 +95,7 @@ export function listPolls(db: Db, service: string, from: Date, before: Date): Pr
 /** Small enough that no statement blocks the embedded database noticeably. */
 const PRUNE_BATCH = 2_000;
 
-export const prunePolls = (db: Db, service: string, before: Date): Promise<number> =>
+export const prunePolls = async (db: Db, service: string, before: Date): Promise<number> =>
   run(
     db,
     sql`delete from status_polls where (service, slot) in (

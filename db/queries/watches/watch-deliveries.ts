@@ -38,7 +38,7 @@ function toClaimedDelivery({ id, redeliveryOf, url, sealedSecret, ...row }: RowO
 }
 
 /** Marks attempts whose process died. They are counted and perhaps received, and never sent again. */
-export const markLostDeliveries = (db: Db, now: Date): Promise<number> =>
+export const markLostDeliveries = async (db: Db, now: Date): Promise<number> =>
   run(
     db,
     sql`
@@ -125,10 +125,10 @@ export async function recordOutcome(db: Db, id: string, result: DeliveryResult, 
 
 export type Delivery = typeof watchDeliveries.$inferSelect;
 
-export const listDeliveries = (db: Db, watchId: string, limit: number): Promise<Delivery[]> =>
+export const listDeliveries = async (db: Db, watchId: string, limit: number): Promise<Delivery[]> =>
   db.select().from(watchDeliveries).where(eq(watchDeliveries.watchId, watchId)).orderBy(desc(watchDeliveries.seq)).limit(limit);
 
-export const findDelivery = (db: Db, watchId: string, id: string): Promise<Delivery | null> =>
+export const findDelivery = async (db: Db, watchId: string, id: string): Promise<Delivery | null> =>
   db.select().from(watchDeliveries).where(matching(watchDeliveries, { watchId, id })).then(firstOf);
 
 export async function beginPing(db: Db, ping: { id: string; watchId: string; now: Date }): Promise<void> {

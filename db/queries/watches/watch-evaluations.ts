@@ -28,7 +28,7 @@ export interface PriceWatch {
   lastValue: number | null;
 }
 
-export const lockPriceWatches = (tx: Db, listings: readonly string[], now: Date): Promise<PriceWatch[]> =>
+export const lockPriceWatches = async (tx: Db, listings: readonly string[], now: Date): Promise<PriceWatch[]> =>
   tx
     .select({ id, spec: sql<PriceWatchSpec>`${watches.spec}`, subject: firstSubject, lastValue })
     .from(watches)
@@ -45,7 +45,7 @@ async function updateFrom(tx: Db, rows: readonly { id: string }[], columns: SQL,
   );
 }
 
-export const savePrices = (tx: Db, values: readonly { id: string; value: number | null }[]): Promise<void> =>
+export const savePrices = async (tx: Db, values: readonly { id: string; value: number | null }[]): Promise<void> =>
   updateFrom(tx, values, sql`value float8`, sql`last_value = v.value`);
 
 const { inputPrice, outputPrice, providerId, modelKey } = modelListings;
@@ -91,7 +91,7 @@ export function listUnresolvedWatches(
     .limit(2000);
 }
 
-export const saveSubjects = (tx: Db, found: readonly { id: string; subject: string | null }[], version: number): Promise<void> =>
+export const saveSubjects = async (tx: Db, found: readonly { id: string; subject: string | null }[], version: number): Promise<void> =>
   updateFrom(
     tx,
     found,
@@ -106,7 +106,7 @@ export interface StatusWatch {
   states: SeenStates;
 }
 
-export const lockStatusWatches = (tx: Db, services: readonly string[], now: Date): Promise<StatusWatch[]> =>
+export const lockStatusWatches = async (tx: Db, services: readonly string[], now: Date): Promise<StatusWatch[]> =>
   tx
     .select({ id, spec: sql<StatusWatchSpec>`${watches.spec}`, services: subjects, states: watches.lastStates })
     .from(watches)
@@ -114,7 +114,7 @@ export const lockStatusWatches = (tx: Db, services: readonly string[], now: Date
     .orderBy(id)
     .for("update");
 
-export const saveStates = (tx: Db, seen: readonly { id: string; states: SeenStates }[]): Promise<void> =>
+export const saveStates = async (tx: Db, seen: readonly { id: string; states: SeenStates }[]): Promise<void> =>
   updateFrom(tx, seen, sql`states jsonb`, sql`last_states = v.states`);
 
 /** Services whose known state differs from the one a watch has last seen. */
@@ -138,7 +138,7 @@ export async function listKnownStates(tx: Db, services: readonly string[]): Prom
 }
 
 /** The watched providers as callers wrote them, with the services each was resolved to. */
-export const listWatchedProviders = (db: Db, now: Date): Promise<{ provider: string; services: string[] }[]> =>
+export const listWatchedProviders = async (db: Db, now: Date): Promise<{ provider: string; services: string[] }[]> =>
   db
     .selectDistinct({ provider: sql<string>`${watches.spec}->>'provider'`, services: subjects })
     .from(watches)
@@ -169,5 +169,5 @@ export function lockDueDigests(tx: Db, limit: number, now: Date): Promise<Digest
     .for("update", { skipLocked: true });
 }
 
-export const saveDigestTimes = (tx: Db, next: readonly { id: string; dueAt: Date }[]): Promise<void> =>
+export const saveDigestTimes = async (tx: Db, next: readonly { id: string; dueAt: Date }[]): Promise<void> =>
   updateFrom(tx, next, sql`"dueAt" timestamptz`, sql`digest_due_at = v."dueAt"`);

@@ -81,7 +81,7 @@ export async function listWatches(
 }
 
 /** Deletes a watch and drops its pending deliveries. Idempotent; false when the account has no such watch. */
-export const deleteWatch = (db: Db, accountId: number, id: string, now: Date): Promise<boolean> =>
+export const deleteWatch = async (db: Db, accountId: number, id: string, now: Date): Promise<boolean> =>
   run(
     db,
     sql`
@@ -95,7 +95,7 @@ export const deleteWatch = (db: Db, accountId: number, id: string, now: Date): P
     select from mine`,
   ).then(Boolean);
 
-export const expireWatches = (db: Db, now: Date): Promise<number> =>
+export const expireWatches = async (db: Db, now: Date): Promise<number> =>
   run(
     db,
     sql`update watches set status = 'expired', ended_at = expires_at

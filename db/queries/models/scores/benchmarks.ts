@@ -29,21 +29,22 @@ export async function countScoreObservations(db: Db): Promise<Map<string, number
   return new Map(rows.map((row) => [row.source, row.count]));
 }
 
-export const saveScoreObservations = (tx: Db, rows: readonly ScoreObservationRow[]): Promise<void> =>
+export const saveScoreObservations = async (tx: Db, rows: readonly ScoreObservationRow[]): Promise<void> =>
   upsertRows(tx, benchmarkObservations, rows);
-export const deleteScoreObservations = (tx: Db, keys: readonly Pick<ScoreObservationRow, "source" | "key">[]): Promise<void> =>
+export const deleteScoreObservations = async (tx: Db, keys: readonly Pick<ScoreObservationRow, "source" | "key">[]): Promise<void> =>
   deleteRows(tx, benchmarkObservations, keys);
-export const saveScoredModels = (tx: Db, rows: readonly ScoredModelRow[]): Promise<void> => upsertRows(tx, benchmarkModels, rows);
-export const deleteScoredModels = (tx: Db, keys: readonly Pick<ScoredModelRow, "key">[]): Promise<void> =>
+export const saveScoredModels = async (tx: Db, rows: readonly ScoredModelRow[]): Promise<void> => upsertRows(tx, benchmarkModels, rows);
+export const deleteScoredModels = async (tx: Db, keys: readonly Pick<ScoredModelRow, "key">[]): Promise<void> =>
   deleteRows(tx, benchmarkModels, keys);
-export const saveScoreAttachments = (tx: Db, rows: readonly ScoreAttachmentRow[]): Promise<void> => upsertRows(tx, benchmarkListings, rows);
-export const deleteScoreAttachments = (tx: Db, keys: readonly Pick<ScoreAttachmentRow, "providerId" | "modelKey">[]): Promise<void> =>
+export const saveScoreAttachments = async (tx: Db, rows: readonly ScoreAttachmentRow[]): Promise<void> =>
+  upsertRows(tx, benchmarkListings, rows);
+export const deleteScoreAttachments = async (tx: Db, keys: readonly Pick<ScoreAttachmentRow, "providerId" | "modelKey">[]): Promise<void> =>
   deleteRows(tx, benchmarkListings, keys);
 
-export const listScoredModelHashes = (db: Db): Promise<Pick<ScoredModelRow, "key" | "hash">[]> =>
+export const listScoredModelHashes = async (db: Db): Promise<Pick<ScoredModelRow, "key" | "hash">[]> =>
   db.select({ key: benchmarkModels.key, hash: benchmarkModels.hash }).from(benchmarkModels);
 
-export const listScoreAttachments = (db: Db): Promise<ScoreAttachmentRow[]> => db.select().from(benchmarkListings);
+export const listScoreAttachments = async (db: Db): Promise<ScoreAttachmentRow[]> => db.select().from(benchmarkListings);
 
 export function listScoredModels(db: Db): Promise<ScoredModel[]> {
   const { key, name, makerId, released, scores } = benchmarkModels;
@@ -99,7 +100,7 @@ export async function listListingScores(
 }
 
 /** Listings of each scored model, the one with the shortest id first. */
-export const listScoredListings = (db: Db): Promise<{ benchmarkKey: string; providerId: string; modelId: string; name: string }[]> =>
+export const listScoredListings = async (db: Db): Promise<{ benchmarkKey: string; providerId: string; modelId: string; name: string }[]> =>
   db
     .select({
       benchmarkKey: benchmarkListings.benchmarkKey,

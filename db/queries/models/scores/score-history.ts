@@ -12,13 +12,13 @@ import { listByKey } from "@/db/queries/upsert-rows";
 
 export type ScoreSpan = typeof scoreSpans.$inferSelect;
 
-export const listOpenScoreSpans = (db: Db): Promise<OpenSpan[]> => listOpenSpans(db, scoreSpans);
-export const endScoreSpans = (tx: Db, spans: readonly OpenSpan[], lastDate: string): Promise<void> =>
+export const listOpenScoreSpans = async (db: Db): Promise<OpenSpan[]> => listOpenSpans(db, scoreSpans);
+export const endScoreSpans = async (tx: Db, spans: readonly OpenSpan[], lastDate: string): Promise<void> =>
   endSpans(tx, scoreSpans, spans, lastDate);
-export const dropScoreSpans = (tx: Db, spans: readonly OpenSpan[]): Promise<void> => dropSpans(tx, scoreSpans, spans);
-export const beginScoreSpans = (tx: Db, rows: readonly ScoreSpan[]): Promise<void> => beginSpans(tx, scoreSpans, rows);
+export const dropScoreSpans = async (tx: Db, spans: readonly OpenSpan[]): Promise<void> => dropSpans(tx, scoreSpans, spans);
+export const beginScoreSpans = async (tx: Db, rows: readonly ScoreSpan[]): Promise<void> => beginSpans(tx, scoreSpans, rows);
 
-export const listScoresOn = (db: Db, date: string): Promise<ScoreSpan[]> =>
+export const listScoresOn = async (db: Db, date: string): Promise<ScoreSpan[]> =>
   db.select().from(scoreSpans).where(covers(scoreSpans, date)).orderBy(asc(scoreSpans.benchmarkKey), asc(scoreSpans.benchmark));
 
 export async function listScoreSpans(
@@ -62,7 +62,7 @@ export async function listKeptScores(db: Db): Promise<DatedValue<SingleScore>[]>
   return rows.map(({ firstDate: _, firstDay, lastDay, ...value }) => ({ value, firstDay, lastDay }));
 }
 
-export const listScoredNames = (db: Db): Promise<{ benchmarkKey: string; name: string; makerId: string }[]> =>
+export const listScoredNames = async (db: Db): Promise<{ benchmarkKey: string; name: string; makerId: string }[]> =>
   db.selectDistinctOn([benchmarkKey], { benchmarkKey, name, makerId }).from(scoreSpans).orderBy(asc(benchmarkKey), desc(firstDate));
 
 export async function findBenchmarkKey(db: Db, providerId: string, modelId: string): Promise<string | null> {

@@ -23,7 +23,7 @@ const CLAIM = {
 
 export type CallClaim = Pick<typeof claims.$inferSelect, keyof typeof CLAIM>;
 
-export const findClaim = (db: Db, { chainId, txHash }: TxKey): Promise<CallClaim | null> =>
+export const findClaim = async (db: Db, { chainId, txHash }: TxKey): Promise<CallClaim | null> =>
   db.select(CLAIM).from(claims).where(matching(claims, { chainId, txHash })).then(firstOf);
 
 export interface TransactionCall extends TxKey {
@@ -37,7 +37,7 @@ export interface TransactionCall extends TxKey {
 }
 
 /** False when the hash was claimed before, on any rail. Needs a transaction that also credits the payment and reserves the price. */
-export const claimForCall = (
+export const claimForCall = async (
   tx: Db,
   { chainId, txHash, requestHash, leaseUntil, now }: TransactionCall,
   rail: CallClaim["rail"],
@@ -54,7 +54,7 @@ const newHold = ({ holdId, credits, method, endpoint, now }: TransactionCall, fr
   sql`insert into holds (id, account_id, credits, status, method, endpoint, created_at) select ${holdId}::text, account.id, ${credits}::int, 'reserved', ${method}::text, ${endpoint}::text, ${at(now)} from ${from}`;
 
 /** Holds the price on the account that the hash paid into. False when the balance is too low. */
-export const reserveForClaim = (tx: Db, call: TransactionCall, accountId: number): Promise<boolean> =>
+export const reserveForClaim = async (tx: Db, call: TransactionCall, accountId: number): Promise<boolean> =>
   run(
     tx,
     sql`
@@ -140,7 +140,7 @@ function surplusTokenSteps({ chainId, txHash }: TxKey, token: TokenRow | null, n
 }
 
 /** Charges a call paid by a hash: journal, receipt, stored answer, token and claim in one statement. False when the hold was gone. */
-export const spendClaim = (db: Db, tx: TxKey, { holdId, receipt, answer, answerKeys, token, now }: SpendClaim): Promise<boolean> =>
+export const spendClaim = async (db: Db, tx: TxKey, { holdId, receipt, answer, answerKeys, token, now }: SpendClaim): Promise<boolean> =>
   run(
     db,
     sql`
@@ -174,7 +174,7 @@ export async function freeClaim(
 }
 
 /** Releases the holds of claims whose calls died; their hashes may be presented again. */
-export const expireClaims = (db: Db, now: Date): Promise<number> =>
+export const expireClaims = async (db: Db, now: Date): Promise<number> =>
   run(
     db,
     sql`

@@ -82,7 +82,7 @@ export const giveBack: SQL = sql`freed as (
     )`;
 
 /** Expires holds that a crash left behind. Concurrent sweepers are safe: each hold is released once. */
-export const expireHolds = (db: Db, now: Date): Promise<number> =>
+export const expireHolds = async (db: Db, now: Date): Promise<number> =>
   run(
     db,
     sql`

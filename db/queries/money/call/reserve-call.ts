@@ -83,5 +83,5 @@ const reserveUnderKey = planned(RESERVATION, (parameters: PlannedValues<ReserveP
 );
 
 /** Authenticates, checks the breakers and makes the hold in one statement. Null for an unknown or revoked token. */
-export const reserveCall = (db: Db, { idempotency, ...call }: ReserveCall): Promise<Reservation | null> =>
+export const reserveCall = async (db: Db, { idempotency, ...call }: ReserveCall): Promise<Reservation | null> =>
   (idempotency ? reserveUnderKey(db, { ...call, ...idempotency }) : reserve(db, call)).then(firstOf);

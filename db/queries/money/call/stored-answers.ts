@@ -17,7 +17,7 @@ export interface AnswerKey {
 }
 
 /** True for exactly one of concurrent requests, if the key is new, has expired, or its first request died. */
-export const takeAnswerKey = (
+export const takeAnswerKey = async (
   db: Db,
   { scope, key }: AnswerKey,
   { requestHash, leaseUntil, now }: { requestHash: string; leaseUntil: Date; now: Date },
@@ -30,7 +30,7 @@ export const takeAnswerKey = (
     returning 1`,
   ).then(Boolean);
 
-export const retakeAnswerKey = (
+export const retakeAnswerKey = async (
   db: Db,
   { scope, key }: AnswerKey,
   { requestHash, leaseUntil }: { requestHash: string; leaseUntil: Date },

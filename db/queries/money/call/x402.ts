@@ -27,7 +27,7 @@ export type X402Authorization = typeof x402Authorizations.$inferSelect;
 const keyed = ({ asset, payer, nonce }: AuthorizationKey): SQL => matching(x402Authorizations, { asset, payer, nonce });
 const leased = (row: LeasedAuthorization): SQL => and(keyed(row), eq(x402Authorizations.leaseUntil, row.leaseUntil)) as SQL;
 
-export const findAuthorizationRow = (db: Db, key: AuthorizationKey): Promise<X402Authorization | null> =>
+export const findAuthorizationRow = async (db: Db, key: AuthorizationKey): Promise<X402Authorization | null> =>
   db.select().from(x402Authorizations).where(keyed(key)).then(firstOf);
 
 /** Binds a payment to its first request, or retries it after that request died. False when it is in use or was used. */
@@ -47,7 +47,7 @@ export async function takeAuthorization(
   ).then(Boolean);
 }
 
-export const takeSettling = (db: Db, key: AuthorizationKey, leaseUntil: Date, now: Date): Promise<boolean> =>
+export const takeSettling = async (db: Db, key: AuthorizationKey, leaseUntil: Date, now: Date): Promise<boolean> =>
   db
     .update(x402Authorizations)
     .set({ leaseUntil })
@@ -65,7 +65,7 @@ export interface SettlementStart {
 }
 
 /** Stores the answer, its receipt and the resend data before the payment is sent. False when another request has the payment. */
-export const beginSettling = (
+export const beginSettling = async (
   db: Db,
   row: LeasedAuthorization,
   { receipt, answer, answerKey, sending, leaseUntil, now }: SettlementStart,
@@ -81,7 +81,7 @@ export const beginSettling = (
   ).then(Boolean);
 
 /** Stores the transaction's hash. False when another request has taken over the payment, so it must not be sent here. */
-export const noteBroadcast = (db: Db, row: LeasedAuthorization, txHash: string): Promise<boolean> =>
+export const noteBroadcast = async (db: Db, row: LeasedAuthorization, txHash: string): Promise<boolean> =>
   db.update(x402Authorizations).set({ txHash }).where(leased(row)).returning({ nonce: x402Authorizations.nonce }).then(hasRow);
 
 /** Lets the next request with this payment resume the settlement at once. */
@@ -92,7 +92,7 @@ export async function endLease(db: Db, row: LeasedAuthorization, now: Date): Pro
     .where(and(leased(row), eq(x402Authorizations.state, "settling")));
 }
 
-export const markSettled = (tx: Db, key: AuthorizationKey, txHash: string): Promise<boolean> =>
+export const markSettled = async (tx: Db, key: AuthorizationKey, txHash: string): Promise<boolean> =>
   tx
     .update(x402Authorizations)
     .set({ state: "settled", txHash, receipt: null, sending: null })
@@ -136,7 +136,7 @@ export async function withdrawSettling(db: Db, row: LeasedAuthorization, answerK
   await endWithoutAnswer(db, sql`delete from x402_authorizations where ${leased(row)} and state = 'settling' returning 1`, answerKey);
 }
 
-export const countFailures = (db: Db, payer: string, since: Date): Promise<number> =>
+export const countFailures = async (db: Db, payer: string, since: Date): Promise<number> =>
   db.$count(x402Authorizations, and(matching(x402Authorizations, { payer, state: "failed" }), gt(x402Authorizations.createdAt, since)));
 
 export interface InterruptedSettlement {

@@ -6,7 +6,7 @@ import { ledgerEntries, ledgerTransactions } from "@/db/schema/ledger";
 /** Raw SQL, because the query builder omits the table name of a column when a query has only one table. */
 const reversedBy = sql<number | null>`(select r.id::int from ledger_transactions r where r.reverses = ledger_transactions.id)`;
 
-export const findTransaction = (db: Db, id: number) =>
+export const findTransaction = async (db: Db, id: number) =>
   db
     .select({ kind: ledgerTransactions.kind, externalRef: ledgerTransactions.externalRef, reversedBy })
     .from(ledgerTransactions)

@@ -29,5 +29,5 @@ export async function refundUsage(db: Db, externalRef: string, note: string, now
   return row?.id ?? null;
 }
 
-export const refundHold = (db: Db, holdId: string, note: string, now: Date): Promise<number | null> =>
+export const refundHold = async (db: Db, holdId: string, note: string, now: Date): Promise<number | null> =>
   refundUsage(db, `usage:${holdId}`, note, now);

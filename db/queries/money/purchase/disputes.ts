@@ -14,18 +14,18 @@ export async function insertDispute(tx: Db, dispute: NewDispute): Promise<Disput
   return row as Dispute;
 }
 
-export const findDispute = (db: Db, id: number): Promise<Dispute | null> =>
+export const findDispute = async (db: Db, id: number): Promise<Dispute | null> =>
   db.select().from(purchaseDisputes).where(eq(purchaseDisputes.id, id)).then(firstOf);
 
-export const listDisputesOf = (db: Db, chainId: number, txHash: string): Promise<Dispute[]> =>
+export const listDisputesOf = async (db: Db, chainId: number, txHash: string): Promise<Dispute[]> =>
   db.select().from(purchaseDisputes).where(matching(purchaseDisputes, { chainId, txHash })).orderBy(asc(purchaseDisputes.id));
 
-export const listOpenDisputes = (db: Db): Promise<Dispute[]> =>
+export const listOpenDisputes = async (db: Db): Promise<Dispute[]> =>
   db.select().from(purchaseDisputes).where(isOpen).orderBy(asc(purchaseDisputes.id));
 
-export const countOpenDisputes = (db: Db): Promise<number> => db.$count(purchaseDisputes, isOpen);
+export const countOpenDisputes = async (db: Db): Promise<number> => db.$count(purchaseDisputes, isOpen);
 
-export const closeDispute = (
+export const closeDispute = async (
   tx: Db,
   id: number,
   { outcome, note, now }: { outcome: DisputeOutcome; note: string | null; now: Date },

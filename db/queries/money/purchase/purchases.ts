@@ -13,13 +13,13 @@ export async function insertPurchase(tx: Db, purchase: typeof purchases.$inferIn
   await tx.insert(purchases).values(purchase);
 }
 
-export const listPurchasesOf = (db: Db, chainId: number, txHash: string): Promise<Purchase[]> =>
+export const listPurchasesOf = async (db: Db, chainId: number, txHash: string): Promise<Purchase[]> =>
   db.select().from(purchases).where(ofTransaction(chainId, txHash)).orderBy(asc(purchases.logIndex));
 
-export const lockPurchasesOf = (tx: Db, chainId: number, txHash: string): Promise<Purchase[]> =>
+export const lockPurchasesOf = async (tx: Db, chainId: number, txHash: string): Promise<Purchase[]> =>
   tx.select().from(purchases).where(ofTransaction(chainId, txHash)).orderBy(asc(purchases.logIndex)).for("update");
 
-export const lockPurchaseOfTransfer = (tx: Db, { chainId, txHash, logIndex }: TransferKey): Promise<Purchase | null> =>
+export const lockPurchaseOfTransfer = async (tx: Db, { chainId, txHash, logIndex }: TransferKey): Promise<Purchase | null> =>
   tx
     .select()
     .from(purchases)
@@ -36,7 +36,10 @@ export async function updatePurchases(tx: Db, ids: readonly number[], change: Pa
 }
 
 /** The transfer's reversed purchase from before a reorganisation; `owed` are its credits that had been spent by then. */
-export const findEarlierPurchase = (tx: Db, { chainId, txHash, logIndex }: TransferKey): Promise<(Purchase & { owed: number }) | null> =>
+export const findEarlierPurchase = async (
+  tx: Db,
+  { chainId, txHash, logIndex }: TransferKey,
+): Promise<(Purchase & { owed: number }) | null> =>
   tx
     .select({
       ...getTableColumns(purchases),
@@ -66,9 +69,9 @@ export async function lockSpendable(tx: Db, accountId: number): Promise<number> 
   return row ? row.posted - row.held : 0;
 }
 
-export const countTokens = (db: Db, accountId: number): Promise<number> => db.$count(tokens, eq(tokens.accountId, accountId));
+export const countTokens = async (db: Db, accountId: number): Promise<number> => db.$count(tokens, eq(tokens.accountId, accountId));
 
-export const findPurchaseClaim = (db: Db, chainId: number, txHash: string) =>
+export const findPurchaseClaim = async (db: Db, chainId: number, txHash: string) =>
   db.select({ rail: claims.rail, state: claims.state }).from(claims).where(matching(claims, { chainId, txHash })).then(firstOf);
 
 /** Restores a claim whose block was reorganised away and came back; an uncharged call may be tried again. */
@@ -81,7 +84,7 @@ export async function reviveClaim(tx: Db, chainId: number, txHash: string): Prom
 }
 
 /** False when the hash was claimed before, on any rail. A claim that was reorganised away gets its old state back. */
-export const claimForPurchase = (
+export const claimForPurchase = async (
   tx: Db,
   { chainId, txHash, rail, now }: { chainId: number; txHash: string; rail: "quote" | "proof"; now: Date },
 ): Promise<boolean> =>

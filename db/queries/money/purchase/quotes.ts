@@ -48,7 +48,7 @@ export async function insertQuote(db: Db, quote: NewQuote): Promise<{ units: big
   ).then(firstOf);
 }
 
-export const findQuoteByMemo = (db: Db, memoHash: string): Promise<Quote | null> =>
+export const findQuoteByMemo = async (db: Db, memoHash: string): Promise<Quote | null> =>
   db.select().from(quotes).where(eq(quotes.memoHash, memoHash)).then(firstOf);
 
 /** Quotes of a payment's amount that were live when it was mined. */
@@ -79,7 +79,7 @@ export async function lockQuoteOf(
 }
 
 /** Whether an open or credited quote has this amount. Nobody else may claim such a payment. */
-export const isAmountQuoted = (db: Db, units: bigint, blockTime: Date, graceSeconds: number): Promise<boolean> =>
+export const isAmountQuoted = async (db: Db, units: bigint, blockTime: Date, graceSeconds: number): Promise<boolean> =>
   db
     .select({ id: quotes.id })
     .from(quotes)

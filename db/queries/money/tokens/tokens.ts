@@ -19,7 +19,7 @@ const HOLDER = {
   held: accounts.held,
 };
 
-export const findTokenHolder = (db: Db, hash: string) =>
+export const findTokenHolder = async (db: Db, hash: string) =>
   db
     .select(HOLDER)
     .from(tokens)
@@ -32,7 +32,7 @@ export type TokenHolder = NonNullable<Awaited<ReturnType<typeof findTokenHolder>
 const FAULT = { spendable: integer, trippedUntil: orNull(time) };
 
 /** Counts one fault of the caller against the token, which may trip its breaker. Null when unknown or revoked. */
-export const countFault = (db: Db, hash: string, now: Date): Promise<RowOf<typeof FAULT> | null> =>
+export const countFault = async (db: Db, hash: string, now: Date): Promise<RowOf<typeof FAULT> | null> =>
   rowsOf(
     db,
     FAULT,
@@ -68,7 +68,7 @@ const LISTED = {
   spendable: sql<number>`(${accounts.posted} - ${accounts.held})::int`,
 };
 
-export const listTokens = (db: Db, accountId?: number) =>
+export const listTokens = async (db: Db, accountId?: number) =>
   db
     .select(LISTED)
     .from(tokens)
@@ -96,7 +96,7 @@ export async function findTokenUse(db: Db, tokenId: number): Promise<{ createdAt
 }
 
 /** Revokes the old token and inserts the new one in one statement. False when the old one was unknown or revoked. */
-export const rotateToken = (db: Db, tokenId: number, row: TokenRow, now: Date): Promise<boolean> =>
+export const rotateToken = async (db: Db, tokenId: number, row: TokenRow, now: Date): Promise<boolean> =>
   run(
     db,
     sql`

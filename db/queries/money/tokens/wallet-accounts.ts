@@ -37,5 +37,5 @@ export async function findWalletAccount(tx: Db, wallet: string, accountId: numbe
   return (await tx.$count(tokens, matching(tokens, { id: tokenId, accountId }))) === 1;
 }
 
-export const countActiveTokens = (db: Db, accountId: number): Promise<number> =>
+export const countActiveTokens = async (db: Db, accountId: number): Promise<number> =>
   db.$count(tokens, matching(tokens, { accountId, revokedAt: null }));

@@ -13,7 +13,7 @@ export type TransferKey = Pick<ObservedTransfer, "chainId" | "txHash" | "logInde
 
 const keyed = ({ chainId, txHash, logIndex }: TransferKey) => matching(observedTransfers, { chainId, txHash, logIndex });
 
-export const insertTransfer = (tx: Db, seen: SeenTransfer, now: Date): Promise<boolean> =>
+export const insertTransfer = async (tx: Db, seen: SeenTransfer, now: Date): Promise<boolean> =>
   tx
     .insert(observedTransfers)
     .values({ ...seen, claimedUnits: 0n, isFinal: false, goneAt: null, sightings: 1, observedAt: now })
@@ -21,7 +21,7 @@ export const insertTransfer = (tx: Db, seen: SeenTransfer, now: Date): Promise<b
     .returning({ txHash: observedTransfers.txHash })
     .then(hasRow);
 
-export const lockTransfer = (tx: Db, key: TransferKey): Promise<ObservedTransfer | null> =>
+export const lockTransfer = async (tx: Db, key: TransferKey): Promise<ObservedTransfer | null> =>
   tx.select().from(observedTransfers).where(keyed(key)).for("update").then(firstOf);
 
 export async function reviveTransfer(tx: Db, seen: SeenTransfer, sightings: number): Promise<void> {
@@ -36,7 +36,7 @@ export async function markGone(tx: Db, key: TransferKey, now: Date): Promise<voi
   await tx.update(observedTransfers).set({ goneAt: now, claimedUnits: 0n }).where(keyed(key));
 }
 
-export const claimUnits = (tx: Db, key: TransferKey, units: bigint): Promise<boolean> =>
+export const claimUnits = async (tx: Db, key: TransferKey, units: bigint): Promise<boolean> =>
   tx
     .update(observedTransfers)
     .set({ claimedUnits: units })
@@ -45,7 +45,7 @@ export const claimUnits = (tx: Db, key: TransferKey, units: bigint): Promise<boo
     .then(hasRow);
 
 /** Transfers that a reorganisation can still remove: credited ones first, then by block and log index. */
-export const listNotFinal = (db: Db, chainId: number): Promise<ObservedTransfer[]> =>
+export const listNotFinal = async (db: Db, chainId: number): Promise<ObservedTransfer[]> =>
   db
     .select()
     .from(observedTransfers)
@@ -66,7 +66,7 @@ export async function markFinal(db: Db, chainId: number, blockHashes: readonly s
     );
 }
 
-export const listTransfersOf = (db: Db, chainId: number, txHash: string): Promise<ObservedTransfer[]> =>
+export const listTransfersOf = async (db: Db, chainId: number, txHash: string): Promise<ObservedTransfer[]> =>
   db
     .select()
     .from(observedTransfers)
@@ -104,7 +104,7 @@ export async function listPayable(
   );
 }
 
-export const listReturned = (db: Db, chainId: number, limit: number): Promise<string[]> =>
+export const listReturned = async (db: Db, chainId: number, limit: number): Promise<string[]> =>
   listUnclaimed(
     db,
     chainId,
@@ -115,7 +115,7 @@ export const listReturned = (db: Db, chainId: number, limit: number): Promise<st
 
 export type ChainCursor = Pick<typeof chainCursors.$inferSelect, "blockNumber" | "blockHash">;
 
-export const findCursor = (db: Db, chainId: number): Promise<ChainCursor | null> =>
+export const findCursor = async (db: Db, chainId: number): Promise<ChainCursor | null> =>
   db
     .select({ blockNumber: chainCursors.blockNumber, blockHash: chainCursors.blockHash })
     .from(chainCursors)

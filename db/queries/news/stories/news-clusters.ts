@@ -79,7 +79,7 @@ export async function saveVectors(db: Db, model: string, rows: readonly NewVecto
 const PRUNE_BATCH = 500;
 
 /** Deletes a batch of vectors of final days or of days too old to be clustered; answers how many. */
-export const pruneVectors = (db: Db, { before, beforeInAnyCase }: { before: Date; beforeInAnyCase: Date }): Promise<number> =>
+export const pruneVectors = async (db: Db, { before, beforeInAnyCase }: { before: Date; beforeInAnyCase: Date }): Promise<number> =>
   run(
     db,
     sql`
@@ -120,7 +120,7 @@ export type ClusterDayRecord = typeof newsClusterDays.$inferSelect;
 export type ClusterRecord = typeof newsClusters.$inferSelect;
 
 /** The newest first; both ends are included. */
-export const listClusterDays = (db: Db, from: string, to: string): Promise<ClusterDayRecord[]> =>
+export const listClusterDays = async (db: Db, from: string, to: string): Promise<ClusterDayRecord[]> =>
   db
     .select()
     .from(newsClusterDays)
