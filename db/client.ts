@@ -1,29 +1,28 @@
-import { DrizzleQueryError, sql, type Placeholder, type SQL } from "drizzle-orm";
-import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import { DrizzleQueryError, eq, getTableColumns, isNull, sql, type Placeholder, type SQL } from "drizzle-orm";
+import type { PgDatabase, PgQueryResultHKT, PgTable } from "drizzle-orm/pg-core";
 
 /** A database through any of the three drivers, or a transaction of it. */
 export type Db = PgDatabase<PgQueryResultHKT>;
 
-/** Rows of a raw statement. Timestamps arrive as text: see `toDate`. */
-export async function rowsOf<Row extends object>(db: Db, statement: SQL): Promise<Row[]> {
-  const result = (await db.execute(statement)) as unknown as { rows: Row[] };
-  return result.rows;
-}
-
 /** A timestamp parameter for raw statements, because the drivers format dates differently. */
 export const at = (moment: Date | Placeholder): SQL => sql`${moment instanceof Date ? moment.toISOString() : moment}::timestamptz`;
 
-export function inTransaction<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
-  return db.transaction((tx) => work(tx as unknown as Db));
+/** True for rows with these values; null means that the column is null. */
+export function matching<Table extends PgTable>(table: Table, values: Partial<Table["$inferSelect"]>): SQL {
+  const columns = getTableColumns(table);
+  const conditions = Object.entries(values).map(([name, value]) => {
+    const column = columns[name];
+    if (!column || value === undefined) throw new Error(`no value is given for the column ${name}`);
+    return value === null ? isNull(column) : eq(column, value);
+  });
+  return sql.join(conditions, sql` and `);
 }
 
-/** Raw statements return `2026-11-21 07:00:00+00`, the query builder returns Date. */
-export function toDate(value: string | Date): Date;
-export function toDate(value: string | Date | null): Date | null;
-export function toDate(value: string | Date | null): Date | null {
-  if (value === null || value instanceof Date) return value;
-  const iso = value.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00");
-  return new Date(/[zZ]|[+-]\d\d:\d\d$/.test(iso) ? iso : `${iso}Z`);
+export const firstOf = <Row>(rows: readonly Row[]): Row | null => rows[0] ?? null;
+export const hasRow = (rows: readonly unknown[]): boolean => rows.length > 0;
+
+export function inTransaction<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
+  return db.transaction((tx) => work(tx as unknown as Db));
 }
 
 /** Socket errors, a full disk, and Postgres: connection exception, disk full, out of memory, too many connections, shutdown. */

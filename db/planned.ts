@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { fillPlaceholders, sql, type Placeholder, type SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type { Pool } from "pg";
-import { rowsOf, type Db } from "./client";
+import type { Db } from "./client";
+import { rowReader, rowsOf, type Columns, type RowOf } from "./statements";
 
 const pools = new WeakMap<Db, Pool>();
 const dialect = new PgDialect();
@@ -25,9 +26,11 @@ const asParameter = (value: unknown): unknown => (value instanceof Date ? value.
  * more than running it. The plan's name is a hash of the text, so a shared session holds either this text under it or
  * nothing.
  */
-export function planned<Values extends object, Row extends object>(
+export function planned<Names extends Columns, Values extends object>(
+  columns: Names,
   write: (values: PlannedValues<Values>) => SQL,
-): (db: Db, values: Values) => Promise<Row[]> {
+): (db: Db, values: Values) => Promise<RowOf<Names>[]> {
+  const read = rowReader(columns);
   const compile = (values: Values) => {
     const { sql: text, params } = dialect.sqlToQuery(
       write(Object.fromEntries(Object.keys(values).map((key) => [key, sql.placeholder(key)])) as PlannedValues<Values>),
@@ -38,20 +41,16 @@ export function planned<Values extends object, Row extends object>(
 
   return async (db, values) => {
     const pool = pools.get(db);
-    if (!pool) return rowsOf<Row>(db, write(values));
+    if (!pool) return rowsOf(db, columns, write(values));
     query ??= compile(values);
+    const { name, text, params } = query;
     try {
-      return (
-        await pool.query({
-          name: query.name,
-          text: query.text,
-          values: fillPlaceholders(query.params, values as Record<string, unknown>).map(asParameter),
-        })
-      ).rows as Row[];
+      const parameters = fillPlaceholders(params, values as Record<string, unknown>).map(asParameter);
+      return read((await pool.query({ name, text, values: parameters })).rows, sql.raw(text));
     } catch (error) {
       if (!LOST_PLAN.has(String((error as { code?: unknown }).code))) throw error;
       pools.delete(db);
-      return rowsOf<Row>(db, write(values));
+      return rowsOf(db, columns, write(values));
     }
   };
 }

@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import { creditPayable } from "@/lib/money/transfers/credit-payable";
-import { selling } from "@/lib/money/call/payment-service";
+import { selling } from "@/lib/money/call/rails";
 import { recheckTransfers } from "@/lib/money/transfers/recheck-transfers";
 import { scanBlocks, type BlockScan } from "@/lib/money/transfers/scan-blocks";
 import { configuredChain, type Chain } from "@/lib/money/chain/chain";

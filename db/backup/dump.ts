@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { BackupHeader, BackupMark } from "@/lib/schemas/backup";
-import { rowsOf, type Db } from "../client";
+import type { Db } from "../client";
 import { appliedMoments } from "../migrate/migration-files";
+import { orNull, rowsOf, run, text } from "../statements";
 import { describeDatabase } from "../queries/installation";
 import { identifierList, listOwnTables, type OwnTable } from "./own-tables";
 import { TableDigests } from "./table-digests";
@@ -11,19 +12,20 @@ const ROWS_PER_FETCH = 500;
 /** One JSON object per row. Line breaks become spaces: they can only stand between tokens of a json column. */
 async function* readLines(tx: Db, { name, columns }: OwnTable): AsyncGenerator<string[]> {
   const source = sql`select translate(row_to_json(r)::text, E'\n\r', '  ') as line from (select ${identifierList(columns)} from ${sql.identifier(name)}) r`;
-  await tx.execute(sql`declare backup_rows no scroll cursor for ${source}`);
+  await run(tx, sql`declare backup_rows no scroll cursor for ${source}`);
   for (;;) {
-    const rows = await rowsOf<{ line: string }>(tx, sql`fetch ${sql.raw(String(ROWS_PER_FETCH))} from backup_rows`);
+    const rows = await rowsOf(tx, { line: text }, sql`fetch ${sql.raw(String(ROWS_PER_FETCH))} from backup_rows`);
     if (rows.length === 0) break;
     yield rows.map(({ line }) => line);
   }
-  await tx.execute(sql`close backup_rows`);
+  await run(tx, sql`close backup_rows`);
 }
 
 async function sequencesOf(tx: Db, tables: readonly OwnTable[]): Promise<Record<string, string>> {
   const names = new Set(tables.map(({ name }) => name));
-  const rows = await rowsOf<{ owner: string; name: string; value: string | null }>(
+  const rows = await rowsOf(
     tx,
+    { owner: text, name: text, value: orNull(text) },
     sql`select t.relname as owner, s.relname as name, pg_sequence_last_value(s.oid)::text as value
         from pg_class s join pg_depend d on d.objid = s.oid and d.classid = 'pg_class'::regclass and d.deptype in ('a', 'i') join pg_class t on t.oid = d.refobjid
         where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace order by s.relname`,
@@ -62,7 +64,7 @@ export async function dumpDatabase(db: Db, { root, now, write }: DumpOptions): P
   return db.transaction(
     async (transaction) => {
       const tx = transaction as unknown as Db;
-      await tx.execute(sql`set local timezone to 'UTC'`);
+      await run(tx, sql`set local timezone to 'UTC'`);
       const header = await headerOf(tx, now);
       await write(markLine(header));
       const tables = await listOwnTables(tx, root);

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { BackupHeader, BackupMark, type BackupEnd } from "@/lib/schemas/backup";
-import { rowsOf, type Db } from "../client";
+import type { Db } from "../client";
 import { applyMigration, migrationsOf, createJournal } from "../migrate/migration-files";
+import { rowsOf, run, text } from "../statements";
 import { identifierList, listOwnTables, type OwnTable } from "./own-tables";
 import { differingTables, TableDigests } from "./table-digests";
 
@@ -28,38 +29,34 @@ export function readHeader(line: string): BackupHeader {
   }
 }
 
-interface ForeignKey {
-  owner: string;
-  name: string;
-  definition: string;
-}
-
 /** Rows arrive table by table, so foreign keys are restored at the end, which also detects rows that do not fit together. */
 async function withoutForeignKeys(tx: Db, tables: readonly OwnTable[], work: () => Promise<void>): Promise<void> {
   const names = new Set(tables.map(({ name }) => name));
-  const all = await rowsOf<ForeignKey>(
+  const all = await rowsOf(
     tx,
+    { owner: text, name: text, definition: text },
     sql`select t.relname as owner, k.conname as name, pg_get_constraintdef(k.oid) as definition from pg_constraint k join pg_class t on t.oid = k.conrelid
         where k.contype = 'f' and k.connamespace = 'public'::regnamespace`,
   );
   const keys = all.filter(({ owner }) => names.has(owner));
-  for (const { owner, name } of keys) await tx.execute(sql`alter table ${sql.identifier(owner)} drop constraint ${sql.identifier(name)}`);
+  for (const { owner, name } of keys) await run(tx, sql`alter table ${sql.identifier(owner)} drop constraint ${sql.identifier(name)}`);
   await work();
   for (const { owner, name, definition } of keys) {
-    await tx.execute(sql`alter table ${sql.identifier(owner)} add constraint ${sql.identifier(name)} ${sql.raw(definition)}`);
+    await run(tx, sql`alter table ${sql.identifier(owner)} add constraint ${sql.identifier(name)} ${sql.raw(definition)}`);
   }
 }
 
 /** The journal's triggers refuse truncating tables and writing to closed days, both of which a restore does. */
 async function withoutTriggers(tx: Db, tables: readonly OwnTable[], work: () => Promise<void>): Promise<void> {
-  for (const { name } of tables) await tx.execute(sql`alter table ${sql.identifier(name)} disable trigger user`);
+  for (const { name } of tables) await run(tx, sql`alter table ${sql.identifier(name)} disable trigger user`);
   await work();
-  for (const { name } of tables) await tx.execute(sql`alter table ${sql.identifier(name)} enable trigger user`);
+  for (const { name } of tables) await run(tx, sql`alter table ${sql.identifier(name)} enable trigger user`);
 }
 
 async function insertLines(tx: Db, { name, columns }: OwnTable, lines: readonly string[]): Promise<void> {
   const columnList = identifierList(columns);
-  await tx.execute(
+  await run(
+    tx,
     sql`insert into ${sql.identifier(name)} (${columnList}) overriding system value select ${columnList} from json_populate_recordset(null::${sql.identifier(name)}, ${`[${lines.join(",")}]`}::json)`,
   );
 }
@@ -93,12 +90,12 @@ async function insertRows(tx: Db, lines: AsyncIterable<string>): Promise<{ end: 
 async function load(tx: Db, lines: AsyncIterable<string>, tables: readonly OwnTable[]): Promise<void> {
   await withoutTriggers(tx, tables, async () => {
     await withoutForeignKeys(tx, tables, async () => {
-      await tx.execute(sql`truncate ${identifierList(tables.map(({ name }) => name))}`);
+      await run(tx, sql`truncate ${identifierList(tables.map(({ name }) => name))}`);
       const { end, digests } = await insertRows(tx, lines);
       const [differing] = differingTables(end.tables, digests.toJson());
       if (differing) throw new BackupUnreadableError(`the rows of ${differing} are not those that were written`);
       for (const [name, value] of Object.entries(end.sequences)) {
-        await tx.execute(sql`select setval(${`public.${name}`}::regclass, ${value}::bigint)`);
+        await run(tx, sql`select setval(${`public.${name}`}::regclass, ${value}::bigint)`);
       }
     });
   });
@@ -111,7 +108,7 @@ export async function loadBackup(tx: Db, lines: AsyncIterator<string>, root: str
   const migrations = migrationsOf(root);
   const applied = migrations.filter(({ when }) => header.migrations.includes(when));
   if (applied.length < header.migrations.length) throw new BackupUnreadableError("it was made by a newer release than this one");
-  await tx.execute(sql`set local timezone to 'UTC'`);
+  await run(tx, sql`set local timezone to 'UTC'`);
   await createJournal(tx);
   for (const migration of applied) await applyMigration(tx, migration);
   await load(tx, { [Symbol.asyncIterator]: () => lines }, await listOwnTables(tx, root));

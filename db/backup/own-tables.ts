@@ -1,5 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
-import { rowsOf, type Db } from "../client";
+import type { Db } from "../client";
+import { rowsOf, text, valueOf } from "../statements";
 import { migrationsOf } from "../migrate/migration-files";
 
 /** A shared Postgres may hold other tables; ours are those that our migrations create. */
@@ -24,9 +25,10 @@ export interface OwnTable {
 
 export async function listOwnTables(db: Db, root: string): Promise<OwnTable[]> {
   const { tables } = ownNames(root);
-  const rows = await rowsOf<OwnTable>(
+  const rows = await rowsOf(
     db,
-    sql`select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+    { name: text, columns: valueOf<string[]>() },
+    sql`select c.relname as name, jsonb_agg(a.attname order by a.attnum) as columns
         from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public' join pg_attribute a on a.attrelid = c.oid
         where c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' group by c.relname order by c.relname`,
   );

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { rowsOf } from "../client";
 import { dbOf, type Connection } from "../connection";
+import { rowsOf, run, text } from "../statements";
 import { appliedMoments, applyMigration, migrationsOf, createJournal } from "./migration-files";
 import { updateAlone } from "./update-alone";
 
@@ -24,14 +24,15 @@ export async function isMigrated(connection: Connection, root: string): Promise<
 }
 
 export async function ping(connection: Connection): Promise<void> {
-  await dbOf(connection).execute(sql`select 1`);
+  await run(dbOf(connection), sql`select 1`);
 }
 
 /** True when both connections lead to the same database of the same running server. */
 export async function isSameDatabase(one: Connection, other: Connection): Promise<boolean> {
   const identityOf = async (connection: Connection): Promise<string> => {
-    const [row] = await rowsOf<{ identity: string }>(
+    const [row] = await rowsOf(
       dbOf(connection),
+      { identity: text },
       sql`select extract(epoch from pg_postmaster_start_time()) || ' ' || current_database() as identity`,
     );
     return row?.identity ?? "";

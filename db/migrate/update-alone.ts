@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { inTransaction, type Db } from "../client";
 import { isEmbedded } from "../connection";
+import { run } from "../statements";
 
 export class UpdateError extends Error {
   constructor(message: string, cause: unknown) {
@@ -17,10 +18,11 @@ const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && (("code" in error && error.code === code) || hasCode(error.cause, code));
 
 async function takeLock(tx: Db): Promise<void> {
-  await tx.execute(
+  await run(
+    tx,
     sql`select set_config('lock_timeout', ${`${WAIT_MINUTES}min`}, true), set_config('idle_in_transaction_session_timeout', '1min', true), set_config('statement_timeout', '0', true)`,
   );
-  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`).catch((error: unknown) => {
+  await run(tx, sql`select pg_advisory_xact_lock(${LOCK})`).catch((error: unknown) => {
     if (!hasCode(error, LOCK_NOT_AVAILABLE)) throw error;
     throw new UpdateError(
       `Another process has been bringing this database up to date for ${WAIT_MINUTES} minutes. See what it waits for, or end it, and start again.`,

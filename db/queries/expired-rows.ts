@@ -1,5 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
-import { at, rowsOf, type Db } from "../client";
+import { at, type Db } from "../client";
+import { run } from "../statements";
 
 /** Deletes in small batches, so that no request waits for a large deletion. */
 const ROWS_PER_STATEMENT = 1000;
@@ -9,35 +10,37 @@ async function deleteInBatches(
   db: Db,
   table: SQL,
   isExpired: SQL,
-  finish = (deletion: SQL): SQL => sql`${deletion} returning 1 as gone`,
+  finish = (deletion: SQL): SQL => sql`${deletion} returning 1`,
 ): Promise<number> {
   const statement = finish(
     sql`delete from ${table} where ctid in (select ctid from ${table} where ${isExpired} limit ${ROWS_PER_STATEMENT} for update skip locked)`,
   );
   for (let deleted = 0; ;) {
-    const rows = await rowsOf<{ gone: number }>(db, statement);
-    deleted += rows.length;
-    if (rows.length < ROWS_PER_STATEMENT) return deleted;
+    const gone = await run(db, statement);
+    deleted += gone;
+    if (gone < ROWS_PER_STATEMENT) return deleted;
   }
 }
 
-export const pruneCallCounters = (db: Db, touchedBefore: Date): Promise<number> =>
+export const pruneCallCounters = async (db: Db, touchedBefore: Date): Promise<number> =>
   deleteInBatches(db, sql`call_counters`, sql`touched_at < ${at(touchedBefore)}`);
 
 /** Stored answers too old to be repeated, and idempotency keys whose first request died. */
-export const pruneStoredAnswers = (db: Db, createdBefore: Date, now: Date): Promise<number> =>
+export const pruneStoredAnswers = async (db: Db, createdBefore: Date, now: Date): Promise<number> =>
   deleteInBatches(db, sql`stored_answers`, sql`created_at < ${at(createdBefore)} or (status is null and lease_until < ${at(now)})`);
 
-export const pruneQuoteAmounts = (db: Db, now: Date): Promise<number> => deleteInBatches(db, sql`quote_amounts`, sql`free_at < ${at(now)}`);
+export const pruneQuoteAmounts = async (db: Db, now: Date): Promise<number> =>
+  deleteInBatches(db, sql`quote_amounts`, sql`free_at < ${at(now)}`);
 
 /** Callers' reservations whose amounts may be offered again. */
-export const pruneQuotePlaces = (db: Db, now: Date): Promise<number> => deleteInBatches(db, sql`quote_places`, sql`free_at < ${at(now)}`);
+export const pruneQuotePlaces = async (db: Db, now: Date): Promise<number> =>
+  deleteInBatches(db, sql`quote_places`, sql`free_at < ${at(now)}`);
 
 /** Quotes that nobody paid; paid ones are kept. */
-export const pruneQuotes = (db: Db, expiredBefore: Date): Promise<number> =>
+export const pruneQuotes = async (db: Db, expiredBefore: Date): Promise<number> =>
   deleteInBatches(db, sql`quotes`, sql`status = 'open' and expires_at < ${at(expiredBefore)}`);
 
-export const pruneCveReadings = (db: Db, readBefore: Date): Promise<number> =>
+export const pruneCveReadings = async (db: Db, readBefore: Date): Promise<number> =>
   deleteInBatches(db, sql`cve_readings`, sql`read_at < ${at(readBefore)}`);
 
 /** Uncharged calls, in the public record too. The leaf hashes of their receipts stay, because inclusion proofs of the log need them. */
@@ -46,7 +49,7 @@ export async function pruneUncharged(db: Db, before: Date): Promise<number> {
     with gone as (${gone} returning receipt_id, at), forgotten as (
       update receipts r set body = null from gone where r.day = (gone.at at time zone 'UTC')::date and r.id = gone.receipt_id
     )
-    select 1 as gone from gone`;
+    select from gone`;
   const events = await deleteInBatches(db, sql`no_charge_events`, sql`at < ${at(before)}`, forgetReceipts);
   return events + (await deleteInBatches(db, sql`holds`, sql`status in ('released', 'expired') and resolved_at < ${at(before)}`));
 }

@@ -1,6 +1,7 @@
 import { getTableColumns, getTableName, sql, type SQL } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
-import { rowsOf, type Db } from "../client";
+import { getTableConfig, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
+import type { Db } from "../client";
+import { run } from "../statements";
 
 /** Keeps a statement far below 50 ms on the embedded database. */
 const ROWS_PER_STATEMENT = 100;
@@ -19,6 +20,11 @@ const list = (names: readonly string[]): SQL =>
     sql`, `,
   );
 
+function primaryKeyOf(table: PgTable): string[] {
+  const { primaryKeys, columns } = getTableConfig(table);
+  return (primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary)).map(({ name }) => name);
+}
+
 export interface UpsertRules {
   /** Columns that keep their first value. */
   keeps?: readonly string[];
@@ -26,15 +32,15 @@ export interface UpsertRules {
   newestBy?: string;
 }
 
-/** Upserts many rows in one statement; they travel as one JSON parameter. `keys` are the columns of the primary key. */
+/** Upserts many rows in one statement; they travel as one JSON parameter. */
 export async function upsertRows<Table extends PgTable>(
   tx: Db,
   table: Table,
   rows: readonly Table["$inferInsert"][],
-  keys: readonly string[],
   { keeps = [], newestBy }: UpsertRules = {},
 ): Promise<void> {
   if (rows.length === 0) return;
+  const keys = primaryKeyOf(table);
   const names = Object.values(getTableColumns(table)).map((column) => column.name);
   const updatedNames = names.filter((name) => !keys.includes(name) && !keeps.includes(name));
   const target = sql.identifier(getTableName(table));
@@ -43,42 +49,65 @@ export async function upsertRows<Table extends PgTable>(
     sql`, `,
   );
   const where = newestBy === undefined ? sql`` : sql`where ${target}.${sql.identifier(newestBy)} <= excluded.${sql.identifier(newestBy)}`;
-  await tx.execute(sql`
+  await run(
+    tx,
+    sql`
     insert into ${target} (${list(names)})
     select ${list(names)} from jsonb_populate_recordset(null::${target}, ${inColumnNames(table, rows)}::jsonb)
-    on conflict (${list(keys)}) do ${updatedNames.length > 0 ? sql`update set ${set} ${where}` : sql`nothing`}`);
+    on conflict (${list(keys)}) do ${updatedNames.length > 0 ? sql`update set ${set} ${where}` : sql`nothing`}`,
+  );
 }
 
+/** Inserts the rows that do not exist yet; there may be none. */
+export async function insertNew<Table extends PgTable>(tx: Db, table: Table, rows: readonly Table["$inferInsert"][]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insert(table)
+    .values([...rows])
+    .onConflictDoNothing();
+}
+
+/** Deletes the rows with these primary keys. */
 export async function deleteRows<Table extends PgTable>(
   tx: Db,
   table: Table,
   rows: readonly Partial<Table["$inferInsert"]>[],
-  keys: readonly string[],
 ): Promise<void> {
   if (rows.length === 0) return;
   const target = sql.identifier(getTableName(table));
   const same = sql.join(
-    keys.map((name) => sql`${target}.${sql.identifier(name)} = gone.${sql.identifier(name)}`),
+    primaryKeyOf(table).map((name) => sql`${target}.${sql.identifier(name)} = gone.${sql.identifier(name)}`),
     sql` and `,
   );
-  await tx.execute(
+  await run(
+    tx,
     sql`delete from ${target} using jsonb_populate_recordset(null::${target}, ${inColumnNames(table, rows)}::jsonb) as gone where ${same}`,
   );
 }
 
-/** Reads a table in pages by key, so that no statement reads more than one page. */
-export async function* pagesOf<Row extends object>(db: Db, page: (after: Row | null) => SQL, pageSize: number): AsyncGenerator<Row[]> {
-  for (let after: Row | null = null; ;) {
-    const rows: Row[] = await rowsOf<Row>(db, page(after));
+/** Reads in pages, so that no statement reads more than one. `read` sorts by the columns of `key`. */
+export async function* pagesByKey<Row>(
+  key: readonly PgColumn[],
+  keyOf: (row: Row) => readonly string[],
+  pageSize: number,
+  read: (isAfter: SQL | undefined) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  const after = (row: Row): SQL =>
+    sql`(${sql.join([...key], sql`, `)}) > (${sql.join(
+      keyOf(row).map((value) => sql`${value}`),
+      sql`, `,
+    )})`;
+  for (let last: Row | undefined; ;) {
+    const rows: Row[] = await read(last && after(last));
     yield rows;
     if (rows.length < pageSize) return;
-    after = rows.at(-1) ?? null;
+    last = rows.at(-1);
   }
 }
 
-export async function listInPages<Row extends object>(db: Db, page: (after: Row | null) => SQL, pageSize: number): Promise<Row[]> {
+export async function listByKey<Row>(...pages: Parameters<typeof pagesByKey<Row>>): Promise<Row[]> {
   const rows: Row[] = [];
-  for await (const next of pagesOf(db, page, pageSize)) rows.push(...next);
+  for await (const page of pagesByKey(...pages)) rows.push(...page);
   return rows;
 }
 

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+import { bigint, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { moment } from "./columns";
 
 /** Customers own credits. System accounts (negative ids) are the counterparty of every movement. */
 export const accounts = pgTable(
@@ -27,14 +26,17 @@ export const accounts = pgTable(
   ],
 );
 
+export const accountOf = (name: string) =>
+  bigint(name, { mode: "number" })
+    .notNull()
+    .references(() => accounts.id);
+
 /** A credential of an account. Only its hash and the characters shown to users are stored. */
 export const tokens = pgTable(
   "tokens",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
-    accountId: bigint("account_id", { mode: "number" })
-      .notNull()
-      .references(() => accounts.id),
+    accountId: accountOf("account_id"),
     /** SHA-256 of the whole token, hex. */
     hash: text("hash").notNull(),
     /** First and last eight characters of the secret part, after the prefix that all tokens but imported ones share. */

@@ -1,6 +1,5 @@
-import { index, integer, pgTable, primaryKey, serial, text, timestamp } from "drizzle-orm/pg-core";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+import { index, integer, pgTable, primaryKey, serial, text } from "drizzle-orm/pg-core";
+import { moment } from "./columns";
 
 /** Hits by hour, bot and path group; nothing that could identify a person is stored. */
 export const crawlerHits = pgTable(

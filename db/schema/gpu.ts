@@ -1,6 +1,5 @@
-import { boolean, date, doublePrecision, index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+import { boolean, doublePrecision, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { day, moment } from "./columns";
 
 /** Current offers. A provider has rows of its live source, or bundled ones until that was read once. */
 export const gpuOffers = pgTable(
@@ -34,7 +33,7 @@ export const gpuOffers = pgTable(
 export const gpuDays = pgTable(
   "gpu_days",
   {
-    date: date("date", { mode: "string" }).notNull(),
+    date: day("date").notNull(),
     gpu: text("gpu").notNull(),
     cheapestOnDemandUsdHour: doublePrecision("cheapest_on_demand_usd_hour"),
     cheapestOnDemandProvider: text("cheapest_on_demand_provider"),

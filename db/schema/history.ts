@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   boolean,
-  date,
   doublePrecision,
   index,
   integer,
@@ -10,20 +9,18 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { day, moment } from "./columns";
 import type { TopArticle } from "@/lib/domain/attention/attention-counts";
 import type { ModelTier } from "@/lib/domain/models/model-listing";
 import type { ScoreKind } from "@/lib/domain/models/scores/merge-scores";
 import type { ServiceState } from "@/lib/domain/status/service-state";
 import type { SnapshotType } from "@/lib/domain/history/history-spans";
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
-const day = (name: string) => date(name, { mode: "string" });
-
 /** Days of a span as a range; without an end it is open. The index finds the spans that cover a day. */
-const daysOf = (table: { firstDate: AnyPgColumn; lastDate: AnyPgColumn }) => sql`daterange(${table.firstDate}, ${table.lastDate}, '[]')`;
+export const daysOf = (table: { firstDate: AnyPgColumn; lastDate: AnyPgColumn }) =>
+  sql`daterange(${table.firstDate}, ${table.lastDate}, '[]')`;
 
 /** The captured days. Written after a day's rows; rows without an entry here are not visible. */
 export const snapshots = pgTable(

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, pgTable, primaryKey, text, timestamp, uniqueIndex, integer, jsonb } from "drizzle-orm/pg-core";
-import { accounts, tokens } from "./accounts";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+import { moment } from "./columns";
+import { accountOf, tokens } from "./accounts";
 
 /** Append-only journal in which every transaction sums to zero per unit. Triggers in the ledger migration enforce both. */
 export const ledgerTransactions = pgTable(
@@ -30,9 +29,7 @@ export const ledgerEntries = pgTable(
     transactionId: bigint("transaction_id", { mode: "number" })
       .notNull()
       .references(() => ledgerTransactions.id),
-    accountId: bigint("account_id", { mode: "number" })
-      .notNull()
-      .references(() => accounts.id),
+    accountId: accountOf("account_id"),
     unit: text("unit", { enum: ["credit", "usdc_base_unit"] }).notNull(),
     amount: bigint("amount", { mode: "number" }).notNull(),
   },
@@ -48,9 +45,7 @@ export const holds = pgTable(
   "holds",
   {
     id: text("id").primaryKey(),
-    accountId: bigint("account_id", { mode: "number" })
-      .notNull()
-      .references(() => accounts.id),
+    accountId: accountOf("account_id"),
     tokenId: bigint("token_id", { mode: "number" }).references(() => tokens.id),
     credits: integer("credits").notNull(),
     status: text("status", { enum: ["reserved", "captured", "released", "expired"] }).notNull(),

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
-import { accounts, tokens } from "./accounts";
+import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { moment } from "./columns";
+import { accountOf, accounts, tokens } from "./accounts";
 import type { receipts } from "./receipts";
 
 type ReceiptRow = typeof receipts.$inferInsert;
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 const units = (name: string) => bigint(name, { mode: "bigint" });
 
 /** An offer: `units` of USDC, sent within half an hour, buy `credits`. The memo is a secret, so only its hash is stored. */
@@ -148,9 +148,7 @@ export const purchases = pgTable(
   "purchases",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    accountId: bigint("account_id", { mode: "number" })
-      .notNull()
-      .references(() => accounts.id),
+    accountId: accountOf("account_id"),
     quoteId: bigint("quote_id", { mode: "number" }),
     chainId: integer("chain_id").notNull(),
     txHash: text("tx_hash").notNull(),
@@ -186,12 +184,8 @@ export const purchaseDisputes = pgTable(
     txHash: text("tx_hash").notNull(),
     logIndex: integer("log_index").notNull(),
     payer: text("payer").notNull(),
-    accountId: bigint("account_id", { mode: "number" })
-      .notNull()
-      .references(() => accounts.id),
-    heldAccountId: bigint("held_account_id", { mode: "number" })
-      .notNull()
-      .references(() => accounts.id),
+    accountId: accountOf("account_id"),
+    heldAccountId: accountOf("held_account_id"),
     heldCredits: integer("held_credits").notNull(),
     openedAt: moment("opened_at").notNull(),
     resolvedAt: moment("resolved_at"),

@@ -1,6 +1,5 @@
-import { boolean, customType, date, doublePrecision, index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+import { boolean, customType, doublePrecision, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { day, moment } from "./columns";
 
 /** Little-endian 32-bit floats, the layout of `Float32Array` on every machine we run on. */
 const vector = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" });
@@ -23,7 +22,7 @@ export const articleVectors = pgTable(
 
 /** Days whose articles were clustered; rows with `isFinal` never change again. */
 export const newsClusterDays = pgTable("news_cluster_days", {
-  date: date("date", { mode: "string" }).primaryKey(),
+  date: day("date").primaryKey(),
   model: text("model").notNull(),
   threshold: doublePrecision("threshold").notNull(),
   articleCount: integer("article_count").notNull(),
@@ -37,7 +36,7 @@ export const newsClusterDays = pgTable("news_cluster_days", {
 export const newsClusters = pgTable(
   "news_clusters",
   {
-    date: date("date", { mode: "string" }).notNull(),
+    date: day("date").notNull(),
     clusterId: text("cluster_id").notNull(),
     articleCount: integer("article_count").notNull(),
     sourceCount: integer("source_count").notNull(),

@@ -1,6 +1,5 @@
-import { boolean, customType, index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+import { boolean, customType, index, pgTable, text } from "drizzle-orm/pg-core";
+import { moment } from "./columns";
 
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 

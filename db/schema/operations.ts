@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
-import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid, varchar } from "drizzle-orm/pg-core";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid, varchar } from "drizzle-orm/pg-core";
+import { day, moment } from "./columns";
 
 /** One row, created with the tables. Backups and the marker beside an embedded database identify by it whose data they hold. */
 export const installations = pgTable("installations", {
@@ -74,7 +73,7 @@ export const catalogLoads = pgTable("catalog_loads", {
 export const dailyUses = pgTable(
   "daily_uses",
   {
-    day: date("day", { mode: "string" }).notNull(),
+    day: day("day").notNull(),
     policy: text("policy").notNull(),
     caller: text("caller").notNull(),
     uses: integer("uses").notNull(),

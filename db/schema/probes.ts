@@ -1,8 +1,7 @@
-import { date, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { day, moment } from "./columns";
 import type { ProbeDay } from "@/lib/domain/probes/probe-days";
 import type { ProbeSummary } from "@/lib/domain/probes/probe-summary";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
 /** One probe of one endpoint. Durations in milliseconds; null for a step that did not happen or was not timed. */
 export const probeSamples = pgTable(
@@ -36,7 +35,7 @@ export const probeDays = pgTable(
   "probe_days",
   {
     target: text("target").notNull(),
-    date: date("date", { mode: "string" }).notNull(),
+    date: day("date").notNull(),
     computedAt: moment("computed_at").notNull(),
     figures: jsonb("figures").$type<ProbeDay>().notNull(),
   },

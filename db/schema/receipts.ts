@@ -1,8 +1,6 @@
 import { sql } from "drizzle-orm";
-import { check, date, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
-const day = (name: string) => date(name, { mode: "string" });
+import { check, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { day, moment } from "./columns";
 
 /**
  * Every signed receipt. Triggers forbid changes, except clearing the body of an uncharged one, and inserts into a closed

@@ -1,7 +1,6 @@
-import { date, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { day, moment } from "./columns";
 import type { CveFacts, KevFacts } from "@/lib/domain/security/cve-facts";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
 export const cveReadings = pgTable(
   "cve_readings",
@@ -42,6 +41,6 @@ export const epssBlocks = pgTable("epss_blocks", {
   folder: text("folder").primaryKey(),
   /** Lines as published, each preceded by a line feed, the last also followed by one. */
   lines: text("lines").notNull(),
-  scoreDate: date("score_date", { mode: "string" }),
+  scoreDate: day("score_date"),
   readAt: moment("read_at").notNull(),
 });

@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
-import { date, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { day, moment } from "./columns";
 import type { StatusComponent } from "@/lib/domain/status/core-components";
 import type { DayTally } from "@/lib/domain/status/day-class";
 import type { KnownState, ServiceState } from "@/lib/domain/status/service-state";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
 /** Current state of each service. `known_*` is the last state other than unknown. */
 export const statusServices = pgTable("status_services", {
@@ -71,7 +70,7 @@ export const statusDays = pgTable(
   "status_days",
   {
     service: text("service").notNull(),
-    day: date("day", { mode: "string" }).notNull(),
+    day: day("day").notNull(),
     status: text("status").$type<ServiceState>().notNull(),
     tally: jsonb("tally").$type<StoredTally>().notNull(),
   },

@@ -1,6 +1,5 @@
-import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { day, moment } from "./columns";
 
 /** AI repositories, as last read. Keyed by GitHub's numeric id, which survives renaming. */
 export const repositories = pgTable("repositories", {
@@ -22,7 +21,7 @@ export const repositoryStarDays = pgTable(
   "repository_star_days",
   {
     repositoryId: bigint("repository_id", { mode: "number" }).notNull(),
-    day: date("day", { mode: "string" }).notNull(),
+    day: day("day").notNull(),
     firstStars: integer("first_stars").notNull(),
     firstReadAt: moment("first_read_at").notNull(),
     lastStars: integer("last_stars").notNull(),

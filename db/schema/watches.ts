@@ -1,34 +1,18 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  check,
-  doublePrecision,
-  index,
-  integer,
-  json,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-} from "drizzle-orm/pg-core";
-import { accounts } from "./accounts";
+import { bigint, boolean, check, doublePrecision, index, integer, json, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { moment } from "./columns";
+import { accountOf } from "./accounts";
 import type { WatchMatch } from "@/lib/domain/watches/watch-body";
 import type { DeliveryKind, DeliveryState, WatchState } from "@/lib/domain/watches/watch-state";
 import type { SeenStates } from "@/lib/domain/watches/watch-status";
 import type { WatchSpec } from "@/lib/domain/watches/watch-spec";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
 /** Watches. A draft's call is not charged yet: nobody sees it, and charging makes it active. */
 export const watches = pgTable(
   "watches",
   {
     id: text("id").primaryKey(),
-    accountId: bigint("account_id", { mode: "number" })
-      .notNull()
-      .references(() => accounts.id),
+    accountId: accountOf("account_id"),
     paidBy: text("paid_by").notNull(),
     status: text("status").$type<WatchState | "draft">().notNull(),
     /** A column of its own, because filtering on a json column would parse it. */

@@ -76,6 +76,9 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
   };
 }
 
+/** The test runner sets it, in the processes that it starts too. */
+export const isUnderTest = process.env.VITEST === "true";
+
 let current: Env | undefined;
 
 /** Parsed on first use, because a build needs no configuration. */

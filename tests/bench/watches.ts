@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { inTransaction, rowsOf, type Db } from "@/db/client";
+import { inTransaction, type Db } from "@/db/client";
+import { rowsOf } from "../support/stores/rows-of";
 import { dbOf, openConnection } from "@/db/connection";
 import { migrate } from "@/db/migrate/migrate";
 import { saveModelListings, type ListingRow } from "@/db/queries/models/models";

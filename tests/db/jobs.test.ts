@@ -68,6 +68,7 @@ forEachDriver((open, driver) => {
     expect(latest).toEqual({
       job: "recorded",
       slot: at(0),
+      owner: "one:1",
       status: "done",
       startedAt: at(0, 1),
       finishedAt: at(0, 2),

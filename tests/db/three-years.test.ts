@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { rowsOf } from "@/db/client";
+import { rowsOf } from "../support/stores/rows-of";
 import { listSnapshots, findSnapshot } from "@/db/queries/history/history";
 import { countListingsOn, listListingsOn, pricedSpanPages, SPANS_PAGE } from "@/db/queries/history/listing-history";
 import { listKeptScores, listScoresOn } from "@/db/queries/models/scores/score-history";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { rowsOf } from "@/db/client";
+import { rowsOf } from "../support/stores/rows-of";
 import type { NewArticle } from "@/db/queries/news/news";
 import { listClusterDays, listClusters, pruneVectors } from "@/db/queries/news/stories/news-clusters";
 import { clusterNews } from "@/jobs/cluster-news/cluster-news";

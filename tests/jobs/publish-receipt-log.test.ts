@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { inTransaction, rowsOf, type Db } from "@/db/client";
+import { inTransaction, type Db } from "@/db/client";
+import { rowsOf } from "../support/stores/rows-of";
 import { findReceiptChunk, LEAVES_PER_CHUNK, listReceiptLogs, type ReceiptLogRow } from "@/db/queries/receipts/receipt-log";
 import { publishReceiptLog } from "@/jobs/publish-receipt-log";
 import type { Receipt } from "@/lib/domain/receipts/receipt";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { rowsOf } from "@/db/client";
+import { rowsOf } from "../support/stores/rows-of";
 import { listNews } from "@/db/queries/news/news";
 import { listSources, listVersions } from "@/db/queries/freshness/operations";
 import { refreshNews } from "@/jobs/refresh-news/refresh-news";

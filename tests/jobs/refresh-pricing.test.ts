@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { rowsOf } from "@/db/client";
+import { rowsOf } from "../support/stores/rows-of";
 import { listModelAliases, listModels } from "@/db/queries/models/models";
 import { listSources, listVersions } from "@/db/queries/freshness/operations";
 import { loadModelCatalogs } from "@/lib/ingest/models/load-bundled-models";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { rowsOf } from "@/db/client";
+import { rowsOf } from "../support/stores/rows-of";
 import { findHoldStatus } from "@/db/queries/money/call/holds";
 import { checkLedger } from "@/db/queries/money/ledger/ledger-check";
 import { checkLedger as checkLedgerJob } from "@/jobs/check-ledger";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { decodePaymentRequiredHeader } from "@x402/core/http";
-import { rowsOf } from "@/db/client";
+import { rowsOf } from "../support/stores/rows-of";
 import type { X402Terms } from "@/lib/money/chain/x402-terms";
 import { lacksAnvil } from "../support/lacks";
 import { callingWorld, type CallAnswer, type CallHeaders, type CallingWorld } from "../support/money/calling-world";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { rowsOf } from "@/db/client";
+import { rowsOf } from "../support/stores/rows-of";
 import { runNamedJob } from "@/lib/server/cli/job-commands";
 import { callingWorld, type CallingWorld } from "../support/money/calling-world";
 import { faultsOfLedger, fundedToken } from "../support/money/money";

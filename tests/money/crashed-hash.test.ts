@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { rowsOf } from "@/db/client";
+import { rowsOf } from "../support/stores/rows-of";
 import { faultsOfLedger } from "../support/money/money";
 import { sellingWorld, type SellingWorld } from "../support/money/selling-world";
 import { lacksAnvil } from "../support/lacks";

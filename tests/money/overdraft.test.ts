@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { rowsOf } from "@/db/client";
+import { rowsOf } from "../support/stores/rows-of";
 import { sql } from "drizzle-orm";
 import { httpCall } from "../support/server/http-call";
 import { faultsOfLedger, fundedToken } from "../support/money/money";

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { rowsOf } from "@/db/client";
+import { rowsOf } from "../support/stores/rows-of";
 import { faultsOfLedger } from "../support/money/money";
 import { sellingWorld, type SellingWorld, type TextAnswer } from "../support/money/selling-world";
 import type { TestServer } from "../support/server/server";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { rowsOf } from "@/db/client";
+import { rowsOf } from "../support/stores/rows-of";
 import { withEngine } from "@/db/connection";
 import { copyFirstStart } from "../support/server/prepared-world";
 import { runScript, startServer } from "../support/server/server";

@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { at, rowsOf, toDate, type Db } from "@/db/client";
+import { at, type Db } from "@/db/client";
+import type { PlannedValues } from "@/db/planned";
+import { integer, rowsOf as declaredRowsOf, time } from "@/db/statements";
+import { rowsOf } from "../support/stores/rows-of";
 import { dbOf, openConnection, type Connection } from "@/db/connection";
 import { withSettlerLock } from "@/db/queries/money/call/settler-lock";
 import { createPostgresDatabase, type PostgresDatabase } from "../support/stores/drivers";
@@ -36,7 +39,7 @@ describe.skipIf(lacksPgbouncer())("a pooler with a session per transaction", () 
     const pool = new pg.Pool({ connectionString: database.url, max: 1 });
     const db = await connect();
     keepPlans(db, pool);
-    const add = planned<{ n: number }, { sum: number }>(({ n }) => sql`select ${sql.raw(String(base))} + ${n}::int as sum`);
+    const add = planned({ sum: integer }, ({ n }: PlannedValues<{ n: number }>) => sql`select ${sql.raw(String(base))} + ${n}::int as sum`);
     return { pool, sumWith: async (n: number) => (await add(db, { n }))[0]?.sum };
   };
 
@@ -79,6 +82,6 @@ describe.skipIf(lacksPgbouncer())("a pooler with a session per transaction", () 
       sql`select current_setting('timezone') as zone, ${at(moment)} as moment`,
     );
     expect(row).toEqual({ zone: "Asia/Kathmandu", moment: "2026-03-02 05:44:59.123+05:45" });
-    expect(toDate(row?.moment ?? "")).toEqual(moment);
+    expect(await declaredRowsOf(db, { moment: time }, sql`select ${at(moment)} as moment`)).toEqual([{ moment }]);
   });
 });

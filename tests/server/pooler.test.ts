@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { rowsOf } from "@/db/client";
+import { rowsOf } from "../support/stores/rows-of";
 import { dbOf, openConnection, type Connection } from "@/db/connection";
 import { sql } from "drizzle-orm";
 import { createEmptyDatabase, type PostgresDatabase } from "../support/stores/drivers";

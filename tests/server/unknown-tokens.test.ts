@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { rowsOf } from "@/db/client";
+import { rowsOf } from "../support/stores/rows-of";
 import { FREE_LIMIT } from "@/lib/http/limiter";
 import { httpCall, newAddress, type HttpAnswer } from "../support/server/http-call";
 import { fundedToken } from "../support/money/money";

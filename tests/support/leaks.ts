@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { rowsOf, type Db } from "@/db/client";
+import type { Db } from "@/db/client";
+import { rowsOf } from "./stores/rows-of";
 import { secretsOf, type Env } from "@/lib/config/env";
 
 /** A complete token; displayed ones are shortened. */

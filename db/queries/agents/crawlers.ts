@@ -40,13 +40,12 @@ export async function listHitsByBot(db: Db, since: Date): Promise<BotHits[]> {
   return rows.map(({ bot, hits }) => ({ bot, hits: Number(hits) }));
 }
 
-export function listRecentHits(db: Db): Promise<CrawlerHit[]> {
-  return db
+export const listRecentHits = async (db: Db): Promise<CrawlerHit[]> =>
+  db
     .select({ bot: crawlerRecent.bot, pathGroup: crawlerRecent.pathGroup, at: crawlerRecent.at })
     .from(crawlerRecent)
     .orderBy(desc(crawlerRecent.at), desc(crawlerRecent.id))
     .limit(RECENT_HITS);
-}
 
 export async function pruneCrawlerHits(db: Db, before: Date): Promise<void> {
   await db.delete(crawlerHits).where(lt(crawlerHits.hour, before));

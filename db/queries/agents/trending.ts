@@ -12,8 +12,8 @@ export async function saveRepositories(tx: Db, readings: readonly StarredReposit
   for (const batch of batchesOf(readings)) {
     const repositoryRows = batch.map((repository) => ({ ...repository, ...times }));
     const dayRows = batch.map(({ id, stars }) => ({ repositoryId: id, day: dayOf(at), firstStars: stars, lastStars: stars, ...times }));
-    await upsertRows(tx, repositories, repositoryRows, ["id"], { keeps: ["first_read_at"], newestBy: "last_read_at" });
-    await upsertRows(tx, repositoryStarDays, dayRows, ["repository_id", "day"], {
+    await upsertRows(tx, repositories, repositoryRows, { keeps: ["first_read_at"], newestBy: "last_read_at" });
+    await upsertRows(tx, repositoryStarDays, dayRows, {
       keeps: ["first_stars", "first_read_at"],
       newestBy: "last_read_at",
     });

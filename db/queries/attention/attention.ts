@@ -1,6 +1,7 @@
 import { and, asc, between, eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { attentionDays, snapshots } from "@/db/schema/history";
+import { insertNew } from "../upsert-rows";
 import { listHitsByBot } from "../agents/crawlers";
 import { countArticlesByProvider, listArticlesByProvider } from "../news/news";
 import { listTrendingRepositories } from "../agents/trending";
@@ -34,36 +35,15 @@ export async function listAttentionFacts(db: Db, now: Date): Promise<AttentionFa
 
 export type AttentionRow = typeof attentionDays.$inferSelect;
 
-export async function saveAttentionDay(tx: Db, rows: readonly AttentionRow[]): Promise<void> {
-  if (rows.length > 0) {
-    await tx
-      .insert(attentionDays)
-      .values([...rows])
-      .onConflictDoNothing();
-  }
-}
+export const saveAttentionDay = async (tx: Db, rows: readonly AttentionRow[]): Promise<void> => insertNew(tx, attentionDays, rows);
 
-export async function listAttentionDay(db: Db, date: string): Promise<AttentionRow[]> {
-  return db.select().from(attentionDays).where(eq(attentionDays.date, date)).orderBy(asc(attentionDays.rank));
-}
+export const listAttentionDay = async (db: Db, date: string): Promise<AttentionRow[]> =>
+  db.select().from(attentionDays).where(eq(attentionDays.date, date)).orderBy(asc(attentionDays.rank));
 
-export async function listAttentionDays(
-  db: Db,
-  provider: string,
-  from: string,
-  to: string,
-): Promise<(AttentionDay & { capturedAt: Date })[]> {
+export function listAttentionDays(db: Db, provider: string, from: string, to: string): Promise<(AttentionDay & { capturedAt: Date })[]> {
+  const { date, attentionScore, rank, news24h, news7d, trendingRepos, agentHits } = attentionDays;
   return db
-    .select({
-      date: attentionDays.date,
-      attentionScore: attentionDays.attentionScore,
-      rank: attentionDays.rank,
-      news24h: attentionDays.news24h,
-      news7d: attentionDays.news7d,
-      trendingRepos: attentionDays.trendingRepos,
-      agentHits: attentionDays.agentHits,
-      capturedAt: snapshots.capturedAt,
-    })
+    .select({ date, attentionScore, rank, news24h, news7d, trendingRepos, agentHits, capturedAt: snapshots.capturedAt })
     .from(attentionDays)
     .innerJoin(snapshots, and(eq(snapshots.date, attentionDays.date), eq(snapshots.type, "attention")))
     .where(and(eq(attentionDays.provider, provider), between(attentionDays.date, from, to), between(snapshots.date, from, to)))

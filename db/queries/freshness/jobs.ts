@@ -1,7 +1,8 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { LastRun } from "@/lib/domain/freshness/due";
-import { inTransaction, rowsOf, toDate, type Db } from "@/db/client";
+import { at, inTransaction, matching, type Db } from "@/db/client";
 import { jobRuns } from "@/db/schema/operations";
+import { rowsOf, run } from "@/db/statements";
 
 export interface Claim {
   job: string;
@@ -23,18 +24,18 @@ export function claimRun(db: Db, claim: Claim): Promise<boolean> {
     await tx
       .update(jobRuns)
       .set({ status: "cut", finishedAt: startedAt, error: "its process went away" })
-      .where(and(eq(jobRuns.job, job), eq(jobRuns.status, "running"), lt(jobRuns.startedAt, abandonedBefore)));
-    const rows = await rowsOf<{ job: string }>(
+      .where(and(matching(jobRuns, { job, status: "running" }), lt(jobRuns.startedAt, abandonedBefore)));
+    const claimed = await run(
       tx,
       sql`insert into job_runs (job, slot, status, owner, started_at)
-          select ${job}, ${slot.toISOString()}::timestamptz, 'running', ${owner}, ${startedAt.toISOString()}::timestamptz
+          select ${job}, ${at(slot)}, 'running', ${owner}, ${at(startedAt)}
           where not exists (select 1 from job_runs where job = ${job} and status = 'running')
           on conflict (job, slot) do update
             set status = 'running', owner = excluded.owner, started_at = excluded.started_at, finished_at = null, counts = null, error = null
             where job_runs.status in ('failed', 'cut', 'skipped') or (${isForced} and job_runs.status = 'done')
-          returning job`,
+          returning 1`,
     );
-    return rows.length === 1;
+    return claimed === 1;
   }).catch((error: unknown) => {
     if (isAlreadyRunning(error)) return false;
     throw error;
@@ -70,15 +71,7 @@ export async function finishRun(db: Db, { job, slot, owner, startedAt, finishedA
   await db
     .update(jobRuns)
     .set({ status: outcome.status, finishedAt, error, counts: outcome.status === "done" ? outcome.counts : null })
-    .where(
-      and(
-        eq(jobRuns.job, job),
-        eq(jobRuns.slot, slot),
-        eq(jobRuns.owner, owner),
-        eq(jobRuns.startedAt, startedAt),
-        eq(jobRuns.status, "running"),
-      ),
-    );
+    .where(matching(jobRuns, { job, slot, owner, startedAt, status: "running" }));
 }
 
 /** When the embedded database starts, no other process can be running jobs: a running state is left from a crash. */
@@ -88,21 +81,15 @@ export async function releaseAllRuns(db: Db, now: Date): Promise<void> {
 
 /** Each job's run of the newest slot that has begun. */
 export async function listNewestRuns(db: Db, names: readonly string[], now: Date): Promise<Map<string, LastRun>> {
-  const rows = await rowsOf<{ job: string; slot: string; status: LastRun["status"]; started_at: string; finished_at: string | null }>(
+  const { job, slot, status, startedAt, finishedAt } = jobRuns;
+  const rows = await rowsOf(
     db,
-    sql`select r.job, r.slot, r.status, r.started_at, r.finished_at
+    { job, slot, status, startedAt, finishedAt },
+    sql`select r.job, r.slot, r.status, r.started_at as "startedAt", r.finished_at as "finishedAt"
         from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb) as n(name)
-        cross join lateral (
-          select job, slot, status, started_at, finished_at from job_runs
-          where job = n.name and slot <= ${now.toISOString()}::timestamptz order by slot desc limit 1
-        ) as r`,
+        cross join lateral (select * from job_runs where job = n.name and slot <= ${at(now)} order by slot desc limit 1) as r`,
   );
-  return new Map(
-    rows.map((row) => [
-      row.job,
-      { slot: toDate(row.slot), status: row.status, startedAt: toDate(row.started_at), finishedAt: toDate(row.finished_at) },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.job, row]));
 }
 
 /** Deletes runs started in the future, by a clock that ran ahead. Returns their number. */

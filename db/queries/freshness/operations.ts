@@ -1,6 +1,7 @@
-import { and, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
-import { inTransaction, rowsOf, toDate, type Db } from "@/db/client";
-import { catalogLoads, dailyUses, datasetVersions, hostBreakers, sources } from "@/db/schema/operations";
+import { and, desc, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
+import { inTransaction, type Db } from "@/db/client";
+import { catalogLoads, dailyUses, datasetVersions, hostBreakers, jobRuns, sources } from "@/db/schema/operations";
+import { run } from "@/db/statements";
 import type { DatasetName } from "@/lib/datasets";
 import type { BreakerState } from "@/lib/domain/freshness/host-breaker";
 import type { Validators } from "@/lib/domain/freshness/source-reading";
@@ -10,8 +11,8 @@ import type { Validators } from "@/lib/domain/freshness/source-reading";
  * which words of a search are frequent.
  */
 export async function tidyEmbedded(db: Db): Promise<void> {
-  await db.execute(sql`checkpoint`);
-  await db.execute(sql`analyze articles`);
+  await run(db, sql`checkpoint`);
+  await run(db, sql`analyze articles`);
 }
 
 /** Call inside the transaction that changes the dataset. */
@@ -22,9 +23,8 @@ export async function bumpVersion(tx: Db, dataset: DatasetName, now: Date): Prom
     .onConflictDoUpdate({ target: datasetVersions.dataset, set: { version: sql`${datasetVersions.version} + 1`, bumpedAt: now } });
 }
 
-export async function listVersions(db: Db): Promise<{ dataset: string; version: number }[]> {
-  return db.select({ dataset: datasetVersions.dataset, version: datasetVersions.version }).from(datasetVersions);
-}
+export const listVersions = async (db: Db): Promise<{ dataset: string; version: number }[]> =>
+  db.select({ dataset: datasetVersions.dataset, version: datasetVersions.version }).from(datasetVersions);
 
 export interface SourceOutcome {
   source: string;
@@ -46,7 +46,9 @@ export async function recordSourceOutcomes(db: Db, outcomes: readonly SourceOutc
     error: outcome.error?.slice(0, 300) ?? null,
     item_count: outcome.itemCount ?? null,
   }));
-  await db.execute(sql`
+  await run(
+    db,
+    sql`
     insert into sources as s (id, dataset, first_attempt_at, last_attempt_at, last_read_at, last_fault, last_error, consecutive_failures, item_count)
     select id, dataset, at, at, case when fault is null then at end, fault, error, case when fault is null then 0 else 1 end, item_count
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id text, dataset text, at timestamptz, fault text, error text, item_count int)
@@ -58,38 +60,18 @@ export async function recordSourceOutcomes(db: Db, outcomes: readonly SourceOutc
       last_fault = excluded.last_fault,
       last_error = excluded.last_error,
       consecutive_failures = case when excluded.last_fault is null then 0 else s.consecutive_failures + 1 end,
-      item_count = coalesce(excluded.item_count, s.item_count)`);
+      item_count = coalesce(excluded.item_count, s.item_count)`,
+  );
 }
 
-export interface SourceRecord {
-  id: string;
-  dataset: string;
-  firstAttemptAt: Date | null;
-  lastAttemptAt: Date | null;
-  lastReadAt: Date | null;
-  lastFault: string | null;
-  lastError: string | null;
-  consecutiveFailures: number;
-  itemCount: number | null;
-}
+export type SourceRecord = typeof sources.$inferSelect;
 
-export async function listSources(db: Db, dataset?: DatasetName): Promise<SourceRecord[]> {
-  return db
-    .select({
-      id: sources.id,
-      dataset: sources.dataset,
-      firstAttemptAt: sources.firstAttemptAt,
-      lastAttemptAt: sources.lastAttemptAt,
-      lastReadAt: sources.lastReadAt,
-      lastFault: sources.lastFault,
-      lastError: sources.lastError,
-      consecutiveFailures: sources.consecutiveFailures,
-      itemCount: sources.itemCount,
-    })
+export const listSources = async (db: Db, dataset?: DatasetName): Promise<SourceRecord[]> =>
+  db
+    .select()
     .from(sources)
-    .where(dataset ? and(eq(sources.dataset, dataset), isNotNull(sources.firstAttemptAt)) : isNotNull(sources.firstAttemptAt))
+    .where(and(dataset && eq(sources.dataset, dataset), isNotNull(sources.firstAttemptAt)))
     .orderBy(sources.id);
-}
 
 export async function findValidators(db: Db, source: string, url: string): Promise<Validators | null> {
   const [row] = await db
@@ -141,11 +123,11 @@ export async function recordCatalogLoad(tx: Db, catalog: string, sha256: string,
 
 /** Counts one use and returns today's number. One statement, so that parallel calls cannot both be the fifth. */
 export async function countDailyUse(db: Db, day: string, policy: string, caller: string): Promise<number> {
-  const [row] = await rowsOf<{ uses: number }>(
-    db,
-    sql`insert into daily_uses (day, policy, caller, uses) values (${day}, ${policy}, ${caller}, 1)
-        on conflict (day, policy, caller) do update set uses = daily_uses.uses + 1 returning uses`,
-  );
+  const [row] = await db
+    .insert(dailyUses)
+    .values({ day, policy, caller, uses: 1 })
+    .onConflictDoUpdate({ target: [dailyUses.day, dailyUses.policy, dailyUses.caller], set: { uses: sql`${dailyUses.uses} + 1` } })
+    .returning({ uses: dailyUses.uses });
   return row?.uses ?? 1;
 }
 
@@ -153,39 +135,10 @@ export async function pruneDailyUses(db: Db, before: string): Promise<void> {
   await db.delete(dailyUses).where(lt(dailyUses.day, before));
 }
 
-export interface JobRunRecord {
-  job: string;
-  slot: Date;
-  status: string;
-  startedAt: Date;
-  finishedAt: Date | null;
-  counts: Record<string, number | string> | null;
-  error: string | null;
-}
+export type JobRunRecord = typeof jobRuns.$inferSelect;
 
-export async function listLatestRuns(db: Db): Promise<JobRunRecord[]> {
-  const rows = await rowsOf<{
-    job: string;
-    slot: string;
-    status: string;
-    started_at: string;
-    finished_at: string | null;
-    counts: Record<string, number | string> | null;
-    error: string | null;
-  }>(
-    db,
-    sql`select distinct on (job) job, slot, status, started_at, finished_at, counts, error from job_runs order by job, started_at desc`,
-  );
-  return rows.map((row) => ({
-    job: row.job,
-    slot: toDate(row.slot),
-    status: row.status,
-    startedAt: toDate(row.started_at),
-    finishedAt: toDate(row.finished_at),
-    counts: row.counts,
-    error: row.error,
-  }));
-}
+export const listLatestRuns = async (db: Db): Promise<JobRunRecord[]> =>
+  db.selectDistinctOn([jobRuns.job]).from(jobRuns).orderBy(jobRuns.job, desc(jobRuns.startedAt));
 
 export async function listDatasetsReadAfter(db: Db, moment: Date): Promise<string[]> {
   const rows = await db

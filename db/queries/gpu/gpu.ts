@@ -1,18 +1,17 @@
-import { and, asc, between, eq, gte, inArray, not } from "drizzle-orm";
+import { and, asc, between, eq, getTableColumns, gte, inArray, not } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { gpuDays, gpuOffers } from "@/db/schema/gpu";
+import { insertNew } from "../upsert-rows";
 import { summariseGpus } from "@/lib/domain/gpu/cheapest-gpus";
 import type { GpuDay } from "@/lib/domain/gpu/gpu-series";
 
 export type GpuOfferRow = typeof gpuOffers.$inferSelect;
 
-export function listGpuOffers(db: Db): Promise<GpuOfferRow[]> {
-  return db.select().from(gpuOffers).orderBy(asc(gpuOffers.gpu), asc(gpuOffers.onDemandUsdHour), asc(gpuOffers.id));
-}
+export const listGpuOffers = async (db: Db): Promise<GpuOfferRow[]> =>
+  db.select().from(gpuOffers).orderBy(asc(gpuOffers.gpu), asc(gpuOffers.onDemandUsdHour), asc(gpuOffers.id));
 
-export function listGpuOffersOf(db: Db, gpu: string): Promise<GpuOfferRow[]> {
-  return db.select().from(gpuOffers).where(eq(gpuOffers.gpu, gpu)).orderBy(asc(gpuOffers.id));
-}
+export const listGpuOffersOf = async (db: Db, gpu: string): Promise<GpuOfferRow[]> =>
+  db.select().from(gpuOffers).where(eq(gpuOffers.gpu, gpu)).orderBy(asc(gpuOffers.id));
 
 export async function replaceProviderOffers(tx: Db, provider: string, offers: readonly GpuOfferRow[]): Promise<void> {
   await tx.delete(gpuOffers).where(eq(gpuOffers.provider, provider));
@@ -53,31 +52,22 @@ export async function captureGpuDay(tx: Db, { date, now, readSince, models }: Gp
     totalOffers: summary.totalOffers,
     capturedAt: now,
   }));
-  if (rows.length > 0) await tx.insert(gpuDays).values(rows).onConflictDoNothing();
+  await insertNew(tx, gpuDays, rows);
   return rows.length;
 }
 
 export function listGpuDays(db: Db, gpu: string, from: string, to: string): Promise<(GpuDay & { capturedAt: Date })[]> {
+  const { gpu: _, ...day } = getTableColumns(gpuDays);
   return db
-    .select({
-      date: gpuDays.date,
-      cheapestOnDemandUsdHour: gpuDays.cheapestOnDemandUsdHour,
-      cheapestOnDemandProvider: gpuDays.cheapestOnDemandProvider,
-      cheapestSpotUsdHour: gpuDays.cheapestSpotUsdHour,
-      cheapestSpotProvider: gpuDays.cheapestSpotProvider,
-      providerCount: gpuDays.providerCount,
-      totalOffers: gpuDays.totalOffers,
-      capturedAt: gpuDays.capturedAt,
-    })
+    .select(day)
     .from(gpuDays)
     .where(and(eq(gpuDays.gpu, gpu), between(gpuDays.date, from, to)))
     .orderBy(asc(gpuDays.date));
 }
 
-export function listGpuDay(db: Db, date: string, gpus: readonly string[]): Promise<(typeof gpuDays.$inferSelect)[]> {
-  return db
+export const listGpuDay = async (db: Db, date: string, gpus: readonly string[]): Promise<(typeof gpuDays.$inferSelect)[]> =>
+  db
     .select()
     .from(gpuDays)
     .where(and(eq(gpuDays.date, date), inArray(gpuDays.gpu, [...gpus])))
     .orderBy(asc(gpuDays.gpu));
-}

@@ -1,17 +1,13 @@
-import { and, asc, desc, eq, max, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
+import { asc, desc, eq, max, sql } from "drizzle-orm";
+import { firstOf, hasRow, matching, type Db } from "@/db/client";
 import { crawlerSnapshotRows, snapshots, statusSnapshotRows } from "@/db/schema/history";
+import { insertNew } from "../upsert-rows";
 import type { SnapshotType } from "@/lib/domain/history/history-spans";
 
 export type SnapshotRecord = typeof snapshots.$inferSelect;
 
-export async function findSnapshot(db: Db, date: string, type: SnapshotType): Promise<SnapshotRecord | null> {
-  const [row] = await db
-    .select()
-    .from(snapshots)
-    .where(and(eq(snapshots.date, date), eq(snapshots.type, type)));
-  return row ?? null;
-}
+export const findSnapshot = async (db: Db, date: string, type: SnapshotType): Promise<SnapshotRecord | null> =>
+  db.select().from(snapshots).where(matching(snapshots, { date, type })).then(firstOf);
 
 export async function findLastSnapshotDate(db: Db, type: SnapshotType): Promise<string | null> {
   const [row] = await db
@@ -27,14 +23,11 @@ export async function findLastSnapshotTime(db: Db): Promise<Date | null> {
 }
 
 /** True when this call created the day's snapshot; a day is captured once. */
-export async function recordSnapshot(tx: Db, snapshot: SnapshotRecord): Promise<boolean> {
-  const rows = await tx.insert(snapshots).values(snapshot).onConflictDoNothing().returning({ date: snapshots.date });
-  return rows.length === 1;
-}
+export const recordSnapshot = async (tx: Db, snapshot: SnapshotRecord): Promise<boolean> =>
+  tx.insert(snapshots).values(snapshot).onConflictDoNothing().returning({ date: snapshots.date }).then(hasRow);
 
-export async function listSnapshots(db: Db, type: SnapshotType): Promise<SnapshotRecord[]> {
-  return db.select().from(snapshots).where(eq(snapshots.type, type)).orderBy(asc(snapshots.date));
-}
+export const listSnapshots = async (db: Db, type: SnapshotType): Promise<SnapshotRecord[]> =>
+  db.select().from(snapshots).where(eq(snapshots.type, type)).orderBy(asc(snapshots.date));
 
 export async function listSnapshotDates(db: Db, type?: SnapshotType): Promise<string[]> {
   const rows = await db
@@ -52,8 +45,8 @@ export interface SnapshotCoverage {
   days: number;
 }
 
-export async function listSnapshotCoverage(db: Db): Promise<SnapshotCoverage[]> {
-  return db
+export const listSnapshotCoverage = async (db: Db): Promise<SnapshotCoverage[]> =>
+  db
     .select({
       type: snapshots.type,
       first: sql<string>`min(${snapshots.date})::text`,
@@ -63,42 +56,27 @@ export async function listSnapshotCoverage(db: Db): Promise<SnapshotCoverage[]> 
     .from(snapshots)
     .groupBy(snapshots.type)
     .orderBy(asc(snapshots.type));
-}
 
 export type StatusSnapshotRow = typeof statusSnapshotRows.$inferSelect;
 
-export async function saveStatusSnapshot(tx: Db, rows: readonly StatusSnapshotRow[]): Promise<void> {
-  if (rows.length > 0) {
-    await tx
-      .insert(statusSnapshotRows)
-      .values([...rows])
-      .onConflictDoNothing();
-  }
-}
+export const saveStatusSnapshot = async (tx: Db, rows: readonly StatusSnapshotRow[]): Promise<void> =>
+  insertNew(tx, statusSnapshotRows, rows);
 
-export async function listStatusSnapshot(db: Db, date: string): Promise<StatusSnapshotRow[]> {
-  return db
+export const listStatusSnapshot = async (db: Db, date: string): Promise<StatusSnapshotRow[]> =>
+  db
     .select()
     .from(statusSnapshotRows)
     .where(eq(statusSnapshotRows.date, date))
     .orderBy(asc(statusSnapshotRows.name), asc(statusSnapshotRows.service));
-}
 
 export type CrawlerSnapshotRow = typeof crawlerSnapshotRows.$inferSelect;
 
-export async function saveCrawlerSnapshot(tx: Db, rows: readonly CrawlerSnapshotRow[]): Promise<void> {
-  if (rows.length > 0) {
-    await tx
-      .insert(crawlerSnapshotRows)
-      .values([...rows])
-      .onConflictDoNothing();
-  }
-}
+export const saveCrawlerSnapshot = async (tx: Db, rows: readonly CrawlerSnapshotRow[]): Promise<void> =>
+  insertNew(tx, crawlerSnapshotRows, rows);
 
-export async function listCrawlerSnapshot(db: Db, date: string): Promise<CrawlerSnapshotRow[]> {
-  return db
+export const listCrawlerSnapshot = async (db: Db, date: string): Promise<CrawlerSnapshotRow[]> =>
+  db
     .select()
     .from(crawlerSnapshotRows)
     .where(eq(crawlerSnapshotRows.date, date))
     .orderBy(desc(crawlerSnapshotRows.hits), asc(crawlerSnapshotRows.bot));
-}

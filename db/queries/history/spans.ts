@@ -1,17 +1,21 @@
-import { getTableName, sql, type SQL } from "drizzle-orm";
+import { sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import type { listingSpans, scoreSpans } from "@/db/schema/history";
-import { deleteRows, listInPages, upsertRows } from "../upsert-rows";
+import { daysOf, type listingSpans, type scoreSpans } from "@/db/schema/history";
+import { rowsOf, run, text, type RowOf } from "@/db/statements";
+import { deleteRows, listByKey, upsertRows } from "../upsert-rows";
 import type { OpenSpan } from "@/lib/domain/history/history-spans";
 
-/** A table of spans. The two columns and the first day are its primary key. */
-export interface SpanTable<Table extends typeof listingSpans | typeof scoreSpans> {
-  table: Table;
-  keys: readonly [string, string];
-}
+export type SpanTable = typeof listingSpans | typeof scoreSpans;
+
+/** The two columns that, with the first day, are the table's primary key. */
+const keyOf = (table: SpanTable) =>
+  "providerId" in table ? ([table.providerId, table.modelKey] as const) : ([table.benchmarkKey, table.benchmark] as const);
 
 /** Day number of a date, as `dayNumber` counts it. */
-export const dayNumberOf = (date: SQL): SQL => sql`(${date} - date '1970-01-01')`;
+export const dayNumberOf = (date: SQLWrapper): SQL => sql`(${date} - date '1970-01-01')`;
+
+/** The spans of a day, as their index finds them. */
+export const covers = (table: SpanTable, date: string): SQL => sql`${daysOf(table)} @> ${date}::date`;
 
 const PAGE = 1000;
 const SEPARATOR = "\n";
@@ -23,39 +27,44 @@ function partsOf(key: string): [string, string] {
   return [first, second];
 }
 
-const columns = (keys: readonly [string, string]): [SQL, SQL] => [sql`${sql.identifier(keys[0])}`, sql`${sql.identifier(keys[1])}`];
-
-type AnySpanTable = SpanTable<typeof listingSpans> | SpanTable<typeof scoreSpans>;
-
-export async function listOpenSpans(db: Db, { table, keys }: AnySpanTable): Promise<OpenSpan[]> {
-  type Row = { first_key: string; second_key: string; hash: string; first_date: string };
-  const [first, second] = columns(keys);
-  const page = (after: Row | null) => sql`
-    select ${first} as first_key, ${second} as second_key, hash, first_date::text as first_date from ${sql.identifier(getTableName(table))}
-    where last_date is null and (${first}, ${second}) > (${after?.first_key ?? ""}, ${after?.second_key ?? ""})
-    order by ${first}, ${second} limit ${PAGE}`;
-  const rows = await listInPages<Row>(db, page, PAGE);
-  return rows.map((row) => ({ key: spanKey(row.first_key, row.second_key), hash: row.hash, firstDate: row.first_date }));
+export async function listOpenSpans(db: Db, table: SpanTable): Promise<OpenSpan[]> {
+  const [first, second] = keyOf(table);
+  const SPAN = { first: text, second: text, hash: text, firstDate: text };
+  const rows = await listByKey(
+    keyOf(table),
+    (row: RowOf<typeof SPAN>) => [row.first, row.second],
+    PAGE,
+    (isAfter) =>
+      rowsOf(
+        db,
+        SPAN,
+        sql`select ${first} as first, ${second} as second, hash, first_date::text as "firstDate" from ${table}
+        where last_date is null and ${isAfter ?? true} order by ${first}, ${second} limit ${PAGE}`,
+      ),
+  );
+  return rows.map((row) => ({ key: spanKey(row.first, row.second), hash: row.hash, firstDate: row.firstDate }));
 }
 
-export async function endSpans(tx: Db, { table, keys }: AnySpanTable, spans: readonly OpenSpan[], lastDate: string): Promise<void> {
+export async function endSpans(tx: Db, table: SpanTable, spans: readonly OpenSpan[], lastDate: string): Promise<void> {
   if (spans.length === 0) return;
-  const [first, second] = columns(keys);
+  const [first, second] = keyOf(table);
   const ended = spans.map(({ key, firstDate }) => ({ first_key: partsOf(key)[0], second_key: partsOf(key)[1], first_date: firstDate }));
-  await tx.execute(sql`
-    update ${sql.identifier(getTableName(table))} as s set last_date = ${lastDate}::date
+  await run(
+    tx,
+    sql`
+    update ${table} set last_date = ${lastDate}::date
     from jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) as e(first_key text, second_key text, first_date date)
-    where s.${first} = e.first_key and s.${second} = e.second_key and s.first_date = e.first_date and s.last_date is null`);
+    where ${first} = e.first_key and ${second} = e.second_key and ${table.firstDate} = e.first_date and last_date is null`,
+  );
 }
 
-export async function dropSpans(tx: Db, { table, keys }: AnySpanTable, spans: readonly OpenSpan[]): Promise<void> {
-  const [first, second] = keys.map((name) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())) as [string, string];
-  const rows = spans.map(({ key, firstDate }) => ({ [first]: partsOf(key)[0], [second]: partsOf(key)[1], firstDate }));
-  await deleteRows(tx, table, rows, [...keys, "first_date"]);
+export async function dropSpans(tx: Db, table: SpanTable, spans: readonly OpenSpan[]): Promise<void> {
+  const rows = spans.map(({ key, firstDate }) => {
+    const [first, second] = partsOf(key);
+    return { ...("providerId" in table ? { providerId: first, modelKey: second } : { benchmarkKey: first, benchmark: second }), firstDate };
+  });
+  await deleteRows(tx, table, rows);
 }
 
-export const beginSpans = <Table extends typeof listingSpans | typeof scoreSpans>(
-  tx: Db,
-  { table, keys }: SpanTable<Table>,
-  rows: readonly Table["$inferInsert"][],
-): Promise<void> => upsertRows(tx, table, rows, [...keys, "first_date"]);
+export const beginSpans = <Table extends SpanTable>(tx: Db, table: Table, rows: readonly Table["$inferInsert"][]): Promise<void> =>
+  upsertRows(tx, table, rows);

@@ -1,7 +1,8 @@
 import { and, arrayOverlaps, asc, desc, eq, getTableColumns, gte, inArray, isNotNull, lt, max, or, sql, type SQL } from "drizzle-orm";
-import { rowsOf, type Db } from "@/db/client";
+import { at, type Db } from "@/db/client";
 import { articles } from "@/db/schema/news";
 import { sources } from "@/db/schema/operations";
+import { boolean, integer, rowsOf, text } from "@/db/statements";
 import { inColumnNames } from "../upsert-rows";
 import type { NewsFilter } from "@/lib/domain/news/news-filter";
 import { searchWords } from "@/lib/domain/news/search/search-words";
@@ -41,28 +42,27 @@ export async function listArticlesById(db: Db, ids: readonly string[]): Promise<
 export const countArticles = async (db: Db): Promise<number> => db.$count(articles);
 
 /** The newest first; `from` is inclusive, `to` exclusive. */
-export async function listArticlesBetween(db: Db, from: Date, to: Date, limit: number): Promise<ArticleRecord[]> {
-  return db
+export const listArticlesBetween = async (db: Db, from: Date, to: Date, limit: number): Promise<ArticleRecord[]> =>
+  db
     .select(ARTICLE)
     .from(articles)
     .where(and(gte(articles.publishedAt, from), lt(articles.publishedAt, to)))
     .orderBy(...byNewest)
     .limit(limit);
-}
 
-export async function listArticlesByProvider(db: Db, provider: string, since: Date, limit: number): Promise<ArticleRecord[]> {
-  return db
+export const listArticlesByProvider = async (db: Db, provider: string, since: Date, limit: number): Promise<ArticleRecord[]> =>
+  db
     .select(ARTICLE)
     .from(articles)
     .where(and(arrayOverlaps(articles.providers, [provider]), gte(articles.publishedAt, since)))
     .orderBy(...byNewest)
     .limit(limit);
-}
 
 export async function countArticlesByProvider(db: Db, since: Date): Promise<Map<string, number>> {
-  const rows = await rowsOf<{ provider: string; count: number }>(
+  const rows = await rowsOf(
     db,
-    sql`select provider, count(*)::int as count from articles, unnest(providers) as provider where published_at >= ${since.toISOString()}::timestamptz group by provider`,
+    { provider: text, count: integer },
+    sql`select provider, count(*)::int as count from articles, unnest(providers) as provider where published_at >= ${at(since)} group by provider`,
   );
   return new Map(rows.map((row) => [row.provider, row.count]));
 }
@@ -108,8 +108,9 @@ const BETWEEN = "the ".repeat(8);
  */
 export async function storeArticles(tx: Db, rows: readonly NewArticle[]): Promise<StoredArticles> {
   if (rows.length === 0) return { added: 0, changed: 0 };
-  const stored = await rowsOf<{ is_new: boolean }>(
+  const stored = await rowsOf(
     tx,
+    { isNew: boolean },
     sql`
     insert into articles as a (id, source_id, source_name, source_domain, guid, url, title, snippet, categories, providers, published_at, is_date_estimated, fetched_at, words)
     select id, source_id, source_name, source_domain, guid, url, r.title, r.snippet, categories, providers, published_at, is_date_estimated, fetched_at,
@@ -132,8 +133,8 @@ export async function storeArticles(tx: Db, rows: readonly NewArticle[]): Promis
         is distinct from (excluded.source_name, excluded.source_domain, excluded.title, excluded.snippet, excluded.categories, excluded.providers)
       or (a.guid is null and excluded.guid is not null)
       or (a.is_date_estimated and not excluded.is_date_estimated))
-    returning (xmax = 0) as is_new`,
+    returning (xmax = 0) as "isNew"`,
   );
-  const added = stored.filter((row) => row.is_new).length;
+  const added = stored.filter((row) => row.isNew).length;
   return { added, changed: stored.length - added };
 }

@@ -1,5 +1,6 @@
-import { sql, type SQL } from "drizzle-orm";
-import { rowsOf, toDate, type Db } from "@/db/client";
+import { and, desc, gte, sql, type SQL } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { articles } from "@/db/schema/news";
 import { isAttentionProvider } from "@/lib/domain/attention/attention-terms";
 
 export interface ProviderNews {
@@ -22,13 +23,12 @@ export async function listProviderNews(
   const isNamed = isAttentionProvider(id)
     ? sql`providers && array[${id}]::text[]`
     : sql`(${isNamedIn(sql`title`)} or ${isNamedIn(sql`snippet`)})`;
-  const rows = await rowsOf<{ title: string; url: string; source_name: string; published_at: string; count: number }>(
-    db,
-    sql`select title, url, source_name, published_at, count(*) over ()::int as count from articles
-        where published_at >= ${since.toISOString()}::timestamptz and ${isNamed} order by published_at desc, id limit ${limit}`,
-  );
-  return {
-    count: rows[0]?.count ?? 0,
-    newest: rows.map((row) => ({ title: row.title, url: row.url, source: row.source_name, publishedAt: toDate(row.published_at) })),
-  };
+  const { title, url, sourceName: source, publishedAt } = articles;
+  const rows = await db
+    .select({ title, url, source, publishedAt, count: sql<number>`count(*) over ()::int` })
+    .from(articles)
+    .where(and(gte(publishedAt, since), isNamed))
+    .orderBy(desc(publishedAt), articles.id)
+    .limit(limit);
+  return { count: rows[0]?.count ?? 0, newest: rows.map(({ count: _, ...article }) => article) };
 }

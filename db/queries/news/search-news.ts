@@ -1,6 +1,7 @@
 import { and, gte, inArray, lt, sql, type SQL } from "drizzle-orm";
-import { rowsOf, type Db } from "@/db/client";
+import type { Db } from "@/db/client";
 import { articles } from "@/db/schema/news";
+import { float, integer, orNull, rowsOf, valueOf } from "@/db/statements";
 import type { NewsFilter } from "@/lib/domain/news/news-filter";
 import type { SearchQuery } from "@/lib/domain/news/search/search-query";
 import { passes } from "./news";
@@ -47,8 +48,9 @@ const scoreOf = (term: string): SQL => sql`least(1, ts_rank_cd('{0, 0, 0.25, 0.7
 /** Relevance is 0.7 for the terms and 0.3 for recency between the oldest and the newest ranked match; without terms it is 1. */
 export async function searchNews(db: Db, search: NewsSearch): Promise<NewsMatches> {
   const scores = (search.query?.terms ?? []).map(scoreOf);
-  const rows = await rowsOf<{ count: number; id: string | null; relevance: number; holds: boolean[] }>(
+  const rows = await rowsOf(
     db,
+    { count: integer, id: orNull(articles.id), relevance: orNull(float), holds: orNull(valueOf<boolean[]>()) },
     sql`
     with matches as materialized (
       select id, published_at, words from articles where ${conditionsOf(search)} order by published_at desc, id limit ${RANKED_MATCHES + 1}
@@ -64,7 +66,12 @@ export async function searchNews(db: Db, search: NewsSearch): Promise<NewsMatche
     select (select count(*)::int from matches) as count, id, relevance, holds
     from (select 1) as one left join best on true order by relevance desc, published_at desc, id`,
   );
-  return { count: rows[0]?.count ?? 0, best: rows.flatMap(({ id, relevance, holds }) => (id === null ? [] : [{ id, relevance, holds }])) };
+  return {
+    count: rows[0]?.count ?? 0,
+    best: rows.flatMap(({ id, relevance, holds }) =>
+      id === null || relevance === null || holds === null ? [] : [{ id, relevance, holds }],
+    ),
+  };
 }
 
 export interface Publication {
@@ -75,8 +82,9 @@ export interface Publication {
 
 /** Every publication with stored articles, also those that are no longer read: one look into the index for each. */
 export async function listPublications(db: Db): Promise<Publication[]> {
-  return rowsOf<Publication>(
+  return rowsOf(
     db,
+    { id: articles.sourceId, name: articles.sourceName, domain: articles.sourceDomain },
     sql`
     with recursive publications as (
       (select source_id as id, source_name as name, source_domain as domain from articles order by source_id limit 1)

@@ -9,37 +9,34 @@ export type ProbeSummaryRow = typeof probeSummaries.$inferSelect;
 
 /** Upserts, so that a probe reported twice counts once. */
 export async function saveProbeSamples(tx: Db, samples: readonly ProbeSampleRow[]): Promise<void> {
-  for (const batch of batchesOf(samples)) await upsertRows(tx, probeSamples, batch, ["target", "kind", "at"]);
+  for (const batch of batchesOf(samples)) await upsertRows(tx, probeSamples, batch);
 }
 
 export async function saveProbeSummaries(tx: Db, summaries: readonly ProbeSummaryRow[]): Promise<void> {
-  for (const batch of batchesOf(summaries)) await upsertRows(tx, probeSummaries, batch, ["target"]);
+  for (const batch of batchesOf(summaries)) await upsertRows(tx, probeSummaries, batch);
 }
 
 export async function saveProbeDays(tx: Db, days: readonly ProbeDayRow[]): Promise<void> {
-  for (const batch of batchesOf(days)) await upsertRows(tx, probeDays, batch, ["target", "date"]);
+  for (const batch of batchesOf(days)) await upsertRows(tx, probeDays, batch);
 }
 
-export async function listProbeDays(db: Db, target: string, from: string, to: string): Promise<ProbeDayRow[]> {
-  return db
+export const listProbeDays = async (db: Db, target: string, from: string, to: string): Promise<ProbeDayRow[]> =>
+  db
     .select()
     .from(probeDays)
     .where(and(eq(probeDays.target, target), between(probeDays.date, from, to)))
     .orderBy(asc(probeDays.date));
-}
 
 export async function pruneProbeSamples(tx: Db, before: Date): Promise<void> {
   await tx.delete(probeSamples).where(lt(probeSamples.at, before));
 }
 
-export async function listProbeSamples(db: Db, target: string, after: Date): Promise<ProbeSampleRow[]> {
-  return db
+export const listProbeSamples = async (db: Db, target: string, after: Date): Promise<ProbeSampleRow[]> =>
+  db
     .select()
     .from(probeSamples)
     .where(and(eq(probeSamples.target, target), gt(probeSamples.at, after)))
     .orderBy(asc(probeSamples.at), asc(probeSamples.kind));
-}
 
-export async function listProbeSummaries(db: Db): Promise<ProbeSummaryRow[]> {
-  return db.select().from(probeSummaries).orderBy(asc(probeSummaries.target));
-}
+export const listProbeSummaries = async (db: Db): Promise<ProbeSummaryRow[]> =>
+  db.select().from(probeSummaries).orderBy(asc(probeSummaries.target));

@@ -1,7 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { and, asc, desc, eq, gte, lt, lte, not, sql, type SQL, type SQLWrapper } from "drizzle-orm";
-import { at, inTransaction, rowsOf, type Db } from "@/db/client";
+import { and, asc, desc, eq, gt, gte, lt, lte, not, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import { firstOf, inTransaction, matching, type Db } from "@/db/client";
 import { receiptDays, receiptLogChunks, receiptLogEditions, receiptLogs, receipts } from "@/db/schema/receipts";
+import { run } from "@/db/statements";
+import { batchesOf } from "../upsert-rows";
 
 export type ReceiptLogRow = typeof receiptLogs.$inferSelect;
 export type ReceiptLogChunk = Omit<typeof receiptLogChunks.$inferSelect, "day" | "edition">;
@@ -28,8 +30,8 @@ async function waitForInserts(db: Db): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await inTransaction(db, async (tx) => {
-        await tx.execute(sql`set local lock_timeout = '200ms'`);
-        await tx.execute(sql`lock table receipts in share mode`);
+        await run(tx, sql`set local lock_timeout = '200ms'`);
+        await run(tx, sql`lock table receipts in share mode`);
       });
     } catch (error) {
       if (attempt === LOCK_ATTEMPTS || !isLockTimeout(error)) throw error;
@@ -46,12 +48,11 @@ export async function closeReceiptDay(db: Db, { day, edition }: LogEditionDay, c
 
 /** Up to one chunk of a day's leaves in id order, `from` inclusive or `after` exclusive. */
 export async function listReceiptLeaves(db: Db, day: string, { from, after }: { from?: string; after?: string }): Promise<ReceiptLeaf[]> {
-  const beginning = from === undefined ? sql`true` : sql`${receipts.id} >= ${from}`;
-  const rest = after === undefined ? sql`true` : sql`${receipts.id} > ${after}`;
+  const isWanted = and(from === undefined ? undefined : gte(receipts.id, from), after === undefined ? undefined : gt(receipts.id, after));
   return db
     .select({ id: receipts.id, leafHash: receipts.leafHash })
     .from(receipts)
-    .where(and(eq(receipts.day, day), beginning, rest))
+    .where(and(eq(receipts.day, day), isWanted))
     .orderBy(asc(receipts.id))
     .limit(LEAVES_PER_CHUNK);
 }
@@ -60,13 +61,8 @@ export function insertReceiptLog(db: Db, log: ReceiptLogRow, chunks: readonly Re
   return inTransaction(db, async (tx) => {
     const inserted = await tx.insert(receiptLogs).values(log).onConflictDoNothing().returning({ day: receiptLogs.day });
     if (inserted.length === 0) return false;
-    const rows = JSON.stringify(
-      chunks.map(({ number, firstId, root }) => ({ day: log.day, edition: log.edition, number, first_id: firstId, root })),
-    );
-    await rowsOf(
-      tx,
-      sql`insert into receipt_log_chunks (day, edition, number, first_id, root) select day, edition, number, first_id, root from jsonb_populate_recordset(null::receipt_log_chunks, ${rows}::jsonb)`,
-    );
+    const rows = chunks.map((chunk) => ({ ...chunk, day: log.day, edition: log.edition }));
+    for (const batch of batchesOf(rows)) await tx.insert(receiptLogChunks).values(batch);
     return true;
   });
 }
@@ -75,14 +71,16 @@ export function insertReceiptLog(db: Db, log: ReceiptLogRow, chunks: readonly Re
 const isCurrent = ({ day, edition }: { day: SQLWrapper; edition: SQLWrapper }): SQL =>
   sql`not exists (select from ${receiptLogEditions} e where e.edition > ${edition} and e.from_day <= ${day})`;
 
-export async function listReceiptLogs(db: Db, { before, limit }: { before?: string | undefined; limit: number }): Promise<ReceiptLogRow[]> {
-  return db
+export const listReceiptLogs = async (
+  db: Db,
+  { before, limit }: { before?: string | undefined; limit: number },
+): Promise<ReceiptLogRow[]> =>
+  db
     .select()
     .from(receiptLogs)
     .where(and(isCurrent(receiptLogs), before === undefined ? undefined : lt(receiptLogs.day, before)))
     .orderBy(desc(receiptLogs.day))
     .limit(limit);
-}
 
 export async function listSupersededLogs(
   db: Db,
@@ -99,19 +97,16 @@ export async function listSupersededLogs(
     .orderBy(desc(receiptLogs.edition), desc(receiptLogs.day));
 }
 
-export async function findReceiptLog(db: Db, day: string): Promise<ReceiptLogRow | null> {
-  const [row] = await db
+export const findReceiptLog = async (db: Db, day: string): Promise<ReceiptLogRow | null> =>
+  db
     .select()
     .from(receiptLogs)
-    .where(and(isCurrent(receiptLogs), eq(receiptLogs.day, day)));
-  return row ?? null;
-}
+    .where(and(isCurrent(receiptLogs), eq(receiptLogs.day, day)))
+    .then(firstOf);
 
 /** Days are published in order within an edition, and editions one after the other, so this ordering is by publication. */
-export async function findLastPublishedLog(db: Db): Promise<ReceiptLogRow | null> {
-  const [row] = await db.select().from(receiptLogs).orderBy(desc(receiptLogs.edition), desc(receiptLogs.day)).limit(1);
-  return row ?? null;
-}
+export const findLastPublishedLog = async (db: Db): Promise<ReceiptLogRow | null> =>
+  db.select().from(receiptLogs).orderBy(desc(receiptLogs.edition), desc(receiptLogs.day)).limit(1).then(firstOf);
 
 /** The edition that publishes now and its first day; `fromDay` is null for the first edition. */
 export async function findLogEdition(db: Db): Promise<{ edition: number; fromDay: string | null }> {
@@ -133,10 +128,8 @@ export function reopenReceiptDays(db: Db, fromDay: string, now: Date): Promise<s
   return inTransaction(db, async (tx) => {
     const days = await listClosedDays(tx, fromDay);
     if (days.length > 0) {
-      await rowsOf(
-        tx,
-        sql`insert into receipt_log_editions (edition, from_day, begun_at) select coalesce(max(edition), 0) + 1, ${fromDay}::date, ${at(now)} from receipt_log_editions`,
-      );
+      const { edition } = await findLogEdition(tx);
+      await tx.insert(receiptLogEditions).values({ edition: edition + 1, fromDay, begunAt: now });
     }
     return days;
   });
@@ -153,7 +146,7 @@ export async function findReceiptChunk(db: Db, { day, edition }: LogEditionDay, 
   const [chunk] = await db
     .select({ number: receiptLogChunks.number, firstId: receiptLogChunks.firstId })
     .from(receiptLogChunks)
-    .where(and(eq(receiptLogChunks.day, day), eq(receiptLogChunks.edition, edition), lte(receiptLogChunks.firstId, id)))
+    .where(and(matching(receiptLogChunks, { day, edition }), lte(receiptLogChunks.firstId, id)))
     .orderBy(desc(receiptLogChunks.firstId))
     .limit(1);
   if (!chunk) return null;
@@ -161,7 +154,7 @@ export async function findReceiptChunk(db: Db, { day, edition }: LogEditionDay, 
   const roots = await db
     .select({ root: receiptLogChunks.root })
     .from(receiptLogChunks)
-    .where(and(eq(receiptLogChunks.day, day), eq(receiptLogChunks.edition, edition)))
+    .where(matching(receiptLogChunks, { day, edition }))
     .orderBy(asc(receiptLogChunks.number));
   return { number: chunk.number, leaves, roots: roots.map(({ root }) => root) };
 }

@@ -1,5 +1,5 @@
-import { asc, desc, sql, type SQL } from "drizzle-orm";
-import { rowsOf, type Db } from "@/db/client";
+import { and, asc, desc, isNotNull, isNull, ne, sql, type SQL } from "drizzle-orm";
+import { inTransaction, type Db } from "@/db/client";
 import type { PlannedValues } from "@/db/planned";
 import { receiptKeys, type receipts } from "@/db/schema/receipts";
 import { listClosedDays } from "./receipt-log";
@@ -8,9 +8,8 @@ export type ReceiptRow = typeof receipts.$inferInsert;
 export type ReceiptKeyRow = typeof receiptKeys.$inferSelect;
 
 /** Insert for use in the charging statement. With `from` naming a CTE, no row there means no receipt. */
-export function receiptInsert({ day, id, leafHash, body }: PlannedValues<ReceiptRow>, from: SQL = sql``): SQL {
-  return sql`insert into receipts (day, id, leaf_hash, body) select ${day}::date, ${id}::text, ${leafHash}::text, ${body}::text ${from}`;
-}
+export const receiptInsert = ({ day, id, leafHash, body }: PlannedValues<ReceiptRow>, from: SQL = sql``): SQL =>
+  sql`insert into receipts (day, id, leaf_hash, body) select ${day}::date, ${id}::text, ${leafHash}::text, ${body}::text ${from}`;
 
 export function isReceiptDayClosed(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -29,19 +28,18 @@ export async function saveReceiptKey(
   { kid, x, createdAt }: Omit<ReceiptKeyRow, "retiredAt">,
   { retiresOthers }: { retiresOthers: boolean },
 ): Promise<void> {
-  const at = createdAt.toISOString();
-  const retire = sql`, retired as (update receipt_keys set retired_at = ${at}::timestamptz where kid <> ${kid} and retired_at is null)`;
-  await rowsOf(
-    db,
-    sql`
-    with saved as (
-      insert into receipt_keys (kid, x, created_at) values (${kid}, ${x}, ${at}::timestamptz)
-      on conflict (kid) do update set retired_at = null where receipt_keys.retired_at is not null
-    )${retiresOthers ? retire : sql``}
-    select 1`,
-  );
+  await inTransaction(db, async (tx) => {
+    await tx
+      .insert(receiptKeys)
+      .values({ kid, x, createdAt })
+      .onConflictDoUpdate({ target: receiptKeys.kid, set: { retiredAt: null }, setWhere: isNotNull(receiptKeys.retiredAt) });
+    if (!retiresOthers) return;
+    await tx
+      .update(receiptKeys)
+      .set({ retiredAt: createdAt })
+      .where(and(ne(receiptKeys.kid, kid), isNull(receiptKeys.retiredAt)));
+  });
 }
 
-export async function listReceiptKeys(db: Db): Promise<ReceiptKeyRow[]> {
-  return db.select().from(receiptKeys).orderBy(desc(receiptKeys.createdAt), asc(receiptKeys.kid));
-}
+export const listReceiptKeys = async (db: Db): Promise<ReceiptKeyRow[]> =>
+  db.select().from(receiptKeys).orderBy(desc(receiptKeys.createdAt), asc(receiptKeys.kid));

@@ -1,33 +1,26 @@
 import { and, eq, inArray, lt, notInArray, sql } from "drizzle-orm";
-import { rowsOf, toDate, type Db } from "@/db/client";
+import { firstOf, type Db } from "@/db/client";
 import { cveReadings, epssBlocks, kevEntries, securityCatalogs } from "@/db/schema/security";
-import type { KevFacts } from "@/lib/domain/security/cve-facts";
 import { batchesOf, upsertRows } from "../upsert-rows";
 
 export type CveReadingRow = typeof cveReadings.$inferSelect;
 
-export const listCveReadings = (db: Db, cveId: string): Promise<CveReadingRow[]> =>
+export const listCveReadings = async (db: Db, cveId: string): Promise<CveReadingRow[]> =>
   db.select().from(cveReadings).where(eq(cveReadings.cveId, cveId));
 
 /** The newer reading wins, whichever process writes first. */
-export const saveCveReading = (db: Db, row: CveReadingRow): Promise<void> =>
-  upsertRows(db, cveReadings, [row], ["cve_id", "source"], { newestBy: "read_at" });
+export const saveCveReading = async (db: Db, row: CveReadingRow): Promise<void> =>
+  upsertRows(db, cveReadings, [row], { newestBy: "read_at" });
 
 export type SecurityCatalog = (typeof securityCatalogs.$inferSelect)["name"];
 
-export interface CatalogState {
-  version: string | null;
-  itemCount: number;
-  readAt: Date;
-}
+export type CatalogState = Omit<typeof securityCatalogs.$inferSelect, "name">;
 
-export async function findSecurityCatalog(db: Db, name: SecurityCatalog): Promise<CatalogState | null> {
-  const [row] = await db.select().from(securityCatalogs).where(eq(securityCatalogs.name, name));
-  return row ?? null;
-}
+export const findSecurityCatalog = async (db: Db, name: SecurityCatalog): Promise<CatalogState | null> =>
+  db.select().from(securityCatalogs).where(eq(securityCatalogs.name, name)).then(firstOf);
 
-export const saveSecurityCatalog = (tx: Db, name: SecurityCatalog, state: CatalogState): Promise<void> =>
-  upsertRows(tx, securityCatalogs, [{ name, ...state }], ["name"], { newestBy: "read_at" });
+export const saveSecurityCatalog = async (tx: Db, name: SecurityCatalog, state: CatalogState): Promise<void> =>
+  upsertRows(tx, securityCatalogs, [{ name, ...state }], { newestBy: "read_at" });
 
 /** An "unchanged" answer counts as a reading. */
 export async function touchSecurityCatalog(tx: Db, name: SecurityCatalog, readAt: Date): Promise<void> {
@@ -38,15 +31,11 @@ export async function touchSecurityCatalog(tx: Db, name: SecurityCatalog, readAt
   if (name === "epss") await tx.update(epssBlocks).set({ readAt }).where(lt(epssBlocks.readAt, readAt));
 }
 
-export interface KevRow {
-  cveId: string;
-  facts: KevFacts;
-  sourceBytes: number;
-}
+type KevRow = typeof kevEntries.$inferSelect;
 
 /** One statement per batch, so that no request waits for all of them. */
 export async function saveKevEntries(db: Db, entries: readonly KevRow[]): Promise<void> {
-  for (const batch of batchesOf(entries)) await upsertRows(db, kevEntries, batch, ["cve_id"]);
+  for (const batch of batchesOf(entries)) await upsertRows(db, kevEntries, batch);
 }
 
 export async function deleteKevEntriesExcept(tx: Db, cveIds: readonly string[]): Promise<number> {
@@ -72,18 +61,13 @@ export async function findKevEntry(db: Db, cveId: string): Promise<KevLookup> {
   return { catalog: row?.catalog ?? null, entry: row?.entry ?? null };
 }
 
-export interface EpssBlockRow {
-  folder: string;
-  lines: string;
-  scoreDate: string | null;
-  readAt: Date;
-}
+export type EpssBlockRow = typeof epssBlocks.$inferSelect;
 
 /** Blocks have about 30 KB each; a few per statement keep it short. */
 export const EPSS_BLOCKS_PER_STATEMENT = 4;
 
-export const saveEpssBlocks = (tx: Db, blocks: readonly EpssBlockRow[]): Promise<void> =>
-  upsertRows(tx, epssBlocks, blocks, ["folder"], { newestBy: "read_at" });
+export const saveEpssBlocks = async (tx: Db, blocks: readonly EpssBlockRow[]): Promise<void> =>
+  upsertRows(tx, epssBlocks, blocks, { newestBy: "read_at" });
 
 export async function deleteEpssBlocksExcept(tx: Db, folders: readonly string[]): Promise<void> {
   await tx.delete(epssBlocks).where(notInArray(epssBlocks.folder, [...folders]));
@@ -98,23 +82,19 @@ export interface EpssLookup {
 const MAX_LINE_LENGTH = 120;
 
 export async function findEpssLine(db: Db, cveId: string, folder: string): Promise<EpssLookup> {
-  const [row] = await rowsOf<{
-    version: string | null;
-    item_count: number;
-    catalog_read_at: string;
-    rest: string | null;
-    score_date: string | null;
-    read_at: string;
-  }>(
-    db,
-    sql`select c.version, c.item_count, c.read_at as catalog_read_at, b.score_date::text as score_date, b.read_at,
-          case when strpos(b.lines, chr(10) || ${cveId}::text || ',') > 0 then substr(b.lines, strpos(b.lines, chr(10) || ${cveId}::text || ',') + 1, ${MAX_LINE_LENGTH}) end as rest
-        from security_catalogs c left join epss_blocks b on b.folder = ${folder} where c.name = 'epss'`,
-  );
+  const place = sql`strpos(${epssBlocks.lines}, chr(10) || ${cveId}::text || ',')`;
+  const [row] = await db
+    .select({
+      catalog: securityCatalogs,
+      rest: sql<string | null>`case when ${place} > 0 then substr(${epssBlocks.lines}, ${place} + 1, ${MAX_LINE_LENGTH}) end`,
+      scoreDate: epssBlocks.scoreDate,
+      readAt: epssBlocks.readAt,
+    })
+    .from(securityCatalogs)
+    .leftJoin(epssBlocks, eq(epssBlocks.folder, folder))
+    .where(eq(securityCatalogs.name, "epss"));
   if (!row) return { catalog: null, line: null };
-  const text = row.rest?.split("\n", 1)[0];
-  return {
-    catalog: { version: row.version, itemCount: row.item_count, readAt: toDate(row.catalog_read_at) },
-    line: text === undefined ? null : { text, scoreDate: row.score_date, readAt: toDate(row.read_at) },
-  };
+  const { catalog, rest, scoreDate, readAt } = row;
+  const [text] = rest?.split("\n", 1) ?? [];
+  return { catalog, line: text === undefined || readAt === null ? null : { text, scoreDate, readAt } };
 }

@@ -1,10 +1,10 @@
-import { and, desc, eq, sql } from "drizzle-orm";
-import { at, inTransaction, rowsOf, toDate, type Db } from "@/db/client";
-import { watchDeliveries } from "@/db/schema/watches";
+import { desc, eq, sql } from "drizzle-orm";
+import { at, firstOf, hasRow, inTransaction, matching, type Db } from "@/db/client";
+import { watchDeliveries, watches } from "@/db/schema/watches";
+import { integer, rowsOf, run, valueOf, type RowOf } from "@/db/statements";
 import { expireWatches } from "./watches";
 import { fireBody, type WatchMatch } from "@/lib/domain/watches/watch-body";
 import { MOST_AT_ONCE_PER_HOST, SENDING_SECONDS } from "@/lib/domain/watches/watch-limits";
-import type { WatchSpec } from "@/lib/domain/watches/watch-spec";
 
 export type DeliveryResult = { kind: "answered"; status: number } | { kind: string; detail: string };
 
@@ -19,36 +19,27 @@ export interface ClaimedDelivery {
   body: string;
 }
 
-interface ClaimedRow {
-  id: string;
-  watch_id: string;
-  redelivery_of: string | null;
-  fired_at: string | Date;
-  fire_count: number;
-  fire_cap: number;
-  match: WatchMatch;
-  spec: WatchSpec;
-  callback_url: string;
-  sealed_secret: string | null;
-}
+const CLAIMED = {
+  id: watchDeliveries.id,
+  watchId: watchDeliveries.watchId,
+  redeliveryOf: watchDeliveries.redeliveryOf,
+  firedAt: watchDeliveries.firedAt,
+  fireCount: integer,
+  match: valueOf<WatchMatch>(),
+  spec: watches.spec,
+  fireCap: watches.fireCap,
+  url: watches.callbackUrl,
+  sealedSecret: watches.sealedSecret,
+};
 
-function toClaimedDelivery(row: ClaimedRow): ClaimedDelivery {
-  const deliveryId = row.redelivery_of ?? row.id;
-  const body = fireBody({
-    watchId: row.watch_id,
-    deliveryId,
-    firedAt: toDate(row.fired_at),
-    fireCount: row.fire_count,
-    fireCap: row.fire_cap,
-    spec: row.spec,
-    match: row.match,
-  });
-  return { id: row.id, watchId: row.watch_id, deliveryId, url: row.callback_url, sealedSecret: row.sealed_secret, body };
+function toClaimedDelivery({ id, redeliveryOf, url, sealedSecret, ...row }: RowOf<typeof CLAIMED>): ClaimedDelivery {
+  const deliveryId = redeliveryOf ?? id;
+  return { id, watchId: row.watchId, deliveryId, url, sealedSecret, body: fireBody({ ...row, deliveryId }) };
 }
 
 /** Marks attempts whose process died. They are counted and perhaps received, and never sent again. */
-export async function markLostDeliveries(db: Db, now: Date): Promise<number> {
-  const rows = await rowsOf<{ id: string }>(
+export const markLostDeliveries = async (db: Db, now: Date): Promise<number> =>
+  run(
     db,
     sql`
     with lost as (
@@ -57,17 +48,18 @@ export async function markLostDeliveries(db: Db, now: Date): Promise<number> {
     ), told as (
       update watches w set last_delivery_status = null from lost where w.id = lost.watch_id and lost.kind <> 'ping'
     )
-    select id from lost`,
+    select from lost`,
   );
-  return rows.length;
-}
 
 /** Drops pending deliveries of watches that have ended, and of accounts whose tokens are all revoked. */
 async function dropDeliveries(tx: Db, now: Date): Promise<void> {
-  await tx.execute(sql`
+  await run(
+    tx,
+    sql`
     update watch_deliveries d set state = 'dropped', finished_at = ${at(now)} from watches w
     where d.state = 'pending' and w.id = d.watch_id and (w.status <> 'active' or (
-      exists (select from tokens t where t.account_id = w.account_id) and not exists (select from tokens t where t.account_id = w.account_id and t.revoked_at is null)))`);
+      exists (select from tokens t where t.account_id = w.account_id) and not exists (select from tokens t where t.account_id = w.account_id and t.revoked_at is null)))`,
+  );
 }
 
 const chooseAndCount = (limit: number, now: Date) => sql`
@@ -95,7 +87,8 @@ const chooseAndCount = (limit: number, now: Date) => sql`
       from chosen c join locked l on l.id = c.watch_id left join counted on counted.id = c.watch_id
       where d.id = c.id and d.state = 'pending' returning d.*
     )
-    select d.id, d.watch_id, d.redelivery_of, d.fired_at, d.fire_count, d.match, w.spec, w.fire_cap, w.callback_url, w.sealed_secret
+    select d.id, d.watch_id as "watchId", d.redelivery_of as "redeliveryOf", d.fired_at as "firedAt", d.fire_count as "fireCount", d.match,
+      w.spec, w.fire_cap as "fireCap", w.callback_url as url, w.sealed_secret as "sealedSecret"
     from claimed d join watches w on w.id = d.watch_id order by d.seq`;
 
 /**
@@ -104,11 +97,11 @@ const chooseAndCount = (limit: number, now: Date) => sql`
  */
 export function claimDeliveries(db: Db, limit: number, now: Date): Promise<ClaimedDelivery[]> {
   return inTransaction(db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('watch-deliveries', 0))`);
+    await run(tx, sql`select pg_advisory_xact_lock(hashtextextended('watch-deliveries', 0))`);
     await markLostDeliveries(tx, now);
     await expireWatches(tx, now);
     await dropDeliveries(tx, now);
-    return (await rowsOf<ClaimedRow>(tx, chooseAndCount(limit, now))).map(toClaimedDelivery);
+    return (await rowsOf(tx, CLAIMED, chooseAndCount(limit, now))).map(toClaimedDelivery);
   });
 }
 
@@ -117,29 +110,26 @@ export async function recordOutcome(db: Db, id: string, result: DeliveryResult, 
   const status = "status" in result ? result.status : null;
   const detail = "detail" in result ? [...result.detail].slice(0, 200).join("") : null;
   const isSuccess = status !== null && status >= 200 && status < 300;
-  await db.execute(sql`
+  await run(
+    db,
+    sql`
     with done as (
       update watch_deliveries set state = 'sent', outcome = ${result.kind}::text, http_status = ${status}::int, detail = ${detail}::text, finished_at = ${at(now)}
       where id = ${id} and state in ('sending', 'lost') returning watch_id, kind
     )
     update watches w set is_verified = w.is_verified or ${isSuccess}::boolean,
       last_delivery_status = case when done.kind = 'ping' then w.last_delivery_status else ${status}::int end
-    from done where w.id = done.watch_id`);
+    from done where w.id = done.watch_id`,
+  );
 }
 
 export type Delivery = typeof watchDeliveries.$inferSelect;
 
-export async function listDeliveries(db: Db, watchId: string, limit: number): Promise<Delivery[]> {
-  return db.select().from(watchDeliveries).where(eq(watchDeliveries.watchId, watchId)).orderBy(desc(watchDeliveries.seq)).limit(limit);
-}
+export const listDeliveries = async (db: Db, watchId: string, limit: number): Promise<Delivery[]> =>
+  db.select().from(watchDeliveries).where(eq(watchDeliveries.watchId, watchId)).orderBy(desc(watchDeliveries.seq)).limit(limit);
 
-export async function findDelivery(db: Db, watchId: string, id: string): Promise<Delivery | null> {
-  const [row] = await db
-    .select()
-    .from(watchDeliveries)
-    .where(and(eq(watchDeliveries.watchId, watchId), eq(watchDeliveries.id, id)));
-  return row ?? null;
-}
+export const findDelivery = async (db: Db, watchId: string, id: string): Promise<Delivery | null> =>
+  db.select().from(watchDeliveries).where(matching(watchDeliveries, { watchId, id })).then(firstOf);
 
 export async function beginPing(db: Db, ping: { id: string; watchId: string; now: Date }): Promise<void> {
   await db
@@ -154,8 +144,7 @@ export async function queueRedelivery(
   id: string,
 ): Promise<boolean> {
   const row = { id, watchId, kind: "redelivery", state: "pending", redeliveryOf, firedAt, match, fireCount } as const;
-  const added = await db.insert(watchDeliveries).values(row).onConflictDoNothing().returning({ id: watchDeliveries.id });
-  return added.length === 1;
+  return db.insert(watchDeliveries).values(row).onConflictDoNothing().returning({ id: watchDeliveries.id }).then(hasRow);
 }
 
 export interface QueuedFire {
@@ -167,8 +156,11 @@ export interface QueuedFire {
 
 export async function queueFires(tx: Db, fires: readonly QueuedFire[]): Promise<void> {
   if (fires.length === 0) return;
-  const rows = JSON.stringify(fires.map(({ id, watchId, firedAt, match }) => ({ id, watch_id: watchId, fired_at: firedAt, match })));
-  await tx.execute(sql`
+  await run(
+    tx,
+    sql`
     insert into watch_deliveries (id, watch_id, kind, state, fired_at, match)
-    select id, watch_id, 'fire', 'pending', fired_at, match from json_to_recordset(${rows}::json) as f (id text, watch_id text, fired_at timestamptz, match json)`);
+    select id, "watchId", 'fire', 'pending', "firedAt", match
+    from json_to_recordset(${JSON.stringify(fires)}::json) as f (id text, "watchId" text, "firedAt" timestamptz, match json)`,
+  );
 }

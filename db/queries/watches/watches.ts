@@ -1,6 +1,7 @@
-import { and, desc, eq, ne, sql } from "drizzle-orm";
-import { at, inTransaction, rowsOf, type Db } from "@/db/client";
+import { and, desc, eq, gt, ne, not, or, sql } from "drizzle-orm";
+import { at, inTransaction, matching, type Db } from "@/db/client";
 import { watches } from "@/db/schema/watches";
+import { run } from "@/db/statements";
 import { MOST_ACTIVE_WATCHES, MOST_UNVERIFIED_PER_HOST } from "@/lib/domain/watches/watch-limits";
 import type { WatchState } from "@/lib/domain/watches/watch-state";
 
@@ -15,15 +16,19 @@ const DRAFT_TTL_MS = 600_000;
 export type WatchCap = "account" | "host";
 
 async function findReachedCap(tx: Db, { accountId, callbackHost, createdAt }: NewWatch): Promise<WatchCap | null> {
-  const isCounted = sql`(status = 'active' and expires_at > ${at(createdAt)} or status = 'draft' and created_at > ${at(new Date(createdAt.getTime() - DRAFT_TTL_MS))})`;
-  const [row] = await rowsOf<{ mine: number; unverified: number }>(
-    tx,
-    sql`
-    select (select count(*) from watches where account_id = ${accountId} and ${isCounted})::int as mine,
-      (select count(*) from watches where callback_host = ${callbackHost} and status in ('active', 'draft') and not is_verified and ${isCounted})::int as unverified`,
+  const { status, expiresAt, createdAt: draftedAt } = watches;
+  const isCounted = or(
+    and(eq(status, "active"), gt(expiresAt, createdAt)),
+    and(eq(status, "draft"), gt(draftedAt, new Date(createdAt.getTime() - DRAFT_TTL_MS))),
   );
-  if ((row?.mine ?? 0) >= MOST_ACTIVE_WATCHES) return "account";
-  return (row?.unverified ?? 0) >= MOST_UNVERIFIED_PER_HOST ? "host" : null;
+  if ((await tx.$count(watches, and(eq(watches.accountId, accountId), isCounted))) >= MOST_ACTIVE_WATCHES) return "account";
+  const isUnverifiedAtHost = and(
+    eq(watches.callbackHost, callbackHost),
+    sql`${status} in ('active', 'draft')`,
+    not(watches.isVerified),
+    isCounted,
+  );
+  return (await tx.$count(watches, isUnverifiedAtHost)) >= MOST_UNVERIFIED_PER_HOST ? "host" : null;
 }
 
 /** Stores an unpaid watch, or returns the cap it reaches. Serialised per account and host. A repeated call replaces its draft. */
@@ -31,9 +36,9 @@ export function draftWatch(db: Db, watch: Omit<NewWatch, "status">): Promise<Wat
   return inTransaction(db, async (tx) => {
     const draft: NewWatch = { ...watch, status: "draft" };
     for (const lock of [`watch-account:${watch.accountId}`, `watch-host:${watch.callbackHost}`]) {
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
+      await run(tx, sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
     }
-    await tx.delete(watches).where(and(eq(watches.paidBy, watch.paidBy), eq(watches.status, "draft")));
+    await tx.delete(watches).where(matching(watches, { paidBy: watch.paidBy, status: "draft" }));
     const reachedCap = await findReachedCap(tx, draft);
     if (reachedCap === null) await tx.insert(watches).values(draft);
     return reachedCap;
@@ -45,7 +50,7 @@ export async function activateWatch(tx: Db, paidBy: string, accountId?: number):
   await tx
     .update(watches)
     .set({ status: "active", ...(accountId === undefined ? {} : { accountId }) })
-    .where(and(eq(watches.paidBy, paidBy), eq(watches.status, "draft")));
+    .where(matching(watches, { paidBy, status: "draft" }));
 }
 
 const isVisible = ne(watches.status, "draft");
@@ -54,7 +59,7 @@ export async function findWatch(db: Db, accountId: number, id: string): Promise<
   const [row] = await db
     .select()
     .from(watches)
-    .where(and(eq(watches.id, id), eq(watches.accountId, accountId), isVisible));
+    .where(and(matching(watches, { id, accountId }), isVisible));
   return (row as Watch | undefined) ?? null;
 }
 
@@ -76,8 +81,8 @@ export async function listWatches(
 }
 
 /** Deletes a watch and drops its pending deliveries. Idempotent; false when the account has no such watch. */
-export async function deleteWatch(db: Db, accountId: number, id: string, now: Date): Promise<boolean> {
-  const rows = await rowsOf<{ id: string }>(
+export const deleteWatch = async (db: Db, accountId: number, id: string, now: Date): Promise<boolean> =>
+  run(
     db,
     sql`
     with mine as (
@@ -87,30 +92,26 @@ export async function deleteWatch(db: Db, accountId: number, id: string, now: Da
     ), dropped as (
       update watch_deliveries d set state = 'dropped', finished_at = ${at(now)} from mine where d.watch_id = mine.id and d.state = 'pending'
     )
-    select id from mine`,
-  );
-  return rows.length === 1;
-}
+    select from mine`,
+  ).then(Boolean);
 
-export async function expireWatches(db: Db, now: Date): Promise<number> {
-  const rows = await rowsOf<{ id: string }>(
+export const expireWatches = async (db: Db, now: Date): Promise<number> =>
+  run(
     db,
     sql`update watches set status = 'expired', ended_at = expires_at
-        where id in (select id from watches where status = 'active' and expires_at <= ${at(now)} order by id for update skip locked) returning id`,
+        where id in (select id from watches where status = 'active' and expires_at <= ${at(now)} order by id for update skip locked) returning 1`,
   );
-  return rows.length;
-}
 
 const ROWS_PER_STATEMENT = 500;
 
 /** Deletes watches that ended long ago, and drafts whose call was never charged, with their deliveries. */
 export async function pruneWatches(db: Db, { endedBefore, draftedBefore }: { endedBefore: Date; draftedBefore: Date }): Promise<number> {
   for (let pruned = 0; ;) {
-    const rows = await rowsOf<{ id: string }>(
+    const gone = await run(
       db,
-      sql`delete from watches where id in (select id from watches where ended_at < ${at(endedBefore)} or (status = 'draft' and created_at < ${at(draftedBefore)}) limit ${ROWS_PER_STATEMENT}) returning id`,
+      sql`delete from watches where id in (select id from watches where ended_at < ${at(endedBefore)} or (status = 'draft' and created_at < ${at(draftedBefore)}) limit ${ROWS_PER_STATEMENT}) returning 1`,
     );
-    pruned += rows.length;
-    if (rows.length < ROWS_PER_STATEMENT) return pruned;
+    pruned += gone;
+    if (gone < ROWS_PER_STATEMENT) return pruned;
   }
 }

@@ -17,7 +17,7 @@ export function transitionOf(last: LastKnown | null, observed: ServiceState, at:
   return { from: last.state, to: observed, at };
 }
 
-export type IncidentSeverity = "minor" | "major";
+type IncidentSeverity = "minor" | "major";
 
 export interface OpenIncident {
   severity: IncidentSeverity;

@@ -3,7 +3,7 @@ import { accountIfValid } from "@/lib/money/call/token/bearer-account";
 import { idempotencyKeyOf } from "@/lib/money/call/credential";
 import { makeQuote, type QuoteOffer } from "@/lib/money/purchase/make-quote";
 import { oncePerKey } from "@/lib/money/call/once-per-key";
-import { requireSellingChain } from "@/lib/money/call/payment-service";
+import { requireSellingChain } from "@/lib/money/call/rails";
 import { checksummed, type Chain } from "@/lib/money/chain/chain";
 import { EMBARGOED, EMBARGO_REFERENCE } from "@/lib/domain/money/selling";
 import { formatUsd, MAX_PURCHASE_UNITS, MIN_PURCHASE_UNITS, priceUnits, unitsOf, usdOf } from "@/lib/domain/money/credits";

@@ -4,7 +4,7 @@ import type { Collection } from "@/lib/money/purchase/collect-token";
 import { confirmPurchase } from "@/lib/money/purchase/confirm-purchase";
 import { idempotencyKeyOf } from "@/lib/money/call/credential";
 import { oncePerKey } from "@/lib/money/call/once-per-key";
-import { requireSellingChain } from "@/lib/money/call/payment-service";
+import { requireSellingChain } from "@/lib/money/call/rails";
 import { refusal } from "@/lib/money/call/refusals";
 import { configuredScreener } from "@/lib/money/chain/screener";
 import { rateApplied, usdOf } from "@/lib/domain/money/credits";

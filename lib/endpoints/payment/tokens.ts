@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { tokenShort } from "@/lib/money/tokens/access-token";
-import { requireChain } from "@/lib/money/call/payment-service";
+import { requireChain } from "@/lib/money/call/rails";
 import { listAccountsBySignature } from "@/lib/money/tokens/wallet-tokens";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { Signature, TokenEntry, Wallet } from "@/lib/schemas/money";
@@ -39,10 +39,10 @@ export const paymentTokens = defineEndpoint({
       created: createdAt.toISOString(),
       tokens: tokens.map((token) => ({
         id: token.id,
-        token_short: tokenShort({ head: token.head, tail: "" }),
+        token_short: tokenShort(token),
         name: token.name,
         created: token.createdAt.toISOString(),
-        revoked: token.isRevoked,
+        revoked: token.revokedAt !== null,
       })),
     })),
   };

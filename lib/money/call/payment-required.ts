@@ -30,16 +30,13 @@ const x402Resource = ({ baseUrl, target, description }: Resource) => ({
 export const x402TermsOf = (x402: X402, terms: CallTerms, resource: Resource): X402Terms =>
   paymentRequirements(x402.chain, terms.credits, x402Resource(resource));
 
-export function callSigningText(chain: Chain, txHash: string, terms: CallTerms, { baseUrl, target }: Resource): SigningText {
-  const purpose = {
-    purpose: "call",
-    chainId: chain.chainId,
-    txHash,
-    method: terms.method,
-    target: `${target} ${terms.requestHash}`,
-  } as const;
+/** What a payer signs to pay one call by a transaction. */
+export const callPurpose = ({ chainId }: Chain, txHash: string, { method, requestHash }: CallTerms, { target }: Resource) =>
+  ({ purpose: "call", chainId, txHash, method, target: `${target} ${requestHash}` }) as const;
+
+export function callSigningText(chain: Chain, txHash: string, terms: CallTerms, resource: Resource): SigningText {
   return {
-    ...signingText(baseUrl, purpose, terms.now),
+    ...signingText(resource.baseUrl, callPurpose(chain, txHash, terms, resource), terms.now),
     how: "Sign this text with the paying wallet (EIP-191 personal_sign; contract wallets by ERC-1271 or ERC-6492) and send it as X-Payment-Signature.",
   };
 }

@@ -1,10 +1,9 @@
 import { configuredChain, type Chain } from "../chain/chain";
 import { configuredScreener, type Screener } from "../chain/screener";
 import { configuredX402, type X402 } from "../chain/x402";
-import type { Selling } from "@/lib/domain/money/selling";
+import { sellingOf, type Selling } from "@/lib/domain/money/selling";
 import { env } from "@/lib/config/env";
 import { refusal } from "./refusals";
-import { selling } from "./payment-service";
 
 export interface Rails {
   /** Null when nothing is sold. */
@@ -14,6 +13,11 @@ export interface Rails {
   selling: Selling;
   isBareAllowed: boolean;
   bareMaxAgeSeconds: number;
+}
+
+export function selling(): Selling {
+  const { PAYMENT_ADDRESS, NEXT_PUBLIC_PAYMENT_ADDRESS, PAYMENTS_DISABLED } = env();
+  return sellingOf({ address: PAYMENT_ADDRESS, pinned: NEXT_PUBLIC_PAYMENT_ADDRESS, isDisabled: PAYMENTS_DISABLED });
 }
 
 export function configuredRails(): Rails {
@@ -38,4 +42,12 @@ export function requireRailsChain(rails: Rails): Chain {
 
 export function requireSelling(rails: Rails): void {
   if (!rails.selling.isEnabled) throw disabled(rails);
+}
+
+/** The configured chain; works while sales are stopped too. */
+export const requireChain = (): Chain => requireRailsChain(configuredRails());
+
+export function requireSellingChain(): Chain {
+  requireSelling(configuredRails());
+  return requireChain();
 }

@@ -3,22 +3,30 @@ import { z } from "zod";
 const MAX_HEADER_LENGTH = 16_384;
 const MAX_UINT256 = 2n ** 256n - 1n;
 
-const AddressText = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
+const lowerCase = (text: string): string => text.toLowerCase();
+const Address = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/)
+  .transform(lowerCase);
 const Uint256 = z
   .string()
   .regex(/^[0-9]{1,78}$/, { abort: true })
-  .refine((digits) => BigInt(digits) <= MAX_UINT256);
+  .refine((digits) => BigInt(digits) <= MAX_UINT256)
+  .transform(BigInt);
 const Text = z.string().max(2048);
 
 const ExactPayload = z.object({
   signature: z.string().regex(/^0x(?:[0-9a-fA-F]{2}){64,8192}$/),
   authorization: z.object({
-    from: AddressText,
-    to: AddressText,
+    from: Address,
+    to: Address,
     value: Uint256,
     validAfter: Uint256,
     validBefore: Uint256,
-    nonce: z.string().regex(/^0x[0-9a-fA-F]{64}$/),
+    nonce: z
+      .string()
+      .regex(/^0x[0-9a-fA-F]{64}$/)
+      .transform(lowerCase),
   }),
 });
 
@@ -26,8 +34,8 @@ const Accepted = z.object({
   scheme: Text,
   network: Text,
   amount: Uint256,
-  asset: AddressText,
-  payTo: AddressText,
+  asset: Address,
+  payTo: Address,
   extra: z.object({ name: Text.optional(), version: Text.optional() }).nullish(),
 });
 
@@ -36,20 +44,7 @@ const V1 = z.object({ x402Version: z.literal(1), scheme: Text, network: Text, pa
 const Versioned = z.object({ x402Version: z.union([z.literal(1), z.literal(2)]) });
 
 /** A signed transfer (EIP-3009) as the client sent it: parsed, not verified. Addresses and nonce are lower case. */
-export interface Payment {
-  version: 1 | 2;
-  payer: string;
-  to: string;
-  value: bigint;
-  validAfter: bigint;
-  validBefore: bigint;
-  nonce: string;
-  signature: `0x${string}`;
-  scheme: string;
-  network: string;
-  accepted: { amount: bigint; asset: string; payTo: string; name: string | null; version: string | null } | null;
-  resourceUrl: string | null;
-}
+export type Payment = ReturnType<typeof toPayment>;
 
 type PaymentFault = "two_payments" | "too_large" | "not_base64_json" | "unknown_version" | "invalid_payload";
 
@@ -69,29 +64,16 @@ function decode(header: string): unknown {
   }
 }
 
-function toPayment(parsed: z.output<typeof V1> | z.output<typeof V2>): Payment {
+function toPayment(parsed: z.output<typeof V1> | z.output<typeof V2>) {
   const { authorization, signature } = parsed.payload;
-  const common = {
-    payer: authorization.from.toLowerCase(),
-    to: authorization.to.toLowerCase(),
-    value: BigInt(authorization.value),
-    validAfter: BigInt(authorization.validAfter),
-    validBefore: BigInt(authorization.validBefore),
-    nonce: authorization.nonce.toLowerCase(),
-    signature: signature as `0x${string}`,
-  };
+  const { from: payer, ...transfer } = authorization;
+  const common = { version: parsed.x402Version, payer, ...transfer, signature: signature as `0x${string}` };
   if (parsed.x402Version === 1) {
-    return { version: 1, ...common, scheme: parsed.scheme, network: parsed.network, accepted: null, resourceUrl: null };
+    return { ...common, scheme: parsed.scheme, network: parsed.network, accepted: null, resourceUrl: null };
   }
-  const { scheme, network, amount, asset, payTo, extra } = parsed.accepted;
-  const accepted = {
-    amount: BigInt(amount),
-    asset: asset.toLowerCase(),
-    payTo: payTo.toLowerCase(),
-    name: extra?.name ?? null,
-    version: extra?.version ?? null,
-  };
-  return { version: 2, ...common, scheme, network, accepted, resourceUrl: parsed.resource?.url ?? null };
+  const { scheme, network, extra, ...terms } = parsed.accepted;
+  const accepted = { ...terms, name: extra?.name ?? null, version: extra?.version ?? null };
+  return { ...common, scheme, network, accepted, resourceUrl: parsed.resource?.url ?? null };
 }
 
 function parseHeader(header: string): ParsedPayment {

@@ -13,31 +13,14 @@ export interface Resource {
   mimeType: string;
 }
 
-/** x402 version 1 clients reject null fields. */
-export interface RequirementsV1 {
-  scheme: string;
-  network: string;
-  maxAmountRequired: string;
-  resource: string;
-  description: string;
-  mimeType: string;
-  payTo: string;
-  maxTimeoutSeconds: number;
-  asset: string;
-  extra: { name: string; version: string };
-}
-
-/** The price of one call in both x402 versions. Deterministic per call, because clients echo the terms back. */
-export interface X402Terms {
-  resource: Resource;
-  v2: PaymentRequirements;
-  v1: RequirementsV1 | null;
-}
+/** The price of one call in both x402 versions; `v1` is null on a network that it has no name for. */
+export type X402Terms = ReturnType<typeof paymentRequirements>;
 
 /** USDC's EIP-712 domain name differs by network; a wrong name makes every signature invalid. */
 const domainOf = (chainId: number) => ({ name: chainId === SEPOLIA ? "USDC" : "USD Coin", version: "2" });
 
-export function paymentRequirements(chain: Chain, credits: number, resource: Resource): X402Terms {
+/** Deterministic per call, because clients echo the terms back. Version 1 clients reject null fields. */
+export function paymentRequirements(chain: Chain, credits: number, resource: Resource) {
   const amount = priceUnits(credits).toString();
   const shared = {
     scheme: "exact",
@@ -49,7 +32,7 @@ export function paymentRequirements(chain: Chain, credits: number, resource: Res
   const network = V1_NETWORKS[chain.chainId];
   return {
     resource,
-    v2: { ...shared, network: `eip155:${chain.chainId}`, amount },
+    v2: { ...shared, network: `eip155:${chain.chainId}`, amount } as PaymentRequirements,
     v1: network
       ? {
           ...shared,
@@ -70,9 +53,7 @@ export function encodePaymentRequired(resource: Resource, terms: X402Terms | nul
   return encode({ x402Version: 2, error, resource, accepts: terms ? [terms.v2] : [] });
 }
 
-export function paymentRequiredBody(terms: X402Terms | null): { x402Version: 1; accepts: RequirementsV1[] } {
-  return { x402Version: 1, accepts: terms?.v1 ? [terms.v1] : [] };
-}
+export const paymentRequiredBody = (terms: X402Terms | null) => ({ x402Version: 1, accepts: terms?.v1 ? [terms.v1] : [] });
 
 export interface PaymentOutcome {
   isSuccess: boolean;

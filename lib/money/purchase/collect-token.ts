@@ -6,11 +6,10 @@ import {
   lockPurchasesOf,
   lockSpendable,
   markSigned,
-  movePurchases,
-  setPurchaseToken,
+  updatePurchases,
   type Purchase,
 } from "@/db/queries/money/purchase/purchases";
-import { moveQuote } from "@/db/queries/money/purchase/quotes";
+import { updateQuote } from "@/db/queries/money/purchase/quotes";
 import { addToken, findTokenHolder, findTokenUse, rotateToken } from "@/db/queries/money/tokens/tokens";
 import { ApiError } from "@/lib/errors";
 import { mintToken } from "../tokens/access-token";
@@ -55,17 +54,17 @@ async function moveCredits(tx: Db, purchases: readonly Purchase[], from: number,
     { accountId: to, unit: "credit", amount: credits },
   ] as const;
   await post(tx, { kind: "collection", externalRef: `collection:${ids.join(",")}:${to}`, sides }, now);
-  await movePurchases(tx, ids, to);
-  for (const { quoteId } of purchases) if (quoteId !== null) await moveQuote(tx, quoteId, to);
+  await updatePurchases(tx, ids, { accountId: to });
+  for (const { quoteId } of purchases) if (quoteId !== null) await updateQuote(tx, quoteId, { accountId: to });
 }
 
 async function linkToken(tx: Db, purchases: readonly Purchase[], hash: string): Promise<void> {
   const holder = await findTokenHolder(tx, hash);
   if (!holder) throw new Error("a token that was just written is not there");
-  await setPurchaseToken(
+  await updatePurchases(
     tx,
     purchases.map(({ id }) => id),
-    holder.tokenId,
+    { tokenId: holder.tokenId },
   );
 }
 

@@ -51,16 +51,8 @@ export const hashMemo = (memo: string): string => createHash("sha256").update(me
 const purposeOf = ({ chain }: ConfirmSetup, { txHash }: ConfirmRequest) =>
   ({ purpose: "purchase", chainId: chain.chainId, txHash }) as const;
 
-function signerAmong(wallets: readonly string[], setup: ConfirmSetup, confirmation: ConfirmRequest): Promise<string | null> {
-  const { chain, baseUrl, now } = setup;
-  if (confirmation.signature === null) return Promise.resolve(null);
-  return findSigner(chain, [...new Set(wallets)], {
-    baseUrl,
-    purpose: purposeOf(setup, confirmation),
-    signature: confirmation.signature,
-    now,
-  });
-}
+const signerAmong = (payments: readonly { sender: string }[], setup: ConfirmSetup, confirmation: ConfirmRequest): Promise<string | null> =>
+  findSigner(setup.chain, payments, { ...setup, purpose: purposeOf(setup, confirmation), signature: confirmation.signature });
 
 function claimedBefore(): never {
   throw refusal(
@@ -79,12 +71,7 @@ async function provenPurchases(setup: ConfirmSetup, confirmation: ConfirmRequest
   const bought = await listPurchasesOf(setup.db, setup.chain.chainId, confirmation.txHash);
   const quoted = quote ? bought.filter(({ quoteId }) => quoteId === quote.id) : [];
   const hasMemo = quoted.length > 0;
-  const candidates = hasMemo ? quoted : bought;
-  const signer = await signerAmong(
-    candidates.map(({ sender }) => sender),
-    setup,
-    confirmation,
-  );
+  const signer = await signerAmong(hasMemo ? quoted : bought, setup, confirmation);
   return { purchases: hasMemo ? quoted : bought.filter(({ sender }) => sender === signer), hasMemo, signer };
 }
 
@@ -118,11 +105,7 @@ async function prove(
 ): Promise<Proof> {
   const isQuoted = quote?.status === "open" && transfers.some((transfer) => quoteMisfit(quote, transfer) === null);
   if (quote && isQuoted) return { rail: "quote", quoteId: quote.id, signer: null };
-  const signer = await signerAmong(
-    transfers.map(({ sender }) => sender),
-    setup,
-    confirmation,
-  );
+  const signer = await signerAmong(transfers, setup, confirmation);
   if (signer === null) return unproven(setup, confirmation, quote, transfers);
   const paid = transfers.reduce((sum, { sender, units }) => (sender === signer ? sum + units : sum), 0n);
   if (creditsFor(paid) === 0n) {
@@ -156,10 +139,7 @@ async function credit(
 async function buy(setup: ConfirmSetup, confirmation: ConfirmRequest, quote: Quote | null): Promise<ProvenPurchases> {
   const { transfers } = await readPayment(setup.chain, confirmation.txHash);
   const proof = await prove(setup, confirmation, quote, transfers);
-  await screenPayers(
-    setup.screener,
-    transfers.map(({ sender }) => sender),
-  );
+  await screenPayers(setup.screener, transfers);
   await crashPoint("confirm:verified");
   const bought = await credit(setup, confirmation, transfers, proof);
   const purchases = bought.filter(({ quoteId, sender }) => (proof.quoteId === null ? sender === proof.signer : quoteId === proof.quoteId));

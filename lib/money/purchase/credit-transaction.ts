@@ -47,7 +47,7 @@ async function creditByQuote(tx: Db, quote: Quote, transfer: SeenTransfer, paid:
   const { now } = paid;
   const accountId = await accountOfQuote(tx, quote, transfer, paid);
   await creditTransfer(tx, transfer, { accountId, credits: quote.credits, units: transfer.units, quoteId: quote.id }, now);
-  await creditQuote(tx, quote.id, { accountId, now, freeAt: new Date(now.getTime() + GRACE_SECONDS * 1000) });
+  await creditQuote(tx, quote.id, accountId, now);
 }
 
 /** Restores a purchase that was reversed when its block was reorganised away. False when there was none. */
@@ -56,7 +56,7 @@ async function creditAgain(tx: Db, transfer: SeenTransfer, now: Date): Promise<b
   if (!earlier) return false;
   const { accountId, credits, units, quoteId, tokenId, signedAt } = earlier;
   await creditTransfer(tx, transfer, { accountId, credits, units, quoteId, tokenId, signedAt }, now);
-  if (quoteId !== null) await creditQuote(tx, quoteId, { accountId, now, freeAt: new Date(now.getTime() + GRACE_SECONDS * 1000) });
+  if (quoteId !== null) await creditQuote(tx, quoteId, accountId, now);
   return true;
 }
 

@@ -35,29 +35,14 @@ const purchaseSides = ({ accountId, credits, units }: TransferCredit, owed: numb
  * Turns an observed transfer into credits of an account. Needs a database transaction. When the transfer was credited
  * before a reorganisation, it first repays the credits that the account had spent by then.
  */
-export async function creditTransfer(tx: Db, key: TransferKey, credit: TransferCredit, now: Date): Promise<number> {
-  const { accountId, credits, units, quoteId = null, tokenId = null, signedAt = null } = credit;
+export async function creditTransfer(tx: Db, key: TransferKey, credit: TransferCredit, now: Date): Promise<void> {
   const transfer = await lockTransfer(tx, key);
-  if (!transfer || !(await claimUnits(tx, key, units))) throw new AlreadyClaimedError(key.txHash);
+  if (!transfer || !(await claimUnits(tx, key, credit.units))) throw new AlreadyClaimedError(key.txHash);
   const earlier = await findEarlierPurchase(tx, key);
-  const owed = earlier?.accountId === accountId ? Math.min(earlier.owed, credits) : 0;
+  const owed = earlier?.accountId === credit.accountId ? Math.min(earlier.owed, credit.credits) : 0;
   const externalRef = transferRef("purchase", transfer, transfer.sightings);
   const transactionId = await post(tx, { kind: "purchase", externalRef, sides: purchaseSides(credit, owed) }, now);
   if (transactionId === null) throw new AlreadyClaimedError(key.txHash);
   const { chainId, txHash, logIndex, sender, blockNumber } = transfer;
-  return insertPurchase(tx, {
-    chainId,
-    txHash,
-    logIndex,
-    sender,
-    blockNumber,
-    accountId,
-    credits,
-    units,
-    quoteId,
-    tokenId,
-    transactionId,
-    confirmedAt: now,
-    signedAt,
-  });
+  await insertPurchase(tx, { chainId, txHash, logIndex, sender, blockNumber, ...credit, transactionId, confirmedAt: now });
 }

@@ -5,16 +5,9 @@ import { CommandError } from "@/lib/config/command-error";
 import { Id, Note, readArgs } from "../tokens/ledger-commands";
 import { decideDispute } from "./purchase-disputes";
 
-export interface ShownDispute {
-  dispute: number;
-  openedAt: string;
-  txHash: string;
-  payer: string;
-  account: number;
-  heldCredits: number;
-}
+export type ShownDispute = Awaited<ReturnType<typeof showDisputes>>[number];
 
-export async function showDisputes(db: Db): Promise<ShownDispute[]> {
+export async function showDisputes(db: Db) {
   const open = await listOpenDisputes(db);
   return open.map(({ id, openedAt, txHash, payer, accountId, heldCredits }) => ({
     dispute: id,

@@ -18,14 +18,16 @@ export function signingText(baseUrl: string, claim: ClaimPurpose, now: Date): Si
   };
 }
 
+/** The sender of one of the payments who signed the claim; null when none did, or without a signature. */
 export async function findSigner(
   chain: Chain,
-  wallets: readonly string[],
-  claim: { baseUrl: string; purpose: ClaimPurpose; signature: string; now: Date },
+  payments: readonly { sender: string }[],
+  { baseUrl, purpose, signature, now }: { baseUrl: string; purpose: ClaimPurpose; signature: string | null; now: Date },
 ): Promise<string | null> {
-  const texts = claimExpiries(claim.now).map((expiresAt) => claimMessage(claim.baseUrl, claim.purpose, expiresAt));
-  for (const wallet of wallets) {
-    for (const text of texts) if (await onChain(isSignedBy(chain, wallet, text, claim.signature))) return wallet;
+  if (signature === null) return null;
+  const texts = claimExpiries(now).map((expiresAt) => claimMessage(baseUrl, purpose, expiresAt));
+  for (const wallet of new Set(payments.map(({ sender }) => sender))) {
+    for (const text of texts) if (await onChain(isSignedBy(chain, wallet, text, signature))) return wallet;
   }
   return null;
 }

@@ -1,4 +1,4 @@
-import { selling } from "../call/payment-service";
+import { selling } from "../call/rails";
 import { checksummed } from "../chain/chain";
 import type { Selling } from "@/lib/domain/money/selling";
 

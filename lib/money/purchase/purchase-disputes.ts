@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import { closeDispute, insertDispute, type Dispute, type DisputeOutcome } from "@/db/queries/money/purchase/disputes";
 import { openAccount, post, SYSTEM, type Side } from "@/db/queries/money/ledger/ledger";
-import { assignToPayer, lockPurchaseOfTransfer, lockSpendable, movePurchases, type Purchase } from "@/db/queries/money/purchase/purchases";
+import { lockPurchaseOfTransfer, lockSpendable, updatePurchases, type Purchase } from "@/db/queries/money/purchase/purchases";
 import { env } from "@/lib/config/env";
 import type { ApiError } from "@/lib/errors";
 import { log } from "@/lib/config/log";
@@ -25,7 +25,7 @@ export async function holdForOperator(tx: Db, purchase: Purchase, payer: string,
     note: "its payer disputes who collected it",
     now,
   });
-  await movePurchases(tx, [id], heldAccountId);
+  await updatePurchases(tx, [id], { accountId: heldAccountId });
   log.warn("a purchase is disputed and waits for the operator: npm run ledger -- disputes", { dispute: dispute.id, txHash });
   return dispute;
 }
@@ -49,8 +49,9 @@ export async function decideDispute(tx: Db, dispute: Dispute, { outcome, note, n
   const to = outcome === "payer" ? await openAccount(tx, { name: null, ownerWallet: dispute.payer, now }) : dispute.accountId;
   const sides = [credits(dispute.heldAccountId, -held), credits(SYSTEM.receivable, held - awarded), credits(to, awarded)];
   await move(tx, `dispute:${dispute.id}:resolved`, sides, { note, now });
-  await movePurchases(tx, [purchase.id], to);
-  if (outcome === "payer") await assignToPayer(tx, purchase.id, now);
+  // The payer's purchase waits for the paying wallet's signature, which gets a new token.
+  const forPayer = outcome === "payer" ? { tokenId: null, signedAt: now } : {};
+  await updatePurchases(tx, [purchase.id], { accountId: to, ...forPayer });
   return true;
 }
 

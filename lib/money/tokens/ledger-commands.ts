@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Db } from "@/db/client";
-import { findAccount, findTransaction, listEntries, type FoundAccount } from "@/db/queries/money/ledger/journal";
+import { findAccount, findTransaction, listEntries } from "@/db/queries/money/ledger/journal";
 import { post, SYSTEM } from "@/db/queries/money/ledger/ledger";
 import { checkLedger, recordCheck, type LedgerCheck } from "@/db/queries/money/ledger/ledger-check";
 import { refundUsage } from "@/db/queries/money/ledger/refunds";
@@ -24,7 +24,7 @@ export function readArgs<Shape extends z.ZodObject>(shape: Shape, args: Args): z
   throw new CommandError(`--${String(issue?.path[0] ?? "")} ${issue?.message ?? "is not valid"}.`);
 }
 
-export async function requireAccount(db: Db, id: number): Promise<FoundAccount> {
+export async function requireAccount(db: Db, id: number): Promise<{ posted: number; held: number }> {
   const account = await findAccount(db, id);
   if (!account || account.kind === "system") {
     throw new CommandError(`There is no account ${id}. \`npm run token -- list\` shows the accounts of tokens.`);
@@ -45,12 +45,9 @@ export async function verifyLedger(db: Db): Promise<LedgerCheck> {
   return check;
 }
 
-export interface Grant {
-  transaction: number;
-  balance: number;
-}
+export type Grant = Awaited<ReturnType<typeof grantCredits>>;
 
-export async function grantCredits(db: Db, args: Args): Promise<Grant> {
+export async function grantCredits(db: Db, args: Args) {
   const { account, credits, note } = readArgs(z.object({ account: Id, credits: Credits, note: Note }), args);
   await requireAccount(db, account);
   const transaction = await post(
@@ -80,23 +77,9 @@ export async function refundDebit(db: Db, args: Args): Promise<{ transaction: nu
   throw new CommandError(`Transaction ${id} was refunded before, by transaction ${by}. A charge is given back once.`);
 }
 
-interface ShownEntry {
-  transaction: number;
-  kind: string;
-  at: string;
-  credits: number;
-  reference: string;
-  note: string | null;
-  reversedBy: number | null;
-}
+export type ShownAccount = Awaited<ReturnType<typeof showAccount>>;
 
-export interface ShownAccount {
-  balance: number;
-  held: number;
-  entries: ShownEntry[];
-}
-
-export async function showAccount(db: Db, args: Args): Promise<ShownAccount> {
+export async function showAccount(db: Db, args: Args) {
   const { account } = readArgs(z.object({ account: Id }), args);
   const { posted, held } = await requireAccount(db, account);
   const entries = await listEntries(db, account, LISTED);

@@ -15,15 +15,11 @@ const Name = z.string("is needed").trim().min(1, "is needed").max(100, "must be 
 const Kept = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/), head: z.string().min(1).max(8), tail: z.string().max(8) });
 export type KeptToken = z.infer<typeof Kept>;
 
-export interface MintedToken {
-  id: number;
-  account: number;
-  balance: number;
-}
-
 const MintArgs = z.object({ name: Name, kept: Kept, credits: Credits.optional(), account: Id.optional() });
 
-export async function mintForOperator(db: Db, args: Args): Promise<MintedToken> {
+export type MintedToken = Awaited<ReturnType<typeof mintForOperator>>;
+
+export async function mintForOperator(db: Db, args: Args) {
   const { name, kept, credits, account } = readArgs(MintArgs, args);
   const now = new Date();
   if (account !== undefined) await requireAccount(db, account);
@@ -45,18 +41,9 @@ export async function mintForOperator(db: Db, args: Args): Promise<MintedToken> 
   return minted;
 }
 
-export interface ShownToken {
-  id: number;
-  account: number;
-  mark: string;
-  name: string;
-  origin: string;
-  created: string;
-  revoked: string | null;
-  balance: number;
-}
+export type ShownToken = Awaited<ReturnType<typeof showTokens>>[number];
 
-export async function showTokens(db: Db): Promise<ShownToken[]> {
+export async function showTokens(db: Db) {
   return (await listTokens(db)).map((token) => ({
     id: token.id,
     account: token.accountId,
@@ -88,11 +75,6 @@ export async function rotateForOperator(db: Db, args: Args): Promise<void> {
 const Imported = z.object({ kept: Kept, balance: z.int().min(0), created: z.iso.datetime().nullable() });
 export type ImportedToken = z.infer<typeof Imported>;
 
-export interface ImportResult {
-  imported: number;
-  known: number;
-}
-
 function importOne(db: Db, { kept, balance, created }: ImportedToken, now: Date): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     if (await isTokenKnown(tx, kept.hash)) return false;
@@ -105,8 +87,10 @@ function importOne(db: Db, { kept, balance, created }: ImportedToken, now: Date)
   });
 }
 
+export type ImportResult = Awaited<ReturnType<typeof importTokens>>;
+
 /** Imports tokens from before the ledger, each into an account of its own with its old balance. Idempotent. */
-export async function importTokens(db: Db, args: Args): Promise<ImportResult> {
+export async function importTokens(db: Db, args: Args) {
   const { tokens } = readArgs(z.object({ tokens: z.array(Imported).max(1000) }), args);
   const now = new Date();
   let imported = 0;

@@ -20,7 +20,7 @@ export interface WalletProof {
 }
 
 async function requireSignature({ chain, baseUrl, wallet, signature, now }: WalletProof, purpose: ClaimPurpose): Promise<void> {
-  if ((await findSigner(chain, [wallet], { baseUrl, purpose, signature, now })) !== null) return;
+  if ((await findSigner(chain, [{ sender: wallet }], { baseUrl, purpose, signature, now })) !== null) return;
   throw refusal("verification_failed", "The signature is not this wallet's, or not of the text below.", {
     reason: "signature_mismatch",
     retryable: false,

@@ -32,30 +32,9 @@ async function creditHash({ db, chain, head, screener, now }: CreditRun, txHash:
   const [first] = transfers;
   if (!first || !isConfirmed(BigInt(first.blockNumber), total, { latest: head.latest.number, safe: head.safe.number })) return "waiting";
   if ((await blockHashAt(chain, BigInt(first.blockNumber))) !== first.blockHash) return "waiting";
-  await screenPayers(
-    screener,
-    transfers.map(({ sender }) => sender),
-  );
-  const seen = transfers.map(({ chainId, logIndex, sender, units, blockNumber, blockHash, blockTime }) => ({
-    chainId,
-    txHash,
-    logIndex,
-    sender,
-    units,
-    blockNumber,
-    blockHash,
-    blockTime,
-  }));
-  const claimed = {
-    chainId: chain.chainId,
-    txHash,
-    rail: "quote",
-    transfers: seen,
-    signer: null,
-    quoteId: null,
-    accountId: null,
-    now,
-  } as const;
+  await screenPayers(screener, transfers);
+  const { chainId } = chain;
+  const claimed = { chainId, txHash, rail: "quote", transfers, signer: null, quoteId: null, accountId: null, now } as const;
   await inTransaction(db, async (tx) => void (await (isReturned ? creditReturnedTransfers(tx, claimed) : creditTransaction(tx, claimed))));
   return "credited";
 }

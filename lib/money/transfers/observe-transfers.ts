@@ -1,7 +1,13 @@
 import type { Db } from "@/db/client";
 import { post, SYSTEM } from "@/db/queries/money/ledger/ledger";
-import { lockPurchaseOfTransfer, lockSpendable, markClaimGone, markReversed, type Purchase } from "@/db/queries/money/purchase/purchases";
-import { reopenQuote } from "@/db/queries/money/purchase/quotes";
+import {
+  lockPurchaseOfTransfer,
+  lockSpendable,
+  markClaimGone,
+  updatePurchases,
+  type Purchase,
+} from "@/db/queries/money/purchase/purchases";
+import { updateQuote } from "@/db/queries/money/purchase/quotes";
 import {
   insertTransfer,
   lockTransfer,
@@ -60,8 +66,9 @@ async function reversePurchase(tx: Db, { id, accountId, quoteId, units, credits,
     },
     now,
   );
-  await markReversed(tx, id, now);
-  if (quoteId !== null) await reopenQuote(tx, quoteId);
+  await updatePurchases(tx, [id], { reversedAt: now });
+  // Another payment may follow, for the same account.
+  if (quoteId !== null) await updateQuote(tx, quoteId, { status: "open", creditedAt: null });
 }
 
 /** Reverses a transfer whose block was reorganised away, with its purchase and its claim. */

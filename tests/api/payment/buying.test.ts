@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { HDAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { rowsOf } from "@/db/client";
+import { rowsOf } from "../../support/stores/rows-of";
 import { openAccount } from "@/db/queries/money/ledger/ledger";
 import { addToken } from "@/db/queries/money/tokens/tokens";
 import { mintToken } from "@/lib/money/tokens/access-token";

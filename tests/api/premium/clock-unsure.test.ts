@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { rowsOf } from "@/db/client";
+import { rowsOf } from "../../support/stores/rows-of";
 import { hearSource } from "@/lib/config/clock";
 import { health } from "@/lib/endpoints/health";
 import { routing } from "@/lib/endpoints/premium/routing";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { rowsOf } from "@/db/client";
+import { rowsOf } from "../../support/stores/rows-of";
 import { UNCHARGED } from "@/lib/domain/money/call-breakers";
 import { routing } from "@/lib/endpoints/premium/routing";
 import { readEverything, storeOpusScores } from "../../support/history/daily-world";

@@ -1,6 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { inTransaction, rowsOf } from "@/db/client";
+import { inTransaction } from "@/db/client";
+import { rowsOf } from "../../support/stores/rows-of";
 import { checkLedger, findLastCheck, recordCheck } from "@/db/queries/money/ledger/ledger-check";
 import { purchases } from "@/db/schema/money";
 import { forEachDriver } from "../../support/stores/drivers";

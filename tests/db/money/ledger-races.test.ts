@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "drizzle-orm";
-import { rowsOf } from "@/db/client";
+import { rowsOf } from "../../support/stores/rows-of";
 import { expireHolds } from "@/db/queries/money/call/holds";
 import { checkLedger } from "@/db/queries/money/ledger/ledger-check";
 import type { TestDatabase } from "../../support/stores/database";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql, type SQL } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { rowsOf } from "@/db/client";
+import { rowsOf } from "../../support/stores/rows-of";
 import { findTransaction } from "@/db/queries/money/ledger/journal";
 import { post, SYSTEM } from "@/db/queries/money/ledger/ledger";
 import { checkLedger } from "@/db/queries/money/ledger/ledger-check";

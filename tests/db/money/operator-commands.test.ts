@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "drizzle-orm";
-import { rowsOf } from "@/db/client";
+import { rowsOf } from "../../support/stores/rows-of";
 import { checkLedger } from "@/db/queries/money/ledger/ledger-check";
 import { findTokenHolder } from "@/db/queries/money/tokens/tokens";
 import { hashToken, mintToken, tokenRow } from "@/lib/money/tokens/access-token";

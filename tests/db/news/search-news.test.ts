@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { dumpDatabase } from "@/db/backup/dump";
 import { loadBackup } from "@/db/backup/load";
-import { inTransaction, rowsOf, type Db } from "@/db/client";
+import { inTransaction, type Db } from "@/db/client";
 import { listArticlesById, storeArticles } from "@/db/queries/news/news";
 import { listPublications, RANKED_MATCHES, searchNews, type NewsMatches, type NewsSearch } from "@/db/queries/news/search-news";
 import { applyMigration, createJournal, migrationsOf } from "@/db/migrate/migration-files";
@@ -12,6 +12,7 @@ import { parseSearch, STOP_WORDS } from "@/lib/domain/news/search/search-query";
 import { forEachDriver } from "../../support/stores/drivers";
 import { anArticle } from "../../support/news/stored-articles";
 import type { TestDatabase } from "../../support/stores/database";
+import { rowsOf } from "../../support/stores/rows-of";
 
 const at = (day: string): Date => new Date(`${day}T12:00:00Z`);
 const found = (db: Db, q: string | null, rest: Partial<NewsSearch> = {}): Promise<NewsMatches> =>

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { rowsOf } from "@/db/client";
+import { rowsOf } from "../../support/stores/rows-of";
 import { listIncidents, listPolls, listStatusDays, listStatusServices, prunePolls } from "@/db/queries/status/status";
 import { closeIncident, insertPolls, insertTransitions, openIncidents } from "@/db/queries/status/status-poll";
 import { storePoll } from "@/jobs/poll-status/store-poll";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { rowsOf } from "@/db/client";
+import { rowsOf } from "../../support/stores/rows-of";
 import { activateWatch, draftWatch, findWatch } from "@/db/queries/watches/watches";
 import { newWatchId } from "@/lib/watches/watch-secret";
 import type { TestDatabase } from "../../support/stores/database";

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { rowsOf } from "@/db/client";
+import { rowsOf } from "../../support/stores/rows-of";
 import { dbOf, openConnection, type Connection } from "@/db/connection";
 import { expireHolds } from "@/db/queries/money/call/holds";
 import { checkLedger } from "@/db/queries/money/ledger/ledger-check";

@@ -1,7 +1,7 @@
 import { decodePaymentResponseHeader } from "@x402/core/http";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { rowsOf } from "@/db/client";
+import { rowsOf } from "../../support/stores/rows-of";
 import { confirmPurchase } from "@/lib/money/purchase/confirm-purchase";
 import { makeQuote } from "@/lib/money/purchase/make-quote";
 import { signingText } from "@/lib/money/purchase/prove-payer";

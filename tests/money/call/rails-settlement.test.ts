@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { rowsOf } from "@/db/client";
+import { rowsOf } from "../../support/stores/rows-of";
 import { faultsOfLedger } from "../../support/money/money";
 import { authorizationStateOf, refusedAs, settlementOf } from "../../support/money/rails-answers";
 import { openRailsWorld, type RailsWorld } from "../../support/money/rails-world";

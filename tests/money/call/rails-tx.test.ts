@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "drizzle-orm";
-import { rowsOf } from "@/db/client";
+import { rowsOf } from "../../support/stores/rows-of";
 import { findTokenHolder } from "@/db/queries/money/tokens/tokens";
 import { hashToken } from "@/lib/money/tokens/access-token";
 import { isReplay } from "@/lib/money/call/paid-call";

@@ -1,7 +1,7 @@
 import { decodePaymentRequiredHeader } from "@x402/core/http";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { rowsOf } from "@/db/client";
+import { rowsOf } from "../../support/stores/rows-of";
 import type { X402Terms } from "@/lib/money/chain/x402-terms";
 import { createWatch } from "@/lib/endpoints/premium/watches";
 import { faultsOfLedger } from "../../support/money/money";

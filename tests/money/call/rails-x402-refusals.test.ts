@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { mnemonicToAccount } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { rowsOf } from "@/db/client";
+import { rowsOf } from "../../support/stores/rows-of";
 import { routing } from "@/lib/endpoints/premium/routing";
 import { faultsOfLedger } from "../../support/money/money";
 import { authorizationStateOf, refusedAs, settlementOf } from "../../support/money/rails-answers";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { rowsOf } from "@/db/client";
+import { rowsOf } from "../../support/stores/rows-of";
 import { routing } from "@/lib/endpoints/premium/routing";
 import { serveEndpoint, type EndpointServer } from "../../support/server/endpoint-server";
 import { faultsOfLedger, fundedToken } from "../../support/money/money";

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dbOf, openConnection, type Connection } from "@/db/connection";
-import { rowsOf, type Db } from "@/db/client";
+import type { Db } from "@/db/client";
+import { rowsOf } from "../../support/stores/rows-of";
 import { settleInTurn } from "@/lib/money/call/x402/settle-in-turn";
 import { createPostgresDatabase } from "../../support/stores/drivers";
 import { sql } from "drizzle-orm";

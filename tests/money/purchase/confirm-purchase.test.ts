@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { encodeFunctionData } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { rowsOf, type Db } from "@/db/client";
+import type { Db } from "@/db/client";
+import { rowsOf } from "../../support/stores/rows-of";
 import { openAccount } from "@/db/queries/money/ledger/ledger";
 import { addToken, findTokenHolder } from "@/db/queries/money/tokens/tokens";
 import { hashToken, mintToken } from "@/lib/money/tokens/access-token";

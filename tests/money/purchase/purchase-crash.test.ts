@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { rowsOf, type Db } from "@/db/client";
+import type { Db } from "@/db/client";
+import { rowsOf } from "../../support/stores/rows-of";
 import { dbOf, openConnection, type Connection } from "@/db/connection";
 import { createPostgresDatabase } from "../../support/stores/drivers";
 import { runScript } from "../../support/server/server";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { rowsOf } from "@/db/client";
+import { rowsOf } from "../../support/stores/rows-of";
 import { openAccount } from "@/db/queries/money/ledger/ledger";
 import { forEachDriver } from "../../support/stores/drivers";
 import type { TestDatabase } from "../../support/stores/database";

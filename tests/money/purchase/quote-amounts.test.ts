@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { rowsOf } from "@/db/client";
+import { rowsOf } from "../../support/stores/rows-of";
 import { makeQuote, type QuoteOffer, type QuoteRequest } from "@/lib/money/purchase/make-quote";
 import { MAX_EXTRA_UNITS, MAX_RESERVED_AMOUNTS, UNITS_PER_CENT } from "@/lib/domain/money/quote";
 import type { TestDatabase } from "../../support/stores/database";

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { rowsOf, type Db } from "@/db/client";
+import type { Db } from "@/db/client";
+import { rowsOf } from "../../support/stores/rows-of";
 import { findTokenHolder } from "@/db/queries/money/tokens/tokens";
 import { findCursor } from "@/db/queries/money/transfers/transfers";
 import { hashToken } from "@/lib/money/tokens/access-token";

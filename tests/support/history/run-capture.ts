@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { rowsOf, type Db } from "@/db/client";
+import type { Db } from "@/db/client";
+import { rowsOf } from "../stores/rows-of";
 import { captureSnapshots } from "@/jobs/capture-snapshots/capture-snapshots";
 import { runJob, type RunOutcome } from "@/jobs/run";
 import { createSourceHttp } from "@/lib/sources/http/http";

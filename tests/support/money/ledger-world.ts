@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { inTransaction, rowsOf, type Db } from "@/db/client";
+import { inTransaction, type Db } from "@/db/client";
+import { rowsOf } from "../stores/rows-of";
 import { checkLedger } from "@/db/queries/money/ledger/ledger-check";
 import type { SeenTransfer } from "@/db/queries/money/transfers/transfers";
 import { AlreadyClaimedError } from "@/lib/money/purchase/credit-transfer";

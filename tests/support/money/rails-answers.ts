@@ -1,6 +1,7 @@
 import { decodePaymentResponseHeader } from "@x402/core/http";
 import { sql } from "drizzle-orm";
-import { rowsOf, type Db } from "@/db/client";
+import type { Db } from "@/db/client";
+import { rowsOf } from "../stores/rows-of";
 import { configuredRails, type Rails } from "@/lib/money/call/rails";
 import { openTransactionCall } from "@/lib/money/call/transaction/open-transaction-call";
 import { fingerprintRequest } from "@/lib/receipts/hashes";

@@ -1,5 +1,6 @@
 import { and, asc, gte, inArray, sql } from "drizzle-orm";
-import { rowsOf, type Db } from "@/db/client";
+import type { Db } from "@/db/client";
+import { rowsOf } from "./rows-of";
 import { receiptInsert, type ReceiptRow } from "@/db/queries/receipts/receipts";
 import type { TransitionRecord } from "@/db/queries/status/status";
 import { statusTransitions } from "@/db/schema/status";

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { rowsOf, type Db } from "@/db/client";
+import type { Db } from "@/db/client";
+import { rowsOf } from "../stores/rows-of";
 import { queueFires } from "@/db/queries/watches/watch-deliveries";
 import { accounts } from "@/db/schema/accounts";
 import { watches } from "@/db/schema/watches";

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { inTransaction, rowsOf } from "@/db/client";
+import { inTransaction } from "@/db/client";
+import { rowsOf } from "../stores/rows-of";
 import { dbOf, openConnection } from "@/db/connection";
 import { deliverWebhooks } from "@/jobs/deliver-webhooks/deliver-webhooks";
 import { evaluateWatches } from "@/jobs/evaluate-watches";

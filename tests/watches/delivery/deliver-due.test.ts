@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { rowsOf } from "@/db/client";
+import { rowsOf } from "../../support/stores/rows-of";
 import { claimDeliveries } from "@/db/queries/watches/watch-deliveries";
 import { deliverDue, type DeliveryRun } from "@/jobs/deliver-webhooks/deliver-webhooks";
 import type { DispatchCounts } from "@/lib/watches/delivery/dispatch-deliveries";

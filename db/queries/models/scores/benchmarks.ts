@@ -1,10 +1,10 @@
-import { asc, eq, sql } from "drizzle-orm";
-import { rowsOf, type Db } from "@/db/client";
+import { asc, count, eq, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
 import { benchmarkListings, benchmarkModels, benchmarkObservations } from "@/db/schema/benchmarks";
 import { modelListings } from "@/db/schema/models";
 import { sources } from "@/db/schema/operations";
 import { keysOf } from "../models";
-import { deleteRows, listInPages, upsertRows } from "@/db/queries/upsert-rows";
+import { deleteRows, listByKey, upsertRows } from "@/db/queries/upsert-rows";
 import type { ScoredModel } from "@/lib/domain/models/scores/merge-scores";
 
 export type ScoreObservationRow = typeof benchmarkObservations.$inferSelect;
@@ -14,48 +14,46 @@ export type ScoreAttachmentRow = typeof benchmarkListings.$inferSelect;
 const PAGE = 400;
 
 export function listScoreObservations(db: Db): Promise<ScoreObservationRow[]> {
-  const page = (after: ScoreObservationRow | null) => sql`
-    select source, key, observation, hash from benchmark_observations
-    where (source, key) > (${after?.source ?? ""}, ${after?.key ?? ""}) order by source, key limit ${PAGE}`;
-  return listInPages<ScoreObservationRow>(db, page, PAGE);
+  const { source, key } = benchmarkObservations;
+  return listByKey(
+    [source, key],
+    (last: ScoreObservationRow) => [last.source, last.key],
+    PAGE,
+    (isAfter) => db.select().from(benchmarkObservations).where(isAfter).orderBy(source, key).limit(PAGE),
+  );
 }
 
 export async function countScoreObservations(db: Db): Promise<Map<string, number>> {
-  const rows = await rowsOf<{ source: string; count: number }>(
-    db,
-    sql`select source, count(*)::int as count from benchmark_observations group by source`,
-  );
+  const { source } = benchmarkObservations;
+  const rows = await db.select({ source, count: count() }).from(benchmarkObservations).groupBy(source);
   return new Map(rows.map((row) => [row.source, row.count]));
 }
 
-export const saveScoreObservations = (tx: Db, rows: readonly ScoreObservationRow[]): Promise<void> =>
-  upsertRows(tx, benchmarkObservations, rows, ["source", "key"]);
-export const deleteScoreObservations = (tx: Db, keys: readonly Pick<ScoreObservationRow, "source" | "key">[]): Promise<void> =>
-  deleteRows(tx, benchmarkObservations, keys, ["source", "key"]);
-export const saveScoredModels = (tx: Db, rows: readonly ScoredModelRow[]): Promise<void> => upsertRows(tx, benchmarkModels, rows, ["key"]);
-export const deleteScoredModels = (tx: Db, keys: readonly Pick<ScoredModelRow, "key">[]): Promise<void> =>
-  deleteRows(tx, benchmarkModels, keys, ["key"]);
-export const saveScoreAttachments = (tx: Db, rows: readonly ScoreAttachmentRow[]): Promise<void> =>
-  upsertRows(tx, benchmarkListings, rows, ["provider_id", "model_key"]);
-export const deleteScoreAttachments = (tx: Db, keys: readonly Pick<ScoreAttachmentRow, "providerId" | "modelKey">[]): Promise<void> =>
-  deleteRows(tx, benchmarkListings, keys, ["provider_id", "model_key"]);
+export const saveScoreObservations = async (tx: Db, rows: readonly ScoreObservationRow[]): Promise<void> =>
+  upsertRows(tx, benchmarkObservations, rows);
+export const deleteScoreObservations = async (tx: Db, keys: readonly Pick<ScoreObservationRow, "source" | "key">[]): Promise<void> =>
+  deleteRows(tx, benchmarkObservations, keys);
+export const saveScoredModels = async (tx: Db, rows: readonly ScoredModelRow[]): Promise<void> => upsertRows(tx, benchmarkModels, rows);
+export const deleteScoredModels = async (tx: Db, keys: readonly Pick<ScoredModelRow, "key">[]): Promise<void> =>
+  deleteRows(tx, benchmarkModels, keys);
+export const saveScoreAttachments = async (tx: Db, rows: readonly ScoreAttachmentRow[]): Promise<void> =>
+  upsertRows(tx, benchmarkListings, rows);
+export const deleteScoreAttachments = async (tx: Db, keys: readonly Pick<ScoreAttachmentRow, "providerId" | "modelKey">[]): Promise<void> =>
+  deleteRows(tx, benchmarkListings, keys);
 
-export async function listScoredModelHashes(db: Db): Promise<Pick<ScoredModelRow, "key" | "hash">[]> {
-  return db.select({ key: benchmarkModels.key, hash: benchmarkModels.hash }).from(benchmarkModels);
-}
+export const listScoredModelHashes = async (db: Db): Promise<Pick<ScoredModelRow, "key" | "hash">[]> =>
+  db.select({ key: benchmarkModels.key, hash: benchmarkModels.hash }).from(benchmarkModels);
 
-export async function listScoreAttachments(db: Db): Promise<ScoreAttachmentRow[]> {
-  return db.select().from(benchmarkListings);
-}
+export const listScoreAttachments = async (db: Db): Promise<ScoreAttachmentRow[]> => db.select().from(benchmarkListings);
 
-export async function listScoredModels(db: Db): Promise<ScoredModel[]> {
-  const rows = await listInPages<Omit<ScoredModelRow, "makerId" | "hash"> & { maker_id: string }>(
-    db,
-    (after) =>
-      sql`select key, name, maker_id, released, scores from benchmark_models where key > ${after?.key ?? ""} order by key limit ${PAGE}`,
+export function listScoredModels(db: Db): Promise<ScoredModel[]> {
+  const { key, name, makerId, released, scores } = benchmarkModels;
+  return listByKey(
+    [key],
+    (last: ScoredModel) => [last.key],
     PAGE,
+    (isAfter) => db.select({ key, name, makerId, released, scores }).from(benchmarkModels).where(isAfter).orderBy(key).limit(PAGE),
   );
-  return rows.map(({ maker_id: makerId, ...row }) => ({ ...row, makerId }));
 }
 
 export interface ListingScores {
@@ -102,8 +100,8 @@ export async function listListingScores(
 }
 
 /** Listings of each scored model, the one with the shortest id first. */
-export async function listScoredListings(db: Db): Promise<{ benchmarkKey: string; providerId: string; modelId: string; name: string }[]> {
-  return db
+export const listScoredListings = async (db: Db): Promise<{ benchmarkKey: string; providerId: string; modelId: string; name: string }[]> =>
+  db
     .select({
       benchmarkKey: benchmarkListings.benchmarkKey,
       providerId: modelListings.providerId,
@@ -116,7 +114,6 @@ export async function listScoredListings(db: Db): Promise<{ benchmarkKey: string
       sql`${modelListings.providerId} = ${benchmarkListings.providerId} and ${modelListings.modelKey} = ${benchmarkListings.modelKey}`,
     )
     .orderBy(asc(benchmarkListings.benchmarkKey), sql`length(${modelListings.modelId})`, asc(modelListings.modelKey));
-}
 
 export async function listScoreSourceStates(db: Db): Promise<{ source: string; lastReadAt: Date | null; lastFault: string | null }[]> {
   const rows = await db

@@ -1,6 +1,7 @@
-import { and, eq, sql, type SQL } from "drizzle-orm";
-import { at, rowsOf, type Db } from "@/db/client";
+import { sql, type SQL } from "drizzle-orm";
+import { at, firstOf, hasRow, matching, type Db } from "@/db/client";
 import { claims } from "@/db/schema/money";
+import { boolean, integer, rowsOf, run, type RowOf } from "@/db/statements";
 import { captureSteps, giveBack } from "./holds";
 import { noChargeInsert, type WaivedCharge } from "./no-charge";
 import { type FinishedAnswer } from "./stored-answers";
@@ -12,27 +13,18 @@ export interface TxKey {
   txHash: string;
 }
 
-export interface CallClaim {
-  rail: "quote" | "proof" | "bare" | "x402";
-  state: "unspent" | "running" | "spent" | "bought" | "gone";
-  accountId: number | null;
-  requestHash: string | null;
-  leaseUntil: Date | null;
-}
+const CLAIM = {
+  rail: claims.rail,
+  state: claims.state,
+  accountId: claims.accountId,
+  requestHash: claims.requestHash,
+  leaseUntil: claims.leaseUntil,
+};
 
-export async function findClaim(db: Db, { chainId, txHash }: TxKey): Promise<CallClaim | null> {
-  const [row] = await db
-    .select({
-      rail: claims.rail,
-      state: claims.state,
-      accountId: claims.accountId,
-      requestHash: claims.requestHash,
-      leaseUntil: claims.leaseUntil,
-    })
-    .from(claims)
-    .where(and(eq(claims.chainId, chainId), eq(claims.txHash, txHash)));
-  return row ?? null;
-}
+export type CallClaim = Pick<typeof claims.$inferSelect, keyof typeof CLAIM>;
+
+export const findClaim = async (db: Db, { chainId, txHash }: TxKey): Promise<CallClaim | null> =>
+  db.select(CLAIM).from(claims).where(matching(claims, { chainId, txHash })).then(firstOf);
 
 export interface TransactionCall extends TxKey {
   holdId: string;
@@ -45,26 +37,25 @@ export interface TransactionCall extends TxKey {
 }
 
 /** False when the hash was claimed before, on any rail. Needs a transaction that also credits the payment and reserves the price. */
-export async function claimForCall(
+export const claimForCall = async (
   tx: Db,
   { chainId, txHash, requestHash, leaseUntil, now }: TransactionCall,
   rail: CallClaim["rail"],
-): Promise<boolean> {
-  const added = await tx
+): Promise<boolean> =>
+  tx
     .insert(claims)
     .values({ chainId, txHash, rail, requestHash, state: rail === "x402" ? "spent" : "running", leaseUntil, claimedAt: now })
     .onConflictDoNothing()
-    .returning({ txHash: claims.txHash });
-  return added.length === 1;
-}
+    .returning({ txHash: claims.txHash })
+    .then(hasRow);
 
 /** The hold has no expiry of its own: the lease of its claim ends it when the call dies. */
 const newHold = ({ holdId, credits, method, endpoint, now }: TransactionCall, from: SQL): SQL =>
   sql`insert into holds (id, account_id, credits, status, method, endpoint, created_at) select ${holdId}::text, account.id, ${credits}::int, 'reserved', ${method}::text, ${endpoint}::text, ${at(now)} from ${from}`;
 
 /** Holds the price on the account that the hash paid into. False when the balance is too low. */
-export async function reserveForClaim(tx: Db, call: TransactionCall, accountId: number): Promise<boolean> {
-  const rows = await rowsOf<{ id: number }>(
+export const reserveForClaim = async (tx: Db, call: TransactionCall, accountId: number): Promise<boolean> =>
+  run(
     tx,
     sql`
     with account as (
@@ -73,25 +64,20 @@ export async function reserveForClaim(tx: Db, call: TransactionCall, accountId: 
     ), bound as (
       update claims set account_id = account.id, hold_id = ${call.holdId} from account where chain_id = ${call.chainId} and tx_hash = ${call.txHash}
     )
-    select id from account`,
-  );
-  return rows.length === 1;
-}
+    select from account`,
+  ).then(Boolean);
 
-export interface RetakenClaim {
-  accountId: number;
-  isCovered: boolean;
-  worth: number;
-}
+const RETAKEN = { accountId: integer, worth: integer, isCovered: boolean };
 
 /**
  * Takes an unspent hash, whose earlier call was not charged or died, for a new call of any price that it covers. A new
  * hold replaces the earlier one, so that the earlier call can no longer be charged. Null when it is spent or in use.
  */
-export async function retakeClaim(db: Db, call: TransactionCall): Promise<RetakenClaim | null> {
+export async function retakeClaim(db: Db, call: TransactionCall): Promise<RowOf<typeof RETAKEN> | null> {
   const { chainId, txHash, credits, requestHash, leaseUntil, now } = call;
-  const [row] = await rowsOf<{ account_id: number; worth: number; is_covered: boolean }>(
+  return rowsOf(
     db,
+    RETAKEN,
     sql`
     with target as (
       select c.account_id, c.hold_id, case h.status when 'reserved' then h.credits else 0 end as credits from claims c join holds h on h.id = c.hold_id
@@ -110,9 +96,8 @@ export async function retakeClaim(db: Db, call: TransactionCall): Promise<Retake
       update claims c set state = 'running', hold_id = ${call.holdId}, request_hash = ${requestHash}, lease_until = ${at(leaseUntil)} from account
       where c.chain_id = ${chainId} and c.tx_hash = ${txHash}
     )
-    select target.account_id::int, paid.worth, exists (select from account) as is_covered from target, paid`,
-  );
-  return row ? { accountId: row.account_id, worth: row.worth, isCovered: row.is_covered } : null;
+    select target.account_id as "accountId", paid.worth, exists (select from account) as "isCovered" from target, paid`,
+  ).then(firstOf);
 }
 
 export interface BoundAnswerKey {
@@ -132,7 +117,7 @@ export function insertAnswersStep(answerKeys: readonly BoundAnswerKey[], { statu
 }
 
 export async function insertAnswers(db: Db, answerKeys: readonly BoundAnswerKey[], answer: FinishedAnswer, now: Date): Promise<void> {
-  await db.execute(sql`with hold as (select 1) ${insertAnswersStep(answerKeys, answer, now)}`);
+  await run(db, sql`with hold as (select 1) ${insertAnswersStep(answerKeys, answer, now)}`);
 }
 
 export interface SpendClaim {
@@ -155,8 +140,8 @@ function surplusTokenSteps({ chainId, txHash }: TxKey, token: TokenRow | null, n
 }
 
 /** Charges a call paid by a hash: journal, receipt, stored answer, token and claim in one statement. False when the hold was gone. */
-export async function spendClaim(db: Db, tx: TxKey, { holdId, receipt, answer, answerKeys, token, now }: SpendClaim): Promise<boolean> {
-  const rows = await rowsOf<{ id: string }>(
+export const spendClaim = async (db: Db, tx: TxKey, { holdId, receipt, answer, answerKeys, token, now }: SpendClaim): Promise<boolean> =>
+  run(
     db,
     sql`
     with ${captureSteps({ ...receipt, holdId, now })}
@@ -164,10 +149,8 @@ export async function spendClaim(db: Db, tx: TxKey, { holdId, receipt, answer, a
       update claims c set state = 'spent', lease_until = null from hold where c.chain_id = ${tx.chainId} and c.tx_hash = ${tx.txHash} and c.hold_id = hold.id
     ), repeatable as (${insertAnswersStep(answerKeys, answer, now)})
     ${surplusTokenSteps(tx, token, now)}
-    select id from hold`,
-  );
-  return rows.length === 1;
-}
+    select from hold`,
+  ).then(Boolean);
 
 export type Waiver = Omit<WaivedCharge, "at" | "receiptId">;
 
@@ -178,7 +161,7 @@ export async function freeClaim(
   { holdId, receipt, waiver, now }: { holdId: string; receipt: ReceiptRow | null; waiver: Waiver | null; now: Date },
 ): Promise<boolean> {
   const record = waiver ? noChargeInsert({ ...waiver, at: now, receiptId: receipt?.id ?? null }, sql`from claim`) : sql`select 1`;
-  const rows = await rowsOf<{ hold_id: string }>(
+  return run(
     db,
     sql`
     with claim as (
@@ -186,14 +169,13 @@ export async function freeClaim(
       where chain_id = ${chainId} and tx_hash = ${txHash} and hold_id = ${holdId} and state = 'running' returning hold_id
     ), record as (${record}
     ), proof as (${receipt ? receiptInsert(receipt, sql`from claim`) : sql`select 1`})
-    select hold_id from claim`,
-  );
-  return rows.length === 1;
+    select from claim`,
+  ).then(Boolean);
 }
 
 /** Releases the holds of claims whose calls died; their hashes may be presented again. */
-export async function expireClaims(db: Db, now: Date): Promise<number> {
-  const rows = await rowsOf<{ tx_hash: string }>(
+export const expireClaims = async (db: Db, now: Date): Promise<number> =>
+  run(
     db,
     sql`
     with abandoned as (
@@ -205,7 +187,5 @@ export async function expireClaims(db: Db, now: Date): Promise<number> {
     ), expired as (
       update holds h set status = 'expired', resolved_at = ${at(now)} from abandoned where h.id = abandoned.hold_id returning h.account_id, h.credits
     ), ${giveBack}
-    select tx_hash from claim`,
+    select from claim`,
   );
-  return rows.length;
-}

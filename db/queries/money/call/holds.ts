@@ -1,8 +1,9 @@
 import { eq, sql, type SQL } from "drizzle-orm";
 import { receiptInsert, type ReceiptRow } from "@/db/queries/receipts/receipts";
-import { at, rowsOf, type Db } from "@/db/client";
+import { at, hasRow, type Db } from "@/db/client";
 import { planned, type PlannedValues } from "@/db/planned";
 import { holds } from "@/db/schema/ledger";
+import { run } from "@/db/statements";
 import type { AnswerKey, FinishedAnswer } from "./stored-answers";
 
 interface StoredAnswerParameters extends AnswerKey {
@@ -44,10 +45,14 @@ export const captureSteps = ({ holdId, now, ...receipt }: PlannedValues<CaptureP
       from movement, hold, lateral (values (hold.account_id, -hold.credits::bigint), (-2::bigint, hold.credits::bigint)) as side (account_id, amount)
     ), proof as (${keepReceipt(receipt)})`;
 
-const capture = planned<CaptureParameters, { id: string }>((parameters) => sql`with ${captureSteps(parameters)} select id from hold`);
+const capture = planned(
+  { id: holds.id },
+  (parameters: PlannedValues<CaptureParameters>) => sql`with ${captureSteps(parameters)} select id from hold`,
+);
 
-const captureAndKeep = planned<CaptureParameters & StoredAnswerParameters, { id: string }>(
-  ({ scope, key, status, answerHeaders, answerBody, ...parameters }) =>
+const captureAndKeep = planned(
+  { id: holds.id },
+  ({ scope, key, status, answerHeaders, answerBody, ...parameters }: PlannedValues<CaptureParameters & StoredAnswerParameters>) =>
     sql`with ${captureSteps(parameters)}, kept as (${updateAnswerStep({ scope, key, status, answerHeaders, answerBody })}) select id from hold`,
 );
 
@@ -62,10 +67,9 @@ export interface CaptureCall {
 /** Captures the hold and writes journal, receipt and stored answer in one statement. False when the hold was gone. */
 export async function captureHold(db: Db, { holdId, receipt, stored, answer, now }: CaptureCall): Promise<boolean> {
   const parameters = { ...receipt, holdId, now };
-  const rows = await (stored && answer
-    ? captureAndKeep(db, { ...parameters, ...storedAnswerParameters(stored, answer) })
-    : capture(db, parameters));
-  return rows.length === 1;
+  return (
+    stored && answer ? captureAndKeep(db, { ...parameters, ...storedAnswerParameters(stored, answer) }) : capture(db, parameters)
+  ).then(hasRow);
 }
 
 /** Returns the credits of expired holds. For use in a statement with a CTE `expired (account_id, credits)`. */
@@ -78,8 +82,8 @@ export const giveBack: SQL = sql`freed as (
     )`;
 
 /** Expires holds that a crash left behind. Concurrent sweepers are safe: each hold is released once. */
-export async function expireHolds(db: Db, now: Date): Promise<number> {
-  const rows = await rowsOf<{ id: string }>(
+export const expireHolds = async (db: Db, now: Date): Promise<number> =>
+  run(
     db,
     sql`
     with abandoned as (
@@ -89,8 +93,6 @@ export async function expireHolds(db: Db, now: Date): Promise<number> {
     ), ${giveBack}
     select id from expired`,
   );
-  return rows.length;
-}
 
 export async function findHoldStatus(db: Db, id: string): Promise<"reserved" | "captured" | "released" | "expired" | null> {
   const [row] = await db.select({ status: holds.status }).from(holds).where(eq(holds.id, id));

@@ -1,6 +1,7 @@
-import { and, gte, lt, sql, type SQL } from "drizzle-orm";
-import { at, rowsOf, toDate, type Db } from "@/db/client";
+import { and, desc, gte, lt, sql, type SQL } from "drizzle-orm";
+import { at, type Db } from "@/db/client";
 import { noChargeEvents } from "@/db/schema/ledger";
+import { integer, rowsOf, run, text, time, type RowOf } from "@/db/statements";
 import { DAY_MS } from "@/lib/domain/basics/time";
 
 export interface WaivedCharge {
@@ -18,31 +19,17 @@ export const noChargeInsert = (charge: WaivedCharge, from: SQL = sql``): SQL => 
     select ${at(charge.at)}, ${charge.reason}::text, ${charge.endpoint}::text, ${charge.credits}::int, ${charge.payer}::text, ${charge.receiptId}::text ${from}`;
 
 export async function recordNoCharge(db: Db, charge: WaivedCharge): Promise<void> {
-  await db.execute(noChargeInsert(charge));
+  await run(db, noChargeInsert(charge));
 }
 
-interface NoChargeGroup {
-  hour: Date;
-  reason: string;
-  endpoint: string;
-  count: number;
-  creditsSkipped: number;
-}
+const GROUP = { hour: time, reason: text, endpoint: text, count: integer, creditsSkipped: integer };
 
 export interface NoChargeDay {
   count: number;
   creditsSkipped: number;
   byReason: Record<string, number>;
   byEndpoint: Record<string, number>;
-  groups: NoChargeGroup[];
-}
-
-interface GroupRow {
-  name: string;
-  events: number;
-  credits: number;
-  all_events: number;
-  all_credits: number;
+  groups: RowOf<typeof GROUP>[];
 }
 
 export async function summarizeNoCharge(
@@ -52,40 +39,42 @@ export async function summarizeNoCharge(
 ): Promise<NoChargeDay> {
   const from = new Date(`${date}T00:00:00Z`);
   const isThatDay = and(gte(noChargeEvents.at, from), lt(noChargeEvents.at, new Date(from.getTime() + DAY_MS)));
-  const grouped = (column: typeof noChargeEvents.reason | typeof noChargeEvents.endpoint) =>
-    rowsOf<GroupRow>(
-      db,
-      sql`select ${column} as name, count(*)::int as events, sum(credits_skipped)::int as credits, sum(count(*)) over ()::int as all_events, sum(sum(credits_skipped)) over ()::int as all_credits
-          from no_charge_events where ${isThatDay} group by 1 order by events desc, name limit ${endpointLimit}`,
-    );
+  const events = sql<number>`count(*)::int`;
+  const grouped = (name: typeof noChargeEvents.reason | typeof noChargeEvents.endpoint) =>
+    db
+      .select({
+        name,
+        events,
+        allEvents: sql<number>`sum(count(*)) over ()::int`,
+        allCredits: sql<number>`sum(sum(${noChargeEvents.creditsSkipped})) over ()::int`,
+      })
+      .from(noChargeEvents)
+      .where(isThatDay)
+      .groupBy(name)
+      .orderBy(desc(events), name)
+      .limit(endpointLimit);
   const reasons = await grouped(noChargeEvents.reason);
   const endpoints = await grouped(noChargeEvents.endpoint);
-  const hours = await rowsOf<{ hour: string | Date; reason: string; endpoint: string; events: number; credits: number }>(
-    db,
-    sql`select date_trunc('hour', at, 'UTC') as hour, reason, endpoint, count(*)::int as events, sum(credits_skipped)::int as credits
-        from no_charge_events where ${isThatDay} group by 1, 2, 3 order by hour desc, events desc, endpoint, reason limit ${groupLimit}`,
-  );
-  const groups = hours.map(({ hour, reason, endpoint, events, credits }) => ({
-    hour: toDate(hour),
-    reason,
-    endpoint,
-    count: events,
-    creditsSkipped: credits,
-  }));
-  const counted = (rows: readonly GroupRow[]) => Object.fromEntries(rows.map(({ name, events: times }) => [name, times]));
+  const counted = (rows: typeof reasons) => Object.fromEntries(rows.map((row) => [row.name, row.events]));
   return {
-    count: reasons[0]?.all_events ?? 0,
-    creditsSkipped: reasons[0]?.all_credits ?? 0,
+    count: reasons[0]?.allEvents ?? 0,
+    creditsSkipped: reasons[0]?.allCredits ?? 0,
     byReason: counted(reasons),
     byEndpoint: counted(endpoints),
-    groups,
+    groups: await rowsOf(
+      db,
+      GROUP,
+      sql`select date_trunc('hour', at, 'UTC') as hour, reason, endpoint, count(*) as count, sum(credits_skipped) as "creditsSkipped"
+          from no_charge_events where ${isThatDay} group by 1, 2, 3 order by hour desc, count desc, endpoint, reason limit ${groupLimit}`,
+    ),
   };
 }
 
 /** UTC days with a waived charge, newest first. The recursion jumps through the index day by day. */
 export async function listNoChargeDates(db: Db, limit: number): Promise<string[]> {
-  const rows = await rowsOf<{ date: string }>(
+  const rows = await rowsOf(
     db,
+    { date: text },
     sql`
     with recursive days as (
       select (max(at) at time zone 'UTC')::date as day from no_charge_events

@@ -1,5 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
-import { at, rowsOf, toDate, type Db } from "@/db/client";
+import { at, firstOf, type Db } from "@/db/client";
+import { orNull, rowsOf, time, type RowOf } from "@/db/statements";
 import { FAULTS, UNCHARGED, type Breaker } from "@/lib/domain/money/call-breakers";
 import { countCall } from "./call-counters";
 import type { Waiver } from "./claims";
@@ -18,14 +19,9 @@ export interface ReleaseCall {
 }
 
 /** When one token's open breakers close again; null for a closed breaker. */
-export interface OpenBreakers {
-  abuseTrippedUntil: Date | null;
-  unchargedTrippedUntil: Date | null;
-}
+const BREAKERS = { abuseTrippedUntil: orNull(time), unchargedTrippedUntil: orNull(time) };
 
-export interface ReleaseOutcome extends OpenBreakers {
-  isReleased: boolean;
-}
+export type OpenBreakers = RowOf<typeof BREAKERS>;
 
 const UNCOUNTED = sql`select null::timestamptz as tripped_until`;
 /** Selects a row only if the hold existed and no breaker opened. For use after the CTEs `hold` and `refusal`. */
@@ -43,13 +39,14 @@ function storeOrFreeKey(stored: AnswerKey | null, answer: FinishedAnswer | null)
 
 /**
  * Returns the held credits. With a waiver it counts the answer against its token and writes the public record and the
- * receipt. If that opens a breaker, nothing is written and the answer must not be sent.
+ * receipt. If that opens a breaker, nothing is written and the answer must not be sent. Null when the hold was gone.
  */
-export async function releaseHold(db: Db, { holdId, receipt, stored, answer, waiver, now }: ReleaseCall): Promise<ReleaseOutcome> {
+export async function releaseHold(db: Db, { holdId, receipt, stored, answer, waiver, now }: ReleaseCall): Promise<OpenBreakers | null> {
   const count = (kind: "abuse" | "uncharged", breaker: Breaker): SQL =>
     countCall(sql`${`${kind}:`} || hold.token_id`, sql`hold where hold.token_id is not null`, breaker, now);
-  const [row] = await rowsOf<{ abuse_until: string | Date | null; uncharged_until: string | Date | null }>(
+  return rowsOf(
     db,
+    BREAKERS,
     sql`
     with hold as (
       update holds set status = 'released', resolved_at = ${at(now)} where id = ${holdId} and status = 'reserved' returning id, account_id, token_id, credits
@@ -63,11 +60,7 @@ export async function releaseHold(db: Db, { holdId, receipt, stored, answer, wai
     ), record as (${waiver ? noChargeInsert({ ...waiver, at: now, receiptId: receipt?.id ?? null }, IF_ANSWERED) : sql`select 1`}
     ), proof as (${receipt ? receiptInsert(receipt, IF_ANSWERED) : sql`select 1`}
     )${storeOrFreeKey(stored, answer)}
-    select (select abuse_until from refusal where abuse_until > ${at(now)}) as abuse_until, (select uncharged_until from refusal where uncharged_until > ${at(now)}) as uncharged_until from hold`,
-  );
-  return {
-    isReleased: row !== undefined,
-    abuseTrippedUntil: toDate(row?.abuse_until ?? null),
-    unchargedTrippedUntil: toDate(row?.uncharged_until ?? null),
-  };
+    select (select abuse_until from refusal where abuse_until > ${at(now)}) as "abuseTrippedUntil",
+      (select uncharged_until from refusal where uncharged_until > ${at(now)}) as "unchargedTrippedUntil" from hold`,
+  ).then(firstOf);
 }

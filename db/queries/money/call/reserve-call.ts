@@ -1,9 +1,10 @@
 import { sql, type SQL } from "drizzle-orm";
-import { at, toDate, type Db } from "@/db/client";
+import { at, firstOf, type Db } from "@/db/client";
 import { planned, type PlannedValues } from "@/db/planned";
+import { tokens } from "@/db/schema/accounts";
+import { boolean, integer, orNull, time, type RowOf } from "@/db/statements";
 import { REPEATS } from "@/lib/domain/money/call-breakers";
 import { countCall } from "./call-counters";
-import type { OpenBreakers } from "./release-hold";
 import { unlessInUse, type KeyedRequest } from "./stored-answers";
 
 export interface ReserveCall {
@@ -18,16 +19,20 @@ export interface ReserveCall {
   idempotency: KeyedRequest | null;
 }
 
-export interface Reservation extends OpenBreakers {
-  tokenId: number;
-  accountId: number;
-  head: string;
-  tail: string;
-  spendable: number;
-  isHeld: boolean;
-  isKeyFree: boolean;
-  repeatsTrippedUntil: Date | null;
-}
+const RESERVATION = {
+  tokenId: integer,
+  accountId: integer,
+  head: tokens.head,
+  tail: tokens.tail,
+  spendable: integer,
+  isHeld: boolean,
+  isKeyFree: boolean,
+  repeatsTrippedUntil: orNull(time),
+  abuseTrippedUntil: orNull(time),
+  unchargedTrippedUntil: orNull(time),
+};
+
+export type Reservation = RowOf<typeof RESERVATION>;
 
 type ReserveParameters = Omit<ReserveCall, "idempotency">;
 
@@ -41,32 +46,6 @@ const takeKey = ({ key, requestHash, leaseUntil, credits, now }: PlannedValues<R
     where caller.posted - caller.held >= ${credits}::int and not breakers.is_open
     ${unlessInUse(now)}
     returning 1 as taken`;
-
-interface ReservationRow {
-  token_id: number;
-  account_id: number;
-  head: string;
-  tail: string;
-  spendable: number;
-  is_held: boolean;
-  is_key_free: boolean;
-  repeats_until: string | Date | null;
-  abuse_until: string | Date | null;
-  uncharged_until: string | Date | null;
-}
-
-const reservationOf = (row: ReservationRow): Reservation => ({
-  tokenId: row.token_id,
-  accountId: row.account_id,
-  head: row.head,
-  tail: row.tail,
-  spendable: row.spendable,
-  isHeld: row.is_held,
-  isKeyFree: row.is_key_free,
-  repeatsTrippedUntil: toDate(row.repeats_until),
-  abuseTrippedUntil: toDate(row.abuse_until),
-  unchargedTrippedUntil: toDate(row.uncharged_until),
-});
 
 const reserveStatement = (parameters: PlannedValues<ReserveParameters>, taken: SQL): SQL => sql`
     with caller as (
@@ -88,21 +67,21 @@ const reserveStatement = (parameters: PlannedValues<ReserveParameters>, taken: S
       select ${parameters.holdId}, caller.account_id, caller.token_id, ${parameters.credits}::int, 'reserved', ${parameters.method}, ${parameters.endpoint}, ${at(parameters.now)}, ${at(parameters.expiresAt)}
       from caller, reserved
     )
-    select caller.token_id::int, caller.account_id::int, caller.head, caller.tail,
-      coalesce((select spendable from reserved), caller.posted - caller.held)::int as spendable,
-      exists (select from reserved) as is_held, exists (select from taken) as is_key_free,
-      (select tripped_until from repeats where tripped_until > ${at(parameters.now)}) as repeats_until,
-      case when caller.abuse_until > ${at(parameters.now)} then caller.abuse_until end as abuse_until,
-      case when caller.uncharged_until > ${at(parameters.now)} then caller.uncharged_until end as uncharged_until
+    select caller.token_id as "tokenId", caller.account_id as "accountId", caller.head, caller.tail,
+      coalesce((select spendable from reserved), caller.posted - caller.held) as spendable,
+      exists (select from reserved) as "isHeld", exists (select from taken) as "isKeyFree",
+      (select tripped_until from repeats where tripped_until > ${at(parameters.now)}) as "repeatsTrippedUntil",
+      case when caller.abuse_until > ${at(parameters.now)} then caller.abuse_until end as "abuseTrippedUntil",
+      case when caller.uncharged_until > ${at(parameters.now)} then caller.uncharged_until end as "unchargedTrippedUntil"
     from caller`;
 
-const reserve = planned<ReserveParameters, ReservationRow>((parameters) => reserveStatement(parameters, sql`select 1 as taken`));
-const reserveUnderKey = planned<ReserveParameters & KeyedRequest, ReservationRow>((parameters) =>
+const reserve = planned(RESERVATION, (parameters: PlannedValues<ReserveParameters>) =>
+  reserveStatement(parameters, sql`select 1 as taken`),
+);
+const reserveUnderKey = planned(RESERVATION, (parameters: PlannedValues<ReserveParameters & KeyedRequest>) =>
   reserveStatement(parameters, takeKey(parameters)),
 );
 
 /** Authenticates, checks the breakers and makes the hold in one statement. Null for an unknown or revoked token. */
-export async function reserveCall(db: Db, { idempotency, ...call }: ReserveCall): Promise<Reservation | null> {
-  const [row] = await (idempotency ? reserveUnderKey(db, { ...call, ...idempotency }) : reserve(db, call));
-  return row ? reservationOf(row) : null;
-}
+export const reserveCall = async (db: Db, { idempotency, ...call }: ReserveCall): Promise<Reservation | null> =>
+  (idempotency ? reserveUnderKey(db, { ...call, ...idempotency }) : reserve(db, call)).then(firstOf);

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { inTransaction, rowsOf, type Db } from "@/db/client";
+import { inTransaction, type Db } from "@/db/client";
+import { boolean, rowsOf } from "@/db/statements";
 
 const RETRY_MS = 50;
 
@@ -9,13 +10,14 @@ const RETRY_MS = 50;
  * needs a second connection and waiters could exhaust a pooler.
  */
 export async function withSettlerLock(db: Db, work: () => Promise<void>): Promise<void> {
-  const tryOnce = (tx: Db): Promise<boolean> =>
-    rowsOf<{ taken: boolean }>(tx, sql`select pg_try_advisory_xact_lock(hashtextextended('x402-settler', 0)) as taken`).then(
-      async ([row]) => {
-        if (!row?.taken) return false;
-        await work();
-        return true;
-      },
+  const tryOnce = async (tx: Db): Promise<boolean> => {
+    const [row] = await rowsOf(
+      tx,
+      { isTaken: boolean },
+      sql`select pg_try_advisory_xact_lock(hashtextextended('x402-settler', 0)) as "isTaken"`,
     );
+    if (row?.isTaken) await work();
+    return row?.isTaken === true;
+  };
   while (!(await inTransaction(db, tryOnce))) await delay(RETRY_MS);
 }

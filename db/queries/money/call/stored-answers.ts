@@ -1,6 +1,7 @@
-import { and, eq, isNull, sql, type Placeholder, type SQL } from "drizzle-orm";
-import { at, rowsOf, type Db } from "@/db/client";
+import { and, sql, type Placeholder, type SQL } from "drizzle-orm";
+import { at, hasRow, matching, type Db } from "@/db/client";
 import { storedAnswers } from "@/db/schema/ledger";
+import { run } from "@/db/statements";
 import { DAY_MS } from "@/lib/domain/basics/time";
 
 export const KEPT_MS = DAY_MS;
@@ -16,50 +17,37 @@ export interface AnswerKey {
 }
 
 /** True for exactly one of concurrent requests, if the key is new, has expired, or its first request died. */
-export async function takeAnswerKey(
+export const takeAnswerKey = async (
   db: Db,
   { scope, key }: AnswerKey,
   { requestHash, leaseUntil, now }: { requestHash: string; leaseUntil: Date; now: Date },
-): Promise<boolean> {
-  const rows = await rowsOf<{ key: string }>(
+): Promise<boolean> =>
+  run(
     db,
     sql`
     insert into stored_answers as s (scope, key, request_hash, lease_until, created_at) values (${scope}, ${key}, ${requestHash}, ${at(leaseUntil)}, ${at(now)})
     ${unlessInUse(now)}
-    returning key`,
-  );
-  return rows.length === 1;
-}
+    returning 1`,
+  ).then(Boolean);
 
-export async function retakeAnswerKey(
+export const retakeAnswerKey = async (
   db: Db,
   { scope, key }: AnswerKey,
   { requestHash, leaseUntil }: { requestHash: string; leaseUntil: Date },
-): Promise<boolean> {
-  const rows = await db
+): Promise<boolean> =>
+  db
     .update(storedAnswers)
     .set({ status: null, leaseUntil })
-    .where(
-      and(
-        eq(storedAnswers.scope, scope),
-        eq(storedAnswers.key, key),
-        eq(storedAnswers.requestHash, requestHash),
-        sql`${storedAnswers.status} is not null`,
-      ),
-    )
-    .returning({ key: storedAnswers.key });
-  return rows.length === 1;
-}
+    .where(and(matching(storedAnswers, { scope, key, requestHash }), sql`${storedAnswers.status} is not null`))
+    .returning({ key: storedAnswers.key })
+    .then(hasRow);
 
 export async function keepAnswer(db: Db, { scope, key }: AnswerKey, { status, body }: { status: number; body: string }): Promise<void> {
-  await db
-    .update(storedAnswers)
-    .set({ status, body })
-    .where(and(eq(storedAnswers.scope, scope), eq(storedAnswers.key, key)));
+  await db.update(storedAnswers).set({ status, body }).where(matching(storedAnswers, { scope, key }));
 }
 
 export async function freeAnswerKey(db: Db, { scope, key }: AnswerKey): Promise<void> {
-  await db.delete(storedAnswers).where(and(eq(storedAnswers.scope, scope), eq(storedAnswers.key, key), isNull(storedAnswers.status)));
+  await db.delete(storedAnswers).where(matching(storedAnswers, { scope, key, status: null }));
 }
 
 export interface KeyedRequest {
@@ -75,17 +63,7 @@ export interface FinishedAnswer {
 }
 
 export async function freeOwnKey(db: Db, scope: string, { key, requestHash, leaseUntil }: KeyedRequest): Promise<void> {
-  await db
-    .delete(storedAnswers)
-    .where(
-      and(
-        eq(storedAnswers.scope, scope),
-        eq(storedAnswers.key, key),
-        eq(storedAnswers.requestHash, requestHash),
-        eq(storedAnswers.leaseUntil, leaseUntil),
-        isNull(storedAnswers.status),
-      ),
-    );
+  await db.delete(storedAnswers).where(matching(storedAnswers, { scope, key, requestHash, leaseUntil, status: null }));
 }
 
 export interface StoredAnswer {
@@ -95,10 +73,7 @@ export interface StoredAnswer {
 }
 
 export async function findStoredAnswer(db: Db, scope: string, key: string): Promise<StoredAnswer | null> {
-  const [row] = await db
-    .select()
-    .from(storedAnswers)
-    .where(and(eq(storedAnswers.scope, scope), eq(storedAnswers.key, key)));
+  const [row] = await db.select().from(storedAnswers).where(matching(storedAnswers, { scope, key }));
   if (!row) return null;
   const answer = row.status === null ? null : { status: row.status, headers: row.headers ?? {}, body: row.body ?? "" };
   return { requestHash: row.requestHash, answer, leaseUntil: row.leaseUntil };

@@ -1,6 +1,7 @@
-import { and, asc, count, eq, gt, isNotNull, lt, or, sql, type SQL } from "drizzle-orm";
-import { at, rowsOf, type Db } from "@/db/client";
+import { and, asc, eq, gt, isNotNull, lt, or, sql, type SQL } from "drizzle-orm";
+import { at, firstOf, hasRow, matching, type Db } from "@/db/client";
 import { x402Authorizations } from "@/db/schema/money";
+import { run } from "@/db/statements";
 import { insertAnswersStep, type BoundAnswerKey, type Waiver } from "./claims";
 import { noChargeInsert } from "./no-charge";
 import type { FinishedAnswer } from "./stored-answers";
@@ -18,31 +19,16 @@ export interface LeasedAuthorization extends AuthorizationKey {
   leaseUntil: Date;
 }
 
-export interface X402Authorization {
-  requestHash: string;
-  state: "running" | "settling" | "settled" | "failed";
-  units: bigint;
-  validBefore: Date;
-  txHash: string | null;
-  receipt: ReceiptRow | null;
-  leaseUntil: Date;
-}
-
 /** JSON to resend a payment without its caller; `x402-session.ts` defines its members. */
 export type Sending = Record<string, unknown>;
 
-const keyed = ({ asset, payer, nonce }: AuthorizationKey): SQL =>
-  and(eq(x402Authorizations.asset, asset), eq(x402Authorizations.payer, payer), eq(x402Authorizations.nonce, nonce)) as SQL;
+export type X402Authorization = typeof x402Authorizations.$inferSelect;
+
+const keyed = ({ asset, payer, nonce }: AuthorizationKey): SQL => matching(x402Authorizations, { asset, payer, nonce });
 const leased = (row: LeasedAuthorization): SQL => and(keyed(row), eq(x402Authorizations.leaseUntil, row.leaseUntil)) as SQL;
 
-export async function findAuthorizationRow(db: Db, key: AuthorizationKey): Promise<X402Authorization | null> {
-  const { requestHash, state, units, validBefore, txHash, receipt, leaseUntil } = x402Authorizations;
-  const [row] = await db
-    .select({ requestHash, state, units, validBefore, txHash, receipt, leaseUntil })
-    .from(x402Authorizations)
-    .where(keyed(key));
-  return row ?? null;
-}
+export const findAuthorizationRow = async (db: Db, key: AuthorizationKey): Promise<X402Authorization | null> =>
+  db.select().from(x402Authorizations).where(keyed(key)).then(firstOf);
 
 /** Binds a payment to its first request, or retries it after that request died. False when it is in use or was used. */
 export async function takeAuthorization(
@@ -50,26 +36,24 @@ export async function takeAuthorization(
   taking: LeasedAuthorization & { requestHash: string; units: bigint; validBefore: Date; now: Date },
 ): Promise<boolean> {
   const { asset, payer, nonce, requestHash, units, validBefore, leaseUntil, now } = taking;
-  const rows = await rowsOf<{ nonce: string }>(
+  return run(
     db,
     sql`
     insert into x402_authorizations as x (asset, payer, nonce, request_hash, state, units, valid_before, lease_until, created_at)
     values (${asset}, ${payer}, ${nonce}, ${requestHash}, 'running', ${units.toString()}::bigint, ${at(validBefore)}, ${at(leaseUntil)}, ${at(now)})
     on conflict (asset, payer, nonce) do update set lease_until = excluded.lease_until
     where x.state = 'running' and x.lease_until < ${at(now)} and x.request_hash = excluded.request_hash
-    returning nonce`,
-  );
-  return rows.length === 1;
+    returning 1`,
+  ).then(Boolean);
 }
 
-export async function takeSettling(db: Db, key: AuthorizationKey, leaseUntil: Date, now: Date): Promise<boolean> {
-  const rows = await db
+export const takeSettling = async (db: Db, key: AuthorizationKey, leaseUntil: Date, now: Date): Promise<boolean> =>
+  db
     .update(x402Authorizations)
     .set({ leaseUntil })
     .where(and(keyed(key), eq(x402Authorizations.state, "settling"), sql`${x402Authorizations.leaseUntil} <= ${at(now)}`))
-    .returning({ nonce: x402Authorizations.nonce });
-  return rows.length === 1;
-}
+    .returning({ nonce: x402Authorizations.nonce })
+    .then(hasRow);
 
 export interface SettlementStart {
   receipt: ReceiptRow;
@@ -81,28 +65,24 @@ export interface SettlementStart {
 }
 
 /** Stores the answer, its receipt and the resend data before the payment is sent. False when another request has the payment. */
-export async function beginSettling(
+export const beginSettling = async (
   db: Db,
   row: LeasedAuthorization,
   { receipt, answer, answerKey, sending, leaseUntil, now }: SettlementStart,
-): Promise<boolean> {
-  const rows = await rowsOf<{ nonce: string }>(
+): Promise<boolean> =>
+  run(
     db,
     sql`
     with hold as (
       update x402_authorizations set state = 'settling', receipt = ${JSON.stringify(receipt)}::jsonb, sending = ${JSON.stringify(sending)}::jsonb, lease_until = ${at(leaseUntil)}
       where ${leased(row)} and state = 'running' returning nonce
     ), kept as (${insertAnswersStep([answerKey], answer, now)})
-    select nonce from hold`,
-  );
-  return rows.length === 1;
-}
+    select from hold`,
+  ).then(Boolean);
 
 /** Stores the transaction's hash. False when another request has taken over the payment, so it must not be sent here. */
-export async function noteBroadcast(db: Db, row: LeasedAuthorization, txHash: string): Promise<boolean> {
-  const rows = await db.update(x402Authorizations).set({ txHash }).where(leased(row)).returning({ nonce: x402Authorizations.nonce });
-  return rows.length === 1;
-}
+export const noteBroadcast = async (db: Db, row: LeasedAuthorization, txHash: string): Promise<boolean> =>
+  db.update(x402Authorizations).set({ txHash }).where(leased(row)).returning({ nonce: x402Authorizations.nonce }).then(hasRow);
 
 /** Lets the next request with this payment resume the settlement at once. */
 export async function endLease(db: Db, row: LeasedAuthorization, now: Date): Promise<void> {
@@ -112,22 +92,25 @@ export async function endLease(db: Db, row: LeasedAuthorization, now: Date): Pro
     .where(and(leased(row), eq(x402Authorizations.state, "settling")));
 }
 
-export async function markSettled(tx: Db, key: AuthorizationKey, txHash: string): Promise<boolean> {
-  const rows = await tx
+export const markSettled = async (tx: Db, key: AuthorizationKey, txHash: string): Promise<boolean> =>
+  tx
     .update(x402Authorizations)
     .set({ state: "settled", txHash, receipt: null, sending: null })
     .where(and(keyed(key), eq(x402Authorizations.state, "settling")))
-    .returning({ nonce: x402Authorizations.nonce });
-  return rows.length === 1;
-}
+    .returning({ nonce: x402Authorizations.nonce })
+    .then(hasRow);
+
+/** Deletes the stored answer if the ending of its settlement has a row. */
+const endWithoutAnswer = (db: Db, ending: SQL, { scope, key }: BoundAnswerKey): Promise<number> =>
+  run(db, sql`with ended as (${ending}) delete from stored_answers where scope = ${scope} and key = ${key} and exists (select from ended)`);
 
 /** The payment can no longer settle, so the stored answer is deleted. */
 export async function markFailed(db: Db, row: LeasedAuthorization, answerKey: BoundAnswerKey): Promise<void> {
-  await db.execute(sql`
-    with failed as (
-      update x402_authorizations set state = 'failed', receipt = null, sending = null where ${leased(row)} and state = 'settling' returning nonce
-    )
-    delete from stored_answers where scope = ${answerKey.scope} and key = ${answerKey.key} and exists (select from failed)`);
+  await endWithoutAnswer(
+    db,
+    sql`update x402_authorizations set state = 'failed', receipt = null, sending = null where ${leased(row)} and state = 'settling' returning 1`,
+    answerKey,
+  );
 }
 
 /** Forgets a payment that was not sent. With a waiver it writes the public record and the receipt of the uncharged answer. */
@@ -137,30 +120,24 @@ export async function forgetAuthorization(
   { receipt, waiver, now }: { receipt: ReceiptRow | null; waiver: Waiver | null; now: Date },
 ): Promise<void> {
   const record = waiver ? noChargeInsert({ ...waiver, at: now, receiptId: receipt?.id ?? null }, sql`from forgotten`) : sql`select 1`;
-  await db.execute(sql`
+  await run(
+    db,
+    sql`
     with forgotten as (
       delete from x402_authorizations where ${leased(row)} and state = 'running' returning nonce
     ), record as (${record}
     ), proof as (${receipt ? receiptInsert(receipt, sql`from forgotten`) : sql`select 1`})
-    select 1`);
+    select 1`,
+  );
 }
 
 /** Nothing was sent, through no fault of the payer, so the payment may be used again. */
 export async function withdrawSettling(db: Db, row: LeasedAuthorization, answerKey: BoundAnswerKey): Promise<void> {
-  await db.execute(sql`
-    with withdrawn as (
-      delete from x402_authorizations where ${leased(row)} and state = 'settling' returning nonce
-    )
-    delete from stored_answers where scope = ${answerKey.scope} and key = ${answerKey.key} and exists (select from withdrawn)`);
+  await endWithoutAnswer(db, sql`delete from x402_authorizations where ${leased(row)} and state = 'settling' returning 1`, answerKey);
 }
 
-export async function countFailures(db: Db, payer: string, since: Date): Promise<number> {
-  const [row] = await db
-    .select({ failures: count() })
-    .from(x402Authorizations)
-    .where(and(eq(x402Authorizations.payer, payer), eq(x402Authorizations.state, "failed"), gt(x402Authorizations.createdAt, since)));
-  return row?.failures ?? 0;
-}
+export const countFailures = async (db: Db, payer: string, since: Date): Promise<number> =>
+  db.$count(x402Authorizations, and(matching(x402Authorizations, { payer, state: "failed" }), gt(x402Authorizations.createdAt, since)));
 
 export interface InterruptedSettlement {
   key: AuthorizationKey;
@@ -183,10 +160,10 @@ export async function isSettling(db: Db, payments: readonly Omit<AuthorizationKe
   if (payments.length === 0) return false;
   const { payer, nonce, state } = x402Authorizations;
   const matches = payments.map((payment) => and(eq(payer, payment.payer), eq(nonce, payment.nonce)));
-  const rows = await db
+  return db
     .select({ nonce })
     .from(x402Authorizations)
     .where(and(eq(state, "settling"), or(...matches)))
-    .limit(1);
-  return rows.length > 0;
+    .limit(1)
+    .then(hasRow);
 }

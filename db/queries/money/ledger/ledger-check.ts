@@ -1,6 +1,7 @@
 import { desc, eq, sql } from "drizzle-orm";
-import { rowsOf, type Db } from "@/db/client";
+import type { Db } from "@/db/client";
 import { ledgerChecks } from "@/db/schema/ledger";
+import { integer, rowsOf, valueOf, type RowOf } from "@/db/statements";
 import { SYSTEM } from "./ledger";
 
 const OF_ENTRIES = [
@@ -60,24 +61,23 @@ const OF_TRANSFERS = [
 const FAULTS = sql.join([...OF_ENTRIES, ...OF_BALANCES, ...OF_CALLS, ...OF_PURCHASES, ...OF_TRANSFERS], sql` union all `);
 const LISTED = 200;
 
-interface LedgerSums {
-  transactions: number;
-  accounts: number;
-  credits: { customers: number; held: number; sold: number; used: number; receivable: number };
-  units: { received: number; sales: number; unclaimed: number };
-}
+const SUMS = {
+  faults: valueOf<string[]>(),
+  transactions: integer,
+  accounts: integer,
+  credits: valueOf<{ customers: number; held: number; sold: number; used: number; receivable: number }>(),
+  units: valueOf<{ received: number; sales: number; unclaimed: number }>(),
+};
 
-export interface LedgerCheck extends LedgerSums {
-  at: Date;
-  faults: string[];
-}
+export type LedgerCheck = RowOf<typeof SUMS> & { at: Date };
 
 /** Compares every balance with the journal. A single statement reads one snapshot, so a running server causes no false alarms. */
 export async function checkLedger(db: Db, now: Date): Promise<LedgerCheck> {
   const sumOf = (account: number, unit: "credit" | "usdc_base_unit") =>
     sql`(select coalesce(sum(amount), 0)::float8 from ledger_entries where account_id = ${account} and unit = ${unit})`;
-  const [row] = await rowsOf<LedgerSums & { faults: string[] }>(
+  const [row] = await rowsOf(
     db,
+    SUMS,
     sql`
     select
       (select coalesce(jsonb_agg(fault), '[]'::jsonb) from (${FAULTS} limit ${LISTED}) as found (fault)) as faults,

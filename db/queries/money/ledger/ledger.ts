@@ -1,21 +1,15 @@
 import { sql } from "drizzle-orm";
-import { rowsOf, type Db } from "@/db/client";
+import { at, matching, type Db } from "@/db/client";
 import { accounts } from "@/db/schema/accounts";
+import type { ledgerEntries, ledgerTransactions } from "@/db/schema/ledger";
+import { integer, rowsOf } from "@/db/statements";
 
 /** System accounts; the ledger migration inserts them. */
 export const SYSTEM = { sales: -1, usage: -2, receivable: -3, unclaimed: -4, chain: -5 } as const;
 
-export interface Side {
-  accountId: number;
-  unit: "credit" | "usdc_base_unit";
-  amount: number;
-}
+export type Side = Pick<typeof ledgerEntries.$inferSelect, "accountId" | "unit" | "amount">;
 
-export interface Movement {
-  kind: "purchase" | "observed" | "unobserved" | "grant" | "import" | "refund" | "reversal" | "collection" | "dispute";
-  externalRef: string;
-  reverses?: number | null;
-  note?: string | null;
+export interface Movement extends Pick<typeof ledgerTransactions.$inferInsert, "kind" | "externalRef" | "reverses" | "note"> {
   sides: readonly Side[];
 }
 
@@ -31,7 +25,10 @@ export async function openAccount(
 /** The account that collects a wallet's payments without a quote; opened on first use. */
 export async function walletAccount(db: Db, wallet: string, now: Date): Promise<number> {
   await db.insert(accounts).values({ kind: "wallet", ownerWallet: wallet, createdAt: now }).onConflictDoNothing();
-  const [row] = await rowsOf<{ id: number }>(db, sql`select id::int from accounts where kind = 'wallet' and owner_wallet = ${wallet}`);
+  const [row] = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(matching(accounts, { kind: "wallet", ownerWallet: wallet }));
   return (row as { id: number }).id;
 }
 
@@ -45,14 +42,15 @@ export async function post(
   now: Date,
 ): Promise<number | null> {
   const moved = sides.filter(({ amount }) => amount !== 0).map(({ accountId, unit, amount }) => ({ account_id: accountId, unit, amount }));
-  const [row] = await rowsOf<{ id: number }>(
+  const [row] = await rowsOf(
     db,
+    { id: integer },
     sql`
     with sides as (
       select * from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as s (account_id bigint, unit text, amount bigint)
     ), movement as (
       insert into ledger_transactions (kind, at, external_ref, reverses, note)
-      values (${kind}, ${now.toISOString()}::timestamptz, ${externalRef}, ${reverses}, ${note})
+      values (${kind}, ${at(now)}, ${externalRef}, ${reverses}, ${note})
       on conflict do nothing returning id
     ), entries as (
       insert into ledger_entries (transaction_id, account_id, unit, amount) select movement.id, s.account_id, s.unit, s.amount from movement, sides s
@@ -60,7 +58,7 @@ export async function post(
       update accounts a set posted = a.posted + s.amount from sides s, movement
       where a.id = s.account_id and a.kind <> 'system' and s.unit = 'credit'
     )
-    select id::int from movement`,
+    select id from movement`,
   );
   return row?.id ?? null;
 }

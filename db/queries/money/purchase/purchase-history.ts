@@ -1,24 +1,10 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
+import { desc, sql } from "drizzle-orm";
+import { matching, type Db } from "@/db/client";
 import { purchases } from "@/db/schema/money";
 
-export interface ListedPurchase {
-  txHash: string;
-  units: bigint;
-  credits: number;
-  blockNumber: number;
-  confirmedAt: Date;
-}
+const notReversed = (accountId: number) => matching(purchases, { accountId, reversedAt: null });
 
-export interface PurchaseTotals {
-  count: number;
-  units: bigint;
-  credits: number;
-}
-
-const notReversed = (accountId: number) => and(eq(purchases.accountId, accountId), isNull(purchases.reversedAt));
-
-export function listPurchases(db: Db, accountId: number, limit: number): Promise<ListedPurchase[]> {
+export function listPurchases(db: Db, accountId: number, limit: number) {
   const { txHash, units, credits, blockNumber, confirmedAt } = purchases;
   return db
     .select({ txHash, units, credits, blockNumber, confirmedAt })
@@ -28,7 +14,7 @@ export function listPurchases(db: Db, accountId: number, limit: number): Promise
     .limit(limit);
 }
 
-export async function sumPurchases(db: Db, accountId: number): Promise<PurchaseTotals> {
+export async function sumPurchases(db: Db, accountId: number) {
   const [row] = await db
     .select({
       count: sql<number>`count(*)::int`,

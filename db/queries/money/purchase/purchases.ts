@@ -1,114 +1,63 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
-import { rowsOf, type Db } from "@/db/client";
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { at, firstOf, matching, type Db } from "@/db/client";
 import { accounts, tokens } from "@/db/schema/accounts";
 import { claims, purchases } from "@/db/schema/money";
+import { run } from "@/db/statements";
 import type { TransferKey } from "../transfers/transfers";
 
-export interface NewPurchase extends TransferKey {
-  accountId: number;
-  quoteId: number | null;
-  sender: string;
-  units: bigint;
-  credits: number;
-  blockNumber: number;
-  transactionId: number;
-  tokenId: number | null;
-  confirmedAt: Date;
-  signedAt: Date | null;
+export type Purchase = typeof purchases.$inferSelect;
+
+const ofTransaction = (chainId: number, txHash: string) => matching(purchases, { chainId, txHash, reversedAt: null });
+
+export async function insertPurchase(tx: Db, purchase: typeof purchases.$inferInsert): Promise<void> {
+  await tx.insert(purchases).values(purchase);
 }
 
-export interface Purchase extends NewPurchase {
-  id: number;
-}
+export const listPurchasesOf = async (db: Db, chainId: number, txHash: string): Promise<Purchase[]> =>
+  db.select().from(purchases).where(ofTransaction(chainId, txHash)).orderBy(asc(purchases.logIndex));
 
-const SHOWN = {
-  id: purchases.id,
-  accountId: purchases.accountId,
-  quoteId: purchases.quoteId,
-  chainId: purchases.chainId,
-  txHash: purchases.txHash,
-  logIndex: purchases.logIndex,
-  sender: purchases.sender,
-  units: purchases.units,
-  credits: purchases.credits,
-  blockNumber: purchases.blockNumber,
-  transactionId: purchases.transactionId,
-  tokenId: purchases.tokenId,
-  confirmedAt: purchases.confirmedAt,
-  signedAt: purchases.signedAt,
-};
+export const lockPurchasesOf = async (tx: Db, chainId: number, txHash: string): Promise<Purchase[]> =>
+  tx.select().from(purchases).where(ofTransaction(chainId, txHash)).orderBy(asc(purchases.logIndex)).for("update");
 
-const ofTransaction = (chainId: number, txHash: string) =>
-  and(eq(purchases.chainId, chainId), eq(purchases.txHash, txHash), isNull(purchases.reversedAt));
-const ofTransfer = ({ chainId, txHash, logIndex }: TransferKey) =>
-  and(eq(purchases.chainId, chainId), eq(purchases.txHash, txHash), eq(purchases.logIndex, logIndex));
-
-export async function insertPurchase(tx: Db, purchase: NewPurchase): Promise<number> {
-  const [row] = await tx.insert(purchases).values(purchase).returning({ id: purchases.id });
-  return (row as { id: number }).id;
-}
-
-export function listPurchasesOf(db: Db, chainId: number, txHash: string): Promise<Purchase[]> {
-  return db.select(SHOWN).from(purchases).where(ofTransaction(chainId, txHash)).orderBy(asc(purchases.logIndex));
-}
-
-export function lockPurchasesOf(tx: Db, chainId: number, txHash: string): Promise<Purchase[]> {
-  return tx.select(SHOWN).from(purchases).where(ofTransaction(chainId, txHash)).orderBy(asc(purchases.logIndex)).for("update");
-}
-
-export async function lockPurchaseOfTransfer(tx: Db, key: TransferKey): Promise<Purchase | null> {
-  const [row] = await tx
-    .select(SHOWN)
+export const lockPurchaseOfTransfer = async (tx: Db, { chainId, txHash, logIndex }: TransferKey): Promise<Purchase | null> =>
+  tx
+    .select()
     .from(purchases)
-    .where(and(ofTransfer(key), isNull(purchases.reversedAt)))
-    .for("update");
-  return row ?? null;
-}
+    .where(matching(purchases, { chainId, txHash, logIndex, reversedAt: null }))
+    .for("update")
+    .then(firstOf);
 
-export async function markReversed(tx: Db, id: number, now: Date): Promise<void> {
-  await tx.update(purchases).set({ reversedAt: now }).where(eq(purchases.id, id));
+/** `accountId` moves credits, `tokenId` links the token that spends them, `signedAt` and `reversedAt` are times of these events. */
+export async function updatePurchases(tx: Db, ids: readonly number[], change: Partial<Purchase>): Promise<void> {
+  await tx
+    .update(purchases)
+    .set(change)
+    .where(inArray(purchases.id, [...ids]));
 }
 
 /** The transfer's reversed purchase from before a reorganisation; `owed` are its credits that had been spent by then. */
-export async function findEarlierPurchase(tx: Db, key: TransferKey): Promise<(Purchase & { owed: number }) | null> {
-  const [row] = await tx
+export const findEarlierPurchase = async (
+  tx: Db,
+  { chainId, txHash, logIndex }: TransferKey,
+): Promise<(Purchase & { owed: number }) | null> =>
+  tx
     .select({
-      ...SHOWN,
+      ...getTableColumns(purchases),
       owed: sql<number>`coalesce((
         select -e.amount from ledger_transactions r join ledger_entries e on e.transaction_id = r.id and e.account_id = -3 and e.unit = 'credit'
         where r.reverses = purchases.transaction_id), 0)::int`,
     })
     .from(purchases)
-    .where(and(ofTransfer(key), isNotNull(purchases.reversedAt)))
+    .where(and(matching(purchases, { chainId, txHash, logIndex }), isNotNull(purchases.reversedAt)))
     .orderBy(desc(purchases.id))
-    .limit(1);
-  return row ?? null;
-}
-
-export async function setPurchaseToken(tx: Db, ids: readonly number[], tokenId: number): Promise<void> {
-  await tx
-    .update(purchases)
-    .set({ tokenId })
-    .where(inArray(purchases.id, [...ids]));
-}
+    .limit(1)
+    .then(firstOf);
 
 export async function markSigned(tx: Db, ids: readonly number[], now: Date): Promise<void> {
   await tx
     .update(purchases)
     .set({ signedAt: now })
     .where(and(inArray(purchases.id, [...ids]), isNull(purchases.signedAt)));
-}
-
-/** Reserves a purchase for the paying wallet's signature, which then gets a new token. */
-export async function assignToPayer(tx: Db, id: number, now: Date): Promise<void> {
-  await tx.update(purchases).set({ tokenId: null, signedAt: now }).where(eq(purchases.id, id));
-}
-
-export async function movePurchases(tx: Db, ids: readonly number[], accountId: number): Promise<void> {
-  await tx
-    .update(purchases)
-    .set({ accountId })
-    .where(inArray(purchases.id, [...ids]));
 }
 
 export async function lockSpendable(tx: Db, accountId: number): Promise<number> {
@@ -120,23 +69,10 @@ export async function lockSpendable(tx: Db, accountId: number): Promise<number> 
   return row ? row.posted - row.held : 0;
 }
 
-export async function countTokens(db: Db, accountId: number): Promise<number> {
-  const [row] = await db.select({ tokens: count() }).from(tokens).where(eq(tokens.accountId, accountId));
-  return row?.tokens ?? 0;
-}
+export const countTokens = async (db: Db, accountId: number): Promise<number> => db.$count(tokens, eq(tokens.accountId, accountId));
 
-export interface PurchaseClaim {
-  rail: "quote" | "proof" | "bare" | "x402";
-  state: "unspent" | "running" | "spent" | "bought" | "gone";
-}
-
-export async function findPurchaseClaim(db: Db, chainId: number, txHash: string): Promise<PurchaseClaim | null> {
-  const [row] = await db
-    .select({ rail: claims.rail, state: claims.state })
-    .from(claims)
-    .where(and(eq(claims.chainId, chainId), eq(claims.txHash, txHash)));
-  return row ?? null;
-}
+export const findPurchaseClaim = async (db: Db, chainId: number, txHash: string) =>
+  db.select({ rail: claims.rail, state: claims.state }).from(claims).where(matching(claims, { chainId, txHash })).then(firstOf);
 
 /** Restores a claim whose block was reorganised away and came back; an uncharged call may be tried again. */
 const REVIVED = sql`case
@@ -144,29 +80,25 @@ const REVIVED = sql`case
         when c.hold_id is not null or c.rail = 'x402' then 'spent' else 'bought' end`;
 
 export async function reviveClaim(tx: Db, chainId: number, txHash: string): Promise<void> {
-  await tx.execute(
-    sql`update claims c set state = ${REVIVED} where c.chain_id = ${chainId} and c.tx_hash = ${txHash} and c.state = 'gone'`,
-  );
+  await run(tx, sql`update claims c set state = ${REVIVED} where c.chain_id = ${chainId} and c.tx_hash = ${txHash} and c.state = 'gone'`);
 }
 
 /** False when the hash was claimed before, on any rail. A claim that was reorganised away gets its old state back. */
-export async function claimForPurchase(
+export const claimForPurchase = async (
   tx: Db,
   { chainId, txHash, rail, now }: { chainId: number; txHash: string; rail: "quote" | "proof"; now: Date },
-): Promise<boolean> {
-  const rows = await rowsOf<{ tx_hash: string }>(
+): Promise<boolean> =>
+  run(
     tx,
     sql`
-    insert into claims as c (chain_id, tx_hash, rail, state, claimed_at) values (${chainId}, ${txHash}, ${rail}, 'bought', ${now.toISOString()}::timestamptz)
+    insert into claims as c (chain_id, tx_hash, rail, state, claimed_at) values (${chainId}, ${txHash}, ${rail}, 'bought', ${at(now)})
     on conflict (chain_id, tx_hash) do update set state = ${REVIVED} where c.state = 'gone'
-    returning tx_hash`,
-  );
-  return rows.length === 1;
-}
+    returning 1`,
+  ).then(Boolean);
 
 export async function markClaimGone(tx: Db, chainId: number, txHash: string): Promise<void> {
   await tx
     .update(claims)
     .set({ state: "gone" })
-    .where(and(eq(claims.chainId, chainId), eq(claims.txHash, txHash), ne(claims.state, "gone")));
+    .where(and(matching(claims, { chainId, txHash }), ne(claims.state, "gone")));
 }

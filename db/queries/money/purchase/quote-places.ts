@@ -1,10 +1,11 @@
-import { and, eq, gte, min, sql } from "drizzle-orm";
-import { at, rowsOf, type Db } from "@/db/client";
-import { quotePlaces } from "@/db/schema/money";
+import { and, eq, gt, gte, lt, min, sql } from "drizzle-orm";
+import { at, type Db } from "@/db/client";
+import { quoteAmounts, quotePlaces } from "@/db/schema/money";
+import { rowsOf, run } from "@/db/statements";
 
 /** Serialises one caller's quotes until the transaction ends. */
 export async function lockCaller(tx: Db, caller: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`quotes:${caller}`}, 0))`);
+  await run(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`quotes:${caller}`}, 0))`);
 }
 
 export interface Reservation {
@@ -15,8 +16,9 @@ export interface Reservation {
 }
 
 export async function takeQuotePlace(tx: Db, { caller, places, now, freeAt }: Reservation): Promise<number | null> {
-  const [row] = await rowsOf<{ quote_id: number }>(
+  const [row] = await rowsOf(
     tx,
+    { quoteId: quotePlaces.quoteId },
     sql`
     insert into quote_places (caller, place, quote_id, free_at)
     select ${caller}, free.place, nextval(pg_get_serial_sequence('quotes', 'id')), ${at(freeAt)}
@@ -26,9 +28,9 @@ export async function takeQuotePlace(tx: Db, { caller, places, now, freeAt }: Re
       order by place limit 1
     ) as free
     on conflict (caller, place) do update set quote_id = excluded.quote_id, free_at = excluded.free_at where quote_places.free_at < ${at(now)}
-    returning quote_id::int`,
+    returning quote_id as "quoteId"`,
   );
-  return row?.quote_id ?? null;
+  return row?.quoteId ?? null;
 }
 
 export async function nextFreePlace(db: Db, caller: string, now: Date): Promise<Date | null> {
@@ -41,7 +43,7 @@ export async function nextFreePlace(db: Db, caller: string, now: Date): Promise<
 
 /** A paid quote keeps its amount reserved but no longer counts against its caller's limit. */
 export async function leaveQuotePlace(tx: Db, quoteId: number): Promise<void> {
-  await tx.execute(sql`delete from quote_places p using quotes q where q.id = ${quoteId} and p.caller = q.caller and p.quote_id = q.id`);
+  await run(tx, sql`delete from quote_places p using quotes q where q.id = ${quoteId} and p.caller = q.caller and p.quote_id = q.id`);
 }
 
 /** Whether at least `most` amounts between the two bounds (both exclusive) are reserved. */
@@ -49,12 +51,11 @@ export async function areReserved(
   db: Db,
   { after, before, most, now }: { after: bigint; before: bigint; most: number; now: Date },
 ): Promise<boolean> {
-  const [row] = await rowsOf<{ reserved: number }>(
-    db,
-    sql`
-    select count(*)::int as reserved from (
-      select from quote_amounts where units > ${after.toString()}::bigint and units < ${before.toString()}::bigint and free_at >= ${at(now)} limit ${most}
-    ) as taken`,
-  );
-  return (row?.reserved ?? 0) >= most;
+  const { units, freeAt } = quoteAmounts;
+  const reserved = await db
+    .select({ units })
+    .from(quoteAmounts)
+    .where(and(gt(units, after), lt(units, before), gte(freeAt, now)))
+    .limit(most);
+  return reserved.length >= most;
 }

@@ -1,6 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
-import { rowsOf, type Db } from "@/db/client";
+import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { at, firstOf, hasRow, type Db } from "@/db/client";
 import { quoteAmounts, quotes } from "@/db/schema/money";
+import { rowsOf } from "@/db/statements";
+import { GRACE_SECONDS } from "@/lib/domain/money/quote";
 import { leaveQuotePlace } from "./quote-places";
 
 export interface NewQuote {
@@ -16,38 +18,15 @@ export interface NewQuote {
   freeAt: Date;
 }
 
-export interface Quote {
-  id: number;
-  requestedUnits: bigint;
-  units: bigint;
-  credits: number;
-  senderWallet: string | null;
-  endpoint: string | null;
-  status: "open" | "credited";
-  createdAt: Date;
-  expiresAt: Date;
-  accountId: number | null;
-}
-
-const SHOWN = {
-  id: quotes.id,
-  requestedUnits: quotes.requestedUnits,
-  units: quotes.units,
-  credits: quotes.credits,
-  senderWallet: quotes.senderWallet,
-  endpoint: quotes.endpoint,
-  status: quotes.status,
-  createdAt: quotes.createdAt,
-  expiresAt: quotes.expiresAt,
-  accountId: quotes.accountId,
-};
+export type Quote = typeof quotes.$inferSelect;
 
 /** Reserves the first free candidate and inserts its quote. Null when none is free or a concurrent request took it. */
 export async function insertQuote(db: Db, quote: NewQuote): Promise<{ units: bigint; credits: number } | null> {
   const candidates = JSON.stringify(quote.candidates.map(({ units, credits }) => ({ units: units.toString(), credits })));
-  const [now, expiresAt, freeAt] = [quote.now, quote.expiresAt, quote.freeAt].map((moment) => sql`${moment.toISOString()}::timestamptz`);
-  const [row] = await rowsOf<{ units: string; credits: number }>(
+  const [now, expiresAt, freeAt] = [quote.now, quote.expiresAt, quote.freeAt].map(at);
+  return rowsOf(
     db,
+    { units: quotes.units, credits: quotes.credits },
     sql`
     with slot as (
       select (c.value->>'units')::bigint as units, (c.value->>'credits')::int as credits, ${quote.id}::bigint as id
@@ -65,32 +44,34 @@ export async function insertQuote(db: Db, quote: NewQuote): Promise<{ units: big
     overriding system value
     select slot.id, ${quote.memoHash}, ${quote.requestedUnits.toString()}::bigint, slot.units, slot.credits, ${quote.senderWallet}, ${quote.endpoint}, ${quote.caller}, 'open', ${now}, ${expiresAt}
     from slot join taken on taken.quote_id = slot.id
-    returning units::text, credits`,
-  );
-  return row ? { units: BigInt(row.units), credits: row.credits } : null;
+    returning units::text as units, credits`,
+  ).then(firstOf);
 }
 
-export async function findQuoteByMemo(db: Db, memoHash: string): Promise<Quote | null> {
-  const [row] = await db.select(SHOWN).from(quotes).where(eq(quotes.memoHash, memoHash));
-  return row ?? null;
-}
+export const findQuoteByMemo = async (db: Db, memoHash: string): Promise<Quote | null> =>
+  db.select().from(quotes).where(eq(quotes.memoHash, memoHash)).then(firstOf);
+
+/** Quotes of a payment's amount that were live when it was mined. */
+const fits = (units: bigint, blockTime: Date, graceSeconds: number) =>
+  and(
+    eq(quotes.units, units),
+    sql`date_trunc('second', ${quotes.createdAt}) - interval '1 second' <= ${at(blockTime)} and ${at(blockTime)} <= ${quotes.expiresAt} + make_interval(secs => ${graceSeconds})`,
+  );
 
 /** The open quote that this payment fits, locked. At most one fits, because reserved amounts are unique. */
 export async function lockQuoteOf(
   tx: Db,
-  payment: { units: bigint; sender: string; blockTime: Date },
+  { units, sender, blockTime }: { units: bigint; sender: string; blockTime: Date },
   graceSeconds: number,
 ): Promise<Quote | null> {
-  const at = sql`${payment.blockTime.toISOString()}::timestamptz`;
   const rows = await tx
-    .select(SHOWN)
+    .select()
     .from(quotes)
     .where(
       and(
-        eq(quotes.units, payment.units),
+        fits(units, blockTime, graceSeconds),
         eq(quotes.status, "open"),
-        sql`date_trunc('second', ${quotes.createdAt}) - interval '1 second' <= ${at} and ${at} <= ${quotes.expiresAt} + make_interval(secs => ${graceSeconds})`,
-        sql`(${quotes.senderWallet} is null or ${quotes.senderWallet} = ${payment.sender})`,
+        or(isNull(quotes.senderWallet), eq(quotes.senderWallet, sender)),
       ),
     )
     .for("update");
@@ -98,39 +79,24 @@ export async function lockQuoteOf(
 }
 
 /** Whether an open or credited quote has this amount. Nobody else may claim such a payment. */
-export async function isAmountQuoted(db: Db, units: bigint, blockTime: Date, graceSeconds: number): Promise<boolean> {
-  const at = sql`${blockTime.toISOString()}::timestamptz`;
-  const rows = await db
+export const isAmountQuoted = async (db: Db, units: bigint, blockTime: Date, graceSeconds: number): Promise<boolean> =>
+  db
     .select({ id: quotes.id })
     .from(quotes)
-    .where(
-      and(
-        eq(quotes.units, units),
-        sql`date_trunc('second', ${quotes.createdAt}) - interval '1 second' <= ${at} and ${at} <= ${quotes.expiresAt} + make_interval(secs => ${graceSeconds})`,
-      ),
-    )
-    .limit(1);
-  return rows.length > 0;
-}
+    .where(fits(units, blockTime, graceSeconds))
+    .limit(1)
+    .then(hasRow);
 
-export async function creditQuote(
-  tx: Db,
-  id: number,
-  { accountId, now, freeAt }: { accountId: number; now: Date; freeAt: Date },
-): Promise<void> {
-  await tx.update(quotes).set({ status: "credited", accountId, creditedAt: now }).where(eq(quotes.id, id));
+export async function creditQuote(tx: Db, id: number, accountId: number, now: Date): Promise<void> {
+  const freeAt = new Date(now.getTime() + GRACE_SECONDS * 1000);
+  await updateQuote(tx, id, { status: "credited", accountId, creditedAt: now });
   await tx
     .update(quoteAmounts)
-    .set({ freeAt: sql`greatest(${quoteAmounts.freeAt}, ${freeAt.toISOString()}::timestamptz)` })
+    .set({ freeAt: sql`greatest(${quoteAmounts.freeAt}, ${at(freeAt)})` })
     .where(and(eq(quoteAmounts.quoteId, id), sql`${quoteAmounts.units} = (select q.units from quotes q where q.id = ${id})`));
   await leaveQuotePlace(tx, id);
 }
 
-/** After a reorganisation removed its payment. Another payment may follow, for the same account. */
-export async function reopenQuote(tx: Db, id: number): Promise<void> {
-  await tx.update(quotes).set({ status: "open", creditedAt: null }).where(eq(quotes.id, id));
-}
-
-export async function moveQuote(tx: Db, id: number, accountId: number): Promise<void> {
-  await tx.update(quotes).set({ accountId }).where(eq(quotes.id, id));
+export async function updateQuote(tx: Db, id: number, change: Partial<Quote>): Promise<void> {
+  await tx.update(quotes).set(change).where(eq(quotes.id, id));
 }

@@ -1,63 +1,28 @@
-import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
-import { rowsOf, type Db } from "@/db/client";
+import { and, asc, eq, inArray, lte, sql, type SQL } from "drizzle-orm";
+import { at, firstOf, hasRow, matching, type Db } from "@/db/client";
 import { chainCursors, observedTransfers } from "@/db/schema/money";
+import { rowsOf } from "@/db/statements";
 
+export type ObservedTransfer = typeof observedTransfers.$inferSelect;
 /** A USDC transfer to us in a sealed block. Hashes and addresses are lower case. */
-export interface SeenTransfer {
-  chainId: number;
-  txHash: string;
-  logIndex: number;
-  sender: string;
-  units: bigint;
-  blockNumber: number;
-  blockHash: string;
-  blockTime: Date;
-}
+export type SeenTransfer = Pick<
+  ObservedTransfer,
+  "chainId" | "txHash" | "logIndex" | "sender" | "units" | "blockNumber" | "blockHash" | "blockTime"
+>;
+export type TransferKey = Pick<ObservedTransfer, "chainId" | "txHash" | "logIndex">;
 
-export interface ObservedTransfer extends SeenTransfer {
-  claimedUnits: bigint;
-  isFinal: boolean;
-  goneAt: Date | null;
-  sightings: number;
-}
+const keyed = ({ chainId, txHash, logIndex }: TransferKey) => matching(observedTransfers, { chainId, txHash, logIndex });
 
-export interface TransferKey {
-  chainId: number;
-  txHash: string;
-  logIndex: number;
-}
-
-const SHOWN = {
-  chainId: observedTransfers.chainId,
-  txHash: observedTransfers.txHash,
-  logIndex: observedTransfers.logIndex,
-  sender: observedTransfers.sender,
-  units: observedTransfers.units,
-  blockNumber: observedTransfers.blockNumber,
-  blockHash: observedTransfers.blockHash,
-  blockTime: observedTransfers.blockTime,
-  claimedUnits: observedTransfers.claimedUnits,
-  isFinal: observedTransfers.isFinal,
-  goneAt: observedTransfers.goneAt,
-  sightings: observedTransfers.sightings,
-};
-
-const keyed = ({ chainId, txHash, logIndex }: TransferKey) =>
-  and(eq(observedTransfers.chainId, chainId), eq(observedTransfers.txHash, txHash), eq(observedTransfers.logIndex, logIndex));
-
-export async function insertTransfer(tx: Db, seen: SeenTransfer, now: Date): Promise<boolean> {
-  const added = await tx
+export const insertTransfer = async (tx: Db, seen: SeenTransfer, now: Date): Promise<boolean> =>
+  tx
     .insert(observedTransfers)
-    .values({ ...seen, claimedUnits: 0n, observedAt: now })
+    .values({ ...seen, claimedUnits: 0n, isFinal: false, goneAt: null, sightings: 1, observedAt: now })
     .onConflictDoNothing()
-    .returning({ txHash: observedTransfers.txHash });
-  return added.length === 1;
-}
+    .returning({ txHash: observedTransfers.txHash })
+    .then(hasRow);
 
-export async function lockTransfer(tx: Db, key: TransferKey): Promise<ObservedTransfer | null> {
-  const [row] = await tx.select(SHOWN).from(observedTransfers).where(keyed(key)).for("update");
-  return row ?? null;
-}
+export const lockTransfer = async (tx: Db, key: TransferKey): Promise<ObservedTransfer | null> =>
+  tx.select().from(observedTransfers).where(keyed(key)).for("update").then(firstOf);
 
 export async function reviveTransfer(tx: Db, seen: SeenTransfer, sightings: number): Promise<void> {
   const { sender, units, blockNumber, blockHash, blockTime } = seen;
@@ -71,23 +36,21 @@ export async function markGone(tx: Db, key: TransferKey, now: Date): Promise<voi
   await tx.update(observedTransfers).set({ goneAt: now, claimedUnits: 0n }).where(keyed(key));
 }
 
-export async function claimUnits(tx: Db, key: TransferKey, units: bigint): Promise<boolean> {
-  const claimed = await tx
+export const claimUnits = async (tx: Db, key: TransferKey, units: bigint): Promise<boolean> =>
+  tx
     .update(observedTransfers)
     .set({ claimedUnits: units })
-    .where(and(keyed(key), eq(observedTransfers.claimedUnits, 0n), isNull(observedTransfers.goneAt)))
-    .returning({ txHash: observedTransfers.txHash });
-  return claimed.length === 1;
-}
+    .where(and(matching(observedTransfers, { claimedUnits: 0n, goneAt: null }), keyed(key)))
+    .returning({ txHash: observedTransfers.txHash })
+    .then(hasRow);
 
 /** Transfers that a reorganisation can still remove: credited ones first, then by block and log index. */
-export function listNotFinal(db: Db, chainId: number): Promise<ObservedTransfer[]> {
-  return db
-    .select(SHOWN)
+export const listNotFinal = async (db: Db, chainId: number): Promise<ObservedTransfer[]> =>
+  db
+    .select()
     .from(observedTransfers)
-    .where(and(eq(observedTransfers.chainId, chainId), eq(observedTransfers.isFinal, false), isNull(observedTransfers.goneAt)))
+    .where(matching(observedTransfers, { chainId, isFinal: false, goneAt: null }))
     .orderBy(sql`${observedTransfers.claimedUnits} = 0`, asc(observedTransfers.blockNumber), asc(observedTransfers.logIndex));
-}
 
 export async function markFinal(db: Db, chainId: number, blockHashes: readonly string[], upTo: number): Promise<void> {
   if (blockHashes.length === 0) return;
@@ -96,23 +59,30 @@ export async function markFinal(db: Db, chainId: number, blockHashes: readonly s
     .set({ isFinal: true })
     .where(
       and(
-        eq(observedTransfers.chainId, chainId),
+        matching(observedTransfers, { chainId, goneAt: null }),
         inArray(observedTransfers.blockHash, [...blockHashes]),
         lte(observedTransfers.blockNumber, upTo),
-        isNull(observedTransfers.goneAt),
       ),
     );
 }
 
-export function listTransfersOf(db: Db, chainId: number, txHash: string): Promise<ObservedTransfer[]> {
-  return db
-    .select(SHOWN)
+export const listTransfersOf = async (db: Db, chainId: number, txHash: string): Promise<ObservedTransfer[]> =>
+  db
+    .select()
     .from(observedTransfers)
-    .where(and(eq(observedTransfers.chainId, chainId), eq(observedTransfers.txHash, txHash), isNull(observedTransfers.goneAt)))
+    .where(matching(observedTransfers, { chainId, txHash, goneAt: null }))
     .orderBy(asc(observedTransfers.logIndex));
-}
 
-const asHashes = (rows: readonly { tx_hash: string }[]): string[] => rows.map(({ tx_hash }) => tx_hash);
+async function listUnclaimed(db: Db, chainId: number, limit: number, isWanted: SQL): Promise<string[]> {
+  const rows = await rowsOf(
+    db,
+    { txHash: observedTransfers.txHash },
+    sql`
+    select t.tx_hash as "txHash" from observed_transfers t where t.chain_id = ${chainId} and t.gone_at is null and t.claimed_units = 0 and ${isWanted}
+    group by t.tx_hash order by min(t.block_number) limit ${limit}`,
+  );
+  return rows.map(({ txHash }) => txHash);
+}
 
 /** Unclaimed transactions that pay an open quote. A quote for one call waits an hour, because its maker usually presents the hash. */
 export async function listPayable(
@@ -120,47 +90,37 @@ export async function listPayable(
   chainId: number,
   { graceSeconds, oneCallBefore, limit }: { graceSeconds: number; oneCallBefore: Date; limit: number },
 ): Promise<string[]> {
-  const rows = await rowsOf<{ tx_hash: string }>(
+  return listUnclaimed(
     db,
-    sql`
-    select t.tx_hash, min(t.block_number) as block_number from observed_transfers t
-    where t.chain_id = ${chainId} and t.gone_at is null and t.claimed_units = 0
-      and not exists (select from claims c where c.chain_id = t.chain_id and c.tx_hash = t.tx_hash)
+    chainId,
+    limit,
+    sql`not exists (select from claims c where c.chain_id = t.chain_id and c.tx_hash = t.tx_hash)
       and exists (
         select from quotes q where q.units = t.units and q.status = 'open' and date_trunc('second', q.created_at) - interval '1 second' <= t.block_time
           and t.block_time <= q.expires_at + make_interval(secs => ${graceSeconds})
           and (q.sender_wallet is null or q.sender_wallet = t.sender)
-          and (q.endpoint is null or t.block_time < ${oneCallBefore.toISOString()}::timestamptz)
-      )
-    group by t.tx_hash order by block_number limit ${limit}`,
+          and (q.endpoint is null or t.block_time < ${at(oneCallBefore)})
+      )`,
   );
-  return asHashes(rows);
 }
 
-export async function listReturned(db: Db, chainId: number, limit: number): Promise<string[]> {
-  const rows = await rowsOf<{ tx_hash: string }>(
+export const listReturned = async (db: Db, chainId: number, limit: number): Promise<string[]> =>
+  listUnclaimed(
     db,
-    sql`
-    select t.tx_hash, min(t.block_number) as block_number from observed_transfers t
-    where t.chain_id = ${chainId} and t.gone_at is null and t.claimed_units = 0 and t.sightings > 1
-      and exists (select from purchases p where p.chain_id = t.chain_id and p.tx_hash = t.tx_hash and p.log_index = t.log_index and p.reversed_at is not null)
-    group by t.tx_hash order by block_number limit ${limit}`,
+    chainId,
+    limit,
+    sql`t.sightings > 1
+      and exists (select from purchases p where p.chain_id = t.chain_id and p.tx_hash = t.tx_hash and p.log_index = t.log_index and p.reversed_at is not null)`,
   );
-  return asHashes(rows);
-}
 
-export interface ChainCursor {
-  blockNumber: number;
-  blockHash: string;
-}
+export type ChainCursor = Pick<typeof chainCursors.$inferSelect, "blockNumber" | "blockHash">;
 
-export async function findCursor(db: Db, chainId: number): Promise<ChainCursor | null> {
-  const [row] = await db
+export const findCursor = async (db: Db, chainId: number): Promise<ChainCursor | null> =>
+  db
     .select({ blockNumber: chainCursors.blockNumber, blockHash: chainCursors.blockHash })
     .from(chainCursors)
-    .where(eq(chainCursors.chainId, chainId));
-  return row ?? null;
-}
+    .where(eq(chainCursors.chainId, chainId))
+    .then(firstOf);
 
 export async function saveCursor(db: Db, chainId: number, { blockNumber, blockHash }: ChainCursor, now: Date): Promise<void> {
   const values = { blockNumber, blockHash, scannedAt: now };

@@ -1,7 +1,8 @@
 import { and, asc, between, desc, eq, gte, inArray, lt, max, sql } from "drizzle-orm";
-import { at, rowsOf, type Db } from "@/db/client";
+import { at, type Db } from "@/db/client";
 import { articles } from "@/db/schema/news";
 import { articleVectors, newsClusterDays, newsClusters } from "@/db/schema/news-clusters";
+import { rowsOf, run, text } from "@/db/statements";
 
 export type ClusterableArticle = Pick<
   typeof articles.$inferSelect,
@@ -20,8 +21,9 @@ export async function listClusterableArticles(db: Db, from: Date, to: Date, limi
 }
 
 export async function listOpenDays(db: Db, since: Date, until: Date): Promise<string[]> {
-  const rows = await rowsOf<{ day: string }>(
+  const rows = await rowsOf(
     db,
+    { day: text },
     sql`
     select day::text as day from (
       select distinct (published_at at time zone 'UTC')::date as day from articles where published_at >= ${at(since)} and published_at <= ${at(until)}
@@ -77,8 +79,8 @@ export async function saveVectors(db: Db, model: string, rows: readonly NewVecto
 const PRUNE_BATCH = 500;
 
 /** Deletes a batch of vectors of final days or of days too old to be clustered; answers how many. */
-export async function pruneVectors(db: Db, { before, beforeInAnyCase }: { before: Date; beforeInAnyCase: Date }): Promise<number> {
-  const rows = await rowsOf<object>(
+export const pruneVectors = async (db: Db, { before, beforeInAnyCase }: { before: Date; beforeInAnyCase: Date }): Promise<number> =>
+  run(
     db,
     sql`
     delete from article_vectors where article_id in (
@@ -87,8 +89,6 @@ export async function pruneVectors(db: Db, { before, beforeInAnyCase }: { before
       limit ${PRUNE_BATCH}
     ) returning 1`,
   );
-  return rows.length;
-}
 
 export async function listClusteredIds(db: Db, dates: readonly string[]): Promise<Set<string>> {
   if (dates.length === 0) return new Set();
@@ -120,13 +120,12 @@ export type ClusterDayRecord = typeof newsClusterDays.$inferSelect;
 export type ClusterRecord = typeof newsClusters.$inferSelect;
 
 /** The newest first; both ends are included. */
-export async function listClusterDays(db: Db, from: string, to: string): Promise<ClusterDayRecord[]> {
-  return db
+export const listClusterDays = async (db: Db, from: string, to: string): Promise<ClusterDayRecord[]> =>
+  db
     .select()
     .from(newsClusterDays)
     .where(between(newsClusterDays.date, from, to))
     .orderBy(desc(newsClusterDays.date));
-}
 
 /** The newest clustered day before a date, else the newest of all; null before any clustering. */
 export async function findLatestClusteredDay(db: Db, before: string): Promise<string | null> {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requireChain } from "@/lib/money/call/payment-service";
+import { requireChain } from "@/lib/money/call/rails";
 import { rotateBySignature } from "@/lib/money/tokens/wallet-tokens";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { Signature, Wallet } from "@/lib/schemas/money";

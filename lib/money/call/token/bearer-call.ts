@@ -100,7 +100,7 @@ function heldCall(db: Db, holdId: string, { accountId, spendable, head, tail }: 
       const waiver = { reason, endpoint: terms.endpoint, credits: terms.credits, payer, isFault: reason === "caller_fault" };
       const released = await releaseHold(db, { holdId, receipt, stored, answer: isKept ? answer : null, waiver, now: at });
       // Without the hold the receipt was not logged, and an unlogged receipt must not be sent.
-      if (!released.isReleased) throw new ApiError("hold_lost");
+      if (!released) throw new ApiError("hold_lost");
       // Concurrent calls can exceed a breaker's limit together; the one that opens it is not answered.
       refuseWhenBreakerOpen(released, spendable + terms.credits, at);
       return {};
@@ -132,17 +132,7 @@ export async function openBearerCall(db: Db, token: string, terms: CallTerms): P
   const idempotency = idempotencyKey === null ? null : { key: idempotencyKey, requestHash, leaseUntil: later(now, HOLD_SECONDS) };
   const repeatKey = terms.hasRepeatBreaker ? `repeat:${tokenHash.slice(0, 32)}:${requestHash}` : null;
   const reservation = await recallToken(db, tokenHash, () =>
-    reserveCall(db, {
-      tokenHash,
-      holdId,
-      credits,
-      method: terms.method,
-      endpoint: terms.endpoint,
-      now,
-      expiresAt: later(now, HOLD_SECONDS),
-      repeatKey,
-      idempotency,
-    }),
+    reserveCall(db, { ...terms, tokenHash, holdId, expiresAt: later(now, HOLD_SECONDS), repeatKey, idempotency }),
   );
   if (!reservation) throw new ApiError("invalid_token", undefined, {}, UNAUTHENTICATED);
   if (reservation.isHeld) {

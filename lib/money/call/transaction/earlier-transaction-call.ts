@@ -2,7 +2,6 @@ import { findClaim, retakeClaim, type CallClaim, type TransactionCall } from "@/
 import { findStoredAnswer } from "@/db/queries/money/call/stored-answers";
 import { listPurchasesOf, type Purchase } from "@/db/queries/money/purchase/purchases";
 import { findQuoteByMemo } from "@/db/queries/money/purchase/quotes";
-import { ApiError } from "@/lib/errors";
 import { transactionPaidCall, transactionTooSmall, transactionAnswerKey } from "./transaction-paid-call";
 import { hashMemo } from "@/lib/money/purchase/confirm-purchase";
 import type { PaidCall, Replay } from "../paid-call";
@@ -19,14 +18,7 @@ async function requireSameClaimant(session: TransactionSession, claim: CallClaim
   if (claim.rail === "quote") {
     const quote = credential.quote === null ? null : await findQuoteByMemo(db, hashMemo(credential.quote));
     if (quote && paid.some(({ quoteId }) => quoteId === quote.id)) return;
-  } else if (
-    (await signerOf(
-      session,
-      paid.map(({ sender }) => sender),
-    )) !== null
-  ) {
-    return;
-  }
+  } else if ((await signerOf(session, paid)) !== null) return;
   throw refusal(
     "tx_already_used",
     "This transaction was claimed with a proof. Show the same proof for this request.",
@@ -34,6 +26,7 @@ async function requireSameClaimant(session: TransactionSession, claim: CallClaim
   );
 }
 
+export const inUse = () => retryable("tx_in_flight", "Another request is using this transaction. Retry.", 1);
 const alreadyUsed = () => refusal("tx_already_used", "This transaction has paid for another request.");
 
 async function replayOf({ db, terms }: TransactionSession, claim: CallClaim, call: TransactionCall): Promise<Replay> {
@@ -57,14 +50,7 @@ async function retake(
   }
   return underPayerKey(db, payer, terms, async (payerKey) => {
     const taken = await retakeClaim(db, call);
-    if (!taken) {
-      throw new ApiError(
-        "tx_in_flight",
-        "Another request is using this transaction. Retry.",
-        { reason: "tx_in_flight", retryable: true, retry_after: 1 },
-        { "Retry-After": "1" },
-      );
-    }
+    if (!taken) throw inUse();
     if (!taken.isCovered) throw transactionTooSmall(taken.worth, terms.credits);
     return transactionPaidCall(db, call, call, { payer, hasToken: claim.rail !== "bare", accountId: taken.accountId, payerKey }, terms);
   });
@@ -87,7 +73,7 @@ export async function findEarlierTransactionCall(session: TransactionSession, ca
     );
   }
   const isRunning = claim.state === "running" && claim.leaseUntil !== null && claim.leaseUntil >= terms.now;
-  if (isRunning) throw retryable("tx_in_flight", "Another request is using this transaction. Retry.", 1);
+  if (isRunning) throw inUse();
   const paid = await listPurchasesOf(db, call.chainId, call.txHash);
   if (claim.state === "spent" && claim.requestHash !== terms.requestHash) throw alreadyUsed();
   await requireSameClaimant(session, claim, paid);

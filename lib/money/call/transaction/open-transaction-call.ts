@@ -4,7 +4,7 @@ import type { SeenTransfer } from "@/db/queries/money/transfers/transfers";
 import { isSettling } from "@/db/queries/money/call/x402";
 import { ApiError } from "@/lib/errors";
 import { transactionPaidCall, transactionTooSmall } from "./transaction-paid-call";
-import { findEarlierTransactionCall } from "./earlier-transaction-call";
+import { findEarlierTransactionCall, inUse } from "./earlier-transaction-call";
 import { crashPoint } from "../crash-point";
 import { type PaidCall, type Replay, newHoldId } from "../paid-call";
 import { leaseEnd, underPayerKey } from "../payer-key";
@@ -71,7 +71,7 @@ async function openNew(
 ): Promise<PaidCall> {
   const { db, terms } = session;
   const accountId = await claim(session, proof, transfers, call);
-  if (accountId === null) throw retryable("tx_in_flight", "Another request is using this transaction. Retry.", 1);
+  if (accountId === null) throw inUse();
   await crashPoint("claim:claimed");
   return transactionPaidCall(db, call, call, { payer: proof.payer, hasToken: proof.rail !== "bare", accountId, payerKey }, terms);
 }
@@ -82,10 +82,7 @@ async function openVerified(session: TransactionSession, call: TransactionCall):
   const { transfers, authorizations } = await readFor(session);
   const proof = await proveTransaction(session, transfers);
   if (proof.credits < terms.credits) throw transactionTooSmall(proof.credits, terms.credits);
-  await screenPayers(
-    rails.screener,
-    transfers.map(({ sender }) => sender),
-  );
+  await screenPayers(rails.screener, transfers);
   // Without proof nobody may present the transaction of a signed payment that is still being settled.
   if (proof.rail === "bare" && (await isSettling(db, authorizations))) {
     throw retryable("tx_in_flight", "This transaction carries out a signed payment that is being settled. Retry.", UNSETTLED_RETRY_SECONDS);
@@ -102,17 +99,8 @@ export async function openTransactionCall(request: TransactionSession): Promise<
     throw new ApiError("invalid_tx_hash", `\`X-Payment-Tx\` is not a transaction hash: 0x and 64 hex digits.`);
   }
   const { chainId } = requireRailsChain(rails);
-  const call: TransactionCall = {
-    chainId,
-    txHash: credential.hash,
-    holdId: newHoldId(),
-    credits: terms.credits,
-    method: terms.method,
-    endpoint: terms.endpoint,
-    requestHash: terms.requestHash,
-    leaseUntil: leaseEnd(terms.now),
-    now: terms.now,
-  };
+  const leaseUntil = leaseEnd(terms.now);
+  const call: TransactionCall = { ...terms, chainId, txHash: credential.hash, holdId: newHoldId(), leaseUntil };
   const findEarlier = () => findEarlierTransactionCall(session, call);
   return (await findEarlier()) ?? openVerified(session, call).catch((error: unknown) => orEarlierCall(error, findEarlier));
 }

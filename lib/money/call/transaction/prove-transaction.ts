@@ -6,7 +6,7 @@ import { GRACE_SECONDS, quoteMisfit } from "@/lib/domain/money/quote";
 import { ApiError } from "@/lib/errors";
 import { hashMemo } from "@/lib/money/purchase/confirm-purchase";
 import type { CallTerms } from "../paid-call";
-import { callSigningText, type Resource } from "../payment-required";
+import { callPurpose, callSigningText, type Resource } from "../payment-required";
 import { findSigner } from "@/lib/money/purchase/prove-payer";
 import { requireRailsChain, type Rails } from "../rails";
 import { refusal } from "../refusals";
@@ -38,20 +38,13 @@ export const signDetails = ({ rails, terms, resource, credential }: TransactionS
   sign: callSigningText(requireRailsChain(rails), credential.hash, terms, resource),
 });
 
-export async function signerOf(
+export function signerOf(
   { rails, terms, resource, credential }: TransactionSession,
-  wallets: readonly string[],
+  payments: readonly { sender: string }[],
 ): Promise<string | null> {
   const chain = requireRailsChain(rails);
-  if (credential.signature === null) return null;
-  const purpose = {
-    purpose: "call",
-    chainId: chain.chainId,
-    txHash: credential.hash,
-    method: terms.method,
-    target: `${resource.target} ${terms.requestHash}`,
-  } as const;
-  return findSigner(chain, [...new Set(wallets)], { baseUrl: resource.baseUrl, purpose, signature: credential.signature, now: terms.now });
+  const purpose = callPurpose(chain, credential.hash, terms, resource);
+  return findSigner(chain, payments, { baseUrl: resource.baseUrl, purpose, signature: credential.signature, now: terms.now });
 }
 
 const refused = (reason: string, message: string, details: Record<string, unknown> = {}): ApiError =>
@@ -91,10 +84,7 @@ async function signedProof(
   transfers: readonly SeenTransfer[],
   unquoted: readonly SeenTransfer[],
 ): Promise<TransactionProof> {
-  const signer = await signerOf(
-    session,
-    transfers.map(({ sender }) => sender),
-  );
+  const signer = await signerOf(session, transfers);
   if (signer === null) {
     throw refused(
       "signature_mismatch",
@@ -135,7 +125,7 @@ export async function proveTransaction(session: TransactionSession, transfers: r
   const { db, credential } = session;
   if (credential.quote !== null) {
     const proof = quotedProof(await findQuoteByMemo(db, hashMemo(credential.quote)), transfers);
-    if (credential.signature !== null && (await signerOf(session, [proof.payer])) === null) {
+    if (credential.signature !== null && (await signerOf(session, [{ sender: proof.payer }])) === null) {
       throw refused("signature_mismatch", "The signature is not that of the wallet that paid the quote.", signDetails(session));
     }
     return proof;

@@ -54,17 +54,7 @@ export async function bookSettlement(
 ): Promise<void> {
   const transfer = await transferOf(chain, settled);
   const { chainId, txHash } = transfer;
-  const call: TransactionCall = {
-    chainId,
-    txHash,
-    holdId: newHoldId(),
-    credits: terms.credits,
-    method: terms.method,
-    endpoint: terms.endpoint,
-    requestHash: terms.requestHash,
-    leaseUntil: now,
-    now,
-  };
+  const call: TransactionCall = { ...terms, chainId, txHash, holdId: newHoldId(), leaseUntil: now, now };
   await inTransaction(db, async (tx) => {
     if (!(await markSettled(tx, key, txHash))) return;
     if (!(await claimForCall(tx, call, "x402"))) throw new AlreadyClaimedError(txHash);

@@ -96,7 +96,7 @@ async function openVerified(session: X402Session): Promise<PaidCall | Replay> {
   await refuseRepeatedFailures(session);
   const verified = await onChain(verifyPayment(x402, payment, x402Terms, terms.now));
   if (!verified.ok) throw paymentFailed(session, verified.refused);
-  await screenPayers(rails.screener, [payment.payer]);
+  await screenPayers(rails.screener, [{ sender: payment.payer }]);
   await crashPoint("claim:verified");
   return underPayerKey(db, payment.payer, terms, () => openNew(session));
 }

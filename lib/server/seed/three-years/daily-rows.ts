@@ -46,7 +46,7 @@ export async function plantAttention(db: Db, days: readonly string[]): Promise<v
   const random = seededRandom(34);
   let raw = attentionProviders.map(() => random() * 100);
   const rows = days.flatMap((date) => attentionOn(date, (raw = raw.map((value) => walk(value, random)))));
-  await inBatches(db, rows, (tx, batch) => upsertRows(tx, attentionDays, batch, ["date", "provider"]));
+  await inBatches(db, rows, (tx, batch) => upsertRows(tx, attentionDays, batch));
 }
 
 export async function plantGpus(db: Db, days: readonly string[]): Promise<void> {
@@ -67,7 +67,7 @@ export async function plantGpus(db: Db, days: readonly string[]): Promise<void> 
       };
     }),
   );
-  await inBatches(db, rows, (tx, batch) => upsertRows(tx, gpuDays, batch, ["gpu", "date"]));
+  await inBatches(db, rows, (tx, batch) => upsertRows(tx, gpuDays, batch));
 }
 
 export async function plantSnapshotRows(db: Db, days: readonly string[]): Promise<void> {
@@ -81,12 +81,12 @@ export async function plantSnapshotRows(db: Db, days: readonly string[]): Promis
       checkedAt: readAt(date),
     })),
   );
-  await inBatches(db, states, (tx, batch) => upsertRows(tx, statusSnapshotRows, batch, ["date", "service"]));
+  await inBatches(db, states, (tx, batch) => upsertRows(tx, statusSnapshotRows, batch));
   const bots = [...new Set(crawlers.filter(({ isMatched }) => isMatched).map(({ label }) => label))].slice(0, BOTS);
   const hits = days.flatMap((date, day) =>
     bots.map((bot, index): CrawlerSnapshotRow => ({ date, bot, hits: 10 + ((day * 7 + index * 13) % 90) })),
   );
-  await inBatches(db, hits, (tx, batch) => upsertRows(tx, crawlerSnapshotRows, batch, ["date", "bot"]));
+  await inBatches(db, hits, (tx, batch) => upsertRows(tx, crawlerSnapshotRows, batch));
 }
 
 function storiesOn(date: string, random: () => number): NewArticle[] {
@@ -129,5 +129,5 @@ export async function plantSnapshots(db: Db, days: readonly string[], counts: Co
       rowCount,
     }));
   });
-  await inBatches(db, rows, (tx, batch) => upsertRows(tx, snapshots, batch, ["date", "type"]));
+  await inBatches(db, rows, (tx, batch) => upsertRows(tx, snapshots, batch));
 }

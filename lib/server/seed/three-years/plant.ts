@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { inTransaction, type Db } from "@/db/client";
 import { isEmbedded } from "@/db/connection";
+import { run } from "@/db/statements";
 import { bumpVersion, recordSourceOutcomes } from "@/db/queries/freshness/operations";
 import type { ListingSpan } from "@/db/queries/history/listing-history";
 import { newsSources } from "@/lib/catalogs/news-sources";
@@ -69,7 +70,7 @@ export async function plantHistory(db: Db, { days: length, inventedModels }: His
   await plantSnapshots(db, days, { pricing: priced, models: countSpansByDay(days, prices), benchmarks: scored });
   await recordSources(db, now);
   // Autovacuum would analyze only after the first queries; the embedded database has none, and there only the search needs it.
-  await db.execute(isEmbedded(db) ? sql`analyze articles` : sql`analyze`);
+  await run(db, isEmbedded(db) ? sql`analyze articles` : sql`analyze`);
   return {
     days: days.length,
     pricePoints: sum(priced),

@@ -64,7 +64,7 @@ async function plantDays(db: Db, first: string, days: number, outages: readonly 
       return { service, day, status: outage?.state ?? ("operational" as const), tally: tallyOf(day, outage) };
     }),
   );
-  for (const batch of batchesOf(rows, SEEDED_ROWS)) await inTransaction(db, (tx) => upsertRows(tx, statusDays, batch, ["service", "day"]));
+  for (const batch of batchesOf(rows, SEEDED_ROWS)) await inTransaction(db, (tx) => upsertRows(tx, statusDays, batch));
 }
 
 async function plantChanges(db: Db, outages: readonly Outage[]): Promise<void> {
@@ -86,7 +86,7 @@ async function plantChanges(db: Db, outages: readonly Outage[]): Promise<void> {
         resolvedAt: to,
         durationMinutes: Math.round((to.getTime() - from.getTime()) / MINUTE_MS),
       }));
-      await upsertRows(tx, incidents, rows, ["id"]);
+      await upsertRows(tx, incidents, rows);
     });
   }
 }

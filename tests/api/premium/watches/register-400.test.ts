@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { rowsOf } from "@/db/client";
+import { rowsOf } from "../../../support/stores/rows-of";
 import { opus, storeListings } from "../../../support/history/daily-world";
 import { fundedToken } from "../../../support/money/money";
 import { forgetPrepared } from "../../../support/server/request";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { rowsOf } from "@/db/client";
+import { rowsOf } from "../../../support/stores/rows-of";
 import { deleteWatch, watch as readWatch } from "@/lib/endpoints/premium/watches/[id]";
 import { faultsOfLedger, fundedToken } from "../../../support/money/money";
 import { request } from "../../../support/server/request";

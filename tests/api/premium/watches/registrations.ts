@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { rowsOf } from "@/db/client";
+import { rowsOf } from "../../../support/stores/rows-of";
 import { createWatch } from "@/lib/endpoints/premium/watches";
 import { EMPTIED, opus, storeListings } from "../../../support/history/daily-world";
 import { forgetPrepared, request } from "../../../support/server/request";

@@ -1,0 +1,4 @@
+import { date, timestamp } from "drizzle-orm/pg-core";
+
+export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+export const day = (name: string) => date(name, { mode: "string" });
