@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Key } from "./key-schemas";
 import { KEYS } from "./keys";
+import { parseUrl } from "@/lib/domain/basics/parse-url";
 
 export { KEYS } from "./keys";
 
@@ -93,8 +94,9 @@ const MIN_KEY_LENGTH = 16;
 
 /** Providers put keys into the user name, path or query of a URL, so those parts are secret as well. */
 function secretParts(value: string): string[] {
-  if (!URL.canParse(value)) return [value];
-  const { protocol, username, password, pathname, search, searchParams } = new URL(value);
+  const url = parseUrl(value);
+  if (url === null) return [value];
+  const { protocol, username, password, pathname, search, searchParams } = url;
   const keys = [...pathname.split("/"), ...searchParams.values()].filter((part) => part.length >= MIN_KEY_LENGTH);
   const keyed = protocol.startsWith("http") ? [username, pathname.slice(1), search.slice(1), ...keys] : [];
   return [value, password, decodeURIComponent(password), ...keyed];

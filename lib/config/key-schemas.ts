@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { z } from "zod";
+import { parseUrl } from "@/lib/domain/basics/parse-url";
 
 export interface Key {
   meaning: string;
@@ -33,7 +34,7 @@ export const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
 export const postgresUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\/\S+$/, { error: "must start with postgres://", abort: true })
-  .refine((value) => URL.canParse(value), "is no URL; characters like # and / in a password are written %23 and %2F");
+  .refine((value) => parseUrl(value) !== null, "is no URL; characters like # and / in a password are written %23 and %2F");
 export const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
 const isThisMachine = (hostname: string) => hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
 const hasNoCredentials = ({ username, password, search, hash }: URL) => username + password + search + hash === "";

@@ -31,7 +31,7 @@ export function signCanonical(value: unknown, key: ReceiptKey): string {
 
 /** Picks the signed fields, so that no extra field can slip under the signature. */
 export function buildReceipt(fields: ReceiptFields, key: ReceiptKey): Receipt {
-  const signed = signedPart({ v: RECEIPT_VERSION, id: newReceiptId(), ...fields }) as SignedReceipt | null;
+  const signed = signedPart({ ...fields, v: RECEIPT_VERSION, id: newReceiptId() }) as SignedReceipt | null;
   if (!signed) throw new Error("a receipt without one of its fields");
   const signature = signCanonical(signed, key);
   return {

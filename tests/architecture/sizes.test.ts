@@ -44,6 +44,11 @@ describe("the shape of files", () => {
     expect(past.map(({ path }) => path)).toEqual([]);
   });
 
+  test("URLs are parsed by parseUrl, never asked by canParse, which refuses valid ones on Node 20", () => {
+    const asking = files.filter(({ path, text }) => /^(app|components|db|jobs|lib)\//.test(path) && /\bURL\.canParse\(/.test(text));
+    expect(asking.map(({ path }) => path)).toEqual([]);
+  });
+
   test("tests replace no module and let none be left out", () => {
     const banned = new RegExp(
       [

@@ -1,3 +1,5 @@
+import { parseUrl } from "@/lib/domain/basics/parse-url";
+
 const TRACKING_PREFIXES = "utm_ mtm_ pk_ piwik_ matomo_ hsa_ guce_ ns_ at_ ga_ mc_ _hs sc_ wt. oly_ trk __s".split(" ");
 
 const TRACKING_NAMES = new Set(
@@ -25,12 +27,8 @@ const MAX_UNWRAPS = 3;
 const MAX_LENGTH = 2000;
 
 function parse(address: string, base?: string): URL | null {
-  try {
-    const url = new URL(address, base);
-    return url.protocol === "http:" || url.protocol === "https:" ? url : null;
-  } catch {
-    return null;
-  }
+  const url = parseUrl(address, base);
+  return url?.protocol === "http:" || url?.protocol === "https:" ? url : null;
 }
 
 function unwrapRedirects(url: URL): URL {

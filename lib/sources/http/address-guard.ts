@@ -2,6 +2,7 @@ import { lookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { SourceError } from "./source";
+import { parseUrl } from "@/lib/domain/basics/parse-url";
 
 export type AddressRule = (address: string) => boolean;
 
@@ -31,14 +32,6 @@ export function guardedLookup(isAllowed: AddressRule): LookupFunction {
       return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
     });
   };
-}
-
-function parseUrl(text: string, base?: URL): URL | null {
-  try {
-    return new URL(text, base);
-  } catch {
-    return null;
-  }
 }
 
 /** An IP address in the URL never reaches the lookup, so it is checked here. */

@@ -1,6 +1,7 @@
 import { sanitizeLabel, sanitizeReport } from "@/lib/domain/news/sanitize/sanitize";
 import { REMOVED } from "@/lib/domain/news/sanitize/markup";
 import { z } from "zod";
+import { parseUrl } from "@/lib/domain/basics/parse-url";
 
 export const AnyObject = z.looseObject({});
 
@@ -48,8 +49,9 @@ export function cleanCwe(value: unknown): string | null {
 
 /** Normalized http(s) URL without credentials; null for anything else. */
 export function cleanUrl(value: unknown): string | null {
-  if (typeof value !== "string" || value.length > MAX_URL_LENGTH || !URL.canParse(value)) return null;
-  const url = new URL(value);
+  if (typeof value !== "string" || value.length > MAX_URL_LENGTH) return null;
+  const url = parseUrl(value);
+  if (url === null) return null;
   return (url.protocol === "https:" || url.protocol === "http:") && url.username === "" && url.password === "" ? url.href : null;
 }
 

@@ -1,5 +1,6 @@
 import { decodeHTML } from "entities";
 import { isRecord } from "./fields";
+import { parseUrl } from "@/lib/domain/basics/parse-url";
 
 const SCRIPT = /<script\b[^<>]*\btype=["']application\/json["'][^<>]*>/gi;
 const FEED_LINK = /<link\b[^<>]*\btype=["']application\/(?:rss|atom)\+xml["'][^<>]*>/gi;
@@ -32,7 +33,7 @@ export function embeddedRecords(html: string): unknown[] {
 export function announcedFeed(html: string, pageUrl: string): string | null {
   for (const [link] of html.slice(0, HEAD_LENGTH).matchAll(FEED_LINK)) {
     const href = /\bhref=["']([^"']+)["']/i.exec(link)?.[1];
-    const url = href && URL.canParse(decodeHTML(href), pageUrl) ? new URL(decodeHTML(href), pageUrl) : null;
+    const url = href ? parseUrl(decodeHTML(href), pageUrl) : null;
     if (url?.protocol === "https:" && url.host === new URL(pageUrl).host) return url.href;
   }
   return null;

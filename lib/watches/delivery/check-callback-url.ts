@@ -2,6 +2,7 @@ import ipaddr from "ipaddr.js";
 import { isIP } from "node:net";
 import type { ResolveHost } from "./resolve-host";
 import { isPublicAddress } from "@/lib/sources/http/address-guard";
+import { parseUrl } from "@/lib/domain/basics/parse-url";
 
 /** Canonical spelling (RFC 5952): ipaddr.js would otherwise read ::1.2.3.4 as a mapped address. */
 const canonicalAddress = (address: string): string =>
@@ -50,10 +51,10 @@ function isPrivateName(host: string): boolean {
   return !host.includes(".") || METADATA_NAME.test(host) || PRIVATE_SUFFIXES.some((suffix) => host.endsWith(`.${suffix}`));
 }
 
-function parseUrl(text: string): URL | null {
-  if (text.length > MAX_URL_LENGTH || CONTROL_SPACE_OR_BACKSLASH.test(text) || !URL.canParse(text)) return null;
-  const url = new URL(text);
-  url.hash = "";
+function callbackUrl(text: string): URL | null {
+  if (text.length > MAX_URL_LENGTH || CONTROL_SPACE_OR_BACKSLASH.test(text)) return null;
+  const url = parseUrl(text);
+  if (url) url.hash = "";
   return url;
 }
 
@@ -85,7 +86,7 @@ export async function checkCallbackUrl(
   rules: TargetRules,
   signal: AbortSignal = AbortSignal.timeout(RESOLVE_TIMEOUT_MS),
 ): Promise<CheckedTarget> {
-  const url = parseUrl(text);
+  const url = callbackUrl(text);
   if (!url) return refusal("invalid_url");
   if (url.protocol !== "https:") return refusal("callback_url_must_be_https");
   const host = plainHost(url);
