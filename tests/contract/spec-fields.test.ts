@@ -12,6 +12,7 @@ import { useTestDatabase, type TestDatabase } from "../support/stores/database";
 import { serveDays } from "../support/history/days-of-service";
 import { serveEndpoints, type EndpointServer } from "../support/server/endpoint-server";
 import { fuzzCalls } from "../support/fuzz";
+import { inTier } from "../support/lacks";
 import { faultsOfLedger } from "../support/money/money";
 import { operationsOf, type DeclaredOperation, type Description } from "../support/contract/spec";
 import { exampleOf, parameterCases, targetOf } from "../support/contract/spec-cases";
@@ -125,7 +126,7 @@ describe.each(premiumReads)("GET $path", ({ path }) => {
   });
 });
 
-const FUZZED = { count: 400, seed: 20261121 };
+const FUZZED = { count: inTier(120, 400), seed: 20261121 };
 
 describe("hostile values in the parameters of paid endpoints", () => {
   test("never cause a 5xx or a charged error", async () => {

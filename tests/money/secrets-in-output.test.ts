@@ -4,7 +4,7 @@ import { leakIn } from "../support/leaks";
 import type { Behaviour } from "../support/money/rpc-proxy";
 import { sellingWorld, type SellingWorld } from "../support/money/selling-world";
 import type { TestServer } from "../support/server/server";
-import { lacksAnvil } from "../support/lacks";
+import { inTier, lacksAnvil } from "../support/lacks";
 
 const CODE = "?task=code";
 /** Prefixes of the tokens, memos and watch secrets that stray-output.mjs prints. */
@@ -42,7 +42,7 @@ describe.skipIf(lacksAnvil())("the server's output", () => {
     expect(await server.stop()).toBe(0);
   });
 
-  test.each(["on", "off"])(
+  test.each(["on", ...inTier([], ["off"])])(
     "contains no secret when a library prints, warns, rejects and throws, and the server goes on (FRONT=%s)",
     async (FRONT) => {
       const server = await world.start({ FRONT, NODE_OPTIONS: "--import ./tests/support/server/stray-output.mjs" });

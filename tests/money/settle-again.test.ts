@@ -6,7 +6,7 @@ import { faultsOfLedger } from "../support/money/money";
 import { sellingWorld, type SellingWorld, type TextAnswer } from "../support/money/selling-world";
 import type { TestServer } from "../support/server/server";
 import type { SignedPayment } from "../support/money/x402-buyers";
-import { lacksAnvil } from "../support/lacks";
+import { inTier, isForLongTier, lacksAnvil } from "../support/lacks";
 
 const CODE = "?task=code";
 const RETRY_MS = 2000;
@@ -26,6 +26,8 @@ describe.skipIf(lacksAnvil())("a server killed between storing a payment's trans
     const payment = await world.signed(dying, query(min), world.chain.buyers[buyer], seconds);
     await expect(world.ask(dying, query(min), payment.headers)).rejects.toThrow("fetch failed");
     expect(await dying.stop()).toBeNull();
+    // The long tier waits for the dead process's lease to end.
+    if (inTier(true, false)) await world.reading((db) => rowsOf(db, sql`update x402_authorizations set lease_until = now()`));
     return payment;
   }
 
@@ -90,7 +92,7 @@ describe.skipIf(lacksAnvil())("a server killed between storing a payment's trans
     ]);
   });
 
-  test("settles one payment and ends an expired one by the job alone, and the caller gets the stored answer", async () => {
+  test.skipIf(isForLongTier())("settles one payment and ends an expired one by the job alone, and the caller gets the stored answer", async () => {
     const [before, charged] = [await received(), await usages()];
     const lost = await interrupted(2001, 1, 20);
     const kept = await interrupted(2002, 2);

@@ -12,6 +12,7 @@ import { hashOfHead } from "@/lib/receipts/log-head";
 import { httpCall } from "../support/server/http-call";
 import { faultsOfLedger, fundedToken } from "../support/money/money";
 import { moneyWorld } from "../support/money/money-world";
+import { inTier, isForLongTier } from "../support/lacks";
 import { publishDay } from "../support/receipts/publish-day";
 import { ensureBuild, runScript, startServer, type TestServer } from "../support/server/server";
 
@@ -85,7 +86,7 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await delay(250);
 }
 
-describe.each(["pglite", "pg"] as const)("on %s, a running server whose clock jumps two days ahead and is corrected", (driver) => {
+describe.each(inTier(["pg"] as const, ["pg", "pglite"] as const))("on %s, a running server whose clock jumps two days ahead and is corrected", (driver) => {
   let world: ClockWorld;
   beforeAll(async () => {
     world = await clockWorld(driver);
@@ -143,7 +144,7 @@ test("doubts a clock that is ahead from the start, by the clock of Postgres", as
   await world.close();
 });
 
-describe("data left by an undetected clock that ran ahead", () => {
+describe.skipIf(isForLongTier())("data left by an undetected clock that ran ahead", () => {
   let world: ClockWorld;
   let bearer: { Authorization: string };
   beforeAll(async () => {
@@ -189,7 +190,7 @@ describe("data left by an undetected clock that ran ahead", () => {
   });
 });
 
-describe("a receipt log that was closed two days too early", () => {
+describe.skipIf(isForLongTier())("a receipt log that was closed two days too early", () => {
   const today = utcDay(new Date());
   let world: ClockWorld;
   let bearer: { Authorization: string };

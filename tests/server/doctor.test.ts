@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { KEYS, parseEnv } from "@/lib/config/env";
+import { programOf } from "../support/server/program";
 import { productionFindings } from "@/lib/server/start/production-findings";
 
 const root = join(import.meta.dirname, "../..");
@@ -14,7 +15,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function run(script: string, variables: Record<string, string> = {}): Promise<{ code: number; stdout: string; stderr: string }> {
+async function run(script: string, variables: Record<string, string> = {}): Promise<{ code: number; stdout: string; stderr: string }> {
+  const program = await programOf(script);
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
@@ -22,7 +24,7 @@ function run(script: string, variables: Record<string, string> = {}): Promise<{ 
     ...variables,
   } as unknown as NodeJS.ProcessEnv;
   return new Promise((resolve) => {
-    execFile(process.execPath, ["--import", "tsx", script], { cwd: root, env }, (error, stdout, stderr) =>
+    execFile(process.execPath, ["--import", "tsx", program], { cwd: root, env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
   });

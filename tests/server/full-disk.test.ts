@@ -6,6 +6,7 @@ import { rowsOf } from "../support/stores/rows-of";
 import { httpCall } from "../support/server/http-call";
 import { faultsOfLedger, fundedToken } from "../support/money/money";
 import { moneyWorld, type MoneyWorld } from "../support/money/money-world";
+import { isForLongTier } from "../support/lacks";
 import { ensureBuild, runScript, startServer, type TestServer } from "../support/server/server";
 import { mountSmallDisk } from "../support/stores/small-disk";
 
@@ -86,7 +87,7 @@ describe.skipIf(!disk)(`a full disk${WHY_NOT}`, () => {
     expect(await world.reading(faultsOfLedger)).toEqual([]);
   });
 
-  test("ends the server with one sentence when the log cannot grow, as does the next start, and no charge is lost", async () => {
+  test.skipIf(isForLongTier())("ends the server with one sentence when the log cannot grow, as does the next start, and no charge is lost", async () => {
     const account = await fund();
     await nearTheEndOfTheLog();
     const server = await startServer(world.variables);

@@ -12,7 +12,7 @@ import { writeReplayWorld } from "../support/sources/replay-world";
 import { inTier } from "../support/lacks";
 import { ensureBuild, runScript, startServer } from "../support/server/server";
 
-const ROUNDS = inTier(4, 10);
+const ROUNDS = inTier(2, 10);
 /** Kills are spread over this much of an ingestion. */
 const SPREAD_MS = 3000;
 const JOBS = ["refresh-news", "poll-status", "refresh-pricing"];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { httpCall, newAddress } from "../support/server/http-call";
 import { fundedToken } from "../support/money/money";
 import { moneyWorld, type MoneyWorld } from "../support/money/money-world";
-import { inTier } from "../support/lacks";
+import { inTier, WORLD_DRIVER } from "../support/lacks";
 import { ensureBuild, startServer, type TestServer } from "../support/server/server";
 
 const CREDITS = 20;
@@ -26,7 +26,7 @@ describe.each(["on", "off"])("with FRONT=%s", (front) => {
   let server: TestServer;
   let bearer: { Authorization: string };
   beforeAll(async () => {
-    world = await moneyWorld("pglite");
+    world = await moneyWorld(WORLD_DRIVER);
     ({ bearer } = await world.reading((db) => fundedToken(db, CREDITS)));
     server = await startServer({ ...world.variables, FRONT: front });
   });

@@ -8,7 +8,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 import { lockOwner } from "@/db/lock/process-lock.mjs";
 import { keepAsking } from "../support/server/keep-alive-client";
 import { runNpm, type NpmProcess } from "../support/server/npm-process";
-import { inTier } from "../support/lacks";
+import { inTier, isForLongTier } from "../support/lacks";
 import { copyFirstStart } from "../support/server/prepared-world";
 import { ensureBuild, startServer } from "../support/server/server";
 
@@ -72,7 +72,7 @@ describe("npm start", () => {
     expect(await owner()).toBeNull();
   });
 
-  test("ends in order when npm is killed with -9", async () => {
+  test.skipIf(isForLongTier())("ends in order when npm is killed with -9", async () => {
     const { pid } = await start("start");
     process.kill(pid, "SIGKILL");
     await untilFree();
@@ -80,7 +80,7 @@ describe("npm start", () => {
   });
 });
 
-describe.each(["on", "off"])("a server with FRONT=%s that is stopped under load", (FRONT) => {
+describe.each(["on", ...inTier([], ["off"])])("a server with FRONT=%s that is stopped under load", (FRONT) => {
   test("completes the answers of keep-alive clients, announces the close, and resets none", async () => {
     const server = await startServer({ DATA_DIR: folder, FRONT });
     const urls = ["/api/meta", "/api/models", "/api/premium/routing", "/api/no-such-path"].map((path) => `${server.baseUrl}${path}`);

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { copyFirstStart } from "../support/server/prepared-world";
+import { programOf } from "../support/server/program";
 import { ensureBuild, startServer, type TestServer } from "../support/server/server";
 
 const root = join(import.meta.dirname, "../..");
@@ -27,7 +28,8 @@ interface ProcessResult {
   stderr: string;
 }
 
-function run(script: string, args: readonly string[] = [], variables: Record<string, string> = {}): Promise<ProcessResult> {
+async function run(script: string, args: readonly string[] = [], variables: Record<string, string> = {}): Promise<ProcessResult> {
+  const program = script.endsWith(".ts") ? await programOf(script) : script;
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
@@ -38,7 +40,7 @@ function run(script: string, args: readonly string[] = [], variables: Record<str
     ...variables,
   } as unknown as NodeJS.ProcessEnv;
   return new Promise((resolve) => {
-    execFile(process.execPath, ["--import", "tsx", script, ...args], { cwd: root, env }, (error, stdout, stderr) =>
+    execFile(process.execPath, ["--import", "tsx", program, ...args], { cwd: root, env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
   });

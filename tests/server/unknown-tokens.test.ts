@@ -8,6 +8,7 @@ import { FREE_LIMIT } from "@/lib/http/limiter";
 import { httpCall, newAddress, type HttpAnswer } from "../support/server/http-call";
 import { fundedToken } from "../support/money/money";
 import { moneyWorld, type MoneyWorld } from "../support/money/money-world";
+import { inTier } from "../support/lacks";
 import { ensureBuild, runScript, startServer, type TestServer } from "../support/server/server";
 
 const FLOOD = 600;
@@ -17,7 +18,7 @@ const guess = (): string => `aed_live_${randomBytes(32).toString("hex")}`;
 
 beforeAll(ensureBuild);
 
-describe.each(["pglite", "pg"] as const)("guessed tokens on %s", (driver) => {
+describe.each(["pg", ...inTier([], ["pglite"] as const)] as const)("guessed tokens on %s", (driver) => {
   let world: MoneyWorld;
   let server: TestServer;
   let funded: Awaited<ReturnType<typeof fundedToken>>;

@@ -4,6 +4,7 @@ import type { X402Terms } from "@/lib/money/chain/x402-terms";
 import { startChain, type TestChain } from "./chain";
 import { moneyWorld, type MoneyWorld } from "./money-world";
 import { startRpcProxy, type RpcProxy } from "./rpc-proxy";
+import { WORLD_DRIVER } from "../lacks";
 import { ensureBuild, runScript, startServer, type TestServer } from "../server/server";
 import { signPayment, type SignedPayment } from "./x402-buyers";
 
@@ -26,7 +27,7 @@ export interface SellingWorld extends MoneyWorld {
 
 export async function sellingWorld(): Promise<SellingWorld> {
   await ensureBuild();
-  const [chain, world] = await Promise.all([startChain(), moneyWorld("pglite")]);
+  const [chain, world] = await Promise.all([startChain(), moneyWorld(WORLD_DRIVER)]);
   const proxy = await startRpcProxy(chain.url);
   const variables = {
     ...world.variables,

@@ -19,7 +19,7 @@ import { startInbox, type WebhookInbox } from "../../support/watches/webhook-rec
 const root = join(import.meta.dirname, "../../..");
 /** The minute after which a delivery counts as lost passes in twelve seconds, still longer than any delivery takes. */
 const SPEED = 5;
-const KILLS = inTier(3, 6);
+const KILLS = inTier(1, 6);
 
 let folder: string;
 let certificate: Certificate;
