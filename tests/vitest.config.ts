@@ -18,7 +18,8 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 900_000,
     expect: { poll: { timeout: 60_000 } },
-    maxWorkers: Math.min(2, availableParallelism()),
+    // A third of the time is waiting for leases, locks and child processes, so one worker more than cores keeps them busy.
+    maxWorkers: Math.min(2, availableParallelism()) + 1,
     // The seed of RFC 8032, test 1: what is tested signs, and leaves no key behind.
     env: {
       LOG_LEVEL: "silent",

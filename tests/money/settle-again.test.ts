@@ -92,23 +92,26 @@ describe.skipIf(lacksAnvil())("a server killed between storing a payment's trans
     ]);
   });
 
-  test.skipIf(isForLongTier())("settles one payment and ends an expired one by the job alone, and the caller gets the stored answer", async () => {
-    const [before, charged] = [await received(), await usages()];
-    const lost = await interrupted(2001, 1, 20);
-    const kept = await interrupted(2002, 2);
-    const server = await world.start();
-    await world.chain.mine();
-    await runUntil('"settled":1', '"ended":1');
-    expect(await received()).toBe(before + 20_000n);
-    const answer = await world.ask(server, query(2002), kept.headers);
-    expect([answer.status, JSON.parse(answer.text).billing]).toEqual([200, { credits_charged: 1, credits_remaining: 0 }]);
-    const over = await world.ask(server, query(2001), lost.headers);
-    expect([over.status, JSON.parse(over.text).error]).toEqual([402, "payment_failed"]);
-    expect(await server.stop()).toBe(0);
-    expect([await rowOf(kept.nonce), await rowOf(lost.nonce)]).toEqual([
-      { state: "settled", noted: true, kept: false },
-      { state: "failed", noted: true, kept: false },
-    ]);
-    expect([await usages(), await world.reading(faultsOfLedger)]).toEqual([charged + 1, []]);
-  });
+  test.skipIf(isForLongTier())(
+    "settles one payment and ends an expired one by the job alone, and the caller gets the stored answer",
+    async () => {
+      const [before, charged] = [await received(), await usages()];
+      const lost = await interrupted(2001, 1, 20);
+      const kept = await interrupted(2002, 2);
+      const server = await world.start();
+      await world.chain.mine();
+      await runUntil('"settled":1', '"ended":1');
+      expect(await received()).toBe(before + 20_000n);
+      const answer = await world.ask(server, query(2002), kept.headers);
+      expect([answer.status, JSON.parse(answer.text).billing]).toEqual([200, { credits_charged: 1, credits_remaining: 0 }]);
+      const over = await world.ask(server, query(2001), lost.headers);
+      expect([over.status, JSON.parse(over.text).error]).toEqual([402, "payment_failed"]);
+      expect(await server.stop()).toBe(0);
+      expect([await rowOf(kept.nonce), await rowOf(lost.nonce)]).toEqual([
+        { state: "settled", noted: true, kept: false },
+        { state: "failed", noted: true, kept: false },
+      ]);
+      expect([await usages(), await world.reading(faultsOfLedger)]).toEqual([charged + 1, []]);
+    },
+  );
 });

@@ -97,19 +97,22 @@ describe.each(inTier(["pglite"] as const, ["pglite", "pg"] as const))("a backup 
     expect(names).toEqual([expect.stringMatching(/^manual-.*\.backup\.jsonl\.gz$/)]);
   });
 
-  test.each([OTHER_TARGET[driver], ...inTier([], [SAME_TARGET[driver]])])("balances to the last charge when restored to %s", async (target) => {
-    const database = target === "Postgres" ? await createPostgresDatabase() : null;
-    const elsewhere = { DATA_DIR: join(scratch, `${driver}-${target.length}`), ...(database ? { DATABASE_URL: database.url } : {}) };
-    const restored = await backup(elsewhere, "restore", newestIn(world.variables), "--yes");
-    expect(restored).toContain("the books balance");
-    expect(await verify(elsewhere)).toContain("The books balance.");
-    const connection = await openConnection(database ? { driver: "pg", url: database.url } : { driver: "pglite" }, elsewhere.DATA_DIR);
-    const books = await booksOf(dbOf(connection)).finally(() => connection.close());
-    expect(books?.posted).toBe(100_000 + (await untouchedCredits(world)) - (books?.charges ?? 0));
-    expect(books?.receipts).toBeGreaterThanOrEqual(books?.charges ?? 1);
-    expect(books?.charges).toBeLessThanOrEqual(duringLoad.total);
-    await database?.drop();
-  });
+  test.each([OTHER_TARGET[driver], ...inTier([], [SAME_TARGET[driver]])])(
+    "balances to the last charge when restored to %s",
+    async (target) => {
+      const database = target === "Postgres" ? await createPostgresDatabase() : null;
+      const elsewhere = { DATA_DIR: join(scratch, `${driver}-${target.length}`), ...(database ? { DATABASE_URL: database.url } : {}) };
+      const restored = await backup(elsewhere, "restore", newestIn(world.variables), "--yes");
+      expect(restored).toContain("the books balance");
+      expect(await verify(elsewhere)).toContain("The books balance.");
+      const connection = await openConnection(database ? { driver: "pg", url: database.url } : { driver: "pglite" }, elsewhere.DATA_DIR);
+      const books = await booksOf(dbOf(connection)).finally(() => connection.close());
+      expect(books?.posted).toBe(100_000 + (await untouchedCredits(world)) - (books?.charges ?? 0));
+      expect(books?.receipts).toBeGreaterThanOrEqual(books?.charges ?? 1);
+      expect(books?.charges).toBeLessThanOrEqual(duringLoad.total);
+      await database?.drop();
+    },
+  );
 });
 
 const untouchedCredits = (world: MoneyWorld): Promise<number> =>
@@ -173,7 +176,14 @@ describe("restoring over an existing database", () => {
     ],
     ["is no backup", (file: string) => writeFileSync(file, gzipSync("hello")), /it does not begin as a backup of this service does/],
   ];
-  test.each(DAMAGES.filter(([name]) => inTier(["has a row changed"], DAMAGES.map(([each]) => each)).includes(name)))("refuses a file that %s, and changes nothing", async (name, damage, reason) => {
+  test.each(
+    DAMAGES.filter(([name]) =>
+      inTier(
+        ["has a row changed"],
+        DAMAGES.map(([each]) => each),
+      ).includes(name),
+    ),
+  )("refuses a file that %s, and changes nothing", async (name, damage, reason) => {
     const file = join(scratch, `${name.replaceAll(" ", "-")}.gz`);
     writeFileSync(file, readFileSync(newestIn(variables)));
     damage(file);
@@ -220,7 +230,9 @@ describe("the daily backup", () => {
     utimesSync(left, 0, 0);
     expect(await runScript("lib/server/cli/jobs-cli.ts", variables, ["run", "back-up-database"])).toContain("done");
     expect(readdirSync(folderOf(variables)).map((name) => name.split("-", 1)[0])).toEqual(["daily"]);
-    expect(await backup(variables, "list")).toMatch(/^daily-\S+\.backup\.jsonl\.gz +0\.\d MB +installation \S+, up to no ledger transaction/m);
+    expect(await backup(variables, "list")).toMatch(
+      /^daily-\S+\.backup\.jsonl\.gz +0\.\d MB +installation \S+, up to no ledger transaction/m,
+    );
   });
 
   test("is kept for a week and within 2 GB, but always the newest; manual backups stay", () => {

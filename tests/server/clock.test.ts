@@ -86,47 +86,50 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await delay(250);
 }
 
-describe.each(inTier(["pg"] as const, ["pg", "pglite"] as const))("on %s, a running server whose clock jumps two days ahead and is corrected", (driver) => {
-  let world: ClockWorld;
-  beforeAll(async () => {
-    world = await clockWorld(driver);
-  });
-  afterAll(() => world.close());
-
-  test("stamps, closes and charges nothing meanwhile, and continues as before", async () => {
-    const { bearer } = await world.reading((db) => fundedToken(db, 5));
-    const server = await startServer({ ...world.shifted, SCHEDULER: "on" });
-    expect(await paid(server, bearer)).toMatchObject(CHARGED);
-
-    world.setAhead(2 * DAY_MS);
-    expect(await paid(server, bearer)).toMatchObject(UNSURE);
-    expect(await get(server, "/api/health")).toMatchObject({
-      status: "degraded",
-      clock: {
-        sure: false,
-        reason: expect.stringMatching(/^the machine's clock is 1728\d\d s ahead of the time that has passed/),
-        closed_early: [],
-      },
+describe.each(inTier(["pg"] as const, ["pg", "pglite"] as const))(
+  "on %s, a running server whose clock jumps two days ahead and is corrected",
+  (driver) => {
+    let world: ClockWorld;
+    beforeAll(async () => {
+      world = await clockWorld(driver);
     });
-    await until(() => server.output().includes("no jobs run while the clock is in doubt"));
-    // On Postgres the command runs the job in a process of its own, whose clock the database contradicts.
-    for (const name of ["publish-receipt-log", "poll-status"]) {
-      expect(await job(world.shifted, name)).toContain('"status":"skipped","reason":"the clock is in doubt');
-    }
-    expect(await paid(server, bearer)).toMatchObject(UNSURE);
+    afterAll(() => world.close());
 
-    world.setAhead(0);
-    expect(await paid(server, bearer)).toMatchObject({ ...CHARGED, billing: { credits_charged: 1, credits_remaining: 3 } });
-    expect(await get(server, "/api/health")).toMatchObject({ clock: { sure: true, reason: null, closed_early: [] } });
-    const { datasets } = await get(server, "/api/freshness");
-    expect(
-      datasets.filter((one: { captured_at: string | null }) => one.captured_at !== null && Date.parse(one.captured_at) > Date.now()),
-    ).toEqual([]);
-    await server.stop();
-    expect(await world.reading(stampedAhead)).toEqual({});
-    expect(await world.reading(faultsOfLedger)).toEqual([]);
-  });
-});
+    test("stamps, closes and charges nothing meanwhile, and continues as before", async () => {
+      const { bearer } = await world.reading((db) => fundedToken(db, 5));
+      const server = await startServer({ ...world.shifted, SCHEDULER: "on" });
+      expect(await paid(server, bearer)).toMatchObject(CHARGED);
+
+      world.setAhead(2 * DAY_MS);
+      expect(await paid(server, bearer)).toMatchObject(UNSURE);
+      expect(await get(server, "/api/health")).toMatchObject({
+        status: "degraded",
+        clock: {
+          sure: false,
+          reason: expect.stringMatching(/^the machine's clock is 1728\d\d s ahead of the time that has passed/),
+          closed_early: [],
+        },
+      });
+      await until(() => server.output().includes("no jobs run while the clock is in doubt"));
+      // On Postgres the command runs the job in a process of its own, whose clock the database contradicts.
+      for (const name of ["publish-receipt-log", "poll-status"]) {
+        expect(await job(world.shifted, name)).toContain('"status":"skipped","reason":"the clock is in doubt');
+      }
+      expect(await paid(server, bearer)).toMatchObject(UNSURE);
+
+      world.setAhead(0);
+      expect(await paid(server, bearer)).toMatchObject({ ...CHARGED, billing: { credits_charged: 1, credits_remaining: 3 } });
+      expect(await get(server, "/api/health")).toMatchObject({ clock: { sure: true, reason: null, closed_early: [] } });
+      const { datasets } = await get(server, "/api/freshness");
+      expect(
+        datasets.filter((one: { captured_at: string | null }) => one.captured_at !== null && Date.parse(one.captured_at) > Date.now()),
+      ).toEqual([]);
+      await server.stop();
+      expect(await world.reading(stampedAhead)).toEqual({});
+      expect(await world.reading(faultsOfLedger)).toEqual([]);
+    });
+  },
+);
 
 test("doubts a clock that is ahead from the start, by the clock of Postgres", async () => {
   const world = await clockWorld("pg");

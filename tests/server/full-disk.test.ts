@@ -87,34 +87,37 @@ describe.skipIf(!disk)(`a full disk${WHY_NOT}`, () => {
     expect(await world.reading(faultsOfLedger)).toEqual([]);
   });
 
-  test.skipIf(isForLongTier())("ends the server with one sentence when the log cannot grow, as does the next start, and no charge is lost", async () => {
-    const account = await fund();
-    await nearTheEndOfTheLog();
-    const server = await startServer(world.variables);
-    disk?.fill(8 * MB);
-    let charged = 0;
-    const call = async (): Promise<void> => {
-      for (;;) if ((await pay(server, account)) === "charged") charged++;
-    };
-    await Promise.allSettled(Array.from({ length: CALLERS }, call));
-    expect(await server.stop()).toBe(1);
-    expect(server.output()).toMatch(FULL);
-    await expect(startServer(world.variables)).rejects.toThrow(FULL);
-    disk?.free();
-    const next = await startServer(world.variables);
-    expect(await pay(next, account)).toBe("charged");
-    expect(await next.stop()).toBe(0);
-    await runScript("lib/server/cli/jobs-cli.ts", world.variables, [
-      "run",
-      "sweep-holds",
-      "--now",
-      new Date(Date.now() + 120_000).toISOString(),
-    ]);
-    const spent = await spentOf(account.accountId);
-    expect(spent).toBeGreaterThanOrEqual(charged + 1);
-    expect(spent).toBeLessThanOrEqual(charged + 1 + CALLERS);
-    expect(await world.reading(faultsOfLedger)).toEqual([]);
-  });
+  test.skipIf(isForLongTier())(
+    "ends the server with one sentence when the log cannot grow, as does the next start, and no charge is lost",
+    async () => {
+      const account = await fund();
+      await nearTheEndOfTheLog();
+      const server = await startServer(world.variables);
+      disk?.fill(8 * MB);
+      let charged = 0;
+      const call = async (): Promise<void> => {
+        for (;;) if ((await pay(server, account)) === "charged") charged++;
+      };
+      await Promise.allSettled(Array.from({ length: CALLERS }, call));
+      expect(await server.stop()).toBe(1);
+      expect(server.output()).toMatch(FULL);
+      await expect(startServer(world.variables)).rejects.toThrow(FULL);
+      disk?.free();
+      const next = await startServer(world.variables);
+      expect(await pay(next, account)).toBe("charged");
+      expect(await next.stop()).toBe(0);
+      await runScript("lib/server/cli/jobs-cli.ts", world.variables, [
+        "run",
+        "sweep-holds",
+        "--now",
+        new Date(Date.now() + 120_000).toISOString(),
+      ]);
+      const spent = await spentOf(account.accountId);
+      expect(spent).toBeGreaterThanOrEqual(charged + 1);
+      expect(spent).toBeLessThanOrEqual(charged + 1 + CALLERS);
+      expect(await world.reading(faultsOfLedger)).toEqual([]);
+    },
+  );
 
   test("is explained in one sentence at a first start", async () => {
     disk?.fill(1 * MB);

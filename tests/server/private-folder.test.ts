@@ -43,7 +43,6 @@ describe("the data folder", () => {
     const variables = { DATA_DIR: join(folder, "data") };
     const first = await startServer(variables);
     expect(faultsOf(variables.DATA_DIR)).toEqual([]);
-    await runScript("lib/server/cli/jobs-cli.ts", variables, ["run", "prune-history"]);
     await runScript("lib/server/cli/token-cli.ts", variables, ["mint", "--credits", "10", "--name", "tour"]);
     await Promise.all(Array.from({ length: 40 }, async (_, call) => (await fetch(`${first.baseUrl}/api/news?limit=${call + 1}`)).text()));
     expect(faultsOf(variables.DATA_DIR)).toEqual([]);

@@ -3,11 +3,12 @@ import { vi } from "vitest";
 /**
  * Test files of a worker share its process, because starting one per file and loading the packages again took most of the
  * time. Before each file, what an earlier one left is taken away: our modules with what they remember, what they keep on
- * globalThis, and the environment.
+ * globalThis, the environment, and the umask.
  */
 
 interface WorkerStart {
   environment: NodeJS.ProcessEnv;
+  umask: number;
   symbols: ReadonlySet<symbol>;
 }
 
@@ -16,6 +17,7 @@ const shared = globalThis as { [START]?: WorkerStart } & Record<symbol, unknown>
 
 const start = (shared[START] ??= {
   environment: { ...process.env },
+  umask: process.umask(),
   symbols: new Set([START, ...Object.getOwnPropertySymbols(globalThis)]),
 });
 
@@ -26,3 +28,4 @@ for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
 }
 for (const name of Object.keys(process.env)) if (!(name in start.environment)) delete process.env[name];
 Object.assign(process.env, start.environment);
+process.umask(start.umask);

@@ -88,7 +88,10 @@ describe.skipIf(lacksAnvil())("x402 between published clients and a real chain",
 
     test("answers 503 for a dead endpoint without naming it in header or body", async () => {
       for (const buyerOf of inTier([buyerOfVersion2], [buyerOfVersion2, buyerOfVersion1])) {
-        for (const method of ["eth_call", "eth_getCode", "eth_estimateGas", "eth_sendRawTransaction"]) {
+        for (const method of inTier(
+          ["eth_call", "eth_sendRawTransaction"],
+          ["eth_call", "eth_getCode", "eth_estimateGas", "eth_sendRawTransaction"],
+        )) {
           proxy.behave({ kind: "status", status: 500, body: "rpc-key" }, method);
           const answer = await buyerOf(local.buyers[0])(`${shop.url}/premium`);
           expect([method, answer.status]).toEqual([method, 503]);

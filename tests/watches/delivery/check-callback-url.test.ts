@@ -231,7 +231,7 @@ describe("accepted callback URLs", () => {
 
   // URL.canParse of Node 20 refuses such names once its caller is compiled.
   test("accepts a name outside ASCII however often it was asked", async () => {
-    for (let call = 0; call < 20_000; call += 1) await reasonFor("https://b\u00fccher.example/");
+    for (let call = 0; call < 8000; call += 1) await reasonFor("https://b\u00fccher.example/");
     expect(await reasonFor("https://b\u00fccher.example/")).toBe("accepted");
   });
 
