@@ -1,10 +1,9 @@
 import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { connection } from "next/server";
-import { Shell, type ServiceCounts } from "@/components/shell/shell";
-import { statusSummary } from "@/lib/endpoints/status/summary";
+import { Shell } from "@/components/shell/shell";
+import { serviceSummary } from "@/lib/pages/service-summary";
 import { baseUrl } from "@/lib/http/build";
-import { call } from "@/lib/http/call";
 import { siteIdentity } from "@/lib/docs/site";
 import "./globals.css";
 
@@ -43,14 +42,6 @@ export const viewport: Viewport = {
   ],
 };
 
-async function serviceCounts(): Promise<ServiceCounts | null> {
-  try {
-    return (await call(statusSummary)).summary;
-  } catch {
-    return null;
-  }
-}
-
 export default async function RootLayout({ children }: { children: React.ReactNode }) {
   await connection();
   const { name, operator } = siteIdentity();
@@ -60,7 +51,7 @@ export default async function RootLayout({ children }: { children: React.ReactNo
         <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
       </head>
       <body>
-        <Shell siteName={name} operator={operator} counts={await serviceCounts()}>
+        <Shell siteName={name} operator={operator} services={await serviceSummary()}>
           {children}
         </Shell>
       </body>

@@ -1,3 +1,4 @@
+import { Menu } from "@/components/ui/menu";
 import { CopyButton } from "./copy-button";
 
 export interface EndpointRef {
@@ -15,36 +16,38 @@ export function ApiMenu({ endpoints, baseUrl }: { endpoints: readonly EndpointRe
   if (!target) return null;
   const url = `${baseUrl}${target}`;
   return (
-    <div className="relative no-print">
-      <button type="button" className="control" popoverTarget="api-menu" aria-haspopup="true">
-        <span aria-hidden>{"</>"}</span> API
-      </button>
-      <div id="api-menu" popover="auto" className="card fixed inset-auto top-24 right-4 m-0 w-72 p-1 text-fg shadow-lg lg:right-12">
-        <p className="px-3 pt-2 pb-1 text-small break-all text-fg-muted">
-          <span className="sr-only">Request: </span>
-          <code className="font-mono">GET {target}</code>
-        </p>
-        <a href={target} className="plain-link block rounded-chip px-3 py-2 hover:bg-surface-2">
-          Open the JSON
+    <Menu
+      title="API"
+      label={
+        <>
+          <span aria-hidden>{"</>"}</span> API
+        </>
+      }
+    >
+      <p className="px-3 pt-2 pb-1 text-small break-all text-fg-muted">
+        <span className="sr-only">Request: </span>
+        <code className="font-mono">GET {target}</code>
+      </p>
+      <a href={target} className="menu-item">
+        Open the JSON
+      </a>
+      <a href="?view=json" className="menu-item">
+        View JSON on this page
+      </a>
+      <CopyButton label="Copy curl" text={`curl -s '${url}'`} />
+      <CopyButton
+        label="Copy fetch (JavaScript)"
+        text={`const answer = await fetch(${JSON.stringify(url)}).then((response) => response.json());`}
+      />
+      <CopyButton
+        label="Copy Python"
+        text={`import json, urllib.request\nanswer = json.load(urllib.request.urlopen(${JSON.stringify(url)}))`}
+      />
+      {endpoints.slice(1).map((other) => (
+        <a key={hrefOf(other)} href={hrefOf(other)} className="menu-item">
+          Also: <code className="font-mono text-small">{hrefOf(other)}</code>
         </a>
-        <a href="?view=json" className="plain-link block rounded-chip px-3 py-2 hover:bg-surface-2">
-          View JSON on this page
-        </a>
-        <CopyButton label="Copy curl" text={`curl -s '${url}'`} />
-        <CopyButton
-          label="Copy fetch (JavaScript)"
-          text={`const answer = await fetch(${JSON.stringify(url)}).then((response) => response.json());`}
-        />
-        <CopyButton
-          label="Copy Python"
-          text={`import json, urllib.request\nanswer = json.load(urllib.request.urlopen(${JSON.stringify(url)}))`}
-        />
-        {endpoints.slice(1).map((other) => (
-          <a key={hrefOf(other)} href={hrefOf(other)} className="plain-link block rounded-chip px-3 py-2 hover:bg-surface-2">
-            Also: <code className="font-mono text-small">{hrefOf(other)}</code>
-          </a>
-        ))}
-      </div>
-    </div>
+      ))}
+    </Menu>
   );
 }

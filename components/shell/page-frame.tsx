@@ -1,3 +1,4 @@
+import { AutoRefresh } from "@/components/blocks/auto-refresh";
 import { ApiMenu, hrefOf, type EndpointRef } from "./api-menu";
 import { FreshnessStamp } from "./freshness-stamp";
 
@@ -10,6 +11,8 @@ interface Props {
   verb?: "Checked" | "Read" | "Captured";
   capturedAt: string | null;
   cadenceSeconds: number | null;
+  /** Seconds after which an open tab asks for the page again; without it the page is not refreshed. */
+  refreshSeconds?: number;
   /** Set by `?view=json`: the answer that the page was rendered from. */
   json?: unknown;
   children: React.ReactNode;
@@ -28,7 +31,7 @@ function datasetOf(props: Props): string {
 }
 
 export function PageFrame(props: Props) {
-  const { title, lead, endpoints, baseUrl, verb = "Read", capturedAt, cadenceSeconds, json, children } = props;
+  const { title, lead, endpoints, baseUrl, verb = "Read", capturedAt, cadenceSeconds, refreshSeconds, json, children } = props;
   return (
     <>
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: datasetOf(props) }} />
@@ -39,6 +42,7 @@ export function PageFrame(props: Props) {
           <div className="mt-2">
             <FreshnessStamp verb={verb} capturedAt={capturedAt} cadenceSeconds={cadenceSeconds} />
           </div>
+          {refreshSeconds !== undefined && <AutoRefresh everySeconds={refreshSeconds} />}
         </div>
         <ApiMenu endpoints={endpoints} baseUrl={baseUrl} />
       </div>
