@@ -5,6 +5,7 @@ import { Shell } from "@/components/shell/shell";
 import { serviceSummary } from "@/lib/pages/service-summary";
 import { baseUrl } from "@/lib/http/build";
 import { siteIdentity } from "@/lib/docs/site";
+import { navigation } from "@/lib/pages";
 import "./globals.css";
 
 const sans = localFont({
@@ -51,7 +52,7 @@ export default async function RootLayout({ children }: { children: React.ReactNo
         <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
       </head>
       <body>
-        <Shell siteName={name} operator={operator} services={await serviceSummary()}>
+        <Shell siteName={name} navigation={navigation} operator={operator} services={await serviceSummary()}>
           {children}
         </Shell>
       </body>

@@ -1,17 +1,15 @@
-import { NAVIGATION } from "@/lib/domain/pages/navigation";
-import { packModel, type PaletteIndex } from "@/lib/domain/pages/palette-index";
-import { models } from "@/lib/endpoints/models";
-import { call } from "@/lib/http/call";
+import { packInstances, type PaletteIndex } from "@/lib/domain/pages/palette-index";
+import { navigation, publicPages } from "@/lib/pages";
 
 export const dynamic = "force-dynamic";
 
+/** What the palette finds: the pages of the navigation, the documents, and every instance of a page. */
 export async function GET(): Promise<Response> {
-  const { providers } = await call(models);
   const index: PaletteIndex = {
-    pages: NAVIGATION.flatMap(({ group, links }) => links.map(({ href, label }) => ({ label, kind: group, href, words: href }))),
-    makerHref: "/models?provider={provider}",
-    modelHref: "/models?q={id}",
-    makers: providers.map((maker) => [maker.id, maker.name, [...maker.models, ...maker.unpriced].map(packModel)]),
+    entries: navigation.flatMap(({ group, links }) => links.map(({ href, label }) => ({ label, kind: group, href, words: href }))),
+    pages: await Promise.all(
+      publicPages.flatMap(({ path, instances }) => (instances ? [instances().then((list) => packInstances(path, list))] : [])),
+    ),
   };
   return Response.json(index, { headers: { "Cache-Control": "public, max-age=300" } });
 }

@@ -1,18 +1,25 @@
 import { Menu } from "@/components/ui/menu";
 import { CopyButton } from "./copy-button";
 
-export interface EndpointRef {
-  path: string;
-  query?: Record<string, string>;
+export interface FrameRequest {
+  /** Path and query. */
+  target: string;
+  method: string;
+  /** Null for a free one. */
+  credits: number | null;
+  hasCsv: boolean;
+  /** Filters of the page that this endpoint does not have, as `q=sonnet`. */
+  lacks: readonly string[];
 }
 
-export function hrefOf({ path, query = {} }: EndpointRef): string {
-  const search = new URLSearchParams(query).toString();
-  return search ? `${path}?${search}` : path;
+interface Props {
+  requests: readonly FrameRequest[];
+  baseUrl: string;
+  jsonHref: string;
 }
 
-export function ApiMenu({ endpoints, baseUrl }: { endpoints: readonly EndpointRef[]; baseUrl: string }) {
-  const target = endpoints[0] && hrefOf(endpoints[0]);
+export function ApiMenu({ requests, baseUrl, jsonHref }: Props) {
+  const target = requests[0]?.target;
   if (!target) return null;
   const url = `${baseUrl}${target}`;
   return (
@@ -31,7 +38,7 @@ export function ApiMenu({ endpoints, baseUrl }: { endpoints: readonly EndpointRe
       <a href={target} className="menu-item">
         Open the JSON
       </a>
-      <a href="?view=json" className="menu-item">
+      <a href={jsonHref} className="menu-item">
         View JSON on this page
       </a>
       <CopyButton label="Copy curl" text={`curl -s '${url}'`} />
@@ -43,9 +50,9 @@ export function ApiMenu({ endpoints, baseUrl }: { endpoints: readonly EndpointRe
         label="Copy Python"
         text={`import json, urllib.request\nanswer = json.load(urllib.request.urlopen(${JSON.stringify(url)}))`}
       />
-      {endpoints.slice(1).map((other) => (
-        <a key={hrefOf(other)} href={hrefOf(other)} className="menu-item">
-          Also: <code className="font-mono text-small">{hrefOf(other)}</code>
+      {requests.slice(1).map((other) => (
+        <a key={other.target} href={other.target} className="menu-item">
+          Also: <code className="font-mono text-small">{other.target}</code>
         </a>
       ))}
     </Menu>

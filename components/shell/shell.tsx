@@ -1,13 +1,17 @@
-import { NAVIGATION } from "@/lib/domain/pages/navigation";
+import type { ServiceSummary } from "@/lib/domain/status/current-states";
 import { OfflineBanner } from "./offline-banner";
 import { PaletteButton } from "./palette-button";
 import { PhoneMenu } from "./phone-menu";
 import { SummaryChip } from "./summary-chip";
-import type { ServiceSummary } from "@/lib/domain/status/current-states";
 import { ThemeToggle } from "./theme-toggle";
 
-function Links() {
-  return NAVIGATION.map(({ group, links }) => (
+interface NavigationGroup {
+  group: string;
+  links: readonly { href: string; label: string }[];
+}
+
+function Links({ navigation }: { navigation: readonly NavigationGroup[] }) {
+  return navigation.map(({ group, links }) => (
     <div key={group} className="mb-4">
       <p className="px-3 pb-1 text-small font-medium text-fg-subtle">{group}</p>
       <ul>
@@ -25,12 +29,13 @@ function Links() {
 
 interface Props {
   siteName: string;
+  navigation: readonly NavigationGroup[];
   services: ServiceSummary | null;
   operator: string | null;
   children: React.ReactNode;
 }
 
-export function Shell({ siteName, services, operator, children }: Props) {
+export function Shell({ siteName, navigation, services, operator, children }: Props) {
   return (
     <>
       <a href="#main" className="sr-only focus:not-sr-only focus:fixed focus:z-20 focus:bg-surface focus:p-3">
@@ -38,7 +43,7 @@ export function Shell({ siteName, services, operator, children }: Props) {
       </a>
       <header className="no-print sticky top-0 z-10 flex h-13 items-center gap-3 border-b border-border bg-surface px-4 lg:h-14">
         <PhoneMenu>
-          <Links />
+          <Links navigation={navigation} />
         </PhoneMenu>
         <a href="/" className="plain-link font-semibold whitespace-nowrap lg:w-52">
           {siteName}
@@ -56,7 +61,7 @@ export function Shell({ siteName, services, operator, children }: Props) {
           aria-label="Sections"
           className="no-print sticky top-14 h-[calc(100dvh-56px)] w-56 shrink-0 overflow-y-auto border-r border-border p-3 max-lg:hidden"
         >
-          <Links />
+          <Links navigation={navigation} />
         </nav>
         <div className="min-w-0 flex-1">
           <main id="main" tabIndex={-1} className="mx-auto max-w-[1200px] px-4 py-6 outline-none lg:px-6">

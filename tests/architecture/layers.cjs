@@ -18,12 +18,12 @@ const MAY_IMPORT = {
   endpoints: ["domain", "schemas", "leaves", "catalogs", "db", "loaders", "money", "watches", "receipts", "proofs", "http", "zod"],
   docs: ["domain", "schemas", "leaves", "catalogs", "endpoints", "loaders", "money", "receipts", "http", "jobs", "zod"],
   jobs: ["domain", "schemas", "leaves", "catalogs", "db", "sources", "loaders", "ingest", "watches", "money", "receipts", "zod"],
-  /** What pages are, and how they read the endpoints. */
-  pages: ["domain", "schemas", "leaves", "catalogs", "loaders", "endpoints", "http", "docs", "zod"],
+  /** What each page is: its address, endpoints and parameters. */
+  pages: ["domain", "schemas", "leaves", "catalogs", "http", "endpoints", "docs", "zod"],
   components: ["domain", "schemas", "proofs", "zod"],
   app: [
-    "pages",
     "components",
+    "pages",
     "domain",
     "schemas",
     "leaves",

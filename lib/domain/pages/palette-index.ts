@@ -1,3 +1,6 @@
+import { fillPath } from "./fill-path";
+
+/** One thing that the palette finds. */
 export interface PaletteEntry {
   label: string;
   kind: string;
@@ -6,40 +9,49 @@ export interface PaletteEntry {
   words: string;
 }
 
+/** One address of a page with a bracket in its path. */
+interface Instance {
+  path: Readonly<Record<string, string>>;
+  label: string;
+  kind: string;
+}
+
 /**
- * What the palette finds, as small as it travels: most of it are names and ids of models, which are texts of one list per maker,
- * and addresses that the browser puts together.
+ * The instances of one page, as small as they travel: what a group has in common is said once, and of each instance only the label
+ * and, after a tab, the last value of its path where that is not the label in lower case with hyphens.
  */
+interface PackedPage {
+  path: string;
+  names: readonly string[];
+  groups: readonly (readonly [kind: string, shared: readonly string[], instances: readonly string[]])[];
+}
+
 export interface PaletteIndex {
-  pages: readonly PaletteEntry[];
-  /** Address of a model's page, with `{provider}` and `{id}` in place of its own. */
-  modelHref: string;
-  makerHref: string;
-  /** Id and name of the maker; of each model the name, a tab, and the id where it is not the name in lower case with hyphens. */
-  makers: readonly (readonly [id: string, name: string, models: readonly string[]])[];
+  entries: readonly PaletteEntry[];
+  pages: readonly PackedPage[];
 }
 
-const idOfName = (name: string): string => name.toLowerCase().replaceAll(" ", "-");
+const impliedBy = (label: string): string => label.toLowerCase().replaceAll(" ", "-");
 
-export const packModel = ({ id, name }: { id: string; name: string }): string => (idOfName(name) === id ? name : `${name}\t${id}`);
-
-/** Slashes of an id are part of the path. */
-const inPath = (text: string): string => text.split("/").map(encodeURIComponent).join("/");
-
-const fill = (template: string, provider: string, id: string): string => {
-  const escape = template.includes("?") ? encodeURIComponent : inPath;
-  return template.replace("{provider}", () => escape(provider)).replace("{id}", () => escape(id));
-};
-
-export function paletteEntries({ pages, makers, makerHref, modelHref }: PaletteIndex): PaletteEntry[] {
-  return [
-    ...pages,
-    ...makers.map(([id, name]) => ({ label: name, kind: "Maker", href: fill(makerHref, id, ""), words: id })),
-    ...makers.flatMap(([maker, makerName, models]) =>
-      models.map((packed) => {
-        const [label = "", id = idOfName(label)] = packed.split("\t");
-        return { label, kind: makerName, href: fill(modelHref, maker, id), words: id };
-      }),
-    ),
-  ];
+export function packInstances(path: string, instances: readonly Instance[]): PackedPage {
+  const groups = new Map<string, [string, readonly string[], string[]]>();
+  for (const { path: values, label, kind } of instances) {
+    const [shared, last = ""] = [Object.values(values).slice(0, -1), Object.values(values).at(-1)];
+    const key = JSON.stringify([kind, shared]);
+    const group = groups.get(key) ?? [kind, shared, []];
+    group[2].push(impliedBy(label) === last ? label : `${label}\t${last}`);
+    groups.set(key, group);
+  }
+  return { path, names: Object.keys(instances[0]?.path ?? {}), groups: [...groups.values()] };
 }
+
+const unpack = ({ path, names, groups }: PackedPage): PaletteEntry[] =>
+  groups.flatMap(([kind, shared, instances]) =>
+    instances.map((packed) => {
+      const [label = "", last = impliedBy(label)] = packed.split("\t");
+      const values = Object.fromEntries(names.map((name, at) => [name, shared[at] ?? last]));
+      return { label, kind, href: fillPath(path, values), words: last };
+    }),
+  );
+
+export const paletteEntries = ({ entries, pages }: PaletteIndex): PaletteEntry[] => [...entries, ...pages.flatMap(unpack)];
