@@ -27,7 +27,7 @@ export function CopyButton({ label, text, className }: { label: string; text: st
       </button>
       {state === "by hand" && (
         <label className="block px-3 pb-2 text-small text-fg-muted">
-          Press Ctrl+C or ⌘C to copy
+          Press Ctrl+C or Cmd+C to copy
           <textarea ref={field} readOnly rows={3} defaultValue={text} className="control mt-1 w-full py-2 font-mono text-small" />
         </label>
       )}

@@ -13,7 +13,7 @@ export function SummaryChip({ counts, isOld: wasOld, checkedAt, cadenceSeconds }
   return (
     <a href="/status" className="plain-link inline-flex items-center gap-2 text-small max-sm:hidden">
       <StateChip state={isOld ? "unknown" : counts.worst} />
-      <span className="max-md:sr-only">{isOld && checkedAt !== null ? `Last known, ${formatMoment(checkedAt)}: ${words}` : words}</span>
+      <span className="max-lg:sr-only">{isOld && checkedAt !== null ? `Last known, ${formatMoment(checkedAt)}: ${words}` : words}</span>
     </a>
   );
 }
