@@ -7,6 +7,7 @@ import { statusSummary } from "@/lib/endpoints/status/summary";
 import { baseUrl } from "@/lib/http/build";
 import { call } from "@/lib/http/call";
 import { siteIdentity } from "@/lib/docs/site";
+import { navigation } from "@/lib/pages";
 import "./globals.css";
 
 const sans = localFont({
@@ -64,7 +65,7 @@ export default async function RootLayout({ children }: { children: React.ReactNo
       </head>
       <body>
         {isSample && <SampleBanner />}
-        <Shell siteName={name} operator={operator} counts={counts}>
+        <Shell siteName={name} navigation={navigation} operator={operator} counts={counts}>
           {children}
         </Shell>
       </body>

@@ -11,20 +11,24 @@ import { status } from "@/lib/endpoints/status";
 import { statusDays } from "@/lib/endpoints/status/days";
 import { plantScenario } from "@/lib/server/seed/plant";
 import { fundedToken } from "../support/money/money";
-import { request } from "../support/server/request";
+import { request, type Answer } from "../support/server/request";
 import { useTestDatabase, type TestDatabase } from "../support/stores/database";
 
 let database: TestDatabase;
+let before: Answer;
 beforeAll(async () => {
   database = await useTestDatabase();
   await loadModelCatalogs(database.db, new Date());
-  const { body, headers } = await request(models, "/api/models");
-  expect([body.sample, headers.get("x-sample-data")]).toEqual([undefined, null]);
+  before = await request(models, "/api/models");
   await plantScenario(database.db, { scenario: "demo" });
 });
 afterAll(() => database.close());
 
-describe("after the demo was planted", () => {
+describe("a database with the demo", () => {
+  test("before it nothing is called a sample", () => {
+    expect([before.status, before.body.sample, before.headers.get("x-sample-data")]).toEqual([200, undefined, null]);
+  });
+
   test("every answer that reads data says that it is a sample, by a member or else by a header", async () => {
     expect((await request(models, "/api/models")).body.sample).toBe(true);
     expect((await request(models, "/api/models?format=csv")).headers.get("x-sample-data")).toBe("true");
