@@ -6,6 +6,7 @@ import { statusSummary } from "@/lib/endpoints/status/summary";
 import { baseUrl } from "@/lib/http/build";
 import { call } from "@/lib/http/call";
 import { siteIdentity } from "@/lib/docs/site";
+import { navigation } from "@/lib/pages";
 import "./globals.css";
 
 const sans = localFont({
@@ -60,7 +61,7 @@ export default async function RootLayout({ children }: { children: React.ReactNo
         <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
       </head>
       <body>
-        <Shell siteName={name} operator={operator} counts={await serviceCounts()}>
+        <Shell siteName={name} navigation={navigation} operator={operator} counts={await serviceCounts()}>
           {children}
         </Shell>
       </body>

@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import type { CrawlerRecorder } from "@/lib/http/crawlers/recorder";
 import { database } from "@/db/database";
-import { PAGES } from "@/lib/domain/pages/navigation";
+import { publicPages } from "@/lib/pages";
 import { countPrepared } from "@/lib/http/metrics";
 import { readVersions } from "@/lib/loaders/freshness/dataset-versions";
 import { createPageCache } from "../page-cache";
@@ -37,7 +37,7 @@ export async function serveBehindFront({ port, next, crawlers, onDeath }: ServeB
     onDeath,
   });
   const address = createInnerAddress();
-  const inner = await serveInner(address.path, createPageCache(next, new Set(PAGES)));
+  const inner = await serveInner(address.path, createPageCache(next, new Set(publicPages.map(({ path }) => path))));
   async function close(): Promise<void> {
     await front.stop();
     await inner.close();
