@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { connection } from "next/server";
+import { SampleBanner } from "@/components/shell/sample-banner";
 import { Shell, type ServiceCounts } from "@/components/shell/shell";
 import { statusSummary } from "@/lib/endpoints/status/summary";
 import { baseUrl } from "@/lib/http/build";
@@ -44,24 +45,27 @@ export const viewport: Viewport = {
   ],
 };
 
-async function serviceCounts(): Promise<ServiceCounts | null> {
+async function shellFacts(): Promise<{ counts: ServiceCounts | null; isSample: boolean }> {
   try {
-    return (await call(statusSummary)).summary;
+    const { summary, sample } = await call(statusSummary);
+    return { counts: summary, isSample: sample === true };
   } catch {
-    return null;
+    return { counts: null, isSample: false };
   }
 }
 
 export default async function RootLayout({ children }: { children: React.ReactNode }) {
   await connection();
   const { name, operator } = siteIdentity();
+  const { counts, isSample } = await shellFacts();
   return (
     <html lang="en" className={`${sans.variable} ${mono.variable}`} suppressHydrationWarning>
       <head>
         <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
       </head>
       <body>
-        <Shell siteName={name} navigation={navigation} operator={operator} counts={await serviceCounts()}>
+        {isSample && <SampleBanner />}
+        <Shell siteName={name} navigation={navigation} operator={operator} counts={counts}>
           {children}
         </Shell>
       </body>
