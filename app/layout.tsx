@@ -1,11 +1,12 @@
 import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { connection } from "next/server";
+import { SampleBanner } from "@/components/shell/sample-banner";
 import { Shell } from "@/components/shell/shell";
-import { serviceSummary } from "@/lib/pages/service-summary";
 import { baseUrl } from "@/lib/http/build";
 import { siteIdentity } from "@/lib/docs/site";
 import { navigation } from "@/lib/pages";
+import { shellFacts } from "@/lib/pages/service-summary";
 import "./globals.css";
 
 const sans = localFont({
@@ -46,13 +47,15 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: React.ReactNode }) {
   await connection();
   const { name, operator } = siteIdentity();
+  const { services, isSample } = await shellFacts();
   return (
     <html lang="en" className={`${sans.variable} ${mono.variable}`} suppressHydrationWarning>
       <head>
         <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
       </head>
       <body>
-        <Shell siteName={name} navigation={navigation} operator={operator} services={await serviceSummary()}>
+        {isSample && <SampleBanner />}
+        <Shell siteName={name} navigation={navigation} operator={operator} services={services}>
           {children}
         </Shell>
       </body>

@@ -1,6 +1,7 @@
+import { JsonView } from "@/components/api/json-view";
 import { AutoRefresh } from "@/components/blocks/auto-refresh";
 import type { BlockStamp } from "@/lib/domain/pages/block-outcome";
-import { ApiMenu, type FrameRequest } from "./api-menu";
+import { ApiMenu, apiRequestOf, type FrameRequest } from "./api-menu";
 import { FreshnessStamp } from "./freshness-stamp";
 
 /** What a page's declaration says of it. */
@@ -12,6 +13,8 @@ export interface PageFrameData {
   requests: readonly FrameRequest[];
   capturedAt: string | null;
   cadenceSeconds: number | null;
+  /** This address, and the same as JSON. */
+  href: string;
   jsonHref: string;
   jsonLd: Record<string, unknown>;
 }
@@ -30,7 +33,8 @@ interface Props {
 }
 
 export function PageFrame({ frame, verb = "Read", refreshSeconds, note, json, children }: Props) {
-  const { title, lead, baseUrl, requests, capturedAt, cadenceSeconds, jsonHref, jsonLd } = frame;
+  const { title, lead, baseUrl, requests, capturedAt, cadenceSeconds, href, jsonHref, jsonLd } = frame;
+  const [main] = requests;
   return (
     <>
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(jsonLd).replace(/</g, "\\u003c") }} />
@@ -48,7 +52,7 @@ export function PageFrame({ frame, verb = "Read", refreshSeconds, note, json, ch
         </div>
         <ApiMenu requests={requests} baseUrl={baseUrl} jsonHref={jsonHref} />
       </div>
-      {json === undefined ? children : <pre className="card overflow-x-auto p-4 font-mono text-small">{JSON.stringify(json, null, 2)}</pre>}
+      {json === undefined || !main ? children : <JsonView answer={json} request={apiRequestOf(main, baseUrl)} pageHref={href} />}
     </>
   );
 }

@@ -17,18 +17,14 @@ export async function currentServices() {
 export const statusRefreshSeconds = (answer: z.output<typeof status.response>): number =>
   typeof status.maxAgeSeconds === "function" ? status.maxAgeSeconds(answer) : status.maxAgeSeconds;
 
-/** What the header says of all services; null where that cannot be known. */
-export async function serviceSummary(): Promise<ServiceSummary | null> {
+/** What the header says of all services, null where that cannot be known, and whether the data is sample data. */
+export async function shellFacts(): Promise<{ services: ServiceSummary | null; isSample: boolean }> {
   try {
-    const { services, checked } = await currentServices();
+    const { services, checked, sample } = await currentServices();
     const isOld = !isTrusted(checked, cadenceSeconds, serviceTime());
-    return {
-      counts: countServices(services.map(({ now, status: last }) => (isOld ? last : now.state))),
-      isOld,
-      checkedAt: checked,
-      cadenceSeconds,
-    };
+    const counts = countServices(services.map(({ now, status: last }) => (isOld ? last : now.state)));
+    return { services: { counts, isOld, checkedAt: checked, cadenceSeconds }, isSample: sample === true };
   } catch {
-    return null;
+    return { services: null, isSample: false };
   }
 }
