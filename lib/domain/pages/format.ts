@@ -35,6 +35,12 @@ export function formatUptime(percent: number): string {
   return `${percent < 100 && floored >= 100 ? "99.99" : floored.toFixed(2)} %`;
 }
 
+/** Always with a sign, and a real minus: `−12.0 %`. */
+export function formatChange(percent: number): string {
+  const size = Math.abs(percent);
+  return `${percent < 0 ? "−" : "+"}${size.toFixed(size !== 0 && size < 0.1 ? 2 : 1)} %`;
+}
+
 export const formatGpuHour = (usd: number): string => `$${usd < 1 ? usd.toFixed(3) : usd.toFixed(2)}/h`;
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
