@@ -118,6 +118,12 @@ export default async function TodayPage({ searchParams }: PageProps) {
               )
             }
           />
+          <Block
+            title="Fresh data"
+            more={{ href: "/api/freshness", label: "JSON" }}
+            load={() => blockAnswer(freshness)}
+            render={(board) => <FreshData datasets={board.datasets.filter(({ dataset }) => PRICED.includes(dataset))} />}
+          />
         </div>
         <div className="grid content-start gap-6">
           <Block
@@ -144,12 +150,6 @@ export default async function TodayPage({ searchParams }: PageProps) {
             render={({ offers }) =>
               offers.length > 0 ? <CheapestGpus offers={offers} /> : <Empty>No dated GPU price has been read yet.</Empty>
             }
-          />
-          <Block
-            title="Fresh data"
-            more={{ href: "/api/freshness", label: "JSON" }}
-            load={() => blockAnswer(freshness)}
-            render={(board) => <FreshData datasets={board.datasets.filter(({ dataset }) => PRICED.includes(dataset))} />}
           />
         </div>
       </div>

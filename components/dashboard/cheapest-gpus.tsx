@@ -25,7 +25,8 @@ export function CheapestGpus({ offers }: { offers: readonly CheapestOffer[] }) {
         {offers.map(({ gpu, vramGb, provider, usdPerHour, priceKind, seenAt, sourceUrl }) => (
           <tr key={gpu}>
             <th scope="row">
-              <b>{gpu}</b> {vramGb} GB
+              <b>{gpu}</b>
+              <small>{vramGb} GB</small>
             </th>
             <td>
               <a href={sourceUrl} rel="noopener noreferrer nofollow">

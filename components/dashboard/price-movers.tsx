@@ -18,8 +18,8 @@ function Change({ from, to, percent }: PriceMove) {
   const Icon = isCheaper ? ArrowDownRight : ArrowUpRight;
   return (
     <>
-      <Icon aria-hidden size={14} className="inline" /> {percent === null ? "" : `${formatChange(percent)} `}
-      {isCheaper ? "cheaper" : "dearer"}
+      <Icon aria-hidden size={14} className="inline" /> {percent === null ? "from $0.00" : formatChange(percent)}
+      <small>{isCheaper ? "cheaper" : "dearer"}</small>
     </>
   );
 }
