@@ -6,6 +6,7 @@ import { statusSummary } from "@/lib/endpoints/status/summary";
 import { baseUrl } from "@/lib/http/build";
 import { call } from "@/lib/http/call";
 import { siteIdentity } from "@/lib/docs/site";
+import { THEME_SCRIPT } from "@/lib/domain/pages/theme-script";
 import "./globals.css";
 
 const sans = localFont({
@@ -21,8 +22,6 @@ const mono = localFont({
   display: "swap",
   preload: false,
 });
-
-const THEME_SCRIPT = `try{const t=localStorage.getItem("theme");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch{}`;
 
 export async function generateMetadata(): Promise<Metadata> {
   await connection();
