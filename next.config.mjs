@@ -10,7 +10,10 @@ const config = {
   // Next would redirect every path that ends in a slash with an answer that is not JSON: under /api the slash says nothing.
   skipTrailingSlashRedirect: true,
   async redirects() {
-    return [{ source: "/:path((?!api/).*[^/])/", destination: "/:path", permanent: true }];
+    return [
+      { source: "/:path((?!api/).*[^/])/", destination: "/:path", permanent: true },
+      { source: "/status/:provider", destination: "/providers/:provider", permanent: true },
+    ];
   },
   // Some x402 indexers ask without the ending.
   async rewrites() {

@@ -7,6 +7,7 @@ import { baseUrl } from "@/lib/http/build";
 import { call } from "@/lib/http/call";
 import { siteIdentity } from "@/lib/docs/site";
 import { THEME_SCRIPT } from "@/lib/domain/pages/theme-script";
+import { navigation } from "@/lib/pages";
 import "./globals.css";
 
 const sans = localFont({
@@ -59,7 +60,7 @@ export default async function RootLayout({ children }: { children: React.ReactNo
         <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
       </head>
       <body>
-        <Shell siteName={name} operator={operator} counts={await serviceCounts()}>
+        <Shell siteName={name} navigation={navigation} operator={operator} counts={await serviceCounts()}>
           {children}
         </Shell>
       </body>

@@ -5,25 +5,25 @@ import { FreshData } from "@/components/dashboard/fresh-data";
 import { StatusStrip } from "@/components/dashboard/status-strip";
 import { PageFrame } from "@/components/shell/page-frame";
 import { Empty, Section } from "@/components/ui/section";
-import { datasets } from "@/lib/datasets";
 import { formatCount, formatGpuHour, formatMonth, formatPrice } from "@/lib/domain/pages/format";
-import { textOf, type SearchParams } from "@/lib/domain/pages/page-params";
 import { sortModels } from "@/lib/domain/models/model-table";
 import { freshness } from "@/lib/docs/catalog";
 import { gpuPricing } from "@/lib/endpoints/gpu/pricing";
 import { models } from "@/lib/endpoints/models";
 import { news } from "@/lib/endpoints/news";
 import { status } from "@/lib/endpoints/status";
-import { baseUrl } from "@/lib/http/build";
 import { call } from "@/lib/http/call";
+import { frameOf, pageMetadata } from "@/lib/pages/frame";
+import { readSearch, type PageProps } from "@/lib/pages/search";
+import { todayPage } from "@/lib/pages/today";
 import { modelRows } from "./models/rows";
 
-export const metadata: Metadata = { title: { absolute: "Today in AI: status, news, prices" } };
+export const generateMetadata = async (): Promise<Metadata> => pageMetadata(todayPage);
 
 const SHOWN_GPUS = ["B200", "H200", "H100", "A100-80GB", "L40S", "RTX-4090"];
 
-export default async function TodayPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const params = await searchParams;
+export default async function TodayPage({ searchParams }: PageProps) {
+  const { values } = readSearch(todayPage, await searchParams);
   const [state, stories, catalog, gpus, board] = await Promise.all([
     call(status),
     call(news, { limit: "8" }),
@@ -42,19 +42,9 @@ export default async function TodayPage({ searchParams }: { searchParams: Promis
   const latest = stories.articles[0];
   return (
     <PageFrame
-      title="Today"
-      lead="What is happening in AI now: who is down, what was published, what models and GPUs cost."
-      endpoints={[
-        { path: "/api/status" },
-        { path: "/api/news", query: { limit: "8" } },
-        { path: "/api/models" },
-        { path: "/api/gpu/pricing" },
-      ]}
-      baseUrl={baseUrl()}
+      frame={frameOf(todayPage, { values, capturedAt: state.captured_at })}
       verb="Checked"
-      capturedAt={state.captured_at}
-      cadenceSeconds={datasets.provider_status.cadenceSeconds}
-      json={textOf(params, "view") === "json" ? { status: state, news: stories } : undefined}
+      json={values.view === "json" ? state : undefined}
     >
       <FactGrid
         facts={[

@@ -1,25 +1,15 @@
-import { NAVIGATION } from "@/lib/domain/pages/navigation";
-import { models } from "@/lib/endpoints/models";
-import { call } from "@/lib/http/call";
+import { navigation, publicPages } from "@/lib/pages";
+import { fillPath } from "@/lib/pages/address";
 
 export const dynamic = "force-dynamic";
 
+/** What the palette finds: the pages of the navigation, the documents, and every instance of a page. */
 export async function GET(): Promise<Response> {
-  const catalog = await call(models);
-  const pages = NAVIGATION.flatMap(({ group, links }) => links.map(({ href, label }) => ({ label, kind: group, href, words: href })));
-  const makers = catalog.providers.map(({ id, name }) => ({
-    label: name,
-    kind: "Maker",
-    href: `/models?provider=${encodeURIComponent(id)}`,
-    words: id,
-  }));
-  const entries = catalog.providers.flatMap((provider) =>
-    [...provider.models, ...provider.unpriced].map((model) => ({
-      label: model.name,
-      kind: provider.name,
-      href: `/models?q=${encodeURIComponent(model.id)}`,
-      words: model.id,
-    })),
+  const listed = navigation.flatMap(({ group, links }) => links.map(({ href, label }) => ({ label, kind: group, href, words: href })));
+  const instances = await Promise.all(
+    publicPages.map(async (page) =>
+      ((await page.instances?.()) ?? []).map(({ path, label, kind, words }) => ({ label, kind, href: fillPath(page.path, path), words })),
+    ),
   );
-  return Response.json([...pages, ...makers, ...entries], { headers: { "Cache-Control": "public, max-age=300" } });
+  return Response.json([...listed, ...instances.flat()], { headers: { "Cache-Control": "public, max-age=300" } });
 }

@@ -20,13 +20,13 @@ const CONTEXTS: readonly Option[] = [
 ];
 
 const SORTS: readonly Option[] = [
-  { id: "newest", name: "Newest" },
-  { id: "input", name: "Input price" },
-  { id: "output", name: "Output price" },
-  { id: "blended", name: "Blended price" },
-  { id: "context", name: "Context" },
-  { id: "score", name: "Score" },
-  { id: "name", name: "Name" },
+  { id: "released.desc", name: "Newest" },
+  { id: "input.asc", name: "Input price" },
+  { id: "output.asc", name: "Output price" },
+  { id: "blended.asc", name: "Blended price" },
+  { id: "context.desc", name: "Context" },
+  { id: "score.desc", name: "Score" },
+  { id: "name.asc", name: "Name" },
 ];
 
 function Choice({
@@ -80,7 +80,7 @@ export function ModelFilters({ params, providers, capabilities, benchmarks }: Pr
       </label>
       <Choice name="ctx" label="Context" value={value("ctx")} any="Any" options={CONTEXTS} />
       <Choice name="score" label="Score shown" value={value("score") || "swe_bench"} options={benchmarks} />
-      <Choice name="sort" label="Order" value={value("sort") || "newest"} options={SORTS} />
+      <Choice name="sort" label="Order" value={value("sort") || "released.desc"} options={SORTS} />
       <label className="col-span-2 flex min-h-9 items-center gap-2">
         <input type="checkbox" name="open" value="true" defaultChecked={value("open") === "true"} className="size-5 accent-(--accent)" />
         Open weights only

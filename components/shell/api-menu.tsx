@@ -1,17 +1,24 @@
 import { CopyButton } from "./copy-button";
 
-export interface EndpointRef {
-  path: string;
-  query?: Record<string, string>;
+export interface FrameRequest {
+  /** Path and query. */
+  target: string;
+  method: string;
+  /** Null for a free one. */
+  credits: number | null;
+  hasCsv: boolean;
+  /** Filters of the page that this endpoint does not have, as `q=sonnet`. */
+  lacks: readonly string[];
 }
 
-export function hrefOf({ path, query = {} }: EndpointRef): string {
-  const search = new URLSearchParams(query).toString();
-  return search ? `${path}?${search}` : path;
+interface Props {
+  requests: readonly FrameRequest[];
+  baseUrl: string;
+  jsonHref: string;
 }
 
-export function ApiMenu({ endpoints, baseUrl }: { endpoints: readonly EndpointRef[]; baseUrl: string }) {
-  const target = endpoints[0] && hrefOf(endpoints[0]);
+export function ApiMenu({ requests, baseUrl, jsonHref }: Props) {
+  const target = requests[0]?.target;
   if (!target) return null;
   const url = `${baseUrl}${target}`;
   return (
@@ -27,7 +34,7 @@ export function ApiMenu({ endpoints, baseUrl }: { endpoints: readonly EndpointRe
         <a href={target} className="plain-link block rounded-chip px-3 py-2 hover:bg-surface-2">
           Open the JSON
         </a>
-        <a href="?view=json" className="plain-link block rounded-chip px-3 py-2 hover:bg-surface-2">
+        <a href={jsonHref} className="plain-link block rounded-chip px-3 py-2 hover:bg-surface-2">
           View JSON on this page
         </a>
         <CopyButton label="Copy curl" text={`curl -s '${url}'`} />
@@ -39,9 +46,9 @@ export function ApiMenu({ endpoints, baseUrl }: { endpoints: readonly EndpointRe
           label="Copy Python"
           text={`import json, urllib.request\nanswer = json.load(urllib.request.urlopen(${JSON.stringify(url)}))`}
         />
-        {endpoints.slice(1).map((other) => (
-          <a key={hrefOf(other)} href={hrefOf(other)} className="plain-link block rounded-chip px-3 py-2 hover:bg-surface-2">
-            Also: <code className="font-mono text-small">{hrefOf(other)}</code>
+        {requests.slice(1).map((other) => (
+          <a key={other.target} href={other.target} className="plain-link block rounded-chip px-3 py-2 hover:bg-surface-2">
+            Also: <code className="font-mono text-small">{other.target}</code>
           </a>
         ))}
       </div>

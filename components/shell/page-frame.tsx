@@ -1,46 +1,41 @@
-import { ApiMenu, hrefOf, type EndpointRef } from "./api-menu";
+import { ApiMenu, type FrameRequest } from "./api-menu";
 import { FreshnessStamp } from "./freshness-stamp";
 
-interface Props {
+/** What a page's declaration says of it. */
+export interface PageFrameData {
   title: string;
   lead: string;
-  /** The first one is the page's main request. */
-  endpoints: readonly EndpointRef[];
   baseUrl: string;
-  verb?: "Checked" | "Read" | "Captured";
+  /** The first one is the page's main request. */
+  requests: readonly FrameRequest[];
   capturedAt: string | null;
   cadenceSeconds: number | null;
+  jsonHref: string;
+  jsonLd: Record<string, unknown>;
+}
+
+interface Props {
+  frame: PageFrameData;
+  verb?: "Checked" | "Read" | "Captured";
   /** Set by `?view=json`: the answer that the page was rendered from. */
   json?: unknown;
   children: React.ReactNode;
 }
 
-function datasetOf(props: Props): string {
-  return JSON.stringify({
-    "@context": "https://schema.org",
-    "@type": "Dataset",
-    name: props.title,
-    description: props.lead,
-    url: `${props.baseUrl}${props.endpoints[0] ? hrefOf(props.endpoints[0]) : "/"}`,
-    dateModified: props.capturedAt ?? undefined,
-    license: `${props.baseUrl}/llms.txt`,
-  }).replace(/</g, "\\u003c");
-}
-
-export function PageFrame(props: Props) {
-  const { title, lead, endpoints, baseUrl, verb = "Read", capturedAt, cadenceSeconds, json, children } = props;
+export function PageFrame({ frame, verb = "Read", json, children }: Props) {
+  const { title, lead, baseUrl, requests, capturedAt, cadenceSeconds, jsonHref, jsonLd } = frame;
   return (
     <>
-      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: datasetOf(props) }} />
+      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(jsonLd).replace(/</g, "\\u003c") }} />
       <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <h1 className="text-h1 tracking-tight">{title}</h1>
+          <h1 className="text-h1 tracking-tight [overflow-wrap:anywhere]">{title}</h1>
           <p className="mt-1 max-w-[68ch] text-fg-muted">{lead}</p>
           <div className="mt-2">
             <FreshnessStamp verb={verb} capturedAt={capturedAt} cadenceSeconds={cadenceSeconds} />
           </div>
         </div>
-        <ApiMenu endpoints={endpoints} baseUrl={baseUrl} />
+        <ApiMenu requests={requests} baseUrl={baseUrl} jsonHref={jsonHref} />
       </div>
       {json === undefined ? children : <pre className="card overflow-x-auto p-4 font-mono text-small">{JSON.stringify(json, null, 2)}</pre>}
     </>

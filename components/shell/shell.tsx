@@ -1,5 +1,4 @@
 import { asState, StateChip } from "@/components/ui/state-mark";
-import { NAVIGATION } from "@/lib/domain/pages/navigation";
 import { PaletteButton } from "./palette-button";
 import { ThemeToggle } from "./theme-toggle";
 
@@ -10,8 +9,13 @@ export interface ServiceCounts {
   down: number;
 }
 
-function Links() {
-  return NAVIGATION.map(({ group, links }) => (
+interface NavigationGroup {
+  group: string;
+  links: readonly { href: string; label: string }[];
+}
+
+function Links({ navigation }: { navigation: readonly NavigationGroup[] }) {
+  return navigation.map(({ group, links }) => (
     <div key={group} className="mb-4">
       <p className="px-3 pb-1 text-small font-medium text-fg-subtle">{group}</p>
       <ul>
@@ -44,12 +48,13 @@ function SummaryChip({ counts }: { counts: ServiceCounts | null }) {
 
 interface Props {
   siteName: string;
+  navigation: readonly NavigationGroup[];
   counts: ServiceCounts | null;
   operator: string | null;
   children: React.ReactNode;
 }
 
-export function Shell({ siteName, counts, operator, children }: Props) {
+export function Shell({ siteName, navigation, counts, operator, children }: Props) {
   return (
     <>
       <a href="#main" className="sr-only focus:not-sr-only focus:fixed focus:z-20 focus:bg-surface focus:p-3">
@@ -79,14 +84,14 @@ export function Shell({ siteName, counts, operator, children }: Props) {
         aria-label="Menu"
         className="fixed inset-y-0 left-0 m-0 h-dvh max-h-none w-72 overflow-y-auto border-r border-border bg-surface p-3 text-fg lg:hidden"
       >
-        <Links />
+        <Links navigation={navigation} />
       </nav>
       <div className="mx-auto flex max-w-[1440px]">
         <nav
           aria-label="Sections"
           className="no-print sticky top-14 h-[calc(100dvh-56px)] w-56 shrink-0 overflow-y-auto border-r border-border p-3 max-lg:hidden"
         >
-          <Links />
+          <Links navigation={navigation} />
         </nav>
         <div className="min-w-0 flex-1">
           <main id="main" tabIndex={-1} className="mx-auto max-w-[1200px] px-4 py-6 outline-none lg:px-6">

@@ -9,7 +9,7 @@ import { Meta, metaAnswer } from "./meta";
 import { openApi } from "./openapi";
 import { jwks, receiptKeyDocument } from "./receipt-keys";
 import { siteOf } from "./site";
-import { robotsText, securityText, sitemapXml } from "./site-files";
+import { robotsText, securityText } from "./site-files";
 import { X402Manifest, x402Manifest } from "./x402-manifest";
 
 /** Documents change only with a release; a cached copy may lag behind it by this much. */
@@ -97,15 +97,6 @@ export const robots = defineEndpoint({
   ...PLAIN_TEXT,
 }).handle((context) => robotsText(siteOf(context)));
 
-export const sitemap = defineEndpoint({
-  ...DOCUMENT,
-  path: "/sitemap.xml",
-  summary: "The pages of this service",
-  maxAgeSeconds: 3600,
-  produces: "application/xml",
-  response: z.string(),
-}).handle((context) => sitemapXml(siteOf(context)));
-
 /** The registry plus the documents about it. Documents cannot be in the registry, since they import it. */
 export function catalog(): readonly AnyEndpoint[] {
   return [
@@ -121,6 +112,5 @@ export function catalog(): readonly AnyEndpoint[] {
     receiptKeyDocument,
     security,
     robots,
-    sitemap,
   ];
 }

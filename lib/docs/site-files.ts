@@ -1,4 +1,3 @@
-import { PAGES } from "@/lib/domain/pages/navigation";
 import { crawlers } from "@/lib/catalogs/crawlers";
 import { contactUri, type Site } from "./site";
 import { DAY_MS } from "@/lib/domain/basics/time";
@@ -26,17 +25,4 @@ export function robotsText(site: Site): string {
   const open = ["Allow: /", `Disallow: ${CLOSED}`];
   const aiGroups = AI_CRAWLERS.map((name) => `User-agent: ${name}`);
   return ["User-agent: *", ...open, "", ...aiGroups, ...open, "", `Sitemap: ${site.baseUrl}/sitemap.xml`, ""].join("\n");
-}
-
-const escapeXml = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
-
-export function sitemapXml(site: Site): string {
-  const entries = [...PAGES, "/llms.txt", "/llms-full.txt"].map((path) => `  <url><loc>${escapeXml(`${site.baseUrl}${path}`)}</loc></url>`);
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...entries,
-    "</urlset>",
-    "",
-  ].join("\n");
 }

@@ -1,19 +1,17 @@
 import { createHash } from "node:crypto";
 import { validate } from "@readme/openapi-parser";
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { XMLValidator } from "fast-xml-parser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { agentFairTrade, apiDescription, freshness, llms, llmsFull, meta, robots, security, sitemap } from "@/lib/docs/catalog";
+import { agentFairTrade, apiDescription, freshness, llms, llmsFull, meta, robots, security } from "@/lib/docs/catalog";
 import { AI_CRAWLERS, securityText } from "@/lib/docs/site-files";
-import { PAGES } from "@/lib/domain/pages/navigation";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
-import { description, everything, filesBelow, llms as llmsText, meta as metaOf, site } from "../support/models/catalog";
+import { description, everything, llms as llmsText, meta as metaOf, site } from "../support/models/catalog";
 import { useTestDatabase, type TestDatabase } from "../support/stores/database";
 import { request, type Answer } from "../support/server/request";
 
 let opened: TestDatabase;
 const answers = new Map<string, Answer>();
-const documents: AnyEndpoint[] = [meta, freshness, apiDescription, llms, llmsFull, agentFairTrade, security, robots, sitemap];
+const documents: AnyEndpoint[] = [meta, freshness, apiDescription, llms, llmsFull, agentFairTrade, security, robots];
 
 beforeAll(async () => {
   opened = await useTestDatabase();
@@ -191,7 +189,7 @@ describe("/.well-known/security.txt", () => {
   });
 });
 
-describe("robots.txt and sitemap.xml", () => {
+describe("robots.txt", () => {
   test("robots.txt allows AI crawlers to read everything public", () => {
     const { text } = answerOf(robots);
     expect(AI_CRAWLERS).toEqual(expect.arrayContaining(["GPTBot", "ClaudeBot", "PerplexityBot", "Google-Extended"]));
@@ -199,20 +197,5 @@ describe("robots.txt and sitemap.xml", () => {
     expect(text.match(/^Allow: \/$/gm)?.length).toBe(2);
     expect(text.match(/^Disallow: .+$/gm)).toEqual(["Disallow: /api/cron/", "Disallow: /api/cron/"]);
     expect(text).toMatch(/^Sitemap: https?:\/\/\S+\/sitemap\.xml$/m);
-  });
-
-  test("sitemap.xml is valid XML and lists every page", () => {
-    const { text, headers } = answerOf(sitemap);
-    expect(XMLValidator.validate(text)).toBe(true);
-    expect(headers.get("content-type")).toBe("application/xml; charset=utf-8");
-    const pages = filesBelow("app", "page.tsx").map(
-      (file) =>
-        file
-          .replace(/^app/, "")
-          .replace(/\/\(\w+\)/g, "")
-          .replace(/\/page\.tsx$/, "") || "/",
-    );
-    expect([...PAGES].toSorted()).toEqual(pages.filter((page) => !page.includes("[")).toSorted());
-    for (const page of PAGES) expect(text).toMatch(new RegExp(`<loc>https?://[^<]+${page === "/" ? "/" : page}</loc>`));
   });
 });

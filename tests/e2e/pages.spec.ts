@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, test } from "@playwright/test";
-import { PAGES } from "@/lib/domain/pages/navigation";
+import { declaredPages } from "./declared-pages";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const TAGS = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
-const ADDRESSES = [...PAGES, "/models?q=nothing-is-called-so"];
+const ADDRESSES = [...declaredPages.map(({ address }) => address), "/models?q=nothing-is-called-so"];
 const WIDTHS = [1440, 375];
 
 interface AxeResult {

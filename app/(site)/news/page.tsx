@@ -1,15 +1,18 @@
 import type { Metadata } from "next";
 import { ArticleList } from "@/components/dashboard/article-list";
 import { PageFrame } from "@/components/shell/page-frame";
-import { Empty, Section } from "@/components/ui/section";
-import { datasets } from "@/lib/datasets";
+import { Empty, IgnoredNote, Section } from "@/components/ui/section";
 import { countBy } from "@/lib/domain/basics/arithmetic";
-import { textOf, type SearchParams } from "@/lib/domain/pages/page-params";
 import { news } from "@/lib/endpoints/news";
-import { baseUrl } from "@/lib/http/build";
 import { call } from "@/lib/http/call";
+import { hrefWith } from "@/lib/pages/address";
+import type { ValuesOf } from "@/lib/pages/define";
+import { frameOf, pageMetadata } from "@/lib/pages/frame";
+import { newsPage } from "@/lib/pages/news";
+import { readSearch, type PageProps } from "@/lib/pages/search";
 
-export const metadata: Metadata = { title: "News" };
+export const generateMetadata = async ({ searchParams }: PageProps): Promise<Metadata> =>
+  pageMetadata(newsPage, readSearch(newsPage, await searchParams));
 
 const LIMIT = "200";
 
@@ -20,13 +23,10 @@ interface Facet {
   isChosen: boolean;
 }
 
-function facets(counts: ReadonlyMap<string, number>, key: "category" | "source", params: SearchParams): Facet[] {
-  const chosen = textOf(params, key);
+function facets(counts: ReadonlyMap<string, number>, key: "category" | "source", values: ValuesOf<typeof newsPage>): Facet[] {
   return [...counts].map(([label, count]) => {
-    const search = new URLSearchParams();
-    for (const name of ["q", "category", "source"]) if (name !== key && textOf(params, name)) search.set(name, textOf(params, name));
-    if (label !== chosen) search.set(key, label);
-    return { label, count, href: `/news?${search}`, isChosen: label === chosen };
+    const isChosen = label === values[key];
+    return { label, count, href: hrefWith(newsPage, values, { [key]: isChosen ? null : label }), isChosen };
   });
 }
 
@@ -51,27 +51,20 @@ function FacetList({ title, entries }: { title: string; entries: readonly Facet[
   );
 }
 
-export default async function NewsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const params = await searchParams;
-  const [text, category, source] = [textOf(params, "q"), textOf(params, "category"), textOf(params, "source")];
+export default async function NewsPage({ searchParams }: PageProps) {
+  const { values, ignored } = readSearch(newsPage, await searchParams);
+  const [text, category, source] = [values.q ?? "", values.category, values.source];
   const query: Record<string, string> = { limit: LIMIT, ...(category ? { category } : {}) };
   const [all, answer] = await Promise.all([call(news, { limit: LIMIT }), call(news, query)]);
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const shown = answer.articles.filter(
     (article) =>
-      (source === "" || article.source === source) &&
+      (source === null || article.source === source) &&
       words.every((word) => `${article.title} ${article.snippet}`.toLowerCase().includes(word)),
   );
   return (
-    <PageFrame
-      title="News"
-      lead="What labs, press, researchers and forums published about AI, newest first. Headlines link to the publisher."
-      endpoints={[{ path: "/api/news", query }, { path: "/api/feed.xml" }, { path: "/api/feed.json" }]}
-      baseUrl={baseUrl()}
-      capturedAt={answer.captured_at}
-      cadenceSeconds={datasets.news.cadenceSeconds}
-      json={textOf(params, "view") === "json" ? answer : undefined}
-    >
+    <PageFrame frame={frameOf(newsPage, { values, capturedAt: answer.captured_at })} json={values.view === "json" ? answer : undefined}>
+      <IgnoredNote ignored={ignored} />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,760px)_minmax(0,1fr)]">
         <div>
           <form method="get" action="/news" role="search" aria-label="Search the news" className="no-print mb-4 flex gap-2">
@@ -107,9 +100,9 @@ export default async function NewsPage({ searchParams }: { searchParams: Promise
         <div className="grid content-start gap-4">
           <FacetList
             title="Categories"
-            entries={facets(countBy(all.articles.flatMap((article) => article.categories)), "category", params)}
+            entries={facets(countBy(all.articles.flatMap((article) => article.categories)), "category", values)}
           />
-          <FacetList title="Sources" entries={facets(countBy(all.articles.map((article) => article.source)), "source", params)} />
+          <FacetList title="Sources" entries={facets(countBy(all.articles.map((article) => article.source)), "source", values)} />
           <Section title="Feeds">
             <p>
               <a href="/api/feed.xml">RSS 2.0</a> · <a href="/api/feed.json">JSON Feed 1.1</a>

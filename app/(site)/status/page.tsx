@@ -1,16 +1,18 @@
 import type { Metadata } from "next";
 import { StatusTable } from "@/components/dashboard/status-table";
 import { PageFrame } from "@/components/shell/page-frame";
-import { Empty } from "@/components/ui/section";
+import { Empty, IgnoredNote } from "@/components/ui/section";
 import { asState, StateChip, type State } from "@/components/ui/state-mark";
-import { datasets } from "@/lib/datasets";
-import { textOf, type SearchParams } from "@/lib/domain/pages/page-params";
 import { status } from "@/lib/endpoints/status";
 import { statusDays } from "@/lib/endpoints/status/days";
-import { baseUrl } from "@/lib/http/build";
 import { call } from "@/lib/http/call";
+import { hrefOf } from "@/lib/pages/address";
+import { frameOf, pageMetadata } from "@/lib/pages/frame";
+import { readSearch, type PageProps } from "@/lib/pages/search";
+import { statusPage } from "@/lib/pages/status";
 
-export const metadata: Metadata = { title: "Status" };
+export const generateMetadata = async ({ searchParams }: PageProps): Promise<Metadata> =>
+  pageMetadata(statusPage, readSearch(statusPage, await searchParams));
 
 const WORST_FIRST: readonly State[] = ["down", "degraded", "maintenance", "unknown", "operational"];
 
@@ -22,14 +24,14 @@ function headline(states: readonly State[]): string {
   return parts.length === 0 ? `All ${states.length} services report operational.` : `Of ${states.length} services: ${parts.join(", ")}.`;
 }
 
-export default async function StatusPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const params = await searchParams;
-  const chosen = textOf(params, "state");
+export default async function StatusPage({ searchParams }: PageProps) {
+  const { values, ignored } = readSearch(statusPage, await searchParams);
+  const chosen = values.state;
   const [answer, history] = await Promise.all([call(status), call(statusDays)]);
   const daysOf = new Map(history.services.map((service) => [service.name, service]));
   const states = answer.services.map((service) => asState(service.status));
   const rows = answer.services
-    .filter((service) => chosen === "" || service.status === chosen)
+    .filter((service) => chosen === null || service.status === chosen)
     .toSorted(
       (a, b) => WORST_FIRST.indexOf(asState(a.status)) - WORST_FIRST.indexOf(asState(b.status)) || a.name.localeCompare(b.name, "en"),
     )
@@ -37,17 +39,17 @@ export default async function StatusPage({ searchParams }: { searchParams: Promi
   const present = WORST_FIRST.filter((state) => states.includes(state));
   return (
     <PageFrame
-      title="Status"
-      lead={headline(states)}
-      endpoints={[{ path: "/api/status" }, { path: "/api/status/summary" }, { path: "/api/status/days" }, { path: "/api/incidents" }]}
-      baseUrl={baseUrl()}
+      frame={frameOf(statusPage, { values, lead: headline(states), capturedAt: answer.captured_at })}
       verb="Checked"
-      capturedAt={answer.captured_at}
-      cadenceSeconds={datasets.provider_status.cadenceSeconds}
-      json={textOf(params, "view") === "json" ? answer : undefined}
+      json={values.view === "json" ? answer : undefined}
     >
+      <IgnoredNote ignored={ignored} />
       <nav aria-label="Filter by state" className="no-print mb-4 flex flex-wrap gap-2">
-        <a href="/status" aria-current={chosen === "" ? "true" : undefined} className={`control ${chosen === "" ? "bg-accent-tint" : ""}`}>
+        <a
+          href={hrefOf(statusPage)}
+          aria-current={chosen === null ? "true" : undefined}
+          className={`control ${chosen === null ? "bg-accent-tint" : ""}`}
+        >
           All {states.length}
         </a>
         {present.map((state) => (

@@ -1,0 +1,75 @@
+import type { inferParserType, ParserMap } from "nuqs/server";
+import { datasets, type DatasetName } from "@/lib/datasets";
+import type { AnyEndpoint } from "@/lib/http/endpoint";
+import { choiceParameter } from "./parameters";
+
+/** Groups of the navigation, in the order in which they stand there. */
+export const GROUPS = ["Now", "Models", "Build"] as const;
+
+export type PathValues = Readonly<Record<string, string>>;
+
+export interface PageEndpoint<Values = Record<string, unknown>> {
+  endpoint: AnyEndpoint;
+  /** What every request of this page says. */
+  query?: Readonly<Record<string, string>>;
+  /** Which parameter of the page, or part of its path, each parameter of the endpoint takes its value from. */
+  takes?: Readonly<Record<string, string>>;
+  /** For what cannot be taken as it is; wins over `takes`. */
+  queryOf?: (values: Values, path: PathValues) => Readonly<Record<string, string>>;
+}
+
+/** One address of a page with a bracket in its path. */
+export interface PageInstance {
+  path: PathValues;
+  label: string;
+  /** What the instance is, or whose: shown beside its label. */
+  kind: string;
+  /** What it is also searched by. */
+  words?: string;
+}
+
+export interface PageDeclaration<Parameters extends ParserMap> {
+  /** Next's bracket form: `/models/[provider]/[...id]`. */
+  path: string;
+  /** The heading. A page with a bracket in its path names its instance there instead. */
+  title: string;
+  /** One sentence, for search engines and for the page's own lead. */
+  description: string;
+  /** In the navigation; null for a page that is reached from others. */
+  label: string | null;
+  group: (typeof GROUPS)[number];
+  /** A personal page is neither kept for others nor listed in the sitemap. */
+  audience: "public" | "personal";
+  /** The first is the page's main request: `?view=json` shows its answer. */
+  endpoints: readonly PageEndpoint<inferParserType<Parameters>>[];
+  /** In the order that they have in a canonical address. */
+  parameters: Parameters;
+  /** Every address that there is now, for sitemap and palette. */
+  instances?: () => Promise<PageInstance[]>;
+  /** Path values of an address that exists in a database with data. */
+  example?: PathValues;
+}
+
+const SHARED = { view: choiceParameter(["json"]) };
+
+export type Page<Parameters extends ParserMap = ParserMap> = PageDeclaration<Parameters & typeof SHARED>;
+
+/** A page of any parameters: the only place where their types are erased. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type AnyPage = Page<any>;
+
+export type ValuesOf<Target extends AnyPage> = inferParserType<Target["parameters"]>;
+
+/** Every page also has `view`. */
+export function definePage<Parameters extends ParserMap>(declaration: PageDeclaration<Parameters>): Page<Parameters> {
+  return { ...declaration, parameters: { ...declaration.parameters, ...SHARED } } as Page<Parameters>;
+}
+
+/** The datasets that a page shows. */
+export const datasetsOf = ({ endpoints }: AnyPage): DatasetName[] => [...new Set(endpoints.flatMap(({ endpoint }) => endpoint.reads))];
+
+/** How often the data of the page's main request is read; null for data that changes only with a release. */
+export function cadenceOf({ endpoints: [main] }: AnyPage): number | null {
+  const [first] = main?.endpoint.reads ?? [];
+  return first === undefined ? null : datasets[first].cadenceSeconds;
+}

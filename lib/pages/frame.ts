@@ -1,0 +1,95 @@
+import type { Metadata } from "next";
+import { siteIdentity } from "@/lib/docs/site";
+import { baseUrl } from "@/lib/http/build";
+import { hrefOf } from "./address";
+import { cadenceOf, type AnyPage, type PathValues } from "./define";
+import { requestsOf } from "./requests";
+
+/** One of a page's requests, as the API menu shows it. */
+export interface FrameRequest {
+  target: string;
+  method: string;
+  /** Null for a free one. */
+  credits: number | null;
+  hasCsv: boolean;
+  /** Filters of the page that this endpoint does not have. */
+  lacks: string[];
+}
+
+export interface Frame {
+  title: string;
+  lead: string;
+  baseUrl: string;
+  requests: FrameRequest[];
+  capturedAt: string | null;
+  cadenceSeconds: number | null;
+  /** This address as it is, and as its JSON. */
+  href: string;
+  jsonHref: string;
+  jsonLd: Record<string, unknown>;
+}
+
+export interface Rendered {
+  values?: Record<string, unknown>;
+  path?: PathValues;
+  /** The instance's name, on a page with a bracket in its path. */
+  title?: string;
+  lead?: string;
+}
+
+const FEEDS = { "application/rss+xml": "/api/feed.xml", "application/feed+json": "/api/feed.json" };
+
+/** What a page says about itself around its content, from its declaration and the time of its main answer. */
+export function frameOf(
+  page: AnyPage,
+  { values = {}, path = {}, title = page.title, lead = page.description, capturedAt }: Rendered & { capturedAt: string | null },
+): Frame {
+  const base = baseUrl();
+  const requests = requestsOf(page, values, path);
+  return {
+    title,
+    lead,
+    baseUrl: base,
+    requests: requests
+      .filter(({ isComplete }) => isComplete)
+      .map(({ endpoint, target, lacks }) => ({
+        target,
+        method: endpoint.method,
+        credits: endpoint.access.kind === "premium" ? endpoint.access.credits : null,
+        hasCsv: endpoint.csv !== undefined,
+        lacks,
+      })),
+    capturedAt,
+    cadenceSeconds: cadenceOf(page),
+    href: hrefOf(page, { ...values, view: null }, path),
+    jsonHref: hrefOf(page, { ...values, view: "json" }, path),
+    jsonLd: {
+      "@context": "https://schema.org",
+      "@type": "Dataset",
+      name: title,
+      description: lead,
+      url: `${base}${hrefOf(page, {}, path)}`,
+      dateModified: capturedAt ?? undefined,
+      license: `${base}/llms.txt`,
+      distribution: { "@type": "DataDownload", encodingFormat: "application/json", contentUrl: `${base}${requests[0].target}` },
+    },
+  };
+}
+
+/** Title, description, canonical address and Open Graph of a page. */
+export function pageMetadata(
+  page: AnyPage,
+  { values = {}, path = {}, title = page.title, lead = page.description, ogImage }: Rendered & { ogImage?: string } = {},
+): Metadata {
+  const canonical = hrefOf(page, { ...values, view: null }, path);
+  const { name } = siteIdentity();
+  const images = ogImage === undefined ? {} : { images: [ogImage] };
+  return {
+    title,
+    description: lead,
+    alternates: { canonical, types: FEEDS },
+    openGraph: { title, description: lead, url: canonical, siteName: name, type: "website", locale: "en_US", ...images },
+    twitter: { card: "summary_large_image", title, description: lead, ...images },
+    ...(page.audience === "personal" ? { robots: { index: false } } : {}),
+  };
+}

@@ -1,0 +1,42 @@
+import { fillPath } from "./address";
+import { GROUPS, type AnyPage } from "./define";
+import { modelPage } from "./model";
+import { modelsPage } from "./models";
+import { newsPage } from "./news";
+import { providerPage } from "./provider";
+import { statusPage } from "./status";
+import { todayPage } from "./today";
+import { verifiedNewsPage } from "./verified-news";
+
+/** Every page of the site, in the order of the navigation. */
+export const pages: readonly AnyPage[] = [todayPage, newsPage, verifiedNewsPage, statusPage, providerPage, modelsPage, modelPage];
+
+export const publicPages: readonly AnyPage[] = pages.filter(({ audience }) => audience === "public");
+
+export interface NavigationLink {
+  href: string;
+  label: string;
+}
+
+export interface NavigationGroup {
+  group: string;
+  links: readonly NavigationLink[];
+}
+
+/** Documents that are not pages, under the last group. */
+const DOCUMENTS: readonly NavigationLink[] = [
+  { href: "/api/meta", label: "API catalog" },
+  { href: "/openapi.json", label: "OpenAPI" },
+  { href: "/llms.txt", label: "llms.txt" },
+];
+
+export const navigation: readonly NavigationGroup[] = GROUPS.map((group) => ({
+  group,
+  links: [
+    ...pages.flatMap(({ path, label, group: own }) => (own === group && label !== null ? [{ href: path, label }] : [])),
+    ...(group === "Build" ? DOCUMENTS : []),
+  ],
+}));
+
+/** One address of every page, for checks that visit each of them. */
+export const exampleAddresses: readonly string[] = pages.map(({ path, example = {} }) => fillPath(path, example));

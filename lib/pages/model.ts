@@ -1,0 +1,45 @@
+import { benchmarks } from "@/lib/endpoints/benchmarks";
+import { harnesses } from "@/lib/endpoints/harnesses";
+import { pricingSeries } from "@/lib/endpoints/history/pricing/series";
+import { models } from "@/lib/endpoints/models";
+import { forecast } from "@/lib/endpoints/premium/forecast";
+import { premiumPricingSeries } from "@/lib/endpoints/premium/history/pricing/series";
+import { call } from "@/lib/http/call";
+import { definePage, type PathValues } from "./define";
+import { choiceParameter } from "./parameters";
+
+const ofModel = (_: unknown, { provider, id }: PathValues) => ({ model: `${provider}/${id}` });
+
+export const modelPage = definePage({
+  path: "/models/[provider]/[...id]",
+  title: "Model",
+  description: "What one model costs, what it cost before, who says so, and how it scores.",
+  label: null,
+  group: "Models",
+  audience: "public",
+  endpoints: [
+    { endpoint: models, takes: { provider: "provider" } },
+    { endpoint: pricingSeries, queryOf: ofModel },
+    { endpoint: benchmarks },
+    { endpoint: harnesses },
+    { endpoint: premiumPricingSeries, queryOf: ofModel },
+    {
+      endpoint: forecast,
+      query: { target: "price" },
+      queryOf: ({ field }, path) => ({ ...ofModel(null, path), field: field === "blended" ? "blended" : `${field}Price` }),
+    },
+  ],
+  parameters: { field: choiceParameter(["input", "output", "blended"]).withDefault("blended") },
+  instances: async () => {
+    const { providers } = await call(models);
+    return providers.flatMap((provider) =>
+      [...provider.models, ...provider.unpriced].map(({ id, name }) => ({
+        path: { provider: provider.id, id },
+        label: name,
+        kind: provider.name,
+        words: id,
+      })),
+    );
+  },
+  example: { provider: "anthropic", id: "claude-opus-4-5" },
+});

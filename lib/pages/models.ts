@@ -1,0 +1,46 @@
+import { providers } from "@/lib/catalogs/providers";
+import { benchmarks } from "@/lib/endpoints/benchmarks";
+import { snapshotOn } from "@/lib/endpoints/history/[date]/[type]";
+import { models } from "@/lib/endpoints/models";
+import { BENCHMARK_IDS } from "@/lib/schemas/models/benchmark";
+import { MODEL_CAPABILITIES } from "@/lib/schemas/models/model";
+import { definePage } from "./define";
+import {
+  choiceParameter,
+  flagParameter,
+  integerParameter,
+  numberParameter,
+  pageParameter,
+  sortParameter,
+  textParameter,
+} from "./parameters";
+
+export const MODEL_COLUMNS = ["name", "input", "output", "blended", "change", "context", "score", "released"] as const;
+
+export const modelsPage = definePage({
+  path: "/models",
+  title: "Models",
+  description: "Language models as their makers sell them: prices per 1M tokens with their source, context, abilities and scores.",
+  label: "Models",
+  group: "Models",
+  audience: "public",
+  endpoints: [
+    {
+      endpoint: models,
+      takes: { provider: "provider", capability: "cap", max_price: "max", min_context: "ctx", open_weights: "open" },
+    },
+    { endpoint: benchmarks },
+    { endpoint: snapshotOn, query: { type: "pricing" } },
+  ],
+  parameters: {
+    q: textParameter(),
+    provider: choiceParameter(providers.map(({ id }) => id)),
+    cap: choiceParameter(MODEL_CAPABILITIES),
+    max: numberParameter(),
+    ctx: integerParameter({ max: 1_000_000_000 }),
+    open: flagParameter(),
+    score: choiceParameter(BENCHMARK_IDS).withDefault("swe_bench"),
+    sort: sortParameter(MODEL_COLUMNS, { column: "released", direction: "desc" }),
+    page: pageParameter(),
+  },
+});

@@ -1,0 +1,23 @@
+import { NEWS_CATEGORIES } from "@/lib/domain/news/news-categories";
+import { feedJson } from "@/lib/endpoints/feed-json";
+import { feedXml } from "@/lib/endpoints/feed-xml";
+import { news } from "@/lib/endpoints/news";
+import { newsSearch } from "@/lib/endpoints/premium/news/search";
+import { definePage } from "./define";
+import { choiceParameter, pageParameter, textParameter } from "./parameters";
+
+export const newsPage = definePage({
+  path: "/news",
+  title: "News",
+  description: "What labs, press, researchers and forums published about AI, newest first. Headlines link to the publisher.",
+  label: "News",
+  group: "Now",
+  audience: "public",
+  endpoints: [
+    { endpoint: news, query: { limit: "200" }, takes: { category: "category" } },
+    { endpoint: feedXml },
+    { endpoint: feedJson },
+    { endpoint: newsSearch, takes: { q: "q" } },
+  ],
+  parameters: { q: textParameter(), category: choiceParameter(NEWS_CATEGORIES), source: textParameter(), page: pageParameter() },
+});

@@ -1,0 +1,93 @@
+import { createParser } from "nuqs/server";
+
+/**
+ * The kinds of a page's parameters. Each reads text from the address and returns null for what it does not accept,
+ * and writes a value in the one form that links and canonical addresses use.
+ */
+const MAX_TEXT = 200;
+const MAX_CHOICES = 20;
+
+const DECIMAL = /^\d{1,15}(\.\d{1,15})?$/;
+const INTEGER = /^\d{1,15}$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+interface Bounds {
+  min?: number;
+  max?: number;
+}
+
+const isWithin = (value: number, { min = 0, max = Number.MAX_SAFE_INTEGER }: Bounds): boolean => value >= min && value <= max;
+
+/** Free text, trimmed. */
+export const textParameter = () =>
+  createParser<string>({
+    parse: (text) => {
+      const trimmed = text.trim();
+      return trimmed === "" || trimmed.length > MAX_TEXT ? null : trimmed;
+    },
+    serialize: (value) => value,
+  });
+
+export const choiceParameter = <const Choice extends string>(choices: readonly Choice[]) =>
+  createParser<Choice>({ parse: (text) => choices.find((choice) => choice === text) ?? null, serialize: (value) => value });
+
+/** Several of the choices, separated by commas, in the order of the declaration. */
+export const choicesParameter = <const Choice extends string>(choices: readonly Choice[]) =>
+  createParser<Choice[]>({
+    parse: (text) => {
+      const parts = text.split(",");
+      if (parts.length > MAX_CHOICES || parts.some((part) => !(choices as readonly string[]).includes(part))) return null;
+      return choices.filter((choice) => parts.includes(choice));
+    },
+    serialize: (value) => value.join(","),
+    eq: (left, right) => left.join() === right.join(),
+  });
+
+/** A decimal number of at least 0, unless bounds say otherwise. */
+export const numberParameter = (bounds: Bounds = {}) =>
+  createParser<number>({
+    parse: (text) => (DECIMAL.test(text) && isWithin(Number(text), bounds) ? Number(text) : null),
+    serialize: String,
+  });
+
+export const integerParameter = (bounds: Bounds = {}) =>
+  createParser<number>({
+    parse: (text) => (INTEGER.test(text) && isWithin(Number(text), bounds) ? Number(text) : null),
+    serialize: String,
+  });
+
+/** A filter that is on or absent: `open=true`. */
+export const flagParameter = () =>
+  createParser<boolean>({ parse: (text) => (text === "true" ? true : null), serialize: String }).withDefault(false);
+
+/** A real calendar day in UTC, YYYY-MM-DD. */
+export const dayParameter = () =>
+  createParser<string>({
+    parse: (text) => {
+      const ms = DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
+      return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text) ? text : null;
+    },
+    serialize: (value) => value,
+  });
+
+export type Direction = "asc" | "desc";
+
+export interface Sort<Column extends string = string> {
+  column: Column;
+  direction: Direction;
+}
+
+/** `input.asc`: the column and its direction. */
+export const sortParameter = <const Column extends string>(columns: readonly Column[], fallback: Sort<NoInfer<Column>>) =>
+  createParser<Sort<Column>>({
+    parse: (text) => {
+      const [, name, direction] = /^([\w-]+)\.(asc|desc)$/.exec(text) ?? [];
+      const column = columns.find((known) => known === name);
+      return column === undefined ? null : { column, direction: direction as Direction };
+    },
+    serialize: ({ column, direction }) => `${column}.${direction}`,
+    eq: (left, right) => left.column === right.column && left.direction === right.direction,
+  }).withDefault(fallback);
+
+/** The number of a page of a list, from 1. */
+export const pageParameter = () => integerParameter({ min: 1, max: 100_000 }).withDefault(1);

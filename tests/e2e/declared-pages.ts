@@ -1,0 +1,15 @@
+import { execFileSync } from "node:child_process";
+
+interface DeclaredPage {
+  path: string;
+  title: string;
+  label: string | null;
+  audience: "public" | "personal";
+  /** One address of the page, with data behind it. */
+  address: string;
+}
+
+/** What the site declares, as its own code prints it. */
+export const declaredPages: readonly DeclaredPage[] = JSON.parse(
+  execFileSync(process.execPath, ["--import", "tsx", "tests/support/print-pages.ts"], { encoding: "utf8" }),
+);

@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { navigation, exampleAddresses, pages, publicPages } from "@/lib/pages";
+import { addressPattern } from "@/lib/pages/address";
+import type { AnyPage } from "@/lib/pages/define";
+import { requestsOf } from "@/lib/pages/requests";
+import { endpoints } from "@/lib/endpoints";
+import { freshness } from "@/lib/docs/catalog";
+import { parametersOf } from "@/lib/docs/parameters";
+import { filesBelow } from "../support/models/catalog";
+
+const named = pages.map((page): [string, AnyPage] => [page.path, page]);
+
+test("every page file is declared, and every declaration has a file", () => {
+  const files = filesBelow("app", "page.tsx").map((file) => file.replace(/^app|\/\(\w+\)|\/page\.tsx$/g, "") || "/");
+  expect(pages.map(({ path }) => path).toSorted()).toEqual(files.toSorted());
+});
+
+test("titles and descriptions are each page's own", () => {
+  expect(new Set(pages.map(({ title }) => title)).size).toBe(pages.length);
+  expect(new Set(pages.map(({ description }) => description)).size).toBe(pages.length);
+  for (const { description } of pages) expect(description.length).toBeLessThanOrEqual(160);
+});
+
+test("the navigation has every labelled page once", () => {
+  const linked = navigation.flatMap(({ links }) => links.map(({ href }) => href));
+  expect(new Set(linked).size).toBe(linked.length);
+  expect(linked).toEqual(expect.arrayContaining(pages.filter(({ label }) => label !== null).map(({ path }) => path)));
+});
+
+test("no address belongs to two pages", () => {
+  for (const address of exampleAddresses) {
+    expect(pages.filter(({ path }) => addressPattern(path).test(address)).map(({ path }) => path)).toHaveLength(1);
+  }
+});
+
+describe.each(named)("%s", (_, page) => {
+  test("has an example exactly where its path has a bracket, and then lists its instances", () => {
+    const hasBracket = page.path.includes("[");
+    expect(page.example !== undefined).toBe(hasBracket);
+    expect(page.instances !== undefined).toBe(hasBracket && publicPages.includes(page));
+  });
+
+  test("stands on endpoints of the service", () => {
+    for (const { endpoint } of page.endpoints) expect([...endpoints, freshness]).toContain(endpoint);
+  });
+
+  test("gives its endpoints parameters that they have, from parameters and parts of the path that it has", () => {
+    const own = new Set([...Object.keys(page.parameters), ...Object.keys(page.example ?? {})]);
+    for (const { endpoint, query = {}, takes = {} } of page.endpoints) {
+      const known = new Set(parametersOf(endpoint).map(({ name }) => name));
+      for (const name of [...Object.keys(query), ...Object.keys(takes)]) expect(known, `${endpoint.path} has ${name}`).toContain(name);
+      for (const from of Object.values(takes)) expect(own, `${page.path} has ${from}`).toContain(from);
+    }
+  });
+
+  test("has a main request that can be sent as it is", () => {
+    const [main] = requestsOf(page, {}, page.example);
+    expect(main.isComplete).toBe(true);
+    expect(main.target).not.toContain("{");
+  });
+});
