@@ -135,11 +135,16 @@ describe("what is kept", () => {
     expect(rendered).toHaveLength(2);
   });
 
-  test("a page of which a part failed is rendered again for the next reader", async () => {
+  test.each([
+    '<template data-dgst="1"></template>',
+    '7:E{"digest":"1"}',
+    '<div role="alert" data-failed-block="true">',
+    '{"failure":{"kind":"failed"}}',
+  ])("a page of which a part failed (%s) is rendered again for the next reader", async (mark) => {
     render = (request, response) => {
       rendered.push(request.url ?? "");
       response.setHeader("Content-Type", "text/html");
-      response.end('<!--$!--><template data-dgst="1"></template>');
+      response.end(`<p>other parts</p>\n${mark}`);
     };
     await get("/list");
     await get("/list");

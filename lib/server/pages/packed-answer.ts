@@ -32,7 +32,8 @@ export async function packed({ status, headers, body }: CollectedAnswer): Promis
     gzipped(body),
     brotlied(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength } }),
   ]);
-  const vary = [headers.vary, "Accept-Encoding"].filter(Boolean).join(", ");
+  const given = String(headers.vary ?? "");
+  const vary = /accept-encoding/i.test(given) ? given : [given, "Accept-Encoding"].filter(Boolean).join(", ");
   const size = body.byteLength + gz.byteLength + br.byteLength;
   return { status, headers: { ...kept, vary }, bodies: { identity: body, gzip: gz, br }, size };
 }

@@ -36,9 +36,11 @@ const isDocument = (answer: CollectedAnswer): boolean => headerOf(answer, "conte
 const isRendering = (answer: CollectedAnswer): boolean =>
   isDocument(answer) || headerOf(answer, "content-type").startsWith("text/x-component");
 
-/** React leaves this mark where a part of the page failed; the next reader may have more luck. */
-const hasFailedPart = ({ body }: CollectedAnswer): boolean =>
-  body.includes('data-dgst="') || /^[\da-f]+:E\{/m.test(body.toString("latin1"));
+/** Marks of a part that failed: React's own in a document and in a router's answer, and that of our blocks in both. */
+const FAILED_PART = /data-dgst="|^[\da-f]+:E\{|data-failed-block|"kind":"failed"/m;
+
+/** The next reader of such a page may have more luck. */
+const hasFailedPart = ({ body }: CollectedAnswer): boolean => FAILED_PART.test(body.toString("latin1"));
 
 const mayBeKept = (answer: CollectedAnswer): boolean =>
   answer.status === 200 &&
@@ -52,10 +54,13 @@ const mayBeKept = (answer: CollectedAnswer): boolean =>
 /** Everything that Next renders, and what it serves beside it; the files of the build need neither limit nor policy. */
 const isNextsOwn = (path: string): boolean => path.startsWith("/api/") || path.startsWith("/_next/static/");
 
+/** Allows the scripts of a document by hash; the nonce of its rendering ends here. */
 function withHashes(answer: CollectedAnswer, nonce: string): CollectedAnswer {
   if (!isDocument(answer)) return answer;
   const { html, hashes } = hashScripts(answer.body.toString("utf8"), nonce);
-  return { ...answer, headers: { ...answer.headers, "content-security-policy": contentSecurity(hashes) }, body: Buffer.from(html) };
+  const link = headerOf(answer, "link").replaceAll(`; nonce="${nonce}"`, "");
+  const headers = { ...answer.headers, ...(link === "" ? {} : { link }), "content-security-policy": contentSecurity(hashes) };
+  return { ...answer, headers, body: Buffer.from(html) };
 }
 
 /**
