@@ -1,13 +1,13 @@
 import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { connection } from "next/server";
-import { Shell, type ServiceCounts } from "@/components/shell/shell";
-import { statusSummary } from "@/lib/endpoints/status/summary";
+import { SampleBanner } from "@/components/shell/sample-banner";
+import { Shell } from "@/components/shell/shell";
 import { baseUrl } from "@/lib/http/build";
-import { call } from "@/lib/http/call";
 import { siteIdentity } from "@/lib/docs/site";
 import { THEME_SCRIPT } from "@/lib/domain/pages/theme-script";
 import { navigation } from "@/lib/pages";
+import { shellFacts } from "@/lib/pages/service-summary";
 import "./globals.css";
 
 const sans = localFont({
@@ -43,24 +43,18 @@ export const viewport: Viewport = {
   ],
 };
 
-async function serviceCounts(): Promise<ServiceCounts | null> {
-  try {
-    return (await call(statusSummary)).summary;
-  } catch {
-    return null;
-  }
-}
-
 export default async function RootLayout({ children }: { children: React.ReactNode }) {
   await connection();
   const { name, operator } = siteIdentity();
+  const { services, isSample } = await shellFacts();
   return (
     <html lang="en" className={`${sans.variable} ${mono.variable}`} suppressHydrationWarning>
       <head>
         <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
       </head>
       <body>
-        <Shell siteName={name} navigation={navigation} operator={operator} counts={await serviceCounts()}>
+        {isSample && <SampleBanner />}
+        <Shell siteName={name} navigation={navigation} operator={operator} services={services}>
           {children}
         </Shell>
       </body>

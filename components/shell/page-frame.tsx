@@ -1,4 +1,7 @@
-import { ApiMenu, type FrameRequest } from "./api-menu";
+import { JsonView } from "@/components/api/json-view";
+import { AutoRefresh } from "@/components/blocks/auto-refresh";
+import type { BlockStamp } from "@/lib/domain/pages/block-outcome";
+import { ApiMenu, apiRequestOf, type FrameRequest } from "./api-menu";
 import { FreshnessStamp } from "./freshness-stamp";
 
 /** What a page's declaration says of it. */
@@ -10,20 +13,28 @@ export interface PageFrameData {
   requests: readonly FrameRequest[];
   capturedAt: string | null;
   cadenceSeconds: number | null;
+  /** This address, and the same as JSON. */
+  href: string;
   jsonHref: string;
   jsonLd: Record<string, unknown>;
 }
 
 interface Props {
   frame: PageFrameData;
-  verb?: "Checked" | "Read" | "Captured";
+  /** Null on a page whose blocks each show the age of their own data. */
+  verb?: BlockStamp["verb"] | null;
+  /** Seconds after which an open tab asks for the page again; without it the page is not refreshed. */
+  refreshSeconds?: number;
+  /** Beside the lead: what happened since the reader's last visit. */
+  note?: React.ReactNode;
   /** Set by `?view=json`: the answer that the page was rendered from. */
   json?: unknown;
   children: React.ReactNode;
 }
 
-export function PageFrame({ frame, verb = "Read", json, children }: Props) {
-  const { title, lead, baseUrl, requests, capturedAt, cadenceSeconds, jsonHref, jsonLd } = frame;
+export function PageFrame({ frame, verb = "Read", refreshSeconds, note, json, children }: Props) {
+  const { title, lead, baseUrl, requests, capturedAt, cadenceSeconds, href, jsonHref, jsonLd } = frame;
+  const [main] = requests;
   return (
     <>
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(jsonLd).replace(/</g, "\\u003c") }} />
@@ -31,13 +42,17 @@ export function PageFrame({ frame, verb = "Read", json, children }: Props) {
         <div className="min-w-0">
           <h1 className="text-h1 tracking-tight [overflow-wrap:anywhere]">{title}</h1>
           <p className="mt-1 max-w-[68ch] text-fg-muted">{lead}</p>
-          <div className="mt-2">
-            <FreshnessStamp verb={verb} capturedAt={capturedAt} cadenceSeconds={cadenceSeconds} />
-          </div>
+          {verb !== null && (
+            <div className="mt-2">
+              <FreshnessStamp verb={verb} capturedAt={capturedAt} cadenceSeconds={cadenceSeconds} />
+            </div>
+          )}
+          {note}
+          {refreshSeconds !== undefined && <AutoRefresh everySeconds={refreshSeconds} />}
         </div>
         <ApiMenu requests={requests} baseUrl={baseUrl} jsonHref={jsonHref} />
       </div>
-      {json === undefined ? children : <pre className="card overflow-x-auto p-4 font-mono text-small">{JSON.stringify(json, null, 2)}</pre>}
+      {json === undefined || !main ? children : <JsonView answer={json} request={apiRequestOf(main, baseUrl)} pageHref={href} />}
     </>
   );
 }

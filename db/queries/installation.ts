@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../client";
+import { installations } from "../schema/operations";
 import { boolean, integer, orNull, rowsOf, run, text, time } from "../statements";
 
 /** True when the database holds more than the release's own catalogs. */
@@ -10,6 +11,11 @@ export async function hasCollectedData(db: Db): Promise<boolean> {
     sql`select exists(select 1 from articles) or exists(select 1 from status_polls) or exists(select 1 from snapshots) or exists(select 1 from job_runs where status = 'done') as "hasData"`,
   );
   return row?.hasData === true;
+}
+
+/** Marks the database as one that holds invented data. */
+export async function markAsSample(db: Db): Promise<void> {
+  await db.update(installations).set({ isSample: true });
 }
 
 /** Identifies a database and how far its ledger goes: enough to notice another database, or an older copy, in its place. */

@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid, varchar } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid, varchar } from "drizzle-orm/pg-core";
 import { day, moment } from "./columns";
 
 /** One row, created with the tables. Backups and the marker beside an embedded database identify by it whose data they hold. */
 export const installations = pgTable("installations", {
   id: uuid("id").primaryKey().defaultRandom(),
   createdAt: moment("created_at").notNull().defaultNow(),
+  /** True for ever once invented data was planted: answers and pages then say that they show samples. */
+  isSample: boolean("is_sample").notNull().default(false),
 });
 
 /** Incremented in the transaction that changes a dataset; a prepared answer is valid for one version. */

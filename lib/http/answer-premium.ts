@@ -53,7 +53,7 @@ async function runHandler(db: Db, { endpoint, input }: PremiumRequest, payer: Ca
   const age = ageOf(computed, now);
   const isEmpty = endpoint.isEmpty?.(computed.payload) ?? false;
   const waiver = isEmpty ? "empty_result" : age.isStale ? "stale_data" : null;
-  const written = writeResponse(hashedBody(computed.payload as object, age), (json) =>
+  const written = writeResponse(hashedBody(endpoint, computed.payload as object, age), (json) =>
     request.compressAhead?.(withoutClosingBrace(json), false),
   );
   return {

@@ -11,7 +11,8 @@ import { ApiError } from "@/lib/errors";
 import { log } from "@/lib/config/log";
 import type { z } from "zod";
 import type { AnyEndpoint, DailyUse } from "./endpoint";
-import { enveloped } from "./envelope";
+import { enveloped, hasEnvelope } from "./envelope";
+import { sampleHeader } from "./sample-mark";
 import { slaOf } from "@/lib/loaders/freshness/freshness";
 import { LONGEST_PREPARED_MS, preparedStore, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
 import { CORS_HEADERS } from "./steps/cors";
@@ -87,13 +88,22 @@ export async function compute(endpoint: AnyEndpoint, input: Input, db: Db, now: 
   return { payload, ...capture, ...(endpoint.isPast?.(payload, now) ? { slaSeconds: null } : {}) };
 }
 
-function bodyOf(endpoint: AnyEndpoint, input: Input, { payload, ...capture }: ComputedPayload): { bytes: Uint8Array; contentType: string } {
+interface Body {
+  bytes: Uint8Array;
+  contentType: string;
+  /** Headers of this format only. */
+  headers: Record<string, string>;
+}
+
+function bodyOf(endpoint: AnyEndpoint, input: Input, { payload, ...capture }: ComputedPayload): Body {
   const contentType = `${endpoint.produces ?? "application/json"}; charset=utf-8`;
-  if (typeof payload === "string") return { bytes: encodeText(payload), contentType };
+  if (typeof payload === "string") return { bytes: encodeText(payload), contentType, headers: sampleHeader(endpoint) };
   if (input.format === "csv" && endpoint.csv) {
-    return { bytes: encodeText(csvOf(endpoint.csv(payload))), contentType: "text/csv; charset=utf-8" };
+    const bytes = encodeText(csvOf(endpoint.csv(payload)));
+    return { bytes, contentType: "text/csv; charset=utf-8", headers: sampleHeader(endpoint) };
   }
-  return { bytes: encodeText(JSON.stringify(enveloped(endpoint, payload, capture))), contentType };
+  const bytes = encodeText(JSON.stringify(enveloped(endpoint, payload, capture)));
+  return { bytes, contentType, headers: hasEnvelope(endpoint) ? {} : sampleHeader(endpoint) };
 }
 
 function expiryOf(capture: DatedCapture, now: Date): number {
@@ -113,7 +123,7 @@ export async function buildAnswer(
   const { versions: currentVersions } = preparedStore();
   const versions = Object.fromEntries(endpoint.reads.map((name) => [name, currentVersions.get(name)]));
   const computed = await compute(endpoint, input, db, now, caller);
-  const { bytes, contentType } = bodyOf(endpoint, input, computed);
+  const { bytes, contentType, headers: formatHeaders } = bodyOf(endpoint, input, computed);
   const maxAge = typeof endpoint.maxAgeSeconds === "function" ? endpoint.maxAgeSeconds(computed.payload) : endpoint.maxAgeSeconds;
   const etag = etagOf(bytes);
   const headers: Record<string, string> = {
@@ -123,6 +133,7 @@ export async function buildAnswer(
     Vary: "Accept-Encoding",
     "X-Content-Type-Options": "nosniff",
     ...CORS_HEADERS,
+    ...formatHeaders,
   };
   if (computed.capturedAt) headers["Last-Modified"] = computed.capturedAt.toUTCString();
   return { identity: bytes, gzip: null, br: null, etag, headers, expiresAt: expiryOf(computed, now), versions, payload: computed.payload };

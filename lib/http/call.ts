@@ -11,7 +11,7 @@ export async function call<Target extends AnyEndpoint>(
   endpoint: Target,
   query: Record<string, string> = {},
   params: Record<string, string> = {},
-): Promise<z.output<Target["response"]> & { captured_at: string | null; stale_after_seconds: number | null }> {
+): Promise<z.output<Target["response"]> & { captured_at: string | null; stale_after_seconds: number | null; sample?: true }> {
   const url = new URL(`http://in-process${endpoint.path}`);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   const input = { ...(await parse(endpoint, new Request(url), url.searchParams, params)), format: "json" as const };

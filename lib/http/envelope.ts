@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { DatedCapture } from "@/lib/domain/freshness/dataset-capture";
 import type { AnyEndpoint } from "./endpoint";
 import { PREMIUM_MEMBERS } from "./premium-body";
+import { SAMPLE_MEMBERS, sampleMember } from "./sample-mark";
 
 const Ok = z.object({ ok: z.literal(true).describe("True on every answer that is not an error.") });
 
@@ -17,7 +18,7 @@ const JSON_TYPE = "application/json";
 
 export const isJson = (endpoint: AnyEndpoint): boolean => (endpoint.produces ?? JSON_TYPE) === JSON_TYPE;
 
-const hasEnvelope = (endpoint: AnyEndpoint): boolean => isJson(endpoint) && (endpoint.isEnveloped ?? true);
+export const hasEnvelope = (endpoint: AnyEndpoint): boolean => isJson(endpoint) && (endpoint.isEnveloped ?? true);
 
 /** The body as sent. What the engine adds to a payload is defined only here and in `envelopedSchema`. */
 export function enveloped(endpoint: AnyEndpoint, payload: unknown, { capturedAt, slaSeconds }: DatedCapture): unknown {
@@ -25,12 +26,13 @@ export function enveloped(endpoint: AnyEndpoint, payload: unknown, { capturedAt,
   const ok: z.input<typeof Ok> = { ok: true };
   if (endpoint.reads.length === 0) return { ...ok, ...(payload as object) };
   const freshness: z.input<typeof Freshness> = { captured_at: capturedAt?.toISOString() ?? null, stale_after_seconds: slaSeconds };
-  return { ...ok, ...(payload as object), ...freshness };
+  return { ...ok, ...(payload as object), ...freshness, ...sampleMember(endpoint) };
 }
 
 function addedMembers({ access, reads }: AnyEndpoint): z.ZodRawShape {
-  if (access.kind === "premium") return PREMIUM_MEMBERS;
-  return reads.length === 0 ? {} : Freshness.shape;
+  const sample = reads.length === 0 ? {} : SAMPLE_MEMBERS;
+  if (access.kind === "premium") return { ...PREMIUM_MEMBERS, ...sample };
+  return reads.length === 0 ? {} : { ...Freshness.shape, ...sample };
 }
 
 function withAddedMembers(schema: z.ZodType, endpoint: AnyEndpoint): z.ZodType {

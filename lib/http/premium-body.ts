@@ -4,6 +4,8 @@ import { ageSecondsOf, isStaleAge } from "@/lib/domain/freshness/clock";
 import type { DatedCapture } from "@/lib/domain/freshness/dataset-capture";
 import { NO_CHARGE_REASONS, type NoChargeReason } from "@/lib/domain/money/no-charge";
 import { Receipt } from "@/lib/schemas/receipts";
+import type { AnyEndpoint } from "./endpoint";
+import { sampleMember } from "./sample-mark";
 
 /** Why an answer has no receipt. */
 export const UNSIGNED = "clock_unsure" satisfies NoChargeReason;
@@ -63,9 +65,9 @@ export function ageOf({ capturedAt, slaSeconds: sla }: DatedCapture, now: Date):
 }
 
 /** The part of the body that the receipt's response hash covers. */
-export function hashedBody(payload: object, { isStale, block }: Age): Record<string, unknown> {
+export function hashedBody(endpoint: AnyEndpoint, payload: object, { isStale, block }: Age): Record<string, unknown> {
   const marks = isStale ? { stale: true, stale_age_seconds: block.data_age_seconds, stale_sla_seconds: block.max_age_seconds } : {};
-  return { ok: true, ...payload, ...marks, freshness: block };
+  return { ok: true, ...payload, ...marks, freshness: block, ...sampleMember(endpoint) };
 }
 
 const FAIR_TRADE_DOC = "/.well-known/agent-fair-trade.json";

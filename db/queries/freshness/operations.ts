@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
 import { inTransaction, type Db } from "@/db/client";
-import { catalogLoads, dailyUses, datasetVersions, hostBreakers, jobRuns, sources } from "@/db/schema/operations";
+import { catalogLoads, dailyUses, datasetVersions, hostBreakers, installations, jobRuns, sources } from "@/db/schema/operations";
 import { run } from "@/db/statements";
 import type { DatasetName } from "@/lib/datasets";
 import type { BreakerState } from "@/lib/domain/freshness/host-breaker";
@@ -23,8 +23,12 @@ export async function bumpVersion(tx: Db, dataset: DatasetName, now: Date): Prom
     .onConflictDoUpdate({ target: datasetVersions.dataset, set: { version: sql`${datasetVersions.version} + 1`, bumpedAt: now } });
 }
 
-export const listVersions = async (db: Db): Promise<{ dataset: string; version: number }[]> =>
-  db.select({ dataset: datasetVersions.dataset, version: datasetVersions.version }).from(datasetVersions);
+/** `isSample` is the same in every row; it is read along because planting invented data bumps versions too. */
+export const listVersions = async (db: Db): Promise<{ dataset: string; version: number; isSample: boolean | null }[]> =>
+  db
+    .select({ dataset: datasetVersions.dataset, version: datasetVersions.version, isSample: installations.isSample })
+    .from(datasetVersions)
+    .leftJoin(installations, sql`true`);
 
 export interface SourceOutcome {
   source: string;

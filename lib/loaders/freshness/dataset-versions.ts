@@ -6,7 +6,9 @@ let reading: Promise<void> | null = null;
 
 async function loadVersions(db: Db): Promise<void> {
   const store = preparedStore();
-  for (const { dataset, version } of await listVersions(db)) store.versions.set(dataset, version);
+  const rows = await listVersions(db);
+  for (const { dataset, version } of rows) store.versions.set(dataset, version);
+  store.isSample = rows.some(({ isSample }) => isSample === true);
   store.versionsReadAt = Date.now();
   store.mirror?.versions(store.versions, store.versionsReadAt);
 }

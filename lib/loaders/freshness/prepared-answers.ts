@@ -27,6 +27,8 @@ export interface PreparedStore {
   /** Dataset versions as last read; a prepared answer of another version is not served. */
   versions: Map<string, number>;
   versionsReadAt: number;
+  /** Whether the database holds invented data, as last read with the versions. */
+  isSample: boolean;
   mirror: PreparedMirror | null;
 }
 
@@ -50,6 +52,7 @@ export function preparedStore(): PreparedStore {
     targets: new LRUCache({ max: MAX_TARGETS }),
     versions: new Map(),
     versionsReadAt: 0,
+    isSample: false,
     mirror: null,
   };
   return shared[STORE];

@@ -1,9 +1,12 @@
-import type { Db } from "@/db/client";
-import { hasCollectedData } from "@/db/queries/installation";
+import { inTransaction, type Db } from "@/db/client";
+import { bumpVersion } from "@/db/queries/freshness/operations";
+import { hasCollectedData, markAsSample } from "@/db/queries/installation";
 import { CommandError } from "@/lib/config/command-error";
+import { datasetNames } from "@/lib/datasets";
+import { plantDemo } from "./demo/plant";
 import { plantWeek } from "./plant-week";
 import { LAST_MOMENT, scenarios } from "./scenarios";
-import { plantHistory, THREE_YEARS } from "./three-years/plant";
+import { plantHistory, THREE_YEARS, type PlantedHistory } from "./three-years/plant";
 
 export interface PlantResult {
   scenario: string;
@@ -15,22 +18,35 @@ export interface PlantResult {
 interface Seed {
   name: string;
   summary: string;
+  /** True for one that stands for a real service's history: its database says ever after that it holds samples. */
+  isSample: boolean;
   plant(db: Db): Promise<Omit<PlantResult, "scenario">>;
 }
+
+/** A history that ends now. */
+const upToNow = (plant: (db: Db, now: Date) => Promise<PlantedHistory>) => async (db: Db) => {
+  const now = new Date();
+  return { counts: { ...(await plant(db, now)) }, clock: now.toISOString() };
+};
 
 export const seeds: readonly Seed[] = [
   ...scenarios.map((scenario): Seed => ({
     name: scenario.name,
     summary: scenario.summary,
+    isSample: false,
     plant: async (db) => ({ counts: { ...(await plantWeek(db, scenario)) }, clock: LAST_MOMENT.toISOString() }),
   })),
   {
+    name: "demo",
+    summary: "Ninety days up to today of every dataset, to see every page and chart with data; answers and pages say that it is a sample",
+    isSample: true,
+    plant: upToNow(plantDemo),
+  },
+  {
     name: "three-years",
     summary: "Three years of daily history up to today, of a thousand makers' models and everything else that is captured",
-    async plant(db) {
-      const now = new Date();
-      return { counts: { ...(await plantHistory(db, THREE_YEARS, now)) }, clock: now.toISOString() };
-    },
+    isSample: true,
+    plant: upToNow((db, now) => plantHistory(db, THREE_YEARS, now)),
   },
 ];
 
@@ -47,5 +63,10 @@ export async function plantScenario(db: Db, { scenario: name, force }: Readonly<
       "This database holds collected data. Seed another one (DATA_DIR=…), or add --force to mix invented data into it.",
     );
   }
-  return { scenario: seed.name, ...(await seed.plant(db)) };
+  if (seed.isSample) await markAsSample(db);
+  const planted = await seed.plant(db);
+  await inTransaction(db, async (tx) => {
+    for (const dataset of datasetNames) await bumpVersion(tx, dataset, new Date());
+  });
+  return { scenario: seed.name, ...planted };
 }

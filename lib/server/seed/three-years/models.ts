@@ -35,13 +35,32 @@ function inventedFacts(number: number): ListingFacts {
   };
 }
 
-export async function plantModels(db: Db, invented: number, at: Date): Promise<void> {
+const CROSS_CHECKED_EVERY = 5;
+const DISAGREES_EVERY = 15;
+
+/** A second source's prices for some models; where it disagrees, the listing has a price conflict. */
+function crossCheckOf({ inputPrice, outputPrice, ...facts }: ListingFacts, index: number): ListingFacts {
+  const factor = index % DISAGREES_EVERY === 0 ? 1.2 : 1;
+  const scaled = (price: number | null): number | null => price && cleanPrice(price * factor);
+  return { ...facts, inputPrice: scaled(inputPrice), outputPrice: scaled(outputPrice) };
+}
+
+export async function plantModels(db: Db, invented: number, hasCrossChecks: boolean, at: Date): Promise<void> {
   const facts = [
     ...bundledModels.observations.map((observation) => observation.facts),
     ...Array.from({ length: invented }, (_, number) => inventedFacts(number)),
   ];
   const observations = facts.map((entry) => withHash({ source: "models.dev", facts: entry, quoted: [], isCrossCheck: false }));
-  await storeCatalog(db, { now: at, replacing: new Map([["models.dev", observations]]), readAt: { "models.dev": at } });
+  const checks = facts.map(crossCheckOf).filter((_, index) => hasCrossChecks && index % CROSS_CHECKED_EVERY === 0);
+  const crossChecks = checks.map((entry) => withHash({ source: "litellm", facts: entry, quoted: [], isCrossCheck: true }));
+  await storeCatalog(db, {
+    now: at,
+    replacing: new Map([
+      ["models.dev", observations],
+      ["litellm", crossChecks],
+    ]),
+    readAt: { "models.dev": at, ...(hasCrossChecks ? { litellm: at } : {}) },
+  });
 }
 
 /** The listing before its latest change: another price, or another context window where there is no price. */

@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
-import { inTransaction, type Db } from "@/db/client";
+import type { Db } from "@/db/client";
 import { isEmbedded } from "@/db/connection";
 import { run } from "@/db/statements";
-import { bumpVersion, recordSourceOutcomes } from "@/db/queries/freshness/operations";
+import { recordSourceOutcomes } from "@/db/queries/freshness/operations";
 import type { ListingSpan } from "@/db/queries/history/listing-history";
 import { newsSources } from "@/lib/catalogs/news-sources";
-import type { DatasetName } from "@/lib/datasets";
 import { addDays, utcDay } from "@/lib/domain/basics/date-range";
 import { scoreReaders } from "@/lib/sources/models/scores/read-scores";
 import { capturedAt, capturedDays } from "./captured-days";
@@ -13,12 +12,16 @@ import { plantAttention, plantGpus, plantNews, plantSnapshotRows, plantSnapshots
 import { plantModels, plantPrices } from "./models";
 import { plantScoreHistory, plantScores } from "./scores";
 import { countSpansByDay } from "./spans";
-import { plantStatus } from "./status";
+import { plantStatus, type Trouble } from "./status";
 
 export interface HistorySize {
   days: number;
   /** Invented models in addition to those of the release. */
   inventedModels: number;
+  /** Services that are not operational at the end; none by default. */
+  troubles?: readonly Trouble[];
+  /** True to plant a second source of prices, which disagrees on some. */
+  hasCrossChecks?: boolean;
 }
 
 /** Three years of a thousand makers' models: more than 1.1 million price points. */
@@ -33,8 +36,6 @@ export interface PlantedHistory {
   articles: number;
 }
 
-const CHANGED_DATASETS: readonly DatasetName[] = ["models", "benchmarks", "news", "history", "attention"];
-
 async function recordSources(db: Db, now: Date): Promise<void> {
   const read = { at: now, fault: null };
   await recordSourceOutcomes(db, [
@@ -43,9 +44,6 @@ async function recordSources(db: Db, now: Date): Promise<void> {
     ...newsSources.map(({ id }) => ({ ...read, source: `news/${id}`, dataset: "news" as const })),
     { ...read, source: "attention/daily-index", dataset: "attention" },
   ]);
-  await inTransaction(db, async (tx) => {
-    for (const dataset of CHANGED_DATASETS) await bumpVersion(tx, dataset, now);
-  });
 }
 
 const sum = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((total, count) => total + count, 0);
@@ -53,14 +51,15 @@ const sum = (counts: ReadonlyMap<string, number>): number => [...counts.values()
 const isPriced = ({ inputPrice, outputPrice }: ListingSpan): boolean => inputPrice !== null && outputPrice !== null;
 
 /** Plants the history of a service that captured every day up to the last 07:00 UTC, directly into the tables. */
-export async function plantHistory(db: Db, { days: length, inventedModels }: HistorySize, now: Date): Promise<PlantedHistory> {
+export async function plantHistory(db: Db, size: HistorySize, now: Date): Promise<PlantedHistory> {
+  const { days: length, inventedModels, troubles = [], hasCrossChecks = false } = size;
   const today = utcDay(now);
   const last = now < capturedAt(today) ? addDays(today, -1) : today;
   const days = capturedDays(last, length);
-  await plantModels(db, inventedModels, now);
+  await plantModels(db, inventedModels, hasCrossChecks, now);
   await plantScores(db, now);
   const [prices, scores] = [await plantPrices(db, days, inventedModels), await plantScoreHistory(db, days)];
-  await plantStatus(db, addDays(last, 1 - length), length, now);
+  await plantStatus(db, addDays(last, 1 - length), length, now, troubles);
   await plantAttention(db, days);
   await plantGpus(db, days);
   await plantSnapshotRows(db, days);

@@ -91,23 +91,31 @@ async function plantChanges(db: Db, outages: readonly Outage[]): Promise<void> {
   }
 }
 
-/** Plants the states that this many days of polling would leave, and one last poll now. */
-export async function plantStatus(db: Db, first: string, days: number, now: Date): Promise<void> {
+export interface Trouble {
+  service: string;
+  state: Exclude<KnownState, "operational">;
+  sinceMinutes: number;
+}
+
+/** Plants the states that this many days of polling would leave, then the polls since the first trouble, the last one now. */
+export async function plantStatus(db: Db, first: string, days: number, now: Date, troubles: readonly Trouble[]): Promise<void> {
   const outages = outagesOf(first, days);
   await plantDays(db, first, days, outages);
   await plantChanges(db, outages);
-  await plantServices(db, first, outages, now);
-  await storePoll(
-    db,
-    polledPages(() => "operational"),
-    { slot: new Date(Math.floor(now.getTime() / SLOT_MS) * SLOT_MS), now },
-  );
+  const slots = Math.ceil(Math.max(0, ...troubles.map(({ sinceMinutes }) => sinceMinutes)) / SLOT_MINUTES);
+  await plantServices(db, first, outages, new Date(now.getTime() - slots * SLOT_MS));
+  for (let slot = slots; slot >= 0; slot--) {
+    const at = new Date(now.getTime() - slot * SLOT_MS);
+    const stateOf = (service: string): KnownState =>
+      troubles.find((trouble) => trouble.service === service && trouble.sinceMinutes >= slot * SLOT_MINUTES)?.state ?? "operational";
+    await storePoll(db, polledPages(stateOf), { slot: new Date(Math.floor(at.getTime() / SLOT_MS) * SLOT_MS), now: at });
+  }
 }
 
-/** Services as the poll before the last one left them. */
-async function plantServices(db: Db, first: string, outages: readonly Outage[], now: Date): Promise<void> {
+/** Services as the poll before the one at `next` left them. */
+async function plantServices(db: Db, first: string, outages: readonly Outage[], next: Date): Promise<void> {
   const recoveredAt = new Map(outages.map(({ service, to }) => [service, to]));
-  const [firstKnownAt, knownAt] = [new Date(Date.parse(first)), new Date(now.getTime() - SLOT_MS)];
+  const [firstKnownAt, knownAt] = [new Date(Date.parse(first)), new Date(next.getTime() - SLOT_MS)];
   const operational = {
     state: "operational" as const,
     components: [],

@@ -1,0 +1,30 @@
+import type { Db } from "@/db/client";
+import { addDays, utcDay } from "@/lib/domain/basics/date-range";
+import { capturedAt, capturedDays } from "../three-years/captured-days";
+import { plantHistory, type HistorySize, type PlantedHistory } from "../three-years/plant";
+import { plantProbes } from "./probes";
+import { plantCrawlerHits, plantOffers, plantRepositories, plantStories } from "./readings";
+
+const NINETY_DAYS: HistorySize = {
+  days: 90,
+  inventedModels: 0,
+  troubles: [
+    { service: "anthropic", state: "down", sinceMinutes: 90 },
+    { service: "groq", state: "degraded", sinceMinutes: 40 },
+  ],
+  hasCrossChecks: true,
+};
+
+/** Plants ninety days of everything that is read and kept, and a present moment at which two services are in trouble. */
+export async function plantDemo(db: Db, now: Date): Promise<PlantedHistory> {
+  const planted = await plantHistory(db, NINETY_DAYS, now);
+  const today = utcDay(now);
+  const days = capturedDays(now < capturedAt(today) ? addDays(today, -1) : today, NINETY_DAYS.days);
+  await plantStories(db, days, now);
+  await plantProbes(db, NINETY_DAYS.days, now);
+  await plantOffers(db, now);
+  const calendar = Array.from({ length: NINETY_DAYS.days }, (_, age) => addDays(today, age + 1 - NINETY_DAYS.days));
+  await plantRepositories(db, calendar, now);
+  await plantCrawlerHits(db, calendar, now);
+  return planted;
+}
