@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { NextResponse, type NextRequest } from "next/server";
-import { contentSecurity } from "@/lib/config/page-policy.mjs";
+import { contentSecurity, isDevelopment } from "@/lib/config/page-policy.mjs";
 import { THEME_HASH } from "@/lib/config/script-hash";
 
 const POLICY = "Content-Security-Policy";
@@ -13,7 +13,7 @@ export const config = { matcher: ["/((?!api/|_next/).*)"] };
  * pages instead, so that it can keep them, and says so by a policy on the request; on Vercel no page is kept.
  */
 export function proxy(request: NextRequest): NextResponse {
-  if (process.env.NODE_ENV === "development" || request.headers.has(POLICY)) return NextResponse.next();
+  if (isDevelopment || request.headers.has(POLICY)) return NextResponse.next();
   const nonce = randomBytes(16).toString("base64url");
   const headers = new Headers(request.headers);
   headers.set(POLICY, contentSecurity([`nonce-${nonce}`]));

@@ -2,12 +2,12 @@
 
 /** What may run and load on a page; next.config.mjs, proxy.ts and the node server say it in the same words. */
 
-// Development mode evaluates modules as text and has inline scripts of its own.
-const isDev = process.env.NODE_ENV === "development";
+/** Development mode evaluates modules as text and has inline scripts of its own. */
+export const isDevelopment = process.env.NODE_ENV === "development";
 
 /** The policy's value. `scripts` are the hashes or the nonce of the inline scripts that may run. @param {readonly string[]} scripts */
 export function contentSecurity(scripts) {
-  const allowed = isDev ? ["'unsafe-inline'", "'unsafe-eval'"] : scripts.map((script) => `'${script}'`);
+  const allowed = isDevelopment ? ["'unsafe-inline'", "'unsafe-eval'"] : scripts.map((script) => `'${script}'`);
   return [
     "default-src 'self'",
     ["script-src 'self'", ...allowed].join(" "),

@@ -7,6 +7,8 @@ export interface CollectedAnswer {
   body: Buffer;
 }
 
+export const headerOf = ({ headers }: CollectedAnswer, name: string): string => String(headers[name] ?? "");
+
 type Callback = () => void;
 
 const callbackOf = (parts: readonly unknown[]): Callback | undefined =>

@@ -26,8 +26,9 @@ const FRAMING = ["transfer-encoding", "content-length", "connection", "keep-aliv
 export async function packed({ status, headers, body }: CollectedAnswer): Promise<PackedAnswer> {
   const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !FRAMING.includes(name)));
   const isText = TEXT.test(String(headers["content-type"] ?? "")) && headers["content-encoding"] === undefined;
-  if (!isText || status !== 200 || body.byteLength < LEAST_BYTES)
+  if (!isText || status !== 200 || body.byteLength < LEAST_BYTES) {
     return { status, headers: kept, bodies: { identity: body }, size: body.byteLength };
+  }
   const [gz, br] = await Promise.all([
     gzipped(body),
     brotlied(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength } }),
