@@ -1,5 +1,6 @@
 import { addDays } from "@/lib/domain/basics/date-range";
 import type { BlockOutcome } from "@/lib/domain/pages/block-outcome";
+import { formatDay } from "@/lib/domain/pages/format";
 import { snapshotOn } from "@/lib/endpoints/history/[date]/[type]";
 import { models } from "@/lib/endpoints/models";
 import { foldSnapshots, type Folded } from "@/lib/domain/models/fold-snapshots";
@@ -10,6 +11,7 @@ import { blockAnswer } from "@/lib/pages/block-answer";
 import type { ValuesOf } from "@/lib/pages/define";
 import { modelsPage } from "@/lib/pages/models";
 import { requestsOf } from "@/lib/pages/requests";
+import type { SnapshotData } from "@/lib/schemas/history/snapshot";
 import { listingKey, modelRows } from "./rows";
 
 export type ModelsValues = ValuesOf<typeof modelsPage>;
@@ -24,10 +26,12 @@ async function pricesBefore(list: Models, hosts: boolean): Promise<{ prices: Rea
   if (list.captured_at === null) return { prices, note: "No change is shown: the age of these prices is unknown." };
   const date = addDays(list.captured_at.slice(0, 10), -CHANGE_DAYS);
   const outcome = await blockAnswer(snapshotOn, hosts ? { include: "hosts" } : {}, { date, type: "pricing" });
-  if (outcome.kind === "refused") return { prices, note: `No change is shown: prices of ${date} were not captured.` };
-  if (outcome.kind === "failed") return { prices, note: `No change is shown: prices of ${date} could not be read (request ${outcome.requestId}).` };
-  if (outcome.answer.type !== "pricing") return { prices, note: null };
-  for (const { provider, id, inputPrice, outputPrice } of outcome.answer.data.models) {
+  if (outcome.kind !== "answer") {
+    const why = outcome.kind === "refused" ? "were not captured" : `could not be read (request ${outcome.requestId})`;
+    return { prices, note: `No change is shown: prices of ${formatDay(date)} ${why}.` };
+  }
+  const { models: priced } = outcome.answer.data as SnapshotData["pricing"];
+  for (const { provider, id, inputPrice, outputPrice } of priced) {
     prices.set(listingKey(provider, id), (inputPrice + outputPrice) / 2);
   }
   return { prices, note: null };

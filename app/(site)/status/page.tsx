@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { StatusTable } from "@/components/dashboard/status-table";
 import { PageFrame } from "@/components/shell/page-frame";
-import { Empty, IgnoredNote } from "@/components/ui/section";
+import { IgnoredNote } from "@/components/ui/ignored-note";
+import { Empty } from "@/components/ui/section";
 import { asState, StateChip, type State } from "@/components/ui/state-mark";
 import { status } from "@/lib/endpoints/status";
 import { statusDays } from "@/lib/endpoints/status/days";
@@ -43,7 +44,7 @@ export default async function StatusPage({ searchParams }: PageProps) {
       verb="Checked"
       json={values.view === "json" ? answer : undefined}
     >
-      <IgnoredNote ignored={ignored} />
+      <IgnoredNote ignored={ignored} href={hrefOf(statusPage, values)} />
       <nav aria-label="Filter by state" className="no-print mb-4 flex flex-wrap gap-2">
         <a
           href={hrefOf(statusPage)}

@@ -12,7 +12,8 @@ export type Folded<Row> = Row & {
 };
 
 /** A day, a month with its year, or two digits each of them, as providers write them behind an id. */
-const DATE = /[-@](20\d\d-?(0\d|1[0-2])-?([0-2]\d|3[01])|(0\d|1[0-2])-20\d\d|2[3-9](0[1-9]|1[0-2])|(0[1-9]|1[0-2])([0-2]\d|3[01]))$/;
+const DATE =
+  /[-@](20\d\d-?(0\d|1[0-2])-?(0[1-9]|[12]\d|3[01])|(0\d|1[0-2])-20\d\d|2[3-9](0[1-9]|1[0-2])|(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01]))$/;
 const LATEST = /-latest$/;
 
 /** The id without its date: `gpt-4o-2024-08-06` is a dated snapshot of `gpt-4o`. */
