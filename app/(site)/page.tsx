@@ -47,7 +47,7 @@ const newestModel = () =>
     const answer = await call(models);
     const [row] = sortModels(
       modelRows(answer, null).filter(({ released }) => released !== null),
-      "newest",
+      { column: "released", direction: "desc" },
     );
     return { captured_at: answer.captured_at, row: row ?? null };
   });

@@ -27,18 +27,19 @@ export function formatTokens(tokens: number): string {
 
 export const formatCount = (count: number): string => count.toLocaleString("en-US");
 
+/** `-12.0 %`; a change that rounds to nothing is `same` only where there was none. */
+export function formatChange(percent: number): string {
+  if (percent === 0) return "same";
+  const text = Math.abs(percent) < 0.05 ? "<0.1" : Math.abs(percent).toFixed(1);
+  return `${percent < 0 ? "\u2212" : "+"}${text} %`;
+}
+
 export const formatScore = (score: number): string => score.toFixed(1);
 
 /** Floored, so that only a perfect record reads 100. */
 export function formatUptime(percent: number): string {
   const floored = Math.floor(percent * 100 + 1e-9) / 100;
   return `${percent < 100 && floored >= 100 ? "99.99" : floored.toFixed(2)} %`;
-}
-
-/** Always with a sign, and a real minus: `−12.0 %`. */
-export function formatChange(percent: number): string {
-  const size = Math.abs(percent);
-  return `${percent < 0 ? "−" : "+"}${size.toFixed(size !== 0 && size < 0.1 ? 2 : 1)} %`;
 }
 
 export const formatGpuHour = (usd: number): string => `$${usd < 1 ? usd.toFixed(3) : usd.toFixed(2)}/h`;
