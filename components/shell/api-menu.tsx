@@ -1,3 +1,4 @@
+import { snippetsOf, type ApiRequest } from "@/components/api/snippets";
 import { CopyButton } from "./copy-button";
 
 export interface FrameRequest {
@@ -11,6 +12,12 @@ export interface FrameRequest {
   lacks: readonly string[];
 }
 
+export const apiRequestOf = ({ target, credits, lacks }: FrameRequest, baseUrl: string): ApiRequest => ({
+  url: `${baseUrl}${target}`,
+  pageOnly: lacks,
+  needsToken: credits !== null,
+});
+
 interface Props {
   requests: readonly FrameRequest[];
   baseUrl: string;
@@ -18,9 +25,9 @@ interface Props {
 }
 
 export function ApiMenu({ requests, baseUrl, jsonHref }: Props) {
-  const target = requests[0]?.target;
-  if (!target) return null;
-  const url = `${baseUrl}${target}`;
+  const [main] = requests;
+  if (!main) return null;
+  const { target } = main;
   return (
     <div className="relative no-print">
       <button type="button" className="control" popoverTarget="api-menu" aria-haspopup="true">
@@ -37,15 +44,9 @@ export function ApiMenu({ requests, baseUrl, jsonHref }: Props) {
         <a href={jsonHref} className="plain-link block rounded-chip px-3 py-2 hover:bg-surface-2">
           View JSON on this page
         </a>
-        <CopyButton label="Copy curl" text={`curl -s '${url}'`} />
-        <CopyButton
-          label="Copy fetch (JavaScript)"
-          text={`const answer = await fetch(${JSON.stringify(url)}).then((response) => response.json());`}
-        />
-        <CopyButton
-          label="Copy Python"
-          text={`import json, urllib.request\nanswer = json.load(urllib.request.urlopen(${JSON.stringify(url)}))`}
-        />
+        {snippetsOf(apiRequestOf(main, baseUrl)).map(({ label, text }) => (
+          <CopyButton key={label} label={`Copy ${label}`} text={text} />
+        ))}
         {requests.slice(1).map((other) => (
           <a key={other.target} href={other.target} className="plain-link block rounded-chip px-3 py-2 hover:bg-surface-2">
             Also: <code className="font-mono text-small">{other.target}</code>

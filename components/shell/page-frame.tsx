@@ -1,4 +1,5 @@
-import { ApiMenu, type FrameRequest } from "./api-menu";
+import { JsonView } from "@/components/api/json-view";
+import { ApiMenu, apiRequestOf, type FrameRequest } from "./api-menu";
 import { FreshnessStamp } from "./freshness-stamp";
 
 /** What a page's declaration says of it. */
@@ -10,6 +11,8 @@ export interface PageFrameData {
   requests: readonly FrameRequest[];
   capturedAt: string | null;
   cadenceSeconds: number | null;
+  /** This address, and the same as JSON. */
+  href: string;
   jsonHref: string;
   jsonLd: Record<string, unknown>;
 }
@@ -23,7 +26,8 @@ interface Props {
 }
 
 export function PageFrame({ frame, verb = "Read", json, children }: Props) {
-  const { title, lead, baseUrl, requests, capturedAt, cadenceSeconds, jsonHref, jsonLd } = frame;
+  const { title, lead, baseUrl, requests, capturedAt, cadenceSeconds, href, jsonHref, jsonLd } = frame;
+  const [main] = requests;
   return (
     <>
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(jsonLd).replace(/</g, "\\u003c") }} />
@@ -37,7 +41,7 @@ export function PageFrame({ frame, verb = "Read", json, children }: Props) {
         </div>
         <ApiMenu requests={requests} baseUrl={baseUrl} jsonHref={jsonHref} />
       </div>
-      {json === undefined ? children : <pre className="card overflow-x-auto p-4 font-mono text-small">{JSON.stringify(json, null, 2)}</pre>}
+      {json === undefined || !main ? children : <JsonView answer={json} request={apiRequestOf(main, baseUrl)} pageHref={href} />}
     </>
   );
 }

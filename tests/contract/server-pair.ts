@@ -1,10 +1,11 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
+import { WORLD_DRIVER } from "../support/lacks";
 import { SpecValidator, type Description } from "../support/contract/spec";
 import { httpCall, type HttpAnswer, type HttpCall } from "../support/server/http-call";
-import { copyPreparedWorld, SIGNING_KEY } from "../support/server/prepared-world";
+import { copyPreparedWorlds, SIGNING_KEY, type WorldCopy } from "../support/server/prepared-world";
 import { ensureBuild, startServer, type TestServer } from "../support/server/server";
 
 const PUBLIC = "https://data.example.org";
@@ -25,17 +26,18 @@ export let front: TestServer;
 export let handler: TestServer;
 export let validator: SpecValidator;
 let folder: string;
+let worlds: WorldCopy[] = [];
 
 async function startPair(): Promise<void> {
   await ensureBuild();
   folder = mkdtempSync(join(tmpdir(), "contract-"));
   const [first, second] = [join(folder, "front"), join(folder, "handler")];
-  await copyPreparedWorld("pglite", first);
-  cpSync(first, second, { recursive: true });
+  worlds = await copyPreparedWorlds(WORLD_DRIVER, [first, second]);
+  const databases = worlds.map(({ database }): Record<string, string> => (database ? { DATABASE_URL: database.url } : {}));
   const common = { PUBLIC_BASE_URL: PUBLIC, TRUSTED_PROXY: "127.0.0.0/8", RECEIPT_SIGNING_KEY: SIGNING_KEY };
   [front, handler] = await Promise.all([
-    startServer({ ...common, DATA_DIR: first, FRONT: "on" }),
-    startServer({ ...common, DATA_DIR: second, FRONT: "off" }),
+    startServer({ ...common, ...databases[0], DATA_DIR: first, FRONT: "on" }),
+    startServer({ ...common, ...databases[1], DATA_DIR: second, FRONT: "off" }),
   ]);
   validator = new SpecValidator(JSON.parse((await httpCall(front.port, { target: "/openapi.json" })).text) as Description);
 }
@@ -45,6 +47,7 @@ export function useServerPair(): void {
   beforeAll(startPair);
   afterAll(async () => {
     await Promise.all([front, handler].map((server) => server?.stop()));
+    await Promise.all(worlds.map(({ database }) => database?.drop()));
     rmSync(folder, { recursive: true, force: true });
   });
 }

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { KEYS, parseEnv } from "@/lib/config/env";
+import { copyFirstStart } from "../support/server/prepared-world";
 import { programOf } from "../support/server/program";
 import { productionFindings } from "@/lib/server/start/production-findings";
 
@@ -24,7 +25,7 @@ async function run(script: string, variables: Record<string, string> = {}): Prom
     ...variables,
   } as unknown as NodeJS.ProcessEnv;
   return new Promise((resolve) => {
-    execFile(process.execPath, ["--import", "tsx", program], { cwd: root, env }, (error, stdout, stderr) =>
+    execFile(process.execPath, [program], { cwd: root, env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
   });
@@ -49,6 +50,7 @@ describe("npm run doctor", () => {
   });
 
   test("reports the schema as current after the migration", async () => {
+    await copyFirstStart(join(folder, "data"));
     expect(await run("lib/server/start/migrate.ts")).toMatchObject({ code: 0, stdout: "The database is up to date.\n" });
     expect((await run("lib/server/start/doctor.ts")).stdout).toMatch(/^ok +database: embedded in .*, its schema is current$/m);
   });

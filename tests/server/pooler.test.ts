@@ -8,9 +8,9 @@ import { rowsOf } from "../support/stores/rows-of";
 import { dbOf, openConnection, type Connection } from "@/db/connection";
 import { sql } from "drizzle-orm";
 import { createEmptyDatabase, type PostgresDatabase } from "../support/stores/drivers";
+import { copyPreparedWorld } from "../support/server/prepared-world";
 import { faultsOfLedger, fundedToken } from "../support/money/money";
 import { postgresUrl } from "../support/stores/postgres";
-import { writeReplayWorld } from "../support/sources/replay-world";
 import { ensureBuild, runScript, spawnScript, startServer, type TestServer } from "../support/server/server";
 import { lacksPgbouncer } from "../support/lacks";
 
@@ -24,8 +24,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function openDatabases(): Promise<void> {
-  database = await createEmptyDatabase(true);
+async function openDatabases(created: PostgresDatabase): Promise<void> {
+  database = created;
   direct = await openConnection({ driver: "pg", url: `${await postgresUrl()}${new URL(database.url).pathname}` }, "");
 }
 
@@ -60,7 +60,7 @@ async function expectWholeOnce(): Promise<void> {
 
 describe.skipIf(lacksPgbouncer())("npm run migrate behind a transaction pooler", () => {
   beforeEach(async () => {
-    await openDatabases();
+    await openDatabases(await createEmptyDatabase(true));
     return closeDatabases;
   });
 
@@ -90,11 +90,10 @@ describe.skipIf(lacksPgbouncer())("four servers behind a transaction pooler", ()
   let servers: TestServer[] = [];
   beforeAll(async () => {
     await ensureBuild();
-    await openDatabases();
-    writeReplayWorld(join(folder, "world"), { now: new Date(Date.now() - 60_000) });
-    const environment = { ...variables(), SOURCES_REPLAY_DIR: join(folder, "world") };
+    const world = await copyPreparedWorld("pg", dataDir("jobs"), true);
+    await openDatabases(world.database as PostgresDatabase);
+    const environment = { ...variables(), SOURCES_REPLAY_DIR: world.replayDir };
     servers = await Promise.all(FOUR.map((n) => startServer({ ...environment, DATA_DIR: dataDir(n), CRON_SECRET: "0123456789abcdef" })));
-    await runScript("tests/support/prepare-world.ts", { ...environment, DATA_DIR: dataDir("jobs") });
   });
   afterAll(async () => {
     for (const server of servers) await server.stop();
@@ -109,7 +108,7 @@ describe.skipIf(lacksPgbouncer())("four servers behind a transaction pooler", ()
     };
   };
 
-  test("start at the same time on an empty database, and each names its database", async () => {
+  test("start at the same time, and each names its database", async () => {
     for (const server of servers) expect(server.output()).toContain(`Postgres at ${new URL(database.url).host} through pg;`);
     await expectWholeOnce();
   });

@@ -15,6 +15,7 @@ let server: TestServer;
 beforeAll(async () => {
   await ensureBuild();
   folder = mkdtempSync(join(tmpdir(), "start-"));
+  await copyFirstStart(join(folder, "data"));
   server = await startServer({ DATA_DIR: join(folder, "data") });
 });
 afterAll(async () => {
@@ -40,7 +41,7 @@ async function run(script: string, args: readonly string[] = [], variables: Reco
     ...variables,
   } as unknown as NodeJS.ProcessEnv;
   return new Promise((resolve) => {
-    execFile(process.execPath, ["--import", "tsx", program, ...args], { cwd: root, env }, (error, stdout, stderr) =>
+    execFile(process.execPath, [program, ...args], { cwd: root, env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
   });
@@ -86,7 +87,9 @@ describe("the server's start", () => {
   });
 
   test("names a used port and exits with 1", async () => {
-    const { code, stderr } = await start({ PORT: String(server.port), DATA_DIR: join(folder, "other") });
+    const DATA_DIR = join(folder, "other");
+    await copyFirstStart(DATA_DIR);
+    const { code, stderr } = await start({ PORT: String(server.port), DATA_DIR });
     expect(code).toBe(1);
     expect(stderr).toContain(`Port ${server.port} is in use.`);
   });

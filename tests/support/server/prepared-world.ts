@@ -62,9 +62,18 @@ export interface WorldCopy {
   database: PostgresDatabase | null;
 }
 
-/** Gives a data folder, and on Postgres a database, the content of a first hour of service. */
-export async function copyPreparedWorld(driver: Driver, dataDir: string): Promise<WorldCopy> {
+/** Gives each data folder, and on Postgres a database beside it, the same content of a first hour of service. */
+export async function copyPreparedWorlds(driver: Driver, dataDirs: readonly string[], isBehindPooler = false): Promise<WorldCopy[]> {
   const { replayDir, dataDir: prepared, template } = await preparedOnce(driver);
-  cpSync(prepared, dataDir, { recursive: true });
-  return { replayDir, database: template === null ? null : await createPostgresDatabase(false, template) };
+  return Promise.all(
+    dataDirs.map(async (dataDir) => {
+      cpSync(prepared, dataDir, { recursive: true });
+      return { replayDir, database: template === null ? null : await createPostgresDatabase(isBehindPooler, template) };
+    }),
+  );
+}
+
+export async function copyPreparedWorld(driver: Driver, dataDir: string, isBehindPooler = false): Promise<WorldCopy> {
+  const [world] = await copyPreparedWorlds(driver, [dataDir], isBehindPooler);
+  return world as WorldCopy;
 }

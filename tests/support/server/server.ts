@@ -56,7 +56,7 @@ export interface RunningScript {
 
 export async function spawnScript(script: string, variables: Variables, args: readonly string[] = []): Promise<RunningScript> {
   const program = await programOf(script);
-  const child = spawn(process.execPath, [...preloads(variables), "--import", "tsx", program, ...args], {
+  const child = spawn(process.execPath, [...preloads(variables), program, ...args], {
     cwd: root,
     env: plainEnvironment(variables),
     stdio: ["ignore", "pipe", "pipe"],
@@ -76,7 +76,7 @@ export async function runScript(script: string, variables: Variables, args: read
 export async function startServer(variables: Variables): Promise<TestServer> {
   noteSecrets(parseEnv(variables));
   const program = await programOf("lib/server/main.ts");
-  const child = spawn(process.execPath, [...preloads(variables), "--import", "tsx", program], {
+  const child = spawn(process.execPath, [...preloads(variables), program], {
     cwd: root,
     env: plainEnvironment({ PORT: "0", SCHEDULER: "off", ...variables }),
     stdio: ["ignore", "pipe", "pipe"],

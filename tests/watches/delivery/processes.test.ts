@@ -64,7 +64,7 @@ function startWorkers(size: number, url: string): WorkerGroup {
       WATCH_SECRET_KEY: "A".repeat(43),
       RECEIPT_SIGNING_KEY: process.env.RECEIPT_SIGNING_KEY,
     };
-    const child = spawn(process.execPath, ["--import", "tsx", program, url, epoch, String(SPEED)], {
+    const child = spawn(process.execPath, [program, url, epoch, String(SPEED)], {
       cwd: root,
       env: variables,
       stdio: ["ignore", "pipe", "pipe"],

@@ -1,0 +1,72 @@
+export interface ApiRequest {
+  /** Absolute address with the filters that the API has. */
+  url: string;
+  /** `key=value` of filters that only the page has; snippets name them in a comment. */
+  pageOnly?: readonly string[];
+  /** True for a call that costs credits: snippets then carry `$API_TOKEN`, never a real token. */
+  needsToken?: boolean;
+}
+
+export type Language = "bash" | "javascript" | "python";
+
+export interface Snippet {
+  label: string;
+  language: Language;
+  text: string;
+}
+
+/** A line break in a filter's value would end the comment. */
+const oneLine = (text: string): string => text.replace(/\s+/g, " ");
+
+const commentOf = (mark: string, pageOnly: readonly string[]): string =>
+  pageOnly.length === 0 ? "" : `${mark} The API has no filter for ${pageOnly.map(oneLine).join(", ")}: filter its answer.\n`;
+
+/** Single quotes keep everything as it is; a quote inside ends the text, is escaped, and begins it again. */
+const shellQuoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+export function snippetsOf({ url, pageOnly = [], needsToken = false }: ApiRequest): Snippet[] {
+  const quoted = JSON.stringify(url);
+  const curlToken = needsToken ? ` -H "Authorization: Bearer $API_TOKEN"` : "";
+  const fetchToken = needsToken ? ', { headers: { Authorization: "Bearer $API_TOKEN" } }' : "";
+  const python = needsToken
+    ? `import json, os, urllib.request\n\nrequest = urllib.request.Request(${quoted}, headers={"Authorization": f"Bearer {os.environ['API_TOKEN']}"})\nanswer = json.load(urllib.request.urlopen(request))`
+    : `import json, urllib.request\n\nanswer = json.load(urllib.request.urlopen(${quoted}))`;
+  return [
+    { label: "curl", language: "bash", text: `${commentOf("#", pageOnly)}curl -s ${shellQuoted(url)}${curlToken}` },
+    {
+      label: "fetch (JavaScript)",
+      language: "javascript",
+      text: `${commentOf("//", pageOnly)}const response = await fetch(${quoted}${fetchToken});\nconst answer = await response.json();`,
+    },
+    { label: "Python", language: "python", text: `${commentOf("#", pageOnly)}${python}` },
+  ];
+}
+
+type Row = Record<string, unknown>;
+
+const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The longest list of objects in an answer, at its top or one level below: what the page shows as its rows. */
+function rowsOf(answer: unknown): Row[] {
+  if (!isRow(answer)) return [];
+  const members = Object.values(answer);
+  const nested = members.flatMap((value) => (isRow(value) ? Object.values(value) : []));
+  const lists = [...members, ...nested].filter((value): value is Row[] => Array.isArray(value) && value.length > 0 && value.every(isRow));
+  return lists.toSorted((a, b) => b.length - a.length)[0] ?? [];
+}
+
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+  return text.replaceAll("\\", "\\\\").replaceAll("|", "\\|").replace(/\s+/g, " ");
+}
+
+/** Plain values become columns; members that are lists or objects of their own would make cells unreadable. */
+export function markdownTable(answer: unknown): string {
+  const rows = rowsOf(answer);
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const columns = names.filter((name) => rows.every((row) => typeof row[name] !== "object" || row[name] === null));
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  if (columns.length === 0) return "";
+  return [line(columns), line(columns.map(() => "---")), ...rows.map((row) => line(columns.map((name) => cellOf(row[name]))))].join("\n");
+}

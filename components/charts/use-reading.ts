@@ -1,0 +1,41 @@
+import { useState } from "react";
+
+const WEEK = 7;
+
+/** Reading a chart by keyboard: arrows move by one point, PageUp and PageDown by a week, Home and End to the ends. */
+export function stepTo(key: string, index: number, count: number): number | null {
+  const last = count - 1;
+  const targets: Record<string, number> = {
+    ArrowLeft: index - 1,
+    ArrowDown: index - 1,
+    ArrowRight: index + 1,
+    ArrowUp: index + 1,
+    PageUp: index - WEEK,
+    PageDown: index + WEEK,
+    Home: 0,
+    End: last,
+  };
+  const target = targets[key];
+  return target === undefined ? null : Math.max(0, Math.min(last, target));
+}
+
+interface Reading {
+  /** The point that is being read; null when none is. */
+  index: number | null;
+  read: (index: number | null) => void;
+  onKeyDown: (event: React.KeyboardEvent) => void;
+}
+
+export function useReading(count: number, initial: number | null = null): Reading {
+  const [index, read] = useState<number | null>(initial);
+  return {
+    index,
+    read,
+    onKeyDown(event) {
+      const target = event.ctrlKey || event.metaKey || event.altKey ? null : stepTo(event.key, index ?? count, count);
+      if (target === null) return;
+      event.preventDefault();
+      read(target);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { useState } from "react";
+import type { PremiumAnswer } from "./run-call";
+
+const REASONS: Record<string, string> = {
+  "5xx": "the service failed",
+  circuit_breaker: "the same request came too often",
+  schema_validation_failure: "the answer did not have its promised shape",
+  stale_data: "the data is older than promised",
+  upstream_failure: "a source could not be read",
+  empty_result: "nothing was captured for this question",
+  caller_fault: "the request was not valid",
+  clock_unsure: "the service is not sure of its clock",
+};
+
+export const noChargeText = (reason: string): string => `No credit was charged: ${REASONS[reason] ?? reason.replaceAll("_", " ")}.`;
+
+type Verdict = "unasked" | "asking" | "valid" | "invalid" | "unanswered";
+
+const VERDICT_TEXTS: Record<Verdict, string> = {
+  unasked: "",
+  asking: "Checking the signature…",
+  valid: "The signature is valid: this service signed exactly this receipt.",
+  invalid: "The signature is not valid.",
+  unanswered: "The receipt could not be checked: no answer came. Try again.",
+};
+
+async function verify(receipt: unknown): Promise<Verdict> {
+  try {
+    const response = await fetch("/api/receipt/verify", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ receipt }),
+    });
+    if (!response.ok) return "unanswered";
+    const { valid } = (await response.json()) as { valid: boolean };
+    return valid ? "valid" : "invalid";
+  } catch {
+    return "unanswered";
+  }
+}
+
+const credits = (count: number): string => `${count} ${count === 1 ? "credit" : "credits"}`;
+
+export function ReceiptRow({ billing, receipt }: PremiumAnswer) {
+  const [verdict, setVerdict] = useState<Verdict>("unasked");
+  return (
+    <div className="mt-4 border-t border-border pt-3 text-small text-fg-muted">
+      {billing.no_charge_reason && <p className="mb-1 font-medium text-fg">{noChargeText(billing.no_charge_reason)}</p>}
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <span>{credits(billing.credits_charged)} charged</span>
+        <span>{credits(billing.credits_remaining)} left</span>
+        {receipt ? (
+          <>
+            <span>
+              Receipt <code className="font-mono break-all">{receipt.id}</code>
+            </span>
+            <button
+              type="button"
+              className="min-h-6 underline underline-offset-2"
+              onClick={async () => {
+                setVerdict("asking");
+                setVerdict(await verify(receipt));
+              }}
+            >
+              Verify
+            </button>
+          </>
+        ) : (
+          <span>No receipt: none is signed while the service is not sure of its clock.</span>
+        )}
+      </p>
+      <p role="status">{VERDICT_TEXTS[verdict]}</p>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+"use client";
+
+import { useId, useState, type ReactNode } from "react";
+import { holdToken, useHeldToken } from "./held-token";
+import { ReceiptRow } from "./receipt-row";
+import { RefusedRun } from "./refused-run";
+import { earlierAnswer, runCall, type PremiumAnswer, type Refusal } from "./run-call";
+
+/** The question that a block asks; plain data, so that a page of the server can hand it over. */
+export interface PremiumRequest {
+  /** Path with the parameters of the query, as it is asked for. */
+  address: string;
+  credits: number;
+  /** Price of the call in dollars, for those who do not know what a credit is. */
+  usd: string;
+}
+
+interface Props<Answer> {
+  title: string;
+  /** What the answer holds, and for which range. */
+  lead: string;
+  request: PremiumRequest;
+  /** Shown on demand and marked as an example: invented figures of the answer's shape. */
+  example?: Answer;
+  children: (answer: Answer) => ReactNode;
+}
+
+type State<Answer> =
+  | { step: "idle" }
+  | { step: "running" }
+  | { step: "answered"; answer: Answer & PremiumAnswer }
+  | { step: "refused"; refusal: Refusal };
+
+/** Skeleton in place of the answer; it appears late enough that a quick answer does not flicker. */
+function Running() {
+  return (
+    <p role="status" className="run-skeleton mt-4 text-small text-fg-muted">
+      Running…
+    </p>
+  );
+}
+
+function TokenField({ id, isRefused }: { id: string; isRefused: boolean }) {
+  const token = useHeldToken();
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="block text-small text-fg-muted">
+        Access token, kept in the memory of this tab only
+      </label>
+      <input
+        id={id}
+        type="password"
+        value={token}
+        onChange={(event) => holdToken(event.target.value)}
+        placeholder="aed_live_…"
+        autoComplete="off"
+        spellCheck={false}
+        aria-invalid={isRefused || undefined}
+        className="control mt-1 w-80 max-w-full font-mono"
+      />
+    </div>
+  );
+}
+
+/** Never calls by itself: an answer that costs credits is asked for by its button alone. */
+export function RunBlock<Answer extends object>({ title, lead, request, example, children }: Props<Answer>) {
+  const { address, credits, usd } = request;
+  const id = useId();
+  const token = useHeldToken();
+  const [asked, setAsked] = useState<{ address: string; state: State<Answer> }>({ address, state: { step: "idle" } });
+  const [needsToken, setNeedsToken] = useState(false);
+  const earlier = earlierAnswer<Answer>(address);
+  // Other parameters are another question: what an earlier one led to does not stand under them.
+  const own = asked.address === address ? asked.state : { step: "idle" as const };
+  const state: State<Answer> = own.step === "idle" && earlier ? { step: "answered", answer: earlier } : own;
+  const price = `${credits} ${credits === 1 ? "credit" : "credits"}`;
+
+  async function run() {
+    if (token === "") return setNeedsToken(true);
+    setNeedsToken(false);
+    setAsked({ address, state: { step: "running" } });
+    const outcome = await runCall<Answer>(address, token);
+    setAsked({
+      address,
+      state: "answer" in outcome ? { step: "answered", answer: outcome.answer } : { step: "refused", refusal: outcome.refusal },
+    });
+  }
+
+  return (
+    <section aria-labelledby={`${id}-title`} className="card p-4" aria-busy={state.step === "running"}>
+      <h2 id={`${id}-title`} className="text-h2">
+        {title}
+      </h2>
+      <p className="mt-1 max-w-[68ch] text-small text-fg-muted">
+        {lead} This answer costs {price} ({usd}).
+      </p>
+      {state.step !== "answered" && (
+        <form
+          className="no-print mt-3 flex flex-wrap items-end gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void run();
+          }}
+        >
+          <TokenField id={`${id}-token`} isRefused={needsToken || (state.step === "refused" && state.refusal.status === 401)} />
+          <button type="submit" className="control control-primary" disabled={state.step === "running"}>
+            Run, {price}
+          </button>
+        </form>
+      )}
+      {needsToken && token === "" && (
+        <p role="alert" className="mt-2 text-small text-bad-fg">
+          A token is needed: paste one above. Nothing was asked and nothing was charged.
+        </p>
+      )}
+      {state.step === "running" && <Running />}
+      {state.step === "refused" && <RefusedRun refusal={state.refusal} onRetry={() => void run()} />}
+      {state.step === "answered" && (
+        <div className="mt-4">
+          {children(state.answer)}
+          <ReceiptRow {...state.answer} />
+        </div>
+      )}
+      {example && state.step !== "answered" && (
+        <details className="mt-4">
+          <summary className="inline-flex min-h-6 items-center text-small text-fg-muted underline decoration-dotted underline-offset-4">
+            See an example answer
+          </summary>
+          <div className="mt-2 rounded-control border border-dashed border-border-strong p-3">
+            <p className="chip mb-2 inline-block rounded-chip bg-info-tint px-2 py-0.5 text-small font-medium text-info-fg">
+              Example: invented figures
+            </p>
+            {children(example)}
+          </div>
+        </details>
+      )}
+      <noscript>
+        <p className="mt-2 text-small text-fg-muted">Without JavaScript, ask the API itself: GET {address} with an Authorization header.</p>
+      </noscript>
+    </section>
+  );
+}

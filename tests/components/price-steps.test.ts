@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { endLabels, markedDays, priceScale, priceSentence, type PricePoint } from "@/components/charts/prices/price-scale";
+import { addDays } from "@/lib/domain/basics/date-range";
+
+const RANGE = { from: "2026-10-01", to: "2026-10-10", days: 10 };
+const point = (day: number, input: number, output: number): PricePoint => ({
+  date: addDays(RANGE.from, day),
+  input,
+  output,
+  blended: (input + output) / 2,
+});
+const POINTS = [point(0, 3, 15), point(1, 3, 15), point(2, 2.5, 15), point(5, 2.5, 15), point(8, 2.5, 12), point(9, 2.5, 12)];
+
+describe("the scale of a price chart", () => {
+  const scale = priceScale(POINTS, RANGE, false);
+
+  it("begins at 0 and leaves days without a snapshot empty", () => {
+    expect(scale.domain[0]).toBe(0);
+    expect(scale.domain[1]).toBeGreaterThanOrEqual(15);
+    expect(scale.days.map(({ input }) => input)).toEqual([3, 3, 2.5, null, null, 2.5, null, null, 2.5, 2.5]);
+  });
+
+  it("marks days on which the price changed, and days that stand alone", () => {
+    expect(markedDays(scale.days, "input").map(({ index }) => index)).toEqual([2, 5]);
+    expect(markedDays(scale.days, "output").map(({ index }) => index)).toEqual([5, 8]);
+  });
+
+  it("stays linear when a price is 0, which has no logarithm", () => {
+    expect(priceScale(POINTS, RANGE, true).isLog).toBe(true);
+    expect(priceScale([point(0, 0, 1)], RANGE, true).isLog).toBe(false);
+  });
+
+  it("keeps end labels apart and inside the drawing", () => {
+    const labels = endLabels(priceScale([point(0, 100, 0.1), point(9, 0.1, 0.1)], RANGE, false), "narrow").map(({ y }) => y);
+    expect(labels).toHaveLength(3);
+    expect(Math.min(...labels.slice(1).map((y, at) => y - (labels[at] ?? 0)))).toBeGreaterThanOrEqual(15);
+    expect(Math.max(...labels)).toBeLessThanOrEqual(220 - 26);
+  });
+});
+
+describe("the sentence of a price chart", () => {
+  it("names what changed and how many days were captured", () => {
+    expect(priceSentence("GPT-5", POINTS, RANGE)).toBe(
+      "GPT-5, USD per 1M tokens, 1 Oct 2026 to 10 Oct 2026: input from $3.00 to $2.50, output from $15.00 to $12.00; 6 of 10 days captured.",
+    );
+  });
+
+  it("says that nothing changed, and that nothing was captured", () => {
+    expect(priceSentence("GPT-5", POINTS.slice(0, 2), RANGE)).toContain("did not change in this window");
+    expect(priceSentence("GPT-5", [], RANGE)).toContain("no day was captured");
+  });
+});
