@@ -24,7 +24,11 @@ const { values } = parseArgs({
 const nameOf = (address: string): string => (address === "/" ? "today" : address.slice(1).replace(/[^\w.-]+/g, "-"));
 
 async function shoot(browser: Browser, address: string, theme: (typeof THEMES)[number], hasScript: boolean): Promise<void> {
-  const context = await browser.newContext({ colorScheme: theme, javaScriptEnabled: hasScript, viewport: { width: WIDTHS[0], height: HEIGHT } });
+  const context = await browser.newContext({
+    colorScheme: theme,
+    javaScriptEnabled: hasScript,
+    viewport: { width: WIDTHS[0], height: HEIGHT },
+  });
   try {
     const page = await context.newPage();
     const response = await page.goto(values.base + address, { waitUntil: "load" });
