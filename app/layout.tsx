@@ -2,12 +2,11 @@ import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { connection } from "next/server";
 import { SampleBanner } from "@/components/shell/sample-banner";
-import { Shell, type ServiceCounts } from "@/components/shell/shell";
-import { statusSummary } from "@/lib/endpoints/status/summary";
+import { Shell } from "@/components/shell/shell";
 import { baseUrl } from "@/lib/http/build";
-import { call } from "@/lib/http/call";
 import { siteIdentity } from "@/lib/docs/site";
 import { navigation } from "@/lib/pages";
+import { shellFacts } from "@/lib/pages/service-summary";
 import "./globals.css";
 
 const sans = localFont({
@@ -45,19 +44,10 @@ export const viewport: Viewport = {
   ],
 };
 
-async function shellFacts(): Promise<{ counts: ServiceCounts | null; isSample: boolean }> {
-  try {
-    const { summary, sample } = await call(statusSummary);
-    return { counts: summary, isSample: sample === true };
-  } catch {
-    return { counts: null, isSample: false };
-  }
-}
-
 export default async function RootLayout({ children }: { children: React.ReactNode }) {
   await connection();
   const { name, operator } = siteIdentity();
-  const { counts, isSample } = await shellFacts();
+  const { services, isSample } = await shellFacts();
   return (
     <html lang="en" className={`${sans.variable} ${mono.variable}`} suppressHydrationWarning>
       <head>
@@ -65,7 +55,7 @@ export default async function RootLayout({ children }: { children: React.ReactNo
       </head>
       <body>
         {isSample && <SampleBanner />}
-        <Shell siteName={name} navigation={navigation} operator={operator} counts={counts}>
+        <Shell siteName={name} navigation={navigation} operator={operator} services={services}>
           {children}
         </Shell>
       </body>

@@ -1,4 +1,6 @@
+import { Menu } from "@/components/ui/menu";
 import { snippetsOf, type ApiRequest } from "@/components/api/snippets";
+import { CopyMarkdown } from "@/components/api/copy-markdown";
 import { CopyButton } from "./copy-button";
 
 export interface FrameRequest {
@@ -18,6 +20,8 @@ export const apiRequestOf = ({ target, credits, lacks }: FrameRequest, baseUrl: 
   needsToken: credits !== null,
 });
 
+export const csvHrefOf = (target: string): string => `${target}${target.includes("?") ? "&" : "?"}format=csv`;
+
 interface Props {
   requests: readonly FrameRequest[];
   baseUrl: string;
@@ -29,30 +33,39 @@ export function ApiMenu({ requests, baseUrl, jsonHref }: Props) {
   if (!main) return null;
   const { target } = main;
   return (
-    <div className="relative no-print">
-      <button type="button" className="control" popoverTarget="api-menu" aria-haspopup="true">
-        <span aria-hidden>{"</>"}</span> API
-      </button>
-      <div id="api-menu" popover="auto" className="card fixed inset-auto top-24 right-4 m-0 w-72 p-1 text-fg shadow-lg lg:right-12">
-        <p className="px-3 pt-2 pb-1 text-small break-all text-fg-muted">
-          <span className="sr-only">Request: </span>
-          <code className="font-mono">GET {target}</code>
-        </p>
-        <a href={target} className="plain-link block rounded-chip px-3 py-2 hover:bg-surface-2">
-          Open the JSON
+    <Menu
+      title="API"
+      label={
+        <>
+          <span aria-hidden>{"</>"}</span> API
+        </>
+      }
+    >
+      <p className="px-3 pt-2 pb-1 text-small break-all text-fg-muted">
+        <span className="sr-only">Request: </span>
+        <code className="font-mono">GET {target}</code>
+      </p>
+      <a href={target} className="menu-item">
+        Open the JSON
+      </a>
+      <a href={jsonHref} className="menu-item">
+        View JSON on this page
+      </a>
+      {snippetsOf(apiRequestOf(main, baseUrl)).map(({ label, text }) => (
+        <CopyButton key={label} label={`Copy ${label}`} text={text} />
+      ))}
+      {main.credits === null && <CopyMarkdown target={target} />}
+      {main.hasCsv && (
+        <a href={csvHrefOf(target)} className="menu-item">
+          Open as CSV
         </a>
-        <a href={jsonHref} className="plain-link block rounded-chip px-3 py-2 hover:bg-surface-2">
-          View JSON on this page
+      )}
+      {requests.slice(1).map((other) => (
+        <a key={other.target} href={other.target} className="menu-item">
+          Also: <code className="font-mono text-small break-all">{other.target}</code>
+          {other.credits !== null && <span className="text-small"> ({other.credits === 1 ? "1 credit" : `${other.credits} credits`})</span>}
         </a>
-        {snippetsOf(apiRequestOf(main, baseUrl)).map(({ label, text }) => (
-          <CopyButton key={label} label={`Copy ${label}`} text={text} />
-        ))}
-        {requests.slice(1).map((other) => (
-          <a key={other.target} href={other.target} className="plain-link block rounded-chip px-3 py-2 hover:bg-surface-2">
-            Also: <code className="font-mono text-small">{other.target}</code>
-          </a>
-        ))}
-      </div>
-    </div>
+      ))}
+    </Menu>
   );
 }

@@ -1,19 +1,50 @@
 "use client";
 
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 const SHOWN_MS = 1500;
 
-export function CopyButton({ label, text }: { label: string; text: string }) {
-  const [isCopied, setIsCopied] = useState(false);
+type State = "idle" | "waiting" | "copied" | "by hand" | "failed";
+
+const WORDS: Partial<Record<State, string>> = { waiting: "Asking for it", copied: "Copied", failed: "No answer came: try again" };
+
+/** Where the browser offers no clipboard, as on plain http, the text is selected in a field for the keys of the reader. */
+export function CopyButton({ label, text, className }: { label: string; text: string | (() => Promise<string>); className?: string }) {
+  const [state, setState] = useState<State>("idle");
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [content, setContent] = useState("");
   async function copy() {
-    await navigator.clipboard.writeText(text);
-    setIsCopied(true);
-    setTimeout(() => setIsCopied(false), SHOWN_MS);
+    let found: string;
+    try {
+      setState(typeof text === "string" ? "idle" : "waiting");
+      found = typeof text === "string" ? text : await text();
+    } catch {
+      return setState("failed");
+    }
+    setContent(found);
+    try {
+      await navigator.clipboard.writeText(found);
+      setState("copied");
+      setTimeout(() => setState("idle"), SHOWN_MS);
+    } catch {
+      setState("by hand");
+      requestAnimationFrame(() => field.current?.select());
+    }
   }
   return (
-    <button type="button" onClick={copy} className="block w-full rounded-chip px-3 py-2 text-left hover:bg-surface-2">
-      {isCopied ? "Copied" : label}
-    </button>
+    <>
+      <button type="button" onClick={() => void copy()} className={className ?? "menu-item"}>
+        {WORDS[state] ?? label}
+      </button>
+      {state === "by hand" && (
+        <label className="block px-3 pb-2 text-small text-fg-muted">
+          Press Ctrl+C or Cmd+C to copy
+          <textarea ref={field} readOnly rows={3} value={content} className="control mt-1 w-full py-2 font-mono text-small" />
+        </label>
+      )}
+      <span role="status" className="sr-only">
+        {WORDS[state] ?? ""}
+      </span>
+    </>
   );
 }

@@ -1,16 +1,8 @@
 "use client";
 
-import { useEffect, useState } from "react";
-import { formatAge, formatCadence, formatMoment, freshnessOf } from "@/lib/domain/pages/format";
-
-interface Props {
-  verb: "Checked" | "Read" | "Captured";
-  capturedAt: string | null;
-  /** Null for data that changes only with a release. */
-  cadenceSeconds: number | null;
-}
-
-const TICK_MS = 15_000;
+import { useNow } from "@/components/ui/use-now";
+import type { BlockStamp } from "@/lib/domain/pages/block-outcome";
+import { formatAge, formatCadence, formatMoment, freshnessOf, type Freshness } from "@/lib/domain/pages/format";
 
 function ClockIcon({ isDashed }: { isDashed: boolean }) {
   return (
@@ -21,40 +13,53 @@ function ClockIcon({ isDashed }: { isDashed: boolean }) {
   );
 }
 
-/** The server renders the absolute time; the browser replaces it by the age, which depends on its own clock. */
-export function FreshnessStamp({ verb, capturedAt, cadenceSeconds }: Props) {
-  const [now, setNow] = useState<Date | null>(null);
-  useEffect(() => {
-    const tick = () => setNow(new Date());
-    tick();
-    const timer = setInterval(tick, TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
+const cadenceOf = (seconds: number | null): string => (seconds === null ? "as of the last release" : formatCadence(seconds));
+
+/** Every variant is at most as long as the one with the absolute time, which the box is measured by. */
+function textOf({ verb, capturedAt, cadenceSeconds }: BlockStamp & { capturedAt: string }, state: Freshness, now: number | null) {
+  const age = now === null ? null : `${formatAge((now - Date.parse(capturedAt)) / 1000)}`;
+  const time = (text: string) => (
+    <time dateTime={capturedAt} title={formatMoment(capturedAt)}>
+      {text}
+    </time>
+  );
+  if (state === "unknown") return <>Age unknown: {time(formatMoment(capturedAt))}</>;
+  if (state === "stale" && age === null) return <>Stale: {time(formatMoment(capturedAt))}</>;
+  const lead = state === "stale" ? "Stale:" : verb;
+  return (
+    <>
+      {lead} {time(age === null ? formatMoment(capturedAt) : `${age} ${state === "stale" ? "old" : "ago"}`)},{" "}
+      {state === "stale" && "expected "}
+      {cadenceOf(cadenceSeconds)}
+    </>
+  );
+}
+
+/**
+ * How old the data of a block is. The server writes the absolute time; the browser puts the age in its place, in a box that is as
+ * large as the absolute time, so that nothing moves.
+ */
+export function FreshnessStamp({ freshness = "live", ...stamp }: BlockStamp) {
+  const { verb, capturedAt, cadenceSeconds } = stamp;
+  const now = useNow();
   if (capturedAt === null) {
     return (
-      <p className="inline-flex items-center gap-1.5 text-small text-fg-muted">
+      <p className="flex items-center gap-1.5 text-small text-fg-muted">
         <ClockIcon isDashed />
         Age unknown: not read yet
       </p>
     );
   }
-  const cadence = cadenceSeconds === null ? "as of the last release" : formatCadence(cadenceSeconds);
-  const age = now && (now.getTime() - Date.parse(capturedAt)) / 1000;
-  const state = now && freshnessOf(capturedAt, cadenceSeconds, now);
+  const state = now === null ? freshness : freshnessOf(capturedAt, cadenceSeconds, new Date(now));
   const isWarning = state === "stale" || state === "unknown";
-  const when = age === null || state === "unknown" ? formatMoment(capturedAt) : `${formatAge(age)} ago`;
   return (
-    <p
-      className={`inline-flex min-w-56 items-center gap-1.5 text-small ${isWarning ? "chip rounded-chip bg-warn-tint px-2 py-0.5 font-medium text-warn-fg" : "text-fg-muted"}`}
-    >
-      <ClockIcon isDashed={false} />
-      <span>
-        {state === "stale" ? "Stale: " : state === "unknown" ? "Age unknown: " : ""}
-        {verb}{" "}
-        <time dateTime={capturedAt} title={formatMoment(capturedAt)}>
-          {when}
-        </time>
-        , {state === "stale" ? `expected ${cadence}` : state === "unknown" ? "which this device's clock has not reached" : cadence}
+    <p className={`stamp text-small ${isWarning ? "stamp-warning text-warn-fg" : "text-fg-muted"}`}>
+      <ClockIcon isDashed={state === "unknown"} />
+      <span className="stamp-box">
+        <span aria-hidden className="stamp-size">
+          {verb} {formatMoment(capturedAt)}, {cadenceOf(cadenceSeconds)}
+        </span>
+        <span>{textOf({ ...stamp, capturedAt }, state, now)}</span>
       </span>
     </p>
   );

@@ -1,4 +1,6 @@
 import { JsonView } from "@/components/api/json-view";
+import { AutoRefresh } from "@/components/blocks/auto-refresh";
+import type { BlockStamp } from "@/lib/domain/pages/block-outcome";
 import { ApiMenu, apiRequestOf, type FrameRequest } from "./api-menu";
 import { FreshnessStamp } from "./freshness-stamp";
 
@@ -19,13 +21,18 @@ export interface PageFrameData {
 
 interface Props {
   frame: PageFrameData;
-  verb?: "Checked" | "Read" | "Captured";
+  /** Null on a page whose blocks each show the age of their own data. */
+  verb?: BlockStamp["verb"] | null;
+  /** Seconds after which an open tab asks for the page again; without it the page is not refreshed. */
+  refreshSeconds?: number;
+  /** Beside the lead: what happened since the reader's last visit. */
+  note?: React.ReactNode;
   /** Set by `?view=json`: the answer that the page was rendered from. */
   json?: unknown;
   children: React.ReactNode;
 }
 
-export function PageFrame({ frame, verb = "Read", json, children }: Props) {
+export function PageFrame({ frame, verb = "Read", refreshSeconds, note, json, children }: Props) {
   const { title, lead, baseUrl, requests, capturedAt, cadenceSeconds, href, jsonHref, jsonLd } = frame;
   const [main] = requests;
   return (
@@ -35,9 +42,13 @@ export function PageFrame({ frame, verb = "Read", json, children }: Props) {
         <div className="min-w-0">
           <h1 className="text-h1 tracking-tight [overflow-wrap:anywhere]">{title}</h1>
           <p className="mt-1 max-w-[68ch] text-fg-muted">{lead}</p>
-          <div className="mt-2">
-            <FreshnessStamp verb={verb} capturedAt={capturedAt} cadenceSeconds={cadenceSeconds} />
-          </div>
+          {verb !== null && (
+            <div className="mt-2">
+              <FreshnessStamp verb={verb} capturedAt={capturedAt} cadenceSeconds={cadenceSeconds} />
+            </div>
+          )}
+          {note}
+          {refreshSeconds !== undefined && <AutoRefresh everySeconds={refreshSeconds} />}
         </div>
         <ApiMenu requests={requests} baseUrl={baseUrl} jsonHref={jsonHref} />
       </div>

@@ -1,27 +1,22 @@
 "use client";
 
+import { paletteEntries, type PaletteEntry, type PaletteIndex } from "@/lib/domain/pages/palette-index";
 import { Command } from "cmdk";
 import { matchSorter } from "match-sorter";
 import { useEffect, useRef, useState } from "react";
-
-interface Entry {
-  label: string;
-  kind: string;
-  href: string;
-  words: string;
-}
 
 const MAX_SHOWN = 40;
 
 export function Palette({ onClose }: { onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [entries, setEntries] = useState<readonly Entry[] | null>(null);
+  const [entries, setEntries] = useState<readonly PaletteEntry[] | null>(null);
   const [text, setText] = useState("");
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     dialog.current?.showModal();
     fetch("/palette.json")
       .then((response) => (response.ok ? response.json() : Promise.reject(new Error(`answered ${response.status}`))))
+      .then((index: PaletteIndex) => paletteEntries(index))
       .then(setEntries, (error: Error) => setFailure(error.message));
   }, []);
   const shown =
@@ -35,7 +30,12 @@ export function Palette({ onClose }: { onClose(): void }) {
     location.assign(href);
   }
   return (
-    <dialog ref={dialog} onClose={onClose} aria-label="Search" className="card m-auto mt-[12vh] w-[min(36rem,calc(100vw-2rem))] p-0">
+    <dialog
+      ref={dialog}
+      onClose={onClose}
+      aria-label="Search"
+      className="card no-print m-auto mt-[12vh] w-[min(36rem,calc(100vw-2rem))] p-0"
+    >
       <Command shouldFilter={false} label="Search pages, models and providers">
         <Command.Input
           autoFocus

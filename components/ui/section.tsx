@@ -37,7 +37,4 @@ export function Section({
   );
 }
 
-/** Says what will appear here, and when. */
-export function Empty({ children }: { children: React.ReactNode }) {
-  return <p className="py-6 text-fg-muted">{children}</p>;
-}
+export { Empty } from "./states";

@@ -1,16 +1,10 @@
 import { createSerializer } from "nuqs/server";
+import { fillPath } from "@/lib/domain/pages/fill-path";
 import type { AnyPage, PathValues, ValuesOf } from "./define";
 
-const SEGMENT = /\[(\.\.\.)?(\w+)\]/g;
+export { fillPath };
 
-/** `/models/[provider]/[...id]` with its values; a slash stays a slash only where the path has dots. */
-export function fillPath(path: string, values: PathValues): string {
-  return path.replace(SEGMENT, (_, rest: string | undefined, name: string) => {
-    const value = values[name];
-    if (value === undefined) throw new Error(`The address of ${path} needs a value for ${name}.`);
-    return rest === undefined ? encodeURIComponent(value) : value.split("/").map(encodeURIComponent).join("/");
-  });
-}
+const SEGMENT = /\[(\.\.\.)?(\w+)\]/g;
 
 /** Matches the addresses of a page, without their query; each bracket is a named group. */
 export function addressPattern(path: string): RegExp {

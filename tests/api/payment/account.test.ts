@@ -11,8 +11,10 @@ import { noChargeStats } from "@/lib/endpoints/payment/no-charge-stats";
 import { noChargeDates } from "@/lib/endpoints/payment/no-charge-stats/dates";
 import { paymentRevoke } from "@/lib/endpoints/payment/revoke";
 import { paymentUsage } from "@/lib/endpoints/payment/usage";
+import { utcDay } from "@/lib/domain/basics/date-range";
+import { DAY_MS } from "@/lib/domain/basics/time";
 import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
-import { bearer, capture, chargedCall, fundedAccount, reserveFor } from "../../support/money/paid-calls";
+import { bearer, capture, chargedCall, fundedAccount, release, reserveFor } from "../../support/money/paid-calls";
 import { request } from "../../support/server/request";
 
 let opened: TestDatabase;
@@ -144,6 +146,47 @@ test("usage leaves out a refunded call", async () => {
   const { body } = await request(paymentUsage, paymentUsage.path, bearer(token));
   expect(body).toMatchObject({ token_balance: 8, total_calls: 1, total_credits_spent: 2 });
   expect(body.recent).toHaveLength(1);
+});
+
+describe("usage by day", () => {
+  const ago = (days: number): Date => new Date(Date.now() - days * DAY_MS);
+  const usage = async (token: string, days: string) => request(paymentUsage, `${paymentUsage.path}?days=${days}`, bearer(token));
+
+  test("has every day, charged calls equal to the ledger, and unknown uncharged calls where they are no longer kept", async () => {
+    const { token } = await fundedAccount(opened.db, 300, ago(90));
+    for (const days of [89, 40, 40, 3, 0])
+      await chargedCall(opened.db, { token, now: ago(days), credits: days + 1, endpoint: "/api/premium/routing" });
+    const refunded = await chargedCall(opened.db, { token, now: ago(3), credits: 2, endpoint: "/api/premium/watches" });
+    await refundHold(opened.db, refunded, "not delivered", ago(3));
+    const waived = await reserveFor(opened.db, { token, now: ago(3), endpoint: "/api/premium/forecast" });
+    await release(opened.db, waived?.holdId ?? "", ago(3));
+    await reserveFor(opened.db, { token, now: ago(0), endpoint: "/api/premium/forecast" });
+    const { body } = await usage(token, "90");
+    expect(body.by_day.map(({ date }: { date: string }) => date)).toEqual(Array.from({ length: 90 }, (_, n) => utcDay(ago(89 - n))));
+    const on = (days: number) => body.by_day[89 - days];
+    expect(on(89)).toMatchObject({ calls: 1, credits: 90, uncharged_calls: null });
+    expect(on(40)).toMatchObject({ calls: 2, credits: 82, uncharged_calls: null });
+    expect(on(3)).toEqual({
+      date: utcDay(ago(3)),
+      calls: 1,
+      credits: 4,
+      uncharged_calls: 2,
+      by_endpoint: {
+        "/api/premium/forecast": { calls: 0, credits: 0, uncharged_calls: 1 },
+        "/api/premium/routing": { calls: 1, credits: 4, uncharged_calls: 0 },
+        "/api/premium/watches": { calls: 0, credits: 0, uncharged_calls: 1 },
+      },
+    });
+    expect(on(0)).toMatchObject({ calls: 1, credits: 1, uncharged_calls: 0 });
+    expect(on(10)).toEqual({ date: utcDay(ago(10)), calls: 0, credits: 0, uncharged_calls: 0, by_endpoint: {} });
+    expect(body.by_day.reduce((sum: number, { credits }: { credits: number }) => sum + credits, 0)).toBe(body.total_credits_spent);
+  });
+
+  test.each(["0", "91", "x"])("refuses days=%j by name", async (days) => {
+    const { token } = await fundedAccount(opened.db, 1);
+    const { status, body } = await usage(token, days);
+    expect([status, body.message]).toEqual([400, expect.stringContaining("days")]);
+  });
 });
 
 describe("history", () => {

@@ -1,4 +1,4 @@
-import { desc, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, gte, ne, sql, type SQL } from "drizzle-orm";
 import { matching, type Db } from "@/db/client";
 import { holds } from "@/db/schema/ledger";
 
@@ -43,6 +43,26 @@ export async function summarizeUsage(
     .limit(recentLimit);
   return { calls: groups[0]?.allCalls ?? 0, credits: groups[0]?.allCredits ?? 0, endpoints: groups, recent };
 }
+
+/** Calls by UTC day and declared path since a moment; those of a hold that was released or expired were not charged. */
+export async function usageByDay(db: Db, accountId: number, since: Date) {
+  const date = sql<string>`to_char(${holds.resolvedAt} at time zone 'UTC', 'YYYY-MM-DD')`;
+  const isSpent = sql`(${spent(accountId)})`;
+  return db
+    .select({
+      date,
+      endpoint: holds.endpoint,
+      calls: sql<number>`count(*) filter (where ${isSpent})::int`,
+      credits: sql<number>`coalesce(sum(${holds.credits}) filter (where ${isSpent}), 0)::int`,
+      unchargedCalls: sql<number>`count(*) filter (where not ${isSpent})::int`,
+    })
+    .from(holds)
+    .where(and(eq(holds.accountId, accountId), ne(holds.status, "reserved"), gte(holds.resolvedAt, since)))
+    .groupBy(date, holds.endpoint)
+    .orderBy(date, holds.endpoint);
+}
+
+export type DayUsage = Awaited<ReturnType<typeof usageByDay>>[number];
 
 export async function findLastUse(db: Db, { accountId, tokenId }: { accountId: number; tokenId: number }): Promise<Date | null> {
   const [row] = await db

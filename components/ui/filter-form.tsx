@@ -1,0 +1,41 @@
+import Form from "next/form";
+import { SlidersHorizontal } from "lucide-react";
+
+interface Props {
+  action: string;
+  /** Parameters that the form keeps and does not show. */
+  kept?: Readonly<Record<string, string>>;
+  /** Number of filters that are set, shown where the form is folded. */
+  chosen: number;
+  /** Where all filters are cleared. */
+  clearHref?: string;
+  children: React.ReactNode;
+}
+
+/** A GET form, so that the address holds the filters and a click works without JavaScript. On phones it is folded above its list. */
+export function FilterForm({ action, kept = {}, chosen, clearHref = action, children }: Props) {
+  return (
+    <details className="filters no-print mb-4">
+      <summary className="control w-full">
+        <SlidersHorizontal aria-hidden size={16} />
+        {chosen === 0 ? "Filters" : `Filters (${chosen})`}
+      </summary>
+      <Form action={action} className="filters-form">
+        {Object.entries(kept).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {children}
+        <div className="flex gap-2 self-end">
+          <button type="submit" className="control control-primary">
+            Apply
+          </button>
+          {chosen > 0 && (
+            <a href={clearHref} className="control">
+              Clear filters
+            </a>
+          )}
+        </div>
+      </Form>
+    </details>
+  );
+}

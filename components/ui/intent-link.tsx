@@ -1,0 +1,13 @@
+"use client";
+
+import Link from "next/link";
+import { useState } from "react";
+
+type Props = React.ComponentProps<typeof Link>;
+
+/** A link whose page is fetched once a pointer or the focus rests on it, not as soon as it is seen. */
+export function IntentLink(props: Omit<Props, "prefetch">) {
+  const [isIntended, setIsIntended] = useState(false);
+  const intend = () => setIsIntended(true);
+  return <Link {...props} prefetch={isIntended} onPointerEnter={intend} onFocus={intend} onTouchStart={intend} />;
+}

@@ -1,0 +1,73 @@
+import { isKnown, worstKnown, type KnownState, type ServiceState } from "./service-state";
+import { countStates, type StateCounts } from "./status-list";
+
+/** What a service's answer says about its state, and when that was checked. */
+export interface CheckedService {
+  status: ServiceState;
+  lastChecked: string | null;
+  lastKnownStatus: KnownState | null;
+  lastKnownAt: string | null;
+}
+
+export interface CurrentState {
+  state: ServiceState;
+  /** Set where the state is unknown: the last one that was known, and when. */
+  lastKnown: { state: KnownState; at: string } | null;
+}
+
+/** A check this many cadences old no longer says what is the case now. */
+const TRUSTED_CADENCES = 2;
+
+export const isTrusted = (checkedAt: string | null, cadenceSeconds: number, now: Date): boolean =>
+  checkedAt !== null && now.getTime() - Date.parse(checkedAt) <= TRUSTED_CADENCES * cadenceSeconds * 1000;
+
+function lastKnownOf({ status, lastChecked, lastKnownStatus, lastKnownAt }: CheckedService): CurrentState["lastKnown"] {
+  if (isKnown(status) && lastChecked !== null) return { state: status, at: lastChecked };
+  return lastKnownStatus !== null && lastKnownAt !== null ? { state: lastKnownStatus, at: lastKnownAt } : null;
+}
+
+/** The state of a service now: unknown, with its last known one, once its check is older than two cadences. */
+export function currentState(service: CheckedService, cadenceSeconds: number, now: Date): CurrentState {
+  const isCurrent = isKnown(service.status) && isTrusted(service.lastChecked, cadenceSeconds, now);
+  return isCurrent ? { state: service.status, lastKnown: null } : { state: "unknown", lastKnown: lastKnownOf(service) };
+}
+
+export type CurrentService<Service extends CheckedService> = Service & { now: CurrentState };
+
+export const currentStates = <Service extends CheckedService>(
+  services: readonly Service[],
+  cadenceSeconds: number,
+  now: Date,
+): CurrentService<Service>[] => services.map((service) => ({ ...service, now: currentState(service, cadenceSeconds, now) }));
+
+/** One count for every place: `total` are all services that are followed, those of unknown state included. */
+export interface ServiceCounts extends StateCounts {
+  unknown: number;
+  /** Degraded and down. */
+  troubled: number;
+  /** The worst of the known states. */
+  worst: ServiceState;
+}
+
+export function countServices(states: readonly ServiceState[]): ServiceCounts {
+  const counts = countStates(states);
+  const troubled = counts.degraded + counts.down;
+  return { ...counts, troubled, unknown: counts.total - counts.operational - troubled, worst: worstKnown(states) };
+}
+
+export interface ServiceSummary {
+  counts: ServiceCounts;
+  /** True where nothing was checked lately: the counts are then the last known ones. */
+  isOld: boolean;
+  /** When a service was last checked; null before the first check. */
+  checkedAt: string | null;
+  cadenceSeconds: number;
+}
+
+/** The same sentence wherever services are counted: `2 of 64 services not operational, 12 unknown`. */
+export function countsInWords({ total, operational, troubled, unknown }: ServiceCounts): string {
+  if (total === 0) return "No service is followed";
+  if (unknown === total) return `The state of all ${total} services is unknown`;
+  const main = troubled > 0 ? `${troubled} of ${total} services not operational` : `${operational} of ${total} services operational`;
+  return unknown > 0 ? `${main}, ${unknown} unknown` : main;
+}

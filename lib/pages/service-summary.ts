@@ -1,0 +1,30 @@
+import type { z } from "zod";
+import { serviceTime } from "@/lib/config/clock";
+import { datasets } from "@/lib/datasets";
+import { countServices, currentStates, isTrusted, type ServiceSummary } from "@/lib/domain/status/current-states";
+import { status } from "@/lib/endpoints/status";
+import { call } from "@/lib/http/call";
+
+const { cadenceSeconds } = datasets.provider_status;
+
+/** All services as they are now; every page counts them by this one list. */
+export async function currentServices() {
+  const answer = await call(status);
+  return { ...answer, services: currentStates(answer.services, cadenceSeconds, serviceTime()) };
+}
+
+/** Seconds between two looks of an open page: more often while something is not operational, as the endpoint declares. */
+export const statusRefreshSeconds = (answer: z.output<typeof status.response>): number =>
+  typeof status.maxAgeSeconds === "function" ? status.maxAgeSeconds(answer) : status.maxAgeSeconds;
+
+/** What the header says of all services, null where that cannot be known, and whether the data is sample data. */
+export async function shellFacts(): Promise<{ services: ServiceSummary | null; isSample: boolean }> {
+  try {
+    const { services, checked, sample } = await currentServices();
+    const isOld = !isTrusted(checked, cadenceSeconds, serviceTime());
+    const counts = countServices(services.map(({ now, status: last }) => (isOld ? last : now.state)));
+    return { services: { counts, isOld, checkedAt: checked, cadenceSeconds }, isSample: sample === true };
+  } catch {
+    return { services: null, isSample: false };
+  }
+}
