@@ -67,8 +67,9 @@ async function draw(address: string): Promise<ArrayBuffer> {
 async function pictureOf(address: string): Promise<ArrayBuffer> {
   const kept = pictures.get(address);
   if (kept) return kept;
-  if (drawing.pendingCount >= MAX_WAITING)
+  if (drawing.pendingCount >= MAX_WAITING) {
     throw new ApiError("unavailable", "Too many pictures are being drawn.", {}, { "Retry-After": "5" });
+  }
   return drawing(async () => {
     const drawn = pictures.get(address) ?? (await draw(address));
     pictures.set(address, drawn);
