@@ -103,16 +103,7 @@ const runLongTier = async () => [
 /** @returns {Promise<Totals>} */
 async function runBrowser() {
   const file = join(reports, "browser.json");
-  // The specs read the pages' declarations, whose catalogs are JSON, which Playwright alone cannot import.
-  const args = [
-    "--import",
-    "tsx",
-    "node_modules/@playwright/test/cli.js",
-    "test",
-    "-c",
-    "tests/e2e/playwright.config.ts",
-    "--reporter=list,json",
-  ];
+  const args = ["node_modules/@playwright/test/cli.js", "test", "-c", "tests/e2e/playwright.config.ts", "--reporter=list,json"];
   const { status } = await runNode(args, { isShown: true, variables: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } });
   const report = readReport(file);
   if (!report) return crashed("the browser tests");

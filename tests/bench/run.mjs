@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepare } from "../../lib/server/start/prepare.mjs";
 
-/** `npm run bench [-- handler|front|ingest|receipts|premium|clusters|forecast|search|history|watches|pages|lighthouse]`: every figure beside a floor measured in the same run, on one build. */
+/** `npm run bench [-- handler|front|ingest|receipts|premium|clusters|forecast|search|history|watches|readers|pages|lighthouse]`: every figure beside a floor measured in the same run, on one build. */
 
 const root = join(import.meta.dirname, "../..");
 process.chdir(root);
@@ -33,6 +33,7 @@ const { benchHttp } = await import("./http.mjs");
 const { benchIngest } = await import("./ingest.mjs");
 const { benchPages } = await import("./pages.mjs");
 const { benchPremium } = await import("./premium.mjs");
+const { benchReaders } = await import("./readers.mjs");
 const { benchReceipts } = await import("./receipts.mjs");
 const { benchSearch } = await import("./search.mjs");
 const { benchWatches } = await import("./watches.mjs");
@@ -47,6 +48,7 @@ try {
   if (wants("forecast")) isMet = benchForecast() && isMet;
   if (wants("ingest")) isMet = (await benchIngest(join(folder, "ingest"))) && isMet;
   if (wants("premium")) isMet = (await benchPremium(join(folder, "premium"))) && isMet;
+  if (wants("readers")) await benchReaders(join(folder, "readers"));
   if (wants("search")) isMet = benchSearch(join(folder, "search")) && isMet;
   if (wants("history")) isMet = (await benchHistory(join(folder, "history"))) && isMet;
   if (wants("pages")) isMet = benchPages("pages") && isMet;

@@ -1,17 +1,14 @@
-import { expect, test, type Page } from "@playwright/test";
-import { exampleAddresses, pages } from "@/lib/pages";
+import type { Page } from "@playwright/test";
+import { declaredPages } from "./declared-pages";
 import { violationsInEveryLook, violationsOf, WIDTHS } from "./axe";
+import { expect, test } from "./test";
 
 /** Every declared page in every look: a page that is added is covered by its declaration. */
 
 const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test("there is an example of every page", () => {
-  expect(exampleAddresses).toHaveLength(pages.length);
-});
-
-for (const address of exampleAddresses) {
+for (const { address } of declaredPages) {
   test(`${address} has no accessibility violation, and fits narrow screens and large text`, async ({ page }) => {
     const response = await page.goto(address);
     expect(response?.status()).toBe(200);
@@ -69,7 +66,7 @@ test("no page logs an error or loads anything from another origin", async ({ pag
   page.on("console", (message) => void (message.type() === "error" && faults.push(`${page.url()}: ${message.text()}`)));
   page.on("pageerror", (error) => void faults.push(`${page.url()}: ${error.message}`));
   page.on("request", (request) => void (!request.url().startsWith(baseURL ?? "") && faults.push(request.url())));
-  for (const address of exampleAddresses) await page.goto(address, { waitUntil: "networkidle" });
+  for (const { address } of declaredPages) await page.goto(address, { waitUntil: "networkidle" });
   expect(faults).toEqual([]);
 });
 

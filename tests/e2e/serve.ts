@@ -22,7 +22,14 @@ await client.query("create database e2e");
 await client.end();
 writeFileSync(DATABASE_URL_FILE, `${server}/e2e`);
 
-const variables = { ...process.env, DATABASE_URL: `${server}/e2e`, DATA_DIR: join(folder, "data"), SCHEDULER: "off" };
+const variables = {
+  ...process.env,
+  DATABASE_URL: `${server}/e2e`,
+  DATA_DIR: join(folder, "data"),
+  SCHEDULER: "off",
+  // Each test has an address of its own.
+  TRUSTED_PROXY: "127.0.0.0/8",
+};
 const seed = spawnSync(process.execPath, ["--import", "tsx", "lib/server/seed/cli.ts", scenario], {
   env: variables,
   stdio: ["ignore", "ignore", "inherit"],

@@ -1,9 +1,9 @@
-import { expect, test } from "@playwright/test";
-import { exampleAddresses } from "@/lib/pages";
+import { declaredPages } from "./declared-pages";
+import { expect, test } from "./test";
 
 test.use({ javaScriptEnabled: false });
 
-for (const address of exampleAddresses) {
+for (const { address } of declaredPages) {
   test(`${address} reads and prints without JavaScript`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: "dark" });
     await page.goto(address);
