@@ -1,4 +1,5 @@
 import { providers } from "@/lib/catalogs/providers";
+import { MODEL_COLUMNS } from "@/lib/domain/models/model-table";
 import { benchmarks } from "@/lib/endpoints/benchmarks";
 import { snapshotOn } from "@/lib/endpoints/history/[date]/[type]";
 import { models } from "@/lib/endpoints/models";
@@ -15,8 +16,6 @@ import {
   sortParameter,
   textParameter,
 } from "./parameters";
-
-export const MODEL_COLUMNS = ["name", "input", "output", "blended", "change", "context", "score", "released"] as const;
 
 export const modelsPage = definePage({
   path: "/models",
@@ -41,6 +40,7 @@ export const modelsPage = definePage({
     max: numberParameter(),
     ctx: integerParameter({ max: 1_000_000_000 }),
     open: flagParameter(),
+    dated: flagParameter(),
     score: choiceParameter(BENCHMARK_IDS).withDefault("swe_bench"),
     sort: sortParameter(MODEL_COLUMNS, { column: "released", direction: "desc" }),
     page: pageParameter(),
