@@ -6,6 +6,7 @@ import { models } from "@/lib/endpoints/models";
 import { news } from "@/lib/endpoints/news";
 import { status } from "@/lib/endpoints/status";
 import { statusSummary } from "@/lib/endpoints/status/summary";
+import { stateCard } from "./cards";
 import { definePage } from "./define";
 
 /** One GPU of each class that is rented most. */
@@ -18,6 +19,7 @@ export const todayPage = definePage({
   label: "Today",
   group: "Now",
   audience: "public",
+  card: stateCard,
   endpoints: [
     { endpoint: statusSummary },
     { endpoint: status },
