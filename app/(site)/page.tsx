@@ -34,7 +34,7 @@ export default async function TodayPage({ searchParams }: PageProps) {
   const rows = modelRows(catalog, null);
   const newest = sortModels(
     rows.filter((row) => row.released !== null),
-    "newest",
+    { column: "released", direction: "desc" },
   ).slice(0, 6);
   const troubled = state.services.filter((service) => service.status === "degraded" || service.status === "down");
   const withKnownState = state.services.filter((service) => service.status !== "unknown");

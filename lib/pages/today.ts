@@ -6,6 +6,7 @@ import { models } from "@/lib/endpoints/models";
 import { news } from "@/lib/endpoints/news";
 import { status } from "@/lib/endpoints/status";
 import { statusSummary } from "@/lib/endpoints/status/summary";
+import { stateCard } from "./cards";
 import { definePage } from "./define";
 
 export const todayPage = definePage({
@@ -15,6 +16,7 @@ export const todayPage = definePage({
   label: "Today",
   group: "Now",
   audience: "public",
+  card: stateCard,
   endpoints: [
     { endpoint: statusSummary },
     { endpoint: status },

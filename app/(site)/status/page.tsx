@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { FailedBlock } from "@/components/blocks/failure";
 import { PageFrame } from "@/components/shell/page-frame";
 import { StatusTable } from "@/components/status/status-table";
-import { IgnoredNote } from "@/components/ui/section";
+import { IgnoredNote } from "@/components/ui/ignored-note";
 import { Empty, EmptyFiltered } from "@/components/ui/states";
 import { StateChip } from "@/components/ui/state-mark";
 import type { BlockOutcome } from "@/lib/domain/pages/block-outcome";
@@ -62,7 +62,7 @@ export default async function StatusPage({ searchParams }: PageProps) {
       refreshSeconds={statusRefreshSeconds(answer)}
       json={values.view === "json" ? await call(status) : undefined}
     >
-      <IgnoredNote ignored={ignored} />
+      <IgnoredNote ignored={ignored} href={hrefOf(statusPage, values)} />
       <nav aria-label="Filter by state" className="no-print mb-4 flex flex-wrap gap-2">
         <a
           href={hrefOf(statusPage)}
