@@ -60,7 +60,7 @@ describe.each(ENDPOINTS.map((endpoint) => [endpoint.path, endpoint] as const))("
 
   test("answers 401 invalid_token with WWW-Authenticate for an unknown, malformed or revoked token", async () => {
     const revoked = await fundedAccount(opened.db, 5);
-    await request(paymentRevoke, paymentRevoke.path, { method: "POST", ...bearer(revoked.token) });
+    await request(paymentRevoke, paymentRevoke.path, { method: "POST", body: JSON.stringify({ confirm: true }), ...bearer(revoked.token) });
     for (const authorization of [
       `Bearer ${mintToken("x", "minted").token}`,
       "Bearer nonsense",
@@ -75,7 +75,7 @@ describe.each(ENDPOINTS.map((endpoint) => [endpoint.path, endpoint] as const))("
   });
 
   test("is never kept by a cache", async () => {
-    const { token } = await fundedAccount(opened.db, 1);
+    const { token } = await fundedAccount(opened.db, 0);
     const { status, headers } = await call(bearer(token).headers);
     expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
   });
@@ -238,6 +238,7 @@ describe("revoke", () => {
     expect(body).toEqual({
       ok: true,
       message: expect.any(String),
+      ended: 1,
       token_short: expect.stringMatching(/^aed_live_/),
       balance_at_revoke: 12,
       revoked_at: expect.any(String),
