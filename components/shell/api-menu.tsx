@@ -1,5 +1,6 @@
 import { Menu } from "@/components/ui/menu";
 import { snippetsOf, type ApiRequest } from "@/components/api/snippets";
+import { CopyMarkdown } from "@/components/api/copy-markdown";
 import { CopyButton } from "./copy-button";
 
 export interface FrameRequest {
@@ -18,6 +19,8 @@ export const apiRequestOf = ({ target, credits, lacks }: FrameRequest, baseUrl: 
   pageOnly: lacks,
   needsToken: credits !== null,
 });
+
+export const csvHrefOf = (target: string): string => `${target}${target.includes("?") ? "&" : "?"}format=csv`;
 
 interface Props {
   requests: readonly FrameRequest[];
@@ -51,9 +54,16 @@ export function ApiMenu({ requests, baseUrl, jsonHref }: Props) {
       {snippetsOf(apiRequestOf(main, baseUrl)).map(({ label, text }) => (
         <CopyButton key={label} label={`Copy ${label}`} text={text} />
       ))}
+      {main.credits === null && <CopyMarkdown target={target} />}
+      {main.hasCsv && (
+        <a href={csvHrefOf(target)} className="menu-item">
+          Open as CSV
+        </a>
+      )}
       {requests.slice(1).map((other) => (
         <a key={other.target} href={other.target} className="menu-item">
-          Also: <code className="font-mono text-small">{other.target}</code>
+          Also: <code className="font-mono text-small break-all">{other.target}</code>
+          {other.credits !== null && <span className="text-small"> ({other.credits === 1 ? "1 credit" : `${other.credits} credits`})</span>}
         </a>
       ))}
     </Menu>

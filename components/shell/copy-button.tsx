@@ -4,15 +4,26 @@ import { useRef, useState } from "react";
 
 const SHOWN_MS = 1500;
 
-type State = "idle" | "copied" | "by hand";
+type State = "idle" | "waiting" | "copied" | "by hand" | "failed";
+
+const WORDS: Partial<Record<State, string>> = { waiting: "Asking for it", copied: "Copied", failed: "No answer came: try again" };
 
 /** Where the browser offers no clipboard, as on plain http, the text is selected in a field for the keys of the reader. */
-export function CopyButton({ label, text, className }: { label: string; text: string; className?: string }) {
+export function CopyButton({ label, text, className }: { label: string; text: string | (() => Promise<string>); className?: string }) {
   const [state, setState] = useState<State>("idle");
   const field = useRef<HTMLTextAreaElement>(null);
+  const [content, setContent] = useState("");
   async function copy() {
+    let found: string;
     try {
-      await navigator.clipboard.writeText(text);
+      setState(typeof text === "string" ? "idle" : "waiting");
+      found = typeof text === "string" ? text : await text();
+    } catch {
+      return setState("failed");
+    }
+    setContent(found);
+    try {
+      await navigator.clipboard.writeText(found);
       setState("copied");
       setTimeout(() => setState("idle"), SHOWN_MS);
     } catch {
@@ -23,16 +34,16 @@ export function CopyButton({ label, text, className }: { label: string; text: st
   return (
     <>
       <button type="button" onClick={() => void copy()} className={className ?? "menu-item"}>
-        {state === "copied" ? "Copied" : label}
+        {WORDS[state] ?? label}
       </button>
       {state === "by hand" && (
         <label className="block px-3 pb-2 text-small text-fg-muted">
           Press Ctrl+C or Cmd+C to copy
-          <textarea ref={field} readOnly rows={3} defaultValue={text} className="control mt-1 w-full py-2 font-mono text-small" />
+          <textarea ref={field} readOnly rows={3} value={content} className="control mt-1 w-full py-2 font-mono text-small" />
         </label>
       )}
       <span role="status" className="sr-only">
-        {state === "copied" ? "Copied" : ""}
+        {WORDS[state] ?? ""}
       </span>
     </>
   );

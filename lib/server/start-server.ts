@@ -15,6 +15,9 @@ import { startNext, type NextServer } from "./next-server";
 import { openDatabase } from "./start/open-database";
 import { watchMarker } from "./watch-marker";
 import { refusePaidHere } from "./refuse-paid";
+import { publicPages } from "@/lib/pages";
+import { createPaidCalls } from "./pages/paid-calls";
+import { servePages } from "./pages/serve-pages";
 import { serveHttp, type HttpServer } from "./serve-http";
 
 type Stop = () => Promise<void> | void;
@@ -55,8 +58,10 @@ interface Threads {
 
 async function serve(next: NextServer, crawlers: CrawlerRecorder, isDev: boolean, threads: Threads): Promise<HttpServer> {
   const { PORT, TRUSTED_PROXY, FRONT } = env();
-  if (!FRONT || isDev) return serveHttp(PORT, createListener(createAddressReader(TRUSTED_PROXY), next.handle, refusePaidHere));
-  return (threads.front = await serveBehindFront({ port: PORT, next: next.handle, crawlers, onDeath: threads.onDeath }));
+  const paidCalls = createPaidCalls();
+  const handle = isDev ? next.handle : servePages(next.handle, publicPages, paidCalls);
+  if (!FRONT || isDev) return serveHttp(PORT, createListener(createAddressReader(TRUSTED_PROXY), handle, refusePaidHere));
+  return (threads.front = await serveBehindFront({ port: PORT, next: handle, paidCalls, crawlers, onDeath: threads.onDeath }));
 }
 
 async function start(root: string, isDev: boolean, stops: Stop[], threads: Threads): Promise<void> {

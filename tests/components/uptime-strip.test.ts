@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { stepTo } from "@/components/charts/use-reading";
-import { codedDays, dayText, sentenceOf, type UptimeDay } from "@/components/charts/uptime/day-codes";
+import { codedDays, dayText, sentenceOf, type UptimeDay } from "@/lib/domain/status/day-codes";
 import { StripDrawing, stripLayout } from "@/components/charts/uptime/strip-drawing";
 import { addDays } from "@/lib/domain/basics/date-range";
 

@@ -1,80 +1,98 @@
 import type { Metadata } from "next";
-import { StatusTable } from "@/components/dashboard/status-table";
+import { FailedBlock } from "@/components/blocks/failure";
 import { PageFrame } from "@/components/shell/page-frame";
-import { Empty, IgnoredNote } from "@/components/ui/section";
-import { asState, StateChip, type State } from "@/components/ui/state-mark";
+import { StatusTable } from "@/components/status/status-table";
+import { IgnoredNote } from "@/components/ui/ignored-note";
+import { Empty, EmptyFiltered } from "@/components/ui/states";
+import { StateChip } from "@/components/ui/state-mark";
+import type { BlockOutcome } from "@/lib/domain/pages/block-outcome";
+import { formatMoment } from "@/lib/domain/pages/format";
+import { countServices, type ServiceCounts } from "@/lib/domain/status/current-states";
+import type { ServiceState } from "@/lib/domain/status/service-state";
+import { worstFirst } from "@/lib/domain/status/status-row";
+import { probeLatest } from "@/lib/endpoints/probe/latest";
 import { status } from "@/lib/endpoints/status";
 import { statusDays } from "@/lib/endpoints/status/days";
 import { call } from "@/lib/http/call";
 import { hrefOf } from "@/lib/pages/address";
+import { blockAnswer } from "@/lib/pages/block-answer";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { readSearch, type PageProps } from "@/lib/pages/search";
+import { currentServices, statusRefreshSeconds } from "@/lib/pages/service-summary";
 import { statusPage } from "@/lib/pages/status";
+import { statusRows } from "./rows";
 
-export const generateMetadata = async ({ searchParams }: PageProps): Promise<Metadata> =>
-  pageMetadata(statusPage, readSearch(statusPage, await searchParams));
+/** `(2) Status`: a tab in the background says how many services are in trouble. */
+export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
+  const metadata = pageMetadata(statusPage, readSearch(statusPage, await searchParams));
+  const { services } = await currentServices();
+  const { troubled } = countServices(services.map(({ now }) => now.state));
+  return troubled === 0 ? metadata : { ...metadata, title: `(${troubled}) ${statusPage.title}` };
+}
 
-const WORST_FIRST: readonly State[] = ["down", "degraded", "maintenance", "unknown", "operational"];
+const SHOWN_FIRST: readonly ServiceState[] = ["down", "degraded", "unknown", "operational"];
 
-function headline(states: readonly State[]): string {
-  const count = (state: State) => states.filter((other) => other === state).length;
-  const [down, degraded, unknown] = [count("down"), count("degraded"), count("unknown")];
-  const parts = [down && `${down} down`, degraded && `${degraded} degraded`, unknown && `${unknown} unknown`].filter(Boolean);
-  if (states.length === 0) return "No service has been polled yet.";
-  return parts.length === 0 ? `All ${states.length} services report operational.` : `Of ${states.length} services: ${parts.join(", ")}.`;
+/** From the worst state, with counts; services of unknown state are named as such and count as neither. */
+function headline({ total, operational, degraded, down, unknown }: ServiceCounts): string {
+  if (total === 0 || unknown === total) return "No status page was read lately: the state of all services is unknown.";
+  const parts = [down > 0 && `${down} down`, degraded > 0 && `${degraded} degraded`, unknown > 0 && `${unknown} unknown`].filter(Boolean);
+  return parts.length === 0
+    ? `All ${total} services report operational.`
+    : `Of ${total} services: ${parts.join(", ")}, ${operational} operational.`;
+}
+
+const answerIn = <Answer,>(outcome: BlockOutcome<Answer>): Answer | null => (outcome.kind === "answer" ? outcome.answer : null);
+
+function Missing({ outcome, what }: { outcome: BlockOutcome<unknown>; what: string }) {
+  return outcome.kind === "failed" ? <FailedBlock failure={{ ...outcome, message: `${what}: ${outcome.message}` }} /> : null;
 }
 
 export default async function StatusPage({ searchParams }: PageProps) {
   const { values, ignored } = readSearch(statusPage, await searchParams);
-  const chosen = values.state;
-  const [answer, history] = await Promise.all([call(status), call(statusDays)]);
-  const daysOf = new Map(history.services.map((service) => [service.name, service]));
-  const states = answer.services.map((service) => asState(service.status));
-  const rows = answer.services
-    .filter((service) => chosen === null || service.status === chosen)
-    .toSorted(
-      (a, b) => WORST_FIRST.indexOf(asState(a.status)) - WORST_FIRST.indexOf(asState(b.status)) || a.name.localeCompare(b.name, "en"),
-    )
-    .map((service) => ({ ...service, history: daysOf.get(service.name) ?? null }));
-  const present = WORST_FIRST.filter((state) => states.includes(state));
+  const [answer, days, probes] = await Promise.all([currentServices(), blockAnswer(statusDays), blockAnswer(probeLatest)]);
+  const rows = worstFirst(statusRows(answer.services, { days: answerIn(days), probes: answerIn(probes) }));
+  const counts = countServices(rows.map(({ state }) => state));
+  const shown = rows.filter(({ state }) => values.state === null || state === values.state);
+  const chips = SHOWN_FIRST.filter((state) => counts[state] > 0);
+  const probedAt = answerIn(probes)?.summary.computed_at ?? null;
   return (
     <PageFrame
-      frame={frameOf(statusPage, { values, lead: headline(states), capturedAt: answer.captured_at })}
+      frame={frameOf(statusPage, { values, lead: headline(counts), capturedAt: answer.captured_at })}
       verb="Checked"
-      json={values.view === "json" ? answer : undefined}
+      refreshSeconds={statusRefreshSeconds(answer)}
+      json={values.view === "json" ? await call(status) : undefined}
     >
-      <IgnoredNote ignored={ignored} />
+      <IgnoredNote ignored={ignored} href={hrefOf(statusPage, values)} />
       <nav aria-label="Filter by state" className="no-print mb-4 flex flex-wrap gap-2">
         <a
           href={hrefOf(statusPage)}
-          aria-current={chosen === null ? "true" : undefined}
-          className={`control ${chosen === null ? "bg-accent-tint" : ""}`}
+          aria-current={values.state === null ? "true" : undefined}
+          className={`control ${values.state === null ? "bg-accent-tint" : ""}`}
         >
-          All {states.length}
+          All {counts.total}
         </a>
-        {present.map((state) => (
+        {chips.map((state) => (
           <a
             key={state}
-            href={`/status?state=${state}`}
-            aria-current={chosen === state ? "true" : undefined}
-            className={`control ${chosen === state ? "bg-accent-tint" : ""}`}
+            href={hrefOf(statusPage, { state })}
+            aria-current={values.state === state ? "true" : undefined}
+            className={`control ${values.state === state ? "bg-accent-tint" : ""}`}
           >
-            <StateChip state={state} /> {states.filter((other) => other === state).length}
+            <StateChip state={state} /> {counts[state]}
           </a>
         ))}
       </nav>
-      {rows.length > 0 ? (
-        <StatusTable rows={rows} />
-      ) : (
-        <Empty>
-          {states.length === 0
-            ? "Status pages are asked every 2 minutes; the first answers will appear here."
-            : "No service is in this state now."}
-        </Empty>
+      <Missing outcome={days} what="The history of the last 30 days" />
+      <Missing outcome={probes} what="Our own probes" />
+      {shown.length > 0 && <StatusTable rows={shown} />}
+      {counts.total === 0 && <Empty>Status pages are asked every 2 minutes; the first answers will appear here.</Empty>}
+      {counts.total > 0 && shown.length === 0 && (
+        <EmptyFiltered clearHref={hrefOf(statusPage)}>No service is {values.state} now.</EmptyFiltered>
       )}
       <p className="mt-3 max-w-[68ch] text-small text-fg-muted">
-        States are what each provider publishes about its core components. A page that cannot be read is unknown, never operational. Bars
-        show the last 30 UTC days; hollow bars are days without data.
+        States are what each provider publishes about its core components. A page that cannot be read is unknown, never operational, and so
+        is a state that was not checked for twice the time between two checks. Bars show the last 30 UTC days; hollow bars are days without
+        data. Our probes ask each API once every 15 minutes{probedAt ? `, last at ${formatMoment(probedAt)}` : ""}.
       </p>
     </PageFrame>
   );

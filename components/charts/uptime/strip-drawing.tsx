@@ -1,4 +1,4 @@
-import { classAt, type CodedDays, type DayClass } from "./day-codes";
+import { classAt, type CodedDays, type DayClass } from "@/lib/domain/status/day-codes";
 
 const LEAST_STEP = 6;
 const MOST_STEP = 20;

@@ -1,4 +1,4 @@
-import { codedDays, countsOf, DAY_WORDS, dayText, sentenceOf, type DayClass, type UptimeDay } from "./day-codes";
+import { codedDays, countsOf, DAY_WORDS, dayText, sentenceOf, type DayClass, type UptimeDay } from "@/lib/domain/status/day-codes";
 import { StripDrawing } from "./strip-drawing";
 import { UptimeReader } from "./uptime-reader";
 

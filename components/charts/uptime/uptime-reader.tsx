@@ -2,7 +2,7 @@
 
 import { formatDay } from "@/lib/domain/pages/format";
 import { useReading } from "../use-reading";
-import { dateAt, dayText, type CodedDays } from "./day-codes";
+import { dateAt, dayText, type CodedDays } from "@/lib/domain/status/day-codes";
 import { indexAt, StripDrawing } from "./strip-drawing";
 
 const WIDE = 640;

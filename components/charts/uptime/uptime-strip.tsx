@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { dayText, sentenceOf, type CodedDays } from "./day-codes";
+import { dayText, sentenceOf, type CodedDays } from "@/lib/domain/status/day-codes";
 import { indexAt, StripDrawing } from "./strip-drawing";
 
 /** For rows of a table: read by pointer day by day, by ear as one sentence. */

@@ -1,10 +1,9 @@
 import type { RequestListener } from "node:http";
 import type { CrawlerRecorder } from "@/lib/http/crawlers/recorder";
 import { database } from "@/db/database";
-import { publicPages } from "@/lib/pages";
 import { countPrepared } from "@/lib/http/metrics";
 import { readVersions } from "@/lib/loaders/freshness/dataset-versions";
-import { createPageCache } from "../page-cache";
+import type { PaidCalls } from "../pages/paid-calls";
 import { readDirectly } from "../read-directly";
 import { refusalAnswer } from "../refuse-paid";
 import { serveInner, type HttpServer } from "../serve-http";
@@ -14,7 +13,9 @@ import type { Tally } from "./protocol";
 
 export interface ServeBehindFrontOptions {
   port: number;
+  /** Answers what the front does not. */
   next: RequestListener;
+  paidCalls: PaidCalls;
   crawlers: CrawlerRecorder;
   onDeath(error: Error): void;
 }
@@ -24,20 +25,20 @@ export interface FrontedServer extends HttpServer {
 }
 
 /** Starts the front's thread on the port, and Next behind it on a private socket. */
-export async function serveBehindFront({ port, next, crawlers, onDeath }: ServeBehindFrontOptions): Promise<FrontedServer> {
+export async function serveBehindFront({ port, next, paidCalls, crawlers, onDeath }: ServeBehindFrontOptions): Promise<FrontedServer> {
   function onTally({ prepared, notModified, crawlers: visits }: Tally): void {
     countPrepared(prepared, notModified);
     for (const { userAgent, path, at } of visits) crawlers.record(userAgent, path, at);
   }
   const front = startFront({
     readVersions: async () => readVersions(await database()),
-    read: readDirectly,
+    read: (request) => paidCalls.during(() => readDirectly(request)),
     refuse: refusalAnswer,
     onTally,
     onDeath,
   });
   const address = createInnerAddress();
-  const inner = await serveInner(address.path, createPageCache(next, new Set(publicPages.map(({ path }) => path))));
+  const inner = await serveInner(address.path, next);
   async function close(): Promise<void> {
     await front.stop();
     await inner.close();

@@ -1,5 +1,5 @@
-import { addDays } from "@/lib/domain/basics/date-range";
-import { formatDay } from "@/lib/domain/pages/format";
+import { addDays } from "../basics/date-range";
+import { formatDay } from "../pages/format";
 
 /** `none` is a day that was not watched; `unknown` one on which the page could not be read. */
 export type DayClass = "operational" | "degraded" | "down" | "unknown" | "none";

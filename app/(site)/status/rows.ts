@@ -1,0 +1,49 @@
+import { codedDays } from "@/lib/domain/status/day-codes";
+import type { CurrentService } from "@/lib/domain/status/current-states";
+import type { StatusRow } from "@/lib/domain/status/status-row";
+import { groupBy } from "@/lib/domain/basics/group-by";
+import type { probeLatest } from "@/lib/endpoints/probe/latest";
+import type { statusDays } from "@/lib/endpoints/status/days";
+import type { AnswerOf } from "@/lib/pages/answer";
+import type { StatusService } from "@/lib/schemas/status";
+
+type Days = AnswerOf<typeof statusDays>;
+type Probes = AnswerOf<typeof probeLatest>;
+type Probed = Probes["summary"]["providers"][number];
+
+/** A provider's own endpoint is named like the provider; it comes first where there are several. */
+function probeOf(provider: string, endpoints: readonly Probed[]): StatusRow["probe"] {
+  const probed = endpoints.find(({ endpoint }) => endpoint === provider) ?? endpoints[0];
+  if (!probed) return null;
+  return {
+    okShare: probed.ok_pct,
+    medianMs: probed.total.p50,
+    isFailing: probed.probe_signal.signal === "provider_degraded",
+    count: probed.count,
+  };
+}
+
+/** What could not be read is null: history and probes are answers of their own, which may fail alone. */
+export function statusRows(
+  services: readonly CurrentService<StatusService>[],
+  { days, probes }: { days: Days | null; probes: Probes | null },
+): StatusRow[] {
+  const historyOf = new Map(days?.services.map((service) => [service.name, service]));
+  const endpointsOf = groupBy(probes?.summary.providers ?? [], ({ provider }) => provider);
+  return services.map(({ name, provider, now, statusPageUrl, lastChecked, components }) => {
+    const history = historyOf.get(name);
+    return {
+      name,
+      provider,
+      state: now.state,
+      lastKnown: now.lastKnown,
+      pageUrl: statusPageUrl,
+      checkedAt: lastChecked,
+      components: components.map((component) => ({ name: component.name, state: component.status })),
+      days: history ? codedDays(history.days) : null,
+      uptimePct: history?.uptime_pct ?? null,
+      daysWithData: history?.days_with_data ?? 0,
+      probe: probeOf(provider, endpointsOf.get(provider) ?? []),
+    };
+  });
+}

@@ -1,0 +1,38 @@
+import type { KnownState, ServiceState } from "./service-state";
+
+/** One line of the status page: plain data, which the browser gets once and not a second time as markup. */
+export interface StatusRow {
+  name: string;
+  provider: string;
+  state: ServiceState;
+  /** Set where the state is unknown. */
+  lastKnown: { state: KnownState; at: string } | null;
+  pageUrl: string;
+  checkedAt: string | null;
+  components: readonly { name: string; state: ServiceState }[];
+  /** Null where the history could not be read. */
+  days: { from: string; codes: string } | null;
+  uptimePct: number | null;
+  daysWithData: number;
+  /** What our own probes of the provider's API saw; null where it is not probed. */
+  probe: { okShare: number; medianMs: number | null; isFailing: boolean; count: number } | null;
+}
+
+const WORST_FIRST: readonly ServiceState[] = ["down", "degraded", "unknown", "operational"];
+
+export const worstFirst = (rows: readonly StatusRow[]): StatusRow[] =>
+  rows.toSorted((a, b) => WORST_FIRST.indexOf(a.state) - WORST_FIRST.indexOf(b.state) || a.name.localeCompare(b.name, "en"));
+
+const listed = (components: StatusRow["components"]): string => components.map(({ name }) => name).join(", ");
+
+/** `4 of 6 components operational`, and which are not: one line of text in place of a list of elements. */
+export function componentsInWords(components: StatusRow["components"]): { summary: string; detail: string } | null {
+  if (components.length === 0) return null;
+  const well = components.filter(({ state }) => state === "operational");
+  const others = components.filter(({ state }) => state !== "operational");
+  const parts = others.map(({ name, state }) => `${name}: ${state}.`);
+  return {
+    summary: `${well.length} of ${components.length} components operational`,
+    detail: [...parts, ...(well.length > 0 ? [`Operational: ${listed(well)}.`] : [])].join(" "),
+  };
+}
