@@ -1,4 +1,5 @@
 import { CLAIM_ERRORS, PAYMENT_ERRORS } from "@/lib/domain/money/payment-errors";
+import { TOKEN_ERRORS } from "@/lib/domain/money/token-errors";
 
 interface ErrorKind {
   status: number;
@@ -122,16 +123,6 @@ export const ERRORS = {
     title: "Too few credits",
     hint: "Top the account up at POST /api/payment/buy-credits, or pay for this call alone.",
   },
-  token_suspended: {
-    status: 403,
-    title: "The token is suspended",
-    hint: "Wait until `suspended_until`, or end the token for good: POST /api/payment/revoke with `confirm: true`.",
-  },
-  token_in_grace: {
-    status: 403,
-    title: "The token was replaced",
-    hint: "Until its grace ends it may spend, but not create, replace or end tokens: use the token that replaced it.",
-  },
   jurisdiction_blocked: {
     status: 403,
     title: "Nothing is sold in this country",
@@ -157,11 +148,6 @@ export const ERRORS = {
     title: "The log of that day does not hold this receipt",
     hint: "A receipt stands in the log of the UTC day of its `server_time`.",
   },
-  token_not_found: {
-    status: 404,
-    title: "No such token that this one may end",
-    hint: "A token ends itself and the tokens that it or its descendants created: `may_end` in GET /api/payment/tokens.",
-  },
   watch_not_found: { status: 404, title: "No such watch", hint: "GET /api/premium/watches lists the watches of your account." },
   delivery_not_found: {
     status: 404,
@@ -173,26 +159,6 @@ export const ERRORS = {
     status: 409,
     title: "The first request with this key is still running",
     hint: "Retry after Retry-After seconds with the same key.",
-  },
-  token_in_use: {
-    status: 409,
-    title: "The account's token is another one",
-    hint: "List the tokens again: this one has ended, or the account has one that is in use.",
-  },
-  token_already_shown: {
-    status: 409,
-    title: "The token of this request was shown before",
-    hint: "A token is shown once and not kept. `id` names the one that this request made; if it was lost, end it and create another with a new Idempotency-Key.",
-  },
-  confirmation_required: {
-    status: 409,
-    title: "Ending this token would lock credits away",
-    hint: "To end it all the same send `confirm: true`. To keep the credits, wait until the suspension is over and replace the token at POST /api/payment/tokens/rotate.",
-  },
-  per_account_token_cap_reached: {
-    status: 409,
-    title: "The account has as many tokens as it may",
-    hint: "End one of them first: DELETE /api/payment/tokens/{id}.",
   },
   tx_not_confirmed: {
     status: 409,
@@ -233,11 +199,6 @@ export const ERRORS = {
     hint: "Bodies are limited to 16 KB, those of POST /api/receipt/verify to 1 MB.",
   },
   rate_limit_exceeded: { status: 429, title: "Too many requests", hint: "Wait for Retry-After seconds." },
-  token_daily_limit_reached: {
-    status: 429,
-    title: "Too many tokens created today",
-    hint: "The count returns to zero at midnight UTC. Replacing a token does not count.",
-  },
   watch_daily_limit_reached: {
     status: 429,
     title: "Too many of these for one watch today",
@@ -298,6 +259,7 @@ export const ERRORS = {
     hint: "Nothing was changed. Do not pay again; retry after Retry-After seconds.",
   },
   ...PAYMENT_ERRORS,
+  ...TOKEN_ERRORS,
   deadline_exceeded: { status: 504, title: "The answer took too long", hint: "Retry; nothing was charged." },
 } as const satisfies Record<string, ErrorKind>;
 

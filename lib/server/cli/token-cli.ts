@@ -93,8 +93,9 @@ await runCommandLine(async () => {
   if (verb === "mint" && rest.length === 0 && options.file === undefined) return mint(options);
   if (verb === "list" && rest.length === 0 && optionNames === "") return list();
   if (verb === "import" && rest.length === 0 && optionNames === "file") return importFile(options.file ?? "");
-  if (verb === "revoke" && rest.length === 0 && optionNames === "account")
+  if (verb === "revoke" && rest.length === 0 && optionNames === "account") {
     return revoke({ account: wholeNumber("account", options.account) });
+  }
   if (verb === "revoke" && rest.length === 1 && optionNames === "") return revoke({ id: wholeNumber("id", id) });
   if (verb === "rotate" && rest.length === 1 && optionNames === "") return rotate(wholeNumber("id", id) ?? 0);
   throw new CommandError(USAGE);

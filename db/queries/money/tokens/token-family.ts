@@ -14,11 +14,6 @@ export const lockAccount = async (tx: Db, accountId: number) =>
     .for("update")
     .then(firstOf);
 
-export async function findAccountOfToken(db: Db, tokenId: number): Promise<number | null> {
-  const [row] = await db.select({ accountId: tokens.accountId }).from(tokens).where(eq(tokens.id, tokenId));
-  return row?.accountId ?? null;
-}
-
 export type TokenState = Pick<
   typeof tokens.$inferSelect,
   "id" | "accountId" | "head" | "tail" | "name" | "parentId" | "origin" | "createdAt" | "revokedAt" | "suspendedUntil"

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql, type Placeholder, type SQL } from "drizzle-orm";
-import { at, firstOf, matching, type Db } from "@/db/client";
+import { at, firstOf, type Db } from "@/db/client";
 import { accounts, tokens } from "@/db/schema/accounts";
-import { integer, orNull, rowsOf, run, time, type RowOf } from "@/db/statements";
+import { integer, orNull, rowsOf, time, type RowOf } from "@/db/statements";
 import { countCall } from "../call/call-counters";
 import { FAULTS } from "@/lib/domain/money/call-breakers";
 

@@ -21,11 +21,11 @@ export function tokenHolder(db: Db, token: string): Promise<TokenHolder | null> 
   return recallToken(db, hash, () => findTokenHolder(db, hash, serviceTime()));
 }
 
-export const UNAUTHENTICATED = { "WWW-Authenticate": 'Bearer realm="premium", error="invalid_token"' };
+const UNAUTHENTICATED = { "WWW-Authenticate": 'Bearer realm="premium", error="invalid_token"' };
 
 export const invalidToken = (): ApiError => new ApiError("invalid_token", undefined, {}, UNAUTHENTICATED);
 
-export function tokenSuspended(until: Date, now: Date): ApiError {
+function tokenSuspended(until: Date, now: Date): ApiError {
   const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
   return new ApiError(
     "token_suspended",
