@@ -9,7 +9,7 @@ import type { BlockOutcome } from "@/lib/domain/pages/block-outcome";
 import { formatMoment } from "@/lib/domain/pages/format";
 import { countServices, type ServiceCounts } from "@/lib/domain/status/current-states";
 import type { ServiceState } from "@/lib/domain/status/service-state";
-import { worstFirst } from "@/lib/domain/status/status-row";
+import { worstFirst, type StatusRow } from "@/lib/domain/status/status-row";
 import { probeLatest } from "@/lib/endpoints/probe/latest";
 import { status } from "@/lib/endpoints/status";
 import { statusDays } from "@/lib/endpoints/status/days";
@@ -32,13 +32,20 @@ export async function generateMetadata({ searchParams }: PageProps): Promise<Met
 
 const SHOWN_FIRST: readonly ServiceState[] = ["down", "degraded", "unknown", "operational"];
 
+const countsText = (counts: ServiceCounts): string =>
+  (["down", "degraded", "unknown", "operational"] as const)
+    .filter((state) => counts[state] > 0)
+    .map((state) => `${counts[state]} ${state}`)
+    .join(", ");
+
 /** From the worst state, with counts; services of unknown state are named as such and count as neither. */
-function headline({ total, operational, degraded, down, unknown }: ServiceCounts): string {
-  if (total === 0 || unknown === total) return "No status page was read lately: the state of all services is unknown.";
-  const parts = [down > 0 && `${down} down`, degraded > 0 && `${degraded} degraded`, unknown > 0 && `${unknown} unknown`].filter(Boolean);
-  return parts.length === 0
-    ? `All ${total} services report operational.`
-    : `Of ${total} services: ${parts.join(", ")}, ${operational} operational.`;
+function headline(rows: readonly StatusRow[]): string {
+  const counts = countServices(rows.map(({ state }) => state));
+  if (counts.total > 0 && counts.operational === counts.total) return `All ${counts.total} services report operational.`;
+  if (counts.unknown < counts.total) return `Of ${counts.total} services: ${countsText(counts)}.`;
+  const known = countServices(rows.map(({ lastKnown }) => lastKnown?.state ?? "unknown"));
+  const last = known.unknown < known.total ? ` Last known: ${countsText(known)}.` : "";
+  return `No status page was read lately: the state of all services is unknown.${last}`;
 }
 
 const answerIn = <Answer,>(outcome: BlockOutcome<Answer>): Answer | null => (outcome.kind === "answer" ? outcome.answer : null);
@@ -57,7 +64,7 @@ export default async function StatusPage({ searchParams }: PageProps) {
   const probedAt = answerIn(probes)?.summary.computed_at ?? null;
   return (
     <PageFrame
-      frame={frameOf(statusPage, { values, lead: headline(counts), capturedAt: answer.captured_at })}
+      frame={frameOf(statusPage, { values, lead: headline(rows), capturedAt: answer.captured_at })}
       verb="Checked"
       refreshSeconds={statusRefreshSeconds(answer)}
       json={values.view === "json" ? await call(status) : undefined}
