@@ -1,18 +1,4 @@
-// Development mode evaluates modules as text.
-const scripts = process.env.NODE_ENV === "development" ? "'self' 'unsafe-inline' 'unsafe-eval'" : "'self' 'unsafe-inline'";
-
-const CONTENT_SECURITY = [
-  "default-src 'self'",
-  `script-src ${scripts}`,
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "object-src 'none'",
-  "base-uri 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join("; ");
+import { SECURITY_HEADERS } from "./lib/config/page-policy.mjs";
 
 /** @type {import('next').NextConfig} */
 const config = {
@@ -37,11 +23,7 @@ const config = {
     return [
       {
         source: "/((?!api/).*)",
-        headers: [
-          { key: "Content-Security-Policy", value: CONTENT_SECURITY },
-          { key: "X-Content-Type-Options", value: "nosniff" },
-          { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
-        ],
+        headers: Object.entries(SECURITY_HEADERS).map(([key, value]) => ({ key, value })),
       },
     ];
   },

@@ -5,6 +5,7 @@ import { SampleBanner } from "@/components/shell/sample-banner";
 import { Shell } from "@/components/shell/shell";
 import { baseUrl } from "@/lib/http/build";
 import { siteIdentity } from "@/lib/docs/site";
+import { THEME_SCRIPT } from "@/lib/domain/pages/theme-script";
 import { navigation } from "@/lib/pages";
 import { shellFacts } from "@/lib/pages/service-summary";
 import "./globals.css";
@@ -22,8 +23,6 @@ const mono = localFont({
   display: "swap",
   preload: false,
 });
-
-const THEME_SCRIPT = `try{const t=localStorage.getItem("theme");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch{}`;
 
 export async function generateMetadata(): Promise<Metadata> {
   await connection();

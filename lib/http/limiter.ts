@@ -6,6 +6,9 @@ import { env } from "@/lib/config/env";
 
 export const FREE_LIMIT = { policy: "free-ip", calls: 120, windowSeconds: 60 } as const;
 
+/** Pages that are rendered for one address, those sent from memory not counted. Our node server counts them; Vercel does not. */
+export const RENDER_LIMIT = { calls: 60, windowSeconds: 60 } as const;
+
 export interface Allowance {
   isAllowed: boolean;
   remaining: number;
@@ -38,7 +41,8 @@ const counting = (limiter: RateLimiterAbstract): Limiter => ({
   giveBack: (address) => limiter.reward(address, 1).then(() => undefined),
 });
 
-export const memoryLimiter = (): Limiter => counting(new RateLimiterMemory({ points, duration }));
+export const memoryLimiter = ({ calls, windowSeconds }: { calls: number; windowSeconds: number } = FREE_LIMIT): Limiter =>
+  counting(new RateLimiterMemory({ points: calls, duration: windowSeconds }));
 
 /** A store that takes longer counts as down. */
 const STORE_PATIENCE_MS = 2000;

@@ -15,6 +15,8 @@ import { startNext, type NextServer } from "./next-server";
 import { openDatabase } from "./start/open-database";
 import { watchMarker } from "./watch-marker";
 import { refusePaidHere } from "./refuse-paid";
+import { publicPages } from "@/lib/pages";
+import { servePages } from "./pages/serve-pages";
 import { serveHttp, type HttpServer } from "./serve-http";
 
 type Stop = () => Promise<void> | void;
@@ -55,8 +57,9 @@ interface Threads {
 
 async function serve(next: NextServer, crawlers: CrawlerRecorder, isDev: boolean, threads: Threads): Promise<HttpServer> {
   const { PORT, TRUSTED_PROXY, FRONT } = env();
-  if (!FRONT || isDev) return serveHttp(PORT, createListener(createAddressReader(TRUSTED_PROXY), next.handle, refusePaidHere));
-  return (threads.front = await serveBehindFront({ port: PORT, next: next.handle, crawlers, onDeath: threads.onDeath }));
+  const handle = isDev ? next.handle : servePages(next.handle, publicPages);
+  if (!FRONT || isDev) return serveHttp(PORT, createListener(createAddressReader(TRUSTED_PROXY), handle, refusePaidHere));
+  return (threads.front = await serveBehindFront({ port: PORT, next: handle, crawlers, onDeath: threads.onDeath }));
 }
 
 async function start(root: string, isDev: boolean, stops: Stop[], threads: Threads): Promise<void> {

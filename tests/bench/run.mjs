@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepare } from "../../lib/server/start/prepare.mjs";
 
-/** `npm run bench [-- handler|front|ingest|receipts|premium|clusters|forecast|search|history|watches]`: every figure beside a floor measured in the same run, on one build. */
+/** `npm run bench [-- handler|front|ingest|receipts|premium|clusters|forecast|search|history|watches|readers]`: every figure beside a floor measured in the same run, on one build. */
 
 const root = join(import.meta.dirname, "../..");
 process.chdir(root);
@@ -29,6 +29,7 @@ const { benchHistory } = await import("./history.mjs");
 const { benchHttp } = await import("./http.mjs");
 const { benchIngest } = await import("./ingest.mjs");
 const { benchPremium } = await import("./premium.mjs");
+const { benchReaders } = await import("./readers.mjs");
 const { benchReceipts } = await import("./receipts.mjs");
 const { benchSearch } = await import("./search.mjs");
 const { benchWatches } = await import("./watches.mjs");
@@ -43,6 +44,7 @@ try {
   if (wants("forecast")) isMet = benchForecast() && isMet;
   if (wants("ingest")) isMet = (await benchIngest(join(folder, "ingest"))) && isMet;
   if (wants("premium")) isMet = (await benchPremium(join(folder, "premium"))) && isMet;
+  if (wants("readers")) await benchReaders(join(folder, "readers"));
   if (wants("search")) isMet = benchSearch(join(folder, "search")) && isMet;
   if (wants("history")) isMet = (await benchHistory(join(folder, "history"))) && isMet;
   if (wants("handler") || wants("front")) isMet = (await benchHttp(folder, wants)) && isMet;

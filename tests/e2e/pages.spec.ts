@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { expect, test } from "@playwright/test";
 import { declaredPages } from "./declared-pages";
+import { expect, test } from "./test";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const TAGS = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
@@ -19,7 +19,7 @@ for (const theme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme: theme });
         await page.setViewportSize({ width, height: 900 });
         await page.goto(path);
-        await page.addScriptTag({ content: AXE });
+        await page.evaluate(AXE);
         const result = (await page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(TAGS)} })`)) as AxeResult;
         expect(result.violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes[0]?.target.join(" ")})`)).toEqual([]);
       });

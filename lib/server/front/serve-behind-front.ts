@@ -1,10 +1,8 @@
 import type { RequestListener } from "node:http";
 import type { CrawlerRecorder } from "@/lib/http/crawlers/recorder";
 import { database } from "@/db/database";
-import { publicPages } from "@/lib/pages";
 import { countPrepared } from "@/lib/http/metrics";
 import { readVersions } from "@/lib/loaders/freshness/dataset-versions";
-import { createPageCache } from "../page-cache";
 import { readDirectly } from "../read-directly";
 import { refusalAnswer } from "../refuse-paid";
 import { serveInner, type HttpServer } from "../serve-http";
@@ -14,6 +12,7 @@ import type { Tally } from "./protocol";
 
 export interface ServeBehindFrontOptions {
   port: number;
+  /** Answers what the front does not. */
   next: RequestListener;
   crawlers: CrawlerRecorder;
   onDeath(error: Error): void;
@@ -37,7 +36,7 @@ export async function serveBehindFront({ port, next, crawlers, onDeath }: ServeB
     onDeath,
   });
   const address = createInnerAddress();
-  const inner = await serveInner(address.path, createPageCache(next, new Set(publicPages.map(({ path }) => path))));
+  const inner = await serveInner(address.path, next);
   async function close(): Promise<void> {
     await front.stop();
     await inner.close();

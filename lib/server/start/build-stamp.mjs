@@ -5,7 +5,15 @@ import { join, relative, sep } from "node:path";
 
 /** Inputs of `next build`. */
 const SOURCE_FOLDERS = ["app", "components", "db", "jobs", "lib", "public"];
-const SOURCE_FILES = ["instrumentation.ts", "next.config.mjs", "package-lock.json", "package.json", "postcss.config.mjs", "tsconfig.json"];
+const SOURCE_FILES = [
+  "instrumentation.ts",
+  "next.config.mjs",
+  "package-lock.json",
+  "package.json",
+  "postcss.config.mjs",
+  "proxy.ts",
+  "tsconfig.json",
+];
 
 /** @param {string} folder @returns {string[]} */
 function filesBelow(folder) {

@@ -1,0 +1,30 @@
+// @ts-check
+
+/** What may run and load on a page; next.config.mjs, proxy.ts and the node server say it in the same words. */
+
+/** Development mode evaluates modules as text and has inline scripts of its own. */
+export const isDevelopment = process.env.NODE_ENV === "development";
+
+/** The policy's value. `scripts` are the hashes or the nonce of the inline scripts that may run. @param {readonly string[]} scripts */
+export function contentSecurity(scripts) {
+  const allowed = isDevelopment ? ["'unsafe-inline'", "'unsafe-eval'"] : scripts.map((script) => `'${script}'`);
+  return [
+    "default-src 'self'",
+    ["script-src 'self'", ...allowed].join(" "),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+/** Of everything that is not under /api. The policy allows no inline script, unless the page's own replaces it. */
+export const SECURITY_HEADERS = {
+  "Content-Security-Policy": contentSecurity([]),
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+};

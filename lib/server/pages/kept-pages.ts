@@ -1,0 +1,78 @@
+import { LRUCache } from "lru-cache";
+import { preparedStore } from "@/lib/loaders/freshness/prepared-answers";
+import { headerOf, type CollectedAnswer } from "./collect-answer";
+import { packed, type PackedAnswer } from "./packed-answer";
+import { variesByKnown } from "./page-address";
+import { isRendering } from "./render-page";
+
+/** Pages show ages in minutes, so none may be kept longer than that, even while the data is unchanged. */
+const TTL_MS = 30_000;
+const MAX_BYTES = 48 * 1024 * 1024;
+const MAX_PAGE_BYTES = 2 * 1024 * 1024;
+
+interface KeptPage {
+  answer: PackedAnswer;
+  expiresAt: number;
+  versions: string;
+}
+
+const versionsNow = (): string => [...preparedStore().versions].map(([dataset, version]) => `${dataset}:${version}`).join();
+
+/** Marks of a part that failed: React's own in a document and in a router's answer, and that of our blocks in both. */
+const FAILED_PART = /data-dgst="|^[\da-f]+:E\{|data-failed-block|"kind":"failed"/m;
+
+/** The next reader of such a page may have more luck. */
+const hasFailedPart = ({ body }: CollectedAnswer): boolean => FAILED_PART.test(body.toString("latin1"));
+
+const mayBeKept = (answer: CollectedAnswer): boolean =>
+  answer.status === 200 &&
+  isRendering(answer) &&
+  answer.headers["set-cookie"] === undefined &&
+  !/\b(?:private|no-store)\b/i.test(headerOf(answer, "cache-control")) &&
+  variesByKnown(headerOf(answer, "vary")) &&
+  answer.body.byteLength <= MAX_PAGE_BYTES &&
+  !hasFailedPart(answer);
+
+export interface KeptPages {
+  /**
+   * The page kept under the key, or else what `render` gives, once for all who ask for it meanwhile. Who finds that it
+   * came to nothing for another reader renders it anew, unless he `hasLeft` himself.
+   */
+  answer(key: string, render: () => Promise<CollectedAnswer | null>, hasLeft: () => boolean): Promise<PackedAnswer | null>;
+}
+
+export function createKeptPages(): KeptPages {
+  const pages = new LRUCache<string, KeptPage>({ maxSize: MAX_BYTES, sizeCalculation: ({ answer }, key) => answer.size + key.length });
+  const rendering = new Map<string, Promise<PackedAnswer | null>>();
+
+  function find(key: string): PackedAnswer | null {
+    const page = pages.get(key);
+    const isFresh = page && page.expiresAt > Date.now() && page.expiresAt - Date.now() <= TTL_MS && page.versions === versionsNow();
+    return isFresh ? page.answer : null;
+  }
+
+  async function renderAndKeep(key: string, render: () => Promise<CollectedAnswer | null>): Promise<PackedAnswer | null> {
+    const versions = versionsNow();
+    const collected = await render();
+    if (!collected) return null;
+    const answer = await packed(collected);
+    if (mayBeKept(collected)) pages.set(key, { answer, expiresAt: Date.now() + TTL_MS, versions });
+    return answer;
+  }
+
+  return {
+    async answer(key, render, hasLeft) {
+      for (;;) {
+        const kept = find(key);
+        if (kept) return kept;
+        const running = rendering.get(key);
+        if (!running) break;
+        await running.catch(() => undefined);
+        if (hasLeft()) return null;
+      }
+      const mine = renderAndKeep(key, render).finally(() => rendering.delete(key));
+      rendering.set(key, mine);
+      return mine;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { IncomingMessage } from "node:http";
+import pLimit from "p-limit";
+import { ADDRESS_HEADER, addressKey } from "@/lib/http/address-keys";
+import { memoryLimiter, RENDER_LIMIT } from "@/lib/http/limiter";
+
+/** Rendering and paid calls share a thread: each rendering more at a time is one more that a paid call waits for. */
+const AT_ONCE = 2;
+const MAX_WAITING = 64;
+const BUSY_SECONDS = 5;
+
+export interface RenderRefusal {
+  status: 429 | 503;
+  retryAfterSeconds: number;
+}
+
+export interface RenderLimit {
+  /** Counts one rendering; null when it may go on. */
+  refusal(request: IncomingMessage): Promise<RenderRefusal | null>;
+  /** For an answer that turned out not to be a rendering. */
+  giveBack(request: IncomingMessage): void;
+  /** Runs the work when its turn has come. */
+  inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
+}
+
+const addressOf = ({ headers }: IncomingMessage): string => addressKey(String(headers[ADDRESS_HEADER] ?? "unknown"));
+
+export function createRenderLimit(): RenderLimit {
+  const limiter = memoryLimiter(RENDER_LIMIT);
+  const queue = pLimit(AT_ONCE);
+  return {
+    async refusal(request) {
+      if (queue.pendingCount >= MAX_WAITING) return { status: 503, retryAfterSeconds: BUSY_SECONDS };
+      const { isAllowed, resetSeconds } = await limiter.take(addressOf(request));
+      return isAllowed ? null : { status: 429, retryAfterSeconds: resetSeconds };
+    },
+    giveBack: (request) => void limiter.giveBack(addressOf(request)),
+    inTurn: (work) => queue(work),
+  };
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { contentSecurity } from "@/lib/config/page-policy.mjs";
+import { collectAnswer, headerOf, type CollectedAnswer } from "./collect-answer";
+import { sendRefusal } from "./refusal-page";
+import type { RenderLimit } from "./render-limit";
+import { hashScripts } from "./script-hashes";
+
+/** A page that takes longer would hold up all others. */
+const PATIENCE_MS = 30_000;
+
+const isDocument = (answer: CollectedAnswer): boolean => headerOf(answer, "content-type").startsWith("text/html");
+
+/** A document, or the part of one that Next's router asks for. */
+export const isRendering = (answer: CollectedAnswer): boolean =>
+  isDocument(answer) || headerOf(answer, "content-type").startsWith("text/x-component");
+
+/** Allows the scripts of a document by hash; the nonce of its rendering ends here. */
+function withHashes(answer: CollectedAnswer, nonce: string): CollectedAnswer {
+  if (!isDocument(answer)) return answer;
+  const { html, hashes } = hashScripts(answer.body.toString("utf8"), nonce);
+  const link = headerOf(answer, "link").replaceAll(`; nonce="${nonce}"`, "");
+  const headers = { ...answer.headers, ...(link === "" ? {} : { link }), "content-security-policy": contentSecurity(hashes) };
+  return { ...answer, headers, body: Buffer.from(html) };
+}
+
+export interface PageRenderer {
+  /** Next's answer, when its turn has come; null when the reader has left or was refused. */
+  render(request: IncomingMessage, response: ServerResponse): Promise<CollectedAnswer | null>;
+  /** The same for the address of a public page, with its scripts allowed by hash. */
+  renderPublic(request: IncomingMessage, response: ServerResponse, target: string): Promise<CollectedAnswer | null>;
+}
+
+export function createPageRenderer(next: RequestListener, limit: RenderLimit): PageRenderer {
+  async function inTurn(request: IncomingMessage, response: ServerResponse): Promise<CollectedAnswer | null> {
+    if (response.destroyed) return null;
+    const impatience = setTimeout(() => response.destroy(), PATIENCE_MS);
+    const answer = await collectAnswer(response, () => next(request, response));
+    clearTimeout(impatience);
+    return answer;
+  }
+
+  async function render(request: IncomingMessage, response: ServerResponse): Promise<CollectedAnswer | null> {
+    const refusal = await limit.refusal(request);
+    if (refusal) {
+      sendRefusal(response, refusal);
+      return null;
+    }
+    const answer = await limit.inTurn(() => inTurn(request, response));
+    if (answer && !isRendering(answer)) limit.giveBack(request);
+    return answer;
+  }
+
+  async function renderPublic(request: IncomingMessage, response: ServerResponse, target: string): Promise<CollectedAnswer | null> {
+    const nonce = randomBytes(16).toString("base64url");
+    request.url = target;
+    // The response to HEAD drops its body by itself, and the next reader may want it.
+    request.method = "GET";
+    request.headers["content-security-policy"] = contentSecurity([`nonce-${nonce}`]);
+    const answer = await render(request, response);
+    return answer && withHashes(answer, nonce);
+  }
+
+  return { render, renderPublic };
+}

@@ -1,0 +1,63 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { describeError, log } from "@/lib/config/log";
+import { pathOf } from "@/lib/http/target";
+import type { AnyPage } from "@/lib/pages/define";
+import { createKeptPages } from "./kept-pages";
+import { packed, sendPacked, type PackedAnswer } from "./packed-answer";
+import { createPageAddresses, hasSession } from "./page-address";
+import { createRenderLimit } from "./render-limit";
+import { createPageRenderer } from "./render-page";
+
+/** For readers without a session: the same for all of them, and to be asked for again each time. */
+const FOR_ALL = "public, max-age=0, must-revalidate";
+
+/** Neither the API nor the files of the build are rendered. */
+const isNotRendered = (path: string): boolean => path.startsWith("/api/") || path.startsWith("/_next/static/");
+
+/** Next would compress by itself, and what is compressed cannot be hashed. A policy on the request is for us to set. */
+const NOT_PASSED_ON = ["accept-encoding", "content-security-policy", "content-security-policy-report-only"];
+/** Nothing of the reader who comes first may get into a page for all. */
+const PERSONAL = ["cookie", "authorization"];
+
+const without = ({ headers }: IncomingMessage, names: readonly string[]): void => {
+  for (const name of names) delete headers[name];
+};
+
+/**
+ * Answers pages whole. Public ones are kept for readers without a session, and their inline scripts are allowed by hash.
+ * All rendering is limited, by address and in parallel.
+ */
+export function servePages(next: RequestListener, publicPages: readonly AnyPage[]): RequestListener {
+  const addressOf = createPageAddresses(publicPages);
+  const kept = createKeptPages();
+  const { render, renderPublic } = createPageRenderer(next, createRenderLimit());
+
+  async function answerTo(request: IncomingMessage, response: ServerResponse): Promise<PackedAnswer | null> {
+    const address = addressOf(request);
+    if (address && !hasSession(request)) {
+      const renderForAll = () => {
+        without(request, PERSONAL);
+        response.setHeader("Cache-Control", FOR_ALL);
+        return renderPublic(request, response, address.target);
+      };
+      return kept.answer(address.key, renderForAll, () => response.destroyed);
+    }
+    const answer = await (address ? renderPublic(request, response, address.target) : render(request, response));
+    return answer && packed(answer);
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const encodings = request.headers["accept-encoding"];
+    without(request, NOT_PASSED_ON);
+    const answer = await answerTo(request, response);
+    if (answer) sendPacked(response, answer, encodings);
+  }
+
+  return (request, response) => {
+    if (isNotRendered(pathOf(request.url ?? "/"))) return next(request, response);
+    serve(request, response).catch((error: unknown) => {
+      log.error("a page failed", { url: request.url?.slice(0, 200), error: describeError(error) });
+      response.destroy();
+    });
+  };
+}

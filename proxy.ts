@@ -1,0 +1,23 @@
+import { randomBytes } from "node:crypto";
+import { NextResponse, type NextRequest } from "next/server";
+import { contentSecurity, isDevelopment } from "@/lib/config/page-policy.mjs";
+import { THEME_HASH } from "@/lib/config/script-hash";
+
+const POLICY = "Content-Security-Policy";
+
+/** Pages only: neither the API nor the files of the build have scripts of their own. */
+export const config = { matcher: ["/((?!api/|_next/).*)"] };
+
+/**
+ * Allows the inline scripts of a page by a nonce, which is new for each answer. Our node server hashes those of public
+ * pages instead, so that it can keep them, and says so by a policy on the request; on Vercel no page is kept.
+ */
+export function proxy(request: NextRequest): NextResponse {
+  if (isDevelopment || request.headers.has(POLICY)) return NextResponse.next();
+  const nonce = randomBytes(16).toString("base64url");
+  const headers = new Headers(request.headers);
+  headers.set(POLICY, contentSecurity([`nonce-${nonce}`]));
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set(POLICY, contentSecurity([THEME_HASH, `nonce-${nonce}`]));
+  return response;
+}
