@@ -77,6 +77,7 @@ export function StatusTable({ rows }: { rows: readonly StatusRow[] }) {
             </th>
             <td>
               <State state={row.state} />
+              {row.since && row.lastKnown === null && <small>since {formatMoment(row.since)}</small>}
               {row.lastKnown && (
                 <small>
                   last known: {row.lastKnown.state}, {formatMoment(row.lastKnown.at)}

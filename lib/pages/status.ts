@@ -6,6 +6,9 @@ import { statusDays } from "@/lib/endpoints/status/days";
 import { definePage } from "./define";
 import { choiceParameter } from "./parameters";
 
+/** Since when each service in trouble is: at most one incident is open per service. */
+export const OPEN_INCIDENTS = { open: "true", limit: "200" };
+
 export const statusPage = definePage({
   path: "/status",
   title: "Status",
@@ -13,6 +16,6 @@ export const statusPage = definePage({
   label: "Status",
   group: "Now",
   audience: "public",
-  endpoints: [{ endpoint: status }, { endpoint: statusDays }, { endpoint: probeLatest }, { endpoint: incidents }],
+  endpoints: [{ endpoint: status }, { endpoint: statusDays }, { endpoint: probeLatest }, { endpoint: incidents, query: OPEN_INCIDENTS }],
   parameters: { state: choiceParameter(SERVICE_STATES) },
 });

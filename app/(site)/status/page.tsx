@@ -10,6 +10,7 @@ import { formatMoment } from "@/lib/domain/pages/format";
 import { countServices, type ServiceCounts } from "@/lib/domain/status/current-states";
 import type { ServiceState } from "@/lib/domain/status/service-state";
 import { worstFirst, type StatusRow } from "@/lib/domain/status/status-row";
+import { incidents } from "@/lib/endpoints/incidents";
 import { probeLatest } from "@/lib/endpoints/probe/latest";
 import { status } from "@/lib/endpoints/status";
 import { statusDays } from "@/lib/endpoints/status/days";
@@ -19,7 +20,7 @@ import { blockAnswer } from "@/lib/pages/block-answer";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { readSearch, type PageProps } from "@/lib/pages/search";
 import { currentServices, statusRefreshSeconds } from "@/lib/pages/service-summary";
-import { statusPage } from "@/lib/pages/status";
+import { OPEN_INCIDENTS, statusPage } from "@/lib/pages/status";
 import { statusRows } from "./rows";
 
 /** `(2) Status`: a tab in the background says how many services are in trouble. */
@@ -56,8 +57,13 @@ function Missing({ outcome, what }: { outcome: BlockOutcome<unknown>; what: stri
 
 export default async function StatusPage({ searchParams }: PageProps) {
   const { values, ignored } = readSearch(statusPage, await searchParams);
-  const [answer, days, probes] = await Promise.all([currentServices(), blockAnswer(statusDays), blockAnswer(probeLatest)]);
-  const rows = worstFirst(statusRows(answer.services, { days: answerIn(days), probes: answerIn(probes) }));
+  const [answer, days, probes, open] = await Promise.all([
+    currentServices(),
+    blockAnswer(statusDays),
+    blockAnswer(probeLatest),
+    blockAnswer(incidents, OPEN_INCIDENTS),
+  ]);
+  const rows = worstFirst(statusRows(answer.services, { days: answerIn(days), probes: answerIn(probes), open: answerIn(open) }));
   const counts = countServices(rows.map(({ state }) => state));
   const shown = rows.filter(({ state }) => values.state === null || state === values.state);
   const chips = SHOWN_FIRST.filter((state) => counts[state] > 0);
@@ -91,6 +97,7 @@ export default async function StatusPage({ searchParams }: PageProps) {
       </nav>
       <Missing outcome={days} what="The history of the last 30 days" />
       <Missing outcome={probes} what="Our own probes" />
+      <Missing outcome={open} what="Since when services are in trouble" />
       {shown.length > 0 && <StatusTable rows={shown} />}
       {counts.total === 0 && <Empty>Status pages are asked every 2 minutes; the first answers will appear here.</Empty>}
       {counts.total > 0 && shown.length === 0 && (
