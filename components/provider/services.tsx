@@ -21,7 +21,11 @@ export function Services({ services }: { services: readonly ProviderService[] })
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <strong className="text-h3">{name}</strong>
             <StateChip state={asState(now.state)} />
-            {since && now.lastKnown === null && <span>since {formatMoment(since)}</span>}
+            {since && now.lastKnown === null && (
+              <span>
+                since <time dateTime={since}>{formatMoment(since)}</time>
+              </span>
+            )}
           </p>
           {now.lastKnown && (
             <p className="mt-1 text-small text-fg-muted">

@@ -2,6 +2,7 @@ import { JsonView } from "@/components/api/json-view";
 import { AutoRefresh } from "@/components/blocks/auto-refresh";
 import type { BlockStamp } from "@/lib/domain/pages/block-outcome";
 import { ApiMenu, apiRequestOf, type FrameRequest } from "./api-menu";
+import { PageHeading } from "./page-heading";
 import { FreshnessStamp } from "./freshness-stamp";
 
 /** What a page's declaration says of it. */
@@ -40,7 +41,7 @@ export function PageFrame({ frame, verb = "Read", refreshSeconds, note, json, ch
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(jsonLd).replace(/</g, "\\u003c") }} />
       <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <h1 className="text-h1 tracking-tight [overflow-wrap:anywhere]">{title}</h1>
+          <PageHeading>{title}</PageHeading>
           <p className="mt-1 max-w-[68ch] text-fg-muted">{lead}</p>
           {verb !== null && (
             <div className="mt-2">

@@ -1,4 +1,5 @@
 import type { ServiceSummary } from "@/lib/domain/status/current-states";
+import { NavLink } from "./nav-link";
 import { OfflineBanner } from "./offline-banner";
 import { PaletteButton } from "./palette-button";
 import { PhoneMenu } from "./phone-menu";
@@ -7,7 +8,7 @@ import { ThemeToggle } from "./theme-toggle";
 
 interface NavigationGroup {
   group: string;
-  links: readonly { href: string; label: string }[];
+  links: readonly { href: string; label: string; isDocument?: true }[];
 }
 
 function Links({ navigation }: { navigation: readonly NavigationGroup[] }) {
@@ -15,11 +16,15 @@ function Links({ navigation }: { navigation: readonly NavigationGroup[] }) {
     <div key={group} className="mb-4">
       <p className="px-3 pb-1 text-small font-medium text-fg-subtle">{group}</p>
       <ul>
-        {links.map(({ href, label }) => (
+        {links.map(({ href, label, isDocument }) => (
           <li key={href}>
-            <a href={href} className="plain-link flex min-h-11 items-center rounded-control px-3 hover:bg-surface-2 lg:min-h-8">
-              {label}
-            </a>
+            {isDocument ? (
+              <a href={href} className="nav-link">
+                {label}
+              </a>
+            ) : (
+              <NavLink href={href} label={label} />
+            )}
           </li>
         ))}
       </ul>

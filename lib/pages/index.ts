@@ -16,6 +16,8 @@ export const publicPages: readonly AnyPage[] = pages.filter(({ audience }) => au
 export interface NavigationLink {
   href: string;
   label: string;
+  /** A document of the API, which the browser loads by itself. */
+  isDocument?: true;
 }
 
 export interface NavigationGroup {
@@ -25,9 +27,9 @@ export interface NavigationGroup {
 
 /** Documents that are not pages, under the last group. */
 const DOCUMENTS: readonly NavigationLink[] = [
-  { href: "/api/meta", label: "API catalog" },
-  { href: "/openapi.json", label: "OpenAPI" },
-  { href: "/llms.txt", label: "llms.txt" },
+  { href: "/api/meta", label: "API catalog", isDocument: true },
+  { href: "/openapi.json", label: "OpenAPI", isDocument: true },
+  { href: "/llms.txt", label: "llms.txt", isDocument: true },
 ];
 
 export const navigation: readonly NavigationGroup[] = GROUPS.map((group) => ({

@@ -1,9 +1,11 @@
 import { providers } from "@/lib/catalogs/providers";
+import { MODEL_COLUMNS } from "@/lib/domain/models/model-table";
 import { benchmarks } from "@/lib/endpoints/benchmarks";
 import { snapshotOn } from "@/lib/endpoints/history/[date]/[type]";
 import { models } from "@/lib/endpoints/models";
 import { BENCHMARK_IDS } from "@/lib/schemas/models/benchmark";
 import { MODEL_CAPABILITIES } from "@/lib/schemas/models/model";
+import { modelsCard } from "./cards";
 import { definePage } from "./define";
 import {
   choiceParameter,
@@ -15,8 +17,6 @@ import {
   textParameter,
 } from "./parameters";
 
-export const MODEL_COLUMNS = ["name", "input", "output", "blended", "change", "context", "score", "released"] as const;
-
 export const modelsPage = definePage({
   path: "/models",
   title: "Models",
@@ -24,6 +24,7 @@ export const modelsPage = definePage({
   label: "Models",
   group: "Models",
   audience: "public",
+  card: modelsCard,
   endpoints: [
     {
       endpoint: models,
@@ -39,6 +40,7 @@ export const modelsPage = definePage({
     max: numberParameter(),
     ctx: integerParameter({ max: 1_000_000_000 }),
     open: flagParameter(),
+    dated: flagParameter(),
     score: choiceParameter(BENCHMARK_IDS).withDefault("swe_bench"),
     sort: sortParameter(MODEL_COLUMNS, { column: "released", direction: "desc" }),
     page: pageParameter(),

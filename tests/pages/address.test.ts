@@ -16,6 +16,7 @@ describe("reading an address", () => {
       max: null,
       ctx: null,
       open: false,
+      dated: false,
       score: "swe_bench",
       sort: { column: "released", direction: "desc" },
       page: 1,

@@ -1,80 +1,136 @@
 import type { Metadata } from "next";
-import { ModelFilters } from "@/components/dashboard/model-filters";
-import { ModelsTable } from "@/components/dashboard/models-table";
+import { Block } from "@/components/blocks/block";
+import { ModelFilters } from "@/components/models/model-filters";
+import { ModelsTable } from "@/components/models/models-table";
 import { PageFrame } from "@/components/shell/page-frame";
-import { Empty, IgnoredNote } from "@/components/ui/section";
+import { IgnoredNote } from "@/components/ui/ignored-note";
+import { Pager } from "@/components/ui/pager";
+import { Empty, EmptyFiltered, Partial } from "@/components/ui/states";
+import { benchmarkKinds } from "@/lib/catalogs/score-sources";
 import { formatCount } from "@/lib/domain/pages/format";
-import { MODEL_SORTS, searchModels, sortModels } from "@/lib/domain/models/model-table";
-import type { SearchParams } from "@/lib/domain/pages/page-params";
-import { benchmarks } from "@/lib/endpoints/benchmarks";
+import { FIRST_DIRECTION, MODEL_COLUMNS, type ModelColumn } from "@/lib/domain/models/model-table";
 import { models } from "@/lib/endpoints/models";
-import { call } from "@/lib/http/call";
-import { hrefWith } from "@/lib/pages/address";
+import { fillPath, hrefOf, hrefWith } from "@/lib/pages/address";
+import { blockAnswer } from "@/lib/pages/block-answer";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
+import { modelPage } from "@/lib/pages/model";
 import { modelsPage } from "@/lib/pages/models";
 import { requestsOf } from "@/lib/pages/requests";
-import { readSearch } from "@/lib/pages/search";
-import { modelRows } from "./rows";
+import { readSearch, type PageProps } from "@/lib/pages/search";
+import { textOfValue } from "@/lib/pages/values";
+import { MODEL_CAPABILITIES } from "@/lib/schemas/models/model";
+import { loadModels, loosen, type ModelsList, type ModelsValues } from "./load-models";
 
-export const generateMetadata = async ({ searchParams }: { searchParams: Promise<SearchParams> }): Promise<Metadata> =>
+export const generateMetadata = async ({ searchParams }: PageProps): Promise<Metadata> =>
   pageMetadata(modelsPage, readSearch(modelsPage, await searchParams));
 
-const DESCENDING = new Set(["newest", "context", "score"]);
+const SORT_NAMES: Record<ModelColumn, readonly [name: string, asc: string, desc: string]> = {
+  name: ["Name", "A to Z", "Z to A"],
+  input: ["Input price", "lowest first", "highest first"],
+  output: ["Output price", "lowest first", "highest first"],
+  blended: ["Blended price", "lowest first", "highest first"],
+  change: ["Change in 7 days", "cheaper first", "dearer first"],
+  context: ["Context", "smallest first", "largest first"],
+  score: ["Score", "lowest first", "highest first"],
+  released: ["Released", "oldest first", "newest first"],
+};
 
-export default async function ModelsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const params = await searchParams;
-  const { values, ignored } = readSearch(modelsPage, params);
-  const { score } = values;
-  const sort = {
-    name: "name",
-    input: "input",
-    output: "output",
-    blended: "blended",
-    change: "name",
-    context: "context",
-    score: "score",
-    released: "newest",
-  } as const;
-  const chosen = sort[values.sort.column];
-  const [main] = requestsOf(modelsPage, values);
-  const [all, scores] = await Promise.all([call(models), call(benchmarks)]);
-  const everything = modelRows(all, score);
-  const answer = await call(models, main.query).catch(() => ({ ...all, providers: [] }));
-  const rows = sortModels(searchModels(modelRows(answer, score), values.q ?? ""), chosen);
-  const providers = all.providers.map(({ id, name }) => ({ id, name })).toSorted((a, b) => a.name.localeCompare(b.name, "en"));
-  const capabilities = [...new Set(everything.flatMap((row) => row.capabilities))].toSorted();
+const SORTS = MODEL_COLUMNS.flatMap((column) => {
+  const [name, asc, desc] = SORT_NAMES[column];
+  const both = [
+    { value: `${column}.asc`, label: `${name}, ${asc}` },
+    { value: `${column}.desc`, label: `${name}, ${desc}` },
+  ];
+  return FIRST_DIRECTION[column] === "asc" ? both : both.toReversed();
+});
+
+/** Another column starts in its own direction; the sorted one turns around. */
+function sortHref(values: ModelsValues, column: ModelColumn): string {
+  const { sort } = values;
+  const turned = sort.direction === "asc" ? "desc" : "asc";
+  return hrefWith(modelsPage, values, { sort: { column, direction: sort.column === column ? turned : FIRST_DIRECTION[column] } });
+}
+
+async function makersOf(): Promise<{ value: string; label: string }[]> {
+  const outcome = await blockAnswer(models);
+  const providers = outcome.kind === "answer" ? outcome.answer.providers : [];
+  return providers.map(({ id, name }) => ({ value: id, label: name }));
+}
+
+async function List({ list, values }: { list: ModelsList; values: ModelsValues }) {
+  if (list.total === 0) {
+    const isFiltered = hrefOf(modelsPage, { ...values, sort: null, score: null, page: null, view: null }) !== modelsPage.path;
+    if (!isFiltered) return <Empty>Prices are read every 6 hours; the first models will appear here.</Empty>;
+    const looser = await loosen(values);
+    return (
+      <EmptyFiltered clearHref={modelsPage.path} {...(looser ? { loosen: looser } : {})}>
+        No model fits these filters.
+      </EmptyFiltered>
+    );
+  }
+  const benchmark = benchmarkKinds.find(({ id }) => id === values.score)?.name ?? values.score;
+  const sourceNames = new Map(list.answer.sources.map(({ key, name }) => [key as string, name]));
+  const rows = list.rows.map((row) => ({
+    ...row,
+    href: fillPath(modelPage.path, { provider: row.providerId, id: row.id }),
+    foldedHref: hrefWith(modelsPage, values, { q: row.name, provider: null, dated: true }),
+    sourceName: row.source === null ? null : (sourceNames.get(row.source) ?? row.source),
+  }));
   return (
-    <PageFrame frame={frameOf(modelsPage, { values, capturedAt: all.captured_at })} json={values.view === "json" ? answer : undefined}>
-      <IgnoredNote ignored={ignored} />
-      <ModelFilters
-        params={params}
-        providers={providers}
-        capabilities={capabilities}
-        benchmarks={scores.benchmarks.map(({ id, name }) => ({ id, name }))}
+    <>
+      <ModelsTable rows={rows} sort={values.sort} benchmark={benchmark} sortHref={(column) => sortHref(values, column)} />
+      <Pager
+        page={list.page}
+        pageSize={list.pageSize}
+        total={list.total}
+        noun="models"
+        hrefOf={(page) => hrefWith(modelsPage, values, { page })}
       />
-      {rows.length === 0 ? (
-        <Empty>
-          No model fits these filters. <a href="/models">Clear them</a>.
-        </Empty>
-      ) : (
-        <ModelsTable
-          rows={rows}
-          sort={chosen}
-          benchmark={scores.benchmarks.find(({ id }) => id === score)?.name ?? score}
-          hrefFor={Object.fromEntries(
-            MODEL_SORTS.map((by) => [
-              by,
-              hrefWith(modelsPage, values, {
-                sort: { column: by === "newest" ? "released" : by, direction: DESCENDING.has(by) ? "desc" : "asc" },
-              }),
-            ]),
-          )}
-        />
-      )}
-      <p className="mt-3 text-small text-fg-muted">
-        {formatCount(rows.length)} of {formatCount(everything.length)} models.{" "}
-        {formatCount(rows.filter((row) => row.score === null).length)} of them have no published score in the chosen benchmark.
-      </p>
+      <div className="mt-4 grid gap-1 text-small text-fg-muted">
+        <Partial label={`${benchmark} scores for`} shown={list.withScore} total={list.total} noun="models" />
+        {list.changeNote !== null && <p>{list.changeNote}</p>}
+        <p>
+          Prices are USD per 1M tokens, as their source lists them. A dash is a figure that nobody publishes. Models without a price and
+          those given away stand last in orders by price.
+        </p>
+      </div>
+    </>
+  );
+}
+
+function titleOf({ total, foldedCount }: ModelsList): string {
+  const models = `${formatCount(total)} ${total === 1 ? "model" : "models"}`;
+  return foldedCount === 0 ? models : `${models}, and ${formatCount(foldedCount)} dated versions of them`;
+}
+
+export default async function ModelsPage({ searchParams }: PageProps) {
+  const { values, ignored } = readSearch(modelsPage, await searchParams);
+  const [outcome, makers] = await Promise.all([loadModels(values), makersOf()]);
+  const list = outcome.kind === "answer" ? outcome.answer : null;
+  if (list && list.page !== values.page) ignored.push(`page=${values.page}`);
+  const [main] = requestsOf(modelsPage, values);
+  const csv = new URLSearchParams({ ...main.query, format: "csv" });
+  return (
+    <PageFrame
+      frame={frameOf(modelsPage, { values, capturedAt: list?.captured_at ?? null })}
+      json={values.view === "json" && list ? list.answer : undefined}
+    >
+      <IgnoredNote ignored={ignored} href={hrefOf(modelsPage, values)} />
+      <ModelFilters
+        action={modelsPage.path}
+        values={{ ...values, sort: textOfValue(modelsPage, "sort", values.sort) ?? "" }}
+        makers={makers}
+        capabilities={MODEL_CAPABILITIES}
+        benchmarks={benchmarkKinds.map(({ id, name }) => ({ value: id, label: name }))}
+        sorts={SORTS}
+      />
+      <Block
+        title={list ? titleOf(list) : "Models"}
+        more={{ href: `${models.path}?${csv}`, label: "CSV" }}
+        hasStamp={false}
+        load={async () => outcome}
+        render={(loaded) => <List list={loaded} values={values} />}
+      />
     </PageFrame>
   );
 }

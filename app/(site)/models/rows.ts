@@ -1,11 +1,13 @@
-import type { z } from "zod";
-import type { ModelRow } from "@/lib/domain/models/model-table";
+import { priceChange, type ModelRow } from "@/lib/domain/models/model-table";
 import type { models } from "@/lib/endpoints/models";
+import type { AnswerOf } from "@/lib/pages/answer";
 
-type ModelList = z.output<typeof models.response>;
+type ModelList = Pick<AnswerOf<typeof models>, "providers">;
 
-/** The rows of the table, with each model's score in one benchmark; null: no scores are needed. */
-export function modelRows(list: ModelList, benchmark: string | null): ModelRow[] {
+export const listingKey = (providerId: string, id: string): string => `${providerId}/${id}`;
+
+/** The rows of the table, with each model's score in one benchmark and its change since the blended prices of an earlier day. */
+export function modelRows(list: ModelList, benchmark: string | null, earlier: ReadonlyMap<string, number> = new Map()): ModelRow[] {
   return list.providers.flatMap((provider) =>
     [...provider.models, ...provider.unpriced].map((model) => ({
       id: model.id,
@@ -14,11 +16,17 @@ export function modelRows(list: ModelList, benchmark: string | null): ModelRow[]
       provider: provider.name,
       input: model.inputPrice,
       output: model.outputPrice,
+      blended: model.blendedPrice,
+      isFreeListing: model.freeListing === true,
       context: model.contextWindow,
       released: model.released ?? null,
       capabilities: model.capabilities,
       isOpen: model.openSource === true,
       score: benchmark === null ? null : (model.benchmark_scores[benchmark] ?? null),
+      source: model.source,
+      seenOn: model.verified_at,
+      hasConflict: model.priceConflict,
+      change: priceChange(earlier.get(listingKey(provider.id, model.id)) ?? null, model.blendedPrice),
     })),
   );
 }

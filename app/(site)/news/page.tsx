@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
 import { ArticleList } from "@/components/dashboard/article-list";
 import { PageFrame } from "@/components/shell/page-frame";
-import { Empty, IgnoredNote, Section } from "@/components/ui/section";
+import { IgnoredNote } from "@/components/ui/ignored-note";
+import { Empty, Section } from "@/components/ui/section";
 import { countBy } from "@/lib/domain/basics/arithmetic";
 import { news } from "@/lib/endpoints/news";
 import { call } from "@/lib/http/call";
-import { hrefWith } from "@/lib/pages/address";
+import { hrefOf, hrefWith } from "@/lib/pages/address";
 import type { ValuesOf } from "@/lib/pages/define";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { newsPage } from "@/lib/pages/news";
@@ -64,7 +65,7 @@ export default async function NewsPage({ searchParams }: PageProps) {
   );
   return (
     <PageFrame frame={frameOf(newsPage, { values, capturedAt: answer.captured_at })} json={values.view === "json" ? answer : undefined}>
-      <IgnoredNote ignored={ignored} />
+      <IgnoredNote ignored={ignored} href={hrefOf(newsPage, values)} />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,760px)_minmax(0,1fr)]">
         <div>
           <form method="get" action="/news" role="search" aria-label="Search the news" className="no-print mb-4 flex gap-2">

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { FailedBlock } from "@/components/blocks/failure";
 import { PageFrame } from "@/components/shell/page-frame";
 import { StatusTable } from "@/components/status/status-table";
-import { IgnoredNote } from "@/components/ui/section";
+import { IgnoredNote } from "@/components/ui/ignored-note";
 import { Empty, EmptyFiltered } from "@/components/ui/states";
 import { StateChip } from "@/components/ui/state-mark";
 import type { BlockOutcome } from "@/lib/domain/pages/block-outcome";
@@ -75,39 +75,43 @@ export default async function StatusPage({ searchParams }: PageProps) {
       refreshSeconds={statusRefreshSeconds(answer)}
       json={values.view === "json" ? await call(status) : undefined}
     >
-      <IgnoredNote ignored={ignored} />
-      <nav aria-label="Filter by state" className="no-print mb-4 flex flex-wrap gap-2">
-        <a
-          href={hrefOf(statusPage)}
-          aria-current={values.state === null ? "true" : undefined}
-          className={`control ${values.state === null ? "bg-accent-tint" : ""}`}
-        >
-          All {counts.total}
-        </a>
-        {chips.map((state) => (
+      <IgnoredNote ignored={ignored} href={hrefOf(statusPage, values)} />
+      <section aria-label="Services">
+        <nav aria-label="Filter by state" className="no-print mb-4 flex flex-wrap gap-2">
           <a
-            key={state}
-            href={hrefOf(statusPage, { state })}
-            aria-current={values.state === state ? "true" : undefined}
-            className={`control ${values.state === state ? "bg-accent-tint" : ""}`}
+            href={hrefOf(statusPage)}
+            aria-current={values.state === null ? "true" : undefined}
+            className={`control ${values.state === null ? "bg-accent-tint" : ""}`}
           >
-            <StateChip state={state} /> {counts[state]}
+            All {counts.total}
           </a>
-        ))}
-      </nav>
-      <Missing outcome={days} what="The history of the last 30 days" />
-      <Missing outcome={probes} what="Our own probes" />
-      <Missing outcome={open} what="Since when services are in trouble" />
-      {shown.length > 0 && <StatusTable rows={shown} />}
-      {counts.total === 0 && <Empty>Status pages are asked every 2 minutes; the first answers will appear here.</Empty>}
-      {counts.total > 0 && shown.length === 0 && (
-        <EmptyFiltered clearHref={hrefOf(statusPage)}>No service is {values.state} now.</EmptyFiltered>
-      )}
-      <p className="mt-3 max-w-[68ch] text-small text-fg-muted">
-        States are what each provider publishes about its core components. A page that cannot be read is unknown, never operational, and so
-        is a state that was not checked for twice the time between two checks. Bars show the last 30 UTC days; hollow bars are days without
-        data. Our probes ask each API once every 15 minutes{probedAt ? `, last at ${formatMoment(probedAt)}` : ""}.
-      </p>
+          {chips.map((state) => (
+            <a
+              key={state}
+              href={hrefOf(statusPage, { state })}
+              aria-current={values.state === state ? "true" : undefined}
+              className={`control ${values.state === state ? "bg-accent-tint" : ""}`}
+            >
+              <StateChip state={state} /> {counts[state]}
+            </a>
+          ))}
+        </nav>
+        <Missing outcome={days} what="The history of the last 30 days" />
+        <Missing outcome={probes} what="Our own probes" />
+        <Missing outcome={open} what="Since when services are in trouble" />
+        {shown.length > 0 && <StatusTable rows={shown} />}
+        {counts.total === 0 && <Empty>Status pages are asked every 2 minutes; the first answers will appear here.</Empty>}
+        {counts.total > 0 && shown.length === 0 && (
+          <EmptyFiltered clearHref={hrefOf(statusPage)}>No service is {values.state} now.</EmptyFiltered>
+        )}
+      </section>
+      <section aria-label="How states are known">
+        <p className="mt-3 max-w-[68ch] text-small text-fg-muted">
+          States are what each provider publishes about its core components. A page that cannot be read is unknown, never operational, and
+          so is a state that was not checked for twice the time between two checks. Bars show the last 30 UTC days; hollow bars are days
+          without data. Our probes ask each API once every 15 minutes{probedAt ? `, last at ${formatMoment(probedAt)}` : ""}.
+        </p>
+      </section>
     </PageFrame>
   );
 }

@@ -40,7 +40,7 @@ function dayTicks(count: number): number[] {
   return [...new Set([0, Math.floor((count - 1) / 2), count - 1])];
 }
 
-export interface Projection {
+interface Projection {
   x: (index: number) => number;
   y: (price: number) => number;
 }

@@ -6,37 +6,68 @@ export interface ModelRow {
   provider: string;
   input: number | null;
   output: number | null;
+  blended: number | null;
+  /** Given away here: its prices of 0 are not the model's. */
+  isFreeListing: boolean;
   context: number | null;
   released: string | null;
   capabilities: readonly string[];
   isOpen: boolean;
   score: number | null;
+  /** Where the price was read, and on which day it was last seen there. */
+  source: string | null;
+  seenOn: string | null;
+  hasConflict: boolean;
+  /** Change of the blended price in per cent since an earlier day; null where one of the two is not known. */
+  change: number | null;
 }
 
-export const MODEL_SORTS = ["newest", "input", "output", "blended", "context", "score", "name"] as const;
-export type ModelSort = (typeof MODEL_SORTS)[number];
+export const MODEL_COLUMNS = ["name", "input", "output", "blended", "change", "context", "score", "released"] as const;
+export type ModelColumn = (typeof MODEL_COLUMNS)[number];
 
-export const blendedOf = (row: ModelRow): number | null =>
-  row.input === null || row.output === null ? null : (row.input + row.output) / 2;
+export interface ModelSort {
+  column: ModelColumn;
+  direction: "asc" | "desc";
+}
 
-/** Unpublished and free prices sort last: neither tells what is cheap. */
-const priceRank = (price: number | null): number => (price === null ? Number.MAX_VALUE : price === 0 ? Number.MAX_VALUE / 2 : price);
-
-const COMPARE: Record<ModelSort, (a: ModelRow, b: ModelRow) => number> = {
-  newest: (a, b) => (b.released ?? "").localeCompare(a.released ?? ""),
-  input: (a, b) => priceRank(a.input) - priceRank(b.input),
-  output: (a, b) => priceRank(a.output) - priceRank(b.output),
-  blended: (a, b) => priceRank(blendedOf(a)) - priceRank(blendedOf(b)),
-  context: (a, b) => (b.context ?? -1) - (a.context ?? -1),
-  score: (a, b) => (b.score ?? -1) - (a.score ?? -1),
-  name: () => 0,
+/** What a reader looks for first: the cheapest, the largest, the newest. */
+export const FIRST_DIRECTION: Record<ModelColumn, ModelSort["direction"]> = {
+  name: "asc",
+  input: "asc",
+  output: "asc",
+  blended: "asc",
+  change: "asc",
+  context: "desc",
+  score: "desc",
+  released: "desc",
 };
 
-export function sortModels(rows: readonly ModelRow[], sort: ModelSort): ModelRow[] {
-  return rows.toSorted((a, b) => COMPARE[sort](a, b) || a.name.localeCompare(b.name, "en") || a.providerId.localeCompare(b.providerId));
+const PRICES: ReadonlySet<ModelColumn> = new Set(["input", "output", "blended"]);
+
+/** Unknown values stand last in either direction, and before them prices of 0: neither tells what is cheap. */
+function lateness(row: ModelRow, column: ModelColumn): number {
+  if (row[column] === null) return 2;
+  return PRICES.has(column) && row[column] === 0 ? 1 : 0;
 }
 
-export function searchModels(rows: readonly ModelRow[], text: string): ModelRow[] {
+function compareValues(left: string | number | null, right: string | number | null): number {
+  if (typeof left === "number" && typeof right === "number") return left - right;
+  return String(left).localeCompare(String(right), "en");
+}
+
+export function sortModels<Row extends ModelRow>(rows: readonly Row[], { column, direction }: ModelSort): Row[] {
+  const sign = direction === "asc" ? 1 : -1;
+  return rows.toSorted(
+    (a, b) =>
+      lateness(a, column) - lateness(b, column) ||
+      sign * compareValues(a[column], b[column]) ||
+      a.name.localeCompare(b.name, "en") ||
+      a.providerId.localeCompare(b.providerId) ||
+      a.id.localeCompare(b.id, "en"),
+  );
+}
+
+export function searchModels<Row extends ModelRow>(rows: readonly Row[], text: string): Row[] {
   const words = text
     .toLowerCase()
     .split(/\s+/)
@@ -45,4 +76,9 @@ export function searchModels(rows: readonly ModelRow[], text: string): ModelRow[
     const haystack = `${row.name} ${row.id} ${row.provider}`.toLowerCase();
     return words.every((word) => haystack.includes(word));
   });
+}
+
+/** In per cent; null where a price is not known, or was 0, of which nothing is a share. */
+export function priceChange(then: number | null, now: number | null): number | null {
+  return then === null || now === null || then === 0 ? null : ((now - then) / then) * 100;
 }

@@ -27,6 +27,13 @@ export function formatTokens(tokens: number): string {
 
 export const formatCount = (count: number): string => count.toLocaleString("en-US");
 
+/** `-12.0 %`; a change that rounds to nothing is `same` only where there was none. */
+export function formatChange(percent: number): string {
+  if (percent === 0) return "same";
+  const text = Math.abs(percent) < 0.05 ? "<0.1" : Math.abs(percent).toFixed(1);
+  return `${percent < 0 ? "\u2212" : "+"}${text} %`;
+}
+
 export const formatScore = (score: number): string => score.toFixed(1);
 
 /** Floored, so that only a perfect record reads 100. */

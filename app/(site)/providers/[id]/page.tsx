@@ -5,7 +5,7 @@ import { Probes, Services } from "@/components/provider/services";
 import { AttentionRun, ProbeRun, ProfileRun, UptimeRun } from "@/components/provider/premium-runs";
 import { UptimeFacts } from "@/components/provider/uptime-facts";
 import { PageFrame } from "@/components/shell/page-frame";
-import { IgnoredNote } from "@/components/ui/section";
+import { IgnoredNote } from "@/components/ui/ignored-note";
 import { Empty } from "@/components/ui/states";
 import { findEndpoints } from "@/lib/catalogs/find-endpoints";
 import { resolveProvider } from "@/lib/catalogs/providers";

@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { MODEL_COLUMNS, priceChange, searchModels, sortModels, type ModelRow } from "@/lib/domain/models/model-table";
+
+const row = (id: string, values: Partial<ModelRow> = {}): ModelRow => ({
+  id,
+  name: id,
+  providerId: "acme",
+  provider: "Acme",
+  input: null,
+  output: null,
+  blended: null,
+  isFreeListing: false,
+  context: null,
+  released: null,
+  capabilities: [],
+  isOpen: false,
+  score: null,
+  source: null,
+  seenOn: null,
+  hasConflict: false,
+  change: null,
+  ...values,
+});
+
+const idsOf = (rows: readonly ModelRow[]) => rows.map(({ id }) => id);
+
+describe("sorting", () => {
+  const prices = [row("unknown"), row("free", { input: 0 }), row("dear", { input: 9 }), row("cheap", { input: 1 })];
+
+  test("puts unpublished and free prices last in both directions", () => {
+    expect(idsOf(sortModels(prices, { column: "input", direction: "asc" }))).toEqual(["cheap", "dear", "free", "unknown"]);
+    expect(idsOf(sortModels(prices, { column: "input", direction: "desc" }))).toEqual(["dear", "cheap", "free", "unknown"]);
+  });
+
+  test("keeps a change of 0 among the changes", () => {
+    const rows = [row("unknown"), row("same", { change: 0 }), row("up", { change: 5 }), row("down", { change: -5 })];
+    expect(idsOf(sortModels(rows, { column: "change", direction: "asc" }))).toEqual(["down", "same", "up", "unknown"]);
+    expect(idsOf(sortModels(rows, { column: "change", direction: "desc" }))).toEqual(["up", "same", "down", "unknown"]);
+  });
+
+  test.each(MODEL_COLUMNS)("by %s gives equal rows one fixed order", (column) => {
+    const rows = [row("b"), row("a", { name: "b", providerId: "z" }), row("a", { name: "b", providerId: "y" })];
+    const sorted = (list: readonly ModelRow[]) =>
+      sortModels(list, { column, direction: "desc" }).map(({ id, providerId }) => `${providerId}/${id}`);
+    expect(sorted(rows)).toEqual(sorted(rows.toReversed()));
+  });
+});
+
+test("searching finds rows that have every word in name, id or maker, in any order and case", () => {
+  const rows = [row("acme/large-2", { name: "Large Two" }), row("small")];
+  expect(idsOf(searchModels(rows, " TWO  acme "))).toEqual(["acme/large-2"]);
+  expect(searchModels(rows, "")).toHaveLength(2);
+  expect(searchModels(rows, "two small")).toEqual([]);
+});
+
+test("a change is a share of the earlier price, and unknown without one", () => {
+  expect(priceChange(10, 8)).toBe(-20);
+  expect(priceChange(4, 4)).toBe(0);
+  for (const [then, now] of [
+    [null, 1],
+    [1, null],
+    [0, 1],
+  ] as const) {
+    expect(priceChange(then, now)).toBeNull();
+  }
+});
