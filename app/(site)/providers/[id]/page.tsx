@@ -99,7 +99,7 @@ export default async function ProviderPage(props: PageProps) {
       refreshSeconds={statusRefreshSeconds(answer)}
       json={values.view === "json" ? await call(status, query) : undefined}
     >
-      <IgnoredNote ignored={ignored} />
+      <IgnoredNote ignored={ignored} href={hrefOf(providerPage, values, path)} />
       <div className="grid gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 content-start gap-4">
           <section aria-labelledby="now" className="card p-4">
