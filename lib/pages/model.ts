@@ -6,7 +6,7 @@ import { forecast } from "@/lib/endpoints/premium/forecast";
 import { premiumPricingSeries } from "@/lib/endpoints/premium/history/pricing/series";
 import { call } from "@/lib/http/call";
 import { definePage, type PathValues } from "./define";
-import { choiceParameter } from "./parameters";
+import { choiceParameter, integerParameter } from "./parameters";
 
 const ofModel = (_: unknown, { provider, id }: PathValues) => ({ model: `${provider}/${id}` });
 
@@ -29,7 +29,12 @@ export const modelPage = definePage({
       queryOf: ({ field }, path) => ({ ...ofModel(null, path), field: field === "blended" ? "blended" : `${field}Price` }),
     },
   ],
-  parameters: { field: choiceParameter(["input", "output", "blended"]).withDefault("blended") },
+  parameters: {
+    /** Share of input among all tokens, in per cent, for the mixed price. */
+    mix: integerParameter({ max: 100 }).withDefault(50),
+    /** Which price is forecast. */
+    field: choiceParameter(["input", "output", "blended"]).withDefault("blended"),
+  },
   instances: async () => {
     const { providers } = await call(models);
     return providers.flatMap((provider) =>
