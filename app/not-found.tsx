@@ -1,10 +1,40 @@
+import type { Metadata } from "next";
+import { ClosestPages } from "@/components/shell/closest-pages";
+import { navigation } from "@/lib/pages";
+
+export const metadata: Metadata = { title: "There is no such page", robots: { index: false } };
+
 export default function NotFound() {
   return (
-    <div className="py-12">
+    <div className="py-6">
       <h1 className="text-h1">There is no such page</h1>
       <p className="mt-2 text-fg-muted">
-        Go to <a href="/">Today</a>, or see every endpoint in the <a href="/api/meta">API catalog</a>.
+        Nothing is served at this address. It may have been mistyped, or the model or provider may be gone.
       </p>
+      <form action="/models" className="mt-4 flex max-w-xl flex-wrap items-end gap-3" role="search">
+        <label className="grid min-w-0 flex-1 gap-1">
+          <span className="text-small text-fg-muted">Search models</span>
+          <input name="q" type="search" className="control w-full" />
+        </label>
+        <button type="submit" className="control">
+          Search
+        </button>
+      </form>
+      <ClosestPages />
+      <section aria-labelledby="all-pages" className="mt-6">
+        <h2 id="all-pages" className="text-h2">
+          All pages
+        </h2>
+        <ul className="mt-2">
+          {navigation.flatMap(({ links }) =>
+            links.map(({ href, label }) => (
+              <li key={href} className="py-1">
+                <a href={href}>{label}</a>
+              </li>
+            )),
+          )}
+        </ul>
+      </section>
     </div>
   );
 }

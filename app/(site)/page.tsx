@@ -1,117 +1,156 @@
 import type { Metadata } from "next";
+import { Block } from "@/components/blocks/block";
+import { SinceVisit } from "@/components/blocks/since-visit";
 import { ArticleList } from "@/components/dashboard/article-list";
+import { CheapestGpus } from "@/components/dashboard/cheapest-gpus";
 import { FactGrid } from "@/components/dashboard/fact-grid";
 import { FreshData } from "@/components/dashboard/fresh-data";
-import { StatusStrip } from "@/components/dashboard/status-strip";
+import { PriceMovers } from "@/components/dashboard/price-movers";
+import { TroubledServices } from "@/components/dashboard/troubled-services";
 import { PageFrame } from "@/components/shell/page-frame";
-import { Empty, Section } from "@/components/ui/section";
-import { formatCount, formatGpuHour, formatMonth, formatPrice } from "@/lib/domain/pages/format";
-import { sortModels } from "@/lib/domain/models/model-table";
+import { Empty } from "@/components/ui/states";
+import { serviceTime } from "@/lib/config/clock";
+import { datasets } from "@/lib/datasets";
 import { freshness } from "@/lib/docs/catalog";
-import { gpuPricing } from "@/lib/endpoints/gpu/pricing";
+import { sortModels } from "@/lib/domain/models/model-table";
+import { formatCount, formatDay } from "@/lib/domain/pages/format";
+import { countServices } from "@/lib/domain/status/current-states";
 import { models } from "@/lib/endpoints/models";
 import { news } from "@/lib/endpoints/news";
-import { status } from "@/lib/endpoints/status";
+import { statusSummary } from "@/lib/endpoints/status/summary";
 import { call } from "@/lib/http/call";
+import { hrefOf } from "@/lib/pages/address";
+import { blockAnswer, blockOf } from "@/lib/pages/block-answer";
+import { datasetsOf } from "@/lib/pages/define";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
+import { modelPage } from "@/lib/pages/model";
+import { modelsPage } from "@/lib/pages/models";
+import { newsPage } from "@/lib/pages/news";
 import { readSearch, type PageProps } from "@/lib/pages/search";
+import { statusRefreshSeconds } from "@/lib/pages/service-summary";
+import { statusPage } from "@/lib/pages/status";
 import { todayPage } from "@/lib/pages/today";
+import { cheapestOffers, priceMoves, servicesNow, valueOf } from "@/lib/pages/today-answers";
 import { modelRows } from "./models/rows";
 
 export const generateMetadata = async (): Promise<Metadata> => pageMetadata(todayPage);
 
-const SHOWN_GPUS = ["B200", "H200", "H100", "A100-80GB", "L40S", "RTX-4090"];
+const STORIES = "8";
+const MOVES = 5;
+const UNKNOWN = "not known yet";
+
+const PRICED = datasetsOf(todayPage).filter((name) => datasets[name].slaSeconds !== null);
+
+/** The newest of the models whose month of release is published. */
+const newestModel = () =>
+  blockOf(models, async () => {
+    const answer = await call(models);
+    const [row] = sortModels(
+      modelRows(answer, null).filter(({ released }) => released !== null),
+      { column: "released", direction: "desc" },
+    );
+    return { captured_at: answer.captured_at, row: row ?? null };
+  });
+
+async function facts(answers: {
+  services: ReturnType<typeof servicesNow>;
+  moves: ReturnType<typeof priceMoves>;
+  newest: ReturnType<typeof newestModel>;
+  stories: ReturnType<typeof blockAnswer<typeof news>>;
+}) {
+  const [services, moves, newest, stories] = await Promise.all([answers.services, answers.moves, answers.newest, answers.stories]);
+  const counts = valueOf(services, (answer) => countServices(answer.services.map(({ now }) => now.state)));
+  const row = valueOf(newest, (answer) => answer.row);
+  const isUnknown = counts === null || counts.unknown === counts.total;
+  return [
+    { label: "Services not operational", value: isUnknown ? UNKNOWN : `${counts.troubled} of ${counts.total}`, href: hrefOf(statusPage) },
+    {
+      label: "Models whose price changed",
+      value: valueOf(moves, ({ changedModels }) => formatCount(changedModels)) ?? UNKNOWN,
+      href: "#price-changes",
+    },
+    {
+      label: "Newest model",
+      value: row?.name ?? UNKNOWN,
+      href: row ? hrefOf(modelPage, {}, { provider: row.providerId, id: row.id }) : hrefOf(modelsPage),
+    },
+    { label: "Latest story", value: valueOf(stories, ({ articles }) => articles[0]?.title ?? null) ?? UNKNOWN, href: hrefOf(newsPage) },
+  ];
+}
 
 export default async function TodayPage({ searchParams }: PageProps) {
   const { values } = readSearch(todayPage, await searchParams);
-  const [state, stories, catalog, gpus, board] = await Promise.all([
-    call(status),
-    call(news, { limit: "8" }),
-    call(models),
-    call(gpuPricing),
-    call(freshness),
-  ]);
-  const rows = modelRows(catalog, null);
-  const newest = sortModels(
-    rows.filter((row) => row.released !== null),
-    { column: "released", direction: "desc" },
-  ).slice(0, 6);
-  const troubled = state.services.filter((service) => service.status === "degraded" || service.status === "down");
-  const withKnownState = state.services.filter((service) => service.status !== "unknown");
-  const cheapest = gpus.snapshot.by_canonical.filter((gpu) => SHOWN_GPUS.includes(gpu.canonical) && gpu.cheapest_on_demand);
-  const latest = stories.articles[0];
+  const madeAt = serviceTime().toISOString();
+  const [services, moves, newest, stories] = [servicesNow(), priceMoves(), newestModel(), blockAnswer(news, { limit: STORIES })];
+  const shown = await services;
+  const times = [
+    ...(valueOf(await stories, ({ articles }) => articles.map(({ publishedAt }) => publishedAt)) ?? []),
+    ...(valueOf(shown, (answer) => answer.services.flatMap(({ since }) => (since === null ? [] : [since]))) ?? []),
+  ];
   return (
     <PageFrame
-      frame={frameOf(todayPage, { values, capturedAt: state.captured_at })}
-      verb="Checked"
-      json={values.view === "json" ? state : undefined}
+      frame={frameOf(todayPage, { values, capturedAt: valueOf(shown, ({ captured_at: at }) => at) })}
+      verb={null}
+      refreshSeconds={valueOf(shown, statusRefreshSeconds) ?? 30}
+      note={<SinceVisit times={times} />}
+      json={values.view === "json" ? await call(statusSummary) : undefined}
     >
-      <FactGrid
-        facts={[
-          {
-            label: "Not operational",
-            value: withKnownState.length === 0 ? "not known yet" : `${troubled.length} of ${withKnownState.length}`,
-            href: "/status",
-          },
-          { label: "Models listed", value: formatCount(rows.length), href: "/models" },
-          { label: "Newest model", value: newest[0]?.name ?? "not known yet", href: "/models?sort=newest" },
-          { label: "Latest story", value: latest?.title ?? "none read yet", href: "/news" },
-        ]}
-      />
+      <FactGrid facts={await facts({ services, moves, newest, stories })} />
       <div className="mt-6 grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid content-start gap-6">
-          <Section title="Providers now" more={{ href: "/status", label: "All services" }}>
-            <StatusStrip services={state.services} />
-          </Section>
-          <Section title="Latest stories" more={{ href: "/news", label: "All news" }}>
-            {stories.articles.length > 0 ? (
-              <ArticleList articles={stories.articles} isShort />
-            ) : (
-              <Empty>No articles have been read yet. Feeds are asked every 10 minutes.</Empty>
+          <Block
+            title="Services now"
+            more={{ href: hrefOf(statusPage), label: "All services" }}
+            load={() => services}
+            render={(answer) => (
+              <TroubledServices services={answer.services} cadenceSeconds={datasets.provider_status.cadenceSeconds} madeAt={madeAt} />
             )}
-          </Section>
+          />
+          <Block
+            title="Latest stories"
+            more={{ href: hrefOf(newsPage), label: "All news" }}
+            load={() => stories}
+            render={({ articles }) =>
+              articles.length > 0 ? (
+                <ArticleList articles={articles} isShort />
+              ) : (
+                <Empty>No story has been read yet. Feeds are read every 10 minutes.</Empty>
+              )
+            }
+          />
+          <Block
+            title="Fresh data"
+            more={{ href: "/api/freshness", label: "JSON" }}
+            load={() => blockAnswer(freshness)}
+            render={(board) => <FreshData datasets={board.datasets.filter(({ dataset }) => PRICED.includes(dataset))} />}
+          />
         </div>
         <div className="grid content-start gap-6">
-          <Section title="Newest models" more={{ href: "/models", label: "All models" }} note="USD per 1M tokens, input and output.">
-            <table className="w-full">
-              <tbody>
-                {newest.map((row) => (
-                  <tr key={`${row.providerId}/${row.id}`} className="border-t border-border first:border-t-0">
-                    <th scope="row" className="py-2 pr-2 text-left font-normal">
-                      <span className="font-medium break-words">{row.name}</span>
-                      <span className="block text-small text-fg-muted">
-                        {row.provider} · {formatMonth(row.released ?? "")}
-                      </span>
-                    </th>
-                    <td className="py-2 text-right whitespace-nowrap">{row.input === null ? "–" : formatPrice(row.input)}</td>
-                    <td className="py-2 pl-3 text-right whitespace-nowrap">{row.output === null ? "–" : formatPrice(row.output)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Section>
-          <Section title="Cheapest GPUs" more={{ href: "/api/gpu/pricing", label: "JSON" }} note="On demand, per GPU and hour.">
-            {cheapest.length === 0 ? (
-              <Empty>No GPU prices have been read yet.</Empty>
-            ) : (
-              <table className="w-full">
-                <tbody>
-                  {cheapest.map((gpu) => (
-                    <tr key={gpu.canonical} className="border-t border-border first:border-t-0">
-                      <th scope="row" className="py-2 text-left font-medium">
-                        {gpu.canonical} <span className="font-normal text-fg-muted">{gpu.vram_gb} GB</span>
-                      </th>
-                      <td className="py-2 text-small text-fg-muted">{gpu.cheapest_on_demand?.provider}</td>
-                      <td className="py-2 text-right">{gpu.cheapest_on_demand && formatGpuHour(gpu.cheapest_on_demand.usd_hr)}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+          <Block
+            title="Price changes"
+            more={{ href: hrefOf(modelsPage), label: "All models" }}
+            note="USD per 1M tokens, at makers' own list prices."
+            load={() => moves}
+            render={({ from, to, changedModels, moves: rows }) => (
+              <>
+                <p className="text-small text-fg-muted">
+                  {changedModels === 0
+                    ? `No price changed between ${formatDay(from)} and ${formatDay(to)}.`
+                    : `${formatCount(changedModels)} models changed between ${formatDay(from)} and ${formatDay(to)}; those that moved most:`}
+                </p>
+                {rows.length > 0 && <PriceMovers moves={rows.slice(0, MOVES)} />}
+              </>
             )}
-          </Section>
-          <Section title="Fresh data" more={{ href: "/api/freshness", label: "JSON" }}>
-            <FreshData datasets={board.datasets} />
-          </Section>
+          />
+          <Block
+            title="Cheapest GPUs"
+            more={{ href: "/api/gpu/pricing", label: "JSON" }}
+            note="On demand, per GPU and hour."
+            load={cheapestOffers}
+            render={({ offers }) =>
+              offers.length > 0 ? <CheapestGpus offers={offers} /> : <Empty>No dated GPU price has been read yet.</Empty>
+            }
+          />
         </div>
       </div>
     </PageFrame>

@@ -1,3 +1,4 @@
+import { NewMark } from "@/components/blocks/since-visit";
 import { formatDay, formatTime } from "@/lib/domain/pages/format";
 
 export interface ListedArticle {
@@ -13,7 +14,7 @@ export interface ListedArticle {
 
 function Article({ article, isShort }: { article: ListedArticle; isShort: boolean }) {
   return (
-    <li className="border-t border-border py-3 first:border-t-0">
+    <li className={`border-t border-border py-3 first:border-t-0 ${isShort ? "max-sm:nth-[n+4]:hidden" : ""}`}>
       <a href={article.url} rel="noopener noreferrer nofollow" className="plain-link text-body-lg font-medium text-fg">
         {article.title}
         <span className="sr-only"> (opens {article.sourceDomain})</span>
@@ -24,6 +25,7 @@ function Article({ article, isShort }: { article: ListedArticle; isShort: boolea
         <time dateTime={article.publishedAt}>
           {isShort ? `${formatDay(article.publishedAt)}, ${formatTime(article.publishedAt)}` : formatTime(article.publishedAt)}
         </time>
+        {isShort && <NewMark at={article.publishedAt} />}
         {!isShort && article.categories.length > 0 && ` · ${article.categories.join(", ")}`}
       </p>
     </li>

@@ -28,6 +28,13 @@ export interface PageInstance {
   words?: string;
 }
 
+/** What the picture shows that other sites put beside a link. */
+export interface Card {
+  /** The instance's name, on a page with a bracket in its path. */
+  title?: string;
+  figures: readonly { label: string; value: string }[];
+}
+
 export interface PageDeclaration<Parameters extends ParserMap> {
   /** Next's bracket form: `/models/[provider]/[...id]`. */
   path: string;
@@ -46,6 +53,8 @@ export interface PageDeclaration<Parameters extends ParserMap> {
   parameters: Parameters;
   /** Every address that there is now, for sitemap and palette. */
   instances?: () => Promise<PageInstance[]>;
+  /** Null where there is no such instance. A page without it has its title and description in the picture. */
+  card?: (path: PathValues) => Promise<Card | null>;
   /** Path values of an address that exists in a database with data. */
   example?: PathValues;
 }

@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { siteIdentity } from "@/lib/docs/site";
 import { baseUrl } from "@/lib/http/build";
-import { hrefOf } from "./address";
+import { fillPath, hrefOf } from "./address";
+import { CARD_SIZE, cardAddress } from "./card-address";
 import { cadenceOf, type AnyPage, type PathValues } from "./define";
 import { requestsOf } from "./requests";
 
@@ -83,7 +84,7 @@ export function pageMetadata(
 ): Metadata {
   const canonical = hrefOf(page, { ...values, view: null }, path);
   const { name } = siteIdentity();
-  const images = ogImage === undefined ? {} : { images: [ogImage] };
+  const images = { images: [{ url: ogImage ?? cardAddress(fillPath(page.path, path)), ...CARD_SIZE, alt: `${title}: ${lead}` }] };
   return {
     title,
     description: lead,

@@ -5,6 +5,7 @@ import { models } from "@/lib/endpoints/models";
 import { forecast } from "@/lib/endpoints/premium/forecast";
 import { premiumPricingSeries } from "@/lib/endpoints/premium/history/pricing/series";
 import { call } from "@/lib/http/call";
+import { modelCard } from "./cards";
 import { definePage, type PathValues } from "./define";
 import { choiceParameter, integerParameter } from "./parameters";
 
@@ -17,6 +18,7 @@ export const modelPage = definePage({
   label: null,
   group: "Models",
   audience: "public",
+  card: modelCard,
   endpoints: [
     { endpoint: models, takes: { provider: "provider" } },
     { endpoint: pricingSeries, queryOf: ofModel },

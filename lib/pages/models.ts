@@ -5,6 +5,7 @@ import { snapshotOn } from "@/lib/endpoints/history/[date]/[type]";
 import { models } from "@/lib/endpoints/models";
 import { BENCHMARK_IDS } from "@/lib/schemas/models/benchmark";
 import { MODEL_CAPABILITIES } from "@/lib/schemas/models/model";
+import { modelsCard } from "./cards";
 import { definePage } from "./define";
 import {
   choiceParameter,
@@ -23,6 +24,7 @@ export const modelsPage = definePage({
   label: "Models",
   group: "Models",
   audience: "public",
+  card: modelsCard,
   endpoints: [
     {
       endpoint: models,

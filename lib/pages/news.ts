@@ -3,6 +3,7 @@ import { feedJson } from "@/lib/endpoints/feed-json";
 import { feedXml } from "@/lib/endpoints/feed-xml";
 import { news } from "@/lib/endpoints/news";
 import { newsSearch } from "@/lib/endpoints/premium/news/search";
+import { newsCard } from "./cards";
 import { definePage } from "./define";
 import { choiceParameter, pageParameter, textParameter } from "./parameters";
 
@@ -13,6 +14,7 @@ export const newsPage = definePage({
   label: "News",
   group: "Now",
   audience: "public",
+  card: newsCard,
   endpoints: [
     { endpoint: news, query: { limit: "200" }, takes: { category: "category" } },
     { endpoint: feedXml },

@@ -10,6 +10,7 @@ import { probeSeries } from "@/lib/endpoints/premium/probe/series";
 import { providerProfile } from "@/lib/endpoints/premium/providers/[name]";
 import { status } from "@/lib/endpoints/status";
 import { call } from "@/lib/http/call";
+import { providerCard } from "./cards";
 import { definePage } from "./define";
 import { dayParameter } from "./parameters";
 
@@ -22,6 +23,7 @@ export const providerPage = definePage({
   label: null,
   group: "Now",
   audience: "public",
+  card: providerCard,
   endpoints: [
     { endpoint: status, takes: OWN },
     { endpoint: statusUptime, takes: OWN },

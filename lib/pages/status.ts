@@ -3,6 +3,7 @@ import { incidents } from "@/lib/endpoints/incidents";
 import { probeLatest } from "@/lib/endpoints/probe/latest";
 import { status } from "@/lib/endpoints/status";
 import { statusDays } from "@/lib/endpoints/status/days";
+import { stateCard } from "./cards";
 import { definePage } from "./define";
 import { choiceParameter } from "./parameters";
 
@@ -13,6 +14,7 @@ export const statusPage = definePage({
   label: "Status",
   group: "Now",
   audience: "public",
+  card: stateCard,
   endpoints: [{ endpoint: status }, { endpoint: statusDays }, { endpoint: probeLatest }, { endpoint: incidents }],
   parameters: { state: choiceParameter(SERVICE_STATES) },
 });

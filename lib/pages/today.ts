@@ -1,12 +1,16 @@
 import { freshness } from "@/lib/docs/catalog";
-import { gpuPricing } from "@/lib/endpoints/gpu/pricing";
+import { cheapestGpus } from "@/lib/endpoints/gpu/pricing/cheapest";
 import { snapshotOn } from "@/lib/endpoints/history/[date]/[type]";
 import { incidents } from "@/lib/endpoints/incidents";
 import { models } from "@/lib/endpoints/models";
 import { news } from "@/lib/endpoints/news";
 import { status } from "@/lib/endpoints/status";
 import { statusSummary } from "@/lib/endpoints/status/summary";
+import { stateCard } from "./cards";
 import { definePage } from "./define";
+
+/** One GPU of each class that is rented most. */
+export const SHOWN_GPUS = ["B200", "H200", "H100", "A100-80GB", "L40S", "RTX-4090"] as const;
 
 export const todayPage = definePage({
   path: "/",
@@ -15,14 +19,15 @@ export const todayPage = definePage({
   label: "Today",
   group: "Now",
   audience: "public",
+  card: stateCard,
   endpoints: [
     { endpoint: statusSummary },
     { endpoint: status },
-    { endpoint: incidents, query: { limit: "10" } },
+    { endpoint: incidents, query: { open: "true" } },
     { endpoint: news, query: { limit: "8" } },
     { endpoint: snapshotOn, query: { type: "pricing" } },
     { endpoint: models },
-    { endpoint: gpuPricing },
+    ...SHOWN_GPUS.map((gpu) => ({ endpoint: cheapestGpus, query: { gpu } })),
     { endpoint: freshness },
   ],
   parameters: {},

@@ -16,6 +16,7 @@ import { openDatabase } from "./start/open-database";
 import { watchMarker } from "./watch-marker";
 import { refusePaidHere } from "./refuse-paid";
 import { publicPages } from "@/lib/pages";
+import { createPaidCalls } from "./pages/paid-calls";
 import { servePages } from "./pages/serve-pages";
 import { serveHttp, type HttpServer } from "./serve-http";
 
@@ -57,9 +58,10 @@ interface Threads {
 
 async function serve(next: NextServer, crawlers: CrawlerRecorder, isDev: boolean, threads: Threads): Promise<HttpServer> {
   const { PORT, TRUSTED_PROXY, FRONT } = env();
-  const handle = isDev ? next.handle : servePages(next.handle, publicPages);
+  const paidCalls = createPaidCalls();
+  const handle = isDev ? next.handle : servePages(next.handle, publicPages, paidCalls);
   if (!FRONT || isDev) return serveHttp(PORT, createListener(createAddressReader(TRUSTED_PROXY), handle, refusePaidHere));
-  return (threads.front = await serveBehindFront({ port: PORT, next: handle, crawlers, onDeath: threads.onDeath }));
+  return (threads.front = await serveBehindFront({ port: PORT, next: handle, paidCalls, crawlers, onDeath: threads.onDeath }));
 }
 
 async function start(root: string, isDev: boolean, stops: Stop[], threads: Threads): Promise<void> {

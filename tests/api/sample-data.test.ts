@@ -42,12 +42,13 @@ describe("a database with the demo", () => {
     expect(body).toMatchObject({ ok: true, sample: true, receipt: expect.objectContaining({ response_hash: expect.any(String) }) });
   });
 
-  test("ninety days of every service can be drawn, and two services are in trouble now", async () => {
+  test("ninety days of every service can be drawn, and three services are not operational now", async () => {
     const { services } = (await request(status)).body;
     const troubled = services.filter((service: { status: string }) => service.status !== "operational");
     expect(troubled.map(({ provider, status: state }: { provider: string; status: string }) => [provider, state])).toEqual([
       ["anthropic", "down"],
       ["groq", "degraded"],
+      ["mistral", "unknown"],
     ]);
     const { body } = await request(statusDays);
     expect(JSON.stringify(body)).toContain("degraded");

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepare } from "../../lib/server/start/prepare.mjs";
 
-/** `npm run bench [-- handler|front|ingest|receipts|premium|clusters|forecast|search|history|watches|readers]`: every figure beside a floor measured in the same run, on one build. */
+/** `npm run bench [-- handler|front|ingest|receipts|premium|clusters|forecast|search|history|watches|readers|pages|lighthouse]`: every figure beside a floor measured in the same run, on one build. */
 
 const root = join(import.meta.dirname, "../..");
 process.chdir(root);
@@ -14,13 +14,16 @@ const WITHOUT_BUILD = ["receipts", "clusters", "forecast", "search"];
 
 /** The route that answers are measured against is part of the build of a bench only. */
 const FLOOR_ROUTE = join(root, "app/bench-floor");
+/** So is the page that pages are measured against. */
+const SHELL_PAGE = join(root, "app/bench-shell");
 /** Next writes types of every route that it builds; those of the floor route would fail `npm run check` until the next build. */
 const ROUTE_TYPES = join(root, ".next/types");
 process.on("exit", () => {
-  for (const folder of [FLOOR_ROUTE, ROUTE_TYPES]) rmSync(folder, { recursive: true, force: true });
+  for (const folder of [FLOOR_ROUTE, SHELL_PAGE, ROUTE_TYPES]) rmSync(folder, { recursive: true, force: true });
 });
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1));
 cpSync(join(root, "tests/bench/floor"), FLOOR_ROUTE, { recursive: true });
+cpSync(join(root, "tests/bench/shell"), SHELL_PAGE, { recursive: true });
 await prepare(root, { isDev: selected.length > 0 && selected.every((name) => WITHOUT_BUILD.includes(name)) });
 
 const { benchClusters } = await import("./clusters.mjs");
@@ -28,6 +31,7 @@ const { benchForecast } = await import("./forecast.mjs");
 const { benchHistory } = await import("./history.mjs");
 const { benchHttp } = await import("./http.mjs");
 const { benchIngest } = await import("./ingest.mjs");
+const { benchPages } = await import("./pages.mjs");
 const { benchPremium } = await import("./premium.mjs");
 const { benchReaders } = await import("./readers.mjs");
 const { benchReceipts } = await import("./receipts.mjs");
@@ -47,6 +51,8 @@ try {
   if (wants("readers")) await benchReaders(join(folder, "readers"));
   if (wants("search")) isMet = benchSearch(join(folder, "search")) && isMet;
   if (wants("history")) isMet = (await benchHistory(join(folder, "history"))) && isMet;
+  if (wants("pages")) isMet = benchPages("pages") && isMet;
+  if (wants("lighthouse")) isMet = benchPages("lighthouse") && isMet;
   if (wants("handler") || wants("front")) isMet = (await benchHttp(folder, wants)) && isMet;
 } finally {
   rmSync(folder, { recursive: true, force: true });

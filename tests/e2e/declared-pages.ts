@@ -5,6 +5,8 @@ interface DeclaredPage {
   title: string;
   label: string | null;
   audience: "public" | "personal";
+  /** Their paths, the main one first. */
+  endpoints: string[];
   /** One address of the page, with data behind it. */
   address: string;
 }

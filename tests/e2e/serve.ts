@@ -1,29 +1,47 @@
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { writeReplayWorld } from "../support/sources/replay-world";
+import pg from "pg";
+import { prepare } from "@/lib/server/start/prepare.mjs";
+import setUp from "../support/global-setup";
+import { postgresUrl } from "../support/stores/postgres";
+import { DATABASE_URL_FILE } from "./breakage";
 
-/** Ingests a replay world, then serves it as `npm start` does. */
+/** Serves the data of the seed named as argument, `demo` by default, from a Postgres of its own, as `npm start` does. Reads no source. */
+const root = process.cwd();
+const [scenario = "demo"] = process.argv.slice(2);
+// The build comes first: states would be too old to be shown if they were planted before it.
+await prepare(root);
+const removeRun = await setUp();
 const folder = mkdtempSync(join(tmpdir(), "e2e-"));
-process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+const server = await postgresUrl();
+const client = new pg.Client({ connectionString: `${server}/postgres` });
+await client.connect();
+await client.query("create database e2e");
+await client.end();
+writeFileSync(DATABASE_URL_FILE, `${server}/e2e`);
+
 const variables = {
   ...process.env,
+  DATABASE_URL: `${server}/e2e`,
   DATA_DIR: join(folder, "data"),
-  SOURCES_REPLAY_DIR: join(folder, "replay"),
   SCHEDULER: "off",
   // Each test has an address of its own.
   TRUSTED_PROXY: "127.0.0.0/8",
 };
-writeReplayWorld(variables.SOURCES_REPLAY_DIR, { now: new Date(Date.now() - 60_000), troubled: { groq: "degraded", replicate: "down" } });
+const seed = spawnSync(process.execPath, ["--import", "tsx", "lib/server/seed/cli.ts", scenario], {
+  env: variables,
+  stdio: ["ignore", "ignore", "inherit"],
+});
 
-for (const job of ["refresh-news", "poll-status", "refresh-pricing", "refresh-gpu-prices"]) {
-  spawnSync(process.execPath, ["--import", "tsx", "lib/server/cli/jobs-cli.ts", "run", job], {
-    env: variables,
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+async function end(code: number): Promise<never> {
+  rmSync(folder, { recursive: true, force: true });
+  await removeRun();
+  process.exit(code);
 }
 
-const server = spawn(process.execPath, ["lib/server/start/start.mjs"], { env: variables, stdio: "inherit" });
-for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => server.kill(signal));
-server.on("exit", (code) => process.exit(code ?? 0));
+if (seed.status !== 0) await end(1);
+const running = spawn(process.execPath, ["lib/server/start/start.mjs"], { env: variables, stdio: "inherit" });
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => running.kill(signal));
+running.on("exit", (code) => void end(code ?? 0));

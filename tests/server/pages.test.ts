@@ -6,6 +6,7 @@ import { choiceParameter, textParameter } from "@/lib/pages/parameters";
 import { RENDER_LIMIT } from "@/lib/http/limiter";
 import { preparedStore } from "@/lib/loaders/freshness/prepared-answers";
 import { createAddressReader } from "@/lib/server/client-address";
+import { createPaidCalls } from "@/lib/server/pages/paid-calls";
 import { servePages } from "@/lib/server/pages/serve-pages";
 import { serveHttp, type HttpServer } from "@/lib/server/serve-http";
 import { httpCall, newAddress, type HttpAnswer } from "../support/server/http-call";
@@ -64,7 +65,7 @@ beforeEach(() => {
   ended = [];
   render = page;
   preparedStore().versions = new Map([["news", 1]]);
-  pages = servePages((request, response) => render(request, response), [list, item]);
+  pages = servePages((request, response) => render(request, response), [list, item], createPaidCalls());
 });
 afterAll(async () => {
   preparedStore().versions = new Map();

@@ -40,6 +40,10 @@ export const currentStates = <Service extends CheckedService>(
   now: Date,
 ): CurrentService<Service>[] => services.map((service) => ({ ...service, now: currentState(service, cadenceSeconds, now) }));
 
+/** Whether a service is degraded or down now, or was when it was last known. */
+export const isTroubled = ({ state, lastKnown }: CurrentState): boolean =>
+  isKnown(state) ? state !== "operational" : lastKnown !== null && lastKnown.state !== "operational";
+
 /** One count for every place: `total` are all services that are followed, those of unknown state included. */
 export interface ServiceCounts extends StateCounts {
   unknown: number;

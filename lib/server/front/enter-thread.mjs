@@ -1,7 +1,7 @@
 // @ts-check
+import { fileURLToPath } from "node:url";
 import { workerData } from "node:worker_threads";
-import { register } from "tsx/esm/api";
+import { importProgram } from "../start/programs.mjs";
 
-/** A worker's entry file must be JavaScript; tsx compiles what it imports. */
-register();
-await import(workerData.program);
+/** A worker's entry file must be JavaScript. */
+await importProgram(fileURLToPath(workerData.program));

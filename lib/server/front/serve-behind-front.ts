@@ -3,6 +3,7 @@ import type { CrawlerRecorder } from "@/lib/http/crawlers/recorder";
 import { database } from "@/db/database";
 import { countPrepared } from "@/lib/http/metrics";
 import { readVersions } from "@/lib/loaders/freshness/dataset-versions";
+import type { PaidCalls } from "../pages/paid-calls";
 import { readDirectly } from "../read-directly";
 import { refusalAnswer } from "../refuse-paid";
 import { serveInner, type HttpServer } from "../serve-http";
@@ -14,6 +15,7 @@ export interface ServeBehindFrontOptions {
   port: number;
   /** Answers what the front does not. */
   next: RequestListener;
+  paidCalls: PaidCalls;
   crawlers: CrawlerRecorder;
   onDeath(error: Error): void;
 }
@@ -23,14 +25,14 @@ export interface FrontedServer extends HttpServer {
 }
 
 /** Starts the front's thread on the port, and Next behind it on a private socket. */
-export async function serveBehindFront({ port, next, crawlers, onDeath }: ServeBehindFrontOptions): Promise<FrontedServer> {
+export async function serveBehindFront({ port, next, paidCalls, crawlers, onDeath }: ServeBehindFrontOptions): Promise<FrontedServer> {
   function onTally({ prepared, notModified, crawlers: visits }: Tally): void {
     countPrepared(prepared, notModified);
     for (const { userAgent, path, at } of visits) crawlers.record(userAgent, path, at);
   }
   const front = startFront({
     readVersions: async () => readVersions(await database()),
-    read: readDirectly,
+    read: (request) => paidCalls.during(() => readDirectly(request)),
     refuse: refusalAnswer,
     onTally,
     onDeath,

@@ -4,6 +4,7 @@ import { pathOf } from "@/lib/http/target";
 import type { AnyPage } from "@/lib/pages/define";
 import { createKeptPages } from "./kept-pages";
 import { packed, sendPacked, type PackedAnswer } from "./packed-answer";
+import type { PaidCalls } from "./paid-calls";
 import { createPageAddresses, hasSession } from "./page-address";
 import { createRenderLimit } from "./render-limit";
 import { createPageRenderer } from "./render-page";
@@ -27,10 +28,10 @@ const without = ({ headers }: IncomingMessage, names: readonly string[]): void =
  * Answers pages whole. Public ones are kept for readers without a session, and their inline scripts are allowed by hash.
  * All rendering is limited, by address and in parallel.
  */
-export function servePages(next: RequestListener, publicPages: readonly AnyPage[]): RequestListener {
+export function servePages(next: RequestListener, publicPages: readonly AnyPage[], paidCalls: PaidCalls): RequestListener {
   const addressOf = createPageAddresses(publicPages);
   const kept = createKeptPages();
-  const { render, renderPublic } = createPageRenderer(next, createRenderLimit());
+  const { render, renderPublic } = createPageRenderer(next, createRenderLimit(paidCalls));
 
   async function answerTo(request: IncomingMessage, response: ServerResponse): Promise<PackedAnswer | null> {
     const address = addressOf(request);

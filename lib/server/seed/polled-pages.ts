@@ -1,18 +1,14 @@
 import type { PolledService } from "@/jobs/poll-status/store-poll";
 import { statusPages } from "@/lib/catalogs/status-pages";
-import type { KnownState } from "@/lib/domain/status/service-state";
+import type { ServiceState } from "@/lib/domain/status/service-state";
 
-/** What a poll of every page finds that is read and lists no components. */
-export const polledPages = (stateOf: (service: string) => KnownState): PolledService[] =>
-  statusPages.map(({ id, name }) => ({
-    service: id,
-    name,
-    isSource: true,
-    kind: "read",
-    state: stateOf(id),
-    components: [],
-    fault: null,
-    error: null,
-    incidents: [],
-    validators: null,
-  }));
+const ANSWERED = { kind: "read", fault: null, error: null } as const;
+const UNANSWERED = { kind: "failed", fault: "timeout", error: "The page did not answer." } as const;
+
+/** What a poll of every page finds that lists no components; a page of unknown state did not answer. */
+export const polledPages = (stateOf: (service: string) => ServiceState): PolledService[] =>
+  statusPages.map(({ id, name }) => {
+    const state = stateOf(id);
+    const answer = state === "unknown" ? UNANSWERED : ANSWERED;
+    return { service: id, name, isSource: true, state, components: [], incidents: [], validators: null, ...answer };
+  });

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { inUseSentence, lockOwner } from "../../../db/lock/process-lock.mjs";
 import { loadEnvFiles } from "./env-files.mjs";
 import { prepare, requireNode, StartError } from "./prepare.mjs";
+import { importProgram } from "./programs.mjs";
 
 /** `npm start`. Imports node: modules only, because it also installs the packages. */
 
@@ -22,8 +23,7 @@ async function requireFreeFolder() {
 
 /** Removes secrets from the build's output. Called before the build, once the packages are installed. */
 async function guardBuild() {
-  const { tsImport } = await import("tsx/esm/api");
-  const { guardOutput } = await tsImport("../../config/guard-output.ts", import.meta.url);
+  const { guardOutput } = await importProgram(join(root, "lib/config/guard-output.ts"));
   guardOutput();
 }
 
@@ -49,9 +49,7 @@ try {
   // Only in Node 22 and newer.
   module.enableCompileCache?.();
   // In this process, not a child, so that every signal, kill -9 included, reaches the owner of the database.
-  const { register } = await import("tsx/esm/api");
-  register();
-  await import("../main.ts");
+  await importProgram(join(root, "lib/server/main.ts"));
 } catch (error) {
   if (!(error instanceof StartError)) throw error;
   process.stderr.write(`${error.message}\n`);

@@ -11,11 +11,12 @@ const NINETY_DAYS: HistorySize = {
   troubles: [
     { service: "anthropic", state: "down", sinceMinutes: 90 },
     { service: "groq", state: "degraded", sinceMinutes: 40 },
+    { service: "mistral", state: "unknown", sinceMinutes: 30 },
   ],
   hasCrossChecks: true,
 };
 
-/** Plants ninety days of everything that is read and kept, and a present moment at which two services are in trouble. */
+/** Plants ninety days of everything that is read and kept, and a present moment at which three services are not operational. */
 export async function plantDemo(db: Db, now: Date): Promise<PlantedHistory> {
   const planted = await plantHistory(db, NINETY_DAYS, now);
   const today = utcDay(now);

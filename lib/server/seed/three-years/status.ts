@@ -5,7 +5,7 @@ import { incidents, statusDays, type StoredTally } from "@/db/schema/status";
 import { storePoll } from "@/jobs/poll-status/store-poll";
 import { statusPages } from "@/lib/catalogs/status-pages";
 import { addDays, utcDay } from "@/lib/domain/basics/date-range";
-import type { KnownState } from "@/lib/domain/status/service-state";
+import type { KnownState, ServiceState } from "@/lib/domain/status/service-state";
 import { polledPages } from "../polled-pages";
 import { seededRandom } from "../rng";
 import { MINUTE_MS, SEEDED_ROWS, randomSpanDays } from "./captured-days";
@@ -93,7 +93,7 @@ async function plantChanges(db: Db, outages: readonly Outage[]): Promise<void> {
 
 export interface Trouble {
   service: string;
-  state: Exclude<KnownState, "operational">;
+  state: Exclude<ServiceState, "operational">;
   sinceMinutes: number;
 }
 
@@ -106,7 +106,7 @@ export async function plantStatus(db: Db, first: string, days: number, now: Date
   await plantServices(db, first, outages, new Date(now.getTime() - slots * SLOT_MS));
   for (let slot = slots; slot >= 0; slot--) {
     const at = new Date(now.getTime() - slot * SLOT_MS);
-    const stateOf = (service: string): KnownState =>
+    const stateOf = (service: string): ServiceState =>
       troubles.find((trouble) => trouble.service === service && trouble.sinceMinutes >= slot * SLOT_MINUTES)?.state ?? "operational";
     await storePoll(db, polledPages(stateOf), { slot: new Date(Math.floor(at.getTime() / SLOT_MS) * SLOT_MS), now: at });
   }

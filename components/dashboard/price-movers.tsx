@@ -1,0 +1,58 @@
+import { ArrowDownRight, ArrowUpRight } from "lucide-react";
+import { formatChange, formatPrice } from "@/lib/domain/pages/format";
+
+export interface PriceMove {
+  name: string;
+  provider: string;
+  href: string;
+  /** Which of the two prices moved most. */
+  field: "input" | "output";
+  from: number;
+  to: number;
+  /** Null where the price was 0 before. */
+  percent: number | null;
+}
+
+function Change({ from, to, percent }: PriceMove) {
+  const isCheaper = to < from;
+  const Icon = isCheaper ? ArrowDownRight : ArrowUpRight;
+  return (
+    <>
+      <Icon aria-hidden size={14} className="inline" /> {percent === null ? "from $0.00" : formatChange(percent)}
+      <small>{isCheaper ? "cheaper" : "dearer"}</small>
+    </>
+  );
+}
+
+export function PriceMovers({ moves }: { moves: readonly PriceMove[] }) {
+  return (
+    <table className="rows w-full">
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Model</th>
+          <th scope="col">Price</th>
+          <th scope="col">Change</th>
+        </tr>
+      </thead>
+      <tbody>
+        {moves.map((move) => (
+          <tr key={move.href}>
+            <th scope="row">
+              <a href={move.href} className="plain-link font-medium">
+                {move.name}
+              </a>
+              <small>{move.provider}</small>
+            </th>
+            <td>
+              {formatPrice(move.from)} to {formatPrice(move.to)}
+              <small>{move.field}</small>
+            </td>
+            <td>
+              <Change {...move} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

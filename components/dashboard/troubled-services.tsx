@@ -1,0 +1,66 @@
+import { CurrentStateChip } from "@/components/ui/current-state-chip";
+import { StateIcon } from "@/components/ui/state-mark";
+import { formatMoment } from "@/lib/domain/pages/format";
+import { countServices, countsInWords, isTroubled, type CheckedService, type CurrentService } from "@/lib/domain/status/current-states";
+import { NewMark } from "@/components/blocks/since-visit";
+
+export interface ListedService extends CheckedService {
+  name: string;
+  href: string;
+  /** When its open incident began; null where none is open. */
+  since: string | null;
+}
+
+/** Only this travels to the browser. */
+const checkOf = ({ status, lastChecked, lastKnownStatus, lastKnownAt }: CheckedService): CheckedService => ({
+  status,
+  lastChecked,
+  lastKnownStatus,
+  lastKnownAt,
+});
+
+interface Props {
+  services: readonly CurrentService<ListedService>[];
+  cadenceSeconds: number;
+  madeAt: string;
+}
+
+/** One line when all is well; else that line and the services that are not operational, those that are down first. */
+export function TroubledServices({ services, cadenceSeconds, madeAt }: Props) {
+  const counts = countServices(services.map(({ now }) => now.state));
+  const troubled = services
+    .filter(({ now }) => isTroubled(now))
+    .toSorted((a, b) => Number(b.status === "down") - Number(a.status === "down") || a.name.localeCompare(b.name, "en"));
+  return (
+    <>
+      <p className="flex items-baseline gap-2">
+        <span className="translate-y-0.5">
+          <StateIcon state={counts.worst} />
+        </span>
+        <span>{countsInWords(counts)}.</span>
+      </p>
+      {troubled.length > 0 && (
+        <ul className="mt-2">
+          {troubled.map((service) => (
+            <li key={service.name} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-border py-2">
+              <a href={service.href} className="plain-link min-w-0 font-medium [overflow-wrap:anywhere]">
+                {service.name}
+              </a>
+              <CurrentStateChip service={checkOf(service)} cadenceSeconds={cadenceSeconds} madeAt={madeAt} />
+              <span className="text-small text-fg-muted">
+                {service.since === null ? (
+                  "since when is not known"
+                ) : (
+                  <>
+                    since <time dateTime={service.since}>{formatMoment(service.since)}</time>
+                    <NewMark at={service.since} />
+                  </>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

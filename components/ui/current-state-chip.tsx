@@ -1,0 +1,30 @@
+"use client";
+
+import { formatMoment } from "@/lib/domain/pages/format";
+import { currentState, type CheckedService } from "@/lib/domain/status/current-states";
+import { StateChip, STATES } from "./state-mark";
+import { useNow } from "./use-now";
+
+interface Props {
+  service: CheckedService;
+  cadenceSeconds: number;
+  /** The time at which the page was made, for readers without JavaScript. */
+  madeAt: string;
+}
+
+/** The state of one service; in a tab that was left alone it becomes unknown, beside what was last known. */
+export function CurrentStateChip({ service, cadenceSeconds, madeAt }: Props) {
+  const now = useNow();
+  const { state, lastKnown } = currentState(service, cadenceSeconds, now === null ? new Date(madeAt) : new Date(now));
+  return (
+    <>
+      <StateChip state={state} />
+      {lastKnown && (
+        <span className="text-small text-fg-muted">
+          {" "}
+          last known: {STATES[lastKnown.state].word}, {formatMoment(lastKnown.at)}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { formatPrice, formatTokens, formatUptime } from "@/lib/domain/pages/format";
+import { statusUptime } from "@/lib/endpoints/history/status/uptime";
+import { models } from "@/lib/endpoints/models";
+import { news } from "@/lib/endpoints/news";
+import { status } from "@/lib/endpoints/status";
+import { statusSummary } from "@/lib/endpoints/status/summary";
+import { answerOrRefusal } from "./answer";
+import type { Card, PathValues } from "./define";
+import { call } from "@/lib/http/call";
+
+const UNKNOWN = "not known";
+const price = (usd: number | null): string => (usd === null ? UNKNOWN : formatPrice(usd));
+
+async function statesNow(): Promise<Card["figures"]> {
+  const { operational, degraded, down } = (await call(statusSummary)).summary;
+  return [
+    { label: "Operational", value: String(operational) },
+    { label: "Degraded", value: String(degraded) },
+    { label: "Down", value: String(down) },
+  ];
+}
+
+export const stateCard = async (): Promise<Card> => ({ figures: await statesNow() });
+
+export async function newsCard(): Promise<Card> {
+  const { articles } = await call(news, { limit: "3" });
+  return { figures: articles.slice(0, 1).map(({ title, source }) => ({ label: source, value: title })) };
+}
+
+export async function modelsCard(): Promise<Card> {
+  const { providers, count } = await call(models);
+  return {
+    figures: [
+      { label: "Models with a price", value: String(count) },
+      { label: "Makers", value: String(providers.length) },
+    ],
+  };
+}
+
+export async function modelCard({ provider = "", id = "" }: PathValues): Promise<Card | null> {
+  const { answer } = await answerOrRefusal(models, { provider });
+  const all = answer?.providers.flatMap((maker) => [...maker.models, ...maker.unpriced]) ?? [];
+  const model = all.find((entry) => entry.id === id);
+  if (!model) return null;
+  return {
+    title: model.name,
+    figures: [
+      { label: "Input, per 1M tokens", value: price(model.inputPrice) },
+      { label: "Output, per 1M tokens", value: price(model.outputPrice) },
+      { label: "Context", value: model.contextWindow === null ? UNKNOWN : formatTokens(model.contextWindow) },
+    ],
+  };
+}
+
+export async function providerCard({ id = "" }: PathValues): Promise<Card | null> {
+  const [now, past] = await Promise.all([answerOrRefusal(status, { provider: id }), answerOrRefusal(statusUptime, { provider: id })]);
+  const [service] = now.answer?.services ?? [];
+  if (!service) return null;
+  return {
+    title: service.name,
+    figures: [
+      { label: "Now", value: service.status },
+      { label: "Uptime, 30 days", value: past.answer?.uptime_pct == null ? UNKNOWN : formatUptime(past.answer.uptime_pct) },
+    ],
+  };
+}

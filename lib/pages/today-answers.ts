@@ -1,0 +1,103 @@
+import { providerName } from "@/lib/catalogs/catalog-entries";
+import type { BlockOutcome } from "@/lib/domain/pages/block-outcome";
+import { comparePrices } from "@/lib/domain/history/compare-prices";
+import { history } from "@/lib/endpoints/history";
+import { snapshotOn } from "@/lib/endpoints/history/[date]/[type]";
+import { cheapestGpus } from "@/lib/endpoints/gpu/pricing/cheapest";
+import { incidents } from "@/lib/endpoints/incidents";
+import { ApiError } from "@/lib/errors";
+import { call } from "@/lib/http/call";
+import { hrefOf } from "./address";
+import { blockOf } from "./block-answer";
+import { modelPage } from "./model";
+import { providerPage } from "./provider";
+import { currentServices } from "./service-summary";
+import { SHOWN_GPUS } from "./today";
+import { status } from "@/lib/endpoints/status";
+
+/** All services as they are now, each with the time at which its open incident began. */
+export const servicesNow = () =>
+  blockOf(status, async () => {
+    const [answer, { incidents: open }] = await Promise.all([currentServices(), call(incidents, { open: "true", limit: "200" })]);
+    const since = new Map(open.map(({ service, startedAt }) => [service, startedAt]));
+    const services = answer.services.map((service) => ({
+      ...service,
+      href: hrefOf(providerPage, {}, { id: service.provider }),
+      since: since.get(service.name) ?? null,
+    }));
+    return { ...answer, services };
+  });
+
+async function pricesOn(date: string) {
+  const { data, capturedAt } = await call(snapshotOn, {}, { date, type: "pricing" });
+  const listed = "models" in data ? data.models : [];
+  const models = listed.flatMap((model) => ("inputPrice" in model ? [{ ...model, providerId: model.provider, modelId: model.id }] : []));
+  return { models, capturedAt };
+}
+
+type DayPrices = Awaited<ReturnType<typeof pricesOn>>["models"];
+
+/** One row per model, by the one of its two prices that moved most; a price that was 0 before comes last. */
+function movesBetween(before: DayPrices, after: DayPrices) {
+  const { changed, changedModels } = comparePrices(before, after);
+  const sizeOf = (percent: number | null): number => (percent === null ? -1 : Math.abs(percent));
+  const moves = new Map<string, (typeof changed)[number]>();
+  for (const change of changed.toSorted((a, b) => sizeOf(b.deltaPct) - sizeOf(a.deltaPct))) {
+    const key = `${change.entry.providerId}/${change.entry.modelId}`;
+    if (!moves.has(key)) moves.set(key, change);
+  }
+  return { changedModels, moves: [...moves.values()] };
+}
+
+/** What changed its price between the two newest captured days. */
+export const priceMoves = () =>
+  blockOf(snapshotOn, async () => {
+    const [to, from] = (await call(history)).dates;
+    if (to === undefined || from === undefined) {
+      throw new ApiError("snapshot_not_found", "Price changes need two captured days; one is captured every day at 07:00 UTC.");
+    }
+    const [before, after] = await Promise.all([pricesOn(from), pricesOn(to)]);
+    const { changedModels, moves } = movesBetween(before.models, after.models);
+    return {
+      captured_at: after.capturedAt,
+      from,
+      to,
+      changedModels,
+      moves: moves.map(({ entry, field, deltaPct: percent, ...prices }) => ({
+        name: entry.name,
+        provider: providerName(entry.providerId),
+        href: hrefOf(modelPage, {}, { provider: entry.providerId, id: entry.modelId }),
+        field: field === "inputPrice" ? ("input" as const) : ("output" as const),
+        from: prices.from,
+        to: prices.to,
+        percent,
+      })),
+    };
+  });
+
+/** The cheapest on-demand offer of each GPU shown, as old as the oldest of them. */
+export const cheapestOffers = () =>
+  blockOf(cheapestGpus, async () => {
+    const answers = await Promise.all(SHOWN_GPUS.map((gpu) => call(cheapestGpus, { gpu })));
+    const offers = answers.flatMap(({ gpu, vram_gb: vramGb, results: [cheapest] }) =>
+      cheapest === undefined
+        ? []
+        : [
+            {
+              gpu,
+              vramGb,
+              provider: providerName(cheapest.provider),
+              usdPerHour: cheapest.usd_hr,
+              priceKind: cheapest.price_kind,
+              seenAt: cheapest.last_seen,
+              sourceUrl: cheapest.source_url,
+            },
+          ],
+    );
+    const times = offers.flatMap(({ seenAt }) => (seenAt === null ? [] : [seenAt])).toSorted();
+    return { captured_at: times[0] ?? null, offers };
+  });
+
+/** The value of an answer that is there; null while it is not. */
+export const valueOf = <Answer, Value>(outcome: BlockOutcome<Answer>, read: (answer: Answer) => Value): Value | null =>
+  outcome.kind === "answer" ? read(outcome.answer) : null;

@@ -1,0 +1,52 @@
+import { chromium } from "playwright";
+import { findBrowser } from "../../support/server/browser";
+import { budgetOf, TIMES } from "./budgets";
+import { measureSpeed, type Speed } from "./measure-speed";
+import { measureWeight, type Weight } from "./measure-weight";
+import { ADDRESSES, median, print, SHELL, withServer } from "./place";
+
+const RUNS = Number(process.env.BENCH_RUNS ?? 3);
+const kilobytes = (bytes: number): string => (bytes / 1024).toFixed(1);
+
+function overBudget(path: string, weight: Weight): string[] {
+  const budget = budgetOf(path);
+  return (Object.keys(budget) as (keyof Weight)[])
+    .filter((kind) => weight[kind] > budget[kind])
+    .map((kind) => `${kind} over ${kind === "nodes" ? budget[kind] : `${kilobytes(budget[kind])} KB`}`);
+}
+
+const slow = (speed: Speed): string[] =>
+  (Object.keys(TIMES) as (keyof Speed)[]).filter((kind) => speed[kind] > TIMES[kind]).map((kind) => `${kind} above ${TIMES[kind]}`);
+
+const row = (cells: readonly string[]): string =>
+  `  ${(cells[0] ?? "").padEnd(44)}${cells
+    .slice(1)
+    .map((cell) => cell.padStart(9))
+    .join("")}`;
+
+let isMet = true;
+await withServer(async (base) => {
+  const browser = await chromium.launch(await findBrowser());
+  try {
+    print("Pages with a thousand models and three years of history; times at a quarter of the processor's speed, median of " + RUNS);
+    print(row(["", "raw KB", "gzip KB", "nodes", "JS KB", "LCP ms", "TBT ms", "CLS", "INP ms"]));
+    for (const path of ADDRESSES) {
+      const page = await browser.newPage();
+      const weight = await measureWeight(page, base + path);
+      await page.close();
+      const runs: Speed[] = [];
+      for (let run = 0; run < RUNS; run++) runs.push(await measureSpeed(browser, base + path));
+      const of = (kind: keyof Speed) => median(runs.map((speed) => speed[kind]));
+      const speed = { lcp: of("lcp"), tbt: of("tbt"), cls: of("cls"), inp: of("inp") };
+      const over = path === SHELL ? [] : overBudget(path, weight);
+      isMet &&= over.length === 0;
+      const marks = [...over.map((text) => `${text}  MISSED`), ...slow(speed)];
+      const cells = [kilobytes(weight.raw), kilobytes(weight.gzip), String(weight.nodes), kilobytes(weight.scripts)];
+      const times = [speed.lcp.toFixed(0), speed.tbt.toFixed(0), speed.cls.toFixed(3), speed.inp.toFixed(0)];
+      print(row([path, ...cells, ...times]) + (marks.length > 0 ? `  ${marks.join("; ")}` : ""));
+    }
+  } finally {
+    await browser.close();
+  }
+});
+process.exitCode = isMet ? 0 : 1;

@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+
+/** The server's process writes here which database it serves. */
+export const DATABASE_URL_FILE = join(import.meta.dirname, "../../.cache/e2e-database-url");
+
+/** Renames tables away while `work` runs, so that every endpoint that reads them fails as it would on a broken database. */
+export async function withoutTables(tables: readonly string[], work: () => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: readFileSync(DATABASE_URL_FILE, "utf8") });
+  await client.connect();
+  const rename = async (from: string, to: string) => void (await client.query(`alter table ${from} rename to ${to}`));
+  /** A prepared answer of the old version would be given in place of the failure. */
+  const forgetAnswers = async () => void (await client.query("update dataset_versions set version = version + 1"));
+  try {
+    for (const table of tables) await rename(table, `${table}_away`);
+    await forgetAnswers();
+    await work();
+  } finally {
+    for (const table of tables) await rename(`${table}_away`, table);
+    await forgetAnswers();
+    await client.end();
+  }
+}

@@ -1,0 +1,61 @@
+import { declaredPages } from "./declared-pages";
+import { withoutTables } from "./breakage";
+import { expect, test } from "./test";
+
+test.describe.configure({ mode: "serial" });
+
+/** Pages that show incidents among other things, so that those must stand when incidents fail. */
+const withIncidents = declaredPages.flatMap(({ address, endpoints: [main, ...others] }) =>
+  main !== "/api/incidents" && others.includes("/api/incidents") ? [address] : [],
+);
+
+test("an endpoint that fails is an error with a request id in its block, and the other blocks stand", async ({ page }) => {
+  await withoutTables(["incidents"], async () => {
+    for (const address of withIncidents) {
+      const response = await page.goto(address);
+      expect(response?.status(), address).toBe(200);
+      await expect(page.locator("main h1"), address).toBeVisible();
+      const failure = page
+        .locator("main")
+        .getByText(/req_[0-9a-f]{16}/)
+        .first();
+      await expect(failure, address).toBeVisible();
+      await expect(
+        page
+          .locator("main")
+          .getByRole("button", { name: /retry|try again/i })
+          .first(),
+        address,
+      ).toBeVisible();
+      await expect(page.locator("main").getByText(/no (open )?incidents/i), address).toHaveCount(0);
+      expect(await page.locator("main section").count(), address).toBeGreaterThan(1);
+    }
+  });
+});
+
+test("a service whose page does not answer is unknown, with its last known state, and the others keep theirs", async ({
+  page,
+  request,
+}) => {
+  const { services } = (await (await request.get("/api/status")).json()) as { services: { name: string; status: string }[] };
+  const unread = services.filter(({ status }) => status === "unknown");
+  expect(unread.map(({ name }) => name)).toEqual(["Mistral API"]);
+  await page.goto("/status");
+  const row = page.locator("main tr").filter({ hasText: "Mistral API" }).first();
+  await expect(row).toContainText(/unknown/i);
+  await expect(page.locator("main tr").filter({ hasText: "Claude API" }).first()).toContainText(/down/i);
+});
+
+test("states older than two cadences are unknown, in the header too", async ({ page }) => {
+  await page.clock.install();
+  await page.goto("/status");
+  await page.route("**/*", (route) => (route.request().url().includes("_rsc") ? route.abort() : route.continue()));
+  await page.clock.fastForward("05:00");
+  await expect(
+    page
+      .locator("main")
+      .getByText(/stale|unknown/i)
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByText(/Not refreshed since/).first()).toBeVisible();
+});

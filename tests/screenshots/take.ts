@@ -1,0 +1,64 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { chromium, type Browser } from "playwright";
+import { exampleAddresses } from "@/lib/pages";
+import { findBrowser } from "../support/server/browser";
+
+/** `npm run screenshots [-- --base URL] [--only PATH]`: every declared page of a running server, into an ignored folder. */
+
+const FOLDER = join(import.meta.dirname, "../../.cache/screenshots");
+const HEIGHT = 900;
+const WIDTHS = [1440, 1024, 390] as const;
+const THEMES = ["light", "dark"] as const;
+/** Beyond this a list looks the same all the way down. */
+const MAX_HEIGHT = 6000;
+
+const { values } = parseArgs({
+  options: {
+    base: { type: "string", default: `http://localhost:${process.env.PORT ?? 3000}` },
+    only: { type: "string", multiple: true, default: [] },
+  },
+});
+
+const nameOf = (address: string): string => (address === "/" ? "today" : address.slice(1).replace(/[^\w.-]+/g, "-"));
+
+async function shoot(browser: Browser, address: string, theme: (typeof THEMES)[number], hasScript: boolean): Promise<void> {
+  const context = await browser.newContext({
+    colorScheme: theme,
+    javaScriptEnabled: hasScript,
+    viewport: { width: WIDTHS[0], height: HEIGHT },
+  });
+  try {
+    const page = await context.newPage();
+    const response = await page.goto(values.base + address, { waitUntil: "load" });
+    if (!response?.ok()) process.stdout.write(`${address} answered ${response?.status() ?? "nothing"}\n`);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: HEIGHT });
+      const whole = await page.locator("body").boundingBox();
+      const path = join(FOLDER, `${nameOf(address)}-${width}-${theme}-${hasScript ? "js" : "nojs"}.png`);
+      const clip = { x: 0, y: 0, width, height: Math.min(MAX_HEIGHT, Math.max(HEIGHT, whole?.height ?? 0)) };
+      await page.screenshot({ path, clip, fullPage: true });
+    }
+  } finally {
+    await context.close();
+  }
+}
+
+const chosen = values.only.length > 0 ? values.only : exampleAddresses;
+await fetch(values.base).catch(() => {
+  process.stderr.write(`No server answers at ${values.base}. Start one with \`npm start\`, or name it with --base.\n`);
+  process.exit(1);
+});
+if (values.only.length === 0) rmSync(FOLDER, { recursive: true, force: true });
+mkdirSync(FOLDER, { recursive: true });
+const browser = await chromium.launch(await findBrowser());
+try {
+  for (const address of chosen) {
+    for (const theme of THEMES) for (const hasScript of [true, false]) await shoot(browser, address, theme, hasScript);
+    process.stdout.write(`${address}\n`);
+  }
+} finally {
+  await browser.close();
+}
+process.stdout.write(`${chosen.length * THEMES.length * 2 * WIDTHS.length} images are in .cache/screenshots.\n`);
