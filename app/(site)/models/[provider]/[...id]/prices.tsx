@@ -3,6 +3,7 @@ import { PriceFigure } from "@/components/charts/prices/price-figure";
 import { SmallTable } from "@/components/models/small-table";
 import { IntentLink } from "@/components/ui/intent-link";
 import { Note } from "@/components/ui/states";
+import { addDays } from "@/lib/domain/basics/date-range";
 import { mixedPrice } from "@/lib/domain/models/cheaper-models";
 import { formatDay, formatPrice, formatTokens } from "@/lib/domain/pages/format";
 import { pricingSeries } from "@/lib/endpoints/history/pricing/series";
@@ -48,6 +49,8 @@ function Mix({ found: { model }, values, path }: Props) {
   );
 }
 
+const SourceLink = ({ name, url }: { name: string; url: string | null }) => (url === null ? name : <a href={url}>{name}</a>);
+
 export function PriceNow(props: Props) {
   const { model, answer } = props.found;
   const sources = new Map(answer.sources.map((source) => [source.key as string, source]));
@@ -86,7 +89,7 @@ export function PriceNow(props: Props) {
           return {
             key: reading.source,
             cells: [
-              source?.url ? <a href={source.url}>{source.name}</a> : (source?.name ?? reading.source),
+              <SourceLink key="source" name={source?.name ?? reading.source} url={source?.url ?? null} />,
               formatPrice(reading.inputPrice),
               formatPrice(reading.outputPrice),
               reading.verified_at === null ? "–" : formatDay(reading.verified_at),
@@ -98,14 +101,24 @@ export function PriceNow(props: Props) {
   );
 }
 
-/** The prices of the last captured days, free of charge. */
+/** The seven newest days. Today's snapshot is taken at 07:00 UTC: before that they end yesterday. */
+async function loadWeek(query: { model: string }) {
+  const outcome = await blockAnswer(pricingSeries, query);
+  if (outcome.kind !== "answer") return outcome;
+  const { points, range } = outcome.answer;
+  if (points.length === 0 || points.at(-1)?.date === range.to) return outcome;
+  return blockAnswer(pricingSeries, { ...query, from: addDays(range.from, -1), to: addDays(range.to, -1) });
+}
+
 export function PriceWeek({ found, path }: Pick<Props, "found" | "path">) {
   const query = { model: `${path.provider}/${path.id}` };
   const csv = new URLSearchParams({ ...query, format: "csv" });
   return (
     <Block
       title="Price of the last 7 days"
-      load={() => blockAnswer(pricingSeries, query)}
+      // The days are named in the figure; the age of the oldest of them says nothing.
+      hasStamp={false}
+      load={() => loadWeek(query)}
       render={({ points, range }) => (
         <PriceFigure title={found.model.name} points={points} range={range} csvHref={`${pricingSeries.path}?${csv}`} />
       )}

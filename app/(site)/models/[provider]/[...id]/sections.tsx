@@ -47,11 +47,16 @@ export function Benchmarks({ found, scores }: { found: FoundModel; scores: Block
             {
               key: id,
               cells: [
-                name,
+                <>
+                  {name}
+                  <small>
+                    {detail?.kind}
+                    {source !== undefined && ", "}
+                    {detail?.source_url ? <a href={detail.source_url}>{source}</a> : source}
+                    {detail?.date && `, ${formatDay(detail.date)}`}
+                  </small>
+                </>,
                 formatScore(score),
-                detail?.kind ?? "–",
-                detail?.source_url ? <a href={detail.source_url}>{source}</a> : (source ?? "–"),
-                detail?.date ? formatDay(detail.date) : "–",
               ],
             },
           ];
@@ -59,9 +64,9 @@ export function Benchmarks({ found, scores }: { found: FoundModel; scores: Block
         if (rows.length === 0) return <Empty>Nobody published a score of this model in the benchmarks that are followed.</Empty>;
         return (
           <>
-            <SmallTable label="Scores of this model" head={["Benchmark", "Of 100", "Measured by", "Source", "Date"]} rows={rows} />
+            <SmallTable label="Scores of this model" head={["Benchmark", "Of 100"]} rows={rows} />
             <p className="mt-2 text-small text-fg-muted">
-              Scores in {rows.length} of {benchmarkKinds.length} benchmarks. A vendor's own score was measured by the maker of the model.
+              Scores in {rows.length} of {benchmarkKinds.length} benchmarks. A score of kind vendor was published by the maker of the model.
             </p>
           </>
         );
