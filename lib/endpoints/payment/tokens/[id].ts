@@ -28,6 +28,7 @@ export const deletePaymentToken = defineEndpoint({
     revoked_at: z.iso.datetime(),
   }),
   errors: { ...ENDING_ERRORS, token_not_found: z.object({}) },
+  example: { params: { id: "1" } },
 }).handle(async ({ params, query, db, holder, now }) => {
   const { balance, ended } = await endToken(db, { actor: holderOf({ holder }), tokenId: params.id, isConfirmed: query.confirm, now });
   return {
