@@ -46,11 +46,11 @@ export function Shell({ siteName, navigation, services, operator, children }: Pr
       <a href="#main" className="sr-only focus:not-sr-only focus:fixed focus:z-20 focus:bg-surface focus:p-3">
         Skip to content
       </a>
-      <header className="no-print sticky top-0 z-10 flex h-13 items-center gap-3 border-b border-border bg-surface px-4 lg:h-14">
+      <header className="no-print sticky top-0 z-10 flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-b border-border bg-surface px-4 py-1 lg:min-h-14">
         <PhoneMenu>
           <Links navigation={navigation} />
         </PhoneMenu>
-        <a href="/" className="plain-link font-semibold whitespace-nowrap lg:w-52">
+        <a href="/" className="plain-link min-w-0 font-semibold break-words lg:w-52 lg:whitespace-nowrap">
           {siteName}
         </a>
         <div className="ml-auto flex items-center gap-3 lg:ml-0 lg:flex-1">
