@@ -231,7 +231,7 @@ test.describe("one model", () => {
     await forecast.getByText("See an example answer").click();
     await expect(forecast.getByText("Example: invented figures")).toBeVisible();
     await forecast.getByRole("button", { name: "Run, 1 credit" }).click();
-    await expect(forecast.getByRole("alert")).toContainText("A token is needed");
+    await expect(forecast.getByLabel(/^Access token/)).toBeVisible();
     expect(paid).toEqual([]);
   });
 
