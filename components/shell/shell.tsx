@@ -12,6 +12,7 @@ interface NavigationGroup {
 }
 
 function Links({ navigation }: { navigation: readonly NavigationGroup[] }) {
+  const all = navigation.flatMap(({ links }) => links.map(({ href }) => href));
   return navigation.map(({ group, links }) => (
     <div key={group} className="mb-4">
       <p className="px-3 pb-1 text-small font-medium text-fg-subtle">{group}</p>
@@ -23,7 +24,7 @@ function Links({ navigation }: { navigation: readonly NavigationGroup[] }) {
                 {label}
               </a>
             ) : (
-              <NavLink href={href} label={label} />
+              <NavLink href={href} label={label} all={all} />
             )}
           </li>
         ))}
@@ -46,14 +47,14 @@ export function Shell({ siteName, navigation, services, operator, children }: Pr
       <a href="#main" className="sr-only focus:not-sr-only focus:fixed focus:z-20 focus:bg-surface focus:p-3">
         Skip to content
       </a>
-      <header className="no-print sticky top-0 z-10 flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-b border-border bg-surface px-4 py-1 lg:min-h-14">
+      <header className="no-print sticky top-0 z-10 flex h-13 items-center gap-3 border-b border-border bg-surface px-4 lg:h-14">
         <PhoneMenu>
           <Links navigation={navigation} />
         </PhoneMenu>
-        <a href="/" className="plain-link min-w-0 font-semibold break-words lg:w-52 lg:whitespace-nowrap">
+        <a href="/" className="plain-link min-w-0 truncate font-semibold lg:w-52">
           {siteName}
         </a>
-        <div className="ml-auto flex items-center gap-3 lg:ml-0 lg:flex-1">
+        <div className="ml-auto flex shrink-0 items-center gap-3 lg:ml-0 lg:flex-1">
           <PaletteButton />
           <div className="flex items-center gap-3 lg:ml-auto">
             {services && <SummaryChip {...services} />}
