@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Browser, Page } from "playwright";
 
 export interface Speed {
@@ -9,27 +10,7 @@ export interface Speed {
 }
 
 const SLOWDOWN = 4;
-/** What a task takes longer than this blocks, by the definition of total blocking time. */
-const FREE_TASK_MS = 50;
-
-/** Kept on the page from before its first byte. */
-function observe(freeTaskMs: number): void {
-  const seen = { lcp: 0, tbt: 0, cls: 0, inp: 0 };
-  Object.assign(globalThis, { seen });
-  const watch = (
-    type: string,
-    onEntry: (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean; interactionId?: number }) => void,
-  ) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(onEntry)).observe({
-      type,
-      buffered: true,
-      durationThreshold: 16,
-    } as PerformanceObserverInit);
-  watch("largest-contentful-paint", ({ startTime }) => (seen.lcp = startTime));
-  watch("longtask", ({ duration }) => (seen.tbt += Math.max(0, duration - freeTaskMs)));
-  watch("layout-shift", ({ value = 0, hadRecentInput }) => (seen.cls += hadRecentInput ? 0 : value));
-  watch("event", ({ duration, interactionId }) => interactionId && (seen.inp = Math.max(seen.inp, duration)));
-}
+const OBSERVER = join(import.meta.dirname, "observe-speed.mjs");
 
 const seenOn = (page: Page): Promise<Speed> => page.evaluate(() => ({ ...(globalThis as unknown as { seen: Speed }).seen }));
 
@@ -44,7 +25,7 @@ async function interact(page: Page): Promise<void> {
   const filter = page.locator("main form input[type=search], main form input[type=text]").first();
   if (await filter.isVisible().catch(() => false)) await filter.pressSequentially("claude");
   await page.keyboard.press("Control+k");
-  const input = page.getByRole("combobox");
+  const input = page.getByRole("dialog", { name: "Search" }).getByRole("combobox");
   await input.waitFor();
   await input.pressSequentially("gpt");
   await page.keyboard.press("Escape");
@@ -56,7 +37,7 @@ export async function measureSpeed(browser: Browser, address: string): Promise<S
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
     const page = await context.newPage();
-    await page.addInitScript(observe, FREE_TASK_MS);
+    await page.addInitScript({ path: OBSERVER });
     const session = await context.newCDPSession(page);
     await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
     await page.goto(address, { waitUntil: "networkidle" });
