@@ -8,12 +8,13 @@ import { formatTime } from "@/lib/domain/pages/format";
 const JITTER = 0.1;
 /** A tab that gets the focus asks at once, unless it asked this recently. */
 const LEAST_MS = 10_000;
-/** Answers at once from memory: whether the service can be reached. */
-const PROBE = "/api/status/summary";
+const PATIENCE_MS = 20_000;
 
+/** Whether this page can be had now. The service keeps it for the request that follows. */
 async function canReach(): Promise<boolean> {
   try {
-    return (await fetch(PROBE, { cache: "no-store", signal: AbortSignal.timeout(10_000) })).ok;
+    const asked = { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) } as const;
+    return (await fetch(location.href, asked)).ok;
   } catch {
     return false;
   }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useId, useState, type ReactNode } from "react";
+import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { holdToken, useHeldToken } from "./held-token";
 import { ReceiptRow } from "./receipt-row";
 import { RefusedRun } from "./refused-run";
@@ -40,14 +40,18 @@ function Running() {
   );
 }
 
+/** Asked for at the first run; all blocks of the page then share it. */
 function TokenField({ id, isRefused }: { id: string; isRefused: boolean }) {
   const token = useHeldToken();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="block text-small text-fg-muted">
         Access token, kept in the memory of this tab only
       </label>
       <input
+        ref={field}
         id={id}
         type="password"
         value={token}
@@ -68,7 +72,7 @@ export function RunBlock<Answer extends object>({ title, lead, request, example,
   const id = useId();
   const token = useHeldToken();
   const [asked, setAsked] = useState<{ address: string; state: State<Answer> }>({ address, state: { step: "idle" } });
-  const [needsToken, setNeedsToken] = useState(false);
+  const [isTokenShown, setIsTokenShown] = useState(false);
   const earlier = earlierAnswer<Answer>(address);
   // Other parameters are another question: what an earlier one led to does not stand under them.
   const own = asked.address === address ? asked.state : { step: "idle" as const };
@@ -76,10 +80,10 @@ export function RunBlock<Answer extends object>({ title, lead, request, example,
   const price = `${credits} ${credits === 1 ? "credit" : "credits"}`;
 
   async function run() {
-    if (token === "") return setNeedsToken(true);
-    setNeedsToken(false);
+    if (token === "") return setIsTokenShown(true);
     setAsked({ address, state: { step: "running" } });
     const outcome = await runCall<Answer>(address, token);
+    setIsTokenShown("refusal" in outcome && outcome.refusal.status === 401);
     setAsked({
       address,
       state: "answer" in outcome ? { step: "answered", answer: outcome.answer } : { step: "refused", refusal: outcome.refusal },
@@ -102,15 +106,20 @@ export function RunBlock<Answer extends object>({ title, lead, request, example,
             void run();
           }}
         >
-          <TokenField id={`${id}-token`} isRefused={needsToken || (state.step === "refused" && state.refusal.status === 401)} />
+          {isTokenShown && <TokenField id={`${id}-token`} isRefused={state.step === "refused" && state.refusal.status === 401} />}
           <button type="submit" className="control control-primary" disabled={state.step === "running"}>
             Run, {price}
           </button>
+          {token !== "" && !isTokenShown && (
+            <button type="button" className="control" onClick={() => setIsTokenShown(true)}>
+              Use another token
+            </button>
+          )}
         </form>
       )}
-      {needsToken && token === "" && (
-        <p role="alert" className="mt-2 text-small text-bad-fg">
-          A token is needed: paste one above. Nothing was asked and nothing was charged.
+      {isTokenShown && token === "" && (
+        <p role="status" className="mt-2 text-small">
+          A token is needed to run this: paste one above. Nothing was asked and nothing was charged.
         </p>
       )}
       {state.step === "running" && <Running />}

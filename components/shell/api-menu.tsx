@@ -20,7 +20,7 @@ export const apiRequestOf = ({ target, credits, lacks }: FrameRequest, baseUrl: 
   needsToken: credits !== null,
 });
 
-export const csvHrefOf = (target: string): string => `${target}${target.includes("?") ? "&" : "?"}format=csv`;
+const csvHrefOf = (target: string): string => `${target}${target.includes("?") ? "&" : "?"}format=csv`;
 
 interface Props {
   requests: readonly FrameRequest[];

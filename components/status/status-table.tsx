@@ -77,6 +77,11 @@ export function StatusTable({ rows }: { rows: readonly StatusRow[] }) {
             </th>
             <td>
               <State state={row.state} />
+              {row.since && row.lastKnown === null && (
+                <small>
+                  since <time dateTime={row.since}>{formatMoment(row.since)}</time>
+                </small>
+              )}
               {row.lastKnown && (
                 <small>
                   last known: {row.lastKnown.state}, {formatMoment(row.lastKnown.at)}

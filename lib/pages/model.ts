@@ -7,7 +7,7 @@ import { premiumPricingSeries } from "@/lib/endpoints/premium/history/pricing/se
 import { call } from "@/lib/http/call";
 import { modelCard } from "./cards";
 import { definePage, type PathValues } from "./define";
-import { choiceParameter } from "./parameters";
+import { choiceParameter, integerParameter } from "./parameters";
 
 const ofModel = (_: unknown, { provider, id }: PathValues) => ({ model: `${provider}/${id}` });
 
@@ -31,7 +31,12 @@ export const modelPage = definePage({
       queryOf: ({ field }, path) => ({ ...ofModel(null, path), field: field === "blended" ? "blended" : `${field}Price` }),
     },
   ],
-  parameters: { field: choiceParameter(["input", "output", "blended"]).withDefault("blended") },
+  parameters: {
+    /** Share of input among all tokens, in per cent, for the mixed price. */
+    mix: integerParameter({ max: 100 }).withDefault(50),
+    /** Which price is forecast. */
+    field: choiceParameter(["input", "output", "blended"]).withDefault("blended"),
+  },
   instances: async () => {
     const { providers } = await call(models);
     return providers.flatMap((provider) =>

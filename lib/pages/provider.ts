@@ -4,6 +4,7 @@ import { attention } from "@/lib/endpoints/attention";
 import { statusUptime } from "@/lib/endpoints/history/status/uptime";
 import { incidents } from "@/lib/endpoints/incidents";
 import { models } from "@/lib/endpoints/models";
+import { probeLatest } from "@/lib/endpoints/probe/latest";
 import { attentionSeries } from "@/lib/endpoints/premium/attention/series";
 import { premiumStatusUptime } from "@/lib/endpoints/premium/history/status/uptime";
 import { probeSeries } from "@/lib/endpoints/premium/probe/series";
@@ -30,6 +31,7 @@ export const providerPage = definePage({
     { endpoint: incidents, takes: OWN, query: { limit: "20" } },
     { endpoint: models, takes: OWN },
     { endpoint: attention },
+    { endpoint: probeLatest },
     { endpoint: providerProfile, takes: { name: "id" } },
     { endpoint: premiumStatusUptime, takes: OWN },
     { endpoint: attentionSeries, takes: OWN },

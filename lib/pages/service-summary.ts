@@ -7,9 +7,9 @@ import { call } from "@/lib/http/call";
 
 const { cadenceSeconds } = datasets.provider_status;
 
-/** All services as they are now; every page counts them by this one list. */
-export async function currentServices() {
-  const answer = await call(status);
+/** Services as they are now, all or those of one provider; every page counts them by this one list. */
+export async function currentServices(query: { provider?: string } = {}) {
+  const answer = await call(status, query);
   return { ...answer, services: currentStates(answer.services, cadenceSeconds, serviceTime()) };
 }
 

@@ -7,6 +7,9 @@ import { stateCard } from "./cards";
 import { definePage } from "./define";
 import { choiceParameter } from "./parameters";
 
+/** Since when each service in trouble is: at most one incident is open per service. */
+export const OPEN_INCIDENTS = { open: "true", limit: "200" };
+
 export const statusPage = definePage({
   path: "/status",
   title: "Status",
@@ -15,6 +18,6 @@ export const statusPage = definePage({
   group: "Now",
   audience: "public",
   card: stateCard,
-  endpoints: [{ endpoint: status }, { endpoint: statusDays }, { endpoint: probeLatest }, { endpoint: incidents }],
+  endpoints: [{ endpoint: status }, { endpoint: statusDays }, { endpoint: probeLatest }, { endpoint: incidents, query: OPEN_INCIDENTS }],
   parameters: { state: choiceParameter(SERVICE_STATES) },
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { endLabels, markedDays, priceScale, priceSentence, type PricePoint } from "@/components/charts/prices/price-scale";
+import { endLabels, markedDays, priceScale } from "@/components/charts/prices/price-scale";
+import { priceSentence, type PricePoint } from "@/components/charts/prices/price-text";
 import { addDays } from "@/lib/domain/basics/date-range";
 
 const RANGE = { from: "2026-10-01", to: "2026-10-10", days: 10 };

@@ -25,7 +25,7 @@ test.describe("without JavaScript", () => {
     const { services } = await (await request.get("/api/status")).json();
     await page.goto("/status");
     await expect(page.locator("tbody tr")).toHaveCount(services.length);
-    await expect(page.locator("tbody tr svg[role=img]")).toHaveCount(services.length);
+    await expect(page.locator("tbody tr [role=img]")).toHaveCount(services.length);
     const unread = services.filter((service: { status: string }) => service.status === "unknown").length;
     await page.goto("/status?state=unknown");
     await expect(page.locator("tbody tr")).toHaveCount(unread);

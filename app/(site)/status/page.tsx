@@ -9,7 +9,8 @@ import type { BlockOutcome } from "@/lib/domain/pages/block-outcome";
 import { formatMoment } from "@/lib/domain/pages/format";
 import { countServices, type ServiceCounts } from "@/lib/domain/status/current-states";
 import type { ServiceState } from "@/lib/domain/status/service-state";
-import { worstFirst } from "@/lib/domain/status/status-row";
+import { worstFirst, type StatusRow } from "@/lib/domain/status/status-row";
+import { incidents } from "@/lib/endpoints/incidents";
 import { probeLatest } from "@/lib/endpoints/probe/latest";
 import { status } from "@/lib/endpoints/status";
 import { statusDays } from "@/lib/endpoints/status/days";
@@ -19,7 +20,7 @@ import { blockAnswer } from "@/lib/pages/block-answer";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { readSearch, type PageProps } from "@/lib/pages/search";
 import { currentServices, statusRefreshSeconds } from "@/lib/pages/service-summary";
-import { statusPage } from "@/lib/pages/status";
+import { OPEN_INCIDENTS, statusPage } from "@/lib/pages/status";
 import { statusRows } from "./rows";
 
 /** `(2) Status`: a tab in the background says how many services are in trouble. */
@@ -32,13 +33,20 @@ export async function generateMetadata({ searchParams }: PageProps): Promise<Met
 
 const SHOWN_FIRST: readonly ServiceState[] = ["down", "degraded", "unknown", "operational"];
 
+const countsText = (counts: ServiceCounts): string =>
+  (["down", "degraded", "unknown", "operational"] as const)
+    .filter((state) => counts[state] > 0)
+    .map((state) => `${counts[state]} ${state}`)
+    .join(", ");
+
 /** From the worst state, with counts; services of unknown state are named as such and count as neither. */
-function headline({ total, operational, degraded, down, unknown }: ServiceCounts): string {
-  if (total === 0 || unknown === total) return "No status page was read lately: the state of all services is unknown.";
-  const parts = [down > 0 && `${down} down`, degraded > 0 && `${degraded} degraded`, unknown > 0 && `${unknown} unknown`].filter(Boolean);
-  return parts.length === 0
-    ? `All ${total} services report operational.`
-    : `Of ${total} services: ${parts.join(", ")}, ${operational} operational.`;
+function headline(rows: readonly StatusRow[]): string {
+  const counts = countServices(rows.map(({ state }) => state));
+  if (counts.total > 0 && counts.operational === counts.total) return `All ${counts.total} services report operational.`;
+  if (counts.unknown < counts.total) return `Of ${counts.total} services: ${countsText(counts)}.`;
+  const known = countServices(rows.map(({ lastKnown }) => lastKnown?.state ?? "unknown"));
+  const last = known.unknown < known.total ? ` Last known: ${countsText(known)}.` : "";
+  return `No status page was read lately: the state of all services is unknown.${last}`;
 }
 
 const answerIn = <Answer,>(outcome: BlockOutcome<Answer>): Answer | null => (outcome.kind === "answer" ? outcome.answer : null);
@@ -49,51 +57,61 @@ function Missing({ outcome, what }: { outcome: BlockOutcome<unknown>; what: stri
 
 export default async function StatusPage({ searchParams }: PageProps) {
   const { values, ignored } = readSearch(statusPage, await searchParams);
-  const [answer, days, probes] = await Promise.all([currentServices(), blockAnswer(statusDays), blockAnswer(probeLatest)]);
-  const rows = worstFirst(statusRows(answer.services, { days: answerIn(days), probes: answerIn(probes) }));
+  const [answer, days, probes, open] = await Promise.all([
+    currentServices(),
+    blockAnswer(statusDays),
+    blockAnswer(probeLatest),
+    blockAnswer(incidents, OPEN_INCIDENTS),
+  ]);
+  const rows = worstFirst(statusRows(answer.services, { days: answerIn(days), probes: answerIn(probes), open: answerIn(open) }));
   const counts = countServices(rows.map(({ state }) => state));
   const shown = rows.filter(({ state }) => values.state === null || state === values.state);
   const chips = SHOWN_FIRST.filter((state) => counts[state] > 0);
   const probedAt = answerIn(probes)?.summary.computed_at ?? null;
   return (
     <PageFrame
-      frame={frameOf(statusPage, { values, lead: headline(counts), capturedAt: answer.captured_at })}
+      frame={frameOf(statusPage, { values, lead: headline(rows), capturedAt: answer.captured_at })}
       verb="Checked"
       refreshSeconds={statusRefreshSeconds(answer)}
       json={values.view === "json" ? await call(status) : undefined}
     >
       <IgnoredNote ignored={ignored} href={hrefOf(statusPage, values)} />
-      <nav aria-label="Filter by state" className="no-print mb-4 flex flex-wrap gap-2">
-        <a
-          href={hrefOf(statusPage)}
-          aria-current={values.state === null ? "true" : undefined}
-          className={`control ${values.state === null ? "bg-accent-tint" : ""}`}
-        >
-          All {counts.total}
-        </a>
-        {chips.map((state) => (
+      <section aria-label="Services">
+        <nav aria-label="Filter by state" className="no-print mb-4 flex flex-wrap gap-2">
           <a
-            key={state}
-            href={hrefOf(statusPage, { state })}
-            aria-current={values.state === state ? "true" : undefined}
-            className={`control ${values.state === state ? "bg-accent-tint" : ""}`}
+            href={hrefOf(statusPage)}
+            aria-current={values.state === null ? "true" : undefined}
+            className={`control ${values.state === null ? "bg-accent-tint" : ""}`}
           >
-            <StateChip state={state} /> {counts[state]}
+            All {counts.total}
           </a>
-        ))}
-      </nav>
-      <Missing outcome={days} what="The history of the last 30 days" />
-      <Missing outcome={probes} what="Our own probes" />
-      {shown.length > 0 && <StatusTable rows={shown} />}
-      {counts.total === 0 && <Empty>Status pages are asked every 2 minutes; the first answers will appear here.</Empty>}
-      {counts.total > 0 && shown.length === 0 && (
-        <EmptyFiltered clearHref={hrefOf(statusPage)}>No service is {values.state} now.</EmptyFiltered>
-      )}
-      <p className="mt-3 max-w-[68ch] text-small text-fg-muted">
-        States are what each provider publishes about its core components. A page that cannot be read is unknown, never operational, and so
-        is a state that was not checked for twice the time between two checks. Bars show the last 30 UTC days; hollow bars are days without
-        data. Our probes ask each API once every 15 minutes{probedAt ? `, last at ${formatMoment(probedAt)}` : ""}.
-      </p>
+          {chips.map((state) => (
+            <a
+              key={state}
+              href={hrefOf(statusPage, { state })}
+              aria-current={values.state === state ? "true" : undefined}
+              className={`control ${values.state === state ? "bg-accent-tint" : ""}`}
+            >
+              <StateChip state={state} /> {counts[state]}
+            </a>
+          ))}
+        </nav>
+        <Missing outcome={days} what="The history of the last 30 days" />
+        <Missing outcome={probes} what="Our own probes" />
+        <Missing outcome={open} what="Since when services are in trouble" />
+        {shown.length > 0 && <StatusTable rows={shown} />}
+        {counts.total === 0 && <Empty>Status pages are asked every 2 minutes; the first answers will appear here.</Empty>}
+        {counts.total > 0 && shown.length === 0 && (
+          <EmptyFiltered clearHref={hrefOf(statusPage)}>No service is {values.state} now.</EmptyFiltered>
+        )}
+      </section>
+      <section aria-label="How states are known">
+        <p className="mt-3 max-w-[68ch] text-small text-fg-muted">
+          States are what each provider publishes about its core components. A page that cannot be read is unknown, never operational, and
+          so is a state that was not checked for twice the time between two checks. Bars show the last 30 UTC days; hollow bars are days
+          without data. Our probes ask each API once every 15 minutes{probedAt ? `, last at ${formatMoment(probedAt)}` : ""}.
+        </p>
+      </section>
     </PageFrame>
   );
 }

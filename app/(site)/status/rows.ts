@@ -2,12 +2,14 @@ import { codedDays } from "@/lib/domain/status/day-codes";
 import type { CurrentService } from "@/lib/domain/status/current-states";
 import type { StatusRow } from "@/lib/domain/status/status-row";
 import { groupBy } from "@/lib/domain/basics/group-by";
+import type { incidents } from "@/lib/endpoints/incidents";
 import type { probeLatest } from "@/lib/endpoints/probe/latest";
 import type { statusDays } from "@/lib/endpoints/status/days";
 import type { AnswerOf } from "@/lib/pages/answer";
 import type { StatusService } from "@/lib/schemas/status";
 
 type Days = AnswerOf<typeof statusDays>;
+type Incidents = AnswerOf<typeof incidents>;
 type Probes = AnswerOf<typeof probeLatest>;
 type Probed = Probes["summary"]["providers"][number];
 
@@ -23,12 +25,13 @@ function probeOf(provider: string, endpoints: readonly Probed[]): StatusRow["pro
   };
 }
 
-/** What could not be read is null: history and probes are answers of their own, which may fail alone. */
+/** What could not be read is null: history, probes and incidents are answers of their own, any of which may fail alone. */
 export function statusRows(
   services: readonly CurrentService<StatusService>[],
-  { days, probes }: { days: Days | null; probes: Probes | null },
+  { days, probes, open }: { days: Days | null; probes: Probes | null; open: Incidents | null },
 ): StatusRow[] {
   const historyOf = new Map(days?.services.map((service) => [service.name, service]));
+  const startOf = new Map(open?.incidents.map(({ service, startedAt }) => [service, startedAt]));
   const endpointsOf = groupBy(probes?.summary.providers ?? [], ({ provider }) => provider);
   return services.map(({ name, provider, now, statusPageUrl, lastChecked, components }) => {
     const history = historyOf.get(name);
@@ -37,6 +40,7 @@ export function statusRows(
       provider,
       state: now.state,
       lastKnown: now.lastKnown,
+      since: startOf.get(name) ?? null,
       pageUrl: statusPageUrl,
       checkedAt: lastChecked,
       components: components.map((component) => ({ name: component.name, state: component.status })),

@@ -1,17 +1,7 @@
 import { curveStepAfter, line } from "d3-shape";
 import { formatPrice } from "@/lib/domain/pages/format";
-import {
-  endLabels,
-  FIELDS,
-  MARGIN,
-  markedDays,
-  projectionOf,
-  shortDay,
-  SIZES,
-  type DayPrice,
-  type PriceScale,
-  type Size,
-} from "./price-scale";
+import { endLabels, MARGIN, markedDays, projectionOf, shortDay, SIZES } from "./price-scale";
+import { FIELDS, type DayPrice, type PriceScale, type Size } from "./price-text";
 
 interface Props {
   scale: PriceScale;

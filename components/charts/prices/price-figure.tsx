@@ -1,7 +1,8 @@
 import { formatDay, formatPrice } from "@/lib/domain/pages/format";
 import { PriceDrawing } from "./price-drawing";
 import { PriceReader } from "./price-reader";
-import { priceScale, priceSentence, type PricePoint } from "./price-scale";
+import { priceScale } from "./price-scale";
+import { priceSentence, type PricePoint } from "./price-text";
 
 /** Fewer points than this are a table: a line through them would suggest a course that nobody saw. */
 const LEAST_POINTS = 7;

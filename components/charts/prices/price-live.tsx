@@ -3,7 +3,8 @@
 import { useEffect } from "react";
 import { Line, LineChart, ReferenceLine, Tooltip, XAxis, YAxis } from "recharts";
 import { PriceFrame } from "./price-drawing";
-import { dayPriceText, FIELDS, MARGIN, markedDays, SIZES, type DayPrice, type PriceScale, type Size } from "./price-scale";
+import { MARGIN, markedDays, SIZES } from "./price-scale";
+import { dayPriceText, FIELDS, type DayPrice, type PriceScale, type Size } from "./price-text";
 
 interface Props {
   scale: PriceScale;

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useCallback, useRef, useState } from "react";
 import { useReading } from "../use-reading";
-import { dayPriceText, type PriceScale, type Size } from "./price-scale";
+import { dayPriceText, type PriceScale, type Size } from "./price-text";
 
 const PriceLive = lazy(() => import("./price-live").then(({ PriceLive: Live }) => ({ default: Live })));
 

@@ -1,39 +1,15 @@
 import { scaleLinear, scaleLog } from "d3-scale";
 import { datesOf } from "@/lib/domain/basics/date-range";
 import { formatDay, formatPrice } from "@/lib/domain/pages/format";
-
-export interface PricePoint {
-  date: string;
-  input: number;
-  output: number;
-  blended: number;
-}
-
-export const FIELDS = [
-  { key: "input", word: "Input", color: "var(--chart-1)", dash: undefined },
-  { key: "output", word: "Output", color: "var(--chart-2)", dash: "9 4" },
-  { key: "blended", word: "Blended", color: "var(--chart-4)", dash: "2 3" },
-] as const;
+import { FIELDS, type DayPrice, type PricePoint, type PriceScale, type Size } from "./price-text";
 
 /** What the drawing of the server and the interactive one share, so that the second takes the first one's place without a jump. */
-export const SIZES = { wide: { width: 640, height: 280 }, narrow: { width: 288, height: 220 } } as const;
-export type Size = keyof typeof SIZES;
+export const SIZES = { wide: { width: 640, height: 280 }, narrow: { width: 288, height: 220 } } as const satisfies Record<
+  Size,
+  { width: number; height: number }
+>;
 export const MARGIN = { top: 14, right: 118, bottom: 26, left: 58 } as const;
 const LABEL_HEIGHT = 15;
-
-/** Every day of the range; null where nothing was captured, so that a gap stays a gap. */
-export interface DayPrice extends Record<(typeof FIELDS)[number]["key"], number | null> {
-  index: number;
-  date: string;
-}
-
-export interface PriceScale {
-  days: DayPrice[];
-  isLog: boolean;
-  domain: [number, number];
-  yTicks: number[];
-  xTicks: number[];
-}
 
 export function priceScale(points: readonly PricePoint[], range: { from: string; days: number }, wantsLog: boolean): PriceScale {
   const byDate = new Map(points.map((point) => [point.date, point]));
@@ -64,7 +40,7 @@ function dayTicks(count: number): number[] {
   return [...new Set([0, Math.floor((count - 1) / 2), count - 1])];
 }
 
-export interface Projection {
+interface Projection {
   x: (index: number) => number;
   y: (price: number) => number;
 }
@@ -117,22 +93,3 @@ export function endLabels(scale: PriceScale, size: Size): EndLabel[] {
 
 /** `16 Nov`: the year is in the caption. */
 export const shortDay = (date: string): string => formatDay(date).split(" ").slice(0, 2).join(" ");
-
-export function dayPriceText({ date, input, output, blended }: DayPrice): string {
-  if (input === null || output === null || blended === null) return `${formatDay(date)}: no snapshot`;
-  return `${formatDay(date)}: input ${formatPrice(input)}, output ${formatPrice(output)}, blended ${formatPrice(blended)}`;
-}
-
-/** The chart in one sentence. */
-export function priceSentence(title: string, points: readonly PricePoint[], range: { from: string; to: string; days: number }): string {
-  const [first, last] = [points[0], points.at(-1)];
-  const span = `${formatDay(range.from)} to ${formatDay(range.to)}`;
-  if (!first || !last) return `${title}, ${span}: no day was captured.`;
-  const coverage = `${points.length} of ${range.days} days captured`;
-  const moved = FIELDS.filter(({ key }) => points.some((point) => point[key] !== first[key])).filter(({ key }) => key !== "blended");
-  const change =
-    moved.length === 0
-      ? `the price did not change in this window: input ${formatPrice(last.input)}, output ${formatPrice(last.output)}`
-      : moved.map(({ key, word }) => `${word.toLowerCase()} from ${formatPrice(first[key])} to ${formatPrice(last[key])}`).join(", ");
-  return `${title}, USD per 1M tokens, ${span}: ${change}; ${coverage}.`;
-}

@@ -24,7 +24,7 @@ export function stripLayout(count: number, available: number): StripLayout {
   return { perRow, step, bar, width: perRow * step, height: rows * HEIGHT + (rows - 1) * ROW_GAP };
 }
 
-export function positionOf(index: number, { perRow, step }: StripLayout): { x: number; y: number } {
+function positionOf(index: number, { perRow, step }: StripLayout): { x: number; y: number } {
   return { x: (index % perRow) * step, y: Math.floor(index / perRow) * (HEIGHT + ROW_GAP) };
 }
 

@@ -7,6 +7,8 @@ export interface StatusRow {
   state: ServiceState;
   /** Set where the state is unknown. */
   lastKnown: { state: KnownState; at: string } | null;
+  /** When the incident that is open began; null where none is open or that could not be read. */
+  since: string | null;
   pageUrl: string;
   checkedAt: string | null;
   components: readonly { name: string; state: ServiceState }[];
@@ -20,8 +22,12 @@ export interface StatusRow {
 
 const WORST_FIRST: readonly ServiceState[] = ["down", "degraded", "unknown", "operational"];
 
+/** Services of the same state by the last one that was known: when all are unknown, that still tells which were in trouble. */
+const severityOf = ({ state, lastKnown }: StatusRow): number =>
+  WORST_FIRST.indexOf(state) * WORST_FIRST.length + WORST_FIRST.indexOf(lastKnown?.state ?? "unknown");
+
 export const worstFirst = (rows: readonly StatusRow[]): StatusRow[] =>
-  rows.toSorted((a, b) => WORST_FIRST.indexOf(a.state) - WORST_FIRST.indexOf(b.state) || a.name.localeCompare(b.name, "en"));
+  rows.toSorted((a, b) => severityOf(a) - severityOf(b) || a.name.localeCompare(b.name, "en"));
 
 const listed = (components: StatusRow["components"]): string => components.map(({ name }) => name).join(", ");
 

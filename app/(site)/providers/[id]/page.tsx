@@ -1,46 +1,147 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { StateChip, asState } from "@/components/ui/state-mark";
+import { notFound, permanentRedirect } from "next/navigation";
+import { Block } from "@/components/blocks/block";
+import { Probes, Services } from "@/components/provider/services";
+import { AttentionRun, ProbeRun, ProfileRun, UptimeRun } from "@/components/provider/premium-runs";
+import { UptimeFacts } from "@/components/provider/uptime-facts";
 import { PageFrame } from "@/components/shell/page-frame";
-import { Section } from "@/components/ui/section";
-import { findProvider } from "@/lib/catalogs/providers";
+import { IgnoredNote } from "@/components/ui/ignored-note";
+import { Empty } from "@/components/ui/states";
+import { findEndpoints } from "@/lib/catalogs/find-endpoints";
+import { resolveProvider } from "@/lib/catalogs/providers";
+import { serviceTime } from "@/lib/config/clock";
+import { attentionProviders } from "@/lib/domain/attention/attention-terms";
+import { addDays, utcDay } from "@/lib/domain/basics/date-range";
+import { countServices, countsInWords, type CurrentState } from "@/lib/domain/status/current-states";
+import { attention } from "@/lib/endpoints/attention";
+import { statusUptime } from "@/lib/endpoints/history/status/uptime";
+import { incidents } from "@/lib/endpoints/incidents";
+import { models } from "@/lib/endpoints/models";
+import { attentionSeries } from "@/lib/endpoints/premium/attention/series";
+import { premiumStatusUptime } from "@/lib/endpoints/premium/history/status/uptime";
+import { probeSeries } from "@/lib/endpoints/premium/probe/series";
+import { providerProfile } from "@/lib/endpoints/premium/providers/[name]";
+import { probeLatest } from "@/lib/endpoints/probe/latest";
 import { status } from "@/lib/endpoints/status";
 import { call } from "@/lib/http/call";
-import { pathValuesOf } from "@/lib/pages/address";
+import { premiumRequest } from "@/lib/http/premium-request";
+import { hrefOf, pathValuesOf } from "@/lib/pages/address";
+import { blockAnswer } from "@/lib/pages/block-answer";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
+import { modelsPage } from "@/lib/pages/models";
 import { providerPage } from "@/lib/pages/provider";
 import { readSearch, type PageProps } from "@/lib/pages/search";
+import { currentServices, statusRefreshSeconds } from "@/lib/pages/service-summary";
+import { Incidents, ProviderAttention, ServedModels } from "./blocks";
 
-async function pathOf({ params }: PageProps) {
+const YEAR_DAYS = 366;
+const ATTENTION_DAYS = 90;
+
+/** A provider has one address, by its id; its other names lead there. */
+async function providerOf({ params }: PageProps) {
   const path = pathValuesOf(await params);
-  const provider = findProvider(path.id ?? "");
+  const { provider } = resolveProvider(path.id ?? "");
   if (!provider) notFound();
-  return { path, title: provider.name };
+  if (provider.id !== path.id) permanentRedirect(hrefOf(providerPage, {}, { id: provider.id }));
+  return { path, provider };
 }
 
 export async function generateMetadata(props: PageProps): Promise<Metadata> {
-  return pageMetadata(providerPage, await pathOf(props));
+  const { path, provider } = await providerOf(props);
+  return pageMetadata(providerPage, { path, title: provider.name });
+}
+
+/** `range` days up to today, as the premium series take them. */
+function lastDays(count: number): { from: string; to: string } {
+  const to = utcDay(serviceTime());
+  return { from: addDays(to, 1 - count), to };
+}
+
+function leadOf(name: string, services: readonly { name: string; now: CurrentState }[]): string {
+  const [first, ...others] = services;
+  if (!first) return `No status page of ${name} is followed.`;
+  if (others.length === 0) return `The state of ${first.name} is ${first.now.state}.`;
+  return `${countsInWords(countServices(services.map(({ now }) => now.state)))}.`;
+}
+
+/** What costs credits is asked for by a button alone. */
+function PremiumBlocks({ id, name }: { id: string; name: string }) {
+  const query = { provider: id };
+  return (
+    <>
+      <ProfileRun name={name} request={premiumRequest(providerProfile, { params: { name: id } })} />
+      <UptimeRun name={name} request={premiumRequest(premiumStatusUptime, { query: { ...query, ...lastDays(YEAR_DAYS) } })} />
+      {attentionProviders.some((counted) => counted === id) && (
+        <AttentionRun name={name} request={premiumRequest(attentionSeries, { query: { ...query, ...lastDays(ATTENTION_DAYS) } })} />
+      )}
+      {findEndpoints(id).endpoints.length > 0 && (
+        <ProbeRun name={name} request={premiumRequest(probeSeries, { query: { ...query, ...lastDays(YEAR_DAYS) } })} />
+      )}
+    </>
+  );
 }
 
 export default async function ProviderPage(props: PageProps) {
-  const { path, title } = await pathOf(props);
-  const { values } = readSearch(providerPage, await props.searchParams);
-  const answer = await call(status, { provider: path.id ?? "" });
+  const { path, provider } = await providerOf(props);
+  const { id, name } = provider;
+  const { values, ignored } = readSearch(providerPage, await props.searchParams);
+  const query = { provider: id };
+  const answer = await currentServices(query);
+  const lead = leadOf(name, answer.services);
+  const recent = await blockAnswer(incidents, { ...query, limit: "20" });
+  const open = recent.kind === "answer" ? recent.answer.incidents.filter(({ resolvedAt }) => resolvedAt === null) : [];
+  const sinceOf = new Map(open.map(({ service, startedAt }) => [service, startedAt]));
+  const services = answer.services.map((service) => ({ ...service, since: sinceOf.get(service.name) ?? null }));
   return (
     <PageFrame
-      frame={frameOf(providerPage, { values, path, title, capturedAt: answer.captured_at })}
+      frame={frameOf(providerPage, { values, path, title: name, lead, capturedAt: answer.captured_at })}
       verb="Checked"
-      json={values.view === "json" ? answer : undefined}
+      refreshSeconds={statusRefreshSeconds(answer)}
+      json={values.view === "json" ? await call(status, query) : undefined}
     >
-      <Section title="Services">
-        <ul>
-          {answer.services.map((service) => (
-            <li key={service.name}>
-              {service.name} <StateChip state={asState(service.status)} />
-            </li>
-          ))}
-        </ul>
-      </Section>
+      <IgnoredNote ignored={ignored} href={hrefOf(providerPage, values, path)} />
+      <div className="grid gap-4 lg:grid-cols-2">
+        <div className="grid min-w-0 content-start gap-4">
+          <section aria-labelledby="now" className="card p-4">
+            <h2 id="now" className="mb-3 text-h2">
+              What its status page says
+            </h2>
+            {services.length > 0 ? <Services services={services} /> : <Empty>No status page of {name} is followed.</Empty>}
+          </section>
+          <Block
+            title="What our probes see"
+            load={() => blockAnswer(probeLatest)}
+            render={({ summary }) => {
+              const probes = summary.providers.filter((entry) => entry.provider === id);
+              return probes.length > 0 ? <Probes probes={probes} /> : <Empty>No API of {name} is probed, or no probe was made yet.</Empty>;
+            }}
+          />
+          <Block
+            title="Attention"
+            load={() => blockAnswer(attention)}
+            render={(shown) => <ProviderAttention answer={shown} id={id} name={name} />}
+          />
+          <Block title="Incidents" load={async () => recent} render={(shown) => <Incidents answer={shown} />} />
+        </div>
+        <div className="grid min-w-0 content-start gap-4">
+          <Block
+            title="Uptime of 30 days"
+            load={() => blockAnswer(statusUptime, query)}
+            render={(uptime) => (
+              <UptimeFacts uptime={uptime} name={name} pinned={values.day} pageUrl={services[0]?.statusPageUrl ?? null} />
+            )}
+          />
+          <Block
+            title="Models with prices"
+            load={() => blockAnswer(models, query)}
+            more={{ href: hrefOf(modelsPage, { provider: id }), label: "All models" }}
+            render={(shown) => <ServedModels answer={shown} />}
+          />
+        </div>
+      </div>
+      <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+        <PremiumBlocks id={id} name={name} />
+      </div>
     </PageFrame>
   );
 }

@@ -1,0 +1,127 @@
+import { Block } from "@/components/blocks/block";
+import { PriceFigure } from "@/components/charts/prices/price-figure";
+import { SmallTable } from "@/components/models/small-table";
+import { IntentLink } from "@/components/ui/intent-link";
+import { Note } from "@/components/ui/states";
+import { addDays } from "@/lib/domain/basics/date-range";
+import { mixedPrice } from "@/lib/domain/models/cheaper-models";
+import { formatDay, formatPrice, formatTokens } from "@/lib/domain/pages/format";
+import { pricingSeries } from "@/lib/endpoints/history/pricing/series";
+import { hrefWith } from "@/lib/pages/address";
+import { blockAnswer } from "@/lib/pages/block-answer";
+import type { ValuesOf } from "@/lib/pages/define";
+import { modelPage } from "@/lib/pages/model";
+import type { FoundModel } from "./find-model";
+
+const MIXES = [90, 75, 50, 25];
+const shown = (usd: number | null | undefined): string => (usd === null || usd === undefined ? "not published" : formatPrice(usd));
+
+interface Props {
+  found: FoundModel;
+  values: ValuesOf<typeof modelPage>;
+  path: { provider: string; id: string };
+}
+
+function Mix({ found: { model }, values, path }: Props) {
+  const { inputPrice: input, outputPrice: output } = model;
+  if (input === null || output === null) return null;
+  const shares = MIXES.includes(values.mix) ? MIXES : [...MIXES, values.mix];
+  return (
+    <div className="mt-4">
+      <p>
+        <span className="text-h2 font-semibold">{formatPrice(mixedPrice(input, output, values.mix))}</span> per 1M tokens, of which{" "}
+        {values.mix} % are input.
+      </p>
+      <nav aria-label="Share of input" className="mix no-print mt-2">
+        {shares.map((mix) => (
+          <IntentLink
+            key={mix}
+            href={hrefWith(modelPage, values, { mix }, path)}
+            aria-current={mix === values.mix ? "true" : undefined}
+            className="control"
+            scroll={false}
+          >
+            {mix} : {100 - mix}
+          </IntentLink>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+const SourceLink = ({ name, url }: { name: string; url: string | null }) => (url === null ? name : <a href={url}>{name}</a>);
+
+export function PriceNow(props: Props) {
+  const { model, answer } = props.found;
+  const sources = new Map(answer.sources.map((source) => [source.key as string, source]));
+  const kinds = [
+    ["Input", model.inputPrice],
+    ["Output", model.outputPrice],
+    ...(model.cachedInputPrice === undefined ? [] : [["Input from the cache", model.cachedInputPrice] as const]),
+    ...(model.cacheWritePrice === undefined ? [] : [["Writing to the cache", model.cacheWritePrice] as const]),
+    ...(model.longContextPricing ?? []).flatMap(
+      ({ aboveInputTokens, inputPrice, outputPrice }) =>
+        [
+          [`Input above ${formatTokens(aboveInputTokens)} tokens`, inputPrice],
+          [`Output above ${formatTokens(aboveInputTokens)} tokens`, outputPrice],
+        ] as const,
+    ),
+  ] as const;
+  return (
+    <section aria-labelledby="price-now" className="card p-4">
+      <h2 id="price-now" className="text-h2">
+        Price now
+      </h2>
+      <p className="mb-3 text-small text-fg-muted">
+        USD per 1M tokens{model.freeListing && "; given away here, so that 0 is not the model's price"}.
+      </p>
+      <SmallTable label="Prices" head={["Of", "Price"]} rows={kinds.map(([name, usd]) => ({ key: name, cells: [name, shown(usd)] }))} />
+      <Mix {...props} />
+      <h3 className="mt-6 mb-1 text-h3">Who says so</h3>
+      {model.priceConflict && (
+        <Note tone="warn">The sources differ: what was read of them within 90 days is more than 0.5 % apart. The first is shown.</Note>
+      )}
+      <SmallTable
+        label="Sources of the price"
+        head={["Source", "Input", "Output", "Seen there"]}
+        rows={model.price_sources.map((reading) => {
+          const source = sources.get(reading.source);
+          return {
+            key: reading.source,
+            cells: [
+              <SourceLink key="source" name={source?.name ?? reading.source} url={source?.url ?? null} />,
+              formatPrice(reading.inputPrice),
+              formatPrice(reading.outputPrice),
+              reading.verified_at === null ? "–" : formatDay(reading.verified_at),
+            ],
+          };
+        })}
+      />
+    </section>
+  );
+}
+
+/** The seven newest days. Today's snapshot is taken at 07:00 UTC: before that they end yesterday. */
+async function loadWeek(query: { model: string }) {
+  const outcome = await blockAnswer(pricingSeries, query);
+  if (outcome.kind !== "answer") return outcome;
+  const { points, range } = outcome.answer;
+  if (points.length === 0 || points.at(-1)?.date === range.to) return outcome;
+  return blockAnswer(pricingSeries, { ...query, from: addDays(range.from, -1), to: addDays(range.to, -1) });
+}
+
+export function PriceWeek({ found, path }: Pick<Props, "found" | "path">) {
+  const query = { model: `${path.provider}/${path.id}` };
+  const csv = new URLSearchParams({ ...query, format: "csv" });
+  return (
+    <Block
+      title="Price of the last 7 days"
+      // The days are named in the figure; the age of the oldest of them says nothing.
+      hasStamp={false}
+      load={() => loadWeek(query)}
+      render={({ points, range }) => (
+        <PriceFigure title={found.model.name} points={points} range={range} csvHref={`${pricingSeries.path}?${csv}`} />
+      )}
+    />
+  );
+}

@@ -1,0 +1,182 @@
+import { Block } from "@/components/blocks/block";
+import { SmallTable } from "@/components/models/small-table";
+import { Empty } from "@/components/ui/states";
+import { IntentLink } from "@/components/ui/intent-link";
+import { benchmarkKinds } from "@/lib/catalogs/score-sources";
+import { cheaperModels, type ScoredPrice } from "@/lib/domain/models/cheaper-models";
+import { normaliseModelKey, withoutDate } from "@/lib/domain/models/resolve-model";
+import type { BlockOutcome } from "@/lib/domain/pages/block-outcome";
+import { formatDay, formatPrice, formatScore } from "@/lib/domain/pages/format";
+import type { benchmarks } from "@/lib/endpoints/benchmarks";
+import { harnesses } from "@/lib/endpoints/harnesses";
+import type { models } from "@/lib/endpoints/models";
+import { fillPath } from "@/lib/pages/address";
+import type { AnswerOf } from "@/lib/pages/answer";
+import { blockAnswer } from "@/lib/pages/block-answer";
+import { modelPage } from "@/lib/pages/model";
+import { listingKey } from "../../rows";
+import type { FoundModel } from "./find-model";
+
+type Scores = AnswerOf<typeof benchmarks>;
+type Scored = Scores["models"][number];
+type BenchmarkId = keyof Scored["details"];
+
+const keyOf = (text: string): string => withoutDate(normaliseModelKey(text));
+
+/** The scores of this model, by its own listing or by the name that all its listings share. */
+function entryOf({ model, providerId }: FoundModel, { models: scored }: Scores): Scored | undefined {
+  const maker = model.maker ?? providerId;
+  const own = scored.filter((entry) => entry.providerId === maker);
+  return own.find(({ id }) => id === model.id) ?? own.find(({ id, model: name }) => keyOf(id ?? name) === keyOf(model.id));
+}
+
+export function Benchmarks({ found, scores }: { found: FoundModel; scores: BlockOutcome<Scores> }) {
+  return (
+    <Block
+      title="Benchmarks"
+      load={async () => scores}
+      render={(answer) => {
+        const details = entryOf(found, answer)?.details ?? {};
+        const sources = new Map(answer.sources.map(({ key, name }) => [key, name]));
+        const rows = benchmarkKinds.flatMap(({ id, name }) => {
+          const score = found.model.benchmark_scores[id];
+          const detail = details[id as BenchmarkId];
+          if (score === undefined) return [];
+          const source = detail && (sources.get(detail.source) ?? detail.source);
+          return [
+            {
+              key: id,
+              cells: [
+                <>
+                  {name}
+                  <small>
+                    {detail?.kind}
+                    {source !== undefined && ", "}
+                    {detail?.source_url ? <a href={detail.source_url}>{source}</a> : source}
+                    {detail?.date && `, ${formatDay(detail.date)}`}
+                  </small>
+                </>,
+                formatScore(score),
+              ],
+            },
+          ];
+        });
+        if (rows.length === 0) return <Empty>Nobody published a score of this model in the benchmarks that are followed.</Empty>;
+        return (
+          <>
+            <SmallTable label="Scores of this model" head={["Benchmark", "Of 100"]} rows={rows} />
+            <p className="mt-2 text-small text-fg-muted">
+              Scores in {rows.length} of {benchmarkKinds.length} benchmarks. A score of kind vendor was published by the maker of the model.
+            </p>
+          </>
+        );
+      }}
+    />
+  );
+}
+
+interface Candidate extends ScoredPrice {
+  name: string;
+  provider: string;
+}
+
+function candidatesOf(catalog: AnswerOf<typeof models>, { models: scored }: Scores, benchmark: BenchmarkId): Candidate[] {
+  const listings = new Map(
+    catalog.providers.flatMap(({ id: providerId, models: list }) =>
+      list.map((model) => [listingKey(providerId, model.id), model] as const),
+    ),
+  );
+  return scored.flatMap(({ id, providerId, provider, scores, details }) => {
+    const listing = id === null ? undefined : listings.get(listingKey(providerId, id));
+    const [score, variant] = [scores[benchmark], details[benchmark]?.variant];
+    if (!listing || score === undefined || variant === undefined) return [];
+    return [{ providerId, id: listing.id, name: listing.name, provider, blended: listing.blendedPrice, score, variant }];
+  });
+}
+
+interface CheaperProps {
+  found: FoundModel;
+  catalog: BlockOutcome<AnswerOf<typeof models>>;
+  scores: BlockOutcome<Scores>;
+}
+
+/** Compared in the first benchmark in which this model has a score. */
+export function Cheaper({ found, catalog, scores }: CheaperProps) {
+  const answered = scores.kind === "answer" ? scores.answer : null;
+  const entry = answered && entryOf(found, answered);
+  const kind = benchmarkKinds.find(({ id }) => entry?.scores[id as BenchmarkId] !== undefined);
+  const id = kind?.id as BenchmarkId | undefined;
+  const score = id === undefined ? undefined : entry?.scores[id];
+  const variant = id === undefined ? undefined : entry?.details[id]?.variant;
+  return (
+    <Block
+      title="Cheaper at the same score or better"
+      hasStamp={false}
+      load={async () => (scores.kind === "failed" ? scores : catalog)}
+      render={(list) => {
+        if (!answered || !kind || !id || score === undefined || variant === undefined) {
+          return <Empty>This model has no published score to compare by.</Empty>;
+        }
+        const own = { providerId: found.providerId, id: found.model.id, blended: found.model.blendedPrice, score, variant };
+        const cheaper = cheaperModels(own, candidatesOf(list, answered, id));
+        if (cheaper.length === 0) {
+          return (
+            <Empty>
+              No model with a published {kind.name} score of {formatScore(score)} or more costs less.
+            </Empty>
+          );
+        }
+        return (
+          <SmallTable
+            label="Cheaper models"
+            head={["Model", kind.name, "Blended"]}
+            rows={cheaper.map((model) => ({
+              key: listingKey(model.providerId, model.id),
+              cells: [
+                <>
+                  <IntentLink href={fillPath(modelPage.path, { provider: model.providerId, id: model.id })}>{model.name}</IntentLink>
+                  <small>{model.provider}</small>
+                </>,
+                formatScore(model.score),
+                model.blended === null ? "–" : formatPrice(model.blended),
+              ],
+            }))}
+          />
+        );
+      }}
+    />
+  );
+}
+
+export function Harnesses({ found }: { found: FoundModel }) {
+  return (
+    <Block
+      title="Coding harnesses"
+      load={() => blockAnswer(harnesses)}
+      render={({ results, harnesses: list, benchmarks: kinds }) => {
+        const names = new Map(list.map(({ id, name }) => [id, name]));
+        const keys = new Set([keyOf(found.model.id), keyOf(found.model.name)]);
+        const rows = results.filter(({ model }) => keys.has(keyOf(model)));
+        if (rows.length === 0) return <Empty>No published result of a coding harness uses this model.</Empty>;
+        return (
+          <>
+            <SmallTable
+              label="Coding harnesses with this model"
+              head={["Harness", ...kinds.map(({ name }) => name)]}
+              rows={rows.map(({ harness, scores }) => ({
+                key: harness,
+                cells: [
+                  names.get(harness) ?? harness,
+                  ...kinds.map(({ id }) => (scores[id] === null || scores[id] === undefined ? "–" : formatScore(scores[id]))),
+                ],
+              }))}
+            />
+            <p className="mt-2 text-small text-fg-muted">
+              Best scores as vendors and leaderboards publish them; this service measured none.
+            </p>
+          </>
+        );
+      }}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { ModelPrices } from "@/components/provider/model-prices";
+import { Empty, Partial } from "@/components/ui/states";
+import { formatMoment } from "@/lib/domain/pages/format";
+import type { attention } from "@/lib/endpoints/attention";
+import type { incidents } from "@/lib/endpoints/incidents";
+import type { models } from "@/lib/endpoints/models";
+import { hrefOf } from "@/lib/pages/address";
+import type { AnswerOf } from "@/lib/pages/answer";
+import { modelPage } from "@/lib/pages/model";
+
+const MOST_MODELS = 12;
+
+export function ServedModels({ answer }: { answer: AnswerOf<typeof models> }) {
+  const rows = answer.providers.flatMap(({ id: provider, models: priced, unpriced }) =>
+    [...priced, ...unpriced].map(({ id, name, inputPrice, outputPrice, contextWindow }) => ({
+      id,
+      name,
+      input: inputPrice,
+      output: outputPrice,
+      context: contextWindow,
+      href: hrefOf(modelPage, {}, { provider, id }),
+    })),
+  );
+  if (rows.length === 0) return <Empty>No model listing of this provider is known. Price lists are read every 6 hours.</Empty>;
+  return (
+    <>
+      <ModelPrices models={rows.slice(0, MOST_MODELS)} />
+      <Partial label="The first" shown={Math.min(MOST_MODELS, rows.length)} total={rows.length} noun="models" />
+    </>
+  );
+}
+
+const duration = (minutes: number | null): string =>
+  minutes === null ? "still open" : minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
+
+export function Incidents({ answer }: { answer: AnswerOf<typeof incidents> }) {
+  if (answer.incidents.length === 0) return <Empty>No incident of this provider was seen since its status page is followed.</Empty>;
+  return (
+    <ul>
+      {answer.incidents.map(({ id, service, severity, title, startedAt, durationMinutes }) => (
+        <li key={id} className="border-t border-border py-2 first:border-t-0">
+          <p className="flex flex-wrap items-center gap-2">
+            <b data-state={severity === "major" ? "down" : "degraded"}>{severity}</b> {title}
+          </p>
+          <p className="text-small text-fg-muted">
+            {service}, since {formatMoment(startedAt)}, {duration(durationMinutes)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function ProviderAttention({ answer, id, name }: { answer: AnswerOf<typeof attention>; id: string; name: string }) {
+  const entry = answer.providers.find((provider) => provider.id === id);
+  if (!entry) {
+    return (
+      <Empty>
+        The attention index counts {answer.providers.length} providers; {name} is not one of them.
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="text-h1 font-semibold">{entry.attention_score.toFixed(1)}</span>
+        <span className="text-fg-muted">
+          of 100, rank {entry.rank} of {answer.providers.length}
+        </span>
+      </p>
+      <p className="mt-1 text-small text-fg-muted">
+        {entry.news_24h} articles in 24 h, {entry.news_7d} in 7 days, {entry.trending_repos} trending repositories, {entry.agent_hits}{" "}
+        visits by its crawlers in 24 h.
+      </p>
+      {answer.notes.map((note) => (
+        <p key={note} className="mt-1 text-small text-fg-muted">
+          {note}
+        </p>
+      ))}
+    </>
+  );
+}

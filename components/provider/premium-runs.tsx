@@ -1,0 +1,144 @@
+"use client";
+
+import { RunBlock, type PremiumRequest } from "@/components/premium/run-block";
+import { asState, StateChip } from "@/components/ui/state-mark";
+import { formatDay, formatMoment, formatUptime } from "@/lib/domain/pages/format";
+import type { Uptime } from "@/lib/schemas/status";
+import { ATTENTION_EXAMPLE, PROBE_EXAMPLE, PROFILE_EXAMPLE, UPTIME_EXAMPLE } from "./examples";
+import { ModelPrices } from "./model-prices";
+import type { AttentionAnswer, ProbeAnswer, ProfileAnswer } from "./premium-answers";
+import { ScoreLine } from "./score-line";
+import { UptimeFacts } from "./uptime-facts";
+
+interface Props {
+  name: string;
+  request: PremiumRequest;
+}
+
+export function UptimeRun({ name, request }: Props) {
+  return (
+    <RunBlock<Uptime>
+      title="Uptime of a year"
+      lead="A class for each of the last 366 days, with uptime by days and by time."
+      request={request}
+      example={UPTIME_EXAMPLE}
+    >
+      {(uptime) => <UptimeFacts uptime={uptime} name={name} />}
+    </RunBlock>
+  );
+}
+
+export function ProfileRun({ name, request }: Props) {
+  return (
+    <RunBlock<ProfileAnswer>
+      title={`Profile of ${name}`}
+      lead="State, all models with prices, the newest articles and the visits of the provider's crawlers in one signed answer."
+      request={request}
+      example={PROFILE_EXAMPLE}
+    >
+      {({ status, models, recent_news, recent_news_count, agent_traffic_24h, notes }) => (
+        <div className="grid gap-3">
+          <p className="flex flex-wrap items-center gap-3">
+            <StateChip state={asState(status.state)} />
+            {status.last_checked && <span>checked {formatMoment(status.last_checked)}</span>}
+            <span>{recent_news_count} articles in 7 days</span>
+            <span>{agent_traffic_24h} visits by its crawlers in 24 h</span>
+          </p>
+          <ModelPrices
+            models={models.map(({ id, name: model, pricing, context_window }) => ({
+              id,
+              name: model,
+              input: pricing.input,
+              output: pricing.output,
+              context: context_window,
+              href: null,
+            }))}
+          />
+          <ul>
+            {recent_news.map(({ title, source }) => (
+              <li key={title} className="py-1">
+                {title} <span className="text-small text-fg-muted">{source}</span>
+              </li>
+            ))}
+          </ul>
+          {notes.map((note) => (
+            <p key={note} className="text-small text-fg-muted">
+              {note}
+            </p>
+          ))}
+        </div>
+      )}
+    </RunBlock>
+  );
+}
+
+const shown = (value: number | null): string => (value === null ? "unknown" : value.toFixed(1));
+
+export function AttentionRun({ name, request }: Props) {
+  return (
+    <RunBlock<AttentionAnswer>
+      title="Attention over 90 days"
+      lead="The attention index day by day, with articles, trending repositories and crawler visits."
+      request={request}
+      example={ATTENTION_EXAMPLE}
+    >
+      {({ summary, range, series }) => (
+        <ScoreLine
+          sentence={`Attention of ${name}, ${formatDay(range.from)} to ${formatDay(range.to)}: ${shown(summary.first)} at first, ${shown(summary.last)} at last, between ${shown(summary.min)} and ${shown(summary.max)}; ${summary.captured_days} of ${series.length} days captured.`}
+          days={series}
+        />
+      )}
+    </RunBlock>
+  );
+}
+
+const milliseconds = (value: number | null): string => (value === null ? "not timed" : `${Math.round(value)} ms`);
+
+export function ProbeRun({ name, request }: Props) {
+  return (
+    <RunBlock<ProbeAnswer>
+      title="Measured latency and availability of a year"
+      lead="Our own probes by day: share of answers, hours with incidents, percentiles of the time to answer."
+      request={request}
+      example={PROBE_EXAMPLE}
+    >
+      {({ endpoint, summary, points }) => (
+        <>
+          <p className="mb-3">
+            {endpoint ?? name}: {summary.count} probes,{" "}
+            {summary.ok_pct === null ? "none answered or refused by the provider" : `${formatUptime(summary.ok_pct * 100)} answered`},{" "}
+            {summary.incident_hours} hours with incidents; {summary.days_with_data} days with data, {summary.days_missing} without.
+          </p>
+          <details className="chart-table">
+            <summary>Table of the days with data</summary>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">Day</th>
+                  <th scope="col">Answered</th>
+                  <th scope="col">Median</th>
+                  <th scope="col">95th percentile</th>
+                  <th scope="col">Hours with incidents</th>
+                </tr>
+              </thead>
+              <tbody>
+                {points
+                  .filter((point) => point.has_data)
+                  .toReversed()
+                  .map((point) => (
+                    <tr key={point.date}>
+                      <th scope="row">{formatDay(point.date)}</th>
+                      <td>{point.ok_pct === null ? "unknown" : formatUptime(point.ok_pct * 100)}</td>
+                      <td>{milliseconds(point.total_p50)}</td>
+                      <td>{milliseconds(point.total_p95)}</td>
+                      <td>{point.incident_hours}</td>
+                    </tr>
+                  ))}
+              </tbody>
+            </table>
+          </details>
+        </>
+      )}
+    </RunBlock>
+  );
+}

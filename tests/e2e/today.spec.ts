@@ -1,0 +1,99 @@
+import { withoutTables } from "./breakage";
+import { expect, test } from "./test";
+
+interface Service {
+  name: string;
+  status: string;
+}
+
+const isTroubled = ({ status }: Service): boolean => status === "degraded" || status === "down";
+
+test("lists only the services that are not operational, since when, and counts them as the header does", async ({ page, request }) => {
+  const { services } = (await (await request.get("/api/status")).json()) as { services: Service[] };
+  const { incidents } = await (await request.get("/api/incidents?open=true")).json();
+  const troubled = services.filter(isTroubled);
+  await page.goto("/");
+  const block = page.getByRole("region", { name: "Services now" });
+  await expect(block.getByRole("listitem")).toHaveCount(troubled.length);
+  for (const { name, status } of troubled) {
+    const row = block.getByRole("listitem").filter({ hasText: name });
+    await expect(row).toContainText(new RegExp(status, "i"));
+    const { startedAt } = incidents.find(({ service }: { service: string }) => service === name);
+    await expect(row.locator("time")).toHaveAttribute("datetime", startedAt);
+  }
+  const count = `${troubled.length} of ${services.length}`;
+  await expect(block).toContainText(`${count} services not operational`);
+  await expect(page.getByRole("banner")).toContainText(`${count} services not operational`);
+  await expect(page.locator("main a").filter({ hasText: "Services not operational" })).toContainText(count);
+});
+
+test("shows the latest eight stories of the API", async ({ page, request }) => {
+  const { articles } = await (await request.get("/api/news?limit=8")).json();
+  await page.goto("/");
+  const titles = await page.getByRole("region", { name: "Latest stories" }).getByRole("listitem").locator("a").allInnerTexts();
+  expect(titles.map((title) => title.replace(/ \(opens .*\)$/, ""))).toEqual(articles.map(({ title }: { title: string }) => title));
+});
+
+test("shows the cheapest offer of each GPU by its provider's name", async ({ page, request }) => {
+  await page.goto("/");
+  const rows = page.getByRole("region", { name: "Cheapest GPUs" }).locator("tbody tr");
+  const shown = await rows.count();
+  expect(shown).toBeGreaterThan(3);
+  for (let at = 0; at < shown; at++) {
+    const gpu = await rows.nth(at).locator("b").innerText();
+    const { results } = await (await request.get(`/api/gpu/pricing/cheapest?gpu=${gpu}`)).json();
+    const price = results[0].usd_hr as number;
+    await expect(rows.nth(at)).toContainText(`$${price.toFixed(price < 1 ? 3 : 2)}/h`);
+    expect((await rows.nth(at).locator("a").innerText()).toLowerCase().replaceAll(/\W/g, "")).toContain(
+      (results[0].provider as string).replaceAll(/\W/g, ""),
+    );
+  }
+});
+
+test("shows the prices that moved most between the two newest captured days", async ({ page, request }) => {
+  const { dates } = await (await request.get("/api/history")).json();
+  const pricesOn = async (day: string) => {
+    const { data } = await (await request.get(`/api/history/${day}/pricing`)).json();
+    return new Map<string, number[]>(
+      data.models.map((model: { provider: string; id: string; inputPrice: number; outputPrice: number }) => [
+        `${model.provider}/${model.id}`,
+        [model.inputPrice, model.outputPrice],
+      ]),
+    );
+  };
+  const [after, before] = [await pricesOn(dates[0]), await pricesOn(dates[1])];
+  const changed = [...after].filter(([key, prices]) => before.has(key) && String(before.get(key)) !== String(prices));
+  await page.goto("/");
+  const block = page.getByRole("region", { name: "Price changes" });
+  await expect(block).toContainText(changed.length === 0 ? "No price changed" : `${changed.length} models changed`);
+  await expect(page.locator("main a").filter({ hasText: "Models whose price changed" })).toContainText(String(changed.length));
+  const rows = block.locator("tbody tr");
+  await expect(rows).toHaveCount(Math.min(5, changed.length));
+  for (const href of await rows.locator("th a").evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""))) {
+    expect(changed.map(([key]) => `/models/${key}`)).toContain(decodeURIComponent(href));
+  }
+});
+
+test("each block shows the age of its own data", async ({ page, request }) => {
+  await page.goto("/");
+  const sources = [
+    ["Services now", "/api/status"],
+    ["Latest stories", "/api/news?limit=8"],
+  ] as const;
+  for (const [title, path] of sources) {
+    const { captured_at: capturedAt } = await (await request.get(path)).json();
+    await expect(page.getByRole("region", { name: title }).locator(".stamp time")).toHaveAttribute("datetime", capturedAt);
+  }
+});
+
+test("a block whose table cannot be read says so and can be retried; the others stand", async ({ page }) => {
+  await withoutTables(["gpu_offers"], async () => {
+    await page.goto("/");
+    const block = page.getByRole("region", { name: "Cheapest GPUs" });
+    await expect(block.getByRole("alert")).toContainText(/HTTP 500 · request req_[0-9a-f]{16}/);
+    await expect(page.getByRole("region", { name: "Latest stories" }).getByRole("listitem")).toHaveCount(8);
+    await expect(page.getByRole("region", { name: "Services now" })).toContainText("of 64 services");
+  });
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("region", { name: "Cheapest GPUs" }).locator("tbody tr").first()).toBeVisible();
+});
