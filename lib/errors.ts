@@ -1,4 +1,5 @@
 import { CLAIM_ERRORS, PAYMENT_ERRORS } from "@/lib/domain/money/payment-errors";
+import { TOKEN_ERRORS } from "@/lib/domain/money/token-errors";
 
 interface ErrorKind {
   status: number;
@@ -159,11 +160,6 @@ export const ERRORS = {
     title: "The first request with this key is still running",
     hint: "Retry after Retry-After seconds with the same key.",
   },
-  token_in_use: {
-    status: 409,
-    title: "The account's token is another one",
-    hint: "List the tokens again: this one has ended, or the account has one that is in use.",
-  },
   tx_not_confirmed: {
     status: 409,
     title: "The transaction is not deep enough in the chain yet",
@@ -263,6 +259,7 @@ export const ERRORS = {
     hint: "Nothing was changed. Do not pay again; retry after Retry-After seconds.",
   },
   ...PAYMENT_ERRORS,
+  ...TOKEN_ERRORS,
   deadline_exceeded: { status: 504, title: "The answer took too long", hint: "Retry; nothing was charged." },
 } as const satisfies Record<string, ErrorKind>;
 

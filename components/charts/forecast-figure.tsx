@@ -1,6 +1,7 @@
 import { scaleLinear } from "d3-scale";
 import { area, line } from "d3-shape";
-import { MARGIN, SIZES, type Size } from "./prices/price-scale";
+import { MARGIN, SIZES } from "./prices/price-scale";
+import type { Size } from "./prices/price-text";
 import { formatDay, formatPrice } from "@/lib/domain/pages/format";
 
 export interface ForecastDay {

@@ -2,7 +2,7 @@
 
 import { ForecastFigure, type ForecastDay } from "@/components/charts/forecast-figure";
 import { PriceFigure } from "@/components/charts/prices/price-figure";
-import type { PricePoint } from "@/components/charts/prices/price-scale";
+import type { PricePoint } from "@/components/charts/prices/price-text";
 import { RunBlock, type PremiumRequest } from "@/components/premium/run-block";
 
 interface SeriesAnswer {

@@ -43,10 +43,48 @@ export const tokens = pgTable(
     head: text("head").notNull(),
     tail: text("tail").notNull(),
     name: text("name").notNull(),
-    origin: text("origin", { enum: ["purchase", "minted", "imported", "rotated"] }).notNull(),
+    origin: text("origin", { enum: ["purchase", "minted", "imported", "rotated", "created"] }).notNull(),
+    /** The token that made or was replaced by this one. Not a foreign key, because rotation moves older tokens under a newer one. */
+    parentId: bigint("parent_id", { mode: "number" }),
+    /** Hash of the Idempotency-Key of the request that made it; a repeat of that request finds the token by it. */
+    madeWith: text("made_with"),
     createdAt: moment("created_at").notNull(),
+    /** Accepted until then: a time in the future is the end of the grace after a rotation. */
     revokedAt: moment("revoked_at"),
+    suspendedUntil: moment("suspended_until"),
     balanceAtRevoke: integer("balance_at_revoke"),
   },
-  (table) => [uniqueIndex("tokens_hash").on(table.hash), index("tokens_account").on(table.accountId)],
+  (table) => [
+    uniqueIndex("tokens_hash").on(table.hash),
+    index("tokens_account").on(table.accountId),
+    index("tokens_parent").on(table.parentId),
+    uniqueIndex("tokens_made_with").on(table.accountId, table.madeWith),
+  ],
+);
+
+/** Someone signed in on the pages. The cookie holds the secret whose hash is the key; the row holds what it opens. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    hash: text("hash").primaryKey(),
+    accountId: accountOf("account_id"),
+    /** The token that signed in, with which the session ends; null for a wallet. */
+    tokenId: bigint("token_id", { mode: "number" }).references(() => tokens.id),
+    /** Lower-case address that signed in; null for a token. */
+    wallet: text("wallet"),
+    createdAt: moment("created_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (table) => [
+    index("sessions_account").on(table.accountId),
+    index("sessions_expires").on(table.expiresAt),
+    check("sessions_one_credential", sql`(${table.tokenId} is null) <> (${table.wallet} is null)`),
+  ],
+);
+
+/** Numbers that wallets sign to sign in. Each opens one session; the row is deleted then. */
+export const signInNonces = pgTable(
+  "sign_in_nonces",
+  { hash: text("hash").primaryKey(), expiresAt: moment("expires_at").notNull() },
+  (table) => [index("sign_in_nonces_expires").on(table.expiresAt)],
 );

@@ -3,6 +3,7 @@ import { ERRORS, type ErrorCode } from "@/lib/errors";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { envelopedSchema, isJson } from "@/lib/http/envelope";
 import { slaOf } from "@/lib/loaders/freshness/freshness";
+import { isOptional } from "@/lib/http/steps/parse";
 import { problemType } from "@/lib/http/steps/respond";
 import { Components, type Json } from "./json-schema";
 import { OPENAPI_HEADERS, PROBLEM_SCHEMA, SECURITY_SCHEMES, SHARED_PROBLEMS, WAYS_TO_PAY } from "./openapi-shared";
@@ -94,7 +95,7 @@ function bodyOf(endpoint: AnyEndpoint, components: Components): Json {
   const example = endpoint.example?.body === undefined ? {} : { example: endpoint.example.body };
   return {
     requestBody: {
-      required: true,
+      required: !isOptional(endpoint.body as z.ZodType),
       content: { "application/json": { schema: components.of(endpoint.body as z.ZodType, "input"), ...example } },
     },
   };

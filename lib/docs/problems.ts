@@ -56,7 +56,7 @@ function codesOf(endpoint: AnyEndpoint): ErrorCode[] {
     codes.push(parameter.invalid, ...parameter.badCount, ...(parameter.isRequired && parameter.in === "query" ? [parameter.missing] : []));
   }
   if (endpoint.body) codes.push("invalid_request_body", "payload_too_large");
-  if (endpoint.access.kind === "token") codes.push("token_required", "invalid_token");
+  if (endpoint.access.kind === "token") codes.push("token_required", "invalid_token", "token_suspended");
   if (endpoint.access.kind === "premium") codes.push(...PREMIUM);
   return [...codes, ...(Object.keys(endpoint.errors ?? {}) as ErrorCode[]), ...ALWAYS];
 }

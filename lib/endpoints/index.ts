@@ -33,7 +33,10 @@ import { paymentInfo } from "@/lib/endpoints/payment/info";
 import { noChargeStats } from "@/lib/endpoints/payment/no-charge-stats";
 import { noChargeDates } from "@/lib/endpoints/payment/no-charge-stats/dates";
 import { paymentRevoke } from "@/lib/endpoints/payment/revoke";
-import { paymentTokens } from "@/lib/endpoints/payment/tokens";
+import { paymentTokens, listPaymentTokens } from "@/lib/endpoints/payment/tokens";
+import { deletePaymentToken } from "@/lib/endpoints/payment/tokens/[id]";
+import { createPaymentToken } from "@/lib/endpoints/payment/tokens/create";
+import { endAllPaymentTokens } from "@/lib/endpoints/payment/tokens/end-all";
 import { rotatePaymentToken } from "@/lib/endpoints/payment/tokens/rotate";
 import { paymentUsage } from "@/lib/endpoints/payment/usage";
 import { premiumAgentsDirectory } from "@/lib/endpoints/premium/agents/directory";
@@ -105,6 +108,10 @@ export const endpoints: readonly AnyEndpoint[] = [
   noChargeDates,
   paymentRevoke,
   paymentTokens,
+  listPaymentTokens,
+  deletePaymentToken,
+  createPaymentToken,
+  endAllPaymentTokens,
   rotatePaymentToken,
   paymentUsage,
   premiumAgentsDirectory,

@@ -1,16 +1,14 @@
 import type { Db } from "@/db/client";
 import { consultClock } from "@/db/queries/clock";
-import { UNAUTHENTICATED } from "@/lib/money/call/token/bearer-call";
 import { bearerOf, idempotencyKeyOf, readCredential, type Credential } from "@/lib/money/call/credential";
 import { openCall } from "@/lib/money/call/open-call";
 import { isReplay, type CallPayer, type CallTerms, type PaidCall, type Replay } from "@/lib/money/call/paid-call";
 import type { Resource } from "@/lib/money/call/payment-required";
-import { tokenHolder } from "@/lib/money/call/token/token-holder";
+import { invalidToken, requireTokenHolder } from "@/lib/money/call/token/token-holder";
 import { serviceTime } from "@/lib/config/clock";
 import { database } from "@/db/database";
 import { routePattern } from "@/lib/domain/basics/text";
 import { AGENT_NONCE } from "@/lib/domain/receipts/receipt";
-import { ApiError } from "@/lib/errors";
 import { fingerprintRequest, writeResponse } from "@/lib/receipts/hashes";
 import { openAnswer } from "@/lib/receipts/sealed-answer";
 import type { Answer, ApiRequest } from "./answer";
@@ -90,8 +88,8 @@ async function deliver(db: Db, premiumRequest: PremiumRequest, call: PaidCall, r
 /** HEAD shows what a call would be refused for, and costs nothing, since it delivers no answer. */
 async function answerHead(db: Db, credential: Credential, terms: CallTerms, resource: Resource): Promise<Answer> {
   if (credential.kind !== "bearer") await openCall(db, { kind: "none" }, terms, resource);
-  const holder = credential.kind === "bearer" ? await tokenHolder(db, credential.token) : null;
-  if (!holder) throw new ApiError("invalid_token", undefined, {}, UNAUTHENTICATED);
+  if (credential.kind !== "bearer") throw invalidToken();
+  const holder = await requireTokenHolder(db, credential.token);
   const headers = {
     "Content-Type": "application/json; charset=utf-8",
     "Cache-Control": "private, no-store",

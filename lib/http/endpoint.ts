@@ -15,10 +15,13 @@ export interface DailyLimit {
   premiumEndpoint?: string;
 }
 
-export type Access = { kind: "free"; daily: DailyLimit | null } | { kind: "token" } | { kind: "premium"; credits: number };
+export type Access =
+  | { kind: "free"; daily: DailyLimit | null }
+  | { kind: "token"; acceptsSuspended: boolean }
+  | { kind: "premium"; credits: number };
 
 export const free = (daily: DailyLimit | null = null): Access => ({ kind: "free", daily });
-export const token = (): Access => ({ kind: "token" });
+export const token = ({ acceptsSuspended = false } = {}): Access => ({ kind: "token", acceptsSuspended });
 export const premium = (credits: number): Access => ({ kind: "premium", credits });
 export const perDay = (name: string, calls: number, premiumEndpoint?: string): DailyLimit => ({
   name,

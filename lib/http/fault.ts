@@ -8,7 +8,7 @@ const EMPTY = new Set<ErrorCode>(["snapshot_not_found", "cve_not_found_in_any_so
 
 /** Whether an error counts against the token that it came with. */
 export const isCallerFault = ({ code, status }: ApiError): boolean =>
-  status < 500 && !OTHERWISE_COUNTED.has(status) && !EMPTY.has(code) && code !== "idempotency_in_progress";
+  status < 500 && !OTHERWISE_COUNTED.has(status) && !EMPTY.has(code) && code !== "idempotency_in_progress" && code !== "token_suspended";
 
 export function noChargeReasonOf({ code, status }: ApiError): NoChargeReason {
   if (code === "upstream_failure") return "upstream_failure";

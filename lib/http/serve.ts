@@ -71,7 +71,7 @@ async function answerUnprepared(endpoint: AnyEndpoint, request: ApiRequest, rout
   const { access } = endpoint;
   const address = addressOf(request);
   const dailyUse = access.kind === "free" && access.daily ? await takeDailyUse(await database(), access.daily, address, new Date()) : null;
-  const holder = access.kind === "token" ? await requireHolder(request) : null;
+  const holder = access.kind === "token" ? await requireHolder(request, access) : null;
   const answer = await buildAnswer(endpoint, input, { dailyUse, holder, payer: null, headers: request.headers, address });
   return toAnswer(answer, request, limits);
 }

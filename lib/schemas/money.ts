@@ -41,3 +41,29 @@ export const TokenEntry = z
     revoked: z.boolean(),
   })
   .meta({ id: "TokenEntry" });
+
+/** Members of the errors of calls that a wallet signs for. */
+export const SIGNATURE_ERRORS = {
+  verification_failed: z.object({
+    reason: z.string().optional(),
+    sign: z.object({ message: z.string(), expires_at: z.iso.datetime(), how: z.string() }).optional(),
+  }),
+  payment_disabled: z.object({ reason: z.string().optional() }),
+  rpc_unavailable: z.object({ retryable: z.boolean().optional(), retry_after: z.int().optional() }),
+};
+
+const IN_GRACE = { token_in_grace: z.object({ ends: z.iso.datetime().optional() }) };
+
+/** Of calls by bearer that make a token. */
+export const CREATION_ERRORS = {
+  ...IN_GRACE,
+  invalid_idempotency_key: z.object({}),
+  token_already_shown: z.object({ id: z.int(), token_short: z.string() }),
+  per_account_token_cap_reached: z.object({ limit: z.int() }),
+};
+
+/** Of calls by bearer that end a token. */
+export const ENDING_ERRORS = {
+  ...IN_GRACE,
+  confirmation_required: z.object({ credits_lost: z.int(), suspended_until: z.iso.datetime() }),
+};

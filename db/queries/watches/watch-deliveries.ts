@@ -1,3 +1,4 @@
+import { isAccepted } from "@/db/queries/money/tokens/tokens";
 import { desc, eq, sql } from "drizzle-orm";
 import { at, firstOf, hasRow, inTransaction, matching, type Db } from "@/db/client";
 import { watchDeliveries, watches } from "@/db/schema/watches";
@@ -51,14 +52,14 @@ export const markLostDeliveries = async (db: Db, now: Date): Promise<number> =>
     select from lost`,
   );
 
-/** Drops pending deliveries of watches that have ended, and of accounts whose tokens are all revoked. */
+/** Drops pending deliveries of watches that have ended, and of accounts whose tokens have all ended. */
 async function dropDeliveries(tx: Db, now: Date): Promise<void> {
   await run(
     tx,
     sql`
     update watch_deliveries d set state = 'dropped', finished_at = ${at(now)} from watches w
     where d.state = 'pending' and w.id = d.watch_id and (w.status <> 'active' or (
-      exists (select from tokens t where t.account_id = w.account_id) and not exists (select from tokens t where t.account_id = w.account_id and t.revoked_at is null)))`,
+      exists (select from tokens t where t.account_id = w.account_id) and not exists (select from tokens t where t.account_id = w.account_id and ${isAccepted(now)})))`,
   );
 }
 

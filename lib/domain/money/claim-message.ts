@@ -3,7 +3,8 @@ export type ClaimPurpose =
   | { purpose: "purchase"; chainId: number; txHash: string }
   | { purpose: "call"; chainId: number; txHash: string; method: string; target: string }
   | { purpose: "tokens"; chainId: number; wallet: string }
-  | { purpose: "rotate"; chainId: number; wallet: string; accountId: number | `{${string}}`; tokenId: number | null };
+  | { purpose: "rotate"; chainId: number; wallet: string; accountId: number | `{${string}}`; tokenId: number | null }
+  | { purpose: "end-all"; chainId: number; wallet: string; accountId: number | `{${string}}` };
 
 const WINDOW_MS = 30 * 60_000;
 
@@ -13,6 +14,9 @@ function factsOf(claim: ClaimPurpose): string[] {
     return ["Purpose: pay for one call", `Transaction: ${claim.txHash}`, `Request: ${claim.method} ${claim.target}`];
   }
   if (claim.purpose === "tokens") return ["Purpose: list the tokens of a wallet", `Wallet: ${claim.wallet}`];
+  if (claim.purpose === "end-all") {
+    return ["Purpose: end all tokens and sessions of an account", `Wallet: ${claim.wallet}`, `Account: ${claim.accountId}`];
+  }
   return ["Purpose: replace a token", `Wallet: ${claim.wallet}`, `Account: ${claim.accountId}`, `Token: ${claim.tokenId ?? "none"}`];
 }
 

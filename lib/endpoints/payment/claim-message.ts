@@ -7,7 +7,7 @@ import { fingerprintRequest, tagged } from "@/lib/receipts/hashes";
 import { integerParam } from "@/lib/schemas/params";
 import { TxHash, Wallet } from "@/lib/schemas/money";
 
-const PURPOSES = ["purchase", "call", "tokens", "rotate"] as const;
+const PURPOSES = ["purchase", "call", "tokens", "rotate", "end-all"] as const;
 const id = () => integerParam(1, 999_999_999_999_999);
 
 /** Refuses `//` and `/\` at the start, after which URL parsers expect a host. */
@@ -17,7 +17,9 @@ const Query = z.object({
   purpose: z
     .enum(PURPOSES)
     .default("purchase")
-    .describe("What the signature is for: confirm a purchase, pay one call by X-Payment-Tx, list a wallet's tokens, replace one of them"),
+    .describe(
+      "What the signature is for: confirm a purchase, pay one call by X-Payment-Tx, list a wallet's tokens, replace one of them, end all tokens and sessions of an account",
+    ),
   tx_hash: TxHash.optional().meta({ accepts: "0x and 64 hex digits" }).describe("Of the payment; for purchase and call"),
   method: z.enum(["GET", "POST", "DELETE"]).default("GET").describe("Of the call to pay for"),
   target: z
@@ -33,8 +35,8 @@ const Query = z.object({
     .optional()
     .meta({ accepts: "64 hex digits" })
     .describe("For a call with a body: SHA-256 of its bytes"),
-  wallet: Wallet.optional().meta({ accepts: "0x and 40 hex digits" }).describe("For tokens and rotate"),
-  account_id: id().optional().describe("For rotate: one of the accounts that POST /api/payment/tokens lists"),
+  wallet: Wallet.optional().meta({ accepts: "0x and 40 hex digits" }).describe("For tokens, rotate and end-all"),
+  account_id: id().optional().describe("For rotate and end-all: one of the accounts that POST /api/payment/tokens lists"),
   token_id: id().optional().describe("For rotate: the token to replace; left out where the account has none in use"),
 });
 
@@ -51,10 +53,18 @@ function claimOf(query: ClaimQuery, chainId: number): ClaimPurpose {
   if (purpose === "purchase") return { purpose, chainId, txHash };
   if (purpose === "call") return { purpose, chainId, txHash, method, target: requestOf(query) };
   if (purpose === "tokens") return { purpose, chainId, wallet };
-  return { purpose, chainId, wallet, accountId: query.account_id ?? "{account_id}", tokenId: query.token_id ?? null };
+  const accountId = query.account_id ?? "{account_id}";
+  if (purpose === "end-all") return { purpose, chainId, wallet, accountId };
+  return { purpose, chainId, wallet, accountId, tokenId: query.token_id ?? null };
 }
 
-const NEEDED = { purchase: ["tx_hash"], call: ["tx_hash", "target"], tokens: ["wallet"], rotate: ["wallet", "account_id"] } as const;
+const NEEDED = {
+  purchase: ["tx_hash"],
+  call: ["tx_hash", "target"],
+  tokens: ["wallet"],
+  rotate: ["wallet", "account_id"],
+  "end-all": ["wallet", "account_id"],
+} as const;
 
 export const paymentClaimMessage = defineEndpoint({
   method: "GET",

@@ -1,9 +1,12 @@
 import { z } from "zod";
+import { listTokensOf } from "@/db/queries/money/tokens/token-family";
+import { familyOf, TOKEN_STATES, tokenState } from "@/lib/domain/money/token-limits";
 import { tokenShort } from "@/lib/money/tokens/access-token";
 import { requireChain } from "@/lib/money/call/rails";
 import { listAccountsBySignature } from "@/lib/money/tokens/wallet-tokens";
-import { defineEndpoint, free } from "@/lib/http/endpoint";
-import { Signature, TokenEntry, Wallet } from "@/lib/schemas/money";
+import { defineEndpoint, free, token } from "@/lib/http/endpoint";
+import { holderOf } from "@/lib/loaders/money/holder-of";
+import { Signature, SIGNATURE_ERRORS, TokenEntry, Wallet } from "@/lib/schemas/money";
 
 export const paymentTokens = defineEndpoint({
   method: "POST",
@@ -20,14 +23,7 @@ export const paymentTokens = defineEndpoint({
     wallet: z.string(),
     accounts: z.array(z.strictObject({ id: z.int(), balance: z.int(), created: z.iso.datetime(), tokens: z.array(TokenEntry) })),
   }),
-  errors: {
-    verification_failed: z.object({
-      reason: z.string().optional(),
-      sign: z.object({ message: z.string(), expires_at: z.iso.datetime(), how: z.string() }).optional(),
-    }),
-    payment_disabled: z.object({ reason: z.string().optional() }),
-    rpc_unavailable: z.object({ retryable: z.boolean().optional(), retry_after: z.int().optional() }),
-  },
+  errors: SIGNATURE_ERRORS,
   example: { body: { wallet: `0x${"11".repeat(20)}`, signature: `0x${"00".repeat(65)}` } },
 }).handle(async ({ body: { wallet, signature }, db, baseUrl, now }) => {
   const accounts = await listAccountsBySignature({ db, chain: requireChain(), baseUrl, wallet, signature, now });
@@ -37,13 +33,73 @@ export const paymentTokens = defineEndpoint({
       id,
       balance: spendable,
       created: createdAt.toISOString(),
-      tokens: tokens.map((token) => ({
-        id: token.id,
-        token_short: tokenShort(token),
-        name: token.name,
-        created: token.createdAt.toISOString(),
-        revoked: token.revokedAt !== null,
+      tokens: tokens.map((one) => ({
+        id: one.id,
+        token_short: tokenShort(one),
+        name: one.name,
+        created: one.createdAt.toISOString(),
+        revoked: tokenState(one, now) === "ended",
       })),
     })),
+  };
+});
+
+/** Newest first. Far more than an account's limits let it have in use. */
+const LISTED = 200;
+
+export const listPaymentTokens = defineEndpoint({
+  method: "GET",
+  path: "/api/payment/tokens",
+  tag: "Payment",
+  summary: "The tokens of the account of a token, newest first",
+  description: `The newest ${LISTED}, ended ones too. Tokens themselves are not kept, only their first characters. A token \`in grace\` was replaced and may still spend until it \`ends\`, but neither create nor replace nor end tokens.`,
+  access: token(),
+  reads: [],
+  maxAgeSeconds: 0,
+  response: z.strictObject({
+    account_id: z.int(),
+    tokens: z.array(
+      z
+        .strictObject({
+          id: z.int(),
+          token_short: z.string(),
+          name: z.string(),
+          state: z.enum(TOKEN_STATES),
+          created: z.iso.datetime(),
+          last_used: z.iso.datetime().nullable().describe("When it was last presented for a paid call; null when it never was."),
+          parent: z.int().nullable().describe("The token that created it or was replaced by it; it ends with that one."),
+          ends: z.iso.datetime().nullable().describe("When it is no longer accepted, or since when it is not; null while it has no end."),
+          suspended_until: z.iso.datetime().nullable(),
+          is_current: z.boolean().describe("Whether this call was made with it."),
+          may_end: z.boolean().describe("Whether DELETE /api/payment/tokens/{id} by this call's token ends it."),
+        })
+        .meta({ id: "AccountToken" }),
+    ),
+  }),
+}).handle(async (context) => {
+  const { db, now } = context;
+  const holder = holderOf(context);
+  const rows = await listTokensOf(db, holder.accountId, LISTED);
+  const family = familyOf(holder.tokenId, rows);
+  const current = rows.find(({ id }) => id === holder.tokenId);
+  const mayEndOthers = current !== undefined && tokenState(current, now) === "active";
+  return {
+    account_id: holder.accountId,
+    tokens: rows.map((row) => {
+      const state = tokenState(row, now);
+      return {
+        id: row.id,
+        token_short: tokenShort(row),
+        name: row.name,
+        state,
+        created: row.createdAt.toISOString(),
+        last_used: row.lastUsedAt?.toISOString() ?? null,
+        parent: row.parentId,
+        ends: row.revokedAt?.toISOString() ?? null,
+        suspended_until: state === "suspended" ? (row.suspendedUntil?.toISOString() ?? null) : null,
+        is_current: row.id === holder.tokenId,
+        may_end: mayEndOthers && state !== "ended" && family.has(row.id),
+      };
+    }),
   };
 });

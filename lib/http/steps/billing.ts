@@ -1,10 +1,11 @@
 import { countFault, type TokenHolder } from "@/db/queries/money/tokens/tokens";
 import { hashToken } from "@/lib/money/tokens/access-token";
-import { breakerOpen, UNAUTHENTICATED } from "@/lib/money/call/token/bearer-call";
+import { breakerOpen } from "@/lib/money/call/token/bearer-call";
 import { bearerOf } from "@/lib/money/call/credential";
 import { uncharged } from "@/lib/money/call/paid-call";
-import { recallToken, tokenHolder } from "@/lib/money/call/token/token-holder";
+import { invalidToken, recallToken, refuseSuspended, tokenHolder } from "@/lib/money/call/token/token-holder";
 import { database } from "@/db/database";
+import { serviceTime } from "@/lib/config/clock";
 import { ApiError } from "@/lib/errors";
 import { describeError, log } from "@/lib/config/log";
 import type { ApiRequest } from "../answer";
@@ -40,11 +41,12 @@ export async function withBilling(error: ApiError, request: ApiRequest): Promise
   return new ApiError(refusal.code, refusal.message, { billing: uncharged(remaining), ...refusal.details }, refusal.headers);
 }
 
-/** For free calls that need a token: 401 without a valid one. */
-export async function requireHolder(request: ApiRequest): Promise<TokenHolder> {
+/** For free calls that need a token: 401 without a valid one, 403 for a suspended one unless the endpoint accepts it. */
+export async function requireHolder(request: ApiRequest, { acceptsSuspended }: { acceptsSuspended: boolean }): Promise<TokenHolder> {
   const token = bearerOf(request.headers);
   if (token === null) throw new ApiError("token_required", undefined, {}, { "WWW-Authenticate": 'Bearer realm="premium"' });
   const holder = await tokenHolder(await database(), token);
-  if (!holder) throw new ApiError("invalid_token", undefined, {}, UNAUTHENTICATED);
+  if (!holder) throw invalidToken();
+  if (!acceptsSuspended) refuseSuspended(holder, serviceTime());
   return holder;
 }

@@ -147,9 +147,15 @@ function refuseBody(schema: z.ZodType, issue: z.core.$ZodIssue | undefined, json
   });
 }
 
+/** A body that may be left out has a default. */
+export const isOptional = (schema: z.ZodType): boolean => schema.safeParse(undefined).success;
+
 async function readBody(endpoint: AnyEndpoint, request: ApiRequest): Promise<{ body: unknown; bodySha256: TaggedHash | null }> {
   if (!endpoint.body) return { body: undefined, bodySha256: null };
   const bytes = await readBytes(request, endpoint.maxBodyBytes ?? MAX_BODY_BYTES);
+  if (bytes.byteLength === 0 && isOptional(endpoint.body)) {
+    return { body: (endpoint.body as z.ZodType).parse(undefined), bodySha256: hashBody(bytes) };
+  }
   let json: unknown;
   try {
     json = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));

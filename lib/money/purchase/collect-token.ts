@@ -10,9 +10,10 @@ import {
   type Purchase,
 } from "@/db/queries/money/purchase/purchases";
 import { updateQuote } from "@/db/queries/money/purchase/quotes";
-import { addToken, findTokenHolder, findTokenUse, rotateToken } from "@/db/queries/money/tokens/tokens";
+import { addToken, findTokenUse } from "@/db/queries/money/tokens/tokens";
 import { ApiError } from "@/lib/errors";
 import { mintToken } from "../tokens/access-token";
+import { replaceToken } from "../tokens/account-tokens";
 import type { SigningText } from "./prove-payer";
 import { decidedForMemo, disputeOpen, holdForOperator, decideDispute } from "./purchase-disputes";
 import { refusal, retryable } from "../call/refusals";
@@ -58,13 +59,11 @@ async function moveCredits(tx: Db, purchases: readonly Purchase[], from: number,
   for (const { quoteId } of purchases) if (quoteId !== null) await updateQuote(tx, quoteId, { accountId: to });
 }
 
-async function linkToken(tx: Db, purchases: readonly Purchase[], hash: string): Promise<void> {
-  const holder = await findTokenHolder(tx, hash);
-  if (!holder) throw new Error("a token that was just written is not there");
+async function linkToken(tx: Db, purchases: readonly Purchase[], tokenId: number): Promise<void> {
   await updatePurchases(
     tx,
     purchases.map(({ id }) => id),
-    { tokenId: holder.tokenId },
+    { tokenId },
   );
 }
 
@@ -79,11 +78,12 @@ async function issueToken(
   const { token, row } = mintToken(name, tokenId === null ? "purchase" : "rotated");
   if (tokenId === null) {
     if ((await countTokens(tx, accountId)) > 0) return { token: null, note: NOTE_OTHER_TOKEN };
-    await addToken(tx, accountId, row, now);
-  } else if (!(await rotateToken(tx, tokenId, row, now))) {
-    return { token: null, note: NOTE_TOKEN_ENDED };
+    await linkToken(tx, purchases, await addToken(tx, accountId, row, now));
+  } else {
+    const replacing = await replaceToken(tx, tokenId, row, now);
+    if (replacing === null) return { token: null, note: NOTE_TOKEN_ENDED };
+    await linkToken(tx, purchases, replacing);
   }
-  await linkToken(tx, purchases, row.hash);
   return { token, note: tokenId === null ? null : "The token that was given for this purchase before has ended; this one replaces it." };
 }
 

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { inTransaction, type Db } from "@/db/client";
 import { openAccount, post } from "@/db/queries/money/ledger/ledger";
-import { addToken, isTokenKnown, listTokens, revokeToken, rotateToken } from "@/db/queries/money/tokens/tokens";
+import { addToken, isTokenKnown, listTokens } from "@/db/queries/money/tokens/tokens";
+import { tokenState } from "@/lib/domain/money/token-limits";
 import { CommandError } from "@/lib/config/command-error";
 import { tokenMark } from "./access-token";
+import { endAccount, replaceToken, revokeWithDescendants } from "./account-tokens";
 import { noteKnownToken } from "../call/token/token-memory";
 import { Credits, grantSides, Id, readArgs, requireAccount } from "./ledger-commands";
 
@@ -44,6 +46,7 @@ export async function mintForOperator(db: Db, args: Args) {
 export type ShownToken = Awaited<ReturnType<typeof showTokens>>[number];
 
 export async function showTokens(db: Db) {
+  const now = new Date();
   return (await listTokens(db)).map((token) => ({
     id: token.id,
     account: token.accountId,
@@ -51,6 +54,7 @@ export async function showTokens(db: Db) {
     name: token.name,
     origin: token.origin,
     created: token.createdAt.toISOString(),
+    state: tokenState(token, now),
     revoked: token.revokedAt?.toISOString() ?? null,
     balance: token.spendable,
   }));
@@ -59,16 +63,22 @@ export async function showTokens(db: Db) {
 const unknownToken = (id: number): CommandError =>
   new CommandError(`There is no token ${id} that is in use. \`npm run token -- list\` shows them.`);
 
-export async function revokeForOperator(db: Db, args: Args): Promise<{ balance: number }> {
-  const { id } = readArgs(z.object({ id: Id }), args);
-  const balance = await revokeToken(db, id, new Date());
-  if (balance === null) throw unknownToken(id);
-  return { balance };
+export type OperatorRevocation = Awaited<ReturnType<typeof revokeForOperator>>;
+
+/** One token with its descendants, or with `account` all tokens and sessions of an account. */
+export async function revokeForOperator(db: Db, args: Args): Promise<{ balance: number; ended: number[] }> {
+  const { id, account } = readArgs(z.object({ id: Id.optional(), account: Id.optional() }), args);
+  if (account !== undefined) await requireAccount(db, account);
+  const now = new Date();
+  const revoked = account === undefined ? await revokeWithDescendants(db, id ?? 0, now) : await endAccount(db, account, now);
+  if (revoked === null) throw unknownToken(id ?? 0);
+  return { balance: revoked.balance, ended: revoked.ended.map((token) => token.id) };
 }
 
 export async function rotateForOperator(db: Db, args: Args): Promise<void> {
   const { id, kept } = readArgs(z.object({ id: Id, kept: Kept }), args);
-  if (!(await rotateToken(db, id, { ...kept, name: "", origin: "rotated" }, new Date()))) throw unknownToken(id);
+  const replacing = await inTransaction(db, (tx) => replaceToken(tx, id, { ...kept, name: "", origin: "rotated" }, new Date()));
+  if (replacing === null) throw unknownToken(id);
   noteKnownToken(kept.hash);
 }
 

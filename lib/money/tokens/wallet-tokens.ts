@@ -1,11 +1,12 @@
 import { inTransaction, type Db } from "@/db/client";
 import { lockSpendable } from "@/db/queries/money/purchase/purchases";
-import { addToken, rotateToken, type TokenRow } from "@/db/queries/money/tokens/tokens";
-import { countActiveTokens, findWalletAccount, listWalletAccounts } from "@/db/queries/money/tokens/wallet-accounts";
+import { addToken, type TokenRow } from "@/db/queries/money/tokens/tokens";
+import { countAcceptedTokens, findWalletAccount, listWalletAccounts } from "@/db/queries/money/tokens/wallet-accounts";
 import type { Chain } from "../chain/chain";
 import type { ClaimPurpose } from "@/lib/domain/money/claim-message";
 import { ApiError } from "@/lib/errors";
 import { mintToken, tokenShort } from "./access-token";
+import { endAccount, replaceToken, type EndedTokens } from "./account-tokens";
 import { findSigner, signingText } from "../purchase/prove-payer";
 import { refusal } from "../call/refusals";
 
@@ -34,9 +35,9 @@ export async function listAccountsBySignature(proof: WalletProof): Promise<Await
   return listWalletAccounts(proof.db, proof.wallet);
 }
 
-async function replaceToken(tx: Db, accountId: number, tokenId: number | null, row: TokenRow, now: Date): Promise<boolean> {
-  if (tokenId !== null) return rotateToken(tx, tokenId, row, now);
-  if ((await countActiveTokens(tx, accountId)) > 0) return false;
+async function replaceOrAdd(tx: Db, accountId: number, tokenId: number | null, row: TokenRow, now: Date): Promise<boolean> {
+  if (tokenId !== null) return (await replaceToken(tx, tokenId, row, now)) !== null;
+  if ((await countAcceptedTokens(tx, accountId, now)) > 0) return false;
   await addToken(tx, accountId, row, now);
   return true;
 }
@@ -56,7 +57,7 @@ export async function rotateBySignature(proof: WalletProof, accountId: number, t
     const owned = await findWalletAccount(tx, wallet, accountId, tokenId);
     if (!owned) throw new ApiError("not_found", "This wallet has no such account or token.");
     const balance = await lockSpendable(tx, accountId);
-    if (!(await replaceToken(tx, accountId, tokenId, row, now))) {
+    if (!(await replaceOrAdd(tx, accountId, tokenId, row, now))) {
       throw new ApiError(
         "token_in_use",
         tokenId === null ? "The account has a token that is in use: name it as `token_id` to replace it." : "This token has ended before.",
@@ -64,4 +65,12 @@ export async function rotateBySignature(proof: WalletProof, accountId: number, t
     }
     return { token, tokenShort: tokenShort(row), balance };
   });
+}
+
+/** Ends every token and session of an account that this wallet was the first to pay into. */
+export async function endAccountBySignature(proof: WalletProof, accountId: number): Promise<EndedTokens> {
+  const { db, chain, wallet, now } = proof;
+  await requireSignature(proof, { purpose: "end-all", chainId: chain.chainId, wallet, accountId });
+  if (!(await findWalletAccount(db, wallet, accountId, null))) throw new ApiError("not_found", "This wallet has no such account.");
+  return endAccount(db, accountId, now);
 }

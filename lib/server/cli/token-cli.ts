@@ -1,5 +1,5 @@
 import { mintToken } from "@/lib/money/tokens/access-token";
-import type { ImportResult, MintedToken, ShownToken } from "@/lib/money/tokens/token-commands";
+import type { ImportResult, MintedToken, OperatorRevocation, ShownToken } from "@/lib/money/tokens/token-commands";
 import { CommandError } from "@/lib/config/command-error";
 import { printSecret } from "@/lib/config/guard-output";
 import { administer } from "./administer";
@@ -11,7 +11,9 @@ import { textTable } from "./text-table";
 const USAGE = [
   "Usage: npm run token -- mint --credits N --name X   a token of a new account",
   "                        mint --account N --name X   one more token of that account",
-  "                        list | revoke <id> | rotate <id>",
+  "                        list | rotate <id>",
+  "                        revoke <id>                 a token and those that it created",
+  "                        revoke --account N          all tokens and sessions of that account",
   "                        import --file F             tokens from before the ledger: JSON lines or CSV {token, balance, created?}",
 ].join("\n");
 
@@ -32,6 +34,13 @@ async function mint({ credits, name, account }: Record<string, string>): Promise
   print(`Token ${id} of account ${owner}, ${balance} credits. It is shown this once.`);
 }
 
+const STATES = {
+  active: () => "in use",
+  grace: (until: string | null) => `replaced, spends until ${until}`,
+  suspended: () => "suspended",
+  ended: (since: string | null) => `revoked ${since}`,
+};
+
 async function list(): Promise<void> {
   const tokens = await administer<ShownToken[]>("tokens.list");
   if (tokens.length === 0) return print("There are no tokens.");
@@ -43,14 +52,20 @@ async function list(): Promise<void> {
     token.origin,
     String(token.balance),
     token.created,
-    token.revoked ? `revoked ${token.revoked}` : "in use",
+    STATES[token.state](token.revoked),
   ]);
   return print(textTable([["id", "account", "token", "name", "origin", "credits", "created", "state"], ...rows]));
 }
 
-async function revoke(id: number): Promise<void> {
-  const { balance } = await administer<{ balance: number }>("tokens.revoke", { id });
-  print(`Token ${id} is revoked. Its account keeps ${balance} credits.`);
+async function revoke(args: { id: number | undefined } | { account: number | undefined }): Promise<void> {
+  const { balance, ended } = await administer<OperatorRevocation>("tokens.revoke", args);
+  const which =
+    ended.length === 1
+      ? `Token ${ended[0]} is not`
+      : ended.length === 0
+        ? "No token was in use, and none is"
+        : `Tokens ${ended.join(", ")} are not`;
+  print(`${which} accepted any more. The account keeps ${balance} credits.`);
 }
 
 async function rotate(id: number): Promise<void> {
@@ -78,8 +93,10 @@ await runCommandLine(async () => {
   if (verb === "mint" && rest.length === 0 && options.file === undefined) return mint(options);
   if (verb === "list" && rest.length === 0 && optionNames === "") return list();
   if (verb === "import" && rest.length === 0 && optionNames === "file") return importFile(options.file ?? "");
-  if ((verb === "revoke" || verb === "rotate") && rest.length === 1 && optionNames === "") {
-    return (verb === "revoke" ? revoke : rotate)(wholeNumber("id", id) ?? 0);
+  if (verb === "revoke" && rest.length === 0 && optionNames === "account") {
+    return revoke({ account: wholeNumber("account", options.account) });
   }
+  if (verb === "revoke" && rest.length === 1 && optionNames === "") return revoke({ id: wholeNumber("id", id) });
+  if (verb === "rotate" && rest.length === 1 && optionNames === "") return rotate(wholeNumber("id", id) ?? 0);
   throw new CommandError(USAGE);
 });

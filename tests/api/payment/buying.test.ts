@@ -12,6 +12,7 @@ import { confirmPayment } from "@/lib/endpoints/payment/confirm";
 import { paymentBalance } from "@/lib/endpoints/payment/balance";
 import { paymentInfo } from "@/lib/endpoints/payment/info";
 import { paymentTokens } from "@/lib/endpoints/payment/tokens";
+import { endAllPaymentTokens } from "@/lib/endpoints/payment/tokens/end-all";
 import { rotatePaymentToken } from "@/lib/endpoints/payment/tokens/rotate";
 import { startChain, type TestChain } from "../../support/money/chain";
 import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
@@ -257,5 +258,17 @@ describe.skipIf(lacksAnvil())("buying over HTTP", () => {
     const foreign = local.buyers[0];
     const stolen = await signed(foreign, { ...rotating, wallet: foreign.address });
     expect((await post(rotatePaymentToken, { ...body, wallet: foreign.address, signature: stolen })).status).toBe(404);
+
+    const ending = { purpose: "end-all", wallet, account_id: String(account_id) };
+    const endAll = { wallet, account_id, signature: await signed(buyer, ending) };
+    expect((await post(endAllPaymentTokens, { ...endAll, signature: body.signature })).body.reason).toBe("signature_mismatch");
+    const claimed = { wallet: foreign.address, account_id, signature: await signed(foreign, { ...ending, wallet: foreign.address }) };
+    expect((await post(endAllPaymentTokens, claimed)).status).toBe(404);
+    expect(await balanceOf(rotated.body.token)).toBe(50);
+    expect((await post(endAllPaymentTokens, endAll)).body).toEqual({ ok: true, account_id, ended: 1, balance: 50 });
+    expect(await balanceOf(rotated.body.token)).toBeUndefined();
+    const reopening = { purpose: "rotate", wallet, account_id: String(account_id) };
+    const reopened = await post(rotatePaymentToken, { wallet, account_id, signature: await signed(buyer, reopening) });
+    expect(await balanceOf(reopened.body.token)).toBe(50);
   });
 });

@@ -33,7 +33,7 @@ forEachDriver((open) => {
   });
   afterAll(() => database.close());
 
-  const holderOf = (token: string) => findTokenHolder(database.db, hashToken(token));
+  const holderOf = (token: string) => findTokenHolder(database.db, hashToken(token), new Date());
 
   describe("tokens", () => {
     test("a minted token spends its credits, and a second token shares the account", async () => {
@@ -56,7 +56,7 @@ forEachDriver((open) => {
       expect([await holderOf(old.token), (await holderOf(next.token))?.posted]).toEqual([null, 7]);
       await expect(rotateForOperator(database.db, { id, kept: fresh().kept })).rejects.toThrow(`There is no token ${id} that is in use.`);
       const { tokenId } = (await holderOf(next.token)) ?? { tokenId: 0 };
-      expect(await revokeForOperator(database.db, { id: tokenId })).toEqual({ balance: 7 });
+      expect(await revokeForOperator(database.db, { id: tokenId })).toEqual({ balance: 7, ended: [tokenId] });
       await expect(revokeForOperator(database.db, { id: tokenId })).rejects.toThrow(`There is no token ${tokenId} that is in use.`);
     });
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { claimDeliveries, listDeliveries, markLostDeliveries, queueFires, recordOutcome } from "@/db/queries/watches/watch-deliveries";
-import { revokeToken } from "@/db/queries/money/tokens/tokens";
+import { endTokens } from "@/db/queries/money/tokens/token-family";
 import { pruneWatches } from "@/db/queries/watches/watches";
 import type { WatchMatch } from "@/lib/domain/watches/watch-body";
 import { newDeliveryId } from "@/lib/watches/watch-secret";
@@ -104,7 +104,7 @@ forEachDriver((open) => {
 
   test("sends nothing for a deleted or expired watch, or an account without a valid token", async () => {
     const closed = await fundedAccount(opened.db, 0);
-    await revokeToken(opened.db, closed.tokenId, NOON);
+    await endTokens(opened.db, closed.tokenId, NOON);
     const ended = [
       await watchAt({ status: "deleted" }),
       await watchAt({ expiresAt: NOON }),

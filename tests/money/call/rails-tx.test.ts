@@ -81,7 +81,7 @@ describe.skipIf(lacksAnvil())("a transaction that pays one call", () => {
       "X-Payment-Tx, X-Payment-Quote, X-Payment-Signature",
       "private, no-store",
     ]);
-    expect(await findTokenHolder(world.db, hashToken(token))).toMatchObject({ posted: before.posted + 4 });
+    expect(await findTokenHolder(world.db, hashToken(token), new Date())).toMatchObject({ posted: before.posted + 4 });
     expect(JSON.stringify(body)).not.toContain(token);
   });
 

@@ -15,7 +15,7 @@ import { faultsOf, openShop, refusedAs, type Shop } from "../../support/money/sh
 import { lacksAnvil } from "../../support/lacks";
 
 const balanceOf = async (db: Db, token: string | null) => {
-  const holder = token === null ? null : await findTokenHolder(db, hashToken(token));
+  const holder = token === null ? null : await findTokenHolder(db, hashToken(token), new Date());
   return holder ? holder.posted - holder.held : null;
 };
 

@@ -39,7 +39,7 @@ describe.skipIf(lacksAnvil())("a purchase claimed by one party's memo and anothe
     afterAll(() => database?.close());
 
     const balanceOf = async (token: string | null): Promise<number | null> => {
-      const holder = token === null ? null : await findTokenHolder(db, hashToken(token));
+      const holder = token === null ? null : await findTokenHolder(db, hashToken(token), new Date());
       return holder ? holder.posted - holder.held : null;
     };
     const steal = async (): Promise<Theft> => {
@@ -50,7 +50,7 @@ describe.skipIf(lacksAnvil())("a purchase claimed by one party's memo and anothe
     };
     const claim = async (txHash: string) => shop.confirm(db, { txHash, signature: await shop.provePayment(victim, txHash) });
     const spend = async (token: string, credits: number) => {
-      const holder = await findTokenHolder(db, hashToken(token));
+      const holder = await findTokenHolder(db, hashToken(token), new Date());
       await db.execute(sql`update accounts set held = held + ${credits} where id = ${holder?.accountId}`);
       await db.execute(
         sql`insert into holds (id, account_id, token_id, credits, status, method, endpoint, created_at) values (${crypto.randomUUID()}, ${holder?.accountId}, ${holder?.tokenId}, ${credits}, 'reserved', 'GET', '/api/premium/routing', now())`,

@@ -60,7 +60,7 @@ describe.skipIf(lacksAnvil())("following the chain", () => {
     expect(await shop.scan(db)).toMatchObject({ credited: 1, failed: 0 });
     expect(await shop.scan(db)).toMatchObject({ credited: 0, transfers: 0 });
     const answer = await shop.confirm(db, { txHash, memo: quote.memo });
-    expect([answer.balance, (await findTokenHolder(db, hashToken(answer.token ?? "")))?.posted]).toEqual([50, 50]);
+    expect([answer.balance, (await findTokenHolder(db, hashToken(answer.token ?? ""), new Date()))?.posted]).toEqual([50, 50]);
   });
 
   test("books a payment without a quote as unclaimed, for its payer to claim by signature", async () => {
@@ -157,7 +157,7 @@ describe.skipIf(lacksAnvil())("following the chain", () => {
     await shop.deepen();
     expect(await shop.scan(db)).toMatchObject({ credited: 1 });
     expect(await accountOf(db)).toMatchObject({ posted: 50 });
-    expect((await findTokenHolder(db, hashToken(answer.token ?? "")))?.posted).toBe(50);
+    expect((await findTokenHolder(db, hashToken(answer.token ?? ""), new Date()))?.posted).toBe(50);
     expect((await shop.confirm(db, { txHash, memo: quote.memo })).balance).toBe(50);
   });
 

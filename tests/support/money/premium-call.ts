@@ -24,7 +24,7 @@ export async function premiumCall(
   const search = new URLSearchParams(parameters).toString();
   const path = endpoint.path.replace(/\[(\w+)\]/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   const answer = await request(endpoint, search === "" ? path : `${path}?${search}`, { headers: bearer, params });
-  const holder = await findTokenHolder(db, hashToken(token));
+  const holder = await findTokenHolder(db, hashToken(token), new Date());
   return { ...answer, spent: CREDITS - ((holder?.posted ?? 0) - (holder?.held ?? 0)) };
 }
 

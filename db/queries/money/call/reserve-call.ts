@@ -4,6 +4,7 @@ import { planned, type PlannedValues } from "@/db/planned";
 import { tokens } from "@/db/schema/accounts";
 import { boolean, integer, orNull, time, type RowOf } from "@/db/statements";
 import { REPEATS } from "@/lib/domain/money/call-breakers";
+import { isAccepted } from "../tokens/tokens";
 import { countCall } from "./call-counters";
 import { unlessInUse, type KeyedRequest } from "./stored-answers";
 
@@ -27,6 +28,7 @@ const RESERVATION = {
   spendable: integer,
   isHeld: boolean,
   isKeyFree: boolean,
+  suspendedUntil: orNull(time),
   repeatsTrippedUntil: orNull(time),
   abuseTrippedUntil: orNull(time),
   unchargedTrippedUntil: orNull(time),
@@ -49,11 +51,11 @@ const takeKey = ({ key, requestHash, leaseUntil, credits, now }: PlannedValues<R
 
 const reserveStatement = (parameters: PlannedValues<ReserveParameters>, taken: SQL): SQL => sql`
     with caller as (
-      select t.id as token_id, t.account_id, t.head, t.tail, a.posted, a.held, f.tripped_until as abuse_until, u.tripped_until as uncharged_until,
-        coalesce(greatest(f.tripped_until, u.tripped_until) > ${at(parameters.now)}, false) as is_refused
+      select t.id as token_id, t.account_id, t.head, t.tail, a.posted, a.held, t.suspended_until, f.tripped_until as abuse_until, u.tripped_until as uncharged_until,
+        coalesce(greatest(f.tripped_until, u.tripped_until, t.suspended_until) > ${at(parameters.now)}, false) as is_refused
       from tokens t join accounts a on a.id = t.account_id
       left join call_counters f on f.key = 'abuse:' || t.id left join call_counters u on u.key = 'uncharged:' || t.id
-      where t.hash = ${parameters.tokenHash} and t.revoked_at is null
+      where t.hash = ${parameters.tokenHash} and ${isAccepted(parameters.now)}
     ), repeats as (${countRepeat(parameters)}
     ), breakers as (
       select caller.is_refused or coalesce((select r.tripped_until > ${at(parameters.now)} from repeats r), false) as is_open from caller
@@ -70,6 +72,7 @@ const reserveStatement = (parameters: PlannedValues<ReserveParameters>, taken: S
     select caller.token_id as "tokenId", caller.account_id as "accountId", caller.head, caller.tail,
       coalesce((select spendable from reserved), caller.posted - caller.held) as spendable,
       exists (select from reserved) as "isHeld", exists (select from taken) as "isKeyFree",
+      case when caller.suspended_until > ${at(parameters.now)} then caller.suspended_until end as "suspendedUntil",
       (select tripped_until from repeats where tripped_until > ${at(parameters.now)}) as "repeatsTrippedUntil",
       case when caller.abuse_until > ${at(parameters.now)} then caller.abuse_until end as "abuseTrippedUntil",
       case when caller.uncharged_until > ${at(parameters.now)} then caller.uncharged_until end as "unchargedTrippedUntil"

@@ -1,12 +1,15 @@
-import { desc, eq, sql } from "drizzle-orm";
-import { at, firstOf, matching, type Db } from "@/db/client";
+import { and, desc, eq, sql, type Placeholder, type SQL } from "drizzle-orm";
+import { at, firstOf, type Db } from "@/db/client";
 import { accounts, tokens } from "@/db/schema/accounts";
-import { integer, orNull, rowsOf, run, time, type RowOf } from "@/db/statements";
+import { integer, orNull, rowsOf, time, type RowOf } from "@/db/statements";
 import { countCall } from "../call/call-counters";
 import { FAULTS } from "@/lib/domain/money/call-breakers";
 
 /** The stored form of a token, which is never stored itself. */
 export type TokenRow = Pick<typeof tokens.$inferInsert, "hash" | "head" | "tail" | "name" | "origin">;
+
+/** Condition of a row of `tokens` that may spend, if it is not suspended. */
+export const isAccepted = (now: Date | Placeholder): SQL => sql`(revoked_at is null or revoked_at > ${at(now)})`;
 
 const HOLDER = {
   tokenId: tokens.id,
@@ -15,16 +18,17 @@ const HOLDER = {
   tail: tokens.tail,
   name: tokens.name,
   tokenCreatedAt: tokens.createdAt,
+  suspendedUntil: tokens.suspendedUntil,
   posted: accounts.posted,
   held: accounts.held,
 };
 
-export const findTokenHolder = async (db: Db, hash: string) =>
+export const findTokenHolder = async (db: Db, hash: string, now: Date) =>
   db
     .select(HOLDER)
     .from(tokens)
     .innerJoin(accounts, eq(accounts.id, tokens.accountId))
-    .where(matching(tokens, { hash, revokedAt: null }))
+    .where(and(eq(tokens.hash, hash), isAccepted(now)))
     .then(firstOf);
 
 export type TokenHolder = NonNullable<Awaited<ReturnType<typeof findTokenHolder>>>;
@@ -38,15 +42,21 @@ export const countFault = async (db: Db, hash: string, now: Date): Promise<RowOf
     FAULT,
     sql`
     with caller as (
-      select t.id, a.posted - a.held as spendable from tokens t join accounts a on a.id = t.account_id where t.hash = ${hash} and t.revoked_at is null
+      select t.id, a.posted - a.held as spendable from tokens t join accounts a on a.id = t.account_id where t.hash = ${hash} and ${isAccepted(now)}
     ), counted as (${countCall(sql`'abuse:' || caller.id`, sql`caller`, FAULTS, now)})
     select caller.spendable, (select tripped_until from counted where tripped_until > ${at(now)}) as "trippedUntil" from caller`,
   ).then(firstOf);
 
-export async function addToken(db: Db, accountId: number, row: TokenRow, now: Date): Promise<number> {
+export async function addToken(
+  db: Db,
+  accountId: number,
+  row: TokenRow,
+  now: Date,
+  made: { parentId: number | null; madeWith: string | null } = { parentId: null, madeWith: null },
+): Promise<number> {
   const [added] = await db
     .insert(tokens)
-    .values({ ...row, accountId, createdAt: now })
+    .values({ ...row, ...made, accountId, createdAt: now })
     .returning({ id: tokens.id });
   return (added as { id: number }).id;
 }
@@ -65,6 +75,7 @@ const LISTED = {
   origin: tokens.origin,
   createdAt: tokens.createdAt,
   revokedAt: tokens.revokedAt,
+  suspendedUntil: tokens.suspendedUntil,
   spendable: sql<number>`(${accounts.posted} - ${accounts.held})::int`,
 };
 
@@ -76,16 +87,6 @@ export const listTokens = async (db: Db, accountId?: number) =>
     .where(accountId === undefined ? undefined : eq(tokens.accountId, accountId))
     .orderBy(desc(tokens.id));
 
-/** Returns the account's spendable balance, which stays with the account. Null when unknown or already revoked. */
-export async function revokeToken(db: Db, tokenId: number, now: Date): Promise<number | null> {
-  const [revoked] = await db
-    .update(tokens)
-    .set({ revokedAt: now, balanceAtRevoke: sql`(select posted - held from accounts where accounts.id = ${tokens.accountId})` })
-    .where(matching(tokens, { id: tokenId, revokedAt: null }))
-    .returning({ balance: tokens.balanceAtRevoke });
-  return revoked ? (revoked.balance ?? 0) : null;
-}
-
 export async function findTokenUse(db: Db, tokenId: number): Promise<{ createdAt: Date; isActive: boolean; isUsed: boolean } | null> {
   const isUsed = sql<boolean>`exists (select from holds h where h.account_id = tokens.account_id and h.token_id = tokens.id)`;
   return db
@@ -94,15 +95,3 @@ export async function findTokenUse(db: Db, tokenId: number): Promise<{ createdAt
     .where(eq(tokens.id, tokenId))
     .then(firstOf);
 }
-
-/** Revokes the old token and inserts the new one in one statement. False when the old one was unknown or revoked. */
-export const rotateToken = async (db: Db, tokenId: number, row: TokenRow, now: Date): Promise<boolean> =>
-  run(
-    db,
-    sql`
-    with old as (
-      update tokens set revoked_at = ${at(now)} where id = ${tokenId} and revoked_at is null returning account_id, name
-    )
-    insert into tokens (account_id, hash, head, tail, name, origin, created_at)
-    select account_id, ${row.hash}, ${row.head}, ${row.tail}, name, 'rotated', ${at(now)} from old returning 1`,
-  ).then(Boolean);

@@ -1,6 +1,7 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { matching, type Db } from "@/db/client";
 import { accounts, tokens } from "@/db/schema/accounts";
+import { isAccepted } from "./tokens";
 
 export interface WalletAccount {
   id: number;
@@ -37,5 +38,5 @@ export async function findWalletAccount(tx: Db, wallet: string, accountId: numbe
   return (await tx.$count(tokens, matching(tokens, { id: tokenId, accountId }))) === 1;
 }
 
-export const countActiveTokens = async (db: Db, accountId: number): Promise<number> =>
-  db.$count(tokens, matching(tokens, { accountId, revokedAt: null }));
+export const countAcceptedTokens = async (db: Db, accountId: number, now: Date): Promise<number> =>
+  db.$count(tokens, and(eq(tokens.accountId, accountId), isAccepted(now)));

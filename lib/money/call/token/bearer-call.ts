@@ -10,12 +10,10 @@ import { hashToken, tokenMark } from "@/lib/money/tokens/access-token";
 import { chargeDraft, uncharged, type CallTerms, type PaidCall, type Replay, newHoldId } from "../paid-call";
 import { crashPoint } from "../crash-point";
 import { resolveCapture } from "./resolve-capture";
-import { recallToken } from "./token-holder";
+import { invalidToken, recallToken, refuseSuspended } from "./token-holder";
 
 /** Longer than any call may take, so a hold that is still open then belongs to a call that died. */
 export const HOLD_SECONDS = 60;
-
-export const UNAUTHENTICATED = { "WWW-Authenticate": 'Bearer realm="premium", error="invalid_token"' };
 
 const later = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 const nothingCharged = (credits: number) => ({ billing: uncharged(credits) });
@@ -134,7 +132,8 @@ export async function openBearerCall(db: Db, token: string, terms: CallTerms): P
   const reservation = await recallToken(db, tokenHash, () =>
     reserveCall(db, { ...terms, tokenHash, holdId, expiresAt: later(now, HOLD_SECONDS), repeatKey, idempotency }),
   );
-  if (!reservation) throw new ApiError("invalid_token", undefined, {}, UNAUTHENTICATED);
+  if (!reservation) throw invalidToken();
+  refuseSuspended(reservation, now);
   if (reservation.isHeld) {
     await crashPoint("call:held");
     return heldCall(db, holdId, reservation, terms);

@@ -33,7 +33,7 @@ async function refused(endpoint: AnyEndpoint, query: string) {
   const { bearer, token } = await fundedToken(database.db, CREDITS);
   const { status, body } = await request(endpoint, `${endpoint.path}?${query}`, { headers: bearer });
   expect(body).toMatchObject({ ok: false, status, billing: { credits_charged: 0, credits_remaining: CREDITS } });
-  const holder = await findTokenHolder(database.db, hashToken(token));
+  const holder = await findTokenHolder(database.db, hashToken(token), new Date());
   expect(holder && spendableOf(holder)).toBe(CREDITS);
   return { status, error: body.error, body };
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { claimDeliveries, queueFires, recordOutcome } from "@/db/queries/watches/watch-deliveries";
-import { revokeToken } from "@/db/queries/money/tokens/tokens";
+import { endTokens } from "@/db/queries/money/tokens/token-family";
 import { listWatches } from "@/lib/endpoints/premium/watches";
 import { deleteWatch, watch as readWatch } from "@/lib/endpoints/premium/watches/[id]";
 import { watchDeliveries } from "@/lib/endpoints/premium/watches/[id]/deliveries";
@@ -55,7 +55,7 @@ async function firedWatch(over: Parameters<typeof aWatch>[1] = {}) {
 describe("401 without a token, with a wrong and with a revoked one", () => {
   test.each(ALL)("%s", async (_, endpoint) => {
     const revoked = await fundedToken(opened.db, 1);
-    await revokeToken(opened.db, revoked.tokenId, new Date());
+    await endTokens(opened.db, revoked.tokenId, new Date());
     expect(await call(endpoint, UNKNOWN_ID, {})).toMatchObject({
       status: 401,
       body: { error: "token_required", billing: { credits_charged: 0, credits_remaining: 0 } },
