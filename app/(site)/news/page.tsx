@@ -26,7 +26,7 @@ export const generateMetadata = async ({ searchParams }: PageProps): Promise<Met
   pageMetadata(newsPage, readSearch(newsPage, await searchParams));
 
 const { cadenceSeconds } = datasets.news;
-const MOST_SOURCES = 25;
+const MOST_SOURCES = 12;
 
 const FILTERS = ["q", "category", "source"] as const;
 const isFiltered = (values: NewsValues): boolean => FILTERS.some((key) => values[key] !== null);
@@ -110,7 +110,7 @@ export default async function NewsPage({ searchParams }: PageProps) {
     <PageFrame
       frame={frameOf(newsPage, { values, capturedAt: list?.captured_at ?? null })}
       refreshSeconds={cadenceSeconds}
-      note={<SinceVisit times={list?.newest.map(({ fetchedAt }) => fetchedAt) ?? []} />}
+      note={<SinceVisit times={list?.articles.map(({ fetchedAt }) => fetchedAt) ?? []} />}
       json={values.view === "json" && list ? list.answer : undefined}
     >
       <IgnoredNote ignored={ignored} href={hrefOf(newsPage, values)} />
