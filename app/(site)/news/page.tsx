@@ -26,7 +26,7 @@ export const generateMetadata = async ({ searchParams }: PageProps): Promise<Met
   pageMetadata(newsPage, readSearch(newsPage, await searchParams));
 
 const { cadenceSeconds } = datasets.news;
-const MOST_SOURCES = 12;
+const MOST_SOURCES = 8;
 
 const FILTERS = ["q", "category", "source"] as const;
 const isFiltered = (values: NewsValues): boolean => FILTERS.some((key) => values[key] !== null);
