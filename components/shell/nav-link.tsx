@@ -3,22 +3,22 @@
 import { usePathname } from "next/navigation";
 import { IntentLink } from "@/components/ui/intent-link";
 
-/** `page` for the page itself, `true` for one below it, such as one model below Models. */
-function currentOf(path: string, href: string, closer: readonly string[]): "page" | "true" | undefined {
-  if (path === href) return "page";
-  const isBelow = href !== "/" && path.startsWith(`${href}/`);
-  return isBelow && !closer.some((other) => currentOf(path, other, []) !== undefined) ? "true" : undefined;
-}
-
 interface Props {
   href: string;
   label: string;
-  /** Links of the same navigation that lie below this one, and are current in its place. */
-  closer: readonly string[];
+  /** Every address of the navigation: a page below this one may have a link of its own. */
+  all: readonly string[];
 }
 
-export function NavLink({ href, label, closer }: Props) {
-  const current = currentOf(usePathname(), href, closer);
+/** `page` for the page itself, `true` for one below it that has no link of its own, such as one model below Models. */
+function currentOf(path: string, { href, all }: Props): "page" | "true" | undefined {
+  if (path === href) return "page";
+  return href !== "/" && path.startsWith(`${href}/`) && !all.includes(path) ? "true" : undefined;
+}
+
+export function NavLink(props: Props) {
+  const { href, label } = props;
+  const current = currentOf(usePathname(), props);
   return (
     <IntentLink href={href} aria-current={current} className="nav-link">
       {label}
