@@ -106,6 +106,11 @@ export const ERRORS = {
     title: "More than one way to pay",
     hint: "Send one of Authorization, X-Payment-Tx, PAYMENT-SIGNATURE and X-PAYMENT, so that nothing is paid twice.",
   },
+  dry_run_takes_no_payment: {
+    status: 400,
+    title: "A dry run costs nothing",
+    hint: "Send it with a token and without payment headers.",
+  },
   invalid_idempotency_key: {
     status: 400,
     title: "The Idempotency-Key is not valid",

@@ -44,17 +44,15 @@ function Choice({
   value,
   any,
   options,
-  className = "",
 }: {
   name: string;
   label: string;
   value: string;
   any?: string;
   options: readonly Option[];
-  className?: string;
 }) {
   return (
-    <label className={`field ${className}`}>
+    <label className="field">
       {label}
       <select name={name} defaultValue={value} className="control">
         {any !== undefined && <option value="">{any}</option>}
@@ -107,7 +105,7 @@ export function ModelFilters({ action, values, makers, capabilities, benchmarks,
       </label>
       <Choice name="ctx" label="Context" value={ctx === null ? "" : String(ctx)} any="Any" options={CONTEXTS} />
       <Choice name="score" label="Score shown" value={values.score} options={benchmarks} />
-      <Choice name="sort" label="Order" value={values.sort} options={sorts} className="models-sort" />
+      <Choice name="sort" label="Order" value={values.sort} options={sorts} />
       <Flag name="open" label="Open weights" isOn={open} />
       <Flag name="dated" label="Dated versions" isOn={dated} />
     </FilterForm>

@@ -58,6 +58,7 @@ function codesOf(endpoint: AnyEndpoint): ErrorCode[] {
   if (endpoint.body) codes.push("invalid_request_body", "payload_too_large");
   if (endpoint.access.kind === "token") codes.push("token_required", "invalid_token", "token_suspended");
   if (endpoint.access.kind === "premium") codes.push(...PREMIUM);
+  if (endpoint.isDryRun) codes.push("dry_run_takes_no_payment", "token_required");
   return [...codes, ...(Object.keys(endpoint.errors ?? {}) as ErrorCode[]), ...ALWAYS];
 }
 

@@ -12,6 +12,7 @@ import { AGENT_NONCE } from "@/lib/domain/receipts/receipt";
 import { fingerprintRequest, writeResponse } from "@/lib/receipts/hashes";
 import { openAnswer } from "@/lib/receipts/sealed-answer";
 import type { Answer, ApiRequest } from "./answer";
+import { answerDryRun } from "./answer-dry-run";
 import { baseUrl, compute, NOBODY } from "./build";
 import type { AnyEndpoint } from "./endpoint";
 import { spendableOf } from "@/lib/loaders/money/holder-of";
@@ -109,6 +110,7 @@ export async function answerPremium(
   const undoFreeCount = await admit(request);
   const url = new URL(request.url);
   const input = await parse(endpoint, request, url.searchParams, params);
+  if (endpoint.isDryRun?.(input.body)) return answerDryRun(endpoint, input, request);
   const credential = readCredential(request.headers);
   const db = await database();
   // The machine may have been suspended since the clock was last compared.

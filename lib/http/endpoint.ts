@@ -102,6 +102,8 @@ export interface Declaration<Query extends Shape, Params extends Shape, Body ext
   hasRepeatBreaker?: boolean;
   /** Premium only: the handler stores a draft under the payer's reference; the charge makes it final. */
   hasDraft?: true;
+  /** Premium only: true for a body that asks what the call would do. It needs a token, costs nothing and gets no payer. */
+  isDryRun?: (body: z.output<Body>) => boolean;
   /** Premium only: true for an answer with a secret; the copy kept for an idempotent repeat is sealed then. */
   isSecret?: (payload: z.output<Payload>) => boolean;
   /** Adds `?format=csv`. */

@@ -71,8 +71,25 @@ export const NewWatchBody = z
       .nullish()
       .meta({ invalid: "fire_cap_invalid" })
       .describe(`Deliveries after which the watch ends; ${FIRE_CAP.default} by default`),
+    dry_run: z
+      .boolean()
+      .default(false)
+      .describe("True asks what the watch would see and do now: nothing is created, sent or charged. Needs a token; 30 a minute"),
   })
   .meta({ invalid: "invalid_json" });
+
+/** What a new watch begins with. */
+export const Outlook = {
+  current_value: z
+    .union([z.number(), z.record(z.string(), z.enum(STATUS_WATCH_VALUES))])
+    .nullable()
+    .describe("The price in USD per 1M tokens, or the state of each service; null for a digest, and where it is not known"),
+  would_fire_now: z
+    .boolean()
+    .nullable()
+    .describe("Whether the condition holds already, so that the watch fires only when it holds anew; null where that is not known"),
+  warnings: z.array(z.string()),
+};
 
 /** Any text is accepted: a malformed id is answered like an unknown one. */
 export const WatchIdParam = z.string().min(1).max(80).describe("Id of a watch: wat_ and 24 hex digits");

@@ -9,8 +9,16 @@ interface AxeResult {
   violations: { id: string; help: string; nodes: { target: string[] }[] }[];
 }
 
+/** A colour on its way from one theme to the other has the contrast of neither. */
+const endTransitions = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    for (const animation of document.getAnimations()) animation.finish();
+  });
+
 /** Evaluated rather than added as a script element, which the content security policy refuses. */
 export async function violationsOf(page: Page): Promise<string[]> {
+  await endTransitions(page);
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);
   const result = (await page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(TAGS)}, resultTypes: ["violations"] })`)) as AxeResult;
   return result.violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.length}, first ${nodes[0]?.target.join(" ")})`);

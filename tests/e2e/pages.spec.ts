@@ -3,24 +3,6 @@ import { expect, test } from "./test";
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("/models has one row per model of the API's answer", async ({ page, request }) => {
-    const answer = await (await request.get("/api/models")).json();
-    const count = answer.providers.reduce(
-      (sum: number, provider: { models: unknown[]; unpriced: unknown[] }) => sum + provider.models.length + provider.unpriced.length,
-      0,
-    );
-    await page.goto("/models");
-    await expect(page.locator("tbody tr")).toHaveCount(count);
-  });
-
-  test("filters by a plain form", async ({ page, request }) => {
-    await page.goto("/models");
-    await page.getByLabel("Maker").selectOption("anthropic");
-    await page.getByRole("button", { name: "Apply" }).click();
-    const answer = await (await request.get("/api/models?provider=anthropic")).json();
-    await expect(page.locator("tbody tr")).toHaveCount(answer.providers[0].models.length + answer.providers[0].unpriced.length);
-  });
-
   test("/status has a bar strip per service, and shows unread services as unknown", async ({ page, request }) => {
     const { services } = await (await request.get("/api/status")).json();
     await page.goto("/status");

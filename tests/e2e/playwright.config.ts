@@ -10,8 +10,8 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   reporter: [["list"]],
-  timeout: 300_000,
-  use: { baseURL: `http://127.0.0.1:${PORT}`, launchOptions: { executablePath, args } },
+  timeout: 60_000,
+  use: { actionTimeout: 10_000, baseURL: `http://127.0.0.1:${PORT}`, launchOptions: { executablePath, args } },
   webServer: {
     command: "node --import tsx tests/e2e/serve.ts",
     cwd: "../..",

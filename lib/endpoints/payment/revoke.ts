@@ -29,6 +29,7 @@ export const paymentRevoke = defineEndpoint({
     ended: z.int().describe("How many tokens ended: this one and those that it created."),
   }),
   errors: ENDING_ERRORS,
+  example: { body: { confirm: true } },
 }).handle(async (context) => {
   const { db, now, body } = context;
   const holder = holderOf(context);

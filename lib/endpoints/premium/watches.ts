@@ -2,6 +2,7 @@ import { z } from "zod";
 import { draftWatch, listWatches as listRows, type Watch as WatchRow, type WatchCap } from "@/db/queries/watches/watches";
 import { uncharged, type CallPayer } from "@/lib/money/call/paid-call";
 import { FIRE_CAP, MOST_ACTIVE_WATCHES, MOST_UNVERIFIED_PER_HOST, WATCH_DAYS } from "@/lib/domain/watches/watch-limits";
+import { watchOutlook } from "@/lib/domain/watches/watch-outlook";
 import { readWatchSpec, type WatchSpec } from "@/lib/domain/watches/watch-spec";
 import { WATCH_STATES } from "@/lib/domain/watches/watch-state";
 import { ApiError } from "@/lib/errors";
@@ -10,10 +11,10 @@ import { holderOf, spendableOf } from "@/lib/loaders/money/holder-of";
 import { BillingSchema } from "@/lib/http/premium-body";
 import { watchSubject } from "@/lib/loaders/watches/watch-subject";
 import { integerParam } from "@/lib/schemas/params";
-import { NewWatchBody, Watch } from "@/lib/schemas/watches";
+import { NewWatchBody, Outlook, Watch } from "@/lib/schemas/watches";
 import { showWatch } from "@/lib/watches/show-watch";
 import { generateWatchSecret, newWatchId, sealWatchSecret } from "@/lib/watches/watch-secret";
-import { checkCallbackUrl, type CheckedTarget } from "@/lib/watches/delivery/check-callback-url";
+import { checkCallbackUrl, type CallbackFault, type CheckedTarget } from "@/lib/watches/delivery/check-callback-url";
 import { targetRules } from "@/lib/watches/delivery/webhook-options";
 import { DAY_MS } from "@/lib/domain/basics/time";
 
@@ -31,9 +32,21 @@ function requireSpec(json: unknown): WatchSpec {
   return spec;
 }
 
-async function requireCallback(url: string): Promise<Extract<CheckedTarget, { ok: true }>> {
+/** A dry run is free, so it must not tell private names from missing ones. */
+const HIDDEN_REASONS: readonly CallbackFault[] = ["callback_url_resolves_to_private_host", "unresolvable"];
+
+function refuseDryCallback(reason: CallbackFault): void {
+  if (!HIDDEN_REASONS.includes(reason)) return;
+  throw new ApiError("invalid_callback_url", "The host of `callback_url` has no public address.", {
+    parameter: "callback_url",
+    reason: "no_public_address",
+  });
+}
+
+async function requireCallback(url: string, isDryRun: boolean): Promise<Extract<CheckedTarget, { ok: true }>> {
   const target = await checkCallbackUrl(url, targetRules());
   if (target.ok) return target;
+  if (isDryRun) refuseDryCallback(target.reason);
   if (target.reason === "unresolvable") {
     throw new ApiError("callback_url_unresolvable", "The host of `callback_url` has no address.", { parameter: "callback_url" });
   }
@@ -61,17 +74,19 @@ export const createWatch = defineEndpoint({
   path: "/api/premium/watches",
   tag: "Watches",
   summary: "Registers a webhook for a price, a provider's status or a digest",
-  description: `Each fire is one signed POST to \`callback_url\`, sent once and never again by itself. Price watches fire when a price crosses the threshold or changes, status watches when a provider's state does, digests every day or week after 07:00 UTC; only what changes after registration counts. A watch ends after ${WATCH_DAYS} days or at \`fire_cap\`. Nothing is sent at registration, and nothing once all tokens of the account are revoked; POST /api/premium/watches/{id}/test sends a ping. Every delivery is also signed with the service's own key.`,
+  description: `Each fire is one signed POST to \`callback_url\`, sent once and never again by itself. Price watches fire when a price crosses the threshold or changes, status watches when a provider's state does, digests every day or week after 07:00 UTC; only what changes after registration counts. A watch ends after ${WATCH_DAYS} days or at \`fire_cap\`. Nothing is sent at registration, and nothing once all tokens of the account are revoked; POST /api/premium/watches/{id}/test sends a ping. The answer says what the watch sees now and whether its condition holds already; \`dry_run: true\` answers the same for nothing, creates nothing, and has no \`watch\`. Every delivery is also signed with the service's own key.`,
   access: premium(1),
   reads: [],
   maxAgeSeconds: 0,
   body: NewWatchBody,
   response: z.strictObject({
-    watch: Watch,
+    dry_run: z.literal(true).optional(),
+    watch: Watch.nullable().describe("Null in a dry run"),
     secret: z.string().optional().describe("Only where it was generated, and never again"),
-    warnings: z.array(z.string()),
+    ...Outlook,
   }),
   hasDraft: true,
+  isDryRun: ({ dry_run: isDryRun }) => isDryRun,
   isSecret: ({ secret }) => secret !== undefined,
   errors: {
     invalid_json: Reason,
@@ -94,8 +109,11 @@ export const createWatch = defineEndpoint({
   },
 }).handle(async ({ body, payer, db, now }) => {
   const spec = requireSpec(body.spec);
-  const { url } = await requireCallback(body.callback_url);
+  const { url } = await requireCallback(body.callback_url, body.dry_run);
   const { warnings, ...subject } = await watchSubject(db, spec, now);
+  const { value, holds, warning } = watchOutlook(spec, subject);
+  const outlook = { current_value: value, would_fire_now: holds, warnings: warning === null ? warnings : [...warnings, warning] };
+  if (body.dry_run) return { dry_run: true as const, watch: null, ...outlook };
   const call = payerOf({ payer });
   const secret = body.secret === "generate" ? generateWatchSecret() : (body.secret ?? null);
   const watch: Omit<WatchRow, "status"> = {
@@ -119,7 +137,7 @@ export const createWatch = defineEndpoint({
   };
   const reachedCap = await draftWatch(db, watch);
   if (reachedCap) refuseCap(reachedCap);
-  return { watch: showWatch({ ...watch, status: "active" }, now), ...(body.secret === "generate" && secret ? { secret } : {}), warnings };
+  return { watch: showWatch({ ...watch, status: "active" }, now), ...(body.secret === "generate" && secret ? { secret } : {}), ...outlook };
 });
 
 export const listWatches = defineEndpoint({

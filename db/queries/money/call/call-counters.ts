@@ -1,6 +1,7 @@
 import { sql, type Placeholder, type SQL } from "drizzle-orm";
-import type { Breaker } from "@/lib/domain/money/call-breakers";
-import { at } from "@/db/client";
+import { DRY_RUNS, type Breaker } from "@/lib/domain/money/call-breakers";
+import { at, type Db } from "@/db/client";
+import { orNull, rowsOf, time } from "@/db/statements";
 
 const seconds = (amount: number): SQL => sql`make_interval(secs => ${amount}::int)`;
 
@@ -20,3 +21,14 @@ export function countCall(key: SQL, from: SQL, { calls, windowSeconds, cooldownS
       touched_at = ${at(now)}
     returning c.tripped_until`;
 }
+
+/** Counts one dry run of an account. Returns until when further ones are refused; null while they are not. */
+export const countDryRun = async (db: Db, accountId: number, now: Date): Promise<Date | null> => {
+  const counted = countCall(sql`${`dry-run:${accountId}`}::text`, sql`(values (1)) as one`, DRY_RUNS, now);
+  const [row] = await rowsOf(
+    db,
+    { trippedUntil: orNull(time) },
+    sql`with counted as (${counted}) select tripped_until as "trippedUntil" from counted`,
+  );
+  return row?.trippedUntil && row.trippedUntil > now ? row.trippedUntil : null;
+};

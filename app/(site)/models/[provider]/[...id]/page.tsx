@@ -106,14 +106,18 @@ export default async function ModelPage(props: PageProps) {
           <FactList facts={factsOf(found)} />
         </section>
         <PriceNow found={found} values={values} path={path} />
-        <PriceWeek found={found} path={path} />
+        <div className="lg:col-span-2">
+          <PriceWeek found={found} path={path} />
+        </div>
         <Benchmarks found={found} scores={scores} />
         <Cheaper found={found} scores={scores} catalog={catalog} />
         <div className="lg:col-span-2">
           <Harnesses found={found} />
         </div>
-        <LongPriceRun model={found.model.name} request={requestTo(premiumPricingSeries)} />
-        <ForecastRun model={found.model.name} request={requestTo(forecast)} />
+        <div className="grid gap-4 lg:col-span-2 [&>*]:min-w-0">
+          <LongPriceRun model={found.model.name} request={requestTo(premiumPricingSeries)} />
+          <ForecastRun model={found.model.name} request={requestTo(forecast)} />
+        </div>
       </div>
       <p className="mt-4">
         <IntentLink href={hrefOf(modelsPage, { provider: path.provider })}>All models of {found.provider}</IntentLink>

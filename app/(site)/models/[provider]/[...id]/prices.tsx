@@ -68,35 +68,41 @@ export function PriceNow(props: Props) {
     ),
   ] as const;
   return (
-    <section aria-labelledby="price-now" className="card p-4">
+    <section aria-labelledby="price-now" className="card p-4 lg:col-span-2">
       <h2 id="price-now" className="text-h2">
         Price now
       </h2>
       <p className="mb-3 text-small text-fg-muted">
         USD per 1M tokens{model.freeListing && "; given away here, so that 0 is not the model's price"}.
       </p>
-      <SmallTable label="Prices" head={["Of", "Price"]} rows={kinds.map(([name, usd]) => ({ key: name, cells: [name, shown(usd)] }))} />
-      <Mix {...props} />
-      <h3 className="mt-6 mb-1 text-h3">Who says so</h3>
-      {model.priceConflict && (
-        <Note tone="warn">The sources differ: what was read of them within 90 days is more than 0.5 % apart. The first is shown.</Note>
-      )}
-      <SmallTable
-        label="Sources of the price"
-        head={["Source", "Input", "Output", "Seen there"]}
-        rows={model.price_sources.map((reading) => {
-          const source = sources.get(reading.source);
-          return {
-            key: reading.source,
-            cells: [
-              <SourceLink key="source" name={source?.name ?? reading.source} url={source?.url ?? null} />,
-              formatPrice(reading.inputPrice),
-              formatPrice(reading.outputPrice),
-              reading.verified_at === null ? "–" : formatDay(reading.verified_at),
-            ],
-          };
-        })}
-      />
+      <div className="grid gap-6 lg:grid-cols-2 [&>*]:min-w-0">
+        <div>
+          <SmallTable label="Prices" head={["Of", "Price"]} rows={kinds.map(([name, usd]) => ({ key: name, cells: [name, shown(usd)] }))} />
+          <Mix {...props} />
+        </div>
+        <div>
+          <h3 className="mb-1 text-h3">Who says so</h3>
+          {model.priceConflict && (
+            <Note tone="warn">The sources differ: what was read of them within 90 days is more than 0.5 % apart. The first is shown.</Note>
+          )}
+          <SmallTable
+            label="Sources of the price"
+            head={["Source", "Input", "Output", "Seen there"]}
+            rows={model.price_sources.map((reading) => {
+              const source = sources.get(reading.source);
+              return {
+                key: reading.source,
+                cells: [
+                  <SourceLink key="source" name={source?.name ?? reading.source} url={source?.url ?? null} />,
+                  formatPrice(reading.inputPrice),
+                  formatPrice(reading.outputPrice),
+                  reading.verified_at === null ? "–" : formatDay(reading.verified_at),
+                ],
+              };
+            })}
+          />
+        </div>
+      </div>
     </section>
   );
 }

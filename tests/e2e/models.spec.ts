@@ -1,0 +1,247 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { formatDay, formatPrice } from "@/lib/domain/pages/format";
+import { expect, test } from "./test";
+
+interface Model {
+  id: string;
+  name: string;
+  inputPrice: number | null;
+  outputPrice: number | null;
+  blendedPrice: number | null;
+  contextWindow: number | null;
+  source: string | null;
+  verified_at: string | null;
+  priceConflict: boolean;
+}
+
+interface Listed extends Model {
+  provider: string;
+}
+
+async function listed(request: APIRequestContext, query = ""): Promise<Listed[]> {
+  const { providers } = await (await request.get(`/api/models${query}`)).json();
+  return (providers as { id: string; models: Model[]; unpriced: Model[] }[]).flatMap(({ id, models, unpriced }) =>
+    [...models, ...unpriced].map((model) => ({ ...model, provider: id })),
+  );
+}
+
+const rows = (page: Page) => page.locator("main tbody tr");
+const hrefOf = ({ provider, id }: Listed) => `/models/${encodeURIComponent(provider)}/${id.split("/").map(encodeURIComponent).join("/")}`;
+const shown = (usd: number | null) => (usd === null ? "–" : formatPrice(usd));
+
+/** Rows of one page of the list, as text: address, input, output, blended. */
+async function readRows(page: Page): Promise<string[][]> {
+  return rows(page).evaluateAll((all) =>
+    all.map((row) => [
+      row.querySelector("th a")?.getAttribute("href") ?? "",
+      ...[...row.querySelectorAll("td")].slice(0, 3).map((cell) => cell.textContent ?? ""),
+    ]),
+  );
+}
+
+test.describe("the list without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("has every model of the API's answer once, a hundred a page, with the API's prices", async ({ page, request }) => {
+    const models = new Map((await listed(request)).map((model) => [hrefOf(model), model]));
+    expect(models.size).toBeGreaterThan(100);
+    const seen: string[] = [];
+    await page.goto("/models?dated=true");
+    for (;;) {
+      const read = await readRows(page);
+      for (const [href = "", ...prices] of read) {
+        const model = models.get(href);
+        expect(prices, href).toEqual([model?.inputPrice, model?.outputPrice, model?.blendedPrice].map((usd) => shown(usd ?? null)));
+        seen.push(href);
+      }
+      const next = page.getByRole("link", { name: "Next" });
+      if ((await next.count()) === 0) break;
+      expect(read).toHaveLength(100);
+      await next.click();
+    }
+    expect(seen.toSorted()).toEqual([...models.keys()].toSorted());
+  });
+
+  test("folds dated versions, and unfolds them by a link", async ({ page, request }) => {
+    const dated = (await listed(request, "?provider=anthropic")).filter(({ id }) => id.startsWith("claude-opus-4-5"));
+    expect(dated.length).toBeGreaterThan(1);
+    await page.goto("/models?provider=anthropic");
+    const row = rows(page).filter({ has: page.locator('a[href="/models/anthropic/claude-opus-4-5"]') });
+    await expect(row).toContainText(`${dated.length - 1} dated version`);
+    await expect(page.locator('main a[href="/models/anthropic/claude-opus-4-5-20251101"]')).toHaveCount(0);
+    await row.getByRole("link", { name: /dated version/ }).click();
+    await expect(page.locator('main a[href="/models/anthropic/claude-opus-4-5-20251101"]')).toHaveCount(1);
+  });
+
+  test("filters by a plain form and names the filter in the address", async ({ page, request }) => {
+    await page.goto("/models");
+    await page.getByLabel("Maker").selectOption("anthropic");
+    await page.getByLabel("Dated versions").check();
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expect(page).toHaveURL(/provider=anthropic/);
+    await expect(rows(page)).toHaveCount((await listed(request, "?provider=anthropic")).length);
+  });
+
+  test("sorts by the links of its head, in both directions, with unpublished prices last", async ({ page }) => {
+    const prices = async () => (await readRows(page)).map(([, input = ""]) => Number(input.replace(/[$,]/g, ""))).filter((usd) => usd > 0);
+    const head = page.locator("thead th").filter({ hasText: "Input" });
+    await page.goto("/models");
+    await head.getByRole("link").click();
+    await expect(head).toHaveAttribute("aria-sort", "ascending");
+    expect(await prices()).toEqual((await prices()).toSorted((a, b) => a - b));
+    await head.getByRole("link").click();
+    await expect(head).toHaveAttribute("aria-sort", "descending");
+    expect(await prices()).toEqual((await prices()).toSorted((a, b) => b - a));
+    await expect(rows(page).first()).not.toContainText("–$");
+  });
+
+  test("names every filter that it does not know, and a link dismisses the note", async ({ page }) => {
+    await page.goto("/models?sort=banana&cap=flying&provider=anthropic&page=99");
+    const note = page.getByRole("status").filter({ hasText: "Ignored filters" });
+    for (const ignored of ["sort=banana", "cap=flying", "page=99"]) await expect(note).toContainText(ignored);
+    await note.getByRole("link", { name: "Dismiss" }).click();
+    await expect(note).toHaveCount(0);
+    await expect(page).toHaveURL(/\?provider=anthropic/);
+  });
+
+  test("says of an empty list what would find more", async ({ page, request }) => {
+    await page.goto("/models?cap=vision&max=0.000001");
+    await expect(page.getByText("No model fits these filters.")).toBeVisible();
+    const looser = page.getByRole("link", { name: /without the price limit/ });
+    const count = Number(/\d+/.exec((await looser.textContent()) ?? "")?.[0]);
+    expect(count).toBeGreaterThan(0);
+    expect(count).toBeLessThanOrEqual((await listed(request, "?capability=vision")).length);
+    await looser.click();
+    await expect(page.getByRole("heading", { level: 2 }).first()).toContainText(String(count));
+  });
+
+  test("says of every price where and when it was seen, and whether sources differ", async ({ page, request }) => {
+    const sources = new Map<string, string>(
+      ((await (await request.get("/api/models")).json()).sources as { key: string; name: string }[]).map(({ key, name }) => [key, name]),
+    );
+    const models = new Map((await listed(request, "?provider=openai")).map((model) => [hrefOf(model), model]));
+    await page.goto("/models?provider=openai&dated=true");
+    const read = await rows(page).evaluateAll((all) =>
+      all.map((row) => [row.querySelector("th a")?.getAttribute("href") ?? "", row.querySelector("td:last-child")?.textContent ?? ""]),
+    );
+    expect(read.length).toBeGreaterThan(20);
+    for (const [href = "", text] of read) {
+      const { source = null, verified_at: day = null, priceConflict = false } = models.get(href) ?? {};
+      const expected = `${source === null ? "–" : sources.get(source)}${day === null ? "" : formatDay(day)}${priceConflict ? "sources differ" : ""}`;
+      expect(text, href).toBe(expected);
+    }
+  });
+
+  test("weighs at most 250 KB, 35 KB of them compressed", async ({ request }) => {
+    const body = await (await request.get("/models", { headers: { "Accept-Encoding": "identity" } })).body();
+    expect(body.byteLength).toBeLessThanOrEqual(250_000);
+  });
+});
+
+test("on a phone the filters are folded above the list, which fits the screen", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto("/models");
+  await expect(page.getByLabel("Maker")).toBeHidden();
+  const [first] = await rows(page).all();
+  expect((await first?.boundingBox())?.y).toBeLessThan(812);
+  await page.locator("summary", { hasText: "Filters" }).click();
+  const order = page.getByLabel("Order");
+  await order.selectOption("blended.asc");
+  await expect(page.getByLabel("Score shown")).toBeVisible();
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page).toHaveURL(/sort=blended\.asc/);
+  await page
+    .addStyleTag({ content: "html { font-size: 200% }" })
+    .catch(() => page.evaluate("document.documentElement.style.fontSize = '200%'"));
+  expect(await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")).toBeLessThanOrEqual(0);
+});
+
+test("after a navigation the heading has the focus, and the navigation says where one is", async ({ page }) => {
+  await page.goto("/models");
+  const [first] = await rows(page).all();
+  await first?.getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/models\/.+\/.+/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  const nav = page.getByRole("navigation", { name: "Sections" });
+  await expect(nav.getByRole("link", { name: "Models", exact: true })).toHaveAttribute("aria-current", "true");
+  await nav.getByRole("link", { name: "Models", exact: true }).click();
+  await expect(page).toHaveURL(/\/models$/);
+  await expect(nav.getByRole("link", { name: "Models", exact: true })).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+});
+
+test.describe("one model", () => {
+  const path = "/models/openai/gpt-5";
+
+  test("shows the API's price, each source of it, and the prices of the last days", async ({ page, request }) => {
+    const model = (await listed(request, "?provider=openai")).find(({ id }) => id === "gpt-5") as Listed & {
+      price_sources: { source: string; inputPrice: number; verified_at: string | null }[];
+    };
+    await page.goto(path);
+    const price = page.getByRole("region", { name: "Price now" });
+    await expect(price.getByRole("row", { name: /^Input / })).toContainText(shown(model.inputPrice));
+    await expect(price.getByRole("row", { name: /^Output / })).toContainText(shown(model.outputPrice));
+    const sources = page.getByRole("region", { name: "Sources of the price" }).locator("tbody tr");
+    await expect(sources).toHaveCount(model.price_sources.length);
+    for (const [at, { inputPrice, verified_at: day }] of model.price_sources.entries()) {
+      await expect(sources.nth(at)).toContainText(formatPrice(inputPrice));
+      if (day !== null) await expect(sources.nth(at)).toContainText(formatDay(day));
+    }
+    const { points } = await (await request.get("/api/history/pricing/series?model=openai/gpt-5")).json();
+    const figure = page.getByRole("figure", { name: /^GPT-5/ });
+    await expect(figure).toBeVisible();
+    await figure.getByText("Table of the days").click();
+    await expect(figure.getByRole("row").filter({ hasText: formatDay(points.at(-1).date) })).toContainText(
+      formatPrice(points.at(-1).input),
+    );
+  });
+
+  test("mixes input and output as the reader chooses", async ({ page, request }) => {
+    const model = (await listed(request, "?provider=openai")).find(({ id }) => id === "gpt-5");
+    await page.goto(path);
+    await page.getByRole("link", { name: "90 : 10" }).click();
+    await expect(page).toHaveURL(/mix=90/);
+    const mixed = ((model?.inputPrice ?? 0) * 90 + (model?.outputPrice ?? 0) * 10) / 100;
+    await expect(page.getByText(`${formatPrice(mixed)} per 1M tokens, of which 90 %`)).toBeVisible();
+  });
+
+  test("lists only cheaper models with the same score or better", async ({ page }) => {
+    await page.goto(path);
+    const read = async (name: string) =>
+      page
+        .getByRole("region", { name })
+        .locator("tbody tr")
+        .evaluateAll((all) =>
+          all.map((row) => [...row.querySelectorAll("td")].map((cell) => Number((cell.textContent ?? "").replace(/[$,]/g, "")))),
+        );
+    const [[own = 0] = []] = await read("Scores of this model");
+    const cheaper = await read("Cheaper models");
+    expect(cheaper.length).toBeGreaterThan(0);
+    for (const [score = 0, blended = 0] of cheaper) {
+      expect(score).toBeGreaterThanOrEqual(own);
+      expect(blended).toBeLessThan(5.625);
+    }
+  });
+
+  test("asks nothing that costs credits before its button is pressed, and then for a token", async ({ page }) => {
+    const paid: string[] = [];
+    page.on("request", (request) => void (request.url().includes("/api/premium/") && paid.push(request.url())));
+    await page.goto(path);
+    const forecast = page.getByRole("region", { name: "Forecast of 7 days" });
+    await forecast.getByText("See an example answer").click();
+    await expect(forecast.getByText("Example: invented figures")).toBeVisible();
+    await forecast.getByRole("button", { name: "Run, 1 credit" }).click();
+    await expect(forecast.getByRole("alert")).toContainText("A token is needed");
+    expect(paid).toEqual([]);
+  });
+
+  test("has a page for an id with a slash, and a 404 with the closest names for one that does not exist", async ({ page, request }) => {
+    const hosted = (await listed(request, "?include=hosts")).find(({ id }) => id.includes("/"));
+    await page.goto(hrefOf(hosted as Listed));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(hosted?.name ?? "");
+    const missing = await page.goto("/models/openai/gpt-5-nanoo");
+    expect(missing?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no such page");
+    await expect(page.locator('main a[href="/models/openai/gpt-5-nano"]')).toBeVisible();
+  });
+});
