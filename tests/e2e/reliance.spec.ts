@@ -46,7 +46,7 @@ test("a provider's days are read by keyboard, pinned in the address and read aga
   await slider.focus();
   await page.keyboard.press("Home");
   await expect(slider).toHaveAttribute("aria-valuenow", "1");
-  await page.keyboard.press("PageDown");
+  await page.keyboard.press("PageUp");
   await page.keyboard.press("ArrowRight");
   await expect(slider).toHaveAttribute("aria-valuenow", "9");
   await expect(slider).toHaveAttribute("aria-valuetext", new RegExp(days[8].status));
