@@ -5,6 +5,7 @@ import { pruneCveReadings, pruneQuotes, pruneUncharged } from "@/db/queries/expi
 import { pruneRuns } from "@/db/queries/freshness/jobs";
 import { pruneDailyUses, tidyEmbedded } from "@/db/queries/freshness/operations";
 import { listStatusServices, prunePolls } from "@/db/queries/status/status";
+import { pruneSessions } from "@/db/queries/money/tokens/sessions";
 import { pruneWatches } from "@/db/queries/watches/watches";
 import { UNCHARGED_KEPT_DAYS } from "@/lib/domain/money/no-charge";
 import { ENDED_KEPT_DAYS } from "@/lib/domain/watches/watch-limits";
@@ -43,13 +44,14 @@ const STEPS: Readonly<Record<string, (db: Db, now: Date) => Promise<number | voi
     pruneWatches(db, { endedBefore: daysBefore(now, ENDED_KEPT_DAYS), draftedBefore: daysBefore(now, WATCH_DRAFTS_KEPT_DAYS) }),
   open_quotes: (db, now) => pruneQuotes(db, daysBefore(now, OPEN_QUOTES_KEPT_DAYS)),
   uncharged_calls: (db, now) => pruneUncharged(db, daysBefore(now, UNCHARGED_KEPT_DAYS)),
+  sessions: pruneSessions,
   cve_readings: (db, now) => pruneCveReadings(db, daysBefore(now, CVE_READINGS_KEPT_DAYS)),
 };
 
 export const pruneHistory = defineJob({
   name: "prune-history",
   summary:
-    "Deletes what is kept for a limited time only: polls of status pages for 14 days, runs, ended watches and calls that were not charged for 30, hits of crawlers and untaken quotes for 90",
+    "Deletes what is kept for a limited time only: polls of status pages for 14 days, runs, ended watches and calls that were not charged for 30, hits of crawlers and untaken quotes for 90, and sessions that are over",
   cadence: { dailyAt: "03:10" },
   writes: [],
   timeoutSeconds: 50,

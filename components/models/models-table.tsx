@@ -57,9 +57,9 @@ function Row({ row, benchmark }: { row: ListedModel; benchmark: string }) {
     <tr>
       <th scope="row">
         <IntentLink href={row.href}>{row.name}</IntentLink>
-        {row.isOpen && <i>open</i>}
         <small>
           {row.provider}
+          {row.isOpen && " · open weights"}
           {row.folded.length > 0 && (
             <>
               {" · "}

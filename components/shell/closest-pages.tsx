@@ -2,29 +2,28 @@
 
 import { usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
-
-interface Entry {
-  label: string;
-  kind: string;
-  href: string;
-  words: string;
-}
+import { paletteEntries, type PaletteEntry } from "@/lib/domain/pages/palette-index";
 
 const SHOWN = 5;
+const LEAST_LETTERS = 3;
 
-async function closestTo(path: string): Promise<Entry[]> {
+/** What matches the last part of the path; where nothing does, what matches its beginning, as long as that may be. */
+async function closestTo(path: string): Promise<PaletteEntry[]> {
   const [answer, { matchSorter }] = await Promise.all([fetch("/palette.json"), import("match-sorter")]);
   if (!answer.ok) return [];
-  const entries = (await answer.json()) as Entry[];
-  const words = path.split(/[^a-zA-Z0-9.]+/).filter((word) => word.length > 2);
-  const found = words.toReversed().flatMap((word) => matchSorter(entries, word, { keys: ["label", "words", "href"] }));
-  return [...new Map(found.map((entry) => [entry.href, entry])).values()].slice(0, SHOWN);
+  const entries = paletteEntries(await answer.json());
+  const last = decodeURIComponent(path).split("/").findLast(Boolean) ?? "";
+  for (let length = last.length; length >= LEAST_LETTERS; length--) {
+    const found = matchSorter(entries, last.slice(0, length), { keys: ["words", "label"] });
+    if (found.length > 0) return found.slice(0, SHOWN);
+  }
+  return [];
 }
 
 /** Pages whose names resemble the address that was not found; nothing when none does or the index cannot be read. */
 export function ClosestPages() {
   const path = usePathname();
-  const [entries, setEntries] = useState<readonly Entry[]>([]);
+  const [entries, setEntries] = useState<readonly PaletteEntry[]>([]);
   useEffect(() => {
     let isCurrent = true;
     closestTo(path).then(

@@ -50,10 +50,10 @@ export function Shell({ siteName, navigation, services, operator, children }: Pr
         <PhoneMenu>
           <Links navigation={navigation} />
         </PhoneMenu>
-        <a href="/" className="plain-link font-semibold whitespace-nowrap lg:w-52">
+        <a href="/" className="plain-link min-w-0 truncate font-semibold lg:w-52">
           {siteName}
         </a>
-        <div className="ml-auto flex items-center gap-3 lg:ml-0 lg:flex-1">
+        <div className="ml-auto flex shrink-0 items-center gap-3 lg:ml-0 lg:flex-1">
           <PaletteButton />
           <div className="flex items-center gap-3 lg:ml-auto">
             {services && <SummaryChip {...services} />}

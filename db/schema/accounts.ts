@@ -82,7 +82,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** Numbers that wallets sign to sign in. Each opens one session; the row is deleted then. */
+/** Numbers that wallets have signed in with, so that each opens one session; kept until the number itself expires. */
 export const signInNonces = pgTable(
   "sign_in_nonces",
   { hash: text("hash").primaryKey(), expiresAt: moment("expires_at").notNull() },

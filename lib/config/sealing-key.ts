@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { env, type Env } from "./env";
 import { keptKey } from "./kept-key";
 import { openSealedText, sealText } from "./sealed-text";
@@ -25,3 +26,6 @@ export const sealSecret = (secret: string, purpose: string): string => sealText(
 
 /** Throws for a text sealed with another key or for another purpose. */
 export const openSecret = (sealed: string, purpose: string): string => openSealedText(sealed, sealingKey(), purpose);
+
+/** A key of its own for one purpose, for a library that takes a password. */
+export const derivedPassword = (purpose: string): string => createHmac("sha256", sealingKey()).update(purpose).digest("hex");

@@ -51,7 +51,7 @@ test("what is the cheapest model with vision and a context of over 200k tokens?"
     .filter(({ blendedPrice }) => blendedPrice === Math.min(...prices))
     .map(({ name }) => name);
   const first = (await page.locator("main tbody tr").first().locator("th").innerText()).split("\n")[0];
-  expect(cheapest).toContain(first);
+  expect(cheapest, page.url()).toContain(first);
 });
 
 test("what did GPT-5 cost last week, and who says so?", async ({ page, request }) => {

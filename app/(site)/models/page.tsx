@@ -8,6 +8,7 @@ import { Pager } from "@/components/ui/pager";
 import { Empty, EmptyFiltered, Partial } from "@/components/ui/states";
 import { benchmarkKinds } from "@/lib/catalogs/score-sources";
 import { formatCount } from "@/lib/domain/pages/format";
+import { stemOf } from "@/lib/domain/models/fold-snapshots";
 import { FIRST_DIRECTION, MODEL_COLUMNS, type ModelColumn } from "@/lib/domain/models/model-table";
 import { models } from "@/lib/endpoints/models";
 import { fillPath, hrefOf, hrefWith } from "@/lib/pages/address";
@@ -57,6 +58,12 @@ async function makersOf(): Promise<{ value: string; label: string }[]> {
   return providers.map(({ id, name }) => ({ value: id, label: name }));
 }
 
+/** Words that find a row together with what is folded into it. */
+function wordsFor({ id, name, folded }: ModelsList["rows"][number]): string {
+  const stem = stemOf(id);
+  return folded.every((other) => stemOf(other) === stem) ? stem : name;
+}
+
 async function List({ list, values }: { list: ModelsList; values: ModelsValues }) {
   if (list.total === 0) {
     const isFiltered = hrefOf(modelsPage, { ...values, sort: null, score: null, page: null, view: null }) !== modelsPage.path;
@@ -73,7 +80,7 @@ async function List({ list, values }: { list: ModelsList; values: ModelsValues }
   const rows = list.rows.map((row) => ({
     ...row,
     href: fillPath(modelPage.path, { provider: row.providerId, id: row.id }),
-    foldedHref: hrefWith(modelsPage, values, { q: row.name, provider: null, dated: true }),
+    foldedHref: hrefWith(modelsPage, values, { q: wordsFor(row), dated: true }),
     sourceName: row.source === null ? null : (sourceNames.get(row.source) ?? row.source),
   }));
   return (

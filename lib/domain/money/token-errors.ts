@@ -1,5 +1,17 @@
-/** How changing the tokens of an account can fail. */
+/** How signing in to an account and changing its tokens can fail. */
 export const TOKEN_ERRORS = {
+  sign_in_refused: { status: 401, title: "The wallet is not signed in", hint: "Ask for a new text and sign it within ten minutes." },
+  session_required: { status: 401, title: "Nobody is signed in", hint: "Sign in with a token or a wallet." },
+  foreign_origin: {
+    status: 403,
+    title: "The request comes from another site",
+    hint: "Forms of an account are answered only when they were sent from this site.",
+  },
+  no_account_of_wallet: {
+    status: 404,
+    title: "This wallet was not the first to pay into any account",
+    hint: "Sign in with a token of the account, or with the wallet that paid first. Nothing was created.",
+  },
   token_suspended: {
     status: 403,
     title: "The token is suspended",

@@ -10,6 +10,7 @@ import {
   suspendToken,
   type TokenState,
 } from "@/db/queries/money/tokens/token-family";
+import { deleteSessionsOf, deleteSessionsOfTokens } from "@/db/queries/money/tokens/sessions";
 import { addToken, type TokenRow } from "@/db/queries/money/tokens/tokens";
 import { hashSecret } from "@/lib/config/sealed-text";
 import { DAY_MS } from "@/lib/domain/basics/time";
@@ -129,6 +130,8 @@ export interface EndedTokens {
   ended: Pick<TokenState, "id" | "head" | "tail" | "name">[];
 }
 
+const idsOf = (ended: EndedTokens["ended"]): number[] => ended.map(({ id }) => id);
+
 /** What would be lost by ending the last lasting token of an account that no wallet can reopen; null when nothing would. */
 async function lossOf(tx: Db, { accountId }: TokenActor, { ownerWallet, spendable }: LockedAccount, now: Date): Promise<number | null> {
   if (ownerWallet !== null || spendable <= 0) return null;
@@ -162,6 +165,7 @@ export async function endToken(db: Db, change: Change & { tokenId: number; isCon
       if (ended.length === 0) throw new ApiError("token_not_found");
       const loss = isConfirmed ? null : await lossOf(tx, actor, account, now);
       if (loss !== null) throw new LastTokenError(loss);
+      await deleteSessionsOfTokens(tx, idsOf(ended));
       return { balance: account.spendable, ended };
     });
   } catch (error) {
@@ -171,12 +175,12 @@ export async function endToken(db: Db, change: Change & { tokenId: number; isCon
   }
 }
 
-/** For the account's wallet and the operator. */
+/** Ends all tokens and sessions, for the account's wallet and the operator. */
 export const endAccount = (db: Db, accountId: number, now: Date): Promise<EndedTokens> =>
-  locked(db, { accountId, tokenId: null }, async (tx, { spendable }) => ({
-    balance: spendable,
-    ended: await endAllTokens(tx, accountId, now),
-  }));
+  locked(db, { accountId, tokenId: null }, async (tx, { spendable }) => {
+    await deleteSessionsOf(tx, accountId);
+    return { balance: spendable, ended: await endAllTokens(tx, accountId, now) };
+  });
 
 /** For the operator and the account's wallet: the old token ends at once. Null when it was not in use. */
 export async function replaceToken(tx: Db, tokenId: number, row: TokenRow, now: Date): Promise<number | null> {
@@ -192,6 +196,7 @@ export async function revokeWithDescendants(db: Db, tokenId: number, now: Date):
   if (!token || tokenState(token, now) === "ended") return null;
   return locked(db, { accountId: token.accountId, tokenId: null }, async (tx, { spendable }) => {
     const ended = await endTokens(tx, tokenId, now);
+    await deleteSessionsOfTokens(tx, idsOf(ended));
     return ended.length === 0 ? null : { balance: spendable, ended };
   });
 }

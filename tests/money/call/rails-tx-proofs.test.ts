@@ -56,7 +56,10 @@ describe.skipIf(lacksAnvil())("the proof that a transaction pays for a call", ()
     const hash = await world.pay(buyer(3), quote.units);
     const { status, headers } = await world.ask(CODE, { "X-Payment-Tx": hash, "X-Payment-Quote": quote.memo });
     expect([status, headers.get("x-payment-token-balance")]).toEqual([200, "49"]);
-    expect(await findTokenHolder(world.db, hashToken(headers.get("x-payment-token") ?? ""), new Date())).toMatchObject({ posted: 49, held: 0 });
+    expect(await findTokenHolder(world.db, hashToken(headers.get("x-payment-token") ?? ""), new Date())).toMatchObject({
+      posted: 49,
+      held: 0,
+    });
   });
 
   test("is refused to a thief with another signer, another request or a later quote", async () => {

@@ -1,0 +1,117 @@
+import { database } from "@/db/database";
+import { serviceTime } from "@/lib/config/clock";
+import { ApiError } from "@/lib/errors";
+import { requireChain } from "@/lib/money/call/rails";
+import { endSession, followRotation, readSession, signInByToken, type Session } from "@/lib/money/sessions/sessions";
+import { signInByWallet, startSignIn, type OpenableAccount } from "@/lib/money/sessions/wallet-sign-in";
+import { createToken, endAccount, endToken, rotateOwnToken, type EndedTokens, type ShownToken } from "@/lib/money/tokens/account-tokens";
+import { baseUrl } from "../build";
+
+import { addressOf, countFreeCall } from "../steps/limit";
+import { requireOwnOrigin } from "./require-origin";
+import { clearSessionCookie, readSessionCookie, writeSessionCookie, type CookieJar } from "./session-cookie";
+
+/** The cookies and headers of the request that a page or a server action answers. */
+export interface Visit {
+  cookies: CookieJar;
+  headers: Headers;
+}
+
+export type AccountSession = Session & { secret: string };
+
+/** Who is signed in; null for nobody. */
+export async function currentSession({ cookies }: Pick<Visit, "cookies">): Promise<AccountSession | null> {
+  const secret = await readSessionCookie(cookies);
+  const session = secret === null ? null : await readSession(await database(), secret, serviceTime());
+  return session && secret !== null ? { ...session, secret } : null;
+}
+
+export async function requireSession(visit: Pick<Visit, "cookies">): Promise<AccountSession> {
+  const session = await currentSession(visit);
+  if (!session) throw new ApiError("session_required");
+  return session;
+}
+
+/** Sign-ins count in the limit of their address, as the endpoints do. */
+async function admit({ headers }: Visit): Promise<void> {
+  requireOwnOrigin(headers);
+  await countFreeCall(addressOf({ headers, method: "POST", url: "", body: null }));
+}
+
+const walletSetup = () => ({ chain: requireChain(), baseUrl: baseUrl(), now: serviceTime() });
+
+export async function signInWithToken(visit: Visit, token: string): Promise<void> {
+  await admit(visit);
+  await writeSessionCookie(visit.cookies, await signInByToken(await database(), token, serviceTime()));
+}
+
+/** The text that the wallet signs. `wallet` is 0x and 40 hex digits. */
+export async function startWalletSignIn(visit: Visit, wallet: string): Promise<string> {
+  await admit(visit);
+  return startSignIn(walletSetup(), wallet);
+}
+
+/** Null once the session is open, otherwise the accounts to choose from: then call again with the same text and `accountId`. */
+export async function signInWithWallet(
+  visit: Visit,
+  proof: { text: string; signature: string; accountId: number | null },
+): Promise<OpenableAccount[] | null> {
+  await admit(visit);
+  const signedIn = await signInByWallet(await database(), walletSetup(), proof);
+  if (signedIn.kind === "choose") return signedIn.accounts;
+  await writeSessionCookie(visit.cookies, signedIn.secret);
+  return null;
+}
+
+/** Deletes the session, so that a copy of the cookie opens nothing either. */
+export async function signOut(visit: Visit): Promise<void> {
+  requireOwnOrigin(visit.headers);
+  const secret = await readSessionCookie(visit.cookies);
+  if (secret !== null) await endSession(await database(), secret);
+  await clearSessionCookie(visit.cookies);
+}
+
+/** Ends every session and, for a wallet, every token of the account. A token may end only itself and its descendants. */
+export async function endEverything(visit: Visit): Promise<EndedTokens> {
+  requireOwnOrigin(visit.headers);
+  const session = await requireSession(visit);
+  if (session.wallet === null) throw new ApiError("session_required", "Only the account's wallet ends all tokens at once.");
+  const ended = await endAccount(await database(), session.accountId, serviceTime());
+  await clearSessionCookie(visit.cookies);
+  return ended;
+}
+
+interface Keyed {
+  /** Made when the form was rendered. */
+  idempotencyKey: string;
+}
+
+export async function createTokenInSession(visit: Visit, { name, idempotencyKey }: Keyed & { name: string }): Promise<ShownToken> {
+  requireOwnOrigin(visit.headers);
+  const actor = await requireSession(visit);
+  return createToken(await database(), { actor, name, idempotencyKey, now: serviceTime() });
+}
+
+/** Replaces the token that signed in; the session goes on with the new one. */
+export async function rotateTokenInSession(
+  visit: Visit,
+  { graceSeconds, idempotencyKey }: Keyed & { graceSeconds: number },
+): Promise<ShownToken> {
+  requireOwnOrigin(visit.headers);
+  const { accountId, tokenId, secret } = await requireSession(visit);
+  if (tokenId === null) throw new ApiError("session_required", "Sign in with the token that is to be replaced.");
+  const db = await database();
+  const rotated = await rotateOwnToken(db, { actor: { accountId, tokenId }, graceSeconds, idempotencyKey, now: serviceTime() });
+  await followRotation(db, secret, rotated.id);
+  return rotated;
+}
+
+/** A wallet ends any token of its account; a token itself and its descendants. */
+export async function endTokenInSession(
+  visit: Visit,
+  { tokenId, isConfirmed }: { tokenId: number; isConfirmed: boolean },
+): Promise<EndedTokens> {
+  requireOwnOrigin(visit.headers);
+  const actor = await requireSession(visit);
+  return endToken(await database(), { actor, tokenId, isConfirmed, now: serviceTime() });
+}

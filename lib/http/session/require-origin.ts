@@ -1,0 +1,12 @@
+import { env } from "@/lib/config/env";
+import { parseUrl } from "@/lib/domain/basics/parse-url";
+import { ApiError } from "@/lib/errors";
+
+/** Throws unless a page of this site sent the request. Browsers send `Origin` with every form. */
+export function requireOwnOrigin(headers: Headers): void {
+  const origin = parseUrl(headers.get("origin") ?? "");
+  const own = env().PUBLIC_BASE_URL;
+  const isOwn = origin !== null && (own === undefined ? origin.host === headers.get("host") : origin.origin === new URL(own).origin);
+  const site = headers.get("sec-fetch-site");
+  if (!isOwn || (site !== null && site !== "same-origin")) throw new ApiError("foreign_origin");
+}

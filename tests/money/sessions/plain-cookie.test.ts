@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { currentSession, requireSession, signInWithToken, signOut } from "@/lib/http/session/account-session";
+import { fundedAccount } from "../../support/money/paid-calls";
+import { browserAt } from "../../support/money/visits";
+import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
+
+const SITE = "http://192.168.1.20:3000";
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await useTestDatabase();
+});
+afterAll(() => opened.close());
+
+test("without https the cookie has no prefix, and without a public address the host decides whose form it is", async () => {
+  const { token, accountId } = await fundedAccount(opened.db, 1);
+  const browser = browserAt(SITE);
+  await signInWithToken(browser, token);
+  const [cookie = ""] = browser.written();
+  expect(cookie).toMatch(/^session=/);
+  expect(cookie.toLowerCase()).toContain("httponly");
+  expect(cookie.toLowerCase()).not.toContain("secure");
+  expect(await currentSession(browser)).toMatchObject({ accountId });
+  browser.headers.set("origin", "http://192.168.1.20:4000");
+  await expect(signOut(browser)).rejects.toMatchObject({ code: "foreign_origin" });
+  expect(await requireSession(browser)).toMatchObject({ accountId });
+});
