@@ -3,7 +3,7 @@ import type { Folded } from "@/lib/domain/models/fold-snapshots";
 import type { ModelColumn, ModelRow, ModelSort } from "@/lib/domain/models/model-table";
 import { IntentLink } from "@/components/ui/intent-link";
 
-export type ListedModel = Folded<ModelRow> & {
+type ListedModel = Folded<ModelRow> & {
   href: string;
   /** Where its dated snapshots are listed beside it. */
   foldedHref: string;

@@ -14,7 +14,7 @@ const priceText = (price: number | null): string => (price === null ? "not publi
 
 export function ModelPrices({ models }: { models: readonly PricedModel[] }) {
   return (
-    <div className="overflow-x-auto" role="region" aria-label="Models with prices" tabIndex={0}>
+    <div className="overflow-x-auto" role="region" aria-label="Table of models with prices" tabIndex={0}>
       <table className="facts-table">
         <thead>
           <tr>

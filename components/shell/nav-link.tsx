@@ -3,14 +3,22 @@
 import { usePathname } from "next/navigation";
 import { IntentLink } from "@/components/ui/intent-link";
 
-/** `page` for the page itself, `true` for one below it, such as one model below Models. */
-function currentOf(path: string, href: string): "page" | "true" | undefined {
-  if (path === href) return "page";
-  return href !== "/" && path.startsWith(`${href}/`) ? "true" : undefined;
+interface Props {
+  href: string;
+  label: string;
+  /** Every address of the navigation: a page below this one may have a link of its own. */
+  all: readonly string[];
 }
 
-export function NavLink({ href, label }: { href: string; label: string }) {
-  const current = currentOf(usePathname(), href);
+/** `page` for the page itself, `true` for one below it that has no link of its own, such as one model below Models. */
+function currentOf(path: string, { href, all }: Props): "page" | "true" | undefined {
+  if (path === href) return "page";
+  return href !== "/" && path.startsWith(`${href}/`) && !all.includes(path) ? "true" : undefined;
+}
+
+export function NavLink(props: Props) {
+  const { href, label } = props;
+  const current = currentOf(usePathname(), props);
   return (
     <IntentLink href={href} aria-current={current} className="nav-link">
       {label}

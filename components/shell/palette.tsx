@@ -3,12 +3,14 @@
 import { paletteEntries, type PaletteEntry, type PaletteIndex } from "@/lib/domain/pages/palette-index";
 import { Command } from "cmdk";
 import { matchSorter } from "match-sorter";
+import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 
 const MAX_SHOWN = 40;
 
 export function Palette({ onClose }: { onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const router = useRouter();
   const [entries, setEntries] = useState<readonly PaletteEntry[] | null>(null);
   const [text, setText] = useState("");
   const [failure, setFailure] = useState<string | null>(null);
@@ -27,7 +29,7 @@ export function Palette({ onClose }: { onClose(): void }) {
         : matchSorter(entries, text, { keys: ["label", "words"] }).slice(0, MAX_SHOWN);
   function open(href: string) {
     dialog.current?.close();
-    location.assign(href);
+    router.push(href);
   }
   return (
     <dialog

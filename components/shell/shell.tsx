@@ -12,6 +12,7 @@ interface NavigationGroup {
 }
 
 function Links({ navigation }: { navigation: readonly NavigationGroup[] }) {
+  const all = navigation.flatMap(({ links }) => links.map(({ href }) => href));
   return navigation.map(({ group, links }) => (
     <div key={group} className="mb-4">
       <p className="px-3 pb-1 text-small font-medium text-fg-subtle">{group}</p>
@@ -23,7 +24,7 @@ function Links({ navigation }: { navigation: readonly NavigationGroup[] }) {
                 {label}
               </a>
             ) : (
-              <NavLink href={href} label={label} />
+              <NavLink href={href} label={label} all={all} />
             )}
           </li>
         ))}
