@@ -63,9 +63,9 @@ function Row({ row, benchmark }: { row: ListedModel; benchmark: string }) {
           {row.folded.length > 0 && (
             <>
               {" · "}
-              <a href={row.foldedHref}>
+              <IntentLink href={row.foldedHref}>
                 {row.folded.length} dated {row.folded.length === 1 ? "version" : "versions"}
-              </a>
+              </IntentLink>
             </>
           )}
           {row.isFreeListing && " · given away here"}
@@ -92,10 +92,10 @@ function SortHeader({ column, label, unit, sort, href }: Column & { sort: ModelS
   const isSorted = sort.column === column;
   return (
     <th scope="col" aria-sort={isSorted ? (sort.direction === "asc" ? "ascending" : "descending") : undefined}>
-      <a href={href}>
+      <IntentLink href={href}>
         {label}
         {unit && <small>{unit}</small>}
-      </a>
+      </IntentLink>
     </th>
   );
 }
