@@ -5,7 +5,7 @@ import { spreadOf } from "@/lib/domain/news/stories/story-line";
 import { formatCount, formatDay, formatMoment } from "@/lib/domain/pages/format";
 import { StoryFigure } from "./story-figure";
 
-export interface Story {
+interface Story {
   cluster_id: string;
   date: string;
   article_count: number;
