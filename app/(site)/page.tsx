@@ -112,7 +112,7 @@ export default async function TodayPage({ searchParams }: PageProps) {
             load={() => stories}
             render={({ articles }) =>
               articles.length > 0 ? (
-                <ArticleList articles={articles} isShort />
+                <ArticleList articles={articles} />
               ) : (
                 <Empty>No story has been read yet. Feeds are read every 10 minutes.</Empty>
               )

@@ -10,8 +10,8 @@ export function stepTo(key: string, index: number, count: number): number | null
     ArrowDown: index - 1,
     ArrowRight: index + 1,
     ArrowUp: index + 1,
-    PageUp: index - WEEK,
-    PageDown: index + WEEK,
+    PageUp: index + WEEK,
+    PageDown: index - WEEK,
     Home: 0,
     End: last,
   };

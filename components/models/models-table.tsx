@@ -3,7 +3,7 @@ import type { Folded } from "@/lib/domain/models/fold-snapshots";
 import type { ModelColumn, ModelRow, ModelSort } from "@/lib/domain/models/model-table";
 import { IntentLink } from "@/components/ui/intent-link";
 
-export type ListedModel = Folded<ModelRow> & {
+type ListedModel = Folded<ModelRow> & {
   href: string;
   /** Where its dated snapshots are listed beside it. */
   foldedHref: string;
@@ -63,9 +63,9 @@ function Row({ row, benchmark }: { row: ListedModel; benchmark: string }) {
           {row.folded.length > 0 && (
             <>
               {" · "}
-              <a href={row.foldedHref}>
+              <IntentLink href={row.foldedHref}>
                 {row.folded.length} dated {row.folded.length === 1 ? "version" : "versions"}
-              </a>
+              </IntentLink>
             </>
           )}
           {row.isFreeListing && " · given away here"}
@@ -92,10 +92,10 @@ function SortHeader({ column, label, unit, sort, href }: Column & { sort: ModelS
   const isSorted = sort.column === column;
   return (
     <th scope="col" aria-sort={isSorted ? (sort.direction === "asc" ? "ascending" : "descending") : undefined}>
-      <a href={href}>
+      <IntentLink href={href}>
         {label}
         {unit && <small>{unit}</small>}
-      </a>
+      </IntentLink>
     </th>
   );
 }

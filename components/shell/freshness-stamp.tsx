@@ -15,9 +15,12 @@ function ClockIcon({ isDashed }: { isDashed: boolean }) {
 
 const cadenceOf = (seconds: number | null): string => (seconds === null ? "as of the last release" : formatCadence(seconds));
 
+const ageOf = (capturedAt: string, now: number | null): string | null =>
+  now === null ? null : formatAge((now - Date.parse(capturedAt)) / 1000);
+
 /** Every variant is at most as long as the one with the absolute time, which the box is measured by. */
 function textOf({ verb, capturedAt, cadenceSeconds }: BlockStamp & { capturedAt: string }, state: Freshness, now: number | null) {
-  const age = now === null ? null : `${formatAge((now - Date.parse(capturedAt)) / 1000)}`;
+  const age = ageOf(capturedAt, now);
   const time = (text: string) => (
     <time dateTime={capturedAt} title={formatMoment(capturedAt)}>
       {text}
@@ -59,7 +62,8 @@ export function FreshnessStamp({ freshness = "live", ...stamp }: BlockStamp) {
         <span aria-hidden className="stamp-size">
           {verb} {formatMoment(capturedAt)}, {cadenceOf(cadenceSeconds)}
         </span>
-        <span>{textOf({ ...stamp, capturedAt }, state, now)}</span>
+        {/* A text of its own for each age: one that changed would move the words behind the age. */}
+        <span key={ageOf(capturedAt, now)}>{textOf({ ...stamp, capturedAt }, state, now)}</span>
       </span>
     </p>
   );

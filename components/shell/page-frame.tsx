@@ -6,7 +6,7 @@ import { PageHeading } from "./page-heading";
 import { FreshnessStamp } from "./freshness-stamp";
 
 /** What a page's declaration says of it. */
-export interface PageFrameData {
+interface PageFrameData {
   title: string;
   lead: string;
   baseUrl: string;

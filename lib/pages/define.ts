@@ -19,7 +19,7 @@ export interface PageEndpoint<Values = Record<string, unknown>> {
 }
 
 /** One address of a page with a bracket in its path. */
-export interface PageInstance {
+interface PageInstance {
   path: PathValues;
   label: string;
   /** What the instance is, or whose: shown beside its label. */

@@ -7,7 +7,7 @@ import { cadenceOf, type AnyPage, type PathValues } from "./define";
 import { requestsOf } from "./requests";
 
 /** One of a page's requests, as the API menu shows it. */
-export interface FrameRequest {
+interface FrameRequest {
   target: string;
   method: string;
   /** Null for a free one. */

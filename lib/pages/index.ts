@@ -13,7 +13,7 @@ export const pages: readonly AnyPage[] = [todayPage, newsPage, verifiedNewsPage,
 
 export const publicPages: readonly AnyPage[] = pages.filter(({ audience }) => audience === "public");
 
-export interface NavigationLink {
+interface NavigationLink {
   href: string;
   label: string;
   /** A document of the API, which the browser loads by itself. */

@@ -5,7 +5,6 @@ import { createParser } from "nuqs/server";
  * and writes a value in the one form that links and canonical addresses use.
  */
 const MAX_TEXT = 200;
-const MAX_CHOICES = 20;
 
 const DECIMAL = /^\d{1,15}(\.\d{1,15})?$/;
 const INTEGER = /^\d{1,15}$/;
@@ -30,18 +29,6 @@ export const textParameter = () =>
 
 export const choiceParameter = <const Choice extends string>(choices: readonly Choice[]) =>
   createParser<Choice>({ parse: (text) => choices.find((choice) => choice === text) ?? null, serialize: (value) => value });
-
-/** Several of the choices, separated by commas, in the order of the declaration. */
-export const choicesParameter = <const Choice extends string>(choices: readonly Choice[]) =>
-  createParser<Choice[]>({
-    parse: (text) => {
-      const parts = text.split(",");
-      if (parts.length > MAX_CHOICES || parts.some((part) => !(choices as readonly string[]).includes(part))) return null;
-      return choices.filter((choice) => parts.includes(choice));
-    },
-    serialize: (value) => value.join(","),
-    eq: (left, right) => left.join() === right.join(),
-  });
 
 /** A decimal number of at least 0, unless bounds say otherwise. */
 export const numberParameter = (bounds: Bounds = {}) =>
@@ -70,7 +57,7 @@ export const dayParameter = () =>
     serialize: (value) => value,
   });
 
-export type Direction = "asc" | "desc";
+type Direction = "asc" | "desc";
 
 export interface Sort<Column extends string = string> {
   column: Column;

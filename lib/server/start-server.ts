@@ -15,6 +15,7 @@ import { startNext, type NextServer } from "./next-server";
 import { openDatabase } from "./start/open-database";
 import { watchMarker } from "./watch-marker";
 import { refusePaidHere } from "./refuse-paid";
+import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 import { publicPages } from "@/lib/pages";
 import { createPaidCalls } from "./pages/paid-calls";
 import { servePages } from "./pages/serve-pages";
@@ -59,7 +60,8 @@ interface Threads {
 async function serve(next: NextServer, crawlers: CrawlerRecorder, isDev: boolean, threads: Threads): Promise<HttpServer> {
   const { PORT, TRUSTED_PROXY, FRONT } = env();
   const paidCalls = createPaidCalls();
-  const handle = isDev ? next.handle : servePages(next.handle, publicPages, paidCalls);
+  const readVersions = async (): Promise<void> => ensureFreshVersions(await database());
+  const handle = isDev ? next.handle : servePages(next.handle, publicPages, { paidCalls, readVersions });
   if (!FRONT || isDev) return serveHttp(PORT, createListener(createAddressReader(TRUSTED_PROXY), handle, refusePaidHere));
   return (threads.front = await serveBehindFront({ port: PORT, next: handle, paidCalls, crawlers, onDeath: threads.onDeath }));
 }

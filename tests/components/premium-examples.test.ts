@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, it } from "vitest";
 import type { z } from "zod";
 import { ATTENTION_EXAMPLE, PROBE_EXAMPLE, PROFILE_EXAMPLE, UPTIME_EXAMPLE } from "@/components/provider/examples";
 import type { AttentionAnswer, ProbeAnswer, ProfileAnswer } from "@/components/provider/premium-answers";
-import { attentionSeries } from "@/lib/endpoints/premium/attention/series";
+import type { attentionSeries } from "@/lib/endpoints/premium/attention/series";
 import { premiumStatusUptime } from "@/lib/endpoints/premium/history/status/uptime";
 import { probeSeries } from "@/lib/endpoints/premium/probe/series";
 import { providerProfile } from "@/lib/endpoints/premium/providers/[name]";

@@ -48,8 +48,8 @@ describe("the drawing", () => {
 describe("reading by keyboard", () => {
   it("moves by a day and by a week, and stays within the range", () => {
     expect(stepTo("ArrowLeft", 10, 30)).toBe(9);
-    expect(stepTo("PageUp", 10, 30)).toBe(3);
-    expect(stepTo("PageUp", 3, 30)).toBe(0);
+    expect(stepTo("PageUp", 10, 30)).toBe(17);
+    expect(stepTo("PageDown", 3, 30)).toBe(0);
     expect(stepTo("End", 3, 30)).toBe(29);
     expect(stepTo("Tab", 3, 30)).toBeNull();
   });

@@ -12,13 +12,6 @@ test.describe("without JavaScript", () => {
     await page.goto("/status?state=unknown");
     await expect(page.locator("tbody tr")).toHaveCount(unread);
   });
-
-  test("/news lists the newest articles of the API's answer", async ({ page, request }) => {
-    const { articles } = await (await request.get("/api/news?limit=200")).json();
-    await page.goto("/news");
-    await expect(page.getByRole("link", { name: articles[0].title }).first()).toBeVisible();
-    await expect(page.locator("main section li a[rel*=noopener]")).toHaveCount(articles.length);
-  });
 });
 
 test("the API menu's curl is the request behind the page", async ({ page, context }) => {

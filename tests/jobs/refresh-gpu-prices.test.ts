@@ -105,7 +105,7 @@ test("without a network the bundled offers are served with their own dates", asy
 test("the bundled catalog is loaded once and never replaces live prices", async () => {
   expect(await loadGpuCatalog(database.db, FIRST)).toBe(bundledGpuOffers.length);
   expect(await loadGpuCatalog(database.db, SECOND)).toBe(0);
-  expect(await listVersions(database.db)).toEqual([{ dataset: "gpu_prices", version: 1 }]);
+  expect(await listVersions(database.db)).toMatchObject([{ dataset: "gpu_prices", version: 1 }]);
 });
 
 test("an unknown GPU is stored without a canonical name", async () => {

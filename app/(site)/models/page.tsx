@@ -124,6 +124,8 @@ export default async function ModelsPage({ searchParams }: PageProps) {
     >
       <IgnoredNote ignored={ignored} href={hrefOf(modelsPage, values)} />
       <ModelFilters
+        // A new form for a new address: what fields show comes from the address, also after a link has changed it.
+        key={hrefOf(modelsPage, values)}
         action={modelsPage.path}
         values={{ ...values, sort: textOfValue(modelsPage, "sort", values.sort) ?? "" }}
         makers={makers}

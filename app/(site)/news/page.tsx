@@ -1,115 +1,133 @@
 import type { Metadata } from "next";
-import { ArticleList } from "@/components/dashboard/article-list";
+import { Block } from "@/components/blocks/block";
+import { SinceVisit } from "@/components/blocks/since-visit";
+import { ArticleDays } from "@/components/news/article-days";
+import { HeadlineKeys } from "@/components/news/headline-keys";
+import { NewsFacets, type FacetLink } from "@/components/news/news-facets";
+import { NewsFilters } from "@/components/news/news-filters";
 import { PageFrame } from "@/components/shell/page-frame";
 import { IgnoredNote } from "@/components/ui/ignored-note";
-import { Empty, Section } from "@/components/ui/section";
-import { countBy } from "@/lib/domain/basics/arithmetic";
-import { news } from "@/lib/endpoints/news";
-import { call } from "@/lib/http/call";
+import { Pager } from "@/components/ui/pager";
+import { Empty, EmptyFiltered } from "@/components/ui/states";
+import { datasets } from "@/lib/datasets";
+import { NEWS_CATEGORIES } from "@/lib/domain/news/news-categories";
+import { byDay, filterNews, newsFacets, type Facet } from "@/lib/domain/news/news-list";
+import { formatCadence, formatCount } from "@/lib/domain/pages/format";
+import { feedJson } from "@/lib/endpoints/feed-json";
+import { feedXml } from "@/lib/endpoints/feed-xml";
 import { hrefOf, hrefWith } from "@/lib/pages/address";
-import type { ValuesOf } from "@/lib/pages/define";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { newsPage } from "@/lib/pages/news";
 import { readSearch, type PageProps } from "@/lib/pages/search";
+import { verifiedNewsPage } from "@/lib/pages/verified-news";
+import { loadNews, PAGE_SIZE, type NewsList, type NewsValues } from "./load-news";
 
 export const generateMetadata = async ({ searchParams }: PageProps): Promise<Metadata> =>
   pageMetadata(newsPage, readSearch(newsPage, await searchParams));
 
-const LIMIT = "200";
+const { cadenceSeconds } = datasets.news;
+const MOST_SOURCES = 8;
 
-interface Facet {
-  label: string;
-  count: number;
-  href: string;
-  isChosen: boolean;
+const FILTERS = ["q", "category", "source"] as const;
+const isFiltered = (values: NewsValues): boolean => FILTERS.some((key) => values[key] !== null);
+
+/** Giving up one filter of several, if that finds any. */
+function loosen({ answer }: NewsList, values: NewsValues): { href: string; label: string } | undefined {
+  const found = (["q", "source"] as const)
+    .filter((key) => values[key] !== null)
+    .map((key) => ({ key, count: filterNews(answer.articles, { ...values, [key]: null }).length }))
+    .toSorted((a, b) => b.count - a.count)[0];
+  if (!found || found.count === 0) return undefined;
+  const without = found.key === "q" ? "the words" : "the source";
+  return { href: hrefWith(newsPage, values, { [found.key]: null }), label: `${formatCount(found.count)} match without ${without}` };
 }
 
-function facets(counts: ReadonlyMap<string, number>, key: "category" | "source", values: ValuesOf<typeof newsPage>): Facet[] {
-  return [...counts].map(([label, count]) => {
-    const isChosen = label === values[key];
-    return { label, count, href: hrefWith(newsPage, values, { [key]: isChosen ? null : label }), isChosen };
-  });
-}
-
-function FacetList({ title, entries }: { title: string; entries: readonly Facet[] }) {
+function List({ list, values }: { list: NewsList; values: NewsValues }) {
+  if (list.total === 0) {
+    if (!isFiltered(values)) return <Empty>No articles have been read yet. Feeds are asked {formatCadence(cadenceSeconds)}.</Empty>;
+    const looser = loosen(list, values);
+    return (
+      <EmptyFiltered clearHref={newsPage.path} {...(looser ? { loosen: looser } : {})}>
+        None of the newest {formatCount(list.answer.count)} articles{values.category && ` of ${values.category}`} fits these filters.
+      </EmptyFiltered>
+    );
+  }
   return (
-    <Section title={title}>
-      <ul className="max-h-96 overflow-y-auto">
-        {entries.map(({ label, count, href, isChosen }) => (
-          <li key={label}>
-            <a
-              href={href}
-              aria-current={isChosen ? "true" : undefined}
-              className={`plain-link flex min-h-8 items-center justify-between gap-3 rounded-chip px-2 hover:bg-surface-2 ${isChosen ? "bg-accent-tint font-medium" : ""}`}
-            >
-              <span>{label}</span>
-              <span className="text-small text-fg-muted">{count}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <>
+      <ArticleDays days={byDay(list.articles)} />
+      <Pager
+        page={list.page}
+        pageSize={PAGE_SIZE}
+        total={list.total}
+        noun="articles"
+        hrefOf={(page) => hrefWith(newsPage, values, { page })}
+      />
+    </>
   );
+}
+
+const linksOf = (facets: readonly Facet[], key: "category" | "source", values: NewsValues): FacetLink[] =>
+  facets.map(({ label, count }) => {
+    const isChosen = label === values[key];
+    return { label, count, isChosen, href: hrefWith(newsPage, values, { [key]: isChosen ? null : label }) };
+  });
+
+function Aside({ list, values }: { list: NewsList | null; values: NewsValues }) {
+  const { categories, sources } = newsFacets(list?.newest ?? []);
+  const note = `Of the newest ${formatCount(list?.newest.length ?? 0)} articles`;
+  return (
+    <div className="no-print grid content-start gap-4">
+      <div className="grid gap-4 max-lg:hidden">
+        <NewsFacets title="Categories" note={note} links={linksOf(categories, "category", values)} />
+        <NewsFacets title="Sources" note={note} links={linksOf(sources.slice(0, MOST_SOURCES), "source", values)} />
+      </div>
+      <div className="card grid gap-2 p-4">
+        <p>
+          Feeds: <a href={feedXml.path}>RSS</a> · <a href={feedJson.path}>JSON Feed</a>
+        </p>
+        <p>
+          <a href={verifiedNewsPage.path}>Stories that several outlets reported</a>
+        </p>
+        <div className="max-lg:hidden">
+          <HeadlineKeys />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function titleOf({ total, answer }: NewsList): string {
+  const articles = `${formatCount(total)} ${total === 1 ? "article" : "articles"}`;
+  return total === answer.count ? `The newest ${articles}` : `${articles} of the newest ${formatCount(answer.count)}`;
 }
 
 export default async function NewsPage({ searchParams }: PageProps) {
   const { values, ignored } = readSearch(newsPage, await searchParams);
-  const [text, category, source] = [values.q ?? "", values.category, values.source];
-  const query: Record<string, string> = { limit: LIMIT, ...(category ? { category } : {}) };
-  const [all, answer] = await Promise.all([call(news, { limit: LIMIT }), call(news, query)]);
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const shown = answer.articles.filter(
-    (article) =>
-      (source === null || article.source === source) &&
-      words.every((word) => `${article.title} ${article.snippet}`.toLowerCase().includes(word)),
-  );
+  const outcome = await loadNews(values);
+  const list = outcome.kind === "answer" ? outcome.answer : null;
+  if (list && list.page !== values.page) ignored.push(`page=${values.page}`);
   return (
-    <PageFrame frame={frameOf(newsPage, { values, capturedAt: answer.captured_at })} json={values.view === "json" ? answer : undefined}>
+    <PageFrame
+      frame={frameOf(newsPage, { values, capturedAt: list?.captured_at ?? null })}
+      refreshSeconds={cadenceSeconds}
+      note={<SinceVisit times={list?.articles.map(({ fetchedAt }) => fetchedAt) ?? []} />}
+      json={values.view === "json" && list ? list.answer : undefined}
+    >
       <IgnoredNote ignored={ignored} href={hrefOf(newsPage, values)} />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,760px)_minmax(0,1fr)]">
-        <div>
-          <form method="get" action="/news" role="search" aria-label="Search the news" className="no-print mb-4 flex gap-2">
-            <input
-              type="search"
-              name="q"
-              defaultValue={text}
-              aria-label="Words"
-              placeholder="Words in title or snippet"
-              className="control min-w-0 flex-1"
-            />
-            {category && <input type="hidden" name="category" value={category} />}
-            {source && <input type="hidden" name="source" value={source} />}
-            <button type="submit" className="control control-primary">
-              Search
-            </button>
-            {(text || category || source) && (
-              <a href="/news" className="control">
-                Clear
-              </a>
-            )}
-          </form>
-          {shown.length > 0 ? (
-            <ArticleList articles={shown} />
-          ) : (
-            <Empty>
-              {all.count === 0
-                ? "No articles have been read yet. Feeds are asked every 10 minutes."
-                : "No article among the newest 200 fits these filters."}
-            </Empty>
-          )}
-        </div>
-        <div className="grid content-start gap-4">
-          <FacetList
-            title="Categories"
-            entries={facets(countBy(all.articles.flatMap((article) => article.categories)), "category", values)}
-          />
-          <FacetList title="Sources" entries={facets(countBy(all.articles.map((article) => article.source)), "source", values)} />
-          <Section title="Feeds">
-            <p>
-              <a href="/api/feed.xml">RSS 2.0</a> · <a href="/api/feed.json">JSON Feed 1.1</a>
-            </p>
-          </Section>
-        </div>
+      <NewsFilters
+        action={newsPage.path}
+        values={values}
+        categories={NEWS_CATEGORIES}
+        sources={newsFacets(list?.newest ?? []).sources.toSorted((a, b) => a.label.localeCompare(b.label, "en"))}
+      />
+      <div className="news-page">
+        <Block
+          title={list ? titleOf(list) : "Articles"}
+          hasStamp={false}
+          load={async () => outcome}
+          render={(loaded) => <List list={loaded} values={values} />}
+        />
+        <Aside list={list} values={values} />
       </div>
     </PageFrame>
   );

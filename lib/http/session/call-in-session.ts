@@ -30,8 +30,9 @@ export async function callInSession(
 ): Promise<{ status: number; body: unknown }> {
   const isPaid = endpoint.access.kind === "premium";
   if (isPaid || endpoint.method !== "GET") requireOwnOrigin(visit.headers);
-  if (isPaid && idempotencyKey === undefined)
+  if (isPaid && idempotencyKey === undefined) {
     throw new ApiError("invalid_idempotency_key", "A paid call from a page needs an Idempotency-Key.");
+  }
   const { tokenHash } = await requireSession(visit);
   if (tokenHash === null) throw new ApiError("token_required", "The account has no token in use. Create one first.");
   return withStandIn(tokenHash, async (token) => {

@@ -20,7 +20,7 @@ import { invalidToken, refuseSuspended } from "../call/token/token-holder";
 import { mintToken, tokenShort } from "./access-token";
 
 /** Who changes the tokens of an account: one of its tokens, or with null the wallet that first paid into it. */
-export interface TokenActor {
+interface TokenActor {
   accountId: number;
   tokenId: number | null;
 }

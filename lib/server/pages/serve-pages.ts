@@ -24,11 +24,21 @@ const without = ({ headers }: IncomingMessage, names: readonly string[]): void =
   for (const name of names) delete headers[name];
 };
 
+export interface Surroundings {
+  paidCalls: PaidCalls;
+  /** Reads the versions of the datasets, unless that was done a moment ago: a page of older data is not sent. */
+  readVersions(): Promise<void>;
+}
+
 /**
  * Answers pages whole. Public ones are kept for readers without a session, and their inline scripts are allowed by hash.
  * All rendering is limited, by address and in parallel.
  */
-export function servePages(next: RequestListener, publicPages: readonly AnyPage[], paidCalls: PaidCalls): RequestListener {
+export function servePages(
+  next: RequestListener,
+  publicPages: readonly AnyPage[],
+  { paidCalls, readVersions }: Surroundings,
+): RequestListener {
   const addressOf = createPageAddresses(publicPages);
   const kept = createKeptPages();
   const { render, renderPublic } = createPageRenderer(next, createRenderLimit(paidCalls));
@@ -41,6 +51,8 @@ export function servePages(next: RequestListener, publicPages: readonly AnyPage[
         response.setHeader("Cache-Control", FOR_ALL);
         return renderPublic(request, response, address.target);
       };
+      // While the database cannot be read, what is kept is sent until its time is over.
+      await readVersions().catch(() => undefined);
       return kept.answer(address.key, renderForAll, () => response.destroyed);
     }
     const answer = await (address ? renderPublic(request, response, address.target) : render(request, response));

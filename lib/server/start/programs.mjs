@@ -47,8 +47,9 @@ async function programFile(source) {
   if (existsSync(file)) return file;
   mkdirSync(folder, { recursive: true });
   await bundle(source, file);
-  for (const other of readdirSync(folder))
+  for (const other of readdirSync(folder)) {
     if (other.startsWith(`${name}.`) && !file.endsWith(other)) rmSync(join(folder, other), { force: true });
+  }
   return file;
 }
 

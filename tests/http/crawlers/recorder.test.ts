@@ -171,7 +171,7 @@ describe("the recorder and the database", () => {
       pathGroup: "/llms.txt",
       at: new Date("2026-05-15T13:00:00Z"),
     });
-    expect(await listVersions(database.db)).toEqual([{ dataset: "crawler_activity", version: 2 }]);
+    expect(await listVersions(database.db)).toMatchObject([{ dataset: "crawler_activity", version: 2 }]);
   });
 
   test("stores the fifty newest hits, newest first", async () => {

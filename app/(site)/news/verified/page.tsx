@@ -1,17 +1,90 @@
 import type { Metadata } from "next";
+import { VERIFIED_EXAMPLE } from "@/components/news/verified-example";
+import { VerifiedStories } from "@/components/news/verified-stories";
 import { PageFrame } from "@/components/shell/page-frame";
-import { Empty } from "@/components/ui/section";
+import { FilterForm } from "@/components/ui/filter-form";
+import { IgnoredNote } from "@/components/ui/ignored-note";
+import { Note } from "@/components/ui/states";
+import { serviceTime } from "@/lib/config/clock";
+import { formatDay } from "@/lib/domain/pages/format";
+import { verifiedNews } from "@/lib/endpoints/premium/history/news/verified";
+import { ApiError } from "@/lib/errors";
+import { premiumRequest } from "@/lib/http/premium-request";
+import { hrefOf } from "@/lib/pages/address";
+import type { ValuesOf } from "@/lib/pages/define";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
+import { requestsOf } from "@/lib/pages/requests";
 import { readSearch, type PageProps } from "@/lib/pages/search";
 import { verifiedNewsPage } from "@/lib/pages/verified-news";
 
-export const generateMetadata = async (): Promise<Metadata> => pageMetadata(verifiedNewsPage);
+type Values = ValuesOf<typeof verifiedNewsPage>;
+
+export const generateMetadata = async ({ searchParams }: PageProps): Promise<Metadata> =>
+  pageMetadata(verifiedNewsPage, readSearch(verifiedNewsPage, await searchParams));
+
+/** Why the endpoint would refuse these days, before anybody pays for asking. */
+function refusalOf(query: Record<string, string>): string | null {
+  const { query: shape, checkQuery } = verifiedNews;
+  try {
+    if (shape) checkQuery?.(shape.parse(query), serviceTime());
+    return null;
+  } catch (error) {
+    if (error instanceof ApiError) return error.message.replaceAll("`", "");
+    throw error;
+  }
+}
+
+const DAYS = [
+  { name: "date", label: "One day, UTC" },
+  { name: "from", label: "or from" },
+  { name: "to", label: "to" },
+] as const;
+
+function DaysForm({ values }: { values: Values }) {
+  const chosen = DAYS.filter(({ name }) => values[name] !== null).length + (values.min === 4 ? 0 : 1);
+  return (
+    <FilterForm action={verifiedNewsPage.path} chosen={chosen}>
+      {DAYS.map(({ name, label }) => (
+        <label key={name} className="field">
+          {label}
+          <input type="date" name={name} defaultValue={values[name] ?? ""} className="control" />
+        </label>
+      ))}
+      <label className="field">
+        Outlets at least
+        <input type="number" name="min" min={2} max={50} defaultValue={values.min} className="control" />
+      </label>
+    </FilterForm>
+  );
+}
+
+function daysText({ date, from, to }: Values): string {
+  if (date !== null) return `of ${formatDay(date)}`;
+  return from !== null && to !== null ? `of ${formatDay(from)} to ${formatDay(to)}` : "of the newest day that is over";
+}
 
 export default async function VerifiedNewsPage({ searchParams }: PageProps) {
-  const { values } = readSearch(verifiedNewsPage, await searchParams);
+  const { values, ignored } = readSearch(verifiedNewsPage, await searchParams);
+  const [{ query }] = requestsOf(verifiedNewsPage, values);
+  const refusal = refusalOf(query);
   return (
-    <PageFrame frame={frameOf(verifiedNewsPage, { values, capturedAt: null })}>
-      <Empty>Stories are grouped every hour. They are answered by the API, for one credit.</Empty>
+    <PageFrame frame={frameOf(verifiedNewsPage, { values, capturedAt: null })} verb={null}>
+      <IgnoredNote ignored={ignored} href={hrefOf(verifiedNewsPage, values)} />
+      <div className="mb-4">
+        <Note>Several outlets reported this. It does not mean the claim is true.</Note>
+      </div>
+      <DaysForm values={values} />
+      {refusal === null ? (
+        <VerifiedStories
+          request={premiumRequest(verifiedNews, { query })}
+          lead={`Stories ${daysText(values)} that ${values.min} or more outlets reported, each with the time of every outlet's first report. At most 30 days at once.`}
+          example={VERIFIED_EXAMPLE}
+        />
+      ) : (
+        <Note tone="bad">
+          <p role="alert">These days cannot be asked for: {refusal} Nothing was asked and nothing was charged.</p>
+        </Note>
+      )}
     </PageFrame>
   );
 }

@@ -74,6 +74,14 @@ describe("stories that several outlets reported", () => {
           publishedAt: "2026-05-09T06:30:00.000Z",
         },
         first_seen_at: "2026-05-09T06:30:00.000Z",
+        // The copy of t6 is no first report of its domain.
+        reports: [
+          { source: "techcrunch.com", published_at: "2026-05-09T06:30:00.000Z" },
+          { source: "theverge.com", published_at: "2026-05-09T07:00:00.000Z" },
+          { source: "arstechnica.com", published_at: "2026-05-09T07:10:00.000Z" },
+          { source: "wired.com", published_at: "2026-05-09T09:00:00.000Z" },
+          { source: "zdnet.com", published_at: "2026-05-10T07:00:00.000Z" },
+        ],
       },
     ]);
   });

@@ -7,6 +7,8 @@ import {
   type ClusterDayRecord,
   type ClusterRecord,
 } from "@/db/queries/news/stories/news-clusters";
+import { listArticlesById, type ArticleRecord } from "@/db/queries/news/news";
+import { firstReports } from "@/lib/domain/news/stories/first-reports";
 import { CLUSTER_RULES } from "@/lib/domain/news/stories/cluster-rules";
 import { CORROBORATION_BANDS, corroborationBand } from "@/lib/domain/news/stories/cluster-check";
 import { addDays, utcDay } from "@/lib/domain/basics/date-range";
@@ -43,6 +45,9 @@ const VerifiedStory = z
       .strictObject({ title: z.string(), url: z.url(), source: z.string(), publishedAt: z.iso.datetime() })
       .describe("The earliest article"),
     first_seen_at: z.iso.datetime(),
+    reports: z
+      .array(z.strictObject({ source: z.string().describe("Domain"), published_at: z.iso.datetime() }))
+      .describe("First article of each domain, the earliest domain first; domains whose articles are no longer stored are absent"),
   })
   .meta({ id: "VerifiedStory" });
 
@@ -57,7 +62,7 @@ const ClusteredDay = z
   })
   .meta({ id: "ClusteredDay" });
 
-const toStory = (row: ClusterRecord): z.input<typeof VerifiedStory> => ({
+const toStory = (row: ClusterRecord, articles: ReadonlyMap<string, ArticleRecord>): z.input<typeof VerifiedStory> => ({
   cluster_id: row.clusterId,
   date: row.date,
   article_count: row.articleCount,
@@ -72,6 +77,10 @@ const toStory = (row: ClusterRecord): z.input<typeof VerifiedStory> => ({
     publishedAt: row.firstSeenAt.toISOString(),
   },
   first_seen_at: row.firstSeenAt.toISOString(),
+  reports: firstReports(row.articleIds.flatMap((id) => articles.get(id) ?? [])).map(({ domain, at }) => ({
+    source: domain,
+    published_at: at.toISOString(),
+  })),
 });
 
 const toDay = (row: ClusterDayRecord): z.input<typeof ClusteredDay> => ({
@@ -177,6 +186,11 @@ export const verifiedNews = defineEndpoint({
   const { from, to, isRange } = requireDays(query, utcDay(now)) ?? (await latestDay(db, utcDay(now)));
   const days = await listClusterDays(db, from, to);
   const stories = await listClusters(db, from, to, query.min_sources);
+  const articles = await listArticlesById(
+    db,
+    stories.flatMap(({ articleIds }) => articleIds),
+  );
+  const byId = new Map(articles.map((article) => [article.id, article]));
   capturedAt(days.map((day) => day.capturedAt));
   return {
     date: isRange ? null : from,
@@ -184,7 +198,7 @@ export const verifiedNews = defineEndpoint({
     min_sources_filter: query.min_sources,
     method: { model: days[0]?.model ?? null, ...METHOD },
     days: days.map(toDay),
-    items: stories.map(toStory),
+    items: stories.map((story) => toStory(story, byId)),
     note: NOTE,
   };
 });

@@ -1,0 +1,52 @@
+import { NewMark } from "@/components/blocks/since-visit";
+import { formatDay, formatTime } from "@/lib/domain/pages/format";
+
+export interface DayArticle {
+  id: string;
+  title: string;
+  url: string;
+  source: string;
+  sourceDomain: string;
+  snippet: string;
+  categories: readonly string[];
+  publishedAt: string;
+  publishedAtEstimated: boolean;
+  fetchedAt: string;
+}
+
+function Article({ article }: { article: DayArticle }) {
+  const { title, url, source, sourceDomain, snippet, categories, publishedAt, publishedAtEstimated, fetchedAt } = article;
+  return (
+    <li>
+      <a href={url} rel="noopener noreferrer nofollow">
+        {title}
+        <span className="sr-only"> (opens {sourceDomain})</span>
+      </a>
+      {snippet !== "" && <p>{snippet}</p>}
+      <small>
+        {source} · {publishedAtEstimated && "first seen "}
+        <time dateTime={publishedAt}>{formatTime(publishedAt)}</time>
+        {categories.length > 0 && ` · ${categories.join(", ")}`}
+        <NewMark at={fetchedAt} />
+      </small>
+    </li>
+  );
+}
+
+/** Headlines under the UTC day of their publication. */
+export function ArticleDays({ days }: { days: readonly { day: string; articles: readonly DayArticle[] }[] }) {
+  return (
+    <div id="headlines" className="news-list">
+      {days.map(({ day, articles }) => (
+        <section key={day} aria-labelledby={`day-${day}`}>
+          <h3 id={`day-${day}`}>{formatDay(day)}, UTC</h3>
+          <ul>
+            {articles.map((article) => (
+              <Article key={article.id} article={article} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
