@@ -1,3 +1,4 @@
+import { TableBox } from "@/components/ui/table-box";
 import { formatDay, formatGpuHour } from "@/lib/domain/pages/format";
 
 export interface CheapestOffer {
@@ -13,33 +14,35 @@ export interface CheapestOffer {
 
 export function CheapestGpus({ offers }: { offers: readonly CheapestOffer[] }) {
   return (
-    <table className="rows w-full">
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">GPU</th>
-          <th scope="col">Provider</th>
-          <th scope="col">USD per hour</th>
-        </tr>
-      </thead>
-      <tbody>
-        {offers.map(({ gpu, vramGb, provider, usdPerHour, priceKind, seenAt, sourceUrl }) => (
-          <tr key={gpu}>
-            <th scope="row">
-              <b>{gpu}</b>
-              <small>{vramGb} GB</small>
-            </th>
-            <td>
-              <a href={sourceUrl} rel="noopener noreferrer nofollow">
-                {provider}
-              </a>
-              <small>
-                {priceKind === "list" ? "list price" : priceKind}, {seenAt === null ? "undated" : formatDay(seenAt)}
-              </small>
-            </td>
-            <td className={`price ${usdPerHour < 1 ? "" : "price-3"}`}>{formatGpuHour(usdPerHour)}</td>
+    <TableBox label="Table of GPU prices">
+      <table className="rows w-full">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">GPU</th>
+            <th scope="col">Provider</th>
+            <th scope="col">USD per hour</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {offers.map(({ gpu, vramGb, provider, usdPerHour, priceKind, seenAt, sourceUrl }) => (
+            <tr key={gpu}>
+              <th scope="row">
+                <b>{gpu}</b>
+                <small>{vramGb} GB</small>
+              </th>
+              <td>
+                <a href={sourceUrl} rel="noopener noreferrer nofollow">
+                  {provider}
+                </a>
+                <small>
+                  {priceKind === "list" ? "list price" : priceKind}, {seenAt === null ? "undated" : formatDay(seenAt)}
+                </small>
+              </td>
+              <td className={`price ${usdPerHour < 1 ? "" : "price-3"}`}>{formatGpuHour(usdPerHour)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableBox>
   );
 }

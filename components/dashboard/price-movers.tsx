@@ -1,3 +1,4 @@
+import { TableBox } from "@/components/ui/table-box";
 import { ArrowDownRight, ArrowUpRight } from "lucide-react";
 import { formatChange, formatPrice } from "@/lib/domain/pages/format";
 
@@ -26,33 +27,35 @@ function Change({ from, to, percent }: PriceMove) {
 
 export function PriceMovers({ moves }: { moves: readonly PriceMove[] }) {
   return (
-    <table className="rows w-full">
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">Model</th>
-          <th scope="col">Price</th>
-          <th scope="col">Change</th>
-        </tr>
-      </thead>
-      <tbody>
-        {moves.map((move) => (
-          <tr key={move.href}>
-            <th scope="row">
-              <a href={move.href} className="plain-link font-medium">
-                {move.name}
-              </a>
-              <small>{move.provider}</small>
-            </th>
-            <td>
-              {formatPrice(move.from)} to {formatPrice(move.to)}
-              <small>{move.field}</small>
-            </td>
-            <td>
-              <Change {...move} />
-            </td>
+    <TableBox label="Table of price changes">
+      <table className="rows w-full">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Model</th>
+            <th scope="col">Price</th>
+            <th scope="col">Change</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {moves.map((move) => (
+            <tr key={move.href}>
+              <th scope="row">
+                <a href={move.href} className="plain-link font-medium">
+                  {move.name}
+                </a>
+                <small>{move.provider}</small>
+              </th>
+              <td>
+                {formatPrice(move.from)} to {formatPrice(move.to)}
+                <small>{move.field}</small>
+              </td>
+              <td>
+                <Change {...move} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableBox>
   );
 }

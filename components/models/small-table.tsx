@@ -1,3 +1,5 @@
+import { TableBox } from "@/components/ui/table-box";
+
 interface Props {
   /** What the table holds, for readers who hear it. */
   label: string;
@@ -9,9 +11,7 @@ interface Props {
 /** A table of few columns; the first is text, the others are figures. */
 export function SmallTable({ label, head, rows }: Props) {
   return (
-    // A wide table scrolls by keyboard too, so that its box takes the focus.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="overflow-x-auto" role="region" aria-label={label} tabIndex={0}>
+    <TableBox label={label}>
       <table className="small-table">
         <thead>
           <tr>
@@ -33,6 +33,6 @@ export function SmallTable({ label, head, rows }: Props) {
           ))}
         </tbody>
       </table>
-    </div>
+    </TableBox>
   );
 }

@@ -1,3 +1,4 @@
+import { TableBox } from "@/components/ui/table-box";
 import { formatPrice, formatTokens } from "@/lib/domain/pages/format";
 
 export interface PricedModel {
@@ -14,7 +15,7 @@ const priceText = (price: number | null): string => (price === null ? "not publi
 
 export function ModelPrices({ models }: { models: readonly PricedModel[] }) {
   return (
-    <div className="overflow-x-auto" role="region" aria-label="Table of models with prices" tabIndex={0}>
+    <TableBox label="Table of models with prices">
       <table className="facts-table">
         <thead>
           <tr>
@@ -35,6 +36,6 @@ export function ModelPrices({ models }: { models: readonly PricedModel[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </TableBox>
   );
 }

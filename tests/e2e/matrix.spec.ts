@@ -38,7 +38,7 @@ for (const width of WIDTHS) {
     expect(await violationsInEveryLook(page, [width])).toEqual([]);
     await page.keyboard.press("Escape");
     await page.keyboard.press("Control+k");
-    await page.getByRole("combobox").fill("claude");
+    await page.getByRole("dialog").getByRole("combobox").fill("claude");
     await expect(page.getByRole("option").first()).toBeVisible();
     expect(await violationsInEveryLook(page, [width])).toEqual([]);
   });

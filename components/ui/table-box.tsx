@@ -1,0 +1,9 @@
+/** Holds a table; one that is wider than its place scrolls here, by keyboard too, so that the box takes the focus. */
+export function TableBox({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="overflow-x-auto" role="region" aria-label={label} tabIndex={0}>
+      {children}
+    </div>
+  );
+}
