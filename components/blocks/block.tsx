@@ -1,6 +1,6 @@
 import { FreshnessStamp } from "@/components/shell/freshness-stamp";
 import { BlockBoundary } from "./block-boundary";
-import { Empty } from "@/components/ui/section";
+import { Empty } from "@/components/ui/states";
 import type { BlockOutcome, BlockRefusal } from "@/lib/domain/pages/block-outcome";
 import { LastGood } from "./last-good";
 

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Cause in words, status, request id and Retry; while the service names a time to wait, that time is counted down. */
-export function Failure({ failure: { message, status, requestId, retryAfterSeconds }, onRetry, isRetrying }: Props) {
+function Failure({ failure: { message, status, requestId, retryAfterSeconds }, onRetry, isRetrying }: Props) {
   const left = useCountdown(retryAfterSeconds);
   return (
     <div role="alert" data-failed-block className="rounded-control border border-border bg-bad-tint p-3 text-bad-fg">

@@ -4,7 +4,7 @@ import { formatMoment } from "@/lib/domain/pages/format";
 import { countServices, countsInWords, isTroubled, type CheckedService, type CurrentService } from "@/lib/domain/status/current-states";
 import { NewMark } from "@/components/blocks/since-visit";
 
-export interface ListedService extends CheckedService {
+interface ListedService extends CheckedService {
   name: string;
   href: string;
   /** When its open incident began; null where none is open. */

@@ -42,15 +42,6 @@ export function Partial({ label, shown, total, noun }: { label: string; shown: n
   );
 }
 
-/** A place of the result's own size, which becomes visible only when the wait is long. */
-export function Loading({ height, label }: { height: string; label: string }) {
-  return (
-    <div role="status" className="loading" style={{ height }}>
-      <span className="sr-only">{label}</span>
-    </div>
-  );
-}
-
 /** What a reader must know before or after a call: its price, a refused token, that nothing was charged. */
 export function Note({ tone = "info", children }: { tone?: "info" | "warn" | "bad" | "ok"; children: React.ReactNode }) {
   return <div className={`note note-${tone}`}>{children}</div>;

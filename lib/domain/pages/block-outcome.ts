@@ -28,7 +28,7 @@ export interface BlockFailure {
   retryAfterSeconds: number | null;
 }
 
-export interface BlockAnswer<Answer> {
+interface BlockAnswer<Answer> {
   kind: "answer";
   answer: Answer;
   /** Null for data without an age. */

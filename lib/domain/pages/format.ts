@@ -12,12 +12,6 @@ export function formatPrice(usd: number): string {
   return `$${Number(whole).toLocaleString("en-US")}.${fraction.padEnd(2, "0")}`;
 }
 
-/** Class that puts the decimal points of a column below each other. */
-export function priceClass(price: string): string {
-  const decimals = (price.split(".")[1] ?? "").length;
-  return decimals >= 4 ? "price" : `price price-${Math.max(2, decimals)}`;
-}
-
 /** 200000 → 200K, 1048576 → 1.05M: at most three significant digits. */
 export function formatTokens(tokens: number): string {
   const round = (value: number) => String(Number(value.toPrecision(3)));
