@@ -77,13 +77,14 @@ async function runVitest(driver, folders = [], tier = "normal") {
   return withCrash({ passed, failed, skipped: numPendingTests + numTodoTests, faults, reasons: reasonsIn(output), files }, run, status);
 }
 
-/** Everything on Postgres, which is the fastest; the drivers' own tests on the other two, and the browser beside the last. @returns {Promise<Totals[]>} */
+/** The drivers' own tests on those that the rest does not run on. */
+const runOtherDrivers = async () => [await runVitest("pglite", DRIVER_SUITE), await runVitest("vercel", DRIVER_SUITE)];
+
+/** Everything on Postgres, which is the fastest; then the other drivers beside the browser. @returns {Promise<Totals[]>} */
 async function runNormalTier() {
-  return [
-    await runVitest("pg"),
-    await runVitest("pglite", DRIVER_SUITE),
-    ...(await Promise.all([runVitest("vercel", DRIVER_SUITE), runBrowser()])),
-  ];
+  const onPostgres = await runVitest("pg");
+  const [others, browser] = await Promise.all([runOtherDrivers(), runBrowser()]);
+  return [onPostgres, ...others, browser];
 }
 
 /** @returns {Promise<Totals>} */

@@ -1,9 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 
 /** The server's process writes here which database it serves. */
 export const DATABASE_URL_FILE = join(import.meta.dirname, "../../.cache/e2e-database-url");
+
+/** The server reads the versions twice a second. */
+const VERSIONS_READ_MS = 1500;
 
 /** Moves the checks of all services to now, as a poll without a change does: a long run would see them become unknown. */
 export async function pollAgain(): Promise<void> {
@@ -22,8 +26,11 @@ export async function withoutTables(tables: readonly string[], work: () => Promi
   const client = new pg.Client({ connectionString: readFileSync(DATABASE_URL_FILE, "utf8") });
   await client.connect();
   const rename = async (from: string, to: string) => void (await client.query(`alter table ${from} rename to ${to}`));
-  /** A prepared answer of the old version would be given in place of the failure. */
-  const forgetAnswers = async () => void (await client.query("update dataset_versions set version = version + 1"));
+  /** A prepared answer or a kept page of the old version would be given in place of the failure, until the server reads the versions again. */
+  const forgetAnswers = async () => {
+    await client.query("update dataset_versions set version = version + 1");
+    await delay(VERSIONS_READ_MS);
+  };
   try {
     for (const table of tables) await rename(table, `${table}_away`);
     await forgetAnswers();

@@ -65,7 +65,7 @@ test("shows the prices that moved most between the two newest captured days", as
   const [after, before] = [await pricesOn(dates[0]), await pricesOn(dates[1])];
   const changed = [...after].filter(([key, prices]) => before.has(key) && String(before.get(key)) !== String(prices));
   await page.goto("/");
-  const block = page.getByRole("region", { name: "Price changes" });
+  const block = page.getByRole("region", { name: "Price changes", exact: true });
   await expect(block).toContainText(changed.length === 0 ? "No price changed" : `${changed.length} models changed`);
   await expect(page.locator("main a").filter({ hasText: "Models whose price changed" })).toContainText(String(changed.length));
   const rows = block.locator("tbody tr");
