@@ -35,8 +35,8 @@ const mayBeKept = (answer: CollectedAnswer): boolean =>
 
 export interface KeptPages {
   /**
-   * The page kept under the key, or else what `render` gives, once for all who ask for it meanwhile. Who finds that it
-   * came to nothing for another reader renders it anew, unless he `hasLeft` himself.
+   * The page kept under the key, or else what `render` gives, once for all who ask for it meanwhile. A reader who waited
+   * for another reader's rendering and got no kept page from it renders the page again, unless `hasLeft` says that this reader is gone.
    */
   answer(key: string, render: () => Promise<CollectedAnswer | null>, hasLeft: () => boolean): Promise<PackedAnswer | null>;
 }

@@ -47,8 +47,10 @@ async function programFile(source) {
   if (existsSync(file)) return file;
   mkdirSync(folder, { recursive: true });
   await bundle(source, file);
+  // Drafts stay, because another process may be writing one.
   for (const other of readdirSync(folder)) {
-    if (other.startsWith(`${name}.`) && !file.endsWith(other)) rmSync(join(folder, other), { force: true });
+    const isOutdated = other.startsWith(`${name}.`) && other.endsWith(".mjs") && !file.endsWith(other);
+    if (isOutdated) rmSync(join(folder, other), { force: true });
   }
   return file;
 }
