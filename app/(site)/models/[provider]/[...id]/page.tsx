@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { FailedBlock } from "@/components/blocks/failure";
 import { FactList, type ModelFact } from "@/components/models/fact-list";
+import { ForecastExample } from "@/components/models/forecast-answer";
 import { ForecastRun, LongPriceRun } from "@/components/models/price-runs";
 import { CopyButton } from "@/components/shell/copy-button";
 import { PageFrame } from "@/components/shell/page-frame";
@@ -116,7 +117,7 @@ export default async function ModelPage(props: PageProps) {
         </div>
         <div className="grid gap-4 lg:col-span-2 [&>*]:min-w-0">
           <LongPriceRun model={found.model.name} request={requestTo(premiumPricingSeries)} />
-          <ForecastRun model={found.model.name} request={requestTo(forecast)} />
+          <ForecastRun model={found.model.name} request={requestTo(forecast)} example={<ForecastExample model={found.model.name} />} />
         </div>
       </div>
       <p className="mt-4">
