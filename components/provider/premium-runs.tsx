@@ -2,7 +2,7 @@
 
 import { RunBlock, type PremiumRequest } from "@/components/premium/run-block";
 import { asState, StateChip } from "@/components/ui/state-mark";
-import { formatDay, formatMoment, formatUptime } from "@/lib/domain/pages/format";
+import { formatCount, formatDay, formatMoment, formatUptime } from "@/lib/domain/pages/format";
 import type { Uptime } from "@/lib/schemas/status";
 import { ATTENTION_EXAMPLE, PROBE_EXAMPLE, PROFILE_EXAMPLE, UPTIME_EXAMPLE } from "./examples";
 import { ModelPrices } from "./model-prices";
@@ -35,8 +35,8 @@ function ProfileShown({ answer }: { answer: ProfileAnswer }) {
       <p className="flex flex-wrap items-center gap-3">
         <StateChip state={asState(status.state)} />
         {status.last_checked && <span>checked {formatMoment(status.last_checked)}</span>}
-        <span>{recent_news_count} articles in 7 days</span>
-        <span>{agent_traffic_24h} visits by its crawlers in 24 h</span>
+        <span>{formatCount(recent_news_count)} articles in 7 days</span>
+        <span>{formatCount(agent_traffic_24h)} visits by its crawlers in 24 h</span>
       </p>
       <ModelPrices
         models={models.map(({ id, name: model, pricing, context_window }) => ({
