@@ -34,9 +34,8 @@ function fitting(payment: SeenPayment, requestedUnits: bigint, chain: ScannedCha
   const { ofBlock, ...heads } = depthOf(payment, chain);
   const { confirmations, required } = confirmationsOf(ofBlock, payment.units, heads);
   // Without a number of blocks the chain itself must be asked how deep the payment is.
-  if (payment.isClaimed || required === null || isConfirmed(ofBlock, payment.units, heads))
-    return { state: "found", txHash: payment.txHash };
-  return { state: "confirming", payment, confirmations, required };
+  const isToJudge = payment.isClaimed || required === null || isConfirmed(ofBlock, payment.units, heads);
+  return isToJudge ? { state: "found", txHash: payment.txHash } : { state: "confirming", payment, confirmations, required };
 }
 
 /** What the transfers seen so far say about an open quote. They are those of its exact amount, and those of its `senderWallet`. */
