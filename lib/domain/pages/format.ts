@@ -33,22 +33,19 @@ export const formatScore = (score: number): string => score.toFixed(1);
 /** Floored, so that only a perfect record reads 100. */
 export function formatUptime(percent: number): string {
   const floored = Math.floor(percent * 100 + 1e-9) / 100;
-  return `${percent < 100 && floored >= 100 ? "99.99" : floored.toFixed(2)}${NO_BREAK}%`;
+  return `${percent < 100 && floored >= 100 ? "99.99" : floored.toFixed(2)} %`;
 }
 
 export const formatGpuHour = (usd: number): string => `$${usd < 1 ? usd.toFixed(3) : usd.toFixed(2)}/h`;
-
-/** A date, or a figure and its unit, stands on one line. */
-const NO_BREAK = "\u00a0";
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 export function formatDay(iso: string): string {
   const date = new Date(iso);
-  return [date.getUTCDate(), MONTHS[date.getUTCMonth()], date.getUTCFullYear()].join(NO_BREAK);
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 }
 
-export const formatTime = (iso: string): string => `${new Date(iso).toISOString().slice(11, 16)}${NO_BREAK}UTC`;
+export const formatTime = (iso: string): string => `${new Date(iso).toISOString().slice(11, 16)} UTC`;
 
 export const formatMoment = (iso: string): string => `${formatDay(iso)}, ${formatTime(iso)}`;
 
