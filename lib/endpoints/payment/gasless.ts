@@ -54,6 +54,20 @@ export const submitGaslessPurchase = defineEndpoint({
     rpc_unavailable: RETRY,
     payment_disabled: REASON,
   },
+  example: {
+    body: {
+      memo: "aed-0123456789abcdef0123456789abcdef",
+      authorization: {
+        from: `0x${"11".repeat(20)}`,
+        to: `0x${"22".repeat(20)}`,
+        value: "5001175",
+        validAfter: "0",
+        validBefore: "1779000000",
+        nonce: `0x${"ab".repeat(32)}`,
+      },
+      signature: `0x${"cd".repeat(65)}`,
+    },
+  },
 }).handle(async ({ body: { memo, authorization, signature }, db, now, baseUrl, headers }) => {
   const chain = requireSellingChain();
   refuseEmbargoed(headers);

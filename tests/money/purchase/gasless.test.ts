@@ -38,7 +38,6 @@ describe.skipIf(lacksAnvil())("buying without ether", () => {
       db,
       sql`select state, tx_hash as hash from x402_authorizations where quote_id is not null order by created_at`,
     );
-  const endLeases = () => db.execute(sql`update x402_authorizations set lease_until = now() - interval '1 day'`);
   const credited = async () =>
     (await rowsOf<{ count: number }>(db, sql`select count(*)::int as count from purchases where reversed_at is null`))[0]?.count ?? 0;
 
