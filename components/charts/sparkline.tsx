@@ -5,11 +5,11 @@ const WIDTH = 64;
 const HEIGHT = 20;
 const INSET = 2;
 
-/** The course of a figure, one value a day, beside the figures it leads to; null is a day without a capture, drawn as a gap. */
+/** The course of a figure, one step a day, beside the figures it leads to; null is a day without a capture, drawn as a gap. */
 export function Sparkline({ values }: { values: readonly (number | null)[] }) {
   const known = values.filter((value) => value !== null);
   if (known.length < 2) return null;
-  const x = scaleLinear([0, values.length - 1], [INSET, WIDTH - INSET]);
+  const x = scaleLinear([0, values.length], [INSET, WIDTH - INSET]);
   const [low, high] = [Math.min(...known), Math.max(...known)];
   const y = scaleLinear([low, high === low ? low + 1 : high], [HEIGHT - INSET, INSET]);
   const path = line<number | null>()
@@ -20,7 +20,7 @@ export function Sparkline({ values }: { values: readonly (number | null)[] }) {
     .digits(1);
   return (
     <svg aria-hidden viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT} className="sparkline">
-      <path d={path(values) ?? ""} />
+      <path d={path([...values, values.at(-1) ?? null]) ?? ""} />
     </svg>
   );
 }
