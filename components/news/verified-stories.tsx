@@ -3,6 +3,7 @@
 import { RunBlock, type PremiumRequest } from "@/components/premium/run-block";
 import { spreadOf } from "@/lib/domain/news/stories/story-line";
 import { formatCount, formatDay, formatMoment } from "@/lib/domain/pages/format";
+import { hostOf } from "@/lib/domain/pages/host-of";
 import { StoryFigure } from "./story-figure";
 
 interface Story {
@@ -22,8 +23,6 @@ export interface VerifiedAnswer {
   days: readonly { date: string; is_final: boolean; articles: number; stories: number }[];
   items: readonly Story[];
 }
-
-const hostOf = (url: string): string => url.replace(/^https?:\/\/(?:www\.)?/, "").split("/", 1)[0] ?? url;
 
 function StoryCard({ story }: { story: Story }) {
   const { hero, sources, source_count, article_count, corroboration_band, reports, first_seen_at } = story;

@@ -4,7 +4,7 @@ import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { choiceParameter } from "./parameters";
 
 /** Groups of the navigation, in the order in which they stand there. */
-export const GROUPS = ["Now", "Models", "Build"] as const;
+export const GROUPS = ["Now", "Models", "Catalogs", "Build"] as const;
 
 export type PathValues = Readonly<Record<string, string>>;
 

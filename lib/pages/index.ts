@@ -1,12 +1,21 @@
 import { accountPages } from "./account";
 import { fillPath } from "./address";
+import { agentsPage } from "./agents";
+import { agentsActivityPage } from "./agents-activity";
+import { benchmarksPage } from "./benchmarks";
+import { dataPage } from "./data";
 import { GROUPS, type AnyPage } from "./define";
+import { embeddingsPage } from "./embeddings";
+import { gpusPage } from "./gpus";
+import { harnessesPage } from "./harnesses";
 import { modelPage } from "./model";
 import { modelsPage } from "./models";
+import { multimodalPage } from "./multimodal";
 import { newsPage } from "./news";
 import { providerPage } from "./provider";
 import { statusPage } from "./status";
 import { todayPage } from "./today";
+import { vectorDbsPage } from "./vector-dbs";
 import { verifiedNewsPage } from "./verified-news";
 
 /** Every page of the site, in the order of the navigation. */
@@ -18,6 +27,15 @@ export const pages: readonly AnyPage[] = [
   providerPage,
   modelsPage,
   modelPage,
+  benchmarksPage,
+  harnessesPage,
+  embeddingsPage,
+  multimodalPage,
+  vectorDbsPage,
+  gpusPage,
+  agentsPage,
+  agentsActivityPage,
+  dataPage,
   ...accountPages,
 ];
 

@@ -1,3 +1,5 @@
+import { rowsWith } from "../pages/rows";
+
 /** One row of the models page. Null prices are not published. */
 export interface ModelRow {
   id: string;
@@ -67,16 +69,8 @@ export function sortModels<Row extends ModelRow>(rows: readonly Row[], { column,
   );
 }
 
-export function searchModels<Row extends ModelRow>(rows: readonly Row[], text: string): Row[] {
-  const words = text
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== "");
-  return rows.filter((row) => {
-    const haystack = `${row.name} ${row.id} ${row.provider}`.toLowerCase();
-    return words.every((word) => haystack.includes(word));
-  });
-}
+export const searchModels = <Row extends ModelRow>(rows: readonly Row[], text: string): Row[] =>
+  rowsWith(rows, text, ({ name, id, provider }) => `${name} ${id} ${provider}`);
 
 /** In per cent; null where a price is not known, or was 0, of which nothing is a share. */
 export function priceChange(then: number | null, now: number | null): number | null {

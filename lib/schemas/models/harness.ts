@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+export const HarnessType = z.enum(["cli", "ide", "agent-platform"]);
+
 export const HarnessBenchmarkId = z.enum(["swe_bench_verified", "terminal_bench", "aider_polyglot", "swe_lancer"]);
 
 export const HarnessBenchmark = z
@@ -20,7 +22,7 @@ export const Harness = z
     name: z.string(),
     vendor: z.string(),
     providerId: z.string(),
-    type: z.enum(["cli", "ide", "agent-platform"]),
+    type: HarnessType,
     openSource: z.boolean(),
     license: z.string().nullable(),
     url: z.string(),

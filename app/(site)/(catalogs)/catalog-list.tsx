@@ -1,0 +1,48 @@
+import { Pager } from "@/components/ui/pager";
+import { EmptyFiltered } from "@/components/ui/states";
+import { pageOfRows, sortRows, type RowSort } from "@/lib/domain/pages/rows";
+import { hrefWith } from "@/lib/pages/address";
+import type { AnyPage } from "@/lib/pages/define";
+import { CatalogTable, type Column } from "@/components/catalog/catalog-table";
+
+const PAGE_SIZE = 50;
+
+interface Values {
+  sort: RowSort<string>;
+  page: number;
+}
+
+interface Props<Row> {
+  page: AnyPage;
+  values: Values;
+  /** Those that fit the filters. */
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  keyOf: (row: Row) => string;
+  /** What is listed: `models`. */
+  noun: string;
+}
+
+/** Orders, cuts and shows the rows of a catalog by what the address says. */
+export function CatalogList<Row>({ page, values, rows, columns, keyOf, noun }: Props<Row>) {
+  const { sort } = values;
+  if (rows.length === 0) return <EmptyFiltered clearHref={page.path}>None of the {noun} fits these filters.</EmptyFiltered>;
+  const valueOf = columns.find(({ name }) => name === sort.column)?.value ?? (() => null);
+  const shown = pageOfRows(sortRows(rows, valueOf, sort.direction), values.page, PAGE_SIZE);
+  const sortHref = ({ name, first = "asc" }: Column<Row>) => {
+    const turned = sort.direction === "asc" ? "desc" : "asc";
+    return hrefWith(page, values, { sort: { column: name, direction: sort.column === name ? turned : first } });
+  };
+  return (
+    <>
+      <CatalogTable caption={`Table of ${noun}`} columns={columns} rows={shown.rows} keyOf={keyOf} sort={sort} sortHref={sortHref} />
+      <Pager
+        page={shown.page}
+        pageSize={PAGE_SIZE}
+        total={shown.total}
+        noun={noun}
+        hrefOf={(number) => hrefWith(page, values, { page: number })}
+      />
+    </>
+  );
+}

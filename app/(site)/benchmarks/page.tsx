@@ -1,0 +1,158 @@
+import type { Metadata } from "next";
+import { Block } from "@/components/blocks/block";
+import type { Column } from "@/components/catalog/catalog-table";
+import { PageFrame } from "@/components/shell/page-frame";
+import { Choice, Words } from "@/components/ui/fields";
+import { FilterForm } from "@/components/ui/filter-form";
+import { IgnoredNote } from "@/components/ui/ignored-note";
+import { IntentLink } from "@/components/ui/intent-link";
+import { Empty } from "@/components/ui/states";
+import { commonVariant, comparableScore } from "@/lib/domain/models/scores/common-variant";
+import { formatCount, formatMonth, formatScore } from "@/lib/domain/pages/format";
+import { rowsWith } from "@/lib/domain/pages/rows";
+import { benchmarks } from "@/lib/endpoints/benchmarks";
+import { fillPath, hrefOf } from "@/lib/pages/address";
+import type { AnswerOf } from "@/lib/pages/answer";
+import { benchmarksPage } from "@/lib/pages/benchmarks";
+import { blockAnswer } from "@/lib/pages/block-answer";
+import { frameOf, pageMetadata } from "@/lib/pages/frame";
+import { modelPage } from "@/lib/pages/model";
+import { readSearch, type PageProps } from "@/lib/pages/search";
+import { CatalogList } from "../(catalogs)/catalog-list";
+
+type Answer = AnswerOf<typeof benchmarks>;
+type Model = Answer["models"][number];
+type BenchmarkId = keyof Model["scores"];
+
+export const generateMetadata = async ({ searchParams }: PageProps): Promise<Metadata> =>
+  pageMetadata(benchmarksPage, readSearch(benchmarksPage, await searchParams));
+
+function ScoreCell({ model, id, common }: { model: Model; id: BenchmarkId; common: string | undefined }) {
+  const [score, detail] = [model.scores[id], model.details[id]];
+  if (score === undefined || !detail) return "–";
+  return (
+    <>
+      {detail.source_url ? <a href={detail.source_url}>{formatScore(score)}</a> : formatScore(score)}
+      <small>{detail.variant === common ? detail.kind : `${detail.kind}, ${detail.variant}`}</small>
+    </>
+  );
+}
+
+const columnsFor = ({ benchmarks: kinds, models }: Answer): Column<Model>[] => [
+  {
+    name: "name",
+    label: "Model",
+    value: ({ model }) => model,
+    cell: ({ model, id, provider, providerId }) => (
+      <>
+        {id === null ? model : <IntentLink href={fillPath(modelPage.path, { provider: providerId, id })}>{model}</IntentLink>}
+        <small>{provider}</small>
+      </>
+    ),
+  },
+  ...kinds.map(({ id, name, unit }): Column<Model> => {
+    const common = commonVariant(models, id);
+    return {
+      name: id,
+      label: name,
+      unit,
+      first: "desc",
+      value: (model) => comparableScore(model, id, common),
+      cell: (model) => <ScoreCell model={model} id={id} common={common} />,
+    };
+  }),
+  {
+    name: "released",
+    label: "Released",
+    first: "desc",
+    value: ({ released }) => released ?? null,
+    cell: ({ released }) => (released === undefined ? "unknown" : formatMonth(released)),
+  },
+];
+
+/** A model stays with those of its scores that have the chosen kind. */
+function ofKind(models: readonly Model[], kind: string | null): Model[] {
+  if (kind === null) return [...models];
+  return models.flatMap((model) => {
+    const ids = (Object.keys(model.details) as BenchmarkId[]).filter((id) => model.details[id]?.kind === kind);
+    if (ids.length === 0) return [];
+    const scores = Object.fromEntries(ids.map((id) => [id, model.scores[id]]));
+    const details = Object.fromEntries(ids.map((id) => [id, model.details[id]]));
+    return [{ ...model, scores, details } as Model];
+  });
+}
+
+export default async function BenchmarksPage({ searchParams }: PageProps) {
+  const { values, ignored } = readSearch(benchmarksPage, await searchParams);
+  const outcome = await blockAnswer(benchmarks);
+  const answer = outcome.kind === "answer" ? outcome.answer : null;
+  const rows = rowsWith(
+    ofKind(answer?.models ?? [], values.kind),
+    values.q,
+    ({ model, id, provider }) => `${model} ${id ?? ""} ${provider}`,
+  );
+  const { q, kind } = values;
+  return (
+    <PageFrame
+      frame={frameOf(benchmarksPage, { values, capturedAt: answer?.captured_at ?? null })}
+      json={values.view === "json" ? answer : undefined}
+    >
+      <IgnoredNote ignored={ignored} href={hrefOf(benchmarksPage, values)} />
+      <FilterForm
+        key={hrefOf(benchmarksPage, values)}
+        action={benchmarksPage.path}
+        chosen={[q, kind].filter((value) => value !== null).length}
+        kept={{ sort: `${values.sort.column}.${values.sort.direction}` }}
+      >
+        <Words value={q} placeholder="Model or maker" />
+        <Choice
+          name="kind"
+          label="Measured by"
+          value={kind ?? ""}
+          any="Anyone"
+          options={[
+            { value: "vendor", label: "Makers of models" },
+            { value: "independent", label: "Independent testers" },
+            { value: "third-party", label: "Third parties" },
+            { value: "unverified", label: "Nobody we could verify" },
+          ]}
+        />
+      </FilterForm>
+      <Block
+        title={`${formatCount(rows.length)} models with a score`}
+        more={{ href: `${benchmarks.path}?format=csv`, label: "CSV" }}
+        hasStamp={false}
+        load={async () => outcome}
+        render={(list) =>
+          list.models.length === 0 ? (
+            <Empty>No score has been read yet. Score lists are read every 7 days.</Empty>
+          ) : (
+            <>
+              <CatalogList
+                page={benchmarksPage}
+                values={values}
+                rows={rows}
+                columns={columnsFor(list)}
+                keyOf={({ providerId, model }) => `${providerId}/${model}`}
+                noun="models"
+              />
+              <div className="mt-4 grid gap-1 text-small text-fg-muted">
+                <p>
+                  Under a score stands who measured it: a vendor is a maker of models, perhaps another one. Scores on another task set than
+                  most are named with it and stand after the others, since they cannot be compared. This service measured none.
+                </p>
+                <ul className="list-disc pl-5">
+                  {list.benchmarks.map(({ id, name, description, sourceUrl }) => (
+                    <li key={id}>
+                      <a href={sourceUrl}>{name}</a>: {description}
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            </>
+          )
+        }
+      />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,151 @@
+import type { Metadata } from "next";
+import { Block } from "@/components/blocks/block";
+import { SmallTable } from "@/components/models/small-table";
+import { PageFrame } from "@/components/shell/page-frame";
+import { Empty } from "@/components/ui/states";
+import { datasets, type DatasetName } from "@/lib/datasets";
+import { formatAge, formatCadence, formatCount, formatMoment } from "@/lib/domain/pages/format";
+import { endpoints } from "@/lib/endpoints";
+import { freshness } from "@/lib/docs/catalog";
+import { health } from "@/lib/endpoints/health";
+import { noChargeStats } from "@/lib/endpoints/payment/no-charge-stats";
+import type { AnswerOf } from "@/lib/pages/answer";
+import { blockAnswer } from "@/lib/pages/block-answer";
+import { dataPage } from "@/lib/pages/data";
+import { frameOf, pageMetadata } from "@/lib/pages/frame";
+import { readSearch, type PageProps } from "@/lib/pages/search";
+
+export const generateMetadata = async ({ searchParams }: PageProps): Promise<Metadata> =>
+  pageMetadata(dataPage, readSearch(dataPage, await searchParams));
+
+type Dataset = AnswerOf<typeof freshness>["datasets"][number];
+
+const FAULTS: Record<string, string> = {
+  network: "did not answer",
+  timeout: "took too long",
+  breaker_open: "is left alone for a while after repeated failures",
+};
+
+/** When the next reading should have been made; null where there is no cadence or nothing was read. */
+function nextOf({ captured_at, cadence_seconds }: Dataset): string | null {
+  return captured_at === null || cadence_seconds === null ? null : new Date(Date.parse(captured_at) + cadence_seconds * 1000).toISOString();
+}
+
+function stateOf({ captured_at, stale, sla_seconds, age_seconds }: Dataset): string {
+  if (captured_at === null) return sla_seconds === null ? "nothing yet" : "never read";
+  const age = age_seconds === null ? "age unknown" : `${formatAge(age_seconds)} old`;
+  return stale ? `stale: ${age}` : age;
+}
+
+/** The free endpoint that shows a dataset most directly: the one that reads nothing else. */
+function endpointOf(dataset: string): string | null {
+  const readers = endpoints.filter(
+    ({ method, access, reads, path }) => method === "GET" && access.kind === "free" && reads[0] === dataset && !path.includes("["),
+  );
+  return readers.toSorted((a, b) => a.reads.length - b.reads.length || a.path.length - b.path.length)[0]?.path ?? null;
+}
+
+function rowOf(dataset: Dataset) {
+  const { title, captured_at, cadence_seconds, sources_total: total, sources_read: read, stale } = dataset;
+  const path = endpointOf(dataset.dataset);
+  const next = nextOf(dataset);
+  return {
+    key: dataset.dataset,
+    cells: [
+      <>
+        {title}
+        <small>{path === null ? dataset.dataset : <a href={path}>{path}</a>}</small>
+      </>,
+      <>
+        <span className={stale ? "chip bg-warn-tint px-2 py-0.5 text-warn-fg" : undefined}>{stateOf(dataset)}</span>
+        {captured_at !== null && <small>{formatMoment(captured_at)}</small>}
+      </>,
+      cadence_seconds === null ? "with a release" : formatCadence(cadence_seconds),
+      next === null ? "–" : formatMoment(next),
+      total === 0 ? "–" : `${formatCount(read)} of ${formatCount(total)}`,
+    ],
+  };
+}
+
+function FailingSources({ sources }: { sources: AnswerOf<typeof health>["failingSources"] }) {
+  if (sources.length === 0) return <Empty>Every source answered when it was last asked.</Empty>;
+  return (
+    <SmallTable
+      label="Sources that failed when they were last asked"
+      head={["Source", "What happened", "Failures", "Last read"]}
+      rows={sources.map(({ source, dataset, fault, consecutiveFailures, lastReadAt, note }) => ({
+        key: source,
+        cells: [
+          <>
+            {source}
+            <small>{datasets[dataset as DatasetName]?.title ?? dataset}</small>
+          </>,
+          <>
+            {fault === null ? "unknown" : (FAULTS[fault] ?? fault.replaceAll("_", " "))}
+            {note && <small>{note}</small>}
+          </>,
+          formatCount(consecutiveFailures),
+          lastReadAt === null ? "never" : formatMoment(lastReadAt),
+        ],
+      }))}
+    />
+  );
+}
+
+function NotCharged({ answer: { date, count, credits_skipped: credits, by_reason: reasons } }: { answer: AnswerOf<typeof noChargeStats> }) {
+  if (count === 0) return <Empty>Every paid call of today was charged as declared: none was late, stale, invalid or failed.</Empty>;
+  return (
+    <>
+      <p>
+        On {date} {formatCount(count)} paid {count === 1 ? "call was" : "calls were"} answered or refused without a charge;{" "}
+        {formatCount(credits)} {credits === 1 ? "credit was" : "credits were"} not taken.
+      </p>
+      <SmallTable
+        label="Reasons for not charging"
+        head={["Reason", "Calls"]}
+        rows={Object.entries(reasons)
+          .toSorted(([, a], [, b]) => b - a)
+          .map(([reason, calls]) => ({ key: reason, cells: [reason.replaceAll("_", " "), formatCount(calls)] }))}
+      />
+    </>
+  );
+}
+
+export default async function DataPage({ searchParams }: PageProps) {
+  const { values } = readSearch(dataPage, await searchParams);
+  const board = await blockAnswer(freshness);
+  const answer = board.kind === "answer" ? board.answer : null;
+  return (
+    <PageFrame frame={frameOf(dataPage, { values, capturedAt: null })} verb={null} json={values.view === "json" ? answer : undefined}>
+      <div className="grid gap-4 [&>*]:min-w-0">
+        <Block
+          title="Datasets"
+          hasStamp={false}
+          note="A dataset is as old as the time since which 80 % of its sources have been read. Beyond its promise it is stale: paid answers from it are not charged."
+          load={async () => board}
+          render={({ datasets: rows }) => (
+            <SmallTable
+              label="Table of datasets"
+              head={["Dataset", "Age", "Read", "Next expected", "Sources read"]}
+              rows={rows.map(rowOf)}
+            />
+          )}
+        />
+        <Block
+          title="Sources that fail"
+          hasStamp={false}
+          note="A source that fails keeps what it said before; it is never taken for one that has nothing."
+          load={() => blockAnswer(health)}
+          render={({ failingSources }) => <FailingSources sources={failingSources} />}
+        />
+        <Block
+          title="Not charged today"
+          hasStamp={false}
+          more={{ href: noChargeStats.path, label: "JSON" }}
+          load={() => blockAnswer(noChargeStats)}
+          render={(stats) => <NotCharged answer={stats} />}
+        />
+      </div>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Metadata } from "next";
+import { Block } from "@/components/blocks/block";
+import { PageFrame } from "@/components/shell/page-frame";
+import { Choice, optionsOf, Words } from "@/components/ui/fields";
+import { FilterForm } from "@/components/ui/filter-form";
+import { IgnoredNote } from "@/components/ui/ignored-note";
+import { Empty } from "@/components/ui/states";
+import { gpuBoard } from "@/lib/domain/gpu/gpu-board";
+import { formatCount, formatMoment } from "@/lib/domain/pages/format";
+import { rowsWith } from "@/lib/domain/pages/rows";
+import { gpuPricing } from "@/lib/endpoints/gpu/pricing";
+import { hrefOf } from "@/lib/pages/address";
+import { blockAnswer } from "@/lib/pages/block-answer";
+import type { ValuesOf } from "@/lib/pages/define";
+import { frameOf, pageMetadata } from "@/lib/pages/frame";
+import { gpusPage } from "@/lib/pages/gpus";
+import { readSearch, type PageProps } from "@/lib/pages/search";
+import { CatalogList } from "../(catalogs)/catalog-list";
+import { boardColumns, providerNamed, type Board } from "./columns";
+import { GpuDetail } from "./gpu-detail";
+
+export const generateMetadata = async ({ searchParams }: PageProps): Promise<Metadata> =>
+  pageMetadata(gpusPage, readSearch(gpusPage, await searchParams));
+
+const VRAM = [
+  { value: "24", label: "24 GB and more" },
+  { value: "48", label: "48 GB and more" },
+  { value: "80", label: "80 GB and more" },
+  { value: "141", label: "141 GB and more" },
+];
+
+/** Sources that failed are named with the time of their last reading: their prices are as old as that. */
+function FailedSources({ errors }: { errors: Board["errors"] }) {
+  if (errors.length === 0) return null;
+  return (
+    <p className="mt-1">
+      {errors
+        .map(
+          ({ provider, last_read: at }) =>
+            `${providerNamed(provider)} could not be read ${at === null ? "yet" : `since ${formatMoment(at)}`}`,
+        )
+        .join("; ")}
+      .
+    </p>
+  );
+}
+
+function Filters({ values: { q, vram, gpu }, gpus }: { values: ValuesOf<typeof gpusPage>; gpus: readonly string[] }) {
+  return (
+    <FilterForm action={gpusPage.path} chosen={[q, vram, gpu].filter((value) => value !== null).length}>
+      <Words value={q} placeholder="GPU or provider" />
+      <Choice name="vram" label="Memory" value={vram === null ? "" : String(vram)} any="Any" options={VRAM} />
+      <Choice name="gpu" label="All offers of" value={gpu ?? ""} any="None" options={optionsOf(gpus)} />
+    </FilterForm>
+  );
+}
+
+export default async function GpusPage({ searchParams }: PageProps) {
+  const { values, ignored } = readSearch(gpusPage, await searchParams);
+  const outcome = await blockAnswer(gpuPricing);
+  const answer = outcome.kind === "answer" ? outcome.answer : null;
+  const offers = answer?.snapshot.offers ?? [];
+  const board = gpuBoard(offers);
+  const rows = rowsWith(board, values.q, ({ gpu }) => {
+    const own = offers.filter((offer) => offer.gpu_canonical === gpu);
+    return `${gpu} ${own.map(({ provider }) => providerNamed(provider)).join(" ")}`;
+  }).filter(({ vram }) => values.vram === null || (vram !== null && vram >= values.vram));
+  return (
+    <PageFrame
+      frame={frameOf(gpusPage, { values, capturedAt: answer?.captured_at ?? null })}
+      json={values.view === "json" ? answer : undefined}
+    >
+      <IgnoredNote ignored={ignored} href={hrefOf(gpusPage, values)} />
+      <Filters key={hrefOf(gpusPage, values)} values={values} gpus={board.map(({ gpu }) => gpu).toSorted()} />
+      {values.gpu !== null && <GpuDetail gpu={values.gpu} offers={offers.filter(({ gpu_canonical: gpu }) => gpu === values.gpu)} />}
+      <Block
+        title={`${formatCount(rows.length)} GPUs`}
+        more={{ href: `${gpuPricing.path}?format=csv`, label: "CSV" }}
+        hasStamp={false}
+        note="US dollars per GPU and hour, without taxes, storage and traffic."
+        load={async () => outcome}
+        render={({ snapshot }) =>
+          snapshot.offers.length === 0 ? (
+            <Empty>No price has been read yet. Price lists are read every 4 hours.</Empty>
+          ) : (
+            <>
+              <CatalogList
+                page={gpusPage}
+                values={values}
+                rows={rows}
+                columns={boardColumns(board, values)}
+                keyOf={({ gpu }) => gpu}
+                noun="GPUs"
+              />
+              <div className="mt-4 text-small text-fg-muted">
+                <p>
+                  A live price was read by this service at the provider; a list price was read by people on the day that stands beside it. A
+                  bar spans the lowest to the highest on-demand price on one scale for all rows, with the median across; a ring is the
+                  cheapest spot price, which may be interrupted.
+                </p>
+                <FailedSources errors={snapshot.errors} />
+              </div>
+            </>
+          )
+        }
+      />
+    </PageFrame>
+  );
+}

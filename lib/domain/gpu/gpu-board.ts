@@ -1,0 +1,76 @@
+import { groupBy } from "../basics/group-by";
+
+/** One offer as the API lists it, in US dollars per GPU and hour. */
+export interface ListedOffer {
+  provider: string;
+  gpu_canonical: string;
+  vram_gb: number | null;
+  on_demand_usd_hr: number | null;
+  spot_usd_hr: number | null;
+  price_kind: string;
+  is_live: boolean;
+  source_url: string;
+  last_seen: string | null;
+}
+
+export interface BoardPrice {
+  usd: number;
+  provider: string;
+  kind: string;
+  seenAt: string | null;
+  sourceUrl: string;
+}
+
+/** One GPU: what was read today and what a list said on an earlier day stand apart. */
+export interface BoardRow {
+  gpu: string;
+  vram: number | null;
+  live: BoardPrice | null;
+  list: BoardPrice | null;
+  spot: BoardPrice | null;
+  /** Over all on-demand prices. */
+  range: { lowest: number; median: number; highest: number } | null;
+  offers: number;
+  providers: number;
+}
+
+function cheapest(offers: readonly ListedOffer[], priceOf: (offer: ListedOffer) => number | null): BoardPrice | null {
+  const priced = offers.flatMap((offer) => {
+    const usd = priceOf(offer);
+    return usd === null
+      ? []
+      : [{ usd, provider: offer.provider, kind: offer.price_kind, seenAt: offer.last_seen, sourceUrl: offer.source_url }];
+  });
+  return priced.toSorted((a, b) => a.usd - b.usd || a.provider.localeCompare(b.provider))[0] ?? null;
+}
+
+function rangeOf(prices: readonly number[]): BoardRow["range"] {
+  const sorted = prices.toSorted((a, b) => a - b);
+  const [lowest, highest] = [sorted[0], sorted.at(-1)];
+  if (lowest === undefined || highest === undefined) return null;
+  const middle = sorted.length / 2;
+  const median = ((sorted[Math.ceil(middle) - 1] ?? lowest) + (sorted[Math.floor(middle)] ?? highest)) / 2;
+  return { lowest, median, highest };
+}
+
+const onDemand = ({ on_demand_usd_hr: usd }: ListedOffer): number | null => usd;
+
+export function gpuBoard(offers: readonly ListedOffer[]): BoardRow[] {
+  const byGpu = groupBy(offers, ({ gpu_canonical: gpu }) => gpu);
+  return [...byGpu].map(([gpu, own]) => ({
+    gpu,
+    vram: own[0]?.vram_gb ?? null,
+    live: cheapest(
+      own.filter(({ is_live: isLive }) => isLive),
+      onDemand,
+    ),
+    list: cheapest(
+      own.filter(({ is_live: isLive }) => !isLive),
+      onDemand,
+    ),
+    spot: cheapest(own, ({ spot_usd_hr: usd }) => usd),
+    range: rangeOf(own.map(onDemand).filter((usd) => usd !== null)),
+    offers: own.length,
+    providers: new Set(own.map(({ provider }) => provider)).size,
+  }));
+}

@@ -1,0 +1,18 @@
+interface Scored {
+  scores: Readonly<Record<string, number | undefined>>;
+  details: Readonly<Record<string, { variant: string } | undefined>>;
+}
+
+/** The task set of a benchmark that most models were measured on; undefined where none was. */
+export function commonVariant(models: readonly Scored[], benchmark: string): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { details } of models) {
+    const variant = details[benchmark]?.variant;
+    if (variant !== undefined) counts.set(variant, (counts.get(variant) ?? 0) + 1);
+  }
+  return [...counts].toSorted(([a, many], [b, more]) => more - many || a.localeCompare(b, "en"))[0]?.[0];
+}
+
+/** A score that may be ordered among others of its benchmark; null for one on another task set. */
+export const comparableScore = ({ scores, details }: Scored, benchmark: string, variant: string | undefined): number | null =>
+  details[benchmark]?.variant === variant ? (scores[benchmark] ?? null) : null;

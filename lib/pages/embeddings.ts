@@ -1,0 +1,28 @@
+import { embeddings } from "@/lib/endpoints/embeddings";
+import { EmbeddingType } from "@/lib/schemas/models/embedding-model";
+import { definePage } from "./define";
+import { choiceParameter, flagParameter, numberParameter, pageParameter, sortParameter, textParameter } from "./parameters";
+
+export const MTEB_VARIANTS = ["multilingual_v2", "english_v2", "english_v1_56"] as const;
+const COLUMNS = ["name", "price", "dimensions", "input", "score", "released"] as const;
+
+export const embeddingsPage = definePage({
+  path: "/embeddings",
+  title: "Embedding models",
+  description: "Embedding models and rerankers with price, dimensions, longest input, licence and MTEB score, and who says so.",
+  label: "Embeddings",
+  group: "Catalogs",
+  audience: "public",
+  endpoints: [{ endpoint: embeddings, takes: { type: "type" } }],
+  parameters: {
+    q: textParameter(),
+    type: choiceParameter(EmbeddingType.options),
+    open: flagParameter(),
+    multilingual: flagParameter(),
+    max: numberParameter(),
+    /** Averages of different task sets cannot be compared: one is shown. */
+    mteb: choiceParameter(MTEB_VARIANTS).withDefault("multilingual_v2"),
+    sort: sortParameter(COLUMNS, { column: "released", direction: "desc" }),
+    page: pageParameter(),
+  },
+});
