@@ -8,7 +8,7 @@ export function SourceCell({ url, readOn }: { url: string; readOn: string | null
       <a href={url} rel="noopener noreferrer">
         {hostOf(url)}
       </a>
-      <small>{readOn === null ? "day of reading unknown" : `read ${formatDay(readOn)}`}</small>
+      <small>{readOn === null ? "undated" : `read ${formatDay(readOn)}`}</small>
     </>
   );
 }

@@ -37,16 +37,16 @@ function stateOf({ captured_at, stale, sla_seconds, age_seconds }: Dataset): str
   return stale ? `stale: ${age}` : age;
 }
 
-/** The free endpoint that shows a dataset most directly: the one that reads nothing else. */
+/** The free endpoint that shows a dataset most directly: the shortest of those that read it first. */
 function endpointOf(dataset: string): string | null {
   const readers = endpoints.filter(
     ({ method, access, reads, path }) => method === "GET" && access.kind === "free" && reads[0] === dataset && !path.includes("["),
   );
-  return readers.toSorted((a, b) => a.reads.length - b.reads.length || a.path.length - b.path.length)[0]?.path ?? null;
+  return readers.toSorted((a, b) => a.path.length - b.path.length)[0]?.path ?? null;
 }
 
 function rowOf(dataset: Dataset) {
-  const { title, captured_at, cadence_seconds, sources_total: total, sources_read: read, stale } = dataset;
+  const { title, captured_at, cadence_seconds, sla_seconds, sources_total: total, sources_read: read, stale } = dataset;
   const path = endpointOf(dataset.dataset);
   const next = nextOf(dataset);
   return {
@@ -60,7 +60,7 @@ function rowOf(dataset: Dataset) {
         <span className={stale ? "chip bg-warn-tint px-2 py-0.5 text-warn-fg" : undefined}>{stateOf(dataset)}</span>
         {captured_at !== null && <small>{formatMoment(captured_at)}</small>}
       </>,
-      cadence_seconds === null ? "with a release" : formatCadence(cadence_seconds),
+      cadence_seconds === null ? (sla_seconds === null && total > 0 ? "with a release" : "as it happens") : formatCadence(cadence_seconds),
       next === null ? "–" : formatMoment(next),
       total === 0 ? "–" : `${formatCount(read)} of ${formatCount(total)}`,
     ],

@@ -2,12 +2,15 @@ import { Block } from "@/components/blocks/block";
 import { Sparkline } from "@/components/charts/sparkline";
 import { SmallTable } from "@/components/models/small-table";
 import { Empty } from "@/components/ui/states";
-import { formatDay, formatGpuHour, formatMoment } from "@/lib/domain/pages/format";
+import { formatDay, formatGpuHour, formatTime } from "@/lib/domain/pages/format";
 import { gpuSeries } from "@/lib/endpoints/gpu/pricing/series";
 import { blockAnswer } from "@/lib/pages/block-answer";
 import { KINDS, providerNamed, type Board } from "./columns";
 
 const shown = (usd: number | null): string => (usd === null ? "–" : formatGpuHour(usd));
+
+const besideOf = ({ region, tier, instance, gpus_per_instance: count, note }: Board["offers"][number]): string =>
+  [region, tier, instance, count > 1 && `${count} GPUs at once`, note].filter(Boolean).join(" · ");
 
 /** Every offer of one GPU, and how its cheapest price moved. */
 export function GpuDetail({ gpu, offers }: { gpu: string; offers: Board["offers"] }) {
@@ -33,23 +36,17 @@ export function GpuDetail({ gpu, offers }: { gpu: string; offers: Board["offers"
                   <a href={offer.source_url} rel="noopener noreferrer nofollow">
                     {providerNamed(offer.provider)}
                   </a>
-                  <small>
-                    {[
-                      offer.region,
-                      offer.tier,
-                      offer.instance,
-                      offer.gpus_per_instance > 1 && `${offer.gpus_per_instance} GPUs at once`,
-                      offer.note,
-                    ]
-                      .filter(Boolean)
-                      .join(" · ")}
-                  </small>
+                  {besideOf(offer) !== "" && <small>{besideOf(offer)}</small>}
                 </>,
                 shown(offer.on_demand_usd_hr),
                 shown(offer.spot_usd_hr),
                 <>
-                  {offer.last_seen === null ? "undated" : offer.is_live ? formatMoment(offer.last_seen) : formatDay(offer.last_seen)}
-                  <small>{offer.is_live ? "live" : (KINDS[offer.price_kind] ?? offer.price_kind)}</small>
+                  {offer.last_seen === null ? "undated" : formatDay(offer.last_seen)}
+                  <small>
+                    {offer.is_live && offer.last_seen !== null
+                      ? `live, ${formatTime(offer.last_seen)}`
+                      : (KINDS[offer.price_kind] ?? offer.price_kind)}
+                  </small>
                 </>,
               ],
             }))}

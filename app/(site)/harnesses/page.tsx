@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { Block } from "@/components/blocks/block";
 import type { Column } from "@/components/catalog/catalog-table";
-import { NameCell, SourceCell } from "@/components/catalog/source-cell";
+import { NameCell } from "@/components/catalog/source-cell";
 import { DotStrip } from "@/components/charts/dot-strip";
 import { PageFrame } from "@/components/shell/page-frame";
 import { Choice, Flag, optionsOf, Words } from "@/components/ui/fields";
@@ -10,7 +10,8 @@ import { IgnoredNote } from "@/components/ui/ignored-note";
 import { Note } from "@/components/ui/states";
 import { TabLinks } from "@/components/ui/tab-links";
 import { harnessBoard, scoredVersions, type HarnessBoardRow } from "@/lib/domain/models/scores/harness-board";
-import { formatCount, formatScore } from "@/lib/domain/pages/format";
+import { formatCount, formatDay, formatScore } from "@/lib/domain/pages/format";
+import { hostOf } from "@/lib/domain/pages/host-of";
 import { rowsWith } from "@/lib/domain/pages/rows";
 import { harnesses } from "@/lib/endpoints/harnesses";
 import { hrefOf, hrefWith } from "@/lib/pages/address";
@@ -72,8 +73,13 @@ const COLUMNS: readonly Column<Row>[] = [
     isText: true,
     cell: ({ points: [best] }) => (
       <>
-        {best.kind === "vendor" ? "its maker or the model's" : "the benchmark or a third party"}
-        <SourceCell url={best.source_url} readOn={best.date} />
+        <a href={best.source_url} rel="noopener noreferrer">
+          {hostOf(best.source_url)}
+        </a>
+        <small>
+          {best.kind === "vendor" ? "a maker's word" : "a leaderboard"}
+          {best.date !== null && `, ${formatDay(best.date)}`}
+        </small>
       </>
     ),
   },

@@ -32,7 +32,7 @@ function Mix({ found: { model }, values, path }: Props) {
         <span className="text-h2 font-semibold">{formatPrice(mixedPrice(input, output, values.mix))}</span> per 1M tokens, of which{" "}
         {values.mix} % are input.
       </p>
-      <nav aria-label="Share of input" className="mix no-print mt-2">
+      <nav aria-label="Share of input" className="tab-links no-print mt-2">
         {shares.map((mix) => (
           <IntentLink
             key={mix}
