@@ -1,6 +1,6 @@
 import { affordable } from "./before-payment";
 import type { EventType } from "./purchase-events";
-import type { Flow, State } from "./purchase-state";
+import type { Flow, Order, Payment, State, StateOf, Step } from "./purchase-state";
 
 /** What the buyer can do: each is the event of that name, or something that only the page does. */
 export type ActionKind =
@@ -22,60 +22,50 @@ export type ActionKind =
     >
   | "copy-report";
 
-/** Null while the buyer can only wait. */
+type Choice<Name extends Step> = ActionKind | null | ((state: StateOf<Name>, order: Order) => ActionKind | null);
+
+/** The one primary action of each state; null while the buyer can only wait. */
+const PRIMARY: { [Name in Step]: Choice<Name> } = {
+  editing: "connect",
+  paused: null,
+  choosing: ({ wallets }) => (wallets?.length === 0 ? "pay-by-hand" : null),
+  connecting: "back",
+  unconnected: ({ reason }) => (reason === "busy" ? null : "again"),
+  "wrong-network": ({ isSwitching, note }) => (isSwitching ? null : note === "cannot" ? "again" : "switch"),
+  checking: null,
+  "check-failed": "again",
+  "address-differs": "copy-report",
+  "address-unchecked": "again",
+  "too-little-usdc": ({ balance }, { units }) => {
+    const lower = affordable(balance);
+    return lower !== null && lower < units ? "lower-amount" : "again";
+  },
+  "no-gas": ({ canAuthorize }) => (canAuthorize ? "authorize" : "again"),
+  quoting: null,
+  "quote-refused": ({ kind }) => (kind === "never" ? null : "again"),
+  unpayable: "again",
+  review: ({ isElsewhere, urgency }) => (isElsewhere ? null : urgency === "fresh" ? "send" : "again"),
+  "account-changed": "again",
+  signing: "stop-waiting",
+  declined: "again",
+  unsure: "check-payment",
+  pending: null,
+  dropped: "check-payment",
+  cancelled: "again",
+  replaced: "check-payment",
+  reverted: "again",
+  awaiting: null,
+  confirming: null,
+  stalled: "check-payment",
+  "must-sign": "sign-claim",
+  "signing-claim": "stop-waiting",
+  "not-credited": "copy-report",
+  credited: "done",
+};
+
 export function primaryAction({ state, order }: Flow): ActionKind | null {
-  switch (state.step) {
-    case "editing":
-      return "connect";
-    case "choosing":
-      return state.wallets?.length === 0 ? "pay-by-hand" : null;
-    case "connecting":
-      return "back";
-    case "unconnected":
-      return state.reason === "busy" ? null : "again";
-    case "wrong-network":
-      return state.isSwitching ? null : state.note === "cannot" ? "again" : "switch";
-    case "address-differs":
-    case "not-credited":
-      return state.step === "not-credited" && state.refused.retryAt !== null ? "check-payment" : "copy-report";
-    case "too-little-usdc": {
-      const units = affordable(state.balance);
-      return units !== null && units < order.units ? "lower-amount" : "again";
-    }
-    case "no-gas":
-      return state.canAuthorize ? "authorize" : "again";
-    case "quote-refused":
-      return state.kind === "never" ? null : "again";
-    case "review":
-      return state.isElsewhere ? null : state.urgency === "fresh" ? "send" : "again";
-    case "signing":
-    case "signing-claim":
-      return "stop-waiting";
-    case "unsure":
-    case "dropped":
-    case "replaced":
-    case "stalled":
-      return "check-payment";
-    case "must-sign":
-      return "sign-claim";
-    case "credited":
-      return "done";
-    case "check-failed":
-    case "address-unchecked":
-    case "unpayable":
-    case "account-changed":
-    case "declined":
-    case "cancelled":
-    case "reverted":
-      return "again";
-    case "paused":
-    case "checking":
-    case "quoting":
-    case "pending":
-    case "awaiting":
-    case "confirming":
-      return null;
-  }
+  const choice = PRIMARY[state.step] as Choice<Step>;
+  return typeof choice === "function" ? choice(state as never, order) : choice;
 }
 
 const LEAVABLE: ReadonlySet<State["step"]> = new Set([
@@ -115,7 +105,7 @@ export function otherActions(flow: Flow): ActionKind[] {
 }
 
 /** The payment that Send may send now; null wherever one of the facts it needs is missing. */
-export function sendable({ state }: Flow, now: number): Extract<State, { step: "review" }>["payment"] | null {
+export function sendable({ state }: Flow, now: number): Payment | null {
   if (state.step !== "review" || state.urgency !== "fresh" || state.isElsewhere) return null;
   const { quote } = state.payment;
   return quote.expiresAt - now >= SEND_NEEDS_MS && quote.sender?.toLowerCase() === state.account.toLowerCase() ? state.payment : null;

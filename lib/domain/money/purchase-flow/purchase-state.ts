@@ -64,6 +64,8 @@ export interface CopyDifference {
 
 export interface SigningRequest {
   message: string;
+  /** The payment that the text is about. */
+  hash: Hash | null;
   why: "late" | "other-sender" | "other-amount" | "memo-used" | "no-memo";
 }
 

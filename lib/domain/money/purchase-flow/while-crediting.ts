@@ -13,7 +13,8 @@ interface AboutClaim {
   claim: Claim;
 }
 
-const answers = {
+/** What the service may answer when it is asked for the credits. */
+export const answers = {
   credited: ({ claim }: AboutClaim, { credit, hasToken }: { credit: Credit; hasToken: boolean }): State => ({
     step: "credited",
     claim,
@@ -58,7 +59,8 @@ export const whileCrediting = {
     ...leave,
   },
   "signing-claim": {
-    "signed-claim": ({ claim }, { signature }) => confirming(claim, signature),
+    "signed-claim": ({ claim, request }, { signature }) =>
+      confirming(request.hash === null ? claim : { ...claim, hash: request.hash }, signature),
     "claim-declined": ({ claim, request }) => ({ step: "must-sign", claim, request, isDeclined: true }),
     "stop-waiting": ({ claim, request }) => ({ step: "must-sign", claim, request, isDeclined: false }),
   },

@@ -1,5 +1,6 @@
 import type { Address, Hash, Payment, State } from "./purchase-state";
 import { checking, editing, onNetwork, type Reactions } from "./reactions";
+import { answers } from "./while-crediting";
 
 const withHash = (payment: Payment, hash: Hash): Payment => ({ ...payment, hash });
 
@@ -75,6 +76,9 @@ export const whilePaying = {
     replaced: ({ payment }, { by }) => ({ step: "replaced", payment, by }),
     dropped: ({ payment, hash }, { checkedAt }) => ({ step: "dropped", payment, hash, checkedAt }),
     slow: (state) => ({ ...state, isSlow: true }),
+    credited: ({ payment }, event) => answers.credited({ claim: payment }, event),
+    "must-sign": ({ payment }, event) => answers["must-sign"]({ claim: payment }, event),
+    "not-credited": ({ payment }, event) => answers["not-credited"]({ claim: payment }, event),
     ...leave,
   },
   dropped: { "check-payment": ({ payment }) => confirming(payment), ...leave },

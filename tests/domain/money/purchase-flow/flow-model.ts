@@ -1,5 +1,5 @@
 import { REACTIONS, newFlow, recordsOf } from "@/lib/domain/money/purchase-flow";
-import { otherActions, primaryAction, sendable } from "@/lib/domain/money/purchase-flow/purchase-actions";
+import { sendable, type otherActions, type primaryAction } from "@/lib/domain/money/purchase-flow/purchase-actions";
 import type { CheckedFacts, Event, EventType } from "@/lib/domain/money/purchase-flow/purchase-events";
 import {
   paymentOf,
@@ -149,7 +149,14 @@ export function eventOf(type: EventType, flow: Flow, draws: Draws): Event {
     case "no-answer":
       return { type, refused: refused(draws) };
     case "must-sign":
-      return { type, request: { message: "Sign this", why: draws.of(["late", "other-sender", "other-amount", "memo-used"]) } };
+      return {
+        type,
+        request: {
+          message: "Sign this",
+          hash: draws.of([null, draws.hash()]),
+          why: draws.of(["late", "other-sender", "other-amount", "memo-used"]),
+        },
+      };
     case "signed-claim":
       return { type, signature: "0x00" };
     case "not-credited":
