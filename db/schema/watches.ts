@@ -77,13 +77,15 @@ export const watchDeliveries = pgTable(
     redeliveryOf: text("redelivery_of"),
     firedAt: moment("fired_at").notNull(),
     match: json("match").$type<WatchMatch>(),
-    /** Set when a fire is claimed. */
+    /** Set when a fire is claimed; a ping has the count of its time. */
     fireCount: integer("fire_count"),
     claimedAt: moment("claimed_at"),
     finishedAt: moment("finished_at"),
     outcome: text("outcome"),
     httpStatus: integer("http_status"),
     detail: text("detail"),
+    /** Of the request as it was sent; null where none was. */
+    sentHeaders: json("sent_headers").$type<Record<string, string>>(),
   },
   (table) => [
     index("watch_deliveries_watch").on(table.watchId, table.seq),

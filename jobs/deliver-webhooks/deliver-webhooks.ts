@@ -28,21 +28,30 @@ function secretOf({ sealedSecret }: ClaimedDelivery, openSecret: DeliveryRun["op
   }
 }
 
-async function send(delivery: ClaimedDelivery, { options, openSecret, clock }: DeliveryRun): Promise<DeliveryOutcome> {
+async function send(
+  delivery: ClaimedDelivery,
+  { options, openSecret, clock }: DeliveryRun,
+  onSend: (headers: Record<string, string>) => void,
+): Promise<DeliveryOutcome> {
   const { url, body, watchId, deliveryId } = delivery;
   const secret = secretOf(delivery, openSecret);
   if (secret === undefined) return { kind: "unsigned", detail: "the secret cannot be read with the present key" };
-  return sendWebhook({ url, body, event: "watch.fire", watchId, deliveryId, secret, timestamp: clock() }, options);
+  return sendWebhook({ url, body, event: "watch.fire", watchId, deliveryId, secret, timestamp: clock() }, options, onSend);
 }
 
 /** Sends due deliveries, oldest first. Each is claimed before it is sent once, and recorded after. */
 export function deliverDue(db: Db, run: DeliveryRun): Promise<DispatchCounts> {
   const { clock, mayBegin } = run;
+  const sent = new Map<string, Record<string, string>>();
   return dispatchDeliveries(
     {
       claim: (limit) => claimDeliveries(db, limit, clock()),
-      send: (delivery) => send(delivery, run),
-      record: ({ id }, outcome) => recordOutcome(db, id, outcome, clock()),
+      send: (delivery) => send(delivery, run, (headers) => void sent.set(delivery.id, headers)),
+      record: ({ id }, outcome) => {
+        const headers = sent.get(id) ?? null;
+        sent.delete(id);
+        return recordOutcome(db, id, outcome, clock(), headers);
+      },
     },
     { atOnce: AT_ONCE, mayBegin },
   );

@@ -78,8 +78,13 @@ export const NewWatchBody = z
   })
   .meta({ invalid: "invalid_json" });
 
+const follows = z
+  .array(z.string())
+  .describe("What the name was resolved to: the listing as provider/model, or ids of services; empty for a digest, and until one is found");
+
 /** What a new watch begins with. */
 export const Outlook = {
+  follows,
   current_value: z
     .union([z.number(), z.record(z.string(), z.enum(STATUS_WATCH_VALUES))])
     .nullable()
@@ -98,6 +103,7 @@ export const Watch = z
   .strictObject({
     id: z.string(),
     spec: WatchSpec,
+    follows,
     callback_url: z.string(),
     created: z.iso.datetime(),
     expires_at: z.iso.datetime(),
@@ -122,6 +128,7 @@ export const WatchDelivery = z
     fired_at: z.iso.datetime(),
     sent_at: z.iso.datetime().nullable(),
     finished_at: z.iso.datetime().nullable(),
+    duration_ms: z.int().nullable().describe("From sending to the end of the answer, or to the failure"),
     outcome: z
       .string()
       .nullable()
@@ -131,6 +138,13 @@ export const WatchDelivery = z
     http_status: z.int().nullable(),
     detail: z.string().nullable(),
     match: z.looseObject({ type: z.string() }).nullable().describe("What fired, as it was sent"),
+    request: z
+      .strictObject({
+        headers: z.record(z.string(), z.string()).describe("Signatures included; the secret is never shown"),
+        body: z.string().describe("The bytes that were signed"),
+      })
+      .nullable()
+      .describe("What was sent; null where nothing was, and where it is not known because the process died on the way"),
   })
   .meta({ id: "WatchDelivery" });
 

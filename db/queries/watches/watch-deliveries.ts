@@ -9,6 +9,9 @@ import { MOST_AT_ONCE_PER_HOST, SENDING_SECONDS } from "@/lib/domain/watches/wat
 
 export type DeliveryResult = { kind: "answered"; status: number } | { kind: string; detail: string };
 
+/** Headers of the request, where one was sent. */
+export type SentHeaders = Readonly<Record<string, string>> | null;
+
 export interface ClaimedDelivery {
   /** Id of the attempt, under which its outcome is recorded. */
   id: string;
@@ -107,7 +110,7 @@ export function claimDeliveries(db: Db, limit: number, now: Date): Promise<Claim
 }
 
 /** A fire's status becomes the watch's last one, a ping's does not. The first success verifies the receiver. */
-export async function recordOutcome(db: Db, id: string, result: DeliveryResult, now: Date): Promise<void> {
+export async function recordOutcome(db: Db, id: string, result: DeliveryResult, now: Date, sentHeaders: SentHeaders = null): Promise<void> {
   const status = "status" in result ? result.status : null;
   const detail = "detail" in result ? [...result.detail].slice(0, 200).join("") : null;
   const isSuccess = status !== null && status >= 200 && status < 300;
@@ -115,7 +118,8 @@ export async function recordOutcome(db: Db, id: string, result: DeliveryResult, 
     db,
     sql`
     with done as (
-      update watch_deliveries set state = 'sent', outcome = ${result.kind}::text, http_status = ${status}::int, detail = ${detail}::text, finished_at = ${at(now)}
+      update watch_deliveries set state = 'sent', outcome = ${result.kind}::text, http_status = ${status}::int, detail = ${detail}::text, finished_at = ${at(now)},
+        sent_headers = ${sentHeaders === null ? null : JSON.stringify(sentHeaders)}::json
       where id = ${id} and state in ('sending', 'lost') returning watch_id, kind
     )
     update watches w set is_verified = w.is_verified or ${isSuccess}::boolean,
@@ -132,10 +136,8 @@ export const listDeliveries = async (db: Db, watchId: string, limit: number): Pr
 export const findDelivery = async (db: Db, watchId: string, id: string): Promise<Delivery | null> =>
   db.select().from(watchDeliveries).where(matching(watchDeliveries, { watchId, id })).then(firstOf);
 
-export async function beginPing(db: Db, ping: { id: string; watchId: string; now: Date }): Promise<void> {
-  await db
-    .insert(watchDeliveries)
-    .values({ id: ping.id, watchId: ping.watchId, kind: "ping", state: "sending", firedAt: ping.now, claimedAt: ping.now });
+export async function beginPing(db: Db, { now, ...ping }: { id: string; watchId: string; fireCount: number; now: Date }): Promise<void> {
+  await db.insert(watchDeliveries).values({ ...ping, kind: "ping", state: "sending", firedAt: now, claimedAt: now });
 }
 
 /** Queues the same message again. False when it is already queued or being sent. */

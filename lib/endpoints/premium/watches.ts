@@ -112,7 +112,12 @@ export const createWatch = defineEndpoint({
   const { url } = await requireCallback(body.callback_url, body.dry_run);
   const { warnings, ...subject } = await watchSubject(db, spec, now);
   const { value, holds, warning } = watchOutlook(spec, subject);
-  const outlook = { current_value: value, would_fire_now: holds, warnings: warning === null ? warnings : [...warnings, warning] };
+  const outlook = {
+    follows: subject.subjects,
+    current_value: value,
+    would_fire_now: holds,
+    warnings: warning === null ? warnings : [...warnings, warning],
+  };
   if (body.dry_run) return { dry_run: true as const, watch: null, ...outlook };
   const call = payerOf({ payer });
   const secret = body.secret === "generate" ? generateWatchSecret() : (body.secret ?? null);

@@ -14,7 +14,10 @@ export interface WebhookOptions extends TargetRules {
 /** For DNS, connection, TLS, request and answer together. */
 const DELIVERY_TIMEOUT_MS = 10_000;
 
-async function attempt(request: WebhookRequest, options: WebhookOptions, signal: AbortSignal): Promise<DeliveryOutcome> {
+/** Told the headers of the request before it is sent; not called where nothing is. */
+type OnSend = (headers: Record<string, string>) => void;
+
+async function attempt(request: WebhookRequest, options: WebhookOptions, signal: AbortSignal, onSend?: OnSend): Promise<DeliveryOutcome> {
   const target = await checkCallbackUrl(request.url, options, signal);
   if (!target.ok) {
     return target.reason === "unresolvable"
@@ -22,6 +25,7 @@ async function attempt(request: WebhookRequest, options: WebhookOptions, signal:
       : { kind: "unsafe_target", detail: target.reason };
   }
   const headers = webhookHeaders(request, options.signer, options.userAgent);
+  onSend?.(headers);
   return postOnce(
     { url: target.url, addresses: target.addresses, headers, body: request.body, ...(options.ca === undefined ? {} : { ca: options.ca }) },
     signal,
@@ -29,11 +33,11 @@ async function attempt(request: WebhookRequest, options: WebhookOptions, signal:
 }
 
 /** Makes one attempt without retry. Never rejects. */
-export async function sendWebhook(request: WebhookRequest, options: WebhookOptions): Promise<DeliveryOutcome> {
+export async function sendWebhook(request: WebhookRequest, options: WebhookOptions, onSend?: OnSend): Promise<DeliveryOutcome> {
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), options.timeoutMs ?? DELIVERY_TIMEOUT_MS);
   try {
-    return await attempt(request, options, deadline.signal);
+    return await attempt(request, options, deadline.signal, onSend);
   } catch (error) {
     return { kind: "network_error", detail: error instanceof Error ? error.name : "failed" };
   } finally {

@@ -1,8 +1,11 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { rowsOf } from "../../support/stores/rows-of";
-import { claimDeliveries } from "@/db/queries/watches/watch-deliveries";
+import { claimDeliveries, findDelivery, listDeliveries, queueRedelivery } from "@/db/queries/watches/watch-deliveries";
+import type { Watch } from "@/db/queries/watches/watches";
+import { watches } from "@/db/schema/watches";
 import { deliverDue, type DeliveryRun } from "@/jobs/deliver-webhooks/deliver-webhooks";
+import { showDelivery } from "@/lib/watches/show-watch";
 import type { DispatchCounts } from "@/lib/watches/delivery/dispatch-deliveries";
 import { openTestDatabase, type TestDatabase } from "../../support/stores/database";
 import { openPg } from "../../support/stores/drivers";
@@ -69,6 +72,36 @@ describe("due deliveries", () => {
     expect(await rowsOf(database.db, sql`select fire_count, is_verified, last_delivery_status, status from watches`)).toEqual([
       { fire_count: 3, is_verified: true, last_delivery_status: 204, status: "active" },
     ]);
+  });
+
+  test("are logged as they were received, a redelivery too, and nothing is logged as sent where nothing was", async () => {
+    const { received, urlFor } = await inbox();
+    const [watchId = "", nowhere = ""] = await addWatches(database.db, [
+      { url: urlFor("a.example.com"), sealedSecret: "sealed:a-secret-of-some-length" },
+      { url: "https://nowhere.example.com/" },
+    ]);
+    const [fireId = ""] = await addFires(database.db, [watchId, nowhere]);
+    const resolve = async (host: string) => (host.startsWith("nowhere") ? [] : ["127.0.0.1"]);
+    await deliver({ options: loopbackOptions(authority.ca, { resolve }) });
+    const fire = await findDelivery(database.db, watchId, fireId);
+    if (fire) await queueRedelivery(database.db, fire, "dlv_again");
+    await deliver();
+    const shown = async (id: string) => {
+      const [watch] = await database.db.select().from(watches).where(eq(watches.id, id));
+      return (await listDeliveries(database.db, id, 10)).map((delivery) => showDelivery(delivery, watch as Watch));
+    };
+    const [again, first] = await shown(watchId);
+    const inLowerCase = (headers: Record<string, string>) =>
+      Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+    [first, again].forEach((delivery, index) => {
+      expect(delivery?.request?.body).toBe(received[index]?.body);
+      expect(received[index]?.headers).toMatchObject(inLowerCase(delivery?.request?.headers ?? {}));
+      expect(delivery?.request?.headers).toHaveProperty("X-Service-Signature");
+      expect(delivery?.duration_ms).toBeGreaterThanOrEqual(0);
+    });
+    expect([first?.request?.body, again?.redelivery_of]).toEqual([again?.request?.body, fireId]);
+    expect(await shown(nowhere)).toMatchObject([{ outcome: "dns_error", request: null }]);
+    expect(JSON.stringify([again, first])).not.toContain("a-secret-of-some-length");
   });
 
   test("record each failure with its own kind, and do not delay other hosts", async () => {

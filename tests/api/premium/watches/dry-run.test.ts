@@ -16,6 +16,7 @@ describe("a dry run", () => {
       ok: true,
       dry_run: true,
       watch: null,
+      follows: [expect.stringMatching(/^\w+\/.+/)],
       current_value: 15,
       would_fire_now: false,
       warnings: [],
@@ -58,7 +59,7 @@ describe("a dry run", () => {
     });
     const digest = (await register(dry({ spec: { type: "digest", cadence: "daily" } }), bearer)).body;
     expect(Object.keys(digest).toSorted()).toEqual(
-      ["billing", "current_value", "dry_run", "freshness", "ok", "warnings", "watch", "would_fire_now"].toSorted(),
+      ["billing", "current_value", "dry_run", "follows", "freshness", "ok", "warnings", "watch", "would_fire_now"].toSorted(),
     );
     expect(digest.current_value).toBeNull();
   });

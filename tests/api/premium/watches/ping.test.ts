@@ -46,10 +46,20 @@ test("sends a ping at once, free of charge, and answers its outcome", async () =
   expect(status).toBe(200);
   expect(body).toMatchObject({
     ok: true,
-    delivery: { kind: "ping", state: "sent", outcome: "connection_refused", http_status: null, match: null },
+    delivery: {
+      kind: "ping",
+      state: "sent",
+      outcome: "connection_refused",
+      http_status: null,
+      duration_ms: expect.any(Number),
+      match: null,
+    },
     verified: false,
     billing: { credits_charged: 0, credits_remaining: 2 },
   });
+  const { headers, body: sent } = body.delivery.request;
+  expect(JSON.parse(sent)).toMatchObject({ event: "watch.ping", delivery_id: body.delivery.id, fire_count: 3 });
+  expect(headers).toMatchObject({ "X-Service-Event": "watch.ping", "webhook-id": body.delivery.id });
   expect(await watchRow(opened.db, watch.id)).toMatchObject({
     fireCount: 3,
     lastDeliveryStatus: 201,
@@ -66,7 +76,7 @@ test("sends a ping at once, free of charge, and answers its outcome", async () =
 test("a 2xx answer to a ping verifies the receiver and changes nothing else", async () => {
   const { watch } = await unreachableWatch();
   const id = newDeliveryId();
-  await beginPing(opened.db, { id, watchId: watch.id, now: new Date() });
+  await beginPing(opened.db, { id, watchId: watch.id, fireCount: watch.fireCount, now: new Date() });
   await recordOutcome(opened.db, id, { kind: "answered", status: 200 }, new Date());
   expect(await watchRow(opened.db, watch.id)).toMatchObject({ isVerified: true, fireCount: 3, lastDeliveryStatus: 201 });
 });

@@ -14,7 +14,8 @@ export const watchDeliveries = defineEndpoint({
   path: "/api/premium/watches/[id]/deliveries",
   tag: "Watches",
   summary: "What a watch has sent, newest first, with what became of it",
-  description: "Free for the token holder. Fires, pings and redeliveries; a fire that waits to be sent is pending.",
+  description:
+    "Free for the token holder. Fires, pings and redeliveries, each with the request as it was sent. What waits to be sent is pending and goes out within about a minute; what was sent is never sent again by itself.",
   access: token(),
   reads: [],
   maxAgeSeconds: 0,
@@ -24,12 +25,12 @@ export const watchDeliveries = defineEndpoint({
   errors: { watch_not_found: z.object({}) },
   example: { params: { id: "wat_a1b2c3d4e5f60718a9b0c1d2" } },
 }).handle(async (context) => {
-  const { id } = await ownWatch(context, context.params.id);
-  const deliveries = await listDeliveries(context.db, id, context.query.limit);
+  const watch = await ownWatch(context, context.params.id);
+  const deliveries = await listDeliveries(context.db, watch.id, context.query.limit);
   return {
-    watch_id: id,
+    watch_id: watch.id,
     count: deliveries.length,
-    deliveries: deliveries.map(showDelivery),
+    deliveries: deliveries.map((delivery) => showDelivery(delivery, watch)),
     billing: uncharged(spendableOf(holderOf(context))),
   };
 });

@@ -18,13 +18,19 @@ import type { DeliveryOutcome } from "@/lib/watches/delivery/delivery-outcome";
 import { sendWebhook } from "@/lib/watches/delivery/send-webhook";
 import { webhookOptions } from "@/lib/watches/delivery/webhook-options";
 
-async function ping(db: Db, watch: Watch, deliveryId: string, now: Date): Promise<DeliveryOutcome> {
+type OnSend = (headers: Record<string, string>) => void;
+
+async function ping(
+  { db, now }: { db: Db; now: Date },
+  { watch, deliveryId, onSend }: { watch: Watch; deliveryId: string; onSend: OnSend },
+): Promise<DeliveryOutcome> {
   const { id: watchId, callbackUrl: url, sealedSecret, fireCount, fireCap, spec } = watch;
   const body = pingBody({ watchId, deliveryId, firedAt: now, fireCount, fireCap, spec });
   const secret = sealedSecret === null ? null : openWatchSecret(sealedSecret);
   return sendWebhook(
     { url, body, event: "watch.ping", watchId, deliveryId, secret, timestamp: now },
     webhookOptions(await publishedKey(db, now)),
+    onSend,
   );
 }
 
@@ -50,11 +56,16 @@ export const testWatch = defineEndpoint({
   const watch = await ownActiveWatch(context, context.params.id);
   await takeWatchUse(db, { policy: "watch-test", watchId: watch.id, perDay: PINGS_PER_DAY, now });
   const deliveryId = newDeliveryId();
-  await beginPing(db, { id: deliveryId, watchId: watch.id, now });
+  await beginPing(db, { id: deliveryId, watchId: watch.id, fireCount: watch.fireCount, now });
   const began = performance.now();
-  const outcome = await ping(db, watch, deliveryId, now).catch((): DeliveryOutcome => ({ kind: "network_error", detail: "not sent" }));
-  await recordOutcome(db, deliveryId, outcome, new Date(now.getTime() + performance.now() - began));
+  let sentHeaders: Record<string, string> | null = null;
+  const onSend: OnSend = (headers) => void (sentHeaders = headers);
+  const outcome = await ping(context, { watch, deliveryId, onSend }).catch((): DeliveryOutcome => ({
+    kind: "network_error",
+    detail: "not sent",
+  }));
+  await recordOutcome(db, deliveryId, outcome, new Date(now.getTime() + performance.now() - began), sentHeaders);
   const [delivery, after] = [await findDelivery(db, watch.id, deliveryId), await findWatch(db, watch.accountId, watch.id)];
   if (!delivery || !after) throw new Error("a ping vanished while it was sent");
-  return { delivery: showDelivery(delivery), verified: after.isVerified, billing: uncharged(spendableOf(holderOf(context))) };
+  return { delivery: showDelivery(delivery, watch), verified: after.isVerified, billing: uncharged(spendableOf(holderOf(context))) };
 });

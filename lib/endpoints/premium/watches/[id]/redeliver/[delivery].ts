@@ -52,5 +52,5 @@ export const redeliver = defineEndpoint({
   }
   const queued = await findDelivery(db, watch.id, id);
   if (!queued) throw new Error("a redelivery vanished while it was queued");
-  return { delivery: showDelivery(queued), billing: uncharged(spendableOf(holderOf(context))) };
+  return { delivery: showDelivery(queued, watch), billing: uncharged(spendableOf(holderOf(context))) };
 });

@@ -1,0 +1,1 @@
+ALTER TABLE "watch_deliveries" ADD COLUMN "sent_headers" json;
