@@ -66,7 +66,7 @@ export function meaningOf(answer: ServiceAnswer): CreditAnswer {
   }
   return {
     kind: "event",
-    event: { type: "not-credited", refused: { ...refused, retryAt: null }, contact: textOf(answer.body, "contact") },
+    event: { type: "not-credited", refused: { ...refused, retryAfterSeconds: null }, contact: textOf(answer.body, "contact") },
     token: null,
   };
 }

@@ -161,8 +161,12 @@ async function isKnown(client: Client, hash: Hash): Promise<boolean> {
   return found !== null;
 }
 
-/** The wallet of this browser, by wagmi. */
-export function openBaseWallet(): BuyerWallet {
+let opened: BuyerWallet | null = null;
+
+/** The wallet of this browser, by wagmi; it stays connected from one purchase to the next. */
+export const baseWallet = (): BuyerWallet => (opened ??= openBaseWallet());
+
+function openBaseWallet(): BuyerWallet {
   const config = openConfig();
   const client = () => clientOf(config);
   return {

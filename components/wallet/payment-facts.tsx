@@ -3,19 +3,7 @@ import { CopyButton } from "@/components/shell/copy-button";
 import { formatUsd } from "@/lib/domain/money/credits";
 import { formatCount, formatTime } from "@/lib/domain/pages/format";
 import type { Quote } from "@/lib/domain/money/purchase-flow/purchase-state";
-
-/** In full, in groups of four: a short form could hide another address. */
-export function FullAddress({ address }: { address: string }) {
-  return (
-    <code className="font-mono [overflow-wrap:anywhere]" title={address} aria-label={address} role="text">
-      {address.match(/.{1,4}/g)?.map((group, at) => (
-        <span key={at} className="mr-1 inline-block">
-          {group}
-        </span>
-      ))}
-    </code>
-  );
-}
+import { FullAddress } from "./full-address";
 
 /** Dark on light in both themes, with the quiet zone that cameras need. */
 function QrCode({ text, label }: { text: string; label: string }) {

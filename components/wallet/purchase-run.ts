@@ -40,8 +40,8 @@ export class PurchaseRun implements Run {
   depth: Depth | null = null;
   private readonly lock = new SendLock();
   private work = new AbortController();
-  private readonly listeners = new Set<() => void>();
   private stopWatching: (() => void) | null = null;
+  private readonly listeners = new Set<() => void>();
 
   constructor(
     order: Order,
@@ -69,6 +69,7 @@ export class PurchaseRun implements Run {
     const key = keyOf(this.flow.state);
     if (key !== keyOf(before.state)) this.begin();
     this.holdLock();
+    if (this.flow.state.step === "editing") this.stopWatching?.();
     for (const listener of this.listeners) listener();
   };
 
@@ -104,6 +105,12 @@ export class PurchaseRun implements Run {
     void this.hear(payment, payment.method === "authorization" ? this.authorize(payment) : this.transfer(payment, prepared));
   };
 
+  /** The token leaves the page with the panel that showed it. */
+  finish = (): void => {
+    this.token = null;
+    this.dispatch({ type: "done" });
+  };
+
   private async transfer(payment: Payment, prepared: PreparedTransfer): Promise<Event> {
     const hash = await prepared.send();
     return { type: "sent", paymentId: payment.id, hash };
@@ -123,13 +130,6 @@ export class PurchaseRun implements Run {
     if (event.type === "sent") writeRecord({ ...payment, hash: event.hash });
     if (event.type === "declined") removeRecord(payment.id);
     this.dispatch(event);
-  }
-
-  close(): void {
-    this.work.abort();
-    this.lock.release();
-    this.stopWatching?.();
-    this.token = null;
   }
 
   /** From the review until the wallet has answered. */

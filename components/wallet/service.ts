@@ -68,6 +68,6 @@ export function refusedOf({ status, body, retryAfterSeconds }: ServiceAnswer): R
   return {
     code: textOf(body, "error") ?? (status === null ? "no_answer" : `http_${status}`),
     message: textOf(body, "message") ?? (status === null ? NO_ANSWER : `The service answered with status ${status}.`),
-    retryAt: retryAfterSeconds === null ? null : Date.now() + retryAfterSeconds * 1000,
+    retryAfterSeconds,
   };
 }

@@ -16,9 +16,10 @@ const SLOW_CONNECT_MS = 15_000;
 const SLOW_WALLET_MS = 60_000;
 
 async function walletOf(run: Run) {
-  const { openBaseWallet } = await import("./base-wallet");
-  run.useWallet(run.wallet ?? openBaseWallet());
-  return run.wallet!;
+  const { baseWallet } = await import("./base-wallet");
+  const wallet = baseWallet();
+  run.useWallet(wallet);
+  return wallet;
 }
 
 const choosing: Work<"choosing"> = async (run, dispatch, signal) => {

@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "../support/server/browser";
 
-const PORT = 4391;
+const PORT = Number(process.env.E2E_PORT ?? 4391);
 const { executablePath, args } = await findBrowser();
 
 export default defineConfig({

@@ -72,11 +72,11 @@ export interface SigningRequest {
 export type Urgency = "fresh" | "expiring" | "expired";
 export type RefusalKind = "retry" | "never";
 
-/** The text that the service gave, and from when on it may be asked again. */
+/** The text that the service gave, and how long it asks to wait. */
 export interface Refused {
   code: string;
   message: string;
-  retryAt: number | null;
+  retryAfterSeconds: number | null;
 }
 
 export interface Credit {

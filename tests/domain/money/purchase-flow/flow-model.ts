@@ -67,7 +67,7 @@ function facts(draws: Draws): CheckedFacts {
   };
 }
 
-const refused = (draws: Draws) => ({ code: "rpc_unavailable", message: "Retry.", retryAt: draws.of([null, NOW + 5000]) });
+const refused = (draws: Draws) => ({ code: "rpc_unavailable", message: "Retry.", retryAfterSeconds: draws.of([null, 5]) });
 
 /** A payment's id that the wallet answers about: that of the state, of one left, or of nobody. */
 function paymentId({ state, unfinished }: Flow, draws: Draws): string {
