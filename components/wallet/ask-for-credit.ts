@@ -1,6 +1,6 @@
 import type { Event } from "@/lib/domain/money/purchase-flow/purchase-events";
 import type { Claim, Hash, SigningRequest } from "@/lib/domain/money/purchase-flow/purchase-state";
-import { answerOf, bodyOf, numberOf, post, refusedOf, textOf, type ServiceAnswer } from "./service";
+import { answerOf, bodyOf, numberOf, post, refusedOf, textOf, type ServiceAnswer } from "./ask-service";
 
 /** Confirms for the account that is signed in, on the server: the page has no token. */
 export type ConfirmInSession = (body: {
@@ -49,7 +49,7 @@ const isPassing = ({ status }: ServiceAnswer): boolean => status === null || sta
 const WAITS: ReadonlySet<string> = new Set(["tx_not_confirmed", "tx_in_flight", "idempotency_in_progress"]);
 const DEFAULT_WAIT_SECONDS = 4;
 
-export function meaningOf(answer: ServiceAnswer): CreditAnswer {
+function meaningOf(answer: ServiceAnswer): CreditAnswer {
   if (answer.status === 200) return credited(answer);
   const refused = refusedOf(answer);
   const request = signingRequest(answer);
@@ -71,7 +71,7 @@ export function meaningOf(answer: ServiceAnswer): CreditAnswer {
   };
 }
 
-export function confirmBody(claim: Claim, signature: string | null): { tx_hash?: string; nonce?: string; signature?: string } {
+function confirmBody(claim: Claim, signature: string | null): { tx_hash?: string; nonce?: string; signature?: string } {
   const memo = claim.quote === null ? claim.memo : claim.quote.memo;
   return {
     ...(claim.hash === null ? {} : { tx_hash: claim.hash }),

@@ -1,11 +1,9 @@
 import { addressInLlmsText, type PublishedCopy } from "@/lib/domain/money/purchase-flow/compare-copies";
 import type { Address, CopyName, Goal, Method, Order, Payment } from "@/lib/domain/money/purchase-flow/purchase-state";
 import { PINNED_WALLET } from "./pinned-wallet.mjs";
-import { bodyOf, numberOf, post, read, readText, textOf, type ServiceAnswer } from "./service";
+import { bodyOf, numberOf, post, read, readText, textOf, type ServiceAnswer } from "./ask-service";
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
-
-export const INFO_PATH = "/api/payment/info";
 
 /** A quote, and what is needed to pay it in each of the ways. */
 export interface Offer {
@@ -95,7 +93,7 @@ function gaslessFrom(info: ServiceAnswer): bigint | null {
 
 /** Reads every place where the address to pay stands. */
 export async function readCopies(signal: AbortSignal): Promise<Copies> {
-  const [info, llms] = await Promise.all([read(INFO_PATH, signal), readText("/llms.txt", signal)]);
+  const [info, llms] = await Promise.all([read("/api/payment/info", signal), readText("/llms.txt", signal)]);
   const wallet = bodyOf(info.body, "wallet");
   const infoAddress = textOf(wallet, "address");
   const llmsAddress = llms === null ? null : addressInLlmsText(llms);

@@ -1,7 +1,7 @@
 import type { Claim } from "@/lib/domain/money/purchase-flow/purchase-state";
 import { askForCredit, type CreditAnswer } from "./ask-for-credit";
 import type { Run, Work } from "./purchase-work";
-import { refusedOf } from "./service";
+import { refusedOf } from "./ask-service";
 import { wait } from "./waiting";
 
 /** A service that fails is asked three times, then when the buyer says so. */

@@ -13,7 +13,7 @@ export interface Seller {
   explorer: string;
 }
 
-export function TransactionLink({ hash, explorer }: { hash: Hash; explorer: string }) {
+function TransactionLink({ hash, explorer }: { hash: Hash; explorer: string }) {
   return (
     <a href={`${explorer}${hash}`} rel="noopener noreferrer" target="_blank">
       Transaction{" "}
@@ -24,7 +24,7 @@ export function TransactionLink({ hash, explorer }: { hash: Hash; explorer: stri
   );
 }
 
-export function WalletList({ wallets, onChoose }: { wallets: StateOf<"choosing">["wallets"]; onChoose: (id: string) => void }) {
+function WalletList({ wallets, onChoose }: { wallets: StateOf<"choosing">["wallets"]; onChoose: (id: string) => void }) {
   if (wallets === null) return <p className="text-fg-muted">Looking for wallets in this browser…</p>;
   return (
     <ul className="grid max-w-md gap-2">
@@ -58,7 +58,7 @@ function Marked({ text, against }: { text: string; against: string }) {
   );
 }
 
-export function Differences({ differences }: { differences: readonly CopyDifference[] }) {
+function Differences({ differences }: { differences: readonly CopyDifference[] }) {
   return (
     <ul className="grid gap-3">
       {differences.map(({ what, expected, found, at }) => (
@@ -81,7 +81,7 @@ export function Differences({ differences }: { differences: readonly CopyDiffere
 /** Read out at five, two and one minute only. */
 const SPOKEN_SECONDS = [300, 120, 60];
 
-export function Countdown({ expiresAt, now }: { expiresAt: number; now: () => number }) {
+function Countdown({ expiresAt, now }: { expiresAt: number; now: () => number }) {
   const left = useCountdown(Math.max(0, Math.round((expiresAt - now()) / 1000)));
   const spoken = SPOKEN_SECONDS.find((seconds) => left <= seconds && left > seconds - 5);
   return (

@@ -1,6 +1,6 @@
 import type { Flow, SigningRequest, State, StateOf, Step } from "@/lib/domain/money/purchase-flow/purchase-state";
 import { formatUsd } from "@/lib/domain/money/credits";
-import { formatMoment, formatTime } from "@/lib/domain/pages/format";
+import { formatTime } from "@/lib/domain/pages/format";
 
 export interface StepText {
   title: string;
@@ -179,5 +179,3 @@ const CREDITING = {
 const TEXTS: Texts = { ...BEFORE, ...SENDING, ...CREDITING };
 
 export const textOfStep = (flow: Flow): StepText => (TEXTS[flow.state.step] as (state: State, flow: Flow) => StepText)(flow.state, flow);
-
-export const endText = (expiresAt: number): string => formatMoment(new Date(expiresAt).toISOString());

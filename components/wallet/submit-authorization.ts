@@ -1,6 +1,6 @@
 import type { Event } from "@/lib/domain/money/purchase-flow/purchase-events";
 import type { Payment } from "@/lib/domain/money/purchase-flow/purchase-state";
-import { bodyOf, post, textOf } from "./service";
+import { bodyOf, post, textOf } from "./ask-service";
 import type { BuyerWallet } from "./wallet";
 
 type Body = Readonly<Record<string, unknown>>;

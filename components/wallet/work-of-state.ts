@@ -6,7 +6,7 @@ import { askForQuote, isOffer, readCopies, refusalKind } from "./ask-for-quote";
 import { awaitPayment, confirm } from "./confirm-work";
 import { followTransfer } from "./follow-transfer";
 import type { Dispatch, Run, Work } from "./purchase-work";
-import { newKey, refusedOf } from "./service";
+import { newKey, refusedOf } from "./ask-service";
 import { after } from "./waiting";
 import { failureOf, UnpayableError } from "./wallet";
 

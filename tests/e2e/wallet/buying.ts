@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import type { HDAccount } from "viem/accounts";
+import { NO_ANVIL } from "../../support/money/anvil";
 import { chainAt, type TestChain } from "../../support/money/chain";
 import { expect, test as base } from "../test";
 import { CHAIN_URL_FILE } from "./chain-url";
@@ -18,9 +19,9 @@ let lastBuyer = 0;
 
 /** Each test with a chain, a buyer and a wallet in its page. */
 export const test = base.extend<Buying>({
-  chain: async ({ baseURL: _ }, use) => {
+  chain: async ({ baseURL: _ }, use, info) => {
     const url = readFileSync(CHAIN_URL_FILE, "utf8");
-    test.skip(url === "", "npm has installed no build of anvil for this machine");
+    info.skip(url === "", NO_ANVIL);
     const chain = chainAt(url);
     await chain.setAutomine(true);
     await use(chain);

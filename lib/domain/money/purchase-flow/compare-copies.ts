@@ -3,7 +3,7 @@ import { BASE_CHAIN_ID } from "./reactions";
 
 /** USDC on Base; nothing that a server answers can change it. */
 export const USDC: Address = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
-export const USDC_DECIMALS = 6;
+const USDC_DECIMALS = 6;
 
 /** What one place says about where to pay; null for what that place does not say. */
 export interface PublishedCopy {

@@ -69,8 +69,8 @@ export interface SigningRequest {
   why: "late" | "other-sender" | "other-amount" | "memo-used" | "no-memo";
 }
 
-export type Urgency = "fresh" | "expiring" | "expired";
-export type RefusalKind = "retry" | "never";
+type Urgency = "fresh" | "expiring" | "expired";
+type RefusalKind = "retry" | "never";
 
 /** The text that the service gave, and how long it asks to wait. */
 export interface Refused {

@@ -2,7 +2,7 @@ import type { EventOf, EventType } from "./purchase-events";
 import type { Address, Flow, State, StateOf, Step } from "./purchase-state";
 
 /** What a state does on an event: the next state, or with it a changed order. */
-export type Reaction<From extends Step, On extends EventType> = (
+type Reaction<From extends Step, On extends EventType> = (
   state: StateOf<From>,
   event: EventOf<On>,
   flow: Flow,

@@ -15,10 +15,10 @@ import {
 const DOLLAR = 1_000_000n;
 const ACCOUNTS: readonly Address[] = ["0x1111111111111111111111111111111111111111", "0x2222222222222222222222222222222222222222"];
 const PAY_TO: Address = "0x3333333333333333333333333333333333333333";
-export const NOW = 1_800_000_000_000;
+const NOW = 1_800_000_000_000;
 
 /** Draws from a finite list of numbers, and zeros after it. */
-export class Draws {
+class Draws {
   private at = 0;
   private made = 0;
   constructor(private readonly numbers: readonly number[]) {}
@@ -74,7 +74,7 @@ function paymentId({ state, unfinished }: Flow, draws: Draws): string {
   return draws.of([paymentOf(state)?.id, paymentOf(state)?.id, unfinished[0]?.id, "nobody"]) ?? "nobody";
 }
 
-export function eventOf(type: EventType, flow: Flow, draws: Draws): Event {
+function eventOf(type: EventType, flow: Flow, draws: Draws): Event {
   const { state } = flow;
   const order = { units: draws.of([1n, 5n, 200n]) * DOLLAR, goal: draws.of(["token", "top-up"] as const) };
   const account = draws.of(ACCOUNTS);
