@@ -56,6 +56,11 @@ export const holds = pgTable(
     expiresAt: moment("expires_at"),
     resolvedAt: moment("resolved_at"),
     receiptId: text("receipt_id"),
+    /** Why the call was not charged, and what its caller was answered. Null for a charged call and for one that died without an answer. */
+    noChargeReason: text("no_charge_reason"),
+    answerStatus: integer("answer_status"),
+    /** Of an error; an answer with a receipt is known by that. */
+    requestId: text("request_id"),
   },
   (table) => [
     index("holds_open")

@@ -39,6 +39,7 @@ import { createPaymentToken } from "@/lib/endpoints/payment/tokens/create";
 import { endAllPaymentTokens } from "@/lib/endpoints/payment/tokens/end-all";
 import { rotatePaymentToken } from "@/lib/endpoints/payment/tokens/rotate";
 import { paymentUsage } from "@/lib/endpoints/payment/usage";
+import { usageCalls } from "@/lib/endpoints/payment/usage/calls";
 import { premiumAgentsDirectory } from "@/lib/endpoints/premium/agents/directory";
 import { attentionSeries } from "@/lib/endpoints/premium/attention/series";
 import { compareModels } from "@/lib/endpoints/premium/compare/models";
@@ -114,6 +115,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   endAllPaymentTokens,
   rotatePaymentToken,
   paymentUsage,
+  usageCalls,
   premiumAgentsDirectory,
   attentionSeries,
   compareModels,

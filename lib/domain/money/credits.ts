@@ -43,6 +43,11 @@ export function rateApplied(units: bigint, credits: bigint): Rate {
   return RATES.find((rate) => atRate(units, rate) === credits) ?? rateOf(units);
 }
 
+/** Credits beyond those of the base rate. */
+export function bonusCredits(units: bigint, credits: number): number {
+  return Math.max(0, credits - Number(atRate(units, RATES[0])));
+}
+
 /** Credits of a payment without a quote, at the price of single calls. A remainder below one credit stays unclaimed. */
 export function bareCredits(units: bigint): bigint {
   requireAmount(units);

@@ -1,6 +1,10 @@
 /** How claiming the credits of a purchase can fail. */
 export const CLAIM_ERRORS = {
-  tx_hash_required: { status: 400, title: "The transaction's hash is missing", hint: "Send `tx_hash`: 0x and 64 hex digits." },
+  tx_hash_required: {
+    status: 400,
+    title: "The transaction's hash is missing",
+    hint: "Send `tx_hash`, 0x and 64 hex digits, or the memo of your quote as `nonce`.",
+  },
   nonce_required: {
     status: 400,
     title: "No proof was given",

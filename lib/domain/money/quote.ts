@@ -30,7 +30,8 @@ export const graceEnd = (expiresAt: Date): Date => new Date(expiresAt.getTime() 
 /** Tolerated lag of the chain's clock; block times are whole seconds. */
 const CLOCK_SECONDS = 1;
 
-const firstBlockTime = (createdAt: Date): Date => new Date((Math.floor(createdAt.getTime() / 1000) - CLOCK_SECONDS) * 1000);
+/** Earliest block time of a payment that was made for a quote of this time. */
+export const firstBlockTime = (createdAt: Date): Date => new Date((Math.floor(createdAt.getTime() / 1000) - CLOCK_SECONDS) * 1000);
 
 /** Null when the payment fits the quote. A quote younger than the block never fits, because its maker may have seen the payment. */
 export function quoteMisfit(quote: QuotedPayment, { units, sender, blockTime }: ReceivedPayment): QuoteMisfit | null {

@@ -5,22 +5,17 @@ import { makeQuote, type QuoteOffer } from "@/lib/money/purchase/make-quote";
 import { oncePerKey } from "@/lib/money/call/once-per-key";
 import { requireSellingChain } from "@/lib/money/call/rails";
 import { checksummed, type Chain } from "@/lib/money/chain/chain";
-import { EMBARGOED, EMBARGO_REFERENCE } from "@/lib/domain/money/selling";
+import { refuseEmbargoed } from "@/lib/money/purchase/refuse-embargoed";
+import { gaslessOffer, paymentUri, quoteIdOf } from "@/lib/money/purchase/quote-terms";
 import { formatUsd, MAX_PURCHASE_UNITS, MIN_PURCHASE_UNITS, priceUnits, unitsOf, usdOf } from "@/lib/domain/money/credits";
 import { GRACE_SECONDS, MAX_RESERVED_AMOUNTS, QUOTE_SECONDS, UNITS_PER_CENT } from "@/lib/domain/money/quote";
 import { ApiError, ERRORS } from "@/lib/errors";
 import { hashedAddressKey, reservationKey } from "@/lib/http/address-keys";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { NON_REFUNDABLE, Wallet } from "@/lib/schemas/money";
+import { GaslessOffer } from "@/lib/schemas/purchase";
 import { premiumPrices } from "../premium-prices";
-import { env } from "@/lib/config/env";
 import { pathOf } from "@/lib/http/target";
-
-/** Country of the caller (ISO 3166-1 alpha-2) from Vercel's edge. Null elsewhere, because any caller could forge the header. */
-function countryOf(headers: Headers): string | null {
-  const { isVercel, TRUSTED_PROXY } = env();
-  return isVercel || TRUSTED_PROXY === "vercel" ? headers.get("x-vercel-ip-country")?.trim().toUpperCase() || null : null;
-}
 
 const RETRY = z.object({ reason: z.string().optional(), retryable: z.boolean().optional(), retry_after: z.int().optional() });
 
@@ -38,11 +33,6 @@ function unitsOfAmount(usd: number | undefined): bigint {
   return units;
 }
 
-function refuseEmbargoed(country: string | null): void {
-  if (country === null || !EMBARGOED.has(country)) return;
-  throw new ApiError("jurisdiction_blocked", undefined, { country, reference: EMBARGO_REFERENCE });
-}
-
 function matches(path: string, requested: string): boolean {
   const pattern = path.replace(/[.*+?^${}()|\\]/g, "\\$&").replace(/\[\w+\]/g, "[^/]+");
   return new RegExp(`^${pattern}$`).test(requested);
@@ -57,10 +47,12 @@ function priceOf(endpoint: string): { path: string; units: bigint } {
 }
 
 const QuoteAnswer = z.strictObject({
+  quote_id: z.string().describe("Names the quote; unlike the memo it gives nobody the credits."),
   wallet: z.string(),
   sender_wallet: z.string().nullable(),
   memo: z.string().describe("A secret: whoever holds it collects the credits. Also called nonce."),
-  amount_usd: z.number().describe("Exactly what to send; it is nobody else's amount."),
+  amount: z.string().describe("Exactly what to send, in USDC: at least two decimals, never rounded. It is nobody else's amount."),
+  amount_usd: z.number().describe("The same as a number."),
   amount_base_units: z.string().describe("The same in millionths of a USDC."),
   asked_usd: z.number(),
   credits: z.int(),
@@ -69,6 +61,10 @@ const QuoteAnswer = z.strictObject({
   network: z.literal("base"),
   chain_id: z.int(),
   contract: z.string(),
+  decimals: z.literal(6),
+  payment_uri: z.string().describe("The payment as a URI (EIP-681), for a wallet's link or QR code."),
+  gasless: GaslessOffer.nullable().describe("What to sign where this service pays the gas; null where it does not."),
+  quoted_at: z.iso.datetime().describe("By this service's clock, as the expiry is."),
   expires_at: z.iso.datetime(),
   ttl_seconds: z.int(),
   grace_seconds: z.int().describe("A payment that is mined so long after expiry still counts."),
@@ -95,20 +91,19 @@ function termsOf(body: {
   return { requestedUnits, senderWallet: body.sender_wallet ?? null, endpoint: call?.path ?? null };
 }
 
-function answerOf(
-  { memo, units, credits, expiresAt }: QuoteOffer,
-  { requestedUnits, senderWallet, endpoint }: QuoteTerms,
-  { payTo, usdc, chainId }: Chain,
-): z.input<typeof QuoteAnswer> {
-  const wallet = checksummed(payTo);
+function answerOf(offer: QuoteOffer, { requestedUnits, senderWallet, endpoint }: QuoteTerms, chain: Chain): z.input<typeof QuoteAnswer> {
+  const { memo, units, credits, quotedAt, expiresAt } = offer;
+  const wallet = checksummed(chain.payTo);
   const confirm =
     endpoint === null
-      ? "POST /api/payment/confirm with tx_hash and nonce (this memo)"
+      ? "POST /api/payment/confirm with nonce (this memo), and with tx_hash if you know it"
       : `call ${endpoint} with X-Payment-Tx and X-Payment-Quote: ${memo}`;
   return {
+    quote_id: quoteIdOf(offer),
     wallet,
     sender_wallet: senderWallet,
     memo,
+    amount: formatUsd(units),
     amount_usd: usdOf(units),
     amount_base_units: units.toString(),
     asked_usd: usdOf(requestedUnits),
@@ -116,8 +111,12 @@ function answerOf(
     endpoint,
     currency: "USDC",
     network: "base",
-    chain_id: chainId,
-    contract: checksummed(usdc),
+    chain_id: chain.chainId,
+    contract: checksummed(chain.usdc),
+    decimals: 6,
+    payment_uri: paymentUri(chain, units),
+    gasless: endpoint === null ? gaslessOffer(chain, { ...offer, requestedUnits, senderWallet }) : null,
+    quoted_at: quotedAt.toISOString(),
     expires_at: expiresAt.toISOString(),
     ttl_seconds: QUOTE_SECONDS,
     grace_seconds: GRACE_SECONDS,
@@ -170,7 +169,7 @@ export const buyCredits = defineEndpoint({
   example: { body: { amount_usd: 5 } },
 }).handle(({ body, db, now, address, headers }) => {
   const chain = requireSellingChain();
-  refuseEmbargoed(countryOf(headers));
+  refuseEmbargoed(headers);
   const terms = termsOf(body);
   const { requestedUnits, endpoint, senderWallet } = terms;
   return oncePerKey(db, {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { bearerAccount } from "@/lib/money/call/token/bearer-account";
 import type { Collection } from "@/lib/money/purchase/collect-token";
+import { confirmByMemo } from "@/lib/money/purchase/confirm-by-memo";
 import { confirmPurchase } from "@/lib/money/purchase/confirm-purchase";
 import { idempotencyKeyOf } from "@/lib/money/call/credential";
 import { oncePerKey } from "@/lib/money/call/once-per-key";
@@ -12,6 +13,7 @@ import { ApiError } from "@/lib/errors";
 import { hashedAddressKey } from "@/lib/http/address-keys";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { NON_REFUNDABLE, Signature, TxHash } from "@/lib/schemas/money";
+import { QuoteProgress } from "@/lib/schemas/purchase";
 
 const REASON = z.object({ reason: z.string().optional() });
 const RETRY = REASON.extend({ retryable: z.boolean().optional(), retry_after: z.int().optional() });
@@ -19,13 +21,14 @@ const SIGN = z.strictObject({ message: z.string(), expires_at: z.iso.datetime(),
 const UNPROVEN = REASON.extend({
   retryable: z.boolean().optional(),
   sign: SIGN.optional(),
+  tx_hash: z.string().nullish().describe("The payment that `sign.message` is about, also where the request named none."),
   expected_base_units: z.string().optional(),
   received_base_units: z.array(z.string()).optional(),
 });
 
 const ShortText = z.string().max(200).nullish();
 const Body = z.object({
-  tx_hash: ShortText.describe("0x and 64 hex digits"),
+  tx_hash: ShortText.describe("0x and 64 hex digits; may be left out with a memo, whose payment is then found by its exact amount"),
   nonce: ShortText.describe("The memo of the quote"),
   memo: ShortText.describe("The same as `nonce`"),
   signature: z
@@ -39,20 +42,30 @@ function trimmedOrNull(text: string | null | undefined): string | null {
   return text?.trim() || null;
 }
 
-function proofOf(body: z.output<typeof Body>): { txHash: string; memo: string | null; signature: string | null } {
+type Proof = { txHash: string; memo: string | null; signature: string | null } | { txHash: null; memo: string; signature: string | null };
+
+function hashIn(body: z.output<typeof Body>): string | null {
   const hash = trimmedOrNull(body.tx_hash);
-  if (hash === null) throw new ApiError("tx_hash_required", undefined, { parameter: "tx_hash" });
+  if (hash === null) return null;
   const txHash = TxHash.safeParse(hash);
-  if (!txHash.success) {
-    throw refusal("verification_failed", "`tx_hash` must be 0x and 64 hex digits.", {
-      reason: "invalid_tx_hash_format",
-      parameter: "tx_hash",
-    });
-  }
-  const memo = trimmedOrNull(body.nonce) ?? trimmedOrNull(body.memo);
-  if (trimmedOrNull(body.nonce) !== null && trimmedOrNull(body.memo) !== null && trimmedOrNull(body.nonce) !== trimmedOrNull(body.memo)) {
+  if (txHash.success) return txHash.data;
+  throw refusal("verification_failed", "`tx_hash` must be 0x and 64 hex digits.", {
+    reason: "invalid_tx_hash_format",
+    parameter: "tx_hash",
+  });
+}
+
+function memoIn(body: z.output<typeof Body>): string | null {
+  const [nonce, memo] = [trimmedOrNull(body.nonce), trimmedOrNull(body.memo)];
+  if (nonce !== null && memo !== null && nonce !== memo) {
     throw new ApiError("invalid_request_body", "`nonce` and `memo` are two names of one thing, and differ.");
   }
+  return nonce ?? memo;
+}
+
+function proofOf(body: z.output<typeof Body>): Proof {
+  const [txHash, memo] = [hashIn(body), memoIn(body)];
+  if (txHash === null && memo === null) throw new ApiError("tx_hash_required", undefined, { parameter: "tx_hash" });
   const signature = trimmedOrNull(body.signature);
   if (memo === null && signature === null) throw new ApiError("nonce_required", undefined, { parameter: "nonce" });
   if (signature !== null && !Signature.safeParse(signature).success) {
@@ -61,7 +74,7 @@ function proofOf(body: z.output<typeof Body>): { txHash: string; memo: string | 
       parameter: "signature",
     });
   }
-  return { txHash: txHash.data, memo, signature };
+  return txHash === null ? { txHash, memo: memo as string, signature } : { txHash, memo, signature };
 }
 
 function answerOf({ purchases, token, balance, note }: Collection, txHash: string) {
@@ -92,7 +105,7 @@ export const confirmPayment = defineEndpoint({
   tag: "Payment",
   summary: "Turns a payment into credits and a token, or tops up a token's account",
   description:
-    "The proof is the quote's memo, where the payment is exactly the quoted one, or a signature of the paying wallet. The same proof again finds the same purchase; its token then ends and a new one is given. The memo alone does so for a day and while no call was made with the token; afterwards send the paying wallet's signature with it. Where a memo has collected the credits and the paying wallet's signature comes without that memo, both are told 409 `purchase_disputed`: what was not spent is held, and the operator decides. With an `Authorization: Bearer` header the credits go to that account and no token is answered. A payment that is not deep enough in the chain is 409 with Retry-After: retry, never pay again. No token is kept for a repeat with the same `Idempotency-Key`: it runs again by these rules. Without a token such a key has at least 16 characters and is bound to the body.",
+    "The proof is the quote's memo, where the payment is exactly the quoted one, or a signature of the paying wallet. The memo needs no `tx_hash`: new blocks are read for a payment of its exact amount, so that a payment from a multisig, an exchange or another device is found. Until then it answers 409 `tx_not_confirmed`, whose `quote` says what was seen: ask again after Retry-After seconds. The same proof again finds the same purchase; its token then ends and a new one is given. The memo alone does so for a day and while no call was made with the token; afterwards send the paying wallet's signature with it. Where a memo has collected the credits and the paying wallet's signature comes without that memo, both are told 409 `purchase_disputed`: what was not spent is held, and the operator decides. With an `Authorization: Bearer` header the credits go to that account and no token is answered. A payment that is not deep enough in the chain is 409 with Retry-After: retry, never pay again. No token is kept for a repeat with the same `Idempotency-Key`: it runs again by these rules. Without a token such a key has at least 16 characters and is bound to the body.",
   access: free(),
   reads: [],
   maxAgeSeconds: 0,
@@ -132,7 +145,13 @@ export const confirmPayment = defineEndpoint({
       contact: z.string().nullish(),
     }),
     tx_in_flight: RETRY,
-    tx_not_confirmed: RETRY.extend({ confirmations: z.int().optional(), required_confirmations: z.int().nullish() }),
+    tx_not_confirmed: RETRY.extend({
+      confirmations: z.int().optional(),
+      required_confirmations: z.int().nullish(),
+      tx_hash: z.string().nullish(),
+      quote: QuoteProgress.optional().describe("What is known of the quote, where the request named no transaction."),
+      sign: SIGN.optional(),
+    }),
     payment_disabled: REASON,
     rpc_unavailable: RETRY,
     screening_unavailable: RETRY,
@@ -148,7 +167,11 @@ export const confirmPayment = defineEndpoint({
     request: { ...proof, accountId },
     repeat: "rerun",
     now,
-    run: async () =>
-      answerOf(await confirmPurchase({ db, chain, screener: configuredScreener(), baseUrl, now }, { ...proof, accountId }), proof.txHash),
+    async run() {
+      const setup = { db, chain, screener: configuredScreener(), baseUrl, now };
+      if (proof.txHash !== null) return answerOf(await confirmPurchase(setup, { ...proof, accountId }), proof.txHash);
+      const { collection, txHash } = await confirmByMemo(setup, { ...proof, accountId });
+      return answerOf(collection, txHash);
+    },
   });
 });

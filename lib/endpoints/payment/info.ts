@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { checksummed } from "@/lib/money/chain/chain";
 import { EMBARGOED } from "@/lib/domain/money/selling";
-import { creditsFor, RATES, UNITS_PER_USD } from "@/lib/domain/money/credits";
+import { creditsFor, RATES, UNITS_PER_USD, usdOf } from "@/lib/domain/money/credits";
 import { env } from "@/lib/config/env";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { publishedWallet } from "@/lib/money/purchase/published-wallet";
+import { GASLESS_PATH, MIN_GASLESS_UNITS, offersGasless, transferDomain } from "@/lib/money/purchase/quote-terms";
 import { NON_REFUNDABLE, WalletTerms } from "@/lib/schemas/money";
+import { TransferDomain } from "@/lib/schemas/purchase";
 
 const Bundle = z.strictObject({ amount_usd: z.number(), credits: z.int(), rate: z.string() });
 const steps = z.array(z.string());
@@ -15,7 +17,7 @@ const FLOWS: z.input<typeof Flows> = {
   with_quote: [
     "POST /api/payment/buy-credits with `amount_usd`, in whole cents: the answer names the exact amount to send, the wallet and a secret `memo`.",
     "Compare the wallet's address with the other places where it is published, then send exactly that amount of USDC on Base within 30 minutes.",
-    "POST /api/payment/confirm with `tx_hash` and `nonce` (the memo): the answer holds the token, once. With an `Authorization: Bearer` header it tops that account up instead.",
+    "POST /api/payment/confirm with `nonce` (the memo), and with `tx_hash` if you know it: the answer holds the token, once. With an `Authorization: Bearer` header it tops that account up instead.",
     "Call premium endpoints with `Authorization: Bearer <token>`; GET /api/payment/balance says what is left.",
   ],
   x402_fallback: [
@@ -71,6 +73,17 @@ function verification(baseUrl: string) {
   };
 }
 
+function gaslessTerms(isEnabled: boolean) {
+  const isAvailable = isEnabled && offersGasless();
+  return {
+    available: isAvailable,
+    submit_to: GASLESS_PATH,
+    minimum_usd: usdOf(MIN_GASLESS_UNITS),
+    domain: isAvailable ? transferDomain(env().CHAIN_ID, env().USDC_ADDRESS) : null,
+    how: "The `gasless` member of a quote is what the paying wallet signs; this service sends the transfer and pays its gas.",
+  };
+}
+
 const saleTerms = () => ({
   refund: NON_REFUNDABLE,
   no_training: "Answers are licensed for inference-only use: they may not train or fine-tune models.",
@@ -102,6 +115,15 @@ export const paymentInfo = defineEndpoint({
       social: z.string().nullable(),
     }),
     wallet: WalletTerms,
+    gasless: z
+      .strictObject({
+        available: z.boolean(),
+        submit_to: z.string(),
+        minimum_usd: z.number(),
+        domain: TransferDomain.nullable().describe("EIP-712 domain of USDC on this chain; null where gasless purchases are not offered."),
+        how: z.string(),
+      })
+      .describe("Buying without ether for gas."),
     pricing: z.strictObject({
       base_rate: z.string(),
       volume_bundles: z.array(Bundle),
@@ -119,6 +141,7 @@ export const paymentInfo = defineEndpoint({
     reason,
     operator: operator(),
     wallet: walletTerms(address),
+    gasless: gaslessTerms(isEnabled),
     pricing: PRICING,
     flow: FLOWS,
     verification: verification(baseUrl),

@@ -3,14 +3,13 @@ import type { Db } from "@/db/client";
 import { summarizeUsage, usageByDay, type DayUsage } from "@/db/queries/money/call/usage";
 import { addDays, datesOf, utcDay } from "@/lib/domain/basics/date-range";
 import { groupBy } from "@/lib/domain/basics/group-by";
-import { UNCHARGED_KEPT_DAYS } from "@/lib/domain/money/no-charge";
+import { MAX_USAGE_DAYS, UNCHARGED_KEPT_DAYS } from "@/lib/domain/money/no-charge";
 import { defineEndpoint, token } from "@/lib/http/endpoint";
 import { holderOf, spendableOf } from "@/lib/loaders/money/holder-of";
 import { integerParam } from "@/lib/schemas/params";
 
 const RECENT = 25;
 const ENDPOINTS = 100;
-const MAX_DAYS = 90;
 
 const counts = { calls: z.int(), credits: z.int(), uncharged_calls: z.int().nullable() };
 
@@ -49,11 +48,11 @@ export const paymentUsage = defineEndpoint({
   path: "/api/payment/usage",
   tag: "Payment",
   summary: "What an account's credits were spent on",
-  description: `Totals are over all charged calls of the account; calls that were not charged do not count. \`by_endpoint\` has the ${ENDPOINTS} most called paths as they are declared, \`recent\` the newest ${RECENT} calls with the ids of their receipts. With \`days\` the answer adds \`by_day\`: every UTC day up to today, oldest first, charged and not charged; \`uncharged_calls\` is null before the last ${UNCHARGED_KEPT_DAYS} days, for which such calls are kept.`,
+  description: `Totals are over all charged calls of the account; calls that were not charged do not count. \`by_endpoint\` has the ${ENDPOINTS} most called paths as they are declared, \`recent\` the newest ${RECENT} calls with the ids of their receipts. With \`days\` the answer adds \`by_day\`: every UTC day up to today, oldest first, charged and not charged; \`uncharged_calls\` is null before the last ${UNCHARGED_KEPT_DAYS} days, for which such calls are kept. Call by call they are at /api/payment/usage/calls.`,
   access: token(),
   reads: [],
   maxAgeSeconds: 0,
-  query: z.object({ days: integerParam(1, MAX_DAYS).optional().describe("Number of days in `by_day`, today included") }),
+  query: z.object({ days: integerParam(1, MAX_USAGE_DAYS).optional().describe("Number of days in `by_day`, today included") }),
   response: z.strictObject({
     token_balance: z.int(),
     total_calls: z.int(),

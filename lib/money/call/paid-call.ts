@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FinishedAnswer } from "@/db/queries/money/call/stored-answers";
+import type { AnsweredWaiver } from "@/db/queries/money/call/uncharged-hold";
 import type { NoChargeReason } from "@/lib/domain/money/no-charge";
 import type { ReceiptRow } from "@/db/queries/receipts/receipts";
 import { inTransaction, type Db } from "@/db/client";
@@ -66,6 +67,14 @@ export interface Billing {
   credits_remaining: number;
   no_charge_reason?: NoChargeReason;
 }
+
+/** What is written down of a call that is not charged. */
+export const waiverOf = (
+  { endpoint, credits }: CallTerms,
+  payer: string,
+  reason: NoChargeReason,
+  { status, headers }: Pick<FinishedAnswer, "status" | "headers">,
+): AnsweredWaiver => ({ reason, endpoint, credits, payer, status, requestId: headers["X-Request-Id"] ?? null });
 
 export const uncharged = (remaining: number, reason?: NoChargeReason): Billing => ({
   credits_charged: 0,

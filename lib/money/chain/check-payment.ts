@@ -2,21 +2,11 @@ import { recoverTypedDataAddress } from "viem";
 import { checksummed, type Chain } from "./chain";
 import type { Payment } from "./parse-payment";
 import type { Refusal } from "./refusal";
+import { TRANSFER_TYPES } from "./typed-transfer";
 import type { X402Terms } from "./x402-terms";
 
 /** USDC refuses an authorization whose validBefore is not after the block's time, so this much must be left for settling. */
 const MIN_SECONDS_LEFT = 6n;
-
-const TYPES = {
-  TransferWithAuthorization: [
-    { name: "from", type: "address" },
-    { name: "to", type: "address" },
-    { name: "value", type: "uint256" },
-    { name: "validAfter", type: "uint256" },
-    { name: "validBefore", type: "uint256" },
-    { name: "nonce", type: "bytes32" },
-  ],
-} as const;
 
 function refusalOfTerms(payment: Payment, terms: X402Terms, chain: Chain): Refusal | null {
   const { accepted, version } = payment;
@@ -55,7 +45,7 @@ export async function isSignedByPayer(payment: Payment, terms: X402Terms, chain:
   try {
     const signer = await recoverTypedDataAddress({
       domain: { name, version, chainId: chain.chainId, verifyingContract: checksummed(chain.usdc) },
-      types: TYPES,
+      types: TRANSFER_TYPES,
       primaryType: "TransferWithAuthorization",
       message: {
         from: checksummed(payment.payer),

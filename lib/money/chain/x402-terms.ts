@@ -1,6 +1,7 @@
 import { priceUnits } from "@/lib/domain/money/credits";
 import type { PaymentRequirements } from "@x402/core/types";
 import { checksummed, type Chain } from "./chain";
+import { domainOf } from "./typed-transfer";
 
 const MAX_TIMEOUT_SECONDS = 180;
 const SEPOLIA = 84_532;
@@ -14,14 +15,11 @@ export interface Resource {
 }
 
 /** The price of one call in both x402 versions; `v1` is null on a network that it has no name for. */
-export type X402Terms = ReturnType<typeof paymentRequirements>;
-
-/** USDC's EIP-712 domain name differs by network; a wrong name makes every signature invalid. */
-const domainOf = (chainId: number) => ({ name: chainId === SEPOLIA ? "USDC" : "USD Coin", version: "2" });
+export type X402Terms = ReturnType<typeof requirementsFor>;
 
 /** Deterministic per call, because clients echo the terms back. Version 1 clients reject null fields. */
-export function paymentRequirements(chain: Chain, credits: number, resource: Resource) {
-  const amount = priceUnits(credits).toString();
+export function requirementsFor(chain: Chain, units: bigint, resource: Resource) {
+  const amount = units.toString();
   const shared = {
     scheme: "exact",
     asset: checksummed(chain.usdc),
@@ -45,6 +43,9 @@ export function paymentRequirements(chain: Chain, credits: number, resource: Res
       : null,
   };
 }
+
+export const paymentRequirements = (chain: Chain, credits: number, resource: Resource): X402Terms =>
+  requirementsFor(chain, priceUnits(credits), resource);
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64");
 

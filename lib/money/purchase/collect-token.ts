@@ -103,6 +103,7 @@ async function requireMemoSuffices(tx: Db, purchases: readonly Purchase[], { acc
     refusal("tx_already_claimed", `${why} The paying wallet's signature is needed.`, {
       reason: "signature_required",
       retryable: false,
+      tx_hash: purchases[0]?.txHash ?? null,
       sign,
     });
   if (purchases.some(({ signedAt }) => signedAt !== null)) {

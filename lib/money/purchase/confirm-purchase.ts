@@ -81,6 +81,7 @@ function unproven(setup: ConfirmSetup, confirmation: ConfirmRequest, quote: Quot
     throw refusal("verification_failed", "The signature is not one of a wallet that paid in this transaction, or not of the text below.", {
       reason: "signature_mismatch",
       retryable: false,
+      tx_hash: confirmation.txHash,
       sign,
     });
   }
@@ -89,6 +90,7 @@ function unproven(setup: ConfirmSetup, confirmation: ConfirmRequest, quote: Quot
   const message = `${misfit === null ? "The quote was paid by another transaction." : MISFITS[misfit]} The wallet that paid can claim the payment by a signature.`;
   const details = {
     retryable: false,
+    tx_hash: confirmation.txHash,
     sign,
     ...(quote ? { expected_base_units: quote.units.toString() } : {}),
     received_base_units: transfers.map(({ units }) => units.toString()),

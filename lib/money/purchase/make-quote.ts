@@ -27,8 +27,10 @@ export interface QuoteRequest {
 
 export interface QuoteOffer {
   memo: string;
+  memoHash: string;
   units: bigint;
   credits: number;
+  quotedAt: Date;
   expiresAt: Date;
 }
 
@@ -81,6 +83,7 @@ export async function makeQuote(db: Db, request: QuoteRequest): Promise<QuoteOff
   const { requestedUnits, senderWallet, endpoint, caller, now } = request;
   if (requestedUnits % UNITS_PER_CENT !== 0n) throw new RangeError("a quote is asked for in whole cents");
   const memo = newMemo();
+  const memoHash = hashMemo(memo);
   const expiresAt = new Date(now.getTime() + QUOTE_SECONDS * 1000);
   const freeAt = graceEnd(expiresAt);
   return inTransaction(db, async (tx) => {
@@ -90,7 +93,7 @@ export async function makeQuote(db: Db, request: QuoteRequest): Promise<QuoteOff
       const candidates = amountsOf(cents, attempt).map((units) => ({ units, credits: Number(creditsFor(requestedUnits, units)) }));
       const offer = await insertQuote(tx, {
         id,
-        memoHash: hashMemo(memo),
+        memoHash,
         requestedUnits,
         candidates,
         senderWallet,
@@ -100,7 +103,7 @@ export async function makeQuote(db: Db, request: QuoteRequest): Promise<QuoteOff
         expiresAt,
         freeAt,
       });
-      if (offer) return { memo, expiresAt, ...offer };
+      if (offer) return { memo, memoHash, quotedAt: now, expiresAt, ...offer };
     }
     throw retryable(
       "no_free_amount",

@@ -217,6 +217,12 @@ describe("history", () => {
       credits_added: 50,
       block_number: 1119,
       confirmed_at: at(119).toISOString(),
+      amount_base_units: "1000120",
+      bonus_credits: 0,
+      sender: "0xabc",
+      chain_id: 8453,
+      explorer_url: expect.stringMatching(/^https:\/\/basescan\.org\/tx\/0x[0-9a-f]{64}$/),
+      state: "credited",
     });
     expect((await request(paymentBalance, paymentBalance.path, bearer(token))).body.total_purchased).toBe(6000);
   });

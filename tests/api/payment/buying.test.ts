@@ -14,7 +14,7 @@ import { paymentInfo } from "@/lib/endpoints/payment/info";
 import { paymentTokens } from "@/lib/endpoints/payment/tokens";
 import { endAllPaymentTokens } from "@/lib/endpoints/payment/tokens/end-all";
 import { rotatePaymentToken } from "@/lib/endpoints/payment/tokens/rotate";
-import { startChain, type TestChain } from "../../support/money/chain";
+import { startChain, USDC, type TestChain } from "../../support/money/chain";
 import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
 import { request, type Answer } from "../../support/server/request";
 import { lacksAnvil } from "../../support/lacks";
@@ -71,6 +71,14 @@ describe.skipIf(lacksAnvil())("buying over HTTP", () => {
     expect(quote.body.amount_usd * 1e6).toBeCloseTo(Number(quote.body.amount_base_units), 6);
     expect(Number(quote.body.amount_base_units)).toBeGreaterThan(1_000_000);
     expect(Number(quote.body.amount_base_units)).toBeLessThan(1_010_000);
+    expect(quote.body).toMatchObject({
+      amount: String(quote.body.amount_usd),
+      decimals: 6,
+      payment_uri: `ethereum:${USDC}@8453/transfer?address=${local.payTo}&uint256=${quote.body.amount_base_units}`,
+      quote_id: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+      gasless: null,
+    });
+    expect(Date.parse(quote.body.expires_at) - Date.parse(quote.body.quoted_at)).toBe(1_800_000);
     expect(quote.text).toContain("Non-refundable");
     const hash = await pay(local.buyers[0], quote.body.amount_base_units);
     const confirmed = await post(confirmPayment, { tx_hash: hash.toUpperCase().replace("0X", "0x"), nonce: quote.body.memo });
@@ -144,6 +152,9 @@ describe.skipIf(lacksAnvil())("buying over HTTP", () => {
 
   test.each([
     [{}, "tx_hash_required", "tx_hash_required"],
+    [{ signature: `0x${"11".repeat(65)}` }, "tx_hash_required", "tx_hash_required"],
+    [{ nonce: "aed-0000000000000000" }, "quote_not_found_or_expired", "quote_not_found_or_expired"],
+    [{ nonce: "aed-1", memo: "aed-2" }, "invalid_request_body", "invalid_request_body"],
     [{ tx_hash: "0x12", nonce: "aed-1" }, "verification_failed", "invalid_tx_hash_format"],
     [{ tx_hash: `0x${"ab".repeat(32)}` }, "nonce_required", "nonce_required"],
     [{ tx_hash: `0x${"ab".repeat(32)}`, nonce: "aed-0000000000000000" }, "quote_not_found_or_expired", "quote_not_found_or_expired"],

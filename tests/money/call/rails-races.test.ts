@@ -7,7 +7,7 @@ import { makeQuote } from "@/lib/money/purchase/make-quote";
 import { signingText } from "@/lib/money/purchase/prove-payer";
 import { createChain, type Chain } from "@/lib/money/chain/chain";
 import { createScreener } from "@/lib/money/chain/screener";
-import { followChain } from "@/jobs/scan-transfers";
+import { followChain } from "@/lib/money/transfers/follow-chain";
 import { CHAIN_ID, USDC } from "../../support/money/chain";
 import { faultsOfLedger } from "../../support/money/money";
 import { failing, openRailsWorld, SITE, type RailsWorld } from "../../support/money/rails-world";

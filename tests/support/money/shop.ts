@@ -1,5 +1,5 @@
 import type { HDAccount } from "viem/accounts";
-import { followChain } from "@/jobs/scan-transfers";
+import { followChain } from "@/lib/money/transfers/follow-chain";
 import type { JobCounts } from "@/jobs/define";
 import type { Db } from "@/db/client";
 import { checkLedger } from "@/db/queries/money/ledger/ledger-check";

@@ -3,9 +3,10 @@ import { at, firstOf, hasRow, matching, type Db } from "@/db/client";
 import { claims } from "@/db/schema/money";
 import { boolean, integer, rowsOf, run, type RowOf } from "@/db/statements";
 import { captureSteps, giveBack } from "./holds";
-import { noChargeInsert, type WaivedCharge } from "./no-charge";
+import { noChargeInsert } from "./no-charge";
 import { type FinishedAnswer } from "./stored-answers";
 import { receiptInsert, type ReceiptRow } from "@/db/queries/receipts/receipts";
+import { setUncharged, type AnsweredWaiver } from "./uncharged-hold";
 import type { TokenRow } from "../tokens/tokens";
 
 export interface TxKey {
@@ -152,13 +153,11 @@ export const spendClaim = async (db: Db, tx: TxKey, { holdId, receipt, answer, a
     select from hold`,
   ).then(Boolean);
 
-export type Waiver = Omit<WaivedCharge, "at" | "receiptId">;
-
 /** Frees the hash after an uncharged call. Its price stays held, for one later call. */
 export async function freeClaim(
   db: Db,
   { chainId, txHash }: TxKey,
-  { holdId, receipt, waiver, now }: { holdId: string; receipt: ReceiptRow | null; waiver: Waiver | null; now: Date },
+  { holdId, receipt, waiver, now }: { holdId: string; receipt: ReceiptRow | null; waiver: AnsweredWaiver | null; now: Date },
 ): Promise<boolean> {
   const record = waiver ? noChargeInsert({ ...waiver, at: now, receiptId: receipt?.id ?? null }, sql`from claim`) : sql`select 1`;
   return run(
@@ -168,6 +167,7 @@ export async function freeClaim(
       update claims set state = 'unspent', request_hash = null, lease_until = null
       where chain_id = ${chainId} and tx_hash = ${txHash} and hold_id = ${holdId} and state = 'running' returning hold_id
     ), record as (${record}
+    ), noted as (${waiver ? sql`update holds h set ${setUncharged(waiver, receipt)} from claim where h.id = claim.hold_id` : sql`select 1`}
     ), proof as (${receipt ? receiptInsert(receipt, sql`from claim`) : sql`select 1`})
     select from claim`,
   ).then(Boolean);

@@ -3,18 +3,18 @@ import { at, firstOf, type Db } from "@/db/client";
 import { orNull, rowsOf, time, type RowOf } from "@/db/statements";
 import { FAULTS, UNCHARGED, type Breaker } from "@/lib/domain/money/call-breakers";
 import { countCall } from "./call-counters";
-import type { Waiver } from "./claims";
 import { storedAnswerParameters, updateAnswerStep } from "./holds";
 import { noChargeInsert } from "./no-charge";
 import { receiptInsert, type ReceiptRow } from "@/db/queries/receipts/receipts";
 import type { AnswerKey, FinishedAnswer } from "./stored-answers";
+import { setUncharged, type AnsweredWaiver } from "./uncharged-hold";
 
 export interface ReleaseCall {
   holdId: string;
   receipt: ReceiptRow | null;
   stored: AnswerKey | null;
   answer: FinishedAnswer | null;
-  waiver: (Waiver & { isFault: boolean }) | null;
+  waiver: (AnsweredWaiver & { isFault: boolean }) | null;
   now: Date;
 }
 
@@ -24,7 +24,7 @@ const BREAKERS = { abuseTrippedUntil: orNull(time), unchargedTrippedUntil: orNul
 export type OpenBreakers = RowOf<typeof BREAKERS>;
 
 const UNCOUNTED = sql`select null::timestamptz as tripped_until`;
-/** Selects a row only if the hold existed and no breaker opened. For use after the CTEs `hold` and `refusal`. */
+/** Selects a row only if the hold was open and no breaker opened. For use after the CTEs `hold` and `refusal`. */
 const IF_ANSWERED = sql`from hold where not exists (select from refusal)`;
 
 function storeOrFreeKey(stored: AnswerKey | null, answer: FinishedAnswer | null): SQL {
@@ -43,20 +43,23 @@ function storeOrFreeKey(stored: AnswerKey | null, answer: FinishedAnswer | null)
  */
 export async function releaseHold(db: Db, { holdId, receipt, stored, answer, waiver, now }: ReleaseCall): Promise<OpenBreakers | null> {
   const count = (kind: "abuse" | "uncharged", breaker: Breaker): SQL =>
-    countCall(sql`${`${kind}:`} || hold.token_id`, sql`hold where hold.token_id is not null`, breaker, now);
+    countCall(sql`${`${kind}:`} || open.token_id`, sql`open where open.token_id is not null`, breaker, now);
+  const outcome = waiver ? sql`, ${setUncharged(waiver, receipt, sql`exists (select from refusal)`)}` : sql``;
   return rowsOf(
     db,
     BREAKERS,
     sql`
-    with hold as (
-      update holds set status = 'released', resolved_at = ${at(now)} where id = ${holdId} and status = 'reserved' returning id, account_id, token_id, credits
-    ), account as (
-      update accounts a set held = a.held - hold.credits from hold where a.id = hold.account_id
+    with open as (
+      select id, token_id from holds where id = ${holdId} and status = 'reserved' for update
     ), faults as (${waiver?.isFault ? count("abuse", FAULTS) : UNCOUNTED}
     ), uncharged as (${waiver ? count("uncharged", UNCHARGED) : UNCOUNTED}
     ), refusal as (
       select faults.tripped_until as abuse_until, uncharged.tripped_until as uncharged_until from faults full join uncharged on true
       where faults.tripped_until > ${at(now)} or uncharged.tripped_until > ${at(now)}
+    ), hold as (
+      update holds h set status = 'released', resolved_at = ${at(now)}${outcome} from open where h.id = open.id and h.status = 'reserved' returning h.id, h.account_id, h.credits
+    ), account as (
+      update accounts a set held = a.held - hold.credits from hold where a.id = hold.account_id
     ), record as (${waiver ? noChargeInsert({ ...waiver, at: now, receiptId: receipt?.id ?? null }, IF_ANSWERED) : sql`select 1`}
     ), proof as (${receipt ? receiptInsert(receipt, IF_ANSWERED) : sql`select 1`}
     )${storeOrFreeKey(stored, answer)}

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, ne, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, gte, isNotNull, ne, not, sql, type SQL } from "drizzle-orm";
 import { matching, type Db } from "@/db/client";
 import { holds } from "@/db/schema/ledger";
 
@@ -63,6 +63,57 @@ export async function usageByDay(db: Db, accountId: number, since: Date) {
 }
 
 export type DayUsage = Awaited<ReturnType<typeof usageByDay>>[number];
+
+/** The place of a call in its account's list; null when the account has no such call, or no longer. */
+export async function findCallPlace(db: Db, accountId: number, id: string) {
+  const [row] = await db
+    .select({ id: holds.id, at: sql<string>`${holds.resolvedAt}::text` })
+    .from(holds)
+    .where(and(matching(holds, { id, accountId }), isNotNull(holds.resolvedAt)));
+  return row ?? null;
+}
+
+export type CallPlace = NonNullable<Awaited<ReturnType<typeof findCallPlace>>>;
+
+interface CallFilter {
+  since: Date;
+  isCharged: boolean | null;
+  after: CallPlace | null;
+  limit: number;
+}
+
+/** Calls that were concluded, newest first. Open ones are in no list before it is known whether they are charged. */
+export function listCalls(db: Db, accountId: number, { since, isCharged, after, limit }: CallFilter) {
+  const isSpent = sql<boolean>`(${spent(accountId)})`;
+  return db
+    .select({
+      id: holds.id,
+      at: sql`${holds.resolvedAt}`.mapWith(holds.resolvedAt),
+      method: holds.method,
+      endpoint: holds.endpoint,
+      credits: holds.credits,
+      isSpent,
+      isRefunded: sql<boolean>`(${holds.status} = 'captured' and not ${isSpent})`,
+      reason: holds.noChargeReason,
+      status: holds.answerStatus,
+      requestId: holds.requestId,
+      receiptId: holds.receiptId,
+    })
+    .from(holds)
+    .where(
+      and(
+        eq(holds.accountId, accountId),
+        ne(holds.status, "reserved"),
+        gte(holds.resolvedAt, since),
+        isCharged === null ? undefined : isCharged ? isSpent : not(isSpent),
+        after === null ? undefined : sql`(${holds.resolvedAt}, ${holds.id}) < (${after.at}::timestamptz, ${after.id})`,
+      ),
+    )
+    .orderBy(desc(holds.resolvedAt), desc(holds.id))
+    .limit(limit);
+}
+
+export type ListedCall = Awaited<ReturnType<typeof listCalls>>[number];
 
 export async function findLastUse(db: Db, { accountId, tokenId }: { accountId: number; tokenId: number }): Promise<Date | null> {
   const [row] = await db

@@ -2,9 +2,10 @@ import { and, asc, eq, gt, isNotNull, lt, or, sql, type SQL } from "drizzle-orm"
 import { at, firstOf, hasRow, matching, type Db } from "@/db/client";
 import { x402Authorizations } from "@/db/schema/money";
 import { run } from "@/db/statements";
-import { insertAnswersStep, type BoundAnswerKey, type Waiver } from "./claims";
+import { insertAnswersStep, type BoundAnswerKey } from "./claims";
 import { noChargeInsert } from "./no-charge";
 import type { FinishedAnswer } from "./stored-answers";
+import type { Waiver } from "./uncharged-hold";
 import { receiptInsert, type ReceiptRow } from "@/db/queries/receipts/receipts";
 
 /** Identifies a signed payment, which can be used once. Lower case. */

@@ -1,18 +1,33 @@
-import { desc, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { matching, type Db } from "@/db/client";
-import { purchases } from "@/db/schema/money";
+import { observedTransfers, purchases } from "@/db/schema/money";
 
 const notReversed = (accountId: number) => matching(purchases, { accountId, reversedAt: null });
 
 export function listPurchases(db: Db, accountId: number, limit: number) {
-  const { txHash, units, credits, blockNumber, confirmedAt } = purchases;
+  const { chainId, txHash, logIndex, sender, units, credits, blockNumber, confirmedAt } = purchases;
   return db
-    .select({ txHash, units, credits, blockNumber, confirmedAt })
+    .select({
+      chainId,
+      txHash,
+      sender,
+      units,
+      credits,
+      blockNumber,
+      confirmedAt,
+      isFinal: sql<boolean>`coalesce(${observedTransfers.isFinal}, false)`,
+    })
     .from(purchases)
+    .leftJoin(
+      observedTransfers,
+      and(eq(observedTransfers.chainId, chainId), eq(observedTransfers.txHash, txHash), eq(observedTransfers.logIndex, logIndex)),
+    )
     .where(notReversed(accountId))
     .orderBy(desc(confirmedAt), desc(purchases.id))
     .limit(limit);
 }
+
+export type ListedPurchase = Awaited<ReturnType<typeof listPurchases>>[number];
 
 export async function sumPurchases(db: Db, accountId: number) {
   const [row] = await db

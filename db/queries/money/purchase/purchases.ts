@@ -16,6 +16,15 @@ export async function insertPurchase(tx: Db, purchase: typeof purchases.$inferIn
 export const listPurchasesOf = async (db: Db, chainId: number, txHash: string): Promise<Purchase[]> =>
   db.select().from(purchases).where(ofTransaction(chainId, txHash)).orderBy(asc(purchases.logIndex));
 
+/** The transaction that paid a quote; null when none did or its block was reorganised away. */
+export const findTransactionOfQuote = async (db: Db, quoteId: number): Promise<string | null> =>
+  db
+    .select({ txHash: purchases.txHash })
+    .from(purchases)
+    .where(matching(purchases, { quoteId, reversedAt: null }))
+    .limit(1)
+    .then((rows) => rows[0]?.txHash ?? null);
+
 export const lockPurchasesOf = async (tx: Db, chainId: number, txHash: string): Promise<Purchase[]> =>
   tx.select().from(purchases).where(ofTransaction(chainId, txHash)).orderBy(asc(purchases.logIndex)).for("update");
 

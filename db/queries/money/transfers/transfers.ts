@@ -122,6 +122,14 @@ export const findCursor = async (db: Db, chainId: number): Promise<ChainCursor |
     .where(eq(chainCursors.chainId, chainId))
     .then(firstOf);
 
+/** How far the chain was read, and when; null before the first scan. */
+export const findScan = async (db: Db, chainId: number): Promise<{ blockNumber: number; scannedAt: Date } | null> =>
+  db
+    .select({ blockNumber: chainCursors.blockNumber, scannedAt: chainCursors.scannedAt })
+    .from(chainCursors)
+    .where(eq(chainCursors.chainId, chainId))
+    .then(firstOf);
+
 export async function saveCursor(db: Db, chainId: number, { blockNumber, blockHash }: ChainCursor, now: Date): Promise<void> {
   const values = { blockNumber, blockHash, scannedAt: now };
   await db

@@ -7,7 +7,7 @@ import { freeOwnKey, findStoredAnswer, type KeyedRequest } from "@/db/queries/mo
 import { REPEATS } from "@/lib/domain/money/call-breakers";
 import { ApiError } from "@/lib/errors";
 import { hashToken, tokenMark } from "@/lib/money/tokens/access-token";
-import { chargeDraft, uncharged, type CallTerms, type PaidCall, type Replay, newHoldId } from "../paid-call";
+import { chargeDraft, uncharged, waiverOf, type CallTerms, type PaidCall, type Replay, newHoldId } from "../paid-call";
 import { crashPoint } from "../crash-point";
 import { resolveCapture } from "./resolve-capture";
 import { invalidToken, recallToken, refuseSuspended } from "./token-holder";
@@ -95,7 +95,7 @@ function heldCall(db: Db, holdId: string, { accountId, spendable, head, tail }: 
       return {};
     },
     async waive({ receipt, at, hasDraft: _, ...answer }, reason, isKept) {
-      const waiver = { reason, endpoint: terms.endpoint, credits: terms.credits, payer, isFault: reason === "caller_fault" };
+      const waiver = { ...waiverOf(terms, payer, reason, answer), isFault: reason === "caller_fault" };
       const released = await releaseHold(db, { holdId, receipt, stored, answer: isKept ? answer : null, waiver, now: at });
       // Without the hold the receipt was not logged, and an unlogged receipt must not be sent.
       if (!released) throw new ApiError("hold_lost");

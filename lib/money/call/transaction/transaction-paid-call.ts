@@ -13,7 +13,7 @@ import { freeAnswerKey } from "@/db/queries/money/call/stored-answers";
 import { priceUnits } from "@/lib/domain/money/credits";
 import { ApiError } from "@/lib/errors";
 import { mintToken } from "@/lib/money/tokens/access-token";
-import { chargeDraft, type CallTerms, type FinishedCall, type PaidCall } from "../paid-call";
+import { chargeDraft, waiverOf, type CallTerms, type FinishedCall, type PaidCall } from "../paid-call";
 import { crashPoint } from "../crash-point";
 import { walletMark } from "../payer-key";
 import { refusal } from "../refusals";
@@ -85,13 +85,8 @@ export function transactionPaidCall(db: Db, tx: TxKey, call: TransactionCall, fu
     accountId: async () => accountId,
     remaining: { charged: 0, waived: 0 },
     charge: (finished) => chargeTransaction(db, { tx, holdId, answerKeys }, funding, finished),
-    async waive({ receipt, at }, reason) {
-      await freeClaim(db, tx, {
-        holdId,
-        receipt,
-        waiver: { reason, endpoint: terms.endpoint, credits: terms.credits, payer },
-        now: at,
-      });
+    async waive({ receipt, at, ...answer }, reason) {
+      await freeClaim(db, tx, { holdId, receipt, waiver: waiverOf(terms, payer, reason, answer), now: at });
       if (payerKey) await freeAnswerKey(db, payerKey);
       return { "X-Payment-State": "unspent" };
     },

@@ -1,0 +1,1 @@
+CREATE INDEX "observed_transfers_sender" ON "observed_transfers" USING btree ("sender","block_time");

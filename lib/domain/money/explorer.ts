@@ -1,0 +1,7 @@
+/** Public block explorers of the chains that USDC is taken on; a chain that is not listed has none that we know. */
+const EXPLORERS: Readonly<Record<number, string>> = { 8453: "https://basescan.org", 84532: "https://sepolia.basescan.org" };
+
+export const explorerUrl = (chainId: number, txHash: string): string | null => {
+  const explorer = EXPLORERS[chainId];
+  return explorer === undefined ? null : `${explorer}/tx/${txHash}`;
+};

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { findCallPlace, listCalls, type ListedCall } from "@/db/queries/money/call/usage";
+import { addDays, utcDay } from "@/lib/domain/basics/date-range";
+import { MAX_USAGE_DAYS, NO_CHARGE_REASONS, UNCHARGED_KEPT_DAYS } from "@/lib/domain/money/no-charge";
+import { ApiError } from "@/lib/errors";
+import { defineEndpoint, token } from "@/lib/http/endpoint";
+import { holderOf } from "@/lib/loaders/money/holder-of";
+import { csvOf } from "@/lib/schemas/csv";
+import { booleanParam, integerParam, textParam } from "@/lib/schemas/params";
+
+const DEFAULT_DAYS = 30;
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 5000;
+const CHARGED_STATUS = 200;
+
+const Call = z
+  .strictObject({
+    at: z.iso.datetime(),
+    method: z.string(),
+    endpoint: z.string().describe("The path as it is declared."),
+    outcome: z.enum(["charged", "refunded", "not_charged"]),
+    credits: z.int().describe("What the call cost in the end: 0 unless it was charged."),
+    price: z.int().describe("Credits that the call costs when it is charged."),
+    reason: z
+      .enum(NO_CHARGE_REASONS)
+      .nullable()
+      .describe("Why it was not charged; null for other outcomes, and where the call ended without an answer or the reason was not kept."),
+    http_status: z.int().nullable().describe("Of the answer; null where it is not known."),
+    receipt_id: z.string().nullable(),
+    request_id: z.string().nullable().describe("Of an error without a charge. Quote it when you report a fault."),
+  })
+  .meta({ id: "AccountCall" });
+
+const toCsv = csvOf(Call);
+
+function toCall({ at, method, endpoint, credits, isSpent, isRefunded, reason, status, receiptId, requestId }: ListedCall) {
+  return {
+    at: at.toISOString(),
+    method,
+    endpoint,
+    outcome: isSpent ? ("charged" as const) : isRefunded ? ("refunded" as const) : ("not_charged" as const),
+    credits: isSpent ? credits : 0,
+    price: credits,
+    reason: NO_CHARGE_REASONS.find((known) => known === reason) ?? null,
+    http_status: isSpent || isRefunded ? CHARGED_STATUS : status,
+    receipt_id: receiptId,
+    request_id: requestId,
+  };
+}
+
+export const usageCalls = defineEndpoint({
+  method: "GET",
+  path: "/api/payment/usage/calls",
+  tag: "Payment",
+  summary: "Calls of an account, charged and not, newest first",
+  description: `Every call that credits were held for, with its receipt and, where it was not charged, the reason. What was refused before that (400, 401, 402, 409, 422, 429) is not in it. Calls that were not charged are kept for ${UNCHARGED_KEPT_DAYS} days. For the next page send \`next_cursor\` as \`cursor\` with the same other parameters; it is null on the last one.`,
+  access: token(),
+  reads: [],
+  maxAgeSeconds: 0,
+  query: z.object({
+    days: integerParam(1, MAX_USAGE_DAYS).default(DEFAULT_DAYS).describe("Number of UTC days, today included"),
+    charged: booleanParam().optional().describe("True: only charged calls; false: only those that were not, or were refunded"),
+    limit: integerParam(1, MAX_LIMIT).default(DEFAULT_LIMIT).describe("Number of calls"),
+    cursor: textParam(100).optional().describe("`next_cursor` of the page before"),
+  }),
+  response: z.strictObject({ count: z.int(), calls: z.array(Call), next_cursor: z.string().nullable() }),
+  csv: ({ calls }) => toCsv(calls),
+}).handle(async (context) => {
+  const { db, now, query } = context;
+  const { accountId } = holderOf(context);
+  const after = query.cursor === undefined ? null : await findCallPlace(db, accountId, query.cursor);
+  if (query.cursor !== undefined && after === null) {
+    throw new ApiError(
+      "invalid_parameter",
+      "`cursor` is of no page of this account, or its call is no longer kept. Begin again without it.",
+      {
+        parameter: "cursor",
+        given: query.cursor.slice(0, 80),
+        accepted: "`next_cursor` of an earlier answer",
+      },
+    );
+  }
+  const since = new Date(`${addDays(utcDay(now), 1 - query.days)}T00:00:00Z`);
+  // One more than asked for shows whether another page follows.
+  const rows = await listCalls(db, accountId, { since, isCharged: query.charged ?? null, after, limit: query.limit + 1 });
+  const listed = rows.slice(0, query.limit);
+  return { count: listed.length, calls: listed.map(toCall), next_cursor: rows.length > listed.length ? (listed.at(-1)?.id ?? null) : null };
+});
