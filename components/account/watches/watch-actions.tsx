@@ -23,8 +23,8 @@ export function WatchActions({ id, sentence, isActive, copyHref, sendTest, endWa
           <summary className="control">Delete</summary>
           <div className="note note-warn mt-2 grid gap-3">
             <p className="[overflow-wrap:anywhere]">
-              Delete this watch? “{sentence}”. Nothing more is delivered, also not what waits to be sent. This cannot be undone, and the credit
-              is not given back.
+              Delete this watch? “{sentence}”. Nothing more is delivered, also not what waits to be sent. This cannot be undone, and the
+              credit is not given back.
             </p>
             <ActionButton action={endWatch} label="Delete the watch" pendingLabel="Deleting" fields={{ id }} />
           </div>

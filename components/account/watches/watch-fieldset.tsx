@@ -38,7 +38,12 @@ function Choice({ name, label, value, choices, className = "" }: ChoiceProps) {
   );
 }
 
-type InputProps = Omit<React.ComponentProps<"input">, "name"> & { name: keyof WatchFields | "secret"; label: string; hint: string; isFaulty: boolean };
+type InputProps = Omit<React.ComponentProps<"input">, "name"> & {
+  name: keyof WatchFields | "secret";
+  label: string;
+  hint: string;
+  isFaulty: boolean;
+};
 
 function Input({ name, label, hint, isFaulty, className = "", ...rest }: InputProps) {
   return (

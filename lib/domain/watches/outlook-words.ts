@@ -25,9 +25,16 @@ function firesText(spec: WatchSpec, holds: boolean | null): string {
 }
 
 /** What is watched, what it is now, and whether that would fire. */
-export function outlookWords(spec: WatchSpec, { follows, current_value: value, would_fire_now: holds }: Outlook): { label: string; value: string }[] {
+export function outlookWords(
+  spec: WatchSpec,
+  { follows, current_value: value, would_fire_now: holds }: Outlook,
+): { label: string; value: string }[] {
   const fires = { label: "Would it fire now?", value: firesText(spec, holds) };
   if (spec.type === "digest") return [{ label: "Content", value: "Not part of the preview" }, fires];
   const followed = follows.length === 0 ? "Nothing yet" : follows.join(", ");
-  return [{ label: "Follows", value: followed }, { label: spec.type === "price" ? "Price now" : "State now", value: valueText(value) }, fires];
+  return [
+    { label: "Follows", value: followed },
+    { label: spec.type === "price" ? "Price now" : "State now", value: valueText(value) },
+    fires,
+  ];
 }
