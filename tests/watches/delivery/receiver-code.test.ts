@@ -40,7 +40,7 @@ print(str(is_from_service(given["headers"], given["body"].encode(), given["secre
   },
   Go: {
     isHere: canRun("go", ["version"]),
-    command: (folder: string) => ["go", "run", "."],
+    command: () => ["go", "run", "."],
     files: {
       "go.mod": "module receiver\n\ngo 1.18\n",
       "shown.go": codeOf("Go").replace("package receiver", "package main"),
