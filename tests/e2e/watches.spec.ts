@@ -123,8 +123,8 @@ test("a price watch says that it holds already before it costs, fires to the rec
     await expect(deliveries(page).first()).toContainText("Redelivery");
     await expect(page.getByText("1 of 100")).toBeVisible();
 
-    await main(page).getByText("Delete", { exact: true }).click();
-    await expect(page.getByText(`Delete this watch? “When the input price of ${listing.name} falls below`)).toBeVisible();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await expect(page.getByRole("dialog", { name: "Delete this watch?" })).toContainText(`the input price of ${listing.name} falls below`);
     expect(await violationsInEveryLook(page)).toEqual([]);
     await page.getByRole("button", { name: "Delete the watch" }).click();
     await expect(page.getByText("Deleted", { exact: true })).toBeVisible();
@@ -158,11 +158,11 @@ test.describe("without JavaScript", () => {
       expect(await balanceOf(world.server.baseUrl, token)).toBe(5);
 
       // What is created is what was previewed: another state is previewed first.
-      await page.getByLabel("State", { exact: true }).selectOption("degraded");
+      await page.getByLabel("When a service of it").selectOption("degraded");
       await create(page).click();
       await expect(page.getByText("so this step created and charged nothing")).toBeVisible();
       expect(await balanceOf(world.server.baseUrl, token)).toBe(5);
-      await page.getByLabel("State", { exact: true }).selectOption("down");
+      await page.getByLabel("When a service of it").selectOption("down");
       await preview(page);
       await create(page).click();
       await expect(page.getByRole("heading", { name: "Watch created" })).toBeVisible();
@@ -181,7 +181,7 @@ test.describe("without JavaScript", () => {
 
       await page.getByRole("button", { name: "Redeliver" }).click();
       await expect(deliveries(page).first()).toContainText("Waiting");
-      await main(page).getByText("Delete", { exact: true }).click();
+      await page.getByRole("button", { name: "Delete", exact: true }).click();
       await page.getByRole("button", { name: "Delete the watch" }).click();
       await expect(page.getByText("Deleted", { exact: true })).toBeVisible();
       await expect(deliveries(page).first()).toContainText("Not sent");
@@ -268,9 +268,10 @@ test("what is refused names its field, keeps what was typed and costs nothing; s
   expect(await balanceOf(world.server.baseUrl, token)).toBe(5);
 });
 
-test("private, missing and unresolvable callback names are refused in the same words, for nothing", async ({ page, baseURL = "" }) => {
+test("private, missing and unresolvable callback names are refused in the same words, for nothing", async ({ page, baseURL }) => {
+  const base = baseURL ?? "";
   const token = await mintedToken(2);
-  await signIn(page, baseURL, token);
+  await signIn(page, base, token);
   await page.goto("/account/watches/new?type=digest");
   const said = new Set<string>();
   for (const host of ["10.0.0.1", "db.internal", "localhost", "no-such-name.invalid", "169.254.169.254"]) {
@@ -281,5 +282,5 @@ test("private, missing and unresolvable callback names are refused in the same w
     await expect(create(page)).toHaveCount(0);
   }
   expect([...said]).toEqual([expect.stringContaining("has no public address")]);
-  expect(await balanceOf(baseURL, token)).toBe(2);
+  expect(await balanceOf(base, token)).toBe(2);
 });

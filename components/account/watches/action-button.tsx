@@ -15,21 +15,25 @@ interface Props {
   isPrimary?: boolean;
 }
 
-/** One button that does one thing and says what came of it. */
+/** One button that does one thing and says what came of it, in a line of its own below the row of buttons. */
 export function ActionButton({ action, label, pendingLabel, fields, isPrimary = false }: Props) {
   const [state, send, isPending] = useActionState<FormState<string>, FormData>(action, IDLE);
   return (
-    <form action={send} className="grid justify-items-start gap-2">
+    <form action={send} className="contents">
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <button type="submit" className={`control ${isPrimary ? "control-primary" : ""}`} disabled={isPending}>
         {isPending ? pendingLabel : label}
       </button>
-      <p role="status" className="text-small empty:hidden">
+      <p role="status" className="order-1 basis-full text-small empty:hidden">
         {state.kind === "done" ? state.result : ""}
       </p>
-      <RefusedForm state={state} />
+      {state.kind === "refused" && (
+        <div className="order-1 basis-full">
+          <RefusedForm state={state} />
+        </div>
+      )}
     </form>
   );
 }

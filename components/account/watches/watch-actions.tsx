@@ -10,6 +10,8 @@ interface Props {
   endWatch: WatchAction;
 }
 
+const DIALOG = "delete-watch";
+
 /** What can be done with a watch. Deleting is asked about by name first, also without JavaScript. */
 export function WatchActions({ id, sentence, isActive, copyHref, sendTest, endWatch }: Props) {
   return (
@@ -19,16 +21,26 @@ export function WatchActions({ id, sentence, isActive, copyHref, sendTest, endWa
         Duplicate
       </Link>
       {isActive && (
-        <details className="min-w-0">
-          <summary className="control">Delete</summary>
-          <div className="note note-warn mt-2 grid gap-3">
-            <p className="[overflow-wrap:anywhere]">
-              Delete this watch? “{sentence}”. Nothing more is delivered, also not what waits to be sent. This cannot be undone, and the
-              credit is not given back.
+        <>
+          <button type="button" popoverTarget={DIALOG} className="control">
+            Delete
+          </button>
+          <div id={DIALOG} popover="auto" role="dialog" aria-labelledby="delete-watch-title" className="delete-watch card p-4">
+            <h3 id="delete-watch-title" className="text-h3">
+              Delete this watch?
+            </h3>
+            <p className="mt-2 [overflow-wrap:anywhere]">“{sentence}”</p>
+            <p className="mt-2 text-fg-muted">
+              Nothing more is delivered, also not what waits to be sent. This cannot be undone, and the credit is not given back.
             </p>
-            <ActionButton action={endWatch} label="Delete the watch" pendingLabel="Deleting" fields={{ id }} />
+            <div className="mt-4 flex flex-wrap gap-3">
+              <ActionButton action={endWatch} label="Delete the watch" pendingLabel="Deleting" fields={{ id }} isPrimary />
+              <button type="button" popoverTarget={DIALOG} popoverTargetAction="hide" className="control">
+                Keep it
+              </button>
+            </div>
           </div>
-        </details>
+        </>
       )}
     </div>
   );

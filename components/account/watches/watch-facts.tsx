@@ -6,8 +6,8 @@ const DAY_MS = 86_400_000;
 
 function endText({ status, expires_at: expiresAt }: ShownWatch, now: Date): string {
   if (status !== "active") return formatDay(expiresAt);
-  const days = Math.floor((Date.parse(expiresAt) - now.getTime()) / DAY_MS);
-  const left = days < 1 ? "today" : days === 1 ? "in 1 day" : `in ${days} days`;
+  const days = Math.ceil((Date.parse(expiresAt) - now.getTime()) / DAY_MS);
+  const left = days === 1 ? "in 1 day" : `in ${days} days`;
   return `${left}, ${formatDay(expiresAt)}`;
 }
 

@@ -1,12 +1,6 @@
 import { FIRE_CAP, SECRET_LENGTH } from "@/lib/domain/watches/watch-limits";
 import type { faultyField, SecretChoice, WatchFields } from "@/lib/domain/watches/watch-form";
-import {
-  CADENCE_CHOICES,
-  PRICE_FIELD_CHOICES,
-  PRICE_OP_CHOICES,
-  STATE_CHOICES,
-  STATUS_OP_CHOICES,
-} from "@/lib/domain/watches/watch-sentence";
+import { CADENCE_CHOICES, PRICE_FIELD_CHOICES, PRICE_OP_CHOICES, STATE_CHOICES } from "@/lib/domain/watches/watch-sentence";
 
 interface Props {
   fields: WatchFields;
@@ -19,13 +13,12 @@ interface ChoiceProps {
   label: string;
   value: string;
   choices: readonly { value: string; label: string }[];
-  className?: string;
 }
 
 /** The key makes it anew when the server chose another value, which React would otherwise leave as it was. */
-function Choice({ name, label, value, choices, className = "" }: ChoiceProps) {
+function Choice({ name, label, value, choices }: ChoiceProps) {
   return (
-    <label className={`field ${className}`}>
+    <label className="field content-start">
       {label}
       <select key={value} name={name} defaultValue={value} className="control">
         {choices.map((choice) => (
@@ -108,8 +101,7 @@ function StatusFields({ fields, fault }: Props) {
         isFaulty={fault === "provider"}
         placeholder="anthropic"
       />
-      <Choice name="op" label="When a service of it" value={fields.op} choices={STATUS_OP_CHOICES} />
-      <Choice name="value" label="State" value={fields.value} choices={STATE_CHOICES} className="unless-changes content-start" />
+      <Choice name="value" label="When a service of it" value={fields.value} choices={STATE_CHOICES} />
     </>
   );
 }

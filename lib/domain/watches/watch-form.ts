@@ -16,6 +16,7 @@ export interface WatchFields {
   op: string;
   threshold: string;
   provider: string;
+  /** The state that a service takes, or `changes` for any. */
   value: string;
   cadence: string;
   callback_url: string;
@@ -38,7 +39,7 @@ const DEFAULTS: WatchFields = {
 };
 
 /** What the form of a type begins with. */
-export const emptyFields = (type: WatchType): WatchFields => ({ ...DEFAULTS, type, op: type === "status" ? "becomes" : "lt" });
+export const emptyFields = (type: WatchType): WatchFields => ({ ...DEFAULTS, type });
 
 const oneOf = <Choice extends string>(choices: readonly Choice[], value: unknown, fallback: Choice): Choice =>
   choices.find((choice) => choice === value) ?? fallback;
@@ -60,7 +61,7 @@ const numberOrText = (text: string): number | string => (text.trim() === "" || N
 export function specOf(fields: WatchFields): Record<string, unknown> {
   const { type, model, field, op, threshold, provider, value, cadence } = fields;
   if (type === "price") return { type, model, field, op, ...(op === "changes" ? {} : { threshold: numberOrText(threshold) }) };
-  if (type === "status") return { type, provider, op, ...(op === "changes" ? {} : { value }) };
+  if (type === "status") return { type, provider, ...(value === "changes" ? { op: "changes" } : { op: "becomes", value }) };
   return { type, cadence };
 }
 
@@ -74,9 +75,7 @@ export function fieldsOfWatch(watch: { spec: WatchSpec; callback_url: string; fi
     secret_choice: watch.has_secret ? ("generate" as const) : ("none" as const),
   };
   if (spec.type === "digest") return { ...common, cadence: spec.cadence };
-  if (spec.type === "status") {
-    return { ...common, provider: spec.provider, op: spec.op, ...(spec.op === "becomes" ? { value: spec.value } : {}) };
-  }
+  if (spec.type === "status") return { ...common, provider: spec.provider, value: spec.op === "becomes" ? spec.value : "changes" };
   const threshold = spec.op === "changes" ? {} : { threshold: String(spec.threshold) };
   return { ...common, model: spec.model, field: spec.field, op: spec.op, ...threshold };
 }

@@ -6,7 +6,12 @@ type Words = Readonly<Record<string, string>>;
 
 const PRICE_FIELDS: Words = { inputPrice: "input price", outputPrice: "output price", blended: "blended price" };
 const PRICE_OPS: Words = { lt: "falls below", gt: "rises above", changes: "changes" };
-const STATES: Words = { operational: "becomes operational", degraded: "becomes degraded", down: "goes down" };
+const STATES: Words = {
+  down: "goes down",
+  degraded: "becomes degraded",
+  operational: "becomes operational",
+  changes: "changes its state",
+};
 const CADENCES: Words = { daily: "Every day", weekly: "Every week" };
 
 /** What is not filled in yet. */
@@ -22,10 +27,8 @@ function priceSentence({ model, field, op, threshold }: Pick<WatchFields, "model
   return op === "changes" ? lead : `${lead} ${thresholdText(threshold)} per 1M tokens`;
 }
 
-function statusSentence({ provider, op, value }: Pick<WatchFields, "provider" | "op" | "value">): string {
-  const change = op === "changes" ? "changes its state" : (STATES[value] ?? MISSING);
-  return `When a service of ${provider.trim() || MISSING} ${change}`;
-}
+const statusSentence = ({ provider, value }: Pick<WatchFields, "provider" | "value">): string =>
+  `When a service of ${provider.trim() || MISSING} ${STATES[value] ?? MISSING}`;
 
 const digestSentence = (cadence: string): string => `${CADENCES[cadence] ?? MISSING} after 07:00 UTC, with what changed in model prices`;
 
@@ -38,7 +41,7 @@ export function draftSentence(fields: WatchFields): string {
 /** What a watch waits for, as one sentence. */
 export function watchSentence(spec: WatchSpec): string {
   if (spec.type === "digest") return digestSentence(spec.cadence);
-  if (spec.type === "status") return statusSentence({ ...spec, value: spec.op === "becomes" ? spec.value : "" });
+  if (spec.type === "status") return statusSentence({ ...spec, value: spec.op === "becomes" ? spec.value : spec.op });
   return priceSentence({ ...spec, threshold: spec.op === "changes" ? "" : String(spec.threshold) });
 }
 
@@ -47,6 +50,5 @@ const choicesOf = (words: Words) => Object.entries(words).map(([value, label]) =
 /** The choices of the form, in the words of the sentence. */
 export const PRICE_FIELD_CHOICES = choicesOf(PRICE_FIELDS);
 export const PRICE_OP_CHOICES = choicesOf(PRICE_OPS);
-export const STATUS_OP_CHOICES = choicesOf({ becomes: "takes the state chosen below", changes: "changes its state" });
 export const STATE_CHOICES = choicesOf(STATES);
 export const CADENCE_CHOICES = choicesOf(CADENCES);

@@ -6,7 +6,6 @@ import {
   PRICE_FIELD_CHOICES,
   PRICE_OP_CHOICES,
   STATE_CHOICES,
-  STATUS_OP_CHOICES,
   watchSentence,
 } from "@/lib/domain/watches/watch-sentence";
 import { readWatchSpec, type WatchSpec } from "@/lib/domain/watches/watch-spec";
@@ -18,11 +17,11 @@ const specs: WatchSpec[] = [
   ...valuesOf(PRICE_FIELD_CHOICES).flatMap((field) =>
     valuesOf(PRICE_OP_CHOICES).map((op) => ({ type: "price", model: "gpt-5", field, op, ...(op === "changes" ? {} : { threshold: 0.5 }) })),
   ),
-  ...valuesOf(STATUS_OP_CHOICES).flatMap((op) =>
-    op === "changes"
-      ? [{ type: "status", provider: "anthropic", op }]
-      : valuesOf(STATE_CHOICES).map((value) => ({ type: "status", provider: "anthropic", op, value })),
-  ),
+  ...valuesOf(STATE_CHOICES).map((value) => ({
+    type: "status",
+    provider: "anthropic",
+    ...(value === "changes" ? { op: value } : { op: "becomes", value }),
+  })),
   ...valuesOf(CADENCE_CHOICES).map((cadence) => ({ type: "digest", cadence })),
 ] as WatchSpec[];
 
