@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { gzipSync } from "node:zlib";
 import { violationsInEveryLook } from "./axe";
 import { expect, test } from "./test";
 import { balanceOf, mintedToken, openWatchWorld, signIn, type WatchWorld } from "./watch-world";
@@ -43,6 +44,16 @@ const preview = (page: Page) => page.getByRole("button", { name: /^Preview/ }).c
 const create = (page: Page) => page.getByRole("button", { name: "Create watch, 1 credit" });
 const secretIn = (page: Page): Promise<string> => page.getByLabel("Secret, shown this once").inputValue();
 const deliveries = (page: Page) => page.getByRole("listitem").filter({ has: page.locator("time") });
+
+/** What a page weighs as the server sends it. */
+async function weightOf(page: Page, address: string): Promise<{ raw: number; gzip: number; nodes: number }> {
+  const html = (await (await page.goto(address))?.body()) ?? Buffer.alloc(0);
+  const nodes = await page.evaluate(
+    (text) => new DOMParser().parseFromString(text, "text/html").querySelectorAll("*").length,
+    html.toString(),
+  );
+  return { raw: html.byteLength, gzip: gzipSync(html).byteLength, nodes };
+}
 
 async function openWatch(page: Page): Promise<string> {
   await page.getByRole("link", { name: "Open the watch and test its receiver" }).click();
@@ -114,7 +125,7 @@ test("a price watch says that it holds already before it costs, fires to the rec
     expect(await violationsInEveryLook(page)).toEqual([]);
 
     await page.getByRole("button", { name: "Redeliver" }).click();
-    await expect(page.getByText("Queued: it is sent within about a minute.")).toBeVisible();
+    await expect(page.getByText("is sent again within about a minute.")).toBeVisible();
     await world.run("deliver-webhooks");
     const again = world.inbox.received[since + 2];
     expect(again?.body).toBe(fire?.body);
@@ -235,6 +246,43 @@ test("a digest watch shows its secret once, sends its digest, is duplicated, and
   await stranger.goto(at(`/account/watches/new?from=${id}`));
   await expect(stranger.getByText("There is no watch", { exact: false })).toBeVisible();
   await stranger.close();
+});
+
+test("the pages of an account with the most watches and a full log stay within their budgets", async ({ page }) => {
+  await signedIn(page);
+  await page.goto(at("/account/watches/new?type=digest"));
+  await page.getByLabel("Callback URL").fill(world.hook);
+  await preview(page);
+  await create(page).click();
+  const address = await openWatch(page);
+  const id = address.split("/").at(-1) ?? "";
+  const match = { type: "status", provider: "anthropic", name: "Claude API", op: "changes", from: "operational", to: "degraded" };
+  await world.query(
+    `insert into watch_deliveries (id, watch_id, kind, state, fired_at, match, fire_count, claimed_at, finished_at, outcome, http_status, sent_headers)
+     select 'dlv_' || lpad(to_hex(n), 24, '0'), $1, 'fire', 'sent', now() - n * interval '1 hour', $2::json, 1, now() - n * interval '1 hour',
+       now() - n * interval '1 hour', 'answered', 503, '{"X-Service-Event":"watch.fire"}'::json from generate_series(1, 60) n`,
+    [id, JSON.stringify(match)],
+  );
+  await world.query(
+    `insert into watches (id, account_id, paid_by, status, spec, subjects, callback_url, callback_host, fire_cap, created_at, expires_at, last_states)
+     select 'wat_' || lpad(to_hex(n), 24, '0'), w.account_id, 'e2e:' || n, 'active', w.spec, w.subjects, w.callback_url, w.callback_host, 100, now(),
+       now() + interval '90 days', '{}' from watches w, generate_series(1, 24) n where w.id = $1`,
+    [id],
+  );
+  for (const path of ["/account/watches", "/account/watches/new", `/account/watches/${id}`]) {
+    const { raw, gzip, nodes } = await weightOf(page, at(path));
+    expect([path, raw < 150 * 1024, gzip < 20 * 1024, nodes < 1500], `${path}: ${raw} bytes, ${gzip} compressed, ${nodes} nodes`).toEqual([
+      path,
+      true,
+      true,
+      true,
+    ]);
+    await page.setViewportSize({ width: 320, height: 800 });
+    const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(await sideways(), `${path} at 320 px`).toBeLessThanOrEqual(0);
+    await page.evaluate(() => void (document.documentElement.style.fontSize = "200%"));
+    expect(await sideways(), `${path} with text of 200%`).toBeLessThanOrEqual(0);
+  }
 });
 
 test("what is refused names its field, keeps what was typed and costs nothing; several models of one name are chosen from", async ({

@@ -3,7 +3,8 @@ import { formatMoment } from "@/lib/domain/pages/format";
 import type { WatchMatch } from "@/lib/domain/watches/watch-body";
 import { deliveryWords, isRedeliverable, KIND_LABELS } from "@/lib/domain/watches/delivery-words";
 import { matchWords } from "@/lib/domain/watches/match-words";
-import { ActionButton, type WatchAction } from "./action-button";
+import type { WatchAction } from "./action-button";
+import { RedeliverForm } from "./redeliver-form";
 import type { ShownDelivery } from "./shown-watch";
 import { WatchChip } from "./watch-chip";
 
@@ -24,7 +25,7 @@ function subjectOf({ match, kind }: ShownDelivery): string {
   return kind === "redelivery" ? `Again: ${words}` : words;
 }
 
-function Delivery({ delivery, watchId, isActive, redeliver, hrefOf }: Omit<DeliveriesProps, "deliveries"> & { delivery: ShownDelivery }) {
+function Delivery({ delivery, isActive, hrefOf }: Pick<DeliveriesProps, "isActive" | "hrefOf"> & { delivery: ShownDelivery }) {
   const { id, kind, fired_at: firedAt, sent_at: sentAt, duration_ms: duration, request } = delivery;
   const { label, detail, tone } = deliveryWords(delivery);
   return (
@@ -46,7 +47,9 @@ function Delivery({ delivery, watchId, isActive, redeliver, hrefOf }: Omit<Deliv
           </Link>
         )}
         {isActive && isRedeliverable(delivery) && (
-          <ActionButton action={redeliver} label="Redeliver" pendingLabel="Queueing" fields={{ id: watchId, delivery: id }} />
+          <button type="submit" name="delivery" value={id} className="control no-print">
+            Redeliver
+          </button>
         )}
       </div>
     </li>
@@ -54,12 +57,14 @@ function Delivery({ delivery, watchId, isActive, redeliver, hrefOf }: Omit<Deliv
 }
 
 /** Every delivery of a watch, newest first. */
-export function DeliveryList({ deliveries, ...rest }: DeliveriesProps) {
+export function DeliveryList({ deliveries, watchId, redeliver, ...rest }: DeliveriesProps) {
   return (
-    <ol>
-      {deliveries.map((delivery) => (
-        <Delivery key={delivery.id} delivery={delivery} {...rest} />
-      ))}
-    </ol>
+    <RedeliverForm action={redeliver} watchId={watchId}>
+      <ol>
+        {deliveries.map((delivery) => (
+          <Delivery key={delivery.id} delivery={delivery} {...rest} />
+        ))}
+      </ol>
+    </RedeliverForm>
   );
 }

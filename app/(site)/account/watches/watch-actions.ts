@@ -25,8 +25,9 @@ export async function sendTest(_: FormState<string>, form: FormData): Promise<Fo
 
 export async function sendAgain(_: FormState<string>, form: FormData): Promise<FormState<string>> {
   const state = await act(redeliver.path, async (visit) => {
-    await answerInSession(visit, redeliver, { params: fieldsOf(OfDelivery, form) });
-    return "Queued: it is sent within about a minute.";
+    const params = fieldsOf(OfDelivery, form);
+    await answerInSession(visit, redeliver, { params });
+    return `Queued: ${params.delivery} is sent again within about a minute.`;
   });
   refresh();
   return state;
