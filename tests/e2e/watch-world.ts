@@ -79,3 +79,13 @@ export async function balanceOf(baseUrl: string, token: string): Promise<number>
   const response = await fetch(`${baseUrl}/api/payment/balance`, { headers: { authorization: `Bearer ${token}` } });
   return ((await response.json()) as { balance: number }).balance;
 }
+
+export const preview = (page: Page) => page.getByRole("button", { name: /^Preview/ }).click();
+export const createButton = (page: Page) => page.getByRole("button", { name: "Create watch, 1 credit" });
+
+/** From what stands in the form's place once a watch was created to its page. */
+export async function openWatch(page: Page): Promise<string> {
+  await page.getByRole("link", { name: "Open the watch and test its receiver" }).click();
+  await page.waitForURL(/\/account\/watches\/wat_/);
+  return page.url();
+}
