@@ -19,7 +19,7 @@ function Secret({ secret }: { secret: string }) {
       <p className="flex flex-wrap items-center gap-3">
         <CopyButton label="Copy the secret" text={secret} className="control" />
         <span className="text-small text-fg-muted">
-          Keep it where your receiver reads it, as WEBHOOK_SECRET. A lost secret means a new watch.
+          Keep it where your receiver reads it: it cannot be shown again. A lost secret means a new watch.
         </span>
       </p>
     </div>

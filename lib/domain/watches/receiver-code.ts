@@ -5,17 +5,17 @@
 const NODE = `import { createHmac, timingSafeEqual } from "node:crypto";
 
 // body: the raw bytes as they arrived, before JSON.parse.
-export function isFromService(headers, body, secret = process.env.WEBHOOK_SECRET) {
+export function isFromService(headers, body, secret) {
   const expected = "sha256=" + createHmac("sha256", secret).update(body).digest("hex");
   const given = headers["x-service-signature"] ?? "";
   return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
 }
 `;
 
-const PYTHON = `import hashlib, hmac, os
+const PYTHON = `import hashlib, hmac
 
 # body: the raw bytes as they arrived, before json.loads.
-def is_from_service(headers, body, secret=os.environ.get("WEBHOOK_SECRET", "")):
+def is_from_service(headers, body, secret):
     expected = "sha256=" + hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
     return hmac.compare_digest(headers.get("X-Service-Signature", "").encode(), expected.encode())
 `;

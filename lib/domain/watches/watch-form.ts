@@ -5,7 +5,7 @@ export const WATCH_TYPES = ["price", "status", "digest"] as const;
 export type WatchType = (typeof WATCH_TYPES)[number];
 
 /** How deliveries are signed: with a secret that the service makes, with one of the caller's own, or with the service's key alone. */
-export const SECRET_CHOICES = ["generate", "own", "none"] as const;
+const SECRET_CHOICES = ["generate", "own", "none"] as const;
 export type SecretChoice = (typeof SECRET_CHOICES)[number];
 
 /** The fields of the form of a new watch, as text. A secret of the caller's own is not among them: it is never sent back. */
