@@ -58,7 +58,7 @@ function Prices({ bundles }: { bundles: Info["pricing"]["volume_bundles"] }) {
   );
 }
 
-function SellerFacts({ info: { operator, wallet, verification, terms } }: { info: Info }) {
+function SellerFacts({ info: { operator, wallet, terms } }: { info: Info }) {
   return (
     <section aria-labelledby="seller" className="card p-4">
       <h2 id="seller" className="text-h2">
@@ -83,7 +83,7 @@ function SellerFacts({ info: { operator, wallet, verification, terms } }: { info
                 and in <a href={operator.social}>the operator's profile</a>
               </>
             )}
-            . {verification.note}
+            . Do not send funds if they differ.
           </dd>
         </div>
         <div>
