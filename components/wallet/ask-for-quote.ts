@@ -9,8 +9,6 @@ const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 export interface Offer {
   payment: Payment;
   copy: PublishedCopy;
-  /** EIP-681. */
-  uri: string | null;
   /** EIP-712 data that the service turns into a transfer; null where it pays no gas. */
   gasless: unknown;
   /** Milliseconds by which this device's clock is behind that of the service. */
@@ -38,6 +36,7 @@ function paymentIn({ body }: ServiceAnswer, id: string, goal: Goal, method: Meth
     chainId,
     expiresAt,
     sender: sender === null ? null : (sender as Address),
+    uri: textOf(body, "payment_uri"),
   };
   return { id, quote, goal, method, hash: null, madeAt: Date.now() };
 }
@@ -64,7 +63,6 @@ export async function askForQuote({ order, sender, method, key }: QuoteWish, sig
   return {
     payment,
     copy: { at: "the quote", address: payTo, contract, chainId, decimals: numberOf(answer.body, "decimals") },
-    uri: textOf(answer.body, "payment_uri"),
     gasless: answer.body.gasless ?? null,
     clockOffset: Number.isNaN(quotedAt) ? 0 : quotedAt - Date.now(),
   };

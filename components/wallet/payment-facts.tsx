@@ -72,20 +72,19 @@ export function PaymentFacts({ quote, social }: FactsProps) {
 }
 
 interface ByHandProps extends FactsProps {
-  uri: string | null;
   /** Shown where the page cannot ask by itself. */
   children?: React.ReactNode;
 }
 
 /** All that another wallet, an exchange or a script needs. */
-export function PayByHand({ quote, social, uri, children }: ByHandProps) {
+export function PayByHand({ quote, social, children }: ByHandProps) {
   return (
     <div className="grid gap-4">
       <div className="by-hand">
         <PaymentFacts quote={quote} social={social} />
-        {uri && (
+        {quote.uri && (
           <figure>
-            <QrCode text={uri} label={`QR code: ${formatUsd(quote.units)} USDC on Base to ${quote.payTo}`} />
+            <QrCode text={quote.uri} label={`QR code: ${formatUsd(quote.units)} USDC on Base to ${quote.payTo}`} />
             <figcaption className="mt-1 max-w-52 text-small text-fg-muted">
               For a wallet on a phone. Check there that amount and address are as here.
             </figcaption>

@@ -20,7 +20,8 @@ function quoteOf(value: unknown): Payment["quote"] | null {
   const isWhole = typeof memo === "string" && typeof units === "string" && /^\d{1,20}$/.test(units);
   if (!isWhole || payTo === null || contract === null) return null;
   if (typeof credits !== "number" || typeof chainId !== "number" || typeof expiresAt !== "number") return null;
-  return { memo, units: BigInt(units), credits, payTo, contract, chainId, expiresAt, sender: address(value.sender) };
+  const uri = typeof value.uri === "string" && value.uri.startsWith("ethereum:") ? value.uri : null;
+  return { memo, units: BigInt(units), credits, payTo, contract, chainId, expiresAt, sender: address(value.sender), uri };
 }
 
 function parse(text: string): Payment | null {

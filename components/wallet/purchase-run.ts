@@ -2,6 +2,7 @@ import { newFlow, recordsOf, reduce } from "@/lib/domain/money/purchase-flow";
 import type { Event } from "@/lib/domain/money/purchase-flow/purchase-events";
 import { sendable } from "@/lib/domain/money/purchase-flow/purchase-actions";
 import { paymentOf, type Flow, type Order, type Payment, type State } from "@/lib/domain/money/purchase-flow/purchase-state";
+import { newKey } from "./ask-service";
 import type { ConfirmInSession } from "./ask-for-credit";
 import type { Offer } from "./ask-for-quote";
 import { removeRecord, writeRecord } from "./payment-records";
@@ -40,6 +41,7 @@ export class PurchaseRun implements Run {
   depth: Depth | null = null;
   private readonly lock = new SendLock();
   private work = new AbortController();
+  private asked: { wish: string; key: string } | null = null;
   private stopWatching: (() => void) | null = null;
   private readonly listeners = new Set<() => void>();
 
@@ -56,6 +58,15 @@ export class PurchaseRun implements Run {
   };
 
   snapshot = (): Flow => this.flow;
+
+  quoteKey(wish: string): string {
+    if (this.asked?.wish !== wish) this.asked = { wish, key: newKey() };
+    return this.asked.key;
+  }
+
+  forgetQuoteKey(): void {
+    this.asked = null;
+  }
 
   /** Time of the service, as far as this device can tell. */
   now = (): number => Date.now() + (this.offer?.clockOffset ?? 0);

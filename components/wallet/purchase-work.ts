@@ -21,6 +21,9 @@ export interface Run {
   offer: Offer | null;
   prepared: PreparedTransfer | null;
   now(): number;
+  /** The idempotency key of a quote: the same until its answer has come. */
+  quoteKey(wish: string): string;
+  forgetQuoteKey(): void;
   dispatch(event: Event): void;
   useWallet(wallet: BuyerWallet): void;
   noteDepth(depth: Depth): void;

@@ -142,7 +142,7 @@ export function StepDetails({ flow, run, seller }: { flow: Flow; run: PurchaseRu
         </div>
       );
     case "awaiting":
-      return <PayByHand quote={state.payment.quote} social={social} uri={run.offer?.uri ?? null} />;
+      return <PayByHand quote={state.payment.quote} social={social} />;
     case "pending":
     case "dropped":
     case "reverted":

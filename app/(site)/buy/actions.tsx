@@ -51,11 +51,12 @@ export async function quoteByHand(_: FormState<React.ReactNode>, form: FormData)
       chainId,
       expiresAt: Date.parse(end),
       sender: null,
+      uri,
     };
     return (
       <>
         <h2 className="mb-3 text-h2">Pay from any wallet</h2>
-        <PayByHand quote={quote} social={operator.social} uri={uri}>
+        <PayByHand quote={quote} social={operator.social}>
           <div>
             <p className="mb-1">
               After you have paid, this collects your token; while the payment is not deep enough in the chain it says so:
