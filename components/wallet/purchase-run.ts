@@ -34,6 +34,7 @@ export class PurchaseRun implements Run {
   token: string | null = null;
   offer: Offer | null = null;
   prepared: PreparedTransfer | null = null;
+  copies: readonly string[] = [];
   wallet: BuyerWallet | null = null;
   /** Of the transfer that was sent last. */
   sentNonce: number | null = null;

@@ -138,6 +138,9 @@ export function StepDetails({ flow, run, seller }: { flow: Flow; run: PurchaseRu
       return (
         <div className="grid gap-3">
           <PaymentFacts quote={state.payment.quote} social={social} />
+          <p className="text-small text-fg-muted">
+            Checked: the network, your balance, the fee, a trial run of the transfer; the address is the same in {run.copies.join(", ")}.
+          </p>
           <Countdown expiresAt={state.payment.quote.expiresAt} now={run.now} />
         </div>
       );

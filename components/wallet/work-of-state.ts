@@ -90,6 +90,7 @@ const quoting: Work<"quoting"> = async (run, dispatch, signal, { account, method
   const { differences } = compareCopies([...published.copies, offer.copy]);
   if (differences.length > 0) return dispatch({ type: "differs", differences });
   run.offer = offer;
+  run.copies = [...published.copies, offer.copy].map(({ at }) => at);
   if (account === null) return dispatch({ type: "quoted", payment: offer.payment });
   try {
     run.prepared = await run.wallet!.prepare(account, offer.payment.quote);

@@ -72,6 +72,7 @@ test.describe("a transaction that waits for its block", () => {
     await toReview(page);
     await sendButton(page).click();
     await atStep(page, "pending");
+    await wallet.isFollowed();
     await wallet.replaceLast("faster");
     await deepen(chain);
     await chain.setAutomine(true);
@@ -83,7 +84,7 @@ test.describe("a transaction that waits for its block", () => {
     await toReview(page);
     await sendButton(page).click();
     await atStep(page, "pending");
-    await page.waitForTimeout(3000);
+    await wallet.isFollowed();
     await wallet.replaceLast("cancel");
     await deepen(chain);
     await atStep(page, "cancelled");

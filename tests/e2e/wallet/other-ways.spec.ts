@@ -59,7 +59,7 @@ test("who is signed in tops up: no token is shown, and the same token spends mor
   await page.goto("/account");
   await page.getByLabel("Access token").fill(token);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign out", exact: true })).toBeVisible();
   await toReview(page, { amount: "1" });
   await sendButton(page).click();
   await atStep(page, "confirming");

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { Hex } from "viem";
 import type { HDAccount } from "viem/accounts";
 import type { TestChain } from "../../support/money/chain";
@@ -17,6 +17,8 @@ export interface TestWallet {
   switchTo(chainId: number): Promise<void>;
   /** Sends from this account without telling the page. */
   payFrom(account: HDAccount): void;
+  /** Until the page has read the transaction that waits for its block: only then can it tell what takes its place. */
+  isFollowed(): Promise<void>;
   /** Another transaction in place of the last one that waits for its block. */
   replaceLast(by: "faster" | "cancel"): Promise<void>;
   methods(method: string): number;
@@ -148,6 +150,10 @@ export async function installWallet(
     payFrom(other) {
       account = other;
     },
+    isFollowed: () =>
+      expect
+        .poll(() => requests.filter(({ method }) => method === "eth_getTransactionByHash").length, { timeout: 15_000 })
+        .toBeGreaterThan(0),
     async replaceLast(by) {
       if (last === null) throw new Error("nothing was sent");
       const { to, data, nonce } = last;
