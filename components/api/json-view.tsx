@@ -30,13 +30,13 @@ export function JsonView({ answer, request, pageHref }: Props) {
     <div className="grid min-w-0 gap-4">
       <p className="flex flex-wrap gap-x-4 gap-y-1">
         <span>{sizeOf(bytes)}</span>
-        <a href={request.url}>Open the raw answer</a>
+        {!request.needsToken && <a href={request.url}>Open the raw answer</a>}
         <a href={pageHref}>Back to the page</a>
       </p>
       {!isWhole && (
         <p>
-          The answer is larger than {sizeOf(MOST_BYTES)}: only its beginning stands here. <a href={request.url}>Open all {sizeOf(bytes)}</a>
-          .
+          The answer is larger than {sizeOf(MOST_BYTES)}: only its beginning stands here.{" "}
+          {!request.needsToken && <a href={request.url}>Open all {sizeOf(bytes)}</a>}
         </p>
       )}
       {shown.length <= MOST_HIGHLIGHTED_CHARS ? (

@@ -3,7 +3,7 @@ export interface ApiRequest {
   url: string;
   /** `key=value` of filters that only the page has; snippets name them in a comment. */
   pageOnly?: readonly string[];
-  /** True for a call that costs credits: snippets then carry `$API_TOKEN`, never a real token. */
+  /** True for a call that is made with a token: snippets then carry `$API_TOKEN`, never a real token. */
   needsToken?: boolean;
 }
 

@@ -1,22 +1,17 @@
 "use client";
 
-import { ForecastFigure, type ForecastDay } from "@/components/charts/forecast-figure";
-import { PriceFigure } from "@/components/charts/prices/price-figure";
+import { lazy, type ReactNode } from "react";
 import type { PricePoint } from "@/components/charts/prices/price-text";
 import { RunBlock, type PremiumRequest } from "@/components/premium/run-block";
+import type { ForecastAnswer } from "./forecast-answer";
+
+// What draws an answer is loaded when there is one: few readers run a premium call.
+const PriceFigure = lazy(() => import("@/components/charts/prices/price-figure").then((file) => ({ default: file.PriceFigure })));
+const ForecastShown = lazy(() => import("./forecast-answer").then((file) => ({ default: file.ForecastShown })));
 
 interface SeriesAnswer {
   points: PricePoint[];
   range: { from: string; to: string; days: number };
-}
-
-interface ForecastAnswer {
-  current_value: number;
-  fitted_on: { from: string; to: string; days: number; data_points: number };
-  trend: { r_squared: number };
-  confidence: { label: string };
-  forecast: ForecastDay[];
-  notes: string[];
 }
 
 interface Props {
@@ -33,43 +28,16 @@ export function LongPriceRun({ model, request }: Props) {
   );
 }
 
-const EXAMPLE: ForecastAnswer = {
-  current_value: 9,
-  fitted_on: { from: "2026-01-01", to: "2026-01-30", days: 30, data_points: 30 },
-  trend: { r_squared: 0.82 },
-  confidence: { label: "high" },
-  forecast: Array.from({ length: 7 }, (_, day) => ({
-    date: `2026-01-${31 - 7 + day}`,
-    predicted: 9 - 0.2 * day,
-    lower: 8.4 - 0.25 * day,
-    upper: 9.6 - 0.15 * day,
-  })),
-  notes: ["A statistical inference from past values, not a promise."],
-};
-
-/** The price drawn on by a straight line, with its interval and every note of the answer. */
-export function ForecastRun({ model, request }: Props) {
+/** The example is drawn by the server, so that the page needs no code of the chart for it. */
+export function ForecastRun({ model, request, example }: Props & { example: ReactNode }) {
   return (
     <RunBlock<ForecastAnswer>
       title="Forecast of 7 days"
       lead="A straight line through the captured days of the last 30, drawn on, with its 95 % prediction interval."
       request={request}
-      example={EXAMPLE}
+      example={example}
     >
-      {({ current_value: current, fitted_on: fitted, trend, confidence, forecast, notes }) => (
-        <>
-          <ForecastFigure title={model} current={current} days={forecast} />
-          <p className="mt-2 text-small text-fg-muted">
-            Fitted on {fitted.data_points} captured days from {fitted.from} to {fitted.to}; r² {trend.r_squared.toFixed(2)}; confidence{" "}
-            {confidence.label}.
-          </p>
-          <ul className="mt-2 list-disc pl-5 text-small text-fg-muted">
-            {notes.map((note) => (
-              <li key={note}>{note}</li>
-            ))}
-          </ul>
-        </>
-      )}
+      {(answer) => <ForecastShown model={model} answer={answer} />}
     </RunBlock>
   );
 }

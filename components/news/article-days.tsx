@@ -20,11 +20,11 @@ function Article({ article }: { article: DayArticle }) {
     <li>
       <a href={url} rel="noopener noreferrer nofollow">
         {title}
-        <span className="sr-only"> (opens {sourceDomain})</span>
+        <span className="sr-only">{` (opens ${sourceDomain})`}</span>
       </a>
       {snippet !== "" && <p>{snippet}</p>}
       <small>
-        {source} · {publishedAtEstimated && "first seen "}
+        {publishedAtEstimated ? `${source} · first seen ` : `${source} · `}
         <time dateTime={publishedAt}>{formatTime(publishedAt)}</time>
         {categories.length > 0 && ` · ${categories.join(", ")}`}
         <NewMark at={fetchedAt} />
@@ -39,10 +39,11 @@ export function ArticleDays({ days }: { days: readonly { day: string; articles: 
     <div id="headlines" className="news-list">
       {days.map(({ day, articles }) => (
         <section key={day} aria-labelledby={`day-${day}`}>
-          <h3 id={`day-${day}`}>{formatDay(day)}, UTC</h3>
+          <h3 id={`day-${day}`}>{`${formatDay(day)}, UTC`}</h3>
           <ul>
+            {/* Keys are sent with the page: addresses are in it already and compress to nothing, random ids do not. */}
             {articles.map((article) => (
-              <Article key={article.id} article={article} />
+              <Article key={article.url} article={article} />
             ))}
           </ul>
         </section>

@@ -24,9 +24,7 @@ function Choice({ name, label, any, chosen, options }: ChoiceProps) {
       <select name={name} defaultValue={chosen ?? ""} className="control max-w-60">
         <option value="">{any}</option>
         {all.map((option) => (
-          <option key={option} value={option}>
-            {option}
-          </option>
+          <option key={option}>{option}</option>
         ))}
       </select>
     </label>

@@ -85,7 +85,7 @@ interface Props {
 
 export function VerifiedStories({ request, lead, example }: Props) {
   return (
-    <RunBlock<VerifiedAnswer> title="Stories" lead={lead} request={request} example={example}>
+    <RunBlock<VerifiedAnswer> title="Stories" lead={lead} request={request} example={<Stories answer={example} />}>
       {(answer) => <Stories answer={answer} />}
     </RunBlock>
   );

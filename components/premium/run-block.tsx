@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { Suspense, useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { holdToken, useHeldToken } from "./held-token";
 import { ReceiptRow } from "./receipt-row";
 import { RefusedRun } from "./refused-run";
@@ -20,8 +20,8 @@ interface Props<Answer> {
   /** What the answer holds, and for which range. */
   lead: string;
   request: PremiumRequest;
-  /** Shown on demand and marked as an example: invented figures of the answer's shape. */
-  example?: Answer;
+  /** An answer of invented figures, shown on demand and marked as an example. */
+  example?: ReactNode;
   children: (answer: Answer) => ReactNode;
 }
 
@@ -126,7 +126,7 @@ export function RunBlock<Answer extends object>({ title, lead, request, example,
       {state.step === "refused" && <RefusedRun refusal={state.refusal} onRetry={() => void run()} />}
       {state.step === "answered" && (
         <div className="mt-4">
-          {children(state.answer)}
+          <Suspense fallback={<Running />}>{children(state.answer)}</Suspense>
           <ReceiptRow {...state.answer} />
         </div>
       )}
@@ -139,7 +139,7 @@ export function RunBlock<Answer extends object>({ title, lead, request, example,
             <p className="chip mb-2 inline-block rounded-chip bg-info-tint px-2 py-0.5 text-small font-medium text-info-fg">
               Example: invented figures
             </p>
-            {children(example)}
+            {example}
           </div>
         </details>
       )}

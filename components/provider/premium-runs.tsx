@@ -2,7 +2,7 @@
 
 import { RunBlock, type PremiumRequest } from "@/components/premium/run-block";
 import { asState, StateChip } from "@/components/ui/state-mark";
-import { formatDay, formatMoment, formatUptime } from "@/lib/domain/pages/format";
+import { formatCount, formatDay, formatMoment, formatUptime } from "@/lib/domain/pages/format";
 import type { Uptime } from "@/lib/schemas/status";
 import { ATTENTION_EXAMPLE, PROBE_EXAMPLE, PROFILE_EXAMPLE, UPTIME_EXAMPLE } from "./examples";
 import { ModelPrices } from "./model-prices";
@@ -21,10 +21,46 @@ export function UptimeRun({ name, request }: Props) {
       title="Uptime of a year"
       lead="A class for each of the last 366 days, with uptime by days and by time."
       request={request}
-      example={UPTIME_EXAMPLE}
+      example={<UptimeFacts uptime={UPTIME_EXAMPLE} name={name} />}
     >
       {(uptime) => <UptimeFacts uptime={uptime} name={name} />}
     </RunBlock>
+  );
+}
+
+function ProfileShown({ answer }: { answer: ProfileAnswer }) {
+  const { status, models, recent_news, recent_news_count, agent_traffic_24h, notes } = answer;
+  return (
+    <div className="grid gap-3">
+      <p className="flex flex-wrap items-center gap-3">
+        <StateChip state={asState(status.state)} />
+        {status.last_checked && <span>checked {formatMoment(status.last_checked)}</span>}
+        <span>{formatCount(recent_news_count)} articles in 7 days</span>
+        <span>{formatCount(agent_traffic_24h)} visits by its crawlers in 24 h</span>
+      </p>
+      <ModelPrices
+        models={models.map(({ id, name: model, pricing, context_window }) => ({
+          id,
+          name: model,
+          input: pricing.input,
+          output: pricing.output,
+          context: context_window,
+          href: null,
+        }))}
+      />
+      <ul>
+        {recent_news.map(({ title, source }) => (
+          <li key={title} className="py-1">
+            {title} <span className="text-small text-fg-muted">{source}</span>
+          </li>
+        ))}
+      </ul>
+      {notes.map((note) => (
+        <p key={note} className="text-small text-fg-muted">
+          {note}
+        </p>
+      ))}
+    </div>
   );
 }
 
@@ -34,45 +70,23 @@ export function ProfileRun({ name, request }: Props) {
       title={`Profile of ${name}`}
       lead="State, all models with prices, the newest articles and the visits of the provider's crawlers in one signed answer."
       request={request}
-      example={PROFILE_EXAMPLE}
+      example={<ProfileShown answer={PROFILE_EXAMPLE} />}
     >
-      {({ status, models, recent_news, recent_news_count, agent_traffic_24h, notes }) => (
-        <div className="grid gap-3">
-          <p className="flex flex-wrap items-center gap-3">
-            <StateChip state={asState(status.state)} />
-            {status.last_checked && <span>checked {formatMoment(status.last_checked)}</span>}
-            <span>{recent_news_count} articles in 7 days</span>
-            <span>{agent_traffic_24h} visits by its crawlers in 24 h</span>
-          </p>
-          <ModelPrices
-            models={models.map(({ id, name: model, pricing, context_window }) => ({
-              id,
-              name: model,
-              input: pricing.input,
-              output: pricing.output,
-              context: context_window,
-              href: null,
-            }))}
-          />
-          <ul>
-            {recent_news.map(({ title, source }) => (
-              <li key={title} className="py-1">
-                {title} <span className="text-small text-fg-muted">{source}</span>
-              </li>
-            ))}
-          </ul>
-          {notes.map((note) => (
-            <p key={note} className="text-small text-fg-muted">
-              {note}
-            </p>
-          ))}
-        </div>
-      )}
+      {(answer) => <ProfileShown answer={answer} />}
     </RunBlock>
   );
 }
 
 const shown = (value: number | null): string => (value === null ? "unknown" : value.toFixed(1));
+
+function AttentionShown({ name, answer: { summary, range, series } }: { name: string; answer: AttentionAnswer }) {
+  return (
+    <ScoreLine
+      sentence={`Attention of ${name}, ${formatDay(range.from)} to ${formatDay(range.to)}: ${shown(summary.first)} at first, ${shown(summary.last)} at last, between ${shown(summary.min)} and ${shown(summary.max)}; ${summary.captured_days} of ${series.length} days captured.`}
+      days={series}
+    />
+  );
+}
 
 export function AttentionRun({ name, request }: Props) {
   return (
@@ -80,19 +94,54 @@ export function AttentionRun({ name, request }: Props) {
       title="Attention over 90 days"
       lead="The attention index day by day, with articles, trending repositories and crawler visits."
       request={request}
-      example={ATTENTION_EXAMPLE}
+      example={<AttentionShown name={name} answer={ATTENTION_EXAMPLE} />}
     >
-      {({ summary, range, series }) => (
-        <ScoreLine
-          sentence={`Attention of ${name}, ${formatDay(range.from)} to ${formatDay(range.to)}: ${shown(summary.first)} at first, ${shown(summary.last)} at last, between ${shown(summary.min)} and ${shown(summary.max)}; ${summary.captured_days} of ${series.length} days captured.`}
-          days={series}
-        />
-      )}
+      {(answer) => <AttentionShown name={name} answer={answer} />}
     </RunBlock>
   );
 }
 
 const milliseconds = (value: number | null): string => (value === null ? "not timed" : `${Math.round(value)} ms`);
+
+function ProbeShown({ name, answer: { endpoint, summary, points } }: { name: string; answer: ProbeAnswer }) {
+  return (
+    <>
+      <p className="mb-3">
+        {endpoint ?? name}: {summary.count} probes,{" "}
+        {summary.ok_pct === null ? "none answered or refused by the provider" : `${formatUptime(summary.ok_pct * 100)} answered`},{" "}
+        {summary.incident_hours} hours with incidents; {summary.days_with_data} days with data, {summary.days_missing} without.
+      </p>
+      <details className="chart-table">
+        <summary>Table of the days with data</summary>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">Answered</th>
+              <th scope="col">Median</th>
+              <th scope="col">95th percentile</th>
+              <th scope="col">Hours with incidents</th>
+            </tr>
+          </thead>
+          <tbody>
+            {points
+              .filter((point) => point.has_data)
+              .toReversed()
+              .map((point) => (
+                <tr key={point.date}>
+                  <th scope="row">{formatDay(point.date)}</th>
+                  <td>{point.ok_pct === null ? "unknown" : formatUptime(point.ok_pct * 100)}</td>
+                  <td>{milliseconds(point.total_p50)}</td>
+                  <td>{milliseconds(point.total_p95)}</td>
+                  <td>{point.incident_hours}</td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  );
+}
 
 export function ProbeRun({ name, request }: Props) {
   return (
@@ -100,45 +149,9 @@ export function ProbeRun({ name, request }: Props) {
       title="Measured latency and availability of a year"
       lead="Our own probes by day: share of answers, hours with incidents, percentiles of the time to answer."
       request={request}
-      example={PROBE_EXAMPLE}
+      example={<ProbeShown name={name} answer={PROBE_EXAMPLE} />}
     >
-      {({ endpoint, summary, points }) => (
-        <>
-          <p className="mb-3">
-            {endpoint ?? name}: {summary.count} probes,{" "}
-            {summary.ok_pct === null ? "none answered or refused by the provider" : `${formatUptime(summary.ok_pct * 100)} answered`},{" "}
-            {summary.incident_hours} hours with incidents; {summary.days_with_data} days with data, {summary.days_missing} without.
-          </p>
-          <details className="chart-table">
-            <summary>Table of the days with data</summary>
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">Day</th>
-                  <th scope="col">Answered</th>
-                  <th scope="col">Median</th>
-                  <th scope="col">95th percentile</th>
-                  <th scope="col">Hours with incidents</th>
-                </tr>
-              </thead>
-              <tbody>
-                {points
-                  .filter((point) => point.has_data)
-                  .toReversed()
-                  .map((point) => (
-                    <tr key={point.date}>
-                      <th scope="row">{formatDay(point.date)}</th>
-                      <td>{point.ok_pct === null ? "unknown" : formatUptime(point.ok_pct * 100)}</td>
-                      <td>{milliseconds(point.total_p50)}</td>
-                      <td>{milliseconds(point.total_p95)}</td>
-                      <td>{point.incident_hours}</td>
-                    </tr>
-                  ))}
-              </tbody>
-            </table>
-          </details>
-        </>
-      )}
+      {(answer) => <ProbeShown name={name} answer={answer} />}
     </RunBlock>
   );
 }

@@ -9,18 +9,32 @@ export interface FrameRequest {
   method: string;
   /** Null for a free one. */
   credits: number | null;
+  /** Such a request is answered with an Authorization header only, so that no link leads to its answer. */
+  needsToken: boolean;
   hasCsv: boolean;
   /** Filters of the page that this endpoint does not have, as `q=sonnet`. */
   lacks: readonly string[];
 }
 
-export const apiRequestOf = ({ target, credits, lacks }: FrameRequest, baseUrl: string): ApiRequest => ({
+export const apiRequestOf = ({ target, needsToken, lacks }: FrameRequest, baseUrl: string): ApiRequest => ({
   url: `${baseUrl}${target}`,
   pageOnly: lacks,
-  needsToken: credits !== null,
+  needsToken,
 });
 
 const csvHrefOf = (target: string): string => `${target}${target.includes("?") ? "&" : "?"}format=csv`;
+
+/** A paid one is answered to everybody with its price. */
+const hasNoLink = ({ needsToken, credits, method }: FrameRequest): boolean => (needsToken && credits === null) || method !== "GET";
+
+function Other({ target, credits }: FrameRequest) {
+  return (
+    <>
+      Also: <code className="font-mono text-small break-all">{target}</code>
+      {credits !== null && <span className="text-small"> ({credits === 1 ? "1 credit" : `${credits} credits`})</span>}
+    </>
+  );
+}
 
 interface Props {
   requests: readonly FrameRequest[];
@@ -43,29 +57,38 @@ export function ApiMenu({ requests, baseUrl, jsonHref }: Props) {
     >
       <p className="px-3 pt-2 pb-1 text-small break-all text-fg-muted">
         <span className="sr-only">Request: </span>
-        <code className="font-mono">GET {target}</code>
+        <code className="font-mono">
+          {main.method} {target}
+        </code>
       </p>
-      <a href={target} className="menu-item">
-        Open the JSON
-      </a>
+      {!hasNoLink(main) && (
+        <a href={target} className="menu-item">
+          Open the JSON
+        </a>
+      )}
       <a href={jsonHref} className="menu-item">
         View JSON on this page
       </a>
       {snippetsOf(apiRequestOf(main, baseUrl)).map(({ label, text }) => (
         <CopyButton key={label} label={`Copy ${label}`} text={text} />
       ))}
-      {main.credits === null && <CopyMarkdown target={target} />}
-      {main.hasCsv && (
+      {!main.needsToken && <CopyMarkdown target={target} />}
+      {main.hasCsv && !hasNoLink(main) && (
         <a href={csvHrefOf(target)} className="menu-item">
           Open as CSV
         </a>
       )}
-      {requests.slice(1).map((other) => (
-        <a key={other.target} href={other.target} className="menu-item">
-          Also: <code className="font-mono text-small break-all">{other.target}</code>
-          {other.credits !== null && <span className="text-small"> ({other.credits === 1 ? "1 credit" : `${other.credits} credits`})</span>}
-        </a>
-      ))}
+      {requests.slice(1).map((other) =>
+        hasNoLink(other) ? (
+          <p key={other.target} className="px-3 py-2">
+            <Other {...other} />
+          </p>
+        ) : (
+          <a key={other.target} href={other.target} className="menu-item">
+            <Other {...other} />
+          </a>
+        ),
+      )}
     </Menu>
   );
 }

@@ -1,13 +1,16 @@
 "use client";
 
+import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { IntentLink } from "@/components/ui/intent-link";
 
 interface Props {
   href: string;
   label: string;
-  /** Every address of the navigation: a page below this one may have a link of its own. */
+  /** Every address of the same navigation: a page below this one may have a link of its own. */
   all: readonly string[];
+  /** Its page is not fetched ahead: it would be old by the time it is opened. */
+  isPersonal?: boolean;
 }
 
 /** `page` for the page itself, `true` for one below it that has no link of its own, such as one model below Models. */
@@ -17,8 +20,15 @@ function currentOf(path: string, { href, all }: Props): "page" | "true" | undefi
 }
 
 export function NavLink(props: Props) {
-  const { href, label } = props;
+  const { href, label, isPersonal } = props;
   const current = currentOf(usePathname(), props);
+  if (isPersonal) {
+    return (
+      <Link href={href} prefetch={false} aria-current={current} className="nav-link">
+        {label}
+      </Link>
+    );
+  }
   return (
     <IntentLink href={href} aria-current={current} className="nav-link">
       {label}

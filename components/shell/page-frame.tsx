@@ -17,7 +17,8 @@ interface PageFrameData {
   /** This address, and the same as JSON. */
   href: string;
   jsonHref: string;
-  jsonLd: Record<string, unknown>;
+  /** Null for a page whose data is not public. */
+  jsonLd: Record<string, unknown> | null;
 }
 
 interface Props {
@@ -38,7 +39,9 @@ export function PageFrame({ frame, verb = "Read", refreshSeconds, note, json, ch
   const [main] = requests;
   return (
     <>
-      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(jsonLd).replace(/</g, "\\u003c") }} />
+      {jsonLd && (
+        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(jsonLd).replace(/</g, "\\u003c") }} />
+      )}
       <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <PageHeading>{title}</PageHeading>

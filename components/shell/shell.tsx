@@ -8,7 +8,7 @@ import { ThemeToggle } from "./theme-toggle";
 
 interface NavigationGroup {
   group: string;
-  links: readonly { href: string; label: string; isDocument?: true }[];
+  links: readonly { href: string; label: string; isDocument?: true; isPersonal?: true }[];
 }
 
 function Links({ navigation }: { navigation: readonly NavigationGroup[] }) {
@@ -17,14 +17,14 @@ function Links({ navigation }: { navigation: readonly NavigationGroup[] }) {
     <div key={group} className="mb-4">
       <p className="px-3 pb-1 text-small font-medium text-fg-subtle">{group}</p>
       <ul>
-        {links.map(({ href, label, isDocument }) => (
+        {links.map(({ href, label, isDocument, isPersonal = false }) => (
           <li key={href}>
             {isDocument ? (
               <a href={href} className="nav-link">
                 {label}
               </a>
             ) : (
-              <NavLink href={href} label={label} all={all} />
+              <NavLink href={href} label={label} all={all} isPersonal={isPersonal} />
             )}
           </li>
         ))}

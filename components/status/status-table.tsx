@@ -35,7 +35,7 @@ function Uptime({ name, days, uptimePct, daysWithData }: StatusRow) {
       <UptimeStrip days={days} label={name} />
       <small>
         {uptimePct === null ? "no data yet" : formatUptime(uptimePct)}
-        {uptimePct !== null && `, ${daysWithData} of ${days.codes.length} days`}
+        {uptimePct !== null && daysWithData < days.codes.length && `, ${daysWithData} of ${days.codes.length} days`}
       </small>
     </>
   );
@@ -49,7 +49,7 @@ function Probe({ probe }: Pick<StatusRow, "probe">) {
       {isFailing && <State state="down" />}
       <small>
         {formatUptime(okShare * 100)} of {count} answered
-        {medianMs !== null && `, median ${Math.round(medianMs)} ms`}
+        {medianMs !== null && `, median ${Math.round(medianMs)}\u00a0ms`}
       </small>
     </>
   );

@@ -1,16 +1,17 @@
 import type { z } from "zod";
 import { database } from "@/db/database";
-import { buildAnswer } from "./build";
+import { buildAnswer, NOBODY, type Caller } from "./build";
 import { isPrepared, type AnyEndpoint } from "./endpoint";
 import { answerKey, answerFree } from "./answer-free";
 import { parse } from "./steps/parse";
 import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 
-/** Runs a free endpoint in process, so that pages show exactly what the API answers. Throws ApiError. */
+/** Runs an endpoint that costs nothing in process, so that pages show exactly what the API answers. Throws ApiError. */
 export async function call<Target extends AnyEndpoint>(
   endpoint: Target,
   query: Record<string, string> = {},
   params: Record<string, string> = {},
+  caller: Caller = NOBODY,
 ): Promise<z.output<Target["response"]> & { captured_at: string | null; stale_after_seconds: number | null; sample?: true }> {
   const url = new URL(`http://in-process${endpoint.path}`);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -18,6 +19,6 @@ export async function call<Target extends AnyEndpoint>(
   await ensureFreshVersions(await database());
   const { identity } = isPrepared(endpoint)
     ? await answerFree(endpoint, input, answerKey(endpoint, input, params))
-    : await buildAnswer(endpoint, input);
+    : await buildAnswer(endpoint, input, caller);
   return JSON.parse(new TextDecoder().decode(identity));
 }

@@ -12,6 +12,7 @@ interface FrameRequest {
   method: string;
   /** Null for a free one. */
   credits: number | null;
+  needsToken: boolean;
   hasCsv: boolean;
   /** Filters of the page that this endpoint does not have. */
   lacks: string[];
@@ -27,7 +28,8 @@ export interface Frame {
   /** This address as it is, and as its JSON. */
   href: string;
   jsonHref: string;
-  jsonLd: Record<string, unknown>;
+  /** Null for a personal page. */
+  jsonLd: Record<string, unknown> | null;
 }
 
 export interface Rendered {
@@ -47,6 +49,16 @@ export function frameOf(
 ): Frame {
   const base = baseUrl();
   const requests = requestsOf(page, values, path);
+  const dataset = {
+    "@context": "https://schema.org",
+    "@type": "Dataset",
+    name: title,
+    description: lead,
+    url: `${base}${hrefOf(page, {}, path)}`,
+    dateModified: capturedAt ?? undefined,
+    license: `${base}/llms.txt`,
+    distribution: { "@type": "DataDownload", encodingFormat: "application/json", contentUrl: `${base}${requests[0].target}` },
+  };
   return {
     title,
     lead,
@@ -57,6 +69,7 @@ export function frameOf(
         target,
         method: endpoint.method,
         credits: endpoint.access.kind === "premium" ? endpoint.access.credits : null,
+        needsToken: endpoint.access.kind !== "free",
         hasCsv: endpoint.csv !== undefined,
         lacks,
       })),
@@ -64,24 +77,22 @@ export function frameOf(
     cadenceSeconds: cadenceOf(page),
     href: hrefOf(page, { ...values, view: null }, path),
     jsonHref: hrefOf(page, { ...values, view: "json" }, path),
-    jsonLd: {
-      "@context": "https://schema.org",
-      "@type": "Dataset",
-      name: title,
-      description: lead,
-      url: `${base}${hrefOf(page, {}, path)}`,
-      dateModified: capturedAt ?? undefined,
-      license: `${base}/llms.txt`,
-      distribution: { "@type": "DataDownload", encodingFormat: "application/json", contentUrl: `${base}${requests[0].target}` },
-    },
+    jsonLd: page.audience === "personal" ? null : dataset,
   };
 }
+
+const FOR_NOBODY_ELSE: Metadata = {
+  robots: { index: false },
+  // Other sites learn nothing of these addresses. "no-referrer" would also hide from us which site a form comes from.
+  referrer: "same-origin",
+};
 
 /** Title, description, canonical address and Open Graph of a page. */
 export function pageMetadata(
   page: AnyPage,
   { values = {}, path = {}, title = page.title, lead = page.description, ogImage }: Rendered & { ogImage?: string } = {},
 ): Metadata {
+  if (page.audience === "personal") return { title, description: lead, ...FOR_NOBODY_ELSE };
   const canonical = hrefOf(page, { ...values, view: null }, path);
   const { name } = siteIdentity();
   const images = { images: [{ url: ogImage ?? cardAddress(fillPath(page.path, path)), ...CARD_SIZE, alt: `${title}: ${lead}` }] };
@@ -91,6 +102,5 @@ export function pageMetadata(
     alternates: { canonical, types: FEEDS },
     openGraph: { title, description: lead, url: canonical, siteName: name, type: "website", locale: "en_US", ...images },
     twitter: { card: "summary_large_image", title, description: lead, ...images },
-    ...(page.audience === "personal" ? { robots: { index: false } } : {}),
   };
 }

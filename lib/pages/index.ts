@@ -1,3 +1,4 @@
+import { accountPages } from "./account";
 import { fillPath } from "./address";
 import { GROUPS, type AnyPage } from "./define";
 import { modelPage } from "./model";
@@ -9,7 +10,16 @@ import { todayPage } from "./today";
 import { verifiedNewsPage } from "./verified-news";
 
 /** Every page of the site, in the order of the navigation. */
-export const pages: readonly AnyPage[] = [todayPage, newsPage, verifiedNewsPage, statusPage, providerPage, modelsPage, modelPage];
+export const pages: readonly AnyPage[] = [
+  todayPage,
+  newsPage,
+  verifiedNewsPage,
+  statusPage,
+  providerPage,
+  modelsPage,
+  modelPage,
+  ...accountPages,
+];
 
 export const publicPages: readonly AnyPage[] = pages.filter(({ audience }) => audience === "public");
 
@@ -18,6 +28,8 @@ interface NavigationLink {
   label: string;
   /** A document of the API, which the browser loads by itself. */
   isDocument?: true;
+  /** A page of the reader's own, which is not fetched before it is opened. */
+  isPersonal?: true;
 }
 
 export interface NavigationGroup {
@@ -35,10 +47,16 @@ const DOCUMENTS: readonly NavigationLink[] = [
 export const navigation: readonly NavigationGroup[] = GROUPS.map((group) => ({
   group,
   links: [
-    ...pages.flatMap(({ path, label, group: own }) => (own === group && label !== null ? [{ href: path, label }] : [])),
+    ...pages.flatMap(({ path, label, group: own, audience }): NavigationLink[] =>
+      own === group && label !== null ? [{ href: path, label, ...(audience === "personal" ? { isPersonal: true } : {}) }] : [],
+    ),
     ...(group === "Build" ? DOCUMENTS : []),
   ],
 }));
 
+const addressesOf = (list: readonly AnyPage[]): string[] => list.map(({ path, example = {} }) => fillPath(path, example));
+
 /** One address of every page, for checks that visit each of them. */
-export const exampleAddresses: readonly string[] = pages.map(({ path, example = {} }) => fillPath(path, example));
+export const exampleAddresses: readonly string[] = addressesOf(pages);
+/** Without those that lead a stranger to the sign-in. */
+export const publicAddresses: readonly string[] = addressesOf(publicPages);

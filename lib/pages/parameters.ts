@@ -1,4 +1,5 @@
 import { createParser } from "nuqs/server";
+import { parseUrl } from "@/lib/domain/basics/parse-url";
 
 /**
  * The kinds of a page's parameters. Each reads text from the address and returns null for what it does not accept,
@@ -78,3 +79,16 @@ export const sortParameter = <const Column extends string>(columns: readonly Col
 
 /** The number of a page of a list, from 1. */
 export const pageParameter = () => integerParameter({ min: 1, max: 100_000 }).withDefault(1);
+
+const SITE = "http://site.invalid";
+
+/** Path and query of an address on this site, to come back to; an address that leads anywhere else is not accepted. */
+export const sitePathParameter = () =>
+  createParser<string>({
+    parse: (text) => {
+      const url = text.startsWith("/") && text.length <= MAX_TEXT ? parseUrl(text, SITE) : null;
+      // A path that begins with two slashes, as `/.//host` becomes, would be read as another host.
+      return url?.origin === SITE && !url.pathname.startsWith("//") ? `${url.pathname}${url.search}` : null;
+    },
+    serialize: (value) => value,
+  });

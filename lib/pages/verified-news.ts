@@ -5,7 +5,7 @@ import { dayParameter, integerParameter } from "./parameters";
 export const verifiedNewsPage = definePage({
   path: "/news/verified",
   title: "Verified news",
-  description: "Stories that several independent outlets reported. It verifies that they reported a story, not that it is true.",
+  description: "Stories that several independent outlets reported, each with the time of every outlet's first report.",
   label: "Verified news",
   group: "Now",
   audience: "public",

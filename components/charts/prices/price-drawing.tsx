@@ -23,6 +23,7 @@ export function PriceFrame({ scale, size }: Props) {
       {scale.xTicks.map((index, position) => (
         <text
           key={index}
+          className={position > 0 && position < scale.xTicks.length - 1 ? "between" : undefined}
           x={x(index)}
           y={height - 8}
           textAnchor={position === 0 ? "start" : position === scale.xTicks.length - 1 ? "end" : "middle"}

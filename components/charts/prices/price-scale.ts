@@ -4,7 +4,7 @@ import { formatDay, formatPrice } from "@/lib/domain/pages/format";
 import { FIELDS, type DayPrice, type PricePoint, type PriceScale, type Size } from "./price-text";
 
 /** What the drawing of the server and the interactive one share, so that the second takes the first one's place without a jump. */
-export const SIZES = { wide: { width: 640, height: 280 }, narrow: { width: 288, height: 220 } } as const satisfies Record<
+export const SIZES = { wide: { width: 520, height: 260 }, narrow: { width: 288, height: 220 } } as const satisfies Record<
   Size,
   { width: number; height: number }
 >;
@@ -35,7 +35,7 @@ function logTicks(low: number, high: number): number[] {
   return decades.length >= 3 ? decades : ticks.filter((tick) => /^0*\.?0*[125]0*$/.test(String(tick)));
 }
 
-/** First, last and the middle: dates are long, and a phone has room for three. */
+/** First, last and the middle, which is left out where the drawing is narrow: dates are long. */
 function dayTicks(count: number): number[] {
   return [...new Set([0, Math.floor((count - 1) / 2), count - 1])];
 }

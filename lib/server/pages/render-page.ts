@@ -11,6 +11,13 @@ const PATIENCE_MS = 30_000;
 
 const isDocument = (answer: CollectedAnswer): boolean => headerOf(answer, "content-type").startsWith("text/html");
 
+/** Where Next answers an address that no route matches. */
+const NOT_FOUND = "/_not-found";
+
+/** What Next sends when a route finds nothing: a document that is empty until its scripts have run. */
+const isEmptyNotFound = (answer: CollectedAnswer): boolean =>
+  answer.status === 404 && isDocument(answer) && answer.body.includes('id="__next_error__"');
+
 /** A document, or the part of one that Next's router asks for. */
 export const isRendering = (answer: CollectedAnswer): boolean =>
   isDocument(answer) || headerOf(answer, "content-type").startsWith("text/x-component");
@@ -35,7 +42,12 @@ export function createPageRenderer(next: RequestListener, limit: RenderLimit): P
   async function inTurn(request: IncomingMessage, response: ServerResponse): Promise<CollectedAnswer | null> {
     if (response.destroyed) return null;
     const impatience = setTimeout(() => response.destroy(), PATIENCE_MS);
-    const answer = await collectAnswer(response, () => next(request, response));
+    let answer = await collectAnswer(response, () => next(request, response));
+    if (answer && isEmptyNotFound(answer)) {
+      for (const name of response.getHeaderNames()) if (name !== "cache-control") response.removeHeader(name);
+      request.url = NOT_FOUND;
+      answer = await collectAnswer(response, () => next(request, response));
+    }
     clearTimeout(impatience);
     return answer;
   }

@@ -27,7 +27,7 @@ export function storyOf(scenario: string, source: NewsSource, at: Date, position
     url,
     guid: url,
     title,
-    snippet: `${title}. An invented story of the scenario ${scenario}, told by ${source.name}.`,
+    snippet: `${title}. An invented story, told by ${source.name}.`,
     categories: [...source.categories],
     providers: providersNamedIn(title),
     publishedAt: publishedAt.toISOString(),

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
-import { exampleAddresses } from "@/lib/pages";
+import { publicAddresses } from "@/lib/pages";
 import { freePort } from "../../support/stores/postgres";
 
 export const SHELL = "/bench-shell";
 /** The empty shell first, so that every page stands beside it. */
-export const ADDRESSES = [SHELL, ...exampleAddresses];
+export const ADDRESSES = [SHELL, ...publicAddresses];
 
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

@@ -22,7 +22,10 @@ const PLAIN_ARGS = [
 ];
 
 /** Flags for serverless functions that open one page: with a single process the browser ends with its first page. */
-const ONE_PROCESS = new Set(["--single-process", "--no-zygote"]);
+const ONE_PROCESS = ["--single-process", "--no-zygote"];
+/** Flags that switch off what a reader's browser enforces; without its security it also leaves `Origin` out of requests. */
+const INSECURE = ["--disable-web-security", "--allow-running-insecure-content", "--disable-site-isolation-trials"];
+const NOT_TAKEN = new Set([...ONE_PROCESS, ...INSECURE]);
 
 /** The machine's Chromium, otherwise the one from npm; fails with instructions when there is none. */
 export async function findBrowser(): Promise<Browser> {
@@ -31,7 +34,7 @@ export async function findBrowser(): Promise<Browser> {
   try {
     process.env.AWS_LAMBDA_JS_RUNTIME ??= "nodejs22.x";
     const { default: chromium } = await import("@sparticuz/chromium");
-    const args = chromium.args.filter((arg) => !ONE_PROCESS.has(arg));
+    const args = chromium.args.filter((arg) => !NOT_TAKEN.has(arg));
     return { executablePath: await chromium.executablePath(), args: [...new Set([...args, ...PLAIN_ARGS])] };
   } catch (error) {
     throw new Error("No Chromium was found. Install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium).", {

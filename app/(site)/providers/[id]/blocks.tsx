@@ -1,31 +1,36 @@
 import { ModelPrices } from "@/components/provider/model-prices";
 import { Empty, Partial } from "@/components/ui/states";
-import { formatMoment } from "@/lib/domain/pages/format";
+import { foldSnapshots } from "@/lib/domain/models/fold-snapshots";
+import { formatCount, formatMoment } from "@/lib/domain/pages/format";
 import type { attention } from "@/lib/endpoints/attention";
 import type { incidents } from "@/lib/endpoints/incidents";
 import type { models } from "@/lib/endpoints/models";
 import { hrefOf } from "@/lib/pages/address";
 import type { AnswerOf } from "@/lib/pages/answer";
 import { modelPage } from "@/lib/pages/model";
+import { modelRows } from "../../models/rows";
 
 const MOST_MODELS = 12;
 
 export function ServedModels({ answer }: { answer: AnswerOf<typeof models> }) {
-  const rows = answer.providers.flatMap(({ id: provider, models: priced, unpriced }) =>
-    [...priced, ...unpriced].map(({ id, name, inputPrice, outputPrice, contextWindow }) => ({
-      id,
-      name,
-      input: inputPrice,
-      output: outputPrice,
-      context: contextWindow,
-      href: hrefOf(modelPage, {}, { provider, id }),
-    })),
-  );
+  const rows = foldSnapshots(modelRows(answer, null)).map(({ id, name, providerId, input, output, context }) => ({
+    id,
+    name,
+    input,
+    output,
+    context,
+    href: hrefOf(modelPage, {}, { provider: providerId, id }),
+  }));
   if (rows.length === 0) return <Empty>No model listing of this provider is known. Price lists are read every 6 hours.</Empty>;
   return (
     <>
       <ModelPrices models={rows.slice(0, MOST_MODELS)} />
-      <Partial label="The first" shown={Math.min(MOST_MODELS, rows.length)} total={rows.length} noun="models" />
+      <Partial
+        label="The first"
+        shown={Math.min(MOST_MODELS, rows.length)}
+        total={rows.length}
+        noun="models, each with its dated versions"
+      />
     </>
   );
 }
@@ -69,8 +74,8 @@ export function ProviderAttention({ answer, id, name }: { answer: AnswerOf<typeo
         </span>
       </p>
       <p className="mt-1 text-small text-fg-muted">
-        {entry.news_24h} articles in 24 h, {entry.news_7d} in 7 days, {entry.trending_repos} trending repositories, {entry.agent_hits}{" "}
-        visits by its crawlers in 24 h.
+        {entry.news_24h} articles in 24 h, {entry.news_7d} in 7 days, {entry.trending_repos} trending repositories,{" "}
+        {formatCount(entry.agent_hits)} visits by its crawlers in 24 h.
       </p>
       {answer.notes.map((note) => (
         <p key={note} className="mt-1 text-small text-fg-muted">

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { isEmbedded } from "@/db/connection";
 import { run } from "@/db/statements";
+import { pricingSources } from "@/lib/sources/models/prices/read-prices";
 import { recordSourceOutcomes } from "@/db/queries/freshness/operations";
 import type { ListingSpan } from "@/db/queries/history/listing-history";
 import { newsSources } from "@/lib/catalogs/news-sources";
@@ -39,7 +40,7 @@ export interface PlantedHistory {
 async function recordSources(db: Db, now: Date): Promise<void> {
   const read = { at: now, fault: null };
   await recordSourceOutcomes(db, [
-    { ...read, source: "models/models.dev", dataset: "models" },
+    ...pricingSources.map(({ name }) => ({ ...read, source: `models/${name}`, dataset: "models" as const })),
     ...scoreReaders.map(({ name }) => ({ ...read, source: `benchmarks/${name}`, dataset: "benchmarks" as const })),
     ...newsSources.map(({ id }) => ({ ...read, source: `news/${id}`, dataset: "news" as const })),
     { ...read, source: "attention/daily-index", dataset: "attention" },

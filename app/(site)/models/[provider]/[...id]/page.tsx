@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { FailedBlock } from "@/components/blocks/failure";
 import { FactList, type ModelFact } from "@/components/models/fact-list";
+import { ForecastExample } from "@/components/models/forecast-answer";
 import { ForecastRun, LongPriceRun } from "@/components/models/price-runs";
 import { CopyButton } from "@/components/shell/copy-button";
 import { PageFrame } from "@/components/shell/page-frame";
@@ -93,7 +94,7 @@ export default async function ModelPage(props: PageProps) {
       json={values.view === "json" ? found.answer : undefined}
     >
       <IgnoredNote ignored={ignored} href={hrefOf(modelPage, values, path)} />
-      <div className="grid min-w-0 gap-4 lg:grid-cols-2 [&>*]:min-w-0">
+      <div className="grid min-w-0 items-start gap-4 lg:grid-cols-2 [&>*]:min-w-0">
         <section aria-labelledby="facts" className="card p-4 lg:col-span-2">
           <div className="mb-3 flex flex-wrap items-baseline justify-between gap-3">
             <h2 id="facts" className="text-h2">
@@ -106,18 +107,12 @@ export default async function ModelPage(props: PageProps) {
           <FactList facts={factsOf(found)} />
         </section>
         <PriceNow found={found} values={values} path={path} />
-        <div className="lg:col-span-2">
-          <PriceWeek found={found} path={path} />
-        </div>
-        <Benchmarks found={found} scores={scores} />
+        <PriceWeek found={found} path={path} />
         <Cheaper found={found} scores={scores} catalog={catalog} />
-        <div className="lg:col-span-2">
-          <Harnesses found={found} />
-        </div>
-        <div className="grid gap-4 lg:col-span-2 [&>*]:min-w-0">
-          <LongPriceRun model={found.model.name} request={requestTo(premiumPricingSeries)} />
-          <ForecastRun model={found.model.name} request={requestTo(forecast)} />
-        </div>
+        <Benchmarks found={found} scores={scores} />
+        <Harnesses found={found} />
+        <LongPriceRun model={found.model.name} request={requestTo(premiumPricingSeries)} />
+        <ForecastRun model={found.model.name} request={requestTo(forecast)} example={<ForecastExample model={found.model.name} />} />
       </div>
       <p className="mt-4">
         <IntentLink href={hrefOf(modelsPage, { provider: path.provider })}>All models of {found.provider}</IntentLink>

@@ -66,7 +66,8 @@ export function Benchmarks({ found, scores }: { found: FoundModel; scores: Block
           <>
             <SmallTable label="Scores of this model" head={["Benchmark", "Of 100"]} rows={rows} />
             <p className="mt-2 text-small text-fg-muted">
-              Scores in {rows.length} of {benchmarkKinds.length} benchmarks. A score of kind vendor was published by the maker of the model.
+              Scores in {rows.length} of {benchmarkKinds.length} benchmarks. A vendor&apos;s score stands in a publication of a maker of
+              models, which may be a competitor&apos;s table; an independent one was measured by others.
             </p>
           </>
         );
@@ -157,17 +158,18 @@ export function Harnesses({ found }: { found: FoundModel }) {
         const names = new Map(list.map(({ id, name }) => [id, name]));
         const keys = new Set([keyOf(found.model.id), keyOf(found.model.name)]);
         const rows = results.filter(({ model }) => keys.has(keyOf(model)));
+        const used = kinds.filter(({ id }) => rows.some(({ scores }) => typeof scores[id] === "number"));
         if (rows.length === 0) return <Empty>No published result of a coding harness uses this model.</Empty>;
         return (
           <>
             <SmallTable
               label="Coding harnesses with this model"
-              head={["Harness", ...kinds.map(({ name }) => name)]}
+              head={["Harness", ...used.map(({ name }) => name)]}
               rows={rows.map(({ harness, scores }) => ({
                 key: harness,
                 cells: [
                   names.get(harness) ?? harness,
-                  ...kinds.map(({ id }) => (scores[id] === null || scores[id] === undefined ? "–" : formatScore(scores[id]))),
+                  ...used.map(({ id }) => (scores[id] === null || scores[id] === undefined ? "–" : formatScore(scores[id]))),
                 ],
               }))}
             />

@@ -1,0 +1,55 @@
+import { unstable_rethrow } from "next/navigation";
+import { z } from "zod";
+import type { FormRefusal, FormState } from "@/lib/domain/pages/form-state";
+import { ApiError } from "@/lib/errors";
+import { asApiError } from "@/lib/http/as-api-error";
+import type { Visit } from "@/lib/http/session/account-session";
+import { requireOwnOrigin } from "@/lib/http/session/require-origin";
+import { newRequestId } from "@/lib/http/steps/respond";
+import { visitOf } from "./visit";
+
+function refusalOf(error: ApiError, requestId: string): FormRefusal {
+  const { code, status, message, details, headers } = error;
+  const seconds = Number(headers["Retry-After"] ?? Number.NaN);
+  return {
+    kind: "refused",
+    code,
+    status,
+    message,
+    field: typeof details.parameter === "string" ? details.parameter : null,
+    details,
+    retryAfterSeconds: Number.isFinite(seconds) ? seconds : null,
+    requestId,
+  };
+}
+
+/** Runs the work of a server action for a form of this site, and turns what it throws into what the form shows. */
+export async function act<Result>(name: string, work: (visit: Visit) => Promise<Result>): Promise<FormState<Result>> {
+  try {
+    const visit = await visitOf();
+    requireOwnOrigin(visit.headers);
+    return { kind: "done", result: await work(visit) };
+  } catch (thrown) {
+    unstable_rethrow(thrown);
+    const requestId = newRequestId();
+    return refusalOf(asApiError(thrown, name, requestId), requestId);
+  }
+}
+
+/** The fields of a form that the schema has; a field that is not accepted is named. */
+export function fieldsOf<Fields extends z.ZodObject>(schema: Fields, form: FormData): z.output<Fields> {
+  const texts = Object.fromEntries(
+    Object.keys(schema.shape).flatMap((name) => {
+      const value = form.get(name);
+      return typeof value === "string" ? [[name, value]] : [];
+    }),
+  );
+  const read = schema.safeParse(texts);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const parameter = String(issue?.path[0] ?? "");
+  throw new ApiError("invalid_parameter", `${parameter}: ${issue?.message ?? "is not accepted"}`, { parameter });
+}
+
+/** Made when a form was rendered, so that sending it twice does its work once. */
+export const IdempotencyKey = z.string().regex(/^[0-9a-f]{32}$/, "The form has no key. Load the page again.");

@@ -1,0 +1,15 @@
+import type { AnyPage } from "../define";
+import { accountPage } from "./overview";
+import { purchasesPage } from "./purchases";
+import { tokensPage } from "./tokens";
+import { usagePage } from "./usage";
+import { newWatchPage, watchesPage } from "./watches";
+
+/** Every page below /account. */
+export const accountPages: readonly AnyPage[] = [accountPage, tokensPage, usagePage, purchasesPage, watchesPage, newWatchPage];
+
+/** The links that stand above each of them. */
+export const accountSections: readonly { href: string; label: string }[] = [
+  { href: accountPage.path, label: "Overview" },
+  ...[tokensPage, usagePage, purchasesPage, watchesPage].map(({ path, title }) => ({ href: path, label: title })),
+];

@@ -1,0 +1,17 @@
+import { paymentBalance } from "@/lib/endpoints/payment/balance";
+import { paymentUsage } from "@/lib/endpoints/payment/usage";
+import { definePage } from "../define";
+import { sitePathParameter } from "../parameters";
+
+/** Without a session it is the page to sign in, so that every address of the account leads there and back. */
+export const accountPage = definePage({
+  path: "/account",
+  title: "Account",
+  description: "Balance, days left, tokens, usage, purchases and watches of an account, after signing in by token or wallet.",
+  label: "Account",
+  group: "Build",
+  audience: "personal",
+  endpoints: [{ endpoint: paymentBalance }, { endpoint: paymentUsage, query: { days: "30" } }],
+  /** The page to go back to after signing in. */
+  parameters: { next: sitePathParameter() },
+});
