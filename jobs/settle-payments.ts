@@ -1,6 +1,7 @@
 import { configuredRails } from "@/lib/money/call/rails";
 import { settleAgain } from "@/lib/money/call/x402/settle-again";
-import { defineJob } from "./define";
+import { settleLapsed } from "@/lib/money/purchase/gasless/settle-lapsed";
+import { defineJob, type JobCounts } from "./define";
 
 export const settlePayments = defineJob({
   name: "settle-payments",
@@ -9,9 +10,10 @@ export const settlePayments = defineJob({
   writes: [],
   timeoutSeconds: 55,
   runsAtStart: true,
-  async run({ db, now }) {
+  async run({ db, now }): Promise<JobCounts | { skipped: string }> {
     const rails = configuredRails();
     const { x402 } = rails;
-    return x402 ? settleAgain({ db, rails, x402 }, now) : { skipped: "no x402 settler is configured" };
+    if (!x402) return { skipped: "no x402 settler is configured" };
+    return { ...(await settleAgain({ db, rails, x402 }, now)), lapsed: await settleLapsed(db, x402, now) };
   },
 });

@@ -109,7 +109,7 @@ export const claims = pgTable(
   ],
 );
 
-/** An x402 authorization is used once, for the request that first presented it. */
+/** A signed transfer is used once: for the request that first presented it, or for the quote that it buys. */
 export const x402Authorizations = pgTable(
   "x402_authorizations",
   {
@@ -125,12 +125,22 @@ export const x402Authorizations = pgTable(
     txHash: text("tx_hash"),
     /** Data to resend the payment without its caller; set while settling. */
     sending: jsonb("sending").$type<Record<string, unknown>>(),
+    /** The quote that it pays, whose credits the scan of the chain gives; null for payments of calls. */
+    quoteId: bigint("quote_id", { mode: "number" }),
+    /** Most gas that sending it may cost us, for the daily budget; set with `quote_id`. */
+    gasGwei: bigint("gas_gwei", { mode: "number" }),
     leaseUntil: moment("lease_until").notNull(),
     createdAt: moment("created_at").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.asset, table.payer, table.nonce] }),
     index("x402_authorizations_payer").on(table.payer, table.createdAt),
+    uniqueIndex("x402_authorizations_quote")
+      .on(table.quoteId)
+      .where(sql`quote_id is not null`),
+    index("x402_authorizations_gasless")
+      .on(table.createdAt)
+      .where(sql`quote_id is not null`),
     index("x402_authorizations_settling")
       .on(table.leaseUntil)
       .where(sql`state = 'settling'`),

@@ -113,6 +113,11 @@ export const KEYS = {
   X402_SETTLER_KEY: secret(
     optional(privateKey, "Private key that settles x402 payments in this process and pays their gas", `0x${"01".repeat(32)}`),
   ),
+  GASLESS_GAS_GWEI_PER_DAY: withDefault(
+    digits(/^\d{1,12}$/),
+    "2000000",
+    "Most gas that X402_SETTLER_KEY pays for purchases in 24 hours, in gwei; 0 sells nothing without gas",
+  ),
   X402_FACILITATOR_URL: secret(optional(httpUrl, "x402 facilitator to settle through instead", "https://facilitator.example.org")),
   ALLOW_BARE_TX: withDefault(trueOrFalse, "true", "`false` refuses a transaction hash that comes without quote or signature"),
   BARE_TX_MAX_AGE_SECONDS: withDefault(digits(/^[1-9]\d{0,8}$/), "86400", "Age up to which a bare transaction hash pays for a call"),

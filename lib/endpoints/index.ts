@@ -28,6 +28,7 @@ import { paymentBalance } from "@/lib/endpoints/payment/balance";
 import { buyCredits } from "@/lib/endpoints/payment/buy-credits";
 import { paymentClaimMessage } from "@/lib/endpoints/payment/claim-message";
 import { confirmPayment } from "@/lib/endpoints/payment/confirm";
+import { submitGaslessPurchase } from "@/lib/endpoints/payment/gasless";
 import { paymentHistory } from "@/lib/endpoints/payment/history";
 import { paymentInfo } from "@/lib/endpoints/payment/info";
 import { noChargeStats } from "@/lib/endpoints/payment/no-charge-stats";
@@ -104,6 +105,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   buyCredits,
   paymentClaimMessage,
   confirmPayment,
+  submitGaslessPurchase,
   paymentHistory,
   paymentInfo,
   noChargeStats,

@@ -21,6 +21,9 @@ export const pages: readonly AnyPage[] = [
   ...accountPages,
 ];
 
+/** For a link to a page by its declared path. */
+export const findPage = (path: string): AnyPage | undefined => pages.find((page) => page.path === path);
+
 export const publicPages: readonly AnyPage[] = pages.filter(({ audience }) => audience === "public");
 
 interface NavigationLink {

@@ -91,5 +91,30 @@ export const PAYMENT_ERRORS = {
     title: "The payment was sent and is not settled yet",
     hint: "Do not pay again. The answer is kept: retry the same request with the same payment after Retry-After seconds.",
   },
+  gasless_rejected: {
+    status: 400,
+    title: "The signed transfer was not taken",
+    hint: "`reason` says why. No money moved.",
+  },
+  authorization_used: {
+    status: 409,
+    title: "The signed transfer's nonce is used",
+    hint: "It was cancelled, or paid something else before. Ask for a new quote and sign that one.",
+  },
+  gasless_already_submitted: {
+    status: 409,
+    title: "Another wallet's transfer was submitted for this quote",
+    hint: "One signed transfer is sent for a quote. Ask for a quote of your own.",
+  },
+  too_many_gasless: {
+    status: 429,
+    title: "Too many purchases of this wallet without gas",
+    hint: "Three in 24 hours are sent for one wallet. Send the USDC yourself, or wait Retry-After seconds.",
+  },
+  gasless_unavailable: {
+    status: 503,
+    title: "Purchases without gas are not offered right now",
+    hint: "`reason` says why. No money moved: send the USDC yourself, the quote stays as it is.",
+  },
   payment_disabled: { status: 503, title: "Nothing is sold here at present", hint: "GET /api/payment/info says why. Do not send funds." },
 } as const;

@@ -11,6 +11,9 @@ const CRASH_POINTS = [
   "confirm:verified",
   "confirm:claimed",
   "confirm:credited",
+  "gasless:claimed",
+  "gasless:noted",
+  "gasless:settled",
 ] as const;
 
 export type CrashPoint = (typeof CRASH_POINTS)[number];

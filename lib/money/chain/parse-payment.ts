@@ -15,20 +15,22 @@ const Uint256 = z
   .transform(BigInt);
 const Text = z.string().max(2048);
 
-const ExactPayload = z.object({
-  signature: z.string().regex(/^0x(?:[0-9a-fA-F]{2}){64,8192}$/),
-  authorization: z.object({
-    from: Address,
-    to: Address,
-    value: Uint256,
-    validAfter: Uint256,
-    validBefore: Uint256,
-    nonce: z
-      .string()
-      .regex(/^0x[0-9a-fA-F]{64}$/)
-      .transform(lowerCase),
-  }),
+const TransferSignature = z.string().regex(/^0x(?:[0-9a-fA-F]{2}){64,8192}$/, "must be 0x and the hex digits of a signature");
+
+/** The message of a signed transfer (EIP-3009). Addresses and nonce become lower case. */
+const TransferAuthorization = z.object({
+  from: Address,
+  to: Address,
+  value: Uint256,
+  validAfter: Uint256,
+  validBefore: Uint256,
+  nonce: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{64}$/)
+    .transform(lowerCase),
 });
+
+export const ExactPayload = z.object({ signature: TransferSignature, authorization: TransferAuthorization });
 
 const Accepted = z.object({
   scheme: Text,

@@ -36,6 +36,10 @@ export const Receipt = z.object({
   blockNumber: Quantity.nullable(),
   status: z.enum(["0x0", "0x1"]),
   logs: z.array(Log),
+  gasUsed: Quantity.optional(),
+  effectiveGasPrice: Quantity.optional(),
+  /** Share of the L1's costs, in wei; only on rollups. */
+  l1Fee: Quantity.nullish(),
 });
 export type Receipt = z.output<typeof Receipt>;
 

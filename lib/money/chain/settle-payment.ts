@@ -14,6 +14,8 @@ export interface SettleOptions {
   exclusively?: <Value>(task: () => Promise<Value>) => Promise<Value>;
   /** Stores the transaction's hash before it is sent, or once a facilitator returns it, so that a crash can be resumed. If it throws, nothing is sent. */
   onBroadcast?: (txHash: string) => Promise<void>;
+  /** Gas above which our own settler sends nothing. */
+  maxGas?: bigint;
 }
 
 async function settleWithSettler(
@@ -24,7 +26,7 @@ async function settleWithSettler(
   options: SettleOptions,
 ): Promise<Settlement> {
   await x402.chain.rpcs[0]?.requireChain();
-  const attempt = settler.newAttempt(options.onBroadcast);
+  const attempt = settler.newAttempt(options);
   const { payload, requirements } = requestOf(payment, terms);
   const answer = await (await facilitatorLibraryFor(x402, settler, attempt)).settle(payload, requirements).catch(() => null);
   if (attempt.receipt) return settlementIn(attempt.receipt, payment, x402.chain);

@@ -8,12 +8,14 @@ import { Hash, type Receipt } from "./rpc-schemas";
 import { viemChain, type Watch } from "./watched-client";
 
 /** Base charges hundredths of a gwei. Above 5 gwei the gas for a payment of cents costs more than the payment. */
-const MAX_FEE_PER_GAS = 5_000_000_000n;
+export const MAX_FEE_PER_GAS = 5_000_000_000n;
 
 /** State of one settling attempt, kept outside the x402 library because the library hides causes. */
 export interface Attempt {
   watch: Watch;
   onBroadcast: (txHash: string) => Promise<void>;
+  /** Gas above which nothing is sent: a contract wallet decides how much its signature takes. Null for no limit. */
+  maxGas: bigint | null;
   /** Set once the transaction may have been sent. */
   txHash: string | null;
   receipt: (Receipt & { blockNumber: bigint; blockHash: string }) | null;
@@ -52,7 +54,9 @@ type Client = ReturnType<typeof settlingClient>;
 async function gasFor(client: Client, attempt: Attempt, to: Hex, data: Hex): Promise<bigint> {
   try {
     // By address: for a local account viem first calls a method that few endpoints offer.
-    return ((await client.estimateGas({ account: client.account.address, to, data })) * 6n) / 5n;
+    const gas = ((await client.estimateGas({ account: client.account.address, to, data })) * 6n) / 5n;
+    if (attempt.maxGas !== null && gas > attempt.maxGas) throw new Error("the transfer takes more gas than is paid for");
+    return gas;
   } catch (error) {
     attempt.revert = error instanceof Error ? error.message : String(error);
     throw error;

@@ -8,7 +8,16 @@ import { Quantity, Receipt, Transaction } from "./rpc-schemas";
 import { topicOf, transfersIn, USED_TOPIC } from "./transfers-in";
 
 export type Settlement =
-  | { state: "settled"; txHash: string; blockNumber: bigint; blockHash: string; logIndex: number; payer: string; units: bigint }
+  | {
+      state: "settled";
+      txHash: string;
+      blockNumber: bigint;
+      blockHash: string;
+      logIndex: number;
+      payer: string;
+      units: bigint;
+      gasWei: bigint | null;
+    }
   /** Possibly sent and not yet seen: it may settle until it expires. `txHash` is null when the transaction is unknown. */
   | { state: "pending"; txHash: string | null }
   /** Nothing moved, and nothing can move by this attempt any more. */
@@ -58,6 +67,11 @@ export async function isUnderWay(chain: Chain, txHash: string): Promise<boolean>
   return (await rpc.ask("eth_getTransactionCount", [transaction.from, "pending"], Quantity)) > transaction.nonce;
 }
 
+/** What the transaction cost its sender; null where the endpoint does not say. */
+function gasWeiOf({ gasUsed, effectiveGasPrice, l1Fee }: MinedReceipt): bigint | null {
+  return gasUsed === undefined || effectiveGasPrice === undefined ? null : gasUsed * effectiveGasPrice + (l1Fee ?? 0n);
+}
+
 /** The transfer of this authorization: the first one after its AuthorizationUsed log, because a batch may hold several. */
 export function settlementIn(receipt: MinedReceipt, payment: AuthorizedTransfer, chain: Chain): Settlement {
   const usedLog = receipt.logs.find(
@@ -82,6 +96,7 @@ export function settlementIn(receipt: MinedReceipt, payment: AuthorizedTransfer,
     logIndex: transfer.logIndex,
     payer: payment.payer,
     units: transfer.units,
+    gasWei: gasWeiOf(receipt),
   };
 }
 

@@ -1,8 +1,9 @@
 import type { FacilitatorEvmSigner } from "@x402/evm";
-import { encodeFunctionData, type Abi, type Hex } from "viem";
+import { encodeFunctionData, type Abi, type Hex, type PrivateKeyAccount } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import type { Chain } from "./chain";
 import { ChainUnavailable } from "./chain-unavailable";
+import type { Rpc } from "./rpc";
 import { awaitReceipt, type Wait } from "./settlement";
 import { createSender, settlingClient, type Attempt } from "./settlement-sender";
 import { createWatch } from "./watched-client";
@@ -11,8 +12,23 @@ import { createWatch } from "./watched-client";
 export interface Settler {
   /** Lower case. */
   address: string;
-  newAttempt(onBroadcast?: Attempt["onBroadcast"]): Attempt;
+  newAttempt(options?: Partial<Pick<Attempt, "onBroadcast" | "maxGas">>): Attempt;
+  /** Wei that the key holds, and the price of gas. Throws ChainUnavailable. */
+  gasState(): Promise<{ balance: bigint; maxFeePerGas: bigint }>;
   signerFor(attempt: Attempt): FacilitatorEvmSigner;
+}
+
+async function gasState(rpc: Rpc, account: PrivateKeyAccount, chainId: number): Promise<{ balance: bigint; maxFeePerGas: bigint }> {
+  await rpc.requireChain();
+  const watch = createWatch(rpc);
+  const client = settlingClient(watch, account, chainId);
+  try {
+    const [balance, { maxFeePerGas }] = await Promise.all([client.getBalance({ address: account.address }), client.estimateFeesPerGas()]);
+    return { balance, maxFeePerGas };
+  } catch {
+    watch.requireAnswers();
+    throw new ChainUnavailable("malformed");
+  }
 }
 
 export function createSettler(chain: Chain, key: Hex, wait: Wait): Settler {
@@ -22,14 +38,16 @@ export function createSettler(chain: Chain, key: Hex, wait: Wait): Settler {
   const sender = createSender(rpc, account, chain.chainId);
   return {
     address: account.address.toLowerCase(),
-    newAttempt: (onBroadcast = async () => undefined) => ({
+    newAttempt: ({ onBroadcast = async () => undefined, maxGas = null } = {}) => ({
       watch: createWatch(rpc),
       onBroadcast,
+      maxGas,
       txHash: null,
       receipt: null,
       isSendRefused: false,
       revert: null,
     }),
+    gasState: () => gasState(rpc, account, chain.chainId),
     signerFor(attempt) {
       const client = settlingClient(attempt.watch, account, chain.chainId);
       return {

@@ -1,5 +1,6 @@
 import { keccak256 } from "viem";
 import type { z } from "zod";
+import { env } from "@/lib/config/env";
 import { formatUsd, UNITS_PER_USD } from "@/lib/domain/money/credits";
 import type { GaslessOffer, TransferDomain, TypedTransfer } from "@/lib/schemas/purchase";
 import { checksummed, type Chain } from "../chain/chain";
@@ -51,7 +52,7 @@ export const typedTransferOf = (chain: Chain, quote: PayableQuote): z.input<type
 });
 
 /** Only our own settler pays gas for purchases; a facilitator is there for calls. */
-export const offersGasless = (): boolean => configuredX402()?.settler != null;
+export const offersGasless = (): boolean => configuredX402()?.settler != null && env().GASLESS_GAS_GWEI_PER_DAY > 0;
 
 /** Null where the buyer must send the transfer himself. */
 export const gaslessOffer = (chain: Chain, quote: PayableQuote): z.input<typeof GaslessOffer> | null =>
@@ -59,6 +60,6 @@ export const gaslessOffer = (chain: Chain, quote: PayableQuote): z.input<typeof 
     ? {
         submit_to: GASLESS_PATH,
         typed_data: typedTransferOf(chain, quote),
-        how: `Sign \`typed_data\` with the paying wallet (eth_signTypedData_v4), then POST ${GASLESS_PATH} with the memo as \`nonce\`, the message as \`authorization\` and the \`signature\`. The operator pays the gas; ${formatUsd(quote.units)} USDC leave the wallet.`,
+        how: `Sign \`typed_data\` with the paying wallet (eth_signTypedData_v4), then POST ${GASLESS_PATH} with the \`memo\`, the message as \`authorization\` and the \`signature\`. The operator pays the gas; ${formatUsd(quote.units)} USDC leave the wallet.`,
       }
     : null;

@@ -26,8 +26,8 @@ export interface Shop {
     confirmation: Partial<ConfirmRequest> & { txHash: string },
     setup?: { chain?: Chain; screener?: Screener; now?: Date },
   ): Promise<Collection>;
-  sign(from: HDAccount, purpose: ClaimPurpose): Promise<string>;
-  provePayment(from: HDAccount, txHash: string): Promise<string>;
+  sign(from: Pick<HDAccount, "signMessage">, purpose: ClaimPurpose): Promise<string>;
+  provePayment(from: Pick<HDAccount, "signMessage">, txHash: string): Promise<string>;
   scan(
     db: Db,
     setup?: {
@@ -51,7 +51,7 @@ export async function openShop(): Promise<Shop> {
   const screener = createScreener({ list: new Set(), chainalysis: null });
   const now = async () => new Date(Number((await local.client.getBlock()).timestamp) * 1000);
   const deepen = () => local.mine(DEPTH);
-  const sign = async (from: HDAccount, purpose: ClaimPurpose) =>
+  const sign: Shop["sign"] = async (from, purpose) =>
     from.signMessage({ message: claimMessage(SITE, purpose, claimExpiries(await now())[0]) });
   return {
     local,

@@ -1,9 +1,7 @@
 import { type FinishedAnswer, findStoredAnswer } from "@/db/queries/money/call/stored-answers";
 import { endLease, findAuthorizationRow, markFailed, takeSettling, type X402Authorization } from "@/db/queries/money/call/x402";
 import type { ReceiptRow } from "@/db/queries/receipts/receipts";
-import { chainHead } from "@/lib/money/chain/chain-head";
-import { refusalOffline } from "@/lib/money/chain/check-payment";
-import { awaitSent, resumeSettlement, settlePayment } from "@/lib/money/chain/settle-payment";
+import { resolveSettlement } from "@/lib/money/chain/resolve-settlement";
 import type { Settlement } from "@/lib/money/chain/settlement";
 import { utcDay } from "@/lib/domain/basics/date-range";
 import type { Receipt } from "@/lib/domain/receipts/receipt";
@@ -29,24 +27,11 @@ const settling = (): ApiError =>
     { payment_state: "pending" },
   );
 
-/**
- * Finishes an interrupted settlement: looks it up, waits for a sent transaction, or sends it again, which the nonce
- * makes safe. Never reports `failed` while the chain could still accept the payment.
- */
-async function resolveSettlement(session: X402Session, authorization: X402Authorization): Promise<Settlement> {
+function resolve(session: X402Session, { units, validBefore, txHash }: X402Authorization): Promise<Settlement> {
   const { x402, payment, x402Terms, row } = session;
-  const transfer = { payer: row.payer, nonce: row.nonce, value: authorization.units };
-  const { latest } = await chainHead(x402.chain);
-  const settlement = await resumeSettlement(x402, transfer);
-  if (settlement) return settlement;
-  if (latest.time >= authorization.validBefore) return { state: "failed", reason: "expired" };
-  const pending: Settlement = { state: "pending", txHash: authorization.txHash };
-  if (refusalOffline(payment, x402Terms, x402.chain, new Date(), []) === "expired") return pending;
-  const sent = authorization.txHash === null ? null : await awaitSent(x402, transfer, authorization.txHash);
-  if (sent) return sent;
-  const again = await settlePayment(x402, payment, x402Terms, sendingOptions(session));
-  const mayBeSent = authorization.txHash !== null || x402.facilitator !== null;
-  return again.state === "failed" && mayBeSent ? pending : again;
+  const transfer = { payer: row.payer, nonce: row.nonce, value: units };
+  const sending = { payment, terms: x402Terms, options: sendingOptions(session) };
+  return resolveSettlement(x402, sending, { transfer, validBefore, txHash });
 }
 
 /** Issues a new receipt for an answer that is charged on a later day than it was computed, because the log of that day may be closed. */
@@ -73,7 +58,7 @@ async function finishSettling(session: X402Session, authorization: X402Authoriza
     await markFailed(db, row, answerKey);
     throw answerGone();
   }
-  const settlement = await onChain(resolveSettlement(session, authorization));
+  const settlement = await onChain(resolve(session, authorization));
   const now = new Date();
   const isOfToday = authorization.receipt.day === utcDay(now);
   const { answer, receipt } = isOfToday

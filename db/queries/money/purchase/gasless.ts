@@ -1,0 +1,100 @@
+import { and, asc, eq, gt, inArray, isNotNull, lt, sql } from "drizzle-orm";
+import { at, firstOf, hasRow, matching, type Db } from "@/db/client";
+import type { AuthorizationKey, LeasedAuthorization } from "@/db/queries/money/call/x402";
+import { x402Authorizations } from "@/db/schema/money";
+import { run } from "@/db/statements";
+
+const rows = x402Authorizations;
+
+export type Submission = typeof rows.$inferSelect;
+
+const leased = ({ asset, payer, nonce, leaseUntil }: LeasedAuthorization) =>
+  and(matching(rows, { asset, payer, nonce, leaseUntil }), eq(rows.state, "settling"));
+
+/** The signed transfer that was submitted for a quote. */
+export const findSubmission = async (db: Db, quoteId: number): Promise<Submission | null> =>
+  db.select().from(rows).where(eq(rows.quoteId, quoteId)).then(firstOf);
+
+/** Serialises claims, so that the counts below hold until the transaction ends. */
+export async function lockSubmissions(tx: Db): Promise<void> {
+  await run(tx, sql`select pg_advisory_xact_lock(hashtextextended('gasless', 0))`);
+}
+
+export interface GaslessUse {
+  gasGwei: number;
+  /** Times of the payer's submissions, the oldest first. */
+  ofPayer: Date[];
+}
+
+export async function gaslessUse(db: Db, payer: string, since: Date): Promise<GaslessUse> {
+  const recent = and(isNotNull(rows.quoteId), gt(rows.createdAt, since));
+  const [total] = await db
+    .select({ gasGwei: sql<string>`coalesce(sum(${rows.gasGwei}), 0)::text` })
+    .from(rows)
+    .where(recent);
+  const own = await db
+    .select({ at: rows.createdAt })
+    .from(rows)
+    .where(and(recent, eq(rows.payer, payer)))
+    .orderBy(asc(rows.createdAt));
+  return { gasGwei: Number(total?.gasGwei ?? 0), ofPayer: own.map(({ at: time }) => time) };
+}
+
+export interface NewSubmission extends LeasedAuthorization {
+  quoteId: number;
+  units: bigint;
+  validBefore: Date;
+  gasGwei: number;
+  now: Date;
+}
+
+/** Claims a signed transfer for a quote, before it is sent. False when a request has claimed it, for a call or for another quote. */
+export const takeSubmission = async (tx: Db, { now, ...submission }: NewSubmission): Promise<boolean> =>
+  tx
+    .insert(rows)
+    .values({ ...submission, requestHash: `gasless:${submission.quoteId}`, state: "settling", createdAt: now })
+    .onConflictDoNothing()
+    .returning({ nonce: rows.nonce })
+    .then(hasRow);
+
+/**
+ * Lets a retry finish what a request that died had begun, or send again what a reorganisation took away. False while
+ * another request may still run, and for a transfer that can only fail.
+ */
+export const retakeSubmission = async (
+  db: Db,
+  { quoteId, leaseUntil, validBefore, now }: { quoteId: number; leaseUntil: Date; validBefore: Date; now: Date },
+): Promise<boolean> =>
+  db
+    .update(rows)
+    .set({ state: "settling", leaseUntil, validBefore: sql`greatest(${rows.validBefore}, ${at(validBefore)})` })
+    .where(and(eq(rows.quoteId, quoteId), inArray(rows.state, ["settling", "settled"]), sql`${rows.leaseUntil} <= ${at(now)}`))
+    .returning({ nonce: rows.nonce })
+    .then(hasRow);
+
+/** Nothing was sent, so the quote can be paid by another signature. */
+export async function releaseSubmission(db: Db, row: LeasedAuthorization): Promise<void> {
+  await db.delete(rows).where(leased(row));
+}
+
+/** What became of it on the chain. */
+export async function concludeSubmission(
+  db: Db,
+  { asset, payer, nonce }: AuthorizationKey,
+  outcome: { state: "settled"; txHash: string; gasGwei?: number } | { state: "failed" },
+  now: Date,
+): Promise<void> {
+  await db
+    .update(rows)
+    .set({ ...outcome, leaseUntil: now })
+    .where(and(matching(rows, { asset, payer, nonce }), eq(rows.state, "settling")));
+}
+
+/** Submissions whose request died and whose signature has expired since. */
+export const listLapsedSubmissions = async (db: Db, now: Date, limit: number): Promise<Submission[]> =>
+  db
+    .select()
+    .from(rows)
+    .where(and(isNotNull(rows.quoteId), eq(rows.state, "settling"), lt(rows.validBefore, now), lt(rows.leaseUntil, now)))
+    .orderBy(asc(rows.validBefore))
+    .limit(limit);

@@ -1,0 +1,65 @@
+import type { Db } from "@/db/client";
+import { listPaymentsNear } from "@/db/queries/money/purchase/quote-payments";
+import { findQuoteByMemo, type Quote } from "@/db/queries/money/purchase/quotes";
+import type { Submission } from "@/db/queries/money/purchase/gasless";
+import { formatUsd } from "@/lib/domain/money/credits";
+import { firstBlockTime, quoteMisfit } from "@/lib/domain/money/quote";
+import { ApiError } from "@/lib/errors";
+import { refusal } from "../../call/refusals";
+import type { Chain } from "../../chain/chain";
+import type { Payment } from "../../chain/parse-payment";
+import type { Refusal } from "../../chain/refusal";
+import { hashMemo } from "../confirm-purchase";
+import { gaslessNonceOf, MIN_GASLESS_UNITS, secondsOf } from "../quote-terms";
+
+const REASONS = {
+  below_minimum: `Purchases below ${formatUsd(MIN_GASLESS_UNITS)} USD are not sent without gas. Send the USDC yourself.`,
+  not_a_purchase: "This quote is for one call and not for credits.",
+  quote_expired: "The quote has expired. Ask for a new one.",
+  quote_paid: "The quote is paid already. Confirm it with its memo.",
+  payment_seen: "A payment of this quote was seen on the chain. Do not pay again: confirm it with its memo.",
+  sender_mismatch: "The quote names another wallet.",
+  wrong_nonce: "`authorization.nonce` is not the one that the quote's `gasless.typed_data` gives.",
+  valid_too_long: "`authorization.validBefore` is after the quote's expiry.",
+} as const;
+
+export type GaslessReason = keyof typeof REASONS | Refusal;
+
+const isOwnReason = (reason: GaslessReason): reason is keyof typeof REASONS => reason in REASONS;
+
+export function rejected(reason: GaslessReason, details: Record<string, unknown> = {}): ApiError {
+  if (reason === "authorization_used") return new ApiError("authorization_used", undefined, { reason });
+  const message = isOwnReason(reason) ? REASONS[reason] : `The transfer was not taken: ${reason.replaceAll("_", " ")}. No money moved.`;
+  return new ApiError("gasless_rejected", message, { reason, ...details });
+}
+
+export async function quoteOfMemo(db: Db, memo: string): Promise<Quote> {
+  const quote = await findQuoteByMemo(db, hashMemo(memo));
+  if (!quote) throw refusal("quote_not_found_or_expired", undefined);
+  return quote;
+}
+
+/** What the signed transfer must have in common with its quote. */
+function reasonAgainst(quote: Quote, payment: Payment): GaslessReason | null {
+  if (quote.endpoint !== null) return "not_a_purchase";
+  if (quote.requestedUnits < MIN_GASLESS_UNITS) return "below_minimum";
+  if (quote.senderWallet !== null && quote.senderWallet !== payment.payer) return "sender_mismatch";
+  if (payment.value !== quote.units) return "wrong_amount";
+  if (payment.nonce !== gaslessNonceOf(quote)) return "wrong_nonce";
+  return payment.validBefore > secondsOf(quote.expiresAt) ? "valid_too_long" : null;
+}
+
+export function requireFit(quote: Quote, payment: Payment, submitted: Submission | null): void {
+  const reason = reasonAgainst(quote, payment);
+  if (reason !== null) throw rejected(reason, { expected_base_units: quote.units.toString() });
+  if (submitted && submitted.payer !== payment.payer) throw new ApiError("gasless_already_submitted");
+  if (submitted?.state === "failed") throw rejected("transfer_failed", { transaction: submitted.txHash });
+}
+
+/** A quote that was not submitted yet must still wait for its payment. */
+export async function requireUnpaid(db: Db, chain: Chain, quote: Quote, now: Date): Promise<void> {
+  if (quote.status === "credited") throw rejected("quote_paid");
+  const seen = await listPaymentsNear(db, chain.chainId, quote, firstBlockTime(quote.createdAt));
+  if (seen.some((payment) => quoteMisfit(quote, payment) === null)) throw rejected("payment_seen");
+  if (now >= quote.expiresAt) throw rejected("quote_expired");
+}

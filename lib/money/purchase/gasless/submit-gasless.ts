@@ -1,0 +1,154 @@
+import type { Db } from "@/db/client";
+import {
+  concludeSubmission,
+  findSubmission,
+  releaseSubmission,
+  retakeSubmission,
+  type Submission,
+} from "@/db/queries/money/purchase/gasless";
+import { endLease, noteBroadcast, type LeasedAuthorization } from "@/db/queries/money/call/x402";
+import type { Quote } from "@/db/queries/money/purchase/quotes";
+import { crashPoint } from "../../call/crash-point";
+import { onChain, retryable } from "../../call/refusals";
+import { screenPayers } from "../../call/screen-payers";
+import { settleInTurn } from "../../call/x402/settle-in-turn";
+import type { Payment } from "../../chain/parse-payment";
+import type { Refusal } from "../../chain/refusal";
+import { resolveSettlement } from "../../chain/resolve-settlement";
+import type { Screener } from "../../chain/screener";
+import { resumeSettlement, settlePayment, type SettleOptions } from "../../chain/settle-payment";
+import type { Settlement } from "../../chain/settlement";
+import { verifyPayment } from "../../chain/verify-payment";
+import type { X402 } from "../../chain/x402";
+import { requirementsFor, type X402Terms } from "../../chain/x402-terms";
+import { GASLESS_PATH } from "../quote-terms";
+import { quoteOfMemo, rejected, requireFit, requireUnpaid } from "./check-gasless";
+import { claimGasless, gweiOf, MAX_GAS, notConfigured, priceGas } from "./claim-gasless";
+
+/** Longer than settling usually takes. A request that takes longer sends nothing once another has taken over. */
+const LEASE_MS = 30_000;
+const PENDING_RETRY_SECONDS = 2;
+
+export interface GaslessSetup {
+  db: Db;
+  /** Null where no x402 is configured. */
+  x402: X402 | null;
+  screener: Screener;
+  baseUrl: string;
+  now: Date;
+}
+
+interface Sending {
+  setup: GaslessSetup;
+  x402: X402;
+  quote: Quote;
+  payment: Payment;
+  terms: X402Terms;
+  row: LeasedAuthorization;
+}
+
+export interface Submitted {
+  quote: Quote;
+  payer: string;
+  txHash: string;
+}
+
+const termsOf = (x402: X402, { units }: Quote, baseUrl: string): X402Terms =>
+  requirementsFor(x402.chain, units, { url: `${baseUrl}${GASLESS_PATH}`, description: "credits", mimeType: "application/json" });
+
+function sendingOptions({ setup: { db }, row }: Sending): SettleOptions {
+  const onBroadcast = async (txHash: string) => {
+    if (!(await noteBroadcast(db, row, txHash))) throw new Error("another request has taken this transfer");
+    await crashPoint("gasless:noted");
+  };
+  return { now: new Date(), onBroadcast, maxGas: MAX_GAS, exclusively: settleInTurn(db) };
+}
+
+/** The outcome as the buyer learns it. It credits nothing: the scan of the chain does. */
+async function conclude({ setup: { db, now }, quote, row }: Sending, settlement: Settlement): Promise<Submitted> {
+  if (settlement.state === "pending") {
+    await endLease(db, row, now);
+    throw retryable(
+      "settlement_pending",
+      "The transfer was sent and is not in a block yet. Do not pay again and ask for no new quote: confirm with the memo, or repeat this request.",
+      PENDING_RETRY_SECONDS,
+      { payment_state: "pending", transaction: settlement.txHash },
+    );
+  }
+  const noted = (await findSubmission(db, quote.id))?.txHash ?? null;
+  if (settlement.state === "settled") {
+    await crashPoint("gasless:settled");
+    const { txHash, gasWei } = settlement;
+    // Another's transaction did not cost us its gas; what ours cost then is not known, and the reserved gas stands.
+    const cost = txHash === noted && gasWei !== null ? { gasGwei: gweiOf(gasWei) } : {};
+    await concludeSubmission(db, row, { state: "settled", txHash, ...cost }, now);
+    return { quote, payer: row.payer, txHash };
+  }
+  // A transfer that was sent and failed has cost gas, so the quote has had its submission.
+  if (noted === null) await releaseSubmission(db, row);
+  else await concludeSubmission(db, row, { state: "failed" }, now);
+  throw rejected(settlement.reason, { transaction: noted });
+}
+
+/** Whoever sees a signed transfer can send it before us. It then paid this quote all the same. */
+async function foundOnChain(x402: X402, quote: Quote, payment: Payment, refused: Refusal): Promise<Submitted> {
+  const settlement = refused === "authorization_used" ? await onChain(resumeSettlement(x402, payment)) : null;
+  if (settlement?.state !== "settled") throw rejected(refused);
+  return { quote, payer: payment.payer, txHash: settlement.txHash };
+}
+
+async function sendNew(setup: GaslessSetup, x402: X402, quote: Quote, payment: Payment): Promise<Submitted> {
+  const { db, now } = setup;
+  if (!x402.settler) throw notConfigured();
+  await requireUnpaid(db, x402.chain, quote, now);
+  const terms = termsOf(x402, quote, setup.baseUrl);
+  const verified = await onChain(verifyPayment(x402, payment, terms, now));
+  if (!verified.ok) return foundOnChain(x402, quote, payment, verified.refused);
+  await screenPayers(setup.screener, [{ sender: payment.payer }]);
+  const gasGwei = await priceGas(x402.settler);
+  const row = { asset: x402.chain.usdc, payer: payment.payer, nonce: payment.nonce, leaseUntil: new Date(now.getTime() + LEASE_MS) };
+  const validBefore = new Date(Number(payment.validBefore) * 1000);
+  await claimGasless(db, { ...row, quoteId: quote.id, units: payment.value, validBefore, gasGwei, now });
+  await crashPoint("gasless:claimed");
+  const sending: Sending = { setup, x402, quote, payment, terms, row };
+  const settlement = await onChain(settlePayment(x402, payment, terms, sendingOptions(sending))).catch(async (error: unknown) => {
+    // settlePayment throws only when nothing was sent.
+    await releaseSubmission(db, row).catch(() => undefined);
+    throw error;
+  });
+  return conclude(sending, settlement);
+}
+
+async function sendAgain(setup: GaslessSetup, x402: X402, quote: Quote, payment: Payment, submitted: Submission): Promise<Submitted> {
+  const { db, now } = setup;
+  if (quote.status === "credited" && submitted.txHash !== null) return { quote, payer: submitted.payer, txHash: submitted.txHash };
+  const leaseUntil = new Date(now.getTime() + LEASE_MS);
+  const validBefore = new Date(Number(payment.validBefore) * 1000);
+  if (!(await retakeSubmission(db, { quoteId: quote.id, leaseUntil, validBefore, now }))) {
+    throw retryable("payment_in_flight", "This signed transfer is being sent. Do not sign another: retry.", 1);
+  }
+  const { asset, payer, nonce, units, txHash } = submitted;
+  const row = { asset, payer, nonce, leaseUntil };
+  const sending: Sending = { setup, x402, quote, payment, terms: termsOf(x402, quote, setup.baseUrl), row };
+  const noted = {
+    transfer: { payer, nonce, value: units },
+    validBefore: submitted.validBefore > validBefore ? submitted.validBefore : validBefore,
+    txHash,
+  };
+  const settling = resolveSettlement(x402, { payment, terms: sending.terms, options: sendingOptions(sending) }, noted);
+  const settlement = await onChain(settling).catch(async (error: unknown) => {
+    await endLease(db, row, now).catch(() => undefined);
+    throw error;
+  });
+  return conclude(sending, settlement);
+}
+
+/** Sends the transfer that a buyer signed for a quote. Idempotent: a repeat finds what was sent, and sends what was not. */
+export async function submitGasless(setup: GaslessSetup, { memo, payment }: { memo: string; payment: Payment }): Promise<Submitted> {
+  const { db, x402 } = setup;
+  if (!x402?.settler) throw notConfigured();
+  const quote = await quoteOfMemo(db, memo);
+  const submitted = await findSubmission(db, quote.id);
+  requireFit(quote, payment, submitted);
+  return submitted ? sendAgain(setup, x402, quote, payment, submitted) : sendNew(setup, x402, quote, payment);
+}

@@ -1,0 +1,128 @@
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Db } from "@/db/client";
+import { findTokenHolder } from "@/db/queries/money/tokens/tokens";
+import { hashToken } from "@/lib/money/tokens/access-token";
+import { settleLapsed } from "@/lib/money/purchase/gasless/settle-lapsed";
+import { openGaslessShop, type GaslessShop } from "../../support/money/gasless-shop";
+import { refusedAs, requireBalancedBooks } from "../../support/money/shop";
+import { openTestDatabase, type TestDatabase } from "../../support/stores/database";
+import { rowsOf } from "../../support/stores/rows-of";
+import { lacksAnvil } from "../../support/lacks";
+
+describe.skipIf(lacksAnvil())("a purchase without ether that is attacked or interrupted", () => {
+  let shop: GaslessShop;
+  let database: TestDatabase;
+  let db: Db;
+  beforeAll(async () => {
+    [shop, database] = await Promise.all([openGaslessShop(), openTestDatabase()]);
+    db = database.db;
+  });
+  beforeEach(() => shop.proxy.behave({ kind: "pass" }));
+  afterEach(() => requireBalancedBooks(db));
+  afterAll(async () => {
+    await database?.close();
+    await shop?.stop();
+  });
+
+  const purchase = async () => {
+    const quote = await shop.quote(db, { requestedUnits: 5_000_000n, caller: crypto.randomUUID() });
+    const payer = await shop.etherless(50_000_000n);
+    return { quote, payer, payment: await shop.signed(db, quote.memo, payer) };
+  };
+  const submissionOf = async (payer: string) =>
+    (
+      await rowsOf<{ state: string; hash: string | null }>(
+        db,
+        sql`select state, tx_hash as hash from x402_authorizations where payer = ${payer}`,
+      )
+    )[0];
+  const balanceOf = async (token: string | null) => {
+    const holder = token === null ? null : await findTokenHolder(db, hashToken(token), new Date());
+    return holder ? holder.posted - holder.held : null;
+  };
+  const countPurchases = async (payer: string) =>
+    (
+      await rowsOf<{ count: number }>(db, sql`select count(*)::int as count from purchases where sender = ${payer} and reversed_at is null`)
+    )[0]?.count;
+
+  test("whoever sends the transfer before us pays this purchase, and it is credited once", async () => {
+    const { quote, payment } = await purchase();
+    const stolen = await shop.broadcast(payment);
+    const sent = shop.sent();
+    expect((await shop.submit(db, quote.memo, payment)).txHash).toBe(stolen);
+    expect(shop.sent()).toBe(sent);
+    expect((await shop.collect(db, quote.memo)).balance).toBe(275);
+    await shop.scan(db);
+    expect(await countPurchases(payment.payer)).toBe(1);
+  });
+
+  test("the same when it is sent between our simulation and our sending", async () => {
+    const { quote, payment } = await purchase();
+    let stolen = "";
+    shop.proxy.behave({ kind: "slow", until: async () => void (stolen = await shop.broadcast(payment)) }, "eth_sendRawTransaction");
+    const { txHash } = await shop.submit(db, quote.memo, payment);
+    expect(txHash).toBe(stolen);
+    expect((await shop.collect(db, quote.memo)).balance).toBe(275);
+    expect(await submissionOf(payment.payer)).toEqual({ state: "settled", hash: stolen });
+  });
+
+  test("answers 503 while the outcome is unknown, sends nothing twice, and the memo collects meanwhile", async () => {
+    const { quote, payment } = await purchase();
+    await shop.local.setAutomine(false);
+    expect(await refusedAs(shop.submit(db, quote.memo, payment))).toBe("settlement_pending");
+    const sent = shop.sent();
+    expect(await refusedAs(shop.submit(db, quote.memo, payment))).toBe("settlement_pending");
+    expect(shop.sent()).toBe(sent);
+    await shop.local.mine();
+    await shop.local.setAutomine(true);
+    expect((await shop.collect(db, quote.memo)).balance).toBe(275);
+    const { hash } = (await submissionOf(payment.payer)) ?? {};
+    expect((await shop.submit(db, quote.memo, payment)).txHash).toBe(hash);
+    expect(await countPurchases(payment.payer)).toBe(1);
+  });
+
+  test("sends it again when its block goes away, takes the credits back meanwhile, and credits once", async () => {
+    const { quote, payer, payment } = await purchase();
+    await shop.local.mine(2);
+    await shop.submit(db, quote.memo, payment);
+    const first = await shop.collect(db, quote.memo);
+    await shop.local.reorg(8);
+    await shop.deepen();
+    expect(await shop.scan(db)).toMatchObject({ withdrawn: 1 });
+    expect(await countPurchases(payment.payer)).toBe(0);
+    const held = await shop.local.balanceOf(payer.address);
+    // The settler first learns that its own transactions are gone too.
+    await expect.poll(() => refusedAs(shop.submit(db, quote.memo, payment)), { timeout: 20_000, interval: 100 }).toBe("not refused");
+    const { txHash } = await shop.submit(db, quote.memo, payment);
+    expect(await shop.local.balanceOf(payer.address)).toBe(held - quote.units);
+    const collected = await shop.collect(db, quote.memo);
+    expect([collected.purchases[0]?.txHash, collected.token, await balanceOf(first.token)]).toEqual([txHash, null, 275]);
+    expect(await countPurchases(payment.payer)).toBe(1);
+  });
+
+  test("holds the credits for the operator when another party's memo collected what the wallet paid", async () => {
+    const { quote, payer, payment } = await purchase();
+    const { txHash } = await shop.submit(db, quote.memo, payment);
+    await shop.collect(db, quote.memo);
+    const signature = await shop.provePayment(payer, txHash);
+    expect(await refusedAs(shop.confirm(db, { txHash, signature }))).toBe("purchase_disputed");
+    expect(await countPurchases(payment.payer)).toBe(1);
+  });
+
+  test("what was left half-way is concluded once its signature has expired", async () => {
+    const settled = await purchase();
+    const { txHash } = await shop.submit(db, settled.quote.memo, settled.payment);
+    const never = await purchase();
+    await shop.submit(db, never.quote.memo, never.payment);
+    await db.execute(
+      sql`update x402_authorizations set state = 'settling', tx_hash = null, lease_until = now() - interval '1 day', valid_before = now() - interval '1 day' where payer in (${settled.payment.payer}, ${never.payment.payer})`,
+    );
+    await db.execute(sql`update x402_authorizations set nonce = ${`0x${"77".repeat(32)}`} where payer = ${never.payment.payer}`);
+    expect(await settleLapsed(db, shop.x402, await shop.now())).toBe(2);
+    expect(await submissionOf(settled.payment.payer)).toEqual({ state: "settled", hash: txHash });
+    expect(await submissionOf(never.payment.payer)).toEqual({ state: "failed", hash: null });
+    expect((await shop.collect(db, settled.quote.memo)).balance).toBe(275);
+    expect((await shop.collect(db, never.quote.memo)).balance).toBe(275);
+  });
+});
