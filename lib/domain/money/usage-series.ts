@@ -14,7 +14,7 @@ export interface UsageDay extends Counts {
   by_endpoint: Readonly<Record<string, Counts>>;
 }
 
-export interface EndpointTotal {
+interface EndpointTotal {
   name: string;
   credits: number;
   calls: number;
@@ -32,7 +32,7 @@ export interface UsageSeries {
 const MOST_SERIES = 6;
 
 /** `/api/premium/news/search` → `news/search`. */
-export const endpointName = (path: string): string => path.replace(/^\/api\/(premium\/)?/, "");
+const endpointName = (path: string): string => path.replace(/^\/api\/(premium\/)?/, "");
 
 function totalsOf(days: readonly UsageDay[]): Map<string, EndpointTotal> {
   const totals = new Map<string, EndpointTotal>();

@@ -74,7 +74,7 @@ export async function findCallPlace(db: Db, accountId: number, id: string) {
   return row ?? null;
 }
 
-export type CallPlace = NonNullable<Awaited<ReturnType<typeof findCallPlace>>>;
+type CallPlace = NonNullable<Awaited<ReturnType<typeof findCallPlace>>>;
 
 interface CallFilter {
   since: Date;
