@@ -36,7 +36,6 @@ import { modelRows } from "./models/rows";
 export const generateMetadata = async (): Promise<Metadata> => pageMetadata(todayPage);
 
 const STORIES = "8";
-const MOVES = 5;
 const UNKNOWN = "not known yet";
 
 const PRICED = datasetsOf(todayPage).filter((name) => datasets[name].slaSeconds !== null);
@@ -138,7 +137,7 @@ export default async function TodayPage({ searchParams }: PageProps) {
                     ? `No price changed between ${formatDay(from)} and ${formatDay(to)}.`
                     : `${formatCount(changedModels)} models changed between ${formatDay(from)} and ${formatDay(to)}; those that moved most:`}
                 </p>
-                {rows.length > 0 && <PriceMovers moves={rows.slice(0, MOVES)} />}
+                {rows.length > 0 && <PriceMovers moves={rows} />}
               </>
             )}
           />

@@ -1,3 +1,4 @@
+import { Sparkline } from "@/components/charts/sparkline";
 import { TableBox } from "@/components/ui/table-box";
 import { ArrowDownRight, ArrowUpRight } from "lucide-react";
 import { formatChange, formatPrice } from "@/lib/domain/pages/format";
@@ -12,6 +13,8 @@ export interface PriceMove {
   to: number;
   /** Null where the price was 0 before. */
   percent: number | null;
+  /** The same price on each of the last seven days. */
+  week: readonly (number | null)[];
 }
 
 function Change({ from, to, percent }: PriceMove) {
@@ -32,6 +35,9 @@ export function PriceMovers({ moves }: { moves: readonly PriceMove[] }) {
         <thead className="sr-only">
           <tr>
             <th scope="col">Model</th>
+            <th scope="col" className="max-sm:hidden">
+              Last seven days
+            </th>
             <th scope="col">Price</th>
             <th scope="col">Change</th>
           </tr>
@@ -45,6 +51,9 @@ export function PriceMovers({ moves }: { moves: readonly PriceMove[] }) {
                 </a>
                 <small>{move.provider}</small>
               </th>
+              <td className="max-sm:hidden">
+                <Sparkline values={move.week} />
+              </td>
               <td>
                 {formatPrice(move.from)} to {formatPrice(move.to)}
                 <small>{move.field}</small>

@@ -8,8 +8,15 @@ type State = "idle" | "waiting" | "copied" | "by hand" | "failed";
 
 const WORDS: Partial<Record<State, string>> = { waiting: "Asking for it", copied: "Copied", failed: "No answer came: try again" };
 
+interface Props {
+  label: string;
+  text: string | (() => Promise<string>);
+  className?: string;
+  onCopied?(): void;
+}
+
 /** Where the browser offers no clipboard, as on plain http, the text is selected in a field for the keys of the reader. */
-export function CopyButton({ label, text, className }: { label: string; text: string | (() => Promise<string>); className?: string }) {
+export function CopyButton({ label, text, className, onCopied }: Props) {
   const [state, setState] = useState<State>("idle");
   const field = useRef<HTMLTextAreaElement>(null);
   const [content, setContent] = useState("");
@@ -25,6 +32,7 @@ export function CopyButton({ label, text, className }: { label: string; text: st
     try {
       await navigator.clipboard.writeText(found);
       setState("copied");
+      onCopied?.();
       setTimeout(() => setState("idle"), SHOWN_MS);
     } catch {
       setState("by hand");

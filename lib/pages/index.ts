@@ -1,5 +1,6 @@
 import { accountPages } from "./account";
 import { fillPath } from "./address";
+import { buyPage } from "./buy";
 import { GROUPS, type AnyPage } from "./define";
 import { modelPage } from "./model";
 import { modelsPage } from "./models";
@@ -18,8 +19,12 @@ export const pages: readonly AnyPage[] = [
   providerPage,
   modelsPage,
   modelPage,
+  buyPage,
   ...accountPages,
 ];
+
+/** For a link to a page by its declared path. */
+export const findPage = (path: string): AnyPage | undefined => pages.find((page) => page.path === path);
 
 export const publicPages: readonly AnyPage[] = pages.filter(({ audience }) => audience === "public");
 

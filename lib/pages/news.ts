@@ -19,7 +19,7 @@ export const newsPage = definePage({
     { endpoint: news, query: { limit: "200" }, takes: { category: "category" } },
     { endpoint: feedXml },
     { endpoint: feedJson },
-    { endpoint: newsSearch, takes: { q: "q" } },
+    { endpoint: newsSearch, takes: { q: "q", category: "category" } },
   ],
   parameters: { q: textParameter(), category: choiceParameter(NEWS_CATEGORIES), source: textParameter(), page: pageParameter() },
 });

@@ -1,7 +1,9 @@
 import { providerName } from "@/lib/catalogs/catalog-entries";
 import type { BlockOutcome } from "@/lib/domain/pages/block-outcome";
+import { addDays, datesOf } from "@/lib/domain/basics/date-range";
 import { comparePrices } from "@/lib/domain/history/compare-prices";
 import { history } from "@/lib/endpoints/history";
+import { pricingSeries } from "@/lib/endpoints/history/pricing/series";
 import { snapshotOn } from "@/lib/endpoints/history/[date]/[type]";
 import { cheapestGpus } from "@/lib/endpoints/gpu/pricing/cheapest";
 import { incidents } from "@/lib/endpoints/incidents";
@@ -35,6 +37,17 @@ async function pricesOn(date: string) {
   return { models, capturedAt };
 }
 
+const WEEK = 7;
+const SHOWN_MOVES = 5;
+
+/** The price of each of the seven days up to the change; null where nothing was captured. */
+async function weekOf({ providerId, modelId }: { providerId: string; modelId: string }, field: "input" | "output", to: string) {
+  const from = addDays(to, 1 - WEEK);
+  const { points } = await call(pricingSeries, { model: `${providerId}/${modelId}`, from, to });
+  const byDate = new Map(points.map((point) => [point.date, point[field]]));
+  return datesOf({ from, days: WEEK }).map((date) => byDate.get(date) ?? null);
+}
+
 type DayPrices = Awaited<ReturnType<typeof pricesOn>>["models"];
 
 /** One row per model, by the one of its two prices that moved most; a price that was 0 before comes last. */
@@ -49,7 +62,7 @@ function movesBetween(before: DayPrices, after: DayPrices) {
   return { changedModels, moves: [...moves.values()] };
 }
 
-/** What changed its price between the two newest captured days. */
+/** How many models changed a price between the two newest captured days, and those that moved most. */
 export const priceMoves = () =>
   blockOf(snapshotOn, async () => {
     const [to, from] = (await call(history)).dates;
@@ -58,20 +71,25 @@ export const priceMoves = () =>
     }
     const [before, after] = await Promise.all([pricesOn(from), pricesOn(to)]);
     const { changedModels, moves } = movesBetween(before.models, after.models);
+    const shown = moves.slice(0, SHOWN_MOVES).map(async ({ entry, field: price, deltaPct: percent, ...prices }) => {
+      const field = price === "inputPrice" ? ("input" as const) : ("output" as const);
+      return {
+        name: entry.name,
+        provider: providerName(entry.providerId),
+        href: hrefOf(modelPage, {}, { provider: entry.providerId, id: entry.modelId }),
+        field,
+        from: prices.from,
+        to: prices.to,
+        percent,
+        week: await weekOf(entry, field, to),
+      };
+    });
     return {
       captured_at: after.capturedAt,
       from,
       to,
       changedModels,
-      moves: moves.map(({ entry, field, deltaPct: percent, ...prices }) => ({
-        name: entry.name,
-        provider: providerName(entry.providerId),
-        href: hrefOf(modelPage, {}, { provider: entry.providerId, id: entry.modelId }),
-        field: field === "inputPrice" ? ("input" as const) : ("output" as const),
-        from: prices.from,
-        to: prices.to,
-        percent,
-      })),
+      moves: await Promise.all(shown),
     };
   });
 

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { DATABASE_URL_FILE, withoutTables } from "./breakage";
 import { violationsOf } from "./axe";
+import { formatCount } from "@/lib/domain/pages/format";
 import { expect, test } from "./test";
 
 interface Article {
@@ -125,6 +126,29 @@ test("j and k move between headlines unless somebody types or has switched them 
   await page.keyboard.press("j");
   await page.keyboard.press("o");
   await expect(page).toHaveURL(target);
+});
+
+test("words can be looked for in the whole archive, at its button and price", async ({ page }) => {
+  await page.goto("/news");
+  await expect(page.getByRole("heading", { name: "Search the whole archive" })).toHaveCount(0);
+  await page.goto("/news?q=models");
+  const archive = page.getByRole("region", { name: "Search the whole archive" });
+  await archive.getByRole("button", { name: "Run, 1 credit" }).click();
+  await archive.getByLabel(/^Access token/).fill(mintToken(2));
+  const answered = page.waitForResponse((response) => response.url().includes("/api/premium/news/search?"));
+  await archive.getByRole("button", { name: "Run, 1 credit" }).click();
+  const { results, total_corpus } = (await (await answered).json()) as { results: { title: string; url: string }[]; total_corpus: number };
+  expect(results.length).toBeGreaterThan(0);
+  await expect(archive.getByText(`of the ${formatCount(total_corpus)} articles of the archive`)).toBeVisible();
+  const links = archive.locator("li > a");
+  expect(await links.evaluateAll((found) => found.map((link) => link.getAttribute("href")))).toEqual(results.map(({ url }) => url));
+  await expect(archive.getByText("1 credit left")).toBeVisible();
+});
+
+test("words that the archive cannot be searched for are named before anybody pays", async ({ page }) => {
+  await page.goto("/news?q=the");
+  await expect(page.getByText(/whole archive cannot be searched for this: q is not valid/)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Run/ })).toHaveCount(0);
 });
 
 test("a failure to read the news is an error with a request id, not an empty list", async ({ page }) => {

@@ -1,3 +1,4 @@
+import { formatPrice } from "@/lib/domain/pages/format";
 import { pollAgain, withoutTables } from "./breakage";
 import { expect, test } from "./test";
 
@@ -26,6 +27,46 @@ test("lists only the services that are not operational, since when, and counts t
   await expect(block).toContainText(`${count} services not operational`);
   await expect(page.getByRole("banner")).toContainText(`${count} services not operational`);
   await expect(page.locator("main a").filter({ hasText: "Services not operational" })).toContainText(count);
+});
+
+interface Priced {
+  provider: string;
+  model: string;
+  name: string;
+  inputPrice: number | null;
+  outputPrice: number | null;
+}
+
+test("shows the largest price changes between the two newest captured days, with both prices", async ({ page, request }) => {
+  const { dates } = await (await request.get("/api/history")).json();
+  const [after, before] = await Promise.all(
+    dates.slice(0, 2).map(async (date: string) => {
+      const { data } = (await (await request.get(`/api/history/${date}/pricing`)).json()) as { data: { models: Priced[] } };
+      return new Map(data.models.map((entry) => [`${entry.provider}/${entry.name}`, entry]));
+    }),
+  );
+  const sizes = [...(after ?? new Map<string, Priced>())].flatMap(([key, now]) => {
+    const then = before?.get(key);
+    return (["inputPrice", "outputPrice"] as const).flatMap((field) => {
+      const [from, to] = [then?.[field] ?? null, now[field]];
+      return from === null || to === null || from === 0 || from === to ? [] : [Math.abs(to / from - 1)];
+    });
+  });
+  await page.goto("/");
+  const rows = page.getByRole("region", { name: "Price changes" }).locator("tbody tr");
+  await expect(rows).toHaveCount(5);
+  const largest = Math.max(...sizes) * 100;
+  await expect(rows.first()).toContainText(`${largest.toFixed(1)} %`);
+  for (const row of await rows.all()) {
+    const text = await row.locator("th a").innerText();
+    const [now] = [...(after ?? [])].map(([, entry]) => entry).filter(({ name }) => name === text);
+    const prices = [now?.inputPrice, now?.outputPrice].filter((price) => typeof price === "number").map((price) => formatPrice(price));
+    expect(prices.some((price) => price !== undefined)).toBe(true);
+    await expect(row.locator("td").nth(1)).toContainText(
+      new RegExp(` to (?:${prices.map((price) => price.replace(/[$.]/g, "\\$&")).join("|")})`),
+    );
+    await expect(row.locator("svg.sparkline path")).toHaveAttribute("d", /^M.*[HL]/);
+  }
 });
 
 test("shows the latest eight stories of the API", async ({ page, request }) => {

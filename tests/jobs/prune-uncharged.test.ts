@@ -49,7 +49,15 @@ async function held(db: Db, token: string, now: Date): Promise<string> {
 
 async function uncharged(db: Db, token: string, at: Date): Promise<Receipt> {
   const receipt = receiptOf(at, 0);
-  const waiver = { reason: "stale_data", endpoint: ENDPOINT, credits: 1, payer: "aed_live_9f2c11aa...77e0b3d1", status: 200, requestId: null, isFault: false };
+  const waiver = {
+    reason: "stale_data",
+    endpoint: ENDPOINT,
+    credits: 1,
+    payer: "aed_live_9f2c11aa...77e0b3d1",
+    status: 200,
+    requestId: null,
+    isFault: false,
+  };
   expect(
     await releaseHold(db, { holdId: await held(db, token, at), receipt: receiptRow(receipt), stored: null, answer: null, waiver, now: at }),
   ).toMatchObject({ unchargedTrippedUntil: null });

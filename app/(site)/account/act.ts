@@ -36,6 +36,15 @@ export async function act<Result>(name: string, work: (visit: Visit) => Promise<
   }
 }
 
+/** What a page's script or form sent, if the schema accepts it; otherwise the refusal names the part that is not accepted. */
+export function accepted<Schema extends z.ZodType>(schema: Schema, given: unknown, name = ""): z.output<Schema> {
+  const read = schema.safeParse(given);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const parameter = String(issue?.path[0] ?? name);
+  throw new ApiError("invalid_parameter", issue?.message ?? `${parameter} is not accepted.`, { parameter });
+}
+
 /** The fields of a form that the schema has; a field that is not accepted is named. */
 export function fieldsOf<Fields extends z.ZodObject>(schema: Fields, form: FormData): z.output<Fields> {
   const texts = Object.fromEntries(
@@ -44,11 +53,7 @@ export function fieldsOf<Fields extends z.ZodObject>(schema: Fields, form: FormD
       return typeof value === "string" ? [[name, value]] : [];
     }),
   );
-  const read = schema.safeParse(texts);
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  const parameter = String(issue?.path[0] ?? "");
-  throw new ApiError("invalid_parameter", `${parameter}: ${issue?.message ?? "is not accepted"}`, { parameter });
+  return accepted(schema, texts);
 }
 
 /** Made when a form was rendered, so that sending it twice does its work once. */

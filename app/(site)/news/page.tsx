@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { Block } from "@/components/blocks/block";
 import { SinceVisit } from "@/components/blocks/since-visit";
+import { ArchiveSearch } from "@/components/news/archive-search";
 import { ArticleDays } from "@/components/news/article-days";
 import { HeadlineKeys } from "@/components/news/headline-keys";
 import { NewsFacets, type FacetLink } from "@/components/news/news-facets";
@@ -8,16 +9,20 @@ import { NewsFilters } from "@/components/news/news-filters";
 import { PageFrame } from "@/components/shell/page-frame";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { Pager } from "@/components/ui/pager";
-import { Empty, EmptyFiltered } from "@/components/ui/states";
+import { Empty, EmptyFiltered, Note } from "@/components/ui/states";
 import { datasets } from "@/lib/datasets";
 import { NEWS_CATEGORIES } from "@/lib/domain/news/news-categories";
 import { byDay, filterNews, newsFacets, type Facet } from "@/lib/domain/news/news-list";
 import { formatCadence, formatCount } from "@/lib/domain/pages/format";
 import { feedJson } from "@/lib/endpoints/feed-json";
 import { feedXml } from "@/lib/endpoints/feed-xml";
+import { newsSearch } from "@/lib/endpoints/premium/news/search";
+import { premiumRequest } from "@/lib/http/premium-request";
 import { hrefOf, hrefWith } from "@/lib/pages/address";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { newsPage } from "@/lib/pages/news";
+import { refusalOf } from "@/lib/pages/refusal-of";
+import { requestsOf } from "@/lib/pages/requests";
 import { readSearch, type PageProps } from "@/lib/pages/search";
 import { verifiedNewsPage } from "@/lib/pages/verified-news";
 import { loadNews, PAGE_SIZE, type NewsList, type NewsValues } from "./load-news";
@@ -96,6 +101,20 @@ function Aside({ list, values }: { list: NewsList | null; values: NewsValues }) 
   );
 }
 
+function Archive({ words, values }: { words: string; values: NewsValues }) {
+  const query = requestsOf(newsPage, values).find(({ endpoint }) => endpoint === newsSearch)?.query ?? {};
+  const refusal = refusalOf(newsSearch, query);
+  return (
+    <div className="mt-4">
+      {refusal === null ? (
+        <ArchiveSearch words={words} request={premiumRequest(newsSearch, { query })} />
+      ) : (
+        <Note>The whole archive cannot be searched for this: {refusal}</Note>
+      )}
+    </div>
+  );
+}
+
 function titleOf({ total, answer }: NewsList): string {
   const articles = `${formatCount(total)} ${total === 1 ? "article" : "articles"}`;
   return total === answer.count ? `The newest ${articles}` : `${articles} of the newest ${formatCount(answer.count)}`;
@@ -129,6 +148,7 @@ export default async function NewsPage({ searchParams }: PageProps) {
         />
         <Aside list={list} values={values} />
       </div>
+      {values.q !== null && <Archive words={values.q} values={values} />}
     </PageFrame>
   );
 }

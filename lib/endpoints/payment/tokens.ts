@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { listTokensOf } from "@/db/queries/money/tokens/token-family";
-import { familyOf, TOKEN_STATES, tokenState } from "@/lib/domain/money/token-limits";
+import { TOKEN_STATES, tokenState } from "@/lib/domain/money/token-limits";
 import { tokenShort } from "@/lib/money/tokens/access-token";
 import { requireChain } from "@/lib/money/call/rails";
+import { listAccountTokens, LISTED_TOKENS } from "@/lib/money/tokens/list-account-tokens";
 import { listAccountsBySignature } from "@/lib/money/tokens/wallet-tokens";
 import { defineEndpoint, free, token } from "@/lib/http/endpoint";
 import { holderOf } from "@/lib/loaders/money/holder-of";
@@ -44,15 +44,12 @@ export const paymentTokens = defineEndpoint({
   };
 });
 
-/** Newest first. Far more than an account's limits let it have in use. */
-const LISTED = 200;
-
 export const listPaymentTokens = defineEndpoint({
   method: "GET",
   path: "/api/payment/tokens",
   tag: "Payment",
   summary: "The tokens of the account of a token, newest first",
-  description: `The newest ${LISTED}, ended ones too. Tokens themselves are not kept, only their first characters. A token \`in grace\` was replaced and may still spend until it \`ends\`, but neither create nor replace nor end tokens.`,
+  description: `The newest ${LISTED_TOKENS}, ended ones too. Tokens themselves are not kept, only their first characters. A token \`in grace\` was replaced and may still spend until it \`ends\`, but neither create nor replace nor end tokens.`,
   access: token(),
   reads: [],
   maxAgeSeconds: 0,
@@ -79,27 +76,5 @@ export const listPaymentTokens = defineEndpoint({
 }).handle(async (context) => {
   const { db, now } = context;
   const holder = holderOf(context);
-  const rows = await listTokensOf(db, holder.accountId, LISTED);
-  const family = familyOf(holder.tokenId, rows);
-  const current = rows.find(({ id }) => id === holder.tokenId);
-  const mayEndOthers = current !== undefined && tokenState(current, now) === "active";
-  return {
-    account_id: holder.accountId,
-    tokens: rows.map((row) => {
-      const state = tokenState(row, now);
-      return {
-        id: row.id,
-        token_short: tokenShort(row),
-        name: row.name,
-        state,
-        created: row.createdAt.toISOString(),
-        last_used: row.lastUsedAt?.toISOString() ?? null,
-        parent: row.parentId,
-        ends: row.revokedAt?.toISOString() ?? null,
-        suspended_until: state === "suspended" ? (row.suspendedUntil?.toISOString() ?? null) : null,
-        is_current: row.id === holder.tokenId,
-        may_end: mayEndOthers && state !== "ended" && family.has(row.id),
-      };
-    }),
-  };
+  return { account_id: holder.accountId, tokens: await listAccountTokens(db, holder, now) };
 });

@@ -1,8 +1,8 @@
 import { database } from "@/db/database";
 import { serviceTime } from "@/lib/config/clock";
 import { ApiError } from "@/lib/errors";
-import { requireChain } from "@/lib/money/call/rails";
-import { endSession, followRotation, readSession, signInByToken, type Session } from "@/lib/money/sessions/sessions";
+import { configuredRails, requireChain } from "@/lib/money/call/rails";
+import { endSession, endSessions, followRotation, readSession, signInByToken, type Session } from "@/lib/money/sessions/sessions";
 import { signInByWallet, startSignIn, type OpenableAccount } from "@/lib/money/sessions/wallet-sign-in";
 import { createToken, endAccount, endToken, rotateOwnToken, type EndedTokens, type ShownToken } from "@/lib/money/tokens/account-tokens";
 import { baseUrl } from "../build";
@@ -32,7 +32,7 @@ export async function requireSession(visit: Pick<Visit, "cookies">): Promise<Acc
   return session;
 }
 
-/** Sign-ins count in the limit of their address, as the endpoints do. */
+/** Forms of the account count in the limit of their address, as the endpoints do. Signing out is never refused by it. */
 async function admit({ headers }: Visit): Promise<void> {
   requireOwnOrigin(headers);
   await countFreeCall(addressOf({ headers, method: "POST", url: "", body: null }));
@@ -44,6 +44,9 @@ export async function signInWithToken(visit: Visit, token: string): Promise<void
   await admit(visit);
   await writeSessionCookie(visit.cookies, await signInByToken(await database(), token, serviceTime()));
 }
+
+/** Without a configured chain no wallet can prove anything. */
+export const canSignInWithWallet = (): boolean => configuredRails().chain !== null;
 
 /** The text that the wallet signs. `wallet` is 0x and 40 hex digits. */
 export async function startWalletSignIn(visit: Visit, wallet: string): Promise<string> {
@@ -71,9 +74,17 @@ export async function signOut(visit: Visit): Promise<void> {
   await clearSessionCookie(visit.cookies);
 }
 
-/** Ends every session and, for a wallet, every token of the account. A token may end only itself and its descendants. */
-export async function endEverything(visit: Visit): Promise<EndedTokens> {
+/** Deletes every session of the account, or for a token those that it signed in: it does not rule over other tokens' sessions. */
+export async function signOutEverywhere(visit: Visit): Promise<void> {
   requireOwnOrigin(visit.headers);
+  const { accountId, tokenId } = await requireSession(visit);
+  await endSessions(await database(), { accountId, tokenId });
+  await clearSessionCookie(visit.cookies);
+}
+
+/** Ends every session and every token of the account, for its wallet. A token may end only itself and its descendants. */
+export async function endEverything(visit: Visit): Promise<EndedTokens> {
+  await admit(visit);
   const session = await requireSession(visit);
   if (session.wallet === null) throw new ApiError("session_required", "Only the account's wallet ends all tokens at once.");
   const ended = await endAccount(await database(), session.accountId, serviceTime());
@@ -87,7 +98,7 @@ interface Keyed {
 }
 
 export async function createTokenInSession(visit: Visit, { name, idempotencyKey }: Keyed & { name: string }): Promise<ShownToken> {
-  requireOwnOrigin(visit.headers);
+  await admit(visit);
   const actor = await requireSession(visit);
   return createToken(await database(), { actor, name, idempotencyKey, now: serviceTime() });
 }
@@ -96,8 +107,8 @@ export async function createTokenInSession(visit: Visit, { name, idempotencyKey 
 export async function rotateTokenInSession(
   visit: Visit,
   { graceSeconds, idempotencyKey }: Keyed & { graceSeconds: number },
-): Promise<ShownToken> {
-  requireOwnOrigin(visit.headers);
+): Promise<ShownToken & { graceUntil: Date }> {
+  await admit(visit);
   const { accountId, tokenId, secret } = await requireSession(visit);
   if (tokenId === null) throw new ApiError("session_required", "Sign in with the token that is to be replaced.");
   const db = await database();
@@ -111,7 +122,7 @@ export async function endTokenInSession(
   visit: Visit,
   { tokenId, isConfirmed }: { tokenId: number; isConfirmed: boolean },
 ): Promise<EndedTokens> {
-  requireOwnOrigin(visit.headers);
+  await admit(visit);
   const actor = await requireSession(visit);
   return endToken(await database(), { actor, tokenId, isConfirmed, now: serviceTime() });
 }

@@ -167,6 +167,15 @@ async function readBody(endpoint: AnyEndpoint, request: ApiRequest): Promise<{ b
   return refuseBody(endpoint.body as z.ZodType, result.error.issues[0], json);
 }
 
+const shapeOf = ({ query }: AnyEndpoint): z.ZodObject => (query ?? NOTHING) as z.ZodObject;
+
+/** The parameters of a query as the endpoint takes them; what it refuses is an ApiError. */
+export function checkQuery(endpoint: AnyEndpoint, raw: Record<string, string>, now: Date): Record<string, unknown> {
+  const query = check(shapeOf(endpoint), raw);
+  endpoint.checkQuery?.(query, now);
+  return query;
+}
+
 export async function parse(
   endpoint: AnyEndpoint,
   request: ApiRequest,
@@ -174,11 +183,9 @@ export async function parse(
   params: Record<string, string>,
 ): Promise<Input> {
   const format = formatOf(endpoint, search);
-  const queryShape = (endpoint.query ?? NOTHING) as z.ZodObject;
-  const names = Object.keys(queryShape.shape).toSorted();
+  const names = Object.keys(shapeOf(endpoint).shape).toSorted();
   const raw = rawQuery(search, names);
-  const query = check(queryShape, raw);
-  endpoint.checkQuery?.(query, new Date());
+  const query = checkQuery(endpoint, raw, new Date());
   const checkedParams = check((endpoint.params ?? NOTHING) as z.ZodObject, params);
   const canonical = names
     .filter((name) => name in raw)

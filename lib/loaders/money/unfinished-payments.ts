@@ -73,10 +73,7 @@ export async function unfinishedPayments(
   // Only blocks that another one follows are read.
   const latest = scan && scan.blockNumber + 1;
   return {
-    unfinished: [
-      ...disputes.map((dispute) => ofDispute(dispute, contact)),
-      ...quotes.map((quote) => ofQuote(quote, chainId, latest)),
-    ],
+    unfinished: [...disputes.map((dispute) => ofDispute(dispute, contact)), ...quotes.map((quote) => ofQuote(quote, chainId, latest))],
     chainReadAt: scan?.scannedAt ?? null,
   };
 }

@@ -1,6 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "@/db/client";
-import { addSession, deleteSession, findSession, findSpendingToken, moveSession } from "@/db/queries/money/tokens/sessions";
+import {
+  addSession,
+  deleteSession,
+  deleteSessionsOf,
+  deleteSessionsOfTokens,
+  findSession,
+  findSpendingToken,
+  moveSession,
+} from "@/db/queries/money/tokens/sessions";
 import { hashSecret } from "@/lib/config/sealed-text";
 import { requireTokenHolder } from "../call/token/token-holder";
 
@@ -42,6 +50,9 @@ export async function readSession(db: Db, secret: string, now: Date): Promise<Se
 }
 
 export const endSession = (db: Db, secret: string): Promise<void> => deleteSession(db, hashSecret(secret));
+
+export const endSessions = (db: Db, { accountId, tokenId }: Pick<Session, "accountId" | "tokenId">): Promise<void> =>
+  tokenId === null ? deleteSessionsOf(db, accountId) : deleteSessionsOfTokens(db, [tokenId]);
 
 /** Follows a rotation that was made in this session; other sessions of the old token end with it. */
 export const followRotation = (db: Db, secret: string, tokenId: number): Promise<void> => moveSession(db, hashSecret(secret), tokenId);

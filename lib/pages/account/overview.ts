@@ -1,7 +1,7 @@
 import { paymentBalance } from "@/lib/endpoints/payment/balance";
 import { paymentUsage } from "@/lib/endpoints/payment/usage";
 import { definePage } from "../define";
-import { sitePathParameter } from "../parameters";
+import { choiceParameter, sitePathParameter } from "../parameters";
 
 /** Without a session it is the page to sign in, so that every address of the account leads there and back. */
 export const accountPage = definePage({
@@ -12,6 +12,10 @@ export const accountPage = definePage({
   group: "Build",
   audience: "personal",
   endpoints: [{ endpoint: paymentBalance }, { endpoint: paymentUsage, query: { days: "30" } }],
-  /** The page to go back to after signing in. */
-  parameters: { next: sitePathParameter() },
+  parameters: {
+    /** The page to go back to after signing in. */
+    next: sitePathParameter(),
+    /** What led to the sign-in, said above it. */
+    after: choiceParameter(["signed-out", "signed-out-everywhere", "token-ended", "all-ended"]),
+  },
 });

@@ -1,5 +1,6 @@
 import { listPaymentTokens } from "@/lib/endpoints/payment/tokens";
 import { definePage } from "../define";
+import { choiceParameter, integerParameter } from "../parameters";
 
 export const tokensPage = definePage({
   path: "/account/tokens",
@@ -9,5 +10,10 @@ export const tokensPage = definePage({
   group: "Build",
   audience: "personal",
   endpoints: [{ endpoint: listPaymentTokens }],
-  parameters: {},
+  parameters: {
+    /** The token that is about to be ended: the page then says what stops working. */
+    end: integerParameter({ min: 1 }),
+    /** Ended tokens are listed on request. */
+    show: choiceParameter(["ended"]),
+  },
 });

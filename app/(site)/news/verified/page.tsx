@@ -5,14 +5,13 @@ import { PageFrame } from "@/components/shell/page-frame";
 import { FilterForm } from "@/components/ui/filter-form";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { Note } from "@/components/ui/states";
-import { serviceTime } from "@/lib/config/clock";
 import { formatDay } from "@/lib/domain/pages/format";
 import { verifiedNews } from "@/lib/endpoints/premium/history/news/verified";
-import { ApiError } from "@/lib/errors";
 import { premiumRequest } from "@/lib/http/premium-request";
 import { hrefOf } from "@/lib/pages/address";
 import type { ValuesOf } from "@/lib/pages/define";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
+import { refusalOf } from "@/lib/pages/refusal-of";
 import { requestsOf } from "@/lib/pages/requests";
 import { readSearch, type PageProps } from "@/lib/pages/search";
 import { verifiedNewsPage } from "@/lib/pages/verified-news";
@@ -21,18 +20,6 @@ type Values = ValuesOf<typeof verifiedNewsPage>;
 
 export const generateMetadata = async ({ searchParams }: PageProps): Promise<Metadata> =>
   pageMetadata(verifiedNewsPage, readSearch(verifiedNewsPage, await searchParams));
-
-/** Why the endpoint would refuse these days, before anybody pays for asking. */
-function refusalOf(query: Record<string, string>): string | null {
-  const { query: shape, checkQuery } = verifiedNews;
-  try {
-    if (shape) checkQuery?.(shape.parse(query), serviceTime());
-    return null;
-  } catch (error) {
-    if (error instanceof ApiError) return error.message.replaceAll("`", "");
-    throw error;
-  }
-}
 
 const DAYS = [
   { name: "date", label: "One day, UTC" },
@@ -66,7 +53,7 @@ function daysText({ date, from, to }: Values): string {
 export default async function VerifiedNewsPage({ searchParams }: PageProps) {
   const { values, ignored } = readSearch(verifiedNewsPage, await searchParams);
   const [{ query }] = requestsOf(verifiedNewsPage, values);
-  const refusal = refusalOf(query);
+  const refusal = refusalOf(verifiedNews, query);
   return (
     <PageFrame frame={frameOf(verifiedNewsPage, { values, capturedAt: null })} verb={null}>
       <IgnoredNote ignored={ignored} href={hrefOf(verifiedNewsPage, values)} />

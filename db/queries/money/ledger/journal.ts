@@ -25,6 +25,6 @@ export async function listEntries(db: Db, accountId: number, limit: number) {
 }
 
 export async function findAccount(db: Db, id: number) {
-  const { kind, posted, held } = accounts;
-  return db.select({ kind, posted, held }).from(accounts).where(eq(accounts.id, id)).then(firstOf);
+  const { kind, posted, held, ownerWallet } = accounts;
+  return db.select({ kind, posted, held, ownerWallet }).from(accounts).where(eq(accounts.id, id)).then(firstOf);
 }
