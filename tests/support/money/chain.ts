@@ -10,7 +10,8 @@ export const USDC = getAddress("0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913");
 const MULTICALL3 = "0xcA11bde05977b3631167028862bE2a173976CA11";
 const MNEMONIC = "test test test test test test test test test test test junk";
 
-const accountAt = (addressIndex: number): HDAccount => mnemonicToAccount(MNEMONIC, { addressIndex });
+/** Of the mnemonic that anvil funds the first accounts of. */
+export const accountAt = (addressIndex: number): HDAccount => mnemonicToAccount(MNEMONIC, { addressIndex });
 const clientOf = (url: string) =>
   createTestClient({ chain: base, mode: "anvil", transport: http(url, { retryCount: 0 }), pollingInterval: 20, cacheTime: 0 })
     .extend(publicActions)
