@@ -31,26 +31,14 @@ export async function submitAuthorization(payment: Payment, offer: unknown, wall
   requireOwnPayment(payment, typedData);
   const types = { EIP712Domain: DOMAIN_TYPE, ...bodyOf(typedData, "types") };
   const signature = await wallet.signTransfer(sender, { ...typedData, types });
-  const answer = await post(path, { memo, authorization: typedData.message, signature });
-  if (NOT_SENT.has(textOf(answer.body, "error") ?? "")) {
+  const answer = await post(path, { nonce: memo, authorization: typedData.message, signature });
+  const isRefused = answer.status !== null && answer.status >= 400 && answer.status < 500 && answer.status !== 409 && answer.status !== 429;
+  if (isRefused || textOf(answer.body, "payment_state") === "unspent") {
     throw new Error(textOf(answer.body, "message") ?? "The service refused the signed transfer.");
   }
   // Whatever the service could not say, the payment is then found by its exact amount.
   return { type: "authorized", paymentId: payment.id };
 }
-
-/** After these nothing of this signature was sent; after any other failure it may have been. */
-const NOT_SENT: ReadonlySet<string> = new Set([
-  "gasless_rejected",
-  "quote_not_found_or_expired",
-  "jurisdiction_blocked",
-  "sanctions_block",
-  "too_many_gasless",
-  "gasless_unavailable",
-  "screening_unavailable",
-  "payment_disabled",
-  "invalid_request_body",
-]);
 
 /** Wallets compute the domain's hash from this list. */
 const DOMAIN_TYPE = [
