@@ -60,11 +60,19 @@ export function readRecords(now: number): Payment[] {
   }
 }
 
-/** False where the browser keeps nothing. */
-export function writeRecord(payment: Payment): boolean {
+export function writeRecord(payment: Payment): void {
   try {
     localStorage.setItem(PREFIX + payment.id, textOf(payment));
     dispatchEvent(new Event(CHANGED));
+  } catch {
+    // The page has said that this browser keeps nothing.
+  }
+}
+
+export function canKeep(): boolean {
+  try {
+    localStorage.setItem(CHANGED, "");
+    localStorage.removeItem(CHANGED);
     return true;
   } catch {
     return false;

@@ -98,7 +98,7 @@ export class PurchaseRun implements Run {
     this.stopWatching = wallet.watch((connection) => {
       const { state } = this.flow;
       if (connection === null) return this.dispatch({ type: "disconnected" });
-      const known = "account" in state ? state.account : null;
+      const known = "account" in state ? state.account : (paymentOf(state)?.quote.sender ?? null);
       if (connection.chainId !== 8453 || state.step === "wrong-network") this.dispatch({ type: "network", ...connection });
       else if (connection.account !== known) this.dispatch({ type: "account", account: connection.account });
     });
