@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { formatUsd } from "@/lib/domain/money/credits";
 import { formatCount } from "@/lib/domain/pages/format";
-import type { Claim, CopyDifference, Flow, Hash, StateOf } from "@/lib/domain/money/purchase-flow/purchase-state";
+import type { Claim, CopyDifference, Flow, Hash, Quote, StateOf } from "@/lib/domain/money/purchase-flow/purchase-state";
 import { useCountdown } from "@/components/ui/use-countdown";
 import { CopyButton } from "@/components/shell/copy-button";
+import { drawQr } from "./draw-qr";
 import { canKeep } from "./payment-records";
 import { PayByHand, PaymentFacts } from "./payment-facts";
 import type { PurchaseRun } from "./purchase-run";
@@ -117,6 +118,11 @@ function Countdown({ expiresAt, now }: { expiresAt: number; now: () => number })
   );
 }
 
+function Awaiting({ quote, social }: { quote: Quote; social: string | null }) {
+  const [qr] = useState(() => (quote.uri === null ? null : drawQr(quote.uri)));
+  return <PayByHand quote={quote} social={social} qr={qr} />;
+}
+
 function Credited({ state: { credit, claim }, seller }: { state: StateOf<"credited">; seller: Seller }) {
   const quoted = claim.quote?.credits;
   return (
@@ -166,7 +172,7 @@ export function StepDetails({ flow, run, seller }: { flow: Flow; run: PurchaseRu
         </div>
       );
     case "awaiting":
-      return <PayByHand quote={state.payment.quote} social={social} />;
+      return <Awaiting quote={state.payment.quote} social={social} />;
     case "pending":
     case "dropped":
     case "reverted":

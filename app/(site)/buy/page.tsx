@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { PlainCode } from "@/components/api/code";
+import { PlainCode } from "@/components/api/plain-code";
 import { FormOrigin } from "@/components/shell/form-origin";
 import { PageFrame } from "@/components/shell/page-frame";
 import { IgnoredNote } from "@/components/ui/ignored-note";

@@ -41,6 +41,7 @@ for (const [what, tamper] of Object.entries(TAMPERED)) {
     for (const button of await page.locator("main button").all()) await button.dispatchEvent("click");
     expect(wallet.methods("eth_sendTransaction")).toBe(0);
     expect(wallet.methods("eth_signTypedData_v4")).toBe(0);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
   });
 }
 
