@@ -1,15 +1,12 @@
 import { keccak256 } from "viem";
 import type { z } from "zod";
 import { env } from "@/lib/config/env";
-import { formatUsd, UNITS_PER_USD } from "@/lib/domain/money/credits";
+import { formatUsd } from "@/lib/domain/money/credits";
+import { GASLESS_PATH, MIN_GASLESS_UNITS } from "@/lib/domain/money/gasless";
 import type { GaslessOffer, TransferDomain, TypedTransfer } from "@/lib/schemas/purchase";
 import { checksummed, type Chain } from "../chain/chain";
 import { configuredX402 } from "../chain/x402";
 import { domainOf, TRANSFER_TYPES } from "../chain/typed-transfer";
-
-export const GASLESS_PATH = "/api/payment/gasless";
-/** Below one dollar the gas, which the operator pays, is too much of the price. */
-export const MIN_GASLESS_UNITS = UNITS_PER_USD;
 
 export interface PayableQuote {
   memoHash: string;
