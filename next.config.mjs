@@ -25,6 +25,8 @@ const config = {
         source: "/((?!api/).*)",
         headers: Object.entries(SECURITY_HEADERS).map(([key, value]) => ({ key, value })),
       },
+      // Where somebody pays or signs in is nobody else's business.
+      { source: "/(buy|account)/:path*", headers: [{ key: "Referrer-Policy", value: "no-referrer" }] },
     ];
   },
   turbopack: { root: import.meta.dirname },

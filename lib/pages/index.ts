@@ -1,5 +1,6 @@
 import { accountPages } from "./account";
 import { fillPath } from "./address";
+import { buyPage } from "./buy";
 import { GROUPS, type AnyPage } from "./define";
 import { modelPage } from "./model";
 import { modelsPage } from "./models";
@@ -18,6 +19,7 @@ export const pages: readonly AnyPage[] = [
   providerPage,
   modelsPage,
   modelPage,
+  buyPage,
   ...accountPages,
 ];
 

@@ -46,6 +46,7 @@ export interface TestChain {
   deployWallet(owner: Address): Promise<Address>;
   deploy(name: keyof Contracts, args?: readonly unknown[]): Promise<Address>;
   environment(): Record<string, string>;
+  /** Ends the chain, unless another process started it. */
   stop(): Promise<void>;
 }
 
@@ -88,28 +89,34 @@ function actionsOf(client: Client, contracts: Contracts, payTo: Address) {
   };
 }
 
-/** A local copy of Base: its chain id, USDC and Multicall3 at their real addresses, and funded wallets. */
-export async function startChain(): Promise<TestChain> {
-  const anvil = await startAnvil(CHAIN_ID);
+/** The chain that another process has started. */
+export function chainAt(url: string): TestChain {
   const contracts = compiledContracts();
-  const client = clientOf(anvil.url);
+  const client = clientOf(url);
   const payTo = accountAt(9).address;
   const settler = accountAt(1);
   const buyers = [accountAt(2), accountAt(3), accountAt(4), accountAt(5)] as const;
-  const actions = actionsOf(client, contracts, payTo);
-  await client.setCode({ address: USDC, bytecode: contracts.TestUSDC.runtime });
-  await client.setCode({ address: MULTICALL3, bytecode: contracts.Multicall3.runtime });
-  for (const { address } of buyers) await actions.mint(address, 1_000_000_000n);
   return {
-    ...actions,
-    url: anvil.url,
+    ...actionsOf(client, contracts, payTo),
+    url,
     contracts,
     client,
     payTo,
     settler,
     settlerKey: settlerKey(settler),
     buyers,
-    environment: () => ({ PAYMENT_ADDRESS: payTo, CHAIN_ID: String(CHAIN_ID), CHAIN_RPC_URLS: anvil.url, USDC_ADDRESS: USDC }),
-    stop: anvil.stop,
+    environment: () => ({ PAYMENT_ADDRESS: payTo, CHAIN_ID: String(CHAIN_ID), CHAIN_RPC_URLS: url, USDC_ADDRESS: USDC }),
+    stop: async () => undefined,
   };
+}
+
+/** A local copy of Base: its chain id, USDC and Multicall3 at their real addresses, and funded wallets. */
+export async function startChain(): Promise<TestChain> {
+  const anvil = await startAnvil(CHAIN_ID);
+  const chain = chainAt(anvil.url);
+  const { client, contracts, buyers } = chain;
+  await client.setCode({ address: USDC, bytecode: contracts.TestUSDC.runtime });
+  await client.setCode({ address: MULTICALL3, bytecode: contracts.Multicall3.runtime });
+  for (const { address } of buyers) await chain.mint(address, 1_000_000_000n);
+  return { ...chain, stop: anvil.stop };
 }
