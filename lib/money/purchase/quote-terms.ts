@@ -60,6 +60,6 @@ export const gaslessOffer = (chain: Chain, quote: PayableQuote): z.input<typeof 
     ? {
         submit_to: GASLESS_PATH,
         typed_data: typedTransferOf(chain, quote),
-        how: `Sign \`typed_data\` with the paying wallet (eth_signTypedData_v4), then POST ${GASLESS_PATH} with the \`memo\`, the message as \`authorization\` and the \`signature\`. The operator pays the gas; ${formatUsd(quote.units)} USDC leave the wallet.`,
+        how: `Sign \`typed_data\` with the paying wallet (eth_signTypedData_v4), then POST ${GASLESS_PATH} with the memo as \`nonce\`, the message as \`authorization\` and the \`signature\`. The operator pays the gas; ${formatUsd(quote.units)} USDC leave the wallet.`,
       }
     : null;

@@ -10,7 +10,8 @@ export const USDC = getAddress("0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913");
 const MULTICALL3 = "0xcA11bde05977b3631167028862bE2a173976CA11";
 const MNEMONIC = "test test test test test test test test test test test junk";
 
-const accountAt = (addressIndex: number): HDAccount => mnemonicToAccount(MNEMONIC, { addressIndex });
+/** Of the mnemonic that anvil funds the first accounts of. */
+export const accountAt = (addressIndex: number): HDAccount => mnemonicToAccount(MNEMONIC, { addressIndex });
 const clientOf = (url: string) =>
   createTestClient({ chain: base, mode: "anvil", transport: http(url, { retryCount: 0 }), pollingInterval: 20, cacheTime: 0 })
     .extend(publicActions)
@@ -45,6 +46,7 @@ export interface TestChain {
   setAutomine(isOn: boolean): Promise<void>;
   deployWallet(owner: Address): Promise<Address>;
   deploy(name: keyof Contracts, args?: readonly unknown[]): Promise<Address>;
+  /** What a service needs to sell on this chain, on a public address too. */
   environment(): Record<string, string>;
   /** Ends the chain, unless another process started it. */
   stop(): Promise<void>;
@@ -105,7 +107,16 @@ export function chainAt(url: string): TestChain {
     settler,
     settlerKey: settlerKey(settler),
     buyers,
-    environment: () => ({ PAYMENT_ADDRESS: payTo, CHAIN_ID: String(CHAIN_ID), CHAIN_RPC_URLS: url, USDC_ADDRESS: USDC }),
+    environment: () => ({
+      PAYMENT_ADDRESS: payTo,
+      NEXT_PUBLIC_PAYMENT_ADDRESS: payTo,
+      OPERATOR_LEGAL_ENTITY: "Example Data LLC",
+      OPERATOR_CONTACT: "ops@example.org",
+      OPERATOR_SOCIAL_URL: "https://social.example/@data",
+      CHAIN_ID: String(CHAIN_ID),
+      CHAIN_RPC_URLS: url,
+      USDC_ADDRESS: USDC,
+    }),
     stop: async () => undefined,
   };
 }

@@ -76,5 +76,7 @@ export async function claimGasless(db: Db, submission: NewSubmission): Promise<v
   const other = await findSubmission(db, quoteId);
   if (!other) throw new ApiError("authorization_used", undefined, { reason: "authorization_used" });
   if (other.payer !== payer) throw new ApiError("gasless_already_submitted");
-  throw retryable("payment_in_flight", "This signed transfer is being sent. Do not sign another: retry.", 1);
+  throw retryable("payment_in_flight", "This signed transfer is being sent. Do not sign another: retry.", 1, {
+    payment_state: "pending",
+  });
 }
