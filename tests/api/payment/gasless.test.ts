@@ -25,7 +25,7 @@ describe.skipIf(lacksAnvil())("buying without ether over HTTP", () => {
     const { body: quote } = await post(buyCredits, { amount_usd: 5, sender_wallet: buyer.address });
     const { typed_data } = quote.gasless;
     const signature = await buyer.signTypedData(typed_data);
-    return { quote, typed_data, signature, body: { memo: quote.memo, authorization: typed_data.message, signature } };
+    return { quote, typed_data, signature, body: { nonce: quote.memo, authorization: typed_data.message, signature } };
   };
 
   test("info says that it is offered, the quote says what to sign, and the memo collects what was sent", async () => {
@@ -76,7 +76,7 @@ describe.skipIf(lacksAnvil())("buying without ether over HTTP", () => {
   test.each([
     [{}, "invalid_request_body"],
     [{ memo: "aed-1", authorization: {}, signature: `0x${"11".repeat(65)}` }, "invalid_request_body"],
-    [{ memo: "aed-1", authorization: null, signature: "zz" }, "invalid_request_body"],
+    [{ nonce: "aed-1", authorization: null, signature: "zz" }, "invalid_request_body"],
   ])("refuses %j with 400", async (body, code) => {
     const { status, body: answer } = await post(submitGaslessPurchase, body);
     expect([status, answer.error]).toEqual([400, code]);
@@ -84,8 +84,9 @@ describe.skipIf(lacksAnvil())("buying without ether over HTTP", () => {
 
   test("refuses a memo that no quote has, and a buyer from an embargoed country", async () => {
     const { body } = await bought();
-    const unknown = await post(submitGaslessPurchase, { ...body, memo: "aed-00000000000000000000000000000000" });
+    const unknown = await post(submitGaslessPurchase, { ...body, nonce: "aed-00000000000000000000000000000000" });
     expect([unknown.status, unknown.body.error]).toEqual([400, "quote_not_found_or_expired"]);
+    expect((await post(submitGaslessPurchase, { ...body, nonce: undefined })).body.error).toBe("nonce_required");
     const embargoed = await post(submitGaslessPurchase, body, { "x-vercel-ip-country": "KP" });
     expect([embargoed.status, embargoed.body.error]).toEqual([403, "jurisdiction_blocked"]);
     const reused = await post(submitGaslessPurchase, { ...body, authorization: { ...body.authorization, value: "5000000" } });

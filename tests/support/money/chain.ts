@@ -46,6 +46,7 @@ export interface TestChain {
   setAutomine(isOn: boolean): Promise<void>;
   deployWallet(owner: Address): Promise<Address>;
   deploy(name: keyof Contracts, args?: readonly unknown[]): Promise<Address>;
+  /** What a service needs to sell on this chain, on a public address too. */
   environment(): Record<string, string>;
   /** Ends the chain, unless another process started it. */
   stop(): Promise<void>;
@@ -106,7 +107,16 @@ export function chainAt(url: string): TestChain {
     settler,
     settlerKey: settlerKey(settler),
     buyers,
-    environment: () => ({ PAYMENT_ADDRESS: payTo, CHAIN_ID: String(CHAIN_ID), CHAIN_RPC_URLS: url, USDC_ADDRESS: USDC }),
+    environment: () => ({
+      PAYMENT_ADDRESS: payTo,
+      NEXT_PUBLIC_PAYMENT_ADDRESS: payTo,
+      OPERATOR_LEGAL_ENTITY: "Example Data LLC",
+      OPERATOR_CONTACT: "ops@example.org",
+      OPERATOR_SOCIAL_URL: "https://social.example/@data",
+      CHAIN_ID: String(CHAIN_ID),
+      CHAIN_RPC_URLS: url,
+      USDC_ADDRESS: USDC,
+    }),
     stop: async () => undefined,
   };
 }
