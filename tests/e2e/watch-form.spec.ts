@@ -47,9 +47,9 @@ test("the pages of an account with the most watches and a full log stay within t
     [id, JSON.stringify(match)],
   );
   await world.query(
-    `insert into watches (id, account_id, paid_by, status, spec, subjects, callback_url, callback_host, fire_cap, created_at, expires_at, last_states)
+    `insert into watches (id, account_id, paid_by, status, spec, subjects, callback_url, callback_host, fire_cap, created_at, expires_at, last_states, is_verified)
      select 'wat_' || lpad(to_hex(n), 24, '0'), w.account_id, 'e2e:' || n, 'active', w.spec, w.subjects, w.callback_url, w.callback_host, 100, now(),
-       now() + interval '90 days', '{}' from watches w, generate_series(1, 24) n where w.id = $1`,
+       now() + interval '90 days', '{}', true from watches w, generate_series(1, 24) n where w.id = $1`,
     [id],
   );
   for (const path of ["/account/watches", "/account/watches/new", `/account/watches/${id}`]) {

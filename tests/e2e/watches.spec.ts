@@ -77,11 +77,11 @@ test("a price watch says that it holds already before it costs, fires to the rec
     expect(world.inbox.received).toHaveLength(since);
 
     const address = await openWatch(page);
-    await expect(page.getByText("not verified yet")).toBeVisible();
+    await expect(page.getByText("Not verified yet")).toBeVisible();
     expect(await page.content()).not.toContain(secret);
     await page.getByRole("button", { name: "Send test" }).click();
     await expect(page.getByText("Test sent. Received, 204")).toBeVisible();
-    await expect(page.getByText(", verified")).toBeVisible();
+    await expect(page.getByText("Verified: it has answered with 2xx")).toBeVisible();
 
     await setPrice(listing, price / 4);
     await world.run("evaluate-watches");
@@ -165,7 +165,7 @@ test.describe("without JavaScript", () => {
       await world.run("evaluate-watches");
       await world.run("deliver-webhooks");
       await page.goto(address);
-      await expect(deliveries(page).first()).toContainText("operational → down");
+      await expect(deliveries(page).first()).toContainText("from operational to down");
       await expect(deliveries(page).first()).toContainText("Received, 204");
       const [fire] = world.inbox.received.slice(since);
       expect(fire?.headers).not.toHaveProperty("x-service-signature");

@@ -75,7 +75,7 @@ const SCENES: readonly ((scene: Scene) => Promise<void>)[] = [
     await shoot("awaiting");
   },
   async ({ page, shoot }) => {
-    await page.getByLabel(/^Amount/).fill("9000");
+    await page.getByLabel(/^Amount in USDC/).fill("9000");
     await press(page, "Connect wallet");
     await press(page, "Test Wallet");
     await atStep(page, "too-little-usdc");
