@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { connection } from "next/server";
+import { AccountRunsProvider } from "@/components/premium/account-runs";
 import { SampleBanner } from "@/components/shell/sample-banner";
 import { Shell } from "@/components/shell/shell";
 import { baseUrl } from "@/lib/http/build";
@@ -8,6 +9,7 @@ import { siteIdentity } from "@/lib/docs/site";
 import { THEME_SCRIPT } from "@/lib/domain/pages/theme-script";
 import { navigation } from "@/lib/pages";
 import { shellFacts } from "@/lib/pages/service-summary";
+import { readOwnBalance, runInSession } from "./(site)/account/run-actions";
 import "./globals.css";
 
 const sans = localFont({
@@ -55,7 +57,9 @@ export default async function RootLayout({ children }: { children: React.ReactNo
       <body>
         {isSample && <SampleBanner />}
         <Shell siteName={name} navigation={navigation} operator={operator} services={services}>
-          {children}
+          <AccountRunsProvider readBalance={readOwnBalance} run={runInSession}>
+            {children}
+          </AccountRunsProvider>
         </Shell>
       </body>
     </html>

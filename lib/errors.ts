@@ -159,6 +159,7 @@ export const ERRORS = {
     title: "The watch has no such delivery",
     hint: "GET /api/premium/watches/{id}/deliveries lists them.",
   },
+  call_not_found: { status: 404, title: "No such call", hint: "GET /api/payment/usage/calls lists the calls of your account." },
   method_not_allowed: { status: 405, title: "Method not allowed", hint: "See the Allow header." },
   idempotency_in_progress: {
     status: 409,

@@ -35,8 +35,8 @@ function Entry({ token }: { token: ListedToken }) {
   const { word, look } = LOOKS[token.state];
   return (
     <li className="border-t border-border py-3 first:border-t-0">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
+      <div className="flex items-start justify-between gap-x-4">
+        <div className="min-w-0 flex-1">
           <h3 className="text-h3 [overflow-wrap:anywhere]">{token.name}</h3>
           <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-small">
             <span className={`chip rounded-chip px-2 py-0.5 font-medium ${look}`}>{word}</span>

@@ -84,7 +84,7 @@ export function WalletSignIn({ start, finish }: Props) {
           onClick={() => void look()}
           onPointerEnter={() => void wallets()}
         >
-          {step.at === "start" ? "Sign in with a wallet" : "Try again"}
+          {step.at === "start" ? "Use a wallet" : "Try again"}
         </button>
       )}
       {step.at === "wallets" && (

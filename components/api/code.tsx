@@ -16,6 +16,7 @@ function loadHighlighter(): Promise<HighlighterCore> {
       import("shiki/langs/bash.mjs"),
       import("shiki/langs/javascript.mjs"),
       import("shiki/langs/python.mjs"),
+      import("shiki/langs/go.mjs"),
     ],
     engine: createJavaScriptRegexEngine(),
   });
@@ -26,7 +27,7 @@ function loadHighlighter(): Promise<HighlighterCore> {
 const kindOf = (color: string | undefined): string | null => /--code-token-([a-z-]+)\)/.exec(color ?? "")?.[1] ?? null;
 
 /** Highlighted on the server; the browser gets no highlighter. */
-export async function Code({ text, language, label }: { text: string; language: Language | "json"; label: string }) {
+export async function Code({ text, language, label }: { text: string; language: Language | "json" | "go"; label: string }) {
   const { tokens } = (await loadHighlighter()).codeToTokens(text, { lang: language, theme: "variables" });
   return (
     <pre className="code" role="region" aria-label={label} tabIndex={0}>
@@ -45,15 +46,6 @@ export async function Code({ text, language, label }: { text: string; language: 
           row < tokens.length - 1 ? "\n" : "",
         ])}
       </code>
-    </pre>
-  );
-}
-
-/** Without colours: a long answer would become ten thousand elements. */
-export function PlainCode({ text, label }: { text: string; label: string }) {
-  return (
-    <pre className="code" role="region" aria-label={label} tabIndex={0}>
-      <code>{text}</code>
     </pre>
   );
 }

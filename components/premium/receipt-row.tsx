@@ -1,20 +1,10 @@
 "use client";
 
 import { useState } from "react";
+import { reasonText } from "@/lib/domain/money/money-words";
 import type { PremiumAnswer } from "./run-call";
 
-const REASONS: Record<string, string> = {
-  "5xx": "the service failed",
-  circuit_breaker: "the same request came too often",
-  schema_validation_failure: "the answer did not have its promised shape",
-  stale_data: "the data is older than promised",
-  upstream_failure: "a source could not be read",
-  empty_result: "nothing was captured for this question",
-  caller_fault: "the request was not valid",
-  clock_unsure: "the service is not sure of its clock",
-};
-
-export const noChargeText = (reason: string): string => `No credit was charged: ${REASONS[reason] ?? reason.replaceAll("_", " ")}.`;
+export const noChargeText = (reason: string): string => `No credit was charged: ${reasonText(reason)}.`;
 
 type Verdict = "unasked" | "asking" | "valid" | "invalid" | "unanswered";
 

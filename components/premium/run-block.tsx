@@ -1,10 +1,13 @@
 "use client";
 
 import { Suspense, useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { usePathname } from "next/navigation";
+import { formatCount } from "@/lib/domain/pages/format";
+import { noteBalance, useOwnAccount } from "./account-runs";
 import { holdToken, useHeldToken } from "./held-token";
 import { ReceiptRow } from "./receipt-row";
 import { RefusedRun } from "./refused-run";
-import { earlierAnswer, runCall, type PremiumAnswer, type Refusal } from "./run-call";
+import { byToken, bySession, earlierAnswer, runCall, SESSION_PAYER, type PremiumAnswer, type Refusal } from "./run-call";
 
 /** The question that a block asks; plain data, so that a page of the server can hand it over. */
 export interface PremiumRequest {
@@ -71,19 +74,27 @@ export function RunBlock<Answer extends object>({ title, lead, request, example,
   const { address, credits, usd } = request;
   const id = useId();
   const token = useHeldToken();
+  const account = useOwnAccount();
+  const path = usePathname();
+  // A token that was typed wins over the session.
+  const payer = token === "" ? account : null;
+  const payerName = payer ? SESSION_PAYER : token;
   const [asked, setAsked] = useState<{ address: string; state: State<Answer> }>({ address, state: { step: "idle" } });
   const [isTokenShown, setIsTokenShown] = useState(false);
-  const earlier = earlierAnswer<Answer>(address);
+  const earlier = earlierAnswer<Answer>(address, payerName);
   // Other parameters are another question: what an earlier one led to does not stand under them.
   const own = asked.address === address ? asked.state : { step: "idle" as const };
   const state: State<Answer> = own.step === "idle" && earlier ? { step: "answered", answer: earlier } : own;
   const price = `${credits} ${credits === 1 ? "credit" : "credits"}`;
 
   async function run() {
-    if (token === "") return setIsTokenShown(true);
+    if (token === "" && !payer) return setIsTokenShown(true);
     setAsked({ address, state: { step: "running" } });
-    const outcome = await runCall<Answer>(address, token);
-    setIsTokenShown("refusal" in outcome && outcome.refusal.status === 401);
+    const outcome = await runCall<Answer>(address, payerName, payer ? bySession(payer.run) : byToken(token));
+    const refused = "refusal" in outcome ? outcome.refusal : null;
+    if (payer && "answer" in outcome) noteBalance(outcome.answer.billing.credits_remaining);
+    if (payer && refused?.code === "session_required") noteBalance(null);
+    setIsTokenShown(refused?.status === 401 && refused.code !== "token_required");
     setAsked({
       address,
       state: "answer" in outcome ? { step: "answered", answer: outcome.answer } : { step: "refused", refusal: outcome.refusal },
@@ -110,16 +121,22 @@ export function RunBlock<Answer extends object>({ title, lead, request, example,
           <button type="submit" className="control control-primary" disabled={state.step === "running"}>
             Run, {price}
           </button>
-          {token !== "" && !isTokenShown && (
+          {payer && !isTokenShown && (
+            <p className="self-center text-small">
+              On your account, which has {formatCount(payer.balance)} {payer.balance === 1 ? "credit" : "credits"}
+            </p>
+          )}
+          {(token !== "" || payer) && !isTokenShown && (
             <button type="button" className="control" onClick={() => setIsTokenShown(true)}>
               Use another token
             </button>
           )}
         </form>
       )}
-      {isTokenShown && token === "" && (
+      {isTokenShown && token === "" && !payer && (
         <p role="status" className="mt-2 text-small">
-          A token is needed to run this: paste one above. Nothing was asked and nothing was charged.
+          A token is needed to run this: paste one above, or <a href={`/account?next=${encodeURIComponent(path)}`}>sign in</a>. Nothing was
+          asked and nothing was charged.
         </p>
       )}
       {state.step === "running" && <Running />}

@@ -9,6 +9,8 @@ export interface PremiumAnswer {
 export interface Refusal {
   /** Null when no answer came. */
   status: number | null;
+  /** The error's name in the API; null when no answer came, or one without a name. */
+  code: string | null;
   message: string;
   requestId: string | null;
   retryAfterSeconds: number | null;
@@ -17,7 +19,12 @@ export interface Refusal {
 
 export type Outcome<Answer> = { answer: Answer & PremiumAnswer } | { refusal: Refusal };
 
-/** Answers of this session by address, so that going back to one costs nothing. */
+/** Payer of the calls that are made on the account of whoever is signed in; otherwise it is the token. */
+export const SESSION_PAYER = "session";
+
+const nameOf = (payer: string, address: string): string => `${payer} ${address}`;
+
+/** Answers of this tab by payer and address, so that going back to one costs nothing. */
 const answers = new Map<string, unknown>();
 
 /** Keys of calls whose answer has not arrived: a repeat with the same key is not charged twice. */
@@ -33,10 +40,12 @@ const textIn = (body: unknown, member: string): string | null => {
   return typeof value === "string" ? value : null;
 };
 
-function refusalOf(response: Response, body: unknown): Refusal {
-  const seconds = Number(response.headers.get("retry-after") ?? NaN);
+function refusalOf(response: Pick<Response, "status" | "headers">, body: unknown): Refusal {
+  const named = isRecord(body) && typeof body.retry_after === "number" ? body.retry_after : NaN;
+  const seconds = Number(response.headers.get("retry-after") ?? named);
   return {
     status: response.status,
+    code: textIn(body, "error"),
     message: textIn(body, "message") ?? `The service answered with status ${response.status}.`,
     requestId: textIn(body, "request_id") ?? response.headers.get("x-request-id"),
     retryAfterSeconds: Number.isFinite(seconds) ? seconds : null,
@@ -46,30 +55,63 @@ function refusalOf(response: Response, body: unknown): Refusal {
 
 const NO_ANSWER: Refusal = {
   status: null,
+  code: null,
   message: "No answer came: this device is offline, or the service cannot be reached.",
   requestId: null,
   retryAfterSeconds: null,
   noChargeReason: null,
 };
 
-export const earlierAnswer = <Answer>(address: string): (Answer & PremiumAnswer) | null =>
-  (answers.get(address) as (Answer & PremiumAnswer) | undefined) ?? null;
+export const earlierAnswer = <Answer>(address: string, payer: string): (Answer & PremiumAnswer) | null =>
+  (answers.get(nameOf(payer, address)) as (Answer & PremiumAnswer) | undefined) ?? null;
 
-export async function runCall<Answer>(address: string, token: string): Promise<Outcome<Answer>> {
-  const key = openKeys.get(`${token} ${address}`) ?? newKey();
-  openKeys.set(`${token} ${address}`, key);
-  const forget = () => openKeys.delete(`${token} ${address}`);
-  try {
+export function forgetAnswersOf(payer: string): void {
+  for (const name of answers.keys()) if (name.startsWith(`${payer} `)) answers.delete(name);
+}
+
+/** Makes one call under a key, and says what was answered; throws when no answer came. */
+export type Caller = (address: string, key: string) => Promise<{ ok: boolean; body: unknown; refusal: () => Refusal }>;
+
+export const byToken =
+  (token: string): Caller =>
+  async (address, key) => {
     const response = await fetch(address, { headers: { Authorization: `Bearer ${token}`, "Idempotency-Key": key }, cache: "no-store" });
     const body: unknown = await response.json().catch(() => null);
-    if (response.ok && isRecord(body) && isRecord(body.billing)) {
+    return { ok: response.ok, body, refusal: () => refusalOf(response, body) };
+  };
+
+/** What a server action answers that makes a call on the account of the session. */
+export interface SessionAnswer {
+  status: number;
+  body: unknown;
+}
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+export const bySession =
+  (run: (address: string, key: string) => Promise<SessionAnswer>): Caller =>
+  async (address, key) => {
+    const { status, body } = await run(address, key);
+    return { ok: isSuccess(status), body, refusal: () => refusalOf({ status, headers: new Headers() }, body) };
+  };
+
+/** `payer` tells the callers apart, so that each has its own open keys. */
+export async function runCall<Answer>(address: string, payer: string, caller: Caller): Promise<Outcome<Answer>> {
+  const name = nameOf(payer, address);
+  const key = openKeys.get(name) ?? newKey();
+  openKeys.set(name, key);
+  const forget = () => openKeys.delete(name);
+  try {
+    const { ok, body, refusal } = await caller(address, key);
+    if (ok && isRecord(body) && isRecord(body.billing)) {
       forget();
-      answers.set(address, body);
+      answers.set(name, body);
       return { answer: body as unknown as Answer & PremiumAnswer };
     }
+    const refused = refusal();
     // After a 5xx the call may have been made: only the same key tells.
-    if (response.status < 500) forget();
-    return { refusal: refusalOf(response, body) };
+    if (refused.status !== null && refused.status < 500) forget();
+    return { refusal: refused };
   } catch {
     return { refusal: NO_ANSWER };
   }

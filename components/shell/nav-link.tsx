@@ -13,10 +13,13 @@ interface Props {
   isPersonal?: boolean;
 }
 
-/** `page` for the page itself, `true` for one below it that has no link of its own, such as one model below Models. */
+const isBelow = (path: string, href: string): boolean => href !== "/" && path.startsWith(`${href}/`);
+
+/** `page` for the page itself, `true` for one below it to which no link leads more closely, such as one model below Models. */
 function currentOf(path: string, { href, all }: Props): "page" | "true" | undefined {
   if (path === href) return "page";
-  return href !== "/" && path.startsWith(`${href}/`) && !all.includes(path) ? "true" : undefined;
+  const hasCloser = all.some((other) => other === path || (other.length > href.length && isBelow(path, other)));
+  return isBelow(path, href) && !hasCloser ? "true" : undefined;
 }
 
 export function NavLink(props: Props) {

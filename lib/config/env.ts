@@ -11,6 +11,8 @@ export interface Env extends Parsed {
   isVercel: boolean;
   /** True on Vercel outside of production. */
   isPreview: boolean;
+  /** True where others than its developers reach the service: on Vercel, or with a PUBLIC_BASE_URL that is not this machine. */
+  isPublic: boolean;
   /** True inside `next build`, which must not open the database. */
   isBuild: boolean;
   /** API keys for probing providers, from `PROBE_<PROVIDER>_KEY`; the key is the provider's id in upper case. */
@@ -36,8 +38,7 @@ function requireOnVercel(env: Parsed): void {
   }
 }
 
-/** A service with a public address is in production, not under test. */
-const isInProduction = ({ PUBLIC_BASE_URL }: Parsed, isVercel: boolean): boolean =>
+const isPublic = ({ PUBLIC_BASE_URL }: Parsed, isVercel: boolean): boolean =>
   isVercel || (PUBLIC_BASE_URL !== undefined && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(PUBLIC_BASE_URL).hostname));
 
 /** Throws ConfigurationError for a malformed value; variables of other programs are ignored. */
@@ -59,7 +60,7 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     complain("X402_FACILITATOR_URL", "is set together with X402_SETTLER_KEY; one of them settles");
   }
   const isVercel = variables.VERCEL === "1";
-  if (values.WATCH_ALLOW_PRIVATE && isInProduction(values, isVercel)) {
+  if (values.WATCH_ALLOW_PRIVATE && isPublic(values, isVercel)) {
     complain("WATCH_ALLOW_PRIVATE", "is for tests only, and this service is on a public address");
   }
   if (isVercel) requireOnVercel(values);
@@ -72,6 +73,7 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     ...values,
     isVercel,
     isPreview: isVercel && variables.VERCEL_ENV !== "production",
+    isPublic: isPublic(values, isVercel),
     isBuild: variables.NEXT_PHASE === "phase-production-build",
     probeKeys,
   };

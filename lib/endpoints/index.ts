@@ -41,6 +41,7 @@ import { endAllPaymentTokens } from "@/lib/endpoints/payment/tokens/end-all";
 import { rotatePaymentToken } from "@/lib/endpoints/payment/tokens/rotate";
 import { paymentUsage } from "@/lib/endpoints/payment/usage";
 import { usageCalls } from "@/lib/endpoints/payment/usage/calls";
+import { usageCall } from "@/lib/endpoints/payment/usage/calls/[id]";
 import { premiumAgentsDirectory } from "@/lib/endpoints/premium/agents/directory";
 import { attentionSeries } from "@/lib/endpoints/premium/attention/series";
 import { compareModels } from "@/lib/endpoints/premium/compare/models";
@@ -118,6 +119,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   rotatePaymentToken,
   paymentUsage,
   usageCalls,
+  usageCall,
   premiumAgentsDirectory,
   attentionSeries,
   compareModels,

@@ -4,6 +4,7 @@ import { agentsPage } from "./agents";
 import { agentsActivityPage } from "./agents-activity";
 import { benchmarksPage } from "./benchmarks";
 import { dataPage } from "./data";
+import { buyPage } from "./buy";
 import { GROUPS, type AnyPage } from "./define";
 import { embeddingsPage } from "./embeddings";
 import { gpusPage } from "./gpus";
@@ -36,6 +37,7 @@ export const pages: readonly AnyPage[] = [
   agentsPage,
   agentsActivityPage,
   dataPage,
+  buyPage,
   ...accountPages,
 ];
 

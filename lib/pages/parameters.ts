@@ -48,6 +48,10 @@ export const integerParameter = (bounds: Bounds = {}) =>
 export const flagParameter = () =>
   createParser<boolean>({ parse: (text) => (text === "true" ? true : null), serialize: String }).withDefault(false);
 
+/** A transaction: 0x and 64 hex digits. */
+export const hashParameter = () =>
+  createParser<string>({ parse: (text) => (/^0x[0-9a-fA-F]{64}$/.test(text) ? text.toLowerCase() : null), serialize: (value) => value });
+
 /** A real calendar day in UTC, YYYY-MM-DD. */
 export const dayParameter = () =>
   createParser<string>({

@@ -1,10 +1,8 @@
 import { randomUUID, sign } from "node:crypto";
 import { canonicalJson } from "@/lib/domain/receipts/canonical-json";
 import {
-  CANONICAL_FORM,
+  RECEIPT_FORM,
   RECEIPT_VERSION,
-  SIGNING_ALG,
-  VERIFY_DOC,
   type Receipt,
   type ReceiptFields,
   type SignedReceipt,
@@ -38,9 +36,6 @@ export function buildReceipt(fields: ReceiptFields, key: ReceiptKey): Receipt {
     ...signed,
     signature,
     key_id: key.kid,
-    signing_alg: SIGNING_ALG,
-    signing_curve: SIGNING_ALG,
-    canonical_form: CANONICAL_FORM,
-    verify_doc: VERIFY_DOC,
+    ...RECEIPT_FORM,
   };
 }

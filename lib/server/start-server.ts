@@ -13,6 +13,7 @@ import { serveBehindFront, type FrontedServer } from "./front/serve-behind-front
 import { createListener } from "./listener";
 import { startNext, type NextServer } from "./next-server";
 import { openDatabase } from "./start/open-database";
+import { salesFinding } from "./start/sales-finding";
 import { watchMarker } from "./watch-marker";
 import { refusePaidHere } from "./refuse-paid";
 import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
@@ -33,10 +34,12 @@ export interface RunningServer {
 
 async function announce(port: number): Promise<void> {
   const { SITE_NAME, PUBLIC_BASE_URL, DATA_DIR, SCHEDULER } = env();
+  const sales = salesFinding(env());
   const place = describePostgres(env()) ?? `embedded database in ${DATA_DIR}`;
   const lines = [
     `${SITE_NAME} is at http://localhost:${port}${PUBLIC_BASE_URL ? ` (public: ${PUBLIC_BASE_URL})` : ""}`,
     `Process ${process.pid}, ${place}; ${SCHEDULER ? "jobs run here" : "no jobs run here (SCHEDULER=off)"}`,
+    ...(sales && !sales.isGood ? [`${sales.name}: ${sales.says}`] : []),
     await freshnessTable(await database(), new Date()),
   ];
   process.stdout.write(`${lines.join("\n")}\n`);

@@ -1,7 +1,8 @@
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "../support/server/browser";
 
-const PORT = 4391;
+/** With E2E_PORT a server that listens there already is tested; without one it is started on that port. */
+const PORT = Number(process.env.E2E_PORT ?? 4391);
 const { executablePath, args } = await findBrowser();
 
 export default defineConfig({
@@ -17,6 +18,7 @@ export default defineConfig({
     cwd: "../..",
     url: `http://127.0.0.1:${PORT}/api/news?limit=1`,
     timeout: 900_000,
+    reuseExistingServer: process.env.E2E_PORT !== undefined,
     stdout: "ignore",
     env: { PORT: String(PORT), LOG_LEVEL: "silent" },
     gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },

@@ -1,21 +1,10 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { formatUptime } from "@/lib/domain/pages/format";
-import { DATABASE_URL_FILE } from "./breakage";
+import { mintToken } from "./mint-token";
 import { expect, test } from "./test";
 
 interface Service {
   name: string;
   status: string;
-}
-
-function mintToken(credits: number): string {
-  const printed = execFileSync(
-    process.execPath,
-    ["--import", "tsx", "lib/server/cli/token-cli.ts", "mint", "--credits", String(credits), "--name", "browser test"],
-    { env: { ...process.env, DATABASE_URL: readFileSync(DATABASE_URL_FILE, "utf8") }, encoding: "utf8" },
-  );
-  return /aed_live_[0-9a-f]{64}/.exec(printed)?.[0] ?? `no token in ${printed}`;
 }
 
 test("/status counts, filters and dates what the API answers", async ({ page, request }) => {

@@ -4,9 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { prepare } from "@/lib/server/start/prepare.mjs";
+import { findAnvil } from "../support/money/anvil";
+import { startChain } from "../support/money/chain";
 import setUp from "../support/global-setup";
 import { postgresUrl } from "../support/stores/postgres";
 import { DATABASE_URL_FILE } from "./breakage";
+import { CHAIN_URL_FILE } from "./wallet/chain-url";
 
 /** Serves the data of the seed named as argument, `demo` by default, from a Postgres of its own, as `npm start` does. Reads no source. */
 const root = process.cwd();
@@ -22,8 +25,20 @@ await client.query("create database e2e");
 await client.end();
 writeFileSync(DATABASE_URL_FILE, `${server}/e2e`);
 
+/** Without a chain for this machine nothing is sold, and the tests of buying are skipped. */
+const chain = findAnvil() === null ? null : await startChain();
+writeFileSync(CHAIN_URL_FILE, chain?.url ?? "");
+const selling = chain && {
+  ...chain.environment(),
+  X402_SETTLER_KEY: chain.settlerKey,
+  OPERATOR_LEGAL_ENTITY: "Example Data LLC",
+  OPERATOR_CONTACT: "hello@example.org",
+  OPERATOR_SOCIAL_URL: "https://social.example.org/@data",
+};
+
 const variables = {
   ...process.env,
+  ...selling,
   DATABASE_URL: `${server}/e2e`,
   DATA_DIR: join(folder, "data"),
   SCHEDULER: "off",
@@ -38,6 +53,7 @@ const seed = spawnSync(process.execPath, ["--import", "tsx", "lib/server/seed/cl
 async function end(code: number): Promise<never> {
   rmSync(folder, { recursive: true, force: true });
   await removeRun();
+  await chain?.stop();
   process.exit(code);
 }
 

@@ -27,9 +27,10 @@ test("the navigation has every labelled page once", () => {
   expect(linked).toEqual(expect.arrayContaining(pages.filter(({ label }) => label !== null).map(({ path }) => path)));
 });
 
-test("no address belongs to two pages", () => {
+test("no address belongs to two pages; one that is declared as it stands belongs to its own page, as Next serves it", () => {
   for (const address of exampleAddresses) {
-    expect(pages.filter(({ path }) => addressPattern(path).test(address)).map(({ path }) => path)).toHaveLength(1);
+    const owners = pages.map(({ path }) => path).filter((path) => addressPattern(path).test(address));
+    expect(owners.includes(address) ? owners.filter((path) => path === address || !path.includes("[")) : owners).toHaveLength(1);
   }
 });
 

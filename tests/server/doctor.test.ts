@@ -71,4 +71,24 @@ describe("npm run doctor", () => {
     );
     expect(whole.filter(({ isGood }) => !isGood)).toEqual([]);
   });
+
+  test("names the keys that a wallet on a public address needs to sell", () => {
+    const wallet = "0xa0Ee7A142d267C1f36714E4a8F75612F20a79720";
+    const salesOf = (more: Record<string, string>) =>
+      productionFindings(parseEnv({ PUBLIC_BASE_URL: "https://data.example.org", PAYMENT_ADDRESS: wallet, ...more })).find(
+        ({ name }) => name === "sales",
+      );
+    expect(salesOf({ OPERATOR_CONTACT: "ops@example.org" })).toMatchObject({
+      isGood: false,
+      says: expect.stringContaining("fix: set OPERATOR_LEGAL_ENTITY, OPERATOR_SOCIAL_URL, NEXT_PUBLIC_PAYMENT_ADDRESS"),
+    });
+    const complete = {
+      OPERATOR_LEGAL_ENTITY: "Example LLC",
+      OPERATOR_CONTACT: "ops@example.org",
+      OPERATOR_SOCIAL_URL: "https://social.example/@data",
+      NEXT_PUBLIC_PAYMENT_ADDRESS: wallet,
+    };
+    expect(salesOf(complete)).toMatchObject({ isGood: true, says: expect.stringContaining(wallet) });
+    expect(salesOf({ ...complete, PAYMENTS_DISABLED: "true" })).toMatchObject({ isGood: false });
+  });
 });

@@ -79,7 +79,8 @@ function SignedIn({ session, facts }: { session: AccountSession; facts: AccountF
       ) : (
         <p>
           By the token “{own?.name ?? "unnamed"}” <code className="font-mono break-all">{own?.token_short}</code>, until{" "}
-          {formatMoment(session.expiresAt.toISOString())}. Last used {own?.last_used ? formatMoment(own.last_used) : "never"}.
+          {formatMoment(session.expiresAt.toISOString())}. It{" "}
+          {own?.last_used ? `last paid on ${formatMoment(own.last_used)}` : "was never used"}.
         </p>
       )}
       {own?.state === "grace" && own.ends !== null && (

@@ -13,6 +13,8 @@ import { Overview } from "./overview";
 import { SIGN_IN, SignIn } from "./sign-in";
 import { findSession } from "./visit";
 
+const LEAD = "What the account has, how long it lasts, and what it was last spent on.";
+
 export async function generateMetadata(): Promise<Metadata> {
   return pageMetadata(accountPage, (await findSession()) ? {} : SIGN_IN);
 }
@@ -32,7 +34,7 @@ export default async function AccountPage({ searchParams }: PageProps) {
   }
   return (
     <PageFrame
-      frame={frameOf(accountPage, { values, capturedAt: null })}
+      frame={frameOf(accountPage, { values, lead: LEAD, capturedAt: null })}
       verb={null}
       json={values.view === "json" && session.tokenHash !== null ? await readInSession(session, paymentBalance) : undefined}
     >

@@ -14,7 +14,7 @@ import { formatCount, formatDay, formatScore } from "@/lib/domain/pages/format";
 import { hostOf } from "@/lib/domain/pages/host-of";
 import { rowsWith } from "@/lib/domain/pages/rows";
 import { harnesses } from "@/lib/endpoints/harnesses";
-import { hrefOf, hrefWith } from "@/lib/pages/address";
+import { hrefOf } from "@/lib/pages/address";
 import type { AnswerOf } from "@/lib/pages/answer";
 import { blockAnswer } from "@/lib/pages/block-answer";
 import type { ValuesOf } from "@/lib/pages/define";

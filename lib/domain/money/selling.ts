@@ -8,10 +8,12 @@ export interface SellingConfiguration {
   /** Copy of the address that was compiled into the build. */
   pinned: string | undefined;
   isDisabled: boolean;
+  /** What buyers must be able to check before they send money. Null where the service has no public address. */
+  seller: { legalEntity: string | undefined; contact: string | undefined; socialUrl: string | undefined } | null;
 }
 
 export interface Selling {
-  /** Null when no address may be shown: none is configured, or the two copies differ. */
+  /** Null when no address may be shown: none is configured, the two copies differ, or buyers could not check it. */
   address: string | null;
   isEnabled: boolean;
   reason: string | null;
@@ -19,12 +21,35 @@ export interface Selling {
 
 const refused = (address: string | null, reason: string): Selling => ({ address, isEnabled: false, reason });
 
-export function sellingOf({ address, pinned, isDisabled }: SellingConfiguration): Selling {
+/** What a service on a public address still lacks to sell, as configuration keys and in words for buyers. */
+export function missingForSale({ address, pinned, seller }: SellingConfiguration): { key: string; words: string }[] {
+  if (!address || !seller) return [];
+  const needed = [
+    { key: "OPERATOR_LEGAL_ENTITY", words: "who sells here", value: seller.legalEntity },
+    { key: "OPERATOR_CONTACT", words: "a contact", value: seller.contact },
+    { key: "OPERATOR_SOCIAL_URL", words: "a social profile that repeats the wallet's address", value: seller.socialUrl },
+    { key: "NEXT_PUBLIC_PAYMENT_ADDRESS", words: "the wallet's address as part of its build", value: pinned },
+  ];
+  return needed.flatMap(({ value, ...entry }) => (value ? [] : [entry]));
+}
+
+const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1) ?? ""}`;
+
+export function sellingOf(configuration: SellingConfiguration): Selling {
+  const { address, pinned, isDisabled } = configuration;
   if (!address) return refused(null, "No wallet is configured, so nothing can be bought here.");
   if (pinned && pinned.toLowerCase() !== address.toLowerCase()) {
     return refused(
       null,
       "The configured wallet differs from the one that this build was published with, so nothing is sold. Do not send funds.",
+    );
+  }
+  const missing = missingForSale(configuration);
+  if (missing.length > 0) {
+    return refused(
+      null,
+      `The operator has not published ${listed(missing.map(({ words }) => words))}, so nothing is sold. Do not send funds.`,
     );
   }
   if (isDisabled) {

@@ -1,3 +1,4 @@
+import { formatMoment } from "../pages/format";
 import { confirmationsOf, isConfirmed } from "./confirmations";
 import { formatUsd } from "./credits";
 import { graceEnd } from "./quote";
@@ -34,7 +35,7 @@ function waiting({ units, senderWallet, endpoint, expiresAt }: Quote): Progress 
   return {
     state: "waiting_for_payment",
     ...UNKNOWN,
-    nextStep: `Nothing was received yet. Send exactly ${formatUsd(units)} USDC${from} before ${expiresAt.toISOString()}${then}, or let the offer expire: it costs nothing. What is mined by ${graceEnd(expiresAt).toISOString()} still counts.`,
+    nextStep: `Nothing was received yet. Send exactly ${formatUsd(units)} USDC${from} before ${formatMoment(expiresAt.toISOString())}${then}, or let the offer expire: it costs nothing. What is mined by ${formatMoment(graceEnd(expiresAt).toISOString())} still counts.`,
   };
 }
 

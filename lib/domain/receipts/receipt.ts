@@ -66,6 +66,20 @@ export interface Receipt extends SignedReceipt {
   verify_doc: typeof VERIFY_DOC;
 }
 
+/** What every receipt says besides what is signed. */
+export const RECEIPT_FORM = {
+  signing_alg: SIGNING_ALG,
+  signing_curve: SIGNING_ALG,
+  canonical_form: CANONICAL_FORM,
+  verify_doc: VERIFY_DOC,
+} as const;
+
+/** A receipt as it was given, from its line in the log. */
+export const receiptOfLog = (line: string): Receipt => ({
+  ...(JSON.parse(line) as SignedReceipt & Pick<Receipt, "signature" | "key_id">),
+  ...RECEIPT_FORM,
+});
+
 function pick(source: Record<string, unknown>, names: readonly string[]): Record<string, unknown> | null {
   const picked: Record<string, unknown> = {};
   for (const name of names) {

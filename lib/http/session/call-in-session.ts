@@ -35,16 +35,31 @@ export async function callInSession(
   }
   const { tokenHash } = await requireSession(visit);
   if (tokenHash === null) throw new ApiError("token_required", "The account has no token in use. Create one first.");
-  return withStandIn(tokenHash, async (token) => {
-    const url = new URL(filledPath(endpoint, params), baseUrl());
-    url.search = new URLSearchParams(query).toString();
-    const headers = new Headers({ authorization: `Bearer ${token}` });
-    const address = addressOf({ headers: visit.headers, method: endpoint.method, url: "", body: null });
-    headers.set(ADDRESS_HEADER, address);
-    headers.set("x-real-ip", address);
-    if (idempotencyKey !== undefined) headers.set("idempotency-key", idempotencyKey);
-    const init = { method: endpoint.method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-    const response = await serve(endpoint)[endpoint.method](new Request(url, init), { params: Promise.resolve(params) });
-    return { status: response.status, body: await response.json() };
-  });
+  return withStandIn(tokenHash, (token) =>
+    callHere(visit, endpoint, { query, params, body, ...(idempotencyKey ? { idempotencyKey } : {}) }, token),
+  );
+}
+
+/** Calls a free endpoint in this process for a reader who sent a form of this site. */
+export function callForVisitor(visit: Visit, endpoint: AnyEndpoint, request: SessionCall): Promise<{ status: number; body: unknown }> {
+  requireOwnOrigin(visit.headers);
+  return callHere(visit, endpoint, request, null);
+}
+
+async function callHere(
+  visit: Visit,
+  endpoint: AnyEndpoint,
+  { query = {}, params = {}, body, idempotencyKey }: SessionCall,
+  token: string | null,
+): Promise<{ status: number; body: unknown }> {
+  const url = new URL(filledPath(endpoint, params), baseUrl());
+  url.search = new URLSearchParams(query).toString();
+  const headers = new Headers(token === null ? {} : { authorization: `Bearer ${token}` });
+  const address = addressOf({ headers: visit.headers, method: endpoint.method, url: "", body: null });
+  headers.set(ADDRESS_HEADER, address);
+  headers.set("x-real-ip", address);
+  if (idempotencyKey !== undefined) headers.set("idempotency-key", idempotencyKey);
+  const init = { method: endpoint.method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+  const response = await serve(endpoint)[endpoint.method](new Request(url, init), { params: Promise.resolve(params) });
+  return { status: response.status, body: await response.json() };
 }

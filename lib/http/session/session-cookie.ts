@@ -1,8 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { getIronSession } from "iron-session";
 import type { cookies } from "next/headers";
 import { derivedPassword } from "@/lib/config/sealing-key";
 import { SESSION_COOKIES } from "@/lib/config/session-cookies";
 import { env } from "@/lib/config/env";
+import { SIGNED_IN_HINT } from "@/lib/domain/pages/signed-in-hint";
 import { SESSION_SECONDS } from "@/lib/money/sessions/sessions";
 import { baseUrl } from "../build";
 
@@ -30,6 +32,10 @@ export async function writeSessionCookie(jar: CookieJar, secret: string): Promis
   const cookie = await openCookie(jar);
   cookie.secret = secret;
   await cookie.save();
+  jar.set(SIGNED_IN_HINT, randomBytes(8).toString("hex"), { sameSite: "strict", secure: isHttps(), path: "/", maxAge: SESSION_SECONDS });
 }
 
-export const clearSessionCookie = async (jar: CookieJar): Promise<void> => (await openCookie(jar)).destroy();
+export async function clearSessionCookie(jar: CookieJar): Promise<void> {
+  (await openCookie(jar)).destroy();
+  jar.set(SIGNED_IN_HINT, "", { path: "/", maxAge: 0 });
+}

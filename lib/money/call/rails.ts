@@ -1,8 +1,8 @@
 import { configuredChain, type Chain } from "../chain/chain";
 import { configuredScreener, type Screener } from "../chain/screener";
 import { configuredX402, type X402 } from "../chain/x402";
-import { sellingOf, type Selling } from "@/lib/domain/money/selling";
-import { env } from "@/lib/config/env";
+import { sellingOf, type Selling, type SellingConfiguration } from "@/lib/domain/money/selling";
+import { env, type Env } from "@/lib/config/env";
 import { refusal } from "./refusals";
 
 export interface Rails {
@@ -15,10 +15,18 @@ export interface Rails {
   bareMaxAgeSeconds: number;
 }
 
-export function selling(): Selling {
-  const { PAYMENT_ADDRESS, NEXT_PUBLIC_PAYMENT_ADDRESS, PAYMENTS_DISABLED } = env();
-  return sellingOf({ address: PAYMENT_ADDRESS, pinned: NEXT_PUBLIC_PAYMENT_ADDRESS, isDisabled: PAYMENTS_DISABLED });
+export function sellingConfiguration(values: Env): SellingConfiguration {
+  const { PAYMENT_ADDRESS, NEXT_PUBLIC_PAYMENT_ADDRESS, PAYMENTS_DISABLED, isPublic } = values;
+  const { OPERATOR_LEGAL_ENTITY: legalEntity, OPERATOR_CONTACT: contact, OPERATOR_SOCIAL_URL: socialUrl } = values;
+  return {
+    address: PAYMENT_ADDRESS,
+    pinned: NEXT_PUBLIC_PAYMENT_ADDRESS,
+    isDisabled: PAYMENTS_DISABLED,
+    seller: isPublic ? { legalEntity, contact, socialUrl } : null,
+  };
 }
+
+export const selling = (): Selling => sellingOf(sellingConfiguration(env()));
 
 export function configuredRails(): Rails {
   const { ALLOW_BARE_TX, BARE_TX_MAX_AGE_SECONDS } = env();

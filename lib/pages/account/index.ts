@@ -3,10 +3,10 @@ import { accountPage } from "./overview";
 import { purchasesPage } from "./purchases";
 import { tokensPage } from "./tokens";
 import { usagePage } from "./usage";
-import { newWatchPage, watchesPage } from "./watches";
+import { newWatchPage, watchesPage, watchPage } from "./watches";
 
 /** Every page below /account. */
-export const accountPages: readonly AnyPage[] = [accountPage, tokensPage, usagePage, purchasesPage, watchesPage, newWatchPage];
+export const accountPages: readonly AnyPage[] = [accountPage, tokensPage, usagePage, purchasesPage, watchesPage, newWatchPage, watchPage];
 
 /** The links that stand above each of them. */
 export const accountSections: readonly { href: string; label: string }[] = [

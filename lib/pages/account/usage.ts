@@ -1,5 +1,12 @@
 import { paymentUsage } from "@/lib/endpoints/payment/usage";
+import { usageCalls } from "@/lib/endpoints/payment/usage/calls";
 import { definePage } from "../define";
+import { choiceParameter, textParameter } from "../parameters";
+
+export const USAGE_RANGES = ["7", "30", "90"] as const;
+
+/** A row is nine elements, and the page has ninety days too. */
+export const CALLS_SHOWN = "25";
 
 export const usagePage = definePage({
   path: "/account/usage",
@@ -8,6 +15,13 @@ export const usagePage = definePage({
   label: null,
   group: "Build",
   audience: "personal",
-  endpoints: [{ endpoint: paymentUsage, query: { days: "30" } }],
-  parameters: {},
+  endpoints: [
+    { endpoint: paymentUsage, takes: { days: "days" } },
+    { endpoint: usageCalls, query: { limit: CALLS_SHOWN }, takes: { days: "days", charged: "charged", cursor: "cursor" } },
+  ],
+  parameters: {
+    days: choiceParameter(USAGE_RANGES).withDefault("30"),
+    charged: choiceParameter(["true", "false"]),
+    cursor: textParameter(),
+  },
 });

@@ -1,6 +1,7 @@
 import { databaseChoice } from "@/lib/config/database-choice";
 import type { Env } from "@/lib/config/env";
 import { bad, good, type Finding } from "./finding";
+import { salesFinding } from "./sales-finding";
 
 const publicAddress = ({ PUBLIC_BASE_URL }: Env): Finding =>
   PUBLIC_BASE_URL?.startsWith("https://")
@@ -56,6 +57,7 @@ export const productionFindings = (values: Env): Finding[] => [
   publicAddress(values),
   durableDatabase(values),
   ...operatorFindings(values),
+  ...[salesFinding(values)].filter((finding) => finding !== null),
   ...keyFindings(values),
   ...testSettings(values),
 ];

@@ -6,6 +6,7 @@ import { DAY_MS } from "@/lib/domain/basics/time";
 import { noChargeStats } from "@/lib/endpoints/payment/no-charge-stats";
 import { paymentUsage } from "@/lib/endpoints/payment/usage";
 import { usageCalls } from "@/lib/endpoints/payment/usage/calls";
+import { usageCall } from "@/lib/endpoints/payment/usage/calls/[id]";
 import { providerProfile } from "@/lib/endpoints/premium/providers/[name]";
 import { routing } from "@/lib/endpoints/premium/routing";
 import { EMPTIED, readEverything, storeOpusScores } from "../../support/history/daily-world";
@@ -51,6 +52,7 @@ describe("calls of an account", () => {
       next_cursor: null,
       calls: [
         {
+          id: expect.any(String),
           at: expect.any(String),
           method: "GET",
           endpoint: "/api/premium/routing",
@@ -63,6 +65,7 @@ describe("calls of an account", () => {
           request_id: null,
         },
         {
+          id: expect.any(String),
           at: expect.any(String),
           method: "GET",
           endpoint: "/api/premium/providers/{name}",
@@ -75,6 +78,7 @@ describe("calls of an account", () => {
           request_id: unknown.body.request_id,
         },
         {
+          id: expect.any(String),
           at: charged.body.receipt.server_time,
           method: "GET",
           endpoint: "/api/premium/routing",
@@ -100,6 +104,22 @@ describe("calls of an account", () => {
     });
     expect((await request(noChargeStats)).body.by_reason).toEqual({ stale_data: 1, caller_fault: FAULTS.calls - 1 });
     expect(await faultsOfLedger(database.db)).toEqual([]);
+  });
+
+  test("gives the receipt of a call as it was signed, to its own account only", async () => {
+    const { bearer } = await fundedToken(database.db, 10);
+    await read(ago(60_000));
+    const answers = [await route(bearer), await profile(bearer, "nobody-of-this-name")];
+    const { calls } = (await list(bearer)).body;
+    for (const [index, { body }] of answers.toReversed().entries()) {
+      const { id } = calls[index];
+      const one = await request(usageCall, `${usageCalls.path}/${id}`, { headers: bearer, params: { id } });
+      expect(one.body).toEqual({ ok: true, call: calls[index], receipt: body.receipt });
+      const stranger = await fundedToken(database.db, 1);
+      expect((await request(usageCall, `${usageCalls.path}/${id}`, { headers: stranger.bearer, params: { id } })).body.error).toBe(
+        "call_not_found",
+      );
+    }
   });
 
   test("pages without a gap or a repeat, also among calls of one moment, and shows none of another account", async () => {
@@ -154,8 +174,8 @@ describe("calls of an account", () => {
     const { text, headers } = await list(bearer, "?format=csv");
     expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
     const [head, line, ...rest] = text.trim().split("\n");
-    expect(head).toBe("at,method,endpoint,outcome,credits,price,reason,http_status,receipt_id,request_id");
-    expect(line).toMatch(/^\d{4}-[^,]+,GET,\/api\/premium\/routing,charged,2,2,,200,[0-9a-f-]+,$/);
+    expect(head).toBe("id,at,method,endpoint,outcome,credits,price,reason,http_status,receipt_id,request_id");
+    expect(line).toMatch(/^hold_[\w-]+,\d{4}-[^,]+,GET,\/api\/premium\/routing,charged,2,2,,200,[0-9a-f-]+,$/);
     expect(rest).toEqual([]);
   });
 

@@ -23,6 +23,10 @@ let database: TestDatabase;
 beforeAll(async () => {
   Object.assign(process.env, {
     PAYMENT_ADDRESS: WALLET,
+    NEXT_PUBLIC_PAYMENT_ADDRESS: WALLET,
+    OPERATOR_LEGAL_ENTITY: "Example Data LLC",
+    OPERATOR_CONTACT: "ops@example.org",
+    OPERATOR_SOCIAL_URL: "https://social.example/@data",
     X402_SETTLER_KEY: `0x${"01".repeat(32)}`,
     PUBLIC_BASE_URL: SITE,
     CHAIN_RPC_URLS: "http://127.0.0.1:9/v2/rpc-key-0123456789abcdef",

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { sellingOf } from "@/lib/domain/money/selling";
+import { missingForSale, sellingOf } from "@/lib/domain/money/selling";
 
 const address = "0xAbCdEf1111111111111111111111111111111111";
-const configuration = { address, pinned: undefined, isDisabled: false };
+const configuration = { address, pinned: undefined, isDisabled: false, seller: null };
 
 describe("selling", () => {
   test("is enabled with a wallet, whether or not the build pins the same one, in any letter case", () => {
@@ -30,6 +30,34 @@ describe("selling", () => {
       address,
       isEnabled: false,
       reason: expect.stringContaining("stopped sales"),
+    });
+  });
+
+  describe("on a public address", () => {
+    const seller = { legalEntity: "Example Data LLC", contact: "ops@example.org", socialUrl: "https://social.example/@data" };
+    const complete = { ...configuration, pinned: address, seller };
+
+    test("needs who sells, a contact, a social profile and the pinned wallet", () => {
+      expect(sellingOf(complete)).toEqual({ address, isEnabled: true, reason: null });
+      expect(missingForSale(complete)).toEqual([]);
+    });
+
+    test.each([
+      ["OPERATOR_LEGAL_ENTITY", { seller: { ...seller, legalEntity: undefined } }, "who sells here"],
+      ["OPERATOR_CONTACT", { seller: { ...seller, contact: undefined } }, "a contact"],
+      ["OPERATOR_SOCIAL_URL", { seller: { ...seller, socialUrl: undefined } }, "a social profile"],
+      ["NEXT_PUBLIC_PAYMENT_ADDRESS", { pinned: undefined }, "as part of its build"],
+    ])("sells nothing without %s and shows no wallet", (key, change, words) => {
+      expect(missingForSale({ ...complete, ...change }).map((entry) => entry.key)).toEqual([key]);
+      expect(sellingOf({ ...complete, ...change })).toEqual({ address: null, isEnabled: false, reason: expect.stringContaining(words) });
+    });
+
+    test("names all that is missing in one sentence, and needs nothing where no wallet is configured", () => {
+      const bare = { ...configuration, seller: { legalEntity: undefined, contact: undefined, socialUrl: undefined } };
+      expect(sellingOf(bare).reason).toBe(
+        "The operator has not published who sells here, a contact, a social profile that repeats the wallet's address and the wallet's address as part of its build, so nothing is sold. Do not send funds.",
+      );
+      expect(missingForSale({ ...bare, address: undefined })).toEqual([]);
     });
   });
 });

@@ -4,6 +4,7 @@ import { openAccount, post } from "@/db/queries/money/ledger/ledger";
 import { addToken } from "@/db/queries/money/tokens/tokens";
 import { tokenRow } from "@/lib/money/tokens/access-token";
 import { grantSides } from "@/lib/money/tokens/ledger-commands";
+import { release, reserveFor } from "../money/paid-calls";
 import { aWatch } from "../watches/watches";
 
 const TOKENS = 300;
@@ -18,11 +19,16 @@ export const contractToken = (index: number): string =>
 /** The id in the examples of watch endpoints. */
 const EXAMPLE_WATCH = "wat_a1b2c3d4e5f60718a9b0c1d2";
 
-/** All tokens belong to one account, which owns the example watch. */
+/** The id in the example of the endpoint of one call. */
+const EXAMPLE_CALL = "hold_a1b2c3d4e5f60718";
+
+/** All tokens belong to one account, which owns the example watch and made the example call. */
 export async function fundContractTokens(db: Db): Promise<void> {
   const now = new Date();
   const accountId = await openAccount(db, { name: "contract", now });
   for (let index = 0; index < TOKENS; index++) await addToken(db, accountId, tokenRow(contractToken(index), "contract", "minted"), now);
   await post(db, { kind: "grant", externalRef: "grant:contract", sides: grantSides(accountId, CREDITS) }, now);
   await aWatch(db, { id: EXAMPLE_WATCH, accountId });
+  await reserveFor(db, { token: contractToken(0), now, holdId: EXAMPLE_CALL });
+  await release(db, EXAMPLE_CALL, now);
 }

@@ -10,7 +10,8 @@ export const USDC = getAddress("0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913");
 const MULTICALL3 = "0xcA11bde05977b3631167028862bE2a173976CA11";
 const MNEMONIC = "test test test test test test test test test test test junk";
 
-const accountAt = (addressIndex: number): HDAccount => mnemonicToAccount(MNEMONIC, { addressIndex });
+/** Of the mnemonic that anvil funds the first accounts of. */
+export const accountAt = (addressIndex: number): HDAccount => mnemonicToAccount(MNEMONIC, { addressIndex });
 const clientOf = (url: string) =>
   createTestClient({ chain: base, mode: "anvil", transport: http(url, { retryCount: 0 }), pollingInterval: 20, cacheTime: 0 })
     .extend(publicActions)
@@ -45,7 +46,9 @@ export interface TestChain {
   setAutomine(isOn: boolean): Promise<void>;
   deployWallet(owner: Address): Promise<Address>;
   deploy(name: keyof Contracts, args?: readonly unknown[]): Promise<Address>;
+  /** What a service needs to sell on this chain, on a public address too. */
   environment(): Record<string, string>;
+  /** Ends the chain, unless another process started it. */
   stop(): Promise<void>;
 }
 
@@ -88,28 +91,43 @@ function actionsOf(client: Client, contracts: Contracts, payTo: Address) {
   };
 }
 
-/** A local copy of Base: its chain id, USDC and Multicall3 at their real addresses, and funded wallets. */
-export async function startChain(): Promise<TestChain> {
-  const anvil = await startAnvil(CHAIN_ID);
+/** The chain that another process has started. */
+export function chainAt(url: string): TestChain {
   const contracts = compiledContracts();
-  const client = clientOf(anvil.url);
+  const client = clientOf(url);
   const payTo = accountAt(9).address;
   const settler = accountAt(1);
   const buyers = [accountAt(2), accountAt(3), accountAt(4), accountAt(5)] as const;
-  const actions = actionsOf(client, contracts, payTo);
-  await client.setCode({ address: USDC, bytecode: contracts.TestUSDC.runtime });
-  await client.setCode({ address: MULTICALL3, bytecode: contracts.Multicall3.runtime });
-  for (const { address } of buyers) await actions.mint(address, 1_000_000_000n);
   return {
-    ...actions,
-    url: anvil.url,
+    ...actionsOf(client, contracts, payTo),
+    url,
     contracts,
     client,
     payTo,
     settler,
     settlerKey: settlerKey(settler),
     buyers,
-    environment: () => ({ PAYMENT_ADDRESS: payTo, CHAIN_ID: String(CHAIN_ID), CHAIN_RPC_URLS: anvil.url, USDC_ADDRESS: USDC }),
-    stop: anvil.stop,
+    environment: () => ({
+      PAYMENT_ADDRESS: payTo,
+      NEXT_PUBLIC_PAYMENT_ADDRESS: payTo,
+      OPERATOR_LEGAL_ENTITY: "Example Data LLC",
+      OPERATOR_CONTACT: "ops@example.org",
+      OPERATOR_SOCIAL_URL: "https://social.example/@data",
+      CHAIN_ID: String(CHAIN_ID),
+      CHAIN_RPC_URLS: url,
+      USDC_ADDRESS: USDC,
+    }),
+    stop: async () => undefined,
   };
+}
+
+/** A local copy of Base: its chain id, USDC and Multicall3 at their real addresses, and funded wallets. */
+export async function startChain(): Promise<TestChain> {
+  const anvil = await startAnvil(CHAIN_ID);
+  const chain = chainAt(anvil.url);
+  const { client, contracts, buyers } = chain;
+  await client.setCode({ address: USDC, bytecode: contracts.TestUSDC.runtime });
+  await client.setCode({ address: MULTICALL3, bytecode: contracts.Multicall3.runtime });
+  for (const { address } of buyers) await chain.mint(address, 1_000_000_000n);
+  return { ...chain, stop: anvil.stop };
 }

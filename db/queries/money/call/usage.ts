@@ -1,10 +1,11 @@
 import { and, desc, eq, gte, isNotNull, ne, not, sql, type SQL } from "drizzle-orm";
 import { matching, type Db } from "@/db/client";
 import { holds } from "@/db/schema/ledger";
+import { receipts } from "@/db/schema/receipts";
 
 /** Charged and not refunded. Refunds are few, so they are looked up through the index on `reverses`. */
 const spent = (accountId: number): SQL => sql`
-  account_id = ${accountId} and status = 'captured' and id not in (
+  ${holds.accountId} = ${accountId} and ${holds.status} = 'captured' and ${holds.id} not in (
     select substr(debit.external_ref, length('usage:') + 1) from ledger_transactions back join ledger_transactions debit on debit.id = back.reverses and debit.kind = 'usage' where back.reverses is not null
   )`;
 
@@ -73,7 +74,7 @@ export async function findCallPlace(db: Db, accountId: number, id: string) {
   return row ?? null;
 }
 
-export type CallPlace = NonNullable<Awaited<ReturnType<typeof findCallPlace>>>;
+type CallPlace = NonNullable<Awaited<ReturnType<typeof findCallPlace>>>;
 
 interface CallFilter {
   since: Date;
@@ -82,23 +83,25 @@ interface CallFilter {
   limit: number;
 }
 
+const callColumns = (isSpent: SQL<boolean>) => ({
+  id: holds.id,
+  at: sql`${holds.resolvedAt}`.mapWith(holds.resolvedAt),
+  method: holds.method,
+  endpoint: holds.endpoint,
+  credits: holds.credits,
+  isSpent,
+  isRefunded: sql<boolean>`(${holds.status} = 'captured' and not ${isSpent})`,
+  reason: holds.noChargeReason,
+  status: holds.answerStatus,
+  requestId: holds.requestId,
+  receiptId: holds.receiptId,
+});
+
 /** Calls that were concluded, newest first. Open ones are in no list before it is known whether they are charged. */
 export function listCalls(db: Db, accountId: number, { since, isCharged, after, limit }: CallFilter) {
   const isSpent = sql<boolean>`(${spent(accountId)})`;
   return db
-    .select({
-      id: holds.id,
-      at: sql`${holds.resolvedAt}`.mapWith(holds.resolvedAt),
-      method: holds.method,
-      endpoint: holds.endpoint,
-      credits: holds.credits,
-      isSpent,
-      isRefunded: sql<boolean>`(${holds.status} = 'captured' and not ${isSpent})`,
-      reason: holds.noChargeReason,
-      status: holds.answerStatus,
-      requestId: holds.requestId,
-      receiptId: holds.receiptId,
-    })
+    .select(callColumns(isSpent))
     .from(holds)
     .where(
       and(
@@ -114,6 +117,19 @@ export function listCalls(db: Db, accountId: number, { since, isCharged, after, 
 }
 
 export type ListedCall = Awaited<ReturnType<typeof listCalls>>[number];
+
+/** A concluded call with its receipt as it was signed: a receipt stands under the day on which its call was concluded. */
+export async function findCall(db: Db, accountId: number, id: string): Promise<{ call: ListedCall; receipt: string | null } | null> {
+  const receiptDay = sql`(${holds.resolvedAt} at time zone 'UTC')::date`;
+  const [row] = await db
+    .select({ ...callColumns(sql<boolean>`(${spent(accountId)})`), receipt: receipts.body })
+    .from(holds)
+    .leftJoin(receipts, and(sql`${receipts.day} = ${receiptDay}`, eq(receipts.id, holds.receiptId)))
+    .where(and(matching(holds, { id, accountId }), ne(holds.status, "reserved")));
+  if (!row) return null;
+  const { receipt, ...call } = row;
+  return { call, receipt };
+}
 
 export async function findLastUse(db: Db, { accountId, tokenId }: { accountId: number; tokenId: number }): Promise<Date | null> {
   const [row] = await db

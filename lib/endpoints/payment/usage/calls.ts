@@ -1,52 +1,19 @@
 import { z } from "zod";
-import { findCallPlace, listCalls, type ListedCall } from "@/db/queries/money/call/usage";
+import { findCallPlace, listCalls } from "@/db/queries/money/call/usage";
 import { addDays, utcDay } from "@/lib/domain/basics/date-range";
-import { MAX_USAGE_DAYS, NO_CHARGE_REASONS, UNCHARGED_KEPT_DAYS } from "@/lib/domain/money/no-charge";
+import { MAX_USAGE_DAYS, UNCHARGED_KEPT_DAYS } from "@/lib/domain/money/no-charge";
 import { ApiError } from "@/lib/errors";
 import { defineEndpoint, token } from "@/lib/http/endpoint";
 import { holderOf } from "@/lib/loaders/money/holder-of";
+import { toAccountCall } from "@/lib/loaders/money/to-account-call";
+import { AccountCall, callIdParam } from "@/lib/schemas/account-call";
 import { csvOf } from "@/lib/schemas/csv";
-import { booleanParam, integerParam, textParam } from "@/lib/schemas/params";
+import { booleanParam, integerParam } from "@/lib/schemas/params";
 
 const DEFAULT_DAYS = 30;
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 5000;
-const CHARGED_STATUS = 200;
-
-const Call = z
-  .strictObject({
-    at: z.iso.datetime(),
-    method: z.string(),
-    endpoint: z.string().describe("The path as it is declared."),
-    outcome: z.enum(["charged", "refunded", "not_charged"]),
-    credits: z.int().describe("What the call cost in the end: 0 unless it was charged."),
-    price: z.int().describe("Credits that the call costs when it is charged."),
-    reason: z
-      .enum(NO_CHARGE_REASONS)
-      .nullable()
-      .describe("Why it was not charged; null for other outcomes, and where the call ended without an answer or the reason was not kept."),
-    http_status: z.int().nullable().describe("Of the answer; null where it is not known."),
-    receipt_id: z.string().nullable(),
-    request_id: z.string().nullable().describe("Of an error without a charge. Quote it when you report a fault."),
-  })
-  .meta({ id: "AccountCall" });
-
-const toCsv = csvOf(Call);
-
-function toCall({ at, method, endpoint, credits, isSpent, isRefunded, reason, status, receiptId, requestId }: ListedCall) {
-  return {
-    at: at.toISOString(),
-    method,
-    endpoint,
-    outcome: isSpent ? ("charged" as const) : isRefunded ? ("refunded" as const) : ("not_charged" as const),
-    credits: isSpent ? credits : 0,
-    price: credits,
-    reason: NO_CHARGE_REASONS.find((known) => known === reason) ?? null,
-    http_status: isSpent || isRefunded ? CHARGED_STATUS : status,
-    receipt_id: receiptId,
-    request_id: requestId,
-  };
-}
+const toCsv = csvOf(AccountCall);
 
 export const usageCalls = defineEndpoint({
   method: "GET",
@@ -61,9 +28,9 @@ export const usageCalls = defineEndpoint({
     days: integerParam(1, MAX_USAGE_DAYS).default(DEFAULT_DAYS).describe("Number of UTC days, today included"),
     charged: booleanParam().optional().describe("True: only charged calls; false: only those that were not, or were refunded"),
     limit: integerParam(1, MAX_LIMIT).default(DEFAULT_LIMIT).describe("Number of calls"),
-    cursor: textParam(100).optional().describe("`next_cursor` of the page before"),
+    cursor: callIdParam().optional().describe("`next_cursor` of the page before"),
   }),
-  response: z.strictObject({ count: z.int(), calls: z.array(Call), next_cursor: z.string().nullable() }),
+  response: z.strictObject({ count: z.int(), calls: z.array(AccountCall), next_cursor: z.string().nullable() }),
   csv: ({ calls }) => toCsv(calls),
 }).handle(async (context) => {
   const { db, now, query } = context;
@@ -84,5 +51,9 @@ export const usageCalls = defineEndpoint({
   // One more than asked for shows whether another page follows.
   const rows = await listCalls(db, accountId, { since, isCharged: query.charged ?? null, after, limit: query.limit + 1 });
   const listed = rows.slice(0, query.limit);
-  return { count: listed.length, calls: listed.map(toCall), next_cursor: rows.length > listed.length ? (listed.at(-1)?.id ?? null) : null };
+  return {
+    count: listed.length,
+    calls: listed.map(toAccountCall),
+    next_cursor: rows.length > listed.length ? (listed.at(-1)?.id ?? null) : null,
+  };
 });

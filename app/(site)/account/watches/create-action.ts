@@ -1,0 +1,106 @@
+"use server";
+
+import { z } from "zod";
+import { createWatch } from "@/lib/endpoints/premium/watches";
+import { specOf, watchFieldsOf, type WatchFields } from "@/lib/domain/watches/watch-form";
+import type { CreatedWatch, WatchFormState, WatchPreview } from "@/lib/domain/watches/watch-form-state";
+import { readWatchSpec, type WatchSpec } from "@/lib/domain/watches/watch-spec";
+import { answerInSession } from "@/lib/http/session/answer-in-session";
+import type { Visit } from "@/lib/http/session/account-session";
+import { newWatchPage, watchPage } from "@/lib/pages/account/watches";
+import { hrefOf } from "@/lib/pages/address";
+import { act, fieldsOf, IdempotencyKey } from "../act";
+
+const Order = z.object({
+  form_key: IdempotencyKey,
+  step: z.enum(["preview", "create"]).default("preview"),
+  secret: z.string().max(1000).default(""),
+  fingerprint: z.string().max(20_000).default(""),
+  /** The model that was chosen among several of one name. */
+  pick: z.string().max(300).optional(),
+});
+
+const MODEL_ID = z.string();
+
+function secretOf({ secret_choice: choice }: WatchFields, own: string): { secret?: string } {
+  if (choice === "none") return {};
+  return { secret: choice === "own" ? own : "generate" };
+}
+
+/** An empty field asks for the default; text that is no number is sent as it is, for the API to refuse by name. */
+function fireCapOf({ fire_cap: text }: WatchFields): { fire_cap?: unknown } {
+  if (text.trim() === "") return {};
+  return { fire_cap: /^\d{1,9}$/.test(text.trim()) ? Number(text) : text };
+}
+
+const bodyOf = (fields: WatchFields, own: string) => ({
+  spec: specOf(fields),
+  callback_url: fields.callback_url.trim(),
+  ...secretOf(fields, own),
+  ...fireCapOf(fields),
+});
+
+const shownSpec = (fields: WatchFields): WatchSpec => {
+  const { spec } = readWatchSpec(specOf(fields));
+  if (spec === null) throw new Error("the endpoint accepted what the form's own check refuses");
+  return spec;
+};
+
+type Answer = Awaited<ReturnType<typeof answerInSession<typeof createWatch>>>;
+
+const outlookOf = ({ follows, current_value, would_fire_now, warnings }: Answer) => ({ follows, current_value, would_fire_now, warnings });
+
+interface Draft {
+  fields: WatchFields;
+  own: string;
+  idempotencyKey: string;
+}
+
+async function preview(visit: Visit, { fields, own, idempotencyKey }: Draft): Promise<WatchPreview> {
+  const body = { ...bodyOf(fields, own), dry_run: true };
+  const answer = await answerInSession(visit, createWatch, { body, idempotencyKey });
+  return {
+    step: "previewed",
+    spec: shownSpec(fields),
+    outlook: outlookOf(answer),
+    creditsLeft: answer.billing.credits_remaining,
+    fingerprint: JSON.stringify([fields, answer.follows, answer.would_fire_now]),
+    notice: null,
+  };
+}
+
+async function create(visit: Visit, { fields, own, idempotencyKey }: Draft): Promise<CreatedWatch> {
+  const answer = await answerInSession(visit, createWatch, { body: bodyOf(fields, own), idempotencyKey });
+  if (answer.watch === null) throw new Error("a watch was charged and is not in the answer");
+  return {
+    step: "created",
+    href: hrefOf(watchPage, {}, { id: answer.watch.id }),
+    againHref: hrefOf(newWatchPage, { type: fields.type }),
+    spec: shownSpec(fields),
+    secret: answer.secret ?? null,
+    hasSecret: answer.watch.has_secret,
+    outlook: outlookOf(answer),
+    creditsCharged: answer.billing.credits_charged,
+    creditsLeft: answer.billing.credits_remaining,
+  };
+}
+
+const NOTICE = "The watch or what it sees is not as it was previewed, so this step created and charged nothing. This is the preview now.";
+
+/**
+ * Previews a watch, or creates the one that was previewed. The preview runs again before a watch is paid for: when the
+ * form or the answer is another one by then, the reader sees that first.
+ */
+export async function submitWatch(_: WatchFormState, form: FormData): Promise<WatchFormState> {
+  const typed = watchFieldsOf(form);
+  const pick = MODEL_ID.safeParse(form.get("pick")).data;
+  const fields = pick === undefined ? typed : { ...typed, model: pick };
+  const outcome = await act(createWatch.path, async (visit) => {
+    const order = fieldsOf(Order, form);
+    const draft = { fields, own: order.secret, idempotencyKey: order.form_key };
+    const previewed = await preview(visit, draft);
+    if (order.step === "preview") return previewed;
+    return order.fingerprint === previewed.fingerprint ? create(visit, draft) : { ...previewed, notice: NOTICE };
+  });
+  return { fields, outcome };
+}

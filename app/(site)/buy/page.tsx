@@ -1,0 +1,155 @@
+import type { Metadata } from "next";
+import { PlainCode } from "@/components/api/plain-code";
+import { FormOrigin } from "@/components/shell/form-origin";
+import { PageFrame } from "@/components/shell/page-frame";
+import { IgnoredNote } from "@/components/ui/ignored-note";
+import { Note } from "@/components/ui/states";
+import { BuyPanel } from "@/components/wallet/buy-panel";
+import { FullAddress } from "@/components/wallet/full-address";
+import { formatCount } from "@/lib/domain/pages/format";
+import { paymentInfo } from "@/lib/endpoints/payment/info";
+import { baseUrl } from "@/lib/http/build";
+import { call } from "@/lib/http/call";
+import { hrefOf } from "@/lib/pages/address";
+import { buyPage } from "@/lib/pages/buy";
+import { frameOf, pageMetadata } from "@/lib/pages/frame";
+import { readSearch, type PageProps } from "@/lib/pages/search";
+import { findSession } from "../account/visit";
+import { confirmInSession, quoteByHand } from "./actions";
+
+export const generateMetadata = async ({ searchParams }: PageProps): Promise<Metadata> =>
+  pageMetadata(buyPage, readSearch(buyPage, await searchParams));
+
+type Info = Awaited<ReturnType<typeof call<typeof paymentInfo>>>;
+
+const EXPLORER = "https://basescan.org/tx/";
+
+function Prices({ bundles }: { bundles: Info["pricing"]["volume_bundles"] }) {
+  return (
+    <section aria-labelledby="prices" className="card p-4">
+      <h2 id="prices" className="text-h2">
+        What credits cost
+      </h2>
+      <table className="small-table mt-2">
+        <thead>
+          <tr>
+            <th scope="col">From</th>
+            <th scope="col">Credits</th>
+            <th scope="col">Per credit</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bundles.map(({ amount_usd: usd, credits, rate }) => (
+            <tr key={usd}>
+              <th scope="row">
+                ${formatCount(usd)}
+                <small>{rate}</small>
+              </th>
+              <td>{formatCount(credits)}</td>
+              <td>${(usd / credits).toFixed(4)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-3 text-small text-fg-muted">
+        A premium call costs 1 to 10 credits; <a href="/api/meta">the catalog of the API</a> names each price. A failed, stale or empty
+        answer costs nothing.
+      </p>
+    </section>
+  );
+}
+
+function SellerFacts({ info: { operator, wallet, terms } }: { info: Info }) {
+  return (
+    <section aria-labelledby="seller" className="card p-4">
+      <h2 id="seller" className="text-h2">
+        Who sells
+      </h2>
+      <dl className="payment-facts mt-2">
+        <div>
+          <dt>Operator</dt>
+          <dd>
+            {operator.legal_entity ?? "Not named yet"}, {operator.jurisdiction}
+          </dd>
+          <dd>{operator.contact ?? "No contact is published yet."}</dd>
+        </div>
+        <div>
+          <dt>Wallet that is paid, USDC on Base</dt>
+          <dd>{wallet.address === null ? "None" : <FullAddress address={wallet.address} />}</dd>
+          <dd className="text-small text-fg-muted">
+            It also stands in <a href="/llms.txt">llms.txt</a>
+            {operator.social && (
+              <>
+                {" "}
+                and in <a href={operator.social}>the operator's profile</a>
+              </>
+            )}
+            . Do not send funds if they differ.
+          </dd>
+        </div>
+        <div>
+          <dt>Terms</dt>
+          <dd>
+            <ul className="list-disc pl-5">
+              {["refund", "no_training", "disputes", "sanctions"].map((name) => (
+                <li key={name}>{terms[name]}</li>
+              ))}
+            </ul>
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+const script = (base: string): string =>
+  [
+    `curl -s ${base}/api/payment/buy-credits -H 'Content-Type: application/json' -d '{"amount_usd":5}'`,
+    "# send exactly the answer's amount of USDC on Base to its wallet, then",
+    `curl -s ${base}/api/payment/confirm -H 'Content-Type: application/json' -d '{"nonce":"<memo of the answer>"}'`,
+  ].join("\n");
+
+export default async function BuyPage({ searchParams }: PageProps) {
+  const { values, ignored } = readSearch(buyPage, await searchParams);
+  const [info, session] = await Promise.all([call(paymentInfo), findSession()]);
+  const { operator, pricing } = info;
+  const seller = { social: operator.social, contact: operator.contact, baseUrl: baseUrl(), explorer: EXPLORER };
+  return (
+    <PageFrame frame={frameOf(buyPage, { values, capturedAt: null })} verb={null} json={values.view === "json" ? info : undefined}>
+      <FormOrigin />
+      <IgnoredNote ignored={ignored} href={hrefOf(buyPage, values)} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div>
+          {info.enabled ? (
+            <BuyPanel
+              seller={seller}
+              presets={pricing.volume_bundles}
+              amount={values.amount}
+              hash={values.tx}
+              inSession={session ? confirmInSession : null}
+              quoteByHand={quoteByHand}
+            />
+          ) : (
+            <Note tone="warn">
+              <p className="font-medium">Purchases are paused</p>
+              <p className="mt-1">{info.reason} Free answers are there as always, and tokens keep working.</p>
+            </Note>
+          )}
+          <section aria-labelledby="by-script" className="mt-4">
+            <h2 id="by-script" className="text-h2">
+              By script
+            </h2>
+            <p className="mt-1 mb-2 text-fg-muted">
+              An agent with a wallet buys in three steps; the answer to the last holds its token, once.
+            </p>
+            <PlainCode text={script(baseUrl())} label="Commands that buy credits" />
+          </section>
+        </div>
+        <div className="grid gap-4">
+          <Prices bundles={pricing.volume_bundles} />
+          <SellerFacts info={info} />
+        </div>
+      </div>
+    </PageFrame>
+  );
+}

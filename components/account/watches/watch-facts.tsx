@@ -1,0 +1,65 @@
+import { formatDay, formatMoment } from "@/lib/domain/pages/format";
+import { lastDeliveryWords } from "@/lib/domain/watches/delivery-words";
+import type { ShownWatch } from "./shown-watch";
+
+const DAY_MS = 86_400_000;
+
+function endOf({ status, expires_at: expiresAt }: ShownWatch, now: Date): React.ReactNode {
+  if (status !== "active") return formatDay(expiresAt);
+  const days = Math.ceil((Date.parse(expiresAt) - now.getTime()) / DAY_MS);
+  const left = days === 1 ? "in 1 day" : `in ${days} days`;
+  return (
+    <>
+      {left}
+      <small>{formatDay(expiresAt)}</small>
+    </>
+  );
+}
+
+/** What became of a watch so far. */
+export function WatchFacts({ watch, now }: { watch: ShownWatch; now: Date }) {
+  const last = lastDeliveryWords(watch);
+  const facts = [
+    {
+      label: "Fires",
+      value: (
+        <>
+          {watch.fire_count} of {watch.fire_cap}
+          <meter className="watch-meter" min={0} max={watch.fire_cap} value={watch.fire_count} aria-label="Fires of the watch" />
+        </>
+      ),
+    },
+    { label: watch.status === "active" ? "Expires" : "Would have expired", value: endOf(watch, now) },
+    {
+      label: "Last delivery",
+      value: (
+        <>
+          {last.label}
+          {watch.last_fired_at !== null && <small>{formatMoment(watch.last_fired_at)}</small>}
+        </>
+      ),
+    },
+    {
+      label: "Receiver",
+      value: (
+        <>
+          {new URL(watch.callback_url).host}
+          <small>{watch.verified ? "Verified: it has answered with 2xx" : "Not verified yet"}</small>
+        </>
+      ),
+    },
+    ...(watch.spec.type === "digest"
+      ? []
+      : [{ label: "Follows", value: watch.follows.length === 0 ? "Nothing of this name yet" : watch.follows.join(", ") }]),
+  ];
+  return (
+    <dl className="fact-list watch-facts">
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

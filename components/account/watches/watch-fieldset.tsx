@@ -1,0 +1,178 @@
+import { FIRE_CAP, SECRET_LENGTH } from "@/lib/domain/watches/watch-limits";
+import type { faultyField, SecretChoice, WatchFields } from "@/lib/domain/watches/watch-form";
+import { CADENCE_CHOICES, PRICE_FIELD_CHOICES, PRICE_OP_CHOICES, STATE_CHOICES } from "@/lib/domain/watches/watch-sentence";
+
+interface Props {
+  fields: WatchFields;
+  /** The field that was refused. */
+  fault: ReturnType<typeof faultyField>;
+}
+
+interface ChoiceProps {
+  name: keyof WatchFields;
+  label: string;
+  value: string;
+  choices: readonly { value: string; label: string }[];
+}
+
+/** The key makes it anew when the server chose another value, which React would otherwise leave as it was. */
+function Choice({ name, label, value, choices }: ChoiceProps) {
+  return (
+    <label className="field content-start">
+      {label}
+      <select key={value} name={name} defaultValue={value} className="control">
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+type InputProps = Omit<React.ComponentProps<"input">, "name"> & {
+  name: keyof WatchFields | "secret";
+  label: string;
+  hint: string;
+  isFaulty: boolean;
+};
+
+function Input({ name, label, hint, isFaulty, className = "", ...rest }: InputProps) {
+  return (
+    <div className={`field content-start ${className}`}>
+      <label htmlFor={`watch-${name}`}>{label}</label>
+      <input
+        key={rest.defaultValue === undefined ? name : String(rest.defaultValue)}
+        id={`watch-${name}`}
+        name={name}
+        aria-describedby={`watch-${name}-hint`}
+        aria-invalid={isFaulty || undefined}
+        autoCapitalize="none"
+        spellCheck={false}
+        className="control"
+        {...rest}
+      />
+      <span id={`watch-${name}-hint`}>{hint}</span>
+    </div>
+  );
+}
+
+function PriceFields({ fields, fault }: Props) {
+  return (
+    <>
+      <Input
+        name="model"
+        label="Model"
+        hint="Id or name, as on Models"
+        defaultValue={fields.model}
+        maxLength={200}
+        required
+        isFaulty={fault === "model"}
+        placeholder="openai/gpt-5"
+      />
+      <Choice name="field" label="Which price" value={fields.field} choices={PRICE_FIELD_CHOICES} />
+      <Choice name="op" label="When it" value={fields.op} choices={PRICE_OP_CHOICES} />
+      <Input
+        name="threshold"
+        label="Threshold"
+        hint="USD per 1M tokens"
+        defaultValue={fields.threshold}
+        inputMode="decimal"
+        maxLength={20}
+        isFaulty={fault === "threshold"}
+        placeholder="1.00"
+        className="unless-changes"
+      />
+    </>
+  );
+}
+
+function StatusFields({ fields, fault }: Props) {
+  return (
+    <>
+      <Input
+        name="provider"
+        label="Provider or service"
+        hint="Id or name, as on Status"
+        defaultValue={fields.provider}
+        maxLength={200}
+        required
+        isFaulty={fault === "provider"}
+        placeholder="anthropic"
+      />
+      <Choice name="value" label="When a service of it" value={fields.value} choices={STATE_CHOICES} />
+    </>
+  );
+}
+
+const SECRET_LABELS: Readonly<Record<SecretChoice, string>> = {
+  generate: "Make a secret, shown once when the watch is created",
+  own: "A secret of your own",
+  none: "No secret: check the signature by the service's public key",
+};
+
+function SecretFields({ fields, fault }: Props) {
+  return (
+    <fieldset className="grid gap-2 text-small text-fg-muted sm:col-span-2">
+      <legend className="mb-1">Deliveries are signed with</legend>
+      {Object.entries(SECRET_LABELS).map(([value, label]) => (
+        <label key={value} className="flex min-h-6 items-center gap-2 text-body text-fg">
+          <input
+            type="radio"
+            name="secret_choice"
+            value={value}
+            defaultChecked={fields.secret_choice === value}
+            className="size-4 shrink-0 accent-(--accent)"
+          />
+          {label}
+        </label>
+      ))}
+      <Input
+        name="secret"
+        label="Your secret"
+        hint={`${SECRET_LENGTH.min} to ${SECRET_LENGTH.max} characters. It is never shown again: after a preview without JavaScript, type it again.`}
+        type="password"
+        autoComplete="off"
+        maxLength={SECRET_LENGTH.max}
+        isFaulty={fault === "secret"}
+        className="own-secret"
+      />
+    </fieldset>
+  );
+}
+
+/** The fields of one type of watch, and what every watch has. */
+export function WatchFieldset(props: Props) {
+  const { fields, fault } = props;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {fields.type === "price" && <PriceFields {...props} />}
+      {fields.type === "status" && <StatusFields {...props} />}
+      {fields.type === "digest" && <Choice name="cadence" label="How often" value={fields.cadence} choices={CADENCE_CHOICES} />}
+      <Input
+        name="callback_url"
+        label="Callback URL"
+        hint="Public https address, port 443 or 8443. Nothing is sent before the watch fires or you test it."
+        defaultValue={fields.callback_url}
+        type="text"
+        inputMode="url"
+        maxLength={2048}
+        required
+        isFaulty={fault === "callback_url"}
+        placeholder="https://agent.example.com/hook"
+        className="sm:col-span-2"
+      />
+      <SecretFields {...props} />
+      <Input
+        name="fire_cap"
+        label="Ends after this many fires"
+        hint={`${FIRE_CAP.min} to ${FIRE_CAP.max.toLocaleString("en-US")}`}
+        defaultValue={fields.fire_cap}
+        inputMode="numeric"
+        maxLength={6}
+        isFaulty={fault === "fire_cap"}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+"use client";
+
+import { lazy, Suspense, useActionState, useRef, useState } from "react";
+import { RefusedForm } from "@/components/account/refused-form";
+import { unitsOf } from "@/lib/domain/money/credits";
+import { formatCount } from "@/lib/domain/pages/format";
+import { IDLE, type FormState } from "@/lib/domain/pages/form-state";
+import type { Event } from "@/lib/domain/money/purchase-flow/purchase-events";
+import type { Goal, NamedTransfer, Order } from "@/lib/domain/money/purchase-flow/purchase-state";
+import type { ConfirmInSession } from "./ask-for-credit";
+import { QuotedByHand, type QuoteByHand } from "./quoted-by-hand";
+import { RecoveryForm } from "./recovery-form";
+import type { Seller } from "./step-details";
+import { UnfinishedPayments } from "./unfinished-payments";
+
+const loadPurchase = () => import("./purchase");
+const Purchase = lazy(() => loadPurchase().then((module) => ({ default: module.Purchase })));
+
+/** A pointer or the focus on the button fetches what the click needs. */
+const fetchAhead = () => {
+  void loadPurchase();
+  void import("./base-wallet");
+};
+
+interface Preset {
+  amount_usd: number;
+  credits: number;
+}
+
+interface Props {
+  seller: Seller;
+  presets: readonly Preset[];
+  amount: number;
+  /** Transaction that was handed over in the address. */
+  hash: string | null;
+  /** Null for a reader who is not signed in. */
+  inSession: ConfirmInSession | null;
+  /** Makes a quote where no script runs, and shows what to pay. */
+  quoteByHand: (state: FormState<QuoteByHand>, form: FormData) => Promise<FormState<QuoteByHand>>;
+}
+
+type Stay = { order: Order; start: Event } | null;
+
+const MIN = 0.5;
+const MAX = 10_000;
+
+/** Null for what cannot be bought: the field says why. */
+function orderOf(form: HTMLFormElement): Order | null {
+  const data = new FormData(form);
+  const units = unitsOf(Number(data.get("amount")));
+  const goal: Goal = data.get("goal") === "top-up" ? "top-up" : "token";
+  return form.reportValidity() && units !== null ? { units, goal } : null;
+}
+
+function GoalChoice() {
+  return (
+    <fieldset className="needs-script grid gap-1">
+      <legend className="text-small text-fg-muted">The credits go to</legend>
+      <label className="flex min-h-6 items-center gap-2">
+        <input type="radio" name="goal" value="top-up" defaultChecked />
+        my account, which spends them with the token it has
+      </label>
+      <label className="flex min-h-6 items-center gap-2">
+        <input type="radio" name="goal" value="token" />a new token
+      </label>
+    </fieldset>
+  );
+}
+
+function AmountForm({ seller, presets, amount, inSession, quoteByHand, onStart }: Props & { onStart: (stay: Stay) => void }) {
+  const [state, send, isPending] = useActionState<FormState<QuoteByHand>, FormData>(quoteByHand, IDLE);
+  const [usd, setUsd] = useState(String(amount));
+  const form = useRef<HTMLFormElement>(null);
+  const start = (type: "connect" | "pay-by-hand") => {
+    const order = form.current && orderOf(form.current);
+    if (order) onStart({ order, start: { type, order } });
+  };
+  if (state.kind === "done") return <QuotedByHand quoted={state.result} social={seller.social} />;
+  return (
+    <form
+      ref={form}
+      action={send}
+      className="card grid gap-4 p-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        start("pay-by-hand");
+      }}
+    >
+      <div role="group" aria-label="Amounts" className="presets needs-script">
+        {presets.map(({ amount_usd: dollars, credits }) => (
+          <button
+            key={dollars}
+            type="button"
+            className="control"
+            aria-pressed={usd === String(dollars)}
+            onClick={() => setUsd(String(dollars))}
+          >
+            ${dollars}
+            <small>{formatCount(credits)} credits</small>
+          </button>
+        ))}
+      </div>
+      <label className="field max-w-48">
+        Amount in USDC, {MIN} to {formatCount(MAX)}
+        <input
+          type="number"
+          name="amount"
+          inputMode="decimal"
+          min={MIN}
+          max={MAX}
+          step={0.01}
+          required
+          value={usd}
+          onChange={(event) => setUsd(event.target.value)}
+          className="control"
+        />
+      </label>
+      {inSession && <GoalChoice />}
+      <RefusedForm state={state} />
+      <p className="flex flex-wrap gap-2">
+        <button
+          type="button"
+          className="control control-primary needs-script"
+          onPointerEnter={fetchAhead}
+          onFocus={fetchAhead}
+          onClick={() => start("connect")}
+        >
+          Connect wallet
+        </button>
+        <button type="submit" className="control" disabled={isPending} onPointerEnter={() => void loadPurchase()}>
+          Pay from another wallet
+        </button>
+      </p>
+      <p>
+        Non-refundable: credits, once bought, are not exchanged back into money. They do not expire. Answers are licensed for inference-only
+        use.
+      </p>
+    </form>
+  );
+}
+
+/** From the amount to the credits. */
+export function BuyPanel(props: Props) {
+  const { seller, inSession, hash } = props;
+  const [stay, setStay] = useState<Stay>(null);
+  const order: Order = { units: unitsOf(props.amount) ?? 5_000_000n, goal: inSession ? "top-up" : "token" };
+  if (stay) {
+    return (
+      <Suspense fallback={<p className="card p-4 text-fg-muted">Loading what talks to your wallet…</p>}>
+        <Purchase {...stay} seller={seller} inSession={inSession} onLeave={() => setStay(null)} />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      <UnfinishedPayments
+        onContinue={(payment) => setStay({ order: { ...order, goal: payment.goal }, start: { type: "resume", payment } })}
+      />
+      <AmountForm {...props} onStart={setStay} />
+      <RecoveryForm
+        goal={order.goal}
+        hash={hash}
+        onFound={(claim: NamedTransfer) => setStay({ order, start: { type: "name-transfer", claim } })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Event } from "@/lib/domain/money/purchase-flow/purchase-events";
+import type { Flow, StateOf, Step } from "@/lib/domain/money/purchase-flow/purchase-state";
+import type { ConfirmInSession } from "./ask-for-credit";
+import type { Offer } from "./ask-for-quote";
+import type { BuyerWallet, PreparedTransfer } from "./wallet";
+
+/** How far the chain is with a payment from elsewhere. */
+export interface Depth {
+  confirmations: number | null;
+  required: number | null;
+}
+
+/** The purchase as the work of its states sees it. */
+export interface Run {
+  readonly flow: Flow;
+  readonly inSession: ConfirmInSession | null;
+  readonly wallet: BuyerWallet | null;
+  /** Of the transfer that was sent last, before it. */
+  readonly sentNonce: number | null;
+  token: string | null;
+  offer: Offer | null;
+  prepared: PreparedTransfer | null;
+  /** Where the address to pay was read and found to be the same. */
+  copies: readonly string[];
+  now(): number;
+  /** The idempotency key of a quote: the same until its answer has come. */
+  quoteKey(wish: string): string;
+  forgetQuoteKey(): void;
+  dispatch(event: Event): void;
+  useWallet(wallet: BuyerWallet): void;
+  noteDepth(depth: Depth): void;
+}
+
+export type Dispatch = (event: Event) => void;
+
+export type Work<Name extends Step = Step> = (
+  run: Run,
+  dispatch: Dispatch,
+  signal: AbortSignal,
+  state: StateOf<Name>,
+) => Promise<void> | void;

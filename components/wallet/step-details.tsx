@@ -1,0 +1,196 @@
+import { useState } from "react";
+import { formatUsd } from "@/lib/domain/money/credits";
+import { formatCount } from "@/lib/domain/pages/format";
+import type { Claim, CopyDifference, Flow, Hash, Quote, StateOf } from "@/lib/domain/money/purchase-flow/purchase-state";
+import { useCountdown } from "@/components/ui/use-countdown";
+import { CopyButton } from "@/components/shell/copy-button";
+import { drawQr } from "./draw-qr";
+import { canKeep } from "./payment-records";
+import { PayByHand, PaymentFacts } from "./payment-facts";
+import type { PurchaseRun } from "./purchase-run";
+
+export interface Seller {
+  social: string | null;
+  contact: string | null;
+  baseUrl: string;
+  /** Page that shows a transaction, without its hash. */
+  explorer: string;
+}
+
+function TransactionLink({ hash, explorer }: { hash: Hash; explorer: string }) {
+  return (
+    <a href={`${explorer}${hash}`} rel="noopener noreferrer" target="_blank">
+      Transaction{" "}
+      <code className="font-mono" title={hash}>
+        {hash.slice(0, 8)}…{hash.slice(-6)}
+      </code>
+    </a>
+  );
+}
+
+function WalletList({ wallets, onChoose }: { wallets: StateOf<"choosing">["wallets"]; onChoose: (id: string) => void }) {
+  if (wallets === null) return <p className="text-fg-muted">Looking for wallets in this browser…</p>;
+  return (
+    <ul className="grid max-w-md gap-2">
+      {wallets.map(({ id, name, icon }) => (
+        <li key={id}>
+          <button type="button" className="control w-full justify-start py-2" onClick={() => onChoose(id)}>
+            {icon ? (
+              // The wallet gives its icon as data; nothing is loaded.
+              // oxlint-disable-next-line nextjs/no-img-element
+              <img src={icon} alt="" width={24} height={24} />
+            ) : (
+              <span aria-hidden className="wallet-tile">
+                {name.slice(0, 1)}
+              </span>
+            )}
+            {name}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Marked({ text, against }: { text: string; against: string }) {
+  return (
+    <code className="font-mono break-all">
+      {[...text].map((character, at) =>
+        character.toLowerCase() === against[at]?.toLowerCase() ? character : <mark key={at}>{character}</mark>,
+      )}
+    </code>
+  );
+}
+
+function Differences({ differences }: { differences: readonly CopyDifference[] }) {
+  return (
+    <ul className="grid gap-3">
+      {differences.map(({ what, expected, found, at }) => (
+        <li key={`${what} ${at}`}>
+          <p className="font-medium">
+            The {what} in {at}
+          </p>
+          <p>
+            expected <Marked text={expected} against={found} />
+          </p>
+          <p>
+            found <Marked text={found} against={expected} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** In a private window nothing is kept: what a reload would lose is shown. */
+function NotKept({ memo }: { memo: string }) {
+  const [isKept] = useState(canKeep);
+  return isKept ? null : (
+    <div className="note note-warn">
+      <p>
+        This browser keeps nothing, so it cannot remember this payment. Copy the memo of the quote before you pay: it collects the credits.
+      </p>
+      <p className="mt-2 flex flex-wrap items-center gap-2">
+        <code className="font-mono break-all">{memo}</code>
+        <CopyButton label="Copy the memo" text={memo} className="control" />
+      </p>
+    </div>
+  );
+}
+
+/** Read out at five, two and one minute only. */
+const SPOKEN_SECONDS = [300, 120, 60];
+
+function Countdown({ expiresAt, now }: { expiresAt: number; now: () => number }) {
+  const [seconds] = useState(() => Math.max(0, Math.round((expiresAt - now()) / 1000)));
+  const left = useCountdown(seconds);
+  const spoken = SPOKEN_SECONDS.find((seconds) => left <= seconds && left > seconds - 5);
+  return (
+    <p className="text-small text-fg-muted">
+      The quote ends in{" "}
+      <span className="tabular-nums">
+        {Math.floor(left / 60)}:{String(left % 60).padStart(2, "0")}
+      </span>
+      <span role="status" className="sr-only">
+        {spoken === undefined ? "" : `${spoken / 60} minutes left. A new quote is one click.`}
+      </span>
+    </p>
+  );
+}
+
+function Awaiting({ quote, social }: { quote: Quote; social: string | null }) {
+  const [qr] = useState(() => (quote.uri === null ? null : drawQr(quote.uri)));
+  return <PayByHand quote={quote} social={social} qr={qr} />;
+}
+
+function Credited({ state: { credit, claim }, seller }: { state: StateOf<"credited">; seller: Seller }) {
+  const quoted = claim.quote?.credits;
+  return (
+    <div className="grid gap-2">
+      <p>
+        For {formatUsd(credit.units)} USDC. {credit.balance !== null && `Your balance is ${formatCount(credit.balance)} credits.`}{" "}
+        {quoted !== undefined && quoted !== credit.credits && `The quote said ${formatCount(quoted)}: what was received decides.`}
+      </p>
+      {credit.hash && (
+        <p>
+          <TransactionLink hash={credit.hash} explorer={seller.explorer} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** For the operator: which payment it is, and nothing that collects it. */
+export function claimDetails(claim: Claim, code: string): string {
+  const lines = [`Refused: ${code}`, `Transaction: ${claim.hash ?? "not known"}`];
+  if (claim.quote !== null) {
+    const { units, sender, payTo } = claim.quote;
+    lines.push(`Amount: ${formatUsd(units)} USDC`, `From: ${sender ?? "any wallet"}`, `To: ${payTo}`);
+  }
+  return lines.join("\n");
+}
+
+export function StepDetails({ flow, run, seller }: { flow: Flow; run: PurchaseRun; seller: Seller }) {
+  const { state } = flow;
+  const { social, explorer } = seller;
+  switch (state.step) {
+    case "choosing":
+      return state.wallets?.length === 0 ? null : (
+        <WalletList wallets={state.wallets} onChoose={(walletId) => run.dispatch({ type: "choose", walletId })} />
+      );
+    case "address-differs":
+      return <Differences differences={state.differences} />;
+    case "review":
+      return (
+        <div className="grid gap-3">
+          <PaymentFacts quote={state.payment.quote} social={social} />
+          <p className="text-small text-fg-muted">
+            Checked: the network, your balance, the fee, a trial run of the transfer; the address is the same in {run.copies.join(", ")}.
+          </p>
+          <NotKept memo={state.payment.quote.memo} />
+          <Countdown expiresAt={state.payment.quote.expiresAt} now={run.now} />
+        </div>
+      );
+    case "awaiting":
+      return <Awaiting quote={state.payment.quote} social={social} />;
+    case "pending":
+    case "dropped":
+    case "reverted":
+      return <TransactionLink hash={state.hash} explorer={explorer} />;
+    case "cancelled":
+      return <TransactionLink hash={state.by} explorer={explorer} />;
+    case "replaced":
+      return state.by && <TransactionLink hash={state.by} explorer={explorer} />;
+    case "confirming":
+    case "stalled":
+      return state.claim.hash && <TransactionLink hash={state.claim.hash} explorer={explorer} />;
+    case "must-sign":
+      return <pre className="code whitespace-pre-wrap">{state.request.message}</pre>;
+    case "not-credited":
+      return <pre className="code whitespace-pre-wrap">{claimDetails(state.claim, state.refused.code)}</pre>;
+    case "credited":
+      return <Credited state={state} seller={seller} />;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { formatUsd } from "@/lib/domain/money/credits";
+import { formatMoment } from "@/lib/domain/pages/format";
+import type { Payment } from "@/lib/domain/money/purchase-flow/purchase-state";
+import { onRecords, readRecords, removeRecord } from "./payment-records";
+
+/** Payments that this browser remembers; empty on the server and before the first look. */
+function useRecords(): Payment[] {
+  const [records, setRecords] = useState<Payment[]>([]);
+  useEffect(() => {
+    const look = () => setRecords(readRecords(Date.now()));
+    look();
+    return onRecords(look);
+  }, []);
+  return records;
+}
+
+const isForgettable = ({ hash, method }: Payment): boolean => hash === null && method === "by-hand";
+
+interface Props {
+  /** Absent on pages that lead to the one where payments are finished. */
+  onContinue?: (payment: Payment) => void;
+}
+
+/** What was begun in this browser and is not credited yet. */
+export function UnfinishedPayments({ onContinue }: Props) {
+  const records = useRecords();
+  if (records.length === 0) return null;
+  return (
+    <section aria-label="Unfinished payments" className="mb-4 grid gap-2">
+      {records.map((payment) => {
+        const { id, quote, hash, madeAt } = payment;
+        const name = `${formatUsd(quote.units)} USDC`;
+        return (
+          <div key={id} className="note note-info flex flex-wrap items-center justify-between gap-3">
+            <p className="min-w-0">
+              <strong className="font-medium">
+                {hash ? `A payment of ${name} is not finished.` : `A quote of ${name} waits for its payment.`}
+              </strong>{" "}
+              <span className="text-small">
+                Begun {formatMoment(new Date(madeAt).toISOString())}
+                {hash && (
+                  <>
+                    , transaction <code className="font-mono">{`${hash.slice(0, 8)}…${hash.slice(-6)}`}</code>
+                  </>
+                )}
+                .
+              </span>
+            </p>
+            <p className="flex flex-wrap gap-2">
+              {onContinue ? (
+                <button type="button" className="control" onClick={() => onContinue(payment)} aria-label={`Continue: ${name}`}>
+                  Continue
+                </button>
+              ) : (
+                <a href="/buy" className="control" aria-label={`Continue: ${name}`}>
+                  Continue
+                </a>
+              )}
+              {isForgettable(payment) && (
+                <button type="button" className="control" onClick={() => removeRecord(id)} aria-label={`Forget: ${name}`}>
+                  I did not pay: forget it
+                </button>
+              )}
+            </p>
+          </div>
+        );
+      })}
+    </section>
+  );
+}

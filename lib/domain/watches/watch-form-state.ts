@@ -1,0 +1,38 @@
+import type { FormState } from "../pages/form-state";
+import type { Outlook } from "./outlook-words";
+import type { WatchFields } from "./watch-form";
+import type { WatchSpec } from "./watch-spec";
+
+interface Previewed {
+  step: "previewed";
+  spec: WatchSpec;
+  outlook: Outlook;
+  creditsLeft: number;
+  /** Sent back with the order to create: what was previewed is what is created. */
+  fingerprint: string;
+  /** Why a watch was previewed although it was to be created; null where a preview was asked for. */
+  notice: string | null;
+}
+
+interface Created {
+  step: "created";
+  /** Its page, and that of another one. */
+  href: string;
+  againHref: string;
+  spec: WatchSpec;
+  /** Shown in this answer only; null where the service made none. */
+  secret: string | null;
+  hasSecret: boolean;
+  outlook: Outlook;
+  creditsCharged: number;
+  creditsLeft: number;
+}
+
+/** The fields come back with every outcome, so that a form without JavaScript keeps them. */
+export interface WatchFormState {
+  fields: WatchFields;
+  outcome: FormState<Previewed | Created>;
+}
+
+export type WatchPreview = Previewed;
+export type CreatedWatch = Created;

@@ -1,0 +1,98 @@
+import { FIRE_CAP } from "./watch-limits";
+import type { WatchSpec } from "./watch-spec";
+
+export const WATCH_TYPES = ["price", "status", "digest"] as const;
+export type WatchType = (typeof WATCH_TYPES)[number];
+
+/** How deliveries are signed: with a secret that the service makes, with one of the caller's own, or with the service's key alone. */
+const SECRET_CHOICES = ["generate", "own", "none"] as const;
+export type SecretChoice = (typeof SECRET_CHOICES)[number];
+
+/** The fields of the form of a new watch, as text. A secret of the caller's own is not among them: it is never sent back. */
+export interface WatchFields {
+  type: WatchType;
+  model: string;
+  field: string;
+  op: string;
+  threshold: string;
+  provider: string;
+  /** The state that a service takes, or `changes` for any. */
+  value: string;
+  cadence: string;
+  callback_url: string;
+  fire_cap: string;
+  secret_choice: SecretChoice;
+}
+
+const DEFAULTS: WatchFields = {
+  type: "price",
+  model: "",
+  field: "inputPrice",
+  op: "lt",
+  threshold: "",
+  provider: "",
+  value: "down",
+  cadence: "daily",
+  callback_url: "",
+  fire_cap: String(FIRE_CAP.default),
+  secret_choice: "generate",
+};
+
+/** What the form of a type begins with. */
+export const emptyFields = (type: WatchType): WatchFields => ({ ...DEFAULTS, type });
+
+const oneOf = <Choice extends string>(choices: readonly Choice[], value: unknown, fallback: Choice): Choice =>
+  choices.find((choice) => choice === value) ?? fallback;
+
+/** Reads the fields of a form; one that was not sent keeps its default. */
+export function watchFieldsOf(form: { get(name: string): unknown }): WatchFields {
+  const type = oneOf(WATCH_TYPES, form.get("type"), DEFAULTS.type);
+  const fields = Object.entries(emptyFields(type)).map(([name, fallback]) => {
+    const value = form.get(name);
+    return [name, typeof value === "string" ? value : fallback];
+  });
+  return { ...Object.fromEntries(fields), type, secret_choice: oneOf(SECRET_CHOICES, form.get("secret_choice"), DEFAULTS.secret_choice) };
+}
+
+/** A number as the form has it; text that is none stays text, so that the API refuses it and names it. */
+const numberOrText = (text: string): number | string => (text.trim() === "" || Number.isNaN(Number(text)) ? text : Number(text));
+
+/** The `spec` of a request. It is checked where the request is. */
+export function specOf(fields: WatchFields): Record<string, unknown> {
+  const { type, model, field, op, threshold, provider, value, cadence } = fields;
+  if (type === "price") return { type, model, field, op, ...(op === "changes" ? {} : { threshold: numberOrText(threshold) }) };
+  if (type === "status") return { type, provider, ...(value === "changes" ? { op: "changes" } : { op: "becomes", value }) };
+  return { type, cadence };
+}
+
+/** The fields that another watch like this one begins with. Its secret is not known any more. */
+export function fieldsOfWatch(watch: { spec: WatchSpec; callback_url: string; fire_cap: number; has_secret: boolean }): WatchFields {
+  const { spec } = watch;
+  const common = {
+    ...emptyFields(spec.type),
+    callback_url: watch.callback_url,
+    fire_cap: String(watch.fire_cap),
+    secret_choice: watch.has_secret ? ("generate" as const) : ("none" as const),
+  };
+  if (spec.type === "digest") return { ...common, cadence: spec.cadence };
+  if (spec.type === "status") return { ...common, provider: spec.provider, value: spec.op === "becomes" ? spec.value : "changes" };
+  const threshold = spec.op === "changes" ? {} : { threshold: String(spec.threshold) };
+  return { ...common, model: spec.model, field: spec.field, op: spec.op, ...threshold };
+}
+
+const FAULTY: Readonly<Record<string, keyof WatchFields | "secret">> = {
+  price_watch_model_required: "model",
+  price_watch_threshold_required: "threshold",
+  status_watch_provider_required: "provider",
+  ambiguous_model: "model",
+  callback_url_required: "callback_url",
+  invalid_callback_url: "callback_url",
+  callback_url_unresolvable: "callback_url",
+  callback_host_cap_reached: "callback_url",
+  fire_cap_invalid: "fire_cap",
+  invalid_secret: "secret",
+};
+
+/** The field that a refusal is about; null where it is about none. */
+export const faultyField = (code: string, reason: unknown): keyof WatchFields | "secret" | null =>
+  FAULTY[typeof reason === "string" ? reason : ""] ?? FAULTY[code] ?? null;

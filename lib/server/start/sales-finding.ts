@@ -1,0 +1,15 @@
+import type { Env } from "@/lib/config/env";
+import { missingForSale, sellingOf } from "@/lib/domain/money/selling";
+import { sellingConfiguration } from "@/lib/money/call/rails";
+import { bad, good, type Finding } from "./finding";
+
+/** Whether the configured wallet sells; null where none is configured, because a service need not sell. */
+export function salesFinding(values: Env): Finding | null {
+  const configuration = sellingConfiguration(values);
+  const { address } = configuration;
+  if (address === undefined) return null;
+  const { isEnabled, reason } = sellingOf(configuration);
+  if (isEnabled) return good("sales", `paid into ${address}`);
+  const missing = missingForSale(configuration).map(({ key }) => key);
+  return bad("sales", reason ?? "Nothing is sold.", missing.length > 0 ? `set ${missing.join(", ")}` : "see Selling in the README");
+}

@@ -1,0 +1,45 @@
+import { atStep, balanceOf, connect, deepen, expect, primaryCount, records, sendButton, step, test, toReview, tokenShown } from "./buying";
+
+test.use({ firstChain: 1 });
+
+test("a wallet on another network switches, pays exactly the quote and gets a token that works", async ({ page, chain, wallet }) => {
+  await connect(page);
+  await atStep(page, "wrong-network");
+  await page.getByRole("button", { name: "Switch to Base" }).click();
+  await atStep(page, "review");
+  expect(await primaryCount(page)).toBe(1);
+  const before = await chain.balanceOf(chain.payTo);
+  await sendButton(page).click();
+  await atStep(page, "confirming");
+  expect(await records(page)).toHaveLength(1);
+  await deepen(chain);
+  const token = await tokenShown(page);
+  expect(wallet.methods("eth_sendTransaction")).toBe(1);
+  expect((await chain.balanceOf(chain.payTo)) - before).toBeGreaterThan(5_000_000n);
+  expect(await balanceOf(page, token)).toMatchObject({ status: 200, balance: 275 });
+  expect(await records(page)).toEqual([]);
+  await page.getByLabel("I have stored it").check();
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(step(page)).toHaveCount(0);
+  expect(await page.content()).not.toContain(token);
+});
+
+test.describe("on Base", () => {
+  test.use({ firstChain: 8453 });
+
+  test("a declined payment sends nothing, and the next attempt has a quote of its own", async ({ page, wallet, chain }) => {
+    await toReview(page);
+    const first = await sendButton(page).textContent();
+    wallet.behave("eth_sendTransaction", { kind: "decline" });
+    await sendButton(page).click();
+    await atStep(page, "declined");
+    expect(await records(page)).toEqual([]);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await atStep(page, "review");
+    expect(await sendButton(page).textContent()).not.toBe(first);
+    await sendButton(page).click();
+    await atStep(page, "confirming");
+    await deepen(chain);
+    await tokenShown(page);
+  });
+});

@@ -1,0 +1,117 @@
+import type { Page } from "@playwright/test";
+import { gzipSync } from "node:zlib";
+import { violationsInEveryLook } from "./axe";
+import { expect, test } from "./test";
+import { balanceOf, createButton, mintedToken, openWatch, openWatchWorld, preview, signIn, type WatchWorld } from "./watch-world";
+
+/** The form of a new watch: what it refuses, what it costs, and what its pages weigh. */
+let world: WatchWorld;
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  world = await openWatchWorld();
+});
+test.afterAll(() => world.close());
+
+const at = (path: string): string => `${world.server.baseUrl}${path}`;
+const main = (page: Page) => page.getByRole("main");
+
+async function signedIn(page: Page): Promise<string> {
+  const token = await mintedToken(5);
+  await signIn(page, world.server.baseUrl, token);
+  return token;
+}
+
+/** What a page weighs as the server sends it. */
+async function weightOf(page: Page, address: string): Promise<{ raw: number; gzip: number; nodes: number }> {
+  const html = (await (await page.goto(address))?.body()) ?? Buffer.alloc(0);
+  const nodes = await page.evaluate(
+    (text) => new DOMParser().parseFromString(text, "text/html").querySelectorAll("*").length,
+    html.toString(),
+  );
+  return { raw: html.byteLength, gzip: gzipSync(html).byteLength, nodes };
+}
+
+test("the pages of an account with the most watches and a full log stay within their budgets", async ({ page }) => {
+  await signedIn(page);
+  await page.goto(at("/account/watches/new?type=digest"));
+  await page.getByLabel("Callback URL").fill(world.hook);
+  await preview(page);
+  await createButton(page).click();
+  const address = await openWatch(page);
+  const id = address.split("/").at(-1) ?? "";
+  const match = { type: "status", provider: "anthropic", name: "Claude API", op: "changes", from: "operational", to: "degraded" };
+  await world.query(
+    `insert into watch_deliveries (id, watch_id, kind, state, fired_at, match, fire_count, claimed_at, finished_at, outcome, http_status, sent_headers)
+     select 'dlv_' || lpad(to_hex(n), 24, '0'), $1, 'fire', 'sent', now() - n * interval '1 hour', $2::json, 1, now() - n * interval '1 hour',
+       now() - n * interval '1 hour', 'answered', 503, '{"X-Service-Event":"watch.fire"}'::json from generate_series(1, 60) n`,
+    [id, JSON.stringify(match)],
+  );
+  await world.query(
+    `insert into watches (id, account_id, paid_by, status, spec, subjects, callback_url, callback_host, fire_cap, created_at, expires_at, last_states, is_verified)
+     select 'wat_' || lpad(to_hex(n), 24, '0'), w.account_id, 'e2e:' || n, 'active', w.spec, w.subjects, w.callback_url, w.callback_host, 100, now(),
+       now() + interval '90 days', '{}', true from watches w, generate_series(1, 24) n where w.id = $1`,
+    [id],
+  );
+  for (const path of ["/account/watches", "/account/watches/new", `/account/watches/${id}`]) {
+    const { raw, gzip, nodes } = await weightOf(page, at(path));
+    expect([path, raw < 150 * 1024, gzip < 20 * 1024, nodes < 1500], `${path}: ${raw} bytes, ${gzip} compressed, ${nodes} nodes`).toEqual([
+      path,
+      true,
+      true,
+      true,
+    ]);
+    await page.setViewportSize({ width: 320, height: 800 });
+    const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(await sideways(), `${path} at 320 px`).toBeLessThanOrEqual(0);
+    await page.evaluate(() => void (document.documentElement.style.fontSize = "200%"));
+    expect(await sideways(), `${path} with text of 200%`).toBeLessThanOrEqual(0);
+  }
+});
+
+test("what is refused names its field, keeps what was typed and costs nothing; several models of one name are chosen from", async ({
+  page,
+}) => {
+  const token = await signedIn(page);
+  await page.goto(at("/account/watches/new"));
+  await page.getByLabel("Model").fill("claude-opus-4-5");
+  await page.getByLabel("Callback URL").fill(world.hook);
+  await preview(page);
+  await expect(page.getByRole("alert").filter({ hasText: "threshold" })).toBeVisible();
+  await expect(page.getByLabel("Threshold")).toBeFocused();
+  await expect(page.getByLabel("Threshold")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("Callback URL")).toHaveValue(world.hook);
+  expect(await violationsInEveryLook(page)).toEqual([]);
+  await page.getByLabel("Threshold").fill("1");
+  await page.getByLabel("Ends after this many fires").fill("0");
+  await preview(page);
+  await expect(page.getByLabel("Ends after this many fires")).toBeFocused();
+  await page.getByLabel("Ends after this many fires").fill("3");
+  await page.getByLabel("A secret of your own").check();
+  await page.getByLabel("Your secret").fill("short");
+  await preview(page);
+  await expect(page.getByLabel("Your secret")).toBeFocused();
+  await page.getByLabel("Make a secret").check();
+  await expect(page.getByLabel("Your secret")).toBeHidden();
+  await page.getByLabel("Which price").selectOption("blended");
+  await page.getByLabel("When it").selectOption("changes");
+  await expect(page.getByLabel("Threshold")).toBeHidden();
+  await expect(main(page).getByText("When the blended price of claude-opus-4-5 changes.")).toBeVisible();
+  expect(await balanceOf(world.server.baseUrl, token)).toBe(5);
+});
+
+test("private, missing and unresolvable callback names are refused in the same words, for nothing", async ({ page, baseURL }) => {
+  const base = baseURL ?? "";
+  const token = await mintedToken(2);
+  await signIn(page, base, token);
+  await page.goto("/account/watches/new?type=digest");
+  const said = new Set<string>();
+  for (const host of ["10.0.0.1", "db.internal", "localhost", "no-such-name.invalid", "169.254.169.254"]) {
+    await page.getByLabel("Callback URL").fill(`https://${host}/hook`);
+    await preview(page);
+    await expect(page.getByLabel("Callback URL")).toHaveAttribute("aria-invalid", "true");
+    said.add((await page.locator("main").getByRole("alert").textContent()) ?? "");
+    await expect(createButton(page)).toHaveCount(0);
+  }
+  expect([...said]).toEqual([expect.stringContaining("has no public address")]);
+  expect(await balanceOf(base, token)).toBe(2);
+});
