@@ -3,7 +3,7 @@ import { fillPath } from "./address";
 import { agentsPage } from "./agents";
 import { agentsActivityPage } from "./agents-activity";
 import { benchmarksPage } from "./benchmarks";
-import { dataPage } from "./data";
+import { dataPage } from "./dataset-ages";
 import { buyPage } from "./buy";
 import { GROUPS, type AnyPage } from "./define";
 import { embeddingsPage } from "./embeddings";

@@ -11,7 +11,7 @@ import { health } from "@/lib/endpoints/health";
 import { noChargeStats } from "@/lib/endpoints/payment/no-charge-stats";
 import type { AnswerOf } from "@/lib/pages/answer";
 import { blockAnswer } from "@/lib/pages/block-answer";
-import { dataPage } from "@/lib/pages/data";
+import { dataPage } from "@/lib/pages/dataset-ages";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { readSearch, type PageProps } from "@/lib/pages/search";
 
