@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { formatGpuHour, formatScore } from "@/lib/domain/pages/format";
 import { expect, test } from "./test";
 
 /** Each question is answered within three clicks of the first page; typing and choosing from a list are not clicks. */
@@ -69,4 +70,34 @@ test("what did GPT-5 cost last week, and who says so?", async ({ page, request }
   const shown = page.locator("main");
   await expect(shown).toContainText(`$${points[0].input}`);
   await expect(shown).toContainText(source);
+});
+
+test("where is an H100 cheapest now?", async ({ page, request }) => {
+  const click = clicker(page);
+  const { results } = await (await request.get("/api/gpu/pricing/cheapest?gpu=H100")).json();
+  await page.goto("/");
+  await click(page.getByRole("navigation").getByRole("link", { name: "GPUs", exact: true }).first());
+  await click(page.getByRole("rowheader", { name: "H100", exact: true }).getByRole("link"));
+  const first = page.getByRole("region", { name: "Offers of H100" }).locator("tbody tr").first();
+  await expect(first).toContainText(formatGpuHour(results[0].usd_hr));
+  await expect(first.getByRole("link")).toHaveAttribute("href", /^https:/);
+});
+
+test("which model leads SWE-bench, and by whose word?", async ({ page, request }) => {
+  const click = clicker(page);
+  const { models } = await (await request.get("/api/benchmarks")).json();
+  interface Scored {
+    model: string;
+    scores: Record<string, number>;
+    details: Record<string, { kind: string; variant: string }>;
+  }
+  const [leader] = (models as Scored[])
+    .filter(({ details }) => details.swe_bench?.variant === "SWE-bench Verified")
+    .toSorted((a, b) => (b.scores.swe_bench ?? 0) - (a.scores.swe_bench ?? 0));
+  await page.goto("/");
+  await click(page.getByRole("navigation").getByRole("link", { name: "Benchmarks", exact: true }).first());
+  const row = page.locator("main tbody tr").first();
+  await expect(row.getByRole("rowheader")).toContainText(leader?.model ?? "nobody");
+  await expect(row.locator("td").first()).toContainText(formatScore(leader?.scores.swe_bench ?? NaN));
+  await expect(row.locator("td").first()).toContainText(leader?.details.swe_bench?.kind ?? "nobody");
 });

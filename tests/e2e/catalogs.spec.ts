@@ -1,0 +1,114 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { formatCount, formatGpuHour, formatPrice, formatScore } from "@/lib/domain/pages/format";
+import { expect, test } from "./test";
+
+const answerOf = async (request: APIRequestContext, path: string) => (await request.get(path)).json();
+
+const rowOf = (page: Page, name: string) => page.locator("main tbody tr").filter({ has: page.getByRole("rowheader", { name }) });
+
+test("/embeddings filters, orders and prints as the API says", async ({ page, request }) => {
+  interface Model {
+    name: string;
+    pricePer1MTokens: number | null;
+    maxInputTokens: number;
+    openSource: boolean;
+    mtebAvg: number | null;
+    mtebVariant: string | null;
+  }
+  const { models } = (await answerOf(request, "/api/embeddings?type=embedding")) as { models: Model[] };
+  await page.goto("/embeddings?type=embedding&sort=score.desc");
+  await expect(page.getByRole("heading", { name: `${models.length} models` })).toBeVisible();
+  const scored = models
+    .filter(({ mtebVariant }) => mtebVariant === "multilingual_v2")
+    .toSorted((a, b) => (b.mtebAvg ?? 0) - (a.mtebAvg ?? 0));
+  const shown = await page.locator("main tbody tr td:nth-child(5)").allInnerTexts();
+  expect(shown.slice(0, scored.length)).toEqual(scored.map(({ mtebAvg }) => formatScore(mtebAvg ?? NaN)));
+  expect(shown[scored.length], "scores of other task sets are not compared").toBe("–");
+  await page.goto("/embeddings?q=openai");
+  for (const { name, pricePer1MTokens: price } of models.filter(({ name: text }) => text.startsWith("text-embedding-3"))) {
+    await expect(rowOf(page, name).locator("td").first()).toContainText(price === null ? "not published" : formatPrice(price));
+  }
+  await page.goto("/embeddings?open=true");
+  const open = ((await answerOf(request, "/api/embeddings")) as { models: Model[] }).models.filter(({ openSource }) => openSource);
+  await expect(page.getByRole("heading", { name: `${open.length} models` })).toBeVisible();
+});
+
+test("/multimodal never mixes units", async ({ page, request }) => {
+  const units = { image: "per image", video: "per second", tts: "per 1,000 characters", stt: "per minute of audio" };
+  for (const [modality, unit] of Object.entries(units)) {
+    const { models } = await answerOf(request, `/api/multimodal?modality=${modality}`);
+    await page.goto(`/multimodal?modality=${modality}`);
+    await expect(page.getByRole("heading", { name: `${models.length} models` })).toBeVisible();
+    await expect(page.getByRole("columnheader", { name: /^Price/ })).toContainText(unit);
+  }
+});
+
+test("/vector-dbs and /agents list what the API lists, and count it", async ({ page, request }) => {
+  const { databases } = await answerOf(request, "/api/vector-dbs?type=managed");
+  await page.goto("/vector-dbs?type=managed");
+  await expect(page.locator("main tbody tr")).toHaveCount(databases.length);
+  for (const { name, hybridSearch } of databases) await expect(rowOf(page, name)).toContainText(hybridSearch ? "yes" : "no");
+  const { agents } = await answerOf(request, "/api/agents/directory?category=coding");
+  await page.goto("/agents");
+  await page
+    .getByRole("navigation", { name: "Category" })
+    .getByRole("link", { name: /^Coding/ })
+    .click();
+  await expect(page.getByRole("heading", { name: `${agents.length} agents` })).toBeVisible();
+});
+
+test("a catalog that holds nothing of the kind says so, and what was ignored is named", async ({ page }) => {
+  await page.goto("/vector-dbs?q=nothing-is-called-this&sort=banana");
+  await expect(page.getByText("None of the databases fits these filters.")).toBeVisible();
+  await expect(page.getByText(/sort=banana/)).toBeVisible();
+  await page.getByRole("link", { name: "Clear filters" }).last().click();
+  await expect(page).toHaveURL(/\/vector-dbs$/);
+});
+
+test("/agents/activity counts the visits of the API, and who cannot be known is said", async ({ page, request }) => {
+  const { by_bot: byBot } = (await answerOf(request, "/api/agents/activity")) as { by_bot: Record<string, number> };
+  await page.goto("/agents/activity");
+  for (const [bot, hits] of Object.entries(byBot).slice(0, 5)) {
+    await expect(rowOf(page, bot).last()).toContainText(formatCount(hits));
+  }
+  await expect(page.getByText(/Any program can call itself by any name/)).toBeVisible();
+});
+
+test("/gpus keeps live and list prices apart; each is the cheapest of the API", async ({ page, request }) => {
+  interface Offer {
+    gpu_canonical: string;
+    on_demand_usd_hr: number | null;
+    is_live: boolean;
+  }
+  const { snapshot } = (await answerOf(request, "/api/gpu/pricing")) as { snapshot: { offers: Offer[] } };
+  const cheapest = (gpu: string, isLive: boolean): string => {
+    const prices = snapshot.offers.flatMap((offer) =>
+      offer.gpu_canonical === gpu && offer.is_live === isLive && offer.on_demand_usd_hr !== null ? [offer.on_demand_usd_hr] : [],
+    );
+    return prices.length === 0 ? "–" : formatGpuHour(Math.min(...prices));
+  };
+  await page.goto("/gpus");
+  for (const gpu of ["H100", "H200", "L40S"]) {
+    const cells = page
+      .locator("main tbody tr")
+      .filter({ has: page.getByRole("rowheader", { name: gpu, exact: true }) })
+      .locator("td");
+    await expect(cells.nth(1)).toContainText(cheapest(gpu, true));
+    await expect(cells.nth(2)).toContainText(cheapest(gpu, false));
+  }
+});
+
+test("/data says of every dataset how old it is, and names sources that fail", async ({ page, request }) => {
+  const { datasets } = (await answerOf(request, "/api/freshness")) as {
+    datasets: { title: string; captured_at: string | null; stale: boolean }[];
+  };
+  const { failingSources } = (await answerOf(request, "/api/health")) as { failingSources: { source: string }[] };
+  await page.goto("/data");
+  const rows = page.getByRole("region", { name: "Datasets" }).locator("tbody tr");
+  await expect(rows).toHaveCount(datasets.length);
+  for (const [index, { title, captured_at: at, stale }] of datasets.entries()) {
+    await expect(rows.nth(index)).toContainText(title);
+    if (stale) await expect(rows.nth(index)).toContainText(at === null ? "never read" : "stale");
+  }
+  for (const { source } of failingSources) await expect(page.getByText(source, { exact: true })).toBeVisible();
+});
