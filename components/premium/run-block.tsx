@@ -91,10 +91,10 @@ export function RunBlock<Answer extends object>({ title, lead, request, example,
     if (token === "" && !payer) return setIsTokenShown(true);
     setAsked({ address, state: { step: "running" } });
     const outcome = await runCall<Answer>(address, payerName, payer ? bySession(payer.run) : byToken(token));
-    const isSignedOut = "refusal" in outcome && outcome.refusal.status === 401;
+    const refused = "refusal" in outcome ? outcome.refusal : null;
     if (payer && "answer" in outcome) noteBalance(outcome.answer.billing.credits_remaining);
-    if (payer && isSignedOut) noteBalance(null);
-    setIsTokenShown(isSignedOut);
+    if (payer && refused?.code === "session_required") noteBalance(null);
+    setIsTokenShown(refused?.status === 401 && refused.code !== "token_required");
     setAsked({
       address,
       state: "answer" in outcome ? { step: "answered", answer: outcome.answer } : { step: "refused", refusal: outcome.refusal },

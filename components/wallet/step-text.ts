@@ -124,7 +124,7 @@ const SENDING = {
   unsure: ({ message }: StateOf<"unsure">) =>
     warn(
       "It is not known whether the wallet sent the payment",
-      ...(message === null ? [] : [`The wallet said: ${message}`]),
+      ...(message === null ? [] : [`The reason given: ${message}`]),
       "If you approved it, the payment is found by its amount. Check before you pay again.",
     ),
   pending: ({ isSlow, isRepriced }: StateOf<"pending">) =>

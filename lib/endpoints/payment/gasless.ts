@@ -5,10 +5,10 @@ import { checksummed } from "@/lib/money/chain/chain";
 import { ExactPayload } from "@/lib/money/chain/parse-payment";
 import { configuredX402 } from "@/lib/money/chain/x402";
 import { requireSellingChain } from "@/lib/money/call/rails";
-import { PER_PAYER_AND_DAY } from "@/lib/money/purchase/gasless/claim-gasless";
 import { submitGasless } from "@/lib/money/purchase/gasless/submit-gasless";
-import { GASLESS_PATH, quoteIdOf } from "@/lib/money/purchase/quote-terms";
+import { quoteIdOf } from "@/lib/money/purchase/quote-terms";
 import { refuseEmbargoed } from "@/lib/money/purchase/refuse-embargoed";
+import { GASLESS_PATH, GASLESS_PER_WALLET } from "@/lib/domain/money/gasless";
 import { formatUsd } from "@/lib/domain/money/credits";
 import { ApiError } from "@/lib/errors";
 import { memoOf } from "@/lib/money/purchase/memo-of";
@@ -83,7 +83,7 @@ export const submitGaslessPurchase = defineEndpoint({
   path: GASLESS_PATH,
   tag: "Payment",
   summary: "Sends a purchase's signed transfer, so that the buyer needs no ether for gas",
-  description: `The \`gasless\` member of a quote is what the paying wallet signs (EIP-3009); GET /api/payment/info says whether it is offered. The transfer is simulated and the payer is screened before anything is sent. One transfer is sent for a quote, and ${PER_PAYER_AND_DAY} in 24 hours for a wallet. The answer means that the transfer is in a block and not that it is credited: POST /api/payment/confirm with the memo, as after any payment. A repeat of the same request finds the same transfer. Where an error carries \`payment_state: "unspent"\` nothing was sent. At 503 \`settlement_pending\` it may have been sent: repeat this request or confirm, and neither sign nor ask for another quote.`,
+  description: `The \`gasless\` member of a quote is what the paying wallet signs (EIP-3009); GET /api/payment/info says whether it is offered. The transfer is simulated and the payer is screened before anything is sent. One transfer is sent for a quote, and ${GASLESS_PER_WALLET} in 24 hours for a wallet. The answer means that the transfer is in a block and not that it is credited: POST /api/payment/confirm with the memo, as after any payment. A repeat of the same request finds the same transfer. Where an error carries \`payment_state: "unspent"\` nothing was sent. At 503 \`settlement_pending\` it may have been sent: repeat this request or confirm, and neither sign nor ask for another quote.`,
   access: free(),
   reads: [],
   maxAgeSeconds: 0,

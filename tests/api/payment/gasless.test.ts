@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { privateKeyToAccount } from "viem/accounts";
 import { keccak256 } from "viem";
+import { health } from "@/lib/endpoints/health";
 import { buyCredits } from "@/lib/endpoints/payment/buy-credits";
 import { confirmPayment } from "@/lib/endpoints/payment/confirm";
 import { submitGaslessPurchase } from "@/lib/endpoints/payment/gasless";
@@ -52,6 +53,10 @@ describe.skipIf(lacksAnvil())("buying without ether over HTTP", () => {
     await expect.poll(async () => (await confirm()).status, { timeout: 20_000, interval: 500 }).toBe(200);
     expect((await confirm()).body).toMatchObject({ credits: 275, balance: 275, tx_hash: submitted.body.tx_hash });
     expect(await faultsOfLedger(world.db)).toEqual([]);
+    const { gasless } = (await request(health)).body;
+    expect(gasless.budget_gwei).toBe(2_000_000);
+    expect(gasless.gas_gwei).toBeGreaterThan(0);
+    expect(gasless.gas_gwei).toBeLessThan(400_000);
   });
 
   test("a transfer that was signed for a purchase pays for no call: 409", async () => {

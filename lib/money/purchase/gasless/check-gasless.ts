@@ -2,6 +2,7 @@ import type { Db } from "@/db/client";
 import { listPaymentsNear } from "@/db/queries/money/purchase/quote-payments";
 import { findQuoteByMemo, type Quote } from "@/db/queries/money/purchase/quotes";
 import type { Submission } from "@/db/queries/money/purchase/gasless";
+import { MIN_GASLESS_UNITS } from "@/lib/domain/money/gasless";
 import { formatUsd } from "@/lib/domain/money/credits";
 import { firstBlockTime, quoteMisfit } from "@/lib/domain/money/quote";
 import { ApiError } from "@/lib/errors";
@@ -10,7 +11,7 @@ import type { Chain } from "../../chain/chain";
 import type { Payment } from "../../chain/parse-payment";
 import type { Refusal } from "../../chain/refusal";
 import { hashMemo } from "../confirm-purchase";
-import { gaslessNonceOf, MIN_GASLESS_UNITS, secondsOf } from "../quote-terms";
+import { gaslessNonceOf, secondsOf } from "../quote-terms";
 
 const REASONS = {
   below_minimum: `Purchases below ${formatUsd(MIN_GASLESS_UNITS)} USD are not sent without gas. Send the USDC yourself.`,

@@ -21,7 +21,7 @@ import type { Settlement } from "../../chain/settlement";
 import { verifyPayment } from "../../chain/verify-payment";
 import type { X402 } from "../../chain/x402";
 import { requirementsFor, type X402Terms } from "../../chain/x402-terms";
-import { GASLESS_PATH } from "../quote-terms";
+import { GASLESS_PATH } from "@/lib/domain/money/gasless";
 import { quoteOfMemo, rejected, requireFit, requireUnpaid, withPaymentState } from "./check-gasless";
 import { claimGasless, gweiOf, MAX_GAS, notConfigured, priceGas } from "./claim-gasless";
 
