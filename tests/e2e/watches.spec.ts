@@ -118,7 +118,11 @@ test("a price watch says that it holds already before it costs, fires to the rec
     await page.getByRole("button", { name: "Delete", exact: true }).click();
     await expect(page.getByRole("dialog", { name: "Delete this watch?" })).toContainText(`the input price of ${listing.name} falls below`);
     expect(await violationsInEveryLook(page)).toEqual([]);
-    await page.getByRole("button", { name: "Delete the watch" }).click();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Delete", exact: true }).focus();
+    for (const key of ["Enter", "Tab"]) await page.keyboard.press(key);
+    await expect(page.getByRole("button", { name: "Delete the watch" })).toBeFocused();
+    await page.keyboard.press("Enter");
     await expect(page.getByText("Deleted", { exact: true })).toBeVisible();
     await expect(page.getByRole("button", { name: "Send test" })).toHaveCount(0);
     expect(await balanceOf(world.server.baseUrl, token)).toBe(4);
