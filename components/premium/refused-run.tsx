@@ -48,6 +48,11 @@ export function RefusedRun({ refusal, onRetry }: { refusal: Refusal; onRetry: ()
           <a href="/account/tokens">Create a token</a>
         </p>
       )}
+      {status === 402 && (
+        <p className="mt-1">
+          <a href="/buy">Buy credits</a>
+        </p>
+      )}
       {noChargeReason ? <p className="mt-1">{noChargeText(noChargeReason)}</p> : null}
       {status === null && <p className="mt-1">Trying again repeats the same call, which is charged once at most.</p>}
       {requestId && (

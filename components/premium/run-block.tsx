@@ -135,8 +135,8 @@ export function RunBlock<Answer extends object>({ title, lead, request, example,
       )}
       {isTokenShown && token === "" && !payer && (
         <p role="status" className="mt-2 text-small">
-          A token is needed to run this: paste one above, or <a href={`/account?next=${encodeURIComponent(path)}`}>sign in</a>. Nothing was
-          asked and nothing was charged.
+          A token is needed to run this: paste one above, or <a href={`/account?next=${encodeURIComponent(path)}`}>sign in</a>; who has none
+          can <a href="/buy">buy one</a>. Nothing was asked and nothing was charged.
         </p>
       )}
       {state.step === "running" && <Running />}

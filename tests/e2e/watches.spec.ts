@@ -1,8 +1,9 @@
 import { createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { violationsInEveryLook } from "./axe";
+import { mintToken } from "./mint-token";
 import { expect, test } from "./test";
-import { balanceOf, createButton, mintedToken, openWatch, openWatchWorld, preview, signIn, type WatchWorld } from "./watch-world";
+import { balanceOf, createButton, openWatch, openWatchWorld, preview, signIn, type WatchWorld } from "./watch-world";
 
 /** Watches by their pages, from the form to the receiver: real server, database, jobs and TLS. */
 let world: WatchWorld;
@@ -16,7 +17,7 @@ const at = (path: string): string => `${world.server.baseUrl}${path}`;
 const main = (page: Page) => page.getByRole("main");
 
 async function signedIn(page: Page, credits = 5): Promise<string> {
-  const token = await mintedToken(credits);
+  const token = mintToken(credits);
   await signIn(page, world.server.baseUrl, token);
   return token;
 }
@@ -118,7 +119,11 @@ test("a price watch says that it holds already before it costs, fires to the rec
     await page.getByRole("button", { name: "Delete", exact: true }).click();
     await expect(page.getByRole("dialog", { name: "Delete this watch?" })).toContainText(`the input price of ${listing.name} falls below`);
     expect(await violationsInEveryLook(page)).toEqual([]);
-    await page.getByRole("button", { name: "Delete the watch" }).click();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Delete", exact: true }).focus();
+    for (const key of ["Enter", "Tab"]) await page.keyboard.press(key);
+    await expect(page.getByRole("button", { name: "Delete the watch" })).toBeFocused();
+    await page.keyboard.press("Enter");
     await expect(page.getByText("Deleted", { exact: true })).toBeVisible();
     await expect(page.getByRole("button", { name: "Send test" })).toHaveCount(0);
     expect(await balanceOf(world.server.baseUrl, token)).toBe(4);
