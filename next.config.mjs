@@ -29,6 +29,8 @@ const config = {
       { source: "/(buy|account)/:path*", headers: [{ key: "Referrer-Policy", value: "no-referrer" }] },
     ];
   },
+  // Forms of the account hold a token or a name; a body that is larger is refused before it is read.
+  experimental: { serverActions: { bodySizeLimit: "64kb" } },
   turbopack: { root: import.meta.dirname },
   // `npm run check` and `npm test` check the types of product and tests in one pass.
   typescript: { ignoreBuildErrors: true },

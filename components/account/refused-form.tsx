@@ -28,7 +28,7 @@ export function RefusedForm({ state }: { state: FormState<unknown> }) {
   const isOurs = state.status >= 500;
   return (
     <div role="alert" className="note note-bad">
-      <p className="font-medium [overflow-wrap:anywhere]">{state.message}</p>
+      <p className="font-medium [overflow-wrap:anywhere]">{state.message.replaceAll("`", "")}</p>
       {ADVICE[state.code] && <p className="mt-1">{ADVICE[state.code]}</p>}
       {left > 0 && <p className="mt-1">Try again in {formatAge(left)}.</p>}
       {isOurs && (

@@ -1,4 +1,5 @@
-import { Code, PlainCode } from "./code";
+import { Code } from "./code";
+import { PlainCode } from "./plain-code";
 import { snippetsOf, type ApiRequest } from "./snippets";
 
 /** Larger answers show their beginning; the rest is one link away. */

@@ -5,8 +5,10 @@ import { noChargeText } from "./receipt-row";
 import type { Refusal } from "./run-call";
 
 /** Says what went wrong in words and what to do next; the server's own message stands below. */
-function headlineOf(status: number | null): string {
+function headlineOf({ status, code }: Refusal): string {
   if (status === null) return "No answer";
+  if (code === "session_required") return "The session has ended";
+  if (code === "token_required") return "The account has no token in use";
   if (status === 401) return "This token is not accepted";
   if (status === 402) return "This token has too few credits";
   if (status === 404) return "There is nothing of this name";
@@ -31,16 +33,26 @@ function useCountdown(seconds: number | null): number {
 }
 
 export function RefusedRun({ refusal, onRetry }: { refusal: Refusal; onRetry: () => void }) {
-  const { status, message, requestId, retryAfterSeconds, noChargeReason } = refusal;
+  const { status, code, message, requestId, retryAfterSeconds, noChargeReason } = refusal;
   const left = useCountdown(retryAfterSeconds);
   const isWorthRepeating = status === null || status === 429 || status >= 500;
   return (
     <div role="alert" className="mt-4 rounded-control border border-border-strong bg-surface-2 p-3">
       <p className="font-medium">
-        {headlineOf(status)}
+        {headlineOf(refusal)}
         {status !== null && <span className="font-normal text-fg-muted"> ({status})</span>}
       </p>
       <p className="mt-1 break-words">{message}</p>
+      {code === "token_required" && (
+        <p className="mt-1">
+          <a href="/account/tokens">Create a token</a>
+        </p>
+      )}
+      {status === 402 && (
+        <p className="mt-1">
+          <a href="/buy">Buy credits</a>
+        </p>
+      )}
       {noChargeReason ? <p className="mt-1">{noChargeText(noChargeReason)}</p> : null}
       {status === null && <p className="mt-1">Trying again repeats the same call, which is charged once at most.</p>}
       {requestId && (

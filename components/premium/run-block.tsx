@@ -91,10 +91,10 @@ export function RunBlock<Answer extends object>({ title, lead, request, example,
     if (token === "" && !payer) return setIsTokenShown(true);
     setAsked({ address, state: { step: "running" } });
     const outcome = await runCall<Answer>(address, payerName, payer ? bySession(payer.run) : byToken(token));
-    const isSignedOut = "refusal" in outcome && outcome.refusal.status === 401;
+    const refused = "refusal" in outcome ? outcome.refusal : null;
     if (payer && "answer" in outcome) noteBalance(outcome.answer.billing.credits_remaining);
-    if (payer && isSignedOut) noteBalance(null);
-    setIsTokenShown(isSignedOut);
+    if (payer && refused?.code === "session_required") noteBalance(null);
+    setIsTokenShown(refused?.status === 401 && refused.code !== "token_required");
     setAsked({
       address,
       state: "answer" in outcome ? { step: "answered", answer: outcome.answer } : { step: "refused", refusal: outcome.refusal },
@@ -135,8 +135,8 @@ export function RunBlock<Answer extends object>({ title, lead, request, example,
       )}
       {isTokenShown && token === "" && !payer && (
         <p role="status" className="mt-2 text-small">
-          A token is needed to run this: paste one above, or <a href={`/account?next=${encodeURIComponent(path)}`}>sign in</a>. Nothing was
-          asked and nothing was charged.
+          A token is needed to run this: paste one above, or <a href={`/account?next=${encodeURIComponent(path)}`}>sign in</a>; who has none
+          can <a href="/buy">buy one</a>. Nothing was asked and nothing was charged.
         </p>
       )}
       {state.step === "running" && <Running />}

@@ -9,6 +9,8 @@ export interface PremiumAnswer {
 export interface Refusal {
   /** Null when no answer came. */
   status: number | null;
+  /** The error's name in the API; null when no answer came, or one without a name. */
+  code: string | null;
   message: string;
   requestId: string | null;
   retryAfterSeconds: number | null;
@@ -43,6 +45,7 @@ function refusalOf(response: Pick<Response, "status" | "headers">, body: unknown
   const seconds = Number(response.headers.get("retry-after") ?? named);
   return {
     status: response.status,
+    code: textIn(body, "error"),
     message: textIn(body, "message") ?? `The service answered with status ${response.status}.`,
     requestId: textIn(body, "request_id") ?? response.headers.get("x-request-id"),
     retryAfterSeconds: Number.isFinite(seconds) ? seconds : null,
@@ -52,6 +55,7 @@ function refusalOf(response: Pick<Response, "status" | "headers">, body: unknown
 
 const NO_ANSWER: Refusal = {
   status: null,
+  code: null,
   message: "No answer came: this device is offline, or the service cannot be reached.",
   requestId: null,
   retryAfterSeconds: null,

@@ -45,7 +45,7 @@ export function PageFrame({ frame, verb = "Read", refreshSeconds, note, json, ch
       <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <PageHeading>{title}</PageHeading>
-          <p className="mt-1 max-w-[68ch] text-fg-muted">{lead}</p>
+          <p className="mt-1 max-w-[68ch] [overflow-wrap:anywhere] text-fg-muted">{lead}</p>
           {verb !== null && (
             <div className="mt-2">
               <FreshnessStamp verb={verb} capturedAt={capturedAt} cadenceSeconds={cadenceSeconds} />

@@ -1,3 +1,4 @@
+import { CircleUserRound } from "lucide-react";
 import type { ServiceSummary } from "@/lib/domain/status/current-states";
 import { NavLink } from "./nav-link";
 import { OfflineBanner } from "./offline-banner";
@@ -58,6 +59,10 @@ export function Shell({ siteName, navigation, services, operator, children }: Pr
           <PaletteButton />
           <div className="flex items-center gap-3 lg:ml-auto">
             {services && <SummaryChip {...services} />}
+            <a href="/account" className="control px-2.5 max-sm:hidden" title="Account">
+              <CircleUserRound aria-hidden size={16} />
+              <span className="sr-only">Account, or sign in</span>
+            </a>
             <ThemeToggle />
           </div>
         </div>

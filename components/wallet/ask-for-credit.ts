@@ -1,6 +1,6 @@
 import type { Event } from "@/lib/domain/money/purchase-flow/purchase-events";
 import type { Claim, Hash, SigningRequest } from "@/lib/domain/money/purchase-flow/purchase-state";
-import { answerOf, bodyOf, numberOf, post, refusedOf, textOf, type ServiceAnswer } from "./ask-service";
+import { answerOf, bodyOf, numberOf, post, read, refusedOf, textOf, type ServiceAnswer } from "./ask-service";
 
 /** Confirms for the account that is signed in, on the server: the page has no token. */
 export type ConfirmInSession = (body: {
@@ -80,11 +80,20 @@ function confirmBody(claim: Claim, signature: string | null): { tx_hash?: string
   };
 }
 
+/** Without a memo only the paying wallet's signature proves a payment: this is the text to sign. */
+async function claimText(hash: Hash, signal: AbortSignal): Promise<CreditAnswer> {
+  const answer = await read(`/api/payment/claim-message?purpose=purchase&tx_hash=${hash}`, signal);
+  const message = textOf(answer.body, "message");
+  if (message === null) return meaningOf(answer);
+  return { kind: "event", event: { type: "must-sign", request: { message, why: "no-memo", hash } }, token: null };
+}
+
 export async function askForCredit(
   claim: Claim,
   signature: string | null,
   { signal, inSession }: { signal: AbortSignal; inSession: ConfirmInSession | null },
 ): Promise<CreditAnswer> {
+  if (claim.quote === null && claim.memo === null && signature === null) return claimText(claim.hash, signal);
   const body = confirmBody(claim, signature);
   if (claim.goal === "token" || inSession === null) return meaningOf(await post("/api/payment/confirm", body, { signal }));
   try {

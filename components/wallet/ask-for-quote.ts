@@ -1,5 +1,5 @@
 import { addressInLlmsText, type PublishedCopy } from "@/lib/domain/money/purchase-flow/compare-copies";
-import type { Address, CopyName, Goal, Method, Order, Payment } from "@/lib/domain/money/purchase-flow/purchase-state";
+import type { Address, CopyName, Method, Order, Payment } from "@/lib/domain/money/purchase-flow/purchase-state";
 import { PINNED_WALLET } from "./pinned-wallet.mjs";
 import { bodyOf, numberOf, post, read, readText, textOf, type ServiceAnswer } from "./ask-service";
 
@@ -9,15 +9,14 @@ const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 export interface Offer {
   payment: Payment;
   copy: PublishedCopy;
-  /** EIP-681. */
-  uri: string | null;
   /** EIP-712 data that the service turns into a transfer; null where it pays no gas. */
   gasless: unknown;
   /** Milliseconds by which this device's clock is behind that of the service. */
   clockOffset: number;
 }
 
-function paymentIn({ body }: ServiceAnswer, id: string, goal: Goal, method: Method): Payment | null {
+/** Null for an answer that is not a quote for this payer. */
+function paymentIn({ body }: ServiceAnswer, { order: { goal }, sender, method, key: id }: QuoteWish): Payment | null {
   const [memo, wallet, contract, units] = [
     textOf(body, "memo"),
     textOf(body, "wallet"),
@@ -26,7 +25,7 @@ function paymentIn({ body }: ServiceAnswer, id: string, goal: Goal, method: Meth
   ];
   const [credits, chainId] = [numberOf(body, "credits"), numberOf(body, "chain_id")];
   const expiresAt = Date.parse(textOf(body, "expires_at") ?? "");
-  const sender = textOf(body, "sender_wallet");
+  if (textOf(body, "sender_wallet")?.toLowerCase() !== sender?.toLowerCase()) return null;
   if (memo === null || !ADDRESS.test(wallet ?? "") || !ADDRESS.test(contract ?? "") || !/^\d{1,20}$/.test(units ?? "")) return null;
   if (credits === null || chainId === null || Number.isNaN(expiresAt)) return null;
   const quote = {
@@ -37,7 +36,8 @@ function paymentIn({ body }: ServiceAnswer, id: string, goal: Goal, method: Meth
     contract: contract as Address,
     chainId,
     expiresAt,
-    sender: sender === null ? null : (sender as Address),
+    sender,
+    uri: textOf(body, "payment_uri"),
   };
   return { id, quote, goal, method, hash: null, madeAt: Date.now() };
 }
@@ -54,17 +54,17 @@ export interface QuoteWish {
 }
 
 /** An offer, or why there is none. */
-export async function askForQuote({ order, sender, method, key }: QuoteWish, signal: AbortSignal): Promise<Offer | ServiceAnswer> {
+export async function askForQuote(wish: QuoteWish, signal: AbortSignal): Promise<Offer | ServiceAnswer> {
+  const { order, sender, key } = wish;
   const body = { amount_usd: dollarsOf(order.units), ...(sender === null ? {} : { sender_wallet: sender }) };
   const answer = await post("/api/payment/buy-credits", body, { signal, key });
-  const payment = answer.status === 200 ? paymentIn(answer, key, order.goal, method) : null;
+  const payment = answer.status === 200 ? paymentIn(answer, wish) : null;
   if (payment === null) return answer;
   const quotedAt = Date.parse(textOf(answer.body, "quoted_at") ?? "");
   const { payTo, contract, chainId } = payment.quote;
   return {
     payment,
     copy: { at: "the quote", address: payTo, contract, chainId, decimals: numberOf(answer.body, "decimals") },
-    uri: textOf(answer.body, "payment_uri"),
     gasless: answer.body.gasless ?? null,
     clockOffset: Number.isNaN(quotedAt) ? 0 : quotedAt - Date.now(),
   };

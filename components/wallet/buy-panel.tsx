@@ -8,6 +8,7 @@ import { IDLE, type FormState } from "@/lib/domain/pages/form-state";
 import type { Event } from "@/lib/domain/money/purchase-flow/purchase-events";
 import type { Goal, NamedTransfer, Order } from "@/lib/domain/money/purchase-flow/purchase-state";
 import type { ConfirmInSession } from "./ask-for-credit";
+import { QuotedByHand, type QuoteByHand } from "./quoted-by-hand";
 import { RecoveryForm } from "./recovery-form";
 import type { Seller } from "./step-details";
 import { UnfinishedPayments } from "./unfinished-payments";
@@ -35,7 +36,7 @@ interface Props {
   /** Null for a reader who is not signed in. */
   inSession: ConfirmInSession | null;
   /** Makes a quote where no script runs, and shows what to pay. */
-  quoteByHand: (state: FormState<React.ReactNode>, form: FormData) => Promise<FormState<React.ReactNode>>;
+  quoteByHand: (state: FormState<QuoteByHand>, form: FormData) => Promise<FormState<QuoteByHand>>;
 }
 
 type Stay = { order: Order; start: Event } | null;
@@ -66,15 +67,15 @@ function GoalChoice() {
   );
 }
 
-function AmountForm({ presets, amount, inSession, quoteByHand, onStart }: Props & { onStart: (stay: Stay) => void }) {
-  const [state, send, isPending] = useActionState<FormState<React.ReactNode>, FormData>(quoteByHand, IDLE);
+function AmountForm({ seller, presets, amount, inSession, quoteByHand, onStart }: Props & { onStart: (stay: Stay) => void }) {
+  const [state, send, isPending] = useActionState<FormState<QuoteByHand>, FormData>(quoteByHand, IDLE);
   const [usd, setUsd] = useState(String(amount));
   const form = useRef<HTMLFormElement>(null);
   const start = (type: "connect" | "pay-by-hand") => {
     const order = form.current && orderOf(form.current);
     if (order) onStart({ order, start: { type, order } });
   };
-  if (state.kind === "done") return <div className="card p-4">{state.result}</div>;
+  if (state.kind === "done") return <QuotedByHand quoted={state.result} social={seller.social} />;
   return (
     <form
       ref={form}

@@ -1,14 +1,12 @@
-import { encode } from "uqr";
 import { CopyButton } from "@/components/shell/copy-button";
 import { formatUsd } from "@/lib/domain/money/credits";
 import { formatCount, formatTime } from "@/lib/domain/pages/format";
 import type { Quote } from "@/lib/domain/money/purchase-flow/purchase-state";
+import type { QrDrawing } from "./draw-qr";
 import { FullAddress } from "./full-address";
 
 /** Dark on light in both themes, with the quiet zone that cameras need. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { ecc: "M", border: 4 });
-  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
+function QrCode({ drawing: { path, size }, label }: { drawing: QrDrawing; label: string }) {
   return (
     <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} width={208} height={208} shapeRendering="crispEdges" className="qr">
       <path d={path} />
@@ -72,20 +70,20 @@ export function PaymentFacts({ quote, social }: FactsProps) {
 }
 
 interface ByHandProps extends FactsProps {
-  uri: string | null;
+  qr: QrDrawing | null;
   /** Shown where the page cannot ask by itself. */
   children?: React.ReactNode;
 }
 
 /** All that another wallet, an exchange or a script needs. */
-export function PayByHand({ quote, social, uri, children }: ByHandProps) {
+export function PayByHand({ quote, social, qr, children }: ByHandProps) {
   return (
     <div className="grid gap-4">
       <div className="by-hand">
         <PaymentFacts quote={quote} social={social} />
-        {uri && (
+        {qr && (
           <figure>
-            <QrCode text={uri} label={`QR code: ${formatUsd(quote.units)} USDC on Base to ${quote.payTo}`} />
+            <QrCode drawing={qr} label={`QR code: ${formatUsd(quote.units)} USDC on Base to ${quote.payTo}`} />
             <figcaption className="mt-1 max-w-52 text-small text-fg-muted">
               For a wallet on a phone. Check there that amount and address are as here.
             </figcaption>

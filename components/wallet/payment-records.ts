@@ -20,7 +20,8 @@ function quoteOf(value: unknown): Payment["quote"] | null {
   const isWhole = typeof memo === "string" && typeof units === "string" && /^\d{1,20}$/.test(units);
   if (!isWhole || payTo === null || contract === null) return null;
   if (typeof credits !== "number" || typeof chainId !== "number" || typeof expiresAt !== "number") return null;
-  return { memo, units: BigInt(units), credits, payTo, contract, chainId, expiresAt, sender: address(value.sender) };
+  const uri = typeof value.uri === "string" && value.uri.startsWith("ethereum:") ? value.uri : null;
+  return { memo, units: BigInt(units), credits, payTo, contract, chainId, expiresAt, sender: address(value.sender), uri };
 }
 
 function parse(text: string): Payment | null {
@@ -59,11 +60,19 @@ export function readRecords(now: number): Payment[] {
   }
 }
 
-/** False where the browser keeps nothing. */
-export function writeRecord(payment: Payment): boolean {
+export function writeRecord(payment: Payment): void {
   try {
     localStorage.setItem(PREFIX + payment.id, textOf(payment));
     dispatchEvent(new Event(CHANGED));
+  } catch {
+    // The page has said that this browser keeps nothing.
+  }
+}
+
+export function canKeep(): boolean {
+  try {
+    localStorage.setItem(CHANGED, "");
+    localStorage.removeItem(CHANGED);
     return true;
   } catch {
     return false;

@@ -2,6 +2,7 @@ import { newFlow, recordsOf, reduce } from "@/lib/domain/money/purchase-flow";
 import type { Event } from "@/lib/domain/money/purchase-flow/purchase-events";
 import { sendable } from "@/lib/domain/money/purchase-flow/purchase-actions";
 import { paymentOf, type Flow, type Order, type Payment, type State } from "@/lib/domain/money/purchase-flow/purchase-state";
+import { newKey } from "./ask-service";
 import type { ConfirmInSession } from "./ask-for-credit";
 import type { Offer } from "./ask-for-quote";
 import { removeRecord, writeRecord } from "./payment-records";
@@ -33,6 +34,7 @@ export class PurchaseRun implements Run {
   token: string | null = null;
   offer: Offer | null = null;
   prepared: PreparedTransfer | null = null;
+  copies: readonly string[] = [];
   wallet: BuyerWallet | null = null;
   /** Of the transfer that was sent last. */
   sentNonce: number | null = null;
@@ -40,6 +42,7 @@ export class PurchaseRun implements Run {
   depth: Depth | null = null;
   private readonly lock = new SendLock();
   private work = new AbortController();
+  private asked: { wish: string; key: string } | null = null;
   private stopWatching: (() => void) | null = null;
   private readonly listeners = new Set<() => void>();
 
@@ -56,6 +59,15 @@ export class PurchaseRun implements Run {
   };
 
   snapshot = (): Flow => this.flow;
+
+  quoteKey(wish: string): string {
+    if (this.asked?.wish !== wish) this.asked = { wish, key: newKey() };
+    return this.asked.key;
+  }
+
+  forgetQuoteKey(): void {
+    this.asked = null;
+  }
 
   /** Time of the service, as far as this device can tell. */
   now = (): number => Date.now() + (this.offer?.clockOffset ?? 0);
@@ -86,7 +98,7 @@ export class PurchaseRun implements Run {
     this.stopWatching = wallet.watch((connection) => {
       const { state } = this.flow;
       if (connection === null) return this.dispatch({ type: "disconnected" });
-      const known = "account" in state ? state.account : null;
+      const known = "account" in state ? state.account : (paymentOf(state)?.quote.sender ?? null);
       if (connection.chainId !== 8453 || state.step === "wrong-network") this.dispatch({ type: "network", ...connection });
       else if (connection.account !== known) this.dispatch({ type: "account", account: connection.account });
     });

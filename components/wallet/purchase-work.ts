@@ -20,7 +20,12 @@ export interface Run {
   token: string | null;
   offer: Offer | null;
   prepared: PreparedTransfer | null;
+  /** Where the address to pay was read and found to be the same. */
+  copies: readonly string[];
   now(): number;
+  /** The idempotency key of a quote: the same until its answer has come. */
+  quoteKey(wish: string): string;
+  forgetQuoteKey(): void;
   dispatch(event: Event): void;
   useWallet(wallet: BuyerWallet): void;
   noteDepth(depth: Depth): void;

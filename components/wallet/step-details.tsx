@@ -1,7 +1,11 @@
+import { useState } from "react";
 import { formatUsd } from "@/lib/domain/money/credits";
 import { formatCount } from "@/lib/domain/pages/format";
-import type { Claim, CopyDifference, Flow, Hash, StateOf } from "@/lib/domain/money/purchase-flow/purchase-state";
+import type { Claim, CopyDifference, Flow, Hash, Quote, StateOf } from "@/lib/domain/money/purchase-flow/purchase-state";
 import { useCountdown } from "@/components/ui/use-countdown";
+import { CopyButton } from "@/components/shell/copy-button";
+import { drawQr } from "./draw-qr";
+import { canKeep } from "./payment-records";
 import { PayByHand, PaymentFacts } from "./payment-facts";
 import type { PurchaseRun } from "./purchase-run";
 
@@ -78,11 +82,28 @@ function Differences({ differences }: { differences: readonly CopyDifference[] }
   );
 }
 
+/** In a private window nothing is kept: what a reload would lose is shown. */
+function NotKept({ memo }: { memo: string }) {
+  const [isKept] = useState(canKeep);
+  return isKept ? null : (
+    <div className="note note-warn">
+      <p>
+        This browser keeps nothing, so it cannot remember this payment. Copy the memo of the quote before you pay: it collects the credits.
+      </p>
+      <p className="mt-2 flex flex-wrap items-center gap-2">
+        <code className="font-mono break-all">{memo}</code>
+        <CopyButton label="Copy the memo" text={memo} className="control" />
+      </p>
+    </div>
+  );
+}
+
 /** Read out at five, two and one minute only. */
 const SPOKEN_SECONDS = [300, 120, 60];
 
 function Countdown({ expiresAt, now }: { expiresAt: number; now: () => number }) {
-  const left = useCountdown(Math.max(0, Math.round((expiresAt - now()) / 1000)));
+  const [seconds] = useState(() => Math.max(0, Math.round((expiresAt - now()) / 1000)));
+  const left = useCountdown(seconds);
   const spoken = SPOKEN_SECONDS.find((seconds) => left <= seconds && left > seconds - 5);
   return (
     <p className="text-small text-fg-muted">
@@ -95,6 +116,11 @@ function Countdown({ expiresAt, now }: { expiresAt: number; now: () => number })
       </span>
     </p>
   );
+}
+
+function Awaiting({ quote, social }: { quote: Quote; social: string | null }) {
+  const [qr] = useState(() => (quote.uri === null ? null : drawQr(quote.uri)));
+  return <PayByHand quote={quote} social={social} qr={qr} />;
 }
 
 function Credited({ state: { credit, claim }, seller }: { state: StateOf<"credited">; seller: Seller }) {
@@ -138,11 +164,15 @@ export function StepDetails({ flow, run, seller }: { flow: Flow; run: PurchaseRu
       return (
         <div className="grid gap-3">
           <PaymentFacts quote={state.payment.quote} social={social} />
+          <p className="text-small text-fg-muted">
+            Checked: the network, your balance, the fee, a trial run of the transfer; the address is the same in {run.copies.join(", ")}.
+          </p>
+          <NotKept memo={state.payment.quote.memo} />
           <Countdown expiresAt={state.payment.quote.expiresAt} now={run.now} />
         </div>
       );
     case "awaiting":
-      return <PayByHand quote={state.payment.quote} social={social} uri={run.offer?.uri ?? null} />;
+      return <Awaiting quote={state.payment.quote} social={social} />;
     case "pending":
     case "dropped":
     case "reverted":

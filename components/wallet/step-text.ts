@@ -107,7 +107,7 @@ const SENDING = {
     if (isElsewhere) return warn("Another tab is about to pay", "Finish or leave the payment there; Send then works here.");
     if (urgency === "expired") return warn("The quote has ended", "Get a new one: it takes a moment.");
     if (urgency === "expiring") return warn("The quote ends in less than two minutes", "Refresh it, so that the payment arrives in time.");
-    return plain(`Send exactly ${formatUsd(payment.quote.units)} USDC`, "The last digits identify your payment.");
+    return plain(`Send exactly ${formatUsd(payment.quote.units)} USDC`, "Compare every line with what your wallet will show.");
   },
   "account-changed": ({ payment, account }: StateOf<"account-changed">) =>
     warn("Your wallet changed its account", `The quote was for ${payment.quote.sender}; the wallet now uses ${account}.`),
@@ -124,7 +124,7 @@ const SENDING = {
   unsure: ({ message }: StateOf<"unsure">) =>
     warn(
       "It is not known whether the wallet sent the payment",
-      ...(message === null ? [] : [`The wallet said: ${message}`]),
+      ...(message === null ? [] : [`The reason given: ${message}`]),
       "If you approved it, the payment is found by its amount. Check before you pay again.",
     ),
   pending: ({ isSlow, isRepriced }: StateOf<"pending">) =>

@@ -32,7 +32,8 @@ export async function submitAuthorization(payment: Payment, offer: unknown, wall
   const types = { EIP712Domain: DOMAIN_TYPE, ...bodyOf(typedData, "types") };
   const signature = await wallet.signTransfer(sender, { ...typedData, types });
   const answer = await post(path, { nonce: memo, authorization: typedData.message, signature });
-  if (answer.status !== null && answer.status >= 400 && answer.status < 500 && answer.status !== 409 && answer.status !== 429) {
+  const isRefused = answer.status !== null && answer.status >= 400 && answer.status < 500 && answer.status !== 409 && answer.status !== 429;
+  if (isRefused || textOf(answer.body, "payment_state") === "unspent") {
     throw new Error(textOf(answer.body, "message") ?? "The service refused the signed transfer.");
   }
   // Whatever the service could not say, the payment is then found by its exact amount.

@@ -6,7 +6,7 @@ import { askForQuote, isOffer, readCopies, refusalKind } from "./ask-for-quote";
 import { awaitPayment, confirm } from "./confirm-work";
 import { followTransfer } from "./follow-transfer";
 import type { Dispatch, Run, Work } from "./purchase-work";
-import { newKey, refusedOf } from "./ask-service";
+import { refusedOf } from "./ask-service";
 import { after } from "./waiting";
 import { failureOf, UnpayableError } from "./wallet";
 
@@ -82,14 +82,15 @@ const checking: Work<"checking"> = async (run, dispatch, signal, { account }) =>
 const NOTHING = { usdc: 0n, bridged: 0n, ether: 0n, etherNeeded: 0n };
 
 const quoting: Work<"quoting"> = async (run, dispatch, signal, { account, method }) => {
-  const [offer, published] = await Promise.all([
-    askForQuote({ order: run.flow.order, sender: account, method, key: newKey() }, signal),
-    readCopies(signal),
-  ]);
+  const { order } = run.flow;
+  const key = run.quoteKey(`${order.units} ${account}`);
+  const [offer, published] = await Promise.all([askForQuote({ order, sender: account, method, key }, signal), readCopies(signal)]);
+  if (isOffer(offer) || offer.status !== null) run.forgetQuoteKey();
   if (!isOffer(offer)) return dispatch({ type: "quote-refused", refused: refusedOf(offer), kind: refusalKind(offer) });
   const { differences } = compareCopies([...published.copies, offer.copy]);
   if (differences.length > 0) return dispatch({ type: "differs", differences });
   run.offer = offer;
+  run.copies = [...published.copies, offer.copy].map(({ at }) => at);
   if (account === null) return dispatch({ type: "quoted", payment: offer.payment });
   try {
     run.prepared = await run.wallet!.prepare(account, offer.payment.quote);

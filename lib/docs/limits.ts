@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { FAULTS, REPEATS, UNCHARGED } from "@/lib/domain/money/call-breakers";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
+import { formatUsd } from "@/lib/domain/money/credits";
+import { GASLESS_PATH, GASLESS_PER_WALLET, MIN_GASLESS_UNITS } from "@/lib/domain/money/gasless";
 import { GRACE_SECONDS, MAX_RESERVED_AMOUNTS, QUOTE_SECONDS } from "@/lib/domain/money/quote";
 import {
   FIRE_CAP,
@@ -94,6 +96,13 @@ const ROWS: readonly Row[] = [
     max: MAX_RESERVED_AMOUNTS,
     unit: "unpaid quotes per account, IPv4 address or IPv6 /48",
     note: `Each counts until ${GRACE_SECONDS} seconds after it expired.`,
+  },
+  {
+    limit: "gasless purchases",
+    path: GASLESS_PATH,
+    max: GASLESS_PER_WALLET,
+    unit: "transfers per wallet in 24 hours",
+    note: `Of ${formatUsd(MIN_GASLESS_UNITS)} USD or more, one for a quote, where GET /api/payment/info says that it is offered.`,
   },
   {
     limit: "date range",

@@ -4,6 +4,7 @@ import { isStorageLow } from "@/db/embedded/storage";
 import { countStored } from "@/db/queries/freshness/health";
 import { findLastSnapshotTime } from "@/db/queries/history/history";
 import { countOpenDisputes } from "@/db/queries/money/purchase/disputes";
+import { sumGaslessGas } from "@/db/queries/money/purchase/gasless";
 import { findLastCheck } from "@/db/queries/money/ledger/ledger-check";
 import { listClosedDays } from "@/db/queries/receipts/receipt-log";
 import { listLatestRuns, listSources, type JobRunRecord, type SourceRecord } from "@/db/queries/freshness/operations";
@@ -17,6 +18,7 @@ import { describeDoubt, type ClockDoubt } from "@/lib/domain/freshness/clock";
 import { utcDay } from "@/lib/domain/basics/date-range";
 import { env } from "@/lib/config/env";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { offersGasless } from "@/lib/money/purchase/quote-terms";
 import { datasetFreshness } from "@/lib/loaders/freshness/freshness";
 import { requestCounts } from "@/lib/http/metrics";
 import type { DatasetName } from "@/lib/datasets";
@@ -75,6 +77,13 @@ const Health = z.strictObject({
     faults: z.int().nullable().describe("What the last check found; null before the first."),
     disputes: count.describe("Purchases that two parties claim and that wait for the operator. Null when the database cannot be asked."),
   }),
+  gasless: z
+    .strictObject({
+      gas_gwei: count.describe("Gas of the last 24 hours, spent or reserved. Null when the database cannot be asked."),
+      budget_gwei: z.int().describe("At this much further ones are refused."),
+    })
+    .nullable()
+    .describe("Purchases whose gas this service pays; null where it does not."),
   clock: z.strictObject({
     sure: z
       .boolean()
@@ -125,19 +134,20 @@ async function askDatabase(db: Db, now: Date) {
   const counts = await countStored(db);
   const pingMs = Math.round((performance.now() - startedAt) * 100) / 100;
   const clock = clockOf(await consultClock(db), await listClosedDays(db, utcDay(now)));
-  const [datasets, sources, runs, snapshotAt, ledger, disputes] = await Promise.all([
+  const [datasets, sources, runs, snapshotAt, ledger, disputes, gasGwei] = await Promise.all([
     datasetFreshness(db, now),
     listSources(db),
     listLatestRuns(db),
     findLastSnapshotTime(db),
     findLastCheck(db),
     countOpenDisputes(db),
+    sumGaslessGas(db, new Date(now.getTime() - DAY_MS)),
   ]);
-  return { counts, pingMs, datasets, sources, runs, snapshotAt, ledger, disputes, clock };
+  return { counts, pingMs, datasets, sources, runs, snapshotAt, ledger, disputes, gasGwei, clock };
 }
 
 type Asked = Awaited<ReturnType<typeof askDatabase>>;
-type Unknowable = "counts" | "pingMs" | "disputes";
+type Unknowable = "counts" | "pingMs" | "disputes" | "gasGwei";
 type DatabaseState = Omit<Asked, Unknowable> & { [Member in Unknowable]: Asked[Member] | null };
 
 async function readDatabaseState(db: Db, now: Date): Promise<DatabaseState> {
@@ -145,7 +155,7 @@ async function readDatabaseState(db: Db, now: Date): Promise<DatabaseState> {
     return await askDatabase(db, now);
   } catch (error) {
     log.error("health cannot ask the database", { error: describeError(error) });
-    const nothing = { counts: null, pingMs: null, datasets: [], sources: [], runs: [], snapshotAt: null, disputes: null };
+    const nothing = { counts: null, pingMs: null, datasets: [], sources: [], runs: [], snapshotAt: null, disputes: null, gasGwei: null };
     return { ...nothing, ledger: { checkedAt: null, balancedAt: null, faults: [] }, clock: clockOf(clockDoubt(), []) };
   }
 }
@@ -258,6 +268,7 @@ export const health = defineEndpoint({
     jobs: stored.runs.map(runOf),
     failingSources: toFailingSources(stored.sources),
     ledger: ledgerOf(stored),
+    gasless: offersGasless() ? { gas_gwei: stored.gasGwei, budget_gwei: env().GASLESS_GAS_GWEI_PER_DAY } : null,
     clock: stored.clock,
     database: { driver, storageLow, reachable: stored.counts !== null, pingMs: stored.pingMs },
     requests: requestsOf(),

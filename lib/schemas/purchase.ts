@@ -1,5 +1,13 @@
 import { z } from "zod";
 
+const Memo = z.string().max(200).nullish();
+
+/** Members of a body that names a quote by its memo, under either name. */
+export const MemoFields = {
+  nonce: Memo.describe("The memo of the quote"),
+  memo: Memo.describe("The same as `nonce`"),
+};
+
 const BaseUnits = z.string().regex(/^[0-9]{1,78}$/);
 
 export const TransferDomain = z

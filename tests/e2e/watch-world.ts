@@ -70,7 +70,7 @@ export async function openWatchWorld(): Promise<WatchWorld> {
 export async function signIn(page: Page, baseUrl: string, token: string): Promise<void> {
   await page.goto(`${baseUrl}/account`);
   await page.getByLabel("Access token").fill(token);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByRole("button", { name: "Sign out" }).first().waitFor();
 }
 

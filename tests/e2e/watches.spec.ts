@@ -77,11 +77,11 @@ test("a price watch says that it holds already before it costs, fires to the rec
     expect(world.inbox.received).toHaveLength(since);
 
     const address = await openWatch(page);
-    await expect(page.getByText("not verified yet")).toBeVisible();
+    await expect(page.getByText("Not verified yet")).toBeVisible();
     expect(await page.content()).not.toContain(secret);
     await page.getByRole("button", { name: "Send test" }).click();
     await expect(page.getByText("Test sent. Received, 204")).toBeVisible();
-    await expect(page.getByText(", verified")).toBeVisible();
+    await expect(page.getByText("Verified: it has answered with 2xx")).toBeVisible();
 
     await setPrice(listing, price / 4);
     await world.run("evaluate-watches");
@@ -118,7 +118,11 @@ test("a price watch says that it holds already before it costs, fires to the rec
     await page.getByRole("button", { name: "Delete", exact: true }).click();
     await expect(page.getByRole("dialog", { name: "Delete this watch?" })).toContainText(`the input price of ${listing.name} falls below`);
     expect(await violationsInEveryLook(page)).toEqual([]);
-    await page.getByRole("button", { name: "Delete the watch" }).click();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Delete", exact: true }).focus();
+    for (const key of ["Enter", "Tab"]) await page.keyboard.press(key);
+    await expect(page.getByRole("button", { name: "Delete the watch" })).toBeFocused();
+    await page.keyboard.press("Enter");
     await expect(page.getByText("Deleted", { exact: true })).toBeVisible();
     await expect(page.getByRole("button", { name: "Send test" })).toHaveCount(0);
     expect(await balanceOf(world.server.baseUrl, token)).toBe(4);
@@ -165,7 +169,7 @@ test.describe("without JavaScript", () => {
       await world.run("evaluate-watches");
       await world.run("deliver-webhooks");
       await page.goto(address);
-      await expect(deliveries(page).first()).toContainText("operational → down");
+      await expect(deliveries(page).first()).toContainText("from operational to down");
       await expect(deliveries(page).first()).toContainText("Received, 204");
       const [fire] = world.inbox.received.slice(since);
       expect(fire?.headers).not.toHaveProperty("x-service-signature");

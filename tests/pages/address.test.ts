@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addressPattern, fillPath, hrefOf, hrefWith, pathValuesOf } from "@/lib/pages/address";
+import { accountPage } from "@/lib/pages/account/overview";
 import { modelPage } from "@/lib/pages/model";
 import { modelsPage } from "@/lib/pages/models";
 import { requestsOf } from "@/lib/pages/requests";
@@ -59,6 +60,28 @@ describe("reading an address", () => {
 
   test("takes empty fields of a form for absent, and leaves keys of others alone", () => {
     expect(read({ q: "", max: " ", utm_source: "letter" })).toEqual(read({}));
+  });
+});
+
+describe("the address to go back to after signing in", () => {
+  const next = (text: string) => readSearch(accountPage, { next: text }).values.next;
+
+  test("is a path of this site, with its query", () => {
+    for (const path of ["/", "/account/usage?range=7", "/providers/anthropic?day=2026-11-01"]) expect(next(path)).toBe(path);
+    expect(next("/models/../account")).toBe("/account");
+  });
+
+  test("is never one that leads to another host", () => {
+    const hostile = [
+      "https://evil.example/",
+      "//evil.example",
+      "/\\evil.example",
+      "/.//evil.example",
+      "/%2e//evil.example",
+      "javascript:alert(1)",
+      "evil",
+    ];
+    for (const text of hostile) expect([text, next(text)]).toEqual([text, null]);
   });
 });
 

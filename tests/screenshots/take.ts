@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium, type Browser } from "playwright";
 import { exampleAddresses } from "@/lib/pages";
+import { shootWalletStates } from "./wallet-states";
 import { findBrowser } from "../support/server/browser";
 
 /** `npm run screenshots [-- --base URL] [--only PATH]`: every declared page of a running server, into an ignored folder. */
@@ -58,6 +59,7 @@ try {
     for (const theme of THEMES) for (const hasScript of [true, false]) await shoot(browser, address, theme, hasScript);
     process.stdout.write(`${address}\n`);
   }
+  if (chosen.includes("/buy") && (await shootWalletStates(browser, values.base, FOLDER))) process.stdout.write("/buy in every state\n");
 } finally {
   await browser.close();
 }

@@ -16,7 +16,13 @@ beforeAll(async () => {
   await ensureBuild();
   folder = mkdtempSync(join(tmpdir(), "start-"));
   await copyFirstStart(join(folder, "data"));
-  server = await startServer({ DATA_DIR: join(folder, "data") });
+  server = await startServer({
+    DATA_DIR: join(folder, "data"),
+    PUBLIC_BASE_URL: "https://data.example.org",
+    PAYMENT_ADDRESS: "0x1111111111111111111111111111111111111111",
+    CHAIN_RPC_URLS: "http://127.0.0.1:9",
+    OPERATOR_CONTACT: "ops@example.org",
+  });
 });
 afterAll(async () => {
   await server.stop();
@@ -65,6 +71,11 @@ describe("the server's start", () => {
     expect(server.output()).toContain(`AI Ecosystem Data is at http://localhost:${server.port}`);
     expect(server.output()).toMatch(/AI news +never read/);
     expect(server.output()).toMatch(/Provider status +never read/);
+  });
+
+  test("says what a wallet on a public address needs before anything is sold", () => {
+    expect(server.output()).toContain("sales: The operator has not published who sells here");
+    expect(server.output()).toContain("fix: set OPERATOR_LEGAL_ENTITY, OPERATOR_SOCIAL_URL, NEXT_PUBLIC_PAYMENT_ADDRESS\n");
   });
 
   test("refuses a second process on the same folder in one sentence that names the first, with exit code 1", async () => {

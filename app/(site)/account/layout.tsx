@@ -1,4 +1,6 @@
 import { AccountNav } from "@/components/account/account-nav";
+import { FormOrigin } from "@/components/shell/form-origin";
+import { UnfinishedPayments } from "@/components/wallet/unfinished-payments";
 import { accountSections } from "@/lib/pages/account";
 import { findSession } from "./visit";
 
@@ -7,6 +9,8 @@ export default async function AccountLayout({ children }: { children: React.Reac
   return (
     <>
       {session && <AccountNav sections={accountSections} />}
+      <FormOrigin />
+      <UnfinishedPayments />
       {children}
     </>
   );

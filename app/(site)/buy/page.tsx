@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { PlainCode } from "@/components/api/code";
+import { PlainCode } from "@/components/api/plain-code";
+import { FormOrigin } from "@/components/shell/form-origin";
 import { PageFrame } from "@/components/shell/page-frame";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { Note } from "@/components/ui/states";
@@ -115,6 +116,7 @@ export default async function BuyPage({ searchParams }: PageProps) {
   const seller = { social: operator.social, contact: operator.contact, baseUrl: baseUrl(), explorer: EXPLORER };
   return (
     <PageFrame frame={frameOf(buyPage, { values, capturedAt: null })} verb={null} json={values.view === "json" ? info : undefined}>
+      <FormOrigin />
       <IgnoredNote ignored={ignored} href={hrefOf(buyPage, values)} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div>

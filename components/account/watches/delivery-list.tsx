@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { formatMoment } from "@/lib/domain/pages/format";
 import type { WatchMatch } from "@/lib/domain/watches/watch-body";
 import { deliveryWords, isRedeliverable, KIND_LABELS } from "@/lib/domain/watches/delivery-words";
@@ -6,7 +5,6 @@ import { matchWords } from "@/lib/domain/watches/match-words";
 import type { WatchAction } from "./action-button";
 import { RedeliverForm } from "./redeliver-form";
 import type { ShownDelivery } from "./shown-watch";
-import { WatchChip } from "./watch-chip";
 
 export interface DeliveriesProps {
   watchId: string;
@@ -29,29 +27,23 @@ function Delivery({ delivery, isActive, hrefOf }: Pick<DeliveriesProps, "isActiv
   const { id, kind, fired_at: firedAt, sent_at: sentAt, duration_ms: duration, request } = delivery;
   const { label, detail, tone } = deliveryWords(delivery);
   return (
-    <li className="grid gap-1 border-t border-border py-3 first:border-t-0 first:pt-0">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <WatchChip label={label} tone={tone} />
-        <span className="font-medium">{KIND_LABELS[kind]}</span>
-        <time dateTime={sentAt ?? firedAt} className="text-small text-fg-muted">
-          {sentAt === null ? `fired ${formatMoment(firedAt)}` : `sent ${formatMoment(sentAt)}`}
-        </time>
-        {duration !== null && sentAt !== null && <span className="text-small text-fg-muted">{durationText(duration)}</span>}
+    <li>
+      <p>
+        <span className={`chip tone-${tone}`}>{label}</span>
+        <b>{KIND_LABELS[kind]}</b>
+        <time dateTime={sentAt ?? firedAt}>{sentAt === null ? `fired ${formatMoment(firedAt)}` : `sent ${formatMoment(sentAt)}`}</time>
+        {duration !== null && <small>{durationText(duration)}</small>}
       </p>
-      <p className="[overflow-wrap:anywhere]">{subjectOf(delivery)}</p>
-      {detail !== null && <p className="text-small text-fg-muted [overflow-wrap:anywhere]">{detail}</p>}
-      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
-        {request !== null && (
-          <Link href={hrefOf(id)} prefetch={false} className="inline-flex min-h-9 items-center text-small">
-            What was sent
-          </Link>
-        )}
+      <p>{subjectOf(delivery)}</p>
+      {detail !== null && <small>{detail}</small>}
+      <p>
+        {request !== null && <a href={hrefOf(id)}>What was sent</a>}
         {isActive && isRedeliverable(delivery) && (
           <button type="submit" name="delivery" value={id} className="control no-print">
             Redeliver
           </button>
         )}
-      </div>
+      </p>
     </li>
   );
 }
@@ -60,7 +52,7 @@ function Delivery({ delivery, isActive, hrefOf }: Pick<DeliveriesProps, "isActiv
 export function DeliveryList({ deliveries, watchId, redeliver, ...rest }: DeliveriesProps) {
   return (
     <RedeliverForm action={redeliver} watchId={watchId}>
-      <ol>
+      <ol className="delivery-log">
         {deliveries.map((delivery) => (
           <Delivery key={delivery.id} delivery={delivery} {...rest} />
         ))}

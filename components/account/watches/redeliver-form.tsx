@@ -11,7 +11,7 @@ export function RedeliverForm({ action, watchId, children }: { action: WatchActi
   return (
     <form action={send} className="grid gap-3">
       <input type="hidden" name="id" value={watchId} />
-      <p role="status" className="note note-ok empty:hidden">
+      <p role="status" className="note note-ok [overflow-wrap:anywhere] empty:hidden">
         {state.kind === "done" ? state.result : ""}
       </p>
       <RefusedForm state={state} />

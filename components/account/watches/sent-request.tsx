@@ -1,4 +1,5 @@
-import { Code, PlainCode } from "@/components/api/code";
+import { Code } from "@/components/api/code";
+import { PlainCode } from "@/components/api/plain-code";
 import type { ShownDelivery } from "./shown-watch";
 
 const MOST_HIGHLIGHTED_CHARS = 6000;

@@ -4,11 +4,16 @@ import type { ShownWatch } from "./shown-watch";
 
 const DAY_MS = 86_400_000;
 
-function endText({ status, expires_at: expiresAt }: ShownWatch, now: Date): string {
+function endOf({ status, expires_at: expiresAt }: ShownWatch, now: Date): React.ReactNode {
   if (status !== "active") return formatDay(expiresAt);
   const days = Math.ceil((Date.parse(expiresAt) - now.getTime()) / DAY_MS);
   const left = days === 1 ? "in 1 day" : `in ${days} days`;
-  return `${left}, ${formatDay(expiresAt)}`;
+  return (
+    <>
+      {left}
+      <small>{formatDay(expiresAt)}</small>
+    </>
+  );
 }
 
 /** What became of a watch so far. */
@@ -24,18 +29,31 @@ export function WatchFacts({ watch, now }: { watch: ShownWatch; now: Date }) {
         </>
       ),
     },
-    { label: watch.status === "active" ? "Expires" : "Would have expired", value: endText(watch, now) },
+    { label: watch.status === "active" ? "Expires" : "Would have expired", value: endOf(watch, now) },
     {
       label: "Last delivery",
-      value: watch.last_fired_at === null ? last.label : `${last.label}, ${formatMoment(watch.last_fired_at)}`,
+      value: (
+        <>
+          {last.label}
+          {watch.last_fired_at !== null && <small>{formatMoment(watch.last_fired_at)}</small>}
+        </>
+      ),
     },
-    { label: "Receiver", value: `${new URL(watch.callback_url).host}, ${watch.verified ? "verified" : "not verified yet"}` },
+    {
+      label: "Receiver",
+      value: (
+        <>
+          {new URL(watch.callback_url).host}
+          <small>{watch.verified ? "Verified: it has answered with 2xx" : "Not verified yet"}</small>
+        </>
+      ),
+    },
     ...(watch.spec.type === "digest"
       ? []
       : [{ label: "Follows", value: watch.follows.length === 0 ? "Nothing of this name yet" : watch.follows.join(", ") }]),
   ];
   return (
-    <dl className="fact-list">
+    <dl className="fact-list watch-facts">
       {facts.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -15,12 +15,11 @@ interface ChoiceProps {
   choices: readonly { value: string; label: string }[];
 }
 
-/** The key makes it anew when the server chose another value, which React would otherwise leave as it was. */
 function Choice({ name, label, value, choices }: ChoiceProps) {
   return (
     <label className="field content-start">
       {label}
-      <select key={value} name={name} defaultValue={value} className="control">
+      <select name={name} defaultValue={value} className="control">
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value}>
             {choice.label}
@@ -43,7 +42,6 @@ function Input({ name, label, hint, isFaulty, className = "", ...rest }: InputPr
     <div className={`field content-start ${className}`}>
       <label htmlFor={`watch-${name}`}>{label}</label>
       <input
-        key={rest.defaultValue === undefined ? name : String(rest.defaultValue)}
         id={`watch-${name}`}
         name={name}
         aria-describedby={`watch-${name}-hint`}

@@ -29,8 +29,13 @@ const candidatesOf = ({ outcome }: WatchFormState): string[] => {
 /** Submitting by name keeps what was typed: React empties a form that it submits itself. */
 function submit(event: React.FormEvent<HTMLFormElement>, send: (form: FormData) => void): void {
   event.preventDefault();
-  const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
-  startTransition(() => send(form));
+  const { currentTarget: form } = event;
+  const { submitter } = event.nativeEvent as SubmitEvent;
+  const model = form.elements.namedItem("model");
+  const isPick = submitter instanceof HTMLButtonElement && submitter.name === "pick";
+  if (isPick && model instanceof HTMLInputElement) model.value = submitter.value;
+  const fields = new FormData(form, submitter);
+  startTransition(() => send(fields));
 }
 
 /** A watch is previewed for nothing before it can be created for a credit. Works without JavaScript, where every step is a page. */
@@ -38,14 +43,15 @@ export function WatchForm({ action, formKey, initial, price }: Props) {
   const [state, send, isPending] = useActionState(action, { fields: initial, outcome: IDLE });
   const [typed, setTyped] = useState<WatchFields | null>(null);
   const form = useRef<HTMLFormElement>(null);
+  const shown = useRef<HTMLElement>(null);
   const { outcome } = state;
   const fault = outcome.kind === "refused" ? faultyField(outcome.code, outcome.details.reason) : null;
   const preview = outcome.kind === "done" && outcome.result.step === "previewed" ? outcome.result : null;
   const isChanged = typed !== null && !isSame(typed, state.fields);
   useEffect(() => {
     setTyped(null);
-    const field = fault === null ? null : form.current?.elements.namedItem(fault);
-    if (field instanceof HTMLElement) field.focus();
+    const next = fault === null ? shown.current : form.current?.elements.namedItem(fault);
+    if (next instanceof HTMLElement) next.focus();
     // oxlint-disable-next-line react/exhaustive-deps
   }, [state]);
   if (outcome.kind === "done" && outcome.result.step === "created") return <NewWatch watch={outcome.result} />;
@@ -77,7 +83,7 @@ export function WatchForm({ action, formKey, initial, price }: Props) {
           </p>
         </div>
       )}
-      {preview && <WatchPreviewNote preview={preview} isChanged={isChanged} />}
+      {preview && <WatchPreviewNote ref={shown} preview={preview} isChanged={isChanged} />}
       <div className="flex flex-wrap items-center gap-3">
         <button
           type="submit"

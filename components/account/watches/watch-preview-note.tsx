@@ -3,8 +3,16 @@ import type { WatchPreview } from "@/lib/domain/watches/watch-form-state";
 import { formatCount } from "@/lib/domain/pages/format";
 import { Warnings } from "./warnings";
 
+interface Props {
+  preview: WatchPreview;
+  /** The form says something else by now. */
+  isChanged: boolean;
+  /** Takes the focus when the preview has come. */
+  ref: React.Ref<HTMLElement>;
+}
+
 /** What the watch would see and do now; nothing was created or charged for it. */
-export function WatchPreviewNote({ preview, isChanged }: { preview: WatchPreview; isChanged: boolean }) {
+export function WatchPreviewNote({ preview, isChanged, ref }: Props) {
   const { spec, outlook, creditsLeft, notice } = preview;
   if (isChanged) {
     return (
@@ -14,7 +22,7 @@ export function WatchPreviewNote({ preview, isChanged }: { preview: WatchPreview
     );
   }
   return (
-    <section role="status" aria-label="Preview" className="grid gap-3">
+    <section ref={ref} tabIndex={-1} aria-label="Preview" className="grid gap-3 outline-none">
       {notice !== null && <p className="note note-warn">{notice}</p>}
       <dl className="fact-list">
         {outlookWords(spec, outlook).map(({ label, value }) => (

@@ -53,7 +53,7 @@ export function deliveryWords({ state, outcome, http_status: status, detail }: O
   }
   if (outcome === "answered" && status !== null) return answered(status);
   const [label, words] = FAULTS[outcome ?? ""] ?? ["Failed", "It was not received."];
-  return { label, detail: detail === null || outcome === "unsafe_target" ? words : `${words} (${detail})`, tone: "bad" };
+  return { label, detail: detail === null || outcome === "unsafe_target" ? words : `${words.slice(0, -1)}: ${detail}.`, tone: "bad" };
 }
 
 /** The last delivery of a watch: its status is unknown where no answer came. */

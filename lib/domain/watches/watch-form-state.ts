@@ -3,7 +3,8 @@ import type { Outlook } from "./outlook-words";
 import type { WatchFields } from "./watch-form";
 import type { WatchSpec } from "./watch-spec";
 
-interface Previewed {
+/** What the watch of a form would see and do; nothing exists yet. */
+export interface WatchPreview {
   step: "previewed";
   spec: WatchSpec;
   outlook: Outlook;
@@ -14,7 +15,7 @@ interface Previewed {
   notice: string | null;
 }
 
-interface Created {
+export interface CreatedWatch {
   step: "created";
   /** Its page, and that of another one. */
   href: string;
@@ -31,8 +32,5 @@ interface Created {
 /** The fields come back with every outcome, so that a form without JavaScript keeps them. */
 export interface WatchFormState {
   fields: WatchFields;
-  outcome: FormState<Previewed | Created>;
+  outcome: FormState<WatchPreview | CreatedWatch>;
 }
-
-export type WatchPreview = Previewed;
-export type CreatedWatch = Created;

@@ -5,6 +5,7 @@ import { confirmByMemo } from "@/lib/money/purchase/confirm-by-memo";
 import { confirmPurchase } from "@/lib/money/purchase/confirm-purchase";
 import { idempotencyKeyOf } from "@/lib/money/call/credential";
 import { oncePerKey } from "@/lib/money/call/once-per-key";
+import { memoOf } from "@/lib/money/purchase/memo-of";
 import { requireSellingChain } from "@/lib/money/call/rails";
 import { refusal } from "@/lib/money/call/refusals";
 import { configuredScreener } from "@/lib/money/chain/screener";
@@ -13,7 +14,7 @@ import { ApiError } from "@/lib/errors";
 import { hashedAddressKey } from "@/lib/http/address-keys";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { NON_REFUNDABLE, Signature, TxHash } from "@/lib/schemas/money";
-import { QuoteProgress } from "@/lib/schemas/purchase";
+import { MemoFields, QuoteProgress } from "@/lib/schemas/purchase";
 
 const REASON = z.object({ reason: z.string().optional() });
 const RETRY = REASON.extend({ retryable: z.boolean().optional(), retry_after: z.int().optional() });
@@ -29,8 +30,7 @@ const UNPROVEN = REASON.extend({
 const ShortText = z.string().max(200).nullish();
 const Body = z.object({
   tx_hash: ShortText.describe("0x and 64 hex digits; may be left out with a memo, whose payment is then found by its exact amount"),
-  nonce: ShortText.describe("The memo of the quote"),
-  memo: ShortText.describe("The same as `nonce`"),
+  ...MemoFields,
   signature: z
     .string()
     .max(16_000)
@@ -55,16 +55,8 @@ function hashIn(body: z.output<typeof Body>): string | null {
   });
 }
 
-function memoIn(body: z.output<typeof Body>): string | null {
-  const [nonce, memo] = [trimmedOrNull(body.nonce), trimmedOrNull(body.memo)];
-  if (nonce !== null && memo !== null && nonce !== memo) {
-    throw new ApiError("invalid_request_body", "`nonce` and `memo` are two names of one thing, and differ.");
-  }
-  return nonce ?? memo;
-}
-
 function proofOf(body: z.output<typeof Body>): Proof {
-  const [txHash, memo] = [hashIn(body), memoIn(body)];
+  const [txHash, memo] = [hashIn(body), memoOf(body)];
   if (txHash === null && memo === null) throw new ApiError("tx_hash_required", undefined, { parameter: "tx_hash" });
   const signature = trimmedOrNull(body.signature);
   if (memo === null && signature === null) throw new ApiError("nonce_required", undefined, { parameter: "nonce" });

@@ -1,75 +1,58 @@
 import { z } from "zod";
+import type { Db } from "@/db/client";
 import { configuredScreener } from "@/lib/money/chain/screener";
 import { checksummed } from "@/lib/money/chain/chain";
 import { ExactPayload } from "@/lib/money/chain/parse-payment";
 import { configuredX402 } from "@/lib/money/chain/x402";
 import { requireSellingChain } from "@/lib/money/call/rails";
-import { PER_PAYER_AND_DAY } from "@/lib/money/purchase/gasless/claim-gasless";
 import { submitGasless } from "@/lib/money/purchase/gasless/submit-gasless";
-import { GASLESS_PATH, quoteIdOf } from "@/lib/money/purchase/quote-terms";
+import { quoteIdOf } from "@/lib/money/purchase/quote-terms";
 import { refuseEmbargoed } from "@/lib/money/purchase/refuse-embargoed";
+import { GASLESS_PATH, GASLESS_PER_WALLET } from "@/lib/domain/money/gasless";
 import { formatUsd } from "@/lib/domain/money/credits";
+import { ApiError } from "@/lib/errors";
+import { memoOf } from "@/lib/money/purchase/memo-of";
+import { MemoFields } from "@/lib/schemas/purchase";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 
-const REASON = z.object({ reason: z.string().optional() });
-const RETRY = REASON.extend({ retryable: z.boolean().optional(), retry_after: z.int().optional() });
+const State = z.object({
+  payment_state: z
+    .enum(["unspent", "pending"])
+    .optional()
+    .describe("unspent: the signed transfer was not sent, so that another way to pay is safe. pending: it may have been sent."),
+});
+const Reason = State.extend({ reason: z.string().optional() });
+const Retry = Reason.extend({ retryable: z.boolean().optional(), retry_after: z.int().optional() });
 
-export const submitGaslessPurchase = defineEndpoint({
-  method: "POST",
-  path: GASLESS_PATH,
-  tag: "Payment",
-  summary: "Sends a purchase's signed transfer, so that the buyer needs no ether for gas",
-  description: `The \`gasless\` member of a quote is what the paying wallet signs (EIP-3009); GET /api/payment/info says whether it is offered. The transfer is simulated and the payer is screened before anything is sent. One transfer is sent for a quote, and ${PER_PAYER_AND_DAY} in 24 hours for a wallet. The answer means that the transfer is in a block and not that it is credited: POST /api/payment/confirm with the memo, as after any payment. A repeat of the same request finds the same transfer. At 503 \`settlement_pending\` it may have been sent: repeat this request or confirm, and neither sign nor ask for another quote.`,
-  access: free(),
-  reads: [],
-  maxAgeSeconds: 0,
-  deadlineSeconds: 45,
-  maxBodyBytes: 40_000,
-  body: z.object({
-    memo: z.string().trim().min(1).max(200).describe("The memo of the quote"),
-    authorization: ExactPayload.shape.authorization.describe("`typed_data.message` of the quote's `gasless` member, as it was signed"),
-    signature: ExactPayload.shape.signature.describe("The paying wallet's signature of `typed_data`"),
-  }),
-  response: z.strictObject({
-    state: z.literal("submitted"),
-    quote_id: z.string(),
-    tx_hash: z.string(),
-    payer: z.string(),
-    amount: z.string(),
-    amount_base_units: z.string(),
-    next_step: z.string(),
-  }),
-  errors: {
-    gasless_rejected: REASON.extend({ expected_base_units: z.string().optional(), transaction: z.string().nullish() }),
-    quote_not_found_or_expired: REASON,
-    jurisdiction_blocked: z.object({ country: z.string().optional(), reference: z.string().optional() }),
-    sanctions_block: REASON,
-    authorization_used: REASON,
-    gasless_already_submitted: z.object({}),
-    payment_in_flight: RETRY,
-    too_many_gasless: RETRY.extend({ limit: z.int().optional() }),
-    settlement_pending: RETRY.extend({ payment_state: z.literal("pending").optional(), transaction: z.string().nullish() }),
-    gasless_unavailable: RETRY,
-    screening_unavailable: RETRY,
-    rpc_unavailable: RETRY,
-    payment_disabled: REASON,
-  },
-  example: {
-    body: {
-      memo: "aed-0123456789abcdef0123456789abcdef",
-      authorization: {
-        from: `0x${"11".repeat(20)}`,
-        to: `0x${"22".repeat(20)}`,
-        value: "5001175",
-        validAfter: "0",
-        validBefore: "1779000000",
-        nonce: `0x${"ab".repeat(32)}`,
-      },
-      signature: `0x${"cd".repeat(65)}`,
-    },
-  },
-}).handle(async ({ body: { memo, authorization, signature }, db, now, baseUrl, headers }) => {
+const Body = z.object({
+  ...MemoFields,
+  authorization: ExactPayload.shape.authorization.describe("`typed_data.message` of the quote's `gasless` member, as it was signed"),
+  signature: ExactPayload.shape.signature.describe("The paying wallet's signature of `typed_data`"),
+});
+
+const Answer = z.strictObject({
+  state: z.literal("submitted"),
+  quote_id: z.string(),
+  tx_hash: z.string(),
+  payer: z.string(),
+  amount: z.string(),
+  amount_base_units: z.string(),
+  next_step: z.string(),
+});
+
+interface Call {
+  body: z.output<typeof Body>;
+  db: Db;
+  now: Date;
+  baseUrl: string;
+  headers: Headers;
+}
+
+async function submit({ body, db, now, baseUrl, headers }: Call): Promise<z.input<typeof Answer>> {
   const chain = requireSellingChain();
+  const { authorization, signature } = body;
+  const memo = memoOf(body);
+  if (memo === null) throw new ApiError("nonce_required", "Send `nonce`, the memo of your quote.", { parameter: "nonce" });
   refuseEmbargoed(headers);
   const { from: payer, ...transfer } = authorization;
   const payment = {
@@ -93,4 +76,49 @@ export const submitGaslessPurchase = defineEndpoint({
     amount_base_units: quote.units.toString(),
     next_step: "POST /api/payment/confirm with the memo as `nonce`: it answers the token once the transfer is deep enough in the chain.",
   };
-});
+}
+
+export const submitGaslessPurchase = defineEndpoint({
+  method: "POST",
+  path: GASLESS_PATH,
+  tag: "Payment",
+  summary: "Sends a purchase's signed transfer, so that the buyer needs no ether for gas",
+  description: `The \`gasless\` member of a quote is what the paying wallet signs (EIP-3009); GET /api/payment/info says whether it is offered. The transfer is simulated and the payer is screened before anything is sent. One transfer is sent for a quote, and ${GASLESS_PER_WALLET} in 24 hours for a wallet. The answer means that the transfer is in a block and not that it is credited: POST /api/payment/confirm with the memo, as after any payment. A repeat of the same request finds the same transfer. Where an error carries \`payment_state: "unspent"\` nothing was sent. At 503 \`settlement_pending\` it may have been sent: repeat this request or confirm, and neither sign nor ask for another quote.`,
+  access: free(),
+  reads: [],
+  maxAgeSeconds: 0,
+  deadlineSeconds: 45,
+  maxBodyBytes: 40_000,
+  body: Body,
+  response: Answer,
+  errors: {
+    gasless_rejected: Reason.extend({ expected_base_units: z.string().optional(), transaction: z.string().nullish() }),
+    quote_not_found_or_expired: Reason,
+    nonce_required: State.extend({ parameter: z.string().optional() }),
+    jurisdiction_blocked: State.extend({ country: z.string().optional(), reference: z.string().optional() }),
+    sanctions_block: Reason,
+    authorization_used: Reason,
+    gasless_already_submitted: State,
+    payment_in_flight: Retry,
+    too_many_gasless: Retry.extend({ limit: z.int().optional() }),
+    settlement_pending: Retry.extend({ transaction: z.string().nullish() }),
+    gasless_unavailable: Retry,
+    screening_unavailable: Retry,
+    rpc_unavailable: Retry,
+    payment_disabled: Reason,
+  },
+  example: {
+    body: {
+      nonce: "aed-0123456789abcdef0123456789abcdef",
+      authorization: {
+        from: `0x${"11".repeat(20)}`,
+        to: `0x${"22".repeat(20)}`,
+        value: "5001175",
+        validAfter: "0",
+        validBefore: "1779000000",
+        nonce: `0x${"ab".repeat(32)}`,
+      },
+      signature: `0x${"cd".repeat(65)}`,
+    },
+  },
+}).handle(submit);

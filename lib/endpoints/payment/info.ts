@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { checksummed } from "@/lib/money/chain/chain";
+import { GASLESS_PATH, MIN_GASLESS_UNITS } from "@/lib/domain/money/gasless";
 import { EMBARGOED } from "@/lib/domain/money/selling";
 import { creditsFor, RATES, UNITS_PER_USD, usdOf } from "@/lib/domain/money/credits";
 import { env } from "@/lib/config/env";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { publishedWallet } from "@/lib/money/purchase/published-wallet";
-import { GASLESS_PATH, MIN_GASLESS_UNITS, offersGasless, transferDomain } from "@/lib/money/purchase/quote-terms";
+import { offersGasless, transferDomain } from "@/lib/money/purchase/quote-terms";
 import { NON_REFUNDABLE, WalletTerms } from "@/lib/schemas/money";
 import { TransferDomain } from "@/lib/schemas/purchase";
 

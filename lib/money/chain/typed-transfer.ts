@@ -1,3 +1,5 @@
+import { keccak256 } from "viem";
+
 const SEPOLIA = 84_532;
 
 /** USDC's EIP-712 domain name differs by network; a wrong name makes every signature invalid. */
@@ -14,3 +16,6 @@ export const TRANSFER_TYPES = {
     { name: "nonce", type: "bytes32" },
   ],
 } as const;
+
+/** Nonce that binds a signed transfer to what it pays: the hash of the 32 bytes of its id. */
+export const nonceOfId = (id: `0x${string}`): `0x${string}` => keccak256(id);

@@ -1,15 +1,11 @@
-import { keccak256 } from "viem";
 import type { z } from "zod";
 import { env } from "@/lib/config/env";
-import { formatUsd, UNITS_PER_USD } from "@/lib/domain/money/credits";
+import { formatUsd } from "@/lib/domain/money/credits";
+import { GASLESS_PATH, MIN_GASLESS_UNITS } from "@/lib/domain/money/gasless";
 import type { GaslessOffer, TransferDomain, TypedTransfer } from "@/lib/schemas/purchase";
 import { checksummed, type Chain } from "../chain/chain";
 import { configuredX402 } from "../chain/x402";
-import { domainOf, TRANSFER_TYPES } from "../chain/typed-transfer";
-
-export const GASLESS_PATH = "/api/payment/gasless";
-/** Below one dollar the gas, which the operator pays, is too much of the price. */
-export const MIN_GASLESS_UNITS = UNITS_PER_USD;
+import { domainOf, nonceOfId, TRANSFER_TYPES } from "../chain/typed-transfer";
 
 export interface PayableQuote {
   memoHash: string;
@@ -23,7 +19,7 @@ export interface PayableQuote {
 export const quoteIdOf = ({ memoHash }: Pick<PayableQuote, "memoHash">): `0x${string}` => `0x${memoHash}`;
 
 /** Nonce of the signed transfer that pays this quote, so that a signature is bound to one quote. */
-export const gaslessNonceOf = (quote: Pick<PayableQuote, "memoHash">): `0x${string}` => keccak256(quoteIdOf(quote));
+export const gaslessNonceOf = (quote: Pick<PayableQuote, "memoHash">): `0x${string}` => nonceOfId(quoteIdOf(quote));
 
 /** EIP-681: wallets read it from a QR code. */
 export const paymentUri = ({ usdc, chainId, payTo }: Chain, units: bigint): string =>
@@ -60,6 +56,6 @@ export const gaslessOffer = (chain: Chain, quote: PayableQuote): z.input<typeof 
     ? {
         submit_to: GASLESS_PATH,
         typed_data: typedTransferOf(chain, quote),
-        how: `Sign \`typed_data\` with the paying wallet (eth_signTypedData_v4), then POST ${GASLESS_PATH} with the \`memo\`, the message as \`authorization\` and the \`signature\`. The operator pays the gas; ${formatUsd(quote.units)} USDC leave the wallet.`,
+        how: `Sign \`typed_data\` with the paying wallet (eth_signTypedData_v4), then POST ${GASLESS_PATH} with the memo as \`nonce\`, the message as \`authorization\` and the \`signature\`. The operator pays the gas; ${formatUsd(quote.units)} USDC leave the wallet.`,
       }
     : null;

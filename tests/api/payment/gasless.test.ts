@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { privateKeyToAccount } from "viem/accounts";
 import { keccak256 } from "viem";
+import { health } from "@/lib/endpoints/health";
 import { buyCredits } from "@/lib/endpoints/payment/buy-credits";
 import { confirmPayment } from "@/lib/endpoints/payment/confirm";
 import { submitGaslessPurchase } from "@/lib/endpoints/payment/gasless";
@@ -25,7 +26,7 @@ describe.skipIf(lacksAnvil())("buying without ether over HTTP", () => {
     const { body: quote } = await post(buyCredits, { amount_usd: 5, sender_wallet: buyer.address });
     const { typed_data } = quote.gasless;
     const signature = await buyer.signTypedData(typed_data);
-    return { quote, typed_data, signature, body: { memo: quote.memo, authorization: typed_data.message, signature } };
+    return { quote, typed_data, signature, body: { nonce: quote.memo, authorization: typed_data.message, signature } };
   };
 
   test("info says that it is offered, the quote says what to sign, and the memo collects what was sent", async () => {
@@ -52,6 +53,10 @@ describe.skipIf(lacksAnvil())("buying without ether over HTTP", () => {
     await expect.poll(async () => (await confirm()).status, { timeout: 20_000, interval: 500 }).toBe(200);
     expect((await confirm()).body).toMatchObject({ credits: 275, balance: 275, tx_hash: submitted.body.tx_hash });
     expect(await faultsOfLedger(world.db)).toEqual([]);
+    const { gasless } = (await request(health)).body;
+    expect(gasless.budget_gwei).toBe(2_000_000);
+    expect(gasless.gas_gwei).toBeGreaterThan(0);
+    expect(gasless.gas_gwei).toBeLessThan(400_000);
   });
 
   test("a transfer that was signed for a purchase pays for no call: 409", async () => {
@@ -76,7 +81,7 @@ describe.skipIf(lacksAnvil())("buying without ether over HTTP", () => {
   test.each([
     [{}, "invalid_request_body"],
     [{ memo: "aed-1", authorization: {}, signature: `0x${"11".repeat(65)}` }, "invalid_request_body"],
-    [{ memo: "aed-1", authorization: null, signature: "zz" }, "invalid_request_body"],
+    [{ nonce: "aed-1", authorization: null, signature: "zz" }, "invalid_request_body"],
   ])("refuses %j with 400", async (body, code) => {
     const { status, body: answer } = await post(submitGaslessPurchase, body);
     expect([status, answer.error]).toEqual([400, code]);
@@ -84,8 +89,9 @@ describe.skipIf(lacksAnvil())("buying without ether over HTTP", () => {
 
   test("refuses a memo that no quote has, and a buyer from an embargoed country", async () => {
     const { body } = await bought();
-    const unknown = await post(submitGaslessPurchase, { ...body, memo: "aed-00000000000000000000000000000000" });
+    const unknown = await post(submitGaslessPurchase, { ...body, nonce: "aed-00000000000000000000000000000000" });
     expect([unknown.status, unknown.body.error]).toEqual([400, "quote_not_found_or_expired"]);
+    expect((await post(submitGaslessPurchase, { ...body, nonce: undefined })).body.error).toBe("nonce_required");
     const embargoed = await post(submitGaslessPurchase, body, { "x-vercel-ip-country": "KP" });
     expect([embargoed.status, embargoed.body.error]).toEqual([403, "jurisdiction_blocked"]);
     const reused = await post(submitGaslessPurchase, { ...body, authorization: { ...body.authorization, value: "5000000" } });

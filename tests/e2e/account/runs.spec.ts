@@ -41,7 +41,7 @@ test.describe("a paid question in a session", () => {
     await expect(block).toContainText("which has 5 credits");
     await request.post("/api/payment/revoke", { headers: { Authorization: `Bearer ${token}` }, data: { confirm: true } });
     await block.getByRole("button", { name: "Run, 1 credit" }).click();
-    await expect(block.getByRole("alert")).toContainText("Nobody is signed in");
+    await expect(block.getByRole("alert")).toContainText("The session has ended");
     await expect(block.getByRole("link", { name: "sign in" })).toHaveAttribute("href", "/account?next=%2Fproviders%2Fanthropic");
   });
 });

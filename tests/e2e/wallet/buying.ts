@@ -71,6 +71,15 @@ export const balanceOf = async (page: Page, token: string): Promise<{ status: nu
   return { status: response.status(), ...((await response.json()) as { balance?: number }) };
 };
 
+/** A purchase of five dollars from the amount to its token. */
+export async function buy(page: Page, chain: TestChain): Promise<string> {
+  await toReview(page);
+  await sendButton(page).click();
+  await atStep(page, "confirming");
+  await deepen(chain);
+  return tokenShown(page);
+}
+
 /** Keys of what this browser remembers of payments. */
 export const records = (page: Page): Promise<string[]> =>
   page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('payment:'))");

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import pg from "pg";
@@ -8,10 +9,6 @@ import { violationsInEveryLook } from "../axe";
 import { DATABASE_URL_FILE } from "../breakage";
 import { mintToken } from "../mint-token";
 import { expect, test } from "./buying";
-
-/** Wallets that no other test buys with. */
-const FIRST_OWNER = 20;
-let owners = 0;
 
 /** Makes the wallet the one that first paid into the account of each token. */
 async function own(wallet: HDAccount, tokens: readonly string[]): Promise<void> {
@@ -30,9 +27,10 @@ async function own(wallet: HDAccount, tokens: readonly string[]): Promise<void> 
   }
 }
 
+/** A wallet that no other test has, nor an earlier attempt of this one. */
 test.use({
   buyer: async ({ baseURL: _ }, use) => {
-    await use(accountAt(FIRST_OWNER + owners++));
+    await use(accountAt(randomInt(1000, 2 ** 31)));
   },
 });
 
@@ -58,7 +56,7 @@ test("a wallet opens its account, and ends every token and session of it at once
 
   await page.goto("/account/tokens");
   await useWallet(page);
-  await expect(page).toHaveURL(/\/account\/tokens$/);
+  await expect(page).toHaveURL(({ pathname }) => pathname === "/account/tokens");
   expect(wallet.methods("personal_sign")).toBe(1);
   expect(await Promise.all([token, stolen].map((one) => stateOf(request, one))), "signing in ends no token").toEqual([
     "accepted",

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { Hex } from "viem";
 import type { HDAccount } from "viem/accounts";
 import type { TestChain } from "../../support/money/chain";
@@ -15,6 +15,12 @@ export interface TestWallet {
   behave(method: string, behaviour: Behaviour, times?: "once" | "always"): void;
   use(account: HDAccount): Promise<void>;
   switchTo(chainId: number): Promise<void>;
+  /** Sends from this account without telling the page. */
+  payFrom(account: HDAccount): void;
+  /** Until the page has read the transaction that waits for its block: only then can it tell what takes its place. */
+  isFollowed(): Promise<void>;
+  /** Another transaction in place of the last one that waits for its block. */
+  replaceLast(by: "faster" | "cancel"): Promise<void>;
   methods(method: string): number;
 }
 
@@ -61,6 +67,7 @@ export async function installWallet(
   const behaviours = new Map<string, { behaviour: Behaviour; times: "once" | "always" }>();
   const requests: TestWallet["requests"] = [];
   const sent: Hex[] = [];
+  let last: (Transaction & { nonce: number }) | null = null;
   const emit = (event: string, value: unknown) =>
     page.evaluate(([name, detail]) => (Reflect.get(window, "__walletEmit") as (...list: unknown[]) => void)(name, detail), [
       event,
@@ -76,6 +83,7 @@ export async function installWallet(
       ...(gas ? { gas: BigInt(gas) } : {}),
     });
     sent.push(hash);
+    last = { to, ...(data ? { data } : {}), nonce: (await chain.client.getTransaction({ hash })).nonce };
     return hash;
   }
 
@@ -138,6 +146,20 @@ export async function installWallet(
     async switchTo(id) {
       chainId = id;
       await emit("chainChanged", `0x${id.toString(16)}`);
+    },
+    payFrom(other) {
+      account = other;
+    },
+    isFollowed: () =>
+      expect
+        .poll(() => requests.filter(({ method }) => method === "eth_getTransactionByHash").length, { timeout: 15_000 })
+        .toBeGreaterThan(0),
+    async replaceLast(by) {
+      if (last === null) throw new Error("nothing was sent");
+      const { to, data, nonce } = last;
+      const fees = { maxFeePerGas: 50_000_000_000n, maxPriorityFeePerGas: 5_000_000_000n };
+      const what = by === "cancel" ? { to: account.address, value: 0n } : { to, ...(data ? { data } : {}) };
+      await chain.client.sendTransaction({ account, nonce, gas: 200_000n, ...fees, ...what });
     },
     methods: (method) => requests.filter((request) => request.method === method).length,
   };

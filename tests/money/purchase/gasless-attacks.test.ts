@@ -70,7 +70,10 @@ describe.skipIf(lacksAnvil())("a purchase without ether that is attacked or inte
   test("answers 503 while the outcome is unknown, sends nothing twice, and the memo collects meanwhile", async () => {
     const { quote, payment } = await purchase();
     await shop.local.setAutomine(false);
-    expect(await refusedAs(shop.submit(db, quote.memo, payment))).toBe("settlement_pending");
+    await expect(shop.submit(db, quote.memo, payment)).rejects.toMatchObject({
+      code: "settlement_pending",
+      details: { payment_state: "pending" },
+    });
     const sent = shop.sent();
     expect(await refusedAs(shop.submit(db, quote.memo, payment))).toBe("settlement_pending");
     expect(shop.sent()).toBe(sent);

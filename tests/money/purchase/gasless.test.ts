@@ -4,6 +4,7 @@ import type { Db } from "@/db/client";
 import { createScreener } from "@/lib/money/chain/screener";
 import { openGaslessShop, type GaslessShop } from "../../support/money/gasless-shop";
 import { refusedAs, requireBalancedBooks } from "../../support/money/shop";
+import type { ApiError } from "@/lib/errors";
 import { openTestDatabase, type TestDatabase } from "../../support/stores/database";
 import { rowsOf } from "../../support/stores/rows-of";
 import { lacksAnvil } from "../../support/lacks";
@@ -77,7 +78,12 @@ describe.skipIf(lacksAnvil())("buying without ether", () => {
     const refused = async (outcome: string, submit: (bought: Awaited<ReturnType<typeof purchase>>) => Promise<unknown>) => {
       const bought = await purchase();
       const sent = shop.sent();
-      expect(await refusedAs(submit(bought))).toBe(outcome);
+      const refusal = submit(bought);
+      expect(await refusedAs(refusal)).toBe(outcome);
+      const { payment_state: state } = (await refusal.catch((error: ApiError) => error.details as { payment_state?: string })) as {
+        payment_state?: string;
+      };
+      expect(state).toBe(outcome.endsWith("not_configured") ? undefined : "unspent");
       expect(shop.sent()).toBe(sent);
       await shop.submit(db, bought.quote.memo, bought.payment);
       expect((await shop.collect(db, bought.quote.memo)).balance).toBe(275);

@@ -17,6 +17,7 @@ import {
   signInWithToken,
   signInWithWallet,
   signOut,
+  signOutEverywhere,
   startWalletSignIn,
 } from "@/lib/http/session/account-session";
 import { callInSession } from "@/lib/http/session/call-in-session";
@@ -138,6 +139,24 @@ describe.skipIf(lacksAnvil())("sessions", () => {
       framed.headers.set("sec-fetch-site", "cross-site");
       expect(await refusalOf(signInWithToken(framed, token))).toBe("foreign_origin");
       expect(await sessionRows()).toBe(0);
+    });
+  });
+
+  describe("signing out everywhere", () => {
+    test("ends the sessions of the token, not the wallet's; the wallet ends all; no token ends", async () => {
+      const wallet = local.settler;
+      const { token } = await owned(wallet.address, 3);
+      const [here, there, owner] = [browserAt(SITE), browserAt(SITE), browserAt(SITE)];
+      await signInWithToken(here, token);
+      await signInWithToken(there, token);
+      await signInWithWallet(owner, await signIn(owner, wallet));
+      await signOutEverywhere(here);
+      expect([await currentSession(here.copy()), await currentSession(there)]).toEqual([null, null]);
+      expect(await currentSession(owner)).not.toBeNull();
+      await signInWithToken(here, token);
+      await signOutEverywhere(owner);
+      expect([await currentSession(here), await currentSession(owner.copy())]).toEqual([null, null]);
+      expect(await stateOf(token)).toBe("accepted");
     });
   });
 

@@ -20,11 +20,11 @@ export function EndToken({ id, facts, watches }: { id: number; facts: AccountFac
   if (!target.may_end) return <Note tone="warn">This session may not end “{target.name}”: it did not come from its token.</Note>;
   return (
     <section aria-labelledby="end-token" className="card grid gap-3 p-4">
-      <h2 id="end-token" className="text-h2">
+      <h2 id="end-token" className="text-h2 [overflow-wrap:anywhere]">
         End “{target.name}”?
       </h2>
       <p>
-        Calls with <code className="font-mono">{target.token_short}</code> are refused from then on. This cannot be undone.
+        Calls with <code className="font-mono break-all">{target.token_short}</code> are refused from then on. This cannot be undone.
         {target.is_current && " It signed this session in, so you will be signed out."}
       </p>
       {others.length > 0 && (
@@ -36,7 +36,7 @@ export function EndToken({ id, facts, watches }: { id: number; facts: AccountFac
           <ul className="mt-1 list-disc pl-5">
             {others.map((other) => (
               <li key={other.id} className="[overflow-wrap:anywhere]">
-                {other.name} <code className="font-mono text-small">{other.token_short}</code>
+                {other.name} <code className="font-mono text-small break-all">{other.token_short}</code>
               </li>
             ))}
           </ul>

@@ -16,11 +16,7 @@ const Order = z.object({
   step: z.enum(["preview", "create"]).default("preview"),
   secret: z.string().max(1000).default(""),
   fingerprint: z.string().max(20_000).default(""),
-  /** The model that was chosen among several of one name. */
-  pick: z.string().max(300).optional(),
 });
-
-const MODEL_ID = z.string();
 
 function secretOf({ secret_choice: choice }: WatchFields, own: string): { secret?: string } {
   if (choice === "none") return {};
@@ -93,8 +89,9 @@ const NOTICE = "The watch or what it sees is not as it was previewed, so this st
  */
 export async function submitWatch(_: WatchFormState, form: FormData): Promise<WatchFormState> {
   const typed = watchFieldsOf(form);
-  const pick = MODEL_ID.safeParse(form.get("pick")).data;
-  const fields = pick === undefined ? typed : { ...typed, model: pick };
+  /** The model that was chosen among several of one name. */
+  const pick = form.get("pick");
+  const fields = typeof pick === "string" ? { ...typed, model: pick } : typed;
   const outcome = await act(createWatch.path, async (visit) => {
     const order = fieldsOf(Order, form);
     const draft = { fields, own: order.secret, idempotencyKey: order.form_key };

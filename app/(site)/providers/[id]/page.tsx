@@ -25,6 +25,7 @@ import { probeLatest } from "@/lib/endpoints/probe/latest";
 import { status } from "@/lib/endpoints/status";
 import { call } from "@/lib/http/call";
 import { premiumRequest } from "@/lib/http/premium-request";
+import { newWatchPage } from "@/lib/pages/account/watches";
 import { hrefOf, pathValuesOf } from "@/lib/pages/address";
 import { blockAnswer } from "@/lib/pages/block-answer";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
@@ -103,9 +104,14 @@ export default async function ProviderPage(props: PageProps) {
       <div className="grid gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 content-start gap-4">
           <section aria-labelledby="now" className="card p-4">
-            <h2 id="now" className="mb-3 text-h2">
-              What its status page says
-            </h2>
+            <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-3">
+              <h2 id="now" className="text-h2">
+                What its status page says
+              </h2>
+              <a href={hrefOf(newWatchPage, { type: "status", provider: id })} className="text-small">
+                Be called back when it changes
+              </a>
+            </div>
             {services.length > 0 ? <Services services={services} /> : <Empty>No status page of {name} is followed.</Empty>}
           </section>
           <Block

@@ -26,18 +26,24 @@ export interface GaslessUse {
   ofPayer: Date[];
 }
 
-export async function gaslessUse(db: Db, payer: string, since: Date): Promise<GaslessUse> {
-  const recent = and(isNotNull(rows.quoteId), gt(rows.createdAt, since));
+const since = (time: Date) => and(isNotNull(rows.quoteId), gt(rows.createdAt, time));
+
+/** Gas that submissions since then cost or may still cost. */
+export async function sumGaslessGas(db: Db, time: Date): Promise<number> {
   const [total] = await db
     .select({ gasGwei: sql<string>`coalesce(sum(${rows.gasGwei}), 0)::text` })
     .from(rows)
-    .where(recent);
+    .where(since(time));
+  return Number(total?.gasGwei ?? 0);
+}
+
+export async function gaslessUse(db: Db, payer: string, time: Date): Promise<GaslessUse> {
   const own = await db
     .select({ at: rows.createdAt })
     .from(rows)
-    .where(and(recent, eq(rows.payer, payer)))
+    .where(and(since(time), eq(rows.payer, payer)))
     .orderBy(asc(rows.createdAt));
-  return { gasGwei: Number(total?.gasGwei ?? 0), ofPayer: own.map(({ at: time }) => time) };
+  return { gasGwei: await sumGaslessGas(db, time), ofPayer: own.map(({ at: submittedAt }) => submittedAt) };
 }
 
 export interface NewSubmission extends LeasedAuthorization {

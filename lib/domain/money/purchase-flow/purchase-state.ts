@@ -24,6 +24,8 @@ export interface Quote {
   /** Milliseconds since 1970, by the service's clock. */
   expiresAt: number;
   sender: Address | null;
+  /** The payment as wallets read it from a QR code (EIP-681); null where the service gave none. */
+  uri: string | null;
 }
 
 export interface Payment {

@@ -2,6 +2,7 @@ import type { Db } from "@/db/client";
 import { listPaymentsNear } from "@/db/queries/money/purchase/quote-payments";
 import { findQuoteByMemo, type Quote } from "@/db/queries/money/purchase/quotes";
 import type { Submission } from "@/db/queries/money/purchase/gasless";
+import { MIN_GASLESS_UNITS } from "@/lib/domain/money/gasless";
 import { formatUsd } from "@/lib/domain/money/credits";
 import { firstBlockTime, quoteMisfit } from "@/lib/domain/money/quote";
 import { ApiError } from "@/lib/errors";
@@ -10,7 +11,7 @@ import type { Chain } from "../../chain/chain";
 import type { Payment } from "../../chain/parse-payment";
 import type { Refusal } from "../../chain/refusal";
 import { hashMemo } from "../confirm-purchase";
-import { gaslessNonceOf, MIN_GASLESS_UNITS, secondsOf } from "../quote-terms";
+import { gaslessNonceOf, secondsOf } from "../quote-terms";
 
 const REASONS = {
   below_minimum: `Purchases below ${formatUsd(MIN_GASLESS_UNITS)} USD are not sent without gas. Send the USDC yourself.`,
@@ -28,9 +29,19 @@ export type GaslessReason = keyof typeof REASONS | Refusal;
 const isOwnReason = (reason: GaslessReason): reason is keyof typeof REASONS => reason in REASONS;
 
 export function rejected(reason: GaslessReason, details: Record<string, unknown> = {}): ApiError {
-  if (reason === "authorization_used") return new ApiError("authorization_used", undefined, { reason });
+  if (reason === "authorization_used") return new ApiError("authorization_used", undefined, { reason, ...details });
   const message = isOwnReason(reason) ? REASONS[reason] : `The transfer was not taken: ${reason.replaceAll("_", " ")}. No money moved.`;
   return new ApiError("gasless_rejected", message, { reason, ...details });
+}
+
+/** Adds to a refusal whether the signed transfer may have been sent, unless it says so: only where it was not is another way to pay safe. */
+export async function withPaymentState<Result>(state: "unspent" | "pending", work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof ApiError) || "payment_state" in error.details) throw error;
+    throw new ApiError(error.code, error.message, { ...error.details, payment_state: state }, error.headers);
+  }
 }
 
 export async function quoteOfMemo(db: Db, memo: string): Promise<Quote> {
@@ -53,7 +64,7 @@ export function requireFit(quote: Quote, payment: Payment, submitted: Submission
   const reason = reasonAgainst(quote, payment);
   if (reason !== null) throw rejected(reason, { expected_base_units: quote.units.toString() });
   if (submitted && submitted.payer !== payment.payer) throw new ApiError("gasless_already_submitted");
-  if (submitted?.state === "failed") throw rejected("transfer_failed", { transaction: submitted.txHash });
+  if (submitted?.state === "failed") throw rejected("transfer_failed", { transaction: submitted.txHash, payment_state: "unspent" });
 }
 
 /** A quote that was not submitted yet must still wait for its payment. */

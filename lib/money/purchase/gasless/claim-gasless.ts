@@ -3,6 +3,7 @@ import { findSubmission, gaslessUse, lockSubmissions, takeSubmission, type NewSu
 import { env } from "@/lib/config/env";
 import { log } from "@/lib/config/log";
 import { DAY_MS } from "@/lib/domain/basics/time";
+import { GASLESS_PER_WALLET } from "@/lib/domain/money/gasless";
 import { ApiError } from "@/lib/errors";
 import { onChain, retryable } from "../../call/refusals";
 import { MAX_FEE_PER_GAS } from "../../chain/settlement-sender";
@@ -10,7 +11,6 @@ import type { Settler } from "../../chain/settler";
 
 /** A key's transfer takes about 90,000; the rest is for the signature check of a contract wallet. */
 export const MAX_GAS = 400_000n;
-export const PER_PAYER_AND_DAY = 3;
 const WEI_PER_GWEI = 1_000_000_000n;
 export const gweiOf = (wei: bigint): number => Number((wei + WEI_PER_GWEI - 1n) / WEI_PER_GWEI);
 const GAS_RETRY_SECONDS = 600;
@@ -57,9 +57,9 @@ function requireBudget(usedGwei: number, gasGwei: number): void {
 }
 
 function requireTurn(earlier: readonly Date[], now: Date): void {
-  if (earlier.length < PER_PAYER_AND_DAY) return;
-  const free = (earlier.at(-PER_PAYER_AND_DAY) as Date).getTime() + DAY_MS;
-  throw retryable("too_many_gasless", undefined, Math.max(1, Math.ceil((free - now.getTime()) / 1000)), { limit: PER_PAYER_AND_DAY });
+  if (earlier.length < GASLESS_PER_WALLET) return;
+  const free = (earlier.at(-GASLESS_PER_WALLET) as Date).getTime() + DAY_MS;
+  throw retryable("too_many_gasless", undefined, Math.max(1, Math.ceil((free - now.getTime()) / 1000)), { limit: GASLESS_PER_WALLET });
 }
 
 /** Claims the signed transfer within the limits, before it is sent. */
@@ -76,5 +76,7 @@ export async function claimGasless(db: Db, submission: NewSubmission): Promise<v
   const other = await findSubmission(db, quoteId);
   if (!other) throw new ApiError("authorization_used", undefined, { reason: "authorization_used" });
   if (other.payer !== payer) throw new ApiError("gasless_already_submitted");
-  throw retryable("payment_in_flight", "This signed transfer is being sent. Do not sign another: retry.", 1);
+  throw retryable("payment_in_flight", "This signed transfer is being sent. Do not sign another: retry.", 1, {
+    payment_state: "pending",
+  });
 }

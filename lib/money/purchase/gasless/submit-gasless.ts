@@ -21,8 +21,8 @@ import type { Settlement } from "../../chain/settlement";
 import { verifyPayment } from "../../chain/verify-payment";
 import type { X402 } from "../../chain/x402";
 import { requirementsFor, type X402Terms } from "../../chain/x402-terms";
-import { GASLESS_PATH } from "../quote-terms";
-import { quoteOfMemo, rejected, requireFit, requireUnpaid } from "./check-gasless";
+import { GASLESS_PATH } from "@/lib/domain/money/gasless";
+import { quoteOfMemo, rejected, requireFit, requireUnpaid, withPaymentState } from "./check-gasless";
 import { claimGasless, gweiOf, MAX_GAS, notConfigured, priceGas } from "./claim-gasless";
 
 /** Longer than settling usually takes. A request that takes longer sends nothing once another has taken over. */
@@ -87,7 +87,7 @@ async function conclude({ setup: { db, now }, quote, row }: Sending, settlement:
   // A transfer that was sent and failed has cost gas, so the quote has had its submission.
   if (noted === null) await releaseSubmission(db, row);
   else await concludeSubmission(db, row, { state: "failed" }, now);
-  throw rejected(settlement.reason, { transaction: noted });
+  throw rejected(settlement.reason, { transaction: noted, payment_state: "unspent" });
 }
 
 /** Whoever sees a signed transfer can send it before us. It then paid this quote all the same. */
@@ -100,6 +100,7 @@ async function foundOnChain(x402: X402, quote: Quote, payment: Payment, refused:
 async function sendNew(setup: GaslessSetup, x402: X402, quote: Quote, payment: Payment): Promise<Submitted> {
   const { db, now } = setup;
   if (!x402.settler) throw notConfigured();
+  requireFit(quote, payment, null);
   await requireUnpaid(db, x402.chain, quote, now);
   const terms = termsOf(x402, quote, setup.baseUrl);
   const verified = await onChain(verifyPayment(x402, payment, terms, now));
@@ -121,6 +122,7 @@ async function sendNew(setup: GaslessSetup, x402: X402, quote: Quote, payment: P
 
 async function sendAgain(setup: GaslessSetup, x402: X402, quote: Quote, payment: Payment, submitted: Submission): Promise<Submitted> {
   const { db, now } = setup;
+  requireFit(quote, payment, submitted);
   if (quote.status === "credited" && submitted.txHash !== null) return { quote, payer: submitted.payer, txHash: submitted.txHash };
   const leaseUntil = new Date(now.getTime() + LEASE_MS);
   const validBefore = new Date(Number(payment.validBefore) * 1000);
@@ -143,12 +145,15 @@ async function sendAgain(setup: GaslessSetup, x402: X402, quote: Quote, payment:
   return conclude(sending, settlement);
 }
 
-/** Sends the transfer that a buyer signed for a quote. Idempotent: a repeat finds what was sent, and sends what was not. */
+/**
+ * Sends the transfer that a buyer signed for a quote. Idempotent: a repeat finds what was sent, and sends what was not.
+ * A refusal says whether the transfer may have been sent.
+ */
 export async function submitGasless(setup: GaslessSetup, { memo, payment }: { memo: string; payment: Payment }): Promise<Submitted> {
   const { db, x402 } = setup;
   if (!x402?.settler) throw notConfigured();
   const quote = await quoteOfMemo(db, memo);
   const submitted = await findSubmission(db, quote.id);
-  requireFit(quote, payment, submitted);
-  return submitted ? sendAgain(setup, x402, quote, payment, submitted) : sendNew(setup, x402, quote, payment);
+  if (submitted) return withPaymentState("pending", sendAgain(setup, x402, quote, payment, submitted));
+  return withPaymentState("unspent", sendNew(setup, x402, quote, payment));
 }

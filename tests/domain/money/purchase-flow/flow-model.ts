@@ -50,6 +50,7 @@ function newPayment(draws: Draws, method: Method, sender: Address | null): Payme
     chainId: draws.below(20) === 0 ? 1 : 8453,
     expiresAt: NOW + 1_800_000,
     sender,
+    uri: null,
   };
   return { id, quote, goal: draws.of(["token", "top-up"]), method, hash: null, madeAt: NOW };
 }

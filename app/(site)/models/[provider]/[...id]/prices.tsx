@@ -7,7 +7,8 @@ import { addDays } from "@/lib/domain/basics/date-range";
 import { mixedPrice } from "@/lib/domain/models/cheaper-models";
 import { formatDay, formatPrice, formatTokens } from "@/lib/domain/pages/format";
 import { pricingSeries } from "@/lib/endpoints/history/pricing/series";
-import { hrefWith } from "@/lib/pages/address";
+import { newWatchPage } from "@/lib/pages/account/watches";
+import { hrefOf, hrefWith } from "@/lib/pages/address";
 import { blockAnswer } from "@/lib/pages/block-answer";
 import type { ValuesOf } from "@/lib/pages/define";
 import { modelPage } from "@/lib/pages/model";
@@ -69,9 +70,14 @@ export function PriceNow(props: Props) {
   ] as const;
   return (
     <section aria-labelledby="price-now" className="card p-4 lg:col-span-2">
-      <h2 id="price-now" className="text-h2">
-        Price now
-      </h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 id="price-now" className="text-h2">
+          Price now
+        </h2>
+        <a href={hrefOf(newWatchPage, { model: `${props.path.provider}/${props.path.id}` })} className="text-small">
+          Be called back when it changes
+        </a>
+      </div>
       <p className="mb-3 text-small text-fg-muted">
         USD per 1M tokens{model.freeListing && "; given away here, so that 0 is not the model's price"}.
       </p>
