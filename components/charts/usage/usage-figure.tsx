@@ -1,4 +1,4 @@
-import { dateOf, partsText, usageSentence, type UsageSeries } from "@/lib/domain/money/usage-series";
+import { dateOf, usageDayText, usageSentence, type UsageSeries } from "@/lib/domain/money/usage-series";
 import { formatCount, formatDay } from "@/lib/domain/pages/format";
 import { UsageDrawing } from "./usage-drawing";
 import { UsageReader, type Places } from "./usage-reader";
@@ -9,8 +9,6 @@ function placesOf(series: UsageSeries, size: Size): Places {
   const { width } = SIZES[size];
   return { first: (x(0) - (step - barWidth) / 2) / width, step: step / width };
 }
-
-const unknown = <span className="text-fg-muted">no longer kept</span>;
 
 function Totals({ series }: { series: UsageSeries }) {
   const { totals, days } = series;
@@ -51,33 +49,6 @@ function Totals({ series }: { series: UsageSeries }) {
   );
 }
 
-function DayTable({ series }: { series: UsageSeries }) {
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Day</th>
-          <th scope="col">Credits</th>
-          <th scope="col">Calls</th>
-          <th scope="col">Not charged</th>
-          <th scope="col">Credits by endpoint</th>
-        </tr>
-      </thead>
-      <tbody>
-        {series.days.map(({ credits, calls, uncharged }, index) => (
-          <tr key={dateOf(series, index)}>
-            <th scope="row">{formatDay(dateOf(series, index))}</th>
-            <td>{formatCount(credits.reduce((sum, value) => sum + value, 0))}</td>
-            <td>{formatCount(calls)}</td>
-            <td>{uncharged === null ? unknown : formatCount(uncharged)}</td>
-            <td>{partsText(series, index)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
 /** Credits of each day by endpoint, and below them the calls that were not charged, which have no credits to stack. */
 export function UsageFigure({ series }: { series: UsageSeries }) {
   const sentence = usageSentence(series);
@@ -98,8 +69,12 @@ export function UsageFigure({ series }: { series: UsageSeries }) {
         <Totals series={series} />
       </div>
       <details className="chart-table">
-        <summary>Table of the days</summary>
-        <DayTable series={series} />
+        <summary>Each day in words</summary>
+        <ol>
+          {series.days.map((_, index) => (
+            <li key={index}>{usageDayText(series, index)}</li>
+          ))}
+        </ol>
       </details>
     </figure>
   );

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import pg from "pg";
 import { DATABASE_URL_FILE } from "../breakage";
 
-export async function withDatabase<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+async function withDatabase<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: readFileSync(DATABASE_URL_FILE, "utf8") });
   await client.connect();
   try {
@@ -13,7 +13,7 @@ export async function withDatabase<Result>(work: (client: pg.Client) => Promise<
   }
 }
 
-export async function accountOf(client: pg.Client, token: string): Promise<{ accountId: number; tokenId: number }> {
+async function accountOf(client: pg.Client, token: string): Promise<{ accountId: number; tokenId: number }> {
   const hash = createHash("sha256").update(token).digest("hex");
   const { rows } = await client.query('select account_id::int as "accountId", id::int as "tokenId" from tokens where hash = $1', [hash]);
   return rows[0] as { accountId: number; tokenId: number };
