@@ -1,13 +1,14 @@
-import { dateOf, usageDayText, usageSentence, type UsageSeries } from "@/lib/domain/money/usage-series";
+import { dateOf, usageSentence, type UsageSeries } from "@/lib/domain/money/usage-series";
 import { formatCount, formatDay } from "@/lib/domain/pages/format";
-import { UsageDrawing } from "./usage-drawing";
+import { UsageBars, UsageDrawing } from "./usage-drawing";
+import { UsageDays } from "./usage-days";
 import { UsageReader, type Places } from "./usage-reader";
 import { SIZES, usageScale, type Size } from "./usage-scale";
 
 function placesOf(series: UsageSeries, size: Size): Places {
-  const { x, step, barWidth } = usageScale(series, size);
+  const { x, step } = usageScale(series, size);
   const { width } = SIZES[size];
-  return { first: (x(0) - (step - barWidth) / 2) / width, step: step / width };
+  return { first: x(0) / width, step: step / width };
 }
 
 function Totals({ series }: { series: UsageSeries }) {
@@ -57,6 +58,7 @@ export function UsageFigure({ series }: { series: UsageSeries }) {
       <figcaption>{sentence}</figcaption>
       <div className="usage-figure">
         <div>
+          <UsageBars series={series} />
           <UsageReader
             series={series}
             label="Credits by day"
@@ -68,14 +70,7 @@ export function UsageFigure({ series }: { series: UsageSeries }) {
         </div>
         <Totals series={series} />
       </div>
-      <details className="chart-table">
-        <summary>Each day in words</summary>
-        <ol>
-          {series.days.map((_, index) => (
-            <li key={index}>{usageDayText(series, index)}</li>
-          ))}
-        </ol>
-      </details>
+      <UsageDays series={series} />
     </figure>
   );
 }

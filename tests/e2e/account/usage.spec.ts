@@ -185,7 +185,7 @@ test("the days are read by keyboard, pointer and without JavaScript", async ({ p
   });
   const plain = await context.newPage();
   await plain.goto("/account/usage?days=90");
-  await expect(plain.locator(".usage.wide path.series-1")).toHaveAttribute("d", /^M/);
+  await expect(plain.locator(".usage-bars path.series-1")).toHaveAttribute("d", /^M/);
   await plain.getByText("Each day in words").click();
   await expect(plain.locator(".chart-table li")).toHaveCount(90);
   await plain.getByRole("link", { name: "Older" }).click();
