@@ -185,9 +185,9 @@ export function StepDetails({ flow, run, seller }: { flow: Flow; run: PurchaseRu
     case "stalled":
       return state.claim.hash && <TransactionLink hash={state.claim.hash} explorer={explorer} />;
     case "must-sign":
-      return <pre className="code whitespace-pre-wrap">{state.request.message}</pre>;
+      return <pre className="code [overflow-wrap:anywhere] whitespace-pre-wrap">{state.request.message}</pre>;
     case "not-credited":
-      return <pre className="code whitespace-pre-wrap">{claimDetails(state.claim, state.refused.code)}</pre>;
+      return <pre className="code [overflow-wrap:anywhere] whitespace-pre-wrap">{claimDetails(state.claim, state.refused.code)}</pre>;
     case "credited":
       return <Credited state={state} seller={seller} />;
     default:

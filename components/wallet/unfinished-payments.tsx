@@ -19,6 +19,11 @@ function useRecords(): Payment[] {
 
 const isForgettable = ({ hash, method }: Payment): boolean => hash === null && method === "by-hand";
 
+function sentenceOf({ hash, method }: Payment, name: string): string {
+  if (hash !== null) return `A payment of ${name} is not finished.`;
+  return method === "by-hand" ? `A quote of ${name} waits for its payment.` : `It is not known whether a payment of ${name} was made.`;
+}
+
 interface Props {
   /** Absent on pages that lead to the one where payments are finished. */
   onContinue?: (payment: Payment) => void;
@@ -36,9 +41,7 @@ export function UnfinishedPayments({ onContinue }: Props) {
         return (
           <div key={id} className="note note-info flex flex-wrap items-center justify-between gap-3">
             <p className="min-w-0">
-              <strong className="font-medium">
-                {hash ? `A payment of ${name} is not finished.` : `A quote of ${name} waits for its payment.`}
-              </strong>{" "}
+              <strong className="font-medium">{sentenceOf(payment, name)}</strong>{" "}
               <span className="text-small">
                 Begun {formatMoment(new Date(madeAt).toISOString())}
                 {hash && (

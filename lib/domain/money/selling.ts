@@ -28,13 +28,13 @@ export function missingForSale({ address, pinned, seller }: SellingConfiguration
     { key: "OPERATOR_LEGAL_ENTITY", words: "who sells here", value: seller.legalEntity },
     { key: "OPERATOR_CONTACT", words: "a contact", value: seller.contact },
     { key: "OPERATOR_SOCIAL_URL", words: "a social profile that repeats the wallet's address", value: seller.socialUrl },
-    { key: "NEXT_PUBLIC_PAYMENT_ADDRESS", words: "the wallet's address as part of its build", value: pinned },
+    { key: "NEXT_PUBLIC_PAYMENT_ADDRESS", words: "the wallet's address in this build", value: pinned },
   ];
   return needed.flatMap(({ value, ...entry }) => (value ? [] : [entry]));
 }
 
 const listed = (words: readonly string[]): string =>
-  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1) ?? ""}`;
+  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1) ?? ""}`;
 
 export function sellingOf(configuration: SellingConfiguration): Selling {
   const { address, pinned, isDisabled } = configuration;

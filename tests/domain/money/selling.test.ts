@@ -46,7 +46,7 @@ describe("selling", () => {
       ["OPERATOR_LEGAL_ENTITY", { seller: { ...seller, legalEntity: undefined } }, "who sells here"],
       ["OPERATOR_CONTACT", { seller: { ...seller, contact: undefined } }, "a contact"],
       ["OPERATOR_SOCIAL_URL", { seller: { ...seller, socialUrl: undefined } }, "a social profile"],
-      ["NEXT_PUBLIC_PAYMENT_ADDRESS", { pinned: undefined }, "as part of its build"],
+      ["NEXT_PUBLIC_PAYMENT_ADDRESS", { pinned: undefined }, "in this build"],
     ])("sells nothing without %s and shows no wallet", (key, change, words) => {
       expect(missingForSale({ ...complete, ...change }).map((entry) => entry.key)).toEqual([key]);
       expect(sellingOf({ ...complete, ...change })).toEqual({ address: null, isEnabled: false, reason: expect.stringContaining(words) });
@@ -55,7 +55,7 @@ describe("selling", () => {
     test("names all that is missing in one sentence, and needs nothing where no wallet is configured", () => {
       const bare = { ...configuration, seller: { legalEntity: undefined, contact: undefined, socialUrl: undefined } };
       expect(sellingOf(bare).reason).toBe(
-        "The operator has not published who sells here, a contact, a social profile that repeats the wallet's address and the wallet's address as part of its build, so nothing is sold. Do not send funds.",
+        "The operator has not published who sells here, a contact, a social profile that repeats the wallet's address or the wallet's address in this build, so nothing is sold. Do not send funds.",
       );
       expect(missingForSale({ ...bare, address: undefined })).toEqual([]);
     });
