@@ -41,7 +41,7 @@ export const plantUsage = (token: string, { days, callsADay }: { days: number; c
     const { accountId, tokenId } = await accountOf(client, token);
     await client.query(
       `insert into holds (id, account_id, token_id, credits, status, method, endpoint, created_at, resolved_at, receipt_id, no_charge_reason, answer_status, request_id)
-       select 'hold_' || md5($1::text || '-' || day || '-' || call), $1::bigint, $2::bigint, 1 + (call + day) % 3, case when is_free then 'released' else 'captured' end, 'GET',
+       select 'hold_' || left(md5($1::text || '-' || day || '-' || call), 16), $1::bigint, $2::bigint, 1 + (call + day) % 3, case when is_free then 'released' else 'captured' end, 'GET',
          '/api/premium/' || ($5::text[])[1 + (call * 7 + day) % array_length($5::text[], 1)], at, at, 'rcpt_' || left(md5(day || ' ' || call), 16),
          case when is_free then (array['stale_data', 'caller_fault', '5xx', 'empty_result'])[1 + call % 4] end,
          case when is_free then (array[200, 404, 500, 200])[1 + call % 4] end,

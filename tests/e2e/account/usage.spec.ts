@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
+import { formatDay as day } from "@/lib/domain/pages/format";
 import { violationsInEveryLook } from "../axe";
 import { pollAgain, withoutTables } from "../breakage";
 import { mintToken } from "../mint-token";
@@ -42,8 +43,6 @@ async function ask(request: APIRequestContext, token: string, path: string, more
 }
 
 const projection = (tokens: number) => `/api/premium/cost/projection?model=gpt-5&input_tokens_per_day=${tokens}&output_tokens_per_day=1000`;
-const day = (iso: string) =>
-  new Date(iso).toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 const WORDS = { charged: "Charged", refunded: "Refunded", not_charged: "Not charged" };
 
 /** What a row of the page shows of a call. */
