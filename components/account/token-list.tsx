@@ -34,7 +34,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 function Entry({ token }: { token: ListedToken }) {
   const { word, look } = LOOKS[token.state];
   return (
-    <li className="border-t border-border py-3 first:border-t-0">
+    <li className="border-t border-border py-3 first:border-t-0 first:pt-0 last:pb-0">
       <div className="flex items-start justify-between gap-x-4">
         <div className="min-w-0 flex-1">
           <h3 className="text-h3 [overflow-wrap:anywhere]">{token.name}</h3>

@@ -1,8 +1,9 @@
 import type { Page, Response } from "@playwright/test";
 import { gzipSync } from "node:zlib";
 import { violationsInEveryLook } from "./axe";
+import { mintToken } from "./mint-token";
 import { expect, test } from "./test";
-import { balanceOf, createButton, mintedToken, openWatch, openWatchWorld, preview, signIn, type WatchWorld } from "./watch-world";
+import { balanceOf, createButton, openWatch, openWatchWorld, preview, signIn, type WatchWorld } from "./watch-world";
 
 /** The form of a new watch: what it refuses, what it costs, and what its pages weigh. */
 let world: WatchWorld;
@@ -16,7 +17,7 @@ const at = (path: string): string => `${world.server.baseUrl}${path}`;
 const main = (page: Page) => page.getByRole("main");
 
 async function signedIn(page: Page): Promise<string> {
-  const token = await mintedToken(5);
+  const token = mintToken(5);
   await signIn(page, world.server.baseUrl, token);
   return token;
 }
@@ -104,7 +105,7 @@ test("what is refused names its field, keeps what was typed and costs nothing; s
 
 test("private, missing and unresolvable callback names are refused in the same words, for nothing", async ({ page, baseURL }) => {
   const base = baseURL ?? "";
-  const token = await mintedToken(2);
+  const token = mintToken(2);
   await signIn(page, base, token);
   await page.goto("/account/watches/new?type=digest");
   const said = new Set<string>();

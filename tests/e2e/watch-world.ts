@@ -20,18 +20,6 @@ export interface WatchWorld {
   close(): Promise<void>;
 }
 
-/** A token of a new account, made by the operator's command in the database that all servers of this run share. */
-export async function mintedToken(credits: number): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "mint-"));
-  const variables = { DATABASE_URL: readFileSync(DATABASE_URL_FILE, "utf8"), DATA_DIR: folder };
-  try {
-    const output = await runScript("lib/server/cli/token-cli.ts", variables, ["mint", "--credits", String(credits), "--name", "e2e"]);
-    return /aed_live_[0-9a-f]{64}/.exec(output)?.[0] ?? `no token in ${output}`;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
 export async function openWatchWorld(): Promise<WatchWorld> {
   const removeRun = await setUp();
   const folder = mkdtempSync(join(tmpdir(), "watch-world-"));

@@ -1,8 +1,9 @@
 import { createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { violationsInEveryLook } from "./axe";
+import { mintToken } from "./mint-token";
 import { expect, test } from "./test";
-import { balanceOf, createButton, mintedToken, openWatch, openWatchWorld, preview, signIn, type WatchWorld } from "./watch-world";
+import { balanceOf, createButton, openWatch, openWatchWorld, preview, signIn, type WatchWorld } from "./watch-world";
 
 /** Watches by their pages, from the form to the receiver: real server, database, jobs and TLS. */
 let world: WatchWorld;
@@ -16,7 +17,7 @@ const at = (path: string): string => `${world.server.baseUrl}${path}`;
 const main = (page: Page) => page.getByRole("main");
 
 async function signedIn(page: Page, credits = 5): Promise<string> {
-  const token = await mintedToken(credits);
+  const token = mintToken(credits);
   await signIn(page, world.server.baseUrl, token);
   return token;
 }
