@@ -12,10 +12,7 @@ function Outcome({ outcome, reason, http_status: status }: Call) {
     <>
       {OUTCOMES[outcome]}
       {outcome === "not_charged" && (
-        <small>
-          {reasonText(reason)}
-          {status !== null && status !== 200 && `, HTTP ${status}`}
-        </small>
+        <small>{status === null || status === 200 ? reasonText(reason) : `${reasonText(reason)}, HTTP ${status}`}</small>
       )}
     </>
   );
@@ -25,7 +22,7 @@ function Proof({ id, receipt_id: receipt, request_id: request }: Call) {
   return (
     <>
       {receipt === null ? "none" : <a href={`/account/usage/receipt/${id}`}>{receipt}</a>}
-      {request !== null && <small>request {request}</small>}
+      {request !== null && <small>{`request ${request}`}</small>}
     </>
   );
 }
@@ -47,12 +44,8 @@ export function CallsTable({ calls }: { calls: readonly Call[] }) {
       <tbody>
         {calls.map((call) => (
           <tr key={call.id}>
-            <td>
-              {formatDay(call.at)}, {formatTime(call.at).replace(" UTC", "")}
-            </td>
-            <th scope="row">
-              {call.method} {call.endpoint}
-            </th>
+            <td>{`${formatDay(call.at)}, ${formatTime(call.at).replace(" UTC", "")}`}</td>
+            <th scope="row">{`${call.method} ${call.endpoint}`}</th>
             <td>
               <Outcome {...call} />
             </td>

@@ -3,6 +3,7 @@ import { PlainCode } from "@/components/api/plain-code";
 import { FormOrigin } from "@/components/shell/form-origin";
 import { PageFrame } from "@/components/shell/page-frame";
 import { IgnoredNote } from "@/components/ui/ignored-note";
+import { TableBox } from "@/components/ui/table-box";
 import { Note } from "@/components/ui/states";
 import { BuyPanel } from "@/components/wallet/buy-panel";
 import { FullAddress } from "@/components/wallet/full-address";
@@ -30,27 +31,29 @@ function Prices({ bundles }: { bundles: Info["pricing"]["volume_bundles"] }) {
       <h2 id="prices" className="text-h2">
         What credits cost
       </h2>
-      <table className="small-table mt-2">
-        <thead>
-          <tr>
-            <th scope="col">From</th>
-            <th scope="col">Credits</th>
-            <th scope="col">Per credit</th>
-          </tr>
-        </thead>
-        <tbody>
-          {bundles.map(({ amount_usd: usd, credits, rate }) => (
-            <tr key={usd}>
-              <th scope="row">
-                ${formatCount(usd)}
-                <small>{rate}</small>
-              </th>
-              <td>{formatCount(credits)}</td>
-              <td>${(usd / credits).toFixed(4)}</td>
+      <TableBox label="Credits and price of each amount">
+        <table className="small-table mt-2">
+          <thead>
+            <tr>
+              <th scope="col">From</th>
+              <th scope="col">Credits</th>
+              <th scope="col">Per credit</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {bundles.map(({ amount_usd: usd, credits, rate }) => (
+              <tr key={usd}>
+                <th scope="row">
+                  ${formatCount(usd)}
+                  <small>{rate}</small>
+                </th>
+                <td>{formatCount(credits)}</td>
+                <td>${(usd / credits).toFixed(4)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableBox>
       <p className="mt-3 text-small text-fg-muted">
         A premium call costs 1 to 10 credits; <a href="/api/meta">the catalog of the API</a> names each price. A failed, stale or empty
         answer costs nothing.

@@ -1,12 +1,45 @@
 import { dateOf, type UsageSeries } from "@/lib/domain/money/usage-series";
 import { formatCount, formatDay } from "@/lib/domain/pages/format";
-import { MARGIN, SIZES, usageScale, type Size } from "./usage-scale";
+import { MARGIN, SIZES, usageBars, usageScale, type Size } from "./usage-scale";
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** One path for all bars of a series, because ninety days of six endpoints would be five hundred elements. */
-const barsPath = (bars: readonly { x: number; y: number; height: number }[], width: number): string =>
-  bars.map(({ x, y, height }) => `M${round(x)} ${round(y)}h${round(width)}v${round(height)}h${-round(width)}z`).join("");
+const BARS = "usage-bars";
+const FREE_BARS = "usage-free-bars";
+const BAR_WIDTH = 0.8;
+
+/** Lines upwards from `from`, one for each day, in units of days and of what is counted. */
+const linesPath = (bars: readonly { index: number; from: number; length: number }[]): string =>
+  bars.map(({ index, from, length }) => `M${index} ${from}v${length}`).join("");
+
+/**
+ * The bars of both drawings, once and in their own units, because ninety days of six endpoints twice would be most of the
+ * page. A small part at the top of each stays free, so that neighbours in a stack are told apart without their colours.
+ */
+export function UsageBars({ series }: { series: UsageSeries }) {
+  const { layers, uncharged, mostCredits, mostUncharged, notKept } = usageBars(series);
+  const frame = (most: number) => `-0.5 0 ${series.days.length} ${most}`;
+  return (
+    <svg aria-hidden className="usage-bars">
+      <symbol id={BARS} viewBox={frame(mostCredits)} preserveAspectRatio="none">
+        {layers.map((bars, index) => (
+          <path key={series.totals[index]?.name} className={`series-${index + 1}`} strokeWidth={BAR_WIDTH} d={linesPath(bars)} />
+        ))}
+      </symbol>
+      {notKept < series.days.length && (
+        <symbol id={FREE_BARS} viewBox={frame(mostUncharged)} preserveAspectRatio="none">
+          <path className="not-charged" strokeWidth={BAR_WIDTH} d={linesPath(uncharged)} />
+        </symbol>
+      )}
+    </svg>
+  );
+}
+
+/** Turned upside down, because the bars grow upwards. */
+function Placed({ bars, size, of: [top, bottom] }: { bars: string; size: Size; of: readonly [number, number] }) {
+  const width = SIZES[size].width - MARGIN.left - MARGIN.right;
+  return <use href={`#${bars}`} width={width} height={bottom - top} transform={`translate(${MARGIN.left} ${bottom}) scale(1 -1)`} />;
+}
 
 /** `16 Nov`: the year is in the caption. */
 const shortDay = (date: string): string => formatDay(date).split(" ").slice(0, 2).join(" ");
@@ -29,9 +62,7 @@ export function UsageDrawing({ series, size }: { series: UsageSeries; size: Size
           {formatCount(value)}
         </text>
       ))}
-      {scale.bars.map((bars, index) => (
-        <path key={series.totals[index]?.name} className={`series-${index + 1}`} d={barsPath(bars, scale.barWidth)} />
-      ))}
+      <Placed bars={BARS} size={size} of={credits} />
       <text x={MARGIN.left} y={uncharged[0] - 10}>
         Calls not charged
       </text>
@@ -39,7 +70,7 @@ export function UsageDrawing({ series, size }: { series: UsageSeries; size: Size
       <text x={MARGIN.left - 8} y={uncharged[1] + 4} textAnchor="end">
         0
       </text>
-      {scale.uncharged.length > 0 && (
+      {scale.unchargedTop.value > 0 && (
         <text x={MARGIN.left - 8} y={scale.unchargedTop.y + 6} textAnchor="end">
           {formatCount(scale.unchargedTop.value)}
         </text>
@@ -52,11 +83,11 @@ export function UsageDrawing({ series, size }: { series: UsageSeries; size: Size
           </text>
         </>
       )}
-      <path className="not-charged" d={barsPath(scale.uncharged, scale.barWidth)} />
+      <Placed bars={FREE_BARS} size={size} of={uncharged} />
       {scale.dayTicks.map((index, position) => (
         <text
           key={index}
-          x={round(position === 0 ? scale.x(index) : position === scale.dayTicks.length - 1 ? right : scale.x(index) + scale.barWidth / 2)}
+          x={round(position === 0 ? scale.x(index) : position === scale.dayTicks.length - 1 ? right : scale.x(index) + scale.step / 2)}
           y={height - 10}
           textAnchor={anchorOf(position, scale.dayTicks.length)}
         >

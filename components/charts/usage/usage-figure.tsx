@@ -1,16 +1,15 @@
-import { dateOf, partsText, usageSentence, type UsageSeries } from "@/lib/domain/money/usage-series";
+import { dateOf, usageSentence, type UsageSeries } from "@/lib/domain/money/usage-series";
 import { formatCount, formatDay } from "@/lib/domain/pages/format";
-import { UsageDrawing } from "./usage-drawing";
+import { UsageBars, UsageDrawing } from "./usage-drawing";
+import { UsageDays } from "./usage-days";
 import { UsageReader, type Places } from "./usage-reader";
 import { SIZES, usageScale, type Size } from "./usage-scale";
 
 function placesOf(series: UsageSeries, size: Size): Places {
-  const { x, step, barWidth } = usageScale(series, size);
+  const { x, step } = usageScale(series, size);
   const { width } = SIZES[size];
-  return { first: (x(0) - (step - barWidth) / 2) / width, step: step / width };
+  return { first: x(0) / width, step: step / width };
 }
-
-const unknown = <span className="text-fg-muted">no longer kept</span>;
 
 function Totals({ series }: { series: UsageSeries }) {
   const { totals, days } = series;
@@ -51,33 +50,6 @@ function Totals({ series }: { series: UsageSeries }) {
   );
 }
 
-function DayTable({ series }: { series: UsageSeries }) {
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Day</th>
-          <th scope="col">Credits</th>
-          <th scope="col">Calls</th>
-          <th scope="col">Not charged</th>
-          <th scope="col">Credits by endpoint</th>
-        </tr>
-      </thead>
-      <tbody>
-        {series.days.map(({ credits, calls, uncharged }, index) => (
-          <tr key={dateOf(series, index)}>
-            <th scope="row">{formatDay(dateOf(series, index))}</th>
-            <td>{formatCount(credits.reduce((sum, value) => sum + value, 0))}</td>
-            <td>{formatCount(calls)}</td>
-            <td>{uncharged === null ? unknown : formatCount(uncharged)}</td>
-            <td>{partsText(series, index)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
 /** Credits of each day by endpoint, and below them the calls that were not charged, which have no credits to stack. */
 export function UsageFigure({ series }: { series: UsageSeries }) {
   const sentence = usageSentence(series);
@@ -86,6 +58,7 @@ export function UsageFigure({ series }: { series: UsageSeries }) {
       <figcaption>{sentence}</figcaption>
       <div className="usage-figure">
         <div>
+          <UsageBars series={series} />
           <UsageReader
             series={series}
             label="Credits by day"
@@ -97,10 +70,7 @@ export function UsageFigure({ series }: { series: UsageSeries }) {
         </div>
         <Totals series={series} />
       </div>
-      <details className="chart-table">
-        <summary>Table of the days</summary>
-        <DayTable series={series} />
-      </details>
+      <UsageDays series={series} />
     </figure>
   );
 }

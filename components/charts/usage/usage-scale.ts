@@ -14,57 +14,67 @@ export const SIZES = {
 >;
 export const MARGIN = { left: 44, right: 4 } as const;
 
-const GAP = 0.18;
+/** Share of the height that stays free at the top of each part of a bar. */
+const PART_GAP = 0.006;
 const wholeTicks = (most: number, count: number): number[] => scaleLinear([0, most], [0, 1]).ticks(count).filter(Number.isInteger);
 
-interface Bar {
-  x: number;
-  y: number;
-  height: number;
+const spentOn = ({ credits }: UsageSeries["days"][number]): number => credits.reduce((sum, value) => sum + value, 0);
+const mostOf = (values: readonly number[]): number => values.reduce((most, value) => Math.max(most, value), 1);
+const mostCreditsOf = ({ days }: UsageSeries): number =>
+  scaleLinear([0, mostOf(days.map(spentOn))], [0, 1])
+    .nice(4)
+    .domain()[1] ?? 1;
+const mostUnchargedOf = ({ days }: UsageSeries): number => mostOf(days.map(({ uncharged }) => uncharged ?? 0));
+const firstKept = ({ days }: UsageSeries): number => {
+  const kept = days.findIndex(({ uncharged }) => uncharged !== null);
+  return kept === -1 ? days.length : kept;
+};
+
+/** The bars in units of days and of what is counted: for each series those of the days on which it has credits. */
+export function usageBars(series: UsageSeries) {
+  const { totals, days } = series;
+  const [mostCredits, mostUncharged] = [mostCreditsOf(series), mostUnchargedOf(series)];
+  const layers = stack<UsageSeries["days"][number], number>()
+    .keys(totals.keys())
+    .value((day, index) => day.credits[index] ?? 0)(days);
+  const shortened = (length: number): number => Math.max(length / 2, Math.round((length - mostCredits * PART_GAP) * 10) / 10);
+  return {
+    mostCredits,
+    mostUncharged,
+    notKept: firstKept(series),
+    layers: layers.map((layer) => layer.flatMap(([from, to], index) => (to > from ? [{ index, from, length: shortened(to - from) }] : []))),
+    uncharged: days.flatMap(({ uncharged }, index) => (uncharged ? [{ index, from: 0, length: uncharged }] : [])),
+  };
 }
 
-export interface UsageScale {
-  barWidth: number;
+interface UsageScale {
+  /** Width of a day, with the gap to the next one. */
   step: number;
-  /** Left edge of a day's bar. */
+  /** Left edge of a day. */
   x: (index: number) => number;
-  /** For each series the bars of the days on which it has credits. */
-  bars: Bar[][];
-  uncharged: Bar[];
   /** Days at the beginning whose uncharged calls are no longer kept. */
   notKept: number;
   creditTicks: { value: number; y: number }[];
+  /** `value` is 0 where there were none. */
   unchargedTop: { value: number; y: number };
   dayTicks: number[];
 }
 
-/** Where everything stands in the drawing of one size. */
-export function usageScale({ totals, days }: UsageSeries, size: Size): UsageScale {
+/** Where everything else stands in the drawing of one size. */
+export function usageScale(series: UsageSeries, size: Size): UsageScale {
+  const { days } = series;
   const { width, credits, uncharged } = SIZES[size];
-  const band = scaleBand<number>(days.keys(), [MARGIN.left, width - MARGIN.right]).paddingInner(GAP);
-  const x = (index: number) => band(index) ?? 0;
-  const spent = days.map((day) => day.credits.reduce((sum, value) => sum + value, 0));
-  const y = scaleLinear([0, Math.max(1, ...spent)], [credits[1], credits[0]]).nice(4);
-  const mostFree = Math.max(1, ...days.map((day) => day.uncharged ?? 0));
-  const free = scaleLinear([0, mostFree], [uncharged[1], uncharged[0]]);
-  const layers = stack<UsageSeries["days"][number], number>()
-    .keys(totals.keys())
-    .value((day, series) => day.credits[series] ?? 0)(days);
-  const kept = days.findIndex((day) => day.uncharged !== null);
+  const band = scaleBand<number>(days.keys(), [MARGIN.left, width - MARGIN.right]);
+  const mostCredits = mostCreditsOf(series);
+  const y = scaleLinear([0, mostCredits], [credits[1], credits[0]]);
+  const hasUncharged = days.some((day) => (day.uncharged ?? 0) > 0);
   const middle = Math.floor((days.length - 1) / 2);
   return {
-    barWidth: band.bandwidth(),
     step: band.step(),
-    x,
-    bars: layers.map((layer) =>
-      layer.flatMap(([low, high], index) => (high > low ? [{ x: x(index), y: y(high), height: y(low) - y(high) }] : [])),
-    ),
-    uncharged: days.flatMap((day, index) =>
-      day.uncharged ? [{ x: x(index), y: free(day.uncharged), height: uncharged[1] - free(day.uncharged) }] : [],
-    ),
-    notKept: kept === -1 ? days.length : kept,
-    creditTicks: wholeTicks(y.domain()[1] ?? 1, 4).map((value) => ({ value, y: y(value) })),
-    unchargedTop: { value: mostFree, y: uncharged[0] },
+    x: (index) => band(index) ?? 0,
+    notKept: firstKept(series),
+    creditTicks: wholeTicks(mostCredits, 4).map((value) => ({ value, y: y(value) })),
+    unchargedTop: { value: hasUncharged ? mostUnchargedOf(series) : 0, y: uncharged[0] },
     dayTicks: [...new Set([0, middle, days.length - 1])],
   };
 }

@@ -76,7 +76,7 @@ export function usageSeries(days: readonly UsageDay[]): UsageSeries {
 export const dateOf = ({ from }: UsageSeries, index: number): string => addDays(from, index);
 
 /** `routing 20, news/search 12`. */
-export const partsText = ({ totals, days }: UsageSeries, index: number): string =>
+const partsText = ({ totals, days }: UsageSeries, index: number): string =>
   totals.flatMap(({ name }, at) => (days[index]?.credits[at] ? [`${name} ${formatCount(days[index].credits[at])}`] : [])).join(", ");
 
 export function usageDayText(series: UsageSeries, index: number): string {

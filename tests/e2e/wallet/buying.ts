@@ -1,8 +1,10 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import type { HDAccount } from "viem/accounts";
 import { NO_ANVIL } from "../../support/money/anvil";
 import { chainAt, type TestChain } from "../../support/money/chain";
+import { DATABASE_URL_FILE } from "../breakage";
 import { expect, test as base } from "../test";
 import { CHAIN_URL_FILE } from "./chain-url";
 import { installWallet, type TestWallet } from "./test-wallet";
@@ -86,3 +88,9 @@ export const records = (page: Page): Promise<string[]> =>
 
 /** The primary actions on the screen. */
 export const primaryCount = (page: Page): Promise<number> => step(page).locator(".control-primary").count();
+
+/** For `afterAll`: recomputes every balance from the journal, and throws on a fault. */
+export function requireBalancedLedger(): void {
+  const environment = { ...process.env, DATABASE_URL: readFileSync(DATABASE_URL_FILE, "utf8") };
+  execFileSync(process.execPath, ["--import", "tsx", "lib/server/cli/ledger-cli.ts", "verify"], { env: environment, encoding: "utf8" });
+}

@@ -1,5 +1,20 @@
 import { violationsInEveryLook } from "../axe";
-import { atStep, balanceOf, buy, deepen, expect, records, sendButton, step, test, toReview, tokenShown } from "./buying";
+import {
+  atStep,
+  balanceOf,
+  buy,
+  deepen,
+  expect,
+  records,
+  requireBalancedLedger,
+  sendButton,
+  step,
+  test,
+  toReview,
+  tokenShown,
+} from "./buying";
+
+test.afterAll(requireBalancedLedger);
 
 test("a payment from elsewhere is recognised by its exact amount, and the page collects the token by itself", async ({
   page,

@@ -1,4 +1,20 @@
-import { atStep, balanceOf, connect, deepen, expect, primaryCount, records, sendButton, step, test, toReview, tokenShown } from "./buying";
+import {
+  atStep,
+  balanceOf,
+  connect,
+  deepen,
+  expect,
+  primaryCount,
+  records,
+  requireBalancedLedger,
+  sendButton,
+  step,
+  test,
+  toReview,
+  tokenShown,
+} from "./buying";
+
+test.afterAll(requireBalancedLedger);
 
 test.use({ firstChain: 1 });
 

@@ -91,7 +91,7 @@ function Days({ days, balance }: { days: readonly UsageDay[]; balance: number })
                 "call",
               ),
             },
-            { label: isWhole ? "Not charged" : "Not charged, last 30 days", value: plural(uncharged, "call") },
+            { label: isWhole ? "Not charged" : "Not charged, 30 days", value: plural(uncharged, "call") },
             { label: "Left now", value: creditsText(balance) },
           ]}
         />

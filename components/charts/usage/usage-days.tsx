@@ -1,0 +1,17 @@
+"use client";
+
+import { usageDayText, type UsageSeries } from "@/lib/domain/money/usage-series";
+
+/** Written by the browser's part too, so that the sentences are sent once and not a second time as React's data. */
+export function UsageDays({ series }: { series: UsageSeries }) {
+  return (
+    <details className="chart-table">
+      <summary>Each day in words</summary>
+      <ol>
+        {series.days.map((_, index) => (
+          <li key={index}>{usageDayText(series, index)}</li>
+        ))}
+      </ol>
+    </details>
+  );
+}
