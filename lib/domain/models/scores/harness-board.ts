@@ -16,7 +16,7 @@ export interface HarnessResultEntry {
   others: readonly (Origin & { benchmark: string; score: number })[];
 }
 
-export interface HarnessScorePoint extends Origin {
+interface HarnessScorePoint extends Origin {
   model: string;
   score: number;
 }
