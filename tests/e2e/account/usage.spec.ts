@@ -7,7 +7,7 @@ import { violationsInEveryLook } from "../axe";
 import { pollAgain, withoutTables } from "../breakage";
 import { mintToken } from "../mint-token";
 import { expect, test } from "../test";
-import { ledgerOf, plantUsage } from "./ledger";
+import { ledgerOf, plantUsage, removePlantedUsage } from "./ledger";
 import { signIn } from "./signed-in";
 
 interface Call {
@@ -30,6 +30,8 @@ interface Billed {
   reason: string | undefined;
   receipt: string | undefined;
 }
+
+test.afterAll(removePlantedUsage);
 
 const bearer = (token: string, more: Record<string, string> = {}) => ({ headers: { Authorization: `Bearer ${token}`, ...more } });
 

@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import type { HDAccount } from "viem/accounts";
@@ -92,5 +92,7 @@ export const primaryCount = (page: Page): Promise<number> => step(page).locator(
 /** For `afterAll`: recomputes every balance from the journal, and throws on a fault. */
 export function requireBalancedLedger(): void {
   const environment = { ...process.env, DATABASE_URL: readFileSync(DATABASE_URL_FILE, "utf8") };
-  execFileSync(process.execPath, ["--import", "tsx", "lib/server/cli/ledger-cli.ts", "verify"], { env: environment, encoding: "utf8" });
+  const verify = ["--import", "tsx", "lib/server/cli/ledger-cli.ts", "verify"];
+  const { status, stdout, stderr } = spawnSync(process.execPath, verify, { env: environment, encoding: "utf8" });
+  if (status !== 0) throw new Error(`The ledger does not balance: ${stdout}${stderr}`);
 }
