@@ -10,6 +10,8 @@ interface Props {
   /** Where to go on without JavaScript. */
   doneHref: string;
   onDone(): void;
+  /** What can be done with it at once. */
+  children?: React.ReactNode;
 }
 
 function download(token: string): void {
@@ -35,7 +37,7 @@ function useLeaveQuestion(isAsked: boolean): void {
  * A new token, which nothing can show again: to be copied, downloaded or given to a password manager. It leaves the page
  * once the reader says that it is stored.
  */
-export function TokenOnce({ token, tokenShort, doneHref, onDone }: Props) {
+export function TokenOnce({ token, tokenShort, doneHref, onDone, children }: Props) {
   const [isStored, setIsStored] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -96,6 +98,7 @@ export function TokenOnce({ token, tokenShort, doneHref, onDone }: Props) {
       <label className="js-only flex min-h-6 items-center gap-2">
         <input type="checkbox" checked={isStored} onChange={(event) => setIsStored(event.target.checked)} />I have stored it
       </label>
+      {children}
       <div>
         <button type="button" className="js-only control" disabled={!isStored} onClick={onDone}>
           Done

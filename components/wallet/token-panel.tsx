@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { TokenOnce } from "@/components/account/token-once";
 import { CopyButton } from "@/components/shell/copy-button";
 
 interface Props {
@@ -18,66 +18,10 @@ const firstCalls = (baseUrl: string): { label: string; text: string }[] => {
   ];
 };
 
-/** The browser asks before the page is left while the token has not been stored. */
-function useWarning(isNeeded: boolean): void {
-  useEffect(() => {
-    if (!isNeeded) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [isNeeded]);
-}
-
-function download(token: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([`API_TOKEN=${token}\n`], { type: "text/plain" }));
-  link.download = ".env";
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
-
-/** A token is shown once; afterwards nobody can read it again, this service neither. */
+/** The token that was bought, with calls that can be made at once. */
 export function TokenPanel({ token, baseUrl, onDone }: Props) {
-  const [isStored, setIsStored] = useState(false);
-  useWarning(!isStored);
-  const masked = `${token.slice(0, 9)}…${token.slice(-4)}`;
   return (
-    <div className="grid gap-4">
-      <form className="grid gap-2" onSubmit={(event) => event.preventDefault()}>
-        <input type="text" name="username" autoComplete="username" value={masked} readOnly tabIndex={-1} aria-hidden className="sr-only" />
-        <label className="field">
-          Your access token. It is shown once: store it now.
-          <input
-            type="text"
-            name="token"
-            autoComplete="current-password"
-            readOnly
-            value={token}
-            spellCheck={false}
-            onFocus={(event) => event.currentTarget.select()}
-            onCopy={() => setIsStored(true)}
-            className="control w-full font-mono"
-          />
-        </label>
-        <p className="flex flex-wrap gap-2">
-          <span onClickCapture={() => setIsStored(true)} role="none">
-            <CopyButton label="Copy token" text={token} className={`control ${isStored ? "" : "control-primary"}`} />
-          </span>
-          <button
-            type="button"
-            className="control"
-            onClick={() => {
-              download(token);
-              setIsStored(true);
-            }}
-          >
-            Download .env
-          </button>
-        </p>
-        <label className="flex min-h-6 items-center gap-2">
-          <input type="checkbox" checked={isStored} onChange={(event) => setIsStored(event.target.checked)} />I have stored it
-        </label>
-      </form>
+    <TokenOnce token={token} tokenShort={`${token.slice(0, 9)}…${token.slice(-4)}`} doneHref="/account" onDone={onDone}>
       <div>
         <h3 className="text-h3">First calls</h3>
         <ul className="mt-2 grid gap-2">
@@ -95,14 +39,6 @@ export function TokenPanel({ token, baseUrl, onDone }: Props) {
           ))}
         </ul>
       </div>
-      <button
-        type="button"
-        disabled={!isStored}
-        onClick={onDone}
-        className={`control justify-self-start ${isStored ? "control-primary" : ""}`}
-      >
-        Done
-      </button>
-    </div>
+    </TokenOnce>
   );
 }

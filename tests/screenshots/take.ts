@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium, type Browser } from "playwright";
 import { exampleAddresses } from "@/lib/pages";
+import { shootAccountStates } from "./account-states";
 import { shootWalletStates } from "./wallet-states";
 import { findBrowser } from "../support/server/browser";
 
@@ -60,6 +61,9 @@ try {
     process.stdout.write(`${address}\n`);
   }
   if (chosen.includes("/buy") && (await shootWalletStates(browser, values.base, FOLDER))) process.stdout.write("/buy in every state\n");
+  if (chosen.includes("/account") && (await shootAccountStates(browser, values.base, FOLDER))) {
+    process.stdout.write("/account in every state\n");
+  }
 } finally {
   await browser.close();
 }

@@ -65,7 +65,7 @@ export const deepen = (chain: TestChain): Promise<void> => chain.mine(8);
 
 export async function tokenShown(page: Page): Promise<string> {
   await atStep(page, "credited");
-  return page.getByLabel(/Your access token/).inputValue();
+  return page.getByLabel("Your token").inputValue();
 }
 
 export const balanceOf = async (page: Page, token: string): Promise<{ status: number; balance?: number }> => {

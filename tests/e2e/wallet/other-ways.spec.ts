@@ -80,7 +80,7 @@ test("who is signed in tops up: no token is shown, and the same token spends mor
   await atStep(page, "confirming");
   await deepen(chain);
   await atStep(page, "credited");
-  await expect(page.getByLabel(/Your access token/)).toHaveCount(0);
+  await expect(page.getByLabel("Your token")).toHaveCount(0);
   expect(await balanceOf(page, token)).toMatchObject({ status: 200, balance: 325 });
 });
 
