@@ -42,9 +42,12 @@ export function createPageRenderer(next: RequestListener, limit: RenderLimit): P
   async function inTurn(request: IncomingMessage, response: ServerResponse): Promise<CollectedAnswer | null> {
     if (response.destroyed) return null;
     const impatience = setTimeout(() => response.destroy(), PATIENCE_MS);
+    const listeners = new Set(response.listeners("close"));
     let answer = await collectAnswer(response, () => next(request, response));
     if (answer && isEmptyNotFound(answer)) {
       for (const name of response.getHeaderNames()) if (name !== "cache-control") response.removeHeader(name);
+      // Those that the first rendering left would otherwise add up with those of the second.
+      for (const listener of response.listeners("close")) if (!listeners.has(listener)) response.off("close", listener as () => void);
       request.url = NOT_FOUND;
       answer = await collectAnswer(response, () => next(request, response));
     }
