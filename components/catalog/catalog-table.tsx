@@ -53,7 +53,7 @@ export function CatalogTable<Row>({ caption, columns, rows, keyOf, sort, sortHre
   );
   const texts = columns.flatMap(({ isText }, index) => (isText ? [`t${index + 1}`] : []));
   return (
-    <table className={`catalog ${texts.join(" ")}`} style={labels}>
+    <table className={`catalog sorted-table ${texts.join(" ")}`} style={labels}>
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>

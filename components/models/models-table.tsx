@@ -113,7 +113,7 @@ export function ModelsTable({ rows, sort, benchmark, sortHref }: Props) {
     { column: "released", label: "Released" },
   ];
   return (
-    <table className="models-table">
+    <table className="models-table sorted-table">
       <thead>
         <tr>
           {columns.map((column) => (

@@ -19,9 +19,9 @@ interface ChoiceProps {
 
 export function Choice({ name, label, value, any, options }: ChoiceProps) {
   return (
-    <label className="field">
+    <label className="field content-start">
       {label}
-      <select name={name} defaultValue={value} className="control max-w-60">
+      <select name={name} defaultValue={value} className="control">
         {any !== undefined && <option value="">{any}</option>}
         {withChosen(options, value).map((option) =>
           option.value === option.label ? (

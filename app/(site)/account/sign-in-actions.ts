@@ -12,7 +12,7 @@ import { Signature, Wallet } from "@/lib/schemas/money";
 import { accepted, act, fieldsOf } from "./act";
 
 const ByToken = z.object({
-  token: z.string().trim().min(1, "Paste your token.").max(300, "A token has at most 200 characters."),
+  token: z.string().trim().min(1, "Paste your token.").max(200, "A token has at most 200 characters."),
   next: z.string().default(""),
 });
 

@@ -93,7 +93,9 @@ function FailingSources({ sources }: { sources: AnswerOf<typeof health>["failing
 }
 
 function NotCharged({ answer: { date, count, credits_skipped: credits, by_reason: reasons } }: { answer: AnswerOf<typeof noChargeStats> }) {
-  if (count === 0) return <Empty>Every paid call of today was charged as declared: none was late, stale, invalid or failed.</Empty>;
+  if (count === 0) {
+    return <Empty>No charge was waived today. A paid call that fails, or whose data is stale, is not charged and is counted here.</Empty>;
+  }
   return (
     <>
       <p>

@@ -13,6 +13,7 @@ import { FIRST_DIRECTION, MODEL_COLUMNS, type ModelColumn } from "@/lib/domain/m
 import { models } from "@/lib/endpoints/models";
 import { fillPath, hrefOf, hrefWith } from "@/lib/pages/address";
 import { blockAnswer } from "@/lib/pages/block-answer";
+import { csvLink } from "@/lib/pages/csv-link";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { modelPage } from "@/lib/pages/model";
 import { modelsPage } from "@/lib/pages/models";
@@ -116,7 +117,6 @@ export default async function ModelsPage({ searchParams }: PageProps) {
   const list = outcome.kind === "answer" ? outcome.answer : null;
   if (list && list.page !== values.page) ignored.push(`page=${values.page}`);
   const [main] = requestsOf(modelsPage, values);
-  const csv = new URLSearchParams({ ...main.query, format: "csv" });
   return (
     <PageFrame
       frame={frameOf(modelsPage, { values, capturedAt: list?.captured_at ?? null })}
@@ -135,7 +135,7 @@ export default async function ModelsPage({ searchParams }: PageProps) {
       />
       <Block
         title={list ? titleOf(list) : "Models"}
-        more={{ href: `${models.path}?${csv}`, label: "CSV" }}
+        more={csvLink(models, main.query)}
         hasStamp={false}
         load={async () => outcome}
         render={(loaded) => <List list={loaded} values={values} />}

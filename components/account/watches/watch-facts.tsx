@@ -1,8 +1,8 @@
+import { FactList } from "@/components/models/fact-list";
+import { DAY_MS } from "@/lib/domain/basics/time";
 import { formatDay, formatMoment } from "@/lib/domain/pages/format";
 import { lastDeliveryWords } from "@/lib/domain/watches/delivery-words";
 import type { ShownWatch } from "./shown-watch";
-
-const DAY_MS = 86_400_000;
 
 function endOf({ status, expires_at: expiresAt }: ShownWatch, now: Date): React.ReactNode {
   if (status !== "active") return formatDay(expiresAt);
@@ -53,13 +53,8 @@ export function WatchFacts({ watch, now }: { watch: ShownWatch; now: Date }) {
       : [{ label: "Follows", value: watch.follows.length === 0 ? "Nothing of this name yet" : watch.follows.join(", ") }]),
   ];
   return (
-    <dl className="fact-list watch-facts">
-      {facts.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="watch-facts">
+      <FactList facts={facts} />
+    </div>
   );
 }

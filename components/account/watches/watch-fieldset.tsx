@@ -1,3 +1,4 @@
+import { Choice } from "@/components/ui/fields";
 import { FIRE_CAP, SECRET_LENGTH } from "@/lib/domain/watches/watch-limits";
 import type { faultyField, SecretChoice, WatchFields } from "@/lib/domain/watches/watch-form";
 import { CADENCE_CHOICES, PRICE_FIELD_CHOICES, PRICE_OP_CHOICES, STATE_CHOICES } from "@/lib/domain/watches/watch-sentence";
@@ -6,28 +7,6 @@ interface Props {
   fields: WatchFields;
   /** The field that was refused. */
   fault: ReturnType<typeof faultyField>;
-}
-
-interface ChoiceProps {
-  name: keyof WatchFields;
-  label: string;
-  value: string;
-  choices: readonly { value: string; label: string }[];
-}
-
-function Choice({ name, label, value, choices }: ChoiceProps) {
-  return (
-    <label className="field content-start">
-      {label}
-      <select name={name} defaultValue={value} className="control">
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
 }
 
 type InputProps = Omit<React.ComponentProps<"input">, "name"> & {
@@ -69,8 +48,8 @@ function PriceFields({ fields, fault }: Props) {
         isFaulty={fault === "model"}
         placeholder="openai/gpt-5"
       />
-      <Choice name="field" label="Which price" value={fields.field} choices={PRICE_FIELD_CHOICES} />
-      <Choice name="op" label="When it" value={fields.op} choices={PRICE_OP_CHOICES} />
+      <Choice name="field" label="Which price" value={fields.field} options={PRICE_FIELD_CHOICES} />
+      <Choice name="op" label="When it" value={fields.op} options={PRICE_OP_CHOICES} />
       <Input
         name="threshold"
         label="Threshold"
@@ -99,7 +78,7 @@ function StatusFields({ fields, fault }: Props) {
         isFaulty={fault === "provider"}
         placeholder="anthropic"
       />
-      <Choice name="value" label="When a service of it" value={fields.value} choices={STATE_CHOICES} />
+      <Choice name="value" label="When a service of it" value={fields.value} options={STATE_CHOICES} />
     </>
   );
 }
@@ -147,7 +126,7 @@ export function WatchFieldset(props: Props) {
     <div className="grid gap-4 sm:grid-cols-2">
       {fields.type === "price" && <PriceFields {...props} />}
       {fields.type === "status" && <StatusFields {...props} />}
-      {fields.type === "digest" && <Choice name="cadence" label="How often" value={fields.cadence} choices={CADENCE_CHOICES} />}
+      {fields.type === "digest" && <Choice name="cadence" label="How often" value={fields.cadence} options={CADENCE_CHOICES} />}
       <Input
         name="callback_url"
         label="Callback URL"

@@ -1,3 +1,4 @@
+import jstat from "jstat";
 import { groupBy } from "../basics/group-by";
 
 /** One offer as the API lists it, in US dollars per GPU and hour. */
@@ -44,14 +45,8 @@ function cheapest(offers: readonly ListedOffer[], priceOf: (offer: ListedOffer) 
   return priced.toSorted((a, b) => a.usd - b.usd || a.provider.localeCompare(b.provider))[0] ?? null;
 }
 
-function rangeOf(prices: readonly number[]): BoardRow["range"] {
-  const sorted = prices.toSorted((a, b) => a - b);
-  const [lowest, highest] = [sorted[0], sorted.at(-1)];
-  if (lowest === undefined || highest === undefined) return null;
-  const middle = sorted.length / 2;
-  const median = ((sorted[Math.ceil(middle) - 1] ?? lowest) + (sorted[Math.floor(middle)] ?? highest)) / 2;
-  return { lowest, median, highest };
-}
+const rangeOf = (prices: readonly number[]): BoardRow["range"] =>
+  prices.length === 0 ? null : { lowest: Math.min(...prices), median: jstat.median(prices), highest: Math.max(...prices) };
 
 const onDemand = ({ on_demand_usd_hr: usd }: ListedOffer): number | null => usd;
 

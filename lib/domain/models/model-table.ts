@@ -1,4 +1,4 @@
-import { rowsWith } from "../pages/rows";
+import { compareValues, rowsWith } from "../pages/rows";
 
 /** One row of the models page. Null prices are not published. */
 export interface ModelRow {
@@ -50,11 +50,6 @@ const PRICES: ReadonlySet<ModelColumn> = new Set(["input", "output", "blended"])
 function lateness(row: ModelRow, column: ModelColumn): number {
   if (row[column] === null) return 2;
   return PRICES.has(column) && row[column] === 0 ? 1 : 0;
-}
-
-function compareValues(left: string | number | null, right: string | number | null): number {
-  if (typeof left === "number" && typeof right === "number") return left - right;
-  return String(left).localeCompare(String(right), "en");
 }
 
 export function sortModels<Row extends ModelRow>(rows: readonly Row[], { column, direction }: ModelSort): Row[] {

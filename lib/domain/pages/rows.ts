@@ -16,7 +16,8 @@ export function rowsWith<Row>(rows: readonly Row[], text: string | null, textOf:
 
 type Value = string | number | null;
 
-function compareValues(left: Value, right: Value): number {
+/** Figures by size, all else by the alphabet. */
+export function compareValues(left: Value, right: Value): number {
   if (typeof left === "number" && typeof right === "number") return left - right;
   return String(left).localeCompare(String(right), "en");
 }

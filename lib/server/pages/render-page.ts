@@ -46,7 +46,7 @@ export function createPageRenderer(next: RequestListener, limit: RenderLimit): P
     let answer = await collectAnswer(response, () => next(request, response));
     if (answer && isEmptyNotFound(answer)) {
       for (const name of response.getHeaderNames()) if (name !== "cache-control") response.removeHeader(name);
-      // Those that the first rendering left would otherwise add up with those of the second.
+      // Listeners that the first rendering left would add up with those of the second.
       for (const listener of response.listeners("close")) if (!listeners.has(listener)) response.off("close", listener as () => void);
       request.url = NOT_FOUND;
       answer = await collectAnswer(response, () => next(request, response));

@@ -14,6 +14,7 @@ import { hrefOf, hrefWith } from "@/lib/pages/address";
 import { agentsPage } from "@/lib/pages/agents";
 import type { AnswerOf } from "@/lib/pages/answer";
 import { blockAnswer } from "@/lib/pages/block-answer";
+import { csvLink } from "@/lib/pages/csv-link";
 import type { ValuesOf } from "@/lib/pages/define";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { requestsOf } from "@/lib/pages/requests";
@@ -99,7 +100,7 @@ export default async function AgentsPage({ searchParams }: PageProps) {
       </FilterForm>
       <Block
         title={`${formatCount(rows.length)} agents`}
-        more={{ href: `${agentsDirectory.path}?${new URLSearchParams({ ...query, format: "csv" })}`, label: "CSV" }}
+        more={csvLink(agentsDirectory, query)}
         hasStamp={false}
         load={async () => outcome}
         render={({ categories }) => (

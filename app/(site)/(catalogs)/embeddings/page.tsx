@@ -12,6 +12,7 @@ import { embeddings } from "@/lib/endpoints/embeddings";
 import { hrefOf } from "@/lib/pages/address";
 import type { AnswerOf } from "@/lib/pages/answer";
 import { blockAnswer } from "@/lib/pages/block-answer";
+import { csvLink } from "@/lib/pages/csv-link";
 import type { ValuesOf } from "@/lib/pages/define";
 import { embeddingsPage, MTEB_VARIANTS } from "@/lib/pages/embeddings";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
@@ -178,7 +179,7 @@ export default async function EmbeddingsPage({ searchParams }: PageProps) {
       <Filters key={hrefOf(embeddingsPage, values)} values={values} />
       <Block
         title={`${formatCount(rows.length)} models`}
-        more={{ href: `${embeddings.path}?${new URLSearchParams({ ...query, format: "csv" })}`, label: "CSV" }}
+        more={csvLink(embeddings, query)}
         hasStamp={false}
         load={async () => outcome}
         render={({ models }) => (

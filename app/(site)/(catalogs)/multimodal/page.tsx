@@ -13,6 +13,7 @@ import { multimodal } from "@/lib/endpoints/multimodal";
 import { hrefOf, hrefWith } from "@/lib/pages/address";
 import type { AnswerOf } from "@/lib/pages/answer";
 import { blockAnswer } from "@/lib/pages/block-answer";
+import { csvLink } from "@/lib/pages/csv-link";
 import type { ValuesOf } from "@/lib/pages/define";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { multimodalPage } from "@/lib/pages/multimodal";
@@ -123,7 +124,7 @@ export default async function MultimodalPage({ searchParams }: PageProps) {
       </FilterForm>
       <Block
         title={`${kind.name}: ${formatCount(rows.length)} models`}
-        more={{ href: `${multimodal.path}?${new URLSearchParams({ ...query, format: "csv" })}`, label: "CSV" }}
+        more={csvLink(multimodal, query)}
         hasStamp={false}
         load={async () => outcome}
         render={({ models }) => (

@@ -12,6 +12,7 @@ import { vectorDbs } from "@/lib/endpoints/vector-dbs";
 import { hrefOf } from "@/lib/pages/address";
 import type { AnswerOf } from "@/lib/pages/answer";
 import { blockAnswer } from "@/lib/pages/block-answer";
+import { csvLink } from "@/lib/pages/csv-link";
 import type { ValuesOf } from "@/lib/pages/define";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { requestsOf } from "@/lib/pages/requests";
@@ -108,7 +109,7 @@ export default async function VectorDbsPage({ searchParams }: PageProps) {
       </FilterForm>
       <Block
         title={`${formatCount(rows.length)} databases`}
-        more={{ href: `${vectorDbs.path}?${new URLSearchParams({ ...query, format: "csv" })}`, label: "CSV" }}
+        more={csvLink(vectorDbs, query)}
         hasStamp={false}
         load={async () => outcome}
         render={({ databases }) => (

@@ -14,6 +14,7 @@ import { agentsActivity } from "@/lib/endpoints/agents/activity";
 import { hrefOf } from "@/lib/pages/address";
 import { agentsActivityPage } from "@/lib/pages/agents-activity";
 import { blockAnswer } from "@/lib/pages/block-answer";
+import { csvLink } from "@/lib/pages/csv-link";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { readSearch, type PageProps } from "@/lib/pages/search";
 import { CatalogList } from "../../catalog-list";
@@ -103,7 +104,7 @@ export default async function AgentsActivityPage({ searchParams }: PageProps) {
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] [&>*]:min-w-0">
         <Block
           title={`${formatCount(answer?.today_count ?? 0)} visits by ${formatCount(visitors.length)} crawlers since midnight UTC`}
-          more={{ href: `${agentsActivity.path}?format=csv`, label: "CSV" }}
+          more={csvLink(agentsActivity)}
           hasStamp={false}
           note="Any program can call itself by any name: these counts are of requests that named themselves."
           load={async () => outcome}
@@ -125,7 +126,7 @@ export default async function AgentsActivityPage({ searchParams }: PageProps) {
         <Block
           title="Newest visits"
           hasStamp={false}
-          note="The path is that of a group of addresses; neither the visitor's address nor its query is kept."
+          note="Paths are grouped, as /api/news is for all its addresses; neither a visitor's address nor its query is kept."
           load={async () => outcome}
           render={({ recent, other_by_label: others }) => (
             <>

@@ -10,6 +10,7 @@ import { pricingSeries } from "@/lib/endpoints/history/pricing/series";
 import { newWatchPage } from "@/lib/pages/account/watches";
 import { hrefOf, hrefWith } from "@/lib/pages/address";
 import { blockAnswer } from "@/lib/pages/block-answer";
+import { csvLink } from "@/lib/pages/csv-link";
 import type { ValuesOf } from "@/lib/pages/define";
 import { modelPage } from "@/lib/pages/model";
 import type { FoundModel } from "./find-model";
@@ -124,7 +125,6 @@ async function loadWeek(query: { model: string }) {
 
 export function PriceWeek({ found, path }: Pick<Props, "found" | "path">) {
   const query = { model: `${path.provider}/${path.id}` };
-  const csv = new URLSearchParams({ ...query, format: "csv" });
   return (
     <Block
       title="Price of the last 7 days"
@@ -132,7 +132,7 @@ export function PriceWeek({ found, path }: Pick<Props, "found" | "path">) {
       hasStamp={false}
       load={() => loadWeek(query)}
       render={({ points, range }) => (
-        <PriceFigure title={found.model.name} points={points} range={range} csvHref={`${pricingSeries.path}?${csv}`} />
+        <PriceFigure title={found.model.name} points={points} range={range} csvHref={csvLink(pricingSeries, query).href} />
       )}
     />
   );

@@ -15,10 +15,11 @@ import { fillPath, hrefOf } from "@/lib/pages/address";
 import type { AnswerOf } from "@/lib/pages/answer";
 import { benchmarksPage } from "@/lib/pages/benchmarks";
 import { blockAnswer } from "@/lib/pages/block-answer";
+import { csvLink } from "@/lib/pages/csv-link";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { modelPage } from "@/lib/pages/model";
 import { readSearch, type PageProps } from "@/lib/pages/search";
-import { CatalogList } from "../(catalogs)/catalog-list";
+import { CatalogList } from "../catalog-list";
 
 type Answer = AnswerOf<typeof benchmarks>;
 type Model = Answer["models"][number];
@@ -120,7 +121,7 @@ export default async function BenchmarksPage({ searchParams }: PageProps) {
       </FilterForm>
       <Block
         title={`${formatCount(rows.length)} models with a score`}
-        more={{ href: `${benchmarks.path}?format=csv`, label: "CSV" }}
+        more={csvLink(benchmarks)}
         hasStamp={false}
         load={async () => outcome}
         render={(list) =>

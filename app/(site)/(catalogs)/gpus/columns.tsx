@@ -16,11 +16,11 @@ const names = new Map<string, string>(gpuProviders.map(({ id, name }) => [id, na
 
 export const providerNamed = (id: string): string => names.get(id) ?? id;
 
-export const KINDS: Record<string, string> = {
+export const KINDS: Readonly<Record<string, string>> = {
   list: "list price",
   average: "average",
   median: "median of a market",
-  starting: "from",
+  from: "starting price",
   undated: "undated",
 };
 

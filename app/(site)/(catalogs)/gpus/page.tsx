@@ -11,11 +11,12 @@ import { rowsWith } from "@/lib/domain/pages/rows";
 import { gpuPricing } from "@/lib/endpoints/gpu/pricing";
 import { hrefOf } from "@/lib/pages/address";
 import { blockAnswer } from "@/lib/pages/block-answer";
+import { csvLink } from "@/lib/pages/csv-link";
 import type { ValuesOf } from "@/lib/pages/define";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { gpusPage } from "@/lib/pages/gpus";
 import { readSearch, type PageProps } from "@/lib/pages/search";
-import { CatalogList } from "../(catalogs)/catalog-list";
+import { CatalogList } from "../catalog-list";
 import { boardColumns, providerNamed, type Board } from "./columns";
 import { GpuDetail } from "./gpu-detail";
 
@@ -75,7 +76,7 @@ export default async function GpusPage({ searchParams }: PageProps) {
       {values.gpu !== null && <GpuDetail gpu={values.gpu} offers={offers.filter(({ gpu_canonical: gpu }) => gpu === values.gpu)} />}
       <Block
         title={`${formatCount(rows.length)} GPUs`}
-        more={{ href: `${gpuPricing.path}?format=csv`, label: "CSV" }}
+        more={csvLink(gpuPricing)}
         hasStamp={false}
         note="US dollars per GPU and hour, without taxes, storage and traffic."
         load={async () => outcome}

@@ -17,11 +17,12 @@ import { harnesses } from "@/lib/endpoints/harnesses";
 import { hrefOf } from "@/lib/pages/address";
 import type { AnswerOf } from "@/lib/pages/answer";
 import { blockAnswer } from "@/lib/pages/block-answer";
+import { csvLink } from "@/lib/pages/csv-link";
 import type { ValuesOf } from "@/lib/pages/define";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { harnessesPage } from "@/lib/pages/harnesses";
 import { readSearch, type PageProps } from "@/lib/pages/search";
-import { CatalogList } from "../(catalogs)/catalog-list";
+import { CatalogList } from "../catalog-list";
 
 type Answer = AnswerOf<typeof harnesses>;
 type Harness = Answer["harnesses"][number];
@@ -155,7 +156,7 @@ export default async function HarnessesPage({ searchParams }: PageProps) {
       <Filters key={hrefOf(harnessesPage, values)} values={values} versions={versions} models={models} />
       <Block
         title={`${formatCount(rows.length)} harnesses, task set ${version}`}
-        more={{ href: `${harnesses.path}?format=csv`, label: "CSV" }}
+        more={csvLink(harnesses)}
         hasStamp={false}
         load={async () => outcome}
         render={({ harnesses: all }) => (
@@ -169,8 +170,8 @@ export default async function HarnessesPage({ searchParams }: PageProps) {
               noun="harnesses"
             />
             <p className="mt-4 text-small text-fg-muted">
-              {scored.length} of {all.length} harnesses have a published score on this task set. Dots far apart mean that the model decides;
-              harnesses far apart with the same model mean that the harness does. Choose a base model to compare harnesses alone.
+              {scored.length} of {all.length} harnesses have a published score on this task set. Where the dots of a row lie far apart, the
+              base model decides the score. Choose one base model to see what the harness adds.
             </p>
           </>
         )}
