@@ -1,11 +1,14 @@
 export interface Option {
-  value: string;
+  /** Left out where it is the label: that is the meaning of an option without a value, and long lists are sent smaller. */
+  value?: string;
   label: string;
 }
 
+const valueOf = ({ value, label }: Option): string => value ?? label;
+
 /** A value of the address that is none of the options stands among them, so that applying the form does not drop it. */
 const withChosen = (options: readonly Option[], chosen: string): readonly Option[] =>
-  chosen === "" || options.some(({ value }) => value === chosen) ? options : [...options, { value: chosen, label: chosen }];
+  chosen === "" || options.some((option) => valueOf(option) === chosen) ? options : [...options, { label: chosen }];
 
 interface ChoiceProps {
   name: string;
@@ -23,22 +26,18 @@ export function Choice({ name, label, value, any, options }: ChoiceProps) {
       {label}
       <select name={name} defaultValue={value} className="control">
         {any !== undefined && <option value="">{any}</option>}
-        {withChosen(options, value).map((option) =>
-          option.value === option.label ? (
-            <option key={option.value}>{option.label}</option>
-          ) : (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ),
-        )}
+        {withChosen(options, value).map((option) => (
+          <option key={valueOf(option)} value={option.value}>
+            {option.label}
+          </option>
+        ))}
       </select>
     </label>
   );
 }
 
 /** Options that are called as they are written in the address. */
-export const optionsOf = (values: readonly string[]): Option[] => values.map((value) => ({ value, label: value }));
+export const optionsOf = (values: readonly string[]): Option[] => values.map((label) => ({ label }));
 
 export function Flag({ name, label, isOn }: { name: string; label: string; isOn: boolean }) {
   return (
