@@ -5,12 +5,7 @@
 /** Development mode evaluates modules as text and has inline scripts of its own. */
 export const isDevelopment = process.env.NODE_ENV === "development";
 
-/**
- * The policy's value. `scripts` are the hashes or the nonce of the inline scripts that may run, `hosts` the sites that the
- * page may ask or frame besides its own.
- * @param {readonly string[]} scripts
- * @param {{ connect: readonly string[], frame: readonly string[] }} [hosts]
- */
+/** The policy's value. `scripts` are the hashes or the nonce of the inline scripts that may run. @param {readonly string[]} scripts @param {{ connect: readonly string[], frame: readonly string[] }} [hosts] */
 export function contentSecurity(scripts, hosts = { connect: [], frame: [] }) {
   const allowed = isDevelopment ? ["'unsafe-inline'", "'unsafe-eval'"] : scripts.map((script) => `'${script}'`);
   return [

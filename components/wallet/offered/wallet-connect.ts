@@ -8,7 +8,9 @@ const CHAIN = `eip155:${base.id}`;
 const METHODS = ["eth_sendTransaction", "eth_signTypedData_v4", "personal_sign"];
 const EVENTS = ["accountsChanged", "chainChanged"];
 
-async function pair(provider: UniversalProvider, { signal, onPairing }: Pairing): Promise<void> {
+type Provider = Awaited<ReturnType<typeof UniversalProvider.init>>;
+
+async function pair(provider: Provider, { signal, onPairing }: Pairing): Promise<void> {
   const stop = () => provider.abortPairingAttempt();
   signal.addEventListener("abort", stop, { once: true });
   provider.on("display_uri", onPairing);

@@ -21,11 +21,11 @@ const HOSTS = [
 /** A service that offers both wallets, on the data and the chain of the others. */
 const test = base.extend<object, { offering: TestServer; relay: WalletRelay }>({
   offering: [
-    async ({}, use) => {
+    async ({ browserName: _ }, use) => {
       const removeRun = await setUp();
       const folder = mkdtempSync(join(tmpdir(), "offering-"));
       const chainUrl = readFileSync(CHAIN_URL_FILE, "utf8");
-      const { NEXT_PUBLIC_PAYMENT_ADDRESS: _, ...selling } = chainAt(chainUrl || "http://127.0.0.1:1").environment();
+      const { NEXT_PUBLIC_PAYMENT_ADDRESS: _pinned, ...selling } = chainAt(chainUrl || "http://127.0.0.1:1").environment();
       const server = await startServer({
         ...selling,
         DATABASE_URL: readFileSync(DATABASE_URL_FILE, "utf8"),
@@ -42,7 +42,7 @@ const test = base.extend<object, { offering: TestServer; relay: WalletRelay }>({
     { scope: "worker", timeout: 120_000 },
   ],
   relay: [
-    async ({}, use) => {
+    async ({ browserName: _ }, use) => {
       const relay = await startWalletRelay();
       await use(relay);
       await relay.stop();
@@ -72,7 +72,7 @@ test("Base Account and WalletConnect are offered where they are configured; noth
 }) => {
   const asked = await withoutInternet(page, offering);
   const scripts: Promise<string>[] = [];
-  page.on("response", (response) => void (/\.js$/.test(new URL(response.url()).pathname) && scripts.push(response.text())));
+  page.on("response", (response) => void (new URL(response.url()).pathname.endsWith(".js") && scripts.push(response.text())));
   const has = async (text: string) => (await Promise.all(scripts)).some((script) => script.includes(text));
   const policy = (await page.goto(`${offering.baseUrl}/buy`))?.headers()["content-security-policy"];
   for (const hosts of HOSTS) expect(`${policy};`).toContain(hosts);
@@ -125,7 +125,8 @@ test("a wallet on a phone is paired by the QR code and pays", async ({ page, cha
     await page.goto(`${offering.baseUrl}/buy`);
     await page.getByRole("button", { name: "Connect wallet" }).click();
     await page.getByRole("button", { name: "WalletConnect" }).click();
-    await expect(page.getByRole("img", { name: "QR code that connects a wallet on a phone" })).toBeVisible();
+    // The library waits some seconds for the frame that vouches for the site.
+    await expect(page.getByRole("img", { name: "QR code that connects a wallet on a phone" })).toBeVisible({ timeout: 20_000 });
     expect(await violationsInEveryLook(page)).toEqual([]);
     await phone.scan((await step(page).locator('a[href^="wc:"]').getAttribute("href")) ?? "");
     await atStep(page, "review");
