@@ -29,7 +29,7 @@ export const confirm: Work<"confirming"> = async (run, dispatch, signal, { claim
   let failures = 0;
   let isUnknownHash = false;
   while (!signal.aborted) {
-    const asked = isUnknownHash && signature === null ? byMemo(claim) : claim;
+    const asked: Claim = isUnknownHash && signature === null ? byMemo(claim) : claim;
     const answer = await askForCredit(asked, signature, { signal, inSession: run.inSession });
     if (signal.aborted) return;
     if (answer.kind === "event") return tell(run, answer, signal);
