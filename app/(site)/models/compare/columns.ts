@@ -7,7 +7,7 @@ import { isListed, type Choice } from "../chosen-models";
 /** As an address names a column: a listed model by its key, another as it was asked for. */
 const nameOf = (entry: Choice["chosen"][number]): string => (isListed(entry) ? entry.key : entry.asked);
 
-export const compareHref = (ids: readonly string[]): string => hrefWith(comparePage, { ids }, {});
+const compareHref = (ids: readonly string[]): string => hrefWith(comparePage, { ids }, {});
 
 /** The columns in the order of the address, each with the addresses that move it. */
 export function columnsOf(chosen: Choice["chosen"]): ComparedColumn[] {

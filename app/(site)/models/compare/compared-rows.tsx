@@ -15,7 +15,7 @@ export interface ComparedCell {
   isMissing?: true;
 }
 
-export interface ComparedRow {
+interface ComparedRow {
   label: string;
   note?: string;
   /** One for each listed model, in their order. */

@@ -103,8 +103,12 @@ export default async function ModelPage(props: PageProps) {
               Facts
             </h2>
             <div className="no-print flex flex-wrap items-center gap-x-4">
-              <IntentLink href={hrefOf(comparePage, { ids: [`${path.provider}/${path.id}`] })}>Compare with…</IntentLink>
-              <IntentLink href={hrefOf(costPage, { ids: [`${path.provider}/${path.id}`] })}>Cost of a workload</IntentLink>
+              <IntentLink href={hrefOf(comparePage, { ids: [`${path.provider}/${path.id}`] })} className="inline-block leading-6">
+                Compare with…
+              </IntentLink>
+              <IntentLink href={hrefOf(costPage, { ids: [`${path.provider}/${path.id}`] })} className="inline-block leading-6">
+                Cost of a workload
+              </IntentLink>
               <CopyButton label="Copy id" text={found.model.id} />
             </div>
           </div>
