@@ -140,7 +140,7 @@ function AmountForm({ seller, presets, amount, inSession, buyByHand, onStart }: 
       </form>
       <section aria-labelledby="collect" className="no-script-only card mt-4 p-4">
         <h2 id="collect" className="mb-2 text-h2">
-          I already paid
+          Collect what was paid
         </h2>
         <CollectForm send={send} memo={null} />
       </section>

@@ -73,7 +73,7 @@ export const PAYMENT: readonly Play[] = [
   async ({ page, chain, buyer, wallet, shoot }) => {
     const hash = await chain.transfer(buyer, 2_345_678n);
     await chain.mine(8);
-    await page.getByText("I already paid").first().click();
+    await page.getByText("I already paid").click();
     await shoot("recovery");
     await page.getByLabel("Transaction", { exact: true }).fill(hash);
     await press(page, "Find the payment");
@@ -87,7 +87,7 @@ export const PAYMENT: readonly Play[] = [
   async ({ page, chain, buyer, shoot }) => {
     const hash = await chain.client.sendTransaction({ account: buyer, to: chain.buyers[3].address, value: 1n });
     await chain.mine(8);
-    await page.getByText("I already paid").first().click();
+    await page.getByText("I already paid").click();
     await page.getByLabel("Transaction", { exact: true }).fill(hash);
     await press(page, "Find the payment");
     await atStep(page, "not-credited");
