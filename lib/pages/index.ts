@@ -2,6 +2,7 @@ import { accountPages } from "./account";
 import { fillPath } from "./address";
 import { agentsPage } from "./agents";
 import { agentsActivityPage } from "./agents-activity";
+import { benchmarkPage } from "./benchmark";
 import { benchmarksPage } from "./benchmarks";
 import { dataPage } from "./dataset-ages";
 import { buyPage } from "./buy";
@@ -10,6 +11,7 @@ import { embeddingsPage } from "./embeddings";
 import { gpusPage } from "./gpus";
 import { harnessesPage } from "./harnesses";
 import { modelPage } from "./model";
+import { modelMapPage } from "./model-map";
 import { modelsPage } from "./models";
 import { multimodalPage } from "./multimodal";
 import { newsPage } from "./news";
@@ -28,7 +30,9 @@ export const pages: readonly AnyPage[] = [
   providerPage,
   modelsPage,
   modelPage,
+  modelMapPage,
   benchmarksPage,
+  benchmarkPage,
   harnessesPage,
   embeddingsPage,
   multimodalPage,

@@ -2,7 +2,7 @@ export const ROUTING_TASKS = ["code", "reasoning", "creative", "general"] as con
 export type RoutingTask = (typeof ROUTING_TASKS)[number];
 
 /** Percent of each benchmark in a task's quality. */
-const ROUTING_BLENDS: Readonly<Record<RoutingTask, Readonly<Record<string, number>>>> = {
+export const ROUTING_BLENDS: Readonly<Record<RoutingTask, Readonly<Record<string, number>>>> = {
   code: { human_eval: 40, swe_bench: 40, mmlu_pro: 20 },
   reasoning: { gpqa_diamond: 40, math: 40, mmlu_pro: 20 },
   creative: { mmlu_pro: 50, human_eval: 25, math: 25 },
@@ -10,6 +10,9 @@ const ROUTING_BLENDS: Readonly<Record<RoutingTask, Readonly<Record<string, numbe
 };
 
 const MAX_SCORE = 100;
+
+/** Fewer scores say too little about a task. */
+const COVERAGE_NEEDED = 0.4;
 
 export interface TaskQuality {
   /** 0 to 1: weighted mean over the measured benchmarks; 0 without any. */
@@ -28,3 +31,5 @@ export function taskQuality(task: RoutingTask, scores: Readonly<Record<string, n
   const weighted = present.reduce((sum, { percent, score }) => sum + percent * score, 0);
   return { quality: covered === 0 ? 0 : weighted / (covered * MAX_SCORE), coverage: covered / 100 };
 }
+
+export const isMeasured = ({ quality, coverage }: TaskQuality): boolean => quality > 0 && coverage >= COVERAGE_NEEDED;
