@@ -6,7 +6,7 @@ import { fillPath } from "@/lib/pages/address";
 import type { ValuesOf } from "@/lib/pages/define";
 import { modelPage } from "@/lib/pages/model";
 import type { modelMapPage } from "@/lib/pages/model-map";
-import { markOf } from "./makers";
+import { markOf } from "@/components/charts/scatter/maker-marks";
 import { PRICE_WORDS, type Measure } from "./words";
 
 interface Props {

@@ -18,7 +18,8 @@ import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { modelMapPage } from "@/lib/pages/model-map";
 import { readSearch, type PageProps } from "@/lib/pages/search";
 import { LeftOutModels } from "./left-out";
-import { MakerChoice, marksOf } from "./makers";
+import { marksOf } from "@/components/charts/scatter/maker-marks";
+import { MakerChoice } from "./makers";
 import { FrontierList, MapFigure } from "./map-figure";
 import { measureOf } from "./words";
 
