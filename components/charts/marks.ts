@@ -53,11 +53,22 @@ const OUTLINES: Readonly<Record<Marker, readonly (readonly [number, number])[]>>
 
 const short = (value: number): string => String(Math.round(value * 10) / 10);
 
-/** One closed path around a point, so that all points of a series are one element. */
-export function markerPath(marker: Marker, x: number, y: number, radius: number): string {
-  const outline = OUTLINES[marker];
-  if (outline.length > 0) return `M${outline.map(([dx, dy]) => `${short(x + dx * radius)} ${short(y + dy * radius)}`).join("L")}Z`;
-  const [left, across] = [short(x - radius), short(2 * radius)];
-  const arc = `a${short(radius)} ${short(radius)} 0 1 0 `;
-  return `M${left} ${short(y)}${arc}${across} 0${arc}-${across} 0Z`;
+/** Around a point, in steps from it: the same text for every point of a series, which is sent once and repeated. */
+function outlineOf(marker: Marker, radius: number): string {
+  const [first, ...others] = OUTLINES[marker].map(([x, y]) => [x * radius, y * radius] as const);
+  if (!first) {
+    const arc = `a${short(radius)} ${short(radius)} 0 1 0 `;
+    return `m${short(-radius)} 0${arc}${short(2 * radius)} 0${arc}${short(-2 * radius)} 0z`;
+  }
+  let from = first;
+  const steps = others.map((corner) => {
+    const step = `l${short(corner[0] - from[0])} ${short(corner[1] - from[1])}`;
+    from = corner;
+    return step;
+  });
+  return `m${short(first[0])} ${short(first[1])}${steps.join("")}z`;
 }
+
+/** One closed path around each point, so that all points of a series are one element. */
+export const markerPath = (marker: Marker, x: number, y: number, radius: number): string =>
+  `M${short(x)} ${short(y)}${outlineOf(marker, radius)}`;

@@ -20,6 +20,10 @@ interface Props {
 }
 
 const at = (value: number): string => value.toFixed(1);
+
+/** Ticks in whole pixels, each once. */
+const ticksAt = (scores: readonly number[], x: (score: number) => number, stroke: string): string =>
+  [...new Set(scores.map((score) => Math.round(x(score))))].map((place) => `M${place} ${stroke}`).join("");
 const labelOf = ({ name, score }: NamedScore): string => `${name} ${score.toFixed(1)}`;
 
 /** Labels stand above their dots, kept inside the drawing; one that would cover the one before stands below the rail. */
@@ -45,7 +49,7 @@ function Strip({ scores, named, highest, size }: Props & { size: keyof typeof SI
   return (
     <svg aria-hidden viewBox={`0 0 ${width} ${height}`} width={width} height={height} className={`drawing score-strip ${size}`}>
       <path className="rail" d={`M${INSET} ${RAIL}H${width - INSET}`} />
-      <path className="all" d={scores.map((score) => `M${at(x(score))} ${RAIL - 6}v12`).join("")} />
+      <path className="all" d={ticksAt(scores, x, `${RAIL - 6}v12`)} />
       <g className="frame">
         {ticks
           .filter((tick) => !isBelowTaken || tick === 0)
@@ -86,7 +90,7 @@ export function ScoreStripCell({ scores, score, highest }: Pick<Props, "scores" 
   return (
     <svg aria-hidden viewBox={`0 0 ${width} ${height}`} width={width} height={height} className="score-strip">
       <path className="rail" d={`M${INSET} 9H${width - INSET}`} />
-      <path className="all" d={scores.map((other) => `M${at(x(other))} 4v10`).join("")} />
+      <path className="all" d={ticksAt(scores, x, "4v10")} />
       <circle className="best" cx={at(x(score))} cy="9" r="5" />
     </svg>
   );

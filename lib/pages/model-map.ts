@@ -5,7 +5,7 @@ import { benchmarks } from "@/lib/endpoints/benchmarks";
 import { models } from "@/lib/endpoints/models";
 import { BENCHMARK_IDS } from "@/lib/schemas/models/benchmark";
 import { definePage } from "./define";
-import { choiceParameter, integerParameter, listParameter } from "./parameters";
+import { choiceParameter, flagParameter, integerParameter, listParameter } from "./parameters";
 
 export const modelMapPage = definePage({
   path: "/models/map",
@@ -23,5 +23,7 @@ export const modelMapPage = definePage({
     scale: choiceParameter(["log", "linear"]).withDefault("log"),
     /** Makers whose models are shown; all where none is named. */
     provider: listParameter(providers.map(({ id }) => id)),
+    /** Whether the models that are left out are named. */
+    out: flagParameter(),
   },
 });

@@ -23,14 +23,15 @@ interface Props<Row> {
   keyOf: (row: Row) => string;
   /** What is listed: `models`. */
   noun: string;
+  pageSize?: number;
 }
 
 /** Orders, cuts and shows the rows of a catalog by what the address says. */
-export function CatalogList<Row>({ page, path, values, rows, columns, keyOf, noun }: Props<Row>) {
+export function CatalogList<Row>({ page, path, values, rows, columns, keyOf, noun, pageSize = PAGE_SIZE }: Props<Row>) {
   const { sort } = values;
   if (rows.length === 0) return <EmptyFiltered clearHref={hrefOf(page, {}, path)}>None of the {noun} fits these filters.</EmptyFiltered>;
   const valueOf = columns.find(({ name }) => name === sort.column)?.value ?? (() => null);
-  const shown = pageOfRows(sortRows(rows, valueOf, sort.direction), values.page, PAGE_SIZE);
+  const shown = pageOfRows(sortRows(rows, valueOf, sort.direction), values.page, pageSize);
   const sortHref = ({ name, first = "asc" }: Column<Row>) => {
     const turned = sort.direction === "asc" ? "desc" : "asc";
     return hrefWith(page, values, { sort: { column: name, direction: sort.column === name ? turned : first } }, path);
@@ -40,7 +41,7 @@ export function CatalogList<Row>({ page, path, values, rows, columns, keyOf, nou
       <CatalogTable caption={`Table of ${noun}`} columns={columns} rows={shown.rows} keyOf={keyOf} sort={sort} sortHref={sortHref} />
       <Pager
         page={shown.page}
-        pageSize={PAGE_SIZE}
+        pageSize={pageSize}
         total={shown.total}
         noun={noun}
         hrefOf={(number) => hrefWith(page, values, { page: number }, path)}

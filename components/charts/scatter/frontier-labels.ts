@@ -34,13 +34,16 @@ const shortName = (name: string): string => name.replace(/ \(latest\)$/, "");
 
 /**
  * Left above a point of the frontier nothing is plotted, since that would be cheaper and better; right below it the step line has
- * already passed. A name that fits in neither place gives way to the point's number in the list.
+ * already passed, but there may be other points. A name that fits in neither place gives way to the point's number in the list.
  */
 export function frontierLabels(scale: ScatterScale, size: Size): FrontierLabel[] {
   const { width } = SIZES[size];
   const { at } = projectionOf(scale, size);
   const frontier = scale.points.filter(({ isFrontier }) => isFrontier).map((point) => ({ point, ...at(point) }));
   const taken: Area[] = frontier.map(({ x, y }) => ({ left: x - MARKER, right: x + MARKER, top: y - MARKER, bottom: y + MARKER }));
+  const others = scale.points.filter(({ isFrontier }) => !isFrontier).map(at);
+  const covers = ({ left, right, top, bottom }: Area): boolean =>
+    others.some(({ x, y }) => x > left - MARKER && x < right + MARKER && y > top - MARKER && y < bottom + MARKER);
   const labels: FrontierLabel[] = [];
   // The best is labelled first: it is what readers look for.
   for (const [number, { point, x, y }] of [...frontier.entries()].toReversed()) {
@@ -53,7 +56,8 @@ export function frontierLabels(scale: ScatterScale, size: Size): FrontierLabel[]
     const fitting = candidates.find((candidate) => {
       const area = areaOf(candidate);
       const isInside = area.left >= plotLeft(scale) && area.right <= width - MARGIN.right + 8 && area.top >= 0;
-      return isInside && !taken.some((other) => overlaps(area, other));
+      const isName = candidate.text === name;
+      return isInside && !taken.some((other) => overlaps(area, other)) && !(isName && covers(area));
     });
     if (!fitting) continue;
     taken.push(areaOf(fitting));

@@ -13,7 +13,10 @@ interface Props {
 
 const at = (value: number): string => value.toFixed(1);
 
-/** Axes, the line of the frontier and its labels, drawn alike before and after the chart becomes interactive. */
+/** What a tick of a dollar axis needs at least of the line, so that its text does not touch the one left of it. */
+const TICK_ROOM = 16;
+
+/** Axes and the line of the frontier, drawn alike before and after the chart becomes interactive. */
 export function ScatterFrame({ scale, size }: Props) {
   const { width, height } = SIZES[size];
   const { x, y, at: placeOf } = projectionOf(scale, size);
@@ -42,11 +45,13 @@ export function ScatterFrame({ scale, size }: Props) {
             $0
           </text>
         )}
-        {ticks.map((tick) => (
-          <text key={tick} x={at(x(tick))} y={floor + 17} textAnchor="middle">
-            {UNITS[scale.xUnit](tick).replace(/\.00$/, "")}
-          </text>
-        ))}
+        {ticks
+          .filter((tick) => !scale.hasGutter || x(tick) > left + TICK_ROOM)
+          .map((tick) => (
+            <text key={tick} x={at(x(tick))} y={floor + 17} textAnchor="middle">
+              {UNITS[scale.xUnit](tick).replace(/\.00$/, "")}
+            </text>
+          ))}
         <text className="axis-name" x="0" y="11">
           {scale.yLabel}
         </text>
@@ -60,14 +65,20 @@ export function ScatterFrame({ scale, size }: Props) {
           d={`M${at(first.x)} ${at(first.y)}${others.map((place) => `H${at(place.x)}V${at(place.y)}`).join("")}H${right}`}
         />
       )}
-      <g className="frame">
-        {frontierLabels(scale, size).map((label) => (
-          <text key={label.key} className="name" x={at(label.x)} y={at(label.y)} textAnchor={label.anchor}>
-            {label.text}
-          </text>
-        ))}
-      </g>
     </>
+  );
+}
+
+/** The names stand over the points. */
+export function FrontierNames({ scale, size }: Props) {
+  return (
+    <g className="frame">
+      {frontierLabels(scale, size).map((label) => (
+        <text key={label.key} className="name" x={label.x} y={label.y} textAnchor={label.anchor}>
+          {label.text}
+        </text>
+      ))}
+    </g>
   );
 }
 
@@ -90,6 +101,7 @@ export function ScatterDrawing({ scale, size }: Props) {
         .map(({ key, color, path, isFrontier }) => (
           <path key={key} className={isFrontier ? "best" : "other"} d={path} stroke={color} fill={isFrontier ? color : undefined} />
         ))}
+      <FrontierNames scale={scale} size={size} />
     </svg>
   );
 }

@@ -25,7 +25,13 @@ function scaleOf({ points, isLog, ...words }: Omit<Props, "title" | "sentence" |
   const inOrder = points.toSorted((a, b) => a.x - b.x || a.y - b.y);
   const prices = inOrder.map(({ x }) => x);
   const scores = inOrder.map(({ y }) => y);
-  const xAxis = (isLog ? logAxis(prices.filter((price) => price > 0)) : null) ?? linearAxis(0, Math.max(1, ...prices));
+  const xAxis =
+    (isLog
+      ? logAxis(
+          prices.filter((price) => price > 0),
+          true,
+        )
+      : null) ?? linearAxis(0, Math.max(1, ...prices));
   const yAxis = linearAxis(Math.min(...scores), Math.max(...scores), Y_TICKS);
   return {
     points: inOrder,

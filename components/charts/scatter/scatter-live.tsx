@@ -3,7 +3,7 @@
 import { Scatter, ScatterChart, XAxis, YAxis } from "recharts";
 import type { LiveDrawing } from "../live-chart";
 import { markerPath, MARKS } from "../marks";
-import { RADIUS, ScatterFrame } from "./scatter-drawing";
+import { FrontierNames, RADIUS, ScatterFrame } from "./scatter-drawing";
 import { pointText, projectionOf, SIZES, type ScatterPoint, type ScatterScale } from "./scatter-scale";
 
 /** Where a tip would leave the chart it stands on the other side of its point. */
@@ -63,6 +63,7 @@ export function ScatterLive({ scale, size, marked }: LiveDrawing & { scale: Scat
         <YAxis {...hidden} dataKey="py" domain={[0, height]} reversed />
         <ScatterFrame scale={scale} size={size} />
         <Scatter data={drawn} shape={Point} isAnimationActive={false} />
+        <FrontierNames scale={scale} size={size} />
         {chosen && <circle className="mark" cx={chosen.px} cy={chosen.py} r="9" />}
       </ScatterChart>
       {chosen && <Tip scale={scale} size={size} point={chosen} />}

@@ -44,11 +44,12 @@ export const plotLeft = ({ hasGutter }: Pick<ScatterScale, "hasGutter">): number
 
 export function projectionOf(scale: ScatterScale, size: Size) {
   const { width, height } = SIZES[size];
-  const x = placed(scale.xAxis, [plotLeft(scale) + 4, width - MARGIN.right - 8]);
+  const x = placed(scale.xAxis, [plotLeft(scale) + 12, width - MARGIN.right - 12]);
   const y = placed(scale.yAxis, [height - MARGIN.bottom, MARGIN.top]);
+  // Whole pixels: nobody sees the rest, and it would be most of what a drawing weighs.
   const at = (point: Pick<ScatterPoint, "x" | "y">): Place => ({
-    x: scale.hasGutter && point.x === 0 ? MARGIN.left + GUTTER / 2 - 4 : x(point.x),
-    y: y(point.y),
+    x: Math.round(scale.hasGutter && point.x === 0 ? MARGIN.left + GUTTER / 2 - 4 : x(point.x)),
+    y: Math.round(y(point.y)),
   });
   return { x, y, at };
 }

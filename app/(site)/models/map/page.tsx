@@ -101,7 +101,7 @@ export default async function ModelMapPage({ searchParams }: PageProps) {
                   <FrontierList map={map} />
                 </div>
               )}
-              <LeftOutModels map={map} measure={measure} />
+              <LeftOutModels map={map} measure={measure} values={values} />
             </>
           );
         }}

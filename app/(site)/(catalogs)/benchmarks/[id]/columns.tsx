@@ -15,8 +15,21 @@ interface Facts {
   sourceNames: ReadonlyMap<string, string>;
 }
 
+const REPOSITORY_HOSTS: ReadonlySet<string> = new Set(["github.com", "huggingface.co"]);
+
 /** A score may be known to the day or to the month. */
 const dayOf = (date: string): string => (date.length > 7 ? formatDay(date) : formatMonth(date));
+
+/** `github.com/MoonshotAI/Kimi-K2.5`: in a repository's address stands who says so. */
+function placeOf(url: string): string {
+  const { hostname, pathname } = new URL(url);
+  const [owner, repository] = pathname.split("/").filter(Boolean);
+  const host = hostname.replace(/^www\./, "");
+  return REPOSITORY_HOSTS.has(host) && owner && repository ? `${host}/${owner}/${repository}` : host;
+}
+
+/** Names of sources go on with how they were collected. */
+const shortName = (name: string): string => name.split(/[,:(]/)[0]?.trim() ?? name;
 
 function OtherReadings({ detail: { others, lowest, highest } }: ScoreRow) {
   if (others === 0) return null;
@@ -71,7 +84,7 @@ export function columnsFor({ board, values, path, sourceNames }: Facts): Column<
       label: "By whose word",
       isText: true,
       cell: ({ detail: { kind, source, source_url: url, variant, config } }) => {
-        const name = sourceNames.get(source) ?? source;
+        const name = url ? placeOf(url) : shortName(sourceNames.get(source) ?? source);
         const beside = [variant === board.common ? null : variant, config].filter(Boolean).join(", ");
         return (
           <>

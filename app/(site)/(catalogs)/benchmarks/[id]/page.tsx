@@ -39,6 +39,8 @@ export async function generateMetadata(props: PageProps): Promise<Metadata> {
   return pageMetadata(benchmarkPage, { values, path, ...words });
 }
 
+const PAGE_SIZE = 25;
+
 /** Within this many points the order of the best may come from how they were run. */
 const CLOSE = 2;
 /** With less room than this a benchmark has nothing left to ask. */
@@ -46,9 +48,10 @@ const SOLVED = 5;
 
 function saturationText({ best, spread, leaders, room }: Saturation): string {
   const facts = `The best ${leaders} lie within ${formatScore(spread)} points, and the first, with ${formatScore(best)}, is ${formatScore(room)} below the highest score there is.`;
-  if (room < SOLVED) return `${facts} Nearly everything is solved: this benchmark hardly tells the best models apart any more.`;
-  if (leaders > 1 && spread < CLOSE) return `${facts} So close, their order may come from how each was run.`;
-  return facts;
+  if (leaders === 1 || spread > CLOSE) return facts;
+  return room < SOLVED
+    ? `${facts} Nearly everything is solved: this benchmark hardly tells the best models apart any more.`
+    : `${facts} So close, their order may come from how each was run.`;
 }
 
 function Leaders({ ranked, shown, maxScore }: { ranked: readonly ScoreRow[]; shown: ScoreRow | undefined; maxScore: number }) {
@@ -131,6 +134,7 @@ export default async function BenchmarkPage(props: PageProps) {
                   columns={columnsFor({ board, values, path, sourceNames: new Map(sources.map(({ key, name }) => [key, name])) })}
                   keyOf={({ model }) => `${model.providerId}/${model.model}`}
                   noun="models"
+                  pageSize={PAGE_SIZE}
                 />
                 <p className="mt-4 max-w-[80ch] text-small text-fg-muted">
                   A dot is the score that is shown; a bar behind it spans all readings of it. A vendor is a maker of models, perhaps another
