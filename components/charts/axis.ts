@@ -17,13 +17,12 @@ function logTicks(low: number, high: number): number[] {
   return decades.length >= FEWEST_DECADES ? decades : ticks.filter((tick) => /^0*\.?0*[125]0*$/.test(String(tick)));
 }
 
-/** A logarithm has no zero: with a value of 0 the axis stays linear. */
-export function logAxis(values: readonly number[]): Axis | null {
+/** A logarithm has no zero: with a value of 0 there is no such axis. It ends at decades, or close around the values where it is tight. */
+export function logAxis(values: readonly number[], isTight = false): Axis | null {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   if (values.length === 0 || least <= 0) return null;
-  const [low = least, high = most] = scaleLog([least, most === least ? least * 10 : most], [0, 1])
-    .nice()
-    .domain();
+  const scale = scaleLog([least, most === least ? least * 10 : most], [0, 1]);
+  const [low = least, high = most] = (isTight ? scale : scale.nice()).domain();
   return { isLog: true, domain: [low, high], ticks: logTicks(low, high) };
 }
 
