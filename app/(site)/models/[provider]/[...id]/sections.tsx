@@ -65,9 +65,9 @@ export function Benchmarks({ found, scores }: { found: FoundModel; scores: Block
                     {detail?.date && `, ${formatDay(detail.date)}`}
                   </small>
                 </>,
-                <ScoreStripCell key="strip" scores={among} score={score} highest={maxScore} />,
                 formatScore(score),
                 among.length === 0 ? "–" : `${1 + among.filter((other) => other > score).length} of ${among.length}`,
+                <ScoreStripCell key="strip" scores={among} score={score} highest={maxScore} />,
               ],
             },
           ];
@@ -75,7 +75,7 @@ export function Benchmarks({ found, scores }: { found: FoundModel; scores: Block
         if (rows.length === 0) return <Empty>Nobody published a score of this model in the benchmarks that are followed.</Empty>;
         return (
           <>
-            <SmallTable label="Scores of this model" head={["Benchmark", "Among all models", "Of 100", "Rank"]} rows={rows} />
+            <SmallTable label="Scores of this model" head={["Benchmark", "Of 100", "Rank", "Among all models"]} rows={rows} />
             <p className="mt-2 text-small text-fg-muted">
               A strip goes from 0 to 100: a tick is a model measured on the same task set, the dot is this one. Scores in {rows.length} of{" "}
               {benchmarkKinds.length} benchmarks. A vendor&apos;s score stands in a publication of a maker of models, which may be a
