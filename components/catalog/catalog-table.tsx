@@ -46,10 +46,8 @@ function Head<Row>({ column, sort, href }: { column: Column<Row>; sort: RowSort<
   );
 }
 
-function tintOf<Row>({ tint }: Column<Row>, row: Row): string | undefined {
-  const step = tint?.(row) ?? null;
-  return step === null ? undefined : `heat-${step}`;
-}
+/** A cell without a value has the width of the tinted ones. */
+const tintOf = <Row,>({ tint }: Column<Row>, row: Row): string | undefined => tint && `heat-${tint(row) ?? "none"}`;
 
 /**
  * A table whose looks are set at its root, so that a cell is nothing but its text. Where there is no room for columns,

@@ -21,9 +21,9 @@ interface Props {
 
 const at = (value: number): string => value.toFixed(1);
 
-/** Ticks in whole pixels, each once. */
+/** Ticks two pixels apart at least: closer ones could not be told apart. */
 const ticksAt = (scores: readonly number[], x: (score: number) => number, stroke: string): string =>
-  [...new Set(scores.map((score) => Math.round(x(score))))].map((place) => `M${place} ${stroke}`).join("");
+  [...new Set(scores.map((score) => 2 * Math.round(x(score) / 2)))].map((place) => `M${place} ${stroke}`).join("");
 const labelOf = ({ name, score }: NamedScore): string => `${name} ${score.toFixed(1)}`;
 
 /** Labels stand above their dots, kept inside the drawing; one that would cover the one before stands below the rail. */
@@ -81,7 +81,7 @@ export function ScoreStrip(props: Props) {
   );
 }
 
-const CELL = { width: 160, height: 18 };
+const CELL = { width: 140, height: 18 };
 
 /** The same in a cell of a table: one model among all. */
 export function ScoreStripCell({ scores, score, highest }: Pick<Props, "scores" | "highest"> & { score: number }) {

@@ -46,8 +46,8 @@ const EXAMPLE: ForecastAnswer = {
   notes: ["A statistical inference from past values, not a promise."],
 };
 
-const EXAMPLE_HISTORY: readonly PastPrice[] = [10.4, 10.4, 10, 10, 9.6, 9.6, 9.2, 9.2, 9].map((price, day) => ({
-  date: addDays("2026-01-21", day),
+const EXAMPLE_HISTORY: readonly PastPrice[] = [9.8, 9.8, 9.4, 9.4, 9].map((price, day) => ({
+  date: addDays("2026-01-25", day),
   price,
 }));
 

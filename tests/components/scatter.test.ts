@@ -75,7 +75,8 @@ describe.each(["wide", "narrow"] as const)("the %s map", (size) => {
     expect(labels.length).toBeGreaterThan(0);
     const areas = labels.map(({ text, x, y, anchor }) => {
       const wide = text.length * 6;
-      return { left: anchor === "end" ? x - wide : x, right: anchor === "end" ? x : x + wide, top: y - 9, bottom: y + 2 };
+      const left = x - wide * { start: 0, middle: 0.5, end: 1 }[anchor];
+      return { left, right: left + wide, top: y - 9, bottom: y + 2 };
     });
     for (const [index, area] of areas.entries()) {
       expect(area.left).toBeGreaterThanOrEqual(0);

@@ -75,8 +75,8 @@ test("a maker is added to the map and taken away by a link, and the axes by the 
   await expect(page).toHaveURL(/provider=anthropic$/);
   await makers.getByRole("link", { name: /^OpenAI/ }).click();
   await expect(page).toHaveURL(/provider=anthropic(,|%2C)openai$/);
-  await page.getByLabel("Quality").selectOption("code");
-  await page.getByLabel("Price", { exact: true }).selectOption("output");
+  await page.locator("main form [name=y]").selectOption("code");
+  await page.locator("main form [name=x]").selectOption("output");
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(page).toHaveURL(/y=code/);
   await expect(page).toHaveURL(/provider=anthropic(,|%2C)openai/);

@@ -6,9 +6,10 @@ export interface FrontierLabel {
   text: string;
   x: number;
   y: number;
-  anchor: "start" | "end";
+  anchor: "start" | "middle" | "end";
 }
 
+const SHARE_LEFT_OF = { start: 0, middle: 0.5, end: 1 } as const;
 const CHARACTER = 6.1;
 const ABOVE = 11;
 const BELOW = 3;
@@ -23,7 +24,7 @@ interface Area {
 
 const areaOf = ({ text, x, y, anchor }: Omit<FrontierLabel, "key">): Area => {
   const width = text.length * CHARACTER;
-  const left = anchor === "end" ? x - width : x;
+  const left = x - width * SHARE_LEFT_OF[anchor];
   return { left, right: left + width, top: y - ABOVE, bottom: y + BELOW };
 };
 
@@ -33,7 +34,7 @@ const overlaps = (a: Area, b: Area): boolean => a.left < b.right && b.left < a.r
 const shortName = (name: string): string => name.replace(/ \(latest\)$/, "");
 
 /**
- * Left above a point of the frontier nothing is plotted, since that would be cheaper and better; right below it the step line has
+ * Above a point of the frontier, up to the next step of the line, nothing is plotted that costs as little; right below it the line has
  * already passed, but there may be other points. A name that fits in neither place gives way to the point's number in the list.
  */
 export function frontierLabels(scale: ScatterScale, size: Size): FrontierLabel[] {
@@ -51,6 +52,8 @@ export function frontierLabels(scale: ScatterScale, size: Size): FrontierLabel[]
     const texts = size === "wide" ? [name, String(number + 1)] : [String(number + 1)];
     const candidates = texts.flatMap((text) => [
       { text, x: x - 8, y: y - 6, anchor: "end" as const },
+      { text, x, y: y - 10, anchor: "middle" as const },
+      { text, x: x + 8, y: y - 6, anchor: "start" as const },
       { text, x: x + 8, y: y + 14, anchor: "start" as const },
     ]);
     const fitting = candidates.find((candidate) => {

@@ -1,5 +1,5 @@
 import { markerPath, MARKS } from "../marks";
-import { UNITS } from "../series/series-text";
+import { TICK_TEXTS } from "../series/series-text";
 import type { Size } from "../sizes";
 import { frontierLabels } from "./frontier-labels";
 import { MARGIN, plotLeft, projectionOf, SIZES, type ScatterScale } from "./scatter-scale";
@@ -49,7 +49,7 @@ export function ScatterFrame({ scale, size }: Props) {
           .filter((tick) => !scale.hasGutter || x(tick) > left + TICK_ROOM)
           .map((tick) => (
             <text key={tick} x={at(x(tick))} y={floor + 17} textAnchor="middle">
-              {UNITS[scale.xUnit](tick).replace(/\.00$/, "")}
+              {TICK_TEXTS[scale.xUnit](tick).replace(/\.00$/, "")}
             </text>
           ))}
         <text className="axis-name" x="0" y="11">

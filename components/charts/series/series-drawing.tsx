@@ -3,7 +3,7 @@ import { shortDay } from "../axis";
 import { markerPath } from "../marks";
 import type { Size } from "../sizes";
 import { endLabels, MARGIN, markedDays, projectionOf, SIZES } from "./series-scale";
-import { UNITS, type SeriesDay, type SeriesScale } from "./series-text";
+import { TICK_TEXTS, type SeriesDay, type SeriesScale } from "./series-text";
 
 const MARKER_RADIUS = 3.5;
 
@@ -55,7 +55,7 @@ export function SeriesFrame({ scale, size }: Props) {
         <path d={ticks.map((tick) => `M${MARGIN.left} ${y(tick)}H${width - MARGIN.right}`).join("")} />
         {ticks.map((tick) => (
           <text key={tick} x={MARGIN.left - 8} y={y(tick) + 4} textAnchor="end">
-            {scale.unit === "score" ? tick : UNITS[scale.unit](tick)}
+            {TICK_TEXTS[scale.unit](tick)}
           </text>
         ))}
         {scale.today !== undefined && (

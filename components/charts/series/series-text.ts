@@ -28,6 +28,13 @@ export interface SeriesDay {
 }
 
 export const UNITS = { price: formatPrice, "gpu-hour": formatGpuHour, score: formatScore } as const;
+/** On an axis, where each tick has as many decimals as the others. */
+export const TICK_TEXTS = {
+  price: formatPrice,
+  "gpu-hour": (usd: number) => `$${usd.toFixed(2)}`,
+  score: String,
+} as const satisfies Record<keyof typeof UNITS, (value: number) => string>;
+
 export type Unit = keyof typeof UNITS;
 
 export interface SeriesScale {

@@ -67,7 +67,6 @@ const columnsFor = ({ benchmarks: kinds, models: scored }: Answer, listingOf: Li
   ...kinds.map(({ id, name, unit }): Column<Model> => {
     const common = commonVariant(scored, id);
     const comparable = scored.map((model) => comparableScore(model, id, common)).filter((score) => score !== null);
-    const [lowest, highest] = [Math.min(...comparable), Math.max(...comparable)];
     return {
       name: id,
       label: name,
@@ -75,7 +74,7 @@ const columnsFor = ({ benchmarks: kinds, models: scored }: Answer, listingOf: Li
       first: "desc",
       value: (model) => comparableScore(model, id, common),
       cell: (model) => <ScoreCell model={model} id={id} common={common} />,
-      tint: (model) => heatStep(comparableScore(model, id, common), lowest, highest),
+      tint: (model) => heatStep(comparableScore(model, id, common), comparable),
     };
   }),
   {
@@ -148,8 +147,8 @@ export default async function BenchmarksPage({ searchParams }: PageProps) {
               <div className="mt-4 grid gap-1 text-small text-fg-muted">
                 <p>
                   Under a score stands who measured it: a vendor is a maker of models, perhaps another one. Scores on another task set than
-                  most are named with it and stand after the others, since they cannot be compared. The tint of a cell is its place between
-                  the lowest and the highest score of its column, in five steps. This service measured none.
+                  most are named with it and stand after the others, since they cannot be compared. The tint of a cell says to which fifth
+                  of the scores of its column it belongs. This service measured none.
                 </p>
                 <ul className="list-disc pl-5">
                   {list.benchmarks.map(({ id, name, description, sourceUrl }) => (

@@ -77,7 +77,7 @@ export function GpuCourse({ gpu, offers }: { gpu: string; offers: Board["offers"
             />
             {list && (
               <p className="mt-2 text-small text-fg-muted">
-                Lists that people read are not part of these lines. The cheapest of them: {formatGpuHour(list.usd)} at{" "}
+                The lines show live prices only. The cheapest price that people read from a list is {formatGpuHour(list.usd)} at{" "}
                 {providerNamed(list.provider)}
                 {list.seenAt === null ? ", undated" : `, read ${formatDay(list.seenAt)}`}.
               </p>

@@ -101,10 +101,10 @@ export function columnsFor({ board, values, path, sourceNames }: Facts): Column<
       value: ({ detail }) => detail.date ?? null,
       cell: ({ model, detail }) => (
         <>
-          {detail.date === undefined ? "undated" : dayOf(detail.date)}
+          <span className="whitespace-nowrap">{detail.date === undefined ? "undated" : dayOf(detail.date)}</span>
           <small>
             <IntentLink href={`${hrefWith(benchmarkPage, values, { model: historyName(model), page: values.page }, path)}#course`}>
-              by day
+              by day<span className="sr-only">: {model.model}</span>
             </IntentLink>
           </small>
         </>
