@@ -6,6 +6,8 @@ import { benchmarkPage } from "./benchmark";
 import { benchmarksPage } from "./benchmarks";
 import { dataPage } from "./dataset-ages";
 import { buyPage } from "./buy";
+import { comparePage } from "./compare";
+import { costPage } from "./cost";
 import { GROUPS, type AnyPage } from "./define";
 import { embeddingsPage } from "./embeddings";
 import { gpusPage } from "./gpus";
@@ -16,6 +18,7 @@ import { modelsPage } from "./models";
 import { multimodalPage } from "./multimodal";
 import { newsPage } from "./news";
 import { providerPage } from "./provider";
+import { routePage } from "./route";
 import { statusPage } from "./status";
 import { todayPage } from "./today";
 import { vectorDbsPage } from "./vector-dbs";
@@ -31,6 +34,9 @@ export const pages: readonly AnyPage[] = [
   modelsPage,
   modelPage,
   modelMapPage,
+  comparePage,
+  costPage,
+  routePage,
   benchmarksPage,
   benchmarkPage,
   harnessesPage,

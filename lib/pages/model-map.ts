@@ -5,7 +5,7 @@ import { benchmarks } from "@/lib/endpoints/benchmarks";
 import { models } from "@/lib/endpoints/models";
 import { BENCHMARK_IDS } from "@/lib/schemas/models/benchmark";
 import { definePage } from "./define";
-import { choiceParameter, flagParameter, integerParameter, listParameter } from "./parameters";
+import { choiceParameter, choicesParameter, flagParameter, integerParameter } from "./parameters";
 
 export const modelMapPage = definePage({
   path: "/models/map",
@@ -22,7 +22,7 @@ export const modelMapPage = definePage({
     mix: integerParameter({ max: 100 }).withDefault(50),
     scale: choiceParameter(["log", "linear"]).withDefault("log"),
     /** Makers whose models are shown; all where none is named. */
-    provider: listParameter(providers.map(({ id }) => id)),
+    provider: choicesParameter(providers.map(({ id }) => id)),
     /** Whether the models that are left out are named. */
     out: flagParameter(),
   },

@@ -1,6 +1,6 @@
 import { benchmarkKinds } from "@/lib/catalogs/score-sources";
 import { isTask, type PriceKind } from "@/lib/domain/models/model-map";
-import { ROUTING_BLENDS } from "@/lib/domain/models/routing/routing-blends";
+import { COVERAGE_NEEDED, ROUTING_BLENDS } from "@/lib/domain/models/routing/routing-blends";
 
 /** What stands on the axis of quality, in words. */
 export interface Measure {
@@ -32,7 +32,7 @@ export function measureOf(y: string): Measure {
     name: `the score for the task ${y}`,
     axis: `Score for the task ${y}, 0 to 100`,
     missing: `too few scores for the task ${y}`,
-    note: `${parts}: the quality that routing computes. Where a score is missing, the others stand for it, as long as they are at least 40 % of the weights; so two models may be compared by different tests, and by different task sets of one test.`,
+    note: `${parts}: the quality that routing computes. Where a score is missing, the others stand for it, as long as they are at least ${COVERAGE_NEEDED * 100} % of the weights; so two models may be compared by different tests, and by different task sets of one test.`,
   };
 }
 

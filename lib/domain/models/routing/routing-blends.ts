@@ -12,7 +12,7 @@ export const ROUTING_BLENDS: Readonly<Record<RoutingTask, Readonly<Record<string
 const MAX_SCORE = 100;
 
 /** Fewer scores say too little about a task. */
-const COVERAGE_NEEDED = 0.4;
+export const COVERAGE_NEEDED = 0.4;
 
 export interface TaskQuality {
   /** 0 to 1: weighted mean over the measured benchmarks; 0 without any. */
