@@ -28,7 +28,8 @@ import { connect, getConnection, switchChain, watchConnection, watchConnectors }
 import { USDC } from "@/lib/domain/money/purchase-flow/compare-copies";
 import type { Address, Hash, Quote, WalletOption } from "@/lib/domain/money/purchase-flow/purchase-state";
 import type { OfferedWallets } from "@/lib/domain/money/offered-wallets";
-import { walletsOf, type OfferedWallet, type Pairing } from "./offered/offered-wallet";
+import { walletsOf, type OfferedWallet } from "./offered/offered-wallet";
+import type { Pairing } from "./offered/pairing";
 import { UnpayableError, type Balances, type BuyerWallet, type Connection, type PreparedTransfer, type TransferWatch } from "./wallet";
 
 /** Bridged USDC, which many wallets show beside USDC. */

@@ -1,7 +1,7 @@
 import { UniversalProvider } from "@walletconnect/universal-provider";
 import type { EIP1193Provider } from "viem";
 import { base } from "viem/chains";
-import type { Pairing } from "./offered-wallet";
+import type { Pairing } from "./pairing";
 
 const CHAIN = `eip155:${base.id}`;
 /** What the phone is asked for; all else is read from the chain without it. */
