@@ -168,6 +168,8 @@ async function isKnown(client: Client, hash: Hash): Promise<boolean> {
 async function targetOf(wallet: OfferedWallet, pairing: Pairing) {
   const { id, name } = wallet;
   const provider = (await wallet.open(pairing)) as never;
+  // The buyer may have gone on with another wallet, which must stay the connected one.
+  if (pairing.signal.aborted) throw new Error("Nobody waits for this wallet any more.");
   return { shimDisconnect: false, target: { id, name, provider } } as const;
 }
 
