@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { violationsInEveryLook } from "../axe";
 import { atStep, expect, sendButton, step, test, toReview } from "./buying";
 
-const left = (page: Page) => page.getByText(/^The quote ends in/);
+const left = (page: Page) => page.getByText(/^The quote ends in \d/);
 const spoken = (page: Page) => left(page).getByRole("status");
 
 /** Until so many seconds of the quote are left. */
