@@ -28,6 +28,9 @@ type Values = ValuesOf<typeof embeddingsPage>;
 export const generateMetadata = async ({ searchParams }: PageProps): Promise<Metadata> =>
   pageMetadata(embeddingsPage, readSearch(embeddingsPage, await searchParams));
 
+/** Fewer than in other lists: under it stands a chart. */
+const PAGE_SIZE = 40;
+
 const VARIANT_NAMES: Record<(typeof MTEB_VARIANTS)[number], string> = {
   multilingual_v2: "multilingual, v2",
   english_v2: "English, v2",
@@ -201,6 +204,7 @@ export default async function EmbeddingsPage({ searchParams }: PageProps) {
               columns={columnsFor(values.mteb)}
               keyOf={({ id }) => id}
               noun="models"
+              pageSize={PAGE_SIZE}
             />
             <p className="mt-4 text-small text-fg-muted">
               {models.filter((model) => scoreIn(values.mteb)(model) !== null).length} of {models.length} have a mean over the MTEB task set{" "}
