@@ -25,6 +25,8 @@ interface Props<Answer> {
   request: PremiumRequest;
   /** An answer of invented figures, shown on demand and marked as an example. */
   example?: ReactNode;
+  /** What a refusal says beyond its message; null for nothing. */
+  refused?: (refusal: Refusal) => ReactNode;
   children: (answer: Answer) => ReactNode;
 }
 
@@ -70,7 +72,7 @@ function TokenField({ id, isRefused }: { id: string; isRefused: boolean }) {
 }
 
 /** Never calls by itself: an answer that costs credits is asked for by its button alone. */
-export function RunBlock<Answer extends object>({ title, lead, request, example, children }: Props<Answer>) {
+export function RunBlock<Answer extends object>({ title, lead, request, example, refused, children }: Props<Answer>) {
   const { address, credits, usd } = request;
   const id = useId();
   const token = useHeldToken();
@@ -140,7 +142,11 @@ export function RunBlock<Answer extends object>({ title, lead, request, example,
         </p>
       )}
       {state.step === "running" && <Running />}
-      {state.step === "refused" && <RefusedRun refusal={state.refusal} onRetry={() => void run()} />}
+      {state.step === "refused" && (
+        <RefusedRun refusal={state.refusal} onRetry={() => void run()}>
+          {refused?.(state.refusal)}
+        </RefusedRun>
+      )}
       {state.step === "answered" && (
         <div className="mt-4">
           <Suspense fallback={<Running />}>{children(state.answer)}</Suspense>

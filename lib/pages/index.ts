@@ -3,6 +3,7 @@ import { fillPath } from "./address";
 import { agentsPage } from "./agents";
 import { agentsActivityPage } from "./agents-activity";
 import { benchmarksPage } from "./benchmarks";
+import { changesPage } from "./changes";
 import { dataPage } from "./dataset-ages";
 import { buyPage } from "./buy";
 import { GROUPS, type AnyPage } from "./define";
@@ -14,6 +15,7 @@ import { modelsPage } from "./models";
 import { multimodalPage } from "./multimodal";
 import { newsPage } from "./news";
 import { providerPage } from "./provider";
+import { cvePage, securityPage } from "./security";
 import { statusPage } from "./status";
 import { todayPage } from "./today";
 import { vectorDbsPage } from "./vector-dbs";
@@ -26,6 +28,9 @@ export const pages: readonly AnyPage[] = [
   verifiedNewsPage,
   statusPage,
   providerPage,
+  changesPage,
+  securityPage,
+  cvePage,
   modelsPage,
   modelPage,
   benchmarksPage,

@@ -1,0 +1,137 @@
+"use client";
+
+import { useState, type ReactNode } from "react";
+import { PriceChange } from "@/components/ui/price-change";
+import { TableBox } from "@/components/ui/table-box";
+import { fillPath } from "@/lib/domain/pages/fill-path";
+import { formatCount, formatPrice } from "@/lib/domain/pages/format";
+
+/** A part of what changed, under its heading; says so where there is nothing. */
+export function Group({ title, count, none, children }: { title: string; count: number; none: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="mt-6 first:mt-0">
+      <h3 className="mb-1 text-h3">
+        {title}: {formatCount(count)}
+      </h3>
+      {count === 0 ? <p className="text-fg-muted">{none}</p> : children}
+    </section>
+  );
+}
+
+const SHOWN_FIRST = 20;
+
+/** The first rows; the others at a click. */
+export function useMore<Row>(rows: readonly Row[]): { shown: readonly Row[]; more: ReactNode } {
+  const [isWhole, setIsWhole] = useState(false);
+  if (isWhole || rows.length <= SHOWN_FIRST) return { shown: rows, more: null };
+  const more = (
+    <button type="button" className="control no-print mt-2" onClick={() => setIsWhole(true)}>
+      All {formatCount(rows.length)}
+    </button>
+  );
+  return { shown: rows.slice(0, SHOWN_FIRST), more };
+}
+
+interface ModelNameProps {
+  model: string;
+  provider: string;
+  /** `provider/id`; null where the answer names none. */
+  modelId: string | null;
+  /** Where the pages of models lie: `/models/[provider]/[...id]`. */
+  path: string;
+}
+
+export function ModelName({ model, provider, modelId, path }: ModelNameProps) {
+  const [, owner = "", id = ""] = /^([^/]+)\/(.+)$/.exec(modelId ?? "") ?? [];
+  return (
+    <>
+      {id === "" ? (
+        model
+      ) : (
+        <a href={fillPath(path, { provider: owner, id })} className="plain-link font-medium">
+          {model}
+        </a>
+      )}
+      <small>{provider}</small>
+    </>
+  );
+}
+
+const FIELDS: Readonly<Record<string, string>> = { inputPrice: "input", outputPrice: "output", blended: "blended" };
+
+export interface ChangedPrice {
+  model: string;
+  model_id: string;
+  provider: string;
+  field: string;
+  from: number | null;
+  to: number | null;
+  delta_pct: number | null;
+}
+
+const sizeOf = ({ delta_pct: percent }: ChangedPrice): number => (percent === null ? -1 : Math.abs(percent));
+const shownPrice = (usd: number | null): string => (usd === null ? "not published" : formatPrice(usd));
+
+export function PriceChanges({ changes, path }: { changes: readonly ChangedPrice[]; path: string }) {
+  const { shown, more } = useMore(changes.toSorted((a, b) => sizeOf(b) - sizeOf(a)));
+  return (
+    <>
+      <TableBox label="Table of price changes">
+        <table className="rows w-full max-w-3xl">
+          <thead>
+            <tr>
+              <th scope="col">Model</th>
+              <th scope="col">USD per 1M tokens</th>
+              <th scope="col">Change</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((change) => (
+              <tr key={`${change.model_id} ${change.field}`}>
+                <th scope="row">
+                  <ModelName {...change} modelId={change.model_id} path={path} />
+                </th>
+                <td>
+                  {shownPrice(change.from)} to {shownPrice(change.to)}
+                  <small>{FIELDS[change.field] ?? change.field}</small>
+                </td>
+                <td>
+                  <PriceChange from={change.from} to={change.to} percent={change.delta_pct} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableBox>
+      {more}
+    </>
+  );
+}
+
+interface ListedModel {
+  model: string;
+  model_id: string | null;
+  provider: string;
+  /** What it costs or scores, in words. */
+  figures: string | null;
+}
+
+/** Models that came or went. */
+export function ModelList({ models, path }: { models: readonly ListedModel[]; path: string }) {
+  const { shown, more } = useMore(models);
+  return (
+    <>
+      <ul className="model-list">
+        {shown.map(({ model, model_id: modelId, provider, figures }) => (
+          <li key={modelId ?? `${provider} ${model}`}>
+            <ModelName model={model} provider={figures === null ? provider : `${provider}, ${figures}`} modelId={modelId} path={path} />
+          </li>
+        ))}
+      </ul>
+      {more}
+    </>
+  );
+}
+
+export const pricesText = (input: number | null, output: number | null): string =>
+  input === null && output === null ? "price not published" : `${shownPrice(input)} in, ${shownPrice(output)} out`;
