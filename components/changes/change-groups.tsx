@@ -1,6 +1,4 @@
-"use client";
-
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { PriceChange } from "@/components/ui/price-change";
 import { TableBox } from "@/components/ui/table-box";
 import { fillPath } from "@/lib/domain/pages/fill-path";
@@ -20,16 +18,22 @@ export function Group({ title, count, none, children }: { title: string; count: 
 
 const SHOWN_FIRST = 20;
 
-/** The first rows; the others at a click. */
-export function useMore<Row>(rows: readonly Row[]): { shown: readonly Row[]; more: ReactNode } {
-  const [isWhole, setIsWhole] = useState(false);
-  if (isWhole || rows.length <= SHOWN_FIRST) return { shown: rows, more: null };
-  const more = (
-    <button type="button" className="control no-print mt-2" onClick={() => setIsWhole(true)}>
-      All {formatCount(rows.length)}
-    </button>
+/** The first rows, and the others folded under them. */
+export function Folded<Row>({ rows, children }: { rows: readonly Row[]; children: (part: readonly Row[]) => ReactNode }) {
+  const others = rows.slice(SHOWN_FIRST);
+  return (
+    <>
+      {children(rows.slice(0, SHOWN_FIRST))}
+      {others.length > 0 && (
+        <details className="mt-2">
+          <summary className="inline-flex min-h-6 items-center underline decoration-dotted underline-offset-4">
+            {formatCount(others.length)} more
+          </summary>
+          {children(others)}
+        </details>
+      )}
+    </>
   );
-  return { shown: rows.slice(0, SHOWN_FIRST), more };
 }
 
 interface ModelNameProps {
@@ -57,6 +61,30 @@ export function ModelName({ model, provider, modelId, path }: ModelNameProps) {
   );
 }
 
+interface ChangeTableProps {
+  label: string;
+  /** What changed, with its unit. */
+  what: string;
+  children: ReactNode;
+}
+
+export function ChangeTable({ label, what, children }: ChangeTableProps) {
+  return (
+    <TableBox label={label}>
+      <table className="rows w-full max-w-3xl">
+        <thead>
+          <tr>
+            <th scope="col">Model</th>
+            <th scope="col">{what}</th>
+            <th scope="col">Change</th>
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </TableBox>
+  );
+}
+
 const FIELDS: Readonly<Record<string, string>> = { inputPrice: "input", outputPrice: "output", blended: "blended" };
 
 export interface ChangedPrice {
@@ -73,38 +101,27 @@ const sizeOf = ({ delta_pct: percent }: ChangedPrice): number => (percent === nu
 const shownPrice = (usd: number | null): string => (usd === null ? "not published" : formatPrice(usd));
 
 export function PriceChanges({ changes, path }: { changes: readonly ChangedPrice[]; path: string }) {
-  const { shown, more } = useMore(changes.toSorted((a, b) => sizeOf(b) - sizeOf(a)));
   return (
-    <>
-      <TableBox label="Table of price changes">
-        <table className="rows w-full max-w-3xl">
-          <thead>
-            <tr>
-              <th scope="col">Model</th>
-              <th scope="col">USD per 1M tokens</th>
-              <th scope="col">Change</th>
+    <Folded rows={changes.toSorted((a, b) => sizeOf(b) - sizeOf(a))}>
+      {(shown) => (
+        <ChangeTable label="Table of price changes" what="USD per 1M tokens">
+          {shown.map((change) => (
+            <tr key={`${change.model_id} ${change.field}`}>
+              <th scope="row">
+                <ModelName {...change} modelId={change.model_id} path={path} />
+              </th>
+              <td>
+                {shownPrice(change.from)} to {shownPrice(change.to)}
+                <small>{FIELDS[change.field] ?? change.field}</small>
+              </td>
+              <td>
+                <PriceChange from={change.from} to={change.to} percent={change.delta_pct} />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {shown.map((change) => (
-              <tr key={`${change.model_id} ${change.field}`}>
-                <th scope="row">
-                  <ModelName {...change} modelId={change.model_id} path={path} />
-                </th>
-                <td>
-                  {shownPrice(change.from)} to {shownPrice(change.to)}
-                  <small>{FIELDS[change.field] ?? change.field}</small>
-                </td>
-                <td>
-                  <PriceChange from={change.from} to={change.to} percent={change.delta_pct} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableBox>
-      {more}
-    </>
+          ))}
+        </ChangeTable>
+      )}
+    </Folded>
   );
 }
 
@@ -118,18 +135,18 @@ interface ListedModel {
 
 /** Models that came or went. */
 export function ModelList({ models, path }: { models: readonly ListedModel[]; path: string }) {
-  const { shown, more } = useMore(models);
   return (
-    <>
-      <ul className="model-list">
-        {shown.map(({ model, model_id: modelId, provider, figures }) => (
-          <li key={modelId ?? `${provider} ${model}`}>
-            <ModelName model={model} provider={figures === null ? provider : `${provider}, ${figures}`} modelId={modelId} path={path} />
-          </li>
-        ))}
-      </ul>
-      {more}
-    </>
+    <Folded rows={models}>
+      {(shown) => (
+        <ul className="model-list">
+          {shown.map(({ model, model_id: modelId, provider, figures }) => (
+            <li key={modelId ?? `${provider} ${model}`}>
+              <ModelName model={model} provider={figures === null ? provider : `${provider}, ${figures}`} modelId={modelId} path={path} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Folded>
   );
 }
 

@@ -1,8 +1,7 @@
 import type { z } from "zod";
-import { TableBox } from "@/components/ui/table-box";
 import { formatCount, formatDay, formatScore } from "@/lib/domain/pages/format";
 import type { BenchmarksComparison, DayComparison as DayComparisonShape, PricingComparison } from "@/lib/schemas/history/day-comparison";
-import { Group, ModelList, ModelName, PriceChanges, pricesText, useMore } from "./change-groups";
+import { ChangeTable, Folded, Group, ModelList, ModelName, PriceChanges, pricesText } from "./change-groups";
 
 export type DayAnswer = z.output<typeof DayComparisonShape>;
 type Benchmarks = z.output<typeof BenchmarksComparison>;
@@ -16,36 +15,25 @@ const shownScore = (score: number | null): string => (score === null ? "not repo
 const points = (delta: number): string => `${delta < 0 ? "\u2212" : "+"}${Math.abs(delta).toFixed(1)} points`;
 
 function ScoreChanges({ changes, names, path }: { changes: Benchmarks["changed"]; names: Names; path: string }) {
-  const { shown, more } = useMore(changes);
   return (
-    <>
-      <TableBox label="Table of score changes">
-        <table className="rows w-full max-w-3xl">
-          <thead>
-            <tr>
-              <th scope="col">Model</th>
-              <th scope="col">Score</th>
-              <th scope="col">Change</th>
+    <Folded rows={changes}>
+      {(shown) => (
+        <ChangeTable label="Table of score changes" what="Score">
+          {shown.map(({ model, provider, benchmark, from, to, delta_pp: delta }) => (
+            <tr key={`${provider} ${model} ${benchmark}`}>
+              <th scope="row">
+                <ModelName model={model} provider={provider} modelId={null} path={path} />
+              </th>
+              <td>
+                {shownScore(from)} to {shownScore(to)}
+                <small>{names[benchmark] ?? benchmark}</small>
+              </td>
+              <td>{delta === null ? (from === null ? "came" : "went") : points(delta)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ model, provider, benchmark, from, to, delta_pp: delta }) => (
-              <tr key={`${provider} ${model} ${benchmark}`}>
-                <th scope="row">
-                  <ModelName model={model} provider={provider} modelId={null} path={path} />
-                </th>
-                <td>
-                  {shownScore(from)} to {shownScore(to)}
-                  <small>{names[benchmark] ?? benchmark}</small>
-                </td>
-                <td>{delta === null ? (from === null ? "came" : "went") : points(delta)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableBox>
-      {more}
-    </>
+          ))}
+        </ChangeTable>
+      )}
+    </Folded>
   );
 }
 

@@ -52,12 +52,11 @@ function SourceRow<Source extends CveSource>({ source, own }: { source: Source; 
   const told = own.ok ? toldBy(source, own) : "";
   return (
     <li className="border-t border-border py-3 first:border-t-0">
-      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span>
-          <b className="font-medium">{CVE_LABELS[source]}</b> <span className="text-small text-fg-muted">{SOURCE_NAMES[source]}</span>
-        </span>
+      <p className="flex flex-wrap items-center justify-between gap-x-3">
+        <b className="font-medium">{CVE_LABELS[source]}</b>
         <SourceMark state={state} />
       </p>
+      <p className="text-small text-fg-muted">{SOURCE_NAMES[source]}</p>
       {told !== "" && <p className="mt-1 text-small [overflow-wrap:anywhere]">{told}</p>}
       <p className="mt-1 text-small text-fg-muted">
         {readAt === null ? "Not read" : `Read ${formatMoment(readAt)}`}

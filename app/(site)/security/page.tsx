@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { Block } from "@/components/blocks/block";
-import { SmallTable } from "@/components/models/small-table";
 import { CveCard } from "@/components/security/cve-card";
 import { CVE_EXAMPLE } from "@/components/security/cve-example";
 import { CveForm } from "@/components/security/cve-form";
@@ -29,38 +28,46 @@ const SECOND_MS = 1000;
 
 type Dataset = AnswerOf<typeof freshness>["datasets"][number];
 
-function ageOf({ captured_at: at, age_seconds: age, stale }: Dataset): React.ReactNode {
-  if (at === null || age === null) return "not read yet";
+/** The two catalogs are read as a whole and have an age; a record is read for the card that asks for it, and its age stands there. */
+const readingOf = (source: CveSource): string =>
+  source === "kev" || source === "epss"
+    ? `Read as a whole, ${formatCadence(datasets[source].cadenceSeconds)}`
+    : `Read for the card that asks, then kept for ${formatAge(CACHE_RULES[source].currentMs / SECOND_MS)}`;
+
+function Age({ captured_at: at, age_seconds: age, stale }: Dataset) {
+  if (at === null || age === null) return <span>not read yet</span>;
   return (
-    <>
-      <span className={stale ? "chip bg-warn-tint px-2 py-0.5 text-warn-fg" : undefined}>
-        {stale ? "stale: " : ""}
-        {formatAge(age)} old
-      </span>
-      <small>{formatMoment(at)}</small>
-    </>
+    <span className={stale ? "chip bg-warn-tint px-2 py-0.5 text-warn-fg" : undefined} title={formatMoment(at)}>
+      {stale ? "stale: " : ""}
+      {formatAge(age)} old
+    </span>
   );
 }
 
-/** The two catalogs are read as a whole and have an age; a record is read for the card that asks for it. */
-const readingOf = (source: CveSource): string =>
-  source === "kev" || source === "epss"
-    ? `whole, ${formatCadence(datasets[source].cadenceSeconds)}`
-    : `for each card, then kept for ${formatAge(CACHE_RULES[source].currentMs / SECOND_MS)}`;
-
-function sourceRow(source: CveSource, ages: readonly Dataset[]) {
-  const age = ages.find(({ dataset }) => dataset === source);
-  return {
-    key: source,
-    cells: [
-      <>
-        {CVE_LABELS[source]}
-        <small>{SOURCE_NAMES[source]}</small>
-      </>,
-      readingOf(source),
-      age ? ageOf(age) : "said on the card",
-    ],
-  };
+function Sources({ ages }: { ages: readonly Dataset[] }) {
+  return (
+    <ul>
+      {CVE_SOURCES.map((source) => {
+        const age = ages.find(({ dataset }) => dataset === source);
+        return (
+          <li key={source} className="border-t border-border py-2 first:border-t-0">
+            <p>
+              <b className="font-medium">{CVE_LABELS[source]}</b> {SOURCE_NAMES[source]}
+            </p>
+            <p className="text-small text-fg-muted">
+              {readingOf(source)}
+              {age && (
+                <>
+                  {"; "}
+                  <Age {...age} />
+                </>
+              )}
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
 }
 
 export default async function SecurityPage({ searchParams }: PageProps) {
@@ -103,13 +110,7 @@ export default async function SecurityPage({ searchParams }: PageProps) {
           title="The five sources"
           hasStamp={false}
           load={async () => board}
-          render={({ datasets: ages }) => (
-            <SmallTable
-              label="Sources of a card"
-              head={["Source", "Read", "Age"]}
-              rows={CVE_SOURCES.map((source) => sourceRow(source, ages))}
-            />
-          )}
+          render={({ datasets: ages }) => <Sources ages={ages} />}
         />
       </div>
     </PageFrame>
