@@ -45,7 +45,14 @@ test("what changed this week?", async ({ page, request }) => {
   ]) {
     await expect(block.getByRole("heading", { name: `${title}: ${count}`, exact: true })).toBeVisible();
   }
-  for (const { model, from, to } of pricing.changes.slice(0, 3)) {
+  interface Change {
+    model: string;
+    from: number;
+    to: number;
+    delta_pct: number;
+  }
+  const largest = (pricing.changes as Change[]).toSorted((a, b) => Math.abs(b.delta_pct) - Math.abs(a.delta_pct)).slice(0, 3);
+  for (const { model, from, to } of largest) {
     const row = block
       .getByRole("row")
       .filter({ hasText: model })
@@ -81,7 +88,8 @@ test("what did GPT-5 cost in the last 90 days?", async ({ page, request }) => {
   const block = page.getByRole("region", { name: "Prices of 90 days" });
   await click(runIn(block));
   await expectChargedOnce(block, token);
-  const address = "/api/premium/history/pricing/series?model=openai/gpt-5";
+  const [from, to] = [89, 0].map((days) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10));
+  const address = `/api/premium/history/pricing/series?model=openai/gpt-5&from=${from}&to=${to}`;
   const { points } = await (await request.get(address, { headers: { Authorization: `Bearer ${token}` } })).json();
   expect(points.length).toBeGreaterThan(80);
   for (const price of new Set((points as { input: number }[]).map(({ input }) => input))) {

@@ -9,9 +9,7 @@ import { IgnoredNote } from "@/components/ui/ignored-note";
 import { Empty } from "@/components/ui/states";
 import { findEndpoints } from "@/lib/catalogs/find-endpoints";
 import { resolveProvider } from "@/lib/catalogs/providers";
-import { serviceTime } from "@/lib/config/clock";
 import { attentionProviders } from "@/lib/domain/attention/attention-terms";
-import { addDays, utcDay } from "@/lib/domain/basics/date-range";
 import { countServices, countsInWords, type CurrentState } from "@/lib/domain/status/current-states";
 import { attention } from "@/lib/endpoints/attention";
 import { statusUptime } from "@/lib/endpoints/history/status/uptime";
@@ -29,6 +27,7 @@ import { newWatchPage } from "@/lib/pages/account/watches";
 import { hrefOf, pathValuesOf } from "@/lib/pages/address";
 import { blockAnswer } from "@/lib/pages/block-answer";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
+import { lastDays } from "@/lib/pages/last-days";
 import { modelsPage } from "@/lib/pages/models";
 import { providerPage } from "@/lib/pages/provider";
 import { readSearch, type PageProps } from "@/lib/pages/search";
@@ -50,12 +49,6 @@ async function providerOf({ params }: PageProps) {
 export async function generateMetadata(props: PageProps): Promise<Metadata> {
   const { path, provider } = await providerOf(props);
   return pageMetadata(providerPage, { path, title: provider.name });
-}
-
-/** `range` days up to today, as the premium series take them. */
-function lastDays(count: number): { from: string; to: string } {
-  const to = utcDay(serviceTime());
-  return { from: addDays(to, 1 - count), to };
 }
 
 function leadOf(name: string, services: readonly { name: string; now: CurrentState }[]): string {

@@ -1,8 +1,5 @@
-import type { Metadata } from "next";
 import { CveForm } from "@/components/security/cve-form";
 import { securityPage } from "@/lib/pages/security";
-
-export const metadata: Metadata = { title: "This is not the id of a CVE", robots: { index: false } };
 
 export default function NoCve() {
   return (

@@ -15,6 +15,8 @@ import { requestsOf } from "@/lib/pages/requests";
 import { readSearch, type PageProps } from "@/lib/pages/search";
 import { cvePage, securityPage } from "@/lib/pages/security";
 
+const NOT_A_CVE = "This is not the id of a CVE";
+
 /** A CVE has one address, in capitals. What is not the id of one has no page, and nothing is asked for it. */
 async function pathOf({ params }: PageProps): Promise<{ cve: string }> {
   const { cve: given = "" } = pathValuesOf(await params);
@@ -25,8 +27,10 @@ async function pathOf({ params }: PageProps): Promise<{ cve: string }> {
 }
 
 export async function generateMetadata(props: PageProps): Promise<Metadata> {
-  const path = await pathOf(props);
-  return pageMetadata(cvePage, { path, title: path.cve });
+  const { cve: given = "" } = pathValuesOf(await props.params);
+  const cve = readCveId(given);
+  // Thrown from here, a 404 would be the site's own page, which does not say what is accepted.
+  return cve === null ? { title: NOT_A_CVE } : pageMetadata(cvePage, { path: { cve }, title: cve });
 }
 
 export default async function CvePage(props: PageProps) {
