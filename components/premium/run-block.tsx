@@ -3,7 +3,7 @@
 import { Suspense, useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { usePathname } from "next/navigation";
 import { formatCount } from "@/lib/domain/pages/format";
-import { noteBalance, useOwnAccount } from "./account-runs";
+import { noteBalance, useOwnAccount, useSettledAccount } from "./account-runs";
 import { holdToken, useHeldToken } from "./held-token";
 import { ReceiptRow } from "./receipt-row";
 import { RefusedRun } from "./refused-run";
@@ -77,6 +77,7 @@ export function RunBlock<Answer extends object>({ title, lead, request, example,
   const id = useId();
   const token = useHeldToken();
   const account = useOwnAccount();
+  const settledAccount = useSettledAccount();
   const path = usePathname();
   // A token that was typed wins over the session.
   const payer = token === "" ? account : null;
@@ -90,12 +91,15 @@ export function RunBlock<Answer extends object>({ title, lead, request, example,
   const price = `${credits} ${credits === 1 ? "credit" : "credits"}`;
 
   async function run() {
-    if (token === "" && !payer) return setIsTokenShown(true);
+    const paying = token === "" ? (payer ?? (await settledAccount())) : null;
+    if (token === "" && !paying) return setIsTokenShown(true);
     setAsked({ address, state: { step: "running" } });
-    const outcome = await runCall<Answer>(address, payerName, payer ? bySession(payer.run) : byToken(token));
+    const outcome = await (paying
+      ? runCall<Answer>(address, SESSION_PAYER, bySession(paying.run))
+      : runCall<Answer>(address, token, byToken(token)));
     const refused = "refusal" in outcome ? outcome.refusal : null;
-    if (payer && "answer" in outcome) noteBalance(outcome.answer.billing.credits_remaining);
-    if (payer && refused?.code === "session_required") noteBalance(null);
+    if (paying && "answer" in outcome) noteBalance(outcome.answer.billing.credits_remaining);
+    if (paying && refused?.code === "session_required") noteBalance(null);
     setIsTokenShown(refused?.status === 401 && refused.code !== "token_required");
     setAsked({
       address,

@@ -6,6 +6,8 @@ import { benchmarksPage } from "./benchmarks";
 import { changesPage } from "./changes";
 import { dataPage } from "./dataset-ages";
 import { buyPage } from "./buy";
+import { comparePage } from "./compare";
+import { costPage } from "./cost";
 import { GROUPS, type AnyPage } from "./define";
 import { embeddingsPage } from "./embeddings";
 import { gpusPage } from "./gpus";
@@ -16,6 +18,7 @@ import { multimodalPage } from "./multimodal";
 import { newsPage } from "./news";
 import { providerPage } from "./provider";
 import { cvePage, securityPage } from "./security";
+import { routePage } from "./route";
 import { statusPage } from "./status";
 import { todayPage } from "./today";
 import { vectorDbsPage } from "./vector-dbs";
@@ -33,6 +36,9 @@ export const pages: readonly AnyPage[] = [
   cvePage,
   modelsPage,
   modelPage,
+  comparePage,
+  costPage,
+  routePage,
   benchmarksPage,
   harnessesPage,
   embeddingsPage,

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { hostsOfPage } from "@/lib/config/offered-wallets";
 import { contentSecurity } from "@/lib/config/page-policy.mjs";
+import { ASKED_PATH_HEADER } from "@/lib/http/asked-path";
 import { pathOf } from "@/lib/http/target";
 import { collectAnswer, headerOf, type CollectedAnswer } from "./collect-answer";
 import { sendRefusal } from "./refusal-page";
@@ -47,6 +48,8 @@ export interface PageRenderer {
 export function createPageRenderer(next: RequestListener, limit: RenderLimit): PageRenderer {
   async function inTurn(request: IncomingMessage, response: ServerResponse): Promise<CollectedAnswer | null> {
     if (response.destroyed) return null;
+    const asked = pathOf(request.url ?? "/");
+    delete request.headers[ASKED_PATH_HEADER];
     const impatience = setTimeout(() => response.destroy(), PATIENCE_MS);
     const listeners = new Set(response.listeners("close"));
     let answer = await collectAnswer(response, () => next(request, response));
@@ -55,6 +58,7 @@ export function createPageRenderer(next: RequestListener, limit: RenderLimit): P
       // Listeners that the first rendering left would add up with those of the second.
       for (const listener of response.listeners("close")) if (!listeners.has(listener)) response.off("close", listener as () => void);
       request.url = NOT_FOUND;
+      request.headers[ASKED_PATH_HEADER] = asked;
       answer = await collectAnswer(response, () => next(request, response));
     }
     clearTimeout(impatience);

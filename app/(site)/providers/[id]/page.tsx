@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound, permanentRedirect } from "next/navigation";
 import { Block } from "@/components/blocks/block";
+import { FailedBlock } from "@/components/blocks/failure";
 import { Probes, Services } from "@/components/provider/services";
 import { AttentionRun, ProbeRun, ProfileRun, UptimeRun } from "@/components/provider/premium-runs";
 import { UptimeFacts } from "@/components/provider/uptime-facts";
@@ -31,7 +32,7 @@ import { lastDays } from "@/lib/pages/last-days";
 import { modelsPage } from "@/lib/pages/models";
 import { providerPage } from "@/lib/pages/provider";
 import { readSearch, type PageProps } from "@/lib/pages/search";
-import { currentServices, statusRefreshSeconds } from "@/lib/pages/service-summary";
+import { servicesOutcome, statusRefreshSeconds } from "@/lib/pages/service-summary";
 import { Incidents, ProviderAttention, ServedModels } from "./blocks";
 
 const YEAR_DAYS = 366;
@@ -80,7 +81,15 @@ export default async function ProviderPage(props: PageProps) {
   const { id, name } = provider;
   const { values, ignored } = readSearch(providerPage, await props.searchParams);
   const query = { provider: id };
-  const answer = await currentServices(query);
+  const outcome = await servicesOutcome(query);
+  if (outcome.kind !== "answer") {
+    return (
+      <PageFrame frame={frameOf(providerPage, { values, path, title: name, capturedAt: null })} verb="Checked">
+        {outcome.kind === "failed" && <FailedBlock failure={outcome} />}
+      </PageFrame>
+    );
+  }
+  const { answer } = outcome;
   const lead = leadOf(name, answer.services);
   const recent = await blockAnswer(incidents, { ...query, limit: "20" });
   const open = recent.kind === "answer" ? recent.answer.incidents.filter(({ resolvedAt }) => resolvedAt === null) : [];
