@@ -9,6 +9,9 @@ import { choiceParameter, dayParameter, integerParameter } from "./parameters";
 /** Lengths of the window that are offered, in days. */
 export const WINDOWS = [1, 3, 7] as const;
 
+/** As many as stand beside the price changes. */
+export const NEWEST_INCIDENTS = { limit: "6" };
+
 export const changesPage = definePage({
   path: "/changes",
   title: "Changes",
@@ -21,7 +24,7 @@ export const changesPage = definePage({
     { endpoint: compareHistory, takes: { from: "from", to: "to", type: "type" } },
     { endpoint: history },
     { endpoint: snapshotOn, query: { type: "pricing" } },
-    { endpoint: incidents, query: { limit: "10" } },
+    { endpoint: incidents, query: NEWEST_INCIDENTS },
   ],
   parameters: {
     days: integerParameter({ min: 1, max: 7 }).withDefault(1),

@@ -70,6 +70,8 @@ test("a service whose page does not answer is unknown, with its last known state
   await expect(page.locator("main tr").filter({ hasText: "Claude API" }).first()).toContainText(/down/i);
 });
 
+const MONTH_MS = 30 * 86_400_000;
+
 test("every age that a page shows becomes stale in an open tab", async ({ page }) => {
   test.slow();
   let stamps = 0;
@@ -81,9 +83,9 @@ test("every age that a page shows becomes stale in an open tab", async ({ page }
     if ((await all.count()) === 0) continue;
     await page.route("**/*", (route) => route.abort());
     await expect(async () => {
-      await page.clock.fastForward("720:00:00");
+      await page.clock.fastForward(MONTH_MS);
       for (const text of await all.allInnerTexts()) expect(text, address).toMatch(/Stale|Age unknown|as of the last release/);
-    }).toPass();
+    }).toPass({ timeout: 15_000 });
     stamps += await all.count();
   }
   expect(stamps).toBeGreaterThan(publicPages.length / 2);

@@ -17,7 +17,7 @@ import { whatsNew } from "@/lib/endpoints/premium/whats-new";
 import { premiumRequest } from "@/lib/http/premium-request";
 import { hrefOf } from "@/lib/pages/address";
 import { blockAnswer } from "@/lib/pages/block-answer";
-import { changesPage } from "@/lib/pages/changes";
+import { changesPage, NEWEST_INCIDENTS } from "@/lib/pages/changes";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { modelPage } from "@/lib/pages/model";
 import { modelsPage } from "@/lib/pages/models";
@@ -80,7 +80,7 @@ export default async function ChangesPage({ searchParams }: PageProps) {
       <IgnoredNote ignored={ignored} href={hrefOf(changesPage, values)} />
       <ChangesForm key={hrefOf(changesPage, values)} values={values} dates={dates} />
       <Asked values={values} dates={dates} />
-      <h2 className="mt-8 mb-3 text-h2">Known without a call</h2>
+      <h2 className="mt-8 mb-3 text-h2">What is known for free</h2>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Block
           title="Price changes of the newest day"
@@ -92,7 +92,7 @@ export default async function ChangesPage({ searchParams }: PageProps) {
         <Block
           title="Newest incidents"
           more={{ href: hrefOf(statusPage), label: "All services" }}
-          load={() => blockAnswer(incidents, { limit: "10" })}
+          load={() => blockAnswer(incidents, NEWEST_INCIDENTS)}
           render={({ incidents: newest }) =>
             newest.length === 0 ? <Empty>No incident was seen since status pages are followed.</Empty> : <IncidentList incidents={newest} />
           }
