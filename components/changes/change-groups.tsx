@@ -1,15 +1,27 @@
 import type { ReactNode } from "react";
 import { PriceChange } from "@/components/ui/price-change";
 import { TableBox } from "@/components/ui/table-box";
+import { groupBy } from "@/lib/domain/basics/group-by";
 import { fillPath } from "@/lib/domain/pages/fill-path";
 import { formatCount, formatPrice } from "@/lib/domain/pages/format";
 
+interface GroupProps {
+  title: string;
+  count: number;
+  /** What is counted, where the title does not say it. */
+  unit?: string;
+  /** What is said where there is nothing. */
+  none: string;
+  children: ReactNode;
+}
+
 /** A part of what changed, under its heading; says so where there is nothing. */
-export function Group({ title, count, none, children }: { title: string; count: number; none: string; children: ReactNode }) {
+export function Group({ title, count, unit, none, children }: GroupProps) {
   return (
     <section aria-label={title} className="mt-6 first:mt-0">
       <h3 className="mb-1 text-h3">
         {title}: {formatCount(count)}
+        {unit && ` ${unit}`}
       </h3>
       {count === 0 ? <p className="text-fg-muted">{none}</p> : children}
     </section>
@@ -71,7 +83,7 @@ interface ChangeTableProps {
 export function ChangeTable({ label, what, children }: ChangeTableProps) {
   return (
     <TableBox label={label}>
-      <table className="rows w-full max-w-3xl">
+      <table className="rows change-table w-full max-w-3xl">
         <thead>
           <tr>
             <th scope="col">Model</th>
@@ -85,7 +97,7 @@ export function ChangeTable({ label, what, children }: ChangeTableProps) {
   );
 }
 
-const FIELDS: Readonly<Record<string, string>> = { inputPrice: "input", outputPrice: "output", blended: "blended" };
+const FIELDS: Readonly<Record<string, string>> = { inputPrice: "input", outputPrice: "output" };
 
 export interface ChangedPrice {
   model: string;
@@ -97,33 +109,51 @@ export interface ChangedPrice {
   delta_pct: number | null;
 }
 
-const sizeOf = ({ delta_pct: percent }: ChangedPrice): number => (percent === null ? -1 : Math.abs(percent));
+/** The prices of one model that changed. */
+type ChangedModel = readonly [ChangedPrice, ...ChangedPrice[]];
+
+const sizeOf = (changes: ChangedModel): number =>
+  Math.max(...changes.map(({ delta_pct: percent }) => (percent === null ? -1 : Math.abs(percent))));
+
+/** By model, those that moved most first. The blended price is made of the two others, and no change of its own. */
+export function changedModels(changes: readonly ChangedPrice[]): readonly ChangedModel[] {
+  const published = changes.filter(({ field }) => field !== "blended");
+  return [...groupBy(published, ({ model_id: id }) => id).values()]
+    .map((own) => own as unknown as ChangedModel)
+    .toSorted((a, b) => sizeOf(b) - sizeOf(a));
+}
+
 const shownPrice = (usd: number | null): string => (usd === null ? "not published" : formatPrice(usd));
 
-export function PriceChanges({ changes, path }: { changes: readonly ChangedPrice[]; path: string }) {
-  return (
-    <Folded rows={changes.toSorted((a, b) => sizeOf(b) - sizeOf(a))}>
-      {(shown) => (
-        <ChangeTable label="Table of price changes" what="USD per 1M tokens">
-          {shown.map((change) => (
-            <tr key={`${change.model_id} ${change.field}`}>
-              <th scope="row">
-                <ModelName {...change} modelId={change.model_id} path={path} />
-              </th>
-              <td>
-                {shownPrice(change.from)} to {shownPrice(change.to)}
-                <small>{FIELDS[change.field] ?? change.field}</small>
-              </td>
-              <td>
-                <PriceChange from={change.from} to={change.to} percent={change.delta_pct} />
-              </td>
-            </tr>
-          ))}
-        </ChangeTable>
+const PriceRows = ({ changes, path }: { changes: ChangedModel; path: string }) =>
+  changes.map((change, index) => (
+    <tr key={change.field} className={index === 0 ? undefined : "same"}>
+      {index === 0 && (
+        <th scope="row" rowSpan={changes.length}>
+          <ModelName {...change} modelId={change.model_id} path={path} />
+        </th>
       )}
-    </Folded>
-  );
-}
+      <td>
+        {shownPrice(change.from)} to {shownPrice(change.to)}
+        <small>{FIELDS[change.field] ?? change.field}</small>
+      </td>
+      <td>
+        <PriceChange from={change.from} to={change.to} percent={change.delta_pct} />
+      </td>
+    </tr>
+  ));
+
+export const PriceChanges = ({ models, path }: { models: readonly ChangedModel[]; path: string }) => (
+  <Folded rows={models}>
+    {(shown) => (
+      <ChangeTable label="Table of price changes" what="USD per 1M tokens">
+        {shown.map((changes) => (
+          <PriceRows key={changes[0].model_id} changes={changes} path={path} />
+        ))}
+      </ChangeTable>
+    )}
+  </Folded>
+);
 
 interface ListedModel {
   model: string;

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { formatCount, formatDay, formatScore } from "@/lib/domain/pages/format";
 import type { BenchmarksComparison, DayComparison as DayComparisonShape, PricingComparison } from "@/lib/schemas/history/day-comparison";
-import { ChangeTable, Folded, Group, ModelList, ModelName, PriceChanges, pricesText } from "./change-groups";
+import { changedModels, ChangeTable, Folded, Group, ModelList, ModelName, PriceChanges, pricesText } from "./change-groups";
 
 export type DayAnswer = z.output<typeof DayComparisonShape>;
 type Benchmarks = z.output<typeof BenchmarksComparison>;
@@ -48,25 +48,28 @@ interface Props<Answer> {
   path: string;
 }
 
-const Pricing = ({ answer, path }: Props<z.output<typeof PricingComparison>>) => (
-  <>
-    <Group title="Price changes" count={answer.changed.length} none="No price differs.">
-      <PriceChanges changes={answer.changed} path={path} />
-    </Group>
-    <Group title="Added models" count={answer.added.length} none="No model is priced on the later day only.">
-      <ModelList
-        models={answer.added.map((model) => ({ ...model, figures: pricesText(model.inputPrice, model.outputPrice) }))}
-        path={path}
-      />
-    </Group>
-    <Group title="Removed models" count={answer.removed.length} none="No model is priced on the earlier day only.">
-      <ModelList
-        models={answer.removed.map((model) => ({ ...model, figures: pricesText(model.inputPrice, model.outputPrice) }))}
-        path={path}
-      />
-    </Group>
-  </>
-);
+function Pricing({ answer, path }: Props<z.output<typeof PricingComparison>>) {
+  const changed = changedModels(answer.changed);
+  return (
+    <>
+      <Group title="Price changes" count={changed.length} unit="models" none="No price differs.">
+        <PriceChanges models={changed} path={path} />
+      </Group>
+      <Group title="Added models" count={answer.added.length} none="No model is priced on the later day only.">
+        <ModelList
+          models={answer.added.map((model) => ({ ...model, figures: pricesText(model.inputPrice, model.outputPrice) }))}
+          path={path}
+        />
+      </Group>
+      <Group title="Removed models" count={answer.removed.length} none="No model is priced on the earlier day only.">
+        <ModelList
+          models={answer.removed.map((model) => ({ ...model, figures: pricesText(model.inputPrice, model.outputPrice) }))}
+          path={path}
+        />
+      </Group>
+    </>
+  );
+}
 
 const Scores = ({ answer, names, path }: Props<Benchmarks>) => (
   <>

@@ -2,7 +2,7 @@ import { FoundArticles } from "@/components/news/found-articles";
 import { IncidentList } from "@/components/status/incident-list";
 import { formatCount, formatMoment } from "@/lib/domain/pages/format";
 import type { WhatsNew } from "@/lib/schemas/history/whats-new";
-import { Group, ModelList, PriceChanges, pricesText } from "./change-groups";
+import { changedModels, Group, ModelList, PriceChanges, pricesText } from "./change-groups";
 
 export type WindowAnswer = Pick<WhatsNew, "window" | "pricing" | "status" | "news" | "notes">;
 
@@ -36,6 +36,7 @@ function Compared({ window, pricing: { baseline }, status }: WindowAnswer) {
 /** Everything that moved within a window. */
 export function WindowChanges({ answer, path }: { answer: WindowAnswer; path: string }) {
   const { pricing, status, news, notes } = answer;
+  const changed = changedModels(pricing.changes);
   const unknown = "Not known: no earlier prices were captured.";
   const none = (text: string): string => (pricing.baseline === null ? unknown : text);
   return (
@@ -46,8 +47,8 @@ export function WindowChanges({ answer, path }: { answer: WindowAnswer; path: st
           {note}
         </p>
       ))}
-      <Group title="Price changes" count={pricing.changes.length} none={none("No maker changed a price.")}>
-        <PriceChanges changes={pricing.changes} path={path} />
+      <Group title="Price changes" count={changed.length} unit="models" none={none("No maker changed a price.")}>
+        <PriceChanges models={changed} path={path} />
       </Group>
       <Group title="Added models" count={pricing.new_models.length} none={none("No maker added a model.")}>
         <ModelList

@@ -3,7 +3,7 @@ import { TableBox } from "@/components/ui/table-box";
 import { PriceChange } from "@/components/ui/price-change";
 import { formatCount, formatDay, formatPrice } from "@/lib/domain/pages/format";
 
-export interface PriceMove {
+interface PriceMove {
   name: string;
   provider: string;
   href: string;

@@ -21,7 +21,7 @@ interface PremiumBlock {
 const dayBefore = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 const blocks: readonly PremiumBlock[] = [
-  { title: "What changed", address: "/changes?days=3", tables: ["incidents"], shows: /Price changes: \d+/ },
+  { title: "What changed", address: "/changes?days=3", tables: ["incidents"], shows: /Price changes: \d+ models/ },
   {
     title: "What differs",
     address: `/changes?from=${dayBefore(30)}&to=${dayBefore(2)}`,

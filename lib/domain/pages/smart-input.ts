@@ -10,7 +10,7 @@ export interface SmartTargets {
   payment: { path: string; chainId: number };
 }
 
-export interface SmartLink {
+interface SmartLink {
   kind: "link";
   label: string;
   /** What was recognized. */
@@ -19,7 +19,7 @@ export interface SmartLink {
 }
 
 /** A signed receipt, to be checked where it was pasted. */
-export interface SmartReceipt {
+interface SmartReceipt {
   kind: "receipt";
   label: string;
   about: string;
