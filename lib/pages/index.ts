@@ -2,6 +2,7 @@ import { accountPages } from "./account";
 import { fillPath } from "./address";
 import { agentsPage } from "./agents";
 import { agentsActivityPage } from "./agents-activity";
+import { benchmarkPage } from "./benchmark";
 import { benchmarksPage } from "./benchmarks";
 import { changesPage } from "./changes";
 import { dataPage } from "./dataset-ages";
@@ -13,6 +14,7 @@ import { embeddingsPage } from "./embeddings";
 import { gpusPage } from "./gpus";
 import { harnessesPage } from "./harnesses";
 import { modelPage } from "./model";
+import { modelMapPage } from "./model-map";
 import { modelsPage } from "./models";
 import { multimodalPage } from "./multimodal";
 import { newsPage } from "./news";
@@ -36,10 +38,12 @@ export const pages: readonly AnyPage[] = [
   cvePage,
   modelsPage,
   modelPage,
+  modelMapPage,
   comparePage,
   costPage,
   routePage,
   benchmarksPage,
+  benchmarkPage,
   harnessesPage,
   embeddingsPage,
   multimodalPage,

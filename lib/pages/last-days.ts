@@ -1,7 +1,7 @@
 import { serviceTime } from "@/lib/config/clock";
 import { addDays, utcDay } from "@/lib/domain/basics/date-range";
 
-/** That many days up to today, as the premium series take them. */
+/** A range of this many days up to today, as requests name it. */
 export function lastDays(count: number): { from: string; to: string } {
   const to = utcDay(serviceTime());
   return { from: addDays(to, 1 - count), to };

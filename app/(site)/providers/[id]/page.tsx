@@ -3,6 +3,8 @@ import { notFound, permanentRedirect } from "next/navigation";
 import { Block } from "@/components/blocks/block";
 import { FailedBlock } from "@/components/blocks/failure";
 import { Probes, Services } from "@/components/provider/services";
+import { AttentionShown } from "@/components/provider/attention-answer";
+import { ATTENTION_EXAMPLE } from "@/components/provider/examples";
 import { AttentionRun, ProbeRun, ProfileRun, UptimeRun } from "@/components/provider/premium-runs";
 import { UptimeFacts } from "@/components/provider/uptime-facts";
 import { PageFrame } from "@/components/shell/page-frame";
@@ -28,8 +30,8 @@ import { newWatchPage } from "@/lib/pages/account/watches";
 import { hrefOf, pathValuesOf } from "@/lib/pages/address";
 import { blockAnswer } from "@/lib/pages/block-answer";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
-import { lastDays } from "@/lib/pages/last-days";
 import { modelsPage } from "@/lib/pages/models";
+import { lastDays } from "@/lib/pages/last-days";
 import { providerPage } from "@/lib/pages/provider";
 import { readSearch, type PageProps } from "@/lib/pages/search";
 import { servicesOutcome, statusRefreshSeconds } from "@/lib/pages/service-summary";
@@ -67,7 +69,11 @@ function PremiumBlocks({ id, name }: { id: string; name: string }) {
       <ProfileRun name={name} request={premiumRequest(providerProfile, { params: { name: id } })} />
       <UptimeRun name={name} request={premiumRequest(premiumStatusUptime, { query: { ...query, ...lastDays(YEAR_DAYS) } })} />
       {attentionProviders.some((counted) => counted === id) && (
-        <AttentionRun name={name} request={premiumRequest(attentionSeries, { query: { ...query, ...lastDays(ATTENTION_DAYS) } })} />
+        <AttentionRun
+          name={name}
+          request={premiumRequest(attentionSeries, { query: { ...query, ...lastDays(ATTENTION_DAYS) } })}
+          example={<AttentionShown name={name} answer={ATTENTION_EXAMPLE} />}
+        />
       )}
       {findEndpoints(id).endpoints.length > 0 && (
         <ProbeRun name={name} request={premiumRequest(probeSeries, { query: { ...query, ...lastDays(YEAR_DAYS) } })} />
