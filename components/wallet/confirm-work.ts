@@ -20,17 +20,23 @@ export function tell(run: Run, answer: Extract<CreditAnswer, { kind: "event" }>,
 const isFailure = ({ answer }: Extract<CreditAnswer, { kind: "wait" }>): boolean =>
   answer.status === null || (answer.status >= 500 && answer.status !== 429);
 
+/** A wallet may have put another transaction in the place of the one it named: the memo alone finds that one. */
+const askedBy = (claim: Claim, isByMemo: boolean): Claim => (isByMemo && claim.quote !== null ? { ...claim, hash: null } : claim);
+
 /** Asks until there is an answer: a repeat after it would end the token that the answer brought. */
 export const confirm: Work<"confirming"> = async (run, dispatch, signal, { claim, signature }) => {
   const began = Date.now();
   let failures = 0;
+  let isByMemo = false;
   while (!signal.aborted) {
-    const answer = await askForCredit(claim, signature, { signal, inSession: run.inSession });
+    const answer = await askForCredit(askedBy(claim, isByMemo), signature, { signal, inSession: run.inSession });
     if (signal.aborted) return;
     if (answer.kind === "event") return tell(run, answer, signal);
     failures = isFailure(answer) ? failures + 1 : 0;
-    const isUnseen = (answer.confirmations ?? 0) === 0 && Date.now() - began > UNSEEN_MS;
-    if (failures >= MOST_FAILURES || (isUnseen && answer.answer.status === 409)) {
+    const isUnseen = (answer.confirmations ?? 0) === 0;
+    if (isUnseen) isByMemo = !isByMemo && signature === null;
+    const isOverdue = isUnseen && answer.answer.status === 409 && Date.now() - began > UNSEEN_MS;
+    if (failures >= MOST_FAILURES || isOverdue) {
       return dispatch({ type: "no-answer", refused: refusedOf(answer.answer) });
     }
     dispatch({ type: "not-confirmed", confirmations: answer.confirmations, required: answer.required });

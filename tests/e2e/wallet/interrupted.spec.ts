@@ -2,10 +2,8 @@ import type { Page } from "@playwright/test";
 import { encodeFunctionData } from "viem";
 import type { HDAccount } from "viem/accounts";
 import { USDC, type TestChain } from "../../support/money/chain";
-import { atStep, balanceOf, deepen, expect, records, requireBalancedLedger, sendButton, step, test, toReview, tokenShown } from "./buying";
+import { atStep, balanceOf, deepen, expect, records, sendButton, step, test, toReview, tokenShown } from "./buying";
 import { installWallet } from "./test-wallet";
-
-test.afterAll(requireBalancedLedger);
 
 /** USDC's issuer blocks an account, or frees it; first in its block. */
 async function blocks(chain: TestChain, { address }: HDAccount, isBlocked: boolean): Promise<void> {

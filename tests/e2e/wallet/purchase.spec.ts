@@ -6,7 +6,6 @@ import {
   expect,
   primaryCount,
   records,
-  requireBalancedLedger,
   sendButton,
   step,
   test,
@@ -14,7 +13,6 @@ import {
   tokenShown,
 } from "./buying";
 
-test.afterAll(requireBalancedLedger);
 
 test.use({ firstChain: 1 });
 

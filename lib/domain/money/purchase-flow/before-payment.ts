@@ -37,12 +37,13 @@ function onOtherNetwork(_: unknown, { account, chainId }: { account: Address; ch
 
 const leave = { back: editing, disconnected: editing };
 
+const paused = { pause: (_: unknown, { reason }: { reason: string }): State => ({ step: "paused", reason }) };
+
 /** From the amount to the quote: nothing can be paid yet. */
 export const beforePayment = {
   editing: {
     connect: (_, { order }) => ({ state: { step: "choosing", wallets: null }, order }),
     "pay-by-hand": (_, { order }) => ({ state: quoting(null, "by-hand"), order }),
-    pause: (_, { reason }) => ({ step: "paused", reason }),
     "name-transfer": (_, { claim }) => ({ step: "confirming", claim, signature: null, confirmations: null, required: null }),
     resume: (_, { payment }) =>
       payment.method === "by-hand"
@@ -77,6 +78,7 @@ export const beforePayment = {
   checking: {
     checked: ({ account, accepted }, { facts }, flow) => judged(account, accepted, facts, flow),
     "check-failed": ({ account }, { what }) => ({ step: "check-failed", account, what }),
+    ...paused,
     ...moved,
     ...leave,
   },
@@ -113,6 +115,7 @@ export const beforePayment = {
     },
     "quote-refused": ({ account, method }, { refused, kind }) => ({ step: "quote-refused", account, method, refused, kind }),
     differs: (_, { differences }) => ({ step: "address-differs", differences }),
+    ...paused,
     unpayable: ({ account }, { reason }) => (account === null ? editing() : { step: "unpayable", account, reason }),
     account: (state, { account }) => (state.account === null ? state : checking(account)),
     network: (state, { account, chainId }) => (state.account === null ? state : onNetwork(account, chainId)),

@@ -69,6 +69,7 @@ export function primaryAction({ state, order }: Flow): ActionKind | null {
 }
 
 const LEAVABLE: ReadonlySet<State["step"]> = new Set([
+  "paused",
   "choosing",
   "unconnected",
   "wrong-network",

@@ -51,6 +51,8 @@ export const whileCrediting = {
     ...answers,
     "not-confirmed": (state, { confirmations, required }) => ({ ...state, confirmations, required }),
     "no-answer": ({ claim, signature }, { refused }) => ({ step: "stalled", claim, signature, refused }),
+    reverted: (state, { hash }) =>
+      state.claim.quote === null ? state : { step: "reverted", payment: { ...state.claim, hash }, hash },
     ...leave,
   },
   stalled: { "check-payment": ({ claim, signature }) => confirming(claim, signature), ...leave },
