@@ -1,38 +1,11 @@
 import { CircleUserRound } from "lucide-react";
 import type { ServiceSummary } from "@/lib/domain/status/current-states";
-import { NavLink } from "./nav-link";
 import { OfflineBanner } from "./offline-banner";
 import { PaletteButton } from "./palette-button";
 import { PhoneMenu } from "./phone-menu";
+import { SectionLinks, type NavigationGroup } from "./section-links";
 import { SummaryChip } from "./summary-chip";
 import { ThemeToggle } from "./theme-toggle";
-
-interface NavigationGroup {
-  group: string;
-  links: readonly { href: string; label: string; isDocument?: true; isPersonal?: true }[];
-}
-
-function Links({ navigation }: { navigation: readonly NavigationGroup[] }) {
-  const all = navigation.flatMap(({ links }) => links.map(({ href }) => href));
-  return navigation.map(({ group, links }) => (
-    <div key={group} className="mb-4">
-      <p className="px-3 pb-1 text-small font-medium text-fg-subtle">{group}</p>
-      <ul>
-        {links.map(({ href, label, isDocument, isPersonal = false }) => (
-          <li key={href}>
-            {isDocument ? (
-              <a href={href} className="nav-link">
-                {label}
-              </a>
-            ) : (
-              <NavLink href={href} label={label} all={all} isPersonal={isPersonal} />
-            )}
-          </li>
-        ))}
-      </ul>
-    </div>
-  ));
-}
 
 interface Props {
   siteName: string;
@@ -50,7 +23,7 @@ export function Shell({ siteName, navigation, services, operator, children }: Pr
       </a>
       <header className="no-print sticky top-0 z-10 flex h-13 items-center gap-3 border-b border-border bg-surface px-4 lg:h-14">
         <PhoneMenu>
-          <Links navigation={navigation} />
+          <SectionLinks navigation={navigation} />
         </PhoneMenu>
         <a href="/" className="plain-link min-w-0 truncate font-semibold lg:w-52">
           {siteName}
@@ -72,7 +45,7 @@ export function Shell({ siteName, navigation, services, operator, children }: Pr
           aria-label="Sections"
           className="no-print sticky top-14 h-[calc(100dvh-56px)] w-56 shrink-0 overflow-y-auto border-r border-border p-3 max-lg:hidden"
         >
-          <Links navigation={navigation} />
+          <SectionLinks navigation={navigation} />
         </nav>
         <div className="min-w-0 flex-1">
           <main id="main" tabIndex={-1} className="mx-auto max-w-[1200px] px-4 py-6 outline-none lg:px-6">

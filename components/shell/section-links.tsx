@@ -1,0 +1,31 @@
+"use client";
+
+import { NavLink } from "./nav-link";
+
+export interface NavigationGroup {
+  group: string;
+  links: readonly { href: string; label: string; isDocument?: true; isPersonal?: true }[];
+}
+
+/** The rail and the menu of phones show the same list: as a component of the client it is sent as data, once for both. */
+export function SectionLinks({ navigation }: { navigation: readonly NavigationGroup[] }) {
+  const all = navigation.flatMap(({ links }) => links.map(({ href }) => href));
+  return navigation.map(({ group, links }) => (
+    <div key={group} className="mb-4">
+      <p className="px-3 pb-1 text-small font-medium text-fg-subtle">{group}</p>
+      <ul>
+        {links.map(({ href, label, isDocument, isPersonal = false }) => (
+          <li key={href}>
+            {isDocument ? (
+              <a href={href} className="nav-link">
+                {label}
+              </a>
+            ) : (
+              <NavLink href={href} label={label} all={all} isPersonal={isPersonal} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
+}
