@@ -17,7 +17,12 @@ export type CreditAnswer =
 const HASH = /^0x[0-9a-fA-F]{64}$/;
 const hashOf = (text: string | null): Hash | null => (text !== null && HASH.test(text) ? (text as Hash) : null);
 
+/** By the reason of an answer, or else by its error. */
 const REASONS: Record<string, SigningRequest["why"]> = {
+  amount_differs: "other-amount",
+  mined_before_quote: "early",
+  quote_already_credited: "paid-already",
+  signature_mismatch: "other-signer",
   quote_expired: "late",
   sender_mismatch: "other-sender",
   tx_already_claimed: "memo-used",
@@ -28,7 +33,7 @@ const REASONS: Record<string, SigningRequest["why"]> = {
 function signingRequest({ body }: ServiceAnswer): SigningRequest | null {
   const message = textOf(bodyOf(body, "sign"), "message");
   if (message === null) return null;
-  const why = REASONS[textOf(body, "error") ?? ""] ?? "other-amount";
+  const why = REASONS[textOf(body, "reason") ?? ""] ?? REASONS[textOf(body, "error") ?? ""] ?? "other-amount";
   return { message, why, hash: hashOf(textOf(body, "tx_hash")) };
 }
 

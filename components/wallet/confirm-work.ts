@@ -20,21 +20,28 @@ export function tell(run: Run, answer: Extract<CreditAnswer, { kind: "event" }>,
 const isFailure = ({ answer }: Extract<CreditAnswer, { kind: "wait" }>): boolean =>
   answer.status === null || (answer.status >= 500 && answer.status !== 429);
 
-/** A wallet may have put another transaction in the place of the one it named: the memo alone finds that one. */
-const askedBy = (claim: Claim, isByMemo: boolean): Claim => (isByMemo && claim.quote !== null ? { ...claim, hash: null } : claim);
+type Asker = Parameters<typeof askForCredit>[2];
+
+/** A wallet may have put another transaction in the place of the one it named: where nobody has seen that one, the memo alone finds it. */
+async function askAlsoByMemo(claim: Claim, signature: string | null, asker: Asker): Promise<CreditAnswer> {
+  const answer = await askForCredit(claim, signature, asker);
+  const isUnseen = answer.kind === "wait" && answer.confirmations === 0;
+  if (!isUnseen || claim.quote === null || claim.hash === null || signature !== null) return answer;
+  const byMemo = await askForCredit({ ...claim, hash: null }, null, asker);
+  const isFound = byMemo.kind === "event" ? byMemo.event.type === "credited" : (byMemo.confirmations ?? 0) > 0;
+  return isFound ? byMemo : answer;
+}
 
 /** Asks until there is an answer: a repeat after it would end the token that the answer brought. */
 export const confirm: Work<"confirming"> = async (run, dispatch, signal, { claim, signature }) => {
   const began = Date.now();
   let failures = 0;
-  let isByMemo = false;
   while (!signal.aborted) {
-    const answer = await askForCredit(askedBy(claim, isByMemo), signature, { signal, inSession: run.inSession });
+    const answer = await askAlsoByMemo(claim, signature, { signal, inSession: run.inSession });
     if (signal.aborted) return;
     if (answer.kind === "event") return tell(run, answer, signal);
     failures = isFailure(answer) ? failures + 1 : 0;
     const isUnseen = (answer.confirmations ?? 0) === 0;
-    if (isUnseen) isByMemo = !isByMemo && signature === null;
     const isOverdue = isUnseen && answer.answer.status === 409 && Date.now() - began > UNSEEN_MS;
     if (failures >= MOST_FAILURES || isOverdue) {
       return dispatch({ type: "no-answer", refused: refusedOf(answer.answer) });
@@ -45,13 +52,13 @@ export const confirm: Work<"confirming"> = async (run, dispatch, signal, { claim
 };
 
 /** A payment from elsewhere is found by its exact amount; the open page asks for it again and again. */
-export const awaitPayment: Work<"awaiting"> = async (run, _, signal, { payment }) => {
+export const awaitPayment: Work<"awaiting"> = async (run, dispatch, signal, { payment }) => {
   const claim: Claim = payment;
   while (!signal.aborted) {
     const answer = document.hidden ? null : await askForCredit(claim, null, { signal, inSession: run.inSession });
     if (signal.aborted) return;
     if (answer?.kind === "event") return tell(run, answer, signal);
-    if (answer?.kind === "wait") run.noteDepth(answer);
+    if (answer?.kind === "wait") dispatch({ type: "not-confirmed", confirmations: answer.confirmations, required: answer.required });
     const seconds = answer?.kind === "wait" ? answer.seconds : 0;
     await wait(Math.max(AWAIT_MS, seconds * 1000), signal).catch(() => undefined);
   }

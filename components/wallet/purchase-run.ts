@@ -6,7 +6,7 @@ import { newKey } from "./ask-service";
 import type { ConfirmInSession } from "./ask-for-credit";
 import type { Offer } from "./ask-for-quote";
 import { removeRecord, writeRecord } from "./payment-records";
-import type { Depth, Run } from "./purchase-work";
+import type { Run } from "./purchase-work";
 import { SendLock } from "./send-lock";
 import { failureOf, messageOf, type BuyerWallet, type PreparedTransfer } from "./wallet";
 import { workOf } from "./work-of-state";
@@ -38,8 +38,6 @@ export class PurchaseRun implements Run {
   wallet: BuyerWallet | null = null;
   /** Of the transfer that was sent last. */
   sentNonce: number | null = null;
-  /** What the service last said of a payment from elsewhere. */
-  depth: Depth | null = null;
   private readonly lock = new SendLock();
   private work = new AbortController();
   private asked: { wish: string; key: string } | null = null;
@@ -84,13 +82,6 @@ export class PurchaseRun implements Run {
     if (this.flow.state.step === "editing") this.stopWatching?.();
     for (const listener of this.listeners) listener();
   };
-
-  /** The flow stays as it is; only what is known of the payment changes. */
-  noteDepth(depth: Depth): void {
-    this.depth = depth;
-    this.flow = { ...this.flow };
-    for (const listener of this.listeners) listener();
-  }
 
   useWallet(wallet: BuyerWallet): void {
     if (this.wallet === wallet) return;

@@ -4,12 +4,6 @@ import type { ConfirmInSession } from "./ask-for-credit";
 import type { Offer } from "./ask-for-quote";
 import type { BuyerWallet, PreparedTransfer } from "./wallet";
 
-/** How far the chain is with a payment from elsewhere. */
-export interface Depth {
-  confirmations: number | null;
-  required: number | null;
-}
-
 /** The purchase as the work of its states sees it. */
 export interface Run {
   readonly flow: Flow;
@@ -28,7 +22,6 @@ export interface Run {
   forgetQuoteKey(): void;
   dispatch(event: Event): void;
   useWallet(wallet: BuyerWallet): void;
-  noteDepth(depth: Depth): void;
 }
 
 export type Dispatch = (event: Event) => void;

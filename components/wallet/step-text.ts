@@ -37,10 +37,13 @@ const NETWORK_NOTES = {
 
 const WHY_SIGN: Record<SigningRequest["why"], string> = {
   late: "The payment came more than a day after its quote had ended.",
+  early: "The payment is older than the quote.",
   "other-sender": "The payment came from another wallet than the quote names.",
   "other-amount": "The payment is not the amount of the quote, so the quote does not recognise it.",
+  "paid-already": "Another transaction has paid this quote, so this one is credited to the wallet that sent it.",
   "memo-used": "These credits were collected before, and their token is in use.",
   "no-memo": "No quote of this page belongs to the payment.",
+  "other-signer": "The signature was not of the wallet that paid: choose that account in your wallet, then sign again.",
 };
 
 const ether = (wei: bigint): string =>
@@ -151,7 +154,12 @@ function depth({ confirmations, required }: { confirmations: number | null; requ
 }
 
 const CREDITING = {
-  awaiting: () => plain("Waiting for your payment", "This page asks by itself. You may close it: this browser remembers the quote."),
+  awaiting: (state: StateOf<"awaiting">) =>
+    plain(
+      state.confirmations ? "Your payment was seen" : "Waiting for your payment",
+      ...(state.confirmations ? [depth(state)] : []),
+      "This page asks by itself. You may close it: this browser remembers the quote.",
+    ),
   confirming: (state: StateOf<"confirming">) => plain("Asking the service to credit your payment", depth(state)),
   stalled: ({ refused }: StateOf<"stalled">) =>
     warn("Not credited yet", refused.message, "Do not pay again: the payment stays remembered in this browser."),

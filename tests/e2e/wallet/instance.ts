@@ -1,25 +1,19 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, readFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { chainAt } from "../../support/money/chain";
+import { freePort } from "../../support/stores/postgres";
 import { DATABASE_URL_FILE } from "../breakage";
 import { CHAIN_URL_FILE } from "./chain-url";
 
 const STARTING_MS = 60_000;
 const LOOK_MS = 100;
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
+/** Without the check of the build, which the server beside it has made. */
+const PROGRAM = 'await (await import("./lib/server/start/programs.mjs")).importProgram(process.cwd() + "/lib/server/main.ts")';
 
 async function start(configured: Record<string, string>): Promise<string> {
   const url = `http://127.0.0.1:${await freePort()}`;
@@ -31,11 +25,12 @@ async function start(configured: Record<string, string>): Promise<string> {
     DATA_DIR: mkdtempSync(join(tmpdir(), "e2e-instance-")),
     SCHEDULER: "off",
     LOG_LEVEL: "silent",
+    NODE_ENV: "production" as const,
     TRUSTED_PROXY: "vercel",
     ...configured,
     PORT: new URL(url).port,
   };
-  const running: ChildProcess = spawn(process.execPath, ["lib/server/start/start.mjs"], { env: environment, stdio: "ignore" });
+  const running: ChildProcess = spawn(process.execPath, ["--input-type=module", "--eval", PROGRAM], { env: environment, stdio: "ignore" });
   process.once("exit", () => running.kill("SIGKILL"));
   for (const giveUpAt = Date.now() + STARTING_MS; Date.now() < giveUpAt; await delay(LOOK_MS)) {
     if ((await fetch(`${url}/api/payment/info`).catch(() => null))?.ok) return url;

@@ -1,15 +1,10 @@
 import { violationsInEveryLook } from "../axe";
 import { atStep, balanceOf, deepen, expect, press, primaryCount, records, step, test as base, tokenShown } from "./buying";
 import { STATES } from "./states";
-import type { Scene } from "./states/scene";
+import { withScene, type Scene } from "./states/scene";
 
 const test = base.extend<{ scene: Scene }>({
-  scene: async ({ page, chain, wallet, buyer }, use) => {
-    const afterwards: (() => Promise<unknown>)[] = [];
-    await use({ page, chain, wallet, buyer, afterwards: (work) => void afterwards.push(work) });
-    await chain.setAutomine(true);
-    for (const work of afterwards) await work();
-  },
+  scene: async ({ page, chain, wallet, buyer }, use) => withScene({ page, chain, wallet, buyer }, use),
 });
 
 const MOST_PRIMARY = 1;

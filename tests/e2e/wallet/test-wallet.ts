@@ -30,6 +30,8 @@ export interface TestWallet {
   isFollowed(): Promise<void>;
   /** Another transaction in place of the last one that waits for its block. */
   replaceLast(by: "faster" | "cancel" | "other"): Promise<void>;
+  /** The last one once more, as it was signed: wallets and nodes do so with one that the network has forgotten. */
+  sendLastAgain(): Promise<void>;
   methods(method: string): number;
 }
 
@@ -63,7 +65,22 @@ interface Transaction {
   chainId?: Hex;
 }
 
-const errorOf = ({ code, message }: { code: number; message: string }) => Object.assign(new Error(message), { code });
+interface RpcError {
+  code: number;
+  message: string;
+  data?: unknown;
+}
+
+/** Errors pass on as the node gave them, with the reason of a revert. */
+async function askNode({ url }: TestChain, method: string, params: unknown[]): Promise<unknown> {
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+  const response = await fetch(url, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+  const { result, error } = (await response.json()) as { result: unknown; error?: RpcError };
+  if (error) throw Object.assign(new Error(error.message), error);
+  return result;
+}
+
+const errorOf = ({ code, message }: RpcError) => Object.assign(new Error(message), { code });
 
 interface WalletOptions {
   chainId?: number;
@@ -86,6 +103,7 @@ export async function installWallet(
   const behaviours = new Map<string, { behaviour: Behaviour; times: "once" | "always" }>();
   const requests: TestWallet["requests"] = [];
   const sent: Hex[] = [];
+  let signed: Hex | null = null;
   let last: (Transaction & { nonce: number }) | null = null;
   const emit = (event: string, value: unknown) =>
     page.evaluate(([name, detail]) => (Reflect.get(window, "__walletEmit") as (...list: unknown[]) => void)(name, detail), [
@@ -106,13 +124,15 @@ export async function installWallet(
 
   async function send(asked: Transaction): Promise<Hex> {
     const { to, data, value, gas } = transactionFor(asked);
-    const hash = await chain.client.sendTransaction({
+    const request = await chain.client.prepareTransactionRequest({
       account,
       to,
       ...(data ? { data } : {}),
       value: BigInt(value ?? 0),
       ...(gas ? { gas: BigInt(gas) } : {}),
     });
+    signed = await account.signTransaction(request as Parameters<HDAccount["signTransaction"]>[0]);
+    const hash = await chain.client.sendRawTransaction({ serializedTransaction: signed });
     sent.push(hash);
     last = { to, ...(data ? { data } : {}), nonce: (await chain.client.getTransaction({ hash })).nonce };
     return hash;
@@ -142,7 +162,7 @@ export async function installWallet(
       case "eth_sendTransaction":
         return send(params[0] as Transaction);
       default:
-        return chain.client.request({ method, params } as never);
+        return askNode(chain, method, params);
     }
   }
 
@@ -164,8 +184,8 @@ export async function installWallet(
     try {
       return { result: await behaved(method, params) };
     } catch (error) {
-      const { code = -32_000, shortMessage, message } = error as { code?: number; shortMessage?: string; message: string };
-      return { error: { code, message: shortMessage ?? message } };
+      const { code = -32_000, shortMessage, message, data } = error as RpcError & { shortMessage?: string };
+      return { error: { code, message: shortMessage ?? message, data } };
     }
   });
   await page.addInitScript(PROVIDER);
@@ -201,6 +221,10 @@ export async function installWallet(
         other: { to: chain.settler.address, value: 1n },
       };
       await chain.client.sendTransaction({ account, nonce, gas: 200_000n, ...fees, ...what[by] });
+    },
+    async sendLastAgain() {
+      if (signed === null) throw new Error("nothing was sent");
+      await chain.client.sendRawTransaction({ serializedTransaction: signed });
     },
     methods: (method) => requests.filter((request) => request.method === method).length,
   };

@@ -1,23 +1,12 @@
 import { atStep, connect, expect, press, toWallets } from "../buying";
 import { answerFrom, startInstance } from "../instance";
 import { alterLlms } from "../tampering";
-import { setBlocked, strangers, withoutEther, type Scene, type Ways } from "./scene";
+import { failing, setBlocked, strangers, withoutEther, type Scene, type Ways } from "./scene";
 
 /** Bridged USDC, at its address on Base. */
 const USDBC = "0xd9aAEc86B65D86f6A7B5B1b0c42FFA531710b6CA";
 const REQUESTS_A_MINUTE = 120;
 const RESERVED_AMOUNTS = 20;
-const PERMISSIONS = "wallet_requestPermissions";
-const SWITCH = "wallet_switchEthereumChain";
-
-const failing = (code: number, message: string) => ({ kind: "error", code, message }) as const;
-
-async function toOtherNetwork({ page, wallet }: Scene): Promise<void> {
-  await toWallets(page);
-  await wallet.switchTo(1);
-  await press(page, "Test Wallet");
-  await atStep(page, "wrong-network");
-}
 
 /** A wallet without USDC, and with so much of the bridged token. */
 async function withBridged({ chain, wallet, afterwards }: Scene, units: bigint): Promise<void> {
@@ -30,7 +19,7 @@ async function withBridged({ chain, wallet, afterwards }: Scene, units: bigint):
 
 const quoteFromHere = (page: Scene["page"]) => page.request.post("/api/payment/buy-credits", { data: { amount_usd: 5 } });
 
-/** Every state before a payment can be sent, each with the ways that lead to it. */
+/** Every state from a connected wallet to its quote, and the form before it, each with the ways that lead to it. */
 export const BEFORE_PAYMENT = {
   editing: {
     "the form": { reach: ({ page }) => page.goto("/buy"), shows: "Connect wallet", reloaded: "form" },
@@ -44,112 +33,6 @@ export const BEFORE_PAYMENT = {
         await press(page, "Test Wallet");
       },
       shows: "Purchases are paused",
-      reloaded: "form",
-    },
-  },
-  choosing: {
-    "a wallet announces itself": {
-      async reach({ page }) {
-        await toWallets(page);
-        await page.getByRole("button", { name: "Test Wallet" }).waitFor();
-      },
-      shows: "Choose a wallet",
-      reloaded: "form",
-    },
-    "no wallet is in the browser": {
-      async reach({ page }) {
-        await page.addInitScript("window.__walletHidden = true");
-        await toWallets(page);
-        await page.getByText("No browser wallet was found").waitFor();
-      },
-      shows: "No browser wallet was found",
-      reloaded: "form",
-    },
-  },
-  connecting: {
-    "the wallet waits for the buyer": {
-      async reach({ page, wallet }) {
-        wallet.behave(PERMISSIONS, { kind: "hang" });
-        await connect(page);
-      },
-      shows: "Open your wallet and approve the connection",
-      reloaded: "form",
-    },
-    "silent for fifteen seconds": {
-      async reach({ page, wallet }) {
-        wallet.behave(PERMISSIONS, { kind: "hang" });
-        await page.clock.install();
-        await connect(page);
-        await atStep(page, "connecting");
-        await page.clock.runFor(16_000);
-      },
-      shows: "No answer yet",
-      reloaded: "form",
-    },
-  },
-  unconnected: {
-    "the buyer declines": {
-      async reach({ page, wallet }) {
-        wallet.behave(PERMISSIONS, { kind: "decline" });
-        await connect(page);
-      },
-      shows: "You declined the connection",
-      reloaded: "form",
-    },
-    "another request is open": {
-      async reach({ page, wallet }) {
-        wallet.behave(PERMISSIONS, failing(-32_002, "Already processing."));
-        await connect(page);
-      },
-      shows: "Your wallet already has a request open",
-      reloaded: "form",
-    },
-    "the wallet is locked": {
-      async reach({ page, wallet }) {
-        wallet.behave(PERMISSIONS, failing(4100, "Locked."), "always");
-        wallet.behave("eth_requestAccounts", failing(4100, "Locked."), "always");
-        await connect(page);
-      },
-      shows: "Your wallet is locked",
-      reloaded: "form",
-    },
-    "the wallet gives no account": {
-      async reach({ page, wallet }) {
-        wallet.behave(PERMISSIONS, failing(-32_601, "Unknown method."), "always");
-        wallet.behave("eth_requestAccounts", failing(-32_603, "Internal error."), "always");
-        await connect(page);
-      },
-      shows: "The wallet did not connect",
-      reloaded: "form",
-    },
-  },
-  "wrong-network": {
-    "the wallet is on Ethereum": { reach: toOtherNetwork, shows: "It is on Ethereum", reloaded: "form" },
-    "the wallet is asked to switch": {
-      async reach(scene) {
-        await toOtherNetwork(scene);
-        scene.wallet.behave(SWITCH, { kind: "hang" });
-        await press(scene.page, "Switch to Base");
-      },
-      shows: "Approve the switch to Base",
-      reloaded: "form",
-    },
-    "the buyer declines the switch": {
-      async reach(scene) {
-        await toOtherNetwork(scene);
-        scene.wallet.behave(SWITCH, { kind: "decline" });
-        await press(scene.page, "Switch to Base");
-      },
-      shows: "You declined the switch",
-      reloaded: "form",
-    },
-    "the wallet cannot switch": {
-      async reach(scene) {
-        await toOtherNetwork(scene);
-        scene.wallet.behave(SWITCH, failing(4200, "Unsupported method."), "always");
-        await press(scene.page, "Switch to Base");
-      },
-      shows: "The wallet cannot switch by itself",
       reloaded: "form",
     },
   },

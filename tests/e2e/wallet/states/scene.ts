@@ -14,6 +14,17 @@ export interface Scene {
   afterwards(work: () => Promise<unknown>): void;
 }
 
+/** Plays a scene; then the chain and what was changed on it are as before. */
+export async function withScene(parts: Omit<Scene, "afterwards">, work: (scene: Scene) => Promise<void>): Promise<void> {
+  const afterwards: (() => Promise<unknown>)[] = [];
+  try {
+    await work({ ...parts, afterwards: (undo) => void afterwards.push(undo) });
+  } finally {
+    await parts.chain.setAutomine(true);
+    for (const undo of afterwards) await undo();
+  }
+}
+
 /** A way to a state that a buyer can see. */
 export interface Way {
   /** Begins at an empty tab. */
@@ -25,6 +36,9 @@ export interface Way {
 }
 
 export type Ways = Readonly<Record<string, Way>>;
+
+/** A wallet that answers with this error. */
+export const failing = (code: number, message: string) => ({ kind: "error", code, message }) as const;
 
 /** A wallet without USDC or ether, new each time. */
 export const strangers = (() => {

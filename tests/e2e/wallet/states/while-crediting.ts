@@ -1,4 +1,5 @@
 import { SCREENED } from "../screened";
+import type { Page } from "@playwright/test";
 import { signInAnew } from "../../account/signed-in";
 import { atStep, deepen, expect, makeOlder, memosOf, pay, press, recover, sendButton, toReview } from "../buying";
 import { answerFrom, startInstance } from "../instance";
@@ -8,7 +9,7 @@ const DAY_AND_MORE = 26;
 const DOLLARS = 1_000_000n;
 
 /** The page shows what to pay from another wallet; gives the exact amount. */
-export async function toAwaiting({ page }: Scene): Promise<bigint> {
+export async function toAwaiting(page: Page): Promise<bigint> {
   await page.goto("/buy");
   await press(page, "Pay from another wallet");
   await atStep(page, "awaiting");
@@ -38,10 +39,10 @@ async function toUnquoted(scene: Scene, units: bigint): Promise<void> {
 /** Every state from a payment on its way to its credits, each with the ways that lead to it. */
 export const WHILE_CREDITING = {
   awaiting: {
-    "nothing was paid yet": { reach: toAwaiting, shows: "Waiting for your payment", reloaded: "awaiting" },
+    "nothing was paid yet": { reach: ({ page }) => toAwaiting(page), shows: "Waiting for your payment", reloaded: "awaiting" },
     "the payment is in a block": {
       async reach(scene) {
-        await scene.chain.transfer(scene.buyer, await toAwaiting(scene));
+        await scene.chain.transfer(scene.buyer, await toAwaiting(scene.page));
         await scene.chain.mine(3);
         await scene.page.getByText(/\d of 6 blocks deep/).waitFor({ timeout: 20_000 });
       },
