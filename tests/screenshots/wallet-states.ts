@@ -4,6 +4,7 @@ import type { Browser } from "playwright";
 import { chainAt } from "../support/money/chain";
 import { recover } from "../e2e/wallet/buying";
 import { CHAIN_URL_FILE } from "../e2e/wallet/chain-url";
+import { stopInstances } from "../e2e/wallet/instance";
 import { STATES } from "../e2e/wallet/states";
 import { withScene, type Way } from "../e2e/wallet/states/scene";
 import { installWallet } from "../e2e/wallet/test-wallet";
@@ -75,5 +76,6 @@ export async function shootWalletStates(browser: Browser, base: string, folder: 
   for (const theme of ["light", "dark"] as const) {
     for (const picture of PICTURES) await take(browser, picture, { base, folder, theme });
   }
+  await stopInstances();
   return true;
 }

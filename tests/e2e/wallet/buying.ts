@@ -10,6 +10,7 @@ import { chainAt, type TestChain } from "../../support/money/chain";
 import { DATABASE_URL_FILE } from "../breakage";
 import { expect, test as base } from "../test";
 import { CHAIN_URL_FILE } from "./chain-url";
+import { stopInstances } from "./instance";
 import { installWallet, type TestWallet } from "./test-wallet";
 
 interface Buying {
@@ -38,12 +39,20 @@ export async function requireBalancedLedger(): Promise<void> {
 let lastBuyer = 0;
 
 /** Each test with a chain, a buyer and a wallet in its page; after it the ledger balances. */
-export const test = base.extend<Buying>({
+export const test = base.extend<Buying, { instances: void }>({
+  instances: [
+    async ({ browserName: _ }, use) => {
+      await use();
+      await stopInstances();
+    },
+    { scope: "worker", auto: true },
+  ],
   chain: async ({ baseURL: _ }, use, info) => {
     const url = readFileSync(CHAIN_URL_FILE, "utf8");
     info.skip(url === "", NO_ANVIL);
     const chain = chainAt(url);
     await chain.setAutomine(true);
+    await chain.catchUp();
     await use(chain);
     await chain.setAutomine(true);
     await chain.mine();

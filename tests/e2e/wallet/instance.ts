@@ -1,52 +1,52 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import type { Page } from "@playwright/test";
+import setUp from "../../support/global-setup";
 import { chainAt } from "../../support/money/chain";
-import { freePort } from "../../support/stores/postgres";
+import { startServer } from "../../support/server/server";
 import { DATABASE_URL_FILE } from "../breakage";
 import { CHAIN_URL_FILE } from "./chain-url";
 
-const STARTING_MS = 60_000;
-const LOOK_MS = 100;
-
-/** Without the check of the build, which the server beside it has made. */
-const PROGRAM = 'await (await import("./lib/server/start/programs.mjs")).importProgram(process.cwd() + "/lib/server/main.ts")';
-
-async function start(configured: Record<string, string>): Promise<string> {
-  const url = `http://127.0.0.1:${await freePort()}`;
-  const { NEXT_PUBLIC_PAYMENT_ADDRESS: _, ...selling } = chainAt(readFileSync(CHAIN_URL_FILE, "utf8")).environment();
-  const environment = {
-    ...process.env,
-    ...selling,
-    DATABASE_URL: readFileSync(DATABASE_URL_FILE, "utf8"),
-    DATA_DIR: mkdtempSync(join(tmpdir(), "e2e-instance-")),
-    SCHEDULER: "off",
-    LOG_LEVEL: "silent",
-    NODE_ENV: "production" as const,
-    TRUSTED_PROXY: "vercel",
-    ...configured,
-    PORT: new URL(url).port,
-  };
-  const running: ChildProcess = spawn(process.execPath, ["--input-type=module", "--eval", PROGRAM], { env: environment, stdio: "ignore" });
-  process.once("exit", () => running.kill("SIGKILL"));
-  for (const giveUpAt = Date.now() + STARTING_MS; Date.now() < giveUpAt; await delay(LOOK_MS)) {
-    if ((await fetch(`${url}/api/payment/info`).catch(() => null))?.ok) return url;
-    if (running.exitCode !== null) break;
-  }
-  throw new Error(`an instance with ${JSON.stringify(configured)} did not start`);
+interface Instance {
+  url: string;
+  stop(): Promise<unknown>;
 }
 
-const started = new Map<string, Promise<string>>();
+async function start(configured: Readonly<Record<string, string>>): Promise<Instance> {
+  const removeRun = process.env.TEST_RUN_FOLDER === undefined ? await setUp() : null;
+  const { NEXT_PUBLIC_PAYMENT_ADDRESS: _, ...selling } = chainAt(readFileSync(CHAIN_URL_FILE, "utf8")).environment();
+  const folder = mkdtempSync(join(tmpdir(), "e2e-instance-"));
+  const server = await startServer({
+    ...selling,
+    DATABASE_URL: readFileSync(DATABASE_URL_FILE, "utf8"),
+    DATA_DIR: folder,
+    TRUSTED_PROXY: "vercel",
+    ...configured,
+  });
+  return {
+    url: server.baseUrl,
+    async stop() {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+      await removeRun?.();
+    },
+  };
+}
+
+const started = new Map<string, Promise<Instance>>();
 
 /** Another process of the service on the same data, configured otherwise; each configuration is started once. */
-export function startInstance(configured: Record<string, string>): Promise<string> {
+export async function startInstance(configured: Readonly<Record<string, string>>): Promise<string> {
   const key = JSON.stringify(configured);
   const running = started.get(key) ?? start(configured);
   started.set(key, running);
-  return running;
+  return (await running).url;
+}
+
+export async function stopInstances(): Promise<void> {
+  for (const instance of started.values()) await (await instance).stop();
+  started.clear();
 }
 
 /** From now on that instance answers what the page asks of the API, as after a new start of the service. */

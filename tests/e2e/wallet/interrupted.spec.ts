@@ -112,7 +112,7 @@ test("a wallet that does not know Base adds it and goes on", async ({ page, wall
   expect(wallet.methods("wallet_addEthereumChain")).toBe(1);
 });
 
-test("too many requests while the payment is confirmed only delay it", async ({ page, chain, wallet: _ }) => {
+test("too many requests while the payment is confirmed only delay it", async ({ page, context, chain, wallet: _ }) => {
   await page.clock.install();
   await pay(page);
   await Promise.all(Array.from({ length: 120 }, () => page.request.get("/api/payment/claim-message")));
@@ -122,7 +122,7 @@ test("too many requests while the payment is confirmed only delay it", async ({ 
   await refused;
   await atStep(page, "confirming");
   // The minute is over: the service counts anew.
-  await page.setExtraHTTPHeaders({ "X-Forwarded-For": "10.200.0.1" });
+  await context.setExtraHTTPHeaders({ "X-Forwarded-For": "10.200.0.1" });
   await passTimeTo(page, "credited");
   await requireWorking(page, await tokenShown(page), 275);
 });

@@ -63,19 +63,33 @@ test("a payment from elsewhere that comes a day too late is found by its amount,
   chain,
   buyer,
   wallet,
-  context,
 }) => {
   const memos = memosOf(page);
   await page.clock.install();
-  const units = await toAwaiting(page);
+  await chain.transfer(buyer, await toAwaiting(page));
   await makeOlder(memos[0]!, 26);
-  await chain.transfer(buyer, units);
   await deepen(chain);
   await passTimeTo(page, "must-sign");
   await expect(step(page)).toContainText("more than a day after its quote had ended");
   await sign(page);
   await requireCredited(page, 275);
-  expect([wallet.methods("personal_sign"), context.pages().length]).toEqual([1, 1]);
+  expect(wallet.methods("eth_sendTransaction")).toBe(0);
+});
+
+test("a quote that is over says so and how a later payment is collected, which then works", async ({ page, chain, buyer, wallet: _ }) => {
+  const memos = memosOf(page);
+  await page.clock.install();
+  const units = await toAwaiting(page);
+  await makeOlder(memos[0]!, 26);
+  await passTimeTo(page, "not-credited");
+  await expect(step(page).getByRole("heading")).toHaveText("The quote is over, and no payment of its amount came");
+  const hash = await chain.transfer(buyer, units);
+  await deepen(chain);
+  await press(page, "Back");
+  await recover(page, { hash });
+  await atStep(page, "must-sign");
+  await sign(page);
+  await requireWorking(page, await tokenShown(page), 275);
 });
 
 for (const [what, units] of [

@@ -22,6 +22,7 @@ export async function withScene(parts: Omit<Scene, "afterwards">, work: (scene: 
   } finally {
     await parts.chain.setAutomine(true);
     for (const undo of afterwards) await undo();
+    await parts.chain.catchUp();
   }
 }
 
