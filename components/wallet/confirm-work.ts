@@ -1,7 +1,7 @@
-import type { Claim } from "@/lib/domain/money/purchase-flow/purchase-state";
+import type { Claim, Hash } from "@/lib/domain/money/purchase-flow/purchase-state";
 import { askForCredit, type CreditAnswer } from "./ask-for-credit";
 import type { Run, Work } from "./purchase-work";
-import { refusedOf } from "./ask-service";
+import { refusedOf, textOf } from "./ask-service";
 import { wait } from "./waiting";
 
 /** A service that fails is asked three times, then when the buyer says so. */
@@ -20,6 +20,12 @@ export function tell(run: Run, answer: Extract<CreditAnswer, { kind: "event" }>,
 const isFailure = ({ answer }: Extract<CreditAnswer, { kind: "wait" }>): boolean =>
   answer.status === null || (answer.status >= 500 && answer.status !== 429);
 
+/** Whether the memo found another transaction than this one, of which the service's books may be behind the chain. */
+function isAnother(found: CreditAnswer, hash: Hash): boolean {
+  if (found.kind === "event") return found.event.type === "credited";
+  return (found.confirmations ?? 0) > 0 && textOf(found.answer.body, "tx_hash") !== hash;
+}
+
 type Asker = Parameters<typeof askForCredit>[2];
 
 /** A wallet may have put another transaction in the place of the one it named: where nobody has seen that one, the memo alone finds it. */
@@ -28,8 +34,7 @@ async function askAlsoByMemo(claim: Claim, signature: string | null, asker: Aske
   const isUnseen = answer.kind === "wait" && answer.confirmations === 0;
   if (!isUnseen || claim.quote === null || claim.hash === null || signature !== null) return answer;
   const byMemo = await askForCredit({ ...claim, hash: null }, null, asker);
-  const isFound = byMemo.kind === "event" ? byMemo.event.type === "credited" : (byMemo.confirmations ?? 0) > 0;
-  return isFound ? byMemo : answer;
+  return isAnother(byMemo, claim.hash) ? byMemo : answer;
 }
 
 /** Asks until there is an answer: a repeat after it would end the token that the answer brought. */

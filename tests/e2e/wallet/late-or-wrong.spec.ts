@@ -17,7 +17,7 @@ import {
   toReview,
   tokenShown,
 } from "./buying";
-import { passTimeTo } from "./states/scene";
+import { passTime, passTimeTo } from "./states/scene";
 import { toAwaiting } from "./states/while-crediting";
 
 const DOLLARS = 1_000_000n;
@@ -67,6 +67,8 @@ test("a payment from elsewhere that comes a day too late is found by its amount,
   const memos = memosOf(page);
   await page.clock.install();
   await chain.transfer(buyer, await toAwaiting(page));
+  await chain.mine(2);
+  await passTime(page, { until: () => page.getByText(/\d of 6 blocks deep/).isVisible() });
   await makeOlder(memos[0]!, 26);
   await deepen(chain);
   await passTimeTo(page, "must-sign");

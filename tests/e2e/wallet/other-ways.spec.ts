@@ -11,6 +11,7 @@ import {
   records,
   requireWorking,
   sendButton,
+  step,
   test,
   toGaslessReview,
   toReview,
