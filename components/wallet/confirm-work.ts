@@ -28,7 +28,7 @@ function isAnother(found: CreditAnswer, hash: Hash): boolean {
 
 type Asker = Parameters<typeof askForCredit>[2];
 
-/** A wallet may have put another transaction in the place of the one it named: where nobody has seen that one, the memo alone finds it. */
+/** A wallet may have put another transaction in the place of the one it named, or has named a proposal of several owners: the memo alone finds the payment. */
 async function askAlsoByMemo(claim: Claim, signature: string | null, asker: Asker): Promise<CreditAnswer> {
   const answer = await askForCredit(claim, signature, asker);
   const isUnseen = answer.kind === "wait" && answer.confirmations === 0;

@@ -5,6 +5,10 @@ import type { ConfirmInSession } from "./ask-for-credit";
 import type { Offer } from "./ask-for-quote";
 import type { BuyerWallet, PreparedTransfer } from "./wallet";
 
+/** What is checked before a quote is asked for, in this order. */
+export const CHECKS = ["network", "address", "balance", "fee"] as const;
+export type CheckName = (typeof CHECKS)[number];
+
 /** The purchase as the work of its states sees it. */
 export interface Run {
   readonly flow: Flow;
@@ -24,6 +28,7 @@ export interface Run {
   forgetQuoteKey(): void;
   dispatch(event: Event): void;
   useWallet(wallet: BuyerWallet): void;
+  notePassed(passed: readonly CheckName[]): void;
 }
 
 export type Dispatch = (event: Event) => void;

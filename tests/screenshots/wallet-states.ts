@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser } from "playwright";
+import type { Browser, BrowserContext } from "playwright";
 import { chainAt } from "../support/money/chain";
 import { recover } from "../e2e/wallet/buying";
 import { CHAIN_URL_FILE } from "../e2e/wallet/chain-url";
+import { firstPurchase } from "../e2e/wallet/first-purchase";
 import { stopInstances } from "../e2e/wallet/instance";
 import { STATES } from "../e2e/wallet/states";
 import { withScene, type Way } from "../e2e/wallet/states/scene";
@@ -40,41 +41,79 @@ const PICTURES: readonly Picture[] = [
 
 let lastAddress = 0;
 
-interface Take {
+interface Stage {
+  browser: Browser;
   base: string;
   folder: string;
   theme: "light" | "dark";
 }
 
+const chainHere = () => chainAt(readFileSync(CHAIN_URL_FILE, "utf8"));
+
 /** Each with an address of its own, because the service limits the quotes of one. */
-async function take(browser: Browser, { name, reach, shows }: Picture, { base, folder, theme }: Take): Promise<void> {
-  const chain = chainAt(readFileSync(CHAIN_URL_FILE, "utf8"));
-  const buyer = chain.buyers[lastAddress++ % chain.buyers.length]!;
+async function inContext({ browser, base, theme }: Stage, work: (context: BrowserContext) => Promise<void>): Promise<void> {
+  lastAddress += 1;
   const context = await browser.newContext({
     baseURL: base,
     colorScheme: theme,
     viewport: { width: WIDTHS[0], height: 900 },
     extraHTTPHeaders: { "X-Forwarded-For": `10.254.${lastAddress >> 8}.${lastAddress & 255}` },
   });
-  const page = await context.newPage();
-  const wallet = await installWallet(page, chain, buyer);
-  await withScene({ page, chain, wallet, buyer }, async (scene) => {
-    await reach(scene);
-    await page.locator("main").filter({ hasText: shows }).waitFor();
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.screenshot({ path: join(folder, `buy-${name}-${width}-${theme}.png`), fullPage: true });
-    }
-  });
-  await context.close();
+  try {
+    await work(context);
+  } finally {
+    await context.close();
+  }
 }
 
-/** The states of a purchase, where the server sells on the chain of the browser tests; false where it does not. */
+async function take({ name, reach, shows }: Picture, stage: Stage): Promise<void> {
+  const chain = chainHere();
+  const buyer = chain.buyers[lastAddress % chain.buyers.length]!;
+  await inContext(stage, async (context) => {
+    const page = await context.newPage();
+    const wallet = await installWallet(page, chain, buyer);
+    await withScene({ page, chain, wallet, buyer }, async (scene) => {
+      await reach(scene);
+      await page.locator("main").filter({ hasText: shows }).waitFor();
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.screenshot({ path: join(stage.folder, `buy-${name}-${width}-${stage.theme}.png`), fullPage: true });
+      }
+    });
+  });
+}
+
+/** As a terminal shows it; the answer is cut to what a screen holds. */
+const terminalOf = (command: string, answer: string): string => {
+  const text = `$ ${command}\n${JSON.stringify(JSON.parse(answer), null, 2).slice(0, 2500)}`;
+  const escaped = text.replace(/[&<]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return `<body style="margin:0;background:#111;color:#eee"><pre style="padding:24px;white-space:pre-wrap;font:14px/1.5 monospace">${escaped}</pre>`;
+};
+
+/** One purchase from the first page to the first paid call, view by view. */
+async function shootPurchase(stage: Stage): Promise<void> {
+  const chain = chainHere();
+  await inContext(stage, async (context) => {
+    const page = await context.newPage();
+    await installWallet(page, chain, chain.buyers[1]);
+    let views = 0;
+    const look = async (name: string) => {
+      views += 1;
+      await page.screenshot({ path: join(stage.folder, `purchase-${String(views).padStart(2, "0")}-${name}.png`) });
+    };
+    const { command, answer } = await firstPurchase(page, chain, look);
+    await page.setContent(terminalOf(command, answer));
+    await look("first-call");
+  });
+}
+
+/** The states of a purchase and one purchase view by view, where the server sells on the chain of the browser tests; false where it does not. */
 export async function shootWalletStates(browser: Browser, base: string, folder: string): Promise<boolean> {
   const url = existsSync(CHAIN_URL_FILE) ? readFileSync(CHAIN_URL_FILE, "utf8") : "";
   if (url === "" || !(await fetch(url, { method: "POST", body: "{}" }).catch(() => null))) return false;
+  await shootPurchase({ browser, base, folder, theme: "light" });
   for (const theme of ["light", "dark"] as const) {
-    for (const picture of PICTURES) await take(browser, picture, { base, folder, theme });
+    for (const picture of PICTURES) await take(picture, { browser, base, folder, theme });
   }
   await stopInstances();
   return true;

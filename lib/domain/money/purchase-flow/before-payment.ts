@@ -37,15 +37,17 @@ function onOtherNetwork(_: unknown, { account, chainId }: { account: Address; ch
 
 const connecting = (walletId: string): State => ({ step: "connecting", walletId, isSlow: false, pairing: null });
 
-const leave = { back: editing, disconnected: editing };
+const pause = (_: unknown, { reason }: { reason: string }): State => ({ step: "paused", reason });
+const payByHand = (_: unknown, __: unknown, { order }: Flow) => ({ state: quoting(null, "by-hand"), order });
 
-const paused = { pause: (_: unknown, { reason }: { reason: string }): State => ({ step: "paused", reason }) };
+const leave = { back: editing, disconnected: editing };
 
 /** From the amount to the quote: nothing can be paid yet. */
 export const beforePayment = {
   editing: {
     connect: (_, { order }) => ({ state: { step: "choosing", wallets: null }, order }),
     "pay-by-hand": (_, { order }) => ({ state: quoting(null, "by-hand"), order }),
+    pause,
     "name-transfer": (_, { claim }) => ({ step: "confirming", claim, signature: null, confirmations: null, required: null }),
     resume: (_, { payment }) =>
       payment.method === "by-hand"
@@ -79,9 +81,9 @@ export const beforePayment = {
     ...leave,
   },
   checking: {
+    pause,
     checked: ({ account, accepted }, { facts }, flow) => judged(account, accepted, facts, flow),
     "check-failed": ({ account }, { what }) => ({ step: "check-failed", account, what }),
-    ...paused,
     ...moved,
     ...leave,
   },
@@ -100,17 +102,19 @@ export const beforePayment = {
       const units = affordable(balance);
       return { state: checking(account), order: units === null || units >= order.units ? order : { ...order, units } };
     },
+    "pay-by-hand": payByHand,
     ...moved,
     ...leave,
   },
   "no-gas": {
     again: recheck,
     authorize: (state) => (state.canAuthorize ? quoting(state.account, "authorization") : state),
-    "pay-by-hand": (_, { order }) => ({ state: quoting(null, "by-hand"), order }),
+    "pay-by-hand": payByHand,
     ...moved,
     ...leave,
   },
   quoting: {
+    pause,
     quoted: ({ account, method }, { payment }) => {
       if (payment.method !== method || payment.quote.chainId !== BASE_CHAIN_ID) return editing();
       if (account === null) return awaiting(payment);
@@ -118,7 +122,6 @@ export const beforePayment = {
     },
     "quote-refused": ({ account, method }, { refused, kind }) => ({ step: "quote-refused", account, method, refused, kind }),
     differs: (_, { differences }) => ({ step: "address-differs", differences }),
-    ...paused,
     unpayable: ({ account }, { reason }) => (account === null ? editing() : { step: "unpayable", account, reason }),
     account: (state, { account }) => (state.account === null ? state : checking(account)),
     network: (state, { account, chainId }) => (state.account === null ? state : onNetwork(account, chainId)),
