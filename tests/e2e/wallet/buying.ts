@@ -162,13 +162,6 @@ export async function recover(page: Page, { hash, memo = "" }: { hash: string; m
 export const records = (page: Page): Promise<string[]> =>
   page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('payment:'))");
 
-/** The memo of the one payment that this browser remembers. */
-export async function rememberedMemo(page: Page): Promise<string> {
-  const [key] = await records(page);
-  const record = await page.evaluate(`localStorage.getItem(${JSON.stringify(key)})`);
-  return (JSON.parse(String(record)) as { quote: { memo: string } }).quote.memo;
-}
-
 /** The memo of each quote that the page asks for from now on, in order. */
 export function memosOf(page: Page): string[] {
   const memos: string[] = [];
