@@ -131,7 +131,7 @@ async function concludeAt(db: Db, request: PremiumRequest, conclusion: DatedConc
     headers,
     body: outcome.isSecret ? sealAnswer(whole) : whole,
     at,
-    hasDraft: request.endpoint.hasDraft ?? false,
+    onCharge: request.endpoint.onCharge,
   };
   const row = receipt && receiptRow(receipt);
   const more =
@@ -141,10 +141,10 @@ async function concludeAt(db: Db, request: PremiumRequest, conclusion: DatedConc
   return { status: outcome.status, headers: { ...headers, ...more }, body };
 }
 
-/** While the clock is in doubt nothing is charged, and a draft is refused: it would be dated by that clock. */
+/** While the clock is in doubt nothing is charged, and what only a charge completes is refused: it would be dated by that clock. */
 function outcomeWhileUnsure(request: PremiumRequest, outcome: Outcome): Outcome {
   if (outcome.waiver !== null && outcome.waiver !== "stale_data") return outcome;
-  return request.endpoint.hasDraft
+  return request.endpoint.onCharge
     ? failureOf(new ApiError("clock_unsure", undefined, {}, { "Retry-After": "60" }), request)
     : { ...outcome, waiver: UNSIGNED };
 }
