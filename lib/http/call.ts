@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { database } from "@/db/database";
 import { buildAnswer, NOBODY, type Caller } from "./build";
 import { isPrepared, type AnyEndpoint } from "./endpoint";
-import { answerKey, answerFree } from "./answer-free";
+import { prepare } from "./prepare";
 import { parse } from "./steps/parse";
 import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 
@@ -15,10 +15,11 @@ export async function call<Target extends AnyEndpoint>(
 ): Promise<z.output<Target["response"]> & { captured_at: string | null; stale_after_seconds: number | null; sample?: true }> {
   const url = new URL(`http://in-process${endpoint.path}`);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-  const input = { ...(await parse(endpoint, new Request(url), url.searchParams, params)), format: "json" as const };
+  const input = {
+    ...(await parse(endpoint, { method: "GET", url: url.href, headers: new Headers(), body: null }, params)),
+    format: "json" as const,
+  };
   await ensureFreshVersions(await database());
-  const { identity } = isPrepared(endpoint)
-    ? await answerFree(endpoint, input, answerKey(endpoint, input, params))
-    : await buildAnswer(endpoint, input, caller);
+  const { identity } = isPrepared(endpoint) ? await prepare(endpoint, input, params, null) : await buildAnswer(endpoint, input, caller);
   return JSON.parse(new TextDecoder().decode(identity));
 }

@@ -34,10 +34,11 @@ export function countAnswer(status: number): void {
   else if (status >= 400) counts.clientErrors++;
 }
 
-/** Answers that the front thread sent from prepared bytes, without a handler. */
-export function countPrepared(prepared: number, notModified: number): void {
+/** Answers that the front's thread sent itself: prepared ones, and refusals by a limit. */
+export function countInFront({ prepared, notModified, limited }: Pick<RequestCounts, "prepared" | "notModified" | "limited">): void {
   const counts = requestCounts();
-  counts.answered += prepared;
+  counts.answered += prepared + limited;
   counts.prepared += prepared;
   counts.notModified += notModified;
+  counts.limited += limited;
 }

@@ -15,7 +15,7 @@ import { startNext, type NextServer } from "./next-server";
 import { openDatabase } from "./start/open-database";
 import { salesFinding } from "./start/sales-finding";
 import { watchMarker } from "./watch-marker";
-import { refusePaidHere } from "./refuse-paid";
+import { refusePaidHere } from "./api/refuse-early";
 import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 import { publicPages } from "@/lib/pages";
 import { createPaidCalls } from "./pages/paid-calls";

@@ -5,7 +5,7 @@ import { ApiError } from "@/lib/errors";
 import { siteIdentity } from "@/lib/docs/site";
 import { toResponse } from "@/lib/http/answer";
 import { asApiError } from "@/lib/http/as-api-error";
-import { refuseMethod } from "@/lib/http/serve";
+import { serveRefusals } from "@/lib/http/serve";
 import { addressOf, countFreeCall } from "@/lib/http/steps/limit";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import { publicPages } from "@/lib/pages";
@@ -95,5 +95,4 @@ export async function GET(request: Request): Promise<Response> {
   }
 }
 
-const refused = refuseMethod("GET, HEAD, OPTIONS");
-export { refused as POST, refused as PUT, refused as PATCH, refused as DELETE };
+export const { POST, PUT, PATCH, DELETE } = serveRefusals(["GET"], "GET, HEAD, OPTIONS");
