@@ -6,7 +6,8 @@ import { siteIdentity } from "@/lib/docs/site";
 import { toResponse } from "@/lib/http/answer";
 import { asApiError } from "@/lib/http/as-api-error";
 import { serveRefusals } from "@/lib/http/serve";
-import { addressOf, countFreeCall } from "@/lib/http/steps/limit";
+import { countVisit } from "@/lib/http/count-visit";
+import { addressOf } from "@/lib/http/steps/limit";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import { publicPages } from "@/lib/pages";
 import { addressPattern, pathValuesOf } from "@/lib/pages/address";
@@ -81,7 +82,7 @@ async function pictureOf(address: string): Promise<ArrayBuffer> {
 export async function GET(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   try {
-    await countFreeCall(addressOf(request));
+    await countVisit(addressOf(request));
     const body = await pictureOf(pathname.replace(/^\/og\/?/, "/"));
     const headers = {
       "Content-Type": "image/png",

@@ -7,7 +7,8 @@ import { signInByWallet, startSignIn, type OpenableAccount } from "@/lib/money/s
 import { createToken, endAccount, endToken, rotateOwnToken, type EndedTokens, type ShownToken } from "@/lib/money/tokens/account-tokens";
 import { baseUrl } from "../build";
 
-import { addressOf, countFreeCall } from "../steps/limit";
+import { countVisit } from "../count-visit";
+import { addressOf } from "../steps/limit";
 import { requireOwnOrigin } from "./require-origin";
 import { clearSessionCookie, readSessionCookie, writeSessionCookie, type CookieJar } from "./session-cookie";
 
@@ -35,7 +36,7 @@ export async function requireSession(visit: Pick<Visit, "cookies">): Promise<Acc
 /** Forms of the account count in the limit of their address, as the endpoints do. Signing out is never refused by it. */
 async function admit({ headers }: Visit): Promise<void> {
   requireOwnOrigin(headers);
-  await countFreeCall(addressOf({ headers, method: "POST", url: "", body: null }));
+  await countVisit(addressOf({ headers, method: "POST", url: "", body: null }));
 }
 
 const walletSetup = () => ({ chain: requireChain(), baseUrl: baseUrl(), now: serviceTime() });
