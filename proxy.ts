@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { NextResponse, type NextRequest } from "next/server";
+import { hostsOfPage } from "@/lib/config/offered-wallets";
 import { contentSecurity, isDevelopment } from "@/lib/config/page-policy.mjs";
 import { THEME_HASH } from "@/lib/config/script-hash";
 
@@ -13,11 +14,13 @@ export const config = { matcher: ["/((?!api/|_next/).*)"] };
  * pages instead, so that it can keep them, and says so by a policy on the request; on Vercel no page is kept.
  */
 export function proxy(request: NextRequest): NextResponse {
-  if (isDevelopment || request.headers.has(POLICY)) return NextResponse.next();
+  if (request.headers.has(POLICY)) return NextResponse.next();
+  const hosts = hostsOfPage(request.nextUrl.pathname);
+  if (isDevelopment) return NextResponse.next({ headers: { [POLICY]: contentSecurity([], hosts) } });
   const nonce = randomBytes(16).toString("base64url");
   const headers = new Headers(request.headers);
-  headers.set(POLICY, contentSecurity([`nonce-${nonce}`]));
+  headers.set(POLICY, contentSecurity([`nonce-${nonce}`], hosts));
   const response = NextResponse.next({ request: { headers } });
-  response.headers.set(POLICY, contentSecurity([THEME_HASH, `nonce-${nonce}`]));
+  response.headers.set(POLICY, contentSecurity([THEME_HASH, `nonce-${nonce}`], hosts));
   return response;
 }

@@ -1,7 +1,14 @@
 import { CurrentStateChip } from "@/components/ui/current-state-chip";
 import { StateIcon } from "@/components/ui/state-mark";
 import { formatMoment } from "@/lib/domain/pages/format";
-import { countServices, countsInWords, isTroubled, type CheckedService, type CurrentService } from "@/lib/domain/status/current-states";
+import {
+  checkOf,
+  countServices,
+  countsInWords,
+  isTroubled,
+  type CheckedService,
+  type CurrentService,
+} from "@/lib/domain/status/current-states";
 import { NewMark } from "@/components/blocks/since-visit";
 
 interface ListedService extends CheckedService {
@@ -10,14 +17,6 @@ interface ListedService extends CheckedService {
   /** When its open incident began; null where none is open. */
   since: string | null;
 }
-
-/** Only this travels to the browser. */
-const checkOf = ({ status, lastChecked, lastKnownStatus, lastKnownAt }: CheckedService): CheckedService => ({
-  status,
-  lastChecked,
-  lastKnownStatus,
-  lastKnownAt,
-});
 
 interface Props {
   services: readonly CurrentService<ListedService>[];

@@ -1,3 +1,4 @@
+import Form from "next/form";
 import { formatChange, formatDay, formatMonth, formatPrice, formatScore, formatTokens } from "@/lib/domain/pages/format";
 import type { Folded } from "@/lib/domain/models/fold-snapshots";
 import type { ModelColumn, ModelRow, ModelSort } from "@/lib/domain/models/model-table";
@@ -13,6 +14,8 @@ type ListedModel = Folded<ModelRow> & {
 
 interface Props {
   rows: readonly ListedModel[];
+  /** Where the ticked models are compared. */
+  compareAction: string;
   sort: ModelSort;
   /** Name of the benchmark in the column of scores. */
   benchmark: string;
@@ -56,6 +59,7 @@ function Row({ row, benchmark }: { row: ListedModel; benchmark: string }) {
   return (
     <tr>
       <th scope="row">
+        <input type="checkbox" name="ids" value={`${row.providerId}/${row.id}`} aria-label={`Compare ${row.name}`} />
         <IntentLink href={row.href}>{row.name}</IntentLink>
         <small>
           {row.provider}
@@ -101,7 +105,7 @@ function SortHeader({ column, label, unit, sort, href }: Column & { sort: ModelS
 }
 
 /** The looks of all cells are set at the table, since they are the same in each of a hundred rows. */
-export function ModelsTable({ rows, sort, benchmark, sortHref }: Props) {
+export function ModelsTable({ rows, compareAction, sort, benchmark, sortHref }: Props) {
   const columns: readonly Column[] = [
     { column: "name", label: "Model" },
     { column: "input", label: "Input", unit: "$ per 1M" },
@@ -113,20 +117,28 @@ export function ModelsTable({ rows, sort, benchmark, sortHref }: Props) {
     { column: "released", label: "Released" },
   ];
   return (
-    <table className="models-table sorted-table">
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <SortHeader key={column.column} {...column} sort={sort} href={sortHref(column.column)} />
+    <Form action={compareAction} className="compare-form">
+      <table className="models-table sorted-table">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <SortHeader key={column.column} {...column} sort={sort} href={sortHref(column.column)} />
+            ))}
+            <th scope="col">Price seen at</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.href} row={row} benchmark={benchmark} />
           ))}
-          <th scope="col">Price seen at</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Row key={row.href} row={row} benchmark={benchmark} />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+      <div className="no-print">
+        <button type="submit" className="control control-primary">
+          Compare
+        </button>
+        <span>the models that you tick, two to five</span>
+      </div>
+    </Form>
   );
 }

@@ -2,22 +2,17 @@
 
 import { usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
+import { closestEntries } from "./closest-entries";
 import { paletteEntries, type PaletteEntry } from "@/lib/domain/pages/palette-index";
 
 const SHOWN = 5;
-const LEAST_LETTERS = 3;
 
-/** What matches the last part of the path; where nothing does, what matches its beginning, as long as that may be. */
 async function closestTo(path: string): Promise<PaletteEntry[]> {
   const [answer, { matchSorter }] = await Promise.all([fetch("/palette.json"), import("match-sorter")]);
   if (!answer.ok) return [];
   const entries = paletteEntries(await answer.json());
   const last = decodeURIComponent(path).split("/").findLast(Boolean) ?? "";
-  for (let length = last.length; length >= LEAST_LETTERS; length--) {
-    const found = matchSorter(entries, last.slice(0, length), { keys: ["words", "label"] });
-    if (found.length > 0) return found.slice(0, SHOWN);
-  }
-  return [];
+  return closestEntries(matchSorter, entries, last, ["words", "label"]).slice(0, SHOWN);
 }
 
 /** Pages whose names resemble the address that was not found; nothing when none does or the index cannot be read. */

@@ -27,6 +27,8 @@ import { createConfig, injected, unstable_connector, type Connector } from "wagm
 import { connect, getConnection, switchChain, watchConnection, watchConnectors } from "wagmi/actions";
 import { USDC } from "@/lib/domain/money/purchase-flow/compare-copies";
 import type { Address, Hash, Quote, WalletOption } from "@/lib/domain/money/purchase-flow/purchase-state";
+import type { OfferedWallets } from "@/lib/domain/money/offered-wallets";
+import { walletsOf, type OfferedWallet, type Pairing } from "./offered/offered-wallet";
 import { UnpayableError, type Balances, type BuyerWallet, type Connection, type PreparedTransfer, type TransferWatch } from "./wallet";
 
 /** Bridged USDC, which many wallets show beside USDC. */
@@ -54,7 +56,7 @@ const isImage = (icon: string | undefined): icon is string => icon?.startsWith("
 
 function optionOf({ uid, id, name, icon }: Connector): WalletOption {
   const shown = id === UNNAMED ? "Browser wallet" : [...name].slice(0, LONGEST_NAME).join("");
-  return { id: uid, name: shown, icon: isImage(icon) ? icon : null };
+  return { id: uid, name: shown, icon: isImage(icon) ? icon : null, isInstalled: true };
 }
 
 /** Wallets that announce themselves by EIP-6963; the unnamed one only where there is no other. */
@@ -161,25 +163,34 @@ async function isKnown(client: Client, hash: Hash): Promise<boolean> {
   return found !== null;
 }
 
+/** A wallet that is not in the browser has no accounts to choose from before it is asked. */
+async function targetOf(wallet: OfferedWallet, pairing: Pairing) {
+  const { id, name } = wallet;
+  const provider = (await wallet.open(pairing)) as never;
+  return { shimDisconnect: false, target: { id, name, provider } } as const;
+}
+
 let opened: BuyerWallet | null = null;
 
 /** The wallet of this browser, by wagmi; it stays connected from one purchase to the next. */
-export const baseWallet = (): BuyerWallet => (opened ??= openBaseWallet());
+export const baseWallet = (offered: OfferedWallets): BuyerWallet => (opened ??= openBaseWallet(walletsOf(offered)));
 
-function openBaseWallet(): BuyerWallet {
+function openBaseWallet(offered: readonly OfferedWallet[]): BuyerWallet {
   const config = openConfig();
   const client = () => clientOf(config);
   return {
     watchOptions(listener) {
-      const tell = () => listener(optionsOf(config.connectors));
+      const tell = () => listener([...optionsOf(config.connectors), ...offered]);
       tell();
       return watchConnectors(config, { onChange: tell });
     },
-    async connect(id) {
+    async connect(id, pairing) {
+      const wallet = offered.find((option) => option.id === id);
       const connector = config.connectors.find(({ uid }) => uid === id);
-      if (!connector) throw new Error("This wallet is no longer there.");
+      if (!wallet && !connector) throw new Error("This wallet is no longer there.");
       const { connector: open } = getConnection(config);
-      if (open?.uid !== id) await connect(config, { connector });
+      if (wallet && open?.id !== id) await connect(config, { connector: injected(await targetOf(wallet, pairing)) });
+      if (connector && open?.uid !== id) await connect(config, { connector });
       const connection = connectionOf(config);
       if (connection === null) throw Object.assign(new Error("The wallet gave no account."), { code: 4100 });
       return connection;

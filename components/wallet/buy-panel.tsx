@@ -1,8 +1,9 @@
 "use client";
 
-import { lazy, Suspense, useActionState, useRef, useState } from "react";
+import { lazy, Suspense, useActionState, useEffect, useRef, useState } from "react";
 import { RefusedForm } from "@/components/account/refused-form";
 import { unitsOf } from "@/lib/domain/money/credits";
+import { BUY_PATH, hostsOn, type OfferedWallets } from "@/lib/domain/money/offered-wallets";
 import { formatCount } from "@/lib/domain/pages/format";
 import { IDLE, type FormState } from "@/lib/domain/pages/form-state";
 import type { Event } from "@/lib/domain/money/purchase-flow/purchase-events";
@@ -139,9 +140,19 @@ function AmountForm({ seller, presets, amount, inSession, quoteByHand, onStart }
   );
 }
 
+/** A page that was reached by a link keeps the policy of the one loaded before, which allows no site that a wallet needs. */
+function useOwnPolicy(offered: OfferedWallets): void {
+  const needsSites = hostsOn(BUY_PATH, offered).connect.length > 0;
+  useEffect(() => {
+    const [loaded] = performance.getEntriesByType("navigation");
+    if (needsSites && loaded && new URL(loaded.name).pathname !== BUY_PATH) location.reload();
+  }, [needsSites]);
+}
+
 /** From the amount to the credits. */
 export function BuyPanel(props: Props) {
   const { seller, inSession, hash } = props;
+  useOwnPolicy(seller.offered);
   const [stay, setStay] = useState<Stay>(null);
   const order: Order = { units: unitsOf(props.amount) ?? 5_000_000n, goal: inSession ? "top-up" : "token" };
   if (stay) {

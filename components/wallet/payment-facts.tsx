@@ -6,7 +6,7 @@ import type { QrDrawing } from "./draw-qr";
 import { FullAddress } from "./full-address";
 
 /** Dark on light in both themes, with the quiet zone that cameras need. */
-function QrCode({ drawing: { path, size }, label }: { drawing: QrDrawing; label: string }) {
+export function QrCode({ drawing: { path, size }, label }: { drawing: QrDrawing; label: string }) {
   return (
     <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} width={208} height={208} shapeRendering="crispEdges" className="qr">
       <path d={path} />
@@ -82,9 +82,14 @@ export function PayByHand({ quote, social, qr, children }: ByHandProps) {
       <div className="by-hand">
         <PaymentFacts quote={quote} social={social} />
         {qr && (
-          <figure>
+          <figure className="grid justify-items-start gap-3">
+            {quote.uri && (
+              <a href={quote.uri} className="control on-phone">
+                Open in a wallet app
+              </a>
+            )}
             <QrCode drawing={qr} label={`QR code: ${formatUsd(quote.units)} USDC on Base to ${quote.payTo}`} />
-            <figcaption className="mt-1 max-w-52 text-small text-fg-muted">
+            <figcaption className="max-w-52 text-small text-fg-muted">
               For a wallet on a phone. Check there that amount and address are as here.
             </figcaption>
           </figure>

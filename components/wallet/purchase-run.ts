@@ -1,3 +1,4 @@
+import type { OfferedWallets } from "@/lib/domain/money/offered-wallets";
 import { newFlow, recordsOf, reduce } from "@/lib/domain/money/purchase-flow";
 import type { Event } from "@/lib/domain/money/purchase-flow/purchase-events";
 import { sendable } from "@/lib/domain/money/purchase-flow/purchase-actions";
@@ -49,6 +50,7 @@ export class PurchaseRun implements Run {
   constructor(
     order: Order,
     readonly inSession: ConfirmInSession | null,
+    readonly offered: OfferedWallets,
   ) {
     this.flow = newFlow(order);
   }

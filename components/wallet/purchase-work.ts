@@ -1,5 +1,6 @@
 import type { Event } from "@/lib/domain/money/purchase-flow/purchase-events";
 import type { Flow, StateOf, Step } from "@/lib/domain/money/purchase-flow/purchase-state";
+import type { OfferedWallets } from "@/lib/domain/money/offered-wallets";
 import type { ConfirmInSession } from "./ask-for-credit";
 import type { Offer } from "./ask-for-quote";
 import type { BuyerWallet, PreparedTransfer } from "./wallet";
@@ -14,6 +15,7 @@ export interface Depth {
 export interface Run {
   readonly flow: Flow;
   readonly inSession: ConfirmInSession | null;
+  readonly offered: OfferedWallets;
   readonly wallet: BuyerWallet | null;
   /** Of the transfer that was sent last, before it. */
   readonly sentNonce: number | null;

@@ -113,8 +113,8 @@ function Action({ action, flow, run, isPrimary }: { action: ActionKind; flow: Fl
 }
 
 /** Made once per stay; what the buyer does leads from there. */
-function usePurchase({ order, start, inSession, onLeave }: Props): PurchaseRun {
-  const [run] = useState(() => new PurchaseRun(order, inSession));
+function usePurchase({ order, start, seller, inSession, onLeave }: Props): PurchaseRun {
+  const [run] = useState(() => new PurchaseRun(order, inSession, seller.offered));
   useEffect(() => {
     if (run.flow.state.step === "editing") run.dispatch(start);
     return run.subscribe(() => void (run.flow.state.step === "editing" && onLeave()));

@@ -12,13 +12,14 @@ export interface QuoteByHand {
   contract: string;
   chainId: number;
   expiresAt: number;
+  uri: string;
   qr: QrDrawing;
   command: string;
 }
 
 export function QuotedByHand({ quoted, social }: { quoted: QuoteByHand; social: string | null }) {
   const { units, payTo, contract, qr, command, ...rest } = quoted;
-  const quote = { ...rest, units: BigInt(units), payTo: payTo as Address, contract: contract as Address, sender: null, uri: null };
+  const quote = { ...rest, units: BigInt(units), payTo: payTo as Address, contract: contract as Address, sender: null };
   return (
     <div className="card p-4">
       <h2 className="mb-3 text-h2">Pay from any wallet</h2>

@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { formatUsd } from "@/lib/domain/money/credits";
+import type { OfferedWallets } from "@/lib/domain/money/offered-wallets";
 import { formatCount } from "@/lib/domain/pages/format";
 import type { Claim, CopyDifference, Flow, Hash, Quote, StateOf } from "@/lib/domain/money/purchase-flow/purchase-state";
 import { useCountdown } from "@/components/ui/use-countdown";
 import { CopyButton } from "@/components/shell/copy-button";
 import { drawQr } from "./draw-qr";
 import { canKeep } from "./payment-records";
-import { PayByHand, PaymentFacts } from "./payment-facts";
+import { PayByHand, PaymentFacts, QrCode } from "./payment-facts";
 import type { PurchaseRun } from "./purchase-run";
 
 export interface Seller {
@@ -15,6 +16,7 @@ export interface Seller {
   baseUrl: string;
   /** Page that shows a transaction, without its hash. */
   explorer: string;
+  offered: OfferedWallets;
 }
 
 function TransactionLink({ hash, explorer }: { hash: Hash; explorer: string }) {
@@ -49,6 +51,20 @@ function WalletList({ wallets, onChoose }: { wallets: StateOf<"choosing">["walle
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What a wallet on a phone scans; on the phone itself a tap opens the wallet. */
+function PairPhone({ uri }: { uri: string }) {
+  const [qr] = useState(() => drawQr(uri));
+  return (
+    <div className="grid justify-items-start gap-3">
+      <a href={uri} className="control on-phone">
+        Open in a wallet app
+      </a>
+      <QrCode drawing={qr} label="QR code that connects a wallet on a phone" />
+      <CopyButton label="Copy the link" text={uri} className="control" />
+    </div>
   );
 }
 
@@ -158,6 +174,8 @@ export function StepDetails({ flow, run, seller }: { flow: Flow; run: PurchaseRu
       return state.wallets?.length === 0 ? null : (
         <WalletList wallets={state.wallets} onChoose={(walletId) => run.dispatch({ type: "choose", walletId })} />
       );
+    case "connecting":
+      return state.pairing !== null && <PairPhone key={state.pairing} uri={state.pairing} />;
     case "address-differs":
       return <Differences differences={state.differences} />;
     case "review":

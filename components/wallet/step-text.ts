@@ -1,4 +1,5 @@
 import type { Flow, SigningRequest, State, StateOf, Step } from "@/lib/domain/money/purchase-flow/purchase-state";
+import { hasNoneInstalled } from "@/lib/domain/money/purchase-flow/purchase-actions";
 import { formatUsd } from "@/lib/domain/money/credits";
 import { formatTime } from "@/lib/domain/pages/format";
 
@@ -48,23 +49,27 @@ const ether = (wei: bigint): string =>
 
 const floored = (units: bigint): string => formatUsd((units / 10_000n) * 10_000n);
 
+const PAIRING = plain("Connect the wallet on your phone", "Scan the code with it, and approve the connection there.");
+
+const connecting = (isSlow: boolean): StepText =>
+  plain(
+    "Open your wallet and approve the connection",
+    ...(isSlow ? ["No answer yet: look for a window of the wallet, or a mark on its icon in the browser's bar."] : []),
+  );
+
 type Texts = { [Name in Step]: (state: StateOf<Name>, flow: Flow) => StepText };
 
 const BEFORE = {
   editing: () => plain("Buy credits"),
   paused: ({ reason }: StateOf<"paused">) => warn("Purchases are paused", reason),
   choosing: ({ wallets }: StateOf<"choosing">) =>
-    wallets?.length === 0
+    hasNoneInstalled(wallets)
       ? plain(
           "No browser wallet was found",
           "Pay from a wallet on another device, from an exchange or by a script; or install a wallet in this browser and reload.",
         )
       : plain("Choose a wallet", "Connecting shows this page your address. It moves no funds."),
-  connecting: ({ isSlow }: StateOf<"connecting">) =>
-    plain(
-      "Open your wallet and approve the connection",
-      ...(isSlow ? ["No answer yet: look for a window of the wallet, or a mark on its icon in the browser's bar."] : []),
-    ),
+  connecting: ({ isSlow, pairing }: StateOf<"connecting">) => (pairing === null ? connecting(isSlow) : PAIRING),
   unconnected: ({ reason }: StateOf<"unconnected">) => UNCONNECTED[reason],
   "wrong-network": ({ chainId, note, isSwitching }: StateOf<"wrong-network">) =>
     plain(

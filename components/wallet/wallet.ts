@@ -1,3 +1,4 @@
+import type { Pairing } from "./offered/offered-wallet";
 import type { Address, Hash, Quote, WalletOption } from "@/lib/domain/money/purchase-flow/purchase-state";
 
 export interface Connection {
@@ -33,7 +34,7 @@ export interface TransferWatch {
 /** The buyer's wallet, by which the chain is read too: no address of an RPC endpoint reaches the browser. */
 export interface BuyerWallet {
   watchOptions(listener: (options: WalletOption[]) => void): () => void;
-  connect(id: string): Promise<Connection>;
+  connect(id: string, pairing: Pairing): Promise<Connection>;
   current(): Connection | null;
   watch(listener: (connection: Connection | null) => void): () => void;
   switchToBase(): Promise<void>;

@@ -1,7 +1,7 @@
 import { compareCopies } from "@/lib/domain/money/purchase-flow/compare-copies";
 import { SEND_NEEDS_MS } from "@/lib/domain/money/purchase-flow/purchase-actions";
 import { BASE_CHAIN_ID } from "@/lib/domain/money/purchase-flow/reactions";
-import type { State, Step } from "@/lib/domain/money/purchase-flow/purchase-state";
+import type { State, Step, WalletOption } from "@/lib/domain/money/purchase-flow/purchase-state";
 import { askForQuote, isOffer, readCopies, refusalKind } from "./ask-for-quote";
 import { awaitPayment, confirm } from "./confirm-work";
 import { followTransfer } from "./follow-transfer";
@@ -17,7 +17,7 @@ const SLOW_WALLET_MS = 60_000;
 
 async function walletOf(run: Run) {
   const { baseWallet } = await import("./base-wallet");
-  const wallet = baseWallet();
+  const wallet = baseWallet(run.offered);
   run.useWallet(wallet);
   return wallet;
 }
@@ -25,20 +25,24 @@ async function walletOf(run: Run) {
 const choosing: Work<"choosing"> = async (run, dispatch, signal) => {
   const wallet = await walletOf(run);
   let isLate = false;
+  let options: WalletOption[] = [];
+  const tell = () => dispatch({ type: "wallets", wallets: options });
   const stop = wallet.watchOptions((wallets) => {
-    if (wallets.length > 0 || isLate) dispatch({ type: "wallets", wallets });
+    options = wallets;
+    if (isLate || wallets.some(({ isInstalled }) => isInstalled)) tell();
   });
   signal.addEventListener("abort", stop);
   after(NO_WALLET_MS, signal, () => {
     isLate = true;
-    if (run.flow.state.step === "choosing" && run.flow.state.wallets === null) dispatch({ type: "wallets", wallets: [] });
+    if (run.flow.state.step === "choosing" && run.flow.state.wallets === null) tell();
   });
 };
 
 const connecting: Work<"connecting"> = async (run, dispatch, signal, { walletId }) => {
   after(SLOW_CONNECT_MS, signal, () => dispatch({ type: "slow" }));
   try {
-    dispatch({ type: "connected", ...(await (await walletOf(run)).connect(walletId)) });
+    const pairing = { signal, onPairing: (uri: string) => dispatch({ type: "pairing", uri }) };
+    dispatch({ type: "connected", ...(await (await walletOf(run)).connect(walletId, pairing)) });
   } catch (error) {
     dispatch({ type: "not-connected", reason: failureOf(error) });
   }
@@ -111,10 +115,10 @@ const review: Work<"review"> = (run, dispatch, signal, { payment }) => {
 
 const signing: Work<"signing"> = (_, dispatch, signal) => after(SLOW_WALLET_MS, signal, () => dispatch({ type: "slow" }));
 
-const signingClaim: Work<"signing-claim"> = async (run, dispatch, _, { request }) => {
+const signingClaim: Work<"signing-claim"> = async (run, dispatch, signal, { request }) => {
   try {
     const wallet = await walletOf(run);
-    const connection = wallet.current() ?? (await connectFirst(run));
+    const connection = wallet.current() ?? (await connectFirst(run, signal));
     dispatch({ type: "signed-claim", signature: await wallet.signText(connection.account, request.message) });
   } catch {
     dispatch({ type: "claim-declined" });
@@ -122,14 +126,14 @@ const signingClaim: Work<"signing-claim"> = async (run, dispatch, _, { request }
 };
 
 /** After a reload no wallet is connected; the text is signed by the first one there is. */
-async function connectFirst(run: Run) {
+async function connectFirst(run: Run, signal: AbortSignal) {
   const wallet = await walletOf(run);
   let first: string | undefined;
   const stop = wallet.watchOptions(([option]) => (first ??= option?.id));
   await new Promise((done) => setTimeout(done, NO_WALLET_MS));
   stop();
   if (first === undefined) throw new Error("No wallet was found.");
-  return wallet.connect(first);
+  return wallet.connect(first, { signal, onPairing: () => undefined });
 }
 
 const WORK: { [Name in Step]?: Work<Name> } = {

@@ -104,6 +104,12 @@ export const KEYS = {
     "Pinned copy of that wallet, part of the build; where the two differ nothing is sold",
     "0x1111111111111111111111111111111111111111",
   ),
+  BASE_ACCOUNT: withDefault(trueOrFalse, "false", "`true` offers Base Account beside the wallets of the browser on the page /buy", "true"),
+  WALLETCONNECT_PROJECT_ID: optional(
+    z.string().regex(/^[0-9a-f]{32}$/, "must be 32 hex digits"),
+    "Project at WalletConnect; with it the page /buy offers wallets on phones by it",
+    "0123456789abcdef0123456789abcdef",
+  ),
   CHAIN_ID: withDefault(digits(/^[1-9]\d{0,14}$/), "8453", "Chain of the payments"),
   CHAIN_RPC_URLS: secret(
     withDefault(rpcUrls, "https://mainnet.base.org", "One or two RPC endpoints of that chain; two must agree before money is believed"),

@@ -5,8 +5,8 @@
 /** Development mode evaluates modules as text and has inline scripts of its own. */
 export const isDevelopment = process.env.NODE_ENV === "development";
 
-/** The policy's value. `scripts` are the hashes or the nonce of the inline scripts that may run. @param {readonly string[]} scripts */
-export function contentSecurity(scripts) {
+/** The policy's value. `scripts` are the hashes or the nonce of the inline scripts that may run. @param {readonly string[]} scripts @param {{ connect: readonly string[], frame: readonly string[] }} [hosts] */
+export function contentSecurity(scripts, hosts = { connect: [], frame: [] }) {
   const allowed = isDevelopment ? ["'unsafe-inline'", "'unsafe-eval'"] : scripts.map((script) => `'${script}'`);
   return [
     "default-src 'self'",
@@ -14,7 +14,8 @@ export function contentSecurity(scripts) {
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...hosts.connect].join(" "),
+    ["frame-src 'self'", ...hosts.frame].join(" "),
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

@@ -1,3 +1,4 @@
+import { BUY_PATH } from "@/lib/domain/money/offered-wallets";
 import { buyCredits } from "@/lib/endpoints/payment/buy-credits";
 import { confirmPayment } from "@/lib/endpoints/payment/confirm";
 import { paymentInfo } from "@/lib/endpoints/payment/info";
@@ -5,7 +6,7 @@ import { definePage } from "./define";
 import { hashParameter, numberParameter } from "./parameters";
 
 export const buyPage = definePage({
-  path: "/buy",
+  path: BUY_PATH,
   title: "Buy credits",
   description: "Pay in USDC on Base, from the wallet in this browser or from any other; the exact amount identifies your payment.",
   label: "Buy credits",

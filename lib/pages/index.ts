@@ -5,6 +5,8 @@ import { agentsActivityPage } from "./agents-activity";
 import { benchmarksPage } from "./benchmarks";
 import { dataPage } from "./dataset-ages";
 import { buyPage } from "./buy";
+import { comparePage } from "./compare";
+import { costPage } from "./cost";
 import { GROUPS, type AnyPage } from "./define";
 import { embeddingsPage } from "./embeddings";
 import { gpusPage } from "./gpus";
@@ -14,6 +16,7 @@ import { modelsPage } from "./models";
 import { multimodalPage } from "./multimodal";
 import { newsPage } from "./news";
 import { providerPage } from "./provider";
+import { routePage } from "./route";
 import { statusPage } from "./status";
 import { todayPage } from "./today";
 import { vectorDbsPage } from "./vector-dbs";
@@ -28,6 +31,9 @@ export const pages: readonly AnyPage[] = [
   providerPage,
   modelsPage,
   modelPage,
+  comparePage,
+  costPage,
+  routePage,
   benchmarksPage,
   harnessesPage,
   embeddingsPage,

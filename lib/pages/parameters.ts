@@ -16,6 +16,18 @@ interface Bounds {
   max?: number;
 }
 
+/** In the largest unit in which the number is short and exact: 1500000 is 1.5M, 1234567 stays. */
+export function tokensText(tokens: number): string {
+  const unit = (
+    [
+      ["B", 1e9],
+      ["M", 1e6],
+      ["k", 1e3],
+    ] as const
+  ).find(([, size]) => tokens >= size && Number.isInteger((tokens / size) * 100));
+  return unit ? `${tokens / unit[1]}${unit[0]}` : String(tokens);
+}
+
 const isWithin = (value: number, { min = 0, max = Number.MAX_SAFE_INTEGER }: Bounds): boolean => value >= min && value <= max;
 
 /** Free text, trimmed. */
@@ -42,6 +54,33 @@ export const integerParameter = (bounds: Bounds = {}) =>
   createParser<number>({
     parse: (text) => (INTEGER.test(text) && isWithin(Number(text), bounds) ? Number(text) : null),
     serialize: String,
+  });
+
+/** Several texts with commas between; one that stands there twice counts once. Boxes and fields of a form that share its name are one list. */
+export const listParameter = () => ({
+  ...createParser<readonly string[]>({
+    parse: (text) => {
+      const parts = [...new Set(text.split(",").map((part) => part.trim()))].filter((part) => part !== "" && part.length <= MAX_TEXT);
+      return parts.length === 0 ? null : parts;
+    },
+    serialize: (values) => values.join(","),
+    eq: (left, right) => left.join() === right.join(),
+  }),
+  joinsRepeats: true,
+});
+
+const SUFFIXES = { "": 1, k: 1e3, m: 1e6, b: 1e9 } as const;
+
+/** A number of tokens as people write it: 250000, 250k, 1.5M. */
+export const tokensParameter = (bounds: Bounds = {}) =>
+  createParser<number>({
+    parse: (text) => {
+      const [, digits, suffix = ""] = /^(\d{1,15}(?:\.\d{1,6})?)\s?([kmb]?)$/i.exec(text.trim().replaceAll(",", "")) ?? [];
+      if (digits === undefined) return null;
+      const tokens = Math.round(Number(digits) * SUFFIXES[suffix.toLowerCase() as keyof typeof SUFFIXES]);
+      return isWithin(tokens, bounds) ? tokens : null;
+    },
+    serialize: tokensText,
   });
 
 /** A filter that is on or absent: `open=true`. */

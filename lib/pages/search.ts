@@ -13,13 +13,16 @@ export interface Search<Target extends AnyPage> {
 const LONGEST_NAMED = 80;
 const listOf = (value: string | string[] | undefined): string[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
 
-/** The first value of a key counts. Empty ones, as forms send them, are absent; keys that the page does not have are not its own. */
+const joinsRepeats = (parser: GenericParser<unknown>): boolean => "joinsRepeats" in parser && parser.joinsRepeats === true;
+
+/** The first value of a key counts, unless its parameter is a list. Empty ones, as forms send them, are absent; keys that the page does not have are not its own. */
 export function readSearch<Target extends AnyPage>(page: Target, raw: RawSearch): Search<Target> {
   const parsers = Object.entries(page.parameters as Record<string, GenericParser<unknown>>);
   const accepted = new URLSearchParams();
   const ignored: string[] = [];
   for (const [key, parser] of parsers) {
-    const [first, ...others] = listOf(raw[key]).filter((text) => text.trim() !== "");
+    const given = listOf(raw[key]).filter((text) => text.trim() !== "");
+    const [first, ...others] = joinsRepeats(parser) && given.length > 1 ? [given.join(",")] : given;
     if (first === undefined) continue;
     const isAccepted = parser.type !== "multi" && parser.parse(first) !== null;
     if (isAccepted) accepted.set(key, first);

@@ -2,6 +2,15 @@ import { describe, expect, expectTypeOf, it } from "vitest";
 import type { z } from "zod";
 import { ATTENTION_EXAMPLE, PROBE_EXAMPLE, PROFILE_EXAMPLE, UPTIME_EXAMPLE } from "@/components/provider/examples";
 import type { AttentionAnswer, ProbeAnswer, ProfileAnswer } from "@/components/provider/premium-answers";
+import { COMPARE_EXAMPLE } from "@/components/models/compare-answer";
+import type { CompareAnswer, ProjectionAnswer, RoutingAnswer } from "@/components/models/premium-answers";
+import { PROJECTION_EXAMPLE } from "@/components/models/projection-answer";
+import { ROUTING_EXAMPLE } from "@/components/models/routing-answer";
+import { projectCost } from "@/lib/domain/models/cost-projection";
+import { partsOf } from "@/lib/domain/models/routing/explain-ranking";
+import type { compareModels } from "@/lib/endpoints/premium/compare/models";
+import type { costProjection } from "@/lib/endpoints/premium/cost/projection";
+import type { routing } from "@/lib/endpoints/premium/routing";
 import type { attentionSeries } from "@/lib/endpoints/premium/attention/series";
 import { premiumStatusUptime } from "@/lib/endpoints/premium/history/status/uptime";
 import { probeSeries } from "@/lib/endpoints/premium/probe/series";
@@ -13,6 +22,9 @@ describe("what premium blocks show", () => {
     expectTypeOf<z.output<typeof providerProfile.response>>().toExtend<ProfileAnswer>();
     expectTypeOf<z.output<typeof attentionSeries.response>>().toExtend<AttentionAnswer>();
     expectTypeOf<z.output<typeof probeSeries.response>>().toExtend<ProbeAnswer>();
+    expectTypeOf<z.output<typeof compareModels.response>>().toExtend<CompareAnswer>();
+    expectTypeOf<z.output<typeof costProjection.response>>().toExtend<ProjectionAnswer>();
+    expectTypeOf<z.output<typeof routing.response>>().toExtend<RoutingAnswer>();
   });
 
   it("is shown by examples whose counts agree with their days", () => {
@@ -24,6 +36,30 @@ describe("what premium blocks show", () => {
     );
     expect(PROBE_EXAMPLE.summary.days_with_data).toBe(PROBE_EXAMPLE.points.length);
     expect(PROFILE_EXAMPLE.models.length).toBeGreaterThan(0);
+  });
+
+  it("is shown by examples that are right by the rules of their answers", () => {
+    const { recommendations, weights } = ROUTING_EXAMPLE;
+    for (const model of recommendations) {
+      const sum = partsOf(model, weights).reduce((total, { points }) => total + points, 0);
+      expect(model.composite_score, model.model.name).toBeCloseTo(sum, 3);
+    }
+    expect(recommendations.map(({ composite_score: score }) => score)).toEqual(
+      recommendations.map(({ composite_score: score }) => score).toSorted((a, b) => b - a),
+    );
+    for (const projection of PROJECTION_EXAMPLE.projections) {
+      if (!projection.matched) continue;
+      const { input_tokens_per_day: input, output_tokens_per_day: output } = PROJECTION_EXAMPLE.workload;
+      const { input_per_1m: inputPrice, output_per_1m: outputPrice } = projection.rates;
+      const cost = projectCost({ inputTokensPerDay: input, outputTokensPerDay: output }, inputPrice ?? NaN, outputPrice ?? NaN);
+      expect(projection).toMatchObject({
+        daily: { total: cost.daily.total },
+        monthly_total: cost.monthly_total,
+        yearly_total: cost.yearly_total,
+      });
+    }
+    const prices = COMPARE_EXAMPLE.rankings.cheapest_blended.map(({ blended }) => blended);
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b));
   });
 });
 

@@ -37,6 +37,7 @@ export async function quoteByHand(_: FormState<QuoteByHand>, form: FormData): Pr
       contract: answer.contract,
       chainId: answer.chain_id,
       expiresAt: Date.parse(answer.expires_at),
+      uri: answer.payment_uri,
       qr: drawQr(answer.payment_uri),
       command: confirmCommand(answer.memo),
     };

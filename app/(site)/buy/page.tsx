@@ -7,6 +7,7 @@ import { TableBox } from "@/components/ui/table-box";
 import { Note } from "@/components/ui/states";
 import { BuyPanel } from "@/components/wallet/buy-panel";
 import { FullAddress } from "@/components/wallet/full-address";
+import { offeredWallets } from "@/lib/config/offered-wallets";
 import { formatCount } from "@/lib/domain/pages/format";
 import { paymentInfo } from "@/lib/endpoints/payment/info";
 import { baseUrl } from "@/lib/http/build";
@@ -116,7 +117,7 @@ export default async function BuyPage({ searchParams }: PageProps) {
   const { values, ignored } = readSearch(buyPage, await searchParams);
   const [info, session] = await Promise.all([call(paymentInfo), findSession()]);
   const { operator, pricing } = info;
-  const seller = { social: operator.social, contact: operator.contact, baseUrl: baseUrl(), explorer: EXPLORER };
+  const seller = { social: operator.social, contact: operator.contact, baseUrl: baseUrl(), explorer: EXPLORER, offered: offeredWallets() };
   return (
     <PageFrame frame={frameOf(buyPage, { values, capturedAt: null })} verb={null} json={values.view === "json" ? info : undefined}>
       <FormOrigin />

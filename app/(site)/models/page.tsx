@@ -13,6 +13,7 @@ import { FIRST_DIRECTION, MODEL_COLUMNS, type ModelColumn } from "@/lib/domain/m
 import { models } from "@/lib/endpoints/models";
 import { fillPath, hrefOf, hrefWith } from "@/lib/pages/address";
 import { blockAnswer } from "@/lib/pages/block-answer";
+import { comparePage } from "@/lib/pages/compare";
 import { csvLink } from "@/lib/pages/csv-link";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { modelPage } from "@/lib/pages/model";
@@ -86,7 +87,13 @@ async function List({ list, values }: { list: ModelsList; values: ModelsValues }
   }));
   return (
     <>
-      <ModelsTable rows={rows} sort={values.sort} benchmark={benchmark} sortHref={(column) => sortHref(values, column)} />
+      <ModelsTable
+        rows={rows}
+        compareAction={comparePage.path}
+        sort={values.sort}
+        benchmark={benchmark}
+        sortHref={(column) => sortHref(values, column)}
+      />
       <Pager
         page={list.page}
         pageSize={list.pageSize}

@@ -2,9 +2,9 @@ import { compareText } from "../basics/text";
 import { roundTo } from "../basics/arithmetic";
 
 export const PROJECTION_HORIZONS = ["daily", "weekly", "monthly", "yearly"] as const;
-type ProjectionHorizon = (typeof PROJECTION_HORIZONS)[number];
+export type ProjectionHorizon = (typeof PROJECTION_HORIZONS)[number];
 
-const HORIZON_DAYS: Readonly<Record<ProjectionHorizon, number>> = { daily: 1, weekly: 7, monthly: 30, yearly: 365 };
+export const HORIZON_DAYS: Readonly<Record<ProjectionHorizon, number>> = { daily: 1, weekly: 7, monthly: 30, yearly: 365 };
 
 export interface Workload {
   inputTokensPerDay: number;
@@ -36,6 +36,13 @@ export function projectCost({ inputTokensPerDay, outputTokensPerDay }: Workload,
     yearly_total: totalOver("yearly"),
   };
 }
+
+export const costOver = (cost: ProjectedCost, horizon: ProjectionHorizon): number =>
+  horizon === "daily" ? cost.daily.total : cost[`${horizon}_total`];
+
+/** Price of input of which a share, in per cent, is read from the provider's cache; without a price for that, all of it costs the same. */
+export const inputPriceWithCache = (inputPrice: number, cachedPrice: number | null, cachedPercent: number): number =>
+  cachedPrice === null ? inputPrice : (inputPrice * (100 - cachedPercent) + cachedPrice * cachedPercent) / 100;
 
 export interface RankedCost {
   /** `provider/id`. */

@@ -9,6 +9,14 @@ export interface CheckedService {
   lastKnownAt: string | null;
 }
 
+/** Only this travels to the browser. */
+export const checkOf = ({ status, lastChecked, lastKnownStatus, lastKnownAt }: CheckedService): CheckedService => ({
+  status,
+  lastChecked,
+  lastKnownStatus,
+  lastKnownAt,
+});
+
 export interface CurrentState {
   state: ServiceState;
   /** Set where the state is unknown: the last one that was known, and when. */

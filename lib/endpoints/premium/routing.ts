@@ -115,7 +115,14 @@ export const routing = defineEndpoint({
     })
     .superRefine((query, context) => {
       if ("fault" in weightsOf(query)) {
-        context.addIssue({ code: "custom", path: ["w_quality"], message: "at least one weight must be above 0" });
+        const names = "`w_quality`, `w_availability`, `w_cost` and `w_latency`";
+        // No parameter is at fault alone.
+        context.addIssue({
+          code: "custom",
+          path: ["weights"],
+          message: `At least one of ${names} must be above 0.`,
+          params: { parameter: "w_quality", accepted: "a number above 0, here or for another weight" },
+        });
       }
     }),
   response: z.strictObject({

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { hostsOfPage } from "@/lib/config/offered-wallets";
 import { contentSecurity } from "@/lib/config/page-policy.mjs";
+import { pathOf } from "@/lib/http/target";
 import { collectAnswer, headerOf, type CollectedAnswer } from "./collect-answer";
 import { sendRefusal } from "./refusal-page";
 import type { RenderLimit } from "./render-limit";
@@ -23,11 +25,15 @@ export const isRendering = (answer: CollectedAnswer): boolean =>
   isDocument(answer) || headerOf(answer, "content-type").startsWith("text/x-component");
 
 /** Allows the scripts of a document by hash; the nonce of its rendering ends here. */
-function withHashes(answer: CollectedAnswer, nonce: string): CollectedAnswer {
+function withHashes(answer: CollectedAnswer, nonce: string, path: string): CollectedAnswer {
   if (!isDocument(answer)) return answer;
   const { html, hashes } = hashScripts(answer.body.toString("utf8"), nonce);
   const link = headerOf(answer, "link").replaceAll(`; nonce="${nonce}"`, "");
-  const headers = { ...answer.headers, ...(link === "" ? {} : { link }), "content-security-policy": contentSecurity(hashes) };
+  const headers = {
+    ...answer.headers,
+    ...(link === "" ? {} : { link }),
+    "content-security-policy": contentSecurity(hashes, hostsOfPage(path)),
+  };
   return { ...answer, headers, body: Buffer.from(html) };
 }
 
@@ -73,7 +79,7 @@ export function createPageRenderer(next: RequestListener, limit: RenderLimit): P
     request.method = "GET";
     request.headers["content-security-policy"] = contentSecurity([`nonce-${nonce}`]);
     const answer = await render(request, response);
-    return answer && withHashes(answer, nonce);
+    return answer && withHashes(answer, nonce, pathOf(target));
   }
 
   return { render, renderPublic };

@@ -8,6 +8,7 @@ import { submitGaslessPurchase } from "@/lib/endpoints/payment/gasless";
 import { paymentInfo } from "@/lib/endpoints/payment/info";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { faultsOfLedger } from "../../support/money/money";
+import { USDC } from "../../support/money/chain";
 import { openRailsWorld, type RailsWorld } from "../../support/money/rails-world";
 import { request, type Answer } from "../../support/server/request";
 import { lacksAnvil } from "../../support/lacks";
@@ -59,8 +60,13 @@ describe.skipIf(lacksAnvil())("buying without ether over HTTP", () => {
     expect(gasless.gas_gwei).toBeLessThan(400_000);
   });
 
-  test("a transfer that was signed for a purchase pays for no call: 409", async () => {
+  test.each(["we", "somebody else"])("a transfer that was signed for a purchase pays for no call when %s sent it: 409", async (sender) => {
     const { typed_data, signature, body } = await bought();
+    if (sender === "somebody else") {
+      const { from, to, value, validAfter, validBefore, nonce } = typed_data.message;
+      const signed = [from, to, value, validAfter, validBefore, nonce, signature];
+      await world.local.call(world.local.buyers[3], { address: USDC, name: "TestUSDC" }, "transferWithAuthorization", signed);
+    }
     expect((await post(submitGaslessPurchase, body)).status).toBe(200);
     const offered = await world.offered("?task=code");
     const payload = { signature, authorization: typed_data.message };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { projectCost, rankByMonth } from "@/lib/domain/models/cost-projection";
+import { costOver, inputPriceWithCache, projectCost, rankByMonth } from "@/lib/domain/models/cost-projection";
 
 describe("the cost of a workload", () => {
   test("golden: 1M in at 15 and 0.5M out at 75: 15 + 37.5 = 52.5 a day, × 7 = 367.5, × 30 = 1575, × 365 = 19162.5", () => {
@@ -46,4 +46,17 @@ test("ranks the cheapest month first, ties by name, without unknown prices or du
   expect(
     rankByMonth([cost("1", "C", 5), cost("2", "B", 5), cost("3", "A", null), cost("4", "D", 1), cost("4", "D", 1)]).map(({ name }) => name),
   ).toEqual(["D", "B", "C"]);
+});
+
+describe("a share of the input from the cache", () => {
+  test("golden: 80 % at 0.5 and 20 % at 5 are 1.4; without a price of the cache all of it costs the full price", () => {
+    expect(inputPriceWithCache(5, 0.5, 80)).toBeCloseTo(1.4, 12);
+    expect(inputPriceWithCache(5, 0.5, 0)).toBe(5);
+    expect(inputPriceWithCache(5, null, 80)).toBe(5);
+  });
+});
+
+test("the cost of each span is the one that the projection names", () => {
+  const cost = projectCost({ inputTokensPerDay: 1_000_000, outputTokensPerDay: 0 }, 1, 1);
+  expect((["daily", "weekly", "monthly", "yearly"] as const).map((horizon) => costOver(cost, horizon))).toEqual([1, 7, 30, 365]);
 });

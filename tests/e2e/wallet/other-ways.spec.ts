@@ -1,3 +1,4 @@
+import { USDC } from "../../support/money/chain";
 import { violationsInEveryLook } from "../axe";
 import {
   atStep,
@@ -105,4 +106,22 @@ test("a wallet without ether signs, and the service sends the transfer", async (
   } finally {
     await chain.client.setBalance({ address: buyer.address, value: ether });
   }
+});
+
+test.describe("on a phone", () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test("a link opens the payment in a wallet app, beside the code for another phone", async ({ page, chain }) => {
+    await page.goto("/buy");
+    await page.getByRole("button", { name: "Pay from another wallet" }).click();
+    await atStep(page, "awaiting");
+    const link = page.getByRole("link", { name: "Open in a wallet app" });
+    await expect(link).toBeVisible();
+    const [amount = ""] = /[\d.]+/.exec((await step(page).locator("dd").first().textContent()) ?? "") ?? [];
+    const units = BigInt(Math.round(Number(amount) * 1_000_000));
+    const payment = `ethereum:${USDC}@8453/transfer?address=${chain.payTo}&uint256=${units}`;
+    expect((await link.getAttribute("href"))?.toLowerCase()).toBe(payment.toLowerCase());
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+    await expect(page.getByRole("img", { name: /^QR code/ })).toBeVisible();
+  });
 });

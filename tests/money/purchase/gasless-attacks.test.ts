@@ -52,9 +52,26 @@ describe.skipIf(lacksAnvil())("a purchase without ether that is attacked or inte
     const sent = shop.sent();
     expect((await shop.submit(db, quote.memo, payment)).txHash).toBe(stolen);
     expect(shop.sent()).toBe(sent);
+    expect(await submissionOf(payment.payer)).toEqual({ state: "settled", hash: stolen });
+    expect((await shop.submit(db, quote.memo, payment)).txHash).toBe(stolen);
     expect((await shop.collect(db, quote.memo)).balance).toBe(275);
     await shop.scan(db);
     expect(await countPurchases(payment.payer)).toBe(1);
+  });
+
+  test("the same when the chain was scanned, or the quote was collected, before we were asked", async () => {
+    const seen = await purchase();
+    const collected = await purchase();
+    const [hashOfSeen, hashOfCollected] = [await shop.broadcast(seen.payment), await shop.broadcast(collected.payment)];
+    await shop.deepen();
+    await shop.scan(db);
+    expect((await shop.collect(db, collected.quote.memo)).balance).toBe(275);
+    const sent = shop.sent();
+    expect((await shop.submit(db, seen.quote.memo, seen.payment)).txHash).toBe(hashOfSeen);
+    expect((await shop.submit(db, collected.quote.memo, collected.payment)).txHash).toBe(hashOfCollected);
+    expect(shop.sent()).toBe(sent);
+    expect(await submissionOf(seen.payment.payer)).toEqual({ state: "settled", hash: hashOfSeen });
+    expect(await submissionOf(collected.payment.payer)).toEqual({ state: "settled", hash: hashOfCollected });
   });
 
   test("the same when it is sent between our simulation and our sending", async () => {

@@ -46,22 +46,33 @@ export async function gaslessUse(db: Db, payer: string, time: Date): Promise<Gas
   return { gasGwei: await sumGaslessGas(db, time), ofPayer: own.map(({ at: submittedAt }) => submittedAt) };
 }
 
-export interface NewSubmission extends LeasedAuthorization {
+interface QuotedTransfer extends LeasedAuthorization {
   quoteId: number;
   units: bigint;
   validBefore: Date;
-  gasGwei: number;
   now: Date;
 }
+
+export interface NewSubmission extends QuotedTransfer {
+  gasGwei: number;
+}
+
+const requestHashOf = (quoteId: number): string => `gasless:${quoteId}`;
 
 /** Claims a signed transfer for a quote, before it is sent. False when a request has claimed it, for a call or for another quote. */
 export const takeSubmission = async (tx: Db, { now, ...submission }: NewSubmission): Promise<boolean> =>
   tx
     .insert(rows)
-    .values({ ...submission, requestHash: `gasless:${submission.quoteId}`, state: "settling", createdAt: now })
+    .values({ ...submission, requestHash: requestHashOf(submission.quoteId), state: "settling", createdAt: now })
     .onConflictDoNothing()
     .returning({ nonce: rows.nonce })
     .then(hasRow);
+
+/** Claims a transfer that others sent, which cost us no gas. One that is claimed already stays as it is. */
+export async function claimSettled(db: Db, { now, ...transfer }: QuotedTransfer & { txHash: string }): Promise<void> {
+  const claim = { ...transfer, requestHash: requestHashOf(transfer.quoteId), state: "settled" as const, gasGwei: 0, createdAt: now };
+  await db.insert(rows).values(claim).onConflictDoNothing();
+}
 
 /**
  * Lets a retry finish what a request that died had begun, or send again what a reorganisation took away. False while

@@ -42,12 +42,12 @@ export interface Ranking<Candidate> {
   considered: number;
 }
 
-const AVAILABILITY: Readonly<Record<ServiceState, number>> = { operational: 1, degraded: 0.5, down: 0, unknown: 0.7 };
+export const AVAILABILITY: Readonly<Record<ServiceState, number>> = { operational: 1, degraded: 0.5, down: 0, unknown: 0.7 };
 
 /** No latencies are known: every model gets the same value, so latency never decides. */
-const NEUTRAL_LATENCY = 0.5;
+export const NEUTRAL_LATENCY = 0.5;
 
-const COVERAGE_NEEDED = 0.4;
+export const COVERAGE_NEEDED = 0.4;
 
 const DECIMALS = 4;
 /** Sums that differ only by the order of their terms count as equal. */

@@ -2,7 +2,7 @@ export const ROUTING_TASKS = ["code", "reasoning", "creative", "general"] as con
 export type RoutingTask = (typeof ROUTING_TASKS)[number];
 
 /** Percent of each benchmark in a task's quality. */
-const ROUTING_BLENDS: Readonly<Record<RoutingTask, Readonly<Record<string, number>>>> = {
+export const ROUTING_BLENDS: Readonly<Record<RoutingTask, Readonly<Record<string, number>>>> = {
   code: { human_eval: 40, swe_bench: 40, mmlu_pro: 20 },
   reasoning: { gpqa_diamond: 40, math: 40, mmlu_pro: 20 },
   creative: { mmlu_pro: 50, human_eval: 25, math: 25 },

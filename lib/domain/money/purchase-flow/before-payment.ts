@@ -35,6 +35,8 @@ function onOtherNetwork(_: unknown, { account, chainId }: { account: Address; ch
   return onNetwork(account, chainId);
 }
 
+const connecting = (walletId: string): State => ({ step: "connecting", walletId, isSlow: false, pairing: null });
+
 const leave = { back: editing, disconnected: editing };
 
 /** From the amount to the quote: nothing can be paid yet. */
@@ -52,7 +54,7 @@ export const beforePayment = {
   paused: { back: editing },
   choosing: {
     wallets: (_, { wallets }) => ({ step: "choosing", wallets }),
-    choose: (_, { walletId }) => ({ step: "connecting", walletId, isSlow: false }),
+    choose: (_, { walletId }) => connecting(walletId),
     "pay-by-hand": (_, { order }) => ({ state: quoting(null, "by-hand"), order }),
     back: editing,
   },
@@ -60,10 +62,11 @@ export const beforePayment = {
     connected: (_, { account, chainId }) => onNetwork(account, chainId),
     "not-connected": ({ walletId }, { reason }) => ({ step: "unconnected", walletId, reason }),
     slow: (state) => ({ ...state, isSlow: true }),
+    pairing: (state, { uri }) => ({ ...state, pairing: uri }),
     back: () => ({ step: "choosing", wallets: null }),
   },
   unconnected: {
-    again: ({ walletId }) => ({ step: "connecting", walletId, isSlow: false }),
+    again: ({ walletId }) => connecting(walletId),
     back: () => ({ step: "choosing", wallets: null }),
   },
   "wrong-network": {

@@ -24,11 +24,15 @@ export type ActionKind =
 
 type Choice<Name extends Step> = ActionKind | null | ((state: StateOf<Name>, order: Order) => ActionKind | null);
 
+/** False while wallets may still announce themselves. */
+export const hasNoneInstalled = (wallets: StateOf<"choosing">["wallets"]): boolean =>
+  wallets !== null && !wallets.some(({ isInstalled }) => isInstalled);
+
 /** The one primary action of each state; null while the buyer can only wait. */
 const PRIMARY: { [Name in Step]: Choice<Name> } = {
   editing: "connect",
   paused: null,
-  choosing: ({ wallets }) => (wallets?.length === 0 ? "pay-by-hand" : null),
+  choosing: ({ wallets }) => (hasNoneInstalled(wallets) ? "pay-by-hand" : null),
   connecting: "back",
   unconnected: ({ reason }) => (reason === "busy" ? null : "again"),
   "wrong-network": ({ isSwitching, note }) => (isSwitching ? null : note === "cannot" ? "again" : "switch"),

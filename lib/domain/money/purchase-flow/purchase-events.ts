@@ -37,6 +37,7 @@ export type Event =
   | { type: "back" }
   | { type: "wallets"; wallets: readonly WalletOption[] }
   | { type: "choose"; walletId: string }
+  | { type: "pairing"; uri: string }
   | { type: "connected"; account: Address; chainId: number }
   | { type: "not-connected"; reason: "declined" | "busy" | "locked" | "failed" }
   | { type: "slow" }

@@ -52,6 +52,8 @@ export interface WalletOption {
   id: string;
   name: string;
   icon: string | null;
+  /** In this browser; false for one that the service offers besides. */
+  isInstalled: boolean;
 }
 
 /** Where the address to pay is published. */
@@ -94,7 +96,13 @@ export type State =
   | { step: "editing" }
   | { step: "paused"; reason: string }
   | { step: "choosing"; wallets: readonly WalletOption[] | null }
-  | { step: "connecting"; walletId: string; isSlow: boolean }
+  | {
+      step: "connecting";
+      walletId: string;
+      isSlow: boolean;
+      /** For a wallet on a phone: the text of the QR code that it scans. */
+      pairing: string | null;
+    }
   | { step: "unconnected"; walletId: string; reason: "declined" | "busy" | "locked" | "failed" }
   | {
       step: "wrong-network";

@@ -67,10 +67,9 @@ export function requireFit(quote: Quote, payment: Payment, submitted: Submission
   if (submitted?.state === "failed") throw rejected("transfer_failed", { transaction: submitted.txHash, payment_state: "unspent" });
 }
 
-/** A quote that was not submitted yet must still wait for its payment. */
-export async function requireUnpaid(db: Db, chain: Chain, quote: Quote, now: Date): Promise<void> {
-  if (quote.status === "credited") throw rejected("quote_paid");
+/** Why a quote that was not submitted yet needs no payment any more; null while it waits for one. */
+export async function reasonIfPaid(db: Db, chain: Chain, quote: Quote): Promise<"quote_paid" | "payment_seen" | null> {
+  if (quote.status === "credited") return "quote_paid";
   const seen = await listPaymentsNear(db, chain.chainId, quote, firstBlockTime(quote.createdAt));
-  if (seen.some((payment) => quoteMisfit(quote, payment) === null)) throw rejected("payment_seen");
-  if (now >= quote.expiresAt) throw rejected("quote_expired");
+  return seen.some((payment) => quoteMisfit(quote, payment) === null) ? "payment_seen" : null;
 }

@@ -1,5 +1,6 @@
 import type { Db } from "@/db/client";
 import {
+  claimSettled,
   concludeSubmission,
   findSubmission,
   releaseSubmission,
@@ -13,7 +14,6 @@ import { onChain, retryable } from "../../call/refusals";
 import { screenPayers } from "../../call/screen-payers";
 import { settleInTurn } from "../../call/x402/settle-in-turn";
 import type { Payment } from "../../chain/parse-payment";
-import type { Refusal } from "../../chain/refusal";
 import { resolveSettlement } from "../../chain/resolve-settlement";
 import type { Screener } from "../../chain/screener";
 import { resumeSettlement, settlePayment, type SettleOptions } from "../../chain/settle-payment";
@@ -22,7 +22,8 @@ import { verifyPayment } from "../../chain/verify-payment";
 import type { X402 } from "../../chain/x402";
 import { requirementsFor, type X402Terms } from "../../chain/x402-terms";
 import { GASLESS_PATH } from "@/lib/domain/money/gasless";
-import { quoteOfMemo, rejected, requireFit, requireUnpaid, withPaymentState } from "./check-gasless";
+import type { ApiError } from "@/lib/errors";
+import { quoteOfMemo, reasonIfPaid, rejected, requireFit, withPaymentState } from "./check-gasless";
 import { claimGasless, gweiOf, MAX_GAS, notConfigured, priceGas } from "./claim-gasless";
 
 /** Longer than settling usually takes. A request that takes longer sends nothing once another has taken over. */
@@ -90,26 +91,47 @@ async function conclude({ setup: { db, now }, quote, row }: Sending, settlement:
   throw rejected(settlement.reason, { transaction: noted, payment_state: "unspent" });
 }
 
-/** Whoever sees a signed transfer can send it before us. It then paid this quote all the same. */
-async function foundOnChain(x402: X402, quote: Quote, payment: Payment, refused: Refusal): Promise<Submitted> {
-  const settlement = refused === "authorization_used" ? await onChain(resumeSettlement(x402, payment)) : null;
-  if (settlement?.state !== "settled") throw rejected(refused);
-  return { quote, payer: payment.payer, txHash: settlement.txHash };
+const leaseOf = (x402: X402, { payer, nonce }: Payment, leaseUntil: Date): LeasedAuthorization => ({
+  asset: x402.chain.usdc,
+  payer,
+  nonce,
+  leaseUntil,
+});
+
+const validUntil = ({ validBefore }: Payment): Date => new Date(Number(validBefore) * 1000);
+
+/**
+ * Whoever sees a signed transfer can send it before us. It then paid this quote all the same, and is claimed for it like
+ * one that we sent, so that it pays for nothing else. Where it was not sent, the refusal stands.
+ */
+async function sentEarlier(setup: GaslessSetup, x402: X402, quote: Quote, payment: Payment, refusal: ApiError): Promise<Submitted> {
+  const { db, now } = setup;
+  const settlement = await onChain(resumeSettlement(x402, payment));
+  if (settlement?.state !== "settled") throw refusal;
+  const { txHash } = settlement;
+  const row = leaseOf(x402, payment, now);
+  await claimSettled(db, { ...row, quoteId: quote.id, units: payment.value, validBefore: validUntil(payment), txHash, now });
+  return { quote, payer: payment.payer, txHash };
 }
 
 async function sendNew(setup: GaslessSetup, x402: X402, quote: Quote, payment: Payment): Promise<Submitted> {
   const { db, now } = setup;
   if (!x402.settler) throw notConfigured();
   requireFit(quote, payment, null);
-  await requireUnpaid(db, x402.chain, quote, now);
+  const paid = await reasonIfPaid(db, x402.chain, quote);
+  if (paid !== null) return sentEarlier(setup, x402, quote, payment, rejected(paid));
+  if (now >= quote.expiresAt) throw rejected("quote_expired");
   const terms = termsOf(x402, quote, setup.baseUrl);
   const verified = await onChain(verifyPayment(x402, payment, terms, now));
-  if (!verified.ok) return foundOnChain(x402, quote, payment, verified.refused);
+  if (!verified.ok) {
+    const refusal = rejected(verified.refused);
+    if (verified.refused === "authorization_used") return sentEarlier(setup, x402, quote, payment, refusal);
+    throw refusal;
+  }
   await screenPayers(setup.screener, [{ sender: payment.payer }]);
   const gasGwei = await priceGas(x402.settler);
-  const row = { asset: x402.chain.usdc, payer: payment.payer, nonce: payment.nonce, leaseUntil: new Date(now.getTime() + LEASE_MS) };
-  const validBefore = new Date(Number(payment.validBefore) * 1000);
-  await claimGasless(db, { ...row, quoteId: quote.id, units: payment.value, validBefore, gasGwei, now });
+  const row = leaseOf(x402, payment, new Date(now.getTime() + LEASE_MS));
+  await claimGasless(db, { ...row, quoteId: quote.id, units: payment.value, validBefore: validUntil(payment), gasGwei, now });
   await crashPoint("gasless:claimed");
   const sending: Sending = { setup, x402, quote, payment, terms, row };
   const settlement = await onChain(settlePayment(x402, payment, terms, sendingOptions(sending))).catch(async (error: unknown) => {
@@ -125,7 +147,7 @@ async function sendAgain(setup: GaslessSetup, x402: X402, quote: Quote, payment:
   requireFit(quote, payment, submitted);
   if (quote.status === "credited" && submitted.txHash !== null) return { quote, payer: submitted.payer, txHash: submitted.txHash };
   const leaseUntil = new Date(now.getTime() + LEASE_MS);
-  const validBefore = new Date(Number(payment.validBefore) * 1000);
+  const validBefore = validUntil(payment);
   if (!(await retakeSubmission(db, { quoteId: quote.id, leaseUntil, validBefore, now }))) {
     throw retryable("payment_in_flight", "This signed transfer is being sent. Do not sign another: retry.", 1);
   }

@@ -93,7 +93,9 @@ function eventOf(type: EventType, flow: Flow, draws: Draws): Event {
     case "forget":
       return { type, paymentId: flow.unfinished[0]?.id ?? "nobody" };
     case "wallets":
-      return { type, wallets: draws.of([[], [{ id: "one", name: "One", icon: null }]]) };
+      return { type, wallets: draws.of([[], [{ id: "one", name: "One", icon: null, isInstalled: draws.below(2) === 0 }]]) };
+    case "pairing":
+      return { type, uri: "wc:0" };
     case "choose":
       return { type, walletId: "one" };
     case "connected":

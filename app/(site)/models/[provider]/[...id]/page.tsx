@@ -15,6 +15,8 @@ import { premiumPricingSeries } from "@/lib/endpoints/premium/history/pricing/se
 import { premiumRequest } from "@/lib/http/premium-request";
 import { fillPath, hrefOf } from "@/lib/pages/address";
 import { blockAnswer } from "@/lib/pages/block-answer";
+import { comparePage } from "@/lib/pages/compare";
+import { costPage } from "@/lib/pages/cost";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { modelPage } from "@/lib/pages/model";
 import { modelsPage } from "@/lib/pages/models";
@@ -100,7 +102,13 @@ export default async function ModelPage(props: PageProps) {
             <h2 id="facts" className="text-h2">
               Facts
             </h2>
-            <div className="no-print">
+            <div className="no-print flex flex-wrap items-center gap-x-4">
+              <IntentLink href={hrefOf(comparePage, { ids: [`${path.provider}/${path.id}`] })} className="inline-block leading-6">
+                Compare with…
+              </IntentLink>
+              <IntentLink href={hrefOf(costPage, { ids: [`${path.provider}/${path.id}`] })} className="inline-block leading-6">
+                Cost of a workload
+              </IntentLink>
               <CopyButton label="Copy id" text={found.model.id} />
             </div>
           </div>

@@ -4,10 +4,8 @@ import { Empty } from "@/components/ui/states";
 import { IntentLink } from "@/components/ui/intent-link";
 import { benchmarkKinds } from "@/lib/catalogs/score-sources";
 import { cheaperModels, type ScoredPrice } from "@/lib/domain/models/cheaper-models";
-import { normaliseModelKey, withoutDate } from "@/lib/domain/models/resolve-model";
 import type { BlockOutcome } from "@/lib/domain/pages/block-outcome";
 import { formatDay, formatPrice, formatScore } from "@/lib/domain/pages/format";
-import type { benchmarks } from "@/lib/endpoints/benchmarks";
 import { harnesses } from "@/lib/endpoints/harnesses";
 import type { models } from "@/lib/endpoints/models";
 import { fillPath } from "@/lib/pages/address";
@@ -15,20 +13,8 @@ import type { AnswerOf } from "@/lib/pages/answer";
 import { blockAnswer } from "@/lib/pages/block-answer";
 import { modelPage } from "@/lib/pages/model";
 import { listingKey } from "../../rows";
+import { keyOf, scoreEntryOf, type BenchmarkId, type Scores } from "../../score-entry";
 import type { FoundModel } from "./find-model";
-
-type Scores = AnswerOf<typeof benchmarks>;
-type Scored = Scores["models"][number];
-type BenchmarkId = keyof Scored["details"];
-
-const keyOf = (text: string): string => withoutDate(normaliseModelKey(text));
-
-/** The scores of this model, by its own listing or by the name that all its listings share. */
-function entryOf({ model, providerId }: FoundModel, { models: scored }: Scores): Scored | undefined {
-  const maker = model.maker ?? providerId;
-  const own = scored.filter((entry) => entry.providerId === maker);
-  return own.find(({ id }) => id === model.id) ?? own.find(({ id, model: name }) => keyOf(id ?? name) === keyOf(model.id));
-}
 
 export function Benchmarks({ found, scores }: { found: FoundModel; scores: BlockOutcome<Scores> }) {
   return (
@@ -36,7 +22,7 @@ export function Benchmarks({ found, scores }: { found: FoundModel; scores: Block
       title="Benchmarks"
       load={async () => scores}
       render={(answer) => {
-        const details = entryOf(found, answer)?.details ?? {};
+        const details = scoreEntryOf(found, answer)?.details ?? {};
         const sources = new Map(answer.sources.map(({ key, name }) => [key, name]));
         const rows = benchmarkKinds.flatMap(({ id, name }) => {
           const score = found.model.benchmark_scores[id];
@@ -104,7 +90,7 @@ interface CheaperProps {
 /** Compared in the first benchmark in which this model has a score. */
 export function Cheaper({ found, catalog, scores }: CheaperProps) {
   const answered = scores.kind === "answer" ? scores.answer : null;
-  const entry = answered && entryOf(found, answered);
+  const entry = answered && scoreEntryOf(found, answered);
   const kind = benchmarkKinds.find(({ id }) => entry?.scores[id as BenchmarkId] !== undefined);
   const id = kind?.id as BenchmarkId | undefined;
   const score = id === undefined ? undefined : entry?.scores[id];

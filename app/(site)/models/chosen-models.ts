@@ -1,0 +1,132 @@
+import { matchSorter } from "match-sorter";
+import { closestEntries } from "@/components/shell/closest-entries";
+import { resolveProvider } from "@/lib/catalogs/providers";
+import { attentionProviders } from "@/lib/domain/attention/attention-terms";
+import { modelResolver } from "@/lib/domain/models/resolve-model";
+import { suggestedModels } from "@/lib/domain/models/suggested-models";
+import type { BlockOutcome } from "@/lib/domain/pages/block-outcome";
+import { models } from "@/lib/endpoints/models";
+import type { AnswerOf } from "@/lib/pages/answer";
+import { blockAnswer } from "@/lib/pages/block-answer";
+import { listingKey } from "./rows";
+
+type Models = AnswerOf<typeof models>;
+type Provider = Models["providers"][number];
+
+interface Named {
+  /** `provider/id`. */
+  key: string;
+  name: string;
+}
+
+export interface ListedModel extends Named {
+  providerId: string;
+  provider: string;
+  model: Provider["models"][number] | Provider["unpriced"][number];
+  sourceName: string | null;
+}
+
+/** What a reader asked for and nothing is called. */
+export interface UnlistedModel {
+  asked: string;
+  /** Several models are called so, rather than none. */
+  isAmbiguous: boolean;
+  closest: Named[];
+}
+
+export interface Choice {
+  answer: Models;
+  captured_at: string | null;
+  /** In the order asked, without repeats. */
+  chosen: (ListedModel | UnlistedModel)[];
+  listed: ListedModel[];
+  /** True where the reader named no model. */
+  isSuggested: boolean;
+  /** Models to begin with. */
+  suggested: Named[];
+}
+
+export const isListed = (entry: ListedModel | UnlistedModel): entry is ListedModel => "key" in entry;
+
+const SUGGESTED = 3;
+const CLOSEST = 4;
+
+const providerIdOf = (text: string): string | null => resolveProvider(text).provider?.id ?? null;
+
+function listedIn({ providers, sources }: Models): ListedModel[] {
+  const names = new Map(sources.map(({ key, name }) => [key as string, name]));
+  return providers.flatMap(({ id: providerId, name: provider, models: priced, unpriced }) =>
+    [...priced, ...unpriced].map((model) => ({
+      key: listingKey(providerId, model.id),
+      name: model.name,
+      providerId,
+      provider,
+      model,
+      sourceName: model.source === null ? null : (names.get(model.source) ?? model.source),
+    })),
+  );
+}
+
+const resolverOf = (entries: readonly ListedModel[]) =>
+  modelResolver(
+    entries.map((entry) => ({ ...entry, modelId: entry.model.id, isMakersListing: entry.model.maker === entry.providerId })),
+    { providerIdOf },
+  );
+
+/** The listings of hosts that are asked for as `host/model`: the list of all models has those of makers alone. */
+async function hostListings(asked: readonly string[], entries: readonly ListedModel[]): Promise<ListedModel[]> {
+  const resolve = resolverOf(entries);
+  const missing = asked.filter((text) => text.includes("/") && resolve(text).model === null);
+  const hosts = new Set(missing.flatMap((text) => providerIdOf(text.slice(0, text.indexOf("/"))) ?? []));
+  const outcomes = await Promise.all([...hosts].map((provider) => blockAnswer(models, { provider })));
+  const known = new Set(entries.map(({ key }) => key));
+  return outcomes.flatMap((outcome) => (outcome.kind === "answer" ? listedIn(outcome.answer).filter(({ key }) => !known.has(key)) : []));
+}
+
+function closestTo(text: string, entries: readonly ListedModel[]): Named[] {
+  const leaf = text.split("/").at(-1) ?? text;
+  return closestEntries(matchSorter, entries, leaf, ["key", "name"])
+    .slice(0, CLOSEST)
+    .map(({ key, name }) => ({ key, name }));
+}
+
+function choose(asked: readonly string[], entries: readonly ListedModel[]): Choice["chosen"] {
+  const resolve = resolverOf(entries);
+  const byKey = new Map(entries.map((entry) => [entry.key, entry]));
+  const chosen = new Map<string, ListedModel | UnlistedModel>();
+  for (const text of asked) {
+    const { model, candidates } = resolve(text);
+    const entry = model && byKey.get(model.key);
+    const named = candidates.flatMap((key) => byKey.get(key) ?? []).map(({ key, name }) => ({ key, name }));
+    if (entry) chosen.set(entry.key, entry);
+    else {
+      const closest = named.length > 0 ? named.slice(0, CLOSEST) : closestTo(text, entries);
+      chosen.set(`asked ${text}`, { asked: text, isAmbiguous: named.length > 0, closest });
+    }
+  }
+  return [...chosen.values()];
+}
+
+/** The models that an address names, by id or name, as the API lists them; without one, what to begin with. */
+export async function chosenModels(asked: readonly string[]): Promise<BlockOutcome<Choice>> {
+  const outcome = await blockAnswer(models);
+  if (outcome.kind !== "answer") return outcome;
+  const { answer, stamp } = outcome;
+  const makers = listedIn(answer);
+  const nameOf = new Map(makers.map(({ key, name }) => [key, name]));
+  const suggested = suggestedModels(answer.providers, attentionProviders, SUGGESTED);
+  const isSuggested = asked.length === 0;
+  const chosen = choose(isSuggested ? suggested : asked, [...makers, ...(await hostListings(asked, makers))]);
+  return {
+    kind: "answer",
+    stamp,
+    answer: {
+      answer,
+      captured_at: answer.captured_at,
+      chosen,
+      listed: chosen.filter(isListed),
+      isSuggested,
+      suggested: suggested.map((key) => ({ key, name: nameOf.get(key) ?? key })),
+    },
+  };
+}

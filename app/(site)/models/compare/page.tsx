@@ -1,0 +1,108 @@
+import type { Metadata } from "next";
+import { Block } from "@/components/blocks/block";
+import { FailedBlock } from "@/components/blocks/failure";
+import { COMPARE_EXAMPLE, CompareShown } from "@/components/models/compare-answer";
+import { CompareTable } from "@/components/models/compare-table";
+import { CompareRun } from "@/components/models/choice-runs";
+import { PageFrame } from "@/components/shell/page-frame";
+import { IgnoredNote } from "@/components/ui/ignored-note";
+import { Note } from "@/components/ui/states";
+import { benchmarks } from "@/lib/endpoints/benchmarks";
+import { compareModels } from "@/lib/endpoints/premium/compare/models";
+import { status } from "@/lib/endpoints/status";
+import { premiumRequest } from "@/lib/http/premium-request";
+import { hrefOf } from "@/lib/pages/address";
+import { blockAnswer, blockOf } from "@/lib/pages/block-answer";
+import { comparePage } from "@/lib/pages/compare";
+import { frameOf, pageMetadata } from "@/lib/pages/frame";
+import { readSearch, type PageProps } from "@/lib/pages/search";
+import { currentServices } from "@/lib/pages/service-summary";
+import { chosenModels, type Choice } from "../chosen-models";
+import { ChosenForm } from "../chosen-form";
+import { columnsOf } from "./columns";
+import { comparedRows } from "./compared-rows";
+import { stateRows } from "./state-rows";
+
+const MOST = 5;
+const LEAST = 2;
+
+export const generateMetadata = async ({ searchParams }: PageProps): Promise<Metadata> =>
+  pageMetadata(comparePage, readSearch(comparePage, await searchParams));
+
+const NOTHING = { value: "–", isMissing: true } as const;
+
+/** Rows of the listed models, with a dash in the columns of those that nothing is called. */
+function spread({ chosen, listed }: Choice, groups: ReturnType<typeof comparedRows>) {
+  const places = chosen.map((entry) => listed.findIndex((other) => other === entry));
+  return groups.map((group) => ({
+    ...group,
+    rows: group.rows.map((row) => ({ ...row, cells: places.map((place) => row.cells[place] ?? NOTHING) })),
+  }));
+}
+
+async function Comparison({ choice }: { choice: Choice }) {
+  const { chosen, listed } = choice;
+  const [scores, states] = await Promise.all([blockAnswer(benchmarks), blockOf(status, () => currentServices())]);
+  const groups = [
+    ...comparedRows(listed, scores.kind === "answer" ? scores.answer : null),
+    ...(states.kind === "answer" ? [stateRows(listed, states.answer.services)] : []),
+  ];
+  return (
+    <>
+      <CompareTable columns={columnsOf(chosen)} groups={listed.length === 0 ? [] : spread(choice, groups)} />
+      <div className="mt-4 grid gap-2">
+        {scores.kind === "failed" && <FailedBlock failure={scores} />}
+        {states.kind === "failed" && <FailedBlock failure={states} />}
+      </div>
+      <ul className="mt-4 list-disc pl-5 text-small text-fg-muted">
+        <li>
+          The square marks the best value of a row where at least two are known; a tie is named so, and what is not reported is never the
+          best.
+        </li>
+        <li>Prices of models that are given away take no part: 0 is not what they cost elsewhere.</li>
+        <li>
+          Scores are compared within one task set. A vendor&apos;s score stands in a publication of a maker of models; this service measured
+          none.
+        </li>
+      </ul>
+    </>
+  );
+}
+
+function Premium({ listed }: Choice) {
+  if (listed.length < LEAST) return null;
+  const request = premiumRequest(compareModels, { query: { ids: listed.map(({ key }) => key).join(",") } });
+  return (
+    <div className="mt-4">
+      <CompareRun request={request} example={<CompareShown answer={COMPARE_EXAMPLE} />} />
+    </div>
+  );
+}
+
+export default async function ComparePage({ searchParams }: PageProps) {
+  const { values, ignored } = readSearch(comparePage, await searchParams);
+  const asked = values.ids ?? [];
+  const outcome = await chosenModels(asked.slice(0, MOST));
+  const choice = outcome.kind === "answer" ? outcome.answer : null;
+  if (asked.length > MOST) ignored.push(`ids=${asked.slice(MOST).join(",")} (at most ${MOST} models)`);
+  const shown = { ...values, ids: choice && choice.listed.length > 0 ? choice.listed.map(({ key }) => key) : null };
+  return (
+    <PageFrame
+      frame={{
+        ...frameOf(comparePage, { values: shown, capturedAt: choice?.captured_at ?? null }),
+        href: hrefOf(comparePage, { ids: values.ids }),
+      }}
+      json={values.view === "json" && choice ? choice.answer : undefined}
+    >
+      <IgnoredNote ignored={ignored} href={hrefOf(comparePage, { ids: asked.slice(0, MOST) })} />
+      {choice && <ChosenForm page={comparePage} choice={choice} asked={asked.slice(0, MOST)} most={MOST} />}
+      {choice?.isSuggested && (
+        <div className="mb-4">
+          <Note>You have named no model: these are the newest flagships of three makers. Name your own above.</Note>
+        </div>
+      )}
+      <Block title="Side by side" hasStamp={false} load={async () => outcome} render={(loaded) => <Comparison choice={loaded} />} />
+      {choice && <Premium {...choice} />}
+    </PageFrame>
+  );
+}

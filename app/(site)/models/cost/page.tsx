@@ -1,0 +1,57 @@
+import type { Metadata } from "next";
+import { Block } from "@/components/blocks/block";
+import { ProjectionRun } from "@/components/models/choice-runs";
+import { PROJECTION_EXAMPLE, ProjectionShown } from "@/components/models/projection-answer";
+import { PageFrame } from "@/components/shell/page-frame";
+import { IgnoredNote } from "@/components/ui/ignored-note";
+import { costProjection } from "@/lib/endpoints/premium/cost/projection";
+import { premiumRequest } from "@/lib/http/premium-request";
+import { hrefOf } from "@/lib/pages/address";
+import { costPage } from "@/lib/pages/cost";
+import { frameOf, pageMetadata } from "@/lib/pages/frame";
+import { requestsOf } from "@/lib/pages/requests";
+import { readSearch, type PageProps } from "@/lib/pages/search";
+import { chosenModels } from "../chosen-models";
+import { costsOf } from "./costs";
+import { Results } from "./results";
+import { WorkloadForm } from "./workload-form";
+
+const MOST = 10;
+
+export const generateMetadata = async ({ searchParams }: PageProps): Promise<Metadata> =>
+  pageMetadata(costPage, readSearch(costPage, await searchParams));
+
+export default async function CostPage({ searchParams }: PageProps) {
+  const { values, ignored } = readSearch(costPage, await searchParams);
+  const all = values.ids ?? [];
+  const asked = all.slice(0, MOST);
+  if (all.length > MOST) ignored.push(`ids=${all.slice(MOST).join(",")} (at most ${MOST} models)`);
+  const outcome = await chosenModels(asked);
+  const choice = outcome.kind === "answer" ? outcome.answer : null;
+  const costs = costsOf(choice?.listed ?? [], values);
+  const shown = { ...values, ids: choice && choice.listed.length > 0 ? choice.listed.map(({ key }) => key) : null };
+  const projection = requestsOf(costPage, shown).find(({ endpoint }) => endpoint === costProjection);
+  return (
+    <PageFrame
+      frame={{
+        ...frameOf(costPage, { values: shown, capturedAt: choice?.captured_at ?? null }),
+        href: hrefOf(costPage, { ...values, view: null }),
+      }}
+      json={values.view === "json" && choice ? choice.answer : undefined}
+    >
+      <IgnoredNote ignored={ignored} href={hrefOf(costPage, { ...values, ids: asked.length > 0 ? asked : null })} />
+      <WorkloadForm key={hrefOf(costPage, values)} values={values} choice={choice} asked={asked} />
+      <Block
+        title={`What it costs`}
+        hasStamp={false}
+        load={async () => outcome}
+        render={(loaded) => <Results choice={loaded} costs={costs} values={values} asked={asked} />}
+      />
+      {costs.ranked.length > 0 && projection && (
+        <div className="mt-4">
+          <ProjectionRun request={premiumRequest(costProjection, projection)} example={<ProjectionShown answer={PROJECTION_EXAMPLE} />} />
+        </div>
+      )}
+    </PageFrame>
+  );
+}

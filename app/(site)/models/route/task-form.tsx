@@ -1,0 +1,88 @@
+import Form from "next/form";
+import { Choice } from "@/components/ui/fields";
+import { IntentLink } from "@/components/ui/intent-link";
+import { Note } from "@/components/ui/states";
+import { ROUTING_PARTS } from "@/lib/domain/models/routing/explain-ranking";
+import { ROUTING_TASKS, type RoutingTask } from "@/lib/domain/models/routing/routing-blends";
+import { hrefWith } from "@/lib/pages/address";
+import { routePage } from "@/lib/pages/route";
+import { PARAMETER_OF, type RouteValues, type ShownWeights } from "./weights";
+
+const TASK_WORDS: Record<RoutingTask, string> = { code: "Code", reasoning: "Reasoning", creative: "Writing", general: "General" };
+
+const TASKS = ROUTING_TASKS.map((value) => ({ value, label: TASK_WORDS[value] }));
+
+function Amount({ name, label, value, placeholder }: { name: string; label: string; value: number | null; placeholder: string }) {
+  return (
+    <label className="field">
+      {label}
+      <input
+        type="text"
+        inputMode="decimal"
+        name={name}
+        defaultValue={value ?? ""}
+        placeholder={placeholder}
+        autoComplete="off"
+        className="control"
+      />
+    </label>
+  );
+}
+
+interface Props {
+  values: RouteValues;
+  weights: ShownWeights;
+}
+
+/** Weights that do not sum to 1 are reckoned with in proportion, and the page says which those are. */
+function WeightNote({ values, weights: { sum, used } }: Props) {
+  if (used === null) return null;
+  if (Math.abs(sum - 1) < 0.0005) return null;
+  const rounded = Object.fromEntries(ROUTING_PARTS.map((part) => [PARAMETER_OF[part], Number(used[part].toFixed(4))]));
+  return (
+    <div className="w-full">
+      <Note tone="warn">
+        <p>
+          These weights sum to {Number(sum.toFixed(3))}, not to 1. They count in proportion:{" "}
+          {ROUTING_PARTS.map((part) => `${part} ${used[part].toFixed(3)}`).join(", ")}.{" "}
+          <IntentLink href={hrefWith(routePage, values, rounded)} scroll={false} className="text-inherit">
+            Write them so
+          </IntentLink>
+        </p>
+      </Note>
+    </div>
+  );
+}
+
+export function TaskForm({ values, weights }: Props) {
+  return (
+    <section aria-labelledby="task" className="card no-print mb-4 p-4">
+      <h2 id="task" className="mb-3 text-h2">
+        Task
+      </h2>
+      <Form action={routePage.path} scroll={false} className="flex flex-wrap items-end gap-3">
+        <Choice name="task" label="What it is for" value={values.task} options={TASKS} />
+        <Amount name="budget" label="Blended price at most, $ per 1M" value={values.budget} placeholder="any" />
+        <Amount name="quality" label="Quality at least, 0 to 1" value={values.quality} placeholder="any" />
+        <fieldset className="w-full">
+          <legend className="mb-1 text-small text-fg-muted">Weights, which sum to 1</legend>
+          <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-4">
+            {ROUTING_PARTS.map((part) => (
+              <Amount
+                key={part}
+                name={PARAMETER_OF[part]}
+                label={part === "latency" ? "Latency (the same for all)" : `${part[0]?.toUpperCase()}${part.slice(1)}`}
+                value={weights.given[part]}
+                placeholder="0"
+              />
+            ))}
+          </div>
+        </fieldset>
+        <WeightNote values={values} weights={weights} />
+        <button type="submit" className="control control-primary">
+          Apply
+        </button>
+      </Form>
+    </section>
+  );
+}

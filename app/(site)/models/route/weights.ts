@@ -1,0 +1,22 @@
+import { ROUTING_PARTS, type RoutingPart } from "@/lib/domain/models/routing/explain-ranking";
+import { routingWeights, type RoutingWeights } from "@/lib/domain/models/routing/routing-weights";
+import type { ValuesOf } from "@/lib/pages/define";
+import type { routePage } from "@/lib/pages/route";
+
+export type RouteValues = ValuesOf<typeof routePage>;
+
+export const PARAMETER_OF = { quality: "wq", availability: "wa", cost: "wc", latency: "wl" } as const satisfies Record<RoutingPart, string>;
+
+export interface ShownWeights {
+  /** As the reader gave them. */
+  given: RoutingWeights;
+  sum: number;
+  /** As the ranking counts them; null where it cannot. */
+  used: RoutingWeights | null;
+}
+
+export function shownWeights(values: RouteValues): ShownWeights {
+  const given = Object.fromEntries(ROUTING_PARTS.map((part) => [part, values[PARAMETER_OF[part]]])) as unknown as RoutingWeights;
+  const used = routingWeights(given);
+  return { given, sum: ROUTING_PARTS.reduce((total, part) => total + given[part], 0), used: "fault" in used ? null : used };
+}

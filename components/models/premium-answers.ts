@@ -1,0 +1,81 @@
+import type { ServiceState } from "@/lib/domain/status/service-state";
+import type { RoutingPart } from "@/lib/domain/models/routing/explain-ranking";
+import type { RoutingWeights } from "@/lib/domain/models/routing/routing-weights";
+
+/** The members of premium answers that pages of models show; a test holds them against the endpoints' schemas. */
+
+interface Unmatched {
+  matched: false;
+  query: string;
+  candidates: readonly string[];
+}
+
+interface ComparedModel {
+  matched: true;
+  query: string;
+  id: string;
+  name: string;
+  provider: string;
+  pricing: { blended: number | null };
+  context_window: number | null;
+  status: ServiceState;
+  recent_news_count: number;
+  recent_news: readonly { title: string; url: string; source: string; published_at: string }[];
+}
+
+interface RankedName {
+  id: string;
+  name: string;
+}
+
+export interface CompareAnswer {
+  computed_at: string;
+  benchmark_keys: readonly string[];
+  models: readonly (ComparedModel | Unmatched)[];
+  rankings: {
+    cheapest_blended: readonly (RankedName & { blended: number })[];
+    most_context: readonly (RankedName & { context_window: number })[];
+    by_benchmark: Readonly<Record<string, readonly (RankedName & { score: number })[]>>;
+  };
+  notes: readonly string[];
+}
+
+interface Projection {
+  matched: true;
+  query: string;
+  model: string;
+  model_id: string;
+  provider: string;
+  rates: { input_per_1m: number | null; output_per_1m: number | null };
+  daily: { total: number | null };
+  weekly_total: number | null;
+  monthly_total: number | null;
+  yearly_total: number | null;
+}
+
+export interface ProjectionAnswer {
+  computed_at: string;
+  workload: { input_tokens_per_day: number; output_tokens_per_day: number };
+  projections: readonly (Projection | Unmatched)[];
+  ranked_cheapest_monthly: readonly { model: string; provider: string; monthly_total: number }[];
+  notes: readonly string[];
+}
+
+export interface Recommendation {
+  rank: number;
+  model: { id: string; name: string; provider: string };
+  pricing: { input: number; output: number; blended: number };
+  status: ServiceState;
+  composite_score: number;
+  components: Readonly<Record<RoutingPart, number>>;
+  coverage: number;
+}
+
+export interface RoutingAnswer {
+  task: string;
+  computed_at: string;
+  weights: RoutingWeights;
+  considered: number;
+  recommendations: readonly Recommendation[];
+  notes: readonly string[];
+}

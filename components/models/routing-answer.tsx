@@ -1,0 +1,115 @@
+import { asState, StateChip } from "@/components/ui/state-mark";
+import { partsOf, ROUTING_PARTS, whyFirst } from "@/lib/domain/models/routing/explain-ranking";
+import { fillPath } from "@/lib/domain/pages/fill-path";
+import { formatMoment, formatPrice } from "@/lib/domain/pages/format";
+import { PartBar, PartLegend, PartPatterns } from "./part-bar";
+import type { Recommendation, RoutingAnswer } from "./premium-answers";
+
+interface Shown {
+  answer: RoutingAnswer;
+  /** Declared path of a model's page; without it names are not linked. */
+  modelPath?: string;
+}
+
+function Ranked({ model, answer, modelPath }: { model: Recommendation } & Shown) {
+  const { rank, pricing, status, composite_score: score, coverage } = model;
+  return (
+    <li>
+      <p className="head">
+        <b>
+          {rank}. {modelPath ? <a href={fillPath(modelPath, model.model)}>{model.model.name}</a> : model.model.name}
+        </b>
+        <span>
+          {formatPrice(pricing.blended)} blended, {formatPrice(pricing.input)} in, {formatPrice(pricing.output)} out
+        </span>
+        <StateChip state={asState(status)} />
+        <strong>{score.toFixed(3)}</strong>
+      </p>
+      <PartBar parts={partsOf(model, answer.weights)} />
+      {coverage < 1 && <small>Quality from {Math.round(coverage * 100)} % of the task&apos;s benchmarks by weight.</small>}
+    </li>
+  );
+}
+
+/** The ranking with what each part adds to a score, and why the first is first. */
+export function RoutingShown({ answer, ...rest }: Shown) {
+  const { recommendations, weights, considered, notes, task, computed_at: at } = answer;
+  return (
+    <>
+      <p className="max-w-[68ch] text-body-lg">{whyFirst(recommendations, weights)}</p>
+      <p className="mt-1 text-small text-fg-muted">
+        Task {task}, {considered} models with a price and enough scores, weights{" "}
+        {ROUTING_PARTS.map((part) => `${part} ${weights[part].toFixed(2)}`).join(", ")}; {formatMoment(at)}.
+      </p>
+      {recommendations.length > 0 && (
+        <figure
+          className="chart mt-3"
+          aria-label={`Scores of ${recommendations.length} models by part. ${whyFirst(recommendations, weights)}`}
+        >
+          <figcaption>Score from 0 to 1: each part is its weight times its value.</figcaption>
+          <PartPatterns />
+          <PartLegend />
+          <ol className="ranked-models">
+            {recommendations.map((model) => (
+              <Ranked key={`${model.model.provider}/${model.model.id}`} model={model} answer={answer} {...rest} />
+            ))}
+          </ol>
+          <details className="chart-table">
+            <summary>Table of the parts</summary>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">Model</th>
+                  <th scope="col">Score</th>
+                  {ROUTING_PARTS.map((part) => (
+                    <th key={part} scope="col">
+                      {part}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {recommendations.map(({ model, components, composite_score: score }) => (
+                  <tr key={`${model.provider}/${model.id}`}>
+                    <th scope="row">{model.name}</th>
+                    <td>{score.toFixed(4)}</td>
+                    {ROUTING_PARTS.map((part) => (
+                      <td key={part}>{components[part].toFixed(4)}</td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </details>
+        </figure>
+      )}
+      {notes.map((note) => (
+        <p key={note} className="mt-2 text-small text-fg-muted">
+          {note}
+        </p>
+      ))}
+    </>
+  );
+}
+
+const EXAMPLE_PARTS = [
+  { id: "one", name: "Model One", blended: 3, quality: 0.78, cost: 0.97, status: "operational", availability: 1, score: 0.856 },
+  { id: "two", name: "Model Two", blended: 15, quality: 0.86, cost: 0.82, status: "operational", availability: 1, score: 0.858 },
+] as const;
+
+export const ROUTING_EXAMPLE: RoutingAnswer = {
+  task: "code",
+  computed_at: "2026-05-09T06:30:00.000Z",
+  weights: { quality: 0.4, availability: 0.3, cost: 0.2, latency: 0.1 },
+  considered: 2,
+  recommendations: EXAMPLE_PARTS.toReversed().map(({ id, name, blended, quality, cost, status, availability, score }, index) => ({
+    rank: index + 1,
+    model: { id, name, provider: "example" },
+    pricing: { input: blended / 2, output: (blended * 3) / 2, blended },
+    status,
+    composite_score: score,
+    components: { quality, availability, cost, latency: 0.5 },
+    coverage: 1,
+  })),
+  notes: [],
+};

@@ -1,0 +1,40 @@
+import type { RoutingWeights } from "./routing-weights";
+
+export const ROUTING_PARTS = ["quality", "availability", "cost", "latency"] as const;
+export type RoutingPart = (typeof ROUTING_PARTS)[number];
+
+interface Recommended {
+  model: { name: string };
+  composite_score: number;
+  components: Readonly<Record<RoutingPart, number>>;
+}
+
+/** What each part adds to the score of a model: its weight times its value. */
+export const partsOf = ({ components }: Recommended, weights: RoutingWeights): { part: RoutingPart; points: number }[] =>
+  ROUTING_PARTS.map((part) => ({ part, points: weights[part] * components[part] }));
+
+/** Below this a difference rounds to nothing in what is shown. */
+const LEAST = 0.0005;
+const points = (value: number): string => value.toFixed(3);
+
+const listed = (texts: readonly string[]): string =>
+  texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1) ?? ""}`;
+
+/** Why the first model stands before the second, in the parts of their scores. */
+export function whyFirst(recommended: readonly Recommended[], weights: RoutingWeights): string {
+  const [first, second] = recommended;
+  if (!first) return "No model fits.";
+  if (!second) return `${first.model.name} is the only model that fits, with a score of ${points(first.composite_score)}.`;
+  const theirs = new Map(partsOf(second, weights).map((entry) => [entry.part, entry.points]));
+  const gaps = partsOf(first, weights).map((entry) => ({ part: entry.part, gap: entry.points - (theirs.get(entry.part) ?? 0) }));
+  const bySize = (sign: 1 | -1) =>
+    gaps
+      .filter(({ gap }) => sign * gap >= LEAST)
+      .toSorted((a, b) => sign * (b.gap - a.gap))
+      .map(({ part, gap }) => `${points(Math.abs(gap))} in ${part}`);
+  const [gains, losses] = [bySize(1), bySize(-1)];
+  const lead = `${first.model.name} is first with ${points(first.composite_score)}, ${second.model.name} second with ${points(second.composite_score)}.`;
+  if (gains.length === 0) return `${lead} Their scores are as good as equal.`;
+  const gained = `It gains ${listed(gains)}`;
+  return `${lead} ${losses.length === 0 ? `${gained}, and loses nothing.` : `${gained}, and loses ${listed(losses)}.`}`;
+}
