@@ -13,10 +13,8 @@ import { sendable } from "./steps/respond";
 import { settle } from "./steps/settle";
 
 /**
- * What happens to a call once its endpoint is found, in this order: it is counted, answered from what is prepared, parsed,
- * identified, opened (its price is put on hold), computed and checked, signed and settled. What refuses it is thrown by
- * its step and answered here. Nothing is held before `openPaidCall`, and nothing that was opened is answered before `settle`
- * has charged or waived it.
+ * What happens to a call once its endpoint is found: counted, answered from what is prepared, parsed, identified, opened
+ * (its price is put on hold), computed and checked, signed and settled. Refusals are thrown by their step and answered here.
  */
 export async function answerCall(endpoint: AnyEndpoint, request: ApiRequest, params: Readonly<Record<string, string>>): Promise<Answer> {
   let counted = UNCOUNTED;

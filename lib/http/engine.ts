@@ -2,8 +2,7 @@ import { processState } from "@/lib/config/process-state";
 import { ApiError } from "@/lib/errors";
 import type { Caller } from "./build";
 import type { AnyEndpoint } from "./endpoint";
-import type { AccountSession, Visit } from "./session/account-session";
-import type { SessionCall } from "./session/call-in-session";
+import type { AccountSession, SessionCall, Visit } from "./session/visit";
 
 type Strings = Readonly<Record<string, string>>;
 

@@ -2,7 +2,7 @@ import { database } from "@/db/database";
 import { serviceTime } from "@/lib/config/clock";
 import { ApiError } from "@/lib/errors";
 import { configuredRails, requireChain } from "@/lib/money/call/rails";
-import { endSession, endSessions, followRotation, readSession, signInByToken, type Session } from "@/lib/money/sessions/sessions";
+import { endSession, endSessions, followRotation, readSession, signInByToken } from "@/lib/money/sessions/sessions";
 import { signInByWallet, startSignIn, type OpenableAccount } from "@/lib/money/sessions/wallet-sign-in";
 import { createToken, endAccount, endToken, rotateOwnToken, type EndedTokens, type ShownToken } from "@/lib/money/tokens/account-tokens";
 import { baseUrl } from "../build";
@@ -10,15 +10,8 @@ import { baseUrl } from "../build";
 import { countVisit } from "../count-visit";
 import { addressOf } from "../steps/limit";
 import { requireOwnOrigin } from "./require-origin";
-import { clearSessionCookie, readSessionCookie, writeSessionCookie, type CookieJar } from "./session-cookie";
-
-/** The cookies and headers of the request that a page or a server action answers. */
-export interface Visit {
-  cookies: CookieJar;
-  headers: Headers;
-}
-
-export type AccountSession = Session & { secret: string };
+import { clearSessionCookie, readSessionCookie, writeSessionCookie } from "./session-cookie";
+import type { AccountSession, Visit } from "./visit";
 
 /** Who is signed in; null for nobody. */
 export async function currentSession({ cookies }: Pick<Visit, "cookies">): Promise<AccountSession | null> {

@@ -8,16 +8,9 @@ import { answerPath } from "../answer-path";
 import { servedPath } from "../endpoint-table";
 import { byEngine, type Engine } from "../engine";
 import { addressOf } from "../steps/limit";
-import { requireSession, type Visit } from "./account-session";
+import { requireSession } from "./account-session";
+import type { SessionCall, Visit } from "./visit";
 import { requireOwnOrigin } from "./require-origin";
-
-export interface SessionCall {
-  query?: Record<string, string>;
-  params?: Record<string, string>;
-  body?: unknown;
-  /** Made when the form was rendered; a call that costs credits needs it. */
-  idempotencyKey?: string;
-}
 
 const textOf = ({ body }: Answer): string => (typeof body === "string" ? body : Buffer.from(body ?? "").toString());
 

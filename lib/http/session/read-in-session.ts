@@ -5,7 +5,7 @@ import { callHere, type AnswerOf } from "../call";
 import type { AnyEndpoint } from "../endpoint";
 import { byEngine, type Engine } from "../engine";
 import { requireHolder } from "../steps/billing";
-import type { AccountSession } from "./account-session";
+import type { AccountSession } from "./visit";
 
 export const readInSessionHere: Engine["readInSession"] = async ({ tokenHash }, endpoint, query, params) => {
   const { access } = endpoint;
