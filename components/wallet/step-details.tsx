@@ -194,7 +194,8 @@ export function StepDetails({ flow, run, seller }: { flow: Flow; run: PurchaseRu
     case "signing":
       return <Countdown expiresAt={state.payment.quote.expiresAt} now={run.now} />;
     case "awaiting":
-      return <Awaiting quote={state.payment.quote} social={social} />;
+      // What was seen is not to be paid a second time.
+      return state.confirmations ? null : <Awaiting quote={state.payment.quote} social={social} />;
     case "pending":
       return (
         <p className="flex flex-wrap items-baseline gap-x-3">

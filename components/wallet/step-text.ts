@@ -38,10 +38,13 @@ const NETWORK_NOTES = {
 
 const WHY_SIGN: Record<SigningRequest["why"], string> = {
   late: "The payment came more than a day after its quote had ended.",
+  early: "The payment is older than the quote.",
   "other-sender": "The payment came from another wallet than the quote names.",
   "other-amount": "The payment is not the amount of the quote, so the quote does not recognise it.",
+  "paid-already": "Another transaction has paid this quote, so this one is credited to the wallet that sent it.",
   "memo-used": "These credits were collected before, and their token is in use.",
   "no-memo": "No quote of this page belongs to the payment.",
+  "other-signer": "The signature was not of the wallet that paid: choose that account in your wallet, then sign again.",
 };
 
 const ether = (wei: bigint): string =>
@@ -158,8 +161,18 @@ function depth({ confirmations, required }: { confirmations: number | null; requ
     : `${confirmations} of ${required} blocks deep.`;
 }
 
+const NEVER_PAID = warn(
+  "The quote is over, and no payment of its amount came",
+  'If you paid later or another amount, go back and choose "I already paid": the wallet that paid signs for its credits.',
+);
+
 const CREDITING = {
-  awaiting: () => plain("Waiting for your payment", "This page asks by itself. You may close it: this browser remembers the quote."),
+  awaiting: (state: StateOf<"awaiting">) =>
+    plain(
+      state.confirmations ? "Your payment was seen" : "Waiting for your payment",
+      ...(state.confirmations ? [depth(state)] : []),
+      "This page asks by itself. You may close it: this browser remembers the quote.",
+    ),
   confirming: (state: StateOf<"confirming">) => plain("Asking the service to credit your payment", depth(state)),
   stalled: ({ refused }: StateOf<"stalled">) =>
     warn("Not credited yet", refused.message, "Do not pay again: the payment stays remembered in this browser."),
@@ -171,12 +184,14 @@ const CREDITING = {
       ...(isDeclined ? ["The text was not signed."] : []),
     ),
   "signing-claim": () => plain("Sign the text in your wallet", "It names this service and the transaction."),
-  "not-credited": ({ refused, contact }: StateOf<"not-credited">) =>
-    bad(
-      "The service did not credit this payment",
-      refused.message,
-      contact === null ? "The details below say which payment it is." : `Write to ${contact} with the details below.`,
-    ),
+  "not-credited": ({ claim, refused, contact }: StateOf<"not-credited">) =>
+    claim.hash === null && refused.code === "quote_expired"
+      ? NEVER_PAID
+      : bad(
+          "The service did not credit this payment",
+          refused.message,
+          contact === null ? "The details below say which payment it is." : `Write to ${contact} with the details below.`,
+        ),
   credited: ({ credit }: StateOf<"credited">) => ({
     title: `${credit.credits.toLocaleString("en-US")} credits are yours`,
     lines: [],
