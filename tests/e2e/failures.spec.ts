@@ -33,6 +33,24 @@ test("an endpoint that fails is an error with a request id in its block, and the
   });
 });
 
+test("scores that cannot be read are an error with a request id where they would stand, and no empty chart", async ({ page }) => {
+  await withoutTables(["benchmark_models"], async () => {
+    for (const address of ["/models/map", "/benchmarks/swe_bench", "/benchmarks"]) {
+      const response = await page.goto(address);
+      expect(response?.status(), address).toBe(200);
+      await expect(
+        page
+          .locator("main")
+          .getByText(/req_[0-9a-f]{16}/)
+          .first(),
+        address,
+      ).toBeVisible();
+      await expect(page.locator("main").getByRole("slider"), address).toHaveCount(0);
+      await expect(page.locator("main").getByText(/no model|no score/i), address).toHaveCount(0);
+    }
+  });
+});
+
 /** Without these no dataset can be read, nor how old it is. */
 const DATA = ["articles", "gpu_offers", "incidents", "model_listings", "benchmark_listings", "snapshots", "sources", "status_services"];
 
