@@ -219,6 +219,11 @@ test("weights that do not sum to 1 are named with what they count as; none at al
   await page.getByRole("link", { name: "Write them so" }).click();
   await expect(page).toHaveURL(/wq=0\.5&wa=0\.5/);
   await expect(page.getByText("not to 1")).toHaveCount(0);
+  await page.getByRole("slider", { name: /^Quality/ }).fill("1");
+  await expect(page.getByText("Sum 1.5")).toBeVisible();
+  await page.getByRole("button", { name: "Make them sum to 1" }).click();
+  await expect(page.getByLabel("Quality", { exact: true })).toHaveValue("0.6667");
+  await expect(page.getByText("Sum 1", { exact: true })).toBeVisible();
   await page.goto("/models/route?wq=0&wa=0&wc=0&wl=0");
   await expect(page.getByRole("alert").filter({ hasText: "cannot be ranked" })).toContainText(
     "At least one of w_quality, w_availability, w_cost and w_latency must be above 0",

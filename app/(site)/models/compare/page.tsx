@@ -4,6 +4,7 @@ import { FailedBlock } from "@/components/blocks/failure";
 import { COMPARE_EXAMPLE, CompareShown } from "@/components/models/compare-answer";
 import { CompareTable } from "@/components/models/compare-table";
 import { CompareRun } from "@/components/models/choice-runs";
+import { NoModelsYet } from "@/components/models/no-models-yet";
 import { PageFrame } from "@/components/shell/page-frame";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { Note } from "@/components/ui/states";
@@ -42,6 +43,7 @@ function spread({ chosen, listed }: Choice, groups: ReturnType<typeof comparedRo
 
 async function Comparison({ choice }: { choice: Choice }) {
   const { chosen, listed } = choice;
+  if (chosen.length === 0) return <NoModelsYet />;
   const [scores, states] = await Promise.all([blockAnswer(benchmarks), blockOf(status, () => currentServices())]);
   const groups = [
     ...comparedRows(listed, scores.kind === "answer" ? scores.answer : null),
@@ -96,7 +98,7 @@ export default async function ComparePage({ searchParams }: PageProps) {
     >
       <IgnoredNote ignored={ignored} href={hrefOf(comparePage, { ids: asked.slice(0, MOST) })} />
       {choice && <ChosenForm page={comparePage} choice={choice} asked={asked.slice(0, MOST)} most={MOST} />}
-      {choice?.isSuggested && (
+      {choice?.isSuggested && choice.listed.length > 0 && (
         <div className="mb-4">
           <Note>You have named no model: these are the newest flagships of three makers. Name your own above.</Note>
         </div>
