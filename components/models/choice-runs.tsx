@@ -15,7 +15,7 @@ interface Props {
   example: ReactNode;
 }
 
-export function CompareRun({ request, example }: Props) {
+export function CompareRun({ request, example, benchmarkNames }: Props & { benchmarkNames: Readonly<Record<string, string>> }) {
   return (
     <RunBlock<CompareAnswer>
       title="With states and news, signed"
@@ -23,7 +23,7 @@ export function CompareRun({ request, example }: Props) {
       request={request}
       example={example}
     >
-      {(answer) => <CompareShown answer={answer} />}
+      {(answer) => <CompareShown answer={answer} benchmarkNames={benchmarkNames} />}
     </RunBlock>
   );
 }

@@ -8,6 +8,7 @@ import { NoModelsYet } from "@/components/models/no-models-yet";
 import { PageFrame } from "@/components/shell/page-frame";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { Note } from "@/components/ui/states";
+import { benchmarkKinds } from "@/lib/catalogs/score-sources";
 import { benchmarks } from "@/lib/endpoints/benchmarks";
 import { compareModels } from "@/lib/endpoints/premium/compare/models";
 import { status } from "@/lib/endpoints/status";
@@ -15,6 +16,7 @@ import { premiumRequest } from "@/lib/http/premium-request";
 import { hrefOf } from "@/lib/pages/address";
 import { blockAnswer, blockOf } from "@/lib/pages/block-answer";
 import { comparePage } from "@/lib/pages/compare";
+import { costPage } from "@/lib/pages/cost";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { readSearch, type PageProps } from "@/lib/pages/search";
 import { currentServices } from "@/lib/pages/service-summary";
@@ -29,6 +31,8 @@ const LEAST = 2;
 
 export const generateMetadata = async ({ searchParams }: PageProps): Promise<Metadata> =>
   pageMetadata(comparePage, readSearch(comparePage, await searchParams));
+
+const BENCHMARK_NAMES = Object.fromEntries(benchmarkKinds.map(({ id, name }) => [id, name]));
 
 const NOTHING = { value: "–", isMissing: true } as const;
 
@@ -76,7 +80,11 @@ function Premium({ listed }: Choice) {
   const request = premiumRequest(compareModels, { query: { ids: listed.map(({ key }) => key).join(",") } });
   return (
     <div className="mt-4">
-      <CompareRun request={request} example={<CompareShown answer={COMPARE_EXAMPLE} />} />
+      <CompareRun
+        request={request}
+        benchmarkNames={BENCHMARK_NAMES}
+        example={<CompareShown answer={COMPARE_EXAMPLE} benchmarkNames={BENCHMARK_NAMES} />}
+      />
     </div>
   );
 }
@@ -103,7 +111,13 @@ export default async function ComparePage({ searchParams }: PageProps) {
           <Note>You have named no model: these are the newest flagships of three makers. Name your own above.</Note>
         </div>
       )}
-      <Block title="Side by side" hasStamp={false} load={async () => outcome} render={(loaded) => <Comparison choice={loaded} />} />
+      <Block
+        title="Side by side"
+        more={{ href: hrefOf(costPage, { ids: shown.ids }), label: "What a workload costs on them" }}
+        hasStamp={false}
+        load={async () => outcome}
+        render={(loaded) => <Comparison choice={loaded} />}
+      />
       {choice && <Premium {...choice} />}
     </PageFrame>
   );

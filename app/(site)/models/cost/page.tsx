@@ -7,6 +7,7 @@ import { IgnoredNote } from "@/components/ui/ignored-note";
 import { costProjection } from "@/lib/endpoints/premium/cost/projection";
 import { premiumRequest } from "@/lib/http/premium-request";
 import { hrefOf } from "@/lib/pages/address";
+import { comparePage } from "@/lib/pages/compare";
 import { costPage } from "@/lib/pages/cost";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { requestsOf } from "@/lib/pages/requests";
@@ -42,7 +43,8 @@ export default async function CostPage({ searchParams }: PageProps) {
       <IgnoredNote ignored={ignored} href={hrefOf(costPage, { ...values, ids: asked.length > 0 ? asked : null })} />
       <WorkloadForm key={hrefOf(costPage, values)} values={values} choice={choice} asked={asked} />
       <Block
-        title={`What it costs`}
+        title="What it costs"
+        more={{ href: hrefOf(comparePage, { ids: shown.ids }), label: "Compare them" }}
         hasStamp={false}
         load={async () => outcome}
         render={(loaded) => <Results choice={loaded} costs={costs} values={values} asked={asked} />}
