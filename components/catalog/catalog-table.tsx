@@ -6,11 +6,15 @@ export interface Column<Row> {
   name: string;
   label: string;
   unit?: string;
+  /** Under the label, in the head of the table only: the scale of what the cells draw. */
+  beside?: React.ReactNode;
   cell: (row: Row) => React.ReactNode;
   /** What rows are ordered by; a column without it is no order. */
   value?: (row: Row) => string | number | null;
   /** In which direction a reader wants it first. */
   first?: "asc" | "desc";
+  /** How strongly the cell is tinted, from 1 to 5; its text says the same exactly. */
+  tint?: (row: Row) => number | null;
   /** Words stand at the left, figures at the right. */
   isText?: boolean;
 }
@@ -26,7 +30,7 @@ interface Props<Row> {
 }
 
 function Head<Row>({ column, sort, href }: { column: Column<Row>; sort: RowSort<string>; href: string }) {
-  const { name, label, unit, value } = column;
+  const { name, label, unit, value, beside } = column;
   const words = (
     <>
       {label}
@@ -37,9 +41,13 @@ function Head<Row>({ column, sort, href }: { column: Column<Row>; sort: RowSort<
   return (
     <th scope="col" aria-sort={sort.column === name ? order : undefined}>
       {value ? <IntentLink href={href}>{words}</IntentLink> : words}
+      {beside}
     </th>
   );
 }
+
+/** A cell without a value has the width of the tinted ones. */
+const tintOf = <Row,>({ tint }: Column<Row>, row: Row): string | undefined => tint && `heat-${tint(row) ?? "none"}`;
 
 /**
  * A table whose looks are set at its root, so that a cell is nothing but its text. Where there is no room for columns,
@@ -67,7 +75,9 @@ export function CatalogTable<Row>({ caption, columns, rows, keyOf, sort, sortHre
           <tr key={keyOf(row)}>
             <th scope="row">{first.cell(row)}</th>
             {others.map((column) => (
-              <td key={column.name}>{column.cell(row)}</td>
+              <td key={column.name} className={tintOf(column, row)}>
+                {column.cell(row)}
+              </td>
             ))}
           </tr>
         ))}

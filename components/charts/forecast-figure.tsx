@@ -1,8 +1,7 @@
-import { scaleLinear } from "d3-scale";
-import { area, line } from "d3-shape";
-import { MARGIN, SIZES } from "./prices/price-scale";
-import type { Size } from "./prices/price-text";
 import { formatDay, formatPrice } from "@/lib/domain/pages/format";
+import { MARKS } from "./marks";
+import { SeriesFigure } from "./series/series-figure";
+import type { SeriesLine } from "./series/series-text";
 
 export interface ForecastDay {
   date: string;
@@ -13,95 +12,62 @@ export interface ForecastDay {
 
 interface Props {
   title: string;
+  /** Captured days before today, oldest first, as far as they are shown without paying. */
+  history: readonly { date: string; price: number | null }[];
   /** Price of the newest captured day, from which the line goes on. */
   current: number;
+  /** The day up to which the line was fitted. */
+  today: string;
   days: readonly ForecastDay[];
 }
 
-const sentenceOf = (title: string, current: number, last: ForecastDay): string =>
-  `${title}: ${formatPrice(current)} now; ${formatPrice(last.predicted)} on ${formatDay(last.date)}, between ${formatPrice(last.lower)} and ${formatPrice(last.upper)} with 95 % likelihood if the line holds.`;
+const { color, marker } = MARKS[0];
 
-function Drawing({ current, days, size }: Omit<Props, "title"> & { size: Size }) {
-  const { width, height } = SIZES[size];
-  const today = { predicted: current, lower: current, upper: current };
-  const points = [today, ...days].map((day, index) => ({ ...day, index }));
-  const values = points.flatMap(({ lower, upper }) => [lower, upper]);
-  const x = scaleLinear([0, days.length], [MARGIN.left, width - MARGIN.right]);
-  const y = scaleLinear([0, Math.max(...values, Number.MIN_VALUE)], [height - MARGIN.bottom, MARGIN.top]).nice(4);
-  type Point = (typeof points)[number];
-  const band = area<Point>(
-    ({ index }) => x(index),
-    ({ lower }) => y(lower),
-    ({ upper }) => y(upper),
-  ).digits(2);
-  const mean = line<Point>(
-    ({ index }) => x(index),
-    ({ predicted }) => y(predicted),
-  ).digits(2);
-  const end = points.at(-1) ?? points[0];
-  return (
-    <svg aria-hidden viewBox={`0 0 ${width} ${height}`} width={width} height={height} className={`prices ${size}`}>
-      <g className="frame">
-        {y.ticks(4).map((tick) => (
-          <g key={tick}>
-            <path d={`M${MARGIN.left} ${y(tick)}H${width - MARGIN.right}`} />
-            <text x={MARGIN.left - 8} y={y(tick) + 4} textAnchor="end">
-              {formatPrice(tick)}
-            </text>
-          </g>
-        ))}
-        <path d={`M${x(0)} ${MARGIN.top}V${height - MARGIN.bottom}`} />
-        <text x={x(0)} y={height - 8}>
-          today
-        </text>
-        <text x={x(days.length)} y={height - 8} textAnchor="end">
-          {formatDay(days.at(-1)?.date ?? "")}
-        </text>
-        {end && (
-          <text className="end" x={x(days.length) + 8} y={y(end.predicted) + 4}>
-            {formatPrice(end.predicted)}
-          </text>
-        )}
-      </g>
-      <path d={band(points) ?? ""} fill="var(--chart-1)" fillOpacity="0.18" />
-      <path className="line" d={mean(points) ?? ""} stroke="var(--chart-1)" strokeDasharray="7 4" />
-    </svg>
-  );
+/** The first line gives the interval its colour. */
+const LINES: readonly SeriesLine[] = [
+  { key: "expected", word: "Expected", color, marker, dash: "7 4", curve: "slope" },
+  { key: "price", word: "Price", color, marker, curve: "step", isUnlabelled: true },
+];
+
+function sentenceOf(title: string, current: number, days: readonly ForecastDay[], last: ForecastDay): string {
+  if (days.every(({ lower, upper }) => lower === current && upper === current)) {
+    return `${title}: ${formatPrice(current)} now. The price did not change in the window, so that the forecast is a straight line.`;
+  }
+  return `${title}: ${formatPrice(current)} now; ${formatPrice(last.predicted)} on ${formatDay(last.date)}, between ${formatPrice(last.lower)} and ${formatPrice(last.upper)}: the 95 % prediction interval, if the line holds.`;
 }
 
-/** From today on: the expected price dashed, and around it the interval in which a single day falls with 95 % likelihood. */
-export function ForecastFigure({ title, current, days }: Props) {
+/** Captured prices, then from today on the expected price dashed, within the interval in which a single day falls with 95 % likelihood. */
+export function ForecastFigure({ title, history, current, today, days }: Props) {
   const last = days.at(-1);
   if (!last) return <p>There is no day to forecast.</p>;
-  const sentence = sentenceOf(title, current, last);
+  const past = history.filter(({ date }) => date < today).map(({ date, price }) => ({ date, values: { price, expected: null } }));
+  const now = { date: today, values: { price: current, expected: current }, band: [current, current] as const };
+  const ahead = days.map(({ date, predicted, lower, upper }) => ({
+    date,
+    values: { price: null, expected: predicted },
+    band: [lower, upper] as const,
+    note: `between ${formatPrice(lower)} and ${formatPrice(upper)}`,
+  }));
+  const byDate = new Map(days.map((day) => [day.date, day]));
   return (
-    <figure className="chart" aria-label={sentence}>
-      <figcaption>{sentence}</figcaption>
-      <Drawing current={current} days={days} size="wide" />
-      <Drawing current={current} days={days} size="narrow" />
-      <details className="chart-table">
-        <summary>Table of the days</summary>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              <th scope="col">Expected</th>
-              <th scope="col">Lower</th>
-              <th scope="col">Upper</th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.map((day) => (
-              <tr key={day.date}>
-                <th scope="row">{formatDay(day.date)}</th>
-                <td>{formatPrice(day.predicted)}</td>
-                <td>{formatPrice(day.lower)}</td>
-                <td>{formatPrice(day.upper)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
-    </figure>
+    <SeriesFigure
+      title={title}
+      sentence={sentenceOf(title, current, days, last)}
+      days={[...past, now, ...ahead]}
+      lines={LINES}
+      unit="price"
+      today={past.length}
+      columns={[
+        { label: "Captured", cell: ({ values }) => (values.price == null ? "–" : formatPrice(values.price)) },
+        { label: "Expected", cell: ({ values }) => (values.expected == null ? "–" : formatPrice(values.expected)) },
+        ...(["lower", "upper"] as const).map((bound) => ({
+          label: bound === "lower" ? "Lower" : "Upper",
+          cell: ({ date }: { date: string }) => {
+            const day = byDate.get(date);
+            return day ? formatPrice(day[bound]) : "–";
+          },
+        })),
+      ]}
+    />
   );
 }

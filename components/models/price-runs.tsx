@@ -3,7 +3,7 @@
 import { lazy, type ReactNode } from "react";
 import type { PricePoint } from "@/components/charts/prices/price-text";
 import { RunBlock, type PremiumRequest } from "@/components/premium/run-block";
-import type { ForecastAnswer } from "./forecast-answer";
+import type { ForecastAnswer, PastPrice } from "./forecast-answer";
 
 // What draws an answer is loaded when there is one: few readers run a premium call.
 const PriceFigure = lazy(() => import("@/components/charts/prices/price-figure").then((file) => ({ default: file.PriceFigure })));
@@ -29,7 +29,7 @@ export function LongPriceRun({ model, request }: Props) {
 }
 
 /** The example is drawn by the server, so that the page needs no code of the chart for it. */
-export function ForecastRun({ model, request, example }: Props & { example: ReactNode }) {
+export function ForecastRun({ model, history, request, example }: Props & { history: readonly PastPrice[]; example: ReactNode }) {
   return (
     <RunBlock<ForecastAnswer>
       title="Forecast of 7 days"
@@ -37,7 +37,7 @@ export function ForecastRun({ model, request, example }: Props & { example: Reac
       request={request}
       example={example}
     >
-      {(answer) => <ForecastShown model={model} answer={answer} />}
+      {(answer) => <ForecastShown model={model} history={history} answer={answer} />}
     </RunBlock>
   );
 }

@@ -51,12 +51,12 @@ export const PROFILE_EXAMPLE: ProfileAnswer = {
 };
 
 export const ATTENTION_EXAMPLE: AttentionAnswer = {
-  range: { from: FROM, to: addDays(FROM, 29) },
-  summary: { first: 40, last: 56, min: 38, max: 60, captured_days: 29 },
-  series: Array.from({ length: 30 }, (_, index) => ({
+  range: { from: FROM, to: addDays(FROM, 11) },
+  summary: { first: 40, last: 56, min: 38, max: 60, captured_days: 11 },
+  series: Array.from({ length: 12 }, (_, index) => ({
     date: addDays(FROM, index),
-    attention_score: index === 12 ? null : ([40, 38, 44, 52, 60, 56][index % 6] ?? null),
-    rank: index === 12 ? null : 3,
+    attention_score: index === 7 ? null : ([40, 38, 44, 52, 60, 56][index % 6] ?? null),
+    rank: index === 7 ? null : 3,
   })),
 };
 

@@ -1,14 +1,17 @@
 "use client";
 
+import { lazy, type ReactNode } from "react";
 import { RunBlock, type PremiumRequest } from "@/components/premium/run-block";
 import { asState, StateChip } from "@/components/ui/state-mark";
 import { formatCount, formatDay, formatMoment, formatUptime } from "@/lib/domain/pages/format";
 import type { Uptime } from "@/lib/schemas/status";
-import { ATTENTION_EXAMPLE, PROBE_EXAMPLE, PROFILE_EXAMPLE, UPTIME_EXAMPLE } from "./examples";
+import { PROBE_EXAMPLE, PROFILE_EXAMPLE, UPTIME_EXAMPLE } from "./examples";
 import { ModelPrices } from "./model-prices";
 import type { AttentionAnswer, ProbeAnswer, ProfileAnswer } from "./premium-answers";
-import { ScoreLine } from "./score-line";
 import { UptimeFacts } from "./uptime-facts";
+
+// What draws an answer is loaded when there is one.
+const AttentionShown = lazy(() => import("./attention-answer").then((file) => ({ default: file.AttentionShown })));
 
 interface Props {
   name: string;
@@ -77,24 +80,14 @@ export function ProfileRun({ name, request }: Props) {
   );
 }
 
-const shown = (value: number | null): string => (value === null ? "unknown" : value.toFixed(1));
-
-function AttentionShown({ name, answer: { summary, range, series } }: { name: string; answer: AttentionAnswer }) {
-  return (
-    <ScoreLine
-      sentence={`Attention of ${name}, ${formatDay(range.from)} to ${formatDay(range.to)}: ${shown(summary.first)} at first, ${shown(summary.last)} at last, between ${shown(summary.min)} and ${shown(summary.max)}; ${summary.captured_days} of ${series.length} days captured.`}
-      days={series}
-    />
-  );
-}
-
-export function AttentionRun({ name, request }: Props) {
+/** The example is drawn by the server, so that the page needs no code of the chart for it. */
+export function AttentionRun({ name, request, example }: Props & { example: ReactNode }) {
   return (
     <RunBlock<AttentionAnswer>
       title="Attention over 90 days"
       lead="The attention index day by day, with articles, trending repositories and crawler visits."
       request={request}
-      example={<AttentionShown name={name} answer={ATTENTION_EXAMPLE} />}
+      example={example}
     >
       {(answer) => <AttentionShown name={name} answer={answer} />}
     </RunBlock>

@@ -5,11 +5,11 @@ import { RefusedForm } from "@/components/account/refused-form";
 import { unitsOf } from "@/lib/domain/money/credits";
 import { BUY_PATH, hostsOn, type OfferedWallets } from "@/lib/domain/money/offered-wallets";
 import { formatCount } from "@/lib/domain/pages/format";
-import { IDLE, type FormState } from "@/lib/domain/pages/form-state";
+import { IDLE } from "@/lib/domain/pages/form-state";
 import type { Event } from "@/lib/domain/money/purchase-flow/purchase-events";
 import type { Goal, NamedTransfer, Order } from "@/lib/domain/money/purchase-flow/purchase-state";
 import type { ConfirmInSession } from "./ask-for-credit";
-import { QuotedByHand, type QuoteByHand } from "./quoted-by-hand";
+import { CollectForm, PurchaseByHand, type ByHand } from "./quoted-by-hand";
 import { RecoveryForm } from "./recovery-form";
 import type { Seller } from "./step-details";
 import { UnfinishedPayments } from "./unfinished-payments";
@@ -36,8 +36,8 @@ interface Props {
   hash: string | null;
   /** Null for a reader who is not signed in. */
   inSession: ConfirmInSession | null;
-  /** Makes a quote where no script runs, and shows what to pay. */
-  quoteByHand: (state: FormState<QuoteByHand>, form: FormData) => Promise<FormState<QuoteByHand>>;
+  /** Where no script runs: makes a quote and shows what to pay, then collects what was paid. */
+  buyByHand: (state: ByHand, form: FormData) => Promise<ByHand>;
 }
 
 type Stay = { order: Order; start: Event } | null;
@@ -68,75 +68,83 @@ function GoalChoice() {
   );
 }
 
-function AmountForm({ seller, presets, amount, inSession, quoteByHand, onStart }: Props & { onStart: (stay: Stay) => void }) {
-  const [state, send, isPending] = useActionState<FormState<QuoteByHand>, FormData>(quoteByHand, IDLE);
+function AmountForm({ seller, presets, amount, inSession, buyByHand, onStart }: Props & { onStart: (stay: Stay) => void }) {
+  const [byHand, send, isPending] = useActionState<ByHand, FormData>(buyByHand, { shown: null, problem: IDLE });
   const [usd, setUsd] = useState(String(amount));
   const form = useRef<HTMLFormElement>(null);
   const start = (type: "connect" | "pay-by-hand") => {
     const order = form.current && orderOf(form.current);
     if (order) onStart({ order, start: { type, order } });
   };
-  if (state.kind === "done") return <QuotedByHand quoted={state.result} social={seller.social} />;
+  if (byHand.shown !== null) return <PurchaseByHand byHand={byHand} seller={seller} send={send} />;
   return (
-    <form
-      ref={form}
-      action={send}
-      className="card grid gap-4 p-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        start("pay-by-hand");
-      }}
-    >
-      <div role="group" aria-label="Amounts" className="presets needs-script">
-        {presets.map(({ amount_usd: dollars, credits }) => (
-          <button
-            key={dollars}
-            type="button"
+    <>
+      <form
+        ref={form}
+        action={send}
+        className="card grid gap-4 p-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          start("pay-by-hand");
+        }}
+      >
+        <div role="group" aria-label="Amounts" className="presets needs-script">
+          {presets.map(({ amount_usd: dollars, credits }) => (
+            <button
+              key={dollars}
+              type="button"
+              className="control"
+              aria-pressed={usd === String(dollars)}
+              onClick={() => setUsd(String(dollars))}
+            >
+              ${dollars}
+              <small>{formatCount(credits)} credits</small>
+            </button>
+          ))}
+        </div>
+        <label className="field max-w-48">
+          Amount in USDC, {MIN} to {formatCount(MAX)}
+          <input
+            type="number"
+            name="amount"
+            inputMode="decimal"
+            min={MIN}
+            max={MAX}
+            step={0.01}
+            required
+            value={usd}
+            onChange={(event) => setUsd(event.target.value)}
             className="control"
-            aria-pressed={usd === String(dollars)}
-            onClick={() => setUsd(String(dollars))}
+          />
+        </label>
+        {inSession && <GoalChoice />}
+        <RefusedForm state={byHand.problem} />
+        <p className="flex flex-wrap gap-2">
+          <button
+            type="button"
+            className="control control-primary needs-script"
+            onPointerEnter={fetchAhead}
+            onFocus={fetchAhead}
+            onClick={() => start("connect")}
           >
-            ${dollars}
-            <small>{formatCount(credits)} credits</small>
+            Connect wallet
           </button>
-        ))}
-      </div>
-      <label className="field max-w-48">
-        Amount in USDC, {MIN} to {formatCount(MAX)}
-        <input
-          type="number"
-          name="amount"
-          inputMode="decimal"
-          min={MIN}
-          max={MAX}
-          step={0.01}
-          required
-          value={usd}
-          onChange={(event) => setUsd(event.target.value)}
-          className="control"
-        />
-      </label>
-      {inSession && <GoalChoice />}
-      <RefusedForm state={state} />
-      <p className="flex flex-wrap gap-2">
-        <button
-          type="button"
-          className="control control-primary needs-script"
-          onPointerEnter={fetchAhead}
-          onFocus={fetchAhead}
-          onClick={() => start("connect")}
-        >
-          Connect wallet
-        </button>
-        <button type="submit" className="control" disabled={isPending} onPointerEnter={() => void loadPurchase()}>
-          Pay from another wallet
-        </button>
-      </p>
-      <p>
-        Non-refundable: credits, once bought, are not exchanged back into money. They do not expire. Answers are licensed for inference-only
-        use.
-      </p>
-    </form>
+          <button type="submit" className="control" disabled={isPending} onPointerEnter={() => void loadPurchase()}>
+            Pay from another wallet
+          </button>
+        </p>
+        <p>
+          Non-refundable: credits, once bought, are not exchanged back into money. They do not expire. Answers are licensed for
+          inference-only use.
+        </p>
+      </form>
+      <section aria-labelledby="collect" className="no-script-only card mt-4 p-4">
+        <h2 id="collect" className="mb-2 text-h2">
+          Collect what was paid
+        </h2>
+        <CollectForm send={send} memo={null} />
+      </section>
+    </>
   );
 }
 

@@ -20,14 +20,20 @@ export function tell(run: Run, answer: Extract<CreditAnswer, { kind: "event" }>,
 const isFailure = ({ answer }: Extract<CreditAnswer, { kind: "wait" }>): boolean =>
   answer.status === null || (answer.status >= 500 && answer.status !== 429);
 
+/** A wallet with several owners gives the hash of a proposal: the payment itself is found by its memo alone. */
+const byMemo = (claim: Claim): Claim => (claim.quote === null ? claim : { ...claim, hash: null });
+
 /** Asks until there is an answer: a repeat after it would end the token that the answer brought. */
 export const confirm: Work<"confirming"> = async (run, dispatch, signal, { claim, signature }) => {
   const began = Date.now();
   let failures = 0;
+  let isUnknownHash = false;
   while (!signal.aborted) {
-    const answer = await askForCredit(claim, signature, { signal, inSession: run.inSession });
+    const asked: Claim = isUnknownHash && signature === null ? byMemo(claim) : claim;
+    const answer = await askForCredit(asked, signature, { signal, inSession: run.inSession });
     if (signal.aborted) return;
     if (answer.kind === "event") return tell(run, answer, signal);
+    isUnknownHash = asked === claim && (answer.confirmations ?? 0) === 0;
     failures = isFailure(answer) ? failures + 1 : 0;
     const isUnseen = (answer.confirmations ?? 0) === 0 && Date.now() - began > UNSEEN_MS;
     if (failures >= MOST_FAILURES || (isUnseen && answer.answer.status === 409)) {

@@ -9,11 +9,11 @@ const LOOK_MS = 15_000;
 /** A transaction that the wallet has not known for so long is looked into. */
 const UNKNOWN_MS = 180_000;
 
-/** Whether the service has seen nothing of the transaction either. */
+/** Whether the service has seen no payment either. Wallets with several owners give the hash of a proposal, so the memo alone is asked for. */
 async function isUnseen(run: Run, signal: AbortSignal): Promise<boolean> {
   const { state } = run.flow;
   if (state.step !== "pending") return false;
-  const answer = await askForCredit(state.payment, null, { signal, inSession: run.inSession });
+  const answer = await askForCredit({ ...state.payment, hash: null }, null, { signal, inSession: run.inSession });
   if (answer.kind === "event") tell(run, answer, signal);
   return answer.kind === "wait" && answer.confirmations === 0;
 }

@@ -7,7 +7,7 @@ import { newKey } from "./ask-service";
 import type { ConfirmInSession } from "./ask-for-credit";
 import type { Offer } from "./ask-for-quote";
 import { removeRecord, writeRecord } from "./payment-records";
-import type { Depth, Run } from "./purchase-work";
+import type { CheckName, Depth, Run } from "./purchase-work";
 import { SendLock } from "./send-lock";
 import { failureOf, messageOf, type BuyerWallet, type PreparedTransfer } from "./wallet";
 import { workOf } from "./work-of-state";
@@ -36,6 +36,7 @@ export class PurchaseRun implements Run {
   offer: Offer | null = null;
   prepared: PreparedTransfer | null = null;
   copies: readonly string[] = [];
+  passed: readonly CheckName[] = [];
   wallet: BuyerWallet | null = null;
   /** Of the transfer that was sent last. */
   sentNonce: number | null = null;
@@ -90,6 +91,15 @@ export class PurchaseRun implements Run {
   /** The flow stays as it is; only what is known of the payment changes. */
   noteDepth(depth: Depth): void {
     this.depth = depth;
+    this.tell();
+  }
+
+  notePassed(passed: readonly CheckName[]): void {
+    this.passed = passed;
+    this.tell();
+  }
+
+  private tell(): void {
     this.flow = { ...this.flow };
     for (const listener of this.listeners) listener();
   }

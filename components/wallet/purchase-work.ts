@@ -11,6 +11,10 @@ export interface Depth {
   required: number | null;
 }
 
+/** What is checked before a quote is asked for, in this order. */
+export const CHECKS = ["network", "address", "balance", "fee"] as const;
+export type CheckName = (typeof CHECKS)[number];
+
 /** The purchase as the work of its states sees it. */
 export interface Run {
   readonly flow: Flow;
@@ -31,6 +35,7 @@ export interface Run {
   dispatch(event: Event): void;
   useWallet(wallet: BuyerWallet): void;
   noteDepth(depth: Depth): void;
+  notePassed(passed: readonly CheckName[]): void;
 }
 
 export type Dispatch = (event: Event) => void;

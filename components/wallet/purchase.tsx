@@ -51,6 +51,7 @@ function labelOf(action: ActionKind, { state, order }: Flow): string {
     case "send":
       return state.step === "review" ? `Send ${formatUsd(state.payment.quote.units)} USDC` : "Send";
     case "again":
+      if (state.step === "review" && state.urgency === "expiring") return "Refresh the quote";
       return AGAIN[state.step] ?? "Try again";
     case "back":
       return BACK[state.step] ?? "Back";
@@ -58,8 +59,6 @@ function labelOf(action: ActionKind, { state, order }: Flow): string {
       return "Switch to Base";
     case "pay-by-hand":
       return "Pay from another wallet";
-    case "accept-copies":
-      return state.step === "address-unchecked" ? `Go on without ${state.missing.join(", ")}` : "Go on";
     case "lower-amount":
       return `Lower the amount to ${formatUsd(state.step === "too-little-usdc" ? (affordable(state.balance) ?? order.units) : order.units)}`;
     case "authorize":

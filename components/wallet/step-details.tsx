@@ -3,12 +3,14 @@ import { formatUsd } from "@/lib/domain/money/credits";
 import type { OfferedWallets } from "@/lib/domain/money/offered-wallets";
 import { formatCount } from "@/lib/domain/pages/format";
 import type { Claim, CopyDifference, Flow, Hash, Quote, StateOf } from "@/lib/domain/money/purchase-flow/purchase-state";
-import { useCountdown } from "@/components/ui/use-countdown";
 import { CopyButton } from "@/components/shell/copy-button";
+import { AcceptCopies, CheckList } from "./check-list";
 import { drawQr } from "./draw-qr";
 import { canKeep } from "./payment-records";
 import { PayByHand, PaymentFacts, QrCode } from "./payment-facts";
 import type { PurchaseRun } from "./purchase-run";
+import { CHECKS } from "./purchase-work";
+import { Countdown, Elapsed } from "./timing";
 
 export interface Seller {
   social: string | null;
@@ -26,6 +28,14 @@ function TransactionLink({ hash, explorer }: { hash: Hash; explorer: string }) {
       <code className="font-mono" title={hash}>
         {hash.slice(0, 8)}…{hash.slice(-6)}
       </code>
+    </a>
+  );
+}
+
+function Elsewhere({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} rel="noopener noreferrer" target="_blank">
+      {children}
     </a>
   );
 }
@@ -114,26 +124,6 @@ function NotKept({ memo }: { memo: string }) {
   );
 }
 
-/** Read out at five, two and one minute only. */
-const SPOKEN_SECONDS = [300, 120, 60];
-
-function Countdown({ expiresAt, now }: { expiresAt: number; now: () => number }) {
-  const [seconds] = useState(() => Math.max(0, Math.round((expiresAt - now()) / 1000)));
-  const left = useCountdown(seconds);
-  const spoken = SPOKEN_SECONDS.find((seconds) => left <= seconds && left > seconds - 5);
-  return (
-    <p className="text-small text-fg-muted">
-      The quote ends in{" "}
-      <span className="tabular-nums">
-        {Math.floor(left / 60)}:{String(left % 60).padStart(2, "0")}
-      </span>
-      <span role="status" className="sr-only">
-        {spoken === undefined ? "" : `${spoken / 60} minutes left. A new quote is one click.`}
-      </span>
-    </p>
-  );
-}
-
 function Awaiting({ quote, social }: { quote: Quote; social: string | null }) {
   const [qr] = useState(() => (quote.uri === null ? null : drawQr(quote.uri)));
   return <PayByHand quote={quote} social={social} qr={qr} />;
@@ -178,20 +168,40 @@ export function StepDetails({ flow, run, seller }: { flow: Flow; run: PurchaseRu
       return state.pairing !== null && <PairPhone key={state.pairing} uri={state.pairing} />;
     case "address-differs":
       return <Differences differences={state.differences} />;
+    case "paused":
+      return (
+        <p>
+          Free answers are there as always: <a href="/">what is new today</a>. Tokens keep working.
+        </p>
+      );
+    case "checking":
+      return <CheckList passed={run.passed} copies={run.copies} />;
+    case "address-unchecked":
+      return state.matching >= 2 && <AcceptCopies missing={state.missing} onAccept={() => run.dispatch({ type: "accept-copies" })} />;
+    case "too-little-usdc":
+      return <Elsewhere href="https://www.circle.com/multi-chain-usdc/base">Where USDC on Base comes from</Elsewhere>;
+    case "no-gas":
+      return <Elsewhere href="https://docs.base.org/base-chain/network-information/network-fees">What the fee on Base is</Elsewhere>;
     case "review":
       return (
-        <div className="grid gap-3">
+        <div className={state.urgency === "expired" ? "grid gap-3 opacity-60" : "grid gap-3"}>
           <PaymentFacts quote={state.payment.quote} social={social} />
-          <p className="text-small text-fg-muted">
-            Checked: the network, your balance, the fee, a trial run of the transfer; the address is the same in {run.copies.join(", ")}.
-          </p>
+          <CheckList passed={CHECKS} copies={run.copies} />
           <NotKept memo={state.payment.quote.memo} />
           <Countdown expiresAt={state.payment.quote.expiresAt} now={run.now} />
         </div>
       );
+    case "signing":
+      return <Countdown expiresAt={state.payment.quote.expiresAt} now={run.now} />;
     case "awaiting":
       return <Awaiting quote={state.payment.quote} social={social} />;
     case "pending":
+      return (
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <TransactionLink hash={state.hash} explorer={explorer} />
+          <Elapsed key={state.payment.id} />
+        </p>
+      );
     case "dropped":
     case "reverted":
       return <TransactionLink hash={state.hash} explorer={explorer} />;

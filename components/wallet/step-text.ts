@@ -61,7 +61,7 @@ type Texts = { [Name in Step]: (state: StateOf<Name>, flow: Flow) => StepText };
 
 const BEFORE = {
   editing: () => plain("Buy credits"),
-  paused: ({ reason }: StateOf<"paused">) => warn("Purchases are paused", reason),
+  paused: ({ reason }: StateOf<"paused">) => warn("Purchases are paused", reason, "Nothing was sent."),
   choosing: ({ wallets }: StateOf<"choosing">) =>
     hasNoneInstalled(wallets)
       ? plain(
@@ -135,13 +135,16 @@ const SENDING = {
   pending: ({ isSlow, isRepriced }: StateOf<"pending">) =>
     plain(
       isRepriced ? "Sped up in your wallet, on its way" : "On its way",
-      isSlow ? "This takes longer than usual." : "Base makes a block every two seconds.",
+      isSlow
+        ? "This takes longer than usual. Where a wallet has several owners, it is sent once enough of them have signed there."
+        : "Base makes a block every two seconds.",
       "You may leave: this browser remembers the payment.",
     ),
   dropped: ({ checkedAt }: StateOf<"dropped">) =>
     warn(
       "The network no longer knows this transaction",
       `Your USDC was not moved, as far as could be seen at ${formatTime(new Date(checkedAt).toISOString())}. Should it arrive after all, it is credited.`,
+      "Where a wallet has several owners, it may still wait for their signatures: the payment is then found by its amount.",
     ),
   cancelled: () => plain("You cancelled this payment. Nothing was paid."),
   replaced: () => warn("Another transaction took its place", "If that one paid as well, the payment is found by its amount."),

@@ -71,9 +71,16 @@ function isStillThere(run: Run, dispatch: Dispatch, account: string): boolean {
 
 const checking: Work<"checking"> = async (run, dispatch, signal, { account }) => {
   if (!isStillThere(run, dispatch, account)) return;
+  run.copies = [];
+  run.notePassed(["network"]);
   try {
-    const { copies, missing, gaslessFrom } = await readCopies(signal);
+    const { copies, missing, gaslessFrom, pausedReason } = await readCopies(signal);
+    if (pausedReason !== null) return dispatch({ type: "pause", reason: pausedReason });
     const { differences, matching } = compareCopies(copies);
+    if (differences.length === 0 && missing.length === 0 && !signal.aborted) {
+      run.copies = copies.map(({ at }) => at);
+      run.notePassed(["network", "address"]);
+    }
     const payTo = copies[0]?.address as `0x${string}` | undefined;
     const balances = payTo && differences.length === 0 ? await run.wallet!.balances(account, payTo) : NOTHING;
     const canAuthorize = gaslessFrom !== null && run.flow.order.units >= gaslessFrom;
@@ -90,6 +97,7 @@ const quoting: Work<"quoting"> = async (run, dispatch, signal, { account, method
   const key = run.quoteKey(`${order.units} ${account}`);
   const [offer, published] = await Promise.all([askForQuote({ order, sender: account, method, key }, signal), readCopies(signal)]);
   if (isOffer(offer) || offer.status !== null) run.forgetQuoteKey();
+  if (published.pausedReason !== null) return dispatch({ type: "pause", reason: published.pausedReason });
   if (!isOffer(offer)) return dispatch({ type: "quote-refused", refused: refusedOf(offer), kind: refusalKind(offer) });
   const { differences } = compareCopies([...published.copies, offer.copy]);
   if (differences.length > 0) return dispatch({ type: "differs", differences });

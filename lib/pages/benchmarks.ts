@@ -1,7 +1,11 @@
 import { benchmarks } from "@/lib/endpoints/benchmarks";
+import { models } from "@/lib/endpoints/models";
 import { BENCHMARK_IDS } from "@/lib/schemas/models/benchmark";
 import { definePage } from "./define";
 import { choiceParameter, pageParameter, sortParameter, textParameter } from "./parameters";
+
+/** By whom a score was measured. */
+export const SCORE_KINDS = ["vendor", "independent", "third-party", "unverified"] as const;
 
 export const benchmarksPage = definePage({
   path: "/benchmarks",
@@ -10,11 +14,10 @@ export const benchmarksPage = definePage({
   label: "Benchmarks",
   group: "Models",
   audience: "public",
-  endpoints: [{ endpoint: benchmarks }],
+  endpoints: [{ endpoint: benchmarks }, { endpoint: models }],
   parameters: {
     q: textParameter(),
-    /** By whom a score was measured. */
-    kind: choiceParameter(["vendor", "independent", "third-party", "unverified"]),
+    kind: choiceParameter(SCORE_KINDS),
     sort: sortParameter(["name", "released", ...BENCHMARK_IDS], { column: "swe_bench", direction: "desc" }),
     page: pageParameter(),
   },

@@ -2,6 +2,7 @@ import { accountPages } from "./account";
 import { fillPath } from "./address";
 import { agentsPage } from "./agents";
 import { agentsActivityPage } from "./agents-activity";
+import { benchmarkPage } from "./benchmark";
 import { benchmarksPage } from "./benchmarks";
 import { dataPage } from "./dataset-ages";
 import { buyPage } from "./buy";
@@ -12,6 +13,7 @@ import { embeddingsPage } from "./embeddings";
 import { gpusPage } from "./gpus";
 import { harnessesPage } from "./harnesses";
 import { modelPage } from "./model";
+import { modelMapPage } from "./model-map";
 import { modelsPage } from "./models";
 import { multimodalPage } from "./multimodal";
 import { newsPage } from "./news";
@@ -31,10 +33,12 @@ export const pages: readonly AnyPage[] = [
   providerPage,
   modelsPage,
   modelPage,
+  modelMapPage,
   comparePage,
   costPage,
   routePage,
   benchmarksPage,
+  benchmarkPage,
   harnessesPage,
   embeddingsPage,
   multimodalPage,

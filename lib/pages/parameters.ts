@@ -43,6 +43,18 @@ export const textParameter = () =>
 export const choiceParameter = <const Choice extends string>(choices: readonly Choice[]) =>
   createParser<Choice>({ parse: (text) => choices.find((choice) => choice === text) ?? null, serialize: (value) => value });
 
+/** Several of the choices with commas between them, each once, in the order of the choices. */
+export const choicesParameter = <const Choice extends string>(choices: readonly Choice[]) =>
+  createParser<Choice[]>({
+    parse: (text) => {
+      const named = new Set(text.split(","));
+      const known = choices.filter((choice) => named.has(choice));
+      return known.length === named.size ? known : null;
+    },
+    serialize: (values) => values.join(","),
+    eq: (left, right) => left.join() === right.join(),
+  });
+
 /** A decimal number of at least 0, unless bounds say otherwise. */
 export const numberParameter = (bounds: Bounds = {}) =>
   createParser<number>({

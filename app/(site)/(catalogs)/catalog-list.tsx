@@ -1,8 +1,8 @@
 import { Pager } from "@/components/ui/pager";
 import { EmptyFiltered } from "@/components/ui/states";
 import { pageOfRows, sortRows, type RowSort } from "@/lib/domain/pages/rows";
-import { hrefWith } from "@/lib/pages/address";
-import type { AnyPage } from "@/lib/pages/define";
+import { hrefOf, hrefWith } from "@/lib/pages/address";
+import type { AnyPage, PathValues } from "@/lib/pages/define";
 import { CatalogTable, type Column } from "@/components/catalog/catalog-table";
 
 const PAGE_SIZE = 50;
@@ -14,6 +14,8 @@ interface Values {
 
 interface Props<Row> {
   page: AnyPage;
+  /** Of a page with a bracket in its path. */
+  path?: PathValues;
   values: Values;
   /** Those that fit the filters. */
   rows: readonly Row[];
@@ -21,27 +23,28 @@ interface Props<Row> {
   keyOf: (row: Row) => string;
   /** What is listed: `models`. */
   noun: string;
+  pageSize?: number;
 }
 
 /** Orders, cuts and shows the rows of a catalog by what the address says. */
-export function CatalogList<Row>({ page, values, rows, columns, keyOf, noun }: Props<Row>) {
+export function CatalogList<Row>({ page, path, values, rows, columns, keyOf, noun, pageSize = PAGE_SIZE }: Props<Row>) {
   const { sort } = values;
-  if (rows.length === 0) return <EmptyFiltered clearHref={page.path}>None of the {noun} fits these filters.</EmptyFiltered>;
+  if (rows.length === 0) return <EmptyFiltered clearHref={hrefOf(page, {}, path)}>None of the {noun} fits these filters.</EmptyFiltered>;
   const valueOf = columns.find(({ name }) => name === sort.column)?.value ?? (() => null);
-  const shown = pageOfRows(sortRows(rows, valueOf, sort.direction), values.page, PAGE_SIZE);
+  const shown = pageOfRows(sortRows(rows, valueOf, sort.direction), values.page, pageSize);
   const sortHref = ({ name, first = "asc" }: Column<Row>) => {
     const turned = sort.direction === "asc" ? "desc" : "asc";
-    return hrefWith(page, values, { sort: { column: name, direction: sort.column === name ? turned : first } });
+    return hrefWith(page, values, { sort: { column: name, direction: sort.column === name ? turned : first } }, path);
   };
   return (
     <>
       <CatalogTable caption={`Table of ${noun}`} columns={columns} rows={shown.rows} keyOf={keyOf} sort={sort} sortHref={sortHref} />
       <Pager
         page={shown.page}
-        pageSize={PAGE_SIZE}
+        pageSize={pageSize}
         total={shown.total}
         noun={noun}
-        hrefOf={(number) => hrefWith(page, values, { page: number })}
+        hrefOf={(number) => hrefWith(page, values, { page: number }, path)}
       />
     </>
   );

@@ -1,47 +1,66 @@
 "use server";
 
 import { randomBytes } from "node:crypto";
+import { z } from "zod";
 import { drawQr } from "@/components/wallet/draw-qr";
-import type { QuoteByHand } from "@/components/wallet/quoted-by-hand";
-import type { FormState } from "@/lib/domain/pages/form-state";
+import type { ByHand } from "@/components/wallet/quoted-by-hand";
+import { IDLE } from "@/lib/domain/pages/form-state";
 import { buyCredits } from "@/lib/endpoints/payment/buy-credits";
 import { confirmPayment } from "@/lib/endpoints/payment/confirm";
 import { ApiError, type ErrorCode } from "@/lib/errors";
-import { baseUrl } from "@/lib/http/build";
+import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { callForVisitor, callInSession } from "@/lib/http/session/call-in-session";
+import type { Visit } from "@/lib/http/session/account-session";
 import { act } from "../account/act";
 import { buyPage } from "@/lib/pages/buy";
 
 type QuoteAnswer = ReturnType<typeof buyCredits.response.parse>;
+type ConfirmAnswer = ReturnType<typeof confirmPayment.response.parse>;
 
-const confirmCommand = (memo: string): string =>
-  `curl -s ${baseUrl()}/api/payment/confirm -H 'Content-Type: application/json' \\\n  -d '{"nonce":"${memo}"}'`;
+/** The answer to a visitor, or the API's refusal as an error. */
+async function answerTo(visit: Visit, endpoint: AnyEndpoint, request: Parameters<typeof callForVisitor>[2]): Promise<unknown> {
+  const { status, body } = await callForVisitor(visit, endpoint, request);
+  if (status === 200) return body;
+  const { error, message, ...details } = body as { error: ErrorCode; message: string; retry_after?: number };
+  throw new ApiError(error, message, details, details.retry_after === undefined ? {} : { "Retry-After": String(details.retry_after) });
+}
 
-/** A quote with all that is needed to pay it elsewhere, for readers whose browser runs no script. */
-export async function quoteByHand(_: FormState<QuoteByHand>, form: FormData): Promise<FormState<QuoteByHand>> {
-  return act(buyPage.path, async (visit) => {
-    const { status, body } = await callForVisitor(visit, buyCredits, {
-      body: { amount_usd: Number(form.get("amount")) },
-      idempotencyKey: randomBytes(16).toString("hex"),
-    });
-    if (status !== 200) {
-      const { error, message, ...details } = body as { error: ErrorCode; message: string };
-      throw new ApiError(error, message, details);
-    }
-    const answer = body as QuoteAnswer;
-    return {
-      memo: answer.memo,
-      units: answer.amount_base_units,
-      credits: answer.credits,
-      payTo: answer.wallet,
-      contract: answer.contract,
-      chainId: answer.chain_id,
-      expiresAt: Date.parse(answer.expires_at),
-      uri: answer.payment_uri,
-      qr: drawQr(answer.payment_uri),
-      command: confirmCommand(answer.memo),
-    };
+async function quote(visit: Visit, form: FormData): Promise<ByHand["shown"]> {
+  const body = { amount_usd: Number(form.get("amount")) };
+  const answer = (await answerTo(visit, buyCredits, { body, idempotencyKey: randomBytes(16).toString("hex") })) as QuoteAnswer;
+  return {
+    kind: "quoted",
+    memo: answer.memo,
+    units: answer.amount_base_units,
+    credits: answer.credits,
+    payTo: answer.wallet,
+    contract: answer.contract,
+    chainId: answer.chain_id,
+    expiresAt: Date.parse(answer.expires_at),
+    uri: answer.payment_uri,
+    qr: drawQr(answer.payment_uri),
+  };
+}
+
+async function collect(visit: Visit, memo: string): Promise<ByHand["shown"]> {
+  const { credits, token } = (await answerTo(visit, confirmPayment, { body: { nonce: memo } })) as ConfirmAnswer;
+  if (token === undefined) throw new Error("a confirmation without an account gave no token");
+  return { kind: "collected", credits, token };
+}
+
+const Memo = z.string().regex(/^aed-[0-9a-f]{32}$/);
+
+/** A purchase for readers whose browser runs no script: a quote with all that is needed to pay it elsewhere, then its token. */
+export async function buyByHand(_: ByHand, form: FormData): Promise<ByHand> {
+  const isCollecting = form.get("step") === "collect";
+  const memo = Memo.safeParse(form.get("memo"));
+  const outcome = await act(buyPage.path, async (visit) => {
+    if (!isCollecting) return quote(visit, form);
+    if (memo.success) return collect(visit, memo.data);
+    throw new ApiError("invalid_parameter", "A memo is aed- and 32 hex digits.", { parameter: "memo" });
   });
+  if (outcome.kind === "done") return { shown: outcome.result, problem: IDLE };
+  return { shown: isCollecting && memo.success ? { kind: "asked", memo: memo.data } : null, problem: outcome };
 }
 
 /** Adds a payment to the account that is signed in; the page has no token of it. */

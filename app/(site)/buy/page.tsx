@@ -17,7 +17,7 @@ import { buyPage } from "@/lib/pages/buy";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { readSearch, type PageProps } from "@/lib/pages/search";
 import { findSession } from "../account/visit";
-import { confirmInSession, quoteByHand } from "./actions";
+import { buyByHand, confirmInSession } from "./actions";
 
 export const generateMetadata = async ({ searchParams }: PageProps): Promise<Metadata> =>
   pageMetadata(buyPage, readSearch(buyPage, await searchParams));
@@ -131,7 +131,7 @@ export default async function BuyPage({ searchParams }: PageProps) {
               amount={values.amount}
               hash={values.tx}
               inSession={session ? confirmInSession : null}
-              quoteByHand={quoteByHand}
+              buyByHand={buyByHand}
             />
           ) : (
             <Note tone="warn">

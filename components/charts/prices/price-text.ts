@@ -1,4 +1,6 @@
 import { formatDay, formatPrice } from "@/lib/domain/pages/format";
+import { MARKS } from "../marks";
+import type { SeriesLine } from "../series/series-text";
 
 export interface PricePoint {
   date: string;
@@ -7,32 +9,31 @@ export interface PricePoint {
   blended: number;
 }
 
-export const FIELDS = [
-  { key: "input", word: "Input", color: "var(--chart-1)", dash: undefined },
-  { key: "output", word: "Output", color: "var(--chart-2)", dash: "9 4" },
-  { key: "blended", word: "Blended", color: "var(--chart-4)", dash: "2 3" },
+/** Steps and no slopes: between two snapshots the older price is the known one. */
+const priceLine = (
+  key: keyof Omit<PricePoint, "date">,
+  word: string,
+  { color, marker }: (typeof MARKS)[number],
+  dash?: string,
+): SeriesLine => ({
+  key,
+  word,
+  color,
+  marker,
+  dash,
+  curve: "step",
+});
+
+export const PRICE_LINES = [
+  priceLine("input", "Input", MARKS[0]),
+  priceLine("output", "Output", MARKS[1], "9 4"),
+  priceLine("blended", "Blended", MARKS[3], "2 3"),
+];
+
+const FIELDS = [
+  { key: "input", word: "input" },
+  { key: "output", word: "output" },
 ] as const;
-
-export type Size = "wide" | "narrow";
-
-/** Every day of the range; null where nothing was captured, so that a gap stays a gap. */
-export interface DayPrice extends Record<(typeof FIELDS)[number]["key"], number | null> {
-  index: number;
-  date: string;
-}
-
-export interface PriceScale {
-  days: DayPrice[];
-  isLog: boolean;
-  domain: [number, number];
-  yTicks: number[];
-  xTicks: number[];
-}
-
-export function dayPriceText({ date, input, output, blended }: DayPrice): string {
-  if (input === null || output === null || blended === null) return `${formatDay(date)}: no snapshot`;
-  return `${formatDay(date)}: input ${formatPrice(input)}, output ${formatPrice(output)}, blended ${formatPrice(blended)}`;
-}
 
 /** The chart in one sentence. */
 export function priceSentence(title: string, points: readonly PricePoint[], range: { from: string; to: string; days: number }): string {
@@ -40,10 +41,10 @@ export function priceSentence(title: string, points: readonly PricePoint[], rang
   const span = `${formatDay(range.from)} to ${formatDay(range.to)}`;
   if (!first || !last) return `${title}, ${span}: no day was captured.`;
   const coverage = `${points.length} of ${range.days} days captured`;
-  const moved = FIELDS.filter(({ key }) => points.some((point) => point[key] !== first[key])).filter(({ key }) => key !== "blended");
+  const moved = FIELDS.filter(({ key }) => points.some((point) => point[key] !== first[key]));
   const change =
     moved.length === 0
       ? `the price did not change in this window: input ${formatPrice(last.input)}, output ${formatPrice(last.output)}`
-      : moved.map(({ key, word }) => `${word.toLowerCase()} from ${formatPrice(first[key])} to ${formatPrice(last[key])}`).join(", ");
+      : moved.map(({ key, word }) => `${word} from ${formatPrice(first[key])} to ${formatPrice(last[key])}`).join(", ");
   return `${title}, USD per 1M tokens, ${span}: ${change}; ${coverage}.`;
 }

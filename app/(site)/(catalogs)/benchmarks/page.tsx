@@ -8,11 +8,15 @@ import { IgnoredNote } from "@/components/ui/ignored-note";
 import { IntentLink } from "@/components/ui/intent-link";
 import { Empty } from "@/components/ui/states";
 import { commonVariant, comparableScore } from "@/lib/domain/models/scores/common-variant";
+import { scoredListings } from "@/lib/domain/models/scores/scored-listings";
 import { formatCount, formatMonth, formatScore } from "@/lib/domain/pages/format";
+import { heatStep } from "@/lib/domain/pages/heat-step";
 import { rowsWith } from "@/lib/domain/pages/rows";
 import { benchmarks } from "@/lib/endpoints/benchmarks";
+import { models } from "@/lib/endpoints/models";
 import { fillPath, hrefOf } from "@/lib/pages/address";
 import type { AnswerOf } from "@/lib/pages/answer";
+import { benchmarkPage } from "@/lib/pages/benchmark";
 import { benchmarksPage } from "@/lib/pages/benchmarks";
 import { blockAnswer } from "@/lib/pages/block-answer";
 import { csvLink } from "@/lib/pages/csv-link";
@@ -20,10 +24,12 @@ import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { modelPage } from "@/lib/pages/model";
 import { readSearch, type PageProps } from "@/lib/pages/search";
 import { CatalogList } from "../catalog-list";
+import { BenchmarkTabs, MEASURED_BY } from "./score-kinds";
 
 type Answer = AnswerOf<typeof benchmarks>;
 type Model = Answer["models"][number];
 type BenchmarkId = keyof Model["scores"];
+type ListingOf = ReturnType<typeof scoredListings<{ id: string }, { id: string }>>;
 
 export const generateMetadata = async ({ searchParams }: PageProps): Promise<Metadata> =>
   pageMetadata(benchmarksPage, readSearch(benchmarksPage, await searchParams));
@@ -39,20 +45,28 @@ function ScoreCell({ model, id, common }: { model: Model; id: BenchmarkId; commo
   );
 }
 
-const columnsFor = ({ benchmarks: kinds, models }: Answer): Column<Model>[] => [
+const columnsFor = ({ benchmarks: kinds, models: scored }: Answer, listingOf: ListingOf): Column<Model>[] => [
   {
     name: "name",
     label: "Model",
     value: ({ model }) => model,
-    cell: ({ model, id, provider, providerId }) => (
-      <>
-        {id === null ? model : <IntentLink href={fillPath(modelPage.path, { provider: providerId, id })}>{model}</IntentLink>}
-        <small>{provider}</small>
-      </>
-    ),
+    cell: (row) => {
+      const listed = listingOf(row);
+      return (
+        <>
+          {listed ? (
+            <IntentLink href={fillPath(modelPage.path, { provider: listed.providerId, id: listed.listing.id })}>{row.model}</IntentLink>
+          ) : (
+            row.model
+          )}
+          <small>{row.provider}</small>
+        </>
+      );
+    },
   },
   ...kinds.map(({ id, name, unit }): Column<Model> => {
-    const common = commonVariant(models, id);
+    const common = commonVariant(scored, id);
+    const comparable = scored.map((model) => comparableScore(model, id, common)).filter((score) => score !== null);
     return {
       name: id,
       label: name,
@@ -60,6 +74,7 @@ const columnsFor = ({ benchmarks: kinds, models }: Answer): Column<Model>[] => [
       first: "desc",
       value: (model) => comparableScore(model, id, common),
       cell: (model) => <ScoreCell model={model} id={id} common={common} />,
+      tint: (model) => heatStep(comparableScore(model, id, common), comparable),
     };
   }),
   {
@@ -85,7 +100,9 @@ function ofKind(models: readonly Model[], kind: string | null): Model[] {
 
 export default async function BenchmarksPage({ searchParams }: PageProps) {
   const { values, ignored } = readSearch(benchmarksPage, await searchParams);
-  const outcome = await blockAnswer(benchmarks);
+  const [outcome, catalog] = await Promise.all([blockAnswer(benchmarks), blockAnswer(models)]);
+  // Without the list of models the scores stand without links to them.
+  const listingOf = scoredListings(catalog.kind === "answer" ? catalog.answer.providers : []);
   const answer = outcome.kind === "answer" ? outcome.answer : null;
   const rows = rowsWith(
     ofKind(answer?.models ?? [], values.kind),
@@ -99,6 +116,7 @@ export default async function BenchmarksPage({ searchParams }: PageProps) {
       json={values.view === "json" ? answer : undefined}
     >
       <IgnoredNote ignored={ignored} href={hrefOf(benchmarksPage, values)} />
+      <BenchmarkTabs current={null} />
       <FilterForm
         key={hrefOf(benchmarksPage, values)}
         action={benchmarksPage.path}
@@ -106,18 +124,7 @@ export default async function BenchmarksPage({ searchParams }: PageProps) {
         kept={{ sort: `${values.sort.column}.${values.sort.direction}` }}
       >
         <Words value={q} placeholder="Model or maker" />
-        <Choice
-          name="kind"
-          label="Measured by"
-          value={kind ?? ""}
-          any="Anyone"
-          options={[
-            { value: "vendor", label: "Makers of models" },
-            { value: "independent", label: "Independent testers" },
-            { value: "third-party", label: "Third parties" },
-            { value: "unverified", label: "Nobody we could verify" },
-          ]}
-        />
+        <Choice name="kind" label="Measured by" value={kind ?? ""} any="Anyone" options={MEASURED_BY} />
       </FilterForm>
       <Block
         title={`${formatCount(rows.length)} models with a score`}
@@ -133,19 +140,21 @@ export default async function BenchmarksPage({ searchParams }: PageProps) {
                 page={benchmarksPage}
                 values={values}
                 rows={rows}
-                columns={columnsFor(list)}
+                columns={columnsFor(list, listingOf)}
                 keyOf={({ providerId, model }) => `${providerId}/${model}`}
                 noun="models"
               />
               <div className="mt-4 grid gap-1 text-small text-fg-muted">
                 <p>
                   Under a score stands who measured it: a vendor is a maker of models, perhaps another one. Scores on another task set than
-                  most are named with it and stand after the others, since they cannot be compared. This service measured none.
+                  most are named with it and stand after the others, since they cannot be compared. The tint of a cell says to which fifth
+                  of the scores of its column it belongs. This service measured none.
                 </p>
                 <ul className="list-disc pl-5">
                   {list.benchmarks.map(({ id, name, description, sourceUrl }) => (
                     <li key={id}>
-                      <a href={sourceUrl}>{name}</a>: {description}
+                      <IntentLink href={hrefOf(benchmarkPage, {}, { id })}>{name}</IntentLink>: {description}{" "}
+                      <a href={sourceUrl}>How {name} is measured</a>
                     </li>
                   ))}
                 </ul>

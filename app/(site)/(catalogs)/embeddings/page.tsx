@@ -19,6 +19,7 @@ import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { requestsOf } from "@/lib/pages/requests";
 import { readSearch, type PageProps } from "@/lib/pages/search";
 import { CatalogList } from "../catalog-list";
+import { PriceMap, type ScoredEmbedding } from "./price-map";
 
 type Model = AnswerOf<typeof embeddings>["models"][number];
 type Values = ValuesOf<typeof embeddingsPage>;
@@ -56,6 +57,14 @@ function PriceCell({ model }: { model: Model }) {
 /** Of the maker, or else of the cheapest host: what somebody pays who takes it today. */
 const tokenPrice = ({ pricePer1MTokens, hostedPrices }: Model): number | null =>
   pricePer1MTokens ?? hostedPrices.map((host) => host.pricePer1MTokens).toSorted((a, b) => a - b)[0] ?? null;
+
+function scoredPrices(models: readonly Model[], variant: string): ScoredEmbedding[] {
+  return models.flatMap((model) => {
+    const [price, score] = [tokenPrice(model), scoreIn(variant)(model)];
+    const { id, name, provider: maker, providerId: makerId } = model;
+    return price === null || score === null ? [] : [{ id, name, maker, makerId, price, score }];
+  });
+}
 
 const columnsFor = (variant: Values["mteb"]): Column<Model>[] => [
   {
@@ -200,6 +209,16 @@ export default async function EmbeddingsPage({ searchParams }: PageProps) {
           </>
         )}
       />
+      {rows.length > 0 && (
+        <div className="mt-4">
+          <Block
+            title="Price against quality"
+            hasStamp={false}
+            load={async () => outcome}
+            render={() => <PriceMap models={scoredPrices(rows, values.mteb)} total={rows.length} variant={VARIANT_NAMES[values.mteb]} />}
+          />
+        </div>
+      )}
     </PageFrame>
   );
 }

@@ -1,5 +1,5 @@
 import type { Column } from "@/components/catalog/catalog-table";
-import { PriceRange } from "@/components/charts/price-range";
+import { PriceRange, PriceRangeAxis } from "@/components/charts/price-range";
 import { IntentLink } from "@/components/ui/intent-link";
 import { gpuProviders } from "@/lib/catalogs/gpu-pricing";
 import type { BoardPrice, BoardRow } from "@/lib/domain/gpu/gpu-board";
@@ -75,6 +75,7 @@ export function boardColumns(board: readonly BoardRow[], values: ValuesOf<typeof
     {
       name: "range",
       label: "Lowest, median, highest",
+      beside: <PriceRangeAxis domain={domain} />,
       cell: ({ range, spot }) =>
         range === null ? (
           "–"

@@ -96,8 +96,8 @@ export default async function GpusPage({ searchParams }: PageProps) {
               <div className="mt-4 text-small text-fg-muted">
                 <p>
                   A live price was read by this service at the provider; a list price was read by people on the day that stands beside it. A
-                  bar spans the lowest to the highest on-demand price on one scale for all rows, with the median across; a ring is the
-                  cheapest spot price, which may be interrupted.
+                  bar spans the lowest to the highest on-demand price on one logarithmic scale for all rows, with the median across; a ring
+                  is the cheapest spot price, which may be interrupted.
                 </p>
                 <FailedSources errors={snapshot.errors} />
               </div>

@@ -1,6 +1,6 @@
 import { benchmarkKinds } from "@/lib/catalogs/score-sources";
-import { AVAILABILITY, COVERAGE_NEEDED, NEUTRAL_LATENCY } from "@/lib/domain/models/routing/rank-models";
-import { ROUTING_BLENDS, type RoutingTask } from "@/lib/domain/models/routing/routing-blends";
+import { AVAILABILITY, NEUTRAL_LATENCY } from "@/lib/domain/models/routing/rank-models";
+import { COVERAGE_NEEDED, ROUTING_BLENDS, type RoutingTask } from "@/lib/domain/models/routing/routing-blends";
 
 const nameOf = (id: string): string => benchmarkKinds.find((kind) => kind.id === id)?.name ?? id;
 

@@ -2,6 +2,8 @@ import type { Metadata } from "next";
 import { notFound, permanentRedirect } from "next/navigation";
 import { Block } from "@/components/blocks/block";
 import { Probes, Services } from "@/components/provider/services";
+import { AttentionShown } from "@/components/provider/attention-answer";
+import { ATTENTION_EXAMPLE } from "@/components/provider/examples";
 import { AttentionRun, ProbeRun, ProfileRun, UptimeRun } from "@/components/provider/premium-runs";
 import { UptimeFacts } from "@/components/provider/uptime-facts";
 import { PageFrame } from "@/components/shell/page-frame";
@@ -9,9 +11,7 @@ import { IgnoredNote } from "@/components/ui/ignored-note";
 import { Empty } from "@/components/ui/states";
 import { findEndpoints } from "@/lib/catalogs/find-endpoints";
 import { resolveProvider } from "@/lib/catalogs/providers";
-import { serviceTime } from "@/lib/config/clock";
 import { attentionProviders } from "@/lib/domain/attention/attention-terms";
-import { addDays, utcDay } from "@/lib/domain/basics/date-range";
 import { countServices, countsInWords, type CurrentState } from "@/lib/domain/status/current-states";
 import { attention } from "@/lib/endpoints/attention";
 import { statusUptime } from "@/lib/endpoints/history/status/uptime";
@@ -30,6 +30,7 @@ import { hrefOf, pathValuesOf } from "@/lib/pages/address";
 import { blockAnswer } from "@/lib/pages/block-answer";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { modelsPage } from "@/lib/pages/models";
+import { lastDays } from "@/lib/pages/last-days";
 import { providerPage } from "@/lib/pages/provider";
 import { readSearch, type PageProps } from "@/lib/pages/search";
 import { currentServices, statusRefreshSeconds } from "@/lib/pages/service-summary";
@@ -53,11 +54,6 @@ export async function generateMetadata(props: PageProps): Promise<Metadata> {
 }
 
 /** `range` days up to today, as the premium series take them. */
-function lastDays(count: number): { from: string; to: string } {
-  const to = utcDay(serviceTime());
-  return { from: addDays(to, 1 - count), to };
-}
-
 function leadOf(name: string, services: readonly { name: string; now: CurrentState }[]): string {
   const [first, ...others] = services;
   if (!first) return `No status page of ${name} is followed.`;
@@ -73,7 +69,11 @@ function PremiumBlocks({ id, name }: { id: string; name: string }) {
       <ProfileRun name={name} request={premiumRequest(providerProfile, { params: { name: id } })} />
       <UptimeRun name={name} request={premiumRequest(premiumStatusUptime, { query: { ...query, ...lastDays(YEAR_DAYS) } })} />
       {attentionProviders.some((counted) => counted === id) && (
-        <AttentionRun name={name} request={premiumRequest(attentionSeries, { query: { ...query, ...lastDays(ATTENTION_DAYS) } })} />
+        <AttentionRun
+          name={name}
+          request={premiumRequest(attentionSeries, { query: { ...query, ...lastDays(ATTENTION_DAYS) } })}
+          example={<AttentionShown name={name} answer={ATTENTION_EXAMPLE} />}
+        />
       )}
       {findEndpoints(id).endpoints.length > 0 && (
         <ProbeRun name={name} request={premiumRequest(probeSeries, { query: { ...query, ...lastDays(YEAR_DAYS) } })} />

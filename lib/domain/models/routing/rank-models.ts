@@ -1,7 +1,7 @@
 import { compareText } from "@/lib/domain/basics/text";
 import { blendedPrice } from "../model-listing";
 import { roundTo } from "@/lib/domain/basics/arithmetic";
-import { type RoutingTask, taskQuality } from "./routing-blends";
+import { isMeasured, type RoutingTask, taskQuality } from "./routing-blends";
 import type { RoutingWeights } from "./routing-weights";
 import type { ServiceState } from "@/lib/domain/status/service-state";
 
@@ -46,8 +46,6 @@ export const AVAILABILITY: Readonly<Record<ServiceState, number>> = { operationa
 
 /** No latencies are known: every model gets the same value, so latency never decides. */
 export const NEUTRAL_LATENCY = 0.5;
-
-export const COVERAGE_NEEDED = 0.4;
 
 const DECIMALS = 4;
 /** Sums that differ only by the order of their terms count as equal. */
@@ -100,7 +98,7 @@ function scoreCandidates<Candidate extends RoutingCandidate>(
 ): ScoredCandidate<Candidate>[] {
   return candidates
     .map((candidate) => ({ candidate, ...taskQuality(task, candidate.scores), blended: blendedOf(candidate) }))
-    .filter(({ quality, coverage }) => quality > 0 && coverage >= COVERAGE_NEEDED);
+    .filter(isMeasured);
 }
 
 const scoredByList = new WeakMap<readonly RoutingCandidate[], Map<RoutingTask, ScoredCandidate<RoutingCandidate>[]>>();

@@ -11,6 +11,9 @@ export const ROUTING_BLENDS: Readonly<Record<RoutingTask, Readonly<Record<string
 
 const MAX_SCORE = 100;
 
+/** Fewer scores say too little about a task. */
+export const COVERAGE_NEEDED = 0.4;
+
 export interface TaskQuality {
   /** 0 to 1: weighted mean over the measured benchmarks; 0 without any. */
   quality: number;
@@ -28,3 +31,5 @@ export function taskQuality(task: RoutingTask, scores: Readonly<Record<string, n
   const weighted = present.reduce((sum, { percent, score }) => sum + percent * score, 0);
   return { quality: covered === 0 ? 0 : weighted / (covered * MAX_SCORE), coverage: covered / 100 };
 }
+
+export const isMeasured = ({ quality, coverage }: TaskQuality): boolean => quality > 0 && coverage >= COVERAGE_NEEDED;

@@ -37,6 +37,9 @@ function onOtherNetwork(_: unknown, { account, chainId }: { account: Address; ch
 
 const connecting = (walletId: string): State => ({ step: "connecting", walletId, isSlow: false, pairing: null });
 
+const pause = (_: unknown, { reason }: { reason: string }): State => ({ step: "paused", reason });
+const payByHand = (_: unknown, __: unknown, { order }: Flow) => ({ state: quoting(null, "by-hand"), order });
+
 const leave = { back: editing, disconnected: editing };
 
 /** From the amount to the quote: nothing can be paid yet. */
@@ -44,7 +47,7 @@ export const beforePayment = {
   editing: {
     connect: (_, { order }) => ({ state: { step: "choosing", wallets: null }, order }),
     "pay-by-hand": (_, { order }) => ({ state: quoting(null, "by-hand"), order }),
-    pause: (_, { reason }) => ({ step: "paused", reason }),
+    pause,
     "name-transfer": (_, { claim }) => ({ step: "confirming", claim, signature: null, confirmations: null, required: null }),
     resume: (_, { payment }) =>
       payment.method === "by-hand"
@@ -78,6 +81,7 @@ export const beforePayment = {
     ...leave,
   },
   checking: {
+    pause,
     checked: ({ account, accepted }, { facts }, flow) => judged(account, accepted, facts, flow),
     "check-failed": ({ account }, { what }) => ({ step: "check-failed", account, what }),
     ...moved,
@@ -98,17 +102,19 @@ export const beforePayment = {
       const units = affordable(balance);
       return { state: checking(account), order: units === null || units >= order.units ? order : { ...order, units } };
     },
+    "pay-by-hand": payByHand,
     ...moved,
     ...leave,
   },
   "no-gas": {
     again: recheck,
     authorize: (state) => (state.canAuthorize ? quoting(state.account, "authorization") : state),
-    "pay-by-hand": (_, { order }) => ({ state: quoting(null, "by-hand"), order }),
+    "pay-by-hand": payByHand,
     ...moved,
     ...leave,
   },
   quoting: {
+    pause,
     quoted: ({ account, method }, { payment }) => {
       if (payment.method !== method || payment.quote.chainId !== BASE_CHAIN_ID) return editing();
       if (account === null) return { step: "awaiting", payment };

@@ -11,7 +11,6 @@ export type ActionKind =
       | "back"
       | "again"
       | "switch"
-      | "accept-copies"
       | "lower-amount"
       | "authorize"
       | "send"
@@ -73,6 +72,7 @@ export function primaryAction({ state, order }: Flow): ActionKind | null {
 }
 
 const LEAVABLE: ReadonlySet<State["step"]> = new Set([
+  "paused",
   "choosing",
   "unconnected",
   "wrong-network",
@@ -101,9 +101,10 @@ export function otherActions(flow: Flow): ActionKind[] {
   const { state } = flow;
   const primary = primaryAction(flow);
   const offered: ActionKind[] = [];
-  if (state.step === "address-unchecked" && state.matching >= 2) offered.push("accept-copies");
   if (state.step === "too-little-usdc" || state.step === "no-gas") offered.push("again");
-  if (state.step === "no-gas" || (state.step === "choosing" && state.wallets !== null)) offered.push("pay-by-hand");
+  const canPayElsewhere =
+    state.step === "too-little-usdc" || state.step === "no-gas" || (state.step === "choosing" && state.wallets !== null);
+  if (canPayElsewhere) offered.push("pay-by-hand");
   if (LEAVABLE.has(state.step)) offered.push("back");
   return offered.filter((action) => action !== primary);
 }

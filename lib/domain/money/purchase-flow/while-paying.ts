@@ -81,7 +81,7 @@ export const whilePaying = {
     "not-credited": ({ payment }, event) => answers["not-credited"]({ claim: payment }, event),
     ...leave,
   },
-  dropped: { "check-payment": ({ payment }) => confirming(payment), ...leave },
+  dropped: { "check-payment": ({ payment }) => confirming({ ...payment, hash: null }), ...leave },
   cancelled: { again: editing, ...leave },
   replaced: { "check-payment": ({ payment }) => confirming({ ...payment, hash: null }), ...leave },
   reverted: { again: editing, ...leave },

@@ -24,7 +24,7 @@ import { providerPage } from "@/lib/pages/provider";
 import { requestsOf } from "@/lib/pages/requests";
 import { readSearch, type PageProps } from "@/lib/pages/search";
 import { findModel, type FoundModel } from "./find-model";
-import { PriceNow, PriceWeek } from "./prices";
+import { loadWeek, PriceNow, PriceWeek } from "./prices";
 import { Benchmarks, Cheaper, Harnesses } from "./sections";
 
 function wordsOf({ model, provider }: FoundModel): { title: string; lead: string } {
@@ -86,7 +86,8 @@ export default async function ModelPage(props: PageProps) {
     );
   }
   const found = outcome.answer;
-  const [scores, catalog] = await Promise.all([blockAnswer(benchmarks), blockAnswer(models)]);
+  const [scores, catalog, week] = await Promise.all([blockAnswer(benchmarks), blockAnswer(models), loadWeek(path)]);
+  const past = week.kind === "answer" ? week.answer.points.map((point) => ({ date: point.date, price: point[values.field] })) : [];
   const requests = requestsOf(modelPage, values, path);
   const requestTo = (endpoint: typeof forecast | typeof premiumPricingSeries) =>
     premiumRequest(endpoint, { query: requests.find((request) => request.endpoint === endpoint)?.query ?? {} });
@@ -115,12 +116,17 @@ export default async function ModelPage(props: PageProps) {
           <FactList facts={factsOf(found)} />
         </section>
         <PriceNow found={found} values={values} path={path} />
-        <PriceWeek found={found} path={path} />
+        <PriceWeek found={found} path={path} week={week} />
         <Cheaper found={found} scores={scores} catalog={catalog} />
         <Benchmarks found={found} scores={scores} />
         <Harnesses found={found} />
         <LongPriceRun model={found.model.name} request={requestTo(premiumPricingSeries)} />
-        <ForecastRun model={found.model.name} request={requestTo(forecast)} example={<ForecastExample model={found.model.name} />} />
+        <ForecastRun
+          model={found.model.name}
+          history={past}
+          request={requestTo(forecast)}
+          example={<ForecastExample model={found.model.name} />}
+        />
       </div>
       <p className="mt-4">
         <IntentLink href={hrefOf(modelsPage, { provider: path.provider })}>All models of {found.provider}</IntentLink>

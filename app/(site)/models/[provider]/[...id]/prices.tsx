@@ -114,8 +114,11 @@ export function PriceNow(props: Props) {
   );
 }
 
+const weekQuery = ({ provider, id }: Props["path"]) => ({ model: `${provider}/${id}` });
+
 /** The seven newest days. Today's snapshot is taken at 07:00 UTC: before that they end yesterday. */
-async function loadWeek(query: { model: string }) {
+export async function loadWeek(path: Props["path"]) {
+  const query = weekQuery(path);
   const outcome = await blockAnswer(pricingSeries, query);
   if (outcome.kind !== "answer") return outcome;
   const { points, range } = outcome.answer;
@@ -123,16 +126,17 @@ async function loadWeek(query: { model: string }) {
   return blockAnswer(pricingSeries, { ...query, from: addDays(range.from, -1), to: addDays(range.to, -1) });
 }
 
-export function PriceWeek({ found, path }: Pick<Props, "found" | "path">) {
-  const query = { model: `${path.provider}/${path.id}` };
+type Week = Awaited<ReturnType<typeof loadWeek>>;
+
+export function PriceWeek({ found, path, week }: Pick<Props, "found" | "path"> & { week: Week }) {
   return (
     <Block
       title="Price of the last 7 days"
       // The days are named in the figure; the age of the oldest of them says nothing.
       hasStamp={false}
-      load={() => loadWeek(query)}
+      load={async () => week}
       render={({ points, range }) => (
-        <PriceFigure title={found.model.name} points={points} range={range} csvHref={csvLink(pricingSeries, query).href} />
+        <PriceFigure title={found.model.name} points={points} range={range} csvHref={csvLink(pricingSeries, weekQuery(path)).href} />
       )}
     />
   );

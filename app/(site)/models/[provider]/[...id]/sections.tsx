@@ -1,20 +1,28 @@
 import { Block } from "@/components/blocks/block";
+import { ScoreStripCell } from "@/components/charts/score-strip";
 import { SmallTable } from "@/components/models/small-table";
 import { Empty } from "@/components/ui/states";
 import { IntentLink } from "@/components/ui/intent-link";
 import { benchmarkKinds } from "@/lib/catalogs/score-sources";
 import { cheaperModels, type ScoredPrice } from "@/lib/domain/models/cheaper-models";
+import { comparableScore } from "@/lib/domain/models/scores/common-variant";
+import { scoredListings } from "@/lib/domain/models/scores/scored-listings";
 import type { BlockOutcome } from "@/lib/domain/pages/block-outcome";
 import { formatDay, formatPrice, formatScore } from "@/lib/domain/pages/format";
 import { harnesses } from "@/lib/endpoints/harnesses";
 import type { models } from "@/lib/endpoints/models";
 import { fillPath } from "@/lib/pages/address";
 import type { AnswerOf } from "@/lib/pages/answer";
+import { benchmarkPage } from "@/lib/pages/benchmark";
 import { blockAnswer } from "@/lib/pages/block-answer";
 import { modelPage } from "@/lib/pages/model";
 import { listingKey } from "../../rows";
 import { keyOf, scoreEntryOf, type BenchmarkId, type Scores } from "../../score-entry";
 import type { FoundModel } from "./find-model";
+
+/** All scores on one task set of a benchmark. */
+const comparableWith = ({ models: scored }: Scores, id: BenchmarkId, variant: string): number[] =>
+  scored.map((model) => comparableScore(model, id, variant)).filter((score) => score !== null);
 
 export function Benchmarks({ found, scores }: { found: FoundModel; scores: BlockOutcome<Scores> }) {
   return (
@@ -24,17 +32,18 @@ export function Benchmarks({ found, scores }: { found: FoundModel; scores: Block
       render={(answer) => {
         const details = scoreEntryOf(found, answer)?.details ?? {};
         const sources = new Map(answer.sources.map(({ key, name }) => [key, name]));
-        const rows = benchmarkKinds.flatMap(({ id, name }) => {
+        const rows = benchmarkKinds.flatMap(({ id, name, max_score: maxScore }) => {
           const score = found.model.benchmark_scores[id];
           const detail = details[id as BenchmarkId];
           if (score === undefined) return [];
+          const among = detail ? comparableWith(answer, id as BenchmarkId, detail.variant) : [];
           const source = detail && (sources.get(detail.source) ?? detail.source);
           return [
             {
               key: id,
               cells: [
                 <>
-                  {name}
+                  <IntentLink href={fillPath(benchmarkPage.path, { id })}>{name}</IntentLink>
                   <small>
                     {detail?.kind}
                     {source !== undefined && ", "}
@@ -43,6 +52,8 @@ export function Benchmarks({ found, scores }: { found: FoundModel; scores: Block
                   </small>
                 </>,
                 formatScore(score),
+                among.length === 0 ? "–" : `${1 + among.filter((other) => other > score).length} of ${among.length}`,
+                <ScoreStripCell key="strip" scores={among} score={score} highest={maxScore} />,
               ],
             },
           ];
@@ -50,10 +61,11 @@ export function Benchmarks({ found, scores }: { found: FoundModel; scores: Block
         if (rows.length === 0) return <Empty>Nobody published a score of this model in the benchmarks that are followed.</Empty>;
         return (
           <>
-            <SmallTable label="Scores of this model" head={["Benchmark", "Of 100"]} rows={rows} />
+            <SmallTable label="Scores of this model" head={["Benchmark", "Of 100", "Rank", "Among all models"]} rows={rows} />
             <p className="mt-2 text-small text-fg-muted">
-              Scores in {rows.length} of {benchmarkKinds.length} benchmarks. A vendor&apos;s score stands in a publication of a maker of
-              models, which may be a competitor&apos;s table; an independent one was measured by others.
+              A strip goes from 0 to 100: a tick is a model measured on the same task set, the dot is this one. Scores in {rows.length} of{" "}
+              {benchmarkKinds.length} benchmarks. A vendor&apos;s score stands in a publication of a maker of models, which may be a
+              competitor&apos;s table; an independent one was measured by others.
             </p>
           </>
         );
@@ -67,17 +79,14 @@ interface Candidate extends ScoredPrice {
   provider: string;
 }
 
-function candidatesOf(catalog: AnswerOf<typeof models>, { models: scored }: Scores, benchmark: BenchmarkId): Candidate[] {
-  const listings = new Map(
-    catalog.providers.flatMap(({ id: providerId, models: list }) =>
-      list.map((model) => [listingKey(providerId, model.id), model] as const),
-    ),
-  );
-  return scored.flatMap(({ id, providerId, provider, scores, details }) => {
-    const listing = id === null ? undefined : listings.get(listingKey(providerId, id));
-    const [score, variant] = [scores[benchmark], details[benchmark]?.variant];
-    if (!listing || score === undefined || variant === undefined) return [];
-    return [{ providerId, id: listing.id, name: listing.name, provider, blended: listing.blendedPrice, score, variant }];
+function candidatesOf({ providers }: AnswerOf<typeof models>, { models: scored }: Scores, benchmark: BenchmarkId): Candidate[] {
+  const listingOf = scoredListings(providers);
+  return scored.flatMap((model) => {
+    const found = listingOf(model);
+    const [score, variant] = [model.scores[benchmark], model.details[benchmark]?.variant];
+    if (!found || score === undefined || variant === undefined) return [];
+    const { id, name, blendedPrice: blended } = found.listing;
+    return [{ providerId: found.providerId, id, name, provider: model.provider, blended, score, variant }];
   });
 }
 

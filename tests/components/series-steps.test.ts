@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { endLabels, markedDays, priceScale } from "@/components/charts/prices/price-scale";
-import { priceSentence, type PricePoint } from "@/components/charts/prices/price-text";
+import { daysOfPrices } from "@/components/charts/prices/price-figure";
+import { PRICE_LINES, priceSentence, type PricePoint } from "@/components/charts/prices/price-text";
+import { endLabels, markedDays, seriesScale } from "@/components/charts/series/series-scale";
+import { dayText } from "@/components/charts/series/series-text";
 import { addDays } from "@/lib/domain/basics/date-range";
 
 const RANGE = { from: "2026-10-01", to: "2026-10-10", days: 10 };
@@ -12,13 +14,21 @@ const point = (day: number, input: number, output: number): PricePoint => ({
 });
 const POINTS = [point(0, 3, 15), point(1, 3, 15), point(2, 2.5, 15), point(5, 2.5, 15), point(8, 2.5, 12), point(9, 2.5, 12)];
 
-describe("the scale of a price chart", () => {
-  const scale = priceScale(POINTS, RANGE, false);
+const scaleOf = (points: readonly PricePoint[], wantsLog = false) =>
+  seriesScale({ days: daysOfPrices(points, RANGE), lines: PRICE_LINES, unit: "price", wantsLog });
+
+describe("the scale of a series", () => {
+  const scale = scaleOf(POINTS);
 
   it("begins at 0 and leaves days without a snapshot empty", () => {
-    expect(scale.domain[0]).toBe(0);
-    expect(scale.domain[1]).toBeGreaterThanOrEqual(15);
-    expect(scale.days.map(({ input }) => input)).toEqual([3, 3, 2.5, null, null, 2.5, null, null, 2.5, 2.5]);
+    expect(scale.axis.domain[0]).toBe(0);
+    expect(scale.axis.domain[1]).toBeGreaterThanOrEqual(15);
+    expect(scale.days.map(({ values }) => values.input)).toEqual([3, 3, 2.5, null, null, 2.5, null, null, 2.5, 2.5]);
+  });
+
+  it("holds the interval of a forecast", () => {
+    const day = { date: RANGE.from, values: { input: 1 }, band: [0, 40] as const };
+    expect(seriesScale({ days: [day], lines: PRICE_LINES, unit: "price" }).axis.domain[1]).toBeGreaterThanOrEqual(40);
   });
 
   it("marks days on which the price changed, and days that stand alone", () => {
@@ -27,15 +37,22 @@ describe("the scale of a price chart", () => {
   });
 
   it("stays linear when a price is 0, which has no logarithm", () => {
-    expect(priceScale(POINTS, RANGE, true).isLog).toBe(true);
-    expect(priceScale([point(0, 0, 1)], RANGE, true).isLog).toBe(false);
+    expect(scaleOf(POINTS, true).axis.isLog).toBe(true);
+    expect(scaleOf([point(0, 0, 1)], true).axis.isLog).toBe(false);
   });
 
   it("keeps end labels apart and inside the drawing", () => {
-    const labels = endLabels(priceScale([point(0, 100, 0.1), point(9, 0.1, 0.1)], RANGE, false), "narrow").map(({ y }) => y);
+    const labels = endLabels(scaleOf([point(0, 100, 0.1), point(9, 0.1, 0.1)]), "narrow").map(({ y }) => y);
     expect(labels).toHaveLength(3);
     expect(Math.min(...labels.slice(1).map((y, at) => y - (labels[at] ?? 0)))).toBeGreaterThanOrEqual(15);
     expect(Math.max(...labels)).toBeLessThanOrEqual(220 - 26);
+  });
+
+  it("reads a day with its note, and a day of which nothing is known", () => {
+    expect(dayText(scale, { index: 0, date: RANGE.from, values: { input: 3, output: null, blended: null }, note: "rank 2" })).toBe(
+      "1 Oct 2026: input $3.00, rank 2",
+    );
+    expect(scale.days[3] && dayText(scale, scale.days[3])).toBe("4 Oct 2026: no snapshot");
   });
 });
 

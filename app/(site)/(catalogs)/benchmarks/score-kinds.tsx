@@ -1,0 +1,26 @@
+import { TabLinks } from "@/components/ui/tab-links";
+import { benchmarkKinds } from "@/lib/catalogs/score-sources";
+import { hrefOf } from "@/lib/pages/address";
+import { benchmarkPage } from "@/lib/pages/benchmark";
+import { benchmarksPage, type SCORE_KINDS } from "@/lib/pages/benchmarks";
+
+/** Who may have measured a score, in words. */
+export const MEASURED_BY: readonly { value: (typeof SCORE_KINDS)[number]; label: string }[] = [
+  { value: "vendor", label: "Makers of models" },
+  { value: "independent", label: "Independent testers" },
+  { value: "third-party", label: "Third parties" },
+  { value: "unverified", label: "Nobody we could verify" },
+];
+
+/** From the table of all benchmarks to the page of each. */
+export function BenchmarkTabs({ current }: { current: string | null }) {
+  return (
+    <TabLinks
+      label="Benchmarks"
+      tabs={[
+        { label: "All", href: benchmarksPage.path, isCurrent: current === null },
+        ...benchmarkKinds.map(({ id, name }) => ({ label: name, href: hrefOf(benchmarkPage, {}, { id }), isCurrent: id === current })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import type { Metadata } from "next";
+import { Block } from "@/components/blocks/block";
+import { PageFrame } from "@/components/shell/page-frame";
+import { Choice } from "@/components/ui/fields";
+import { FilterForm } from "@/components/ui/filter-form";
+import { IgnoredNote } from "@/components/ui/ignored-note";
+import { EmptyFiltered } from "@/components/ui/states";
+import { benchmarkKinds } from "@/lib/catalogs/score-sources";
+import { modelMap } from "@/lib/domain/models/model-map";
+import { ROUTING_TASKS } from "@/lib/domain/models/routing/routing-blends";
+import { scoredListings } from "@/lib/domain/models/scores/scored-listings";
+import { benchmarks } from "@/lib/endpoints/benchmarks";
+import { models } from "@/lib/endpoints/models";
+import { hrefOf } from "@/lib/pages/address";
+import { blockAnswer } from "@/lib/pages/block-answer";
+import type { ValuesOf } from "@/lib/pages/define";
+import { frameOf, pageMetadata } from "@/lib/pages/frame";
+import { modelMapPage } from "@/lib/pages/model-map";
+import { readSearch, type PageProps } from "@/lib/pages/search";
+import { LeftOutModels } from "./left-out";
+import { marksOf } from "@/components/charts/scatter/maker-marks";
+import { MakerChoice } from "./makers";
+import { FrontierList, MapFigure } from "./map-figure";
+import { measureOf } from "./words";
+
+type Values = ValuesOf<typeof modelMapPage>;
+
+export const generateMetadata = async ({ searchParams }: PageProps): Promise<Metadata> =>
+  pageMetadata(modelMapPage, readSearch(modelMapPage, await searchParams));
+
+const MEASURES = [
+  ...benchmarkKinds.map(({ id, name }) => ({ value: id, label: name })),
+  ...ROUTING_TASKS.map((task) => ({ value: task, label: `Score for the task ${task}` })),
+];
+
+function Axes({ values: { y, x, mix, scale, provider } }: { values: Values }) {
+  const chosen = Number(y !== "swe_bench") + Number(x !== "blended") + Number(scale !== "log") + Number(provider !== null);
+  return (
+    <FilterForm action={modelMapPage.path} chosen={chosen} kept={provider === null ? {} : { provider: provider.join(",") }}>
+      <Choice name="y" label="Quality" value={y} options={MEASURES} />
+      <Choice
+        name="x"
+        label="Price"
+        value={x}
+        options={[
+          { value: "blended", label: "Blended" },
+          { value: "input", label: "Input" },
+          { value: "output", label: "Output" },
+        ]}
+      />
+      <label className="field">
+        Input share of blended, %
+        <input type="number" name="mix" min={0} max={100} defaultValue={mix} className="control" />
+      </label>
+      <Choice
+        name="scale"
+        label="Price axis"
+        value={scale}
+        options={[
+          { value: "log", label: "Logarithmic" },
+          { value: "linear", label: "Linear" },
+        ]}
+      />
+    </FilterForm>
+  );
+}
+
+export default async function ModelMapPage({ searchParams }: PageProps) {
+  const { values, ignored } = readSearch(modelMapPage, await searchParams);
+  const [catalog, scores] = await Promise.all([blockAnswer(models), blockAnswer(benchmarks)]);
+  const list = catalog.kind === "answer" ? catalog.answer : null;
+  const measure = measureOf(values.y);
+  return (
+    <PageFrame
+      frame={frameOf(modelMapPage, { values, capturedAt: list?.captured_at ?? null })}
+      json={values.view === "json" && list ? list : undefined}
+    >
+      <IgnoredNote ignored={ignored} href={hrefOf(modelMapPage, values)} />
+      <Axes key={hrefOf(modelMapPage, values)} values={values} />
+      <Block
+        title={`Price against ${measure.name}`}
+        hasStamp={false}
+        note={measure.note}
+        load={async () => (scores.kind === "answer" ? catalog : scores)}
+        render={() => {
+          if (!list || scores.kind !== "answer") return null;
+          const listingOf = scoredListings(list.providers);
+          const all = modelMap(scores.answer.models, listingOf, { ...values, makers: null });
+          const map = values.provider === null ? all : modelMap(scores.answer.models, listingOf, { ...values, makers: values.provider });
+          const marks = marksOf(all.plotted, values.provider);
+          return (
+            <>
+              <MakerChoice all={all.plotted} marks={marks} values={values} />
+              {map.plotted.length === 0 ? (
+                <EmptyFiltered clearHref={hrefOf(modelMapPage, { ...values, provider: null })}>
+                  No model of these makers has both a price and {measure.name} scores.
+                </EmptyFiltered>
+              ) : (
+                <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,674px)_minmax(0,1fr)]">
+                  <MapFigure map={map} marks={marks} values={values} measure={measure} />
+                  <FrontierList map={map} />
+                </div>
+              )}
+              <LeftOutModels map={map} measure={measure} values={values} />
+            </>
+          );
+        }}
+      />
+    </PageFrame>
+  );
+}

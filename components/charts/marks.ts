@@ -1,0 +1,74 @@
+/** Six series at most, each known by its colour, its dash and its marker, in the order of the palette. */
+export const MARKS = [
+  { color: "var(--chart-1)", dash: undefined, marker: "disc" },
+  { color: "var(--chart-2)", dash: "7 3", marker: "square" },
+  { color: "var(--chart-3)", dash: "2 3", marker: "triangle" },
+  { color: "var(--chart-4)", dash: "9 3 2 3", marker: "diamond" },
+  { color: "var(--chart-5)", dash: "12 4", marker: "triangle-down" },
+  { color: "var(--chart-6)", dash: "4 2", marker: "plus" },
+] as const;
+
+export type Marker = (typeof MARKS)[number]["marker"];
+
+/** Outlines of about the same area in a box from -1 to 1. */
+const OUTLINES: Readonly<Record<Marker, readonly (readonly [number, number])[]>> = {
+  disc: [],
+  square: [
+    [-0.85, -0.85],
+    [0.85, -0.85],
+    [0.85, 0.85],
+    [-0.85, 0.85],
+  ],
+  triangle: [
+    [0, -1.1],
+    [1.1, 0.85],
+    [-1.1, 0.85],
+  ],
+  diamond: [
+    [0, -1.25],
+    [1.1, 0],
+    [0, 1.25],
+    [-1.1, 0],
+  ],
+  "triangle-down": [
+    [0, 1.1],
+    [1.1, -0.85],
+    [-1.1, -0.85],
+  ],
+  plus: [
+    [-0.35, -1.1],
+    [0.35, -1.1],
+    [0.35, -0.35],
+    [1.1, -0.35],
+    [1.1, 0.35],
+    [0.35, 0.35],
+    [0.35, 1.1],
+    [-0.35, 1.1],
+    [-0.35, 0.35],
+    [-1.1, 0.35],
+    [-1.1, -0.35],
+    [-0.35, -0.35],
+  ],
+};
+
+const short = (value: number): string => String(Math.round(value * 10) / 10);
+
+/** Around a point, in steps from it: the same text for every point of a series, which is sent once and repeated. */
+function outlineOf(marker: Marker, radius: number): string {
+  const [first, ...others] = OUTLINES[marker].map(([x, y]) => [x * radius, y * radius] as const);
+  if (!first) {
+    const arc = `a${short(radius)} ${short(radius)} 0 1 0 `;
+    return `m${short(-radius)} 0${arc}${short(2 * radius)} 0${arc}${short(-2 * radius)} 0z`;
+  }
+  let from = first;
+  const steps = others.map((corner) => {
+    const step = `l${short(corner[0] - from[0])} ${short(corner[1] - from[1])}`;
+    from = corner;
+    return step;
+  });
+  return `m${short(first[0])} ${short(first[1])}${steps.join("")}z`;
+}
+
+/** One closed path around each point, so that all points of a series are one element. */
+export const markerPath = (marker: Marker, x: number, y: number, radius: number): string =>
+  `M${short(x)} ${short(y)}${outlineOf(marker, radius)}`;

@@ -1,0 +1,64 @@
+import { groupBy } from "@/lib/domain/basics/group-by";
+import { markerPath, MARKS } from "../marks";
+
+interface Made {
+  makerId: string;
+  maker: string;
+}
+
+export interface Maker {
+  id: string;
+  name: string;
+  count: number;
+}
+
+/** The last mark is for all makers that have none of their own. */
+const OTHER = MARKS.length - 1;
+
+/** Those with most models first. */
+export function makersOf(models: readonly Made[]): Maker[] {
+  const groups = [...groupBy(models, ({ makerId }) => makerId)];
+  const makers = groups.map(([id, own]) => ({ id, name: own[0]?.maker ?? id, count: own.length }));
+  return makers.toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name, "en"));
+}
+
+/** The chosen makers have marks of their own, or else those with most models. */
+export function marksOf(models: readonly Made[], chosen: readonly string[] | null = null): ReadonlyMap<string, number> {
+  const ranked = makersOf(models).filter(({ id }) => chosen === null || chosen.includes(id));
+  return new Map(ranked.slice(0, OTHER).map(({ id }, mark) => [id, mark]));
+}
+
+export const markOf = (marks: ReadonlyMap<string, number>, makerId: string): number => marks.get(makerId) ?? OTHER;
+
+export function MarkSign({ mark }: { mark: number }) {
+  const { color, marker } = MARKS[mark] ?? MARKS[0];
+  return (
+    <svg aria-hidden viewBox="0 0 12 12" width="12" height="12">
+      <path d={markerPath(marker, 6, 6, 4.5)} fill={color} />
+    </svg>
+  );
+}
+
+/** Whose marks these are, where makers are not chosen by them. */
+export function MakerLegend({ models, marks }: { models: readonly Made[]; marks: ReadonlyMap<string, number> }) {
+  const makers = makersOf(models);
+  const others = makers.length - marks.size;
+  return (
+    <ul className="chart-legend">
+      {makers
+        .filter(({ id }) => marks.has(id))
+        .map(({ id, name }) => (
+          <li key={id}>
+            <MarkSign mark={markOf(marks, id)} />
+            {name}
+          </li>
+        ))}
+      {others > 0 && (
+        <li>
+          <MarkSign mark={OTHER} />
+          {others} other {others === 1 ? "maker" : "makers"}
+        </li>
+      )}
+    </ul>
+  );
+}

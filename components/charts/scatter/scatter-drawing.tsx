@@ -1,0 +1,107 @@
+import { markerPath, MARKS } from "../marks";
+import { TICK_TEXTS } from "../series/series-text";
+import type { Size } from "../sizes";
+import { frontierLabels } from "./frontier-labels";
+import { MARGIN, plotLeft, projectionOf, SIZES, type ScatterScale } from "./scatter-scale";
+
+export const RADIUS = { frontier: 5, other: 4 } as const;
+
+interface Props {
+  scale: ScatterScale;
+  size: Size;
+}
+
+const at = (value: number): string => value.toFixed(1);
+
+/** What a tick of a dollar axis needs at least of the line, so that its text does not touch the one left of it. */
+const TICK_ROOM = 16;
+
+/** Axes and the line of the frontier, drawn alike before and after the chart becomes interactive. */
+export function ScatterFrame({ scale, size }: Props) {
+  const { width, height } = SIZES[size];
+  const { x, y, at: placeOf } = projectionOf(scale, size);
+  const [left, floor, right] = [plotLeft(scale), height - MARGIN.bottom, width - MARGIN.right];
+  const frontier = scale.points.filter(({ isFrontier }) => isFrontier).map(placeOf);
+  const [first, ...others] = frontier;
+  const ticks = scale.xAxis.ticks.filter((tick) => x(tick) >= left && x(tick) <= right);
+  return (
+    <>
+      <g className="frame">
+        <path d={scale.yAxis.ticks.map((tick) => `M${MARGIN.left} ${at(y(tick))}H${right}`).join("")} />
+        <path d={ticks.map((tick) => `M${at(x(tick))} ${floor}v4`).join("")} />
+        {scale.hasGutter && (
+          <path
+            className="break"
+            d={`M${left - 6} ${floor + 5}l4 -10M${left - 1} ${floor + 5}l4 -10M${left - 2} ${MARGIN.top}V${floor - 6}`}
+          />
+        )}
+        {scale.yAxis.ticks.map((tick) => (
+          <text key={tick} x={MARGIN.left - 6} y={at(y(tick) + 4)} textAnchor="end">
+            {tick}
+          </text>
+        ))}
+        {scale.hasGutter && (
+          <text x={MARGIN.left + 12} y={floor + 17} textAnchor="middle">
+            $0
+          </text>
+        )}
+        {ticks
+          .filter((tick) => !scale.hasGutter || x(tick) > left + TICK_ROOM)
+          .map((tick) => (
+            <text key={tick} x={at(x(tick))} y={floor + 17} textAnchor="middle">
+              {TICK_TEXTS[scale.xUnit](tick).replace(/\.00$/, "")}
+            </text>
+          ))}
+        <text className="axis-name" x="0" y="11">
+          {scale.yLabel}
+        </text>
+        <text className="axis-name" x={right} y={height - 6} textAnchor="end">
+          {scale.xLabel}
+        </text>
+      </g>
+      {first && (
+        <path
+          className="frontier"
+          d={`M${at(first.x)} ${at(first.y)}${others.map((place) => `H${at(place.x)}V${at(place.y)}`).join("")}H${right}`}
+        />
+      )}
+    </>
+  );
+}
+
+/** The names stand over the points. */
+export function FrontierNames({ scale, size }: Props) {
+  return (
+    <g className="frame">
+      {frontierLabels(scale, size).map((label) => (
+        <text key={label.key} className="name" x={label.x} y={label.y} textAnchor={label.anchor}>
+          {label.text}
+        </text>
+      ))}
+    </g>
+  );
+}
+
+/** Points of one mark are one element; those of the frontier are filled, the others hollow. */
+export function ScatterDrawing({ scale, size }: Props) {
+  const { width, height } = SIZES[size];
+  const { at: placeOf } = projectionOf(scale, size);
+  const shapes = [false, true].flatMap((isFrontier) =>
+    MARKS.map(({ color, marker }, mark) => {
+      const own = scale.points.filter((point) => point.mark === mark && point.isFrontier === isFrontier).map(placeOf);
+      const path = own.map((place) => markerPath(marker, place.x, place.y, isFrontier ? RADIUS.frontier : RADIUS.other)).join("");
+      return { key: `${isFrontier} ${mark}`, color, path, isFrontier };
+    }),
+  );
+  return (
+    <svg aria-hidden viewBox={`0 0 ${width} ${height}`} width={width} height={height} className={`drawing ${size}`}>
+      <ScatterFrame scale={scale} size={size} />
+      {shapes
+        .filter(({ path }) => path !== "")
+        .map(({ key, color, path, isFrontier }) => (
+          <path key={key} className={isFrontier ? "best" : "other"} d={path} stroke={color} fill={isFrontier ? color : undefined} />
+        ))}
+      <FrontierNames scale={scale} size={size} />
+    </svg>
+  );
+}

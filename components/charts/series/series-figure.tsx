@@ -1,0 +1,118 @@
+import { formatDay } from "@/lib/domain/pages/format";
+import { SeriesDrawing } from "./series-drawing";
+import { SeriesReader } from "./series-reader";
+import { seriesScale } from "./series-scale";
+import { UNITS, type SeriesDay, type SeriesLine, type Unit } from "./series-text";
+
+/** Fewer points than this are a table: a line through them would suggest a course that nobody saw. */
+const LEAST_POINTS = 7;
+
+type GivenDay = Omit<SeriesDay, "index">;
+
+interface Column {
+  label: string;
+  cell: (day: GivenDay) => React.ReactNode;
+}
+
+interface Props {
+  /** What the chart is of; its name. */
+  title: string;
+  /** The chart in one sentence. */
+  sentence: string;
+  /** Every day of the range, in order. */
+  days: readonly GivenDay[];
+  lines: readonly SeriesLine[];
+  unit: Unit;
+  wantsLog?: boolean;
+  highest?: number;
+  /** The day after which nothing was captured yet. */
+  today?: number;
+  /** Of the table beside the day; by default one for each line. */
+  columns?: readonly Column[];
+  /** The same series as CSV, where the endpoint has it. */
+  csvHref?: string | undefined;
+}
+
+const isKnown = ({ values }: GivenDay): boolean => Object.values(values).some((value) => value !== null);
+
+function SeriesTable({ days, columns }: { days: readonly GivenDay[]; columns: readonly Column[] }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          {columns.map(({ label }) => (
+            <th key={label} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {days.map((day) => (
+          <tr key={day.date}>
+            <th scope="row">
+              <time dateTime={day.date}>{formatDay(day.date)}</time>
+            </th>
+            {columns.map(({ label, cell }) => (
+              <td key={label}>{cell(day)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Values by day as lines: drawn by the server, read by pointer and by arrow keys, with the same figures as a table. */
+export function SeriesFigure({ title, sentence, days, lines, unit, wantsLog, highest, today, columns, csvHref }: Props) {
+  const known = days.filter(isKnown);
+  const shown =
+    columns ??
+    lines.map(({ key, word }) => ({
+      label: word,
+      cell: ({ values }: GivenDay) => {
+        const value = values[key] ?? null;
+        return value === null ? "–" : UNITS[unit](value);
+      },
+    }));
+  const table = (
+    <>
+      <SeriesTable days={known} columns={shown} />
+      {csvHref && (
+        <p className="chart-csv">
+          <a href={csvHref}>The same days as CSV</a>
+        </p>
+      )}
+    </>
+  );
+  if (known.length < LEAST_POINTS) {
+    return (
+      <figure className="chart" aria-label={sentence}>
+        <figcaption>{sentence}</figcaption>
+        {known.length > 0 && <div className="chart-table">{table}</div>}
+      </figure>
+    );
+  }
+  const scale = seriesScale({
+    days,
+    lines,
+    unit,
+    today,
+    ...(wantsLog === undefined ? {} : { wantsLog }),
+    ...(highest === undefined ? {} : { highest }),
+  });
+  return (
+    <figure className="chart" aria-label={sentence}>
+      <figcaption>{sentence}</figcaption>
+      <SeriesReader scale={scale} label={title}>
+        <SeriesDrawing scale={scale} size="wide" />
+        <SeriesDrawing scale={scale} size="narrow" />
+      </SeriesReader>
+      <details className="chart-table">
+        <summary>Table of the days</summary>
+        {table}
+      </details>
+    </figure>
+  );
+}

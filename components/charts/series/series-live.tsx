@@ -1,0 +1,52 @@
+"use client";
+
+import { Line, LineChart, ReferenceLine, Tooltip, XAxis, YAxis } from "recharts";
+import type { LiveDrawing } from "../live-chart";
+import { markerPath } from "../marks";
+import { SeriesFrame } from "./series-drawing";
+import { MARGIN, markedDays, SIZES } from "./series-scale";
+import { dayText, type SeriesDay, type SeriesScale } from "./series-text";
+
+interface Hovered {
+  active?: boolean;
+  payload?: readonly { payload?: SeriesDay }[];
+}
+
+/** The same margins, domains and frame as the drawing of the server, whose place this takes. */
+export function SeriesLive({ scale, size, marked }: LiveDrawing & { scale: SeriesScale }) {
+  const { axis, days, lines } = scale;
+  const { width, height } = SIZES[size];
+  const hidden = { hide: true, width: 0, height: 0 };
+  const hovered = ({ active, payload }: Hovered) => {
+    const day = payload?.[0]?.payload;
+    return active && day ? <p className="chart-tip">{dayText(scale, day)}</p> : null;
+  };
+  return (
+    <LineChart width={width} height={height} margin={MARGIN} data={days} accessibilityLayer={false} className="drawing">
+      <XAxis {...hidden} type="number" dataKey="index" domain={[0, Math.max(1, days.length - 1)]} allowDataOverflow />
+      <YAxis {...hidden} type="number" scale={axis.isLog ? "log" : "linear"} domain={axis.domain} allowDataOverflow />
+      <SeriesFrame scale={scale} size={size} />
+      {lines.map(({ key, color, dash, marker, curve }) => {
+        const marks = new Set(markedDays(days, key).map((day) => day.index));
+        return (
+          <Line
+            key={key}
+            dataKey={(day: SeriesDay) => day.values[key] ?? null}
+            type={curve === "step" ? "stepAfter" : "linear"}
+            stroke={color}
+            strokeWidth={2}
+            strokeDasharray={dash}
+            isAnimationActive={false}
+            connectNulls={false}
+            activeDot={{ r: 4, stroke: "var(--surface)" }}
+            dot={({ key: mark, cx, cy, index }) =>
+              marks.has(index) ? <path key={mark} d={markerPath(marker, cx ?? 0, cy ?? 0, 3.5)} fill={color} /> : <g key={mark} />
+            }
+          />
+        );
+      })}
+      {marked !== null && <ReferenceLine x={marked} stroke="var(--fg-muted)" />}
+      <Tooltip content={hovered} isAnimationActive={false} cursor={{ stroke: "var(--fg-muted)" }} />
+    </LineChart>
+  );
+}

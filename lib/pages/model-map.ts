@@ -1,0 +1,29 @@
+import { providers } from "@/lib/catalogs/providers";
+import { PRICE_KINDS } from "@/lib/domain/models/model-map";
+import { ROUTING_TASKS } from "@/lib/domain/models/routing/routing-blends";
+import { benchmarks } from "@/lib/endpoints/benchmarks";
+import { models } from "@/lib/endpoints/models";
+import { BENCHMARK_IDS } from "@/lib/schemas/models/benchmark";
+import { definePage } from "./define";
+import { choiceParameter, choicesParameter, flagParameter, integerParameter } from "./parameters";
+
+export const modelMapPage = definePage({
+  path: "/models/map",
+  title: "Price and quality",
+  description: "Which models nothing cheaper beats: price against a benchmark, or against the score for a task that routing computes.",
+  label: "Map",
+  group: "Models",
+  audience: "public",
+  endpoints: [{ endpoint: models }, { endpoint: benchmarks }],
+  parameters: {
+    y: choiceParameter([...BENCHMARK_IDS, ...ROUTING_TASKS]).withDefault("swe_bench"),
+    x: choiceParameter(PRICE_KINDS).withDefault("blended"),
+    /** Share of input among all tokens, in per cent, for the blended price. */
+    mix: integerParameter({ max: 100 }).withDefault(50),
+    scale: choiceParameter(["log", "linear"]).withDefault("log"),
+    /** Makers whose models are shown; all where none is named. */
+    provider: choicesParameter(providers.map(({ id }) => id)),
+    /** Whether the models that are left out are named. */
+    out: flagParameter(),
+  },
+});

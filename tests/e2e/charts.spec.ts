@@ -1,0 +1,149 @@
+import { gzipSync } from "node:zlib";
+import type { Locator, Page } from "@playwright/test";
+import { signInAnew } from "./account/signed-in";
+import { chartOn, figureOf } from "./chart-on";
+import { declaredPages } from "./declared-pages";
+import { expect, test } from "./test";
+
+/** What the drawing library leaves in every script that has it. */
+const LIBRARY = "recharts-surface";
+const MOST_BYTES = 114 * 1024;
+
+interface Charted {
+  address: string;
+  /** The name of the chart, by which a screen reader announces it. */
+  name: string;
+}
+
+const CHARTS: readonly Charted[] = [
+  { address: "/models/map", name: "Price against SWE-bench Verified" },
+  { address: "/embeddings", name: "Price against MTEB mean" },
+  { address: "/models/openai/gpt-5", name: "GPT-5" },
+  { address: "/gpus?gpu=H100", name: "H100, cheapest by day" },
+  { address: "/benchmarks/gpqa_diamond", name: "in GPQA Diamond" },
+];
+
+/** Texts of the scripts that the page has loaded since. */
+function scriptsOf(page: Page): { url: string; text: Promise<string> }[] {
+  const loaded: { url: string; text: Promise<string> }[] = [];
+  page.on("response", (response) => {
+    if (/\/_next\/static\/.*\.js$/.test(response.url())) loaded.push({ url: response.url(), text: response.text() });
+  });
+  return loaded;
+}
+
+const withLibrary = async (scripts: readonly { text: Promise<string> }[]): Promise<string[]> =>
+  (await Promise.all(scripts.map(({ text }) => text))).filter((text) => text.includes(LIBRARY));
+
+async function sumShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) Object.assign(window, { shift: Reflect.get(window, "shift") + Reflect.get(entry, "value") });
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+async function shownBox(drawing: Locator) {
+  const box = await drawing.boundingBox();
+  if (!box) throw new Error("The drawing is not shown");
+  return box;
+}
+
+test("no page loads the drawing library by itself", async ({ page }) => {
+  for (const address of [...declaredPages.map((declared) => declared.address), ...CHARTS.map((chart) => chart.address)]) {
+    const loaded = scriptsOf(page);
+    await page.goto(address, { waitUntil: "networkidle" });
+    expect(await withLibrary(loaded), address).toEqual([]);
+    page.removeAllListeners("response");
+  }
+});
+
+for (const { address, name } of CHARTS) {
+  for (const width of [1440, 375, 320]) {
+    test(`${address} at ${width} px: the live chart takes the place of the drawing, and nothing moves`, async ({ page }) => {
+      await sumShifts(page);
+      await page.setViewportSize({ width, height: 900 });
+      const loaded = scriptsOf(page);
+      await page.goto(address, { waitUntil: "networkidle" });
+      const chart = chartOn(page, name);
+      await chart.scrollIntoViewIfNeeded();
+      const still = chart.locator(".still svg:visible");
+      await expect(still).toHaveCount(1);
+      const [before, outside] = [await shownBox(still), await shownBox(chart)];
+      const initial = loaded.length;
+      await chart.hover({ position: { x: before.width / 2, y: before.height / 2 } });
+      await expect(chart).toHaveAttribute("data-painted", "true");
+      const live = chart.locator(".live .recharts-surface").first();
+      const [after, stillOutside] = [await shownBox(live), await shownBox(chart)];
+      for (const side of ["x", "y", "width", "height"] as const) {
+        expect(Math.abs(after[side] - before[side]), `${side} of the drawing`).toBeLessThanOrEqual(1);
+        expect(Math.abs(stillOutside[side] - outside[side]), `${side} of its box`).toBeLessThanOrEqual(1);
+      }
+      expect(await page.evaluate(() => Reflect.get(window, "shift"))).toBe(0);
+      const library = await withLibrary(loaded.slice(initial));
+      expect(library).toHaveLength(1);
+      expect(gzipSync(library[0] ?? "").byteLength).toBeLessThanOrEqual(MOST_BYTES);
+    });
+  }
+
+  test(`${address}: the chart has a name, a sentence and a table, and is read by arrow keys`, async ({ page }) => {
+    await page.goto(address, { waitUntil: "networkidle" });
+    const chart = chartOn(page, name);
+    const figure = figureOf(chart);
+    const sentence = (await figure.locator("figcaption").first().textContent()) ?? "";
+    expect(sentence.length).toBeGreaterThan(30);
+    await expect(figure).toHaveAttribute("aria-label", sentence);
+    await chart.focus();
+    await expect(chart).toBeFocused();
+    const count = Number(await chart.getAttribute("aria-valuemax"));
+    await page.keyboard.press("Home");
+    await expect(chart).toHaveAttribute("aria-valuenow", "1");
+    const first = await chart.getAttribute("aria-valuetext");
+    await page.keyboard.press("ArrowRight");
+    await expect(chart).toHaveAttribute("aria-valuenow", "2");
+    expect(await chart.getAttribute("aria-valuetext")).not.toBe(first);
+    await page.keyboard.press("End");
+    await expect(chart).toHaveAttribute("aria-valuenow", String(count));
+    await expect(figure.locator(".chart-reading")).toHaveText((await chart.getAttribute("aria-valuetext")) ?? "");
+    await expect(chart).toHaveAttribute("data-painted", "true");
+    await figure.locator("details.chart-table > summary").click();
+    await expect(figure.locator("details.chart-table tbody tr").first()).toBeVisible();
+  });
+}
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const { address, name } of CHARTS) {
+    test(`${address} has the drawing and its table`, async ({ page }) => {
+      await page.goto(address);
+      const chart = chartOn(page, name);
+      await expect(chart.locator(".still svg:visible path").first()).toBeAttached();
+      expect(await figureOf(chart).locator("details.chart-table tbody tr").count()).toBeGreaterThan(0);
+    });
+  }
+});
+
+test("paid series are drawn like the free ones: scores, attention and forecast", async ({ page }) => {
+  await signInAnew(page, 3);
+  for (const [address, region, chart] of [
+    ["/benchmarks/gpqa_diamond", "Scores of 90 days", "in GPQA Diamond"],
+    ["/providers/anthropic", "Attention over 90 days", "Attention of Anthropic"],
+    ["/models/openai/gpt-5", "Forecast of 7 days", "GPT-5"],
+  ] as const) {
+    await page.goto(address);
+    const block = page.getByRole("region", { name: region });
+    await block.getByRole("button", { name: "Run, 1 credit" }).click();
+    await expect(block.getByText("1 credit charged")).toBeVisible();
+    const drawn = block.getByRole("slider", { name: chart });
+    await drawn.focus();
+    await expect(drawn).toHaveAttribute("data-painted", "true");
+    await page.keyboard.press("End");
+    await expect(block.locator(".chart-reading")).toHaveText((await drawn.getAttribute("aria-valuetext")) ?? "");
+    await expect(figureOf(drawn).locator("details.chart-table tbody tr").first()).toBeAttached();
+  }
+  const forecast = page.getByRole("region", { name: "Forecast of 7 days" });
+  await expect(forecast).toContainText(/95 % prediction interval/);
+  await expect(forecast).toContainText(/r² \d\.\d\d; confidence/);
+});
