@@ -2,7 +2,14 @@
 
 import { useState } from "react";
 import { ROUTING_PARTS, type RoutingPart } from "@/lib/domain/models/routing/explain-ranking";
-import { routingWeights, sumOfWeights, sumsToOne, writtenWeight, type RoutingWeights } from "@/lib/domain/models/routing/routing-weights";
+import {
+  DEFAULT_WEIGHTS,
+  routingWeights,
+  sumOfWeights,
+  sumsToOne,
+  writtenWeight,
+  type RoutingWeights,
+} from "@/lib/domain/models/routing/routing-weights";
 
 const LABELS: Record<RoutingPart, string> = {
   quality: "Quality",
@@ -23,7 +30,9 @@ const textsOf = (weights: RoutingWeights): Record<RoutingPart, string> =>
 /** A number and, where scripts run, a slider for each weight, with their sum. */
 export function WeightFields({ given, names }: Props) {
   const [texts, setTexts] = useState(() => textsOf(given));
-  const numbers = Object.fromEntries(ROUTING_PARTS.map((part) => [part, Number(texts[part])])) as unknown as RoutingWeights;
+  // A field that is left empty has the standard weight, as the server reads it.
+  const numberOf = (part: RoutingPart) => (texts[part].trim() === "" ? DEFAULT_WEIGHTS[part] : Number(texts[part]));
+  const numbers = Object.fromEntries(ROUTING_PARTS.map((part) => [part, numberOf(part)])) as unknown as RoutingWeights;
   const sum = sumOfWeights(numbers);
   const counted = routingWeights(numbers);
   const change = (part: RoutingPart, text: string) => setTexts((now) => ({ ...now, [part]: text }));
@@ -40,7 +49,7 @@ export function WeightFields({ given, names }: Props) {
                 name={names[part]}
                 value={texts[part]}
                 onChange={(event) => change(part, event.target.value)}
-                placeholder="0"
+                placeholder={String(DEFAULT_WEIGHTS[part])}
                 autoComplete="off"
                 className="control"
               />
