@@ -45,7 +45,7 @@ export function RoutingRun({ request, example, modelPath }: Props & { modelPath:
   return (
     <RunBlock<RoutingAnswer>
       title="The ranking"
-      lead="The five best models with the parts of their scores, prices and states, signed, with your weights."
+      lead="The best models with the parts of their scores, prices and states, signed, with your weights."
       request={request}
       example={example}
     >

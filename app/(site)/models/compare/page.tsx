@@ -10,7 +10,7 @@ import { IgnoredNote } from "@/components/ui/ignored-note";
 import { Note } from "@/components/ui/states";
 import { benchmarkKinds } from "@/lib/catalogs/score-sources";
 import { benchmarks } from "@/lib/endpoints/benchmarks";
-import { compareModels } from "@/lib/endpoints/premium/compare/models";
+import { compareModels, LEAST_COMPARED, MOST_COMPARED } from "@/lib/endpoints/premium/compare/models";
 import { status } from "@/lib/endpoints/status";
 import { premiumRequest } from "@/lib/http/premium-request";
 import { hrefOf } from "@/lib/pages/address";
@@ -25,9 +25,6 @@ import { ChosenForm } from "../chosen-form";
 import { columnsOf } from "./columns";
 import { comparedRows } from "./compared-rows";
 import { stateRows } from "./state-rows";
-
-const MOST = 5;
-const LEAST = 2;
 
 export const generateMetadata = async ({ searchParams }: PageProps): Promise<Metadata> =>
   pageMetadata(comparePage, readSearch(comparePage, await searchParams));
@@ -76,7 +73,7 @@ async function Comparison({ choice }: { choice: Choice }) {
 }
 
 function Premium({ listed }: Choice) {
-  if (listed.length < LEAST) return null;
+  if (listed.length < LEAST_COMPARED) return null;
   const request = premiumRequest(compareModels, { query: { ids: listed.map(({ key }) => key).join(",") } });
   return (
     <div className="mt-4">
@@ -92,9 +89,9 @@ function Premium({ listed }: Choice) {
 export default async function ComparePage({ searchParams }: PageProps) {
   const { values, ignored } = readSearch(comparePage, await searchParams);
   const asked = values.ids ?? [];
-  const outcome = await chosenModels(asked.slice(0, MOST));
+  const outcome = await chosenModels(asked.slice(0, MOST_COMPARED));
   const choice = outcome.kind === "answer" ? outcome.answer : null;
-  if (asked.length > MOST) ignored.push(`ids=${asked.slice(MOST).join(",")} (at most ${MOST} models)`);
+  if (asked.length > MOST_COMPARED) ignored.push(`ids=${asked.slice(MOST_COMPARED).join(",")} (at most ${MOST_COMPARED} models)`);
   const shown = { ...values, ids: choice && choice.listed.length > 0 ? choice.listed.map(({ key }) => key) : null };
   return (
     <PageFrame
@@ -104,8 +101,8 @@ export default async function ComparePage({ searchParams }: PageProps) {
       }}
       json={values.view === "json" && choice ? choice.answer : undefined}
     >
-      <IgnoredNote ignored={ignored} href={hrefOf(comparePage, { ids: asked.slice(0, MOST) })} />
-      {choice && <ChosenForm page={comparePage} choice={choice} asked={asked.slice(0, MOST)} most={MOST} />}
+      <IgnoredNote ignored={ignored} href={hrefOf(comparePage, { ids: asked.slice(0, MOST_COMPARED) })} />
+      {choice && <ChosenForm page={comparePage} choice={choice} asked={asked.slice(0, MOST_COMPARED)} most={MOST_COMPARED} />}
       {choice?.isSuggested && choice.listed.length > 0 && (
         <div className="mb-4">
           <Note>You have named no model: these are the newest flagships of three makers. Name your own above.</Note>
