@@ -1,10 +1,19 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { ClosestPages } from "@/components/shell/closest-pages";
+import { ASKED_PATH_HEADER } from "@/lib/http/asked-path";
 import { navigation } from "@/lib/pages";
+import { addressPattern } from "@/lib/pages/address";
+import { cvePage } from "@/lib/pages/security";
+import NoCve from "./(site)/security/[cve]/not-found";
 
 export const metadata: Metadata = { title: "There is no such page", robots: { index: false } };
 
-export default function NotFound() {
+/** What the address of a CVE must be says more than the closest pages would. */
+const isCveAddress = async (): Promise<boolean> => addressPattern(cvePage.path).test((await headers()).get(ASKED_PATH_HEADER) ?? "");
+
+export default async function NotFound() {
+  if (await isCveAddress()) return <NoCve />;
   return (
     <div className="py-6">
       <h1 className="text-h1">There is no such page</h1>

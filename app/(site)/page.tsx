@@ -5,7 +5,7 @@ import { ArticleList } from "@/components/dashboard/article-list";
 import { CheapestGpus } from "@/components/dashboard/cheapest-gpus";
 import { FactGrid } from "@/components/dashboard/fact-grid";
 import { FreshData } from "@/components/dashboard/fresh-data";
-import { PriceMovers } from "@/components/dashboard/price-movers";
+import { PriceMoves } from "@/components/dashboard/price-movers";
 import { TroubledServices } from "@/components/dashboard/troubled-services";
 import { PageFrame } from "@/components/shell/page-frame";
 import { Empty } from "@/components/ui/states";
@@ -13,7 +13,7 @@ import { serviceTime } from "@/lib/config/clock";
 import { datasets } from "@/lib/datasets";
 import { freshness } from "@/lib/docs/catalog";
 import { sortModels } from "@/lib/domain/models/model-table";
-import { formatCount, formatDay } from "@/lib/domain/pages/format";
+import { formatCount } from "@/lib/domain/pages/format";
 import { countServices } from "@/lib/domain/status/current-states";
 import { models } from "@/lib/endpoints/models";
 import { news } from "@/lib/endpoints/news";
@@ -130,21 +130,12 @@ export default async function TodayPage({ searchParams }: PageProps) {
             more={{ href: hrefOf(modelsPage), label: "All models" }}
             note="USD per 1M tokens, at makers' own list prices."
             load={() => moves}
-            render={({ from, to, changedModels, moves: rows }) => (
-              <>
-                <p className="text-small text-fg-muted">
-                  {changedModels === 0
-                    ? `No price changed between ${formatDay(from)} and ${formatDay(to)}.`
-                    : `${formatCount(changedModels)} models changed between ${formatDay(from)} and ${formatDay(to)}; those that moved most:`}
-                </p>
-                {rows.length > 0 && <PriceMovers moves={rows} />}
-              </>
-            )}
+            render={(answer) => <PriceMoves {...answer} />}
           />
           <Block
             title="Cheapest GPUs"
             more={{ href: "/api/gpu/pricing", label: "JSON" }}
-            note="On demand, per GPU and hour."
+            note="On demand, per GPU and hour. Live prices are read here; a list price was read by people on its day."
             load={cheapestOffers}
             render={({ offers }) =>
               offers.length > 0 ? <CheapestGpus offers={offers} /> : <Empty>No dated GPU price has been read yet.</Empty>

@@ -1,5 +1,11 @@
 import { packInstances, type PaletteIndex } from "@/lib/domain/pages/palette-index";
+import { env } from "@/lib/config/env";
+import { verifiedCve } from "@/lib/endpoints/premium/security/verified/[cve_id]";
+import { premiumRequest } from "@/lib/http/premium-request";
 import { navigation, publicPages } from "@/lib/pages";
+import { watchPage } from "@/lib/pages/account/watches";
+import { buyPage } from "@/lib/pages/buy";
+import { cvePage } from "@/lib/pages/security";
 
 export const dynamic = "force-dynamic";
 
@@ -10,6 +16,11 @@ export async function GET(): Promise<Response> {
     pages: await Promise.all(
       publicPages.flatMap(({ path, instances }) => (instances ? [instances().then((list) => packInstances(path, list))] : [])),
     ),
+    smart: {
+      cve: { path: cvePage.path, credits: premiumRequest(verifiedCve, {}).credits },
+      watch: { path: watchPage.path },
+      payment: { path: buyPage.path, chainId: env().CHAIN_ID },
+    },
   };
   return Response.json(index, { headers: { "Cache-Control": "public, max-age=300" } });
 }

@@ -1,8 +1,8 @@
 "use client";
 
 import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from "react";
-import type { Size } from "./sizes";
-import { useReading } from "./use-reading";
+import { sizeIn, type Size } from "./sizes";
+import { sliderProps, useReading } from "./use-reading";
 
 /** What the interactive drawing is told. */
 export interface LiveDrawing {
@@ -27,9 +27,6 @@ interface Props {
   /** The drawings of the server, at both sizes. */
   children: ReactNode;
 }
-
-/** Which of the two drawings the width of the page shows. */
-const sizeIn = (box: HTMLElement): Size => (getComputedStyle(box).getPropertyValue("--chart-size").trim() === "narrow" ? "narrow" : "wide");
 
 /** Stands beside the interactive drawing, so that its effect runs when that one is in the document. */
 function Painted({ onPaint }: { onPaint: () => void }) {
@@ -62,13 +59,7 @@ export function LiveChart({ label, count, first, textOf, hint, nearest, classNam
     <>
       <div
         ref={box}
-        role="slider"
-        tabIndex={0}
-        aria-label={label}
-        aria-valuemin={1}
-        aria-valuemax={count}
-        aria-valuenow={shown + 1}
-        aria-valuetext={textOf(shown)}
+        {...sliderProps(label, count, shown, textOf(shown))}
         className={`chart-box chart-live ${className}`}
         data-painted={isPainted || undefined}
         onPointerEnter={wake}

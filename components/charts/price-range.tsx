@@ -43,7 +43,14 @@ export function PriceRange({ lowest, median, highest, spot, domain }: Props) {
 export function PriceRangeAxis({ domain }: { domain: Domain }) {
   const x = scaleOf(domain);
   return (
-    <svg role="img" aria-label="Logarithmic scale" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT} className="drawing">
+    <svg
+      role="img"
+      aria-label="Logarithmic scale"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      width={WIDTH}
+      height={HEIGHT}
+      className="drawing price-axis"
+    >
       <g className="frame">
         {ticksIn(domain).map((tick) => (
           <text key={tick} x={x(tick).toFixed(1)} y="12" textAnchor="middle">

@@ -19,6 +19,17 @@ export function stepTo(key: string, index: number, count: number): number | null
   return target === undefined ? null : Math.max(0, Math.min(last, target));
 }
 
+/** How a chart that is read point by point is announced; `shown` counts from 0. */
+export const sliderProps = (label: string, count: number, shown: number, text: string | undefined) => ({
+  role: "slider",
+  tabIndex: 0,
+  "aria-label": label,
+  "aria-valuemin": 1,
+  "aria-valuemax": count,
+  "aria-valuenow": shown + 1,
+  "aria-valuetext": text,
+});
+
 interface Reading {
   /** The point that is being read; null when none is. */
   index: number | null;

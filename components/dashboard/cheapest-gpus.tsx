@@ -7,9 +7,19 @@ export interface CheapestOffer {
   provider: string;
   usdPerHour: number;
   priceKind: string;
+  /** Read by this service; otherwise by people, for a release. */
+  isLive: boolean;
   /** When the price was read at its source. */
   seenAt: string | null;
   sourceUrl: string;
+}
+
+/** `live, 23 Nov 2026`, `live average, 23 Nov 2026`, `list price of 19 Aug 2026`. */
+function kindOf({ priceKind, isLive, seenAt }: CheapestOffer): string {
+  const kind = priceKind === "list" ? "" : ` ${priceKind}`;
+  const day = seenAt === null ? "undated" : formatDay(seenAt);
+  if (isLive) return `live${kind}, ${day}`;
+  return seenAt === null ? `list price${kind}, undated` : `list price${kind} of ${day}`;
 }
 
 export function CheapestGpus({ offers }: { offers: readonly CheapestOffer[] }) {
@@ -24,21 +34,19 @@ export function CheapestGpus({ offers }: { offers: readonly CheapestOffer[] }) {
           </tr>
         </thead>
         <tbody>
-          {offers.map(({ gpu, vramGb, provider, usdPerHour, priceKind, seenAt, sourceUrl }) => (
-            <tr key={gpu}>
+          {offers.map((offer) => (
+            <tr key={offer.gpu}>
               <th scope="row">
-                <b>{gpu}</b>
-                <small>{vramGb} GB</small>
+                <b>{offer.gpu}</b>
+                <small>{offer.vramGb} GB</small>
               </th>
               <td>
-                <a href={sourceUrl} rel="noopener noreferrer nofollow">
-                  {provider}
+                <a href={offer.sourceUrl} rel="noopener noreferrer nofollow">
+                  {offer.provider}
                 </a>
-                <small>
-                  {priceKind === "list" ? "list price" : priceKind}, {seenAt === null ? "undated" : formatDay(seenAt)}
-                </small>
+                <small>{kindOf(offer)}</small>
               </td>
-              <td className={`price ${usdPerHour < 1 ? "" : "price-3"}`}>{formatGpuHour(usdPerHour)}</td>
+              <td className={`price ${offer.usdPerHour < 1 ? "" : "price-3"}`}>{formatGpuHour(offer.usdPerHour)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,9 +1,9 @@
 import { Sparkline } from "@/components/charts/sparkline";
 import { TableBox } from "@/components/ui/table-box";
-import { ArrowDownRight, ArrowUpRight } from "lucide-react";
-import { formatChange, formatPrice } from "@/lib/domain/pages/format";
+import { PriceChange } from "@/components/ui/price-change";
+import { formatCount, formatDay, formatPrice } from "@/lib/domain/pages/format";
 
-export interface PriceMove {
+interface PriceMove {
   name: string;
   provider: string;
   href: string;
@@ -17,18 +17,7 @@ export interface PriceMove {
   week: readonly (number | null)[];
 }
 
-function Change({ from, to, percent }: PriceMove) {
-  const isCheaper = to < from;
-  const Icon = isCheaper ? ArrowDownRight : ArrowUpRight;
-  return (
-    <>
-      <Icon aria-hidden size={14} className="inline" /> {percent === null ? "from $0.00" : formatChange(percent)}
-      <small>{isCheaper ? "cheaper" : "dearer"}</small>
-    </>
-  );
-}
-
-export function PriceMovers({ moves }: { moves: readonly PriceMove[] }) {
+function PriceMovers({ moves }: { moves: readonly PriceMove[] }) {
   return (
     <TableBox label="Table of price changes">
       <table className="rows w-full">
@@ -59,12 +48,34 @@ export function PriceMovers({ moves }: { moves: readonly PriceMove[] }) {
                 <small>{move.field}</small>
               </td>
               <td>
-                <Change {...move} />
+                <PriceChange {...move} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
     </TableBox>
+  );
+}
+
+interface Props {
+  /** The two newest captured days. */
+  from: string;
+  to: string;
+  changedModels: number;
+  /** Those that moved most. */
+  moves: readonly PriceMove[];
+}
+
+export function PriceMoves({ from, to, changedModels, moves }: Props) {
+  return (
+    <>
+      <p className="text-small text-fg-muted">
+        {changedModels === 0
+          ? `No price changed between ${formatDay(from)} and ${formatDay(to)}.`
+          : `${formatCount(changedModels)} models changed between ${formatDay(from)} and ${formatDay(to)}; those that moved most:`}
+      </p>
+      {moves.length > 0 && <PriceMovers moves={moves} />}
+    </>
   );
 }

@@ -3,9 +3,15 @@ export interface ModelFact {
   value: React.ReactNode;
 }
 
-export function FactList({ facts }: { facts: readonly ModelFact[] }) {
+interface Props {
+  facts: readonly ModelFact[];
+  /** For values of one word: several stand beside each other on phones too. */
+  isNarrow?: boolean;
+}
+
+export function FactList({ facts, isNarrow = false }: Props) {
   return (
-    <dl className="fact-list">
+    <dl className={isNarrow ? "fact-list fact-list-narrow" : "fact-list"}>
       {facts.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>

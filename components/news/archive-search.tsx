@@ -1,27 +1,18 @@
 "use client";
 
 import { RunBlock, type PremiumRequest } from "@/components/premium/run-block";
-import { formatCount, formatMoment } from "@/lib/domain/pages/format";
-
-interface Found {
-  id: string;
-  title: string;
-  url: string;
-  source: string;
-  source_domain: string;
-  snippet: string;
-  published_at: string;
-}
+import { formatCount } from "@/lib/domain/pages/format";
+import { FoundArticles, type FoundArticle } from "./found-articles";
 
 export interface ArchiveAnswer {
   total_corpus: number;
   matched: number;
   matched_at_least: number | null;
   returned: number;
-  results: readonly Found[];
+  results: readonly (FoundArticle & { id: string })[];
 }
 
-function FoundArticles({ answer: { total_corpus, matched, matched_at_least, returned, results } }: { answer: ArchiveAnswer }) {
+function ArchiveShown({ answer: { total_corpus, matched, matched_at_least, returned, results } }: { answer: ArchiveAnswer }) {
   const archive = `the ${formatCount(total_corpus)} articles of the archive`;
   if (results.length === 0) return <p className="text-fg-muted">None of {archive} holds these words.</p>;
   const count = matched_at_least === null ? formatCount(matched) : `${formatCount(matched_at_least)} or more`;
@@ -30,21 +21,7 @@ function FoundArticles({ answer: { total_corpus, matched, matched_at_least, retu
       <p className="text-small text-fg-muted">
         {count} of {archive} match; the {formatCount(returned)} most relevant:
       </p>
-      <ul className="news-list">
-        {results.map(({ id, title, url, source, source_domain, snippet, published_at }) => (
-          <li key={id}>
-            <a href={url} rel="noopener noreferrer nofollow">
-              {title}
-              <span className="sr-only">{` (opens ${source_domain})`}</span>
-            </a>
-            {snippet !== "" && <p>{snippet}</p>}
-            <small>
-              {`${source} · `}
-              <time dateTime={published_at}>{formatMoment(published_at)}</time>
-            </small>
-          </li>
-        ))}
-      </ul>
+      <FoundArticles articles={results} />
     </>
   );
 }
@@ -74,9 +51,9 @@ export function ArchiveSearch({ words, request }: { words: string; request: Prem
       title="Search the whole archive"
       lead={`Every article ever read that holds “${words}”, the most relevant 25 first.`}
       request={request}
-      example={<FoundArticles answer={EXAMPLE} />}
+      example={<ArchiveShown answer={EXAMPLE} />}
     >
-      {(answer) => <FoundArticles answer={answer} />}
+      {(answer) => <ArchiveShown answer={answer} />}
     </RunBlock>
   );
 }

@@ -68,3 +68,12 @@ export function useOwnAccount(): OwnAccount | null {
   }, [runs]);
   return runs && credits !== null ? { balance: credits, run: runs.run } : null;
 }
+
+/** The same for a click that comes while the balance is still asked for: what the answer says then. */
+export function useSettledAccount(): () => Promise<OwnAccount | null> {
+  const runs = useContext(Runs);
+  return async () => {
+    await asking;
+    return runs && balance !== null ? { balance, run: runs.run } : null;
+  };
+}

@@ -3,38 +3,14 @@
 import { useState } from "react";
 import { reasonText } from "@/lib/domain/money/money-words";
 import type { PremiumAnswer } from "./run-call";
+import { VERDICT_TEXTS, verifyReceipt, type Verdict } from "./verify-receipt";
 
 export const noChargeText = (reason: string): string => `No credit was charged: ${reasonText(reason)}.`;
-
-type Verdict = "unasked" | "asking" | "valid" | "invalid" | "unanswered";
-
-const VERDICT_TEXTS: Record<Verdict, string> = {
-  unasked: "",
-  asking: "Checking the signature…",
-  valid: "The signature is valid: this service signed exactly this receipt.",
-  invalid: "The signature is not valid.",
-  unanswered: "The receipt could not be checked: no answer came. Try again.",
-};
-
-async function verify(receipt: unknown): Promise<Verdict> {
-  try {
-    const response = await fetch("/api/receipt/verify", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ receipt }),
-    });
-    if (!response.ok) return "unanswered";
-    const { valid } = (await response.json()) as { valid: boolean };
-    return valid ? "valid" : "invalid";
-  } catch {
-    return "unanswered";
-  }
-}
 
 const credits = (count: number): string => `${count} ${count === 1 ? "credit" : "credits"}`;
 
 export function ReceiptRow({ billing, receipt }: PremiumAnswer) {
-  const [verdict, setVerdict] = useState<Verdict>("unasked");
+  const [verdict, setVerdict] = useState<Verdict | "asking" | null>(null);
   return (
     <div className="mt-4 border-t border-border pt-3 text-small text-fg-muted">
       {billing.no_charge_reason && <p className="mb-1 font-medium text-fg">{noChargeText(billing.no_charge_reason)}</p>}
@@ -51,7 +27,7 @@ export function ReceiptRow({ billing, receipt }: PremiumAnswer) {
               className="min-h-6 underline underline-offset-2"
               onClick={async () => {
                 setVerdict("asking");
-                setVerdict(await verify(receipt));
+                setVerdict(await verifyReceipt(receipt));
               }}
             >
               Verify
@@ -61,7 +37,7 @@ export function ReceiptRow({ billing, receipt }: PremiumAnswer) {
           <span>No receipt: none is signed while the service is not sure of its clock.</span>
         )}
       </p>
-      <p role="status">{VERDICT_TEXTS[verdict]}</p>
+      <p role="status">{verdict && VERDICT_TEXTS[verdict]}</p>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { noChargeText } from "./receipt-row";
 import type { Refusal } from "./run-call";
 
@@ -32,7 +32,7 @@ function useCountdown(seconds: number | null): number {
   return left;
 }
 
-export function RefusedRun({ refusal, onRetry }: { refusal: Refusal; onRetry: () => void }) {
+export function RefusedRun({ refusal, onRetry, children }: { refusal: Refusal; onRetry: () => void; children?: ReactNode }) {
   const { status, code, message, requestId, retryAfterSeconds, noChargeReason } = refusal;
   const left = useCountdown(retryAfterSeconds);
   const isWorthRepeating = status === null || status === 429 || status >= 500;
@@ -53,6 +53,7 @@ export function RefusedRun({ refusal, onRetry }: { refusal: Refusal; onRetry: ()
           <a href="/buy">Buy credits</a>
         </p>
       )}
+      {children}
       {noChargeReason ? <p className="mt-1">{noChargeText(noChargeReason)}</p> : null}
       {status === null && <p className="mt-1">Trying again repeats the same call, which is charged once at most.</p>}
       {requestId && (

@@ -3,7 +3,7 @@
 import { Suspense, useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { usePathname } from "next/navigation";
 import { formatCount } from "@/lib/domain/pages/format";
-import { noteBalance, useOwnAccount } from "./account-runs";
+import { noteBalance, useOwnAccount, useSettledAccount } from "./account-runs";
 import { holdToken, useHeldToken } from "./held-token";
 import { ReceiptRow } from "./receipt-row";
 import { RefusedRun } from "./refused-run";
@@ -25,6 +25,8 @@ interface Props<Answer> {
   request: PremiumRequest;
   /** An answer of invented figures, shown on demand and marked as an example. */
   example?: ReactNode;
+  /** What a refusal says beyond its message; null for nothing. */
+  refused?: (refusal: Refusal) => ReactNode;
   children: (answer: Answer) => ReactNode;
 }
 
@@ -70,11 +72,12 @@ function TokenField({ id, isRefused }: { id: string; isRefused: boolean }) {
 }
 
 /** Never calls by itself: an answer that costs credits is asked for by its button alone. */
-export function RunBlock<Answer extends object>({ title, lead, request, example, children }: Props<Answer>) {
+export function RunBlock<Answer extends object>({ title, lead, request, example, refused, children }: Props<Answer>) {
   const { address, credits, usd } = request;
   const id = useId();
   const token = useHeldToken();
   const account = useOwnAccount();
+  const settledAccount = useSettledAccount();
   const path = usePathname();
   // A token that was typed wins over the session.
   const payer = token === "" ? account : null;
@@ -88,12 +91,15 @@ export function RunBlock<Answer extends object>({ title, lead, request, example,
   const price = `${credits} ${credits === 1 ? "credit" : "credits"}`;
 
   async function run() {
-    if (token === "" && !payer) return setIsTokenShown(true);
+    const paying = token === "" ? (payer ?? (await settledAccount())) : null;
+    if (token === "" && !paying) return setIsTokenShown(true);
     setAsked({ address, state: { step: "running" } });
-    const outcome = await runCall<Answer>(address, payerName, payer ? bySession(payer.run) : byToken(token));
+    const outcome = await (paying
+      ? runCall<Answer>(address, SESSION_PAYER, bySession(paying.run))
+      : runCall<Answer>(address, token, byToken(token)));
     const refused = "refusal" in outcome ? outcome.refusal : null;
-    if (payer && "answer" in outcome) noteBalance(outcome.answer.billing.credits_remaining);
-    if (payer && refused?.code === "session_required") noteBalance(null);
+    if (paying && "answer" in outcome) noteBalance(outcome.answer.billing.credits_remaining);
+    if (paying && refused?.code === "session_required") noteBalance(null);
     setIsTokenShown(refused?.status === 401 && refused.code !== "token_required");
     setAsked({
       address,
@@ -140,7 +146,11 @@ export function RunBlock<Answer extends object>({ title, lead, request, example,
         </p>
       )}
       {state.step === "running" && <Running />}
-      {state.step === "refused" && <RefusedRun refusal={state.refusal} onRetry={() => void run()} />}
+      {state.step === "refused" && (
+        <RefusedRun refusal={state.refusal} onRetry={() => void run()}>
+          {refused?.(state.refusal)}
+        </RefusedRun>
+      )}
       {state.step === "answered" && (
         <div className="mt-4">
           <Suspense fallback={<Running />}>{children(state.answer)}</Suspense>

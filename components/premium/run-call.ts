@@ -15,6 +15,8 @@ export interface Refusal {
   requestId: string | null;
   retryAfterSeconds: number | null;
   noChargeReason: string | null;
+  /** The members of the answer, of which a block may show its own. */
+  details: Readonly<Record<string, unknown>>;
 }
 
 export type Outcome<Answer> = { answer: Answer & PremiumAnswer } | { refusal: Refusal };
@@ -50,6 +52,7 @@ function refusalOf(response: Pick<Response, "status" | "headers">, body: unknown
     requestId: textIn(body, "request_id") ?? response.headers.get("x-request-id"),
     retryAfterSeconds: Number.isFinite(seconds) ? seconds : null,
     noChargeReason: isRecord(body) ? textIn(body.billing, "no_charge_reason") : null,
+    details: isRecord(body) ? body : {},
   };
 }
 
@@ -60,6 +63,7 @@ const NO_ANSWER: Refusal = {
   requestId: null,
   retryAfterSeconds: null,
   noChargeReason: null,
+  details: {},
 };
 
 export const earlierAnswer = <Answer>(address: string, payer: string): (Answer & PremiumAnswer) | null =>

@@ -3,6 +3,8 @@ import { SlidersHorizontal } from "lucide-react";
 
 interface Props {
   action: string;
+  /** What stands where the form is folded. */
+  name?: string;
   /** Parameters that the form keeps and does not show. */
   kept?: Readonly<Record<string, string>>;
   /** Number of filters that are set, shown where the form is folded. */
@@ -13,16 +15,16 @@ interface Props {
 }
 
 /** A GET form, so that the address holds the filters and a click works without JavaScript. On phones it is folded above its list. */
-export function FilterForm({ action, kept = {}, chosen, clearHref = action, children }: Props) {
+export function FilterForm({ action, name = "Filters", kept = {}, chosen, clearHref = action, children }: Props) {
   return (
     <details className="filters no-print mb-4">
       <summary className="control w-full">
         <SlidersHorizontal aria-hidden size={16} />
-        {chosen === 0 ? "Filters" : `Filters (${chosen})`}
+        {chosen === 0 ? name : `${name} (${chosen})`}
       </summary>
       <Form action={action} className="filters-form">
-        {Object.entries(kept).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
+        {Object.entries(kept).map(([key, value]) => (
+          <input key={key} type="hidden" name={key} value={value} />
         ))}
         {children}
         <div className="flex gap-2 self-end">

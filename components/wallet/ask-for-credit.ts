@@ -1,5 +1,5 @@
 import type { Event } from "@/lib/domain/money/purchase-flow/purchase-events";
-import type { Claim, Hash, SigningRequest } from "@/lib/domain/money/purchase-flow/purchase-state";
+import type { Claim, Hash, NamedTransfer, SigningRequest } from "@/lib/domain/money/purchase-flow/purchase-state";
 import { answerOf, bodyOf, numberOf, post, read, refusedOf, textOf, type ServiceAnswer } from "./ask-service";
 
 /** Confirms for the account that is signed in, on the server: the page has no token. */
@@ -17,7 +17,12 @@ export type CreditAnswer =
 const HASH = /^0x[0-9a-fA-F]{64}$/;
 const hashOf = (text: string | null): Hash | null => (text !== null && HASH.test(text) ? (text as Hash) : null);
 
+/** By the reason of an answer, or else by its error. */
 const REASONS: Record<string, SigningRequest["why"]> = {
+  amount_differs: "other-amount",
+  mined_before_quote: "early",
+  quote_already_credited: "paid-already",
+  signature_mismatch: "other-signer",
   quote_expired: "late",
   sender_mismatch: "other-sender",
   tx_already_claimed: "memo-used",
@@ -28,7 +33,7 @@ const REASONS: Record<string, SigningRequest["why"]> = {
 function signingRequest({ body }: ServiceAnswer): SigningRequest | null {
   const message = textOf(bodyOf(body, "sign"), "message");
   if (message === null) return null;
-  const why = REASONS[textOf(body, "error") ?? ""] ?? "other-amount";
+  const why = REASONS[textOf(body, "reason") ?? ""] ?? REASONS[textOf(body, "error") ?? ""] ?? "other-amount";
   return { message, why, hash: hashOf(textOf(body, "tx_hash")) };
 }
 
@@ -49,8 +54,11 @@ const isPassing = ({ status }: ServiceAnswer): boolean => status === null || sta
 const WAITS: ReadonlySet<string> = new Set(["tx_not_confirmed", "tx_in_flight", "idempotency_in_progress"]);
 const DEFAULT_WAIT_SECONDS = 4;
 
-function meaningOf(answer: ServiceAnswer): CreditAnswer {
+function meaningOf(answer: ServiceAnswer, claim: Claim): CreditAnswer {
   if (answer.status === 200) return credited(answer);
+  if (textOf(answer.body, "reason") === "tx_failed_on_chain" && claim.quote !== null && claim.hash !== null) {
+    return { kind: "event", event: { type: "reverted", hash: claim.hash }, token: null };
+  }
   const refused = refusedOf(answer);
   const request = signingRequest(answer);
   if (request !== null) return { kind: "event", event: { type: "must-sign", request }, token: null };
@@ -81,11 +89,11 @@ function confirmBody(claim: Claim, signature: string | null): { tx_hash?: string
 }
 
 /** Without a memo only the paying wallet's signature proves a payment: this is the text to sign. */
-async function claimText(hash: Hash, signal: AbortSignal): Promise<CreditAnswer> {
-  const answer = await read(`/api/payment/claim-message?purpose=purchase&tx_hash=${hash}`, signal);
+async function claimText(claim: NamedTransfer, signal: AbortSignal): Promise<CreditAnswer> {
+  const answer = await read(`/api/payment/claim-message?purpose=purchase&tx_hash=${claim.hash}`, signal);
   const message = textOf(answer.body, "message");
-  if (message === null) return meaningOf(answer);
-  return { kind: "event", event: { type: "must-sign", request: { message, why: "no-memo", hash } }, token: null };
+  if (message === null) return meaningOf(answer, claim);
+  return { kind: "event", event: { type: "must-sign", request: { message, why: "no-memo", hash: claim.hash } }, token: null };
 }
 
 export async function askForCredit(
@@ -93,13 +101,15 @@ export async function askForCredit(
   signature: string | null,
   { signal, inSession }: { signal: AbortSignal; inSession: ConfirmInSession | null },
 ): Promise<CreditAnswer> {
-  if (claim.quote === null && claim.memo === null && signature === null) return claimText(claim.hash, signal);
+  if (claim.quote === null && claim.memo === null && signature === null) return claimText(claim, signal);
   const body = confirmBody(claim, signature);
-  if (claim.goal === "token" || inSession === null) return meaningOf(await post("/api/payment/confirm", body, { signal }));
+  if (claim.goal === "token" || inSession === null) {
+    return meaningOf(await post("/api/payment/confirm", body, { signal }), claim);
+  }
   try {
     const answer = await inSession(body);
-    return meaningOf(answerOf(answer.status, answer.body, null));
+    return meaningOf(answerOf(answer.status, answer.body, null), claim);
   } catch {
-    return meaningOf({ status: null, body: {}, retryAfterSeconds: null });
+    return meaningOf({ status: null, body: {}, retryAfterSeconds: null }, claim);
   }
 }

@@ -1,7 +1,7 @@
-import type { Claim } from "@/lib/domain/money/purchase-flow/purchase-state";
+import type { Claim, Hash } from "@/lib/domain/money/purchase-flow/purchase-state";
 import { askForCredit, type CreditAnswer } from "./ask-for-credit";
 import type { Run, Work } from "./purchase-work";
-import { refusedOf } from "./ask-service";
+import { refusedOf, textOf } from "./ask-service";
 import { wait } from "./waiting";
 
 /** A service that fails is asked three times, then when the buyer says so. */
@@ -20,23 +20,35 @@ export function tell(run: Run, answer: Extract<CreditAnswer, { kind: "event" }>,
 const isFailure = ({ answer }: Extract<CreditAnswer, { kind: "wait" }>): boolean =>
   answer.status === null || (answer.status >= 500 && answer.status !== 429);
 
-/** A wallet with several owners gives the hash of a proposal: the payment itself is found by its memo alone. */
-const byMemo = (claim: Claim): Claim => (claim.quote === null ? claim : { ...claim, hash: null });
+/** Whether the memo found another transaction than this one, of which the service's books may be behind the chain. */
+function isAnother(found: CreditAnswer, hash: Hash): boolean {
+  if (found.kind === "event") return found.event.type === "credited";
+  return (found.confirmations ?? 0) > 0 && textOf(found.answer.body, "tx_hash") !== hash;
+}
+
+type Asker = Parameters<typeof askForCredit>[2];
+
+/** A wallet may have put another transaction in the place of the one it named, or has named a proposal of several owners: the memo alone finds the payment. */
+async function askAlsoByMemo(claim: Claim, signature: string | null, asker: Asker): Promise<CreditAnswer> {
+  const answer = await askForCredit(claim, signature, asker);
+  const isUnseen = answer.kind === "wait" && answer.confirmations === 0;
+  if (!isUnseen || claim.quote === null || claim.hash === null || signature !== null) return answer;
+  const byMemo = await askForCredit({ ...claim, hash: null }, null, asker);
+  return isAnother(byMemo, claim.hash) ? byMemo : answer;
+}
 
 /** Asks until there is an answer: a repeat after it would end the token that the answer brought. */
 export const confirm: Work<"confirming"> = async (run, dispatch, signal, { claim, signature }) => {
   const began = Date.now();
   let failures = 0;
-  let isUnknownHash = false;
   while (!signal.aborted) {
-    const asked: Claim = isUnknownHash && signature === null ? byMemo(claim) : claim;
-    const answer = await askForCredit(asked, signature, { signal, inSession: run.inSession });
+    const answer = await askAlsoByMemo(claim, signature, { signal, inSession: run.inSession });
     if (signal.aborted) return;
     if (answer.kind === "event") return tell(run, answer, signal);
-    isUnknownHash = asked === claim && (answer.confirmations ?? 0) === 0;
     failures = isFailure(answer) ? failures + 1 : 0;
-    const isUnseen = (answer.confirmations ?? 0) === 0 && Date.now() - began > UNSEEN_MS;
-    if (failures >= MOST_FAILURES || (isUnseen && answer.answer.status === 409)) {
+    const isUnseen = (answer.confirmations ?? 0) === 0;
+    const isOverdue = isUnseen && answer.answer.status === 409 && Date.now() - began > UNSEEN_MS;
+    if (failures >= MOST_FAILURES || isOverdue) {
       return dispatch({ type: "no-answer", refused: refusedOf(answer.answer) });
     }
     dispatch({ type: "not-confirmed", confirmations: answer.confirmations, required: answer.required });
@@ -45,13 +57,13 @@ export const confirm: Work<"confirming"> = async (run, dispatch, signal, { claim
 };
 
 /** A payment from elsewhere is found by its exact amount; the open page asks for it again and again. */
-export const awaitPayment: Work<"awaiting"> = async (run, _, signal, { payment }) => {
+export const awaitPayment: Work<"awaiting"> = async (run, dispatch, signal, { payment }) => {
   const claim: Claim = payment;
   while (!signal.aborted) {
     const answer = document.hidden ? null : await askForCredit(claim, null, { signal, inSession: run.inSession });
     if (signal.aborted) return;
     if (answer?.kind === "event") return tell(run, answer, signal);
-    if (answer?.kind === "wait") run.noteDepth(answer);
+    if (answer?.kind === "wait") dispatch({ type: "not-confirmed", confirmations: answer.confirmations, required: answer.required });
     const seconds = answer?.kind === "wait" ? answer.seconds : 0;
     await wait(Math.max(AWAIT_MS, seconds * 1000), signal).catch(() => undefined);
   }

@@ -46,6 +46,10 @@ function parse(text: string): Payment | null {
 const textOf = (payment: Payment): string =>
   JSON.stringify(payment, (_, value: unknown) => (typeof value === "bigint" ? value.toString() : value));
 
+/** What was quoted and not paid, or is older than any payment that its quote recognises: a signature of the payer still collects such a one. */
+export const isForgettable = ({ hash: sent, method, quote }: Payment, now: number): boolean =>
+  (sent === null && method === "by-hand") || now > quote.expiresAt + HASHLESS_MS;
+
 const isOver = ({ hash: sent, quote }: Payment, now: number): boolean => sent === null && now > quote.expiresAt + HASHLESS_MS;
 
 /** In a private window, or with storage switched off, nothing is kept; the page says so where it matters. */

@@ -7,7 +7,7 @@ import { newKey } from "./ask-service";
 import type { ConfirmInSession } from "./ask-for-credit";
 import type { Offer } from "./ask-for-quote";
 import { removeRecord, writeRecord } from "./payment-records";
-import type { CheckName, Depth, Run } from "./purchase-work";
+import type { CheckName, Run } from "./purchase-work";
 import { SendLock } from "./send-lock";
 import { failureOf, messageOf, type BuyerWallet, type PreparedTransfer } from "./wallet";
 import { workOf } from "./work-of-state";
@@ -40,8 +40,6 @@ export class PurchaseRun implements Run {
   wallet: BuyerWallet | null = null;
   /** Of the transfer that was sent last. */
   sentNonce: number | null = null;
-  /** What the service last said of a payment from elsewhere. */
-  depth: Depth | null = null;
   private readonly lock = new SendLock();
   private work = new AbortController();
   private asked: { wish: string; key: string } | null = null;
@@ -88,18 +86,9 @@ export class PurchaseRun implements Run {
     for (const listener of this.listeners) listener();
   };
 
-  /** The flow stays as it is; only what is known of the payment changes. */
-  noteDepth(depth: Depth): void {
-    this.depth = depth;
-    this.tell();
-  }
-
+  /** The flow stays as it is; only what is known of the checks changes. */
   notePassed(passed: readonly CheckName[]): void {
     this.passed = passed;
-    this.tell();
-  }
-
-  private tell(): void {
     this.flow = { ...this.flow };
     for (const listener of this.listeners) listener();
   }

@@ -5,12 +5,6 @@ import type { ConfirmInSession } from "./ask-for-credit";
 import type { Offer } from "./ask-for-quote";
 import type { BuyerWallet, PreparedTransfer } from "./wallet";
 
-/** How far the chain is with a payment from elsewhere. */
-export interface Depth {
-  confirmations: number | null;
-  required: number | null;
-}
-
 /** What is checked before a quote is asked for, in this order. */
 export const CHECKS = ["network", "address", "balance", "fee"] as const;
 export type CheckName = (typeof CHECKS)[number];
@@ -34,7 +28,6 @@ export interface Run {
   forgetQuoteKey(): void;
   dispatch(event: Event): void;
   useWallet(wallet: BuyerWallet): void;
-  noteDepth(depth: Depth): void;
   notePassed(passed: readonly CheckName[]): void;
 }
 

@@ -38,16 +38,20 @@ const NETWORK_NOTES = {
 
 const WHY_SIGN: Record<SigningRequest["why"], string> = {
   late: "The payment came more than a day after its quote had ended.",
+  early: "The payment is older than the quote.",
   "other-sender": "The payment came from another wallet than the quote names.",
   "other-amount": "The payment is not the amount of the quote, so the quote does not recognise it.",
+  "paid-already": "Another transaction has paid this quote, so this one is credited to the wallet that sent it.",
   "memo-used": "These credits were collected before, and their token is in use.",
   "no-memo": "No quote of this page belongs to the payment.",
+  "other-signer": "The signature was not of the wallet that paid: choose that account in your wallet, then sign again.",
 };
 
 const ether = (wei: bigint): string =>
   (Number(wei) / 1e18).toLocaleString("en-US", { maximumSignificantDigits: 2, maximumFractionDigits: 8 });
 
 const floored = (units: bigint): string => formatUsd((units / 10_000n) * 10_000n);
+const ceiled = (units: bigint): string => floored(units + 9_999n);
 
 const PAIRING = plain("Connect the wallet on your phone", "Scan the code with it, and approve the connection there.");
 
@@ -91,7 +95,7 @@ const BEFORE = {
     ),
   "too-little-usdc": ({ balance, needed, bridged }: StateOf<"too-little-usdc">) =>
     plain(
-      `You have ${floored(balance)} USDC on Base, and need ${formatUsd(needed)}`,
+      `You have ${floored(balance)} USDC on Base, and need up to ${ceiled(needed)}`,
       ...(bridged > 0n ? [`The ${floored(bridged)} USDbC in this wallet is bridged USDC: another token, which is not accepted.`] : []),
     ),
   "no-gas": ({ balance, needed, canAuthorize }: StateOf<"no-gas">) =>
@@ -114,14 +118,13 @@ const SENDING = {
     if (urgency === "expiring") return warn("The quote ends in less than two minutes", "Refresh it, so that the payment arrives in time.");
     return plain(`Send exactly ${formatUsd(payment.quote.units)} USDC`, "Compare every line with what your wallet will show.");
   },
-  "account-changed": ({ payment, account }: StateOf<"account-changed">) =>
-    warn("Your wallet changed its account", `The quote was for ${payment.quote.sender}; the wallet now uses ${account}.`),
+  "account-changed": () => warn("Your wallet changed its account", "A quote is for the account that asked for it."),
   signing: ({ payment, isSlow, changed }: StateOf<"signing">) =>
     plain(
       "Confirm in your wallet",
       payment.method === "authorization"
-        ? `It asks you to sign a transfer of ${formatUsd(payment.quote.units)} USDC to ${payment.quote.payTo}.`
-        : `It shows a transfer of ${formatUsd(payment.quote.units)} USDC to ${payment.quote.payTo}.`,
+        ? `It asks you to sign a transfer of ${formatUsd(payment.quote.units)} USDC to this address.`
+        : `It shows a transfer of ${formatUsd(payment.quote.units)} USDC to this address.`,
       ...(changed === null ? [] : [`The wallet's ${changed} changed meanwhile: decline there if you are not sure.`]),
       ...(isSlow ? ["No answer for a minute: look for a window of the wallet."] : []),
     ),
@@ -158,8 +161,18 @@ function depth({ confirmations, required }: { confirmations: number | null; requ
     : `${confirmations} of ${required} blocks deep.`;
 }
 
+const NEVER_PAID = warn(
+  "The quote is over, and no payment of its amount came",
+  'If you paid later or another amount, go back and choose "I already paid": the wallet that paid signs for its credits.',
+);
+
 const CREDITING = {
-  awaiting: () => plain("Waiting for your payment", "This page asks by itself. You may close it: this browser remembers the quote."),
+  awaiting: (state: StateOf<"awaiting">) =>
+    plain(
+      state.confirmations ? "Your payment was seen" : "Waiting for your payment",
+      ...(state.confirmations ? [depth(state)] : []),
+      "This page asks by itself. You may close it: this browser remembers the quote.",
+    ),
   confirming: (state: StateOf<"confirming">) => plain("Asking the service to credit your payment", depth(state)),
   stalled: ({ refused }: StateOf<"stalled">) =>
     warn("Not credited yet", refused.message, "Do not pay again: the payment stays remembered in this browser."),
@@ -171,12 +184,14 @@ const CREDITING = {
       ...(isDeclined ? ["The text was not signed."] : []),
     ),
   "signing-claim": () => plain("Sign the text in your wallet", "It names this service and the transaction."),
-  "not-credited": ({ refused, contact }: StateOf<"not-credited">) =>
-    bad(
-      "The service did not credit this payment",
-      refused.message,
-      contact === null ? "The details below say which payment it is." : `Write to ${contact} with the details below.`,
-    ),
+  "not-credited": ({ claim, refused, contact }: StateOf<"not-credited">) =>
+    claim.hash === null && refused.code === "quote_expired"
+      ? NEVER_PAID
+      : bad(
+          "The service did not credit this payment",
+          refused.message,
+          contact === null ? "The details below say which payment it is." : `Write to ${contact} with the details below.`,
+        ),
   credited: ({ credit }: StateOf<"credited">) => ({
     title: `${credit.credits.toLocaleString("en-US")} credits are yours`,
     lines: [],

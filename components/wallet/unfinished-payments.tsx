@@ -4,20 +4,26 @@ import { useEffect, useState } from "react";
 import { formatUsd } from "@/lib/domain/money/credits";
 import { formatMoment } from "@/lib/domain/pages/format";
 import type { Payment } from "@/lib/domain/money/purchase-flow/purchase-state";
-import { onRecords, readRecords, removeRecord } from "./payment-records";
+import { isForgettable, onRecords, readRecords, removeRecord } from "./payment-records";
+
+interface Remembered {
+  payment: Payment;
+  canForget: boolean;
+}
 
 /** Payments that this browser remembers; empty on the server and before the first look. */
-function useRecords(): Payment[] {
-  const [records, setRecords] = useState<Payment[]>([]);
+function useRecords(): Remembered[] {
+  const [records, setRecords] = useState<Remembered[]>([]);
   useEffect(() => {
-    const look = () => setRecords(readRecords(Date.now()));
+    const look = () => {
+      const now = Date.now();
+      setRecords(readRecords(now).map((payment) => ({ payment, canForget: isForgettable(payment, now) })));
+    };
     look();
     return onRecords(look);
   }, []);
   return records;
 }
-
-const isForgettable = ({ hash, method }: Payment): boolean => hash === null && method === "by-hand";
 
 function sentenceOf({ hash, method }: Payment, name: string): string {
   if (hash !== null) return `A payment of ${name} is not finished.`;
@@ -35,7 +41,7 @@ export function UnfinishedPayments({ onContinue }: Props) {
   if (records.length === 0) return null;
   return (
     <section aria-label="Unfinished payments" className="mb-4 grid gap-2">
-      {records.map((payment) => {
+      {records.map(({ payment, canForget }) => {
         const { id, quote, hash, madeAt } = payment;
         const name = `${formatUsd(quote.units)} USDC`;
         return (
@@ -62,9 +68,9 @@ export function UnfinishedPayments({ onContinue }: Props) {
                   Continue
                 </a>
               )}
-              {isForgettable(payment) && (
+              {canForget && (
                 <button type="button" className="control" onClick={() => removeRecord(id)} aria-label={`Forget: ${name}`}>
-                  I did not pay: forget it
+                  {hash === null ? "I did not pay: forget it" : "Forget it"}
                 </button>
               )}
             </p>

@@ -1,4 +1,4 @@
-import type { Pairing } from "./offered/offered-wallet";
+import type { Pairing } from "./offered/pairing";
 import type { Address, Hash, Quote, WalletOption } from "@/lib/domain/money/purchase-flow/purchase-state";
 
 export interface Connection {
@@ -83,9 +83,10 @@ export function failureOf(error: unknown): WalletFailure {
 
 const LONGEST_MESSAGE = 160;
 
-/** A wallet's own words, cut: they come from outside. */
+/** A wallet's own words, which viem keeps as details; cut, because they come from outside. */
 export function messageOf(error: unknown): string {
-  const { shortMessage, message } = error as { shortMessage?: unknown; message?: unknown };
-  const text = typeof shortMessage === "string" ? shortMessage : typeof message === "string" ? message : "It gave no reason.";
+  const { details, shortMessage, message } = error as { details?: unknown; shortMessage?: unknown; message?: unknown };
+  const said = [details, shortMessage, message].find((words): words is string => typeof words === "string" && words !== "");
+  const text = said ?? "It gave no reason.";
   return [...text.replace(/\s+/g, " ").trim()].slice(0, LONGEST_MESSAGE).join("");
 }

@@ -3,6 +3,7 @@ import { benchmarks } from "@/lib/endpoints/benchmarks";
 import { benchmarkSeries } from "@/lib/endpoints/history/benchmarks/series";
 import { models } from "@/lib/endpoints/models";
 import { premiumBenchmarkSeries } from "@/lib/endpoints/premium/history/benchmarks/series";
+import { benchmarkCard } from "./cards";
 import { definePage } from "./define";
 import { choiceParameter, pageParameter, sortParameter, textParameter } from "./parameters";
 import { SCORE_KINDS } from "./benchmarks";
@@ -16,6 +17,7 @@ export const benchmarkPage = definePage({
   label: null,
   group: "Models",
   audience: "public",
+  card: benchmarkCard,
   endpoints: [
     { endpoint: benchmarks },
     { endpoint: models },

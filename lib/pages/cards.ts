@@ -1,4 +1,6 @@
-import { formatPrice, formatTokens, formatUptime } from "@/lib/domain/pages/format";
+import { commonVariant, comparableScore } from "@/lib/domain/models/scores/common-variant";
+import { formatPrice, formatScore, formatTokens, formatUptime } from "@/lib/domain/pages/format";
+import { benchmarks } from "@/lib/endpoints/benchmarks";
 import { statusUptime } from "@/lib/endpoints/history/status/uptime";
 import { models } from "@/lib/endpoints/models";
 import { news } from "@/lib/endpoints/news";
@@ -33,6 +35,26 @@ export async function modelsCard(): Promise<Card> {
     figures: [
       { label: "Models with a price", value: String(count) },
       { label: "Makers", value: String(providers.length) },
+    ],
+  };
+}
+
+export async function benchmarkCard({ id = "" }: PathValues): Promise<Card | null> {
+  const { benchmarks: kinds, models: scored } = await call(benchmarks);
+  const kind = kinds.find((known) => known.id === id);
+  if (!kind) return null;
+  const common = commonVariant(scored, id);
+  const ranked = scored
+    .map((model) => ({ name: model.model, score: comparableScore(model, id, common) }))
+    .toSorted((a, b) => (b.score ?? -1) - (a.score ?? -1))
+    .filter(({ score }) => score !== null);
+  const [leader] = ranked;
+  return {
+    title: kind.name,
+    figures: [
+      { label: "Leader", value: leader?.name ?? UNKNOWN },
+      { label: kind.unit, value: leader?.score == null ? UNKNOWN : formatScore(leader.score) },
+      { label: "Models measured", value: String(ranked.length) },
     ],
   };
 }

@@ -4,6 +4,7 @@ import { agentsPage } from "./agents";
 import { agentsActivityPage } from "./agents-activity";
 import { benchmarkPage } from "./benchmark";
 import { benchmarksPage } from "./benchmarks";
+import { changesPage } from "./changes";
 import { dataPage } from "./dataset-ages";
 import { buyPage } from "./buy";
 import { comparePage } from "./compare";
@@ -18,6 +19,7 @@ import { modelsPage } from "./models";
 import { multimodalPage } from "./multimodal";
 import { newsPage } from "./news";
 import { providerPage } from "./provider";
+import { cvePage, securityPage } from "./security";
 import { routePage } from "./route";
 import { statusPage } from "./status";
 import { todayPage } from "./today";
@@ -31,6 +33,9 @@ export const pages: readonly AnyPage[] = [
   verifiedNewsPage,
   statusPage,
   providerPage,
+  changesPage,
+  securityPage,
+  cvePage,
   modelsPage,
   modelPage,
   modelMapPage,

@@ -7,6 +7,7 @@ import { premiumPricingSeries } from "@/lib/endpoints/premium/history/pricing/se
 import { call } from "@/lib/http/call";
 import { modelCard } from "./cards";
 import { definePage, type PathValues } from "./define";
+import { lastDays } from "./last-days";
 import { choiceParameter, integerParameter } from "./parameters";
 
 const ofModel = (_: unknown, { provider, id }: PathValues) => ({ model: `${provider}/${id}` });
@@ -24,7 +25,7 @@ export const modelPage = definePage({
     { endpoint: pricingSeries, queryOf: ofModel },
     { endpoint: benchmarks },
     { endpoint: harnesses },
-    { endpoint: premiumPricingSeries, queryOf: ofModel },
+    { endpoint: premiumPricingSeries, queryOf: (_, path) => ({ ...ofModel(_, path), ...lastDays(90) }) },
     {
       endpoint: forecast,
       query: { target: "price" },

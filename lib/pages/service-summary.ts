@@ -4,6 +4,7 @@ import { datasets } from "@/lib/datasets";
 import { countServices, currentStates, isTrusted, type ServiceSummary } from "@/lib/domain/status/current-states";
 import { status } from "@/lib/endpoints/status";
 import { call } from "@/lib/http/call";
+import { blockOf } from "./block-answer";
 
 const { cadenceSeconds } = datasets.provider_status;
 
@@ -12,6 +13,9 @@ export async function currentServices(query: { provider?: string } = {}) {
   const answer = await call(status, query);
   return { ...answer, services: currentStates(answer.services, cadenceSeconds, serviceTime()) };
 }
+
+/** The same as the main answer of a page, which says so where it fails. */
+export const servicesOutcome = (query: { provider?: string } = {}) => blockOf(status, () => currentServices(query));
 
 /** Seconds between two looks of an open page: more often while something is not operational, as the endpoint declares. */
 export const statusRefreshSeconds = (answer: z.output<typeof status.response>): number =>

@@ -93,7 +93,10 @@ export const priceMoves = () =>
     };
   });
 
-/** The cheapest on-demand offer of each GPU shown, as old as the oldest of them. */
+/**
+ * The cheapest on-demand offer of each GPU shown, as old as the oldest of those that this service reads itself. A list price, which
+ * people read, has its day beside it: a catalog that changes with a release is not stale for being older than a price list.
+ */
 export const cheapestOffers = () =>
   blockOf(cheapestGpus, async () => {
     const answers = await Promise.all(SHOWN_GPUS.map((gpu) => call(cheapestGpus, { gpu })));
@@ -107,12 +110,14 @@ export const cheapestOffers = () =>
               provider: providerName(cheapest.provider),
               usdPerHour: cheapest.usd_hr,
               priceKind: cheapest.price_kind,
+              isLive: cheapest.is_live,
               seenAt: cheapest.last_seen,
               sourceUrl: cheapest.source_url,
             },
           ],
     );
-    const times = offers.flatMap(({ seenAt }) => (seenAt === null ? [] : [seenAt])).toSorted();
+    const live = offers.filter(({ isLive }) => isLive);
+    const times = (live.length > 0 ? live : offers).flatMap(({ seenAt }) => (seenAt === null ? [] : [seenAt])).toSorted();
     return { captured_at: times[0] ?? null, offers };
   });
 

@@ -6,6 +6,7 @@ import { gpuPricing } from "@/lib/endpoints/gpu/pricing";
 import { health } from "@/lib/endpoints/health";
 import { models } from "@/lib/endpoints/models";
 import { routing } from "@/lib/endpoints/premium/routing";
+import { verifiedCve } from "@/lib/endpoints/premium/security/verified/[cve_id]";
 import { probeLatest } from "@/lib/endpoints/probe/latest";
 import { status } from "@/lib/endpoints/status";
 import { statusDays } from "@/lib/endpoints/status/days";
@@ -54,14 +55,30 @@ describe("a database with the demo", () => {
     expect(JSON.stringify(body)).toContain("degraded");
   });
 
-  test("every dataset that promises an age was read, except those of vulnerabilities, which are not invented", async () => {
+  test("every dataset that promises an age was read", async () => {
     expect((await request(gpuPricing)).body.snapshot.by_canonical.length).toBeGreaterThan(5);
     expect((await request(probeLatest)).body.ok).toBe(true);
     const { datasets } = (await request(freshness)).body;
     const unread = datasets.filter(
       (entry: { sla_seconds: number | null; captured_at: string | null }) => entry.sla_seconds !== null && entry.captured_at === null,
     );
-    expect(unread.map(({ dataset }: { dataset: string }) => dataset)).toEqual(["kev", "epss"]);
+    expect(unread.map(({ dataset }: { dataset: string }) => dataset)).toEqual([]);
+  });
+
+  test("the sample CVEs have a card without a network: one in all five sources, one that is not listed as exploited", async () => {
+    const { bearer } = await fundedToken(database.db, 5);
+    const cardOf = async (cveId: string) =>
+      (await request(verifiedCve, `/api/premium/security/verified/${cveId}`, { headers: bearer, params: { cve_id: cveId } })).body;
+    const exploited = await cardOf("CVE-2021-44228");
+    expect(exploited).toMatchObject({
+      sample: true,
+      data: { exploited_in_wild: true, corroboration_count: 5 },
+      billing: { credits_charged: 1 },
+    });
+    const { data } = await cardOf("CVE-2024-3094");
+    expect(data).toMatchObject({ exploited_in_wild: false, severity_band: "critical", epss_probability: 0.85, corroboration_count: 4 });
+    expect(data.per_source.kev).toMatchObject({ ok: false, state: "absent", error: null });
+    expect(data.summary).toContain("Sample text");
   });
 
   test("is refused a second time, since the database now holds data", async () => {

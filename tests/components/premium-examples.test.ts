@@ -1,7 +1,12 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type { z } from "zod";
+import type { DayAnswer } from "@/components/changes/day-comparison";
+import type { WindowAnswer } from "@/components/changes/window-changes";
 import { ATTENTION_EXAMPLE, PROBE_EXAMPLE, PROFILE_EXAMPLE, UPTIME_EXAMPLE } from "@/components/provider/examples";
 import type { AttentionAnswer, ProbeAnswer, ProfileAnswer } from "@/components/provider/premium-answers";
+import type { CveAnswer } from "@/components/security/cve-card";
+import { CVE_EXAMPLE } from "@/components/security/cve-example";
+import { CVE_LABELS, CVE_SOURCES } from "@/lib/domain/security/cve-facts";
 import { COMPARE_EXAMPLE } from "@/components/models/compare-answer";
 import type { CompareAnswer, ProjectionAnswer, RoutingAnswer } from "@/components/models/premium-answers";
 import { PROJECTION_EXAMPLE } from "@/components/models/projection-answer";
@@ -12,16 +17,23 @@ import type { compareModels } from "@/lib/endpoints/premium/compare/models";
 import type { costProjection } from "@/lib/endpoints/premium/cost/projection";
 import type { routing } from "@/lib/endpoints/premium/routing";
 import type { attentionSeries } from "@/lib/endpoints/premium/attention/series";
+import type { compareHistory } from "@/lib/endpoints/premium/history/compare";
 import { premiumStatusUptime } from "@/lib/endpoints/premium/history/status/uptime";
 import { probeSeries } from "@/lib/endpoints/premium/probe/series";
 import { providerProfile } from "@/lib/endpoints/premium/providers/[name]";
+import type { verifiedCve } from "@/lib/endpoints/premium/security/verified/[cve_id]";
+import type { whatsNew } from "@/lib/endpoints/premium/whats-new";
 import { premiumRequest } from "@/lib/http/premium-request";
+import { CveData } from "@/lib/schemas/security/cve-card";
 
 describe("what premium blocks show", () => {
   it("is part of what their endpoints answer", () => {
     expectTypeOf<z.output<typeof providerProfile.response>>().toExtend<ProfileAnswer>();
     expectTypeOf<z.output<typeof attentionSeries.response>>().toExtend<AttentionAnswer>();
     expectTypeOf<z.output<typeof probeSeries.response>>().toExtend<ProbeAnswer>();
+    expectTypeOf<z.output<typeof verifiedCve.response>>().toExtend<CveAnswer>();
+    expectTypeOf<z.output<typeof whatsNew.response>>().toExtend<WindowAnswer>();
+    expectTypeOf<z.output<typeof compareHistory.response>>().toExtend<DayAnswer>();
     expectTypeOf<z.output<typeof compareModels.response>>().toExtend<CompareAnswer>();
     expectTypeOf<z.output<typeof costProjection.response>>().toExtend<ProjectionAnswer>();
     expectTypeOf<z.output<typeof routing.response>>().toExtend<RoutingAnswer>();
@@ -36,6 +48,10 @@ describe("what premium blocks show", () => {
     );
     expect(PROBE_EXAMPLE.summary.days_with_data).toBe(PROBE_EXAMPLE.points.length);
     expect(PROFILE_EXAMPLE.models.length).toBeGreaterThan(0);
+    const { confirmed_by: confirmedBy, corroboration_count: count, per_source: perSource } = CveData.parse(CVE_EXAMPLE.data);
+    const having = CVE_SOURCES.filter((source) => perSource[source].ok).map((source) => CVE_LABELS[source]);
+    expect([confirmedBy, count]).toEqual([having, having.length]);
+    expect(new Set(CVE_SOURCES.map((source) => perSource[source].state)).size, "each kind of answer is shown").toBe(3);
   });
 
   it("is shown by examples that are right by the rules of their answers", () => {

@@ -9,35 +9,57 @@ export const DATABASE_URL_FILE = join(import.meta.dirname, "../../.cache/e2e-dat
 /** The server reads the versions twice a second. */
 const VERSIONS_READ_MS = 1500;
 
-/** Moves the checks of all services to now, as a poll without a change does: a long run would see them become unknown. */
-export async function pollAgain(): Promise<void> {
+export async function withDatabase<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: readFileSync(DATABASE_URL_FILE, "utf8") });
   await client.connect();
   try {
-    await client.query("update status_services set checked_at = now(), read_at = now(), known_at = now() where state <> 'unknown'");
-    await client.query("update dataset_versions set version = version + 1");
+    return await work(client);
   } finally {
     await client.end();
   }
 }
 
-/** Renames tables away while `work` runs, so that every endpoint that reads them fails as it would on a broken database. */
-export async function withoutTables(tables: readonly string[], work: () => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: readFileSync(DATABASE_URL_FILE, "utf8") });
-  await client.connect();
-  const rename = async (from: string, to: string) => void (await client.query(`alter table ${from} rename to ${to}`));
-  /** A prepared answer or a kept page of the old version would be given in place of the failure, until the server reads the versions again. */
-  const forgetAnswers = async () => {
-    await client.query("update dataset_versions set version = version + 1");
-    await delay(VERSIONS_READ_MS);
-  };
-  try {
-    for (const table of tables) await rename(table, `${table}_away`);
-    await forgetAnswers();
-    await work();
-  } finally {
-    for (const table of tables) await rename(`${table}_away`, table);
-    await forgetAnswers();
-    await client.end();
-  }
+/** A prepared answer or a kept page of the old version would be given, until the server reads the versions again. */
+async function forgetAnswers(client: pg.Client): Promise<void> {
+  await client.query("update dataset_versions set version = version + 1");
+  await delay(VERSIONS_READ_MS);
 }
+
+/** Says of every source that it was read this long ago: a long run would see answers of the demo become stale. */
+export const readSources = (ago = "0 seconds"): Promise<void> =>
+  withDatabase(async (client) => {
+    await client.query("update sources set last_read_at = now() - $1::interval, last_attempt_at = now() where last_fault is null", [ago]);
+    await forgetAnswers(client);
+  });
+
+/** All five sources answered a moment ago that they do not have this CVE. */
+export const markAbsent = (cveId: string): Promise<void> =>
+  withDatabase(async (client) => {
+    await client.query(
+      `insert into cve_readings (cve_id, source, facts, format, source_bytes, etag, read_at)
+       select $1, source, null, (select max(format) from cve_readings), 0, null, now() from unnest(array['mitre', 'epss', 'osv', 'vulnrichment']) source
+       on conflict (cve_id, source) do update set facts = null, read_at = now()`,
+      [cveId],
+    );
+  });
+
+/** Moves the checks of all services to now, as a poll without a change does: a long run would see them become unknown. */
+export const pollAgain = (): Promise<void> =>
+  withDatabase(async (client) => {
+    await client.query("update status_services set checked_at = now(), read_at = now(), known_at = now() where state <> 'unknown'");
+    await client.query("update dataset_versions set version = version + 1");
+  });
+
+/** Renames tables away while `work` runs, so that every endpoint that reads them fails as it would on a broken database. */
+export const withoutTables = (tables: readonly string[], work: () => Promise<void>): Promise<void> =>
+  withDatabase(async (client) => {
+    const rename = async (from: string, to: string) => void (await client.query(`alter table ${from} rename to ${to}`));
+    try {
+      for (const table of tables) await rename(table, `${table}_away`);
+      await forgetAnswers(client);
+      await work();
+    } finally {
+      for (const table of tables) await rename(`${table}_away`, table);
+      await forgetAnswers(client);
+    }
+  });

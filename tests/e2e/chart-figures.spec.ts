@@ -70,7 +70,7 @@ test("the map shows the API's figures, and its frontier is beaten by nothing tha
 
 test("a maker is added to the map and taken away by a link, and the axes by the form", async ({ page }) => {
   await page.goto("/models/map");
-  const makers = page.getByRole("navigation", { name: "Makers" });
+  const makers = page.getByRole("group", { name: "Makers" });
   await makers.getByRole("link", { name: /^Anthropic/ }).click();
   await expect(page).toHaveURL(/provider=anthropic$/);
   await makers.getByRole("link", { name: /^OpenAI/ }).click();

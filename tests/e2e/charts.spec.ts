@@ -134,6 +134,7 @@ test("paid series are drawn like the free ones: scores, attention and forecast",
   ] as const) {
     await page.goto(address);
     const block = page.getByRole("region", { name: region });
+    await expect(block).toContainText("On your account");
     await block.getByRole("button", { name: "Run, 1 credit" }).click();
     await expect(block.getByText("1 credit charged")).toBeVisible();
     const drawn = block.getByRole("slider", { name: chart });

@@ -87,3 +87,23 @@ test("in forced colours every state of a service still has its word and its mark
     expect(text).not.toBe(back);
   }
 });
+
+test("in forced colours every chip and note of every page has a border, and a text that is not its ground", async ({ page }) => {
+  test.slow();
+  await page.emulateMedia({ forcedColors: "active" });
+  let marks = 0;
+  for (const { address } of declaredPages) {
+    await page.goto(address);
+    const faults = await page.evaluate(() => {
+      const shown = [...document.querySelectorAll(".chip, .note")].filter((mark) => mark.checkVisibility());
+      const isLost = (mark: Element): boolean => {
+        const { borderTopStyle, borderTopWidth, color, backgroundColor } = getComputedStyle(mark);
+        return borderTopStyle === "none" || parseFloat(borderTopWidth) === 0 || color === backgroundColor;
+      };
+      return { count: shown.length, lost: shown.filter(isLost).map(({ outerHTML }) => outerHTML.slice(0, 120)) };
+    });
+    expect(faults.lost, address).toEqual([]);
+    marks += faults.count;
+  }
+  expect(marks).toBeGreaterThan(declaredPages.length);
+});

@@ -1,19 +1,6 @@
-import type { Locator, Page } from "@playwright/test";
 import { formatGpuHour, formatScore } from "@/lib/domain/pages/format";
+import { clicker } from "./clicker";
 import { expect, test } from "./test";
-
-/** Each question is answered within three clicks of the first page; typing and choosing from a list are not clicks. */
-
-const MOST_CLICKS = 3;
-
-function clicker(page: Page): (target: Locator) => Promise<void> {
-  let clicks = 0;
-  return async (target) => {
-    expect(++clicks, "clicks").toBeLessThanOrEqual(MOST_CLICKS);
-    await target.click();
-    await page.waitForLoadState("networkidle");
-  };
-}
 
 test("is Claude down, and since when?", async ({ page, request }) => {
   await page.goto("/");

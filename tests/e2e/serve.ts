@@ -6,6 +6,7 @@ import pg from "pg";
 import { prepare } from "@/lib/server/start/prepare.mjs";
 import { findAnvil } from "../support/money/anvil";
 import { startChain } from "../support/money/chain";
+import { writeScreenedWallets } from "./wallet/screened";
 import setUp from "../support/global-setup";
 import { postgresUrl } from "../support/stores/postgres";
 import { DATABASE_URL_FILE } from "./breakage";
@@ -34,12 +35,12 @@ const variables = {
   ...process.env,
   // Without the pinned address, which is part of a build: the one that all tests share has none.
   ...selling,
-  ...(chain ? { X402_SETTLER_KEY: chain.settlerKey } : {}),
+  ...(chain ? { X402_SETTLER_KEY: chain.settlerKey, SANCTIONS_LIST_FILE: writeScreenedWallets(folder) } : {}),
   DATABASE_URL: `${server}/e2e`,
   DATA_DIR: join(folder, "data"),
   SCHEDULER: "off",
-  // Each test has an address of its own.
-  TRUSTED_PROXY: "127.0.0.0/8",
+  // Each test has an address of its own, and some a country.
+  TRUSTED_PROXY: "vercel",
 };
 const seed = spawnSync(process.execPath, ["--import", "tsx", "lib/server/seed/cli.ts", scenario], {
   env: variables,

@@ -19,15 +19,15 @@ import { hrefOf } from "@/lib/pages/address";
 import { blockAnswer } from "@/lib/pages/block-answer";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { readSearch, type PageProps } from "@/lib/pages/search";
-import { currentServices, statusRefreshSeconds } from "@/lib/pages/service-summary";
+import { servicesOutcome, statusRefreshSeconds } from "@/lib/pages/service-summary";
 import { OPEN_INCIDENTS, statusPage } from "@/lib/pages/status";
 import { statusRows } from "./rows";
 
 /** `(2) Status`: a tab in the background says how many services are in trouble. */
 export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
   const metadata = pageMetadata(statusPage, readSearch(statusPage, await searchParams));
-  const { services } = await currentServices();
-  const { troubled } = countServices(services.map(({ now }) => now.state));
+  const outcome = await servicesOutcome();
+  const { troubled } = countServices((answerIn(outcome)?.services ?? []).map(({ now }) => now.state));
   return troubled === 0 ? metadata : { ...metadata, title: `(${troubled}) ${statusPage.title}` };
 }
 
@@ -57,12 +57,20 @@ function Missing({ outcome, what }: { outcome: BlockOutcome<unknown>; what: stri
 
 export default async function StatusPage({ searchParams }: PageProps) {
   const { values, ignored } = readSearch(statusPage, await searchParams);
-  const [answer, days, probes, open] = await Promise.all([
-    currentServices(),
+  const [services, days, probes, open] = await Promise.all([
+    servicesOutcome(),
     blockAnswer(statusDays),
     blockAnswer(probeLatest),
     blockAnswer(incidents, OPEN_INCIDENTS),
   ]);
+  if (services.kind !== "answer") {
+    return (
+      <PageFrame frame={frameOf(statusPage, { values, capturedAt: null })} verb="Checked">
+        <Missing outcome={services} what="The states of all services" />
+      </PageFrame>
+    );
+  }
+  const { answer } = services;
   const rows = worstFirst(statusRows(answer.services, { days: answerIn(days), probes: answerIn(probes), open: answerIn(open) }));
   const counts = countServices(rows.map(({ state }) => state));
   const shown = rows.filter(({ state }) => values.state === null || state === values.state);

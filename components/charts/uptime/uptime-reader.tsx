@@ -1,7 +1,7 @@
 "use client";
 
 import { formatDay } from "@/lib/domain/pages/format";
-import { useReading } from "../use-reading";
+import { sliderProps, useReading } from "../use-reading";
 import { dateAt, dayText, type CodedDays } from "@/lib/domain/status/day-codes";
 import { indexAt, StripDrawing } from "./strip-drawing";
 
@@ -37,13 +37,7 @@ export function UptimeReader({ days, label, pinned }: Props) {
     <>
       <div className="chart-box">
         <div
-          role="slider"
-          tabIndex={0}
-          aria-label={label}
-          aria-valuemin={1}
-          aria-valuemax={count}
-          aria-valuenow={shown + 1}
-          aria-valuetext={dayText(days, shown)}
+          {...sliderProps(label, count, shown, dayText(days, shown))}
           className="strip-slider"
           onKeyDown={(event) => {
             if (event.key === "Enter") pin(dateAt(days, shown));

@@ -1,6 +1,7 @@
 import { dateOf, type UsageSeries } from "@/lib/domain/money/usage-series";
 import { formatCount, formatDay } from "@/lib/domain/pages/format";
-import { MARGIN, SIZES, usageBars, usageScale, type Size } from "./usage-scale";
+import { MARGIN, SIZES, usageBars, usageScale } from "./usage-scale";
+import type { Size } from "../sizes";
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 

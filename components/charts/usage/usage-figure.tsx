@@ -3,7 +3,8 @@ import { formatCount, formatDay } from "@/lib/domain/pages/format";
 import { UsageBars, UsageDrawing } from "./usage-drawing";
 import { UsageDays } from "./usage-days";
 import { UsageReader, type Places } from "./usage-reader";
-import { SIZES, usageScale, type Size } from "./usage-scale";
+import { SIZES, usageScale } from "./usage-scale";
+import type { Size } from "../sizes";
 
 function placesOf(series: UsageSeries, size: Size): Places {
   const { x, step } = usageScale(series, size);

@@ -2,8 +2,8 @@
 
 import { useRef } from "react";
 import { usageDayText, type UsageSeries } from "@/lib/domain/money/usage-series";
-import { useReading } from "../use-reading";
-import type { Size } from "./usage-scale";
+import { sizeIn, type Size } from "../sizes";
+import { sliderProps, useReading } from "../use-reading";
 
 /** Where the days stand in a drawing, in shares of its width. */
 export interface Places {
@@ -18,9 +18,6 @@ interface Props {
   /** The drawings of the server, at both sizes. */
   children: React.ReactNode;
 }
-
-/** Which of the two drawings the width of the page shows. */
-const sizeIn = (box: HTMLElement): Size => (getComputedStyle(box).getPropertyValue("--chart-size").trim() === "narrow" ? "narrow" : "wide");
 
 const percent = (share: number): string => `${share * 100}%`;
 
@@ -39,13 +36,7 @@ export function UsageReader({ series, label, places, children }: Props) {
     <>
       <div
         ref={box}
-        role="slider"
-        tabIndex={0}
-        aria-label={label}
-        aria-valuemin={1}
-        aria-valuemax={count}
-        aria-valuenow={shown + 1}
-        aria-valuetext={usageDayText(series, shown)}
+        {...sliderProps(label, count, shown, usageDayText(series, shown))}
         className="chart-box usage-slider"
         onPointerMove={readAt}
         onClick={readAt}

@@ -1,8 +1,7 @@
 import { scaleBand, scaleLinear } from "d3-scale";
 import { stack } from "d3-shape";
 import type { UsageSeries } from "@/lib/domain/money/usage-series";
-
-export type Size = "wide" | "narrow";
+import type { Size } from "../sizes";
 
 /** Two plots above each other with the same days: credits, and calls that were not charged. */
 export const SIZES = {

@@ -23,6 +23,7 @@ export const PRICE_KINDS = ["input", "output", "blended"] as const;
 export type PriceKind = (typeof PRICE_KINDS)[number];
 
 export interface MapModel {
+  key: string;
   name: string;
   maker: string;
   makerId: string;
@@ -89,7 +90,8 @@ export function modelMap<Listing extends Priced>(
     const score = isTask(y) ? taskScore(y, scored) : comparableScore(scored, y, common);
     const { model: name, provider: maker, providerId: makerId } = scored;
     if (found && price !== null && score !== null) {
-      plotted.push({ name, maker, makerId, providerId: found.providerId, id: found.listing.id, price, score });
+      const [{ providerId }, { id }] = [found, found.listing];
+      plotted.push({ key: `${providerId}/${id}`, name, maker, makerId, providerId, id, price, score });
     } else if (score === null) {
       names[!isTask(y) && scored.scores[y] !== undefined ? "other-variant" : "unmeasured"].push(name);
     } else names[found ? "unpriced" : "unsold"].push(name);

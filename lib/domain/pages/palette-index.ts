@@ -1,4 +1,5 @@
 import { fillPath } from "./fill-path";
+import type { SmartTargets } from "./smart-input";
 
 /** One thing that the palette finds. */
 export interface PaletteEntry {
@@ -29,6 +30,7 @@ interface PackedPage {
 export interface PaletteIndex {
   entries: readonly PaletteEntry[];
   pages: readonly PackedPage[];
+  smart: SmartTargets;
 }
 
 const impliedBy = (label: string): string => label.toLowerCase().replaceAll(" ", "-");
@@ -54,4 +56,4 @@ const unpack = ({ path, names, groups }: PackedPage): PaletteEntry[] =>
     }),
   );
 
-export const paletteEntries = ({ entries, pages }: PaletteIndex): PaletteEntry[] => [...entries, ...pages.flatMap(unpack)];
+export const paletteEntries = ({ entries, pages }: Omit<PaletteIndex, "smart">): PaletteEntry[] => [...entries, ...pages.flatMap(unpack)];

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { hostsOfPage } from "@/lib/config/offered-wallets";
 import { contentSecurity } from "@/lib/config/page-policy.mjs";
+import { ASKED_PATH_HEADER } from "@/lib/http/asked-path";
 import { pathOf } from "@/lib/http/target";
 import { collectAnswer, headerOf, type CollectedAnswer } from "./collect-answer";
 import { sendRefusal } from "./refusal-page";
@@ -37,6 +38,19 @@ function withHashes(answer: CollectedAnswer, nonce: string, path: string): Colle
   return { ...answer, headers, body: Buffer.from(html) };
 }
 
+/** Takes back what the first rendering left on the response, and asks for the page of a 404, which is told the address. */
+function turnToNotFound(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { asked, listeners }: { asked: string; listeners: ReadonlySet<unknown> },
+): void {
+  for (const name of response.getHeaderNames()) if (name !== "cache-control") response.removeHeader(name);
+  // Listeners that the first rendering left would add up with those of the second.
+  for (const listener of response.listeners("close")) if (!listeners.has(listener)) response.off("close", listener as () => void);
+  request.url = NOT_FOUND;
+  request.headers[ASKED_PATH_HEADER] = asked;
+}
+
 export interface PageRenderer {
   /** Next's answer, when its turn has come; null when the reader has left or was refused. */
   render(request: IncomingMessage, response: ServerResponse): Promise<CollectedAnswer | null>;
@@ -47,14 +61,13 @@ export interface PageRenderer {
 export function createPageRenderer(next: RequestListener, limit: RenderLimit): PageRenderer {
   async function inTurn(request: IncomingMessage, response: ServerResponse): Promise<CollectedAnswer | null> {
     if (response.destroyed) return null;
+    const asked = pathOf(request.url ?? "/");
+    delete request.headers[ASKED_PATH_HEADER];
     const impatience = setTimeout(() => response.destroy(), PATIENCE_MS);
     const listeners = new Set(response.listeners("close"));
     let answer = await collectAnswer(response, () => next(request, response));
     if (answer && isEmptyNotFound(answer)) {
-      for (const name of response.getHeaderNames()) if (name !== "cache-control") response.removeHeader(name);
-      // Listeners that the first rendering left would add up with those of the second.
-      for (const listener of response.listeners("close")) if (!listeners.has(listener)) response.off("close", listener as () => void);
-      request.url = NOT_FOUND;
+      turnToNotFound(request, response, { asked, listeners });
       answer = await collectAnswer(response, () => next(request, response));
     }
     clearTimeout(impatience);

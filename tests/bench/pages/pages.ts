@@ -1,6 +1,7 @@
-import { chromium } from "playwright";
+import { chromium, type Browser } from "playwright";
 import { findBrowser } from "../../support/server/browser";
 import { budgetOf, TIMES } from "./budgets";
+import { measureBuying, type BuyingSpeed } from "./measure-buying";
 import { measureSpeed, type Speed } from "./measure-speed";
 import { measureWeight, type Weight } from "./measure-weight";
 import { ADDRESSES, median, print, SHELL, withServer } from "./place";
@@ -24,6 +25,20 @@ const row = (cells: readonly string[]): string =>
     .map((cell) => cell.padStart(9))
     .join("")}`;
 
+/** INP of a buyer's clicks, median of the runs. */
+async function printBuying(browser: Browser, base: string): Promise<void> {
+  const runs: BuyingSpeed[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    const speed = await measureBuying(browser, base);
+    if (speed === null) return print("Buying was not measured: npm has no local chain for this machine.");
+    runs.push(speed);
+  }
+  for (const click of ["connect", "review", "send"] as const) {
+    const inp = median(runs.map((speed) => speed[click]));
+    print(row([`/buy, ${click}`, "", "", "", "", "", "", "", inp.toFixed(0)]) + (inp > TIMES.inp ? `  inp above ${TIMES.inp}` : ""));
+  }
+}
+
 let isMet = true;
 await withServer(async (base) => {
   const browser = await chromium.launch(await findBrowser());
@@ -45,6 +60,7 @@ await withServer(async (base) => {
       const times = [speed.lcp.toFixed(0), speed.tbt.toFixed(0), speed.cls.toFixed(3), speed.inp.toFixed(0)];
       print(row([path, ...cells, ...times]) + (marks.length > 0 ? `  ${marks.join("; ")}` : ""));
     }
+    await printBuying(browser, base);
   } finally {
     await browser.close();
   }

@@ -1,17 +1,6 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import pg from "pg";
-import { DATABASE_URL_FILE } from "../breakage";
-
-async function withDatabase<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: readFileSync(DATABASE_URL_FILE, "utf8") });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
+import type pg from "pg";
+import { withDatabase } from "../breakage";
 
 async function accountOf(client: pg.Client, token: string): Promise<{ accountId: number; tokenId: number }> {
   const hash = createHash("sha256").update(token).digest("hex");

@@ -1,12 +1,16 @@
-import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import pg from "pg";
 import type { HDAccount } from "viem/accounts";
+import { dbOf, openConnection } from "@/db/connection";
+import { checkLedger } from "@/db/queries/money/ledger/ledger-check";
 import { NO_ANVIL } from "../../support/money/anvil";
 import { chainAt, type TestChain } from "../../support/money/chain";
 import { DATABASE_URL_FILE } from "../breakage";
 import { expect, test as base } from "../test";
 import { CHAIN_URL_FILE } from "./chain-url";
+import { stopInstances } from "./instance";
 import { installWallet, type TestWallet } from "./test-wallet";
 
 interface Buying {
@@ -15,17 +19,40 @@ interface Buying {
   wallet: TestWallet;
   /** The network on which the wallet is at first. */
   firstChain: number;
+  /** Recomputes every balance from the journal after the test. */
+  ledger: void;
+}
+
+const databaseUrl = (): string => readFileSync(DATABASE_URL_FILE, "utf8");
+
+/** Throws on a fault in the books. */
+export async function requireBalancedLedger(): Promise<void> {
+  const connection = await openConnection({ driver: "pg", url: databaseUrl() }, "");
+  try {
+    const { faults } = await checkLedger(dbOf(connection), new Date());
+    if (faults.length > 0) throw new Error(`The ledger does not balance: ${faults.join("; ")}`);
+  } finally {
+    await connection.close();
+  }
 }
 
 let lastBuyer = 0;
 
-/** Each test with a chain, a buyer and a wallet in its page. */
-export const test = base.extend<Buying>({
+/** Each test with a chain, a buyer and a wallet in its page; after it the ledger balances. */
+export const test = base.extend<Buying, { instances: void }>({
+  instances: [
+    async ({ browserName: _ }, use) => {
+      await use();
+      await stopInstances();
+    },
+    { scope: "worker", auto: true },
+  ],
   chain: async ({ baseURL: _ }, use, info) => {
     const url = readFileSync(CHAIN_URL_FILE, "utf8");
     info.skip(url === "", NO_ANVIL);
     const chain = chainAt(url);
     await chain.setAutomine(true);
+    await chain.catchUp();
     await use(chain);
     await chain.setAutomine(true);
     await chain.mine();
@@ -37,6 +64,13 @@ export const test = base.extend<Buying>({
   wallet: async ({ page, chain, buyer, firstChain }, use) => {
     await use(await installWallet(page, chain, buyer, { chainId: firstChain }));
   },
+  ledger: [
+    async ({ baseURL: _ }, use) => {
+      await use();
+      await requireBalancedLedger();
+    },
+    { auto: true },
+  ],
 });
 
 export { expect };
@@ -46,11 +80,18 @@ export const step = (page: Page) => page.locator("[data-step]");
 export const atStep = (page: Page, name: string): Promise<void> =>
   expect(step(page)).toHaveAttribute("data-step", name, { timeout: 20_000 });
 
-export async function connect(page: Page, { amount = "5", path = "/buy" } = {}): Promise<void> {
+export const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole("button", { name }).click();
+
+/** Opens the wallets of the browser. */
+export async function toWallets(page: Page, { amount = "5", path = "/buy" } = {}): Promise<void> {
   await page.goto(path);
   await page.getByLabel(/^Amount in USDC/).fill(amount);
-  await page.getByRole("button", { name: "Connect wallet" }).click();
-  await page.getByRole("button", { name: "Test Wallet" }).click();
+  await press(page, "Connect wallet");
+}
+
+export async function connect(page: Page, options: { amount?: string; path?: string } = {}): Promise<void> {
+  await toWallets(page, options);
+  await press(page, "Test Wallet");
 }
 
 export async function toReview(page: Page, options: { amount?: string; path?: string } = {}): Promise<void> {
@@ -58,7 +99,22 @@ export async function toReview(page: Page, options: { amount?: string; path?: st
   await atStep(page, "review");
 }
 
+/** The review of a transfer that the service sends and pays the gas of, for a wallet without ether. */
+export async function toGaslessReview(page: Page): Promise<void> {
+  await connect(page);
+  await atStep(page, "no-gas");
+  await press(page, "Pay without ETH");
+  await atStep(page, "review");
+}
+
 export const sendButton = (page: Page) => page.getByRole("button", { name: /^Send .* USDC$/ });
+
+/** From the amount until the service is asked for the credits of a transfer that is in a block. */
+export async function pay(page: Page, options: { amount?: string; path?: string } = {}): Promise<void> {
+  await toReview(page, options);
+  await sendButton(page).click();
+  await atStep(page, "confirming");
+}
 
 /** Blocks that make a payment of up to fifty dollars deep enough. */
 export const deepen = (chain: TestChain): Promise<void> => chain.mine(8);
@@ -68,31 +124,68 @@ export async function tokenShown(page: Page): Promise<string> {
   return page.getByLabel("Your token").inputValue();
 }
 
+const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } });
+
 export const balanceOf = async (page: Page, token: string): Promise<{ status: number; balance?: number }> => {
-  const response = await page.request.get("/api/payment/balance", { headers: { Authorization: `Bearer ${token}` } });
+  const response = await page.request.get("/api/payment/balance", bearer(token));
   return { status: response.status(), ...((await response.json()) as { balance?: number }) };
 };
 
+/** The token has exactly these credits, and a paid call with it is answered and charged. */
+export async function requireWorking(page: Page, token: string, credits: number): Promise<void> {
+  expect(await balanceOf(page, token)).toMatchObject({ status: 200, balance: credits });
+  expect((await page.request.get("/api/premium/routing?task=code", bearer(token))).status()).toBe(200);
+  expect((await balanceOf(page, token)).balance).toBeLessThan(credits);
+}
+
+export async function requireEnded(page: Page, token: string): Promise<void> {
+  expect(await balanceOf(page, token)).toMatchObject({ status: 401 });
+}
+
 /** A purchase of five dollars from the amount to its token. */
 export async function buy(page: Page, chain: TestChain): Promise<string> {
-  await toReview(page);
-  await sendButton(page).click();
-  await atStep(page, "confirming");
+  await pay(page);
   await deepen(chain);
   return tokenShown(page);
+}
+
+/** For who has paid and has no token: finds the payment by its transaction. */
+export async function recover(page: Page, { hash, memo = "" }: { hash: string; memo?: string }): Promise<void> {
+  await page.goto("/buy");
+  await page.getByText("I already paid").click();
+  await page.getByLabel("Transaction", { exact: true }).fill(hash);
+  await page.getByLabel("Memo, if you still have it").fill(memo);
+  await press(page, "Find the payment");
 }
 
 /** Keys of what this browser remembers of payments. */
 export const records = (page: Page): Promise<string[]> =>
   page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('payment:'))");
 
+/** The memo of each quote that the page asks for from now on, in order. */
+export function memosOf(page: Page): string[] {
+  const memos: string[] = [];
+  page.on("response", async (response) => {
+    if (!response.url().endsWith("/api/payment/buy-credits") || !response.ok()) return;
+    memos.push(((await response.json()) as { memo: string }).memo);
+  });
+  return memos;
+}
+
+/** Moves the quote of a memo so many hours into the past. */
+export async function makeOlder(memo: string, hours: number): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl() });
+  await client.connect();
+  try {
+    const moved = await client.query(
+      "update quotes set created_at = created_at - $2 * interval '1 hour', expires_at = expires_at - $2 * interval '1 hour' where memo_hash = $1",
+      [createHash("sha256").update(memo).digest("hex"), hours],
+    );
+    expect(moved.rowCount).toBe(1);
+  } finally {
+    await client.end();
+  }
+}
+
 /** The primary actions on the screen. */
 export const primaryCount = (page: Page): Promise<number> => step(page).locator(".control-primary").count();
-
-/** For `afterAll`: recomputes every balance from the journal, and throws on a fault. */
-export function requireBalancedLedger(): void {
-  const environment = { ...process.env, DATABASE_URL: readFileSync(DATABASE_URL_FILE, "utf8") };
-  const verify = ["--import", "tsx", "lib/server/cli/ledger-cli.ts", "verify"];
-  const { status, stdout, stderr } = spawnSync(process.execPath, verify, { env: environment, encoding: "utf8" });
-  if (status !== 0) throw new Error(`The ledger does not balance: ${stdout}${stderr}`);
-}

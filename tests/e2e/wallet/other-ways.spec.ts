@@ -1,55 +1,48 @@
 import { USDC } from "../../support/money/chain";
-import { violationsInEveryLook } from "../axe";
 import {
   atStep,
   balanceOf,
   buy,
   deepen,
   expect,
+  pay,
+  press,
+  recover,
   records,
-  requireBalancedLedger,
+  requireWorking,
   sendButton,
   step,
   test,
+  toGaslessReview,
   toReview,
   tokenShown,
 } from "./buying";
-
-test.afterAll(requireBalancedLedger);
+import { toAwaiting } from "./states/while-crediting";
 
 test("a payment from elsewhere is recognised by its exact amount, and the page collects the token by itself", async ({
   page,
   chain,
   buyer,
 }) => {
-  await page.goto("/buy");
-  await page.getByRole("button", { name: "Pay from another wallet" }).click();
-  await atStep(page, "awaiting");
+  const units = await toAwaiting(page);
   await expect(page.getByRole("img", { name: /^QR code/ })).toBeVisible();
   expect(await records(page)).toHaveLength(1);
-  const amount = await step(page).locator("dd").first().textContent();
-  const units = BigInt(Math.round(Number.parseFloat(amount ?? "") * 1_000_000));
   await chain.transfer(buyer, units);
   await deepen(chain);
-  const token = await tokenShown(page);
-  expect(await balanceOf(page, token)).toMatchObject({ status: 200, balance: 275 });
+  await requireWorking(page, await tokenShown(page), 275);
   expect(await records(page)).toEqual([]);
 });
 
 test("a payment of another amount is collected by the signature of the wallet that paid", async ({ page, chain, buyer, wallet }) => {
   const hash = await chain.transfer(buyer, 2_345_678n);
   await deepen(chain);
-  await page.goto("/buy");
-  await page.getByText("I already paid").click();
-  await page.getByLabel("Transaction", { exact: true }).fill(`https://basescan.org/tx/${hash}`);
-  await page.getByRole("button", { name: "Find the payment" }).click();
+  await recover(page, { hash: `https://basescan.org/tx/${hash}` });
   await atStep(page, "must-sign");
   wallet.behave("personal_sign", { kind: "decline" });
-  await page.getByRole("button", { name: "Sign the text" }).click();
+  await press(page, "Sign the text");
   await expect(page.getByText("The text was not signed.")).toBeVisible();
-  await page.getByRole("button", { name: "Sign the text" }).click();
-  const token = await tokenShown(page);
-  expect(await balanceOf(page, token)).toMatchObject({ status: 200, balance: 117 });
+  await press(page, "Sign the text");
+  await requireWorking(page, await tokenShown(page), 117);
 });
 
 test("an account that changed behind the page pays all the same: the wallet that paid signs for it", async ({
@@ -66,8 +59,8 @@ test("an account that changed behind the page pays all the same: the wallet that
   await deepen(chain);
   await atStep(page, "must-sign");
   await wallet.use(other);
-  await page.getByRole("button", { name: "Sign the text" }).click();
-  expect(await balanceOf(page, await tokenShown(page))).toMatchObject({ status: 200 });
+  await press(page, "Sign the text");
+  await requireWorking(page, await tokenShown(page), 275);
 });
 
 test("who is signed in tops up: no token is shown, and the same token spends more", async ({ page, chain, wallet: _ }) => {
@@ -76,9 +69,7 @@ test("who is signed in tops up: no token is shown, and the same token spends mor
   await page.getByLabel("Access token").fill(token);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("button", { name: "Sign out", exact: true })).toBeVisible();
-  await toReview(page, { amount: "1" });
-  await sendButton(page).click();
-  await atStep(page, "confirming");
+  await pay(page, { amount: "1" });
   await deepen(chain);
   await atStep(page, "credited");
   await expect(page.getByLabel("Your token")).toHaveCount(0);
@@ -89,20 +80,13 @@ test("a wallet without ether signs, and the service sends the transfer", async (
   const ether = await chain.client.getBalance({ address: buyer.address });
   await chain.client.setBalance({ address: buyer.address, value: 0n });
   try {
-    await page.goto("/buy");
-    await page.getByRole("button", { name: "Connect wallet" }).click();
-    await page.getByRole("button", { name: "Test Wallet" }).click();
-    await atStep(page, "no-gas");
-    expect(await violationsInEveryLook(page)).toEqual([]);
-    await page.getByRole("button", { name: "Pay without ETH" }).click();
-    await atStep(page, "review");
+    await toGaslessReview(page);
     await sendButton(page).click();
     await atStep(page, "confirming");
     await deepen(chain);
-    const token = await tokenShown(page);
+    await requireWorking(page, await tokenShown(page), 275);
     expect(wallet.methods("eth_sendTransaction")).toBe(0);
     expect(wallet.methods("eth_signTypedData_v4")).toBe(1);
-    expect(await balanceOf(page, token)).toMatchObject({ status: 200, balance: 275 });
   } finally {
     await chain.client.setBalance({ address: buyer.address, value: ether });
   }

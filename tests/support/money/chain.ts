@@ -42,6 +42,8 @@ export interface TestChain {
   /** Replaces the newest blocks by empty ones, which drops their transactions. */
   reorg(depth: number): Promise<void>;
   setTime(time: Date): Promise<void>;
+  /** Mines a block of this moment, unless the newest is younger: after a reorg the chain's clock lags behind. */
+  catchUp(): Promise<void>;
   /** While off, transactions wait until `mine`. */
   setAutomine(isOn: boolean): Promise<void>;
   deployWallet(owner: Address): Promise<Address>;
@@ -86,6 +88,12 @@ function actionsOf(client: Client, contracts: Contracts, payTo: Address) {
     mine: (blocks = 1) => client.mine({ blocks }),
     reorg: (depth: number) => client.request({ method: "anvil_reorg" as never, params: [depth, []] as never }).then(() => undefined),
     setTime: (time: Date) => client.setNextBlockTimestamp({ timestamp: BigInt(Math.floor(time.getTime() / 1000)) }),
+    async catchUp() {
+      const now = BigInt(Math.floor(Date.now() / 1000));
+      if ((await client.getBlock()).timestamp >= now) return;
+      await client.setNextBlockTimestamp({ timestamp: now });
+      await client.mine({ blocks: 1 });
+    },
     setAutomine: (isOn: boolean) => client.setAutomine(isOn),
     deployWallet: (owner: Address) => deploy("SmartWallet", [owner]),
   };

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { Block } from "@/components/blocks/block";
 import type { Column } from "@/components/catalog/catalog-table";
 import { NameCell, SourceCell } from "@/components/catalog/source-cell";
+import type { PricedScore } from "@/components/charts/scatter/price-score-figure";
 import { PageFrame } from "@/components/shell/page-frame";
 import { Choice, Flag, Words } from "@/components/ui/fields";
 import { FilterForm } from "@/components/ui/filter-form";
@@ -19,13 +20,16 @@ import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { requestsOf } from "@/lib/pages/requests";
 import { readSearch, type PageProps } from "@/lib/pages/search";
 import { CatalogList } from "../catalog-list";
-import { PriceMap, type ScoredEmbedding } from "./price-map";
+import { PriceMap } from "./price-map";
 
 type Model = AnswerOf<typeof embeddings>["models"][number];
 type Values = ValuesOf<typeof embeddingsPage>;
 
 export const generateMetadata = async ({ searchParams }: PageProps): Promise<Metadata> =>
   pageMetadata(embeddingsPage, readSearch(embeddingsPage, await searchParams));
+
+/** Fewer than in other lists: under it stands a chart. */
+const PAGE_SIZE = 40;
 
 const VARIANT_NAMES: Record<(typeof MTEB_VARIANTS)[number], string> = {
   multilingual_v2: "multilingual, v2",
@@ -58,11 +62,11 @@ function PriceCell({ model }: { model: Model }) {
 const tokenPrice = ({ pricePer1MTokens, hostedPrices }: Model): number | null =>
   pricePer1MTokens ?? hostedPrices.map((host) => host.pricePer1MTokens).toSorted((a, b) => a - b)[0] ?? null;
 
-function scoredPrices(models: readonly Model[], variant: string): ScoredEmbedding[] {
+function scoredPrices(models: readonly Model[], variant: string): PricedScore[] {
   return models.flatMap((model) => {
     const [price, score] = [tokenPrice(model), scoreIn(variant)(model)];
     const { id, name, provider: maker, providerId: makerId } = model;
-    return price === null || score === null ? [] : [{ id, name, maker, makerId, price, score }];
+    return price === null || score === null ? [] : [{ key: id, name, maker, makerId, price, score }];
   });
 }
 
@@ -200,6 +204,7 @@ export default async function EmbeddingsPage({ searchParams }: PageProps) {
               columns={columnsFor(values.mteb)}
               keyOf={({ id }) => id}
               noun="models"
+              pageSize={PAGE_SIZE}
             />
             <p className="mt-4 text-small text-fg-muted">
               {models.filter((model) => scoreIn(values.mteb)(model) !== null).length} of {models.length} have a mean over the MTEB task set{" "}

@@ -23,7 +23,7 @@ export function MakerChoice({ all, marks, values }: Props) {
     return next.length === 0 ? null : next;
   };
   return (
-    <nav aria-label="Makers" className="maker-choice">
+    <div role="group" aria-label="Makers" className="maker-choice">
       <IntentLink
         href={hrefWith(modelMapPage, values, { provider: null })}
         aria-current={chosen.length === 0 ? "true" : undefined}
@@ -45,6 +45,6 @@ export function MakerChoice({ all, marks, values }: Props) {
           </IntentLink>
         );
       })}
-    </nav>
+    </div>
   );
 }

@@ -1,7 +1,8 @@
 import { ModelPrices } from "@/components/provider/model-prices";
+import { IncidentList } from "@/components/status/incident-list";
 import { Empty, Partial } from "@/components/ui/states";
 import { foldSnapshots } from "@/lib/domain/models/fold-snapshots";
-import { formatCount, formatMoment } from "@/lib/domain/pages/format";
+import { formatCount } from "@/lib/domain/pages/format";
 import type { attention } from "@/lib/endpoints/attention";
 import type { incidents } from "@/lib/endpoints/incidents";
 import type { models } from "@/lib/endpoints/models";
@@ -35,25 +36,9 @@ export function ServedModels({ answer }: { answer: AnswerOf<typeof models> }) {
   );
 }
 
-const duration = (minutes: number | null): string =>
-  minutes === null ? "still open" : minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
-
 export function Incidents({ answer }: { answer: AnswerOf<typeof incidents> }) {
   if (answer.incidents.length === 0) return <Empty>No incident of this provider was seen since its status page is followed.</Empty>;
-  return (
-    <ul>
-      {answer.incidents.map(({ id, service, severity, title, startedAt, durationMinutes }) => (
-        <li key={id} className="border-t border-border py-2 first:border-t-0">
-          <p className="flex flex-wrap items-center gap-2">
-            <b data-state={severity === "major" ? "down" : "degraded"}>{severity}</b> {title}
-          </p>
-          <p className="text-small text-fg-muted">
-            {service}, since {formatMoment(startedAt)}, {duration(durationMinutes)}
-          </p>
-        </li>
-      ))}
-    </ul>
-  );
+  return <IncidentList incidents={answer.incidents} />;
 }
 
 export function ProviderAttention({ answer, id, name }: { answer: AnswerOf<typeof attention>; id: string; name: string }) {

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound, permanentRedirect } from "next/navigation";
 import { Block } from "@/components/blocks/block";
+import { FailedBlock } from "@/components/blocks/failure";
 import { Probes, Services } from "@/components/provider/services";
 import { AttentionShown } from "@/components/provider/attention-answer";
 import { ATTENTION_EXAMPLE } from "@/components/provider/examples";
@@ -33,7 +34,7 @@ import { modelsPage } from "@/lib/pages/models";
 import { lastDays } from "@/lib/pages/last-days";
 import { providerPage } from "@/lib/pages/provider";
 import { readSearch, type PageProps } from "@/lib/pages/search";
-import { currentServices, statusRefreshSeconds } from "@/lib/pages/service-summary";
+import { servicesOutcome, statusRefreshSeconds } from "@/lib/pages/service-summary";
 import { Incidents, ProviderAttention, ServedModels } from "./blocks";
 
 const YEAR_DAYS = 366;
@@ -53,7 +54,6 @@ export async function generateMetadata(props: PageProps): Promise<Metadata> {
   return pageMetadata(providerPage, { path, title: provider.name });
 }
 
-/** `range` days up to today, as the premium series take them. */
 function leadOf(name: string, services: readonly { name: string; now: CurrentState }[]): string {
   const [first, ...others] = services;
   if (!first) return `No status page of ${name} is followed.`;
@@ -87,7 +87,15 @@ export default async function ProviderPage(props: PageProps) {
   const { id, name } = provider;
   const { values, ignored } = readSearch(providerPage, await props.searchParams);
   const query = { provider: id };
-  const answer = await currentServices(query);
+  const outcome = await servicesOutcome(query);
+  if (outcome.kind !== "answer") {
+    return (
+      <PageFrame frame={frameOf(providerPage, { values, path, title: name, capturedAt: null })} verb="Checked">
+        {outcome.kind === "failed" && <FailedBlock failure={outcome} />}
+      </PageFrame>
+    );
+  }
+  const { answer } = outcome;
   const lead = leadOf(name, answer.services);
   const recent = await blockAnswer(incidents, { ...query, limit: "20" });
   const open = recent.kind === "answer" ? recent.answer.incidents.filter(({ resolvedAt }) => resolvedAt === null) : [];

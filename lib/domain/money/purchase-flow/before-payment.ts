@@ -1,6 +1,6 @@
 import type { CheckedFacts } from "./purchase-events";
 import type { Address, CopyName, Flow, Method, State } from "./purchase-state";
-import { BASE_CHAIN_ID, checking, editing, onNetwork, type Reactions } from "./reactions";
+import { awaiting, BASE_CHAIN_ID, checking, editing, onNetwork, type Reactions } from "./reactions";
 
 const UNITS_PER_CENT = 10_000n;
 const SMALLEST_UNITS = 500_000n;
@@ -51,7 +51,7 @@ export const beforePayment = {
     "name-transfer": (_, { claim }) => ({ step: "confirming", claim, signature: null, confirmations: null, required: null }),
     resume: (_, { payment }) =>
       payment.method === "by-hand"
-        ? { step: "awaiting", payment }
+        ? awaiting(payment)
         : { step: "confirming", claim: payment, signature: null, confirmations: null, required: null },
   },
   paused: { back: editing },
@@ -117,7 +117,7 @@ export const beforePayment = {
     pause,
     quoted: ({ account, method }, { payment }) => {
       if (payment.method !== method || payment.quote.chainId !== BASE_CHAIN_ID) return editing();
-      if (account === null) return { step: "awaiting", payment };
+      if (account === null) return awaiting(payment);
       return { step: "review", payment, account, urgency: "fresh", isElsewhere: false };
     },
     "quote-refused": ({ account, method }, { refused, kind }) => ({ step: "quote-refused", account, method, refused, kind }),

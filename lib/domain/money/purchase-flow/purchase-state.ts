@@ -70,7 +70,7 @@ export interface SigningRequest {
   message: string;
   /** The payment that the text is about. */
   hash: Hash | null;
-  why: "late" | "other-sender" | "other-amount" | "memo-used" | "no-memo";
+  why: "late" | "early" | "other-sender" | "other-amount" | "paid-already" | "memo-used" | "no-memo" | "other-signer";
 }
 
 type Urgency = "fresh" | "expiring" | "expired";
@@ -89,6 +89,12 @@ export interface Credit {
   units: bigint;
   hash: Hash | null;
   note: string;
+}
+
+/** How many blocks stand on that of the payment, and how many must; null for what the service has not said. */
+interface Depth {
+  confirmations: number | null;
+  required: number | null;
 }
 
 /** What the buyer sees; each has at most one primary action. */
@@ -130,8 +136,8 @@ export type State =
   | { step: "cancelled"; payment: Payment; by: Hash }
   | { step: "replaced"; payment: Payment; by: Hash | null }
   | { step: "reverted"; payment: Payment; hash: Hash }
-  | { step: "awaiting"; payment: Payment }
-  | { step: "confirming"; claim: Claim; signature: string | null; confirmations: number | null; required: number | null }
+  | ({ step: "awaiting"; payment: Payment } & Depth)
+  | ({ step: "confirming"; claim: Claim; signature: string | null } & Depth)
   | { step: "stalled"; claim: Claim; signature: string | null; refused: Refused }
   | { step: "must-sign"; claim: Claim; request: SigningRequest; isDeclined: boolean }
   | { step: "signing-claim"; claim: Claim; request: SigningRequest }

@@ -1,5 +1,5 @@
 import type { EventOf, EventType } from "./purchase-events";
-import type { Address, Flow, State, StateOf, Step } from "./purchase-state";
+import type { Address, Flow, Payment, State, StateOf, Step } from "./purchase-state";
 
 /** What a state does on an event: the next state, or with it a changed order. */
 type Reaction<From extends Step, On extends EventType> = (
@@ -13,6 +13,8 @@ export type Reactions = { [From in Step]?: { [On in EventType]?: Reaction<From, 
 export const BASE_CHAIN_ID = 8453;
 
 export const editing = (): State => ({ step: "editing" });
+
+export const awaiting = (payment: Payment): State => ({ step: "awaiting", payment, confirmations: null, required: null });
 
 export const checking = (account: Address): State => ({ step: "checking", account, accepted: [] });
 

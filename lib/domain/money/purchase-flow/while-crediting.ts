@@ -43,14 +43,16 @@ export const whileCrediting = {
     credited: ({ payment }, event) => answers.credited({ claim: payment }, event),
     "must-sign": ({ payment }, event) => answers["must-sign"]({ claim: payment }, event),
     "not-credited": ({ payment }, event) => answers["not-credited"]({ claim: payment }, event),
-    "name-transfer": ({ payment }, { claim }) =>
-      claim.id === payment.id ? confirming({ ...payment, hash: claim.hash }, null) : { step: "awaiting", payment },
+    "name-transfer": (state, { claim }) =>
+      claim.id === state.payment.id ? confirming({ ...state.payment, hash: claim.hash }, null) : state,
+    "not-confirmed": (state, { confirmations, required }) => ({ ...state, confirmations, required }),
     ...leave,
   },
   confirming: {
     ...answers,
     "not-confirmed": (state, { confirmations, required }) => ({ ...state, confirmations, required }),
     "no-answer": ({ claim, signature }, { refused }) => ({ step: "stalled", claim, signature, refused }),
+    reverted: (state, { hash }) => (state.claim.quote === null ? state : { step: "reverted", payment: { ...state.claim, hash }, hash }),
     ...leave,
   },
   stalled: { "check-payment": ({ claim, signature }) => confirming(claim, signature), ...leave },

@@ -2,6 +2,7 @@ import type { Db } from "@/db/client";
 import { addDays, utcDay } from "@/lib/domain/basics/date-range";
 import { capturedAt, capturedDays } from "../three-years/captured-days";
 import { plantHistory, type HistorySize, type PlantedHistory } from "../three-years/plant";
+import { plantCves } from "./cves";
 import { plantProbes } from "./probes";
 import { plantCrawlerHits, plantOffers, plantRepositories, plantStories } from "./readings";
 
@@ -27,5 +28,6 @@ export async function plantDemo(db: Db, now: Date): Promise<PlantedHistory> {
   const calendar = Array.from({ length: NINETY_DAYS.days }, (_, age) => addDays(today, age + 1 - NINETY_DAYS.days));
   await plantRepositories(db, calendar, now);
   await plantCrawlerHits(db, calendar, now);
+  await plantCves(db, now);
   return planted;
 }

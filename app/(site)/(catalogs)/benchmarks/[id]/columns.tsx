@@ -2,6 +2,7 @@ import type { Column } from "@/components/catalog/catalog-table";
 import { ScoreDot } from "@/components/charts/score-strip";
 import { IntentLink } from "@/components/ui/intent-link";
 import { formatDay, formatMonth, formatScore } from "@/lib/domain/pages/format";
+import { placeOf } from "@/lib/domain/pages/host-of";
 import { fillPath, hrefWith } from "@/lib/pages/address";
 import { benchmarkPage } from "@/lib/pages/benchmark";
 import type { PathValues, ValuesOf } from "@/lib/pages/define";
@@ -15,18 +16,8 @@ interface Facts {
   sourceNames: ReadonlyMap<string, string>;
 }
 
-const REPOSITORY_HOSTS: ReadonlySet<string> = new Set(["github.com", "huggingface.co"]);
-
 /** A score may be known to the day or to the month. */
 const dayOf = (date: string): string => (date.length > 7 ? formatDay(date) : formatMonth(date));
-
-/** `github.com/MoonshotAI/Kimi-K2.5`: in a repository's address stands who says so. */
-function placeOf(url: string): string {
-  const { hostname, pathname } = new URL(url);
-  const [owner, repository] = pathname.split("/").filter(Boolean);
-  const host = hostname.replace(/^www\./, "");
-  return REPOSITORY_HOSTS.has(host) && owner && repository ? `${host}/${owner}/${repository}` : host;
-}
 
 /** Names of sources go on with how they were collected. */
 const shortName = (name: string): string => name.split(/[,:(]/)[0]?.trim() ?? name;

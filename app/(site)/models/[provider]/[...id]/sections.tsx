@@ -8,6 +8,7 @@ import { cheaperModels, type ScoredPrice } from "@/lib/domain/models/cheaper-mod
 import { comparableScore } from "@/lib/domain/models/scores/common-variant";
 import { scoredListings } from "@/lib/domain/models/scores/scored-listings";
 import type { BlockOutcome } from "@/lib/domain/pages/block-outcome";
+import { placeOf } from "@/lib/domain/pages/host-of";
 import { formatDay, formatPrice, formatScore } from "@/lib/domain/pages/format";
 import { harnesses } from "@/lib/endpoints/harnesses";
 import type { models } from "@/lib/endpoints/models";
@@ -37,7 +38,7 @@ export function Benchmarks({ found, scores }: { found: FoundModel; scores: Block
           const detail = details[id as BenchmarkId];
           if (score === undefined) return [];
           const among = detail ? comparableWith(answer, id as BenchmarkId, detail.variant) : [];
-          const source = detail && (sources.get(detail.source) ?? detail.source);
+          const source = detail && (detail.source_url ? placeOf(detail.source_url) : (sources.get(detail.source) ?? detail.source));
           return [
             {
               key: id,

@@ -1,0 +1,103 @@
+import type { Metadata } from "next";
+import { Block } from "@/components/blocks/block";
+import { WINDOW_EXAMPLE } from "@/components/changes/window-example";
+import { DaysRun, WindowRun } from "@/components/changes/change-runs";
+import { WindowChanges } from "@/components/changes/window-changes";
+import { PriceMoves } from "@/components/dashboard/price-movers";
+import { PageFrame } from "@/components/shell/page-frame";
+import { IncidentList } from "@/components/status/incident-list";
+import { IgnoredNote } from "@/components/ui/ignored-note";
+import { Empty, Note } from "@/components/ui/states";
+import { benchmarkKinds } from "@/lib/catalogs/score-sources";
+import { formatDay } from "@/lib/domain/pages/format";
+import { history } from "@/lib/endpoints/history";
+import { incidents } from "@/lib/endpoints/incidents";
+import { compareHistory } from "@/lib/endpoints/premium/history/compare";
+import { whatsNew } from "@/lib/endpoints/premium/whats-new";
+import { premiumRequest } from "@/lib/http/premium-request";
+import { hrefOf } from "@/lib/pages/address";
+import { blockAnswer } from "@/lib/pages/block-answer";
+import { changesPage, NEWEST_INCIDENTS } from "@/lib/pages/changes";
+import { frameOf, pageMetadata } from "@/lib/pages/frame";
+import { modelPage } from "@/lib/pages/model";
+import { modelsPage } from "@/lib/pages/models";
+import { refusalOf } from "@/lib/pages/refusal-of";
+import { requestsOf } from "@/lib/pages/requests";
+import { readSearch, type PageProps } from "@/lib/pages/search";
+import { statusPage } from "@/lib/pages/status";
+import { priceMoves } from "@/lib/pages/today-answers";
+import { ChangesForm, Uncaptured, type Values } from "./form";
+
+export const generateMetadata = async ({ searchParams }: PageProps): Promise<Metadata> =>
+  pageMetadata(changesPage, readSearch(changesPage, await searchParams));
+
+const WINDOW_LEAD = "Prices that makers changed, models that came and went, incidents that began or ended, and the newest articles";
+
+const benchmarkNames = Object.fromEntries(benchmarkKinds.map(({ id, name }) => [id, name]));
+
+/** The block that the address asks for: a window back from now, or two days. What the API would refuse is said before anybody pays. */
+function Asked({ values, dates }: { values: Values; dates: readonly string[] | null }) {
+  const { days, from, to, type } = values;
+  const [{ query: windowQuery }, compared] = requestsOf(changesPage, values);
+  if (from === null && to === null) {
+    return (
+      <WindowRun
+        lead={`${WINDOW_LEAD} of the last ${days === 1 ? "24 hours" : `${days} days`}.`}
+        request={premiumRequest(whatsNew, { query: windowQuery })}
+        path={modelPage.path}
+        example={<WindowChanges answer={WINDOW_EXAMPLE} path={modelPage.path} />}
+      />
+    );
+  }
+  const query = compared?.query ?? {};
+  const refusal = refusalOf(compareHistory, query);
+  if (refusal !== null || from === null || to === null) {
+    return (
+      <Note tone="bad">
+        <p role="alert">These days cannot be compared: {refusal} Nothing was asked and nothing was charged.</p>
+      </Note>
+    );
+  }
+  const missing = dates === null ? [] : [...new Set([from, to])].filter((date) => !dates.includes(date));
+  if (dates !== null && missing.length > 0) return <Uncaptured missing={missing} dates={dates} values={values} />;
+  const what = type === "pricing" ? "Makers' prices" : "Benchmark scores";
+  return (
+    <DaysRun
+      lead={`${what} of ${formatDay(from)} and of ${formatDay(to)}: what changed, what came and what went.`}
+      request={premiumRequest(compareHistory, { query })}
+      path={modelPage.path}
+      names={benchmarkNames}
+    />
+  );
+}
+
+export default async function ChangesPage({ searchParams }: PageProps) {
+  const { values, ignored } = readSearch(changesPage, await searchParams);
+  const captured = await blockAnswer(history);
+  const dates = captured.kind === "answer" ? captured.answer.dates : null;
+  return (
+    <PageFrame frame={frameOf(changesPage, { values, capturedAt: null })} verb={null}>
+      <IgnoredNote ignored={ignored} href={hrefOf(changesPage, values)} />
+      <ChangesForm key={hrefOf(changesPage, values)} values={values} dates={dates} />
+      <Asked values={values} dates={dates} />
+      <h2 className="mt-8 mb-3 text-h2">What is known for free</h2>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Block
+          title="Price changes of the newest day"
+          more={{ href: hrefOf(modelsPage), label: "All models" }}
+          note="USD per 1M tokens, at makers' own list prices."
+          load={priceMoves}
+          render={(answer) => <PriceMoves {...answer} />}
+        />
+        <Block
+          title="Newest incidents"
+          more={{ href: hrefOf(statusPage), label: "All services" }}
+          load={() => blockAnswer(incidents, NEWEST_INCIDENTS)}
+          render={({ incidents: newest }) =>
+            newest.length === 0 ? <Empty>No incident was seen since status pages are followed.</Empty> : <IncidentList incidents={newest} />
+          }
+        />
+      </div>
+    </PageFrame>
+  );
+}

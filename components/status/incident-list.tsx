@@ -1,0 +1,31 @@
+import { formatMoment } from "@/lib/domain/pages/format";
+
+export interface ShownIncident {
+  id: string;
+  service: string;
+  severity: string;
+  title: string;
+  startedAt: string;
+  /** Null while it is open. */
+  durationMinutes: number | null;
+}
+
+const duration = (minutes: number | null): string =>
+  minutes === null ? "still open" : minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
+
+export function IncidentList({ incidents }: { incidents: readonly ShownIncident[] }) {
+  return (
+    <ul>
+      {incidents.map(({ id, service, severity, title, startedAt, durationMinutes }) => (
+        <li key={id} className="border-t border-border py-2 first:border-t-0">
+          <p className="flex flex-wrap items-center gap-2">
+            <b data-state={severity === "major" ? "down" : "degraded"}>{severity}</b> {title}
+          </p>
+          <p className="text-small text-fg-muted">
+            {service}, since {formatMoment(startedAt)}, {duration(durationMinutes)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

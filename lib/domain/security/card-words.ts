@@ -1,0 +1,34 @@
+import type { SeverityBand } from "./cve-bands";
+
+/** What a page says of a CVE card's figures. */
+
+const ENDINGS: Readonly<Record<string, string>> = { one: "st", two: "nd", few: "rd", other: "th" };
+const ordinals = new Intl.PluralRules("en-US", { type: "ordinal" });
+
+const ordinal = (count: number): string => `${count}${ENDINGS[ordinals.select(count)] ?? "th"}`;
+
+/** `85.0 %`; a share that is not nothing is never shown as nothing. */
+export function formatShare(share: number): string {
+  const percent = share * 100;
+  return percent > 0 && percent < 0.05 ? "<0.1 %" : `${percent.toFixed(1)} %`;
+}
+
+/** `99th percentile`, rounded down: only the very highest score would be the hundredth. */
+export const formatPercentile = (percentile: number): string => `${ordinal(Math.floor(percentile * 100 + 1e-9))} percentile`;
+
+export function epssText(probability: number | null, percentile: number | null): string | null {
+  if (probability === null) return null;
+  return `${formatShare(probability)} in 30 days${percentile === null ? "" : `, ${formatPercentile(percentile)}`}`;
+}
+
+export const SEVERITY_WORDS: Readonly<Record<SeverityBand, string>> = {
+  none: "No severity",
+  low: "Low",
+  medium: "Medium",
+  high: "High",
+  critical: "Critical",
+};
+
+const BASES = { cvss_v3_1: "CVSS 3.1", cvss_v3_0: "CVSS 3.0", cvss_v4_0: "CVSS 4.0" } as const;
+
+export const basisWords = (basis: keyof typeof BASES): string => BASES[basis];

@@ -1,0 +1,36 @@
+import { history } from "@/lib/endpoints/history";
+import { snapshotOn } from "@/lib/endpoints/history/[date]/[type]";
+import { incidents } from "@/lib/endpoints/incidents";
+import { compareHistory } from "@/lib/endpoints/premium/history/compare";
+import { whatsNew } from "@/lib/endpoints/premium/whats-new";
+import { definePage } from "./define";
+import { choiceParameter, dayParameter, integerParameter } from "./parameters";
+
+/** Lengths of the window that are offered, in days. */
+export const WINDOWS = [1, 3, 7] as const;
+
+/** As many as stand beside the price changes. */
+export const NEWEST_INCIDENTS = { limit: "6" };
+
+export const changesPage = definePage({
+  path: "/changes",
+  title: "Changes",
+  description: "What moved: prices, models that came and went, incidents and news of the last days, or what two captured days differ in.",
+  label: "Changes",
+  group: "Now",
+  audience: "public",
+  endpoints: [
+    { endpoint: whatsNew, takes: { days: "days" } },
+    { endpoint: compareHistory, takes: { from: "from", to: "to", type: "type" } },
+    { endpoint: history },
+    { endpoint: snapshotOn, query: { type: "pricing" } },
+    { endpoint: incidents, query: NEWEST_INCIDENTS },
+  ],
+  parameters: {
+    days: integerParameter({ min: 1, max: 7 }).withDefault(1),
+    /** Both together compare two days in place of the window. */
+    from: dayParameter(),
+    to: dayParameter(),
+    type: choiceParameter(["pricing", "benchmarks"]).withDefault("pricing"),
+  },
+});
