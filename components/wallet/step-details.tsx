@@ -184,7 +184,7 @@ export function StepDetails({ flow, run, seller }: { flow: Flow; run: PurchaseRu
       return <Elsewhere href="https://docs.base.org/base-chain/network-information/network-fees">What the fee on Base is</Elsewhere>;
     case "review":
       return (
-        <div className={state.urgency === "expired" ? "grid gap-3 opacity-60" : "grid gap-3"}>
+        <div className={state.urgency === "expired" ? "grid gap-3 **:text-fg-muted" : "grid gap-3"}>
           <PaymentFacts quote={state.payment.quote} social={social} />
           <CheckList passed={CHECKS} copies={run.copies} />
           <NotKept memo={state.payment.quote.memo} />
