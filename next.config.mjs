@@ -15,10 +15,6 @@ const config = {
       { source: "/status/:provider", destination: "/providers/:provider", permanent: true },
     ];
   },
-  // Some x402 indexers ask without the ending.
-  async rewrites() {
-    return [{ source: "/.well-known/x402", destination: "/.well-known/x402.json" }];
-  },
   async headers() {
     return [
       {

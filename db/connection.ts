@@ -5,6 +5,7 @@ import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { drizzle as drizzleVercel } from "drizzle-orm/vercel-postgres";
 import type { Pool } from "pg";
 import type { DatabaseChoice } from "@/lib/config/database-choice";
+import { processState } from "@/lib/config/process-state";
 import type { Db } from "./client";
 import { databaseFolder } from "./embedded/database-marker";
 import { endAtPanic } from "./embedded/end-at-panic";
@@ -20,8 +21,7 @@ export type Connection =
   | { driver: "pg"; client: Pool; close(): Promise<void> }
   | { driver: "vercel"; client: VercelPool; close(): Promise<void> };
 
-const CONNECTION = Symbol.for("database-connection");
-const shared = globalThis as { [CONNECTION]?: Promise<Connection> };
+const shared = processState<{ connection?: Promise<Connection> | undefined }>("connection", () => ({}));
 
 /** A connection lost between statements makes the next statement fail; its error event, without a listener, would end the process. */
 function ignoreLostConnections(pool: Pick<Pool, "on">): void {
@@ -132,15 +132,15 @@ export function dbOf(connection: Connection): Db {
 
 /** The process's connection. A failed attempt is not cached, so the next caller tries again. */
 export function sharedConnection(open: () => Promise<Connection>): Promise<Connection> {
-  shared[CONNECTION] ??= open().catch((error: unknown) => {
-    shared[CONNECTION] = undefined;
+  shared.connection ??= open().catch((error: unknown) => {
+    shared.connection = undefined;
     throw error;
   });
-  return shared[CONNECTION];
+  return shared.connection;
 }
 
 export async function closeSharedConnection(): Promise<void> {
-  const connection = await shared[CONNECTION];
-  shared[CONNECTION] = undefined;
+  const connection = await shared.connection;
+  shared.connection = undefined;
   await connection?.close();
 }

@@ -41,7 +41,7 @@ function Head<Row>({ column, sort, href }: { column: Column<Row>; sort: RowSort<
   return (
     <th scope="col" aria-sort={sort.column === name ? order : undefined}>
       {value ? <IntentLink href={href}>{words}</IntentLink> : words}
-      {beside}
+      {beside && <small>{beside}</small>}
     </th>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from "react";
+import { Component, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import { sizeIn, type Size } from "./sizes";
 import { sliderProps, useReading } from "./use-reading";
 
@@ -37,6 +37,19 @@ function Painted({ onPaint }: { onPaint: () => void }) {
   return null;
 }
 
+/** Where the library cannot be loaded the drawing of the server stays, and is read by keyboard as before. */
+class WithoutLibrary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    return this.state.hasFailed ? null : this.props.children;
+  }
+}
+
 /** The chart's library is loaded when someone turns to the chart; until it has painted, the drawing of the server stays in its place. */
 export function LiveChart({ label, count, first, textOf, hint, nearest, className = "", live, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
@@ -64,6 +77,7 @@ export function LiveChart({ label, count, first, textOf, hint, nearest, classNam
         data-painted={isPainted || undefined}
         onPointerEnter={wake}
         onPointerMove={point}
+        onPointerDown={point}
         onTouchStart={wake}
         onFocus={() => {
           wake();
@@ -73,12 +87,14 @@ export function LiveChart({ label, count, first, textOf, hint, nearest, classNam
       >
         <div className="still">{children}</div>
         {size && (
-          <Suspense>
-            <div className="live" aria-hidden>
-              {live({ size, marked: index })}
-              <Painted onPaint={onPaint} />
-            </div>
-          </Suspense>
+          <WithoutLibrary>
+            <Suspense>
+              <div className="live" aria-hidden>
+                {live({ size, marked: index })}
+                <Painted onPaint={onPaint} />
+              </div>
+            </Suspense>
+          </WithoutLibrary>
         )}
       </div>
       <p className="chart-reading">{(index !== null && textOf(index)) || hint}</p>

@@ -15,7 +15,7 @@ interface Props {
   example: ReactNode;
 }
 
-export function CompareRun({ request, example }: Props) {
+export function CompareRun({ request, example, benchmarkNames }: Props & { benchmarkNames: Readonly<Record<string, string>> }) {
   return (
     <RunBlock<CompareAnswer>
       title="With states and news, signed"
@@ -23,7 +23,7 @@ export function CompareRun({ request, example }: Props) {
       request={request}
       example={example}
     >
-      {(answer) => <CompareShown answer={answer} />}
+      {(answer) => <CompareShown answer={answer} benchmarkNames={benchmarkNames} />}
     </RunBlock>
   );
 }
@@ -45,7 +45,7 @@ export function RoutingRun({ request, example, modelPath }: Props & { modelPath:
   return (
     <RunBlock<RoutingAnswer>
       title="The ranking"
-      lead="The five best models with the parts of their scores, prices and states, signed, with your weights."
+      lead="The best models with the parts of their scores, prices and states, signed, with your weights."
       request={request}
       example={example}
     >

@@ -5,12 +5,18 @@ import { formatCount, formatMoment, formatPrice, formatScore, formatTokens } fro
 
 const inOrder = (texts: readonly string[]): string => (texts.length === 0 ? "nobody" : texts.join(", "));
 
-function Rankings({ answer: { rankings } }: { answer: CompareAnswer }) {
+interface Shown {
+  answer: CompareAnswer;
+  /** By benchmark id. */
+  benchmarkNames: Readonly<Record<string, string>>;
+}
+
+function Rankings({ answer: { rankings }, benchmarkNames }: Shown) {
   const rows = [
     ["Cheapest, blended", rankings.cheapest_blended.map(({ name, blended }) => `${name} ${formatPrice(blended)}`)],
     ["Largest context", rankings.most_context.map(({ name, context_window: tokens }) => `${name} ${formatTokens(tokens)}`)],
     ...Object.entries(rankings.by_benchmark).map(
-      ([key, ranked]) => [key, ranked.map(({ name, score }) => `${name} ${formatScore(score)}`)] as const,
+      ([key, ranked]) => [benchmarkNames[key] ?? key, ranked.map(({ name, score }) => `${name} ${formatScore(score)}`)] as const,
     ),
   ] as const;
   return (
@@ -26,7 +32,7 @@ function Rankings({ answer: { rankings } }: { answer: CompareAnswer }) {
 }
 
 /** What the free comparison does not hold: the state and the news of each provider at one moment, and the rankings, signed. */
-export function CompareShown({ answer }: { answer: CompareAnswer }) {
+export function CompareShown({ answer, benchmarkNames }: Shown) {
   return (
     <>
       <p className="text-small text-fg-muted">As of {formatMoment(answer.computed_at)}.</p>
@@ -48,7 +54,10 @@ export function CompareShown({ answer }: { answer: CompareAnswer }) {
         }))}
       />
       <h3 className="mt-4 text-h3">Order</h3>
-      <Rankings answer={answer} />
+      <Rankings answer={answer} benchmarkNames={benchmarkNames} />
+      <p className="mt-2 text-small text-fg-muted">
+        The order of scores takes all task sets of a benchmark together; the table above tells them apart.
+      </p>
       <h3 className="mt-4 text-h3">Newest articles</h3>
       <ul className="news-list">
         {answer.models.flatMap((model) =>

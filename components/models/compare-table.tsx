@@ -79,7 +79,7 @@ function ValueCell({ cell: { value, note, mark, isMissing } }: { cell: Cell }) {
 export function CompareTable({ columns, groups }: { columns: readonly ComparedColumn[]; groups: readonly Group[] }) {
   return (
     <TableBox label="Models side by side">
-      <table className="compare-table">
+      <table className="compare-table" style={{ "--columns": columns.length } as React.CSSProperties}>
         <thead>
           <tr>
             <td>Model</td>

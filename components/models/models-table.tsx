@@ -2,6 +2,7 @@ import Form from "next/form";
 import { formatChange, formatDay, formatMonth, formatPrice, formatScore, formatTokens } from "@/lib/domain/pages/format";
 import type { Folded } from "@/lib/domain/models/fold-snapshots";
 import type { ModelColumn, ModelRow, ModelSort } from "@/lib/domain/models/model-table";
+import { CompareKeys } from "./compare-keys";
 import { IntentLink } from "@/components/ui/intent-link";
 
 type ListedModel = Folded<ModelRow> & {
@@ -137,7 +138,9 @@ export function ModelsTable({ rows, compareAction, sort, benchmark, sortHref }: 
         <button type="submit" className="control control-primary">
           Compare
         </button>
-        <span>the models that you tick, two to five</span>
+        <span>
+          the models that you tick, two to five <CompareKeys />
+        </span>
       </div>
     </Form>
   );

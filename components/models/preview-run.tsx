@@ -60,10 +60,12 @@ interface Props {
   path: string;
   query: Readonly<Record<string, string>>;
   perDay: number;
+  /** Price of the whole ranking. */
+  credits: number;
 }
 
 /** The free answers of a day are counted, so that one is asked for by its button alone. Without JavaScript the form leads to the API's own answer. */
-export function PreviewRun({ path, query, perDay }: Props) {
+export function PreviewRun({ path, query, perDay, credits }: Props) {
   const address = `${path}?${new URLSearchParams(query)}`;
   const [asked, setAsked] = useState<{ address: string; state: State }>({ address, state: { step: "idle" } });
   // What was asked for other parameters does not stand under these.
@@ -101,7 +103,7 @@ export function PreviewRun({ path, query, perDay }: Props) {
       {state.step === "refused" && (
         <p role="alert" className="mt-3">
           {state.message}
-          {state.isUsedUp && " The whole ranking below costs 1 credit."}
+          {state.isUsedUp && ` The whole ranking below costs ${credits} ${credits === 1 ? "credit" : "credits"}.`}
         </p>
       )}
     </section>

@@ -28,7 +28,8 @@ import { connect, getConnection, switchChain, watchConnection, watchConnectors }
 import { USDC } from "@/lib/domain/money/purchase-flow/compare-copies";
 import type { Address, Hash, Quote, WalletOption } from "@/lib/domain/money/purchase-flow/purchase-state";
 import type { OfferedWallets } from "@/lib/domain/money/offered-wallets";
-import { walletsOf, type OfferedWallet, type Pairing } from "./offered/offered-wallet";
+import { walletsOf, type OfferedWallet } from "./offered/offered-wallet";
+import type { Pairing } from "./offered/pairing";
 import { UnpayableError, type Balances, type BuyerWallet, type Connection, type PreparedTransfer, type TransferWatch } from "./wallet";
 
 /** Bridged USDC, which many wallets show beside USDC. */
@@ -167,6 +168,8 @@ async function isKnown(client: Client, hash: Hash): Promise<boolean> {
 async function targetOf(wallet: OfferedWallet, pairing: Pairing) {
   const { id, name } = wallet;
   const provider = (await wallet.open(pairing)) as never;
+  // The buyer may have gone on with another wallet, which must stay the connected one.
+  if (pairing.signal.aborted) throw new Error("Nobody waits for this wallet any more.");
   return { shimDisconnect: false, target: { id, name, provider } } as const;
 }
 

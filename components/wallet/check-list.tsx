@@ -1,3 +1,4 @@
+import { Check, Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { CHECKS, type CheckName } from "./purchase-work";
 
@@ -20,11 +21,10 @@ export function CheckList({ passed, copies }: Props) {
     <ul aria-label="Checks" className="grid gap-1">
       {CHECKS.map((name) => {
         const isPassed = passed.includes(name);
+        const Icon = isPassed ? Check : Ellipsis;
         return (
           <li key={name} className="flex items-baseline gap-2">
-            <span aria-hidden className={isPassed ? "text-ok-fg" : "text-fg-muted"}>
-              {isPassed ? "✓" : "…"}
-            </span>
+            <Icon size={16} aria-hidden className={`shrink-0 self-center ${isPassed ? "text-ok-fg" : "text-fg-muted"}`} />
             <span>
               {name === "address" && copies.length > 0 ? `Address to pay, the same in ${copies.join(", ")}` : NAMES[name]}
               <span className="sr-only">{isPassed ? ": checked" : ": being checked"}</span>

@@ -8,7 +8,7 @@ import type { Seller } from "./step-details";
 import { TokenPanel } from "./token-panel";
 
 /** A quote as a form without a script hands it back: plain values only. */
-export interface QuotedByHand {
+interface QuotedByHand {
   kind: "quoted";
   memo: string;
   units: string;

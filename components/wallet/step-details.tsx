@@ -7,6 +7,7 @@ import { CopyButton } from "@/components/shell/copy-button";
 import { AcceptCopies, CheckList } from "./check-list";
 import { drawQr } from "./draw-qr";
 import { canKeep } from "./payment-records";
+import { FullAddress } from "./full-address";
 import { PayByHand, PaymentFacts, QrCode } from "./payment-facts";
 import type { PurchaseRun } from "./purchase-run";
 import { CHECKS } from "./purchase-work";
@@ -29,6 +30,23 @@ function TransactionLink({ hash, explorer }: { hash: Hash; explorer: string }) {
         {hash.slice(0, 8)}…{hash.slice(-6)}
       </code>
     </a>
+  );
+}
+
+function Accounts({ before, now }: { before: string | null; now: string }) {
+  return (
+    <dl className="payment-facts">
+      <div>
+        <dt>The quote was for</dt>
+        <dd>{before && <FullAddress address={before} />}</dd>
+      </div>
+      <div>
+        <dt>The wallet now uses</dt>
+        <dd>
+          <FullAddress address={now} />
+        </dd>
+      </div>
+    </dl>
   );
 }
 
@@ -184,15 +202,22 @@ export function StepDetails({ flow, run, seller }: { flow: Flow; run: PurchaseRu
       return <Elsewhere href="https://docs.base.org/base-chain/network-information/network-fees">What the fee on Base is</Elsewhere>;
     case "review":
       return (
-        <div className={state.urgency === "expired" ? "grid gap-3 **:text-fg-muted" : "grid gap-3"}>
+        <div className={state.urgency === "expired" ? "grid gap-3 text-fg-muted" : "grid gap-3"}>
           <PaymentFacts quote={state.payment.quote} social={social} />
           <CheckList passed={CHECKS} copies={run.copies} />
           <NotKept memo={state.payment.quote.memo} />
           <Countdown expiresAt={state.payment.quote.expiresAt} now={run.now} />
         </div>
       );
+    case "account-changed":
+      return <Accounts before={state.payment.quote.sender} now={state.account} />;
     case "signing":
-      return <Countdown expiresAt={state.payment.quote.expiresAt} now={run.now} />;
+      return (
+        <div className="grid gap-2">
+          <FullAddress address={state.payment.quote.payTo} />
+          <Countdown expiresAt={state.payment.quote.expiresAt} now={run.now} />
+        </div>
+      );
     case "awaiting":
       // What was seen is not to be paid a second time.
       return state.confirmations ? null : <Awaiting quote={state.payment.quote} social={social} />;

@@ -51,6 +51,7 @@ const ether = (wei: bigint): string =>
   (Number(wei) / 1e18).toLocaleString("en-US", { maximumSignificantDigits: 2, maximumFractionDigits: 8 });
 
 const floored = (units: bigint): string => formatUsd((units / 10_000n) * 10_000n);
+const ceiled = (units: bigint): string => floored(units + 9_999n);
 
 const PAIRING = plain("Connect the wallet on your phone", "Scan the code with it, and approve the connection there.");
 
@@ -94,7 +95,7 @@ const BEFORE = {
     ),
   "too-little-usdc": ({ balance, needed, bridged }: StateOf<"too-little-usdc">) =>
     plain(
-      `You have ${floored(balance)} USDC on Base, and need ${formatUsd(needed)}`,
+      `You have ${floored(balance)} USDC on Base, and need up to ${ceiled(needed)}`,
       ...(bridged > 0n ? [`The ${floored(bridged)} USDbC in this wallet is bridged USDC: another token, which is not accepted.`] : []),
     ),
   "no-gas": ({ balance, needed, canAuthorize }: StateOf<"no-gas">) =>
@@ -117,14 +118,13 @@ const SENDING = {
     if (urgency === "expiring") return warn("The quote ends in less than two minutes", "Refresh it, so that the payment arrives in time.");
     return plain(`Send exactly ${formatUsd(payment.quote.units)} USDC`, "Compare every line with what your wallet will show.");
   },
-  "account-changed": ({ payment, account }: StateOf<"account-changed">) =>
-    warn("Your wallet changed its account", `The quote was for ${payment.quote.sender}; the wallet now uses ${account}.`),
+  "account-changed": () => warn("Your wallet changed its account", "A quote is for the account that asked for it."),
   signing: ({ payment, isSlow, changed }: StateOf<"signing">) =>
     plain(
       "Confirm in your wallet",
       payment.method === "authorization"
-        ? `It asks you to sign a transfer of ${formatUsd(payment.quote.units)} USDC to ${payment.quote.payTo}.`
-        : `It shows a transfer of ${formatUsd(payment.quote.units)} USDC to ${payment.quote.payTo}.`,
+        ? `It asks you to sign a transfer of ${formatUsd(payment.quote.units)} USDC to this address.`
+        : `It shows a transfer of ${formatUsd(payment.quote.units)} USDC to this address.`,
       ...(changed === null ? [] : [`The wallet's ${changed} changed meanwhile: decline there if you are not sure.`]),
       ...(isSlow ? ["No answer for a minute: look for a window of the wallet."] : []),
     ),

@@ -1,4 +1,4 @@
-import type { Pairing } from "./offered/offered-wallet";
+import type { Pairing } from "./offered/pairing";
 import type { Address, Hash, Quote, WalletOption } from "@/lib/domain/money/purchase-flow/purchase-state";
 
 export interface Connection {

@@ -2,6 +2,7 @@ import { uptime } from "node:os";
 import { LRUCache } from "lru-cache";
 import { doubtOf, earliestTime, likelyTime, type ClockDoubt, type ClockReadings } from "@/lib/domain/freshness/clock";
 import { env } from "./env";
+import { processState } from "./process-state";
 
 /** A time that a witness reported, and the steady clock when it was heard; both in milliseconds. */
 interface TimeReport {
@@ -23,21 +24,21 @@ interface ClockMemory {
 const REPORT_TTL_MS = 3_600_000;
 const MAX_SOURCES = 64;
 
-const CLOCK = Symbol.for("service-clock");
-const shared = globalThis as { [CLOCK]?: ClockMemory };
-
-/** On globalThis, because our node server and the Next bundle load this module separately. */
-function clockMemory(): ClockMemory {
-  shared[CLOCK] ??= { correct: null, hasJumped: false, database: null, ledger: null, sources: new LRUCache({ max: MAX_SOURCES }) };
-  return shared[CLOCK];
-}
+const memory = processState<ClockMemory>("clock", () => ({
+  correct: null,
+  hasJumped: false,
+  database: null,
+  ledger: null,
+  sources: new LRUCache({ max: MAX_SOURCES }),
+}));
 
 /** Uptime of the machine, including sleep: setting the wall clock does not move it. */
 const steadyMs = (): number => uptime() * 1000;
 
 const currentTime = ({ time, heardAt }: TimeReport, steady: number): number => time + steady - heardAt;
 
-function readings({ correct, database, ledger, sources }: ClockMemory, steady: number): ClockReadings {
+function readings(steady: number): ClockReadings {
+  const { correct, database, ledger, sources } = memory;
   const heard = [...sources.values()].filter(({ heardAt }) => steady - heardAt <= REPORT_TTL_MS);
   // Vercel freezes an instance between two calls, and its uptime with it.
   const isSteady = correct !== null && !env().isVercel;
@@ -51,7 +52,7 @@ function readings({ correct, database, ledger, sources }: ClockMemory, steady: n
 }
 
 /** After a jump earlier reports prove nothing: the machine may have been suspended, and the steady clock with it. */
-function noteJump(memory: ClockMemory, { wall, steady }: ClockReadings): boolean {
+function noteJump({ wall, steady }: ClockReadings): boolean {
   const isApart = steady !== null && doubtOf({ wall, steady, sources: [], database: null, ledger: null }) !== null;
   const isNew = isApart && !memory.hasJumped;
   if (isNew) {
@@ -63,10 +64,9 @@ function noteJump(memory: ClockMemory, { wall, steady }: ClockReadings): boolean
 }
 
 function examine(): { doubt: ClockDoubt | null; evidence: ClockReadings } {
-  const memory = clockMemory();
   const steady = steadyMs();
-  const before = readings(memory, steady);
-  const evidence = noteJump(memory, before) ? readings(memory, steady) : before;
+  const before = readings(steady);
+  const evidence = noteJump(before) ? readings(steady) : before;
   const doubt = doubtOf(evidence);
   // Until the database has answered, the ledger was not compared with the wall clock.
   if (doubt === null && (memory.database ?? memory.correct) !== null) {
@@ -88,16 +88,16 @@ export const earliestClock = (): Date => new Date(earliestTime(examine().evidenc
 
 /** True when the database has not reported its time within the interval. */
 export function isDatabaseDue(everyMs: number): boolean {
-  const { database } = clockMemory();
+  const { database } = memory;
   return database === null || steadyMs() - database.heardAt > everyMs;
 }
 
 /** Records the database's clock, and the newest ledger entry that no operator has confirmed. */
 export function hearDatabase(time: Date, ledger: Date | null): void {
-  Object.assign(clockMemory(), { database: { time: time.getTime(), heardAt: steadyMs() }, ledger: ledger?.getTime() ?? null });
+  Object.assign(memory, { database: { time: time.getTime(), heardAt: steadyMs() }, ledger: ledger?.getTime() ?? null });
 }
 
 /** Records the `Date` header of a source's response. */
 export function hearSource(host: string, date: Date): void {
-  clockMemory().sources.set(host, { time: date.getTime(), heardAt: steadyMs() });
+  memory.sources.set(host, { time: date.getTime(), heardAt: steadyMs() });
 }

@@ -1,5 +1,6 @@
 /** A request as handlers see it: Next's, or one that our own server has read. */
-export type ApiRequest = Pick<Request, "method" | "url" | "headers" | "body"> & {
+export type ApiRequest = Pick<Request, "method" | "url" | "headers"> & {
+  body: AsyncIterable<Uint8Array> | null;
   /** Gets the beginning of the body, then all of it, while the call is being charged: time to compress ahead. Must not throw. */
   compressAhead?: (part: Uint8Array, isWhole: boolean) => void;
 };
@@ -9,6 +10,8 @@ export interface Answer {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: string | Uint8Array | null;
+  /** The same body compressed, where that is at hand. */
+  gzip?: Uint8Array | null;
 }
 
 export const toResponse = ({ status, headers, body }: Answer): Response => new Response(body as BodyInit | null, { status, headers });

@@ -100,8 +100,8 @@ export interface Declaration<Query extends Shape, Params extends Shape, Body ext
   isPast?: (payload: z.output<Payload>, now: Date) => boolean;
   /** Premium only: false exempts it from the breaker for identical requests. */
   hasRepeatBreaker?: boolean;
-  /** Premium only: the handler stores a draft under the payer's reference; the charge makes it final. */
-  hasDraft?: true;
+  /** Premium only: runs in the transaction that charges the call, so that what the handler stored under the payer's reference counts then, or never. */
+  onCharge?: (tx: Db, reference: string) => Promise<void>;
   /** Premium only: true for a body that asks what the call would do. It needs a token, costs nothing and gets no payer. */
   isDryRun?: (body: z.output<Body>) => boolean;
   /** Premium only: true for an answer with a secret; the copy kept for an idempotent repeat is sealed then. */

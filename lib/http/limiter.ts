@@ -3,6 +3,7 @@ import type { Pool } from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract, type RateLimiterRes } from "rate-limiter-flexible";
 import { databaseChoice } from "@/lib/config/database-choice";
 import { env } from "@/lib/config/env";
+import { processState } from "@/lib/config/process-state";
 
 export const FREE_LIMIT = { policy: "free-ip", calls: 120, windowSeconds: 60 } as const;
 
@@ -103,20 +104,19 @@ function chooseLimiter(): Promise<Limiter> | Limiter {
   return databaseChoice(env()).driver === "pglite" ? memoryLimiter() : databaseLimiter();
 }
 
-const LIMITER = Symbol.for("free-limiter");
-const shared = globalThis as { [LIMITER]?: Promise<Limiter> };
+const shared = processState<{ limiter?: Promise<Limiter> | undefined }>("limiter", () => ({}));
 
 /** For a process in which another thread does the counting. */
 export function registerFreeLimiter(limiter: Limiter | undefined): void {
-  shared[LIMITER] = limiter && Promise.resolve(limiter);
+  shared.limiter = limiter && Promise.resolve(limiter);
 }
 
-/** Shared by our node server and the Next bundle, so that a call is counted once, whoever answers it. */
+/** One for the process, so that a call is counted once, whoever answers it. */
 export function freeLimiter(): Promise<Limiter> {
-  shared[LIMITER] ??= Promise.resolve()
+  shared.limiter ??= Promise.resolve()
     .then(chooseLimiter)
     .catch(() => memoryLimiter());
-  return shared[LIMITER];
+  return shared.limiter;
 }
 
 /** Counts one free call. */

@@ -1,4 +1,6 @@
-/** Requests answered since the process started, by outcome; shared by our node server and the Next bundle. */
+import { processState } from "@/lib/config/process-state";
+
+/** Requests answered since the process started, by outcome. */
 export interface RequestCounts {
   startedAt: string;
   answered: number;
@@ -9,24 +11,19 @@ export interface RequestCounts {
   serverErrors: number;
 }
 
-const METRICS = Symbol.for("request-counts");
-const shared = globalThis as { [METRICS]?: RequestCounts };
+const counts = processState<RequestCounts>("requests", () => ({
+  startedAt: new Date().toISOString(),
+  answered: 0,
+  prepared: 0,
+  notModified: 0,
+  clientErrors: 0,
+  limited: 0,
+  serverErrors: 0,
+}));
 
-export function requestCounts(): RequestCounts {
-  shared[METRICS] ??= {
-    startedAt: new Date().toISOString(),
-    answered: 0,
-    prepared: 0,
-    notModified: 0,
-    clientErrors: 0,
-    limited: 0,
-    serverErrors: 0,
-  };
-  return shared[METRICS];
-}
+export const requestCounts = (): RequestCounts => counts;
 
 export function countAnswer(status: number): void {
-  const counts = requestCounts();
   counts.answered++;
   if (status === 304) counts.notModified++;
   else if (status === 429) counts.limited++;
@@ -34,10 +31,10 @@ export function countAnswer(status: number): void {
   else if (status >= 400) counts.clientErrors++;
 }
 
-/** Answers that the front thread sent from prepared bytes, without a handler. */
-export function countPrepared(prepared: number, notModified: number): void {
-  const counts = requestCounts();
-  counts.answered += prepared;
+/** Answers that the front's thread sent itself: prepared ones, and refusals by a limit. */
+export function countInFront({ prepared, notModified, limited }: Pick<RequestCounts, "prepared" | "notModified" | "limited">): void {
+  counts.answered += prepared + limited;
   counts.prepared += prepared;
   counts.notModified += notModified;
+  counts.limited += limited;
 }

@@ -8,7 +8,7 @@ import type { AddressReader } from "./client-address";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-const isUnderApi = (path: string): boolean => /^(\/api(\/|$)|[^/]|$)/.test(path);
+export const isUnderApi = (path: string): boolean => /^(\/api(\/|$)|[^/]|$)/.test(path);
 
 /** Next resolves dot segments to another path, perhaps outside /api, and would answer with that page. */
 const hasDotSegments = (path: string): boolean => path.split(/[/\\]/).some((segment) => segment === "." || segment === "..");

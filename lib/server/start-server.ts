@@ -15,7 +15,8 @@ import { startNext, type NextServer } from "./next-server";
 import { openDatabase } from "./start/open-database";
 import { salesFinding } from "./start/sales-finding";
 import { watchMarker } from "./watch-marker";
-import { refusePaidHere } from "./refuse-paid";
+import { refusePaidHere } from "./api/refuse-early";
+import { startEngine } from "./api/start-engine";
 import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 import { publicPages } from "@/lib/pages";
 import { createPaidCalls } from "./pages/paid-calls";
@@ -66,6 +67,7 @@ async function serve(next: NextServer, crawlers: CrawlerRecorder, isDev: boolean
   const readVersions = async (): Promise<void> => ensureFreshVersions(await database());
   const handle = isDev ? next.handle : servePages(next.handle, publicPages, { paidCalls, readVersions });
   if (!FRONT || isDev) return serveHttp(PORT, createListener(createAddressReader(TRUSTED_PROXY), handle, refusePaidHere));
+  startEngine();
   return (threads.front = await serveBehindFront({ port: PORT, next: handle, paidCalls, crawlers, onDeath: threads.onDeath }));
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { ADDRESS_HEADER } from "@/lib/http/address-keys";
 import { defineEndpoint, free, perDay } from "@/lib/http/endpoint";
-import type { Limiter } from "@/lib/http/limiter";
+import { freeLimiter, registerFreeLimiter } from "@/lib/http/limiter";
 import { integerParam } from "@/lib/schemas/params";
 import { useTestDatabase, type TestDatabase } from "../support/stores/database";
 import { request } from "../support/server/request";
@@ -58,9 +58,8 @@ describe("limits", () => {
   });
 
   test("answers free calls while the limiter's store is down", async () => {
-    const shared = globalThis as { [key: symbol]: Promise<Limiter> | undefined };
-    const original = shared[Symbol.for("free-limiter")];
-    shared[Symbol.for("free-limiter")] = Promise.resolve({
+    const original = await freeLimiter();
+    registerFreeLimiter({
       take: () => Promise.reject(new Error("store is down")),
       giveBack: () => Promise.reject(new Error("store is down")),
     });
@@ -68,7 +67,7 @@ describe("limits", () => {
       const { status, headers } = await request(echo);
       expect([status, headers.get("ratelimit-limit")]).toEqual([200, null]);
     } finally {
-      shared[Symbol.for("free-limiter")] = original;
+      registerFreeLimiter(original);
     }
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { daysOfPrices } from "@/components/charts/prices/price-figure";
 import { PRICE_LINES, priceSentence, type PricePoint } from "@/components/charts/prices/price-text";
-import { endLabels, markedDays, seriesScale } from "@/components/charts/series/series-scale";
+import { endLabels, marginOf, markedDays, seriesScale } from "@/components/charts/series/series-scale";
 import { dayText } from "@/components/charts/series/series-text";
 import { addDays } from "@/lib/domain/basics/date-range";
 
@@ -34,6 +34,22 @@ describe("the scale of a series", () => {
   it("marks days on which the price changed, and days that stand alone", () => {
     expect(markedDays(scale.days, "input").map(({ index }) => index)).toEqual([2, 5]);
     expect(markedDays(scale.days, "output").map(({ index }) => index)).toEqual([5, 8]);
+  });
+
+  it("marks no change where a price changes nearly every day, but still days that stand alone", () => {
+    const restless = Array.from({ length: 30 }, (_, day) => ({
+      date: addDays(RANGE.from, day),
+      values: { input: day === 28 ? null : day },
+    }));
+    const { days } = seriesScale({ days: restless, lines: PRICE_LINES, unit: "price" });
+    expect(markedDays(days, "input").map(({ index }) => index)).toEqual([29]);
+  });
+
+  it("leaves as much room at its sides as the texts there need", () => {
+    const wide = marginOf(scaleOf([point(0, 1000, 20_000)]));
+    const slim = marginOf(scaleOf([point(0, 1, 2)]));
+    expect(wide.left).toBeGreaterThan(slim.left);
+    expect(wide.right).toBeGreaterThan(slim.right);
   });
 
   it("stays linear when a price is 0, which has no logarithm", () => {

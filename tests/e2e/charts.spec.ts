@@ -112,6 +112,23 @@ for (const { address, name } of CHARTS) {
   });
 }
 
+test("a chart whose library cannot be loaded keeps its drawing, and is read by keys as before", async ({ page }) => {
+  await page.goto("/models/map", { waitUntil: "networkidle" });
+  const refused: string[] = [];
+  await page.route(/\/_next\/static\/.*\.js$/, (route) => {
+    refused.push(route.request().url());
+    return route.abort();
+  });
+  const chart = chartOn(page, "Price against SWE-bench Verified");
+  await chart.hover();
+  await expect.poll(() => refused.length).toBeGreaterThan(0);
+  await chart.focus();
+  await page.keyboard.press("End");
+  await expect(figureOf(chart).locator(".chart-reading")).toHaveText((await chart.getAttribute("aria-valuetext")) ?? "");
+  await expect(chart.locator(".still svg:visible")).toHaveCount(1);
+  await expect(chart).not.toHaveAttribute("data-painted", "true");
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 

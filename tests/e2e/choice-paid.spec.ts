@@ -1,6 +1,7 @@
 import { projectCost } from "@/lib/domain/models/cost-projection";
 import { formatCost, formatPrice } from "@/lib/domain/pages/format";
 import { signInAnew } from "./account/signed-in";
+import { violationsOf } from "./axe";
 import { three, THREE } from "./listed-models";
 import { expect, test } from "./test";
 
@@ -27,6 +28,7 @@ test("a ranking bought in a session is the API's, with parts that add up, and sa
   }
   await expect(block).toContainText(`${answer.recommendations[0]?.model.name} is first with`);
   await expect(block).toContainText("placeholder 0.5 for all");
+  expect(await violationsOf(page)).toEqual([]);
 });
 
 test("a comparison bought in a session names the states and news of the providers", async ({ page }) => {
@@ -38,6 +40,7 @@ test("a comparison bought in a session names the states and news of the provider
   await expect(block).toContainText("19 credits left");
   await expect(block.getByRole("region", { name: "Providers of the compared models" }).locator("tbody tr")).toHaveCount(3);
   await expect(block).toContainText("Cheapest, blended");
+  expect(await violationsOf(page)).toEqual([]);
 });
 
 test("what does my workload cost on three models? Within three clicks of the first page, signed", async ({ page, request }) => {

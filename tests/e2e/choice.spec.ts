@@ -188,6 +188,22 @@ test.describe("the cost of a workload without JavaScript", () => {
   });
 });
 
+test("x ticks the row that has the focus, and the button leads to the comparison", async ({ page }) => {
+  await page.goto("/models?provider=openai", { waitUntil: "networkidle" });
+  const boxes = page.getByRole("checkbox", { name: /^Compare / });
+  for (const row of [0, 2]) {
+    await page.locator("main tbody tr").nth(row).getByRole("link").first().focus();
+    await page.keyboard.press("x");
+    await expect(boxes.nth(row)).toBeChecked();
+  }
+  await expect(boxes.nth(1)).not.toBeChecked();
+  await page.getByLabel("Search").first().fill("x");
+  await expect(boxes.nth(1)).not.toBeChecked();
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  await expect(page).toHaveURL(/\/models\/compare\?/);
+  await expect(columns(page)).toHaveCount(2);
+});
+
 test("the field of models offers them only once it has the focus", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => void (request.url().endsWith("/palette.json") && asked.push(request.url())));
@@ -219,6 +235,11 @@ test("weights that do not sum to 1 are named with what they count as; none at al
   await page.getByRole("link", { name: "Write them so" }).click();
   await expect(page).toHaveURL(/wq=0\.5&wa=0\.5/);
   await expect(page.getByText("not to 1")).toHaveCount(0);
+  await page.getByRole("slider", { name: /^Quality/ }).fill("1");
+  await expect(page.getByText("Sum 1.5")).toBeVisible();
+  await page.getByRole("button", { name: "Make them sum to 1" }).click();
+  await expect(page.getByLabel("Quality", { exact: true })).toHaveValue("0.6667");
+  await expect(page.getByText("Sum 1", { exact: true })).toBeVisible();
   await page.goto("/models/route?wq=0&wa=0&wc=0&wl=0");
   await expect(page.getByRole("alert").filter({ hasText: "cannot be ranked" })).toContainText(
     "At least one of w_quality, w_availability, w_cost and w_latency must be above 0",

@@ -3,7 +3,7 @@ import { openConnection, sharedConnection, type Connection } from "@/db/connecti
 import { llms, meta } from "@/lib/docs/catalog";
 import { health } from "@/lib/endpoints/health";
 import { status } from "@/lib/endpoints/status";
-import { useTestDatabase } from "../support/stores/database";
+import { shared, useTestDatabase } from "../support/stores/database";
 import { forgetPrepared, request } from "../support/server/request";
 
 let close: (() => Promise<void>) | undefined;
@@ -15,10 +15,10 @@ afterEach(async () => {
 
 async function connectToDeadPostgres(): Promise<void> {
   const opened: Connection = await openConnection({ driver: "pg", url: "postgres://nobody@127.0.0.1:1/none" }, "");
-  (globalThis as Record<symbol, unknown>)[Symbol.for("database-connection")] = undefined;
+  shared.connection = undefined;
   await sharedConnection(async () => opened);
   close = async () => {
-    (globalThis as Record<symbol, unknown>)[Symbol.for("database-connection")] = undefined;
+    shared.connection = undefined;
     await opened.close();
   };
 }
@@ -26,7 +26,7 @@ async function connectToDeadPostgres(): Promise<void> {
 async function connectToClosedDatabase(): Promise<void> {
   const opened = await useTestDatabase();
   await opened.connection.close();
-  close = async () => void ((globalThis as Record<symbol, unknown>)[Symbol.for("database-connection")] = undefined);
+  close = async () => void (shared.connection = undefined);
 }
 
 describe.each([

@@ -51,10 +51,10 @@ describe("a request to the server behind the front", () => {
     echoRequest();
     const received = receivedIn(
       await front.talk(
-        `POST /api/x?q=%C3%A4&q= HTTP/1.1\r\n${CLOSE}X-Two: a\r\nCookie: a=1\r\nX-Two: b\r\nX-Odd: \xe9\r\nContent-Length: 5\r\n\r\nhello`,
+        `POST /page/x?q=%C3%A4&q= HTTP/1.1\r\n${CLOSE}X-Two: a\r\nCookie: a=1\r\nX-Two: b\r\nX-Odd: \xe9\r\nContent-Length: 5\r\n\r\nhello`,
       ),
     );
-    expect(received).toMatchObject({ method: "POST", url: "/api/x?q=%C3%A4&q=", body: "hello" });
+    expect(received).toMatchObject({ method: "POST", url: "/page/x?q=%C3%A4&q=", body: "hello" });
     expect(received.headers.filter(([name]) => /^(host|x-|cookie|content-length)/i.test(name) && name !== "x-client-address")).toEqual([
       ["Host", "example.org"],
       ["X-Two", "a"],
@@ -75,7 +75,7 @@ describe("a request to the server behind the front", () => {
       "Forwarded: for=1.1.1.5",
       "Connection: x-client-address",
     ];
-    const received = receivedIn(await front.talk(`GET /api/x HTTP/1.1\r\nHost: x\r\n${claims.join("\r\n")}\r\nConnection: close\r\n\r\n`));
+    const received = receivedIn(await front.talk(`GET /page/x HTTP/1.1\r\nHost: x\r\n${claims.join("\r\n")}\r\nConnection: close\r\n\r\n`));
     expect(valuesOf(received, "x-client-address")).toEqual(["127.0.0.1"]);
     expect(JSON.stringify(received.headers)).not.toContain("1.1.1.");
   });
@@ -83,7 +83,7 @@ describe("a request to the server behind the front", () => {
   test("carries no hop-by-hop headers, and Expect is answered by the front", async () => {
     echoRequest();
     const answer = await front.talk([
-      `POST /api/x HTTP/1.1\r\n${CLOSE}TE: trailers\r\nUpgrade: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n`,
+      `POST /page/x HTTP/1.1\r\n${CLOSE}TE: trailers\r\nUpgrade: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n`,
       "ok",
     ]);
     expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
@@ -94,9 +94,9 @@ describe("a request to the server behind the front", () => {
 
   test("may be HTTP/1.0 without a host, or have a chunked body", async () => {
     echoRequest();
-    expect(receivedIn(await front.talk("GET /api/old HTTP/1.0\r\n\r\n")).url).toBe("/api/old");
+    expect(receivedIn(await front.talk("GET /page/old HTTP/1.0\r\n\r\n")).url).toBe("/page/old");
     expect(
-      receivedIn(await front.talk(`POST /api/x HTTP/1.1\r\n${CLOSE}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n`))
+      receivedIn(await front.talk(`POST /page/x HTTP/1.1\r\n${CLOSE}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n`))
         .body,
     ).toBe("abcde");
   });
@@ -109,7 +109,7 @@ describe("a request to the server behind the front", () => {
     });
     expect(
       await front.talk(
-        `POST /api/x HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /api/y HTTP/1.1\r\n\r\n`,
+        `POST /page/x HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /page/y HTTP/1.1\r\n\r\n`,
       ),
     ).toMatch(/^HTTP\/1\.1 400 /);
     expect(calls).toBe(0);
@@ -131,21 +131,21 @@ describe("an answer from the server behind the front", () => {
       ]);
       response.end("tea");
     });
-    const answer = await front.talk(`GET /api/x HTTP/1.1\r\n${CLOSE}\r\n`);
+    const answer = await front.talk(`GET /page/x HTTP/1.1\r\n${CLOSE}\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 418 Short And Stout\r\nSet-Cookie: a=1\r\nSet-Cookie: b=2\r\nX-Own: yes\r\n/);
     expect(answer.match(/^Date: .*$/gm)).toEqual(["Date: Sat, 01 Jan 2000 00:00:00 GMT"]);
   });
 
   test("has a length and no body for HEAD", async () => {
     front.behind((_, response) => response.writeHead(200, { "Content-Length": "12345" }).end());
-    const { headers, raw } = await httpCall(front.port, { target: "/api/x", method: "HEAD" });
+    const { headers, raw } = await httpCall(front.port, { target: "/page/x", method: "HEAD" });
     expect([headers["content-length"], raw.byteLength]).toEqual(["12345", 0]);
   });
 
   test("has the same bytes for 20 MB up and down", async () => {
     front.behind((request, response) => void request.pipe(response));
     const bytes = randomBytes(20 * 1024 * 1024);
-    const answer = await fetch(`http://127.0.0.1:${front.port}/api/x`, { method: "POST", body: bytes });
+    const answer = await fetch(`http://127.0.0.1:${front.port}/page/x`, { method: "POST", body: bytes });
     const hash = (of: Uint8Array): string => createHash("sha256").update(of).digest("hex");
     expect(hash(new Uint8Array(await answer.arrayBuffer()))).toBe(hash(bytes));
   });
@@ -153,7 +153,7 @@ describe("an answer from the server behind the front", () => {
   test("streams, and may begin before its request has ended", async () => {
     front.behind((request, response) => void request.pipe(response));
     const answer = await front.talk([
-      `POST /api/x HTTP/1.1\r\n${CLOSE}Transfer-Encoding: chunked\r\n\r\n3\r\none\r\n`,
+      `POST /page/x HTTP/1.1\r\n${CLOSE}Transfer-Encoding: chunked\r\n\r\n3\r\none\r\n`,
       "3\r\ntwo\r\n0\r\n\r\n",
     ]);
     expect(answer.indexOf("one")).toBeGreaterThan(0);
@@ -161,9 +161,12 @@ describe("an answer from the server behind the front", () => {
   });
 
   test("keeps the order of pipelined requests, even with a slow first one", async () => {
-    front.behind((request, response) => void setTimeout(() => response.end(request.url), request.url === "/api/slow" ? 100 : 0));
-    const answer = await front.talk("GET /api/slow HTTP/1.1\r\nHost: x\r\n\r\nGET /api/quick HTTP/1.1\r\nHost: x\r\n\r\n", /slow[^]*quick/);
-    expect(answer.indexOf("/api/slow")).toBeLessThan(answer.indexOf("/api/quick"));
+    front.behind((request, response) => void setTimeout(() => response.end(request.url), request.url === "/page/slow" ? 100 : 0));
+    const answer = await front.talk(
+      "GET /page/slow HTTP/1.1\r\nHost: x\r\n\r\nGET /page/quick HTTP/1.1\r\nHost: x\r\n\r\n",
+      /slow[^]*quick/,
+    );
+    expect(answer.indexOf("/page/slow")).toBeLessThan(answer.indexOf("/page/quick"));
   });
 });
 
@@ -175,7 +178,7 @@ describe("when one side disconnects", () => {
         response.on("close", resolve);
       }),
     );
-    const call = request({ port: front.port, host: "127.0.0.1", path: "/api/x" });
+    const call = request({ port: front.port, host: "127.0.0.1", path: "/page/x" });
     call.on("error", () => undefined);
     call.end();
     await once(call, "response");
@@ -188,14 +191,14 @@ describe("when one side disconnects", () => {
       response.write("half");
       setTimeout(() => response.destroy(), 50);
     });
-    const answer = await fetch(`http://127.0.0.1:${front.port}/api/x`);
+    const answer = await fetch(`http://127.0.0.1:${front.port}/page/x`);
     await expect(answer.text()).rejects.toThrow("terminated");
   });
 
-  test("answers 503 in JSON when the server behind hangs up or is gone", async () => {
+  test("answers 503 when the server behind hangs up or is gone", async () => {
     front.behind((_, response) => void response.socket?.destroy());
     for (let time = 0; time < 2; time++) {
-      const { status, headers, text } = await httpCall(front.port, { target: "/api/x" });
+      const { status, headers, text } = await httpCall(front.port, { target: "/page/x" });
       expect([status, headers["retry-after"], (JSON.parse(text) as { error: string }).error]).toEqual([503, "5", "unavailable"]);
       await front.closeBehind();
     }

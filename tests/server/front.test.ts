@@ -6,9 +6,9 @@ import type { Answer } from "@/lib/http/answer";
 import { FREE_LIMIT, freeLimiter } from "@/lib/http/limiter";
 import { keepPreparedAnswer, keepTarget, preparedStore, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
 import { startFront } from "@/lib/server/front/start-front";
-import type { FrontRequest } from "@/lib/server/read-request";
+import type { SentRequest } from "@/lib/server/api/api-request";
 import { httpCall, newAddress } from "../support/server/http-call";
-import { startTestFront, type TestFront } from "../support/server/front";
+import { LONGEST_BODY, startTestFront, type TestFront } from "../support/server/front";
 
 let front: TestFront;
 beforeAll(async () => {
@@ -74,7 +74,7 @@ test("reports answers and crawler visits to the main thread within about a secon
 });
 
 describe("prepared answers", () => {
-  test("are sent without the server behind, with HEAD and 304 as in the handler; other methods are forwarded", async () => {
+  test("are sent without the main thread, with HEAD and 304 as in the handler; other methods go to the main thread", async () => {
     const target = await preparedInFront("prepared");
     const get = await httpCall(front.port, { target });
     expect([get.status, get.text, get.headers["content-length"], get.headers["ratelimit-remaining"]]).toEqual([
@@ -92,7 +92,7 @@ describe("prepared answers", () => {
       undefined,
       'W/"e"',
     ]);
-    expect((await httpCall(front.port, { target, method: "POST" })).text).toBe("behind");
+    expect((await httpCall(front.port, { target, method: "POST" })).text).toBe("main thread");
   });
 
   test("use the client's preferred encoding once it is available", async () => {
@@ -124,10 +124,10 @@ describe("prepared answers", () => {
     const expired = prepare("expired", { expiresAt: Date.now() - 1 });
     setVersions({ news: 2 });
     front.readVersions(async () => setVersions({ news: 2 }));
-    expect([await textOf(target), await textOf(expired)]).toEqual(["behind", "behind"]);
+    expect([await textOf(target), await textOf(expired)]).toEqual(["main thread", "main thread"]);
   });
 
-  test("wait for old versions to be read again, and are forwarded when that fails", async () => {
+  test("wait for old versions to be read again, and go to the main thread when that fails", async () => {
     const target = await preparedInFront("prepared");
     const age = () => preparedStore().mirror?.versions(preparedStore().versions, Date.now() - 10_000);
     let readings = 0;
@@ -142,7 +142,7 @@ describe("prepared answers", () => {
     expect(new Set(answers)).toEqual(new Set(["prepared"]));
     front.readVersions(() => Promise.reject(new Error("no database")));
     age();
-    await expect.poll(() => textOf(target)).toBe("behind");
+    await expect.poll(() => textOf(target)).toBe("main thread");
   });
 
   test("are sent to the front again after it has evicted them", async () => {
@@ -150,60 +150,72 @@ describe("prepared answers", () => {
     for (let odd = 0; odd < 300; odd++) {
       preparedStore().mirror?.answer(`odd-${odd}`, { ...(preparedStore().answers.get(target) as PreparedAnswer) });
     }
-    await expect.poll(() => textOf(target)).toBe("behind");
+    await expect.poll(() => textOf(target)).toBe("main thread");
     keepPreparedAnswer(target, { ...(preparedStore().answers.get(target) as PreparedAnswer) });
     await expect.poll(() => textOf(target)).toBe("prepared");
   });
 });
 
-describe("paid reads", () => {
+describe("requests of the API", () => {
   const PAID = "/api/premium/told?a=%20b";
+  const OK = { status: 200, headers: {}, body: "main thread" };
+  beforeEach(() => front.answers(async () => OK));
 
-  test("reach the main thread with target, headers and the client's address", async () => {
-    const received: FrontRequest[] = [];
-    front.reads(
-      async (read) => (
-        received.push(read),
+  test("reach the main thread with method, target, headers, body and the client's address", async () => {
+    const received: SentRequest[] = [];
+    front.answers(
+      async (request) => (
+        received.push(request),
         { status: 402, headers: { "Content-Type": "application/json", "X-Mark": "ours" }, body: new TextEncoder().encode('{"ok":false}') }
       ),
     );
-    const { status, headers, text } = await httpCall(front.port, {
-      target: PAID,
-      headers: { authorization: "Bearer x" },
-      address: "203.0.113.9",
-    });
+    const call = { target: PAID, headers: { authorization: "Bearer x" }, address: "203.0.113.9" };
+    const { status, headers, text } = await httpCall(front.port, call);
     expect([status, text, headers["content-length"], headers["x-mark"]]).toEqual([402, '{"ok":false}', "12", "ours"]);
+    await httpCall(front.port, { ...call, method: "POST", body: "{}" });
+    const sent = { url: PAID, headers: expect.objectContaining({ authorization: "Bearer x", "x-client-address": "203.0.113.9" }) };
     expect(received).toEqual([
-      { url: PAID, headers: expect.objectContaining({ authorization: "Bearer x", "x-client-address": "203.0.113.9" }) },
+      { ...sent, method: "GET", body: null },
+      { ...sent, method: "POST", body: new TextEncoder().encode("{}") },
     ]);
   });
 
-  test("are forwarded when the main thread has no handler, like everything that is not a paid read", async () => {
-    front.reads(async () => null);
-    expect(await textOf(PAID)).toBe("behind");
-    front.reads(async () => ({ status: 200, headers: {}, body: "read" }));
-    expect(await textOf(PAID)).toBe("read");
-    expect((await httpCall(front.port, { target: PAID, method: "POST" })).text).toBe("behind");
-    expect(await textOf("/api/premiums")).toBe("behind");
-    expect(await front.talk(`GET ${PAID} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok`)).toMatch(/behind$/);
+  test("are all below /api, in any method, and documents; the rest is forwarded", async () => {
+    for (const target of ["/api", "/api/", "/api/x/y", "/document.txt", "/document.txt?a=1"]) {
+      expect([target, await textOf(target)]).toEqual([target, "main thread"]);
+    }
+    for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) {
+      expect([method, (await httpCall(front.port, { target: "/api/x", method })).text]).toEqual([method, "main thread"]);
+    }
+    for (const target of ["/", "/apis", "/document.txt/x", "/page"]) expect([target, await textOf(target)]).toEqual([target, "behind"]);
+  });
+
+  test("are refused when their body is longer than any endpoint takes, and the connection ends", async () => {
+    let asked = 0;
+    front.answers(async () => (asked++, OK));
+    const body = "x".repeat(LONGEST_BODY + 1);
+    const { status, headers, text } = await httpCall(front.port, { target: "/api/x", method: "POST", body });
+    expect([status, headers.connection, JSON.parse(text)]).toEqual([413, "close", expect.objectContaining({ error: "payload_too_large" })]);
+    expect(asked).toBe(0);
+    expect((await httpCall(front.port, { target: "/api/x", method: "POST", body: body.slice(1) })).status).toBe(200);
   });
 
   test("disturb nobody after their caller has hung up", async () => {
     let resolve: (answer: Answer) => void = () => undefined;
     const late = new Promise<Answer>((done) => (resolve = done));
-    const hasArrived = new Promise<void>((onRead) => front.reads(() => (onRead(), late)));
+    const hasArrived = new Promise<void>((onRead) => front.answers(() => (onRead(), late)));
     const caller = connect(front.port, "127.0.0.1", () => caller.write(`GET ${PAID} HTTP/1.1\r\nHost: x\r\n\r\n`));
     await hasArrived;
     caller.destroy();
     await once(caller, "close");
     resolve({ status: 200, headers: {}, body: "late" });
-    expect(await textOf("/api/x")).toBe("behind");
+    expect(await textOf("/page")).toBe("behind");
     expect(await textOf(PAID)).toBe("late");
   });
 });
 
 describe("the count of free calls", () => {
-  test("is shared by the front and the main thread, and the handler words the refusal", async () => {
+  test("is shared by the front and the main thread, and the front itself refuses what is above it", async () => {
     const target = await preparedInFront("prepared");
     const address = newAddress();
     const limiter = await freeLimiter();
@@ -216,15 +228,26 @@ describe("the count of free calls", () => {
       ]);
     }
     expect((await limiter.take(address)).isAllowed).toBe(false);
-    expect((await httpCall(front.port, { target, address })).text).toBe("behind");
+    for (const refused of [target, "/api/not-prepared", "/api/premium/told"]) {
+      const { status, headers, text } = await httpCall(front.port, { target: refused, address });
+      expect([refused, status, Number(headers["retry-after"]) > 0, JSON.parse(text).error]).toEqual([
+        refused,
+        429,
+        true,
+        "rate_limit_exceeded",
+      ]);
+    }
+    expect((await httpCall(front.port, { target: "/page", address })).text).toBe("behind");
     expect(await textOf(target)).toBe("prepared");
+    await expect.poll(() => front.tallies.reduce((sum, { limited }) => sum + limited, 0)).toBe(3);
   });
 });
 
 describe("the end of the front's thread", () => {
   const nothing = {
     readVersions: async () => undefined,
-    read: async () => null,
+    served: { documents: [], longestBody: 0 },
+    answer: () => Promise.reject(new Error("nothing is answered here")),
     refuse: () => Promise.reject(new Error("nothing is refused here")),
     onTally: () => undefined,
   };
@@ -256,7 +279,7 @@ describe("the end of the front's thread", () => {
         setTimeout(() => response.end("finished"), 300);
       }),
     );
-    const answer = httpCall(other.port, { target: "/api/x" });
+    const answer = httpCall(other.port, { target: "/page" });
     await hasArrived;
     const stopped = other.stop();
     expect((await answer).text).toBe("finished");

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { FormRefusal, FormState } from "@/lib/domain/pages/form-state";
 import { ApiError } from "@/lib/errors";
 import { asApiError } from "@/lib/http/as-api-error";
-import type { Visit } from "@/lib/http/session/account-session";
+import type { Visit } from "@/lib/http/session/visit";
 import { requireOwnOrigin } from "@/lib/http/session/require-origin";
 import { newRequestId } from "@/lib/http/steps/respond";
 import { visitOf } from "./visit";

@@ -10,7 +10,7 @@ import { formatCount, formatDay, formatMoment } from "@/lib/domain/pages/format"
 import { paymentHistory } from "@/lib/endpoints/payment/history";
 import { paymentUsage } from "@/lib/endpoints/payment/usage";
 import type { AccountFacts } from "@/lib/http/session/account-facts";
-import type { AccountSession } from "@/lib/http/session/account-session";
+import type { AccountSession } from "@/lib/http/session/visit";
 import { purchasesPage } from "@/lib/pages/account/purchases";
 import { tokensPage } from "@/lib/pages/account/tokens";
 import { usagePage } from "@/lib/pages/account/usage";

@@ -10,7 +10,7 @@ import { confirmPayment } from "@/lib/endpoints/payment/confirm";
 import { ApiError, type ErrorCode } from "@/lib/errors";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { callForVisitor, callInSession } from "@/lib/http/session/call-in-session";
-import type { Visit } from "@/lib/http/session/account-session";
+import type { Visit } from "@/lib/http/session/visit";
 import { act } from "../account/act";
 import { buyPage } from "@/lib/pages/buy";
 

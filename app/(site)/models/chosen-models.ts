@@ -86,6 +86,7 @@ async function hostListings(asked: readonly string[], entries: readonly ListedMo
 function closestTo(text: string, entries: readonly ListedModel[]): Named[] {
   const leaf = text.split("/").at(-1) ?? text;
   return closestEntries(matchSorter, entries, leaf, ["key", "name"])
+    .toSorted((a, b) => a.key.length - b.key.length)
     .slice(0, CLOSEST)
     .map(({ key, name }) => ({ key, name }));
 }

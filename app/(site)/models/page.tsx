@@ -2,10 +2,11 @@ import type { Metadata } from "next";
 import { Block } from "@/components/blocks/block";
 import { ModelFilters } from "@/components/models/model-filters";
 import { ModelsTable } from "@/components/models/models-table";
+import { NoModelsYet } from "@/components/models/no-models-yet";
 import { PageFrame } from "@/components/shell/page-frame";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { Pager } from "@/components/ui/pager";
-import { Empty, EmptyFiltered, Partial } from "@/components/ui/states";
+import { EmptyFiltered, Partial } from "@/components/ui/states";
 import { benchmarkKinds } from "@/lib/catalogs/score-sources";
 import { formatCount } from "@/lib/domain/pages/format";
 import { stemOf } from "@/lib/domain/models/fold-snapshots";
@@ -69,7 +70,7 @@ function wordsFor({ id, name, folded }: ModelsList["rows"][number]): string {
 async function List({ list, values }: { list: ModelsList; values: ModelsValues }) {
   if (list.total === 0) {
     const isFiltered = hrefOf(modelsPage, { ...values, sort: null, score: null, page: null, view: null }) !== modelsPage.path;
-    if (!isFiltered) return <Empty>Prices are read every 6 hours; the first models will appear here.</Empty>;
+    if (!isFiltered) return <NoModelsYet />;
     const looser = await loosen(values);
     return (
       <EmptyFiltered clearHref={modelsPage.path} {...(looser ? { loosen: looser } : {})}>

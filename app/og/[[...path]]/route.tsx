@@ -5,8 +5,9 @@ import { ApiError } from "@/lib/errors";
 import { siteIdentity } from "@/lib/docs/site";
 import { toResponse } from "@/lib/http/answer";
 import { asApiError } from "@/lib/http/as-api-error";
-import { refuseMethod } from "@/lib/http/serve";
-import { addressOf, countFreeCall } from "@/lib/http/steps/limit";
+import { serveRefusals } from "@/lib/http/serve";
+import { countVisit } from "@/lib/http/count-visit";
+import { addressOf } from "@/lib/http/steps/limit";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import { publicPages } from "@/lib/pages";
 import { addressPattern, pathValuesOf } from "@/lib/pages/address";
@@ -81,7 +82,7 @@ async function pictureOf(address: string): Promise<ArrayBuffer> {
 export async function GET(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   try {
-    await countFreeCall(addressOf(request));
+    await countVisit(addressOf(request));
     const body = await pictureOf(pathname.replace(/^\/og\/?/, "/"));
     const headers = {
       "Content-Type": "image/png",
@@ -95,5 +96,4 @@ export async function GET(request: Request): Promise<Response> {
   }
 }
 
-const refused = refuseMethod("GET, HEAD, OPTIONS");
-export { refused as POST, refused as PUT, refused as PATCH, refused as DELETE };
+export const { POST, PUT, PATCH, DELETE } = serveRefusals(["GET"], "GET, HEAD, OPTIONS");

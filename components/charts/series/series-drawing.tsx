@@ -2,7 +2,7 @@ import { area, curveLinear, curveStepAfter, line } from "d3-shape";
 import { shortDay } from "../axis";
 import { markerPath } from "../marks";
 import type { Size } from "../sizes";
-import { endLabels, MARGIN, markedDays, projectionOf, SIZES } from "./series-scale";
+import { endLabels, marginOf, markedDays, projectionOf, SIZES } from "./series-scale";
 import { TICK_TEXTS, type SeriesDay, type SeriesScale } from "./series-text";
 
 const MARKER_RADIUS = 3.5;
@@ -16,7 +16,7 @@ const CURVES = { step: curveStepAfter, slope: curveLinear };
 
 function Fills({ scale, size }: Props) {
   const { x, y } = projectionOf(scale, size);
-  const floor = SIZES[size].height - MARGIN.bottom;
+  const floor = SIZES[size].height - marginOf(scale).bottom;
   const banded = scale.days.filter(({ band }) => band !== undefined);
   const band = area<SeriesDay>()
     .x((day) => x(day.index))
@@ -47,21 +47,22 @@ export function SeriesFrame({ scale, size }: Props) {
   const { width, height } = SIZES[size];
   const { x, y } = projectionOf(scale, size);
   const { ticks } = scale.axis;
+  const margin = marginOf(scale);
   const last = scale.xTicks.length - 1;
   return (
     <>
       <Fills scale={scale} size={size} />
       <g className="frame">
-        <path d={ticks.map((tick) => `M${MARGIN.left} ${y(tick)}H${width - MARGIN.right}`).join("")} />
+        <path d={ticks.map((tick) => `M${margin.left} ${y(tick)}H${width - margin.right}`).join("")} />
         {ticks.map((tick) => (
-          <text key={tick} x={MARGIN.left - 8} y={y(tick) + 4} textAnchor="end">
+          <text key={tick} x={margin.left - 8} y={y(tick) + 4} textAnchor="end">
             {TICK_TEXTS[scale.unit](tick)}
           </text>
         ))}
         {scale.today !== undefined && (
           <>
-            <path className="today" d={`M${x(scale.today)} ${MARGIN.top}V${height - MARGIN.bottom}`} />
-            <text x={x(scale.today)} y={MARGIN.top - 3} textAnchor="middle">
+            <path className="today" d={`M${x(scale.today)} ${margin.top}V${height - margin.bottom}`} />
+            <text x={x(scale.today)} y={margin.top - 3} textAnchor="middle">
               today
             </text>
           </>
@@ -78,7 +79,7 @@ export function SeriesFrame({ scale, size }: Props) {
           </text>
         ))}
         {endLabels(scale, size).map((label) => (
-          <text key={label.key} className="end" x={width - MARGIN.right + 8} y={label.y + 4}>
+          <text key={label.key} className="end" x={width - margin.right + 8} y={label.y + 4}>
             {label.text}
           </text>
         ))}

@@ -4,7 +4,7 @@ import { Line, LineChart, ReferenceLine, Tooltip, XAxis, YAxis } from "recharts"
 import type { LiveDrawing } from "../live-chart";
 import { markerPath } from "../marks";
 import { SeriesFrame } from "./series-drawing";
-import { MARGIN, markedDays, SIZES } from "./series-scale";
+import { marginOf, markedDays, SIZES } from "./series-scale";
 import { dayText, type SeriesDay, type SeriesScale } from "./series-text";
 
 interface Hovered {
@@ -22,7 +22,7 @@ export function SeriesLive({ scale, size, marked }: LiveDrawing & { scale: Serie
     return active && day ? <p className="chart-tip">{dayText(scale, day)}</p> : null;
   };
   return (
-    <LineChart width={width} height={height} margin={MARGIN} data={days} accessibilityLayer={false} className="drawing">
+    <LineChart width={width} height={height} margin={marginOf(scale)} data={days} accessibilityLayer={false} className="drawing">
       <XAxis {...hidden} type="number" dataKey="index" domain={[0, Math.max(1, days.length - 1)]} allowDataOverflow />
       <YAxis {...hidden} type="number" scale={axis.isLog ? "log" : "linear"} domain={axis.domain} allowDataOverflow />
       <SeriesFrame scale={scale} size={size} />

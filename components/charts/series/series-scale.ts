@@ -1,12 +1,30 @@
 import { linearAxis, logAxis, placed } from "../axis";
 import type { Box, Size } from "../sizes";
-import { UNITS, type SeriesDay, type SeriesScale } from "./series-text";
+import { TICK_TEXTS, UNITS, type SeriesDay, type SeriesScale } from "./series-text";
 import { scaleLinear } from "d3-scale";
 
 /** What the drawing of the server and the interactive one share, so that the second takes the first one's place without a jump. */
 export const SIZES: Readonly<Record<Size, Box>> = { wide: { width: 520, height: 260 }, narrow: { width: 288, height: 220 } };
-export const MARGIN = { top: 14, right: 118, bottom: 26, left: 58 } as const;
 const LABEL_HEIGHT = 15;
+const TICK_CHARACTER = 6.2;
+const LABEL_CHARACTER = 6.8;
+const GAP = 8;
+/** Of each line: more would be a row of beads that hides it. */
+const MOST_CHANGES_MARKED = 12;
+
+const longest = (texts: readonly string[]): number => Math.max(0, ...texts.map(({ length }) => length));
+
+/** As much room at the sides as the texts there need. */
+export function marginOf(scale: SeriesScale) {
+  const ticks = scale.axis.ticks.map(TICK_TEXTS[scale.unit]);
+  const labels = newestOf(scale).map(({ text }) => text);
+  return {
+    top: 14,
+    right: Math.ceil(GAP + longest(labels) * LABEL_CHARACTER),
+    bottom: 26,
+    left: Math.ceil(GAP + longest(ticks) * TICK_CHARACTER),
+  };
+}
 
 interface Asked extends Pick<SeriesScale, "lines" | "unit" | "today"> {
   /** Every day of the range, in order. */
@@ -38,24 +56,21 @@ interface Projection {
   y: (value: number) => number;
 }
 
-export function projectionOf({ days, axis }: Pick<SeriesScale, "days" | "axis">, size: Size): Projection {
+export function projectionOf(scale: SeriesScale, size: Size): Projection {
   const { width, height } = SIZES[size];
-  const x = scaleLinear([0, Math.max(1, days.length - 1)], [MARGIN.left, width - MARGIN.right]);
-  return { x, y: placed(axis, [height - MARGIN.bottom, MARGIN.top]) };
+  const margin = marginOf(scale);
+  const x = scaleLinear([0, Math.max(1, scale.days.length - 1)], [margin.left, width - margin.right]);
+  return { x, y: placed(scale.axis, [height - margin.bottom, margin.top]) };
 }
 
-/** Days whose value differs from the captured day before; and days that stand alone, which no line would show. */
+/** Days whose value differs from the captured day before, unless most do; and days that stand alone, which no line would show. */
 export function markedDays(days: readonly SeriesDay[], key: string): SeriesDay[] {
   const valueAt = (position: number): number | null => days[position]?.values[key] ?? null;
-  let previous: number | null = null;
-  return days.filter((_, position) => {
-    const value = valueAt(position);
-    if (value === null) return false;
-    const isAlone = valueAt(position - 1) === null && valueAt(position + 1) === null;
-    const hasChanged = previous !== null && previous !== value;
-    previous = value;
-    return isAlone || hasChanged;
-  });
+  const isAlone = (position: number): boolean => valueAt(position - 1) === null && valueAt(position + 1) === null;
+  const known = days.filter((_, position) => valueAt(position) !== null);
+  const changed = new Set(known.filter((day, position) => position > 0 && day.values[key] !== known[position - 1]?.values[key]));
+  const areMarked = changed.size <= MOST_CHANGES_MARKED;
+  return known.filter((day) => (areMarked && changed.has(day)) || isAlone(day.index));
 }
 
 export interface EndLabel {
@@ -64,16 +79,27 @@ export interface EndLabel {
   y: number;
 }
 
-/** The newest value of each line beside its end, moved apart where they would cover each other. */
+interface Newest {
+  key: string;
+  text: string;
+  value: number;
+}
+
+/** The newest value of each line, as it is said at its end; the axis has the unit. */
+function newestOf({ lines, days, unit }: SeriesScale): Newest[] {
+  return lines.flatMap(({ key, word, isUnlabelled }) => {
+    const value = days.findLast((day) => (day.values[key] ?? null) !== null)?.values[key] ?? null;
+    return value === null || isUnlabelled ? [] : [{ key, value, text: `${word} ${UNITS[unit](value).replace("/h", "")}` }];
+  });
+}
+
+/** The labels beside the ends of the lines, moved apart where they would cover each other. */
 export function endLabels(scale: SeriesScale, size: Size): EndLabel[] {
   const { y } = projectionOf(scale, size);
-  const labels = scale.lines
-    .flatMap(({ key, word, isUnlabelled }) => {
-      const value = scale.days.findLast((day) => (day.values[key] ?? null) !== null)?.values[key] ?? null;
-      return value === null || isUnlabelled ? [] : [{ key, text: `${word} ${UNITS[scale.unit](value)}`, y: y(value) }];
-    })
-    .sort((a, b) => a.y - b.y);
-  const lowest = SIZES[size].height - MARGIN.bottom;
+  const labels = newestOf(scale)
+    .map(({ key, text, value }) => ({ key, text, y: y(value) }))
+    .sort((one, other) => one.y - other.y);
+  const lowest = SIZES[size].height - marginOf(scale).bottom;
   for (let at = 1; at < labels.length; at += 1) {
     const [above, label] = [labels[at - 1], labels[at]];
     if (above && label) label.y = Math.max(label.y, above.y + LABEL_HEIGHT);

@@ -1,13 +1,7 @@
 import type { EIP1193Provider } from "viem";
 import type { OfferedWallets } from "@/lib/domain/money/offered-wallets";
 import type { WalletOption } from "@/lib/domain/money/purchase-flow/purchase-state";
-
-export interface Pairing {
-  /** Aborted when the buyer no longer waits for the wallet. */
-  signal: AbortSignal;
-  /** Hears the text of the QR code that a wallet on a phone scans. */
-  onPairing(uri: string): void;
-}
+import type { Pairing } from "./pairing";
 
 export interface OfferedWallet extends WalletOption {
   /** Its code is large, so that only choosing the wallet loads it. */

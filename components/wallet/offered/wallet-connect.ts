@@ -1,7 +1,7 @@
 import { UniversalProvider } from "@walletconnect/universal-provider";
 import type { EIP1193Provider } from "viem";
 import { base } from "viem/chains";
-import type { Pairing } from "./offered-wallet";
+import type { Pairing } from "./pairing";
 
 const CHAIN = `eip155:${base.id}`;
 /** What the phone is asked for; all else is read from the chain without it. */
@@ -11,11 +11,18 @@ const EVENTS = ["accountsChanged", "chainChanged"];
 type Provider = Awaited<ReturnType<typeof UniversalProvider.init>>;
 
 async function pair(provider: Provider, { signal, onPairing }: Pairing): Promise<void> {
-  const stop = () => provider.abortPairingAttempt();
+  let stop = () => undefined as void;
+  const left = new Promise<never>((_, reject) => {
+    stop = () => {
+      void provider.cleanupPendingPairings({ deletePairings: true });
+      reject(new Error("Nobody waits for this wallet any more."));
+    };
+  });
   signal.addEventListener("abort", stop, { once: true });
   provider.on("display_uri", onPairing);
+  const namespaces = { eip155: { chains: [CHAIN], methods: METHODS, events: EVENTS } };
   try {
-    await provider.connect({ optionalNamespaces: { eip155: { chains: [CHAIN], methods: METHODS, events: EVENTS } } });
+    await Promise.race([provider.connect({ optionalNamespaces: namespaces }), left]);
   } finally {
     provider.removeListener("display_uri", onPairing);
     signal.removeEventListener("abort", stop);

@@ -121,7 +121,7 @@ export const routing = defineEndpoint({
           code: "custom",
           path: ["weights"],
           message: `At least one of ${names} must be above 0.`,
-          params: { parameter: "w_quality", accepted: "a number above 0, here or for another weight" },
+          params: { parameter: "w_quality", given: "0", accepted: "a number above 0, here or for another weight" },
         });
       }
     }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { draftWatch, listWatches as listRows, type Watch as WatchRow, type WatchCap } from "@/db/queries/watches/watches";
+import { activateWatch, draftWatch, listWatches as listRows, type Watch as WatchRow, type WatchCap } from "@/db/queries/watches/watches";
 import { uncharged, type CallPayer } from "@/lib/money/call/paid-call";
 import { FIRE_CAP, MOST_ACTIVE_WATCHES, MOST_UNVERIFIED_PER_HOST, WATCH_DAYS } from "@/lib/domain/watches/watch-limits";
 import { watchOutlook } from "@/lib/domain/watches/watch-outlook";
@@ -85,7 +85,7 @@ export const createWatch = defineEndpoint({
     secret: z.string().optional().describe("Only where it was generated, and never again"),
     ...Outlook,
   }),
-  hasDraft: true,
+  onCharge: activateWatch,
   isDryRun: ({ dry_run: isDryRun }) => isDryRun,
   isSecret: ({ secret }) => secret !== undefined,
   errors: {

@@ -1,6 +1,7 @@
 import { RECENT_HITS, type CrawlerBatch, type CrawlerBucket, type CrawlerHit } from "@/lib/domain/agents/crawler-batch";
 import { isKnownCrawlerLabel } from "@/lib/domain/agents/match-crawler";
 import { pathGroupOf } from "@/lib/domain/agents/path-group";
+import { processState } from "@/lib/config/process-state";
 import { labelOf } from "./label-of";
 
 export const FLUSH_AT_HITS = 50;
@@ -95,13 +96,8 @@ export class CrawlerRecorder {
   }
 }
 
-const RECORDER = Symbol.for("crawler-recorder");
-const shared = globalThis as { [RECORDER]?: CrawlerRecorder };
+const shared = processState<{ recorder?: CrawlerRecorder }>("crawlers", () => ({}));
 
-/** On globalThis: the node server and the Next bundle are two module graphs in one process. */
-export const startedRecorder = (): CrawlerRecorder | undefined => shared[RECORDER];
+export const startedRecorder = (): CrawlerRecorder | undefined => shared.recorder;
 
-export function crawlerRecorder(): CrawlerRecorder {
-  shared[RECORDER] ??= new CrawlerRecorder();
-  return shared[RECORDER];
-}
+export const crawlerRecorder = (): CrawlerRecorder => (shared.recorder ??= new CrawlerRecorder());

@@ -2,7 +2,7 @@ import { database } from "@/db/database";
 import { findAccount } from "@/db/queries/money/ledger/journal";
 import { serviceTime } from "@/lib/config/clock";
 import { listAccountTokens, type ListedToken } from "@/lib/money/tokens/list-account-tokens";
-import type { AccountSession } from "./account-session";
+import type { AccountSession } from "./visit";
 
 /** What a session sees of its account even when the account has no token in use, as after its wallet has ended them all. */
 export interface AccountFacts {

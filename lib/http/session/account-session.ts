@@ -2,22 +2,16 @@ import { database } from "@/db/database";
 import { serviceTime } from "@/lib/config/clock";
 import { ApiError } from "@/lib/errors";
 import { configuredRails, requireChain } from "@/lib/money/call/rails";
-import { endSession, endSessions, followRotation, readSession, signInByToken, type Session } from "@/lib/money/sessions/sessions";
+import { endSession, endSessions, followRotation, readSession, signInByToken } from "@/lib/money/sessions/sessions";
 import { signInByWallet, startSignIn, type OpenableAccount } from "@/lib/money/sessions/wallet-sign-in";
 import { createToken, endAccount, endToken, rotateOwnToken, type EndedTokens, type ShownToken } from "@/lib/money/tokens/account-tokens";
 import { baseUrl } from "../build";
 
-import { addressOf, countFreeCall } from "../steps/limit";
+import { countVisit } from "../count-visit";
+import { addressOf } from "../steps/limit";
 import { requireOwnOrigin } from "./require-origin";
-import { clearSessionCookie, readSessionCookie, writeSessionCookie, type CookieJar } from "./session-cookie";
-
-/** The cookies and headers of the request that a page or a server action answers. */
-export interface Visit {
-  cookies: CookieJar;
-  headers: Headers;
-}
-
-export type AccountSession = Session & { secret: string };
+import { clearSessionCookie, readSessionCookie, writeSessionCookie } from "./session-cookie";
+import type { AccountSession, Visit } from "./visit";
 
 /** Who is signed in; null for nobody. */
 export async function currentSession({ cookies }: Pick<Visit, "cookies">): Promise<AccountSession | null> {
@@ -35,7 +29,7 @@ export async function requireSession(visit: Pick<Visit, "cookies">): Promise<Acc
 /** Forms of the account count in the limit of their address, as the endpoints do. Signing out is never refused by it. */
 async function admit({ headers }: Visit): Promise<void> {
   requireOwnOrigin(headers);
-  await countFreeCall(addressOf({ headers, method: "POST", url: "", body: null }));
+  await countVisit(addressOf({ headers, method: "POST", url: "", body: null }));
 }
 
 const walletSetup = () => ({ chain: requireChain(), baseUrl: baseUrl(), now: serviceTime() });

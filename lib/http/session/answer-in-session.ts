@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { ApiError, ERRORS, type ErrorCode } from "@/lib/errors";
 import type { AnyEndpoint } from "../endpoint";
-import type { Visit } from "./account-session";
+import type { Visit } from "./visit";
 import { callInSession } from "./call-in-session";
 
 type Answered<Target extends AnyEndpoint> = z.output<Target["response"]> & {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { AnyEndpoint } from "../endpoint";
 import { csvOf, encodeText } from "../steps/respond";
-import type { AccountSession } from "./account-session";
+import type { AccountSession } from "./visit";
 import { readInSession } from "./read-in-session";
 
 type AnswerOf<Target extends AnyEndpoint> = z.output<Target["response"]>;

@@ -7,6 +7,7 @@ export const CORS_HEADERS: Readonly<Record<string, string>> = {
 
 export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {
   ...CORS_HEADERS,
+  "X-Content-Type-Options": "nosniff",
   "Access-Control-Allow-Methods": "GET, POST, DELETE, OPTIONS",
   "Access-Control-Allow-Headers":
     "Authorization, Content-Type, If-None-Match, Idempotency-Key, X-Payment-Tx, X-Payment-Quote, X-Payment-Signature, X-PAYMENT, PAYMENT-SIGNATURE, X-Agent-Nonce, Access-Control-Expose-Headers",

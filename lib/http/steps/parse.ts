@@ -176,17 +176,13 @@ export function checkQuery(endpoint: AnyEndpoint, raw: Record<string, string>, n
   return query;
 }
 
-export async function parse(
-  endpoint: AnyEndpoint,
-  request: ApiRequest,
-  search: URLSearchParams,
-  params: Record<string, string>,
-): Promise<Input> {
+export async function parse(endpoint: AnyEndpoint, request: ApiRequest, params: Readonly<Record<string, string>>): Promise<Input> {
+  const search = new URL(request.url).searchParams;
   const format = formatOf(endpoint, search);
   const names = Object.keys(shapeOf(endpoint).shape).toSorted();
   const raw = rawQuery(search, names);
   const query = checkQuery(endpoint, raw, new Date());
-  const checkedParams = check((endpoint.params ?? NOTHING) as z.ZodObject, params);
+  const checkedParams = check((endpoint.params ?? NOTHING) as z.ZodObject, { ...params });
   const canonical = names
     .filter((name) => name in raw)
     .map((name) => `${name}=${encodeURIComponent(raw[name] as string)}`)

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { stringify } from "csv-stringify/sync";
 import { ERRORS, type ApiError } from "@/lib/errors";
-import type { Answer } from "../answer";
+import { matchesEtag, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
+import type { Answer, ApiRequest } from "../answer";
 import type { CsvTable } from "../endpoint";
 import { CORS_HEADERS } from "./cors";
 
@@ -20,6 +21,20 @@ export function csvOf({ columns, rows }: CsvTable): string {
     rows.map((row) => row.map((cell) => (Array.isArray(cell) ? cell.join("; ") : cell))),
     { header: true, columns: [...columns], escape_formulas: true, cast: { boolean: String } },
   );
+}
+
+/** What is sent of a prepared answer: all of it, its headers to HEAD, or 304 to a reader who has it. */
+export function sendable(prepared: PreparedAnswer, request: ApiRequest, limits: Readonly<Record<string, string>>): Answer {
+  const isReading = request.method === "GET" || request.method === "HEAD";
+  if (isReading && matchesEtag(request.headers.get("if-none-match"), prepared.etag)) {
+    const { "Content-Type": _, ...headers } = prepared.headers;
+    return { status: 304, headers: { ...headers, ...limits }, body: null };
+  }
+  const headers = { ...prepared.headers, ...limits };
+  if (request.method === "HEAD") {
+    return { status: 200, headers: { ...headers, "Content-Length": String(prepared.identity.byteLength) }, body: null };
+  }
+  return { status: 200, headers, body: prepared.identity, gzip: prepared.gzip };
 }
 
 /** RFC 9457 members and ours in one object. */

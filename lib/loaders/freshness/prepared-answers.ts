@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { processState } from "@/lib/config/process-state";
 import type { DatasetName } from "@/lib/datasets";
 
 /** The finished answer to one free call: bytes for every encoding, built once per data version. */
@@ -19,7 +20,6 @@ export interface PreparedMirror {
   versions(versions: Map<string, number>, readAt: number): void;
 }
 
-/** Shared by our node server and the Next bundle. */
 export interface PreparedStore {
   answers: LRUCache<string, PreparedAnswer>;
   /** Raw request targets (`/api/news?limit=50&x=1`) to keys of `answers`. */
@@ -40,45 +40,41 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_TARGETS = 2048;
 const MAX_TARGET_LENGTH = 512;
 
-const STORE = Symbol.for("prepared-answers");
-const shared = globalThis as { [STORE]?: PreparedStore };
-
 const sizeOf = (answer: PreparedAnswer): number =>
   answer.identity.byteLength + (answer.gzip?.byteLength ?? 0) + (answer.br?.byteLength ?? 0);
 
-export function preparedStore(): PreparedStore {
-  shared[STORE] ??= {
-    answers: new LRUCache({ max: MAX_ANSWERS, maxSize: MAX_BYTES, maxEntrySize: MAX_BYTES / 4, sizeCalculation: sizeOf }),
-    targets: new LRUCache({ max: MAX_TARGETS }),
-    versions: new Map(),
-    versionsReadAt: 0,
-    isSample: false,
-    mirror: null,
-  };
-  return shared[STORE];
-}
+const store = processState<PreparedStore>("prepared answers", () => ({
+  answers: new LRUCache({ max: MAX_ANSWERS, maxSize: MAX_BYTES, maxEntrySize: MAX_BYTES / 4, sizeCalculation: sizeOf }),
+  targets: new LRUCache({ max: MAX_TARGETS }),
+  versions: new Map(),
+  versionsReadAt: 0,
+  isSample: false,
+  mirror: null,
+}));
+
+export const preparedStore = (): PreparedStore => store;
 
 /** An answer so large that it would evict a quarter of the others is not kept. */
 export function keepPreparedAnswer(key: string, answer: PreparedAnswer): void {
-  const { answers, mirror } = preparedStore();
+  const { answers, mirror } = store;
   if (answers.set(key, answer).has(key)) mirror?.answer(key, answer);
 }
 
 /** Ignored when another answer has taken the key since. */
 export function addEncodings(key: string, answer: PreparedAnswer, encodings: { gzip: Uint8Array; br: Uint8Array }): void {
-  if (preparedStore().answers.peek(key) === answer) keepPreparedAnswer(key, { ...answer, ...encodings });
+  if (store.answers.peek(key) === answer) keepPreparedAnswer(key, { ...answer, ...encodings });
 }
 
 export function keepTarget(target: string, key: string): void {
   if (target.length > MAX_TARGET_LENGTH) return;
-  const { targets, answers, mirror } = preparedStore();
+  const { targets, answers, mirror } = store;
   targets.set(target, key);
   const answer = answers.get(key);
   mirror?.target(target, key);
   if (answer) mirror?.answer(key, answer);
 }
 
-function isCurrent(answer: PreparedAnswer, store: PreparedStore, nowMs: number): boolean {
+function isCurrent(answer: PreparedAnswer, nowMs: number): boolean {
   // An expiry too far ahead was set while the clock was ahead.
   if (answer.expiresAt <= nowMs || answer.expiresAt - nowMs > 2 * LONGEST_PREPARED_MS) return false;
   for (const dataset in answer.versions) {
@@ -89,13 +85,12 @@ function isCurrent(answer: PreparedAnswer, store: PreparedStore, nowMs: number):
 
 /** Null unless the answer has the current data versions. Synchronous, for the hot path. */
 export function findPreparedAnswer(key: string, nowMs: number): PreparedAnswer | null {
-  const store = preparedStore();
   const answer = store.answers.get(key);
-  return answer && isCurrent(answer, store, nowMs) ? answer : null;
+  return answer && isCurrent(answer, nowMs) ? answer : null;
 }
 
 export function findPreparedAnswerByTarget(target: string, nowMs: number): PreparedAnswer | null {
-  const { targets, mirror } = preparedStore();
+  const { targets, mirror } = store;
   const key = targets.get(target);
   const answer = key === undefined ? null : findPreparedAnswer(key, nowMs);
   if (key !== undefined && answer && mirror) keepTarget(target, key);
@@ -105,7 +100,7 @@ export function findPreparedAnswerByTarget(target: string, nowMs: number): Prepa
 const READ_VERSIONS_EVERY_MS = 1000;
 
 /** The absolute difference, since the clock may have been set back. */
-export const areVersionsFresh = (): boolean => Math.abs(Date.now() - preparedStore().versionsReadAt) < READ_VERSIONS_EVERY_MS;
+export const areVersionsFresh = (): boolean => Math.abs(Date.now() - store.versionsReadAt) < READ_VERSIONS_EVERY_MS;
 
 /** Weak comparison of If-None-Match, as RFC 9110 13.1.2 wants it for GET. */
 export function matchesEtag(ifNoneMatch: string | null | undefined, etag: string): boolean {

@@ -4,15 +4,22 @@ import type { AnsweredWaiver } from "@/db/queries/money/call/uncharged-hold";
 import type { NoChargeReason } from "@/lib/domain/money/no-charge";
 import type { ReceiptRow } from "@/db/queries/receipts/receipts";
 import { inTransaction, type Db } from "@/db/client";
-import { activateWatch } from "@/db/queries/watches/watches";
 
 export const newHoldId = (): string => `hold_${randomBytes(12).toString("base64url")}`;
 
-/** Activates the call's draft in the same transaction as its charge, or not at all. */
-export function chargeDraft(db: Db, reference: string, charge: (tx: Db) => Promise<boolean>): Promise<boolean> {
+/** What an endpoint does in the transaction that charges its call. */
+export type OnCharge = (tx: Db, reference: string) => Promise<void>;
+
+/** Charges and runs `onCharge` in one transaction: both happen, or neither. */
+export function chargeWith(
+  db: Db,
+  { reference, onCharge }: { reference: string; onCharge: OnCharge | undefined },
+  charge: (tx: Db) => Promise<boolean>,
+): Promise<boolean> {
+  if (!onCharge) return charge(db);
   return inTransaction(db, async (tx) => {
     if (!(await charge(tx))) return false;
-    await activateWatch(tx, reference);
+    await onCharge(tx, reference);
     return true;
   });
 }
@@ -32,8 +39,7 @@ export interface CallTerms {
 export interface FinishedCall extends FinishedAnswer {
   receipt: ReceiptRow;
   at: Date;
-  /** True when the call left a draft under its reference, which the charge activates. */
-  hasDraft?: boolean;
+  onCharge?: OnCharge | undefined;
 }
 
 /** `receipt` is null only while the clock is unsure, because a receipt states a time. */

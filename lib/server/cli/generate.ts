@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { format } from "oxfmt";
 import type { Job } from "@/jobs/define";
 import { toCron } from "@/lib/domain/freshness/cadence";
+import { ALIASES } from "@/lib/docs/aliases";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 
 /** Writes what follows from declarations: route files, the endpoint and job registries, vercel.json. `--check` only compares. */
@@ -86,6 +87,7 @@ function routeFile(group: readonly Declared<AnyEndpoint>[]): string {
 function routeFiles(all: readonly Declared<AnyEndpoint>[]): Map<string, string> {
   const groups = new Map<string, Declared<AnyEndpoint>[]>();
   for (const one of all) groups.set(one.value.path, [...(groups.get(one.value.path) ?? []), one]);
+  for (const [alias, path] of Object.entries(ALIASES)) groups.set(alias, groups.get(path) ?? []);
   return new Map([...groups].map(([path, group]) => [`app${path}/route.ts`, routeFile(group)]));
 }
 

@@ -4,6 +4,7 @@ import { limitHeaders, type Allowance, type Limiter } from "@/lib/http/limiter";
 import { findPreparedAnswerByTarget, preparedStore, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
 import type { Tallier } from "./tallier";
 import { remember } from "@/lib/domain/basics/remember";
+import { refuseByLimit } from "./refuse-by-limit";
 import { rawHeaderList, sendPrepared } from "./send-prepared";
 
 /** Dataset versions; the main thread reads them from the database. */
@@ -15,9 +16,8 @@ export interface Versions {
 }
 
 export interface AnswerFirstOptions {
-  forward: RequestListener;
-  /** Handles targets that are never prepared. */
-  read: RequestListener;
+  /** Handles what is not prepared. */
+  next: RequestListener;
   limiter: Limiter;
   versions: Versions;
   tallier: Tallier;
@@ -42,16 +42,16 @@ const limitLines = ({ remaining, resetSeconds }: Allowance): readonly string[] =
 const isPreparable = (request: IncomingMessage): boolean =>
   (request.method === "GET" || request.method === "HEAD") && preparedStore().targets.has(request.url ?? "/");
 
-/** Answers prepared free calls without Next, exactly as the route handler would. Refused calls go to the handler. */
-export function answerFirst({ forward, read, limiter, versions, tallier }: AnswerFirstOptions): RequestListener {
+/** Answers prepared free calls in the front, exactly as their handler would. */
+export function answerFirst({ next, limiter, versions, tallier }: AnswerFirstOptions): RequestListener {
   function answer(request: IncomingMessage, response: ServerResponse, prepared: PreparedAnswer, allowance: Allowance | null): void {
-    if (allowance && !allowance.isAllowed) return forward(request, response);
+    if (allowance && !allowance.isAllowed) return refuseByLimit(request, response, allowance, tallier);
     tallier.count(request, sendPrepared(request, response, prepared, allowance ? limitLines(allowance) : []));
   }
 
   function answerPrepared(request: IncomingMessage, response: ServerResponse): void {
     const prepared = findPreparedAnswerByTarget(request.url ?? "/", Date.now());
-    if (!prepared) return forward(request, response);
+    if (!prepared) return next(request, response);
     limiter.take(addressKey(String(request.headers[ADDRESS_HEADER] ?? "unknown"))).then(
       (allowance) => answer(request, response, prepared, allowance),
       () => answer(request, response, prepared, null),
@@ -59,14 +59,14 @@ export function answerFirst({ forward, read, limiter, versions, tallier }: Answe
   }
 
   return (request, response) => {
-    if (!isPreparable(request)) return read(request, response);
+    if (!isPreparable(request)) return next(request, response);
     if (Math.abs(Date.now() - preparedStore().versionsReadAt) <= VERSIONS_TTL_MS) {
       versions.refreshSoon();
       return answerPrepared(request, response);
     }
     versions.read().then(
       () => answerPrepared(request, response),
-      () => forward(request, response),
+      () => next(request, response),
     );
   };
 }

@@ -49,7 +49,7 @@ function refuse(request: IncomingMessage, response: ServerResponse, error: ApiEr
   send(response, errorAnswer(withZeroBilling(error, target), newRequestId(), pathOf(target).slice(0, 200)));
 }
 
-export const hasBody = ({ headers }: IncomingMessage): boolean =>
+const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 function refuseUnavailable(request: IncomingMessage, response: ServerResponse, error: Error): void {

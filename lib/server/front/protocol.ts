@@ -1,12 +1,19 @@
 import type { Answer } from "@/lib/http/answer";
 import type { Allowance } from "@/lib/http/limiter";
 import type { PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
-import type { FrontRequest } from "../read-request";
-import type { Refusal } from "../refuse-paid";
+import type { SentRequest } from "../api/api-request";
+import type { Refusal } from "../api/refuse-early";
+
+/** What the main thread answers besides the paths under /api. */
+export interface Served {
+  documents: readonly string[];
+  /** In bytes; a longer body is refused before it is read to its end. */
+  longestBody: number;
+}
 
 /** What the main thread asks of the front's thread. */
 export interface FrontMethods {
-  listen(port: number, innerAddress: string): Promise<number>;
+  listen(port: number, innerAddress: string, served: Served): Promise<number>;
   keepAnswer(key: string, answer: PreparedAnswer): void;
   keepTarget(target: string, key: string): void;
   keepVersions(versions: Map<string, number>, readAt: number): void;
@@ -28,6 +35,8 @@ export interface CrawlerVisit {
 export interface Tally {
   prepared: number;
   notModified: number;
+  /** Refused by the limit of their address. */
+  limited: number;
   crawlers: CrawlerVisit[];
 }
 
@@ -35,7 +44,7 @@ export interface Tally {
 export interface MainMethods {
   /** The versions themselves arrive before this resolves, by `keepVersions`. */
   readVersions(): Promise<void>;
-  /** With a refusal, the main thread writes the refusing answer. Null when it has no handler: the front forwards the request to Next. */
-  read(request: FrontRequest, refusal: Refusal | null): Promise<Answer | null>;
+  /** With a refusal, the answer refuses by it. */
+  answer(request: SentRequest, refusal: Refusal | null): Promise<Answer>;
   onTally(tally: Tally): void;
 }

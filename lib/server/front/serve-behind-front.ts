@@ -1,11 +1,12 @@
 import type { RequestListener } from "node:http";
 import type { CrawlerRecorder } from "@/lib/http/crawlers/recorder";
 import { database } from "@/db/database";
-import { countPrepared } from "@/lib/http/metrics";
+import { countInFront } from "@/lib/http/metrics";
 import { readVersions } from "@/lib/loaders/freshness/dataset-versions";
 import type { PaidCalls } from "../pages/paid-calls";
-import { readDirectly } from "../read-directly";
-import { refusalAnswer } from "../refuse-paid";
+import { isPremiumPath } from "@/lib/domain/money/premium-path";
+import { answerApi, documentPaths, longestBody } from "../api/answer-api";
+import { refusalAnswer } from "../api/refuse-early";
 import { serveInner, type HttpServer } from "../serve-http";
 import { createInnerAddress } from "./inner-address";
 import { startFront } from "./start-front";
@@ -13,7 +14,7 @@ import type { Tally } from "./protocol";
 
 export interface ServeBehindFrontOptions {
   port: number;
-  /** Answers what the front does not. */
+  /** Answers pages and the files of the build. */
   next: RequestListener;
   paidCalls: PaidCalls;
   crawlers: CrawlerRecorder;
@@ -26,13 +27,14 @@ export interface FrontedServer extends HttpServer {
 
 /** Starts the front's thread on the port, and Next behind it on a private socket. */
 export async function serveBehindFront({ port, next, paidCalls, crawlers, onDeath }: ServeBehindFrontOptions): Promise<FrontedServer> {
-  function onTally({ prepared, notModified, crawlers: visits }: Tally): void {
-    countPrepared(prepared, notModified);
+  function onTally({ crawlers: visits, ...counts }: Tally): void {
+    countInFront(counts);
     for (const { userAgent, path, at } of visits) crawlers.record(userAgent, path, at);
   }
   const front = startFront({
     readVersions: async () => readVersions(await database()),
-    read: (request) => paidCalls.during(() => readDirectly(request)),
+    served: { documents: documentPaths(), longestBody: longestBody() },
+    answer: (request) => (isPremiumPath(request.url) ? paidCalls.during(() => answerApi(request)) : answerApi(request)),
     refuse: refusalAnswer,
     onTally,
     onDeath,

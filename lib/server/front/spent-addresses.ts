@@ -4,20 +4,17 @@ import { hashToken } from "@/lib/money/tokens/access-token";
 import { tokenIn } from "@/lib/money/call/credential";
 import { isKnownToken } from "@/lib/money/call/token/token-memory";
 import { isPremiumPath } from "@/lib/domain/money/premium-path";
-import { withZeroBilling } from "@/lib/http/with-zero-billing";
 import { ADDRESS_HEADER, addressKey } from "@/lib/http/address-keys";
 import type { Limiter } from "@/lib/http/limiter";
-import { rateRefusal } from "@/lib/http/rate-refusal";
-import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
-import { send } from "../listener";
-import { pathOf } from "@/lib/http/target";
+import { refuseByLimit } from "./refuse-by-limit";
+import type { Tallier } from "./tallier";
 
 const MAX_ADDRESSES = 10_000;
 
 export interface SpentAddresses {
   /** Counts like the wrapped limiter, and remembers refused addresses until their window ends. */
   limiter: Limiter;
-  /** Refuses paid calls from remembered addresses in the front, except with a token that the main thread has accepted before. */
+  /** Refuses calls from remembered addresses in the front, except paid ones with a token that the main thread has accepted before. */
   guard(next: RequestListener): RequestListener;
 }
 
@@ -27,7 +24,7 @@ function hasKnownToken({ headers }: IncomingMessage): boolean {
 }
 
 /** A flood of guessed tokens costs only answers of the front, so the main thread stays free for paying callers. */
-export function rememberSpent(limiter: Limiter): SpentAddresses {
+export function rememberSpent(limiter: Limiter, tallier: Tallier): SpentAddresses {
   const spent = new LRUCache<string, number>({ max: MAX_ADDRESSES });
 
   function secondsLeft(request: IncomingMessage): number {
@@ -48,11 +45,10 @@ export function rememberSpent(limiter: Limiter): SpentAddresses {
       },
     },
     guard: (next) => (request, response) => {
-      const resetSeconds = request.method === "OPTIONS" || !isPremiumPath(request.url ?? "") ? 0 : secondsLeft(request);
-      if (resetSeconds <= 0 || hasKnownToken(request)) return next(request, response);
-      const target = request.url ?? "/";
-      const refusal = rateRefusal({ isAllowed: false, remaining: 0, resetSeconds });
-      send(response, errorAnswer(withZeroBilling(refusal, target), newRequestId(), pathOf(target)));
+      const resetSeconds = request.method === "OPTIONS" ? 0 : secondsLeft(request);
+      const isRefused = resetSeconds > 0 && !(isPremiumPath(request.url ?? "") && hasKnownToken(request));
+      if (isRefused) refuseByLimit(request, response, { isAllowed: false, remaining: 0, resetSeconds }, tallier);
+      else next(request, response);
     },
   };
 }

@@ -3,18 +3,19 @@ import { registerFreeLimiter } from "@/lib/http/limiter";
 import type { Answer } from "@/lib/http/answer";
 import { preparedStore } from "@/lib/loaders/freshness/prepared-answers";
 import { tokenMemory } from "@/lib/money/call/token/token-memory";
-import type { FrontRequest } from "../read-request";
-import type { Refusal } from "../refuse-paid";
+import type { SentRequest } from "../api/api-request";
+import type { Refusal } from "../api/refuse-early";
 import { mirrorToFront } from "./mirror-to-front";
 import { connectThread, type OtherThread } from "./other-thread";
-import type { FrontMethods, MainMethods, Tally } from "./protocol";
+import type { FrontMethods, MainMethods, Served, Tally } from "./protocol";
 
 export interface FrontOptions {
   /** Reads the dataset versions; the prepared store's mirror passes them to the front. */
   readVersions(): Promise<void>;
-  /** Answers a paid read without HTTP; null when it must be forwarded to Next. */
-  read(request: FrontRequest): Promise<Answer | null>;
-  refuse(request: FrontRequest, refusal: Refusal): Promise<Answer>;
+  served: Served;
+  /** Answers a request of the API without HTTP. */
+  answer(request: SentRequest): Promise<Answer>;
+  refuse(request: SentRequest, refusal: Refusal): Promise<Answer>;
   onTally(tally: Tally): void;
   /** The thread ended on its own. */
   onDeath(error: Error): void;
@@ -58,11 +59,11 @@ function shareWith(front: OtherThread<FrontMethods>): () => void {
   };
 }
 
-export function startFront({ readVersions, read, refuse, onTally, onDeath, program }: FrontOptions): Front {
+export function startFront({ readVersions, served, answer, refuse, onTally, onDeath, program }: FrontOptions): Front {
   const worker = openThread(program ?? new URL("./thread.ts", import.meta.url));
   const own: MainMethods = {
     readVersions,
-    read: (request, refusal) => (refusal ? refuse(request, refusal) : read(request)),
+    answer: (request, refusal) => (refusal ? refuse(request, refusal) : answer(request)),
     onTally,
   };
   const front = connectThread<FrontMethods>(worker, own);
@@ -71,7 +72,7 @@ export function startFront({ readVersions, read, refuse, onTally, onDeath, progr
   const unshare = shareWith(front);
 
   return {
-    listen: (port, innerAddress) => front.call("listen", port, innerAddress),
+    listen: (port, innerAddress) => front.call("listen", port, innerAddress, served),
     heapUsed: () => front.call("heapUsed"),
     async stop() {
       isStopping = true;

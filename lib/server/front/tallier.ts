@@ -8,7 +8,7 @@ const FLUSH_MS = 1000;
 const MAX_VISITS = 256;
 
 export interface Tallier {
-  count(request: IncomingMessage, status: 200 | 304): void;
+  count(request: IncomingMessage, status: 200 | 304 | 429): void;
   flush(): void;
 }
 
@@ -16,21 +16,23 @@ export interface Tallier {
 export function createTallier(post: (tally: Tally) => void): Tallier {
   let prepared = 0;
   let notModified = 0;
+  let limited = 0;
   let crawlers: CrawlerVisit[] = [];
   let timer: NodeJS.Timeout | null = null;
 
   function flush(): void {
     if (timer) clearTimeout(timer);
     timer = null;
-    if (prepared === 0) return;
-    post({ prepared, notModified, crawlers });
-    prepared = notModified = 0;
+    if (prepared + limited === 0) return;
+    post({ prepared, notModified, limited, crawlers });
+    prepared = notModified = limited = 0;
     crawlers = [];
   }
 
   return {
     count(request, status) {
-      prepared++;
+      if (status === 429) limited++;
+      else prepared++;
       if (status === 304) notModified++;
       timer ??= setTimeout(flush, FLUSH_MS).unref();
       const userAgent = request.headers["user-agent"];

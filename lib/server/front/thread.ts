@@ -1,3 +1,4 @@
+import type { RequestListener } from "node:http";
 import { getHeapStatistics } from "node:v8";
 import { parentPort } from "node:worker_threads";
 import { forgetToken, noteKnownToken } from "@/lib/money/call/token/token-memory";
@@ -9,11 +10,11 @@ import { createListener, type RefusePaid } from "../listener";
 import { serveHttp, type HttpServer } from "../serve-http";
 import { logStrayRejections } from "../stray-errors";
 import { answerFirst } from "./answer-first";
+import { createMainThread } from "./ask-main";
 import { askForVersions } from "./ask-for-versions";
 import { createForward } from "./forward";
 import { connectThread } from "./other-thread";
 import type { FrontMethods, MainMethods } from "./protocol";
-import { createReads } from "./reads";
 import { rememberSpent } from "./spent-addresses";
 import { createTallier } from "./tallier";
 
@@ -26,14 +27,17 @@ if (!parentPort) throw new Error("the front runs in a thread of its own");
 
 logStrayRejections();
 
-const { limiter, guard } = rememberSpent(await freeLimiter());
+const tallier = createTallier((tally) => main.tell("onTally", [tally]));
+const { limiter, guard } = rememberSpent(await freeLimiter(), tallier);
 let server: HttpServer | null = null;
 
 const own: FrontMethods = {
-  async listen(publicPort, innerAddress) {
+  async listen(publicPort, innerAddress, served) {
     const forward = createForward(innerAddress);
-    const { handle, refuse } = createReads((request, refusal) => main.call("read", request, refusal), forward);
-    const answer = answerFirst({ forward, read: guard(handle), limiter, versions, tallier });
+    const { isAsked, ask, refuse } = createMainThread((request, refusal) => main.call("answer", request, refusal), served);
+    const guarded = guard(ask);
+    const next: RequestListener = (request, response) => (isAsked(request) ? guarded : forward)(request, response);
+    const answer = answerFirst({ next, limiter, versions, tallier });
     const refusePaid: RefusePaid = (request, response, refusal) => guard(() => refuse(request, response, refusal))(request, response);
     server = await serveHttp(publicPort, createListener(createAddressReader(env().TRUSTED_PROXY), answer, refusePaid));
     return server.port;
@@ -55,5 +59,4 @@ const own: FrontMethods = {
   },
 };
 const main = connectThread<MainMethods>(parentPort, own);
-const tallier = createTallier((tally) => main.tell("onTally", [tally]));
 const versions = askForVersions(() => main.call("readVersions"));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { answerPremium } from "@/lib/http/answer-premium";
+import { answerCall } from "@/lib/http/answer-call";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
 import { faultsOfLedger, fundedToken } from "../../support/money/money";
@@ -39,15 +39,15 @@ async function ask(query: string, credits: number) {
     body: null,
     compressAhead: (part: Uint8Array, isWhole: boolean) => void parts.push({ text: Buffer.from(part).toString(), isWhole }),
   };
-  const answer = await answerPremium(endpoint, 1, request, {}).catch((error: unknown) => error);
-  return { answer, parts };
+  const { status, body } = await answerCall(endpoint, request, {});
+  return { status, body: Buffer.from(body ?? ""), parts };
 }
 
 test("passes the body on before the charge: first without its end, then whole as it is sent", async () => {
-  const { answer, parts } = await ask("", 5);
+  const { status, body: sent, parts } = await ask("", 5);
   const [beginning, whole] = parts;
   expect(parts.map(({ isWhole }) => isWhole)).toEqual([false, true]);
-  expect(answer).toMatchObject({ status: 200, body: Buffer.from(whole?.text ?? "") });
+  expect([status, sent.toString()]).toEqual([200, whole?.text]);
   expect(whole?.text.slice(0, beginning?.text.length)).toBe(beginning?.text);
   const { billing, receipt, ...body } = JSON.parse(whole?.text ?? "");
   expect(JSON.parse(`${beginning?.text}}`)).toEqual(body);
@@ -60,13 +60,13 @@ test("passes the body on before the charge: first without its end, then whole as
 });
 
 test("sends nothing of the body when the charge fails", async () => {
-  const { answer, parts } = await ask("?lose=1", 5);
+  const { body, parts } = await ask("?lose=1", 5);
   expect(parts).toHaveLength(2);
-  expect(answer).toMatchObject({ code: "hold_lost" });
+  expect(JSON.parse(body.toString())).toMatchObject({ error: "hold_lost" });
 });
 
 test("passes nothing on for a refused call", async () => {
-  const { answer, parts } = await ask("", 0);
-  expect([answer, parts]).toEqual([expect.objectContaining({ code: "insufficient_credits" }), []]);
+  const { body, parts } = await ask("", 0);
+  expect([JSON.parse(body.toString()).error, parts]).toEqual(["insufficient_credits", []]);
   expect(await faultsOfLedger(database.db)).toEqual([]);
 });

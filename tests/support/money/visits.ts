@@ -1,6 +1,6 @@
 import { ResponseCookies } from "next/dist/compiled/@edge-runtime/cookies";
 import { ADDRESS_HEADER } from "@/lib/http/address-keys";
-import type { Visit } from "@/lib/http/session/account-session";
+import type { Visit } from "@/lib/http/session/visit";
 
 export interface Browser extends Visit {
   /** `Set-Cookie` lines so far. */

@@ -4,18 +4,21 @@ import { createInnerAddress } from "@/lib/server/front/inner-address";
 import type { Answer } from "@/lib/http/answer";
 import type { Tally } from "@/lib/server/front/protocol";
 import { startFront, type Front } from "@/lib/server/front/start-front";
-import type { FrontRequest } from "@/lib/server/read-request";
-import { refusalAnswer } from "@/lib/server/refuse-paid";
+import type { SentRequest } from "@/lib/server/api/api-request";
+import { refusalAnswer } from "@/lib/server/api/refuse-early";
 import { serveInner } from "@/lib/server/serve-http";
+
+export const LONGEST_BODY = 1024;
 
 export interface TestFront {
   port: number;
   front: Front;
   tallies: Tally[];
+  /** Sets what the server behind the front does with what is forwarded to it. */
   behind(listener: RequestListener): void;
   readVersions(read: () => Promise<void>): void;
-  /** Sets the main thread's handling of paid reads; null forwards to the server behind. */
-  reads(read: (request: FrontRequest) => Promise<Answer | null>): void;
+  /** Sets the main thread's answers to requests of the API. */
+  answers(answer: (request: SentRequest) => Promise<Answer>): void;
   /** Sends bytes and returns the received ones until the server closes or `until` matches. */
   talk(bytes: string | readonly string[], until?: RegExp): Promise<string>;
   closeBehind(): Promise<void>;
@@ -27,13 +30,14 @@ export async function startTestFront(trustedProxy = ""): Promise<TestFront> {
   process.env.TRUSTED_PROXY = trustedProxy;
   let listener: RequestListener = (_, response) => response.end("behind");
   let readVersions = async (): Promise<void> => undefined;
-  let read = async (_: FrontRequest): Promise<Answer | null> => null;
+  let answer = async (_: SentRequest): Promise<Answer> => ({ status: 200, headers: {}, body: "main thread" });
   const tallies: Tally[] = [];
   const address = createInnerAddress();
   const inner = await serveInner(address.path, (request, response) => listener(request, response));
   const front = await startFront({
     readVersions: () => readVersions(),
-    read: (request) => read(request),
+    served: { documents: ["/document.txt"], longestBody: LONGEST_BODY },
+    answer: (request) => answer(request),
     refuse: refusalAnswer,
     onTally: (tally) => tallies.push(tally),
     onDeath: (error) => {
@@ -52,7 +56,7 @@ export async function startTestFront(trustedProxy = ""): Promise<TestFront> {
     tallies,
     behind: (next) => (listener = next),
     readVersions: (next) => (readVersions = next),
-    reads: (next) => (read = next),
+    answers: (next) => (answer = next),
     talk: (bytes, until) => talk(port, [bytes].flat(), until),
     closeBehind,
     async stop() {

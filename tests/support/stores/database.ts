@@ -1,12 +1,13 @@
 import type { Connection } from "@/db/connection";
+import { processState } from "@/lib/config/process-state";
 import { openPg, openVercel } from "./drivers";
 import { openEmbedded, type TestDatabase } from "./embedded-database";
 import { refuseLeaks } from "../leaks";
 
 export type { TestDatabase };
 
-const CONNECTION = Symbol.for("database-connection");
-const shared = globalThis as { [CONNECTION]?: Promise<Connection> | undefined };
+/** The connection that the product's own code uses. */
+export const shared = processState<{ connection?: Promise<Connection> | undefined }>("connection", () => ({}));
 
 /** A fresh migrated database: embedded in memory, or on the driver of TEST_DRIVER. */
 export async function openTestDatabase(): Promise<TestDatabase> {
@@ -26,11 +27,11 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 /** The same as the process's database, so that endpoints called through `serve` use it. */
 export async function useTestDatabase(): Promise<TestDatabase> {
   const opened = await openTestDatabase();
-  shared[CONNECTION] = Promise.resolve(opened.connection);
+  shared.connection = Promise.resolve(opened.connection);
   return {
     ...opened,
     async close() {
-      shared[CONNECTION] = undefined;
+      shared.connection = undefined;
       await opened.close();
     },
   };

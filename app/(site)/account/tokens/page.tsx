@@ -9,7 +9,7 @@ import { formatAge } from "@/lib/domain/pages/format";
 import { listPaymentTokens } from "@/lib/endpoints/payment/tokens";
 import { listWatches } from "@/lib/endpoints/premium/watches";
 import { accountFacts } from "@/lib/http/session/account-facts";
-import type { AccountSession } from "@/lib/http/session/account-session";
+import type { AccountSession } from "@/lib/http/session/visit";
 import { readInSession } from "@/lib/http/session/read-in-session";
 import { tokensPage } from "@/lib/pages/account/tokens";
 import { hrefOf } from "@/lib/pages/address";

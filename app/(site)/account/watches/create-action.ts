@@ -6,7 +6,7 @@ import { specOf, watchFieldsOf, type WatchFields } from "@/lib/domain/watches/wa
 import type { CreatedWatch, WatchFormState, WatchPreview } from "@/lib/domain/watches/watch-form-state";
 import { readWatchSpec, type WatchSpec } from "@/lib/domain/watches/watch-spec";
 import { answerInSession } from "@/lib/http/session/answer-in-session";
-import type { Visit } from "@/lib/http/session/account-session";
+import type { Visit } from "@/lib/http/session/visit";
 import { newWatchPage, watchPage } from "@/lib/pages/account/watches";
 import { hrefOf } from "@/lib/pages/address";
 import { act, fieldsOf, IdempotencyKey } from "../act";

@@ -2,7 +2,7 @@ import { benchmarkKinds } from "@/lib/catalogs/score-sources";
 import { bestInRow, type Mark } from "@/lib/domain/models/best-in-row";
 import { commonVariant, comparableScore } from "@/lib/domain/models/scores/common-variant";
 import { formatCount, formatDay, formatMonth, formatPrice, formatScore, formatTokens } from "@/lib/domain/pages/format";
-import { hostOf } from "@/lib/domain/pages/host-of";
+import { placeOf } from "@/lib/domain/pages/host-of";
 import { MODEL_CAPABILITIES } from "@/lib/schemas/models/model";
 import type { ListedModel } from "../chosen-models";
 import { scoreEntryOf, type BenchmarkId, type Scores } from "../score-entry";
@@ -173,7 +173,7 @@ function scoreRows(listed: readonly ListedModel[], scores: Scores): ComparedRow[
               {detail.kind},{" "}
               {detail.source_url ? (
                 <a href={detail.source_url} title={source}>
-                  {hostOf(detail.source_url)}
+                  {placeOf(detail.source_url)}
                 </a>
               ) : (
                 source

@@ -4,16 +4,19 @@ import { FailedBlock } from "@/components/blocks/failure";
 import { COMPARE_EXAMPLE, CompareShown } from "@/components/models/compare-answer";
 import { CompareTable } from "@/components/models/compare-table";
 import { CompareRun } from "@/components/models/choice-runs";
+import { NoModelsYet } from "@/components/models/no-models-yet";
 import { PageFrame } from "@/components/shell/page-frame";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { Note } from "@/components/ui/states";
+import { benchmarkKinds } from "@/lib/catalogs/score-sources";
 import { benchmarks } from "@/lib/endpoints/benchmarks";
-import { compareModels } from "@/lib/endpoints/premium/compare/models";
+import { compareModels, LEAST_COMPARED, MOST_COMPARED } from "@/lib/endpoints/premium/compare/models";
 import { status } from "@/lib/endpoints/status";
 import { premiumRequest } from "@/lib/http/premium-request";
 import { hrefOf } from "@/lib/pages/address";
 import { blockAnswer, blockOf } from "@/lib/pages/block-answer";
 import { comparePage } from "@/lib/pages/compare";
+import { costPage } from "@/lib/pages/cost";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { readSearch, type PageProps } from "@/lib/pages/search";
 import { currentServices } from "@/lib/pages/service-summary";
@@ -23,11 +26,10 @@ import { columnsOf } from "./columns";
 import { comparedRows } from "./compared-rows";
 import { stateRows } from "./state-rows";
 
-const MOST = 5;
-const LEAST = 2;
-
 export const generateMetadata = async ({ searchParams }: PageProps): Promise<Metadata> =>
   pageMetadata(comparePage, readSearch(comparePage, await searchParams));
+
+const BENCHMARK_NAMES = Object.fromEntries(benchmarkKinds.map(({ id, name }) => [id, name]));
 
 const NOTHING = { value: "–", isMissing: true } as const;
 
@@ -42,6 +44,7 @@ function spread({ chosen, listed }: Choice, groups: ReturnType<typeof comparedRo
 
 async function Comparison({ choice }: { choice: Choice }) {
   const { chosen, listed } = choice;
+  if (chosen.length === 0) return <NoModelsYet />;
   const [scores, states] = await Promise.all([blockAnswer(benchmarks), blockOf(status, () => currentServices())]);
   const groups = [
     ...comparedRows(listed, scores.kind === "answer" ? scores.answer : null),
@@ -70,11 +73,15 @@ async function Comparison({ choice }: { choice: Choice }) {
 }
 
 function Premium({ listed }: Choice) {
-  if (listed.length < LEAST) return null;
+  if (listed.length < LEAST_COMPARED) return null;
   const request = premiumRequest(compareModels, { query: { ids: listed.map(({ key }) => key).join(",") } });
   return (
     <div className="mt-4">
-      <CompareRun request={request} example={<CompareShown answer={COMPARE_EXAMPLE} />} />
+      <CompareRun
+        request={request}
+        benchmarkNames={BENCHMARK_NAMES}
+        example={<CompareShown answer={COMPARE_EXAMPLE} benchmarkNames={BENCHMARK_NAMES} />}
+      />
     </div>
   );
 }
@@ -82,9 +89,9 @@ function Premium({ listed }: Choice) {
 export default async function ComparePage({ searchParams }: PageProps) {
   const { values, ignored } = readSearch(comparePage, await searchParams);
   const asked = values.ids ?? [];
-  const outcome = await chosenModels(asked.slice(0, MOST));
+  const outcome = await chosenModels(asked.slice(0, MOST_COMPARED));
   const choice = outcome.kind === "answer" ? outcome.answer : null;
-  if (asked.length > MOST) ignored.push(`ids=${asked.slice(MOST).join(",")} (at most ${MOST} models)`);
+  if (asked.length > MOST_COMPARED) ignored.push(`ids=${asked.slice(MOST_COMPARED).join(",")} (at most ${MOST_COMPARED} models)`);
   const shown = { ...values, ids: choice && choice.listed.length > 0 ? choice.listed.map(({ key }) => key) : null };
   return (
     <PageFrame
@@ -94,14 +101,20 @@ export default async function ComparePage({ searchParams }: PageProps) {
       }}
       json={values.view === "json" && choice ? choice.answer : undefined}
     >
-      <IgnoredNote ignored={ignored} href={hrefOf(comparePage, { ids: asked.slice(0, MOST) })} />
-      {choice && <ChosenForm page={comparePage} choice={choice} asked={asked.slice(0, MOST)} most={MOST} />}
-      {choice?.isSuggested && (
+      <IgnoredNote ignored={ignored} href={hrefOf(comparePage, { ids: asked.slice(0, MOST_COMPARED) })} />
+      {choice && <ChosenForm page={comparePage} choice={choice} asked={asked.slice(0, MOST_COMPARED)} most={MOST_COMPARED} />}
+      {choice?.isSuggested && choice.listed.length > 0 && (
         <div className="mb-4">
           <Note>You have named no model: these are the newest flagships of three makers. Name your own above.</Note>
         </div>
       )}
-      <Block title="Side by side" hasStamp={false} load={async () => outcome} render={(loaded) => <Comparison choice={loaded} />} />
+      <Block
+        title="Side by side"
+        more={{ href: hrefOf(costPage, { ids: shown.ids }), label: "What a workload costs on them" }}
+        hasStamp={false}
+        load={async () => outcome}
+        render={(loaded) => <Comparison choice={loaded} />}
+      />
       {choice && <Premium {...choice} />}
     </PageFrame>
   );

@@ -4,9 +4,10 @@ import { ProjectionRun } from "@/components/models/choice-runs";
 import { PROJECTION_EXAMPLE, ProjectionShown } from "@/components/models/projection-answer";
 import { PageFrame } from "@/components/shell/page-frame";
 import { IgnoredNote } from "@/components/ui/ignored-note";
-import { costProjection } from "@/lib/endpoints/premium/cost/projection";
+import { costProjection, MOST_PROJECTED } from "@/lib/endpoints/premium/cost/projection";
 import { premiumRequest } from "@/lib/http/premium-request";
 import { hrefOf } from "@/lib/pages/address";
+import { comparePage } from "@/lib/pages/compare";
 import { costPage } from "@/lib/pages/cost";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { requestsOf } from "@/lib/pages/requests";
@@ -16,16 +17,14 @@ import { costsOf } from "./costs";
 import { Results } from "./results";
 import { WorkloadForm } from "./workload-form";
 
-const MOST = 10;
-
 export const generateMetadata = async ({ searchParams }: PageProps): Promise<Metadata> =>
   pageMetadata(costPage, readSearch(costPage, await searchParams));
 
 export default async function CostPage({ searchParams }: PageProps) {
   const { values, ignored } = readSearch(costPage, await searchParams);
   const all = values.ids ?? [];
-  const asked = all.slice(0, MOST);
-  if (all.length > MOST) ignored.push(`ids=${all.slice(MOST).join(",")} (at most ${MOST} models)`);
+  const asked = all.slice(0, MOST_PROJECTED);
+  if (all.length > MOST_PROJECTED) ignored.push(`ids=${all.slice(MOST_PROJECTED).join(",")} (at most ${MOST_PROJECTED} models)`);
   const outcome = await chosenModels(asked);
   const choice = outcome.kind === "answer" ? outcome.answer : null;
   const costs = costsOf(choice?.listed ?? [], values);
@@ -42,7 +41,8 @@ export default async function CostPage({ searchParams }: PageProps) {
       <IgnoredNote ignored={ignored} href={hrefOf(costPage, { ...values, ids: asked.length > 0 ? asked : null })} />
       <WorkloadForm key={hrefOf(costPage, values)} values={values} choice={choice} asked={asked} />
       <Block
-        title={`What it costs`}
+        title="What it costs"
+        more={{ href: hrefOf(comparePage, { ids: shown.ids }), label: "Compare them" }}
         hasStamp={false}
         load={async () => outcome}
         render={(loaded) => <Results choice={loaded} costs={costs} values={values} asked={asked} />}

@@ -1,4 +1,5 @@
 import { CostBars } from "@/components/models/cost-bars";
+import { NoModelsYet } from "@/components/models/no-models-yet";
 import { SmallTable } from "@/components/models/small-table";
 import { IntentLink } from "@/components/ui/intent-link";
 import { Empty, Note } from "@/components/ui/states";
@@ -150,6 +151,7 @@ interface Props {
 
 export function Results({ choice, costs, values, asked }: Props) {
   const unlisted = choice.chosen.filter((entry): entry is UnlistedModel => !isListed(entry));
+  if (choice.chosen.length === 0) return <NoModelsYet />;
   const [first, ...others] = costs.ranked;
   const word = HORIZON_WORDS[values.horizon];
   return (

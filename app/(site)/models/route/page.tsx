@@ -29,6 +29,7 @@ export default async function RoutePage({ searchParams }: PageProps) {
   const requests = requestsOf(routePage, values);
   const queryTo = (endpoint: typeof routing | typeof routingPreview) =>
     requests.find((request) => request.endpoint === endpoint)?.query ?? {};
+  const request = premiumRequest(routing, { query: queryTo(routing) });
   const refusal = refusalOf(routing, queryTo(routing));
   return (
     <PageFrame frame={frameOf(routePage, { values, capturedAt: null })} verb={null}>
@@ -36,12 +37,8 @@ export default async function RoutePage({ searchParams }: PageProps) {
       <TaskForm key={hrefOf(routePage, values)} values={values} weights={shownWeights(values)} />
       {refusal === null ? (
         <div className="grid gap-4">
-          <PreviewRun path={routingPreview.path} query={queryTo(routingPreview)} perDay={perDay} />
-          <RoutingRun
-            request={premiumRequest(routing, { query: queryTo(routing) })}
-            example={<RoutingShown answer={ROUTING_EXAMPLE} />}
-            modelPath={modelPage.path}
-          />
+          <PreviewRun path={routingPreview.path} query={queryTo(routingPreview)} perDay={perDay} credits={request.credits} />
+          <RoutingRun request={request} example={<RoutingShown answer={ROUTING_EXAMPLE} />} modelPath={modelPage.path} />
         </div>
       ) : (
         <Note tone="bad">

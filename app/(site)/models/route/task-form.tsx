@@ -1,9 +1,11 @@
 import Form from "next/form";
+import { WeightFields } from "@/components/models/weight-fields";
 import { Choice } from "@/components/ui/fields";
 import { IntentLink } from "@/components/ui/intent-link";
 import { Note } from "@/components/ui/states";
 import { ROUTING_PARTS } from "@/lib/domain/models/routing/explain-ranking";
 import { ROUTING_TASKS, type RoutingTask } from "@/lib/domain/models/routing/routing-blends";
+import { sumOfWeights, sumsToOne, writtenWeight } from "@/lib/domain/models/routing/routing-weights";
 import { hrefWith } from "@/lib/pages/address";
 import { routePage } from "@/lib/pages/route";
 import { PARAMETER_OF, type RouteValues, type ShownWeights } from "./weights";
@@ -35,15 +37,14 @@ interface Props {
 }
 
 /** Weights that do not sum to 1 are reckoned with in proportion, and the page says which those are. */
-function WeightNote({ values, weights: { sum, used } }: Props) {
-  if (used === null) return null;
-  if (Math.abs(sum - 1) < 0.0005) return null;
-  const rounded = Object.fromEntries(ROUTING_PARTS.map((part) => [PARAMETER_OF[part], Number(used[part].toFixed(4))]));
+function WeightNote({ values, weights: { given, used } }: Props) {
+  if (used === null || sumsToOne(given)) return null;
+  const rounded = Object.fromEntries(ROUTING_PARTS.map((part) => [PARAMETER_OF[part], writtenWeight(used[part])]));
   return (
     <div className="w-full">
       <Note tone="warn">
         <p>
-          These weights sum to {Number(sum.toFixed(3))}, not to 1. They count in proportion:{" "}
+          These weights sum to {Number(sumOfWeights(given).toFixed(3))}, not to 1. They count in proportion:{" "}
           {ROUTING_PARTS.map((part) => `${part} ${used[part].toFixed(3)}`).join(", ")}.{" "}
           <IntentLink href={hrefWith(routePage, values, rounded)} scroll={false} className="text-inherit">
             Write them so
@@ -66,17 +67,7 @@ export function TaskForm({ values, weights }: Props) {
         <Amount name="quality" label="Quality at least, 0 to 1" value={values.quality} placeholder="any" />
         <fieldset className="w-full">
           <legend className="mb-1 text-small text-fg-muted">Weights, which sum to 1</legend>
-          <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-4">
-            {ROUTING_PARTS.map((part) => (
-              <Amount
-                key={part}
-                name={PARAMETER_OF[part]}
-                label={part === "latency" ? "Latency (the same for all)" : `${part[0]?.toUpperCase()}${part.slice(1)}`}
-                value={weights.given[part]}
-                placeholder="0"
-              />
-            ))}
-          </div>
+          <WeightFields given={weights.given} names={PARAMETER_OF} />
         </fieldset>
         <WeightNote values={values} weights={weights} />
         <button type="submit" className="control control-primary">

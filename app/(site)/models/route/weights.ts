@@ -10,7 +10,6 @@ export const PARAMETER_OF = { quality: "wq", availability: "wa", cost: "wc", lat
 export interface ShownWeights {
   /** As the reader gave them. */
   given: RoutingWeights;
-  sum: number;
   /** As the ranking counts them; null where it cannot. */
   used: RoutingWeights | null;
 }
@@ -18,5 +17,5 @@ export interface ShownWeights {
 export function shownWeights(values: RouteValues): ShownWeights {
   const given = Object.fromEntries(ROUTING_PARTS.map((part) => [part, values[PARAMETER_OF[part]]])) as unknown as RoutingWeights;
   const used = routingWeights(given);
-  return { given, sum: ROUTING_PARTS.reduce((total, part) => total + given[part], 0), used: "fault" in used ? null : used };
+  return { given, used: "fault" in used ? null : used };
 }

@@ -7,6 +7,8 @@ interface Recommended {
   model: { name: string };
   composite_score: number;
   components: Readonly<Record<RoutingPart, number>>;
+  /** Share of the task's benchmarks, by weight, that the model has scores for. */
+  coverage: number;
 }
 
 /** What each part adds to the score of a model: its weight times its value. */
@@ -20,11 +22,17 @@ const points = (value: number): string => value.toFixed(3);
 const listed = (texts: readonly string[]): string =>
   texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1) ?? ""}`;
 
+/** A quality of few benchmarks may be high because the hard ones are missing. */
+const restsOn = ({ coverage }: Recommended): string =>
+  coverage < 1
+    ? ` Its quality rests on ${Math.round(coverage * 100)} % of the task's benchmarks: the others are not reported and do not count.`
+    : "";
+
 /** Why the first model stands before the second, in the parts of their scores. */
 export function whyFirst(recommended: readonly Recommended[], weights: RoutingWeights): string {
   const [first, second] = recommended;
   if (!first) return "No model fits.";
-  if (!second) return `${first.model.name} is the only model that fits, with a score of ${points(first.composite_score)}.`;
+  if (!second) return `${first.model.name} is the only model that fits, with a score of ${points(first.composite_score)}.${restsOn(first)}`;
   const theirs = new Map(partsOf(second, weights).map((entry) => [entry.part, entry.points]));
   const gaps = partsOf(first, weights).map((entry) => ({ part: entry.part, gap: entry.points - (theirs.get(entry.part) ?? 0) }));
   const bySize = (sign: 1 | -1) =>
@@ -34,7 +42,7 @@ export function whyFirst(recommended: readonly Recommended[], weights: RoutingWe
       .map(({ part, gap }) => `${points(Math.abs(gap))} in ${part}`);
   const [gains, losses] = [bySize(1), bySize(-1)];
   const lead = `${first.model.name} is first with ${points(first.composite_score)}, ${second.model.name} second with ${points(second.composite_score)}.`;
-  if (gains.length === 0) return `${lead} Their scores are as good as equal.`;
+  if (gains.length === 0) return `${lead} Their scores are as good as equal.${restsOn(first)}`;
   const gained = `It gains ${listed(gains)}`;
-  return `${lead} ${losses.length === 0 ? `${gained}, and loses nothing.` : `${gained}, and loses ${listed(losses)}.`}`;
+  return `${lead} ${gained}, and loses ${losses.length === 0 ? "nothing" : listed(losses)}.${restsOn(first)}`;
 }

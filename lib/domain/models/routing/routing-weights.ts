@@ -27,3 +27,14 @@ export function routingWeights(requested: { [Name in keyof RoutingWeights]?: num
   for (const name of NAMES) weights[name] = weights[name] / largest / sum;
   return weights;
 }
+
+/** Far finer than any choice, and exact enough that the sum of four such weights is 1. */
+const DECIMALS = 4;
+const SUM_TOLERANCE = 0.0005;
+
+export const sumOfWeights = (weights: RoutingWeights): number => NAMES.reduce((total, name) => total + weights[name], 0);
+
+export const sumsToOne = (weights: RoutingWeights): boolean => Math.abs(sumOfWeights(weights) - 1) < SUM_TOLERANCE;
+
+/** As a form shows them. */
+export const writtenWeight = (weight: number): number => Number(weight.toFixed(DECIMALS));

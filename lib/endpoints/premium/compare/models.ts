@@ -23,6 +23,10 @@ import {
 import { listParam } from "@/lib/schemas/params";
 import { ServiceStatus } from "@/lib/schemas/status";
 
+/** Models of one call. */
+export const LEAST_COMPARED = 2;
+export const MOST_COMPARED = 5;
+
 const MOST_NEWS = 3;
 
 const Scores = z.record(z.string(), z.number().nullable()).describe("Every key of `benchmark_keys`; null where the model was not measured");
@@ -86,7 +90,7 @@ export const compareModels = defineEndpoint({
   reads: ["models", "benchmarks", "provider_status", "news"],
   maxAgeSeconds: 0,
   query: z.object({
-    ids: listParam({ min: 2, max: 5 }).meta({
+    ids: listParam({ min: LEAST_COMPARED, max: MOST_COMPARED }).meta({
       missing: "min_two_models_required",
       tooFew: "min_two_models_required",
       tooMany: "max_5_models_per_compare",

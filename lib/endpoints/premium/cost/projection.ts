@@ -9,6 +9,9 @@ import { matchListings, type MatchedListing } from "@/lib/loaders/models/match-l
 import { NamedSource, toUnmatched, UnmatchedModel } from "@/lib/schemas/models/matched-model";
 import { listParam, numberParam } from "@/lib/schemas/params";
 
+/** Models of one call. */
+export const MOST_PROJECTED = 10;
+
 const Usd = z.number().nonnegative().nullable().describe("USD; null where the price is unknown");
 const Total = z.strictObject({ total: Usd });
 
@@ -116,7 +119,7 @@ export const costProjection = defineEndpoint({
   reads: ["models"],
   maxAgeSeconds: 0,
   query: z.object({
-    model: listParam({ max: 10 }).meta({
+    model: listParam({ max: MOST_PROJECTED }).meta({
       missing: "models_required",
       tooFew: "models_required",
       tooMany: "max_10_models_per_request",

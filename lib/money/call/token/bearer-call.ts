@@ -7,7 +7,7 @@ import { freeOwnKey, findStoredAnswer, type KeyedRequest } from "@/db/queries/mo
 import { REPEATS } from "@/lib/domain/money/call-breakers";
 import { ApiError } from "@/lib/errors";
 import { hashToken, tokenMark } from "@/lib/money/tokens/access-token";
-import { chargeDraft, uncharged, waiverOf, type CallTerms, type PaidCall, type Replay, newHoldId } from "../paid-call";
+import { chargeWith, uncharged, waiverOf, type CallTerms, type PaidCall, type Replay, newHoldId } from "../paid-call";
 import { crashPoint } from "../crash-point";
 import { resolveCapture } from "./resolve-capture";
 import { invalidToken, recallToken, refuseSuspended } from "./token-holder";
@@ -84,17 +84,17 @@ function heldCall(db: Db, holdId: string, { accountId, spendable, head, tail }: 
     reference: holdId,
     accountId: async () => accountId,
     remaining: { charged: spendable, waived: spendable + terms.credits },
-    async charge({ receipt, at, hasDraft, ...answer }) {
+    async charge({ receipt, at, onCharge, ...answer }) {
       await crashPoint("call:computed");
       const call = { holdId, receipt, stored, answer, now: at };
-      const isCaptured = await (hasDraft ? chargeDraft(db, holdId, (tx) => captureHold(tx, call)) : captureHold(db, call)).catch(
-        (error: unknown) => resolveCapture(db, holdId, error),
+      const isCaptured = await chargeWith(db, { reference: holdId, onCharge }, (tx) => captureHold(tx, call)).catch((error: unknown) =>
+        resolveCapture(db, holdId, error),
       );
       if (!isCaptured) throw new ApiError("hold_lost");
       await crashPoint("call:captured");
       return {};
     },
-    async waive({ receipt, at, hasDraft: _, ...answer }, reason, isKept) {
+    async waive({ receipt, at, onCharge: _, ...answer }, reason, isKept) {
       const waiver = { ...waiverOf(terms, payer, reason, answer), isFault: reason === "caller_fault" };
       const released = await releaseHold(db, { holdId, receipt, stored, answer: isKept ? answer : null, waiver, now: at });
       // Without the hold the receipt was not logged, and an unlogged receipt must not be sent.

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { processState } from "@/lib/config/process-state";
 
 /** Cache of token hashes that saves database queries. Whether a token may spend is always decided by the database. */
 export interface TokenMemory {
@@ -13,25 +14,24 @@ export interface TokenMemory {
 const MAX_ENTRIES = 10_000;
 const UNKNOWN_MS = 10_000;
 
-const MEMORY = Symbol.for("token-memory");
-const shared = globalThis as { [MEMORY]?: TokenMemory };
+const memory = processState<TokenMemory>("tokens", () => ({
+  known: new LRUCache({ max: MAX_ENTRIES }),
+  unknown: new LRUCache({ max: MAX_ENTRIES }),
+  mirror: null,
+}));
 
-/** On globalThis, because our node server and the Next bundle load separate copies of this module. */
-export function tokenMemory(): TokenMemory {
-  shared[MEMORY] ??= { known: new LRUCache({ max: MAX_ENTRIES }), unknown: new LRUCache({ max: MAX_ENTRIES }), mirror: null };
-  return shared[MEMORY];
-}
+export const tokenMemory = (): TokenMemory => memory;
 
-export const isKnownToken = (hash: string): boolean => tokenMemory().known.has(hash);
+export const isKnownToken = (hash: string): boolean => memory.known.has(hash);
 
 export function wasUnknownToken(hash: string, now: number): boolean {
-  const until = tokenMemory().unknown.get(hash);
+  const until = memory.unknown.get(hash);
   return until !== undefined && until > now;
 }
 
 /** Also drops the token from the negative cache, where an earlier guess may have put it. */
 export function noteKnownToken(hash: string): void {
-  const { known, unknown, mirror } = tokenMemory();
+  const { known, unknown, mirror } = memory;
   unknown.delete(hash);
   if (known.has(hash)) return;
   known.set(hash, true);
@@ -39,13 +39,13 @@ export function noteKnownToken(hash: string): void {
 }
 
 export function forgetToken(hash: string): void {
-  const { known, mirror } = tokenMemory();
+  const { known, mirror } = memory;
   if (known.delete(hash)) mirror?.(hash, false);
 }
 
 /** `isCacheable` only when no other process can issue tokens: a token issued elsewhere must work here at once. */
 export function noteUnknownToken(hash: string, now: number, isCacheable: boolean): void {
-  const { unknown } = tokenMemory();
+  const { unknown } = memory;
   forgetToken(hash);
   if (!isCacheable) return;
   unknown.set(hash, now + UNKNOWN_MS);

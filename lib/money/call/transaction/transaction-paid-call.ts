@@ -13,7 +13,7 @@ import { freeAnswerKey } from "@/db/queries/money/call/stored-answers";
 import { priceUnits } from "@/lib/domain/money/credits";
 import { ApiError } from "@/lib/errors";
 import { mintToken } from "@/lib/money/tokens/access-token";
-import { chargeDraft, waiverOf, type CallTerms, type FinishedCall, type PaidCall } from "../paid-call";
+import { chargeWith, waiverOf, type CallTerms, type FinishedCall, type OnCharge, type PaidCall } from "../paid-call";
 import { crashPoint } from "../crash-point";
 import { walletMark } from "../payer-key";
 import { refusal } from "../refusals";
@@ -49,9 +49,9 @@ interface Funding {
   payerKey: BoundAnswerKey | null;
 }
 
-async function spend(db: Db, tx: TxKey, spending: SpendClaim, hasDraft: boolean | undefined): Promise<void> {
+async function spend(db: Db, tx: TxKey, spending: SpendClaim, onCharge: OnCharge | undefined): Promise<void> {
   const { holdId } = spending;
-  const charge = hasDraft ? chargeDraft(db, holdId, (inner) => spendClaim(inner, tx, spending)) : spendClaim(db, tx, spending);
+  const charge = chargeWith(db, { reference: holdId, onCharge }, (inner) => spendClaim(inner, tx, spending));
   const isSpent = await charge.catch(async (error: unknown) => {
     // The connection can die after the commit. The answer is stored then, and a repeat of the request gets it.
     if ((await findHoldStatus(db, holdId)) === "captured") return true;
@@ -64,12 +64,12 @@ async function chargeTransaction(
   db: Db,
   { tx, holdId, answerKeys }: { tx: TxKey; holdId: string; answerKeys: readonly BoundAnswerKey[] },
   { hasToken, accountId }: Funding,
-  { receipt, at, hasDraft, ...answer }: FinishedCall,
+  { receipt, at, onCharge, ...answer }: FinishedCall,
 ): Promise<Record<string, string>> {
   await crashPoint("call:computed");
   const surplus = hasToken ? await lockSpendable(db, accountId) : 0;
   const minted = surplus > 0 ? mintToken(`call ${tx.txHash.slice(0, 10)}`, "purchase") : null;
-  await spend(db, tx, { holdId, receipt, answer, answerKeys, token: minted?.row ?? null, now: at }, hasDraft);
+  await spend(db, tx, { holdId, receipt, answer, answerKeys, token: minted?.row ?? null, now: at }, onCharge);
   await crashPoint("call:captured");
   return minted ? tokenHeaders(minted.token, surplus) : {};
 }

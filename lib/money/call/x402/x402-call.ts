@@ -29,7 +29,7 @@ async function refuseRepeatedFailures({ db, row, terms }: X402Session): Promise<
 
 async function settleAndCharge(
   session: X402Session,
-  { receipt, at, hasDraft: _, ...answer }: FinishedCall,
+  { receipt, at, onCharge: _, ...answer }: FinishedCall,
 ): Promise<Record<string, string>> {
   const { db, x402, payment, x402Terms, row, payerKey } = session;
   const leaseUntil = new Date(at.getTime() + SETTLING_MS);

@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { partsOf, whyFirst } from "@/lib/domain/models/routing/explain-ranking";
 import { DEFAULT_WEIGHTS } from "@/lib/domain/models/routing/routing-weights";
 
-const model = (name: string, quality: number, availability: number, cost: number) => {
+const model = (name: string, quality: number, availability: number, cost: number, coverage = 1) => {
   const components = { quality, availability, cost, latency: 0.5 };
-  const composite_score = partsOf({ model: { name }, composite_score: 0, components }, DEFAULT_WEIGHTS).reduce(
+  const composite_score = partsOf({ model: { name }, composite_score: 0, components, coverage }, DEFAULT_WEIGHTS).reduce(
     (sum, { points }) => sum + points,
     0,
   );
-  return { model: { name }, components, composite_score };
+  return { model: { name }, components, composite_score, coverage };
 };
 
 describe("why the first model is first", () => {
@@ -23,6 +23,13 @@ describe("why the first model is first", () => {
     expect(whyFirst([model("One", 0.9, 1, 0.9), model("Two", 0.9, 1, 0.9)], DEFAULT_WEIGHTS)).toContain("as good as equal");
     expect(whyFirst([model("One", 0.9, 1, 0.9)], DEFAULT_WEIGHTS)).toContain("the only model that fits");
     expect(whyFirst([], DEFAULT_WEIGHTS)).toBe("No model fits.");
+  });
+
+  test("says on how many of the benchmarks its quality rests, where not on all", () => {
+    expect(whyFirst([model("One", 0.9, 1, 0.9, 0.6), model("Two", 0.8, 1, 0.9)], DEFAULT_WEIGHTS)).toContain(
+      "rests on 60 % of the task's benchmarks",
+    );
+    expect(whyFirst([model("One", 0.9, 1, 0.9), model("Two", 0.8, 1, 0.9, 0.6)], DEFAULT_WEIGHTS)).not.toContain("rests on");
   });
 
   test("latency never decides: it is the same for all", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { routingWeights } from "@/lib/domain/models/routing/routing-weights";
+import { routingWeights, sumsToOne, writtenWeight, type RoutingWeights } from "@/lib/domain/models/routing/routing-weights";
 import { validWeights } from "../../../support/models/routing-requests";
 
 describe("weights", () => {
@@ -36,5 +36,26 @@ describe("weights", () => {
         expect(Math.abs(Object.values(weights).reduce((sum, one) => sum + one, 0) - 1)).toBeLessThan(1e-9);
       }),
     );
+  });
+});
+
+describe("weights as a form shows them", () => {
+  const weight = fc.double({ min: 0.001, max: 100, noNaN: true });
+  const weights = fc.record({ quality: weight, availability: weight, cost: weight, latency: weight });
+
+  test("sum to 1 once they were normalised, so that the form does not ask for it twice", () => {
+    fc.assert(
+      fc.property(weights, (given) => {
+        const written = Object.fromEntries(
+          Object.entries(routingWeights(given)).map(([name, value]) => [name, writtenWeight(value as number)]),
+        );
+        expect(sumsToOne(written as unknown as RoutingWeights)).toBe(true);
+      }),
+    );
+  });
+
+  test("golden: 0.4, 0.3, 0.2 and 0.1 sum to 1; 0.4, 0.3, 0.2 and 0.2 do not", () => {
+    expect(sumsToOne({ quality: 0.4, availability: 0.3, cost: 0.2, latency: 0.1 })).toBe(true);
+    expect(sumsToOne({ quality: 0.4, availability: 0.3, cost: 0.2, latency: 0.2 })).toBe(false);
   });
 });

@@ -8,7 +8,7 @@ import { Note } from "@/components/ui/states";
 import { emptyFields, fieldsOfWatch, WATCH_TYPES, type WatchFields, type WatchType } from "@/lib/domain/watches/watch-form";
 import { createWatch } from "@/lib/endpoints/premium/watches";
 import { watch } from "@/lib/endpoints/premium/watches/[id]";
-import type { AccountSession } from "@/lib/http/session/account-session";
+import type { AccountSession } from "@/lib/http/session/visit";
 import { newWatchPage } from "@/lib/pages/account/watches";
 import { hrefOf } from "@/lib/pages/address";
 import type { ValuesOf } from "@/lib/pages/define";

@@ -44,11 +44,19 @@ export function Benchmarks({ found, scores }: { found: FoundModel; scores: Block
               key: id,
               cells: [
                 <>
-                  <IntentLink href={fillPath(benchmarkPage.path, { id })}>{name}</IntentLink>
+                  <IntentLink href={fillPath(benchmarkPage.path, { id })} className="inline-block min-h-6">
+                    {name}
+                  </IntentLink>
                   <small>
                     {detail?.kind}
                     {source !== undefined && ", "}
-                    {detail?.source_url ? <a href={detail.source_url}>{source}</a> : source}
+                    {detail?.source_url ? (
+                      <a href={detail.source_url} className="inline-block leading-6">
+                        {source}
+                      </a>
+                    ) : (
+                      source
+                    )}
                     {detail?.date && `, ${formatDay(detail.date)}`}
                   </small>
                 </>,

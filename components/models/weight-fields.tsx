@@ -1,0 +1,80 @@
+"use client";
+
+import { useState } from "react";
+import { ROUTING_PARTS, type RoutingPart } from "@/lib/domain/models/routing/explain-ranking";
+import {
+  DEFAULT_WEIGHTS,
+  routingWeights,
+  sumOfWeights,
+  sumsToOne,
+  writtenWeight,
+  type RoutingWeights,
+} from "@/lib/domain/models/routing/routing-weights";
+
+const LABELS: Record<RoutingPart, string> = {
+  quality: "Quality",
+  availability: "Availability",
+  cost: "Cost",
+  latency: "Latency (the same for all)",
+};
+
+interface Props {
+  given: RoutingWeights;
+  /** How the form calls each weight. */
+  names: Readonly<Record<RoutingPart, string>>;
+}
+
+const textsOf = (weights: RoutingWeights): Record<RoutingPart, string> =>
+  Object.fromEntries(ROUTING_PARTS.map((part) => [part, String(writtenWeight(weights[part]))])) as Record<RoutingPart, string>;
+
+/** A number and, where scripts run, a slider for each weight, with their sum. */
+export function WeightFields({ given, names }: Props) {
+  const [texts, setTexts] = useState(() => textsOf(given));
+  // A field that is left empty has the standard weight, as the server reads it.
+  const numberOf = (part: RoutingPart) => (texts[part].trim() === "" ? DEFAULT_WEIGHTS[part] : Number(texts[part]));
+  const numbers = Object.fromEntries(ROUTING_PARTS.map((part) => [part, numberOf(part)])) as unknown as RoutingWeights;
+  const sum = sumOfWeights(numbers);
+  const counted = routingWeights(numbers);
+  const change = (part: RoutingPart, text: string) => setTexts((now) => ({ ...now, [part]: text }));
+  return (
+    <>
+      <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-4">
+        {ROUTING_PARTS.map((part) => (
+          <div key={part}>
+            <label className="field">
+              {LABELS[part]}
+              <input
+                type="text"
+                inputMode="decimal"
+                name={names[part]}
+                value={texts[part]}
+                onChange={(event) => change(part, event.target.value)}
+                placeholder={String(DEFAULT_WEIGHTS[part])}
+                autoComplete="off"
+                className="control"
+              />
+            </label>
+            <input
+              type="range"
+              min={0}
+              max={1}
+              step={0.05}
+              value={Number.isFinite(numbers[part]) ? numbers[part] : 0}
+              onChange={(event) => change(part, event.target.value)}
+              aria-label={`${LABELS[part]}, as a slider`}
+              className="js-only mt-1 h-6 w-full accent-(--accent)"
+            />
+          </div>
+        ))}
+      </div>
+      <p className="js-only mt-2 flex min-h-9 flex-wrap items-center gap-3 text-small" aria-live="polite">
+        {Number.isFinite(sum) ? `Sum ${Number(sum.toFixed(3))}` : "One of these is not a number"}
+        {!sumsToOne(numbers) && !("fault" in counted) && (
+          <button type="button" className="control" onClick={() => setTexts(textsOf(counted))}>
+            Make them sum to 1
+          </button>
+        )}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { database } from "@/db/database";
+import { env } from "@/lib/config/env";
+import { ApiError } from "@/lib/errors";
+import { answerCall } from "./answer-call";
+import type { Answer, ApiRequest } from "./answer";
+import { startedRecorder } from "./crawlers/recorder";
+import { startCrawlerRecorder } from "./crawlers/start-recorder";
+import type { ServedPath } from "./endpoint-table";
+import { countAnswer } from "./metrics";
+import { refuse } from "./refuse";
+import { CORS_HEADERS, PREFLIGHT_HEADERS } from "./steps/cors";
+import { pathOf, targetOf } from "./target";
+
+/** Counts a known crawler's hit in memory; never slows or fails the request. */
+function recordCrawler(request: ApiRequest): void {
+  const userAgent = request.headers.get("user-agent");
+  if (!userAgent) return;
+  // Our own server starts the recorder; on Vercel the first hit has to.
+  const recorder = startedRecorder() ?? (env().isVercel ? startCrawlerRecorder(database) : undefined);
+  recorder?.record(userAgent, pathOf(targetOf(request.url)), new Date());
+}
+
+async function counted(request: ApiRequest, answering: Promise<Answer>): Promise<Answer> {
+  recordCrawler(request);
+  const answer = await answering;
+  countAnswer(answer.status);
+  return answer;
+}
+
+const preflight = (headers: Readonly<Record<string, string>>): Promise<Answer> => Promise.resolve({ status: 204, headers, body: null });
+
+/** A method that no endpoint of the path declares. */
+export function refuseMethod(request: ApiRequest, { allow, declared }: Pick<ServedPath, "allow" | "declared">): Promise<Answer> {
+  if (request.method === "OPTIONS") return preflight({ ...PREFLIGHT_HEADERS, Allow: allow });
+  const message = `${request.method} is not allowed here; allowed are ${allow}.`;
+  return counted(request, refuse(request, new ApiError("method_not_allowed", message, { allowed: declared }, { Allow: allow })));
+}
+
+/** Answers a request to a path that endpoints are declared for. */
+export function answerPath(served: ServedPath, request: ApiRequest, params: Readonly<Record<string, string>>): Promise<Answer> {
+  const endpoint = served.byMethod.get(request.method === "HEAD" ? "GET" : request.method);
+  return endpoint ? counted(request, answerCall(endpoint, request, params)) : refuseMethod(request, served);
+}
+
+const LONGEST_SHOWN_PATH = 200;
+const POPULAR = ["/api/meta", "/api/news", "/api/status", "/api/models", "/api/benchmarks"];
+
+/** Answers a request to a path under /api that nothing is declared for: JSON, never a page. */
+export function answerUnknownPath(request: ApiRequest): Promise<Answer> {
+  if (request.method === "OPTIONS") return preflight({ ...CORS_HEADERS, ...PREFLIGHT_HEADERS });
+  const resource = [...pathOf(targetOf(request.url))].slice(0, LONGEST_SHOWN_PATH).join("");
+  const details = { resource, catalog: "/api/meta", docs: "/llms.txt", popular_endpoints: POPULAR };
+  return counted(request, refuse(request, new ApiError("not_found", `Nothing is served at ${resource}.`, details)));
+}

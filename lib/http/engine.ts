@@ -1,0 +1,42 @@
+import { processState } from "@/lib/config/process-state";
+import { ApiError } from "@/lib/errors";
+import type { Caller } from "./build";
+import type { AnyEndpoint } from "./endpoint";
+import type { AccountSession, SessionCall, Visit } from "./session/visit";
+
+type Strings = Readonly<Record<string, string>>;
+
+/** What pages and server actions have the API do. Next's bundle has code for all of it, and data for none of it. */
+export interface Engine {
+  call(endpoint: AnyEndpoint, query: Strings, params: Strings, caller: Caller): Promise<unknown>;
+  readInSession(session: Pick<AccountSession, "tokenHash">, endpoint: AnyEndpoint, query: Strings, params: Strings): Promise<unknown>;
+  callInSession(visit: Visit, endpoint: AnyEndpoint, request: SessionCall): Promise<{ status: number; body: unknown }>;
+  callForVisitor(visit: Visit, endpoint: AnyEndpoint, request: SessionCall): Promise<{ status: number; body: unknown }>;
+  countFreeCall(address: string): Promise<Record<string, string>>;
+}
+
+const running = processState<{ engine: Engine | null }>("engine", () => ({ engine: null }));
+
+/** Our server, when it answers the API itself, does it for the pages of Next too. */
+export const registerEngine = (engine: Engine | null): void => void (running.engine = engine);
+
+/** The server's errors are of its own copy of the class. */
+function asOwnError(error: unknown): unknown {
+  if (!(error instanceof Error) || error.name !== "ApiError" || error instanceof ApiError) return error;
+  const { code, message, details, headers } = error as ApiError;
+  return new ApiError(code, message, details, headers);
+}
+
+/** Runs one thing by the server's engine, or by `here`, the same thing of this module graph, where no server has one: on Vercel. */
+export async function byEngine<Name extends keyof Engine>(
+  name: Name,
+  here: Engine[Name],
+  args: Parameters<Engine[Name]>,
+): Promise<Awaited<ReturnType<Engine[Name]>>> {
+  const run = (running.engine?.[name] ?? here) as (...given: Parameters<Engine[Name]>) => ReturnType<Engine[Name]>;
+  try {
+    return await run(...args);
+  } catch (error) {
+    throw asOwnError(error);
+  }
+}

@@ -1,0 +1,69 @@
+import { describeError, log } from "@/lib/config/log";
+import { offload } from "@/lib/sources/workers/offload";
+import { database } from "@/db/database";
+import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
+import {
+  addEncodings,
+  areVersionsFresh,
+  findPreparedAnswer,
+  findPreparedAnswerByTarget,
+  keepPreparedAnswer,
+  keepTarget,
+  type PreparedAnswer,
+} from "@/lib/loaders/freshness/prepared-answers";
+import type { ApiRequest } from "./answer";
+import { buildAnswer } from "./build";
+import type { AnyEndpoint } from "./endpoint";
+import type { Input } from "./steps/parse";
+import { targetOf } from "./target";
+
+const SMALLEST_WORTH_COMPRESSING = 1024;
+const inFlight = new Map<string, Promise<PreparedAnswer>>();
+
+function answerKey(endpoint: AnyEndpoint, input: Input, params: Readonly<Record<string, string>>): string {
+  const path = endpoint.path.replace(/\[(\w+)\]/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  return `${path}?${input.canonical}&format=${input.format}`;
+}
+
+function compressAhead(key: string, answer: PreparedAnswer): void {
+  if (answer.identity.byteLength < SMALLEST_WORTH_COMPRESSING) return;
+  offload("compress", answer.identity).then(
+    (encodings) => addEncodings(key, answer, encodings),
+    (error: unknown) => log.warn("compression failed", { key, error: describeError(error) }),
+  );
+}
+
+async function buildAndKeep(endpoint: AnyEndpoint, input: Input, key: string): Promise<PreparedAnswer> {
+  const { payload: _, ...answer } = await buildAnswer(endpoint, input);
+  keepPreparedAnswer(key, answer);
+  compressAhead(key, answer);
+  return answer;
+}
+
+/** The answer that is prepared for exactly this target, of the data as it is now. */
+export async function findPrepared({ reads }: AnyEndpoint, { url }: ApiRequest): Promise<PreparedAnswer | null> {
+  if (reads.length > 0 && !areVersionsFresh()) await ensureFreshVersions(await database());
+  return findPreparedAnswerByTarget(targetOf(url), Date.now());
+}
+
+/**
+ * The answer to the same parameters from the store, or built; calls at the same time share one building. With a request
+ * the answer is found by the target of that request from then on.
+ */
+export async function prepare(
+  endpoint: AnyEndpoint,
+  input: Input,
+  params: Readonly<Record<string, string>>,
+  request: ApiRequest | null,
+): Promise<PreparedAnswer> {
+  const key = answerKey(endpoint, input, params);
+  const prepared = findPreparedAnswer(key, Date.now());
+  let work = prepared ? Promise.resolve(prepared) : inFlight.get(key);
+  if (!work) {
+    work = buildAndKeep(endpoint, input, key).finally(() => inFlight.delete(key));
+    inFlight.set(key, work);
+  }
+  const answer = await work;
+  if (request) keepTarget(targetOf(request.url), key);
+  return answer;
+}

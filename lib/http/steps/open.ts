@@ -1,0 +1,94 @@
+import { consultClock } from "@/db/queries/clock";
+import { database } from "@/db/database";
+import type { Db } from "@/db/client";
+import { serviceTime } from "@/lib/config/clock";
+import { routePattern } from "@/lib/domain/basics/text";
+import { AGENT_NONCE } from "@/lib/domain/receipts/receipt";
+import { spendableOf } from "@/lib/loaders/money/holder-of";
+import { bearerOf, idempotencyKeyOf, readCredential, type Credential } from "@/lib/money/call/credential";
+import { openCall } from "@/lib/money/call/open-call";
+import { isReplay, type CallTerms, type PaidCall, type Replay } from "@/lib/money/call/paid-call";
+import type { Resource } from "@/lib/money/call/payment-required";
+import { invalidToken, requireTokenHolder } from "@/lib/money/call/token/token-holder";
+import { fingerprintRequest } from "@/lib/receipts/hashes";
+import { openAnswer } from "@/lib/receipts/sealed-answer";
+import type { Answer, ApiRequest } from "../answer";
+import { baseUrl } from "../build";
+import type { AnyEndpoint } from "../endpoint";
+import { CORS_HEADERS } from "./cors";
+import type { Input } from "./parse";
+
+/** What is paid for: the request as its receipt states it. */
+export interface PaidRequest {
+  db: Db;
+  endpoint: AnyEndpoint;
+  input: Input;
+  path: string;
+  search: URLSearchParams;
+  nonce: string | null;
+  terms: CallTerms;
+}
+
+/** A request whose price is on hold. */
+export interface OpenedRequest extends PaidRequest {
+  call: PaidCall;
+}
+
+function termsOf(endpoint: AnyEndpoint, input: Input, { pathname, searchParams }: URL, headers: Headers): CallTerms {
+  if (endpoint.access.kind !== "premium") throw new Error(`${endpoint.method} ${endpoint.path} costs no credits`);
+  return {
+    method: endpoint.method,
+    endpoint: routePattern(endpoint.path),
+    credits: endpoint.access.credits,
+    requestHash: fingerprintRequest(endpoint.method, pathname, searchParams, input.bodySha256),
+    idempotencyKey: idempotencyKeyOf(headers, { hasToken: bearerOf(headers) !== null }),
+    hasRepeatBreaker: endpoint.hasRepeatBreaker ?? true,
+    now: serviceTime(),
+  };
+}
+
+function nonceOf(headers: Headers): string | null {
+  const nonce = headers.get(AGENT_NONCE.header)?.trim() ?? "";
+  return AGENT_NONCE.format.test(nonce) ? nonce : null;
+}
+
+const replayAnswer = ({ replay }: Replay): Answer => ({
+  status: replay.status,
+  headers: { ...replay.headers, "Idempotency-Replayed": "true" },
+  body: openAnswer(replay.body),
+});
+
+/** HEAD shows what a call would be refused for, and costs nothing, since it delivers no answer. */
+async function answerHead(db: Db, credential: Credential, terms: CallTerms, resource: Resource): Promise<Answer> {
+  if (credential.kind !== "bearer") await openCall(db, { kind: "none" }, terms, resource);
+  if (credential.kind !== "bearer") throw invalidToken();
+  const holder = await requireTokenHolder(db, credential.token);
+  const headers = {
+    "Content-Type": "application/json; charset=utf-8",
+    "Cache-Control": "private, no-store",
+    "X-Payment-Token-Balance": String(spendableOf(holder)),
+    ...CORS_HEADERS,
+  };
+  return { status: 200, headers, body: null };
+}
+
+/** Reads the credential and puts the price on hold. An answer that was given before, or one to HEAD, is whole already. */
+export async function openPaidCall(
+  endpoint: AnyEndpoint,
+  input: Input,
+  request: ApiRequest,
+): Promise<OpenedRequest | { answered: Answer }> {
+  const url = new URL(request.url);
+  const { pathname: path, searchParams: search } = url;
+  const credential = readCredential(request.headers);
+  const db = await database();
+  // The machine may have been suspended since the clock was last compared.
+  await consultClock(db);
+  const terms = termsOf(endpoint, input, url, request.headers);
+  const resource = { baseUrl: baseUrl(), target: `${path}${url.search}`, description: endpoint.summary };
+  if (request.method === "HEAD") return { answered: await answerHead(db, credential, terms, resource) };
+  const call = await openCall(db, credential, terms, resource);
+  return isReplay(call)
+    ? { answered: replayAnswer(call) }
+    : { db, endpoint, input, path, search, nonce: nonceOf(request.headers), terms, call };
+}

@@ -1,0 +1,53 @@
+import { answerCron } from "@/app/api/cron/[job]/answer-cron";
+import { describeError, log } from "@/lib/config/log";
+import { ALIASES } from "@/lib/docs/aliases";
+import { catalog } from "@/lib/docs/catalog";
+import { ApiError } from "@/lib/errors";
+import type { Answer, ApiRequest } from "@/lib/http/answer";
+import { answerPath, answerUnknownPath } from "@/lib/http/answer-path";
+import { createEndpointTable } from "@/lib/http/endpoint-table";
+import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
+import { pathOf, targetOf } from "@/lib/http/target";
+import { withZeroBilling } from "@/lib/http/with-zero-billing";
+import { toApiRequest, type SentRequest } from "./api-request";
+import { answerPacked } from "./pack-answer";
+
+const CRON = /^\/api\/cron\/([^/]+)\/?$/;
+
+const find = createEndpointTable(catalog(), ALIASES);
+
+/** Paths outside /api that endpoints are declared for: documents and manifests. */
+export const documentPaths = (): string[] =>
+  [...catalog().map(({ path }) => path), ...Object.keys(ALIASES)].filter((path) => !path.startsWith("/api/"));
+
+/** The most bytes that any endpoint takes. */
+export const longestBody = (): number => Math.max(...catalog().map(({ maxBodyBytes = 0 }) => maxBodyBytes));
+
+/** Addresses that were put together with a slash too many lead to the right one, as Next does it. */
+function redirectTo(target: string): Answer {
+  return { status: 308, headers: { Location: target }, body: target };
+}
+
+async function answerRequest(request: ApiRequest, path: string): Promise<Answer> {
+  if (path.includes("//")) return redirectTo(targetOf(request.url).replace(path, path.replace(/\/{2,}/g, "/")));
+  const found = find(path);
+  if (found) return answerPath(found.served, request, found.params);
+  const [, job] = CRON.exec(path) ?? [];
+  return job === undefined ? answerUnknownPath(request) : answerCron(decodeURIComponent(job), request);
+}
+
+const refusalOf = (error: ApiError, path: string): Answer => errorAnswer(withZeroBilling(error, path), newRequestId(), path);
+
+/** Answers every path of the API and every document, from the declarations and without Next. */
+export async function answerApi(sent: SentRequest): Promise<Answer> {
+  const [url = "/"] = sent.url.split("#", 1);
+  const path = pathOf(url);
+  const request = toApiRequest({ ...sent, url });
+  if (!request) return refusalOf(new ApiError("malformed_request", "A header of the request has characters that are not allowed."), path);
+  try {
+    return await answerPacked((packing) => answerRequest(packing, path), request);
+  } catch (error) {
+    log.error("a handler failed", { path, error: describeError(error) });
+    return refusalOf(new ApiError("internal_error"), path);
+  }
+}

@@ -1,0 +1,28 @@
+import type { Answer, ApiRequest } from "@/lib/http/answer";
+import { acceptsGzip } from "../preferred-encoding";
+import { createBodyPacker, type BodyPacker } from "./pack-body";
+
+/** Compressing smaller bodies costs more than it saves. Next has the same limit. */
+const MIN_GZIP_BYTES = 1024;
+
+const isWorthCompressing = (bytes: Uint8Array): boolean => bytes.byteLength >= MIN_GZIP_BYTES;
+
+async function packed({ status, headers, body, gzip }: Answer, packer: BodyPacker | null): Promise<Answer> {
+  const bytes = typeof body === "string" ? Buffer.from(body) : body;
+  if (bytes === null || !isWorthCompressing(bytes)) return { status, headers, body: bytes };
+  const plain = { status, headers: { ...headers, Vary: "Accept-Encoding" }, body: bytes };
+  const compressed = packer && (gzip ?? (await packer.pack(bytes)));
+  return compressed ? { status, headers: { ...plain.headers, "Content-Encoding": "gzip" }, body: compressed } : plain;
+}
+
+/** Compresses the body while a paid answer is hashed, signed and charged; if that fails, the compressed body is discarded. */
+export async function answerPacked(answer: (request: ApiRequest) => Promise<Answer>, request: ApiRequest): Promise<Answer> {
+  const packer = acceptsGzip(request.headers.get("accept-encoding")) ? createBodyPacker() : null;
+  const compressAhead = (part: Uint8Array, isWhole: boolean): void =>
+    void (packer && isWorthCompressing(part) && packer.compressAhead(part, isWhole));
+  try {
+    return await packed(await answer({ ...request, compressAhead }), packer);
+  } finally {
+    packer?.drop();
+  }
+}

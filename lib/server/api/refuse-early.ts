@@ -1,0 +1,22 @@
+import { ApiError } from "@/lib/errors";
+import type { Answer } from "@/lib/http/answer";
+import { refuse } from "@/lib/http/refuse";
+import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
+import { pathOf } from "@/lib/http/target";
+import { withZeroBilling } from "@/lib/http/with-zero-billing";
+import { send, type RefusePaid } from "../listener";
+import { toApiRequest, type SentRequest } from "./api-request";
+
+export type Refusal = Pick<ApiError, "code" | "message" | "details" | "headers">;
+
+/** Answers a call that is refused before it reaches an endpoint; a paid one with the account's balance, like every paid answer. */
+export async function refusalAnswer(sent: SentRequest, { code, message, details, headers }: Refusal): Promise<Answer> {
+  const error = new ApiError(code, message, details, headers);
+  const request = toApiRequest(sent);
+  return request ? refuse(request, error) : errorAnswer(withZeroBilling(error, sent.url), newRequestId(), pathOf(sent.url));
+}
+
+/** For a server without a front, where the listening thread has the database itself. */
+export const refusePaidHere: RefusePaid = ({ method = "GET", url = "/", headers }, response, refusal) => {
+  void refusalAnswer({ method, url, headers, body: null }, refusal).then((answer) => send(response, answer));
+};

@@ -1,0 +1,62 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { describeError, log } from "@/lib/config/log";
+import { ApiError } from "@/lib/errors";
+import { pathOf } from "@/lib/http/target";
+import { isUnderApi, send, type RefusePaid } from "../listener";
+import type { Refusal } from "../api/refuse-early";
+import type { MainMethods, Served } from "./protocol";
+
+export interface MainThread {
+  /** Whether a request is for the API or a document. */
+  isAsked(request: IncomingMessage): boolean;
+  /** Has the main thread answer. */
+  ask: RequestListener;
+  refuse: RefusePaid;
+}
+
+const HAS_NO_BODY = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** The whole body, or null when it is longer than any endpoint takes or the client has gone. */
+async function bodyOf(request: IncomingMessage, longest: number): Promise<Uint8Array | null> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of request as AsyncIterable<Uint8Array>) {
+    length += part.byteLength;
+    if (length > longest) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/** Requests of the API reach the main thread as messages, whole: a second HTTP request takes several times as long. */
+export function createMainThread(answer: MainMethods["answer"], { documents, longestBody }: Served): MainThread {
+  const documentPaths = new Set(documents);
+
+  async function ask(request: IncomingMessage, response: ServerResponse, refusal: Refusal | null): Promise<void> {
+    const { method = "GET", url = "/", headers } = request;
+    const body = HAS_NO_BODY.has(method) || refusal ? null : await bodyOf(request, longestBody);
+    const isTooLong = body === null && !HAS_NO_BODY.has(method) && !refusal;
+    if (isTooLong) response.shouldKeepAlive = false;
+    const { code, message, details, headers: own } = new ApiError("payload_too_large");
+    const answered = await answer({ method, url, headers, body }, isTooLong ? { code, message, details, headers: own } : refusal);
+    if (!response.destroyed) send(response, answered);
+  }
+
+  function askOrBreakOff(request: IncomingMessage, response: ServerResponse, refusal: Refusal | null): void {
+    ask(request, response, refusal).catch((error: unknown) => {
+      // A client that leaves while it sends its body is no fault of anybody's.
+      if (!request.destroyed || request.complete) log.error("the main thread did not answer", { error: describeError(error) });
+      response.destroy();
+    });
+  }
+
+  return {
+    isAsked({ url = "/" }) {
+      const path = pathOf(url);
+      return isUnderApi(path) || documentPaths.has(path);
+    },
+    ask: (request, response) => askOrBreakOff(request, response, null),
+    refuse: (request, response, { code, message, details, headers }) =>
+      askOrBreakOff(request, response, { code, message, details, headers }),
+  };
+}
