@@ -135,7 +135,7 @@ export default async function TodayPage({ searchParams }: PageProps) {
           <Block
             title="Cheapest GPUs"
             more={{ href: "/api/gpu/pricing", label: "JSON" }}
-            note="On demand, per GPU and hour. Live prices are read here; a list price was read by people on its day."
+            note="On demand, per GPU and hour. Live prices are read by this service; a list price was read by people on the day beside it."
             load={cheapestOffers}
             render={({ offers }) =>
               offers.length > 0 ? <CheapestGpus offers={offers} /> : <Empty>No dated GPU price has been read yet.</Empty>

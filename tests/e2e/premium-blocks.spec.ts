@@ -4,6 +4,7 @@ import { signInAnew } from "./account/signed-in";
 import { markAbsent, readSources, withDatabase, withoutTables } from "./breakage";
 import { mintToken } from "./mint-token";
 import { expect, test } from "./test";
+import { answerTooMany } from "./too-many";
 
 /** The premium blocks of the pages of security and of changes, each in every state that a call can lead to. */
 
@@ -130,18 +131,7 @@ for (const shown of blocks) {
       await runButton(block).click();
       await expect(block.getByRole("alert")).toContainText("This token is not accepted");
       await expect(block.getByLabel(/Access token/)).toHaveValue(`aed_live_${"0".repeat(64)}`);
-      await page.route("**/api/premium/**", (route) =>
-        route.fulfill({
-          status: 429,
-          headers: { "Retry-After": "30", "Content-Type": "application/problem+json" },
-          body: JSON.stringify({
-            ok: false,
-            error: "rate_limit_exceeded",
-            message: "Too many requests.",
-            request_id: "req_0123456789abcdef",
-          }),
-        }),
-      );
+      await page.route("**/api/premium/**", answerTooMany);
       await runButton(block).click();
       await expect(block.getByRole("alert")).toContainText("Too many requests");
       await expect(block.getByRole("button", { name: /Try again in \d+ s/ })).toBeDisabled();

@@ -1,6 +1,7 @@
 import { formatUptime } from "@/lib/domain/pages/format";
 import { mintToken } from "./mint-token";
 import { expect, test } from "./test";
+import { answerTooMany } from "./too-many";
 
 interface Service {
   name: string;
@@ -116,16 +117,7 @@ test.describe("an answer that costs credits", () => {
     await page.route("**/api/premium/**", (route) => {
       keys.push(route.request().headers()["idempotency-key"]);
       if (isOffline) return route.abort();
-      return route.fulfill({
-        status: 429,
-        headers: { "Retry-After": "30", "Content-Type": "application/problem+json" },
-        body: JSON.stringify({
-          ok: false,
-          error: "rate_limit_exceeded",
-          message: "Too many requests.",
-          request_id: "req_0123456789abcdef",
-        }),
-      });
+      return answerTooMany(route);
     });
     await page.goto("/providers/anthropic");
     const block = page.getByRole("region", { name: "Profile of Anthropic" });

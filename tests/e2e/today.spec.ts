@@ -1,5 +1,5 @@
 import { formatPrice } from "@/lib/domain/pages/format";
-import { pollAgain, withoutTables } from "./breakage";
+import { pollAgain, readSources, withoutTables } from "./breakage";
 import { expect, test } from "./test";
 
 interface Service {
@@ -146,4 +146,13 @@ test("a block whose table cannot be read says so and can be retried; the others 
     if (await retry.isVisible()) await retry.click();
     await expect(block.locator("tbody tr").first()).toBeVisible();
   }).toPass();
+});
+
+test("the age of the GPU prices is that of the live ones; a list price names its day", async ({ page }) => {
+  await readSources();
+  await page.goto("/");
+  const block = page.getByRole("region", { name: "Cheapest GPUs" });
+  await expect(block.locator(".stamp")).not.toContainText(/Stale/);
+  expect(await block.getByText(/^live, \d+ \w+ \d{4}$/).count()).toBeGreaterThan(0);
+  expect(await block.getByText(/^list price of \d+ \w+ \d{4}$/).count()).toBeGreaterThan(0);
 });

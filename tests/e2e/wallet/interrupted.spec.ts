@@ -5,6 +5,8 @@ import { answerFrom, startInstance } from "./instance";
 import { passTimeTo, setBlocked } from "./states/scene";
 import { installWallet } from "./test-wallet";
 
+const DAY_AND_MORE_MS = 26 * 3_600_000;
+
 const resume = (page: Page): Promise<void> => press(page, /^Continue/);
 
 /** From the amount to a transfer that waits for its block. */
@@ -97,6 +99,17 @@ test.describe("a transaction that waits for its block", () => {
     await deepen(chain);
     await press(page, "Check whether it was paid");
     await requireWorking(page, await tokenShown(page), 275);
+  });
+
+  test("can be forgotten a day after its quote has ended, and not before", async ({ page, wallet: _ }) => {
+    await toPending(page);
+    await page.reload();
+    await expect(page.getByText(/A payment of 5\.\d+ USDC is not finished/)).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Forget/ })).toHaveCount(0);
+    await page.clock.install({ time: Date.now() + DAY_AND_MORE_MS });
+    await page.reload();
+    await press(page, /^Forget/);
+    expect(await records(page)).toEqual([]);
   });
 });
 

@@ -1,15 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import setUp from "../../support/global-setup";
 import { startWalletRelay, type WalletRelay } from "../../support/money/wallet-relay";
-import { startServer, type TestServer } from "../../support/server/server";
 import { violationsInEveryLook } from "../axe";
-import { DATABASE_URL_FILE } from "../breakage";
 import { atStep, balanceOf, deepen, expect, records, requireBalancedLedger, sendButton, step, test as base, tokenShown } from "./buying";
-import { CHAIN_URL_FILE } from "./chain-url";
-import { chainAt } from "../../support/money/chain";
+import { startInstance, stopInstances } from "./instance";
 import { startPhone } from "./phone";
 
 const PROJECT = "0123456789abcdef0123456789abcdef";
@@ -18,46 +11,24 @@ const HOSTS = [
   "frame-src 'self' https://verify.walletconnect.org;",
 ];
 
-/** A service that offers both wallets, on the data and the chain of the others. */
-const test = base.extend<object, { offering: TestServer; relay: WalletRelay }>({
-  offering: [
-    async ({ browserName: _ }, use) => {
-      const removeRun = await setUp();
-      const folder = mkdtempSync(join(tmpdir(), "offering-"));
-      const chainUrl = readFileSync(CHAIN_URL_FILE, "utf8");
-      const { NEXT_PUBLIC_PAYMENT_ADDRESS: _pinned, ...selling } = chainAt(chainUrl || "http://127.0.0.1:1").environment();
-      const server = await startServer({
-        ...selling,
-        DATABASE_URL: readFileSync(DATABASE_URL_FILE, "utf8"),
-        DATA_DIR: join(folder, "data"),
-        TRUSTED_PROXY: "127.0.0.0/8",
-        BASE_ACCOUNT: "true",
-        WALLETCONNECT_PROJECT_ID: PROJECT,
-      });
-      await use(server);
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
-      await removeRun();
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
-  relay: [
-    async ({ browserName: _ }, use) => {
-      const relay = await startWalletRelay();
-      await use(relay);
-      await relay.stop();
-    },
-    { scope: "worker" },
-  ],
+/** A service that offers both wallets, and the relay between a page and a phone. */
+const test = base.extend<{ offering: string; relay: WalletRelay }>({
+  offering: async ({ chain: _ }, use) => use(await startInstance({ BASE_ACCOUNT: "true", WALLETCONNECT_PROJECT_ID: PROJECT })),
+  relay: async ({ chain: _ }, use) => {
+    const relay = await startWalletRelay();
+    await use(relay);
+    await relay.stop();
+  },
 });
 
+test.afterAll(stopInstances);
 test.afterAll(requireBalancedLedger);
 
 /** Everything that the page asks of other sites, which answer as set. */
-async function withoutInternet(page: Page, server: TestServer): Promise<string[]> {
+async function withoutInternet(page: Page, base: string): Promise<string[]> {
   const asked: string[] = [];
   await page.context().route(
-    (url) => url.origin !== server.baseUrl,
+    (url) => url.origin !== base,
     async (route) => {
       asked.push(route.request().url());
       await route.fulfill({ contentType: "text/html", body: "<!doctype html><title>elsewhere</title>" });
@@ -74,7 +45,7 @@ test("Base Account and WalletConnect are offered where they are configured; noth
   const scripts: Promise<string>[] = [];
   page.on("response", (response) => void (new URL(response.url()).pathname.endsWith(".js") && scripts.push(response.text())));
   const has = async (text: string) => (await Promise.all(scripts)).some((script) => script.includes(text));
-  const policy = (await page.goto(`${offering.baseUrl}/buy`))?.headers()["content-security-policy"];
+  const policy = (await page.goto(`${offering}/buy`))?.headers()["content-security-policy"];
   for (const hosts of HOSTS) expect(`${policy};`).toContain(hosts);
   await page.getByRole("button", { name: "Connect wallet" }).click();
   await expect(page.getByRole("heading", { name: "No browser wallet was found" })).toBeVisible();
@@ -95,7 +66,7 @@ test("no other page may load anything from their sites, and a page that was reac
   offering,
 }) => {
   await withoutInternet(page, offering);
-  const policy = (await page.goto(`${offering.baseUrl}/status`))?.headers()["content-security-policy"];
+  const policy = (await page.goto(`${offering}/status`))?.headers()["content-security-policy"];
   expect(policy).toContain("connect-src 'self';");
   await page.evaluate("window.isFirst = true");
   await page.getByRole("link", { name: "Buy credits" }).first().click();
@@ -122,7 +93,7 @@ test("a wallet on a phone is paired by the QR code and pays", async ({ page, cha
   });
   const phone = await startPhone(relay.url, chain, buyer);
   try {
-    await page.goto(`${offering.baseUrl}/buy`);
+    await page.goto(`${offering}/buy`);
     await page.getByRole("button", { name: "Connect wallet" }).click();
     await page.getByRole("button", { name: "WalletConnect" }).click();
     const code = page.getByRole("img", { name: "QR code that connects a wallet on a phone" });
