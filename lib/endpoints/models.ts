@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Db } from "@/db/client";
-import { listListingScores, type ListingScores } from "@/db/queries/models/scores/benchmarks";
-import { listModels, listPriceSourceStates, type PriceSourceState } from "@/db/queries/models/models";
+import type { ListingScores } from "@/db/queries/models/scores/benchmarks";
+import { listPriceSourceStates, type PriceSourceState } from "@/db/queries/models/models";
 import { listSources } from "@/db/queries/freshness/operations";
 import { pricesAsOf, priceSources } from "@/lib/catalogs/price-sources";
 import { findProvider, resolveProvider } from "@/lib/catalogs/providers";
@@ -14,9 +14,10 @@ import {
   type ProviderGroup,
   type Provenance,
 } from "@/lib/domain/models/model-entry";
-import { compareListings, matchesFilters } from "@/lib/domain/models/model-filters";
+import { matchesFilters } from "@/lib/domain/models/model-filters";
 import type { ModelListing } from "@/lib/domain/models/model-listing";
 import { ApiError } from "@/lib/errors";
+import { allListings, listingScores, listingsOf, makersListings } from "@/lib/loaders/models/all-listings";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { MODEL_CAPABILITIES, ModelProvider, ModelTierName, PriceSource } from "@/lib/schemas/models/model";
 import { booleanParam, integerParam, numberParam, textParam } from "@/lib/schemas/params";
@@ -158,15 +159,13 @@ export const models = defineEndpoint({
   example: { query: { provider: "anthropic" } },
 }).handle(async ({ query, db, now, siteName, capturedAt }) => {
   const providerId = query.provider === undefined ? undefined : requireProvider(query.provider);
-  const scope = query.include === "hosts" || providerId !== undefined ? "all" : "makers";
   const states = await listPriceSourceStates(db);
   const provenance = provenanceOf(states);
-  const listings = (await listModels(db, { scope, ...(providerId === undefined ? {} : { providerId }) }))
-    .filter((listing) => matchesFilters(listing, query))
-    .sort(compareListings);
+  const inScope = providerId !== undefined ? listingsOf(db, providerId) : query.include === "hosts" ? allListings(db) : makersListings(db);
+  const listings = (await inScope).filter((listing) => matchesFilters(listing, query));
   const isPart = providerId !== undefined && listings.length > 0;
   capturedAt(isPart ? capturesOf(listings, provenance) : await catalogCapture(db, now));
-  const facts = { provenance, scores: await listListingScores(db) };
+  const facts = { provenance, scores: await listingScores(db) };
   const providers = groupByProvider(listings)
     .map((group) => toProvider(group, facts))
     .sort(byName);

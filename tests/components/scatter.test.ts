@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { linearAxis, logAxis } from "@/components/charts/axis";
+import { namedTicks } from "@/components/charts/scatter/scatter-drawing";
 import { frontierLabels } from "@/components/charts/scatter/frontier-labels";
 import {
   MARGIN,
@@ -43,6 +44,11 @@ describe("the axis of prices", () => {
     expect(logAxis([0, 1])).toBeNull();
     expect(logAxis([])).toBeNull();
   });
+});
+
+it("names no tick so close to the one before that their texts would touch", () => {
+  expect(namedTicks([1, 2, 5, 10], (price) => price * 20, 0)).toEqual([1, 5, 10]);
+  expect(namedTicks([1, 2], (price) => price * 20, 30)).toEqual([2]);
 });
 
 describe.each(["wide", "narrow"] as const)("the %s map", (size) => {

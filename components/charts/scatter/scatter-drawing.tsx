@@ -13,8 +13,20 @@ interface Props {
 
 const at = (value: number): string => value.toFixed(1);
 
-/** What a tick of a dollar axis needs at least of the line, so that its text does not touch the one left of it. */
-const TICK_ROOM = 16;
+/** As wide as `$0.50` and a gap: texts of ticks closer than that would touch. */
+const TICK_ROOM = 36;
+/** From the break of the axis, left of which stands `$0`. */
+const FIRST_ROOM = 16;
+
+/** Ticks that are named: those too close to the one left of them are not. */
+export function namedTicks(ticks: readonly number[], x: (price: number) => number, from: number): number[] {
+  let free = from;
+  return ticks.filter((tick) => {
+    const isNamed = x(tick) > free;
+    if (isNamed) free = x(tick) + TICK_ROOM;
+    return isNamed;
+  });
+}
 
 /** Axes and the line of the frontier, drawn alike before and after the chart becomes interactive. */
 export function ScatterFrame({ scale, size }: Props) {
@@ -45,13 +57,11 @@ export function ScatterFrame({ scale, size }: Props) {
             $0
           </text>
         )}
-        {ticks
-          .filter((tick) => !scale.hasGutter || x(tick) > left + TICK_ROOM)
-          .map((tick) => (
-            <text key={tick} x={at(x(tick))} y={floor + 17} textAnchor="middle">
-              {TICK_TEXTS[scale.xUnit](tick).replace(/\.00$/, "")}
-            </text>
-          ))}
+        {namedTicks(ticks, x, scale.hasGutter ? left + FIRST_ROOM : 0).map((tick) => (
+          <text key={tick} x={at(x(tick))} y={floor + 17} textAnchor="middle">
+            {TICK_TEXTS[scale.xUnit](tick).replace(/\.00$/, "")}
+          </text>
+        ))}
         <text className="axis-name" x="0" y="11">
           {scale.yLabel}
         </text>

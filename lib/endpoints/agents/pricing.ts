@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { listModels } from "@/db/queries/models/models";
+import { makersListings } from "@/lib/loaders/models/all-listings";
 import { findProvider } from "@/lib/catalogs/providers";
 import { groupByProvider } from "@/lib/domain/models/model-entry";
-import { compareListings } from "@/lib/domain/models/model-filters";
 import { modelLabel } from "@/lib/domain/models/model-label";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { ModelTierName } from "@/lib/schemas/models/model";
@@ -55,7 +54,7 @@ export const agentsPricing = defineEndpoint({
 }).handle(async ({ db, now, siteName, capturedAt }) => {
   const captured = await catalogCapture(db, now);
   capturedAt(captured);
-  const listings = (await listModels(db, { scope: "makers" })).sort(compareListings);
+  const listings = await makersListings(db);
   const providers = groupByProvider(listings)
     .filter(({ priced }) => priced.length > 0)
     .map(({ providerId, priced }) => ({

@@ -11,7 +11,16 @@ const sourcesWithKeys = (
 ): z.output<typeof NamedSource>[] =>
   sources.filter(({ key }) => keys.has(key)).map(({ key, name, url, license }) => ({ key, name, url, license }));
 
-export const attributionOf = (listings: readonly ModelListing[], scores: readonly ListingScores[]): z.output<typeof Attribution> => ({
-  pricing: sourcesWithKeys(priceSources, new Set(listings.map(({ priceReadings }) => priceReadings[0]?.source))),
-  benchmarks: sourcesWithKeys(scoreSources, new Set(scores.flatMap(({ sources }) => sources))),
+export const pricingSourcesOf = (listings: readonly ModelListing[]): z.output<typeof NamedSource>[] =>
+  sourcesWithKeys(priceSources, new Set(listings.map(({ priceReadings }) => priceReadings[0]?.source)));
+
+export const attributionOf = (
+  listings: readonly ModelListing[],
+  scores: ReadonlyMap<string, ListingScores>,
+): z.output<typeof Attribution> => ({
+  pricing: pricingSourcesOf(listings),
+  benchmarks: sourcesWithKeys(
+    scoreSources,
+    new Set(listings.flatMap(({ providerId, modelId }) => scores.get(`${providerId}/${modelId}`)?.sources ?? [])),
+  ),
 });

@@ -3,7 +3,6 @@ import type { Db } from "@/db/client";
 import { benchmarkListings, benchmarkModels, benchmarkObservations } from "@/db/schema/benchmarks";
 import { modelListings } from "@/db/schema/models";
 import { sources } from "@/db/schema/operations";
-import { keysOf } from "../models";
 import { deleteRows, listByKey, upsertRows } from "@/db/queries/upsert-rows";
 import type { ScoredModel } from "@/lib/domain/models/scores/merge-scores";
 
@@ -63,12 +62,8 @@ export interface ListingScores {
   sources: string[];
 }
 
-/** Scores of makers' listings as plain numbers, keyed by `provider/id`; of all listings, or of these. */
-export async function listListingScores(
-  db: Db,
-  names?: readonly { providerId: string; modelId: string }[],
-): Promise<Map<string, ListingScores>> {
-  if (names?.length === 0) return new Map();
+/** Scores of makers' listings as plain numbers, keyed by `provider/id`. */
+export async function listListingScores(db: Db): Promise<Map<string, ListingScores>> {
   const rows = await db
     .select({
       providerId: modelListings.providerId,
@@ -82,7 +77,6 @@ export async function listListingScores(
       modelListings,
       sql`${modelListings.providerId} = ${benchmarkListings.providerId} and ${modelListings.modelKey} = ${benchmarkListings.modelKey}`,
     )
-    .where(names && sql`(${benchmarkListings.providerId}, ${benchmarkListings.modelKey}) in ${keysOf(names)}`)
     .orderBy(asc(modelListings.providerId), asc(modelListings.modelKey));
   return new Map(
     rows.map(({ providerId, modelId, benchmarkKey, scores }) => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { countArticlesByProvider } from "@/db/queries/news/news";
-import { listModels } from "@/db/queries/models/models";
+import { allListings } from "@/lib/loaders/models/all-listings";
 import { agentCategories, agents } from "@/lib/catalogs/agents-directory";
 import { FULL_HOURS } from "@/lib/domain/attention/attention-counts";
 import { isAttentionProvider } from "@/lib/domain/attention/attention-terms";
@@ -39,7 +39,7 @@ const EnrichedAgent = AgentEntry.extend({
 }).meta({ id: "EnrichedAgent" });
 
 /** Hosts' listings included: they are what a host sells. */
-const loadPrices = oncePerVersion(["models"], async (db) => pricesByProvider(await listModels(db, { scope: "all" })));
+const loadPrices = oncePerVersion(["models"], async (db) => pricesByProvider(await allListings(db)));
 
 interface Facts {
   prices: ReadonlyMap<string, ProviderPrices>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { listListingScores, type ListingScores } from "@/db/queries/models/scores/benchmarks";
+import type { ListingScores } from "@/db/queries/models/scores/benchmarks";
+import { listingScores } from "@/lib/loaders/models/all-listings";
 import { providerName } from "@/lib/catalogs/catalog-entries";
 import { compareModels as compareListed, type ComparedModel } from "@/lib/domain/models/compare-models";
 import { modelLabel } from "@/lib/domain/models/model-label";
@@ -122,7 +123,7 @@ export const compareModels = defineEndpoint({
   const listings = matched.map(({ listing }) => listing);
   const providerIds = [...new Set(listings.map(({ providerId }) => providerId))];
   const [scores, states, news, times] = await Promise.all([
-    listListingScores(db, listings),
+    listingScores(db),
     loadProviderStates(db),
     Promise.all(providerIds.map(async (id) => [id, await recentNewsOf(db, id, now, MOST_NEWS)] as const)),
     inputTimes(db, now),
@@ -136,7 +137,7 @@ export const compareModels = defineEndpoint({
       match.listing === null ? { ...toUnmatched(match), name: match.query } : toMatched(match, comparison.benchmarkKeys, facts),
     ),
     rankings: comparison.rankings,
-    attribution: attributionOf(listings, [...scores.values()]),
+    attribution: attributionOf(listings, scores),
     data_freshness: times,
     notes: matched.length === 0 ? ["No model is called so: nothing was charged."] : [],
   };

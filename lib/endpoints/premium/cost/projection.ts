@@ -3,7 +3,7 @@ import { providerName } from "@/lib/catalogs/catalog-entries";
 import { projectCost, PROJECTION_HORIZONS, rankByMonth, type ProjectedCost, type Workload } from "@/lib/domain/models/cost-projection";
 import { modelLabel } from "@/lib/domain/models/model-label";
 import { blendedOrNull, listingKey } from "@/lib/domain/models/model-listing";
-import { attributionOf } from "@/lib/loaders/models/attribution";
+import { pricingSourcesOf } from "@/lib/loaders/models/attribution";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { matchListings, type MatchedListing } from "@/lib/loaders/models/match-listings";
 import { NamedSource, toUnmatched, UnmatchedModel } from "@/lib/schemas/models/matched-model";
@@ -160,10 +160,7 @@ export const costProjection = defineEndpoint({
     projections: matches.map((match) => (match.listing === null ? { ...toUnmatched(match), model: match.query } : toProjection(match))),
     ranked_cheapest_monthly: toRanked(costs),
     attribution: {
-      pricing: attributionOf(
-        costs.map(({ listing }) => listing),
-        [],
-      ).pricing,
+      pricing: pricingSourcesOf(costs.map(({ listing }) => listing)),
     },
     notes: notesOn(costs),
   };

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { listListingScores, type ListingScores } from "@/db/queries/models/scores/benchmarks";
-import { listModels } from "@/db/queries/models/models";
+import type { ListingScores } from "@/db/queries/models/scores/benchmarks";
+import { listingScores, listingsOf } from "@/lib/loaders/models/all-listings";
 import { providers, resolveProvider, type ProviderEntry } from "@/lib/catalogs/providers";
-import { compareListings } from "@/lib/domain/models/model-filters";
 import type { ModelListing } from "@/lib/domain/models/model-listing";
 import { sanitizeLabel } from "@/lib/domain/news/sanitize/sanitize";
 import { worstState } from "@/lib/domain/status/service-state";
@@ -105,9 +104,9 @@ export const providerProfile = defineEndpoint({
   example: { params: { name: "anthropic" } },
 }).handle(async ({ params, db, now }) => {
   const { id, name, url } = requireProvider(params.name);
-  const listings = (await listModels(db, { scope: "all", providerId: id })).toSorted(compareListings);
+  const listings = await listingsOf(db, id);
   const [scores, states, news, traffic, times] = await Promise.all([
-    listListingScores(db, listings),
+    listingScores(db),
     loadProviderStates(db),
     recentNewsOf(db, id, now, MOST_NEWS),
     trafficByProvider(db, now),
@@ -120,7 +119,7 @@ export const providerProfile = defineEndpoint({
     models: listings.map((listing) => toModel(listing, scores)),
     ...news,
     agent_traffic_24h: traffic.get(id) ?? 0,
-    attribution: attributionOf(listings, [...scores.values()]),
+    attribution: attributionOf(listings, scores),
     data_freshness: times,
     notes: notesOn(listings, pages),
   };

@@ -1,0 +1,36 @@
+import type { Db } from "@/db/client";
+import { listListingScores, type ListingScores } from "@/db/queries/models/scores/benchmarks";
+import { listModels } from "@/db/queries/models/models";
+import { groupBy } from "@/lib/domain/basics/group-by";
+import { compareListings } from "@/lib/domain/models/model-filters";
+import type { ModelListing } from "@/lib/domain/models/model-listing";
+import { oncePerVersion } from "../freshness/once-per-version";
+
+/** Listings in the order in which answers show them. Everybody shares them: never change one. */
+interface Listings {
+  all: readonly ModelListing[];
+  makers: readonly ModelListing[];
+  byProvider: ReadonlyMap<string, readonly ModelListing[]>;
+}
+
+const kept = oncePerVersion(["models"], async (db): Promise<Listings> => {
+  const all = (await listModels(db, { scope: "all" })).toSorted(compareListings);
+  return {
+    all,
+    makers: all.filter(({ isMakersListing }) => isMakersListing),
+    byProvider: groupBy(all, ({ providerId }) => providerId),
+  };
+});
+
+export const allListings = async (db: Db): Promise<readonly ModelListing[]> => (await kept(db)).all;
+
+/** What makers sell themselves. */
+export const makersListings = async (db: Db): Promise<readonly ModelListing[]> => (await kept(db)).makers;
+
+export const listingsOf = async (db: Db, providerId: string): Promise<readonly ModelListing[]> =>
+  (await kept(db)).byProvider.get(providerId) ?? [];
+
+/** Scores of listings by `provider/id`. */
+export const listingScores: (db: Db) => Promise<ReadonlyMap<string, ListingScores>> = oncePerVersion(["models", "benchmarks"], (db) =>
+  listListingScores(db),
+);
