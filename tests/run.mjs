@@ -8,6 +8,8 @@ import { root, runNode, runSteps, staticSteps } from "./steps.mjs";
 /** `npm test`: everything, also on a fresh clone. `--long` adds what takes minutes, and runs all data tests on every driver. */
 
 const SLOWEST = 10;
+/** The servers of the browser tests listen on the two ports after it. */
+const FIRST_PORT = 4390;
 /** Statements on every driver, and one call of every endpoint and job; what lies above does not know the driver. */
 const DRIVER_SUITE = ["tests/db", "tests/smoke"];
 const DATA_SUITE = [...DRIVER_SUITE, "tests/jobs", "tests/api"];
@@ -80,11 +82,12 @@ async function runVitest(driver, folders = [], tier = "normal") {
 /** The drivers' own tests on those that the rest does not run on. */
 const runOtherDrivers = async () => [await runVitest("pglite", DRIVER_SUITE), await runVitest("vercel", DRIVER_SUITE)];
 
-/** Everything on Postgres, which is the fastest; then the other drivers beside the browser. @returns {Promise<Totals[]>} */
+/** Everything on Postgres, which is the fastest; then the other drivers and one half of the browser tests beside the other half. @returns {Promise<Totals[]>} */
 async function runNormalTier() {
   const onPostgres = await runVitest("pg");
-  const [others, browser] = await Promise.all([runOtherDrivers(), runBrowser()]);
-  return [onPostgres, ...others, browser];
+  const firstHalf = async () => [...(await runOtherDrivers()), await runBrowser(1)];
+  const [rest, secondHalf] = await Promise.all([firstHalf(), runBrowser(2)]);
+  return [onPostgres, ...rest, secondHalf];
 }
 
 /** @returns {Promise<Totals>} */
@@ -101,13 +104,15 @@ const runLongTier = async () => [
   await runBehindPooler(),
 ];
 
-/** @returns {Promise<Totals>} */
-async function runBrowser() {
-  const file = join(reports, "browser.json");
-  const args = ["node_modules/@playwright/test/cli.js", "test", "-c", "tests/e2e/playwright.config.ts", "--reporter=list,json"];
-  const { status } = await runNode(args, { isShown: true, variables: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } });
+/** One half of the browser tests, on a server of its own. @param {1 | 2} half @returns {Promise<Totals>} */
+async function runBrowser(half) {
+  const file = join(reports, `browser-${half}.json`);
+  const args = ["test", "-c", "tests/e2e/playwright.config.ts", `--shard=${half}/2`, "--reporter=list,json"];
+  const variables = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, TEST_SERVER_PORT: String(FIRST_PORT + half) };
+  const { status } = await runNode(["node_modules/@playwright/test/cli.js", ...args], { isShown: true, variables });
   const report = readReport(file);
-  if (!report) return crashed("the browser tests");
+  const run = `half ${half} of the browser tests`;
+  if (!report) return crashed(run);
   const { expected, flaky, unexpected, skipped, duration } = report.stats;
   return withCrash(
     {
@@ -116,9 +121,9 @@ async function runBrowser() {
       skipped,
       faults: report.suites.flatMap(browserFaults),
       reasons: [],
-      files: [{ name: "tests/e2e (all)", seconds: duration / 1000 }],
+      files: [{ name: `tests/e2e (half ${half} of 2)`, seconds: duration / 1000 }],
     },
-    "the browser tests",
+    run,
     status,
   );
 }

@@ -1,10 +1,7 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-
-/** The server's process writes here which database it serves. */
-export const DATABASE_URL_FILE = join(import.meta.dirname, "../../.cache/e2e-database-url");
+import { DATABASE_URL_FILE } from "./server-files";
 
 /** The server reads the versions twice a second. */
 const VERSIONS_READ_MS = 1500;

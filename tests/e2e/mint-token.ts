@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { DATABASE_URL_FILE } from "./breakage";
+import { DATABASE_URL_FILE } from "./server-files";
 
 /** A token of a new account, by the operator's command, in the database that the server serves. */
 export function mintToken(credits: number, name = "browser test"): string {

@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { DATABASE_URL_FILE, withoutTables } from "./breakage";
+import { withoutTables } from "./breakage";
 import { violationsOf } from "./axe";
 import { formatCount } from "@/lib/domain/pages/format";
 import { expect, test } from "./test";
+import { DATABASE_URL_FILE } from "./server-files";
 
 interface Article {
   id: string;

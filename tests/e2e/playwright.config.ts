@@ -1,13 +1,14 @@
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "../support/server/browser";
+import { serverPort } from "./server-files";
 
-/** With E2E_PORT a server that listens there already is tested; without one it is started on that port. */
-const PORT = Number(process.env.E2E_PORT ?? 4391);
+/** With E2E_PORT a server that listens there already is tested; without it one is started, on TEST_SERVER_PORT. */
+const PORT = serverPort();
 const { executablePath, args } = await findBrowser();
 
 export default defineConfig({
   testDir: ".",
-  outputDir: "../../test-results",
+  outputDir: `../../test-results/${PORT}`,
   workers: 1,
   fullyParallel: false,
   reporter: [["list"]],

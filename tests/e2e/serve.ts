@@ -9,11 +9,11 @@ import { startChain } from "../support/money/chain";
 import { writeScreenedWallets } from "./wallet/screened";
 import setUp from "../support/global-setup";
 import { postgresUrl } from "../support/stores/postgres";
-import { DATABASE_URL_FILE } from "./breakage";
-import { CHAIN_URL_FILE } from "./wallet/chain-url";
+import { chainUrlFile, databaseUrlFile } from "./server-files";
 
 /** Serves the data of the seed named as argument, `demo` by default, from a Postgres of its own, as `npm start` does. Reads no source. */
 const root = process.cwd();
+const port = Number(process.env.PORT ?? 4391);
 const [scenario = "demo"] = process.argv.slice(2);
 // The build comes first: states would be too old to be shown if they were planted before it.
 await prepare(root);
@@ -24,11 +24,11 @@ const client = new pg.Client({ connectionString: `${server}/postgres` });
 await client.connect();
 await client.query("create database e2e");
 await client.end();
-writeFileSync(DATABASE_URL_FILE, `${server}/e2e`);
+writeFileSync(databaseUrlFile(port), `${server}/e2e`);
 
 /** Without a chain for this machine nothing is sold, and the tests of buying are skipped. */
 const chain = findAnvil() === null ? null : await startChain();
-writeFileSync(CHAIN_URL_FILE, chain?.url ?? "");
+writeFileSync(chainUrlFile(port), chain?.url ?? "");
 const { NEXT_PUBLIC_PAYMENT_ADDRESS: _, ...selling } = chain?.environment() ?? {};
 
 const variables = {

@@ -7,7 +7,7 @@ import setUp from "../support/global-setup";
 import { runScript, startServer, type TestServer } from "../support/server/server";
 import { createAuthority } from "../support/stores/test-authority";
 import { startInbox, type WebhookInbox } from "../support/watches/webhook-receiver";
-import { DATABASE_URL_FILE } from "./breakage";
+import { DATABASE_URL_FILE } from "./server-files";
 
 /** A server of its own that may call this machine, a receiver over TLS that it trusts, and its jobs. */
 export interface WatchWorld {

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright";
 import { plantUsage, removePlantedUsage } from "../e2e/account/ledger";
-import { DATABASE_URL_FILE } from "../e2e/breakage";
 import { mintToken } from "../e2e/mint-token";
+import { DATABASE_URL_FILE } from "../e2e/server-files";
 
 const WIDTHS = [1440, 390] as const;
 const THEMES = ["light", "dark"] as const;

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import type { Browser, BrowserContext } from "playwright";
 import { chainAt } from "../support/money/chain";
 import { recover } from "../e2e/wallet/buying";
-import { CHAIN_URL_FILE } from "../e2e/wallet/chain-url";
 import { firstPurchase } from "../e2e/wallet/first-purchase";
 import { stopInstances } from "../e2e/wallet/instance";
 import { STATES } from "../e2e/wallet/states";
 import { withScene, type Way } from "../e2e/wallet/states/scene";
 import { installWallet } from "../e2e/wallet/test-wallet";
+import { CHAIN_URL_FILE } from "../e2e/server-files";
 
 const WIDTHS = [1440, 390] as const;
 

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright";
 import { chainAt } from "../../support/money/chain";
 import { atStep, press, sendButton } from "../../e2e/wallet/buying";
-import { CHAIN_URL_FILE } from "../../e2e/wallet/chain-url";
 import { installWallet } from "../../e2e/wallet/test-wallet";
 import { openSlowPage } from "./measure-speed";
+import { CHAIN_URL_FILE } from "../../e2e/server-files";
 
 /** Milliseconds from each of a buyer's clicks to the next picture. */
 export interface BuyingSpeed {

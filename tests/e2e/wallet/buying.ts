@@ -7,11 +7,11 @@ import { dbOf, openConnection } from "@/db/connection";
 import { checkLedger } from "@/db/queries/money/ledger/ledger-check";
 import { NO_ANVIL } from "../../support/money/anvil";
 import { chainAt, type TestChain } from "../../support/money/chain";
-import { DATABASE_URL_FILE, readSources } from "../breakage";
+import { readSources } from "../breakage";
 import { expect, test as base } from "../test";
-import { CHAIN_URL_FILE } from "./chain-url";
 import { stopInstances } from "./instance";
 import { installWallet, type TestWallet } from "./test-wallet";
+import { CHAIN_URL_FILE, DATABASE_URL_FILE } from "../server-files";
 
 interface Buying {
   chain: TestChain;

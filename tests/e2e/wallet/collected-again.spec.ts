@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import pg from "pg";
-import { DATABASE_URL_FILE } from "../breakage";
 import { atStep, buy, expect, memosOf, press, recover, requireEnded, requireWorking, step, test, tokenShown } from "./buying";
+import { DATABASE_URL_FILE } from "../server-files";
 
 /** Moves the creation of a token two days into the past. */
 async function makeTokenOlder(token: string): Promise<void> {

@@ -5,8 +5,7 @@ import type { Page } from "@playwright/test";
 import setUp from "../../support/global-setup";
 import { chainAt } from "../../support/money/chain";
 import { startServer } from "../../support/server/server";
-import { DATABASE_URL_FILE } from "../breakage";
-import { CHAIN_URL_FILE } from "./chain-url";
+import { CHAIN_URL_FILE, DATABASE_URL_FILE } from "../server-files";
 
 interface Instance {
   url: string;

@@ -6,9 +6,9 @@ import type { HDAccount } from "viem/accounts";
 import { accountAt } from "../../support/money/chain";
 import { createByBearer, createToken, main, shownToken, signInButton, spend, stateOf, store, tokenField } from "../account/signed-in";
 import { violationsInEveryLook } from "../axe";
-import { DATABASE_URL_FILE } from "../breakage";
 import { mintToken } from "../mint-token";
 import { expect, test } from "./buying";
+import { DATABASE_URL_FILE } from "../server-files";
 
 /** Makes the wallet the one that first paid into the account of each token. */
 async function own(wallet: HDAccount, tokens: readonly string[]): Promise<void> {
