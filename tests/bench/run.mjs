@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepare } from "../../lib/server/start/prepare.mjs";
 
-/** `npm run bench [-- handler|front|ingest|receipts|premium|clusters|forecast|search|history|watches|readers|pages|lighthouse]`: every figure beside a floor measured in the same run, on one build. */
+/** `npm run bench [-- handler|front|ingest|receipts|premium|clusters|sanitize|forecast|search|history|watches|readers|pages|lighthouse]`: every figure beside a floor measured in the same run, on one build. */
 
 const root = join(import.meta.dirname, "../..");
 process.chdir(root);
 const selected = process.argv.slice(2);
 /** These start no server and need no build. */
-const WITHOUT_BUILD = ["receipts", "clusters", "forecast", "search"];
+const WITHOUT_BUILD = ["receipts", "clusters", "sanitize", "forecast", "search"];
 
 /** The route that answers are measured against is part of the build of a bench only. */
 const FLOOR_ROUTE = join(root, "app/bench-floor");
@@ -35,6 +35,7 @@ const { benchPages } = await import("./pages.mjs");
 const { benchPremium } = await import("./premium.mjs");
 const { benchReaders } = await import("./readers.mjs");
 const { benchReceipts } = await import("./receipts.mjs");
+const { benchSanitize } = await import("./sanitize.mjs");
 const { benchSearch } = await import("./search.mjs");
 const { benchWatches } = await import("./watches.mjs");
 const wants = (/** @type {string} */ name) => selected.length === 0 || selected.includes(name);
@@ -45,6 +46,7 @@ try {
   if (wants("receipts")) isMet = benchReceipts() && isMet;
   if (wants("watches")) isMet = benchWatches(join(folder, "watches")) && isMet;
   if (wants("clusters")) isMet = benchClusters() && isMet;
+  if (wants("sanitize")) isMet = benchSanitize() && isMet;
   if (wants("forecast")) isMet = benchForecast() && isMet;
   if (wants("ingest")) isMet = (await benchIngest(join(folder, "ingest"))) && isMet;
   if (wants("premium")) isMet = (await benchPremium(join(folder, "premium"))) && isMet;

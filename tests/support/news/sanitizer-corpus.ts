@@ -1,0 +1,104 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { clipWords } from "@/lib/domain/news/snippet";
+import { SNIPPET_LIMIT } from "@/lib/domain/news/sanitize/sanitize";
+import { decodeText } from "@/lib/sources/decode-text";
+import { SourceError } from "@/lib/sources/http/source";
+import { parseFeed } from "@/lib/sources/news/parse-feed";
+import { plainText } from "@/lib/sources/news/plain-text";
+import { sharedFolder } from "../shared";
+
+/** Half of which rules may be made with, or half that measures them. Texts found elsewhere belong to neither. */
+const MadeFor = z.enum(["train", "held_out"]);
+
+const Attack = z.strictObject({ family: z.string(), made_for: MadeFor, title: z.string(), text: z.string(), span: z.string().min(1) });
+const Benign = z.strictObject({
+  kind: z.string(),
+  made_for: MadeFor,
+  title: z.string().min(1),
+  text: z.string(),
+  ambiguous: z.boolean().optional(),
+});
+
+export type Attack = Omit<z.infer<typeof Attack>, "made_for"> & { made_for: z.infer<typeof MadeFor> | "public" };
+export type Benign = Omit<z.infer<typeof Benign>, "made_for"> & { made_for: z.infer<typeof MadeFor> | "recorded" };
+
+const own = (name: string): unknown => JSON.parse(readFileSync(join(import.meta.dirname, "../../fixtures/sanitizer", name), "utf8"));
+const beside = (...path: string[]): string => join(sharedFolder, ...path);
+const parsed = <Value>(...path: string[]): Value => JSON.parse(readFileSync(beside(...path), "utf8")) as Value;
+
+export const ownAttacks = (): Attack[] => z.object({ items: z.array(Attack) }).parse(own("attacks.json")).items;
+export const ownBenign = (): Benign[] => z.object({ items: z.array(Benign) }).parse(own("benign.json")).items;
+
+/** Strings of public attack sets, each whole: their families are those of the sets, not ours. */
+export function publicAttacks(): Attack[] {
+  if (!existsSync(beside("gold/injections.json"))) return [];
+  const { items } = parsed<{ items: { text: string; kind: string }[] }>("gold/injections.json");
+  const texts = new Map(items.map(({ text, kind }) => [text.slice(0, SNIPPET_LIMIT), kind.split(":", 1)[0] ?? kind]));
+  return [...texts].map(([text, family]) => ({ family, made_for: "public", title: "", text, span: text }));
+}
+
+const recorded = (kind: string, title: unknown, text: unknown): Benign => ({
+  kind,
+  made_for: "recorded",
+  title: typeof title === "string" ? title : "",
+  text: typeof text === "string" ? text : "",
+});
+
+/** As much of a body as ingestion reads. */
+const BODY_LENGTH = 500;
+
+function entriesOf(file: string): Benign[] {
+  try {
+    return parseFeed(decodeText(readFileSync(file), null).text).map(({ title, body }) =>
+      recorded("recorded feeds", plainText(title), clipWords(plainText(body), BODY_LENGTH)),
+    );
+  } catch (error) {
+    // A few recordings are no feeds, which other tests look at.
+    if (error instanceof SourceError) return [];
+    throw error;
+  }
+}
+
+const filesOf = (...path: string[]): string[] =>
+  (readdirSync(beside(...path), { recursive: true }) as string[])
+    .map((file) => beside(...path, file))
+    .filter((file) => statSync(file).isFile());
+
+interface CveRecord {
+  containers?: { cna?: { title?: string; descriptions?: { value: string }[]; rejectedReasons?: { value: string }[] } };
+}
+
+function vulnerabilities(): Benign[] {
+  const records = ["cvelistv5", "vulnrichment"].flatMap((folder) => filesOf("recordings", folder));
+  const cves = records.map((file) => {
+    const { cna } = (JSON.parse(readFileSync(file, "utf8")) as CveRecord).containers ?? {};
+    return recorded("CVE records", cna?.title, [...(cna?.descriptions ?? []), ...(cna?.rejectedReasons ?? [])][0]?.value);
+  });
+  const advisories = filesOf("recordings/osv").map((file) => {
+    const { summary, details } = JSON.parse(readFileSync(file, "utf8")) as { summary?: string; details?: string };
+    return recorded("OSV advisories", summary, details);
+  });
+  const { vulnerabilities: exploited } = parsed<{ vulnerabilities: { vulnerabilityName: string; shortDescription: string }[] }>(
+    "recordings/kev/known_exploited_vulnerabilities.json",
+  );
+  return [...cves, ...advisories, ...exploited.map((entry) => recorded("KEV entries", entry.vulnerabilityName, entry.shortDescription))];
+}
+
+function headlines(): Benign[] {
+  return ["ai_news_clusters", "uci_news_clusters"].flatMap((set) =>
+    parsed<{ articles: { title: string; snippet: string }[] }>(`gold/${set}.json`).articles.map(({ title, snippet }) =>
+      recorded(set, title, snippet),
+    ),
+  );
+}
+
+/** What others really published, each text once; nothing where the recordings are not beside the project. */
+export function recordedBenign(): Benign[] {
+  if (!existsSync(beside("recordings/feeds")) || !existsSync(beside("gold"))) return [];
+  const all = [...filesOf("recordings/feeds").flatMap(entriesOf), ...headlines(), ...vulnerabilities()];
+  return [
+    ...new Map(all.filter(({ title, text }) => title + text !== "").map((item) => [`${item.title}\n${item.text}`, item])).values(),
+  ].map((item) => ({ ...item, title: item.title.slice(0, 290), text: clipWords(item.text, SNIPPET_LIMIT - 20) }));
+}
