@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepare } from "../../lib/server/start/prepare.mjs";
 
-/** `npm run bench [-- handler|front|ingest|receipts|premium|clusters|sanitize|forecast|search|history|watches|readers|pages|lighthouse]`: every figure beside a floor measured in the same run, on one build. */
+/** `npm run bench [-- handler|front|ingest|receipts|premium|clusters|sanitize|forecast|names|search|history|watches|readers|pages|lighthouse]`: every figure beside a floor measured in the same run, on one build. */
 
 const root = join(import.meta.dirname, "../..");
 process.chdir(root);
 const selected = process.argv.slice(2);
 /** These start no server and need no build. */
-const WITHOUT_BUILD = ["receipts", "clusters", "sanitize", "forecast", "search"];
+const WITHOUT_BUILD = ["receipts", "clusters", "sanitize", "forecast", "names", "search"];
 
 /** The route that answers are measured against is part of the build of a bench only. */
 const FLOOR_ROUTE = join(root, "app/bench-floor");
@@ -31,6 +31,7 @@ const { benchForecast } = await import("./forecast.mjs");
 const { benchHistory } = await import("./history.mjs");
 const { benchHttp } = await import("./http.mjs");
 const { benchIngest } = await import("./ingest.mjs");
+const { benchNames } = await import("./names.mjs");
 const { benchPages } = await import("./pages.mjs");
 const { benchPremium } = await import("./premium.mjs");
 const { benchReaders } = await import("./readers.mjs");
@@ -48,6 +49,7 @@ try {
   if (wants("clusters")) isMet = benchClusters() && isMet;
   if (wants("sanitize")) isMet = benchSanitize() && isMet;
   if (wants("forecast")) isMet = benchForecast() && isMet;
+  if (wants("names")) isMet = benchNames() && isMet;
   if (wants("ingest")) isMet = (await benchIngest(join(folder, "ingest"))) && isMet;
   if (wants("premium")) isMet = (await benchPremium(join(folder, "premium"))) && isMet;
   if (wants("readers")) await benchReaders(join(folder, "readers"));

