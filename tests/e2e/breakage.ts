@@ -47,6 +47,12 @@ export const pollAgain = (): Promise<void> =>
     await client.query("update dataset_versions set version = version + 1");
   });
 
+/** Everything was checked and read a moment ago: for a file that long runs reach when the demo has become old. */
+export async function refreshDemo(): Promise<void> {
+  await pollAgain();
+  await readSources();
+}
+
 /** Renames tables away while `work` runs, so that every endpoint that reads them fails as it would on a broken database. */
 export const withoutTables = (tables: readonly string[], work: () => Promise<void>): Promise<void> =>
   withDatabase(async (client) => {
