@@ -1,12 +1,6 @@
 import { scaleLinear, scaleLog } from "d3-scale";
 import { formatDay } from "@/lib/domain/pages/format";
-
-/** A range of values with its ticks; plain data, so that server and browser draw from the same. */
-export interface Axis {
-  isLog: boolean;
-  domain: [number, number];
-  ticks: number[];
-}
+import type { Axis } from "./axis-place";
 
 const FEWEST_DECADES = 3;
 
@@ -31,10 +25,6 @@ export function linearAxis(least: number, most: number, count = 4): Axis {
   const [low = least, high = most] = scale.domain();
   return { isLog: false, domain: [low, high], ticks: scale.ticks(count) };
 }
-
-/** Places a value of the axis between two ends in pixels. */
-export const placed = ({ isLog, domain }: Axis, range: readonly [number, number]): ((value: number) => number) =>
-  (isLog ? scaleLog : scaleLinear)(domain, range);
 
 /** `16 Nov`: the year is in the caption. */
 export const shortDay = (date: string): string => formatDay(date).split(" ").slice(0, 2).join(" ");

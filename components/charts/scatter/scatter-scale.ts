@@ -1,5 +1,4 @@
-import type { Axis } from "../axis";
-import { placed } from "../axis";
+import { placed, type Axis } from "../axis-place";
 import type { Unit } from "../series/series-text";
 import { UNITS } from "../series/series-text";
 import type { Box, Size } from "../sizes";

@@ -1,4 +1,5 @@
-import { linearAxis, logAxis, placed } from "../axis";
+import { linearAxis, logAxis } from "../axis";
+import { placed } from "../axis-place";
 import type { Box, Size } from "../sizes";
 import { TICK_TEXTS, UNITS, type SeriesDay, type SeriesScale } from "./series-text";
 import { scaleLinear } from "d3-scale";

@@ -1,5 +1,5 @@
 import { formatDay, formatGpuHour, formatPrice, formatScore } from "@/lib/domain/pages/format";
-import type { Axis } from "../axis";
+import type { Axis } from "../axis-place";
 import type { Marker } from "../marks";
 
 export interface SeriesLine {

@@ -4,7 +4,7 @@ import { chainAt } from "../../support/money/chain";
 import { atStep, press, sendButton } from "../../e2e/wallet/buying";
 import { installWallet } from "../../e2e/wallet/test-wallet";
 import { openSlowPage } from "./measure-speed";
-import { CHAIN_URL_FILE } from "../../e2e/server-files";
+import { chainUrlFile } from "../../e2e/server-files";
 
 /** Milliseconds from each of a buyer's clicks to the next picture. */
 export interface BuyingSpeed {
@@ -26,7 +26,7 @@ async function inpOf(page: Page, click: () => Promise<void>, step: string): Prom
 
 /** A purchase at a quarter of the processor's speed; null where the server sells nothing. */
 export async function measureBuying(browser: Browser, base: string): Promise<BuyingSpeed | null> {
-  const url = readFileSync(CHAIN_URL_FILE, "utf8");
+  const url = readFileSync(chainUrlFile(Number(new URL(base).port)), "utf8");
   if (url === "") return null;
   const chain = chainAt(url);
   const { page, close } = await openSlowPage(browser, { baseURL: base });
