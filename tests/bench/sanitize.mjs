@@ -4,6 +4,8 @@ import { spawnSync } from "node:child_process";
 /** Bounds of recall over held-out attacks, and of the share of benign texts that are changed. */
 const MIN_RECALL = 0.95;
 const MAX_CHANGED = 0.002;
+/** Bounds of recall for a family that is left out of the making. */
+const MIN_LEFT_OUT = { median: 0.75, worst: 0.5 };
 const WORST = 10;
 const SHOWN = 100;
 
@@ -38,25 +40,13 @@ function attackRow(name, items) {
 /** @param {readonly TriedAttack[]} attacks */
 function reportAttacks(attacks) {
   print("Attacks: how many, caught (less than half of the offending part is left), marked, and the ordinary rest kept");
-  const families = [];
   for (const [split, items] of grouped(attacks, ({ made_for }) => made_for)) {
     print(attackRow(`${split}, all`, items));
     for (const [family, members] of grouped(items, ({ family: name }) => name)) print(attackRow(`${split}, ${family}`, members));
   }
   const heldOut = attacks.filter(({ made_for }) => made_for === "held_out");
-  for (const [family, members] of grouped(
-    attacks.filter(({ made_for }) => made_for !== "public"),
-    ({ family: name }) => name,
-  )) {
-    families.push({ family, recall: recallOf(members) });
-  }
-  families.sort((one, other) => one.recall - other.recall);
-  const [worst, median] = [families[0], families[Math.floor(families.length / 2)]];
   const isMet = recallOf(heldOut) >= MIN_RECALL;
   print(`  Held-out recall ${percent(recallOf(heldOut), 1)}${isMet ? "" : `  MISSED ${percent(MIN_RECALL, 1).trim()}`}`);
-  print(
-    `  By family, both halves: worst ${worst?.family} ${percent(worst?.recall ?? 0, 1)}, upper median ${percent(median?.recall ?? 0, 1)}`,
-  );
   const missed = attacks.filter(({ isCaught }) => !isCaught).toSorted((one, other) => other.left - one.left);
   for (const [split, items] of grouped(missed, ({ made_for }) => made_for)) {
     print(`  ${items.length} missed, ${split}; the worst of each family first:`);
@@ -65,6 +55,20 @@ function reportAttacks(attacks) {
     worstItems.sort((one, other) => one.row - other.row || one.column - other.column);
     for (const { item } of worstItems.slice(0, WORST)) print(`    ${item.family}: ${shown(item.span)}`);
   }
+  return isMet;
+}
+
+/** @param {readonly import("./sanitize").LeftOut[]} leftOut */
+function reportLeftOut(leftOut) {
+  const recalls = leftOut.toSorted((one, other) => one.recall - other.recall);
+  const [worst, lower, upper] = [recalls[0], recalls[Math.ceil(recalls.length / 2) - 1], recalls[Math.floor(recalls.length / 2)]];
+  const median = ((lower?.recall ?? 0) + (upper?.recall ?? 0)) / 2;
+  const isMet = median >= MIN_LEFT_OUT.median && (worst?.recall ?? 0) >= MIN_LEFT_OUT.worst;
+  print("Families left out of the making, each in turn, and what the rest of the rules find of them");
+  for (const { family, recall } of recalls) print(`  ${family.padEnd(30)} ${percent(recall, 1)}`);
+  print(
+    `  Median ${percent(median, 1)}, worst ${percent(worst?.recall ?? 0, 1)}${isMet ? "" : `  MISSED ${percent(MIN_LEFT_OUT.median, 1).trim()} and ${percent(MIN_LEFT_OUT.worst, 1).trim()}`}`,
+  );
   return isMet;
 }
 
@@ -101,12 +105,14 @@ function reportBenign(benign) {
 export function benchSanitize() {
   const run = spawnSync(process.execPath, ["--import", "tsx", "tests/bench/sanitize.ts"], { encoding: "utf8", maxBuffer: 2 ** 27 });
   if (run.status !== 0) throw new Error(`the sanitizer could not be measured: ${run.stderr}`);
-  /** @type {{ attacks: TriedAttack[], benign: TriedBenign[] }} */
-  const { attacks, benign } = JSON.parse(run.stdout);
+  /** @type {{ attacks: TriedAttack[], benign: TriedBenign[], leftOut: import("./sanitize").LeftOut[], microseconds: number }} */
+  const { attacks, benign, leftOut, microseconds } = JSON.parse(run.stdout);
   const areAttacksCaught = reportAttacks(attacks);
+  const areStrangersCaught = reportLeftOut(leftOut);
   const areTextsKept = reportBenign(benign);
+  print(`  ${Math.round(microseconds)} µs for an item of title and text`);
   if (!benign.some(({ made_for }) => made_for === "recorded")) {
     print("  The recordings and public attack sets are not here: only our own texts were measured.");
   }
-  return areAttacksCaught && areTextsKept;
+  return areAttacksCaught && areStrangersCaught && areTextsKept;
 }

@@ -1,6 +1,18 @@
-import { isMarkedText, sanitizeLabel, sanitizeReport, sanitizeSnippet, sanitizeTitle } from "@/lib/domain/news/sanitize/sanitize";
+import type { Detectors } from "@/lib/domain/news/sanitize/attack-spans";
+import {
+  DETECTORS,
+  isMarkedText,
+  sanitizeLabel,
+  sanitizeReport,
+  sanitizerOf,
+  sanitizeSnippet,
+  sanitizeTitle,
+  type Sanitizer,
+} from "@/lib/domain/news/sanitize/sanitize";
 import { ownAttacks, ownBenign, publicAttacks, recordedBenign, type Attack, type Benign } from "../support/news/sanitizer-corpus";
 import { isChanged, shareLeft } from "../support/news/text-survival";
+import { labelledSentences } from "./sanitizer/labelled-sentences";
+import { trainClassifier } from "./sanitizer/train-classifier";
 
 /** Runs the sanitizer over attacks and over benign texts, and prints what became of each as JSON. */
 
@@ -11,8 +23,10 @@ const KEPT = 0.9;
 /** An attack counts as caught when less of it than this is left. */
 const LEFT = 0.5;
 
-function triedAttack({ family, made_for, title, text, span }: Attack) {
-  const after = both(sanitizeTitle(title), sanitizeSnippet(text));
+const TODAYS: Sanitizer = { title: sanitizeTitle, snippet: sanitizeSnippet };
+
+function triedAttack({ family, made_for, title, text, span }: Attack, sanitizer = TODAYS) {
+  const after = both(sanitizer.title(title), sanitizer.snippet(text));
   const rest = both(title, text).replace(span, () => "\n");
   const left = shareLeft(span, after);
   return {
@@ -29,7 +43,7 @@ function triedAttack({ family, made_for, title, text, span }: Attack) {
 
 /** CVE texts and names are read by functions of their own, as in the adapters. */
 function sanitizersOf(kind: string): [title: (value: unknown) => string, text: (value: unknown) => string] {
-  if (kind === "registry") return [sanitizeLabel, sanitizeSnippet];
+  if (kind === "registry") return [sanitizeLabel, sanitizeReport];
   return /^(?:cve|CVE records|OSV advisories|KEV entries)$/.test(kind)
     ? [sanitizeReport, sanitizeReport]
     : [sanitizeTitle, sanitizeSnippet];
@@ -50,9 +64,39 @@ function triedBenign({ kind, made_for, title, text }: Benign) {
   };
 }
 
-const attacks = [...ownAttacks(), ...publicAttacks()].map(triedAttack);
-const benign = [...ownBenign(), ...recordedBenign()].filter(({ ambiguous }) => !ambiguous).map(triedBenign);
-process.stdout.write(JSON.stringify({ attacks, benign }));
+/** The detectors that are there because of one family, so that nothing is known of a family that is left out. */
+const MADE_FOR: Partial<Record<string, Partial<Detectors>>> = {
+  delimiter_forgery: { delimiters: false },
+  forged_tool_call: { calls: false },
+  exfiltration_by_link: { links: false },
+  encoded: { encoded: false },
+  split: { split: false },
+  hidden_unicode: { lookalikes: false },
+};
+
+/** Every family in turn: the classifier is made without its sentences, and its detectors are switched off. */
+function familiesLeftOut() {
+  const sentences = labelledSentences();
+  const attacks = ownAttacks();
+  return [...new Set(attacks.map(({ family }) => family))].map((left) => {
+    const classifier = trainClassifier(sentences.filter(({ families }) => !families.includes(left)));
+    const sanitizer = sanitizerOf({ ...DETECTORS, ...MADE_FOR[left], classifier });
+    const tried = attacks.filter(({ family }) => family === left).map((attack) => triedAttack(attack, sanitizer));
+    return { family: left, recall: tried.filter(({ isCaught }) => isCaught).length / tried.length };
+  });
+}
+
+function microsecondsPerItem(items: readonly Benign[]): number {
+  const start = performance.now();
+  for (const { title, text } of items) both(sanitizeTitle(title), sanitizeSnippet(text));
+  return ((performance.now() - start) / items.length) * 1000;
+}
+
+const attacks = [...ownAttacks(), ...publicAttacks()].map((attack) => triedAttack(attack));
+const kept = [...ownBenign(), ...recordedBenign()].filter(({ ambiguous }) => !ambiguous);
+const benign = kept.map(triedBenign);
+process.stdout.write(JSON.stringify({ attacks, benign, leftOut: familiesLeftOut(), microseconds: microsecondsPerItem(kept) }));
 
 export type TriedAttack = ReturnType<typeof triedAttack>;
 export type TriedBenign = ReturnType<typeof triedBenign>;
+export type LeftOut = ReturnType<typeof familiesLeftOut>[number];

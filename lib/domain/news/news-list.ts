@@ -1,5 +1,5 @@
 import { countBy } from "../basics/arithmetic";
-import { REMOVED } from "./sanitize/markup";
+import { REMOVED } from "./sanitize/marks";
 
 /** The list of the news page: what its own filters leave, and what can be chosen. */
 

@@ -1,5 +1,5 @@
 import { sanitizeLabel, sanitizeReport } from "@/lib/domain/news/sanitize/sanitize";
-import { REMOVED } from "@/lib/domain/news/sanitize/markup";
+import { REMOVED } from "@/lib/domain/news/sanitize/marks";
 import { z } from "zod";
 import { parseUrl } from "@/lib/domain/basics/parse-url";
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { clipWords } from "@/lib/domain/news/snippet";
-import { SNIPPET_LIMIT } from "@/lib/domain/news/sanitize/sanitize";
+import { SNIPPET_LIMIT } from "@/lib/domain/news/sanitize/limits";
 import { decodeText } from "@/lib/sources/decode-text";
 import { SourceError } from "@/lib/sources/http/source";
 import { parseFeed } from "@/lib/sources/news/parse-feed";

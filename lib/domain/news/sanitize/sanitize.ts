@@ -1,23 +1,26 @@
-import { replaceEncoded } from "./decode-blobs";
-import { flattenMarkup, REMOVED } from "./markup";
-import { removeInstructions } from "./remove-instructions";
+import { attackSpans, forgedSpans, withoutSpans, type Detectors } from "./attack-spans";
+import stored from "./classifier.json";
+import { readClassifier } from "./classifier";
+import { isDisguised } from "./disguises";
 import { stripInvisible } from "./fold-text";
-import { BLOCKED_TOKEN, replaceTemplateTokens } from "./template-tokens";
-
-export const TITLE_LIMIT = 300;
-export const SNIPPET_LIMIT = 800;
-const LABEL_LIMIT = 120;
+import { withoutControlTokens } from "./forged-delimiters";
+import { LABEL_LIMIT, SNIPPET_LIMIT, TITLE_LIMIT } from "./limits";
+import { REMOVED } from "./marks";
+import { flattenMarkup } from "./markup";
 
 /** Bounds the work on any input; nothing longer is kept. */
 const READ_LIMIT = 6000;
 const PASSES = 4;
+
+/** Changes with the rules and the classifier: texts that were derived under another version are derived again. */
+export const RULES_VERSION = 2;
 
 const tidy = (text: string): string =>
   text
     .replace(/[ \t]+/g, " ")
     .replace(/ ?\n ?/g, "\n")
     .replace(/\n{3,}/g, "\n\n")
-    .replace(/\[content removed\](?:[\s.]{0,3}\[content removed\])+/g, REMOVED)
+    .replace(/\[content removed\](?:[\s.,;:!?'"]{0,3}\[content removed\])+/g, REMOVED)
     .trim();
 
 function cap(text: string, limit: number): string {
@@ -26,42 +29,71 @@ function cap(text: string, limit: number): string {
   return `${(/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut).trimEnd()}…`;
 }
 
+/** How a kind of text is read. In names and reports of vulnerabilities words are never judged. */
 interface TextKind {
   limit: number;
   isLine: boolean;
-  isReport?: boolean;
+  isRegistry?: boolean;
 }
 
-function pass(text: string, { limit, isLine, isReport = false }: TextKind): string {
+const TITLE: TextKind = { limit: TITLE_LIMIT, isLine: true };
+const SNIPPET: TextKind = { limit: SNIPPET_LIMIT, isLine: false };
+const REPORT: TextKind = { limit: SNIPPET_LIMIT, isLine: false, isRegistry: true };
+const LABEL: TextKind = { limit: LABEL_LIMIT, isLine: true, isRegistry: true };
+
+function visible(text: string, isLine: boolean): string {
   const seen = stripInvisible(text);
-  const visible = tidy(isLine ? seen.replace(/\n+/g, " ") : seen);
-  const flat = replaceEncoded(flattenMarkup(replaceTemplateTokens(visible)), REMOVED);
-  return cap(tidy(removeInstructions(flat, isReport)), limit);
+  return tidy(isLine ? seen.replace(/\n+/g, " ") : seen);
+}
+
+function pass(detectors: Detectors, text: string, { limit, isLine, isRegistry = false }: TextKind): string {
+  const seen = visible(text, isLine);
+  if (isRegistry) return cap(tidy(withoutControlTokens(seen)), limit);
+  const flat = tidy(flattenMarkup(withoutSpans(seen, forgedSpans(detectors, seen))));
+  return cap(
+    tidy(withoutSpans(flat, attackSpans(detectors, flat, { isTitle: isLine, isDisguised: detectors.lookalikes && isDisguised(text) }))),
+    limit,
+  );
 }
 
 /** Makes text from outside safe for a reader that follows instructions. Idempotent. */
-function sanitize(value: unknown, kind: TextKind): string {
+function sanitize(detectors: Detectors, value: unknown, kind: TextKind): string {
   if (typeof value !== "string" || value === "") return "";
   let text = value.length > READ_LIMIT ? value.slice(0, READ_LIMIT) : value;
   for (let round = 0; round < PASSES; round += 1) {
-    const next = pass(text, kind);
+    const next = pass(detectors, text, kind);
     if (next === text) return text;
     text = next;
   }
-  return pass(text, kind) === text ? text : REMOVED;
+  return pass(detectors, text, kind) === text ? text : REMOVED;
 }
 
-export const sanitizeTitle = (value: unknown): string => sanitize(value, { limit: TITLE_LIMIT, isLine: true });
-export const sanitizeSnippet = (value: unknown): string => sanitize(value, { limit: SNIPPET_LIMIT, isLine: false });
-export const sanitizeReport = (value: unknown): string => sanitize(value, { limit: SNIPPET_LIMIT, isLine: false, isReport: true });
-/** An identifier that ends in a date: its digits are not leetspeak. */
-const DATED_NAME = /^([\w.:/-]{1,100})-\d{4}-\d\d-\d\d$/;
+type Sanitize = (value: unknown) => string;
 
-export function sanitizeLabel(value: unknown): string {
-  const kind: TextKind = { limit: LABEL_LIMIT, isLine: true };
-  const name = typeof value === "string" ? DATED_NAME.exec(value)?.[1] : undefined;
-  if (name !== undefined && sanitize(name, kind) === name) return value as string;
-  return sanitize(value, kind);
+export interface Sanitizer {
+  title: Sanitize;
+  snippet: Sanitize;
 }
 
-export const isMarkedText = (text: string): boolean => text.includes(REMOVED) || text.includes(BLOCKED_TOKEN);
+export const sanitizerOf = (detectors: Detectors): Sanitizer => ({
+  title: (value) => sanitize(detectors, value, TITLE),
+  snippet: (value) => sanitize(detectors, value, SNIPPET),
+});
+
+export const DETECTORS: Detectors = {
+  classifier: readClassifier(stored),
+  delimiters: true,
+  calls: true,
+  links: true,
+  encoded: true,
+  split: true,
+  lookalikes: true,
+};
+
+export const { title: sanitizeTitle, snippet: sanitizeSnippet } = sanitizerOf(DETECTORS);
+/** A description of a vulnerability: its words are kept as its registry published them. */
+export const sanitizeReport: Sanitize = (value) => sanitize(DETECTORS, value, REPORT);
+/** A name of a model, a component or a publication. */
+export const sanitizeLabel: Sanitize = (value) => sanitize(DETECTORS, value, LABEL);
+
+export const isMarkedText = (text: string): boolean => text.includes(REMOVED);

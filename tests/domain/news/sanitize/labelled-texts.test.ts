@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { SNIPPET_LIMIT, TITLE_LIMIT } from "@/lib/domain/news/sanitize/sanitize";
+import { SNIPPET_LIMIT, TITLE_LIMIT } from "@/lib/domain/news/sanitize/limits";
 import { ownAttacks, ownBenign } from "../../../support/news/sanitizer-corpus";
 import { isChanged, shareLeft } from "../../../support/news/text-survival";
 

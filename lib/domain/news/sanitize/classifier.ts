@@ -1,0 +1,33 @@
+import { featuresOf, PLACES } from "./features";
+
+/** A linear model: what each feature says for or against a sentence being spoken to a machine that reads it. */
+export interface Classifier {
+  bias: number;
+  weights: Float32Array;
+}
+
+/** Added to the count of features, so that a sentence of three words is never judged with the certainty of a long one. */
+export const DAMPING = 60;
+/** What a sentence that addresses nobody has to make up for. */
+const UNADDRESSED = 2;
+
+/** The score of a folded sentence: above zero, an attack is likelier than ordinary text. */
+export function scoreWith({ bias, weights }: Classifier, folded: string): number {
+  const { places, isCandidate } = featuresOf(folded);
+  let sum = 0;
+  for (const place of places) sum += weights[place] ?? 0;
+  return bias + sum / Math.sqrt(places.size + DAMPING) - (isCandidate ? 0 : UNADDRESSED);
+}
+
+interface StoredClassifier {
+  bias: number;
+  /** What one step of a weight is worth. */
+  step: number;
+  /** One signed byte for each place, in base64. */
+  weights: string;
+}
+
+export function readClassifier({ bias, step, weights }: StoredClassifier): Classifier {
+  const bytes = atob(weights);
+  return { bias, weights: Float32Array.from({ length: PLACES }, (_, at) => (((bytes.charCodeAt(at) + 128) & 255) - 128) * step) };
+}

@@ -1,0 +1,4 @@
+/** Characters that are kept of a text from outside. */
+export const TITLE_LIMIT = 300;
+export const SNIPPET_LIMIT = 800;
+export const LABEL_LIMIT = 120;

@@ -1,0 +1,2 @@
+/** What stands where something was removed. */
+export const REMOVED = "[content removed]";

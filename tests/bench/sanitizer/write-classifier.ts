@@ -1,0 +1,29 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { labelledSentences } from "./labelled-sentences";
+import { trainClassifier } from "./train-classifier";
+
+/** `npm run train-sanitizer`: makes the classifier and its vocabulary again from the labelled texts. */
+
+const folder = join(import.meta.dirname, "../../../lib/domain/news/sanitize");
+const STEPS = 127;
+const WORD = /[a-z]{2,}/g;
+
+const sentences = labelledSentences();
+const { bias, weights } = trainClassifier(sentences);
+const step = Number((Math.max(...weights.map(Math.abs)) / STEPS).toPrecision(6));
+const bytes = Buffer.from(Int8Array.from(weights, (weight) => Math.round(weight / step)).buffer);
+writeFileSync(
+  join(folder, "classifier.json"),
+  `${JSON.stringify({ bias: Number(bias.toPrecision(6)), step, weights: bytes.toString("base64") }, null, 2)}\n`,
+);
+
+const counts = new Map<string, number>();
+for (const { folded, isAttack, weight } of sentences) {
+  for (const [word] of folded.matchAll(WORD)) counts.set(word, (counts.get(word) ?? 0) + (isAttack ? 2 : Math.min(1, weight)));
+}
+const words = [...counts].filter(([, count]) => count >= 4).map(([word]) => word);
+writeFileSync(join(folder, "vocabulary.json"), `${JSON.stringify({ words: words.toSorted() })}\n`);
+process.stdout.write(
+  `${sentences.length} sentences, ${sentences.filter(({ isAttack }) => isAttack).length} of attacks, ${words.length} words\n`,
+);
