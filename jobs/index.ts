@@ -4,6 +4,7 @@ import { captureSnapshots } from "@/jobs/capture-snapshots/capture-snapshots";
 import { checkLedger } from "@/jobs/check-ledger";
 import { clusterNews } from "@/jobs/cluster-news/cluster-news";
 import { deliverWebhooks } from "@/jobs/deliver-webhooks/deliver-webhooks";
+import { deriveNewsTexts } from "@/jobs/derive-news-texts";
 import { evaluateWatches } from "@/jobs/evaluate-watches";
 import { pollStatus } from "@/jobs/poll-status/poll-status";
 import { probeEndpoints } from "@/jobs/probe-endpoints";
@@ -27,6 +28,7 @@ export const jobs: readonly Job[] = [
   checkLedger,
   clusterNews,
   deliverWebhooks,
+  deriveNewsTexts,
   evaluateWatches,
   pollStatus,
   probeEndpoints,

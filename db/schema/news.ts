@@ -21,6 +21,12 @@ export const articles = pgTable(
     publishedAt: moment("published_at").notNull(),
     isDateEstimated: boolean("is_date_estimated").notNull(),
     fetchedAt: moment("fetched_at").notNull(),
+    /** Hash of the raw texts that title and snippet were derived from; null where the raw texts were never stored. */
+    contentHash: text("content_hash"),
+    /** Version of the sanitizer's rules that title, snippet and words were derived under. */
+    rulesVersion: text("rules_version").notNull().default("1"),
+    /** True where an earlier version of the rules removed words before they were stored, and the feed no longer has them. */
+    textLost: boolean("text_lost").notNull().default(false),
     /** For the search: the words of title (weight A) and snippet (B). */
     words: tsvector("words").notNull().default(""),
   },
@@ -32,5 +38,14 @@ export const articles = pgTable(
     index("articles_providers").using("gin", table.providers).with({ fastupdate: false }),
     index("articles_words").using("gin", table.words).with({ fastupdate: false }),
     index("articles_fetched").on(table.fetchedAt),
+    index("articles_rules_version").on(table.rulesVersion),
   ],
 );
+
+/** Texts as feeds sent them, with what may address a model. Only the query that derives an article's texts reads them. */
+export const rawTexts = pgTable("raw_texts", {
+  articleId: text("article_id").primaryKey(),
+  title: text("title").notNull(),
+  body: text("body").notNull(),
+  contentHash: text("content_hash").notNull(),
+});

@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
 import type { StatusPage } from "@/lib/catalogs/status-pages";
-import { sanitizeLabel, sanitizeTitle } from "@/lib/domain/news/sanitize/sanitize";
+import { sanitizeLabel } from "@/lib/domain/news/sanitize/sanitize";
 import type { SourceHttp } from "@/lib/sources/http/source";
 import { readStatusBytes, type StatusBytes } from "@/lib/sources/status/read-document";
 import { readStatusPage, type StatusOutcome } from "@/lib/sources/status/read-status-page";
@@ -12,6 +12,8 @@ const READING_MS = 40_000;
 /** Parsing a larger document would block requests, so it goes to a worker thread. */
 const HEAVY_BYTES = 128 * 1024;
 const MAX_COMPONENTS = 30;
+/** Titles are stored as they came, bounded; answers sanitize them under the rules of their day. */
+const INCIDENT_TITLE_LENGTH = 300;
 
 const parse = (input: StatusBytes) =>
   input.bytes.byteLength > HEAVY_BYTES ? offload("readStatusDocument", input) : readStatusBytes(input);
@@ -27,7 +29,7 @@ const tooLate = (page: StatusPage): StatusOutcome => ({
   validators: null,
 });
 
-function sanitizeOutcome(outcome: StatusOutcome): StatusOutcome {
+function boundedOutcome(outcome: StatusOutcome): StatusOutcome {
   const components = outcome.components.slice(0, MAX_COMPONENTS).map((component) => ({
     ...component,
     name: sanitizeLabel(component.name) || "Component",
@@ -36,7 +38,10 @@ function sanitizeOutcome(outcome: StatusOutcome): StatusOutcome {
   return {
     ...outcome,
     components,
-    incidents: outcome.incidents.slice(0, 10).map((incident) => ({ ...incident, title: sanitizeTitle(incident.title) })),
+    incidents: outcome.incidents.slice(0, 10).map((incident) => ({
+      ...incident,
+      title: incident.title.slice(0, INCIDENT_TITLE_LENGTH),
+    })),
   };
 }
 
@@ -51,7 +56,7 @@ export async function readPages(
   });
   const readOne = async (page: StatusPage): Promise<StatusOutcome> => {
     const reading = readStatusPage(page, { http, isConditional: isConditional(page), parse });
-    return sanitizeOutcome(await Promise.race([reading, deadline.then(() => tooLate(page))]));
+    return boundedOutcome(await Promise.race([reading, deadline.then(() => tooLate(page))]));
   };
   try {
     return await pLimit(CONCURRENCY).map(pages, readOne);

@@ -1,5 +1,6 @@
 import { inTransaction, type Db } from "@/db/client";
 import { listArticleIdsByGuid, storeArticles, type NewArticle, type StoredArticles } from "@/db/queries/news/news";
+import { flagLostTexts } from "@/db/queries/news/derived-texts";
 import { bumpVersion, recordSourceOutcomes, saveValidators } from "@/db/queries/freshness/operations";
 import type { NewsSource } from "@/lib/catalogs/news-sources";
 import type { NewsItem } from "@/lib/sources/news/news-item";
@@ -56,6 +57,7 @@ export async function storeReading(
   }
   await inTransaction(db, async (tx) => {
     await recordSourceOutcomes(tx, [{ source: `news/${source.id}`, dataset: "news", at: now, fault: null, itemCount: reading.entryCount }]);
+    await flagLostTexts(tx, source.id);
     await saveValidators(tx, `news/${source.id}`, source.feedUrl, validators);
   });
   return total;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { FULL_HOURS, RECENT_HOURS, type TopArticle } from "@/lib/domain/attention/attention-counts";
 import { ATTENTION_WEIGHTS, type AttentionCounts, type AttentionScore } from "@/lib/domain/attention/attention-index";
 import { attentionProviders } from "@/lib/domain/attention/attention-terms";
-import { sanitizeLabel, sanitizeTitle } from "@/lib/domain/news/sanitize/sanitize";
+import { sanitizeLabel } from "@/lib/domain/news/sanitize/sanitize";
 
 const Count = z.int().nonnegative();
 
@@ -50,7 +50,7 @@ function toProvider(entry: Scored, nameOf: (id: string) => string): ProviderAtte
     attention_score: entry.attentionScore,
     rank: entry.rank,
     top_articles: entry.topArticles.map(({ title, source, published_at }) => ({
-      title: sanitizeTitle(title),
+      title,
       source: sanitizeLabel(source),
       published_at,
     })),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { remember } from "@/lib/domain/basics/remember";
-import { sanitizeLabel, sanitizeSnippet, sanitizeTitle } from "@/lib/domain/news/sanitize/sanitize";
+import { sanitizeLabel } from "@/lib/domain/news/sanitize/sanitize";
 import { integerParam, textParam } from "./params";
 
 export const NewsArticle = z
@@ -15,6 +15,10 @@ export const NewsArticle = z
     publishedAt: z.iso.datetime(),
     publishedAtEstimated: z.boolean().describe("True where the source gave no usable date: the time is when it was first seen."),
     fetchedAt: z.iso.datetime().describe("When it was first seen"),
+    text_lost: z
+      .literal(true)
+      .optional()
+      .describe("Present where words were removed before they were stored, and the feed no longer has the article."),
   })
   .meta({ id: "NewsArticle" });
 
@@ -62,25 +66,25 @@ interface StoredArticle {
   publishedAt: Date;
   isDateEstimated: boolean;
   fetchedAt: Date;
+  textLost: boolean;
 }
 
-/** Every news answer needs the same few hundred texts. */
-const CACHED_TEXTS = 2000;
+/** Every news answer needs the same few names. */
+const CACHED_NAMES = 2000;
 
-const cleanTitle = remember(sanitizeTitle, CACHED_TEXTS);
-const cleanSnippet = remember(sanitizeSnippet, CACHED_TEXTS);
-const cleanLabel = remember(sanitizeLabel, CACHED_TEXTS);
+const cleanLabel = remember(sanitizeLabel, CACHED_NAMES);
 
-/** Sanitizes again, because the rules may have been extended since the article was stored. */
+/** Title and snippet were derived when the row was read. */
 export const toNewsArticle = (row: StoredArticle): NewsArticle => ({
   id: row.id,
-  title: cleanTitle(row.title),
+  title: row.title,
   url: row.url,
   source: cleanLabel(row.sourceName),
   sourceDomain: row.sourceDomain,
-  snippet: cleanSnippet(row.snippet),
+  snippet: row.snippet,
   categories: row.categories,
   publishedAt: row.publishedAt.toISOString(),
   publishedAtEstimated: row.isDateEstimated,
   fetchedAt: row.fetchedAt.toISOString(),
+  ...(row.textLost ? { text_lost: true as const } : {}),
 });

@@ -146,7 +146,12 @@ describe("refresh-news", () => {
     network({ id: "huggingface", items: [{ path: "a", title: "First", at: "Fri, 15 May 2026 10:05:00 GMT" }] });
     expect(await refresh("10:10")).toMatchObject({ added: 0, changed: 1 });
     const [after] = await listNews(database.db, null, 1);
-    expect(after).toEqual({ ...before, title: "First", snippet: "First (via Hugging Face Blog)" });
+    expect(after).toEqual({
+      ...before,
+      title: "First",
+      snippet: "First (via Hugging Face Blog)",
+      contentHash: expect.any(String) as string,
+    });
   });
 
   test("an article whose address changes keeps its id by its guid", async () => {

@@ -5,7 +5,10 @@ import { sources } from "@/db/schema/operations";
 import { boolean, integer, rowsOf, text } from "@/db/statements";
 import { inColumnNames } from "../upsert-rows";
 import type { NewsFilter } from "@/lib/domain/news/news-filter";
-import { searchWords } from "@/lib/domain/news/search/search-words";
+import type { RawTexts } from "@/lib/domain/news/derive-texts";
+import { RULES_VERSION } from "@/lib/domain/news/sanitize/sanitize";
+import { contentHashOf, saveRawTexts, withDerivedTexts } from "./derived-texts";
+import { asWords, indexedWords } from "./news-words";
 
 const { words: _words, guid: _guid, ...ARTICLE } = getTableColumns(articles);
 
@@ -23,19 +26,21 @@ export const passes = ({ categories, providers }: NewsFilter): SQL =>
 
 /** The newest articles; a null filter passes all. */
 export async function listNews(db: Db, filter: NewsFilter | null, limit: number): Promise<ArticleRecord[]> {
-  return db
+  const rows = await db
     .select(ARTICLE)
     .from(articles)
     .where(filter ? passes(filter) : undefined)
     .orderBy(...byNewest)
     .limit(limit);
+  return withDerivedTexts(db, rows);
 }
 
 export async function listArticlesById(db: Db, ids: readonly string[]): Promise<ArticleRecord[]> {
-  return db
+  const rows = await db
     .select(ARTICLE)
     .from(articles)
     .where(inArray(articles.id, [...ids]));
+  return withDerivedTexts(db, rows);
 }
 
 // Not the builder that $count returns: whoever keeps it would count again at each use.
@@ -43,20 +48,26 @@ export const countArticles = async (db: Db): Promise<number> => db.$count(articl
 
 /** The newest first; `from` is inclusive, `to` exclusive. */
 export const listArticlesBetween = async (db: Db, from: Date, to: Date, limit: number): Promise<ArticleRecord[]> =>
-  db
-    .select(ARTICLE)
-    .from(articles)
-    .where(and(gte(articles.publishedAt, from), lt(articles.publishedAt, to)))
-    .orderBy(...byNewest)
-    .limit(limit);
+  withDerivedTexts(
+    db,
+    await db
+      .select(ARTICLE)
+      .from(articles)
+      .where(and(gte(articles.publishedAt, from), lt(articles.publishedAt, to)))
+      .orderBy(...byNewest)
+      .limit(limit),
+  );
 
 export const listArticlesByProvider = async (db: Db, provider: string, since: Date, limit: number): Promise<ArticleRecord[]> =>
-  db
-    .select(ARTICLE)
-    .from(articles)
-    .where(and(arrayOverlaps(articles.providers, [provider]), gte(articles.publishedAt, since)))
-    .orderBy(...byNewest)
-    .limit(limit);
+  withDerivedTexts(
+    db,
+    await db
+      .select(ARTICLE)
+      .from(articles)
+      .where(and(arrayOverlaps(articles.providers, [provider]), gte(articles.publishedAt, since)))
+      .orderBy(...byNewest)
+      .limit(limit),
+  );
 
 export async function countArticlesByProvider(db: Db, since: Date): Promise<Map<string, number>> {
   const rows = await rowsOf(
@@ -86,21 +97,23 @@ export async function listArticleIdsByGuid(db: Db, sourceId: string, guids: read
   return new Map(rows.map((row) => [row.guid ?? "", row.id]));
 }
 
-export type NewArticle = Omit<typeof articles.$inferInsert, "words">;
+/** With raw texts, title and snippet were derived from them under the rules of this process. */
+export type NewArticle = Omit<typeof articles.$inferInsert, "words" | "contentHash" | "rulesVersion" | "textLost"> & { raw?: RawTexts };
 
 export interface StoredArticles {
   added: number;
   changed: number;
 }
 
-const asWords = ({ id, title, snippet }: NewArticle) => ({
-  id,
-  title: searchWords(title).join(" "),
-  snippet: searchWords(snippet).join(" "),
-});
+/** Texts that came without raw ones are sanitized when they are read, until the job has done so. */
+const NOT_DERIVED = "0";
 
-/** Stop words take positions without being indexed, so no phrase matches across title and snippet. */
-const BETWEEN = "the ".repeat(8);
+const asRow = (row: NewArticle) => ({
+  ...row,
+  contentHash: row.raw === undefined ? null : contentHashOf(row.raw),
+  rulesVersion: row.raw === undefined ? NOT_DERIVED : RULES_VERSION,
+  textLost: false,
+});
 
 /**
  * Corrections count only from an article's own source; first fetch, URL and known dates are kept, estimated dates give way to real
@@ -110,12 +123,11 @@ export async function storeArticles(tx: Db, rows: readonly NewArticle[]): Promis
   if (rows.length === 0) return { added: 0, changed: 0 };
   const stored = await rowsOf(
     tx,
-    { isNew: boolean },
+    { id: text, isNew: boolean },
     sql`
-    insert into articles as a (id, source_id, source_name, source_domain, guid, url, title, snippet, categories, providers, published_at, is_date_estimated, fetched_at, words)
-    select id, source_id, source_name, source_domain, guid, url, r.title, r.snippet, categories, providers, published_at, is_date_estimated, fetched_at,
-      setweight(to_tsvector('english', w.title), 'A') || setweight(to_tsvector('english', ${BETWEEN} || w.snippet), 'B')
-    from jsonb_populate_recordset(null::articles, ${inColumnNames(articles, rows)}::jsonb) as r
+    insert into articles as a (id, source_id, source_name, source_domain, guid, url, title, snippet, categories, providers, published_at, is_date_estimated, fetched_at, content_hash, rules_version, text_lost, words)
+    select id, source_id, source_name, source_domain, guid, url, r.title, r.snippet, categories, providers, published_at, is_date_estimated, fetched_at, content_hash, rules_version, text_lost, ${indexedWords()}
+    from jsonb_populate_recordset(null::articles, ${inColumnNames(articles, rows.map(asRow))}::jsonb) as r
     join jsonb_to_recordset(${JSON.stringify(rows.map(asWords))}::jsonb) as w(id text, title text, snippet text) using (id)
     on conflict (id) do update set
       source_name = excluded.source_name,
@@ -123,17 +135,25 @@ export async function storeArticles(tx: Db, rows: readonly NewArticle[]): Promis
       guid = coalesce(a.guid, excluded.guid),
       title = excluded.title,
       snippet = excluded.snippet,
+      content_hash = excluded.content_hash,
+      rules_version = excluded.rules_version,
+      text_lost = excluded.text_lost,
       words = excluded.words,
       categories = excluded.categories,
       providers = excluded.providers,
       published_at = case when a.is_date_estimated and not excluded.is_date_estimated then excluded.published_at else a.published_at end,
       is_date_estimated = a.is_date_estimated and excluded.is_date_estimated
     where a.source_id = excluded.source_id and (
-      (a.source_name, a.source_domain, a.title, a.snippet, a.categories, a.providers)
-        is distinct from (excluded.source_name, excluded.source_domain, excluded.title, excluded.snippet, excluded.categories, excluded.providers)
+      (a.source_name, a.source_domain, a.title, a.snippet, a.categories, a.providers, a.content_hash, a.rules_version)
+        is distinct from (excluded.source_name, excluded.source_domain, excluded.title, excluded.snippet, excluded.categories, excluded.providers, excluded.content_hash, excluded.rules_version)
       or (a.guid is null and excluded.guid is not null)
       or (a.is_date_estimated and not excluded.is_date_estimated))
-    returning (xmax = 0) as "isNew"`,
+    returning a.id, (xmax = 0) as "isNew"`,
+  );
+  const ids = new Set(stored.map(({ id }) => id));
+  await saveRawTexts(
+    tx,
+    rows.flatMap(({ id, raw }) => (raw !== undefined && ids.has(id) ? [{ id, raw }] : [])),
   );
   const added = stored.filter((row) => row.isNew).length;
   return { added, changed: stored.length - added };

@@ -1,6 +1,7 @@
 import { and, desc, gte, sql, type SQL } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { articles } from "@/db/schema/news";
+import { withDerivedTexts } from "./derived-texts";
 import { isAttentionProvider } from "@/lib/domain/attention/attention-terms";
 
 export interface ProviderNews {
@@ -23,12 +24,26 @@ export async function listProviderNews(
   const isNamed = isAttentionProvider(id)
     ? sql`providers && array[${id}]::text[]`
     : sql`(${isNamedIn(sql`title`)} or ${isNamedIn(sql`snippet`)})`;
-  const { title, url, sourceName: source, publishedAt } = articles;
+  const { id: articleId, title, snippet, url, sourceName, publishedAt, contentHash, rulesVersion } = articles;
   const rows = await db
-    .select({ title, url, source, publishedAt, count: sql<number>`count(*) over ()::int` })
+    .select({
+      id: articleId,
+      title,
+      snippet,
+      url,
+      sourceName,
+      publishedAt,
+      contentHash,
+      rulesVersion,
+      count: sql<number>`count(*) over ()::int`,
+    })
     .from(articles)
     .where(and(gte(publishedAt, since), isNamed))
     .orderBy(desc(publishedAt), articles.id)
     .limit(limit);
-  return { count: rows[0]?.count ?? 0, newest: rows.map(({ count: _, ...article }) => article) };
+  const newest = await withDerivedTexts(db, rows);
+  return {
+    count: rows[0]?.count ?? 0,
+    newest: newest.map((row) => ({ title: row.title, url: row.url, source: row.sourceName, publishedAt: row.publishedAt })),
+  };
 }

@@ -3,7 +3,7 @@ import type { Db } from "@/db/client";
 import { listProviderNews, type ProviderNews } from "@/db/queries/news/provider-news";
 import { providerName } from "@/lib/catalogs/catalog-entries";
 import { FULL_HOURS } from "@/lib/domain/attention/attention-counts";
-import { sanitizeLabel, sanitizeTitle } from "@/lib/domain/news/sanitize/sanitize";
+import { sanitizeLabel } from "@/lib/domain/news/sanitize/sanitize";
 import type { NamingArticle } from "@/lib/schemas/models/matched-model";
 import { oncePerVersion } from "../freshness/once-per-version";
 
@@ -42,7 +42,7 @@ export async function recentNewsOf(db: Db, providerId: string, now: Date, limit:
   return {
     recent_news_count: count,
     recent_news: newest.slice(0, limit).map(({ title, url, source, publishedAt }) => ({
-      title: sanitizeTitle(title),
+      title,
       url,
       source: sanitizeLabel(source),
       published_at: publishedAt.toISOString(),

@@ -1,4 +1,5 @@
 import type { NewsSource } from "@/lib/catalogs/news-sources";
+import type { RawTexts } from "@/lib/domain/news/derive-texts";
 
 /** An article to store. It crosses a thread, so it must be plain data. */
 export interface NewsItem {
@@ -7,6 +8,8 @@ export interface NewsItem {
   guid: string | null;
   title: string;
   snippet: string;
+  /** What title and snippet were derived from; invented articles have none. */
+  raw?: RawTexts;
   categories: string[];
   providers: string[];
   publishedAt: string;

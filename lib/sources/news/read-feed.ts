@@ -3,8 +3,8 @@ import { publicationTime } from "@/lib/domain/news/article-date";
 import { providersNamedIn } from "@/lib/domain/attention/attention-terms";
 import { articleUrl, canonicalUrl } from "@/lib/domain/news/canonical-url";
 import { isAiRelated, isDealSpam } from "@/lib/domain/news/news-relevance";
-import { sanitizeSnippet, sanitizeTitle } from "@/lib/domain/news/sanitize/sanitize";
-import { clipWords, withoutBoilerplate } from "@/lib/domain/news/snippet";
+import { deriveTexts, RAW_BODY_LENGTH, RAW_TITLE_LENGTH } from "@/lib/domain/news/derive-texts";
+import { clipWords } from "@/lib/domain/news/snippet";
 import { decodeText } from "../decode-text";
 import { faultOf, SourceError, type SourceFault } from "../http/source";
 import type { FeedEntry } from "./entries-of";
@@ -15,8 +15,6 @@ import { plainText } from "./plain-text";
 /** An article without a date counts as published today: a feed without dates must not fill the list with its archive. */
 const MAX_ESTIMATED = 50;
 const ID_LENGTH = 20;
-const BODY_TITLE_LENGTH = 120;
-const BODY_LENGTH = 500;
 
 /** Ids must never change, so only the canonical URL goes into the hash. */
 export const articleId = (canonical: string): string => createHash("sha256").update(canonical).digest("hex").slice(0, ID_LENGTH);
@@ -60,27 +58,18 @@ function uniqueGuids(candidates: readonly Candidate[]): Set<string> {
 const byNewest = (a: Candidate, b: Candidate): number =>
   Number(a.isDateEstimated) - Number(b.isDateEstimated) || b.publishedAt.getTime() - a.publishedAt.getTime();
 
-function snippetOf(title: string, body: string, source: FeedSource): string {
-  if (source.isForum && /\bComments URL:/.test(body)) return sanitizeSnippet(clipWords(`${source.name} discussion: ${title}`));
-  const words = withoutBoilerplate(body);
-  // Unchanged text is already sanitized; sanitizing again would cost a third of an article's time.
-  if (words === body && words !== title && words !== "") return clipWords(words);
-  return sanitizeSnippet(clipWords(words === "" || words === title ? `${title} (via ${source.name})` : words));
-}
-
 function itemOf(candidate: Candidate, source: FeedSource, guids: ReadonlySet<string>): NewsItem | null {
   const { entry } = candidate;
-  // Sanitize before cutting: half of an injected instruction is harder to detect.
-  const body = sanitizeSnippet(clipWords(plainText(entry.body), BODY_LENGTH));
-  const title = sanitizeTitle(plainText(entry.title)) || clipWords(body, BODY_TITLE_LENGTH);
-  if (title === "" || isDealSpam(title) || (source.isGeneral && !isAiRelated(title, body))) return null;
-  const snippet = snippetOf(title, body, source);
+  const raw = { title: clipWords(plainText(entry.title), RAW_TITLE_LENGTH), body: clipWords(plainText(entry.body), RAW_BODY_LENGTH) };
+  const { title, snippet } = deriveTexts(raw, source.name);
+  if (title === "" || isDealSpam(title) || (source.isGeneral && !isAiRelated(title, raw.body))) return null;
   return {
     id: articleId(candidate.canonical),
     url: candidate.url,
     guid: entry.guid !== null && guids.has(entry.guid) ? entry.guid.slice(0, 500) : null,
     title,
     snippet,
+    raw,
     categories: source.categories,
     providers: providersNamedIn(title, snippet, source.categories.join(" "), source.name),
     publishedAt: candidate.publishedAt.toISOString(),

@@ -108,7 +108,7 @@ describe("GET /api/news", () => {
     expect((await request(news)).body.articles[0]).toMatchObject({
       title: "[content removed]",
       snippet: "Fine. [content removed]",
-      source: "note: x",
+      source: "system: x",
     });
   });
 });

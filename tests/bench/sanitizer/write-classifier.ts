@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { labelledSentences } from "./labelled-sentences";
@@ -13,9 +14,10 @@ const sentences = labelledSentences();
 const { bias, weights } = trainClassifier(sentences);
 const step = Number((Math.max(...weights.map(Math.abs)) / STEPS).toPrecision(6));
 const bytes = Buffer.from(Int8Array.from(weights, (weight) => Math.round(weight / step)).buffer);
+const version = createHash("sha256").update(bytes).digest("hex").slice(0, 8);
 writeFileSync(
   join(folder, "classifier.json"),
-  `${JSON.stringify({ bias: Number(bias.toPrecision(6)), step, weights: bytes.toString("base64") }, null, 2)}\n`,
+  `${JSON.stringify({ version, bias: Number(bias.toPrecision(6)), step, weights: bytes.toString("base64") }, null, 2)}\n`,
 );
 
 const counts = new Map<string, number>();

@@ -29,6 +29,7 @@ describe("an article", () => {
       guid: "1",
       title: "First & best",
       snippet: "One model.",
+      raw: { title: "First & best", body: "One model." },
       categories: ["Models"],
       providers: [],
       publishedAt: "2026-05-15T15:00:00.000Z",

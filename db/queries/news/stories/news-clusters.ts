@@ -3,6 +3,7 @@ import { at, type Db } from "@/db/client";
 import { articles } from "@/db/schema/news";
 import { articleVectors, newsClusterDays, newsClusters } from "@/db/schema/news-clusters";
 import { rowsOf, run, text } from "@/db/statements";
+import { withDerivedTexts } from "../derived-texts";
 
 export type ClusterableArticle = Pick<
   typeof articles.$inferSelect,
@@ -11,13 +12,14 @@ export type ClusterableArticle = Pick<
 
 /** The oldest first; `from` is inclusive, `to` exclusive. */
 export async function listClusterableArticles(db: Db, from: Date, to: Date, limit: number): Promise<ClusterableArticle[]> {
-  const { id, sourceName, sourceDomain, url, title, snippet, publishedAt } = articles;
-  return db
-    .select({ id, sourceName, sourceDomain, url, title, snippet, publishedAt })
+  const { id, sourceName, sourceDomain, url, title, snippet, publishedAt, contentHash, rulesVersion } = articles;
+  const rows = await db
+    .select({ id, sourceName, sourceDomain, url, title, snippet, publishedAt, contentHash, rulesVersion })
     .from(articles)
     .where(and(gte(publishedAt, from), lt(publishedAt, to)))
     .orderBy(asc(publishedAt), asc(id))
     .limit(limit);
+  return withDerivedTexts(db, rows);
 }
 
 export async function listOpenDays(db: Db, since: Date, until: Date): Promise<string[]> {

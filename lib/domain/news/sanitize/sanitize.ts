@@ -12,8 +12,10 @@ import { flattenMarkup } from "./markup";
 const READ_LIMIT = 6000;
 const PASSES = 4;
 
-/** Changes with the rules and the classifier: texts that were derived under another version are derived again. */
-export const RULES_VERSION = 2;
+/** To be raised with every change of a rule. */
+const RULES = 2;
+/** Texts that were derived under another version are derived again. */
+export const RULES_VERSION = `${RULES}.${stored.version}`;
 
 const tidy = (text: string): string =>
   text

@@ -71,7 +71,7 @@ const toStory = (row: ClusterRecord, articles: ReadonlyMap<string, ArticleRecord
   sources: row.sources,
   article_ids: row.articleIds,
   hero: {
-    title: sanitizeTitle(row.heroTitle),
+    title: articles.get(row.heroId)?.title ?? sanitizeTitle(row.heroTitle),
     url: row.heroUrl,
     source: sanitizeLabel(row.heroSource),
     publishedAt: row.firstSeenAt.toISOString(),
