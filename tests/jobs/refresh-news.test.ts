@@ -193,7 +193,12 @@ describe("refresh-news", () => {
   test("racing runs store every article once", async () => {
     network({
       id: "huggingface",
-      items: Array.from({ length: 40 }, (_, index) => ({ path: `p${index}`, title: `Post ${index}`, guid: `g${index}` })),
+      items: Array.from({ length: 40 }, (_, index) => ({
+        path: `p${index}`,
+        title: `Post ${index}`,
+        guid: `g${index}`,
+        at: "Fri, 15 May 2026 09:00:00 GMT",
+      })),
     });
     const results = await Promise.all([refresh("10:00"), refresh("10:00"), refresh("10:00")]);
     expect(results.reduce((sum, result) => sum + Number(result.added), 0)).toBe(40);

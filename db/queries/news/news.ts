@@ -14,7 +14,9 @@ const { words: _words, guid: _guid, ...ARTICLE } = getTableColumns(articles);
 
 export type ArticleRecord = Omit<typeof articles.$inferSelect, "words" | "guid">;
 
-const byNewest = [desc(articles.publishedAt), asc(articles.id)];
+/** An estimated date is that of the reading, so within an hour articles with a date of their own come first. */
+const hourOf = sql`date_trunc('hour', ${articles.publishedAt} at time zone 'UTC')`;
+const byNewest = [desc(hourOf), asc(articles.isDateEstimated), desc(articles.publishedAt), asc(articles.id)];
 
 /** The condition that an article has any of the filter's categories or providers. */
 export const passes = ({ categories, providers }: NewsFilter): SQL =>
@@ -24,12 +26,16 @@ export const passes = ({ categories, providers }: NewsFilter): SQL =>
     providers.length > 0 ? arrayOverlaps(articles.providers, providers) : undefined,
   ) as SQL;
 
-/** The newest articles; a null filter passes all. */
+/** The newest articles; a null filter passes all. The index finds how far back they reach, then whole hours are put in order. */
 export async function listNews(db: Db, filter: NewsFilter | null, limit: number): Promise<ArticleRecord[]> {
+  const matches = filter ? passes(filter) : sql`true`;
+  const oldest = sql`(select date_trunc('hour', min(published_at) at time zone 'UTC') at time zone 'UTC' from (
+    select published_at from articles where ${matches} order by published_at desc, id limit ${limit}
+  ) as newest)`;
   const rows = await db
     .select(ARTICLE)
     .from(articles)
-    .where(filter ? passes(filter) : undefined)
+    .where(and(matches, gte(articles.publishedAt, oldest)))
     .orderBy(...byNewest)
     .limit(limit);
   return withDerivedTexts(db, rows);

@@ -11,9 +11,10 @@ import type { FeedEntry } from "./entries-of";
 import type { FeedReading, FeedSource, NewsItem } from "./news-item";
 import { parseFeed } from "./parse-feed";
 import { plainText } from "./plain-text";
+import { repairTwiceEncoded } from "./twice-encoded";
 
-/** An article without a date counts as published today: a feed without dates must not fill the list with its archive. */
-const MAX_ESTIMATED = 50;
+/** An article without a date is dated by the reading: a feed without dates must not fill the list with its archive. */
+const MAX_ESTIMATED = 5;
 const ID_LENGTH = 20;
 
 /** Ids must never change, so only the canonical URL goes into the hash. */
@@ -60,7 +61,9 @@ const byNewest = (a: Candidate, b: Candidate): number =>
 
 function itemOf(candidate: Candidate, source: FeedSource, guids: ReadonlySet<string>): NewsItem | null {
   const { entry } = candidate;
-  const raw = { title: clipWords(plainText(entry.title), RAW_TITLE_LENGTH), body: clipWords(plainText(entry.body), RAW_BODY_LENGTH) };
+  // Before markup is taken out: that joins spaces, and one of them may be half of a letter that was encoded twice.
+  const textOf = (html: string, length: number) => clipWords(plainText(repairTwiceEncoded(html)), length);
+  const raw = { title: textOf(entry.title, RAW_TITLE_LENGTH), body: textOf(entry.body, RAW_BODY_LENGTH) };
   const { title, snippet } = deriveTexts(raw, source.name);
   if (title === "" || isDealSpam(title) || (source.isGeneral && !isAiRelated(title, raw.body))) return null;
   return {

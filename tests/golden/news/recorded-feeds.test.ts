@@ -81,6 +81,22 @@ describe.skipIf(lacksShared())("recorded feeds", () => {
     expect(text).not.toMatch(/�|Ã¼|Ã©|Ã¤/);
   });
 
+  test("letters that were encoded twice are repaired in titles and snippets", () => {
+    const items = documents().flatMap((file) => {
+      const outcome = outcomeOf(file);
+      return typeof outcome === "string" ? [] : outcome.items;
+    });
+    const broken = items.filter(({ title, snippet }) => /Ã[\u0080-\u00bf]|â€|Â[\u00a0-\u00bf]/.test(`${title} ${snippet}`));
+    expect(broken.map(({ title }) => title)).toEqual([]);
+  });
+
+  test("at most five articles without a date enter from one document", () => {
+    for (const file of documents()) {
+      const outcome = outcomeOf(file);
+      if (typeof outcome !== "string") expect(outcome.items.filter((item) => item.isDateEstimated).length, file).toBeLessThanOrEqual(5);
+    }
+  });
+
   test("every stored article is sanitized, linked and dated", () => {
     const items = documents().flatMap((file) => {
       const outcome = outcomeOf(file);
