@@ -2,6 +2,8 @@ import { and, asc, desc, eq, getTableColumns, gte, lt, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { repositories, repositoryStarDays } from "@/db/schema/trending";
 import { batchesOf, upsertRows } from "../upsert-rows";
+import { remember } from "@/lib/domain/basics/remember";
+import { sanitizeSnippet } from "@/lib/domain/news/sanitize/sanitize";
 import type { StarredRepository } from "@/lib/domain/agents/trending-agents";
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
@@ -40,6 +42,10 @@ export interface TrendingWindow {
   limit: number;
 }
 
+/** Every answer shows the same few descriptions. */
+const KEPT_DESCRIPTIONS = 500;
+const cleanDescription = remember(sanitizeSnippet, KEPT_DESCRIPTIONS);
+
 const { firstReadAt: _, ...REPOSITORY } = getTableColumns(repositories);
 
 /** Most stars gained first; repositories with an unknown gain last, by stars. */
@@ -55,11 +61,12 @@ export async function listTrendingRepositories(db: Db, { since, readSince, limit
     .orderBy(repositoryStarDays.repositoryId, repositoryStarDays.day)
     .as("base");
   const starsGained = sql<number | null>`${repositories.stars} - ${base.firstStars}`;
-  return db
+  const rows = await db
     .select({ ...REPOSITORY, starsGained, gainedSince: base.gainedSince })
     .from(repositories)
     .leftJoin(base, and(eq(base.repositoryId, repositories.id), lt(base.gainedSince, repositories.lastReadAt)))
     .where(gte(repositories.lastReadAt, readSince))
     .orderBy(sql`${starsGained} desc nulls last`, desc(repositories.stars), asc(repositories.fullName))
     .limit(limit);
+  return rows.map((row) => ({ ...row, description: row.description === null ? null : cleanDescription(row.description) || null }));
 }

@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { sanitizeLabel, sanitizeSnippet } from "@/lib/domain/news/sanitize/sanitize";
+import { sanitizeLabel } from "@/lib/domain/news/sanitize/sanitize";
 import type { StarredRepository } from "@/lib/domain/agents/trending-agents";
 import { SourceError, type FreshReading, type SourceHttp } from "../http/source";
 import { parseJson } from "../parse-json";
 
 const API = "https://api.github.com/search/repositories";
 const PER_PAGE = 100;
+/** Stored as it came; whoever answers it sanitizes it under the rules of the day. */
 const DESCRIPTION_LIMIT = 350;
 const TOPICS_LIMIT = 20;
 
@@ -60,9 +61,7 @@ function toRepository({
   created_at: createdAt,
 }: z.output<typeof Repository>): StarredRepository {
   const name = fullName.slice(fullName.indexOf("/") + 1);
-  const text = sanitizeSnippet(description ?? "")
-    .slice(0, DESCRIPTION_LIMIT)
-    .trim();
+  const text = (description ?? "").slice(0, DESCRIPTION_LIMIT).trim();
   return {
     id,
     fullName: sanitizeLabel(fullName),

@@ -27,13 +27,15 @@ export interface Span {
 
 /** The score from which a sentence is removed; chosen on the half of the labelled texts that rules may be made with. */
 const LEAST_SCORE = 0;
-/** A title stands alone and is short, so it takes more. */
-const MORE_IN_TITLE = 1.25;
+/** A title stands alone, is short and often in the imperative, so it takes more. */
+const MORE_IN_TITLE = 3;
 /** So does a pair of sentences, of which neither is an attack alone. */
 const MORE_IN_PAIR = 0.5;
+const LEAST_IN_PAIR = -3;
 /** Beside a sentence that is removed less is enough, and so it is in a text with several such sentences. */
-const LEAST_BESIDE = -2;
+const LEAST_BESIDE = -1;
 const SEVERAL = 3;
+const LEAST_OF_SEVERAL = -1.5;
 /** Whoever hides words has a reason. */
 const LEAST_HIDDEN = -2;
 /** What stands behind a forged delimiter is said in another's name, unless it is plainly not said to a machine. */
@@ -57,11 +59,11 @@ function spokenSentences(detectors: Detectors, sentences: readonly string[], lea
   const scoreAt = (at: number): number => scores[at] ?? -Infinity;
   const isFound = sentences.map((sentence, at) => scoreAt(at) >= least || (detectors.links && carriesData(sentence)));
   for (let at = 0; at + 1 < sentences.length; at += 1) {
-    if (Math.min(scoreAt(at), scoreAt(at + 1)) < LEAST_BESIDE - 1) continue;
+    if (isFound[at] || isFound[at + 1] || Math.min(scoreAt(at), scoreAt(at + 1)) < LEAST_IN_PAIR) continue;
     const pair = scoreSentence(detectors, `${sentences[at]}${sentences[at + 1]}`);
     if (pair >= least + MORE_IN_PAIR) isFound[at] = isFound[at + 1] = true;
   }
-  const areSeveral = scores.filter((one) => one >= LEAST_BESIDE + 0.5).length >= SEVERAL;
+  const areSeveral = scores.filter((one) => one >= LEAST_OF_SEVERAL).length >= SEVERAL;
   const isBeside = (at: number) => isFound[at - 1] === true || isFound[at + 1] === true || areSeveral;
   return isFound.map((found, at) => found || (scoreAt(at) >= LEAST_BESIDE && isBeside(at)));
 }
@@ -73,12 +75,13 @@ export interface Reading {
 }
 
 function spokenToMachines(detectors: Detectors, text: string, { isTitle, isDisguised }: Reading): Span[] {
-  const sentences = splitSentences(text, isDisguised);
+  // A title has no full stop, which the classifier was used to see at the end of an order.
+  const sentences = splitSentences(isTitle && /[\p{L}\p{N}]$/u.test(text) ? `${text}.` : text, isDisguised);
   const isSpoken = spokenSentences(detectors, sentences, isDisguised ? LEAST_HIDDEN : LEAST_SCORE + (isTitle ? MORE_IN_TITLE : 0));
   const spans: Span[] = [];
   let start = 0;
   for (const [at, sentence] of sentences.entries()) {
-    if (isSpoken[at]) spans.push({ start, end: start + sentence.trimEnd().length });
+    if (isSpoken[at]) spans.push({ start, end: Math.min(text.length, start + sentence.trimEnd().length) });
     start += sentence.length;
   }
   return spans;
@@ -104,10 +107,11 @@ export function forgedSpans(detectors: Detectors, text: string): Span[] {
   ];
 }
 
-export const attackSpans = (detectors: Detectors, text: string, reading: Reading): Span[] => [
-  ...hiddenAttacks(detectors, text),
-  ...spokenToMachines(detectors, text, reading),
-];
+/** Hidden passages first and alone: without them, what is left of their sentence may be honest. The next pass reads that. */
+export function attackSpans(detectors: Detectors, text: string, reading: Reading): Span[] {
+  const hidden = hiddenAttacks(detectors, text);
+  return hidden.length > 0 ? hidden : spokenToMachines(detectors, text, reading);
+}
 
 /** The text with a mark in place of each span; spans that touch get one mark. */
 export function withoutSpans(text: string, spans: readonly Span[]): string {

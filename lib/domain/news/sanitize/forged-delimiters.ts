@@ -17,7 +17,7 @@ const BRACKET = new RegExp(
   "gi",
 );
 const ROLE_OBJECT = /[{[]{1,2}\s?["'](?:role|author)["']\s?:\s?["'](?:system|developer|assistant|tool)["'][^{}]{0,500}(?:[}\]]{1,2}|$)/gi;
-const END_OF_DATA = /\]\]>|<\/(?:description|item|content|entry|article|document|context)>/gi;
+const END_OF_DATA = /\]\]>(?=\s{0,4}<)|<\/(?:description|item|content|entry|article|document|context)>/gi;
 
 const anyToken = new RegExp(TOKEN, "gi");
 

@@ -10,7 +10,7 @@ import { flattenMarkup } from "./markup";
 
 /** Bounds the work on any input; nothing longer is kept. */
 const READ_LIMIT = 6000;
-const PASSES = 4;
+const PASSES = 5;
 
 /** To be raised with every change of a rule. */
 const RULES = 2;
