@@ -8,7 +8,7 @@ import { NoModelsYet } from "@/components/models/no-models-yet";
 import { PageFrame } from "@/components/shell/page-frame";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { Note } from "@/components/ui/states";
-import { benchmarkKinds } from "@/lib/catalogs/score-sources";
+import { benchmarkNames } from "@/lib/catalogs/score-sources";
 import { benchmarks } from "@/lib/endpoints/benchmarks";
 import { compareModels, LEAST_COMPARED, MOST_COMPARED } from "@/lib/endpoints/premium/compare/models";
 import { status } from "@/lib/endpoints/status";
@@ -28,8 +28,6 @@ import { stateRows } from "./state-rows";
 
 export const generateMetadata = async ({ searchParams }: PageProps): Promise<Metadata> =>
   pageMetadata(comparePage, readSearch(comparePage, await searchParams));
-
-const BENCHMARK_NAMES = Object.fromEntries(benchmarkKinds.map(({ id, name }) => [id, name]));
 
 const NOTHING = { value: "–", isMissing: true } as const;
 
@@ -79,8 +77,8 @@ function Premium({ listed }: Choice) {
     <div className="mt-4">
       <CompareRun
         request={request}
-        benchmarkNames={BENCHMARK_NAMES}
-        example={<CompareShown answer={COMPARE_EXAMPLE} benchmarkNames={BENCHMARK_NAMES} />}
+        benchmarkNames={benchmarkNames}
+        example={<CompareShown answer={COMPARE_EXAMPLE} benchmarkNames={benchmarkNames} />}
       />
     </div>
   );
