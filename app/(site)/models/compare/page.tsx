@@ -7,7 +7,6 @@ import { CompareRun } from "@/components/models/choice-runs";
 import { NoModelsYet } from "@/components/models/no-models-yet";
 import { PageFrame } from "@/components/shell/page-frame";
 import { IgnoredNote } from "@/components/ui/ignored-note";
-import { Note } from "@/components/ui/states";
 import { benchmarkNames } from "@/lib/catalogs/score-sources";
 import { benchmarks } from "@/lib/endpoints/benchmarks";
 import { compareModels, LEAST_COMPARED, MOST_COMPARED } from "@/lib/endpoints/premium/compare/models";
@@ -22,6 +21,7 @@ import { readSearch, type PageProps } from "@/lib/pages/search";
 import { currentServices } from "@/lib/pages/service-summary";
 import { chosenModels, type Choice } from "../chosen-models";
 import { ChosenForm } from "../chosen-form";
+import { SuggestedNote } from "../suggested-note";
 import { columnsOf } from "./columns";
 import { comparedRows } from "./compared-rows";
 import { stateRows } from "./state-rows";
@@ -85,12 +85,9 @@ function Premium({ listed }: Choice) {
 }
 
 export default async function ComparePage({ searchParams }: PageProps) {
-  const { values, ignored } = readSearch(comparePage, await searchParams);
-  const asked = values.ids ?? [];
-  const outcome = await chosenModels(asked.slice(0, MOST_COMPARED));
-  const choice = outcome.kind === "answer" ? outcome.answer : null;
-  if (asked.length > MOST_COMPARED) ignored.push(`ids=${asked.slice(MOST_COMPARED).join(",")} (at most ${MOST_COMPARED} models)`);
-  const shown = { ...values, ids: choice && choice.listed.length > 0 ? choice.listed.map(({ key }) => key) : null };
+  const search = readSearch(comparePage, await searchParams);
+  const { values } = search;
+  const { asked, outcome, choice, shown, ignored } = await chosenModels(search, MOST_COMPARED);
   return (
     <PageFrame
       frame={{
@@ -99,13 +96,9 @@ export default async function ComparePage({ searchParams }: PageProps) {
       }}
       json={values.view === "json" && choice ? choice.answer : undefined}
     >
-      <IgnoredNote ignored={ignored} href={hrefOf(comparePage, { ids: asked.slice(0, MOST_COMPARED) })} />
-      {choice && <ChosenForm page={comparePage} choice={choice} asked={asked.slice(0, MOST_COMPARED)} most={MOST_COMPARED} />}
-      {choice?.isSuggested && choice.listed.length > 0 && (
-        <div className="mb-4">
-          <Note>You have named no model: these are the newest flagships of three makers. Name your own above.</Note>
-        </div>
-      )}
+      <IgnoredNote ignored={ignored} href={hrefOf(comparePage, { ids: asked.length > 0 ? asked : null })} />
+      {choice && <ChosenForm page={comparePage} choice={choice} asked={asked} most={MOST_COMPARED} />}
+      {choice && <SuggestedNote choice={choice} />}
       <Block
         title="Side by side"
         more={{ href: hrefOf(costPage, { ids: shown.ids }), label: "What a workload costs on them" }}

@@ -8,6 +8,7 @@ import { fillPath, hrefWith } from "@/lib/pages/address";
 import { costPage } from "@/lib/pages/cost";
 import { modelPage } from "@/lib/pages/model";
 import { isListed, type Choice, type ListedModel, type UnlistedModel } from "../chosen-models";
+import { SuggestedNote } from "../suggested-note";
 import { formulaOf, type Costs, type CostValues, type ModelCost } from "./costs";
 import { HORIZON_WORDS } from "./workload-form";
 
@@ -161,11 +162,7 @@ export function Results({ choice, costs, values, asked }: Props) {
           <NotFound unlisted={unlisted} values={values} asked={asked} />
         </div>
       )}
-      {choice.isSuggested && (
-        <div className="mb-4">
-          <Note>You have named no model: these are the newest flagships of three makers. Add your own above.</Note>
-        </div>
-      )}
+      <SuggestedNote choice={choice} />
       {first ? (
         <>
           <Headline ranked={[first, ...others]} values={values} />
