@@ -36,7 +36,7 @@ interface Props {
   weights: ShownWeights;
 }
 
-/** Weights that do not sum to 1 are reckoned with in proportion, and the page says which those are. */
+/** Weights that do not sum to 1 count in proportion, and the page says which those are. */
 function WeightNote({ values, weights: { given, used } }: Props) {
   if (used === null || sumsToOne(given)) return null;
   const rounded = Object.fromEntries(ROUTING_PARTS.map((part) => [PARAMETER_OF[part], writtenWeight(used[part])]));
