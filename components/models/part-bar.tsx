@@ -1,4 +1,4 @@
-import { ROUTING_PARTS, type RoutingPart } from "@/lib/domain/models/routing/explain-ranking";
+import { ROUTING_PARTS, type RoutingPart } from "@/lib/domain/models/routing/routing-weights";
 
 const FILLS: Record<RoutingPart, string> = {
   quality: "var(--chart-1)",

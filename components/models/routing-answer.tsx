@@ -1,5 +1,6 @@
 import { asState, StateChip } from "@/components/ui/state-mark";
-import { partsOf, ROUTING_PARTS, whyFirst } from "@/lib/domain/models/routing/explain-ranking";
+import { partsOf, whyFirst } from "@/lib/domain/models/routing/explain-ranking";
+import { ROUTING_PARTS } from "@/lib/domain/models/routing/routing-weights";
 import { fillPath } from "@/lib/domain/pages/fill-path";
 import { formatMoment, formatPrice } from "@/lib/domain/pages/format";
 import { PartBar, PartLegend, PartPatterns } from "./part-bar";

@@ -1,7 +1,4 @@
-import type { RoutingWeights } from "./routing-weights";
-
-export const ROUTING_PARTS = ["quality", "availability", "cost", "latency"] as const;
-export type RoutingPart = (typeof ROUTING_PARTS)[number];
+import { ROUTING_PARTS, type RoutingPart, type RoutingWeights } from "./routing-weights";
 
 interface Recommended {
   model: { name: string };

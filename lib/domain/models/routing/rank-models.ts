@@ -2,7 +2,7 @@ import { compareText } from "@/lib/domain/basics/text";
 import { blendedPrice } from "../model-listing";
 import { roundTo } from "@/lib/domain/basics/arithmetic";
 import { isMeasured, type RoutingTask, taskQuality } from "./routing-blends";
-import type { RoutingWeights } from "./routing-weights";
+import { perPart, type RoutingPart, type RoutingWeights } from "./routing-weights";
 import type { ServiceState } from "@/lib/domain/status/service-state";
 
 export interface RoutingCandidate {
@@ -31,7 +31,7 @@ export interface RankedModel<Candidate> {
   rank: number;
   candidate: Candidate;
   compositeScore: number;
-  components: { quality: number; availability: number; cost: number; latency: number };
+  components: Record<RoutingPart, number>;
   /** Share of the task's benchmark weights that were measured. */
   coverage: number;
 }
@@ -74,13 +74,12 @@ function compareRanked<Candidate extends RoutingCandidate>(left: RankedModel<Can
 }
 
 function roundModel<Candidate>(model: RankedModel<Candidate>, position: number): RankedModel<Candidate> {
-  const { quality, availability, cost, latency } = model.components;
   const round = (value: number): number => roundTo(value, DECIMALS);
   return {
     ...model,
     rank: position + 1,
     compositeScore: round(model.compositeScore),
-    components: { quality: round(quality), availability: round(availability), cost: round(cost), latency: round(latency) },
+    components: perPart((part) => round(model.components[part])),
     coverage: round(model.coverage),
   };
 }
