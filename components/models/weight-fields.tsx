@@ -1,15 +1,13 @@
 "use client";
 
 import { useState } from "react";
+import { perPart, ROUTING_PARTS, type RoutingPart } from "@/lib/domain/models/routing/routing-parts";
 import {
   DEFAULT_WEIGHTS,
-  perPart,
-  ROUTING_PARTS,
   routingWeights,
   sumOfWeights,
   sumsToOne,
   writtenWeight,
-  type RoutingPart,
   type RoutingWeights,
 } from "@/lib/domain/models/routing/routing-weights";
 

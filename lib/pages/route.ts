@@ -1,5 +1,6 @@
 import { ROUTING_TASKS } from "@/lib/domain/models/routing/routing-blends";
-import { DEFAULT_WEIGHTS, type RoutingPart } from "@/lib/domain/models/routing/routing-weights";
+import type { RoutingPart } from "@/lib/domain/models/routing/routing-parts";
+import { DEFAULT_WEIGHTS } from "@/lib/domain/models/routing/routing-weights";
 import { routing } from "@/lib/endpoints/premium/routing";
 import { routingPreview } from "@/lib/endpoints/preview/routing";
 import { definePage } from "./define";

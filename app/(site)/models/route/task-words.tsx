@@ -1,6 +1,7 @@
 import { benchmarkName } from "@/lib/catalogs/score-sources";
-import { AVAILABILITY, NEUTRAL_LATENCY } from "@/lib/domain/models/routing/rank-models";
+import { AVAILABILITY } from "@/lib/domain/models/routing/rank-models";
 import { COVERAGE_NEEDED, ROUTING_BLENDS, type RoutingTask } from "@/lib/domain/models/routing/routing-blends";
+import { NEUTRAL_LATENCY } from "@/lib/domain/models/routing/routing-parts";
 
 /** What the parts of a score mean for the chosen task. */
 export function TaskWords({ task }: { task: RoutingTask }) {

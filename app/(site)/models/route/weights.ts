@@ -1,4 +1,5 @@
-import { perPart, routingWeights, type RoutingPart, type RoutingWeights } from "@/lib/domain/models/routing/routing-weights";
+import { perPart, type RoutingPart } from "@/lib/domain/models/routing/routing-parts";
+import { routingWeights, type RoutingWeights } from "@/lib/domain/models/routing/routing-weights";
 import type { ValuesOf } from "@/lib/pages/define";
 import type { routePage } from "@/lib/pages/route";
 

@@ -1,4 +1,5 @@
-import { ROUTING_PARTS, type RoutingPart, type RoutingWeights } from "./routing-weights";
+import { ROUTING_PARTS, type RoutingPart } from "./routing-parts";
+import type { RoutingWeights } from "./routing-weights";
 
 interface Recommended {
   model: { name: string };

@@ -2,7 +2,8 @@ import { compareText } from "@/lib/domain/basics/text";
 import { blendedPrice } from "../model-listing";
 import { roundTo } from "@/lib/domain/basics/arithmetic";
 import { isMeasured, type RoutingTask, taskQuality } from "./routing-blends";
-import { perPart, type RoutingPart, type RoutingWeights } from "./routing-weights";
+import { NEUTRAL_LATENCY, perPart, type RoutingPart } from "./routing-parts";
+import type { RoutingWeights } from "./routing-weights";
 import type { ServiceState } from "@/lib/domain/status/service-state";
 
 export interface RoutingCandidate {
@@ -43,9 +44,6 @@ export interface Ranking<Candidate> {
 }
 
 export const AVAILABILITY: Readonly<Record<ServiceState, number>> = { operational: 1, degraded: 0.5, down: 0, unknown: 0.7 };
-
-/** No latencies are known: every model gets the same value, so latency never decides. */
-export const NEUTRAL_LATENCY = 0.5;
 
 const DECIMALS = 4;
 /** Sums that differ only by the order of their terms count as equal. */
