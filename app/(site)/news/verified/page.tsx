@@ -14,6 +14,7 @@ import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { refusalOf } from "@/lib/pages/refusal-of";
 import { requestsOf } from "@/lib/pages/requests";
 import { readSearch, type PageProps } from "@/lib/pages/search";
+import { countChosen } from "@/lib/pages/values";
 import { verifiedNewsPage } from "@/lib/pages/verified-news";
 
 type Values = ValuesOf<typeof verifiedNewsPage>;
@@ -28,7 +29,7 @@ const DAYS = [
 ] as const;
 
 function DaysForm({ values }: { values: Values }) {
-  const chosen = DAYS.filter(({ name }) => values[name] !== null).length + (values.min === 4 ? 0 : 1);
+  const chosen = countChosen(verifiedNewsPage, values, ["date", "from", "to", "min"]);
   return (
     <FilterForm action={verifiedNewsPage.path} chosen={chosen}>
       {DAYS.map(({ name, label }) => (
