@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { Block } from "@/components/blocks/block";
 import { FailedBlock } from "@/components/blocks/failure";
 import { COMPARE_EXAMPLE, CompareShown } from "@/components/models/compare-answer";
-import { CompareTable } from "@/components/models/compare-table";
+import { CompareTable, type RowGroup } from "@/components/models/compare-table";
 import { CompareRun } from "@/components/models/choice-runs";
 import { NoModelsYet } from "@/components/models/no-models-yet";
 import { PageFrame } from "@/components/shell/page-frame";
@@ -32,7 +32,7 @@ export const generateMetadata = async ({ searchParams }: PageProps): Promise<Met
 const NOTHING = { value: "–", isMissing: true } as const;
 
 /** Rows of the listed models, with a dash in the columns of those that nothing is called. */
-function spread({ chosen, listed }: Choice, groups: ReturnType<typeof comparedRows>) {
+function spread({ chosen, listed }: Choice, groups: readonly RowGroup[]) {
   const places = chosen.map((entry) => listed.findIndex((other) => other === entry));
   return groups.map((group) => ({
     ...group,
