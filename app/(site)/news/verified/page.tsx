@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { VERIFIED_EXAMPLE } from "@/components/news/verified-example";
 import { VerifiedStories } from "@/components/news/verified-stories";
 import { PageFrame } from "@/components/shell/page-frame";
+import { WholeNumber } from "@/components/ui/fields";
 import { FilterForm } from "@/components/ui/filter-form";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { Note } from "@/components/ui/states";
@@ -38,10 +39,7 @@ function DaysForm({ values }: { values: Values }) {
           <input type="date" name={name} defaultValue={values[name] ?? ""} className="control" />
         </label>
       ))}
-      <label className="field">
-        Outlets at least
-        <input type="number" name="min" min={2} max={50} defaultValue={values.min} className="control" />
-      </label>
+      <WholeNumber name="min" label="Outlets at least" value={values.min} min={2} max={50} />
     </FilterForm>
   );
 }
