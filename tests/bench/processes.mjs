@@ -16,8 +16,12 @@ export const isPinned = canPin;
 
 function nextMessage(child) {
   return new Promise((resolve, reject) => {
-    child.once("message", resolve);
-    child.once("exit", (code) => reject(new Error(`a bench process ended with ${code}`)));
+    const onExit = (code) => reject(new Error(`a bench process ended with ${code}`));
+    child.once("exit", onExit);
+    child.once("message", (message) => {
+      child.off("exit", onExit);
+      resolve(message);
+    });
   });
 }
 

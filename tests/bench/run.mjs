@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepare } from "../../lib/server/start/prepare.mjs";
 
-/** `npm run bench [-- handler|front|ingest|receipts|premium|clusters|sanitize|forecast|names|search|history|watches|readers|pages|lighthouse]`: every figure beside a floor measured in the same run, on one build. */
+/** `npm run bench [-- handler|front|cold|ingest|receipts|premium|clusters|sanitize|forecast|names|search|history|watches|readers|pages|lighthouse]`: every figure beside a floor measured in the same run, on one build. */
 
 const root = join(import.meta.dirname, "../..");
 process.chdir(root);
@@ -27,6 +27,7 @@ cpSync(join(root, "tests/bench/shell"), SHELL_PAGE, { recursive: true });
 await prepare(root, { isDev: selected.length > 0 && selected.every((name) => WITHOUT_BUILD.includes(name)) });
 
 const { benchClusters } = await import("./clusters.mjs");
+const { benchCold } = await import("./cold.mjs");
 const { benchForecast } = await import("./forecast.mjs");
 const { benchHistory } = await import("./history.mjs");
 const { benchHttp } = await import("./http.mjs");
@@ -57,6 +58,7 @@ try {
   if (wants("history")) isMet = (await benchHistory(join(folder, "history"))) && isMet;
   if (wants("pages")) isMet = benchPages("pages") && isMet;
   if (wants("lighthouse")) isMet = benchPages("lighthouse") && isMet;
+  if (wants("cold")) isMet = (await benchCold(join(folder, "cold"))) && isMet;
   if (wants("handler") || wants("front")) isMet = (await benchHttp(folder, wants)) && isMet;
 } finally {
   rmSync(folder, { recursive: true, force: true });

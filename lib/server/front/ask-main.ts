@@ -16,7 +16,7 @@ export interface MainThread {
 
 const HAS_NO_BODY = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** The whole body, or null when it is longer than any endpoint takes or the client has gone. */
+/** The whole body, or null when it is longer than any endpoint takes. Throws when the client goes before its end. */
 async function bodyOf(request: IncomingMessage, longest: number): Promise<Uint8Array | null> {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -28,6 +28,9 @@ async function bodyOf(request: IncomingMessage, longest: number): Promise<Uint8A
   return Buffer.concat(parts);
 }
 
+/** An error as it can be sent between threads. */
+const sentRefusal = ({ code, message, details, headers }: ApiError): Refusal => ({ code, message, details, headers });
+
 /** Requests of the API reach the main thread as messages, whole: a second HTTP request takes several times as long. */
 export function createMainThread(answer: MainMethods["answer"], { documents, longestBody }: Served): MainThread {
   const documentPaths = new Set(documents);
@@ -37,8 +40,7 @@ export function createMainThread(answer: MainMethods["answer"], { documents, lon
     const body = HAS_NO_BODY.has(method) || refusal ? null : await bodyOf(request, longestBody);
     const isTooLong = body === null && !HAS_NO_BODY.has(method) && !refusal;
     if (isTooLong) response.shouldKeepAlive = false;
-    const { code, message, details, headers: own } = new ApiError("payload_too_large");
-    const answered = await answer({ method, url, headers, body }, isTooLong ? { code, message, details, headers: own } : refusal);
+    const answered = await answer({ method, url, headers, body }, isTooLong ? sentRefusal(new ApiError("payload_too_large")) : refusal);
     if (!response.destroyed) send(response, answered);
   }
 
@@ -56,7 +58,6 @@ export function createMainThread(answer: MainMethods["answer"], { documents, lon
       return isUnderApi(path) || documentPaths.has(path);
     },
     ask: (request, response) => askOrBreakOff(request, response, null),
-    refuse: (request, response, { code, message, details, headers }) =>
-      askOrBreakOff(request, response, { code, message, details, headers }),
+    refuse: (request, response, refusal) => askOrBreakOff(request, response, sentRefusal(refusal)),
   };
 }
