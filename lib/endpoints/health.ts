@@ -21,6 +21,7 @@ import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { offersGasless } from "@/lib/money/purchase/quote-terms";
 import { datasetFreshness } from "@/lib/loaders/freshness/freshness";
 import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
+import { oncePerVersion } from "@/lib/loaders/freshness/once-per-version";
 import { recentSources } from "@/lib/loaders/freshness/recent-sources";
 import { requestCounts } from "@/lib/http/metrics";
 import type { DatasetName } from "@/lib/datasets";
@@ -131,20 +132,22 @@ const clockOf = (doubt: ClockDoubt | null, closedEarly: string[]): HealthAnswer[
   closed_early: closedEarly,
 });
 
+const storedCounts = oncePerVersion(["news", "models", "benchmarks", "provider_status", "trending"], countStored);
+
 async function askDatabase(db: Db, now: Date) {
   const startedAt = performance.now();
-  const counts = await countStored(db);
+  const runs = await listLatestRuns(db);
   const pingMs = Math.round((performance.now() - startedAt) * 100) / 100;
   await ensureFreshVersions(db);
+  const counts = await storedCounts(db);
   const clock = clockOf(await consultClock(db), await listClosedDays(db, utcDay(now)));
-  const [datasets, sources, runs, snapshotAt, ledger, disputes, gasGwei] = await Promise.all([
+  const [datasets, sources, snapshotAt, ledger, disputes, gasGwei] = await Promise.all([
     datasetFreshness(db, now),
     recentSources(db),
-    listLatestRuns(db),
     findLastSnapshotTime(db),
     findLastCheck(db),
     countOpenDisputes(db),
-    sumGaslessGas(db, new Date(now.getTime() - DAY_MS)),
+    offersGasless() ? sumGaslessGas(db, new Date(now.getTime() - DAY_MS)) : 0,
   ]);
   return { counts, pingMs, datasets, sources, runs, snapshotAt, ledger, disputes, gasGwei, clock };
 }
