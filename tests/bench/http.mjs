@@ -1,5 +1,6 @@
 import { interleave, load, newBlock } from "./load.mjs";
 import { isPinned, pin, startProcess } from "./processes.mjs";
+import { sample } from "./sample.mjs";
 import { fillDatabase, SERVER, SERVER_ARGS } from "./world.mjs";
 
 /** Fewer and shorter pairs during development; the bounds apply to the defaults. */
@@ -13,30 +14,6 @@ const TIMES_RAW_P99 = 2;
 const print = (line) => process.stdout.write(`${line}\n`);
 const rate = (perSecond) => Math.round(perSecond).toLocaleString("en-US");
 const kilobytes = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
-
-/** An answer of the server, with the headers that the floor must send too. */
-async function sample(base, target, headers) {
-  const response = await fetch(base + target, { headers: { ...headers, "x-forwarded-for": "192.0.2.1" } });
-  const raw = await import("node:http").then(
-    ({ request }) =>
-      new Promise((resolve, reject) => {
-        const call = request(base + target, { headers: { ...headers, "x-forwarded-for": "192.0.2.2" } }, (answer) => {
-          const chunks = [];
-          answer.on("data", (chunk) => chunks.push(chunk));
-          answer.on("end", () => resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks) }));
-        });
-        call.on("error", reject);
-        call.end();
-      }),
-  );
-  await response.arrayBuffer();
-  const { connection: _c, date: _d, "keep-alive": _k, "transfer-encoding": _t, ...kept } = raw.headers;
-  return {
-    status: raw.status,
-    headers: Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, String(value)])),
-    body: raw.body,
-  };
-}
 
 async function untilEncoded(base, target, encoding) {
   for (let attempt = 0; attempt < 100; attempt++) {

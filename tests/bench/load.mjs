@@ -13,8 +13,8 @@ function addressOf(block, connection, index) {
   return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 }
 
-/** Loads one target and returns rate and latency; `requestOf` varies its requests. */
-export async function load({ url, headers = {}, seconds, amount, block = newBlock(), requestOf = () => ({}) }) {
+/** Loads one target and returns rate and latency; `requestOf` varies its requests, `from` makes them all come from one address. */
+export async function load({ url, headers = {}, seconds, amount, from, block = newBlock(), requestOf = () => ({}) }) {
   let connection = 0;
   const result = await autocannon({
     url,
@@ -28,7 +28,7 @@ export async function load({ url, headers = {}, seconds, amount, block = newBloc
         requests.push({
           method: "GET",
           ...request,
-          headers: { ...headers, ...own, "user-agent": "bench/1.0", "x-forwarded-for": addressOf(block, connectionNumber, index) },
+          headers: { ...headers, ...own, "user-agent": "bench/1.0", "x-forwarded-for": from ?? addressOf(block, connectionNumber, index) },
         });
       }
       client.setRequests(requests);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepare } from "../../lib/server/start/prepare.mjs";
 
-/** `npm run bench [-- handler|front|cold|ingest|receipts|premium|clusters|sanitize|forecast|names|search|history|watches|readers|pages|lighthouse]`: every figure beside a floor measured in the same run, on one build. */
+/** `npm run bench [-- handler|front|cold|refused|start|ingest|receipts|premium|clusters|sanitize|forecast|names|search|history|watches|readers|pages|lighthouse]`: every figure beside a floor measured in the same run, on one build. */
 
 const root = join(import.meta.dirname, "../..");
 process.chdir(root);
@@ -36,9 +36,11 @@ const { benchNames } = await import("./names.mjs");
 const { benchPages } = await import("./pages.mjs");
 const { benchPremium } = await import("./premium.mjs");
 const { benchReaders } = await import("./readers.mjs");
+const { benchRefused } = await import("./refused.mjs");
 const { benchReceipts } = await import("./receipts.mjs");
 const { benchSanitize } = await import("./sanitize.mjs");
 const { benchSearch } = await import("./search.mjs");
+const { benchStart } = await import("./start.mjs");
 const { benchWatches } = await import("./watches.mjs");
 const wants = (/** @type {string} */ name) => selected.length === 0 || selected.includes(name);
 
@@ -59,6 +61,8 @@ try {
   if (wants("pages")) isMet = benchPages("pages") && isMet;
   if (wants("lighthouse")) isMet = benchPages("lighthouse") && isMet;
   if (wants("cold")) isMet = (await benchCold(join(folder, "cold"))) && isMet;
+  if (wants("start")) isMet = (await benchStart(join(folder, "start"))) && isMet;
+  if (wants("refused")) isMet = (await benchRefused(join(folder, "refused"))) && isMet;
   if (wants("handler") || wants("front")) isMet = (await benchHttp(folder, wants)) && isMet;
 } finally {
   rmSync(folder, { recursive: true, force: true });
