@@ -61,9 +61,10 @@ async function warm(target) {
 }
 
 /** Alternates A and B, in swapped order every other pair, so that a drifting machine affects both alike. Ratio: median of pairs. */
-export async function interleave(a, b, pairs, seconds) {
+export async function interleave(a, b, pairs, seconds, onWarm = () => {}) {
   await warm(a);
   await warm(b);
+  onWarm();
   const runs = [];
   for (let pair = 0; pair < pairs; pair++) {
     const isSwapped = pair % 2 === 1;
@@ -84,6 +85,7 @@ function summarise(runs) {
     perSecond: median(runs.map((run) => run.perSecond)),
     p99: median(runs.map((run) => run.p99)),
     bytesPerAnswer: median(runs.map((run) => run.bytesPerAnswer)),
+    answered: runs.reduce((sum, run) => sum + run.answered, 0),
     failed: runs.reduce((sum, run) => sum + run.failed, 0),
   };
 }

@@ -1,6 +1,6 @@
 // @ts-check
 import { interleave } from "./load.mjs";
-import { isPinned, pin, startProcess } from "./processes.mjs";
+import { cpuSecondsOf, isPinned, pin, startProcess } from "./processes.mjs";
 import { sample } from "./sample.mjs";
 import { fillDatabase, SERVER, SERVER_ARGS } from "./world.mjs";
 
@@ -42,11 +42,15 @@ export async function benchRefused(folder) {
       const answer = await sample(server.base, path, {}, from);
       if (answer.status !== status) throw new Error(`${path} was answered with ${answer.status}`);
       await raw.ask({ status, body: answer.body.toString("base64"), headers: Object.entries(answer.headers).flat() });
-      const result = await interleave({ url: server.base + path, from }, { url: raw.base }, PAIRS, SECONDS);
+      const used = () => [cpuSecondsOf(server.pid), cpuSecondsOf(raw.pid)];
+      let before = used();
+      const result = await interleave({ url: server.base + path, from }, { url: raw.base }, PAIRS, SECONDS, () => (before = used()));
+      const [own, floor] = used().map((seconds, which) => seconds - before[which]);
+      const cpuRatio = floor / result.b.answered / (own / result.a.answered);
       const isOneMet = result.ratio >= bound;
       isMet &&= isOneMet;
       print(
-        `  ${name} (${status}): ${rate(result.a.perSecond)}/s against ${rate(result.b.perSecond)}/s, ratio ${result.ratio.toFixed(3)} (bound ${bound})${isOneMet ? "" : "  MISSED"}`,
+        `  ${name} (${status}): ${rate(result.a.perSecond)}/s against ${rate(result.b.perSecond)}/s, ratio ${result.ratio.toFixed(3)}, by CPU a call ${cpuRatio.toFixed(3)} (bound ${bound})${isOneMet ? "" : "  MISSED"}`,
       );
     }
     return isMet;

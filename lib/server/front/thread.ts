@@ -35,9 +35,8 @@ const own: FrontMethods = {
   async listen(publicPort, innerAddress, served) {
     const forward = createForward(innerAddress);
     const { isAsked, ask, refuse } = createMainThread((request, refusal) => main.call("answer", request, refusal), served);
-    const guarded = guard(ask);
-    const next: RequestListener = (request, response) => (isAsked(request) ? guarded : forward)(request, response);
-    const answer = answerFirst({ next, limiter, versions, tallier });
+    const asked = guard(answerFirst({ next: ask, limiter, versions, tallier }));
+    const answer: RequestListener = (request, response) => (isAsked(request) ? asked : forward)(request, response);
     const refusePaid: RefusePaid = (request, response, refusal) => guard(() => refuse(request, response, refusal))(request, response);
     server = await serveHttp(publicPort, createListener(createAddressReader(env().TRUSTED_PROXY), answer, refusePaid));
     return server.port;
