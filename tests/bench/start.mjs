@@ -67,7 +67,9 @@ export async function benchStart(folder) {
   const rss = median(starts.map((start) => start.rss));
   const [isSoon, isSmall] = [seconds <= BOUND_SECONDS, !(rss > BOUND_MB)];
   print(`Start of a built checkout (medians of ${STARTS})`);
-  print(`  to the first answer: ${seconds.toFixed(1)} s (bound ${BOUND_SECONDS}, ratio ${(seconds / BOUND_SECONDS).toFixed(2)})${isSoon ? "" : "  MISSED"}`);
+  print(
+    `  to the first answer: ${seconds.toFixed(1)} s (bound ${BOUND_SECONDS}, ratio ${(seconds / BOUND_SECONDS).toFixed(2)})${isSoon ? "" : "  MISSED"}`,
+  );
   print(`  first calls after it: ${starts.at(-1)?.first.join(", ")}`);
   print(`  memory 10 s later: ${rss.toFixed(0)} MB (bound ${BOUND_MB}, ratio ${(rss / BOUND_MB).toFixed(2)})${isSmall ? "" : "  MISSED"}`);
   return isSoon && isSmall;

@@ -5,7 +5,7 @@ import { pricesAsOf, priceSources } from "@/lib/catalogs/price-sources";
 import { utcDay } from "@/lib/domain/basics/date-range";
 import { modelEntry, unpricedEntry, type Provenance } from "@/lib/domain/models/model-entry";
 import type { PricedListing } from "@/lib/domain/models/model-filters";
-import { listingKey, type ModelListing, type ReadingSource } from "@/lib/domain/models/model-listing";
+import type { ModelListing, ReadingSource } from "@/lib/domain/models/model-listing";
 import type { ModelEntry, UnpricedModelEntry } from "@/lib/schemas/models/model";
 import { oncePerVersion } from "../freshness/once-per-version";
 import { recentSources } from "../freshness/recent-sources";
@@ -49,7 +49,7 @@ export async function modelEntries(db: Db, provenance: Provenance) {
   if (holder.entries.days !== days) holder.entries = entriesOf(days);
   const { priced, unpriced } = holder.entries;
   const scoresOf = (listing: ModelListing): Pick<z.input<typeof ModelEntry>, "benchmark_scores"> => ({
-    benchmark_scores: scores.get(listingKey(listing))?.scores ?? {},
+    benchmark_scores: scores.get(`${listing.providerId}/${listing.modelId}`)?.scores ?? {},
   });
   return {
     priced: (listing: PricedListing) => getOrMake(priced, listing, () => ({ ...modelEntry(listing, provenance), ...scoresOf(listing) })),

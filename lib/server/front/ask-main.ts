@@ -2,7 +2,12 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { describeError, log } from "@/lib/config/log";
 import { ApiError } from "@/lib/errors";
 import { pathOf } from "@/lib/http/target";
+import { ADDRESS_HEADER, addressKey } from "@/lib/http/address-keys";
+import type { Allowance, Limiter } from "@/lib/http/limiter";
+import { hasCredential } from "@/lib/money/call/credential";
 import { isUnderApi, send, type RefusePaid } from "../listener";
+import { refuseByLimit } from "./refuse-by-limit";
+import type { Tallier } from "./tallier";
 import type { Refusal } from "../api/refuse-early";
 import type { MainMethods, Served } from "./protocol";
 
@@ -32,15 +37,30 @@ async function bodyOf(request: IncomingMessage, longest: number): Promise<Uint8A
 const sentRefusal = ({ code, message, details, headers }: ApiError): Refusal => ({ code, message, details, headers });
 
 /** Requests of the API reach the main thread as messages, whole: a second HTTP request takes several times as long. */
-export function createMainThread(answer: MainMethods["answer"], { documents, longestBody }: Served): MainThread {
+export function createMainThread(
+  answer: MainMethods["answer"],
+  { documents, longestBody }: Served,
+  { limiter, tallier }: { limiter: Limiter; tallier: Tallier },
+): MainThread {
   const documentPaths = new Set(documents);
 
+  /** Counts what nobody will pay for: the main thread, which knows the tokens, counts the rest. */
+  async function count({ method, headers }: IncomingMessage): Promise<Allowance | null> {
+    if (method === "OPTIONS" || hasCredential(headers)) return null;
+    return limiter.take(addressKey(String(headers[ADDRESS_HEADER] ?? "unknown"))).catch(() => null);
+  }
+
   async function ask(request: IncomingMessage, response: ServerResponse, refusal: Refusal | null): Promise<void> {
+    const allowance = await count(request);
+    if (allowance && !allowance.isAllowed) return refuseByLimit(request, response, allowance, tallier);
     const { method = "GET", url = "/", headers } = request;
     const body = HAS_NO_BODY.has(method) || refusal ? null : await bodyOf(request, longestBody);
     const isTooLong = body === null && !HAS_NO_BODY.has(method) && !refusal;
     if (isTooLong) response.shouldKeepAlive = false;
-    const answered = await answer({ method, url, headers, body }, isTooLong ? sentRefusal(new ApiError("payload_too_large")) : refusal);
+    const answered = await answer(
+      { method, url, headers, body, allowance },
+      isTooLong ? sentRefusal(new ApiError("payload_too_large")) : refusal,
+    );
     if (!response.destroyed) send(response, answered);
   }
 

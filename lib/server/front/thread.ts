@@ -34,7 +34,10 @@ let server: HttpServer | null = null;
 const own: FrontMethods = {
   async listen(publicPort, innerAddress, served) {
     const forward = createForward(innerAddress);
-    const { isAsked, ask, refuse } = createMainThread((request, refusal) => main.call("answer", request, refusal), served);
+    const { isAsked, ask, refuse } = createMainThread((request, refusal) => main.call("answer", request, refusal), served, {
+      limiter,
+      tallier,
+    });
     const asked = guard(answerFirst({ next: ask, limiter, versions, tallier }));
     const answer: RequestListener = (request, response) => (isAsked(request) ? asked : forward)(request, response);
     const refusePaid: RefusePaid = (request, response, refusal) => guard(() => refuse(request, response, refusal))(request, response);
