@@ -14,11 +14,11 @@ function addressOf(block, connection, index) {
 }
 
 /** Loads one target and returns rate and latency; `requestOf` varies its requests, `from` makes them all come from one address. */
-export async function load({ url, headers = {}, seconds, amount, from, block = newBlock(), requestOf = () => ({}) }) {
+export async function load({ url, headers = {}, seconds, amount, from, connections = CONNECTIONS, block = newBlock(), requestOf = () => ({}) }) {
   let connection = 0;
   const result = await autocannon({
     url,
-    connections: CONNECTIONS,
+    connections,
     ...(amount ? { amount } : { duration: seconds }),
     setupClient(client) {
       const connectionNumber = connection++;
@@ -37,6 +37,7 @@ export async function load({ url, headers = {}, seconds, amount, from, block = n
   const answered = result.requests.total;
   return {
     perSecond: answered / result.duration,
+    average: result.latency.average,
     p50: result.latency.p50,
     p99: result.latency.p99,
     answered,
