@@ -14,7 +14,16 @@ function addressOf(block, connection, index) {
 }
 
 /** Loads one target and returns rate and latency; `requestOf` varies its requests, `from` makes them all come from one address. */
-export async function load({ url, headers = {}, seconds, amount, from, connections = CONNECTIONS, block = newBlock(), requestOf = () => ({}) }) {
+export async function load({
+  url,
+  headers = {},
+  seconds,
+  amount,
+  from,
+  connections = CONNECTIONS,
+  block = newBlock(),
+  requestOf = () => ({}),
+}) {
   let connection = 0;
   const result = await autocannon({
     url,

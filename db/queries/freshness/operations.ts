@@ -68,17 +68,7 @@ export async function recordSourceOutcomes(db: Db, outcomes: readonly SourceOutc
   );
 }
 
-const {
-  id,
-  dataset: ofDataset,
-  firstAttemptAt,
-  lastAttemptAt,
-  lastReadAt,
-  lastFault,
-  consecutiveFailures,
-  itemCount,
-} = getTableColumns(sources);
-const SOURCE = { id, dataset: ofDataset, firstAttemptAt, lastAttemptAt, lastReadAt, lastFault, consecutiveFailures, itemCount };
+const { url: _url, etag: _etag, lastModified: _lastModified, ...SOURCE } = getTableColumns(sources);
 
 export type SourceRecord = Pick<typeof sources.$inferSelect, keyof typeof SOURCE>;
 

@@ -8,6 +8,9 @@ import { hasCredential } from "@/lib/money/call/credential";
 import { isUnderApi, send, type RefusePaid } from "../listener";
 import { refuseByLimit } from "./refuse-by-limit";
 import type { Tallier } from "./tallier";
+import { mayHaveBody, readBody } from "./read-body";
+import { sendRefused } from "./send-refused";
+import { createTurns } from "./take-turns";
 import type { Refusal } from "../api/refuse-early";
 import type { MainMethods, Served } from "./protocol";
 
@@ -17,20 +20,6 @@ export interface MainThread {
   /** Has the main thread answer. */
   ask: RequestListener;
   refuse: RefusePaid;
-}
-
-const HAS_NO_BODY = new Set(["GET", "HEAD", "OPTIONS"]);
-
-/** The whole body, or null when it is longer than any endpoint takes. Throws when the client goes before its end. */
-async function bodyOf(request: IncomingMessage, longest: number): Promise<Uint8Array | null> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of request as AsyncIterable<Uint8Array>) {
-    length += part.byteLength;
-    if (length > longest) return null;
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
 }
 
 /** An error as it can be sent between threads. */
@@ -43,6 +32,7 @@ export function createMainThread(
   { limiter, tallier }: { limiter: Limiter; tallier: Tallier },
 ): MainThread {
   const documentPaths = new Set(documents);
+  const turns = createTurns();
 
   /** Counts what nobody will pay for: the main thread, which knows the tokens, counts the rest. */
   async function count({ method, headers }: IncomingMessage): Promise<Allowance | null> {
@@ -54,18 +44,20 @@ export function createMainThread(
     const allowance = await count(request);
     if (allowance && !allowance.isAllowed) return refuseByLimit(request, response, allowance, tallier);
     const { method = "GET", url = "/", headers } = request;
-    const body = HAS_NO_BODY.has(method) || refusal ? null : await bodyOf(request, longestBody);
-    const isTooLong = body === null && !HAS_NO_BODY.has(method) && !refusal;
+    const isRead = mayHaveBody(request) && !refusal;
+    const body = isRead ? await readBody(request, longestBody) : null;
+    const isTooLong = isRead && body === null;
     if (isTooLong) response.shouldKeepAlive = false;
-    const answered = await answer(
-      { method, url, headers, body, allowance },
-      isTooLong ? sentRefusal(new ApiError("payload_too_large")) : refusal,
+    const sent = { method, url, headers, body, allowance };
+    const answered = await turns.run(allowance === null, () =>
+      answer(sent, isTooLong ? sentRefusal(new ApiError("payload_too_large")) : refusal),
     );
     if (!response.destroyed) send(response, answered);
   }
 
   function askOrBreakOff(request: IncomingMessage, response: ServerResponse, refusal: Refusal | null): void {
     ask(request, response, refusal).catch((error: unknown) => {
+      if (error instanceof ApiError) return sendRefused(request, response, error);
       // A client that leaves while it sends its body is no fault of anybody's.
       if (!request.destroyed || request.complete) log.error("the main thread did not answer", { error: describeError(error) });
       response.destroy();
