@@ -25,6 +25,12 @@ export function cpuSecondsOf(pid) {
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
+/** Resident memory of a process on Linux, in MB; NaN elsewhere. */
+export function residentMb(pid) {
+  const file = `/proc/${pid}/status`;
+  return existsSync(file) ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, "utf8"))?.[1]) / 1024 : Number.NaN;
+}
+
 function nextMessage(child) {
   return new Promise((resolve, reject) => {
     const onExit = (code) => reject(new Error(`a bench process ended with ${code}`));

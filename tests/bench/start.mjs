@@ -1,9 +1,8 @@
 // @ts-check
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { median } from "./load.mjs";
-import { freePort } from "./processes.mjs";
+import { freePort, residentMb } from "./processes.mjs";
 import { fillDatabase, SERVER } from "./world.mjs";
 
 const STARTS = Number(process.env.BENCH_STARTS ?? 5);
@@ -13,15 +12,8 @@ const PATHS = ["/api/models", "/openapi.json", "/"];
 
 const print = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
 
-/** Resident memory of a process on Linux, in MB. @param {number} pid */
-function residentMb(pid) {
-  const file = `/proc/${pid}/status`;
-  if (!existsSync(file)) return Number.NaN;
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, "utf8"))?.[1]) / 1024;
-}
-
 /** @param {string} url */
-async function firstAnswer(url) {
+export async function firstAnswer(url) {
   for (;;) {
     try {
       const answer = await fetch(url, { headers: { "accept-encoding": "gzip" } });
@@ -33,14 +25,20 @@ async function firstAnswer(url) {
   }
 }
 
-/** @param {string} dataDir */
-async function startOnce(dataDir) {
+/** The server as `npm start` runs it. @param {string} dataDir */
+export async function spawnBuilt(dataDir) {
   const port = await freePort();
-  const began = performance.now();
   const server = spawn(process.execPath, ["lib/server/start/start.mjs"], {
     env: { ...process.env, ...SERVER, PORT: String(port), DATA_DIR: dataDir },
     stdio: "ignore",
   });
+  return { server, port };
+}
+
+/** @param {string} dataDir */
+async function startOnce(dataDir) {
+  const began = performance.now();
+  const { server, port } = await spawnBuilt(dataDir);
   try {
     await firstAnswer(`http://127.0.0.1:${port}/api/status/summary`);
     const seconds = (performance.now() - began) / 1000;
