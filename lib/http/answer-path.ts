@@ -8,7 +8,7 @@ import { startCrawlerRecorder } from "./crawlers/start-recorder";
 import type { ServedPath } from "./endpoint-table";
 import { countAnswer } from "./metrics";
 import { refuse } from "./refuse";
-import { CORS_HEADERS, PREFLIGHT_HEADERS } from "./steps/cors";
+import { PREFLIGHT_HEADERS } from "./steps/cors";
 import { pathOf, targetOf } from "./target";
 
 /** Counts a known crawler's hit in memory; never slows or fails the request. */

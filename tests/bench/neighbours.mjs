@@ -3,7 +3,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdirSync } from "node:fs";
 import { connect } from "node:net";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { quantile } from "./pace.mjs";
 import { isPinned, pin, startProcess } from "./processes.mjs";

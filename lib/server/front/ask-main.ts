@@ -25,6 +25,12 @@ export interface MainThread {
 /** An error as it can be sent between threads. */
 const sentRefusal = ({ code, message, details, headers }: ApiError): Refusal => ({ code, message, details, headers });
 
+/** Counts what nobody will pay for: the main thread, which knows the tokens, counts the rest. Null for that, and while the limiter's store is down. */
+async function count({ method, headers }: IncomingMessage, limiter: Limiter): Promise<Allowance | null> {
+  if (method === "OPTIONS" || hasCredential(headers)) return null;
+  return limiter.take(addressKey(String(headers[ADDRESS_HEADER] ?? "unknown"))).catch(() => null);
+}
+
 /** Requests of the API reach the main thread as messages, whole: a second HTTP request takes several times as long. */
 export function createMainThread(
   answer: MainMethods["answer"],
@@ -34,14 +40,8 @@ export function createMainThread(
   const documentPaths = new Set(documents);
   const turns = createTurns();
 
-  /** Counts what nobody will pay for: the main thread, which knows the tokens, counts the rest. */
-  async function count({ method, headers }: IncomingMessage): Promise<Allowance | null> {
-    if (method === "OPTIONS" || hasCredential(headers)) return null;
-    return limiter.take(addressKey(String(headers[ADDRESS_HEADER] ?? "unknown"))).catch(() => null);
-  }
-
   async function ask(request: IncomingMessage, response: ServerResponse, refusal: Refusal | null): Promise<void> {
-    const allowance = await count(request);
+    const allowance = await count(request, limiter);
     if (allowance && !allowance.isAllowed) return refuseByLimit(request, response, allowance, tallier);
     const { method = "GET", url = "/", headers } = request;
     const isRead = mayHaveBody(request) && !refusal;

@@ -54,10 +54,12 @@ function refuseUnavailable(request: IncomingMessage, response: ServerResponse, e
   sendRefused(request, response, new ApiError("unavailable", message, { retry_after: RETRY_SECONDS }, { "Retry-After": retryAfter }));
 }
 
-export function createForward(innerAddress: string): RequestListener {
-  const agent = new Agent({ keepAlive: true, maxSockets: MAX_SOCKETS });
+type Open = (request: IncomingMessage, response: ServerResponse, body: Buffer | null) => void;
 
-  function open(request: IncomingMessage, response: ServerResponse, body: Buffer | null): void {
+/** Sends requests on to the address behind. Throws for one whose characters node does not send. */
+function createOpen(innerAddress: string): Open {
+  const agent = new Agent({ keepAlive: true, maxSockets: MAX_SOCKETS });
+  return (request, response, body) => {
     const inner = httpRequest({
       socketPath: innerAddress,
       agent,
@@ -72,15 +74,19 @@ export function createForward(innerAddress: string): RequestListener {
       if (!response.writableFinished) inner.destroy();
     });
     inner.end(body);
-  }
+  };
+}
 
-  function openOrRefuse(request: IncomingMessage, response: ServerResponse, body: Buffer | null): void {
+export function createForward(innerAddress: string): RequestListener {
+  const open = createOpen(innerAddress);
+
+  const openOrRefuse: Open = (request, response, body) => {
     try {
       open(request, response, body);
     } catch {
       sendRefused(request, response, new ApiError("malformed_request", "The request has characters that cannot be sent on."));
     }
-  }
+  };
 
   async function readAndOpen(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readBody(request, LONGEST_BODY);
