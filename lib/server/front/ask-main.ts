@@ -25,6 +25,8 @@ export interface MainThread {
 /** An error as it can be sent between threads. */
 const sentRefusal = ({ code, message, details, headers }: ApiError): Refusal => ({ code, message, details, headers });
 
+const TOO_LONG = sentRefusal(new ApiError("payload_too_large"));
+
 /** Counts what nobody will pay for: the main thread, which knows the tokens, counts the rest. Null for that, and while the limiter's store is down. */
 async function count({ method, headers }: IncomingMessage, limiter: Limiter): Promise<Allowance | null> {
   if (method === "OPTIONS" || hasCredential(headers)) return null;
@@ -49,9 +51,7 @@ export function createMainThread(
     const isTooLong = isRead && body === null;
     if (isTooLong) response.shouldKeepAlive = false;
     const sent = { method, url, headers, body, allowance };
-    const answered = await turns.run(allowance === null, () =>
-      answer(sent, isTooLong ? sentRefusal(new ApiError("payload_too_large")) : refusal),
-    );
+    const answered = await turns.run(allowance === null, () => answer(sent, isTooLong ? TOO_LONG : refusal));
     if (!response.destroyed) send(response, answered);
   }
 
