@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { listScoredListings, listScoredModels, listScoreSourceStates } from "@/db/queries/models/scores/benchmarks";
-import { listSources } from "@/db/queries/freshness/operations";
 import { findProvider } from "@/lib/catalogs/providers";
 import { benchmarkKinds, scoresAsOf, scoreSources } from "@/lib/catalogs/score-sources";
-import { datasetCapture } from "@/lib/domain/freshness/dataset-capture";
 import { utcDay } from "@/lib/domain/basics/date-range";
 import type { ScoredModel, ScoreReport } from "@/lib/domain/models/scores/merge-scores";
 import { modelLabel } from "@/lib/domain/models/model-label";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { oncePerVersion } from "@/lib/loaders/freshness/once-per-version";
+import { recentCapture } from "@/lib/loaders/freshness/recent-capture";
 import { BENCHMARK_IDS, type BenchmarkId, BenchmarkKind, BenchmarkModel, ScoreSourceEntry } from "@/lib/schemas/models/benchmark";
 
 function detailOf({ source, kind, variant, config, date, sourceUrl, others, value }: ScoreReport) {
@@ -43,6 +43,13 @@ function toModel(model: ScoredModel, listing: ListedName | undefined): Benchmark
   };
 }
 
+const scoredModels = oncePerVersion(["models", "benchmarks"], async (db) => {
+  const [scored, listings] = [await listScoredModels(db), await listScoredListings(db)];
+  const listingOf = new Map<string, ListedName>();
+  for (const listing of listings) if (!listingOf.has(listing.benchmarkKey)) listingOf.set(listing.benchmarkKey, listing);
+  return scored.map((model) => toModel(model, listingOf.get(model.key)));
+});
+
 export const benchmarks = defineEndpoint({
   method: "GET",
   path: "/api/benchmarks",
@@ -68,16 +75,14 @@ export const benchmarks = defineEndpoint({
   }),
   example: {},
 }).handle(async ({ db, now, siteName, capturedAt }) => {
-  const [scored, listings, states] = [await listScoredModels(db), await listScoredListings(db), await listScoreSourceStates(db)];
-  const captured = datasetCapture(await listSources(db, "benchmarks"), now) ?? new Date(`${scoresAsOf}T00:00:00Z`);
+  const [models, states] = [await scoredModels(db), await listScoreSourceStates(db)];
+  const captured = (await recentCapture(db, "benchmarks", now)) ?? new Date(`${scoresAsOf}T00:00:00Z`);
   capturedAt(captured);
-  const listingOf = new Map<string, ListedName>();
-  for (const listing of listings) if (!listingOf.has(listing.benchmarkKey)) listingOf.set(listing.benchmarkKey, listing);
   const stateOf = new Map(states.map((state) => [state.source, state]));
   return {
     source: siteName,
     lastUpdated: utcDay(captured),
-    count: scored.length,
+    count: models.length,
     benchmarks: benchmarkKinds.map(({ id, name, description, max_score, unit, url }) => ({
       id: id as BenchmarkId,
       name,
@@ -86,7 +91,7 @@ export const benchmarks = defineEndpoint({
       unit,
       sourceUrl: url,
     })),
-    models: scored.map((model) => toModel(model, listingOf.get(model.key))),
+    models,
     sources: scoreSources.map(({ key, name, url, license }) => {
       const state = stateOf.get(key);
       return { key, name, url, license, last_read_at: state?.lastReadAt?.toISOString() ?? null, fault: state?.lastFault ?? null };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keptPart } from "../kept-parts";
 
 export const BENCHMARK_IDS = ["swe_bench", "mmlu_pro", "human_eval", "gpqa_diamond", "math"] as const;
 
@@ -44,17 +45,19 @@ const BenchmarkScoreSource = z
   })
   .meta({ id: "BenchmarkScoreSource" });
 
-export const BenchmarkModel = z
-  .strictObject({
-    model: z.string(),
-    id: z.string().nullable().describe("Id of the maker's listing in /api/models; null when it is not sold by its maker"),
-    provider: z.string(),
-    providerId: z.string(),
-    released: z.string().optional(),
-    scores: BenchmarkScores.describe("0 to 100; a missing score is left out"),
-    details: z.partialRecord(z.enum(BENCHMARK_IDS), BenchmarkScoreSource),
-  })
-  .meta({ id: "BenchmarkModel" });
+export const BenchmarkModel = keptPart(
+  z
+    .strictObject({
+      model: z.string(),
+      id: z.string().nullable().describe("Id of the maker's listing in /api/models; null when it is not sold by its maker"),
+      provider: z.string(),
+      providerId: z.string(),
+      released: z.string().optional(),
+      scores: BenchmarkScores.describe("0 to 100; a missing score is left out"),
+      details: z.partialRecord(z.enum(BENCHMARK_IDS), BenchmarkScoreSource),
+    })
+    .meta({ id: "BenchmarkModel" }),
+);
 
 export type BenchmarkModel = z.output<typeof BenchmarkModel>;
 
