@@ -1,4 +1,5 @@
 import { indexBy, type Index } from "../basics/group-by";
+import { looseResolver } from "./find-by-parts";
 
 export interface ModelName {
   providerId: string;
@@ -23,6 +24,8 @@ export interface ModelResolverOptions {
   aliases?: readonly ModelAlias[];
   /** Provider id for any spelling of a provider, for `provider/id` keys. */
   providerIdOf?: (key: string) => string | null;
+  /** Also finds `gpt5` and `claude 4.5 sonnet`. For what callers type; scores of another source need its exact names. */
+  byParts?: boolean;
 }
 
 const MOST_CANDIDATES = 10;
@@ -198,12 +201,20 @@ export function modelResolver<Entry extends ModelName>(
     candidates: (elsewhere.get(form) ?? []).map(idOf).sort().slice(0, MOST_CANDIDATES),
   });
 
-  return (key: string, providerId: string | null = null): ModelMatch<Entry> => {
+  const resolveExactly = (key: string, providerId: string | null): ModelMatch<Entry> => {
     const form = normaliseModelKey(key);
     const found = providerId === null ? bare(key) : inProvider(key, providerId);
     if (isConclusive(found) || form === "") return found;
     const aliased = byAlias(form);
     if (aliased.model && (providerId === null || aliased.model.providerId === providerId)) return aliased;
     return providerId === null ? hostsOf(form) : found;
+  };
+  const complete = options.byParts
+    ? looseResolver(entries, { providerIdOf, splitVendor: (key) => splitVendor(normaliseModelKey(key), providerIdOf) })
+    : null;
+
+  return (key: string, providerId: string | null = null): ModelMatch<Entry> => {
+    const exact = resolveExactly(key, providerId);
+    return complete === null ? exact : complete(key, providerId, exact);
   };
 }

@@ -48,6 +48,7 @@ export function resolveNames(names: readonly NamedModel[], listings: readonly Mo
   const resolve = modelResolver(listings, {
     aliases: bundledModels.aliases,
     providerIdOf: (key) => resolveProvider(key).provider?.id ?? null,
+    byParts: true,
   });
   return names.map((named) => {
     const { model, candidates }: ModelMatch<ModelListing> = resolve(named.name);
