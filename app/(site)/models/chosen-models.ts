@@ -67,15 +67,19 @@ function listedIn({ providers, sources }: Models): ListedModel[] {
   );
 }
 
-const resolverOf = (entries: readonly ListedModel[]) =>
-  modelResolver(
-    entries.map((entry) => ({ ...entry, modelId: entry.model.id, isMakersListing: entry.model.maker === entry.providerId })),
-    { providerIdOf },
-  );
+const modelNameOf = (entry: ListedModel) => ({
+  ...entry,
+  modelId: entry.model.id,
+  isMakersListing: entry.model.maker === entry.providerId,
+  released: entry.model.released ?? null,
+  deprecationDate: entry.model.deprecationDate ?? null,
+  status: entry.model.status ?? null,
+});
 
 /** The listings of hosts that are asked for as `host/model`: the list of all models has those of makers alone. */
 async function hostListings(asked: readonly string[], entries: readonly ListedModel[]): Promise<ListedModel[]> {
-  const resolve = resolverOf(entries);
+  // By their parts, `azure/gpt-4o` would be found at the maker before the listings of the host are known.
+  const resolve = modelResolver(entries.map(modelNameOf), { providerIdOf });
   const missing = asked.filter((text) => text.includes("/") && resolve(text).model === null);
   const hosts = new Set(missing.flatMap((text) => providerIdOf(text.slice(0, text.indexOf("/"))) ?? []));
   const outcomes = await Promise.all([...hosts].map((provider) => blockAnswer(models, { provider })));
@@ -92,7 +96,7 @@ function closestTo(text: string, entries: readonly ListedModel[]): Named[] {
 }
 
 function choose(asked: readonly string[], entries: readonly ListedModel[]): Choice["chosen"] {
-  const resolve = resolverOf(entries);
+  const resolve = modelResolver(entries.map(modelNameOf), { providerIdOf, byParts: true });
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
   const chosen = new Map<string, ListedModel | UnlistedModel>();
   for (const text of asked) {

@@ -13,6 +13,8 @@ export interface ModelParts {
 const CLOUD_REGION = /^(?:us|eu|apac|global|jp|au|ca)\./;
 const PACKAGE_REVISION = /-v?\d+:\d+$/;
 const FULL_DATE = /(?<!\d)(20\d{2})[-.\s]?(0[1-9]|1[0-2])[-.\s]?(0[1-9]|[12]\d|3[01])(?!\d)/g;
+/** Month and year, as Cohere dates its releases: `03-2025`. */
+const MONTH_OF_YEAR = /(?<!\d)(?:0[1-9]|1[0-2])-20\d{2}(?!\d)/g;
 /** Year and month, as Mistral dates its releases: `2512`. */
 const YEAR_AND_MONTH = /(?<![\d.])2[3-9](?:0[1-9]|1[0-2])(?![\d.])/g;
 const SIZE = /(?<![a-z\d])(?:\d+x|[ae])?\d+(?:\.\d+)?[bmkt](?![a-z\d])/g;
@@ -21,15 +23,22 @@ const PACKAGING = new Set(["it", "hf", "maas", "model", "models"]);
 /** Of weights, which name their size, the instructed version is meant; `gpt-3.5-turbo-instruct` is a model of its own. */
 const INSTRUCTED = "instruct";
 
-/** Splits words that were written together, `codexmini`, at words that listings use. Fewest pieces first. */
+/** Letters; splitting takes their square, and what is longer is no name. */
+const LONGEST_COMPOUND = 40;
+
+/** Splits words that were written together, `codexmini`, into the fewest words that listings use. */
 function splitWord(word: string, known: ReadonlySet<string>): readonly string[] {
-  if (known.has(word)) return [word];
-  for (let end = word.length - 1; end > 0; end -= 1) {
-    if (!known.has(word.slice(0, end))) continue;
-    const rest = splitWord(word.slice(end), known);
-    if (rest.every((piece) => known.has(piece))) return [word.slice(0, end), ...rest];
+  if (word.length > LONGEST_COMPOUND) return [word];
+  const best: (readonly string[] | null)[] = [[]];
+  for (let end = 1; end <= word.length; end += 1) {
+    const splits = best.flatMap((pieces, start) =>
+      pieces && known.has(word.slice(start, end)) ? [[...pieces, word.slice(start, end)]] : [],
+    );
+    best.push(splits.toSorted((a, b) => a.length - b.length)[0] ?? null);
   }
-  return [word];
+  const pieces = best.at(-1) ?? [word];
+  // One letter may be a part, as in `deepseekv3`; several are no words.
+  return pieces.filter(({ length }) => length === 1).length > 1 ? [word] : pieces;
 }
 
 /** A letter after a number is marked: `4o` is not `o4`. */
@@ -51,9 +60,14 @@ const NOTHING_KNOWN: ReadonlySet<string> = new Set();
 export function modelParts(name: string, known = NOTHING_KNOWN): ModelParts {
   const leaf = name.trim().toLowerCase().replace(CLOUD_REGION, "").split("/").at(-1) ?? "";
   // Fireworks writes 2.6 as `2p6`.
-  const plain = leaf.replace(CLOUD_REGION, "").replace(PACKAGE_REVISION, "").replace(/(\d)p(\d)/g, "$1.$2");
+  const plain = leaf
+    .replace(CLOUD_REGION, "")
+    .replace(PACKAGE_REVISION, "")
+    .replace(/(\d)p(\d)/g, "$1.$2")
+    .replace(/\bnon[-_ ]/g, "non");
   const full = take(plain, FULL_DATE);
-  const short = take(full.rest, YEAR_AND_MONTH);
+  const month = take(full.rest, MONTH_OF_YEAR);
+  const short = take(month.rest, YEAR_AND_MONTH);
   const sizes = Array.from(short.rest.matchAll(SIZE), ([match]) => match);
   const tokens = short.rest.replace(SIZE, " ").match(/\d*[a-z]+|\d+/g) ?? [];
   const numbers = tokens.flatMap((token) => /^\d+/.exec(token)?.[0].replace(/^0+(?=\d)/, "") ?? []);
@@ -65,6 +79,6 @@ export function modelParts(name: string, known = NOTHING_KNOWN): ModelParts {
     words: words.toSorted(),
     version: numbers.join(".").replace(/(?:\.0)+$/, ""),
     sizes: [...new Set(sizes)].toSorted(),
-    dates: [...full.found, ...short.found],
+    dates: [...full.found, ...month.found, ...short.found],
   };
 }

@@ -1,4 +1,5 @@
-import { normaliseModelKey, withoutDate, type ModelName } from "../resolve-model";
+import type { ModelName } from "../model-name";
+import { normaliseModelKey, withoutDate } from "../resolve-model";
 
 export interface ScoreCarrier extends ModelName {
   makerId: string | null;

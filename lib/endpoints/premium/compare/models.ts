@@ -85,7 +85,7 @@ export const compareModels = defineEndpoint({
   tag: "Models",
   summary: "Two to five models side by side: prices, scores, context, status and news, and who leads in each",
   description:
-    "A bare id or name means its maker's listing, `provider/id` any listing. A key that means no model, or several, is answered with `matched: false` and what it could be; if none matches, nothing is charged. " +
+    "A name is read by its parts, in any order and punctuation (`gpt5 mini`); it means its maker's listing, `provider/id` any listing, and the name of a family (`sonnet`) its newest active release, which `notes` says. A key that means no model, or several, is answered with `matched: false` and what it could be; if none matches, nothing is charged. " +
     "Models without a published price have null prices and no place among the cheapest. Equal values are ranked by name.",
   access: premium(1),
   reads: ["models", "benchmarks", "provider_status", "news"],
@@ -139,6 +139,6 @@ export const compareModels = defineEndpoint({
     rankings: comparison.rankings,
     attribution: attributionOf(listings, scores),
     data_freshness: times,
-    notes: matched.length === 0 ? ["No model is called so: nothing was charged."] : [],
+    notes: matched.length === 0 ? ["No model is called so: nothing was charged."] : matched.flatMap((match) => match.notes),
   };
 });

@@ -104,7 +104,7 @@ function notesOn(costs: readonly PricedMatch[]): string[] {
   }
   const free = costs.filter(({ listing }) => listing.isFreeListing).map(({ listing }) => modelLabel(listing.name));
   if (free.length > 0) notes.push(`Given away at this provider, usually within limits: ${free.join(", ")}.`);
-  return notes;
+  return [...costs.flatMap((match) => match.notes), ...notes];
 }
 
 export const costProjection = defineEndpoint({
@@ -113,7 +113,7 @@ export const costProjection = defineEndpoint({
   tag: "Models",
   summary: "What a daily workload costs by day, week, month and year, for up to ten models",
   description:
-    "Tokens ÷ 1,000,000 × list price; a week is 7 days, a month 30, a year 365, each from the unrounded day. A bare id or name means its maker's listing, `provider/id` any listing. " +
+    "Tokens ÷ 1,000,000 × list price; a week is 7 days, a month 30, a year 365, each from the unrounded day. A name is read by its parts, in any order and punctuation (`gpt5 mini`); it means its maker's listing, `provider/id` any listing, and the name of a family (`sonnet`) its newest active release, which `notes` says. " +
     "A key that means no model, or several, is answered with `matched: false`; a model without a published price has null totals. If no model has a price, nothing is charged.",
   access: premium(1),
   reads: ["models"],

@@ -64,6 +64,12 @@ describe("the answer", () => {
     ]);
   });
 
+  test("reads names by their parts, and says which release a family's name meant", async () => {
+    const { body } = await compare("opus4.5,haiku");
+    expect(body.models.map(({ id }: { id: string }) => id)).toEqual(["claude-opus-4-5", "claude-haiku-5"]);
+    expect(body.notes).toEqual(['"haiku" names a family: Claude Haiku 5 (anthropic/claude-haiku-5) is its newest active release.']);
+  });
+
   test("does not charge for status read 11 minutes ago, which is stale", async () => {
     await world(11);
     const { body, spent } = await compare("gpt-5,claude-opus-4-5");
