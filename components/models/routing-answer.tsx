@@ -12,7 +12,7 @@ interface Shown {
 }
 
 function Ranked({ model, answer, modelPath }: { model: Recommendation } & Shown) {
-  const { rank, pricing, status, composite_score: score, coverage } = model;
+  const { rank, pricing, status, composite_score: score, coverage, assumed } = model;
   return (
     <li>
       <p className="head">
@@ -26,7 +26,12 @@ function Ranked({ model, answer, modelPath }: { model: Recommendation } & Shown)
         <strong>{score.toFixed(3)}</strong>
       </p>
       <PartBar parts={partsOf(model, answer.weights)} />
-      {coverage < 1 && <small>Quality from {Math.round(coverage * 100)} % of the task&apos;s benchmarks by weight.</small>}
+      {coverage < 1 && (
+        <small>
+          Quality from {Math.round(coverage * 100)} % of the task&apos;s benchmarks by weight; not measured and taken as low:{" "}
+          {assumed.map(({ benchmark, score: low }) => `${benchmark} ${low}`).join(", ") || "nothing"}.
+        </small>
+      )}
     </li>
   );
 }
@@ -110,6 +115,7 @@ export const ROUTING_EXAMPLE: RoutingAnswer = {
     composite_score: score,
     components: { quality, availability, cost, latency: 0.5 },
     coverage: 1,
+    assumed: [],
   })),
   notes: [],
 };

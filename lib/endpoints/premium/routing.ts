@@ -7,7 +7,7 @@ import type { ListedCandidate } from "@/lib/domain/models/routing/routing-candid
 import { routingWeights, type RoutingWeights } from "@/lib/domain/models/routing/routing-weights";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { inputTimes } from "@/lib/loaders/freshness/recent-capture";
-import { loadRoutingCandidates } from "@/lib/loaders/models/routing/routing-inputs";
+import { loadRoutingField } from "@/lib/loaders/models/routing/routing-inputs";
 import { integerParam, numberParam } from "@/lib/schemas/params";
 
 const Share = z.number().min(0).max(1);
@@ -36,7 +36,10 @@ const Recommendation = z
     status: z.enum(["operational", "degraded", "down", "unknown"]),
     composite_score: z.number(),
     components: Parts,
-    coverage: Share.describe("Share of the task's benchmarks that the model has scores for"),
+    coverage: Share.describe("Share of the task's benchmarks, by weight, that the model has scores for"),
+    assumed: z
+      .array(z.strictObject({ benchmark: z.string(), score: z.number().min(0).max(100) }))
+      .describe("What was filled in for scores that the model does not have: the 25th percentile of the benchmark"),
   })
   .meta({ id: "Recommendation" });
 
@@ -56,6 +59,7 @@ function recommendation({
   compositeScore,
   components,
   coverage,
+  assumed,
 }: RankedModel<ListedCandidate>): z.input<typeof Recommendation> {
   const { listing, inputPrice, outputPrice, status } = candidate;
   return {
@@ -79,6 +83,7 @@ function recommendation({
     composite_score: compositeScore,
     components,
     coverage,
+    assumed,
   };
 }
 
@@ -97,7 +102,7 @@ export const routing = defineEndpoint({
   tag: "Models",
   summary: "Models ranked for a task by quality, availability, cost and latency",
   description:
-    "Quality is the weighted mean of the task's benchmarks, availability the provider's state, cost the mean of input and output price relative to what the filters leave. Candidates are makers' listings with a price and scores for at least 40% of the task.",
+    "Quality is the weighted mean of the task's benchmarks; a score that a model does not have counts as the 25th percentile of that benchmark over all scored makers' listings, and `assumed` names it. Availability is the provider's state, cost is the mean of input and output price relative to what the filters leave. Candidates are makers' listings with a price and scores for at least 40% of the task.",
   access: premium(1),
   reads: ["models", "benchmarks", "provider_status"],
   maxAgeSeconds: 0,
@@ -144,7 +149,7 @@ export const routing = defineEndpoint({
 }).handle(async ({ query, db, now }) => {
   const { task, budget, min_quality: minQuality, top_n: topN } = query;
   const weights = weightsOf(query) as RoutingWeights;
-  const ranking = rankModels(await loadRoutingCandidates(db), { task, weights, budget, minQuality, topN });
+  const ranking = rankModels(await loadRoutingField(db), { task, weights, budget, minQuality, topN });
   const { pricing, benchmarks, status } = await inputTimes(db, now);
   return {
     task,

@@ -3,6 +3,7 @@ import { modelMap } from "@/lib/domain/models/model-map";
 import { priceFrontier } from "@/lib/domain/models/price-frontier";
 import { rankModels } from "@/lib/domain/models/routing/rank-models";
 import { DEFAULT_WEIGHTS } from "@/lib/domain/models/routing/routing-weights";
+import { lowScoresOf } from "@/lib/domain/models/routing/routing-blends";
 import { scoredListings } from "@/lib/domain/models/scores/scored-listings";
 
 const at = (price: number, score: number) => ({ price, score });
@@ -98,7 +99,10 @@ describe("the map of models", () => {
         status: "operational" as const,
       },
     ];
-    const [routed] = rankModels(candidates, { task: "code", weights: DEFAULT_WEIGHTS, topN: 1 }).ranked;
+    const [routed] = rankModels(
+      { candidates, lowScores: lowScoresOf(MODELS.filter(({ id }) => id !== null).map(({ scores }) => scores)) },
+      { task: "code", weights: DEFAULT_WEIGHTS, topN: 1 },
+    ).ranked;
     expect(plotted.find(({ id }) => id === "a")?.score).toBeCloseTo((routed?.components.quality ?? 0) * 100, 2);
     // 20 % of the weights are measured: routing does not consider it either.
     expect(plotted.some(({ id }) => id === "d")).toBe(false);

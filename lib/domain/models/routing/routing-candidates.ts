@@ -1,6 +1,7 @@
 import { isPriced } from "../model-filters";
 import type { ModelListing } from "../model-listing";
-import type { RoutingCandidate } from "./rank-models";
+import type { RoutingCandidate, RoutingField } from "./rank-models";
+import { lowScoresOf } from "./routing-blends";
 import type { ServiceState } from "@/lib/domain/status/service-state";
 
 interface ListedScores {
@@ -53,4 +54,11 @@ export function routingCandidates(facts: RoutingFacts): ListedCandidate[] {
     ];
   });
   return withoutDuplicates(candidates);
+}
+
+/** The candidates, with the low scores of all models that makers sell and that were measured, whatever their price. */
+export function routingField(facts: RoutingFacts): RoutingField<ListedCandidate> {
+  const measured = facts.listings.flatMap(({ providerId, modelId }) => facts.scores.get(`${providerId}/${modelId}`) ?? []);
+  const byModel = new Map(measured.map(({ benchmarkKey, scores }) => [benchmarkKey, scores]));
+  return { candidates: routingCandidates(facts), lowScores: lowScoresOf([...byModel.values()]) };
 }

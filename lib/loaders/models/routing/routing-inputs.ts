@@ -1,9 +1,9 @@
-import { routingCandidates } from "@/lib/domain/models/routing/routing-candidates";
+import { routingField } from "@/lib/domain/models/routing/routing-candidates";
 import { loadProviderStates } from "@/lib/loaders/status/provider-states";
 import { listingScores, makersListings } from "../all-listings";
 import { oncePerVersion } from "@/lib/loaders/freshness/once-per-version";
 
-export const loadRoutingCandidates = oncePerVersion(["models", "benchmarks", "provider_status"], async (db) => {
+export const loadRoutingField = oncePerVersion(["models", "benchmarks", "provider_status"], async (db) => {
   const { stateOf } = await loadProviderStates(db);
-  return routingCandidates({ listings: await makersListings(db), scores: await listingScores(db), stateOf });
+  return routingField({ listings: await makersListings(db), scores: await listingScores(db), stateOf });
 });
