@@ -4,6 +4,7 @@ import { listSources } from "@/db/queries/freshness/operations";
 import { findProvider } from "@/lib/catalogs/providers";
 import { benchmarkKinds, scoresAsOf, scoreSources } from "@/lib/catalogs/score-sources";
 import { datasetCapture } from "@/lib/domain/freshness/dataset-capture";
+import { groupBy } from "@/lib/domain/basics/group-by";
 import { utcDay } from "@/lib/domain/basics/date-range";
 import type { ScoredModel, ScoreReport } from "@/lib/domain/models/scores/merge-scores";
 import { modelLabel } from "@/lib/domain/models/model-label";
@@ -30,11 +31,13 @@ interface ListedName {
   name: string;
 }
 
-function toModel(model: ScoredModel, listing: ListedName | undefined): BenchmarkModel {
+function toModel(model: ScoredModel, listings: readonly ListedName[]): BenchmarkModel {
+  const [listing] = listings;
   const reports = BENCHMARK_IDS.flatMap((id) => (model.scores[id] ? [[id, model.scores[id]] as const] : []));
   return {
     model: modelLabel(listing?.name ?? model.name),
     id: listing?.modelId ?? null,
+    ids: [...new Set(listings.map(({ modelId }) => modelId))],
     provider: findProvider(model.makerId)?.name ?? model.makerId,
     providerId: model.makerId,
     ...(model.released === null ? {} : { released: model.released.slice(0, 7) }),
@@ -71,8 +74,7 @@ export const benchmarks = defineEndpoint({
   const [scored, listings, states] = [await listScoredModels(db), await listScoredListings(db), await listScoreSourceStates(db)];
   const captured = datasetCapture(await listSources(db, "benchmarks"), now) ?? new Date(`${scoresAsOf}T00:00:00Z`);
   capturedAt(captured);
-  const listingOf = new Map<string, ListedName>();
-  for (const listing of listings) if (!listingOf.has(listing.benchmarkKey)) listingOf.set(listing.benchmarkKey, listing);
+  const listingsOf = groupBy(listings, ({ benchmarkKey }) => benchmarkKey);
   const stateOf = new Map(states.map((state) => [state.source, state]));
   return {
     source: siteName,
@@ -86,7 +88,7 @@ export const benchmarks = defineEndpoint({
       unit,
       sourceUrl: url,
     })),
-    models: scored.map((model) => toModel(model, listingOf.get(model.key))),
+    models: scored.map((model) => toModel(model, listingsOf.get(model.key) ?? [])),
     sources: scoreSources.map(({ key, name, url, license }) => {
       const state = stateOf.get(key);
       return { key, name, url, license, last_read_at: state?.lastReadAt?.toISOString() ?? null, fault: state?.lastFault ?? null };

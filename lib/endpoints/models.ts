@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { Db } from "@/db/client";
-import type { ListingScores } from "@/db/queries/models/scores/benchmarks";
 import { listPriceSourceStates, type PriceSourceState } from "@/db/queries/models/models";
 import { listSources } from "@/db/queries/freshness/operations";
 import { pricesAsOf, priceSources } from "@/lib/catalogs/price-sources";
@@ -17,7 +16,7 @@ import {
 import { matchesFilters } from "@/lib/domain/models/model-filters";
 import type { ModelListing } from "@/lib/domain/models/model-listing";
 import { ApiError } from "@/lib/errors";
-import { allListings, listingScores, listingsOf, makersListings } from "@/lib/loaders/models/all-listings";
+import { allListings, listingScores, listingsOf, makersListings, type CarriedScores } from "@/lib/loaders/models/all-listings";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { MODEL_CAPABILITIES, ModelProvider, ModelTierName, PriceSource } from "@/lib/schemas/models/model";
 import { booleanParam, integerParam, numberParam, textParam } from "@/lib/schemas/params";
@@ -85,12 +84,15 @@ function requireProvider(key: string): string {
 interface Facts {
   provenance: Provenance;
   /** By `provider/id`. */
-  scores: ReadonlyMap<string, ListingScores>;
+  scores: ReadonlyMap<string, CarriedScores>;
 }
 
 function toProvider({ providerId, priced, unpriced }: ProviderGroup, { provenance, scores }: Facts): ModelProvider {
   const provider = findProvider(providerId);
-  const scoresOf = ({ modelId }: ModelListing) => ({ benchmark_scores: scores.get(`${providerId}/${modelId}`)?.scores ?? {} });
+  const scoresOf = ({ modelId }: ModelListing) => {
+    const carried = scores.get(`${providerId}/${modelId}`);
+    return { benchmark_scores: carried?.scores ?? {}, scores_of: carried?.scoresOf ?? null };
+  };
   return {
     id: providerId,
     name: provider?.name ?? providerId,

@@ -8,6 +8,7 @@ import { routingWeights, type RoutingWeights } from "@/lib/domain/models/routing
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { inputTimes } from "@/lib/loaders/freshness/recent-capture";
 import { loadRoutingField } from "@/lib/loaders/models/routing/routing-inputs";
+import { ScoresOf } from "@/lib/schemas/models/benchmark";
 import { integerParam, numberParam } from "@/lib/schemas/params";
 
 const Share = z.number().min(0).max(1);
@@ -25,6 +26,7 @@ const Recommendation = z
       contextWindow: z.int().nullable(),
       capabilities: z.array(z.string()),
       openSource: z.boolean().nullable(),
+      scores_of: ScoresOf,
     }),
     pricing: z.strictObject({
       input: z.number(),
@@ -71,6 +73,7 @@ function recommendation({
       contextWindow: listing.contextWindow,
       capabilities: listing.capabilities,
       openSource: listing.isOpenWeights,
+      scores_of: candidate.scoresOf,
     },
     pricing: {
       input: inputPrice,

@@ -15,6 +15,12 @@ export const benchmarkParam = (missing: string) =>
 
 const Score = z.number().min(0).max(100);
 
+/** What answers say of scores that an id carries for another. */
+export const ScoresOf = z
+  .string()
+  .nullable()
+  .describe("`provider/id` of the dated listing that was measured, where this id stands for it; else null");
+
 export const BenchmarkKind = z
   .strictObject({
     id: z.enum(BENCHMARK_IDS),
@@ -48,6 +54,7 @@ export const BenchmarkModel = z
   .strictObject({
     model: z.string(),
     id: z.string().nullable().describe("Id of the maker's listing in /api/models; null when it is not sold by its maker"),
+    ids: z.array(z.string()).describe("All ids of this version at its maker: the dated one and those that stand for it"),
     provider: z.string(),
     providerId: z.string(),
     released: z.string().optional(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ScoresOf } from "./benchmark";
 
 export const MODEL_CAPABILITIES = [
   "text",
@@ -58,6 +59,7 @@ const shared = {
   benchmark_scores: z
     .record(z.string(), z.number())
     .describe("Percent by benchmark id; empty where nobody measured this model. /api/benchmarks says when and by whom"),
+  scores_of: ScoresOf,
   price_sources: z.array(PriceSourceReading).describe("What each source says, the believed one first"),
   priceConflict: z.boolean().describe("Sources read within 90 days of each other differ by more than 0.5%"),
 };

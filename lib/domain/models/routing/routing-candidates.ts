@@ -8,6 +8,7 @@ interface ListedScores {
   /** The benchmarked model: listings that share it are one model under several ids. */
   benchmarkKey: string;
   scores: Readonly<Record<string, number>>;
+  scoresOf: string | null;
 }
 
 export interface RoutingFacts {
@@ -17,7 +18,7 @@ export interface RoutingFacts {
   stateOf(providerId: string): ServiceState;
 }
 
-export type ListedCandidate = RoutingCandidate & { listing: ModelListing };
+export type ListedCandidate = RoutingCandidate & { listing: ModelListing; scoresOf: string | null };
 
 type MeasuredCandidate = ListedCandidate & { benchmarkKey: string };
 

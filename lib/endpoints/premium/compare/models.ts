@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { ListingScores } from "@/db/queries/models/scores/benchmarks";
-import { listingScores } from "@/lib/loaders/models/all-listings";
+import { listingScores, type CarriedScores } from "@/lib/loaders/models/all-listings";
 import { providerName } from "@/lib/catalogs/catalog-entries";
 import { compareModels as compareListed, type ComparedModel } from "@/lib/domain/models/compare-models";
 import { modelLabel } from "@/lib/domain/models/model-label";
@@ -21,6 +20,7 @@ import {
   toUnmatched,
   UnmatchedModel,
 } from "@/lib/schemas/models/matched-model";
+import { ScoresOf } from "@/lib/schemas/models/benchmark";
 import { listParam } from "@/lib/schemas/params";
 import { ServiceStatus } from "@/lib/schemas/status";
 
@@ -38,6 +38,7 @@ const MatchedModel = ListingFacts.extend({
   provider: z.string(),
   provider_id: z.string(),
   benchmarks: Scores,
+  scores_of: ScoresOf,
   status: ServiceStatus.describe("Of the provider"),
   ...News,
 }).meta({ id: "ComparedModel" });
@@ -45,7 +46,7 @@ const MatchedModel = ListingFacts.extend({
 const RankedName = { id: z.string(), name: z.string() };
 
 interface Facts {
-  scores: ReadonlyMap<string, ListingScores>;
+  scores: ReadonlyMap<string, CarriedScores>;
   news: ReadonlyMap<string, RecentNews>;
   stateOf(providerId: string): ServiceState;
 }
@@ -74,6 +75,7 @@ function toMatched({ query, listing }: MatchedListing, keys: readonly string[], 
     provider: providerName(providerId),
     provider_id: providerId,
     benchmarks: Object.fromEntries(keys.map((key) => [key, scores[key] ?? null])),
+    scores_of: facts.scores.get(`${providerId}/${listing.modelId}`)?.scoresOf ?? null,
     status: facts.stateOf(providerId),
     ...(facts.news.get(providerId) ?? { recent_news_count: 0, recent_news: [] }),
   };

@@ -15,7 +15,9 @@ const listing = (modelId: string, price: number | null, isFreeListing = false) =
   }) as ModelListing;
 
 const scored = (listings: readonly ModelListing[], measuredAs: (modelId: string) => string) =>
-  new Map(listings.map(({ modelId }) => [`google/${modelId}`, { benchmarkKey: measuredAs(modelId), scores: { human_eval: 90 } }]));
+  new Map(
+    listings.map(({ modelId }) => [`google/${modelId}`, { benchmarkKey: measuredAs(modelId), scores: { human_eval: 90 }, scoresOf: null }]),
+  );
 
 const candidates = (listings: ModelListing[], measuredAs = (modelId: string) => modelId) =>
   routingCandidates({ listings, scores: scored(listings, measuredAs), stateOf: () => "unknown" }).map(({ modelId }) => modelId);
