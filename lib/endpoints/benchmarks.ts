@@ -7,6 +7,7 @@ import { datasetCapture } from "@/lib/domain/freshness/dataset-capture";
 import { groupBy } from "@/lib/domain/basics/group-by";
 import { utcDay } from "@/lib/domain/basics/date-range";
 import type { ScoredModel, ScoreReport } from "@/lib/domain/models/scores/merge-scores";
+import { lifeOf } from "@/lib/domain/models/model-life";
 import { modelLabel } from "@/lib/domain/models/model-label";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { BENCHMARK_IDS, type BenchmarkId, BenchmarkKind, BenchmarkModel, ScoreSourceEntry } from "@/lib/schemas/models/benchmark";
@@ -29,9 +30,11 @@ function detailOf({ source, kind, variant, config, date, sourceUrl, others, valu
 interface ListedName {
   modelId: string;
   name: string;
+  deprecationDate: string | null;
+  status: string | null;
 }
 
-function toModel(model: ScoredModel, listings: readonly ListedName[]): BenchmarkModel {
+function toModel(model: ScoredModel, listings: readonly ListedName[], today: string): BenchmarkModel {
   const [listing] = listings;
   const reports = BENCHMARK_IDS.flatMap((id) => (model.scores[id] ? [[id, model.scores[id]] as const] : []));
   return {
@@ -41,6 +44,8 @@ function toModel(model: ScoredModel, listings: readonly ListedName[]): Benchmark
     provider: findProvider(model.makerId)?.name ?? model.makerId,
     providerId: model.makerId,
     ...(model.released === null ? {} : { released: model.released.slice(0, 7) }),
+    status: listing ? lifeOf(listing, today) : null,
+    deprecationDate: listing?.deprecationDate ?? null,
     scores: Object.fromEntries(reports.map(([id, report]) => [id, report.value])) as Partial<Record<BenchmarkId, number>>,
     details: Object.fromEntries(reports.map(([id, report]) => [id, detailOf(report)])),
   };
@@ -88,7 +93,7 @@ export const benchmarks = defineEndpoint({
       unit,
       sourceUrl: url,
     })),
-    models: scored.map((model) => toModel(model, listingsOf.get(model.key) ?? [])),
+    models: scored.map((model) => toModel(model, listingsOf.get(model.key) ?? [], utcDay(now))),
     sources: scoreSources.map(({ key, name, url, license }) => {
       const state = stateOf.get(key);
       return { key, name, url, license, last_read_at: state?.lastReadAt?.toISOString() ?? null, fault: state?.lastFault ?? null };

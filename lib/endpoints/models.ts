@@ -4,6 +4,7 @@ import { listPriceSourceStates, type PriceSourceState } from "@/db/queries/model
 import { listSources } from "@/db/queries/freshness/operations";
 import { pricesAsOf, priceSources } from "@/lib/catalogs/price-sources";
 import { findProvider, resolveProvider } from "@/lib/catalogs/providers";
+import { utcDay } from "@/lib/domain/basics/date-range";
 import { datasetCapture } from "@/lib/domain/freshness/dataset-capture";
 import {
   capturedAtOf,
@@ -45,6 +46,7 @@ const CSV_COLUMNS = [
   "capabilities",
   "openSource",
   "freeListing",
+  "status",
   "deprecationDate",
   "source",
   "source_url",
@@ -54,8 +56,9 @@ const CSV_COLUMNS = [
 
 const urlBySource = new Map(priceSources.map((source) => [source.key, source.url]));
 
-function provenanceOf(states: readonly PriceSourceState[]): Provenance {
+function provenanceOf(states: readonly PriceSourceState[], now: Date): Provenance {
   return {
+    today: utcDay(now),
     readAt: new Map(states.flatMap((state) => (state.lastReadAt ? [[state.source, state.lastReadAt] as const] : []))),
     bundledOn: pricesAsOf,
     urlOf: (source) => urlBySource.get(source) ?? null,
@@ -124,7 +127,7 @@ export const models = defineEndpoint({
   summary: "Models and prices: what makers charge, and on request what hosts, clouds and aggregators do",
   description:
     "A model is known by provider and id. By default makers' own listings; `include=hosts` adds the others, `provider` finds any. " +
-    "`models[]` always has prices and a context window; what lacks one stands in `unpriced[]`. Every price names its source and the day it was seen there.",
+    "`models[]` always has prices and a context window; what lacks one stands in `unpriced[]`. Every price names its source and the day it was seen there. A retired model stays here, with its `status`; routing, rankings and cheapest prices leave it out.",
   access: free(),
   reads: ["models", "benchmarks"],
   maxAgeSeconds: 300,
@@ -162,7 +165,7 @@ export const models = defineEndpoint({
 }).handle(async ({ query, db, now, siteName, capturedAt }) => {
   const providerId = query.provider === undefined ? undefined : requireProvider(query.provider);
   const states = await listPriceSourceStates(db);
-  const provenance = provenanceOf(states);
+  const provenance = provenanceOf(states, now);
   const inScope = providerId !== undefined ? listingsOf(db, providerId) : query.include === "hosts" ? allListings(db) : makersListings(db);
   const listings = (await inScope).filter((listing) => matchesFilters(listing, query));
   const isPart = providerId !== undefined && listings.length > 0;

@@ -72,8 +72,8 @@ const modelNameOf = (entry: ListedModel) => ({
   modelId: entry.model.id,
   isMakersListing: entry.model.maker === entry.providerId,
   released: entry.model.released ?? null,
-  deprecationDate: entry.model.deprecationDate ?? null,
-  status: entry.model.status ?? null,
+  deprecationDate: entry.model.deprecationDate,
+  status: entry.model.status,
 });
 
 /** The listings of hosts that are asked for as `host/model`: the list of all models has those of makers alone. */

@@ -17,6 +17,7 @@ interface Priced {
   id: string;
   inputPrice: number | null;
   outputPrice: number | null;
+  status: string;
 }
 
 export const PRICE_KINDS = ["input", "output", "blended"] as const;
@@ -37,7 +38,7 @@ export interface MapModel {
 }
 
 export interface LeftOut {
-  reason: "unsold" | "unpriced" | "other-variant" | "unmeasured";
+  reason: "unsold" | "retired" | "unpriced" | "other-variant" | "unmeasured";
   names: string[];
 }
 
@@ -57,7 +58,7 @@ interface Axes {
   makers: readonly string[] | null;
 }
 
-const REASONS = ["unsold", "unpriced", "other-variant", "unmeasured"] as const;
+const REASONS = ["unsold", "retired", "unpriced", "other-variant", "unmeasured"] as const;
 
 export const isTask = (y: string): y is RoutingTask => ROUTING_TASKS.some((task) => task === y);
 
@@ -83,13 +84,14 @@ export function modelMap<Listing extends Priced>(
   const lowScores = lowScoresOf(models.filter(({ id }) => id !== null).map(({ scores }) => scores));
   const common = isTask(y) ? undefined : commonVariant(models, y);
   const plotted: MapModel[] = [];
-  const names: Record<LeftOut["reason"], string[]> = { unsold: [], unpriced: [], "other-variant": [], unmeasured: [] };
+  const names: Record<LeftOut["reason"], string[]> = { unsold: [], retired: [], unpriced: [], "other-variant": [], unmeasured: [] };
   for (const scored of models.filter(({ providerId }) => axes.makers === null || axes.makers.includes(providerId))) {
     const found = listingOf(scored);
     const price = found ? priceOf(found.listing, axes) : null;
     const score = isTask(y) ? taskScore(y, scored, lowScores) : comparableScore(scored, y, common);
     const { model: name, provider: maker, providerId: makerId } = scored;
-    if (found && price !== null && score !== null) {
+    if (found?.listing.status === "retired") names.retired.push(name);
+    else if (found && price !== null && score !== null) {
       const [{ providerId }, { id }] = [found, found.listing];
       plotted.push({ key: `${providerId}/${id}`, name, maker, makerId, providerId, id, price, score });
     } else if (score === null) {

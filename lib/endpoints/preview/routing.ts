@@ -22,7 +22,7 @@ export const routingPreview = defineEndpoint({
   tag: "Models",
   summary: "The first recommendation of model routing, free five times a day",
   description:
-    "Quality by the task's benchmarks, where a missing score counts as a low one; availability by the provider's status, cost by the mean of input and output price; latency is the same for all. Models are makers' listings with a price and scores for at least 40% of the task.",
+    "Quality by the task's benchmarks, where a missing score counts as a low one; availability by the provider's status, cost by the mean of input and output price; latency is the same for all. Models are makers' listings that are not retired, with a price and scores for at least 40% of the task.",
   access: free(perDay("preview-day", CALLS_PER_DAY, PREMIUM_ENDPOINT)),
   reads: ["models", "benchmarks", "provider_status"],
   maxAgeSeconds: 0,
@@ -62,7 +62,7 @@ export const routingPreview = defineEndpoint({
   },
   example: { query: { task: "code" } },
 }).handle(async ({ query: { task, budget, min_quality: minQuality }, db, now, dailyUse }) => {
-  const ranking = rankModels(await loadRoutingField(db), { task, weights: DEFAULT_WEIGHTS, budget, minQuality, topN: 1 });
+  const ranking = rankModels(await loadRoutingField(db, now), { task, weights: DEFAULT_WEIGHTS, budget, minQuality, topN: 1 });
   const best = ranking.ranked[0]?.candidate;
   return {
     preview: true as const,

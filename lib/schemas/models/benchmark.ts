@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DeprecationDate, ModelStatus } from "./model-life";
 
 export const BENCHMARK_IDS = ["swe_bench", "mmlu_pro", "human_eval", "gpqa_diamond", "math"] as const;
 
@@ -58,6 +59,8 @@ export const BenchmarkModel = z
     provider: z.string(),
     providerId: z.string(),
     released: z.string().optional(),
+    status: ModelStatus.nullable().describe("Of the maker's listing; null when it is not sold by its maker"),
+    deprecationDate: DeprecationDate,
     scores: BenchmarkScores.describe("0 to 100; a missing score is left out"),
     details: z.partialRecord(z.enum(BENCHMARK_IDS), BenchmarkScoreSource),
   })

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ModelLifeFields } from "./model-life";
 import { ScoresOf } from "./benchmark";
 
 export const MODEL_CAPABILITIES = [
@@ -50,8 +51,8 @@ const shared = {
   modalitiesIn: z.array(z.string()).optional(),
   modalitiesOut: z.array(z.string()).optional(),
   knowledgeCutoff: z.string().optional(),
-  deprecationDate: z.string().optional(),
-  status: z.string().optional(),
+  ...ModelLifeFields,
+  stage: z.enum(["alpha", "beta"]).optional().describe("Left out for models that are generally available"),
   note: z.string().optional(),
   source: z.string().nullable().describe("Where the price comes from: key of an entry of `sources`"),
   source_url: z.string().nullable(),

@@ -45,7 +45,13 @@ const MODELS = [
   scored("e", { swe_bench: 40 }),
 ];
 
-const listing = (id: string, inputPrice: number | null, outputPrice: number | null) => ({ id, maker: "maker", inputPrice, outputPrice });
+const listing = (id: string, inputPrice: number | null, outputPrice: number | null) => ({
+  id,
+  maker: "maker",
+  inputPrice,
+  outputPrice,
+  status: "active",
+});
 const listingOf = scoredListings([
   {
     id: "maker",
@@ -84,6 +90,14 @@ describe("the map of models", () => {
     const { plotted, leftOut } = modelMap([...MODELS, ...others], listingOf, { ...AXES, makers: ["other"] });
     expect(plotted).toEqual([]);
     expect(leftOut).toEqual([{ reason: "other-variant", names: ["Model x"] }]);
+  });
+
+  it("leaves out those that have been retired", () => {
+    const retired = scoredListings([
+      { id: "maker", models: [listing("a", 3, 15), { ...listing("b", 1, 5), status: "retired" }], unpriced: [] },
+    ]);
+    const { plotted, leftOut } = modelMap(MODELS.slice(0, 2), retired, AXES);
+    expect([plotted.map(({ id }) => id), leftOut]).toEqual([["a"], [{ reason: "retired", names: ["Model b"] }]]);
   });
 
   it("has the quality that routing computes as the score for a task", () => {

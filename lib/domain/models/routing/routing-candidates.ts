@@ -1,4 +1,5 @@
 import { isPriced } from "../model-filters";
+import { isRetired } from "../model-life";
 import type { ModelListing } from "../model-listing";
 import type { RoutingCandidate, RoutingField } from "./rank-models";
 import { lowScoresOf } from "./routing-blends";
@@ -16,6 +17,8 @@ export interface RoutingFacts {
   /** By `provider/id`. */
   scores: ReadonlyMap<string, ListedScores>;
   stateOf(providerId: string): ServiceState;
+  /** UTC day. */
+  today: string;
 }
 
 export type ListedCandidate = RoutingCandidate & { listing: ModelListing; scoresOf: string | null };
@@ -35,12 +38,12 @@ function withoutDuplicates(candidates: readonly MeasuredCandidate[]): ListedCand
   return [...chosen.values()].map(({ benchmarkKey: _, ...candidate }) => candidate);
 }
 
-/** One candidate per benchmarked model; free listings are left out, since they say nothing about cost. */
+/** One candidate per benchmarked model; retired ones are left out, and free listings, since they say nothing about cost. */
 export function routingCandidates(facts: RoutingFacts): ListedCandidate[] {
   const candidates = facts.listings.flatMap((listing): MeasuredCandidate[] => {
     const { providerId, modelId, name } = listing;
     const measured = facts.scores.get(`${providerId}/${modelId}`);
-    if (!measured || !isPriced(listing) || listing.isFreeListing) return [];
+    if (!measured || !isPriced(listing) || listing.isFreeListing || isRetired(listing, facts.today)) return [];
     return [
       {
         providerId,

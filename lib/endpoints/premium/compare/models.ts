@@ -2,6 +2,8 @@ import { z } from "zod";
 import { listingScores, type CarriedScores } from "@/lib/loaders/models/all-listings";
 import { providerName } from "@/lib/catalogs/catalog-entries";
 import { compareModels as compareListed, type ComparedModel } from "@/lib/domain/models/compare-models";
+import { utcDay } from "@/lib/domain/basics/date-range";
+import { lifeNotes } from "@/lib/domain/models/model-life";
 import { modelLabel } from "@/lib/domain/models/model-label";
 import { blendedOrNull, listingKey, type ModelListing } from "@/lib/domain/models/model-listing";
 import type { ServiceState } from "@/lib/domain/status/service-state";
@@ -49,6 +51,7 @@ interface Facts {
   scores: ReadonlyMap<string, CarriedScores>;
   news: ReadonlyMap<string, RecentNews>;
   stateOf(providerId: string): ServiceState;
+  today: string;
 }
 
 const scoresOf = ({ providerId, modelId }: ModelListing, { scores }: Facts): Readonly<Record<string, number>> =>
@@ -71,7 +74,7 @@ function toMatched({ query, listing }: MatchedListing, keys: readonly string[], 
   return {
     matched: true,
     query,
-    ...toListingFacts(listing),
+    ...toListingFacts(listing, facts.today),
     provider: providerName(providerId),
     provider_id: providerId,
     benchmarks: Object.fromEntries(keys.map((key) => [key, scores[key] ?? null])),
@@ -130,7 +133,7 @@ export const compareModels = defineEndpoint({
     Promise.all(providerIds.map(async (id) => [id, await recentNewsOf(db, id, now, MOST_NEWS)] as const)),
     inputTimes(db, now),
   ]);
-  const facts: Facts = { scores, news: new Map(news), stateOf: states.stateOf };
+  const facts: Facts = { scores, news: new Map(news), stateOf: states.stateOf, today: utcDay(now) };
   const comparison = compareListed(listings.map((listing) => toCompared(listing, facts)));
   return {
     computed_at: now.toISOString(),
@@ -141,6 +144,9 @@ export const compareModels = defineEndpoint({
     rankings: comparison.rankings,
     attribution: attributionOf(listings, scores),
     data_freshness: times,
-    notes: matched.length === 0 ? ["No model is called so: nothing was charged."] : matched.flatMap((match) => match.notes),
+    notes:
+      matched.length === 0
+        ? ["No model is called so: nothing was charged."]
+        : [...matched.flatMap((match) => match.notes), ...lifeNotes(listings, facts.today)],
   };
 });

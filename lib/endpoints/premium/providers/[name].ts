@@ -14,6 +14,7 @@ import { recentNewsOf } from "@/lib/loaders/news/recent-news";
 import { Attribution, InputTimes, ListingFacts, RecentNews, toListingFacts } from "@/lib/schemas/models/matched-model";
 import { ScoresOf } from "@/lib/schemas/models/benchmark";
 import { textParam } from "@/lib/schemas/params";
+import { utcDay } from "@/lib/domain/basics/date-range";
 import { ServiceComponent, ServiceStatus } from "@/lib/schemas/status";
 
 const MOST_COMPONENTS = 8;
@@ -64,8 +65,8 @@ function toStatus(pages: readonly WatchedPage[]): z.input<typeof Status> {
   };
 }
 
-const toModel = (listing: ModelListing, scores: ReadonlyMap<string, CarriedScores>): z.input<typeof Model> => ({
-  ...toListingFacts(listing),
+const toModel = (listing: ModelListing, scores: ReadonlyMap<string, CarriedScores>, today: string): z.input<typeof Model> => ({
+  ...toListingFacts(listing, today),
   license: listing.isOpenWeights === false ? "Proprietary" : null,
   benchmark_scores: scores.get(`${listing.providerId}/${listing.modelId}`)?.scores ?? {},
   scores_of: scores.get(`${listing.providerId}/${listing.modelId}`)?.scoresOf ?? null,
@@ -118,7 +119,7 @@ export const providerProfile = defineEndpoint({
   return {
     provider: { id, name, url },
     status: toStatus(pages),
-    models: listings.map((listing) => toModel(listing, scores)),
+    models: listings.map((listing) => toModel(listing, scores, utcDay(now))),
     ...news,
     agent_traffic_24h: traffic.get(id) ?? 0,
     attribution: attributionOf(listings, scores),

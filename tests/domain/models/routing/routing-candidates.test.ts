@@ -12,6 +12,8 @@ const listing = (modelId: string, price: number | null, isFreeListing = false) =
     contextWindow: 1000,
     tier: "mid",
     isFreeListing,
+    deprecationDate: null,
+    status: null,
   }) as ModelListing;
 
 const scored = (listings: readonly ModelListing[], measuredAs: (modelId: string) => string) =>
@@ -20,10 +22,17 @@ const scored = (listings: readonly ModelListing[], measuredAs: (modelId: string)
   );
 
 const candidates = (listings: ModelListing[], measuredAs = (modelId: string) => modelId) =>
-  routingCandidates({ listings, scores: scored(listings, measuredAs), stateOf: () => "unknown" }).map(({ modelId }) => modelId);
+  routingCandidates({ listings, scores: scored(listings, measuredAs), stateOf: () => "unknown", today: "2026-11-01" }).map(
+    ({ modelId }) => modelId,
+  );
 
 test("leaves out unpriced and free models, since neither says what the model costs", () => {
   expect(candidates([listing("sold", 2), listing("unpriced", null), listing("given-away", 0, true)])).toEqual(["sold"]);
+});
+
+test("leaves out a model whose retirement has passed, not one whose retirement is announced", () => {
+  const ends = (modelId: string, deprecationDate: string) => ({ ...listing(modelId, 2), deprecationDate });
+  expect(candidates([ends("past", "2026-10-31"), ends("today", "2026-11-01"), ends("next", "2027-01-01")])).toEqual(["today", "next"]);
 });
 
 test("includes a model once, under its bare name, however many ids its maker lists", () => {
