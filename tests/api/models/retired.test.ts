@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { saveScoreAttachments, saveScoredModels } from "@/db/queries/models/scores/benchmarks";
+import type { ScoreReport } from "@/lib/domain/models/scores/merge-scores";
 import { agentsPricing } from "@/lib/endpoints/agents/pricing";
 import { benchmarks } from "@/lib/endpoints/benchmarks";
 import { models } from "@/lib/endpoints/models";
@@ -16,7 +17,7 @@ import { request } from "../../support/server/request";
 import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
 
 const RETIRED_ON = "2025-01-31";
-const score = {
+const score: ScoreReport = {
   value: 99,
   kind: "vendor",
   variant: "usual",
@@ -25,7 +26,7 @@ const score = {
   sourceUrl: null,
   date: null,
   others: [],
-} as const;
+};
 
 let database: TestDatabase;
 beforeAll(async () => {
