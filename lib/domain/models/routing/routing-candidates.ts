@@ -40,10 +40,14 @@ function withoutDuplicates(candidates: readonly MeasuredCandidate[]): ListedCand
 
 /** One candidate per benchmarked model; retired ones are left out, and free listings, since they say nothing about cost. */
 export function routingCandidates(facts: RoutingFacts): ListedCandidate[] {
+  const idOf = ({ providerId, modelId }: ModelListing): string => `${providerId}/${modelId}`;
+  const retired = new Set(facts.listings.filter((listing) => isRetired(listing, facts.today)).map(idOf));
   const candidates = facts.listings.flatMap((listing): MeasuredCandidate[] => {
     const { providerId, modelId, name } = listing;
-    const measured = facts.scores.get(`${providerId}/${modelId}`);
-    if (!measured || !isPriced(listing) || listing.isFreeListing || isRetired(listing, facts.today)) return [];
+    const measured = facts.scores.get(idOf(listing));
+    if (!measured || !isPriced(listing) || listing.isFreeListing || retired.has(idOf(listing))) return [];
+    // An id that stands for a dated listing ends with it, though only the dated one may carry the day.
+    if (measured.scoresOf !== null && retired.has(measured.scoresOf)) return [];
     return [
       {
         providerId,

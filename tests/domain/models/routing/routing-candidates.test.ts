@@ -35,6 +35,17 @@ test("leaves out a model whose retirement has passed, not one whose retirement i
   expect(candidates([ends("past", "2026-10-31"), ends("today", "2026-11-01"), ends("next", "2027-01-01")])).toEqual(["today", "next"]);
 });
 
+test("leaves out an id that stands for a dated listing which has been retired", () => {
+  const listings = [listing("model-4", 2), { ...listing("model-4-20260101", 2), deprecationDate: "2026-10-31" }];
+  const scores = new Map(
+    listings.map(({ modelId }) => [
+      `google/${modelId}`,
+      { benchmarkKey: "model-4", scores: { human_eval: 90 }, scoresOf: modelId === "model-4" ? "google/model-4-20260101" : null },
+    ]),
+  );
+  expect(routingCandidates({ listings, scores, stateOf: () => "unknown", today: "2026-11-01" })).toEqual([]);
+});
+
 test("includes a model once, under its bare name, however many ids its maker lists", () => {
   const listings = [listing("model-4-20260101", 2), listing("model-4", 2), listing("model-4-latest", 2), listing("model-5", 3)];
   expect(candidates(listings, (modelId) => modelId.slice(0, "model-4".length))).toEqual(["model-4", "model-5"]);
