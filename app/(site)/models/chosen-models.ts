@@ -2,6 +2,7 @@ import { matchSorter } from "match-sorter";
 import { closestEntries } from "@/components/shell/closest-entries";
 import { resolveProvider } from "@/lib/catalogs/providers";
 import { attentionProviders } from "@/lib/domain/attention/attention-terms";
+import { newestNote } from "@/lib/domain/models/newest-release";
 import { modelResolver } from "@/lib/domain/models/resolve-model";
 import { suggestedModels } from "@/lib/domain/models/suggested-models";
 import type { BlockOutcome } from "@/lib/domain/pages/block-outcome";
@@ -40,6 +41,8 @@ export interface Choice {
   /** In the order asked, without repeats. */
   chosen: (ListedModel | UnlistedModel)[];
   listed: ListedModel[];
+  /** Which release the name of a family was taken for. */
+  notes: string[];
   /** True where the reader named no model. */
   isSuggested: boolean;
   /** Models to begin with. */
@@ -95,12 +98,14 @@ function closestTo(text: string, entries: readonly ListedModel[]): Named[] {
     .map(({ key, name }) => ({ key, name }));
 }
 
-function choose(asked: readonly string[], entries: readonly ListedModel[]): Choice["chosen"] {
+function choose(asked: readonly string[], entries: readonly ListedModel[]): Pick<Choice, "chosen" | "notes"> {
   const resolve = modelResolver(entries.map(modelNameOf), { providerIdOf, byParts: true });
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
   const chosen = new Map<string, ListedModel | UnlistedModel>();
+  const notes: string[] = [];
   for (const text of asked) {
-    const { model, candidates } = resolve(text);
+    const { model, candidates, isNewest } = resolve(text);
+    if (model && isNewest) notes.push(newestNote(text, model));
     const entry = model && byKey.get(model.key);
     const named = candidates.flatMap((key) => byKey.get(key) ?? []).map(({ key, name }) => ({ key, name }));
     if (entry) chosen.set(entry.key, entry);
@@ -109,7 +114,7 @@ function choose(asked: readonly string[], entries: readonly ListedModel[]): Choi
       chosen.set(`asked ${text}`, { asked: text, isAmbiguous: named.length > 0, closest });
     }
   }
-  return [...chosen.values()];
+  return { chosen: [...chosen.values()], notes };
 }
 
 /** The models that an address names, by id or name, as the API lists them; without one, what to begin with. */
@@ -121,7 +126,7 @@ export async function chosenModels(asked: readonly string[]): Promise<BlockOutco
   const nameOf = new Map(makers.map(({ key, name }) => [key, name]));
   const suggested = suggestedModels(answer.providers, attentionProviders, SUGGESTED);
   const isSuggested = asked.length === 0;
-  const chosen = choose(isSuggested ? suggested : asked, [...makers, ...(await hostListings(asked, makers))]);
+  const { chosen, notes } = choose(isSuggested ? suggested : asked, [...makers, ...(await hostListings(asked, makers))]);
   return {
     kind: "answer",
     stamp,
@@ -130,6 +135,7 @@ export async function chosenModels(asked: readonly string[]): Promise<BlockOutco
       captured_at: answer.captured_at,
       chosen,
       listed: chosen.filter(isListed),
+      notes,
       isSuggested,
       suggested: suggested.map((key) => ({ key, name: nameOf.get(key) ?? key })),
     },

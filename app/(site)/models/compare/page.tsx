@@ -43,7 +43,7 @@ function spread({ chosen, listed }: Choice, groups: ReturnType<typeof comparedRo
 }
 
 async function Comparison({ choice }: { choice: Choice }) {
-  const { chosen, listed } = choice;
+  const { chosen, listed, notes } = choice;
   if (chosen.length === 0) return <NoModelsYet />;
   const [scores, states] = await Promise.all([blockAnswer(benchmarks), blockOf(status, () => currentServices())]);
   const groups = [
@@ -58,6 +58,9 @@ async function Comparison({ choice }: { choice: Choice }) {
         {states.kind === "failed" && <FailedBlock failure={states} />}
       </div>
       <ul className="mt-4 list-disc pl-5 text-small text-fg-muted">
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
         <li>
           The square marks the best value of a row where at least two are known; a tie is named so, and what is not reported is never the
           best.
