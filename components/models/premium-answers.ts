@@ -1,5 +1,5 @@
 import type { ServiceState } from "@/lib/domain/status/service-state";
-import type { RoutingPart } from "@/lib/domain/models/routing/explain-ranking";
+import type { RoutingPart } from "@/lib/domain/models/routing/routing-parts";
 import type { RoutingWeights } from "@/lib/domain/models/routing/routing-weights";
 
 /** The members of premium answers that pages of models show; a test holds them against the endpoints' schemas. */

@@ -1,5 +1,6 @@
 import { asState, StateChip } from "@/components/ui/state-mark";
-import { partsOf, ROUTING_PARTS, whyFirst } from "@/lib/domain/models/routing/explain-ranking";
+import { partsOf, whyFirst } from "@/lib/domain/models/routing/explain-ranking";
+import { NEUTRAL_LATENCY, ROUTING_PARTS } from "@/lib/domain/models/routing/routing-parts";
 import { fillPath } from "@/lib/domain/pages/fill-path";
 import { formatMoment, formatPrice } from "@/lib/domain/pages/format";
 import { PartBar, PartLegend, PartPatterns } from "./part-bar";
@@ -113,7 +114,7 @@ export const ROUTING_EXAMPLE: RoutingAnswer = {
     pricing: { input: blended / 2, output: (blended * 3) / 2, blended },
     status,
     composite_score: score,
-    components: { quality, availability, cost, latency: 0.5 },
+    components: { quality, availability, cost, latency: NEUTRAL_LATENCY },
     coverage: 1,
     assumed: [],
   })),

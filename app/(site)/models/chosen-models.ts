@@ -117,8 +117,8 @@ function choose(asked: readonly string[], entries: readonly ListedModel[]): Pick
   return { chosen: [...chosen.values()], notes };
 }
 
-/** The models that an address names, by id or name, as the API lists them; without one, what to begin with. */
-export async function chosenModels(asked: readonly string[]): Promise<BlockOutcome<Choice>> {
+/** The models of these names or ids, as the API lists them; without one, what to begin with. */
+async function choiceOf(asked: readonly string[]): Promise<BlockOutcome<Choice>> {
   const outcome = await blockAnswer(models);
   if (outcome.kind !== "answer") return outcome;
   const { answer, stamp } = outcome;
@@ -139,5 +139,31 @@ export async function chosenModels(asked: readonly string[]): Promise<BlockOutco
       isSuggested,
       suggested: suggested.map((key) => ({ key, name: nameOf.get(key) ?? key })),
     },
+  };
+}
+
+interface NamedSearch<Values> {
+  values: Values;
+  ignored: readonly string[];
+}
+
+/** The models that the address of a page names, at most so many; those beyond are named with what else was ignored. */
+export async function chosenModels<Values extends { ids: readonly string[] | null }>(
+  { values, ignored }: NamedSearch<Values>,
+  most: number,
+) {
+  const all = values.ids ?? [];
+  const asked = all.slice(0, most);
+  const beyond = all.slice(most);
+  const outcome = await choiceOf(asked);
+  const choice = outcome.kind === "answer" ? outcome.answer : null;
+  const keys = choice?.listed.map(({ key }) => key) ?? [];
+  return {
+    asked,
+    outcome,
+    choice,
+    /** The page's values with the models that it shows, by key. */
+    shown: { ...values, ids: keys.length > 0 ? keys : null },
+    ignored: beyond.length === 0 ? ignored : [...ignored, `ids=${beyond.join(",")} (at most ${most} models)`],
   };
 }

@@ -59,15 +59,14 @@ export function listStoredListings(db: Db): Promise<StoredListing[]> {
   );
 }
 
-export interface ListingScope {
+interface ListingScope {
   /** `makers` is makers' own listings; `all` adds hosts, clouds and aggregators. */
   scope: "makers" | "all";
-  providerId?: string;
 }
 
 const { modelKey: _modelKey, hash: _hash, ...listingColumns } = getTableColumns(modelListings);
 
-export const listModels = async (db: Db, { scope, providerId }: ListingScope): Promise<ModelListing[]> =>
+export const listModels = async (db: Db, { scope }: ListingScope): Promise<ModelListing[]> =>
   listByKey(
     [modelListings.providerId, modelListings.modelKey],
     (last: ModelListing) => [last.providerId, last.modelId.toLowerCase()],
@@ -76,13 +75,7 @@ export const listModels = async (db: Db, { scope, providerId }: ListingScope): P
       db
         .select(listingColumns)
         .from(modelListings)
-        .where(
-          and(
-            scope === "makers" ? eq(modelListings.isMakersListing, true) : undefined,
-            providerId === undefined ? undefined : eq(modelListings.providerId, providerId),
-            isAfter,
-          ),
-        )
+        .where(and(scope === "makers" ? eq(modelListings.isMakersListing, true) : undefined, isAfter))
         .orderBy(asc(modelListings.providerId), asc(modelListings.modelKey))
         .limit(PAGE),
   );

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ModelLifeFields } from "./model-life";
 import { ScoresOf } from "./benchmark";
+import { keptPart } from "../kept-parts";
 
 export const MODEL_CAPABILITIES = [
   "text",
@@ -65,32 +66,36 @@ const shared = {
   priceConflict: z.boolean().describe("Sources read within 90 days of each other differ by more than 0.5%"),
 };
 
-const ModelEntry = z
-  .strictObject({
-    id: z.string(),
-    name: z.string(),
-    inputPrice: Price,
-    outputPrice: Price,
-    blendedPrice: Price.describe("Mean of input and output price, USD per 1M tokens"),
-    contextWindow: z.int().positive(),
-    tier: ModelTierName,
-    ...shared,
-  })
-  .meta({ id: "ModelEntry" });
+export const ModelEntry = keptPart(
+  z
+    .strictObject({
+      id: z.string(),
+      name: z.string(),
+      inputPrice: Price,
+      outputPrice: Price,
+      blendedPrice: Price.describe("Mean of input and output price, USD per 1M tokens"),
+      contextWindow: z.int().positive(),
+      tier: ModelTierName,
+      ...shared,
+    })
+    .meta({ id: "ModelEntry" }),
+);
 
-const UnpricedModelEntry = z
-  .strictObject({
-    id: z.string(),
-    name: z.string(),
-    inputPrice: Price.nullable(),
-    outputPrice: Price.nullable(),
-    blendedPrice: Price.nullable(),
-    contextWindow: z.int().positive().nullable(),
-    tier: ModelTierName.nullable(),
-    ...shared,
-    reason: z.enum(["price_unknown", "context_window_unknown"]),
-  })
-  .meta({ id: "UnpricedModelEntry" });
+export const UnpricedModelEntry = keptPart(
+  z
+    .strictObject({
+      id: z.string(),
+      name: z.string(),
+      inputPrice: Price.nullable(),
+      outputPrice: Price.nullable(),
+      blendedPrice: Price.nullable(),
+      contextWindow: z.int().positive().nullable(),
+      tier: ModelTierName.nullable(),
+      ...shared,
+      reason: z.enum(["price_unknown", "context_window_unknown"]),
+    })
+    .meta({ id: "UnpricedModelEntry" }),
+);
 
 export const ModelProvider = z
   .strictObject({

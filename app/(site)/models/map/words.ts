@@ -1,4 +1,4 @@
-import { benchmarkKinds } from "@/lib/catalogs/score-sources";
+import { benchmarkKinds, benchmarkName } from "@/lib/catalogs/score-sources";
 import { isTask, type PriceKind } from "@/lib/domain/models/model-map";
 import { COVERAGE_NEEDED, ROUTING_BLENDS } from "@/lib/domain/models/routing/routing-blends";
 
@@ -12,12 +12,10 @@ export interface Measure {
   note: string;
 }
 
-const nameOf = (id: string): string => benchmarkKinds.find((kind) => kind.id === id)?.name ?? id;
-
 export function measureOf(y: string): Measure {
   if (!isTask(y)) {
     const kind = benchmarkKinds.find(({ id }) => id === y);
-    const name = nameOf(y);
+    const name = benchmarkName(y);
     return {
       name,
       axis: `${name}, ${kind?.unit ?? "% of 100"}`,
@@ -26,7 +24,7 @@ export function measureOf(y: string): Measure {
     };
   }
   const parts = Object.entries(ROUTING_BLENDS[y])
-    .map(([id, percent]) => `${percent} % ${nameOf(id)}`)
+    .map(([id, percent]) => `${percent} % ${benchmarkName(id)}`)
     .join(", ");
   return {
     name: `the score for the task ${y}`,

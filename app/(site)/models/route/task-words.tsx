@@ -1,12 +1,11 @@
-import { benchmarkKinds } from "@/lib/catalogs/score-sources";
-import { AVAILABILITY, NEUTRAL_LATENCY } from "@/lib/domain/models/routing/rank-models";
+import { benchmarkName } from "@/lib/catalogs/score-sources";
+import { AVAILABILITY } from "@/lib/domain/models/routing/rank-models";
 import { COVERAGE_NEEDED, ROUTING_BLENDS, type RoutingTask } from "@/lib/domain/models/routing/routing-blends";
-
-const nameOf = (id: string): string => benchmarkKinds.find((kind) => kind.id === id)?.name ?? id;
+import { NEUTRAL_LATENCY } from "@/lib/domain/models/routing/routing-parts";
 
 /** What the parts of a score mean for the chosen task. */
 export function TaskWords({ task }: { task: RoutingTask }) {
-  const blend = Object.entries(ROUTING_BLENDS[task]).map(([id, percent]) => `${percent} % ${nameOf(id)}`);
+  const blend = Object.entries(ROUTING_BLENDS[task]).map(([id, percent]) => `${percent} % ${benchmarkName(id)}`);
   const states = Object.entries(AVAILABILITY).map(([state, value]) => `${state} ${value}`);
   return (
     <ul className="mt-4 list-disc pl-5 text-small text-fg-muted">

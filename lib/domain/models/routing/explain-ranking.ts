@@ -1,7 +1,5 @@
+import { ROUTING_PARTS, type RoutingPart } from "./routing-parts";
 import type { RoutingWeights } from "./routing-weights";
-
-export const ROUTING_PARTS = ["quality", "availability", "cost", "latency"] as const;
-export type RoutingPart = (typeof ROUTING_PARTS)[number];
 
 interface Recommended {
   model: { name: string };

@@ -2,6 +2,7 @@ import { compareText } from "@/lib/domain/basics/text";
 import { blendedPrice } from "../model-listing";
 import { roundTo } from "@/lib/domain/basics/arithmetic";
 import { isMeasured, taskQuality, type AssumedScore, type LowScores, type RoutingTask } from "./routing-blends";
+import { NEUTRAL_LATENCY, perPart, type RoutingPart } from "./routing-parts";
 import type { RoutingWeights } from "./routing-weights";
 import type { ServiceState } from "@/lib/domain/status/service-state";
 
@@ -37,7 +38,7 @@ export interface RankedModel<Candidate> {
   rank: number;
   candidate: Candidate;
   compositeScore: number;
-  components: { quality: number; availability: number; cost: number; latency: number };
+  components: Record<RoutingPart, number>;
   /** Share of the task's benchmark weights that were measured. */
   coverage: number;
   /** What was filled in for missing scores. */
@@ -51,9 +52,6 @@ export interface Ranking<Candidate> {
 }
 
 export const AVAILABILITY: Readonly<Record<ServiceState, number>> = { operational: 1, degraded: 0.5, down: 0, unknown: 0.7 };
-
-/** No latencies are known: every model gets the same value, so latency never decides. */
-export const NEUTRAL_LATENCY = 0.5;
 
 const DECIMALS = 4;
 const SCORE_DECIMALS = 2;
@@ -83,13 +81,12 @@ function compareRanked<Candidate extends RoutingCandidate>(left: RankedModel<Can
 }
 
 function roundModel<Candidate>(model: RankedModel<Candidate>, position: number): RankedModel<Candidate> {
-  const { quality, availability, cost, latency } = model.components;
   const round = (value: number): number => roundTo(value, DECIMALS);
   return {
     ...model,
     rank: position + 1,
     compositeScore: round(model.compositeScore),
-    components: { quality: round(quality), availability: round(availability), cost: round(cost), latency: round(latency) },
+    components: perPart((part) => round(model.components[part])),
     coverage: round(model.coverage),
     assumed: model.assumed.map(({ benchmark, score }) => ({ benchmark, score: roundTo(score, SCORE_DECIMALS) })),
   };
