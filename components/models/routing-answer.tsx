@@ -13,7 +13,7 @@ interface Shown {
 }
 
 function Ranked({ model, answer, modelPath }: { model: Recommendation } & Shown) {
-  const { rank, pricing, status, composite_score: score, coverage } = model;
+  const { rank, pricing, status, composite_score: score, coverage, assumed } = model;
   return (
     <li>
       <p className="head">
@@ -27,7 +27,12 @@ function Ranked({ model, answer, modelPath }: { model: Recommendation } & Shown)
         <strong>{score.toFixed(3)}</strong>
       </p>
       <PartBar parts={partsOf(model, answer.weights)} />
-      {coverage < 1 && <small>Quality from {Math.round(coverage * 100)} % of the task&apos;s benchmarks by weight.</small>}
+      {coverage < 1 && (
+        <small>
+          Quality from {Math.round(coverage * 100)} % of the task&apos;s benchmarks by weight; not measured and taken as low:{" "}
+          {assumed.map(({ benchmark, score: low }) => `${benchmark} ${low}`).join(", ") || "nothing"}.
+        </small>
+      )}
     </li>
   );
 }
@@ -111,6 +116,7 @@ export const ROUTING_EXAMPLE: RoutingAnswer = {
     composite_score: score,
     components: { quality, availability, cost, latency: NEUTRAL_LATENCY },
     coverage: 1,
+    assumed: [],
   })),
   notes: [],
 };

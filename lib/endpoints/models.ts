@@ -38,6 +38,7 @@ const CSV_COLUMNS = [
   "capabilities",
   "openSource",
   "freeListing",
+  "status",
   "deprecationDate",
   "source",
   "source_url",
@@ -94,7 +95,7 @@ export const models = defineEndpoint({
   summary: "Models and prices: what makers charge, and on request what hosts, clouds and aggregators do",
   description:
     "A model is known by provider and id. By default makers' own listings; `include=hosts` adds the others, `provider` finds any. " +
-    "`models[]` always has prices and a context window; what lacks one stands in `unpriced[]`. Every price names its source and the day it was seen there.",
+    "`models[]` always has prices and a context window; what lacks one stands in `unpriced[]`. Every price names its source and the day it was seen there. A retired model stays here, with its `status`; routing, rankings and cheapest prices leave it out.",
   access: free(),
   reads: ["models", "benchmarks"],
   maxAgeSeconds: 300,
@@ -132,7 +133,7 @@ export const models = defineEndpoint({
 }).handle(async ({ query, db, now, siteName, capturedAt }) => {
   const providerId = query.provider === undefined ? undefined : requireProvider(query.provider);
   const states = await priceSourceStates(db);
-  const provenance = provenanceOf(states);
+  const provenance = provenanceOf(states, now);
   const inScope = providerId !== undefined ? listingsOf(db, providerId) : query.include === "hosts" ? allListings(db) : makersListings(db);
   const listings = (await inScope).filter((listing) => matchesFilters(listing, query));
   const isPart = providerId !== undefined && listings.length > 0;

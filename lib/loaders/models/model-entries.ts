@@ -21,14 +21,15 @@ export async function priceSourceStates(db: Db): Promise<PriceSourceStates> {
 
 const urlBySource = new Map(priceSources.map((source) => [source.key, source.url]));
 
-export const provenanceOf = (states: PriceSourceStates): Provenance => ({
+export const provenanceOf = (states: PriceSourceStates, now: Date): Provenance => ({
+  today: utcDay(now),
   readAt: new Map([...states].flatMap(([source, { lastReadAt }]) => (lastReadAt ? [[source, lastReadAt] as const] : []))),
   bundledOn: pricesAsOf,
   urlOf: (source) => urlBySource.get(source) ?? null,
 });
 
 interface KeptEntries {
-  /** The days on which the sources were read: the one thing in an entry that changes without its listing. */
+  /** Today and the days on which the sources were read: what changes in an entry without its listing. */
   days: string;
   priced: Map<ModelListing, z.input<typeof ModelEntry>>;
   unpriced: Map<ModelListing, z.input<typeof UnpricedModelEntry>>;
@@ -38,8 +39,8 @@ const entriesOf = (days: string): KeptEntries => ({ days, priced: new Map(), unp
 
 const kept = oncePerVersion(["models", "benchmarks"], async () => ({ entries: entriesOf("") }));
 
-function daysOf({ readAt }: Provenance): string {
-  return [...readAt].map(([source, time]) => `${source} ${utcDay(time)}`).join();
+function daysOf({ readAt, today }: Provenance): string {
+  return [today, ...[...readAt].map(([source, time]) => `${source} ${utcDay(time)}`)].join();
 }
 
 /** The entry of each listing as answers show it. Everybody shares the entries, which are made once per version of the data. */
@@ -48,9 +49,10 @@ export async function modelEntries(db: Db, provenance: Provenance) {
   const days = daysOf(provenance);
   if (holder.entries.days !== days) holder.entries = entriesOf(days);
   const { priced, unpriced } = holder.entries;
-  const scoresOf = (listing: ModelListing): Pick<z.input<typeof ModelEntry>, "benchmark_scores"> => ({
-    benchmark_scores: scores.get(`${listing.providerId}/${listing.modelId}`)?.scores ?? {},
-  });
+  const scoresOf = ({ providerId, modelId }: ModelListing): Pick<z.input<typeof ModelEntry>, "benchmark_scores" | "scores_of"> => {
+    const carried = scores.get(`${providerId}/${modelId}`);
+    return { benchmark_scores: carried?.scores ?? {}, scores_of: carried?.scoresOf ?? null };
+  };
   return {
     priced: (listing: PricedListing) => getOrMake(priced, listing, () => ({ ...modelEntry(listing, provenance), ...scoresOf(listing) })),
     unpriced: (listing: ModelListing) =>

@@ -114,7 +114,7 @@ const limitRows = (listed: readonly ListedModel[]): ComparedRow[] => [
   }),
   textRow(listed, "Knowledge until", ({ knowledgeCutoff }) => knowledgeCutoff),
   textRow(listed, "Released", ({ released }) => (released === undefined ? undefined : formatMonth(released))),
-  textRow(listed, "Ends on", ({ deprecationDate }) => (deprecationDate === undefined ? "no date announced" : formatDay(deprecationDate))),
+  textRow(listed, "Ends on", ({ deprecationDate }) => (deprecationDate === null ? "no date announced" : formatDay(deprecationDate))),
 ];
 
 const abilityRows = (listed: readonly ListedModel[]): ComparedRow[] => [

@@ -41,7 +41,7 @@ function spread({ chosen, listed }: Choice, groups: readonly RowGroup[]) {
 }
 
 async function Comparison({ choice }: { choice: Choice }) {
-  const { chosen, listed } = choice;
+  const { chosen, listed, notes } = choice;
   if (chosen.length === 0) return <NoModelsYet />;
   const [scores, states] = await Promise.all([blockAnswer(benchmarks), blockOf(status, () => currentServices())]);
   const groups = [
@@ -56,6 +56,9 @@ async function Comparison({ choice }: { choice: Choice }) {
         {states.kind === "failed" && <FailedBlock failure={states} />}
       </div>
       <ul className="mt-4 list-disc pl-5 text-small text-fg-muted">
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
         <li>
           The square marks the best value of a row where at least two are known; a tie is named so, and what is not reported is never the
           best.

@@ -181,7 +181,7 @@ export function Results({ choice, costs, values, asked }: Props) {
         </div>
       )}
       <ul className="mt-4 list-disc pl-5 text-small text-fg-muted">
-        {notesOf(costs, values).map((note) => (
+        {[...choice.notes, ...notesOf(costs, values)].map((note) => (
           <li key={note}>{note}</li>
         ))}
       </ul>

@@ -30,7 +30,7 @@ export function measureOf(y: string): Measure {
     name: `the score for the task ${y}`,
     axis: `Score for the task ${y}, 0 to 100`,
     missing: `too few scores for the task ${y}`,
-    note: `${parts}: the quality that routing computes. Where a score is missing, the others stand for it, as long as they are at least ${COVERAGE_NEEDED * 100} % of the weights; so two models may be compared by different tests, and by different task sets of one test.`,
+    note: `${parts}: the quality that routing computes. A score that is missing counts as the 25th percentile of its benchmark; at least ${COVERAGE_NEEDED * 100} % of the weights must be measured. Scores of different task sets of one test are compared.`,
   };
 }
 

@@ -10,7 +10,8 @@ export function TaskWords({ task }: { task: RoutingTask }) {
   return (
     <ul className="mt-4 list-disc pl-5 text-small text-fg-muted">
       <li>
-        Quality for {task}: {blend.join(", ")}; a model needs scores for {COVERAGE_NEEDED * 100} % of that.
+        Quality for {task}: {blend.join(", ")}; a model needs scores for {COVERAGE_NEEDED * 100} % of that, and one that is missing counts
+        as the 25th percentile of its benchmark.
       </li>
       <li>Availability by the state of the provider: {states.join(", ")}.</li>
       <li>Cost: 1 for the cheapest model that fits, 0 for the dearest, by the mean of input and output price.</li>

@@ -94,7 +94,7 @@ function candidatesOf({ providers }: AnswerOf<typeof models>, { models: scored }
   return scored.flatMap((model) => {
     const found = listingOf(model);
     const [score, variant] = [model.scores[benchmark], model.details[benchmark]?.variant];
-    if (!found || score === undefined || variant === undefined) return [];
+    if (!found || score === undefined || variant === undefined || found.listing.status === "retired") return [];
     const { id, name, blendedPrice: blended } = found.listing;
     return [{ providerId: found.providerId, id, name, provider: model.provider, blended, score, variant }];
   });
