@@ -10,7 +10,7 @@ import type { Db } from "./client";
 import { databaseFolder } from "./embedded/database-marker";
 import { endAtPanic } from "./embedded/end-at-panic";
 import { lockFolder } from "./embedded/folder-lock";
-import { keepPlans } from "./planned";
+import { keepEmbeddedPlans, keepPlans } from "./planned";
 import { keepPrivate, narrowFolder } from "./embedded/private-folder";
 import { takeTurns } from "./take-turns";
 import { keepMarker, requireSameDatabase, requireWholeFolder, whyNotStarted } from "./embedded/whole-database";
@@ -127,6 +127,7 @@ export function dbOf(connection: Connection): Db {
   if (connection.driver === "vercel") return drizzleVercel(connection.client) as unknown as Db;
   const db = embeddedDb(connection.client);
   embedded.add(db);
+  keepEmbeddedPlans(db, connection.client);
   return db;
 }
 

@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
 import { fillPlaceholders, sql, type Placeholder, type SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
-import type { Pool } from "pg";
+import type { PGlite } from "@electric-sql/pglite";
+import { escapeLiteral, type Pool } from "pg";
 import type { Db } from "./client";
 import { rowReader, rowsOf, type Columns, type RowOf } from "./statements";
 
-const pools = new WeakMap<Db, Pool>();
+const sessions = new WeakMap<Db, { pool: Pool } | { engine: PGlite }>();
+/** The names of the plans that the one session of an embedded database has. */
+const plansOf = new WeakMap<PGlite, Set<string>>();
 const dialect = new PgDialect();
 
 /** A pooler may run our next statement in another session, which has no such plan, or one of another client. */
@@ -13,7 +16,12 @@ const LOST_PLAN = new Set(["26000", "42P05"]);
 
 /** Allows `planned` statements to use prepared plans on this pool. */
 export function keepPlans(db: Db, pool: Pool): void {
-  pools.set(db, pool);
+  sessions.set(db, { pool });
+}
+
+/** The same for an embedded database. */
+export function keepEmbeddedPlans(db: Db, engine: PGlite): void {
+  sessions.set(db, { engine });
 }
 
 /** The values of a statement, or placeholders while its text is compiled. */
@@ -21,9 +29,29 @@ export type PlannedValues<Values> = { [Name in keyof Values]: Values[Name] | Pla
 
 const asParameter = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
 
+/** A parameter within the text of EXECUTE, which takes no others. */
+function asLiteral(value: unknown): string {
+  const parameter = asParameter(value);
+  return parameter === null || parameter === undefined ? "null" : escapeLiteral(String(parameter));
+}
+
+/** PGlite has no named statements of its own and would plan a text anew each time: SQL's PREPARE and EXECUTE do what a pool does by name. */
+async function executePlan(engine: PGlite, { name, text }: { name: string; text: string }, parameters: readonly unknown[]) {
+  const plans = plansOf.get(engine) ?? new Set<string>();
+  plansOf.set(engine, plans);
+  if (!plans.has(name)) {
+    plans.add(name);
+    await engine.query(`prepare "${name}" as ${text}`).catch((error: unknown) => {
+      plans.delete(name);
+      throw error;
+    });
+  }
+  return engine.query<Record<string, unknown>>(`execute "${name}" (${parameters.map(asLiteral).join(",")})`);
+}
+
 /**
- * A hot-path statement. On a pool its text is written once and planned once per connection, which would otherwise cost
- * more than running it. The plan's name is a hash of the text, so a shared session holds either this text under it or
+ * A hot-path statement. Outside a transaction its text is written once and planned once per connection, which would otherwise
+ * cost more than running it. The plan's name is a hash of the text, so a shared session holds either this text under it or
  * nothing.
  */
 export function planned<Names extends Columns, Values extends object>(
@@ -40,16 +68,17 @@ export function planned<Names extends Columns, Values extends object>(
   let query: ReturnType<typeof compile> | null = null;
 
   return async (db, values) => {
-    const pool = pools.get(db);
-    if (!pool) return rowsOf(db, columns, write(values));
+    const session = sessions.get(db);
+    if (!session) return rowsOf(db, columns, write(values));
     query ??= compile(values);
     const { name, text, params } = query;
+    const parameters = fillPlaceholders(params, values as Record<string, unknown>).map(asParameter);
+    if ("engine" in session) return read((await executePlan(session.engine, query, parameters)).rows, sql.raw(text));
     try {
-      const parameters = fillPlaceholders(params, values as Record<string, unknown>).map(asParameter);
-      return read((await pool.query({ name, text, values: parameters })).rows, sql.raw(text));
+      return read((await session.pool.query({ name, text, values: parameters })).rows, sql.raw(text));
     } catch (error) {
       if (!LOST_PLAN.has(String((error as { code?: unknown }).code))) throw error;
-      pools.delete(db);
+      sessions.delete(db);
       return rowsOf(db, columns, write(values));
     }
   };

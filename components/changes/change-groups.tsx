@@ -119,7 +119,7 @@ const sizeOf = (changes: ChangedModel): number =>
 export function changedModels(changes: readonly ChangedPrice[]): readonly ChangedModel[] {
   const published = changes.filter(({ field }) => field !== "blended");
   return [...groupBy(published, ({ model_id: id }) => id).values()]
-    .map((own) => own as unknown as ChangedModel)
+    .flatMap(([first, ...others]): ChangedModel[] => (first ? [[first, ...others]] : []))
     .toSorted((a, b) => sizeOf(b) - sizeOf(a));
 }
 

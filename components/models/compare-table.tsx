@@ -1,18 +1,27 @@
 import { ArrowLeft, ArrowRight, X } from "lucide-react";
 import { IntentLink } from "@/components/ui/intent-link";
 import { TableBox } from "@/components/ui/table-box";
+import type { Mark } from "@/lib/domain/models/best-in-row";
 
-interface Cell {
+export interface ComparedCell {
   value: React.ReactNode;
   note?: React.ReactNode;
   /** The best value of its row, alone or with others. */
-  mark?: "best" | "tie" | null;
+  mark?: Mark | null;
+  /** Nothing is reported. */
   isMissing?: true;
 }
 
-interface Group {
+export interface ComparedRow {
+  label: string;
+  note?: string;
+  /** One for each column, in their order. */
+  cells: readonly ComparedCell[];
+}
+
+export interface RowGroup {
   title: string;
-  rows: readonly { label: string; note?: string; cells: readonly Cell[] }[];
+  rows: readonly ComparedRow[];
 }
 
 export interface ComparedColumn {
@@ -65,7 +74,7 @@ function Head({ column }: { column: ComparedColumn }) {
   );
 }
 
-function ValueCell({ cell: { value, note, mark, isMissing } }: { cell: Cell }) {
+function ValueCell({ cell: { value, note, mark, isMissing } }: { cell: ComparedCell }) {
   return (
     <td className={isMissing ? "missing" : undefined}>
       {value}
@@ -76,7 +85,7 @@ function ValueCell({ cell: { value, note, mark, isMissing } }: { cell: Cell }) {
 }
 
 /** Models beside each other. The names of the rows stay where they are while the columns are moved. */
-export function CompareTable({ columns, groups }: { columns: readonly ComparedColumn[]; groups: readonly Group[] }) {
+export function CompareTable({ columns, groups }: { columns: readonly ComparedColumn[]; groups: readonly RowGroup[] }) {
   return (
     <TableBox label="Models side by side">
       <table className="compare-table" style={{ "--columns": columns.length } as React.CSSProperties}>

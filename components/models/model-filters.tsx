@@ -1,4 +1,4 @@
-import { Choice, Flag, optionsOf, Words, type Option } from "@/components/ui/fields";
+import { Choice, Flag, optionsOf, TextField, Words, type Option } from "@/components/ui/fields";
 import { FilterForm } from "@/components/ui/filter-form";
 
 interface Values {
@@ -38,17 +38,7 @@ export function ModelFilters({ action, values, makers, capabilities, benchmarks,
       <Words value={q} placeholder="Name, id or maker" />
       <Choice name="provider" label="Maker" value={provider ?? ""} any="All makers" options={makers} />
       <Choice name="cap" label="Ability" value={cap ?? ""} any="Any" options={optionsOf(capabilities)} />
-      <label className="field">
-        Blended at most
-        <input
-          type="text"
-          inputMode="decimal"
-          name="max"
-          defaultValue={max === null ? "" : String(max)}
-          placeholder="$ per 1M"
-          className="control"
-        />
-      </label>
+      <TextField name="max" label="Blended at most" value={max} placeholder="$ per 1M" />
       <Choice name="ctx" label="Context" value={ctx === null ? "" : String(ctx)} any="Any" options={CONTEXTS} />
       <Choice name="score" label="Score shown" value={values.score} options={benchmarks} />
       <Choice name="sort" label="Order" value={values.sort} options={sorts} />

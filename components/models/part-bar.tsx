@@ -1,4 +1,4 @@
-import { ROUTING_PARTS, type RoutingPart } from "@/lib/domain/models/routing/explain-ranking";
+import { NEUTRAL_LATENCY, ROUTING_PARTS, type RoutingPart } from "@/lib/domain/models/routing/routing-parts";
 
 const FILLS: Record<RoutingPart, string> = {
   quality: "var(--chart-1)",
@@ -34,7 +34,7 @@ export function PartLegend() {
             <rect width="14" height="14" fill={FILLS[part]} stroke="var(--border-strong)" />
           </svg>
           {part}
-          {part === "latency" && " (placeholder 0.5 for all: it is not measured)"}
+          {part === "latency" && ` (placeholder ${NEUTRAL_LATENCY} for all: it is not measured)`}
         </li>
       ))}
     </ul>

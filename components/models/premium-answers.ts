@@ -1,5 +1,5 @@
 import type { ServiceState } from "@/lib/domain/status/service-state";
-import type { RoutingPart } from "@/lib/domain/models/routing/explain-ranking";
+import type { RoutingPart } from "@/lib/domain/models/routing/routing-parts";
 import type { RoutingWeights } from "@/lib/domain/models/routing/routing-weights";
 
 /** The members of premium answers that pages of models show; a test holds them against the endpoints' schemas. */
@@ -69,6 +69,8 @@ export interface Recommendation {
   composite_score: number;
   components: Readonly<Record<RoutingPart, number>>;
   coverage: number;
+  /** Scores filled in for those that the model does not have. */
+  assumed: readonly { benchmark: string; score: number }[];
 }
 
 export interface RoutingAnswer {

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { refusalWords } from "@/components/ui/refusal-words";
 import { formatMoment } from "@/lib/domain/pages/format";
 
 interface PreviewAnswer {
@@ -16,8 +17,6 @@ type State =
   | { step: "answered"; answer: PreviewAnswer }
   | { step: "refused"; message: string; isUsedUp: boolean };
 
-const UNREACHED = "No answer came: this device is offline, or the service cannot be reached.";
-
 async function ask(address: string): Promise<State> {
   try {
     const response = await fetch(address, { cache: "no-store" });
@@ -26,11 +25,11 @@ async function ask(address: string): Promise<State> {
     const { message } = body as { message?: string };
     return {
       step: "refused",
-      message: message ?? `The service answered with status ${response.status}.`,
+      message: message ?? refusalWords(response.status),
       isUsedUp: response.status === 429,
     };
   } catch {
-    return { step: "refused", message: UNREACHED, isUsedUp: false };
+    return { step: "refused", message: refusalWords(null), isUsedUp: false };
   }
 }
 

@@ -1,5 +1,6 @@
 import { asState, StateChip } from "@/components/ui/state-mark";
-import { partsOf, ROUTING_PARTS, whyFirst } from "@/lib/domain/models/routing/explain-ranking";
+import { partsOf, whyFirst } from "@/lib/domain/models/routing/explain-ranking";
+import { NEUTRAL_LATENCY, ROUTING_PARTS } from "@/lib/domain/models/routing/routing-parts";
 import { fillPath } from "@/lib/domain/pages/fill-path";
 import { formatMoment, formatPrice } from "@/lib/domain/pages/format";
 import { PartBar, PartLegend, PartPatterns } from "./part-bar";
@@ -12,7 +13,7 @@ interface Shown {
 }
 
 function Ranked({ model, answer, modelPath }: { model: Recommendation } & Shown) {
-  const { rank, pricing, status, composite_score: score, coverage } = model;
+  const { rank, pricing, status, composite_score: score, coverage, assumed } = model;
   return (
     <li>
       <p className="head">
@@ -26,7 +27,12 @@ function Ranked({ model, answer, modelPath }: { model: Recommendation } & Shown)
         <strong>{score.toFixed(3)}</strong>
       </p>
       <PartBar parts={partsOf(model, answer.weights)} />
-      {coverage < 1 && <small>Quality from {Math.round(coverage * 100)} % of the task&apos;s benchmarks by weight.</small>}
+      {coverage < 1 && (
+        <small>
+          Quality from {Math.round(coverage * 100)} % of the task&apos;s benchmarks by weight; not measured and taken as low:{" "}
+          {assumed.map(({ benchmark, score: low }) => `${benchmark} ${low}`).join(", ") || "nothing"}.
+        </small>
+      )}
     </li>
   );
 }
@@ -108,8 +114,9 @@ export const ROUTING_EXAMPLE: RoutingAnswer = {
     pricing: { input: blended / 2, output: (blended * 3) / 2, blended },
     status,
     composite_score: score,
-    components: { quality, availability, cost, latency: 0.5 },
+    components: { quality, availability, cost, latency: NEUTRAL_LATENCY },
     coverage: 1,
+    assumed: [],
   })),
   notes: [],
 };

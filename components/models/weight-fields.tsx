@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { ROUTING_PARTS, type RoutingPart } from "@/lib/domain/models/routing/explain-ranking";
+import { perPart, ROUTING_PARTS, type RoutingPart } from "@/lib/domain/models/routing/routing-parts";
 import {
   DEFAULT_WEIGHTS,
   routingWeights,
@@ -24,15 +24,13 @@ interface Props {
   names: Readonly<Record<RoutingPart, string>>;
 }
 
-const textsOf = (weights: RoutingWeights): Record<RoutingPart, string> =>
-  Object.fromEntries(ROUTING_PARTS.map((part) => [part, String(writtenWeight(weights[part]))])) as Record<RoutingPart, string>;
+const textsOf = (weights: RoutingWeights): Record<RoutingPart, string> => perPart((part) => String(writtenWeight(weights[part])));
 
 /** A number and, where scripts run, a slider for each weight, with their sum. */
 export function WeightFields({ given, names }: Props) {
   const [texts, setTexts] = useState(() => textsOf(given));
   // A field that is left empty has the standard weight, as the server reads it.
-  const numberOf = (part: RoutingPart) => (texts[part].trim() === "" ? DEFAULT_WEIGHTS[part] : Number(texts[part]));
-  const numbers = Object.fromEntries(ROUTING_PARTS.map((part) => [part, numberOf(part)])) as unknown as RoutingWeights;
+  const numbers = perPart((part) => (texts[part].trim() === "" ? DEFAULT_WEIGHTS[part] : Number(texts[part])));
   const sum = sumOfWeights(numbers);
   const counted = routingWeights(numbers);
   const change = (part: RoutingPart, text: string) => setTexts((now) => ({ ...now, [part]: text }));

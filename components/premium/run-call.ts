@@ -1,3 +1,4 @@
+import { refusalWords } from "@/components/ui/refusal-words";
 import type { Receipt } from "@/lib/domain/receipts/receipt";
 
 /** Members that every premium answer has besides its payload. */
@@ -48,7 +49,7 @@ function refusalOf(response: Pick<Response, "status" | "headers">, body: unknown
   return {
     status: response.status,
     code: textIn(body, "error"),
-    message: textIn(body, "message") ?? `The service answered with status ${response.status}.`,
+    message: textIn(body, "message") ?? refusalWords(response.status),
     requestId: textIn(body, "request_id") ?? response.headers.get("x-request-id"),
     retryAfterSeconds: Number.isFinite(seconds) ? seconds : null,
     noChargeReason: isRecord(body) ? textIn(body.billing, "no_charge_reason") : null,
@@ -59,7 +60,7 @@ function refusalOf(response: Pick<Response, "status" | "headers">, body: unknown
 const NO_ANSWER: Refusal = {
   status: null,
   code: null,
-  message: "No answer came: this device is offline, or the service cannot be reached.",
+  message: refusalWords(null),
   requestId: null,
   retryAfterSeconds: null,
   noChargeReason: null,

@@ -56,3 +56,47 @@ export function Words({ value, label = "Search", placeholder }: { value: string 
     </label>
   );
 }
+
+interface TextFieldProps {
+  name: string;
+  label: string;
+  value: string | number | null;
+  placeholder: string;
+  /** The keyboard that a phone offers. */
+  inputMode?: "decimal" | "text";
+}
+
+/** What people write freely, by default a decimal number. */
+export function TextField({ name, label, value, placeholder, inputMode = "decimal" }: TextFieldProps) {
+  return (
+    <label className="field">
+      {label}
+      <input
+        type="text"
+        inputMode={inputMode}
+        name={name}
+        defaultValue={value ?? ""}
+        placeholder={placeholder}
+        autoComplete="off"
+        className="control"
+      />
+    </label>
+  );
+}
+
+interface WholeNumberProps {
+  name: string;
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+}
+
+export function WholeNumber({ name, label, value, min, max }: WholeNumberProps) {
+  return (
+    <label className="field">
+      {label}
+      <input type="number" name={name} min={min} max={max} defaultValue={value} className="control" />
+    </label>
+  );
+}

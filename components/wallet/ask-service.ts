@@ -1,3 +1,4 @@
+import { refusalWords } from "@/components/ui/refusal-words";
 import type { Refused } from "@/lib/domain/money/purchase-flow/purchase-state";
 
 type Body = Readonly<Record<string, unknown>>;
@@ -62,12 +63,10 @@ export async function readText(path: string, signal: AbortSignal): Promise<strin
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-const NO_ANSWER = "No answer came: this device is offline, or the service cannot be reached.";
-
 export function refusedOf({ status, body, retryAfterSeconds }: ServiceAnswer): Refused {
   return {
     code: textOf(body, "error") ?? (status === null ? "no_answer" : `http_${status}`),
-    message: textOf(body, "message") ?? (status === null ? NO_ANSWER : `The service answered with status ${status}.`),
+    message: textOf(body, "message") ?? refusalWords(status),
     retryAfterSeconds,
   };
 }

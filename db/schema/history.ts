@@ -107,7 +107,7 @@ export const attentionDays = pgTable(
     rawScore: doublePrecision("raw_score").notNull(),
     news24h: integer("news_24h").notNull(),
     news7d: integer("news_7d").notNull(),
-    trendingRepos: integer("trending_repos").notNull(),
+    trendingRepos: integer("trending_repos"),
     agentHits: integer("agent_hits").notNull(),
     topArticles: jsonb("top_articles").$type<TopArticle[]>().notNull(),
   },

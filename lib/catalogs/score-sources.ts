@@ -25,6 +25,12 @@ export type ScoreSource = z.output<typeof ScoreSource>;
 
 export const benchmarkKinds = parseCatalog(FILE, Benchmark, raw.benchmarks, "id");
 
+/** By id. */
+export const benchmarkNames: Readonly<Record<string, string>> = Object.fromEntries(benchmarkKinds.map(({ id, name }) => [id, name]));
+
+/** The id itself where no benchmark has it. */
+export const benchmarkName = (id: string): string => benchmarkKinds.find((kind) => kind.id === id)?.name ?? id;
+
 export const scoreSources: readonly ScoreSource[] = parseCatalog(FILE, ScoreSource, raw.sources, "key");
 
 /** Day of the newest figure in the bundled catalog; a month becomes its first day. */

@@ -32,8 +32,16 @@ const memory = processState<ClockMemory>("clock", () => ({
   sources: new LRUCache({ max: MAX_SOURCES }),
 }));
 
+/** Node reads a file for the uptime, which a call would ask for several times. */
+const UPTIME_TTL_MS = 10;
+let lastUptime = { readAt: Number.NEGATIVE_INFINITY, milliseconds: 0 };
+
 /** Uptime of the machine, including sleep: setting the wall clock does not move it. */
-const steadyMs = (): number => uptime() * 1000;
+function steadyMs(): number {
+  const readAt = performance.now();
+  if (readAt - lastUptime.readAt >= UPTIME_TTL_MS) lastUptime = { readAt, milliseconds: uptime() * 1000 };
+  return lastUptime.milliseconds;
+}
 
 const currentTime = ({ time, heardAt }: TimeReport, steady: number): number => time + steady - heardAt;
 

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { endpoints } from "@/lib/endpoints";
+import { remember } from "@/lib/domain/basics/remember";
 import { defineEndpoint, free, type AnyEndpoint } from "@/lib/http/endpoint";
+import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 import { datasetFreshness } from "@/lib/loaders/freshness/freshness";
 import { FairTradeManifest, fairTradeManifest } from "./fair-trade";
 import { Freshness, freshnessAnswer } from "./freshness";
@@ -8,9 +10,23 @@ import { llmsFullText, llmsText } from "./llms";
 import { Meta, metaAnswer } from "./meta";
 import { openApi } from "./openapi";
 import { jwks, receiptKeyDocument } from "./receipt-keys";
-import { siteOf } from "./site";
+import { siteOf, type Site } from "./site";
 import { robotsText, securityText } from "./site-files";
 import { X402Manifest, x402Manifest } from "./x402-manifest";
+
+/** What follows from the declarations and the site alone is made once; the site differs only where its configuration does. */
+function oncePerSite<Document extends {}>(make: (endpoints: readonly AnyEndpoint[], site: Site) => Document) {
+  const documentOf = remember((site: string) => make(catalog(), JSON.parse(site) as Site), MOST_SITES);
+  return (context: { siteName: string; baseUrl: string }): Document => documentOf(JSON.stringify(siteOf(context)));
+}
+
+/** Tests configure several; a server has one. */
+const MOST_SITES = 4;
+
+const metaOf = oncePerSite(metaAnswer);
+const openApiOf = oncePerSite(openApi);
+const llmsTextOf = oncePerSite(llmsText);
+const llmsFullTextOf = oncePerSite(llmsFullText);
 
 /** Documents change only with a release; a cached copy may lag behind it by this much. */
 const DOCUMENT_SECONDS = 300;
@@ -26,7 +42,7 @@ export const meta = defineEndpoint({
   reads: [],
   maxAgeSeconds: DOCUMENT_SECONDS,
   response: Meta,
-}).handle((context) => metaAnswer(catalog(), siteOf(context)));
+}).handle(metaOf);
 
 export const freshness = defineEndpoint({
   method: "GET",
@@ -38,7 +54,10 @@ export const freshness = defineEndpoint({
   maxAgeSeconds: 10,
   isPrepared: false,
   response: Freshness,
-}).handle(async ({ db, now }) => freshnessAnswer(catalog(), await datasetFreshness(db, now)));
+}).handle(async ({ db, now }) => {
+  await ensureFreshVersions(db);
+  return freshnessAnswer(catalog(), await datasetFreshness(db, now));
+});
 
 export const apiDescription = defineEndpoint({
   ...DOCUMENT,
@@ -50,21 +69,21 @@ export const apiDescription = defineEndpoint({
     info: z.looseObject({ title: z.string(), version: z.string() }),
     paths: z.record(z.string(), z.looseObject({})),
   }),
-}).handle((context) => openApi(catalog(), siteOf(context)) as never);
+}).handle((context) => openApiOf(context) as never);
 
 export const llms = defineEndpoint({
   ...DOCUMENT,
   path: "/llms.txt",
   summary: "What this service is, for language models",
   ...PLAIN_TEXT,
-}).handle((context) => llmsText(catalog(), siteOf(context)));
+}).handle(llmsTextOf);
 
 export const llmsFull = defineEndpoint({
   ...DOCUMENT,
   path: "/llms-full.txt",
   summary: "The same with every parameter, limit and error",
   ...PLAIN_TEXT,
-}).handle((context) => llmsFullText(catalog(), siteOf(context)));
+}).handle(llmsFullTextOf);
 
 export const agentFairTrade = defineEndpoint({
   ...DOCUMENT,

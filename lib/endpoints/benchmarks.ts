@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { listScoredListings, listScoredModels, listScoreSourceStates } from "@/db/queries/models/scores/benchmarks";
-import { listSources } from "@/db/queries/freshness/operations";
 import { findProvider } from "@/lib/catalogs/providers";
 import { benchmarkKinds, scoresAsOf, scoreSources } from "@/lib/catalogs/score-sources";
-import { datasetCapture } from "@/lib/domain/freshness/dataset-capture";
+import { groupBy } from "@/lib/domain/basics/group-by";
 import { utcDay } from "@/lib/domain/basics/date-range";
 import type { ScoredModel, ScoreReport } from "@/lib/domain/models/scores/merge-scores";
+import { lifeOf } from "@/lib/domain/models/model-life";
 import { modelLabel } from "@/lib/domain/models/model-label";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { oncePerDay } from "@/lib/loaders/freshness/once-per-day";
+import { recentCapture } from "@/lib/loaders/freshness/recent-capture";
 import { BENCHMARK_IDS, type BenchmarkId, BenchmarkKind, BenchmarkModel, ScoreSourceEntry } from "@/lib/schemas/models/benchmark";
 
 function detailOf({ source, kind, variant, config, date, sourceUrl, others, value }: ScoreReport) {
@@ -28,20 +30,32 @@ function detailOf({ source, kind, variant, config, date, sourceUrl, others, valu
 interface ListedName {
   modelId: string;
   name: string;
+  deprecationDate: string | null;
+  status: string | null;
 }
 
-function toModel(model: ScoredModel, listing: ListedName | undefined): BenchmarkModel {
+function toModel(model: ScoredModel, listings: readonly ListedName[], today: string): BenchmarkModel {
+  const [listing] = listings;
   const reports = BENCHMARK_IDS.flatMap((id) => (model.scores[id] ? [[id, model.scores[id]] as const] : []));
   return {
     model: modelLabel(listing?.name ?? model.name),
     id: listing?.modelId ?? null,
+    ids: [...new Set(listings.map(({ modelId }) => modelId))],
     provider: findProvider(model.makerId)?.name ?? model.makerId,
     providerId: model.makerId,
     ...(model.released === null ? {} : { released: model.released.slice(0, 7) }),
+    status: listing ? lifeOf(listing, today) : null,
+    deprecationDate: listing?.deprecationDate ?? null,
     scores: Object.fromEntries(reports.map(([id, report]) => [id, report.value])) as Partial<Record<BenchmarkId, number>>,
     details: Object.fromEntries(reports.map(([id, report]) => [id, detailOf(report)])),
   };
 }
+
+const scoredModels = oncePerDay(["models", "benchmarks"], async (db, today) => {
+  const [scored, listings] = [await listScoredModels(db), await listScoredListings(db)];
+  const listingsOf = groupBy(listings, ({ benchmarkKey }) => benchmarkKey);
+  return scored.map((model) => toModel(model, listingsOf.get(model.key) ?? [], today));
+});
 
 export const benchmarks = defineEndpoint({
   method: "GET",
@@ -68,16 +82,14 @@ export const benchmarks = defineEndpoint({
   }),
   example: {},
 }).handle(async ({ db, now, siteName, capturedAt }) => {
-  const [scored, listings, states] = [await listScoredModels(db), await listScoredListings(db), await listScoreSourceStates(db)];
-  const captured = datasetCapture(await listSources(db, "benchmarks"), now) ?? new Date(`${scoresAsOf}T00:00:00Z`);
+  const [models, states] = [await scoredModels(db, utcDay(now)), await listScoreSourceStates(db)];
+  const captured = (await recentCapture(db, "benchmarks", now)) ?? new Date(`${scoresAsOf}T00:00:00Z`);
   capturedAt(captured);
-  const listingOf = new Map<string, ListedName>();
-  for (const listing of listings) if (!listingOf.has(listing.benchmarkKey)) listingOf.set(listing.benchmarkKey, listing);
   const stateOf = new Map(states.map((state) => [state.source, state]));
   return {
     source: siteName,
     lastUpdated: utcDay(captured),
-    count: scored.length,
+    count: models.length,
     benchmarks: benchmarkKinds.map(({ id, name, description, max_score, unit, url }) => ({
       id: id as BenchmarkId,
       name,
@@ -86,7 +98,7 @@ export const benchmarks = defineEndpoint({
       unit,
       sourceUrl: url,
     })),
-    models: scored.map((model) => toModel(model, listingOf.get(model.key))),
+    models,
     sources: scoreSources.map(({ key, name, url, license }) => {
       const state = stateOf.get(key);
       return { key, name, url, license, last_read_at: state?.lastReadAt?.toISOString() ?? null, fault: state?.lastFault ?? null };

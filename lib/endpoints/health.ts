@@ -7,7 +7,7 @@ import { countOpenDisputes } from "@/db/queries/money/purchase/disputes";
 import { sumGaslessGas } from "@/db/queries/money/purchase/gasless";
 import { findLastCheck } from "@/db/queries/money/ledger/ledger-check";
 import { listClosedDays } from "@/db/queries/receipts/receipt-log";
-import { listLatestRuns, listSources, type JobRunRecord, type SourceRecord } from "@/db/queries/freshness/operations";
+import { listLatestRuns, type JobRunRecord, type SourceRecord } from "@/db/queries/freshness/operations";
 import { agents, agentsUpdated } from "@/lib/catalogs/agents-directory";
 import { revisionTime } from "@/lib/catalogs/catalog-entries";
 import { pricesAsOf } from "@/lib/catalogs/price-sources";
@@ -20,6 +20,9 @@ import { env } from "@/lib/config/env";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { offersGasless } from "@/lib/money/purchase/quote-terms";
 import { datasetFreshness } from "@/lib/loaders/freshness/freshness";
+import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
+import { oncePerVersion } from "@/lib/loaders/freshness/once-per-version";
+import { recentSources } from "@/lib/loaders/freshness/recent-sources";
 import { requestCounts } from "@/lib/http/metrics";
 import type { DatasetName } from "@/lib/datasets";
 import type { Db } from "@/db/client";
@@ -129,19 +132,22 @@ const clockOf = (doubt: ClockDoubt | null, closedEarly: string[]): HealthAnswer[
   closed_early: closedEarly,
 });
 
+const storedCounts = oncePerVersion(["news", "models", "benchmarks", "provider_status", "trending"], countStored);
+
 async function askDatabase(db: Db, now: Date) {
   const startedAt = performance.now();
-  const counts = await countStored(db);
+  const runs = await listLatestRuns(db);
   const pingMs = Math.round((performance.now() - startedAt) * 100) / 100;
+  await ensureFreshVersions(db);
+  const counts = await storedCounts(db);
   const clock = clockOf(await consultClock(db), await listClosedDays(db, utcDay(now)));
-  const [datasets, sources, runs, snapshotAt, ledger, disputes, gasGwei] = await Promise.all([
+  const [datasets, sources, snapshotAt, ledger, disputes, gasGwei] = await Promise.all([
     datasetFreshness(db, now),
-    listSources(db),
-    listLatestRuns(db),
+    recentSources(db),
     findLastSnapshotTime(db),
     findLastCheck(db),
     countOpenDisputes(db),
-    sumGaslessGas(db, new Date(now.getTime() - DAY_MS)),
+    offersGasless() ? sumGaslessGas(db, new Date(now.getTime() - DAY_MS)) : 0,
   ]);
   return { counts, pingMs, datasets, sources, runs, snapshotAt, ledger, disputes, gasGwei, clock };
 }

@@ -1,23 +1,15 @@
 import { z } from "zod";
 import type { Db } from "@/db/client";
-import type { ListingScores } from "@/db/queries/models/scores/benchmarks";
-import { listPriceSourceStates, type PriceSourceState } from "@/db/queries/models/models";
-import { listSources } from "@/db/queries/freshness/operations";
 import { pricesAsOf, priceSources } from "@/lib/catalogs/price-sources";
 import { findProvider, resolveProvider } from "@/lib/catalogs/providers";
-import { datasetCapture } from "@/lib/domain/freshness/dataset-capture";
-import {
-  capturedAtOf,
-  groupByProvider,
-  modelEntry,
-  unpricedEntry,
-  type ProviderGroup,
-  type Provenance,
-} from "@/lib/domain/models/model-entry";
+import { utcDay } from "@/lib/domain/basics/date-range";
+import { capturedAtOf, groupByProvider, type ProviderGroup, type Provenance } from "@/lib/domain/models/model-entry";
 import { matchesFilters } from "@/lib/domain/models/model-filters";
-import type { ModelListing } from "@/lib/domain/models/model-listing";
+import type { ModelListing, ReadingSource } from "@/lib/domain/models/model-listing";
 import { ApiError } from "@/lib/errors";
-import { allListings, listingScores, listingsOf, makersListings } from "@/lib/loaders/models/all-listings";
+import { recentCapture } from "@/lib/loaders/freshness/recent-capture";
+import { allListings, listingsOf, makersListings } from "@/lib/loaders/models/all-listings";
+import { modelEntries, priceSourceStates, provenanceOf } from "@/lib/loaders/models/model-entries";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { MODEL_CAPABILITIES, ModelProvider, ModelTierName, PriceSource } from "@/lib/schemas/models/model";
 import { booleanParam, integerParam, numberParam, textParam } from "@/lib/schemas/params";
@@ -46,6 +38,7 @@ const CSV_COLUMNS = [
   "capabilities",
   "openSource",
   "freeListing",
+  "status",
   "deprecationDate",
   "source",
   "source_url",
@@ -53,20 +46,9 @@ const CSV_COLUMNS = [
   "priceConflict",
 ] as const;
 
-const urlBySource = new Map(priceSources.map((source) => [source.key, source.url]));
-
-function provenanceOf(states: readonly PriceSourceState[]): Provenance {
-  return {
-    readAt: new Map(states.flatMap((state) => (state.lastReadAt ? [[state.source, state.lastReadAt] as const] : []))),
-    bundledOn: pricesAsOf,
-    urlOf: (source) => urlBySource.get(source) ?? null,
-  };
-}
-
 /** When the whole catalog was last read. Before the first reading it is the day of the bundled catalog. */
-export async function catalogCapture(db: Db, now: Date): Promise<Date> {
-  return datasetCapture(await listSources(db, "models"), now) ?? new Date(`${pricesAsOf}T00:00:00Z`);
-}
+export const catalogCapture = async (db: Db, now: Date): Promise<Date> =>
+  (await recentCapture(db, "models", now)) ?? new Date(`${pricesAsOf}T00:00:00Z`);
 
 function requireProvider(key: string): string {
   const { provider, candidates } = resolveProvider(key);
@@ -82,21 +64,14 @@ function requireProvider(key: string): string {
   });
 }
 
-interface Facts {
-  provenance: Provenance;
-  /** By `provider/id`. */
-  scores: ReadonlyMap<string, ListingScores>;
-}
-
-function toProvider({ providerId, priced, unpriced }: ProviderGroup, { provenance, scores }: Facts): ModelProvider {
+function toProvider({ providerId, priced, unpriced }: ProviderGroup, entries: Awaited<ReturnType<typeof modelEntries>>): ModelProvider {
   const provider = findProvider(providerId);
-  const scoresOf = ({ modelId }: ModelListing) => ({ benchmark_scores: scores.get(`${providerId}/${modelId}`)?.scores ?? {} });
   return {
     id: providerId,
     name: provider?.name ?? providerId,
     url: provider?.url ?? null,
-    models: priced.map((listing) => ({ ...modelEntry(listing, provenance), ...scoresOf(listing) })),
-    unpriced: unpriced.map((listing) => ({ ...unpricedEntry(listing, provenance), ...scoresOf(listing) })),
+    models: priced.map(entries.priced),
+    unpriced: unpriced.map(entries.unpriced),
   };
 }
 
@@ -111,9 +86,7 @@ function capturesOf(listings: readonly ModelListing[], provenance: Provenance): 
 
 const byName = (left: { name: string }, right: { name: string }): number => left.name.localeCompare(right.name, "en");
 
-function newestDay(states: readonly PriceSourceState[]): string {
-  return [pricesAsOf, ...states.flatMap((state) => state.lastReadAt?.toISOString().slice(0, 10) ?? [])].sort().at(-1) ?? pricesAsOf;
-}
+const newestDay = ({ readAt }: Provenance): string => [pricesAsOf, ...[...readAt.values()].map(utcDay)].sort().at(-1) ?? pricesAsOf;
 
 export const models = defineEndpoint({
   method: "GET",
@@ -122,7 +95,7 @@ export const models = defineEndpoint({
   summary: "Models and prices: what makers charge, and on request what hosts, clouds and aggregators do",
   description:
     "A model is known by provider and id. By default makers' own listings; `include=hosts` adds the others, `provider` finds any. " +
-    "`models[]` always has prices and a context window; what lacks one stands in `unpriced[]`. Every price names its source and the day it was seen there.",
+    "`models[]` always has prices and a context window; what lacks one stands in `unpriced[]`. Every price names its source and the day it was seen there. A retired model stays here, with its `status`; routing, rankings and cheapest prices leave it out.",
   access: free(),
   reads: ["models", "benchmarks"],
   maxAgeSeconds: 300,
@@ -159,26 +132,25 @@ export const models = defineEndpoint({
   example: { query: { provider: "anthropic" } },
 }).handle(async ({ query, db, now, siteName, capturedAt }) => {
   const providerId = query.provider === undefined ? undefined : requireProvider(query.provider);
-  const states = await listPriceSourceStates(db);
-  const provenance = provenanceOf(states);
+  const states = await priceSourceStates(db);
+  const provenance = provenanceOf(states, now);
   const inScope = providerId !== undefined ? listingsOf(db, providerId) : query.include === "hosts" ? allListings(db) : makersListings(db);
   const listings = (await inScope).filter((listing) => matchesFilters(listing, query));
   const isPart = providerId !== undefined && listings.length > 0;
   capturedAt(isPart ? capturesOf(listings, provenance) : await catalogCapture(db, now));
-  const facts = { provenance, scores: await listingScores(db) };
+  const entries = await modelEntries(db, provenance);
   const providers = groupByProvider(listings)
-    .map((group) => toProvider(group, facts))
+    .map((group) => toProvider(group, entries))
     .sort(byName);
-  const stateOf = new Map(states.map((state) => [state.source as string, state]));
   return {
     source: siteName,
-    lastUpdated: newestDay(states),
+    lastUpdated: newestDay(provenance),
     count: providers.reduce((sum, provider) => sum + provider.models.length, 0),
     unpriced_count: providers.reduce((sum, provider) => sum + provider.unpriced.length, 0),
     providers,
     pricingNotes: PRICING_NOTES,
     sources: priceSources.map(({ key, name, url, license }) => {
-      const state = stateOf.get(key);
+      const state = states.get(key as ReadingSource);
       return { key, name, url, license, last_read_at: state?.lastReadAt?.toISOString() ?? null, fault: state?.lastFault ?? null };
     }),
   };

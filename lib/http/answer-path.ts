@@ -8,7 +8,7 @@ import { startCrawlerRecorder } from "./crawlers/start-recorder";
 import type { ServedPath } from "./endpoint-table";
 import { countAnswer } from "./metrics";
 import { refuse } from "./refuse";
-import { CORS_HEADERS, PREFLIGHT_HEADERS } from "./steps/cors";
+import { PREFLIGHT_HEADERS } from "./steps/cors";
 import { pathOf, targetOf } from "./target";
 
 /** Counts a known crawler's hit in memory; never slows or fails the request. */
@@ -47,7 +47,7 @@ const POPULAR = ["/api/meta", "/api/news", "/api/status", "/api/models", "/api/b
 
 /** Answers a request to a path under /api that nothing is declared for: JSON, never a page. */
 export function answerUnknownPath(request: ApiRequest): Promise<Answer> {
-  if (request.method === "OPTIONS") return preflight({ ...CORS_HEADERS, ...PREFLIGHT_HEADERS });
+  if (request.method === "OPTIONS") return preflight(PREFLIGHT_HEADERS);
   const resource = [...pathOf(targetOf(request.url))].slice(0, LONGEST_SHOWN_PATH).join("");
   const details = { resource, catalog: "/api/meta", docs: "/llms.txt", popular_endpoints: POPULAR };
   return counted(request, refuse(request, new ApiError("not_found", `Nothing is served at ${resource}.`, details)));

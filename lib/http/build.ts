@@ -12,6 +12,7 @@ import { log } from "@/lib/config/log";
 import type { z } from "zod";
 import type { AnyEndpoint, DailyUse } from "./endpoint";
 import { enveloped, hasEnvelope } from "./envelope";
+import { writeJson } from "@/lib/schemas/kept-parts";
 import { sampleHeader } from "./sample-mark";
 import { slaOf } from "@/lib/loaders/freshness/freshness";
 import { LONGEST_PREPARED_MS, preparedStore, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
@@ -102,7 +103,7 @@ function bodyOf(endpoint: AnyEndpoint, input: Input, { payload, ...capture }: Co
     const bytes = encodeText(csvOf(endpoint.csv(payload)));
     return { bytes, contentType: "text/csv; charset=utf-8", headers: sampleHeader(endpoint) };
   }
-  const bytes = encodeText(JSON.stringify(enveloped(endpoint, payload, capture)));
+  const bytes = encodeText(writeJson(enveloped(endpoint, payload, capture), endpoint.response as z.ZodType));
   return { bytes, contentType, headers: hasEnvelope(endpoint) ? {} : sampleHeader(endpoint) };
 }
 

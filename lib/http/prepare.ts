@@ -7,8 +7,10 @@ import {
   areVersionsFresh,
   findPreparedAnswer,
   findPreparedAnswerByTarget,
+  isWorthCompressing,
   keepPreparedAnswer,
   keepTarget,
+  preparedStore,
   type PreparedAnswer,
 } from "@/lib/loaders/freshness/prepared-answers";
 import type { ApiRequest } from "./answer";
@@ -17,7 +19,6 @@ import type { AnyEndpoint } from "./endpoint";
 import type { Input } from "./steps/parse";
 import { targetOf } from "./target";
 
-const SMALLEST_WORTH_COMPRESSING = 1024;
 const inFlight = new Map<string, Promise<PreparedAnswer>>();
 
 function answerKey(endpoint: AnyEndpoint, input: Input, params: Readonly<Record<string, string>>): string {
@@ -25,8 +26,12 @@ function answerKey(endpoint: AnyEndpoint, input: Input, params: Readonly<Record<
   return `${path}?${input.canonical}&format=${input.format}`;
 }
 
-function compressAhead(key: string, answer: PreparedAnswer): void {
-  if (answer.identity.byteLength < SMALLEST_WORTH_COMPRESSING) return;
+const beingCompressed = new WeakSet<PreparedAnswer>();
+
+/** For the readers to come. The first one's answer is compressed while it is sent: many answers are never asked for again. */
+function compressOnce(key: string, answer: PreparedAnswer): void {
+  if (answer.gzip || beingCompressed.has(answer) || !isWorthCompressing(answer.identity)) return;
+  beingCompressed.add(answer);
   offload("compress", answer.identity).then(
     (encodings) => addEncodings(key, answer, encodings),
     (error: unknown) => log.warn("compression failed", { key, error: describeError(error) }),
@@ -36,14 +41,17 @@ function compressAhead(key: string, answer: PreparedAnswer): void {
 async function buildAndKeep(endpoint: AnyEndpoint, input: Input, key: string): Promise<PreparedAnswer> {
   const { payload: _, ...answer } = await buildAnswer(endpoint, input);
   keepPreparedAnswer(key, answer);
-  compressAhead(key, answer);
   return answer;
 }
 
 /** The answer that is prepared for exactly this target, of the data as it is now. */
 export async function findPrepared({ reads }: AnyEndpoint, { url }: ApiRequest): Promise<PreparedAnswer | null> {
   if (reads.length > 0 && !areVersionsFresh()) await ensureFreshVersions(await database());
-  return findPreparedAnswerByTarget(targetOf(url), Date.now());
+  const target = targetOf(url);
+  const answer = findPreparedAnswerByTarget(target, Date.now());
+  const key = preparedStore().targets.get(target);
+  if (answer && key !== undefined) compressOnce(key, answer);
+  return answer;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ApiError } from "@/lib/errors";
 import type { Answer, ApiRequest } from "./answer";
 import { asApiError } from "./as-api-error";
 import { withBilling } from "./steps/billing";
-import { addressOf, countFreeCall } from "./steps/limit";
+import { countRequest } from "./steps/limit";
 import { errorAnswer, newRequestId } from "./steps/respond";
 import { pathOf, targetOf } from "./target";
 
@@ -23,7 +23,7 @@ export async function failureAnswer(
 export async function refuse(request: ApiRequest, error: ApiError): Promise<Answer> {
   const path = pathOf(targetOf(request.url));
   try {
-    return await failureAnswer(error, path, request, await countFreeCall(addressOf(request)));
+    return await failureAnswer(error, path, request, await countRequest(request));
   } catch (limited) {
     return failureAnswer(limited, path, request, {});
   }

@@ -1,5 +1,6 @@
 import { ROUTING_TASKS } from "@/lib/domain/models/routing/routing-blends";
-import { DEFAULT_WEIGHTS, type RoutingWeights } from "@/lib/domain/models/routing/routing-weights";
+import type { RoutingPart } from "@/lib/domain/models/routing/routing-parts";
+import { DEFAULT_WEIGHTS } from "@/lib/domain/models/routing/routing-weights";
 import { routing } from "@/lib/endpoints/premium/routing";
 import { routingPreview } from "@/lib/endpoints/preview/routing";
 import { definePage } from "./define";
@@ -7,7 +8,7 @@ import { choiceParameter, numberParameter } from "./parameters";
 
 const ASKED = { task: "task", budget: "budget", min_quality: "quality" };
 
-const weightParameter = (name: keyof RoutingWeights) => numberParameter({ max: 100 }).withDefault(DEFAULT_WEIGHTS[name]);
+const weightParameter = (name: RoutingPart) => numberParameter({ max: 100 }).withDefault(DEFAULT_WEIGHTS[name]);
 
 export const routePage = definePage({
   path: "/models/route",

@@ -1,4 +1,4 @@
-import type { AnyPage } from "./define";
+import type { AnyPage, ValuesOf } from "./define";
 
 interface Parser {
   serialize(value: unknown): string;
@@ -19,3 +19,10 @@ export function isDefault(page: AnyPage, key: string, value: unknown): boolean {
   if (value === null || value === undefined) return true;
   return parser?.defaultValue !== undefined && parser.eq(value, parser.defaultValue);
 }
+
+/** How many of these parameters of a page have another value than their default. */
+export const countChosen = <Target extends AnyPage>(
+  page: Target,
+  values: ValuesOf<Target>,
+  names: readonly (keyof ValuesOf<Target> & string)[],
+): number => names.filter((name) => !isDefault(page, name, values[name])).length;

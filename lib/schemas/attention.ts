@@ -14,7 +14,7 @@ export const ProviderAttention = z
     name: z.string(),
     news_24h: Count,
     news_7d: Count.describe("Those of the last 24 hours among them"),
-    trending_repos: Count,
+    trending_repos: Count.nullable().describe("Null where the repositories were not read in the last 24 hours; they add nothing then"),
     agent_hits: Count.describe("Visits by this provider's own crawlers in the last 24 hours"),
     raw_score: z.number().describe("4 × news_24h + 1 × news_7d + 2 × trending_repos + 0.05 × agent_hits"),
     attention_score: z.number().min(0).max(100).describe("Raw score in per cent of the highest"),

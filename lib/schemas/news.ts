@@ -1,26 +1,29 @@
 import { z } from "zod";
+import { keptPart } from "./kept-parts";
 import { remember } from "@/lib/domain/basics/remember";
 import { sanitizeLabel } from "@/lib/domain/news/sanitize/sanitize";
 import { integerParam, textParam } from "./params";
 
-export const NewsArticle = z
-  .strictObject({
-    id: z.string().describe("Made from the canonical address; never changes"),
-    title: z.string(),
-    url: z.url(),
-    source: z.string().describe("Name of the publication"),
-    sourceDomain: z.string(),
-    snippet: z.string().describe("About 200 characters, without markup"),
-    categories: z.array(z.string()),
-    publishedAt: z.iso.datetime(),
-    publishedAtEstimated: z.boolean().describe("True where the source gave no usable date: the time is when it was first seen."),
-    fetchedAt: z.iso.datetime().describe("When it was first seen"),
-    text_lost: z
-      .literal(true)
-      .optional()
-      .describe("Present where words were removed before they were stored, and the feed no longer has the article."),
-  })
-  .meta({ id: "NewsArticle" });
+export const NewsArticle = keptPart(
+  z
+    .strictObject({
+      id: z.string().describe("Made from the canonical address; never changes"),
+      title: z.string(),
+      url: z.url(),
+      source: z.string().describe("Name of the publication"),
+      sourceDomain: z.string(),
+      snippet: z.string().describe("About 200 characters, without markup"),
+      categories: z.array(z.string()),
+      publishedAt: z.iso.datetime(),
+      publishedAtEstimated: z.boolean().describe("True where the source gave no usable date: the time is when it was first seen."),
+      fetchedAt: z.iso.datetime().describe("When it was first seen"),
+      text_lost: z
+        .literal(true)
+        .optional()
+        .describe("Present where words were removed before they were stored, and the feed no longer has the article."),
+    })
+    .meta({ id: "NewsArticle" }),
+);
 
 export type NewsArticle = z.output<typeof NewsArticle>;
 
@@ -36,6 +39,8 @@ export const CompactArticle = NewsArticle.pick({
 
 export type CompactArticle = z.output<typeof CompactArticle>;
 
+export const MOST_ARTICLES = 200;
+
 export const newsQuery = (defaultLimit: number) =>
   z.object({
     category: textParam(100)
@@ -43,7 +48,7 @@ export const newsQuery = (defaultLimit: number) =>
       .describe(
         "A category or a word of its name (research, tools, hardware), or one of the twelve attention providers (openai, anthropic). `All` is no filter; an unknown one gives an empty list.",
       ),
-    limit: integerParam(1, 200).default(defaultLimit).describe("Number of articles, the newest first"),
+    limit: integerParam(1, MOST_ARTICLES).default(defaultLimit).describe("Number of articles, the newest first"),
   });
 
 export const newsEnvelope = <Article extends z.ZodType>(article: Article) =>

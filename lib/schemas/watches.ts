@@ -198,8 +198,8 @@ const DigestMatch = z.strictObject({
     changed: z.array(Change).max(20),
     added: z.array(Entry).max(20),
     removed: z.array(Entry).max(20),
-    total_changes: z.int().describe("Of those listed"),
-    omitted: z.int().describe("Changes beyond the lists"),
+    total_changes: z.int().describe("Models of those listed, each counted once"),
+    omitted: z.int().describe("Models beyond the lists"),
   }),
 });
 

@@ -34,14 +34,21 @@ interface Hop {
 
 export type AddressReader = (request: IncomingMessage) => string;
 
+/** Whether connections from an address are those of a trusted proxy. */
+export function trustOf(trustedProxy: string | undefined): (address: string) => boolean {
+  if (!trustedProxy || trustedProxy === "vercel") return () => false;
+  const isTrusted = proxyaddr.compile(trustedProxy.split(",").map((cidr) => cidr.trim()));
+  return (address) => isTrusted(address, 0);
+}
+
 /** Determines the client's address, once per request. Forwarding headers from untrusted peers are removed. */
 export function createAddressReader(trustedProxy: string | undefined): AddressReader {
   const isVercel = trustedProxy === "vercel";
-  const isTrusted = trustedProxy && !isVercel ? proxyaddr.compile(trustedProxy.split(",").map((cidr) => cidr.trim())) : () => false;
+  const isTrusted = trustOf(trustedProxy);
   // Parsing and checking an address takes microseconds; behind a proxy the same few peers return.
   const hopAt = remember((text: string): Hop => {
     const address = plainAddress(text);
-    return { address, isTrusted: address !== null && isTrusted(address, 0) };
+    return { address, isTrusted: address !== null && isTrusted(address) };
   }, MAX_CACHED_HOPS);
   /** The nearest hop that is not a trusted proxy. A malformed hop ends the walk before it. */
   const clientBehindProxies = (request: IncomingMessage): string | null =>

@@ -37,9 +37,9 @@ function refusalOf(method: string, path: string): ApiError | null {
 const PLAIN_TARGET = /^\/[\w/-]*(?:\?|$)/;
 
 export function send(response: ServerResponse, { status, headers, body }: Answer): void {
-  const bytes = typeof body === "string" ? Buffer.from(body) : body;
-  response.writeHead(status, bytes === null ? headers : { ...headers, "Content-Length": String(bytes.byteLength) });
-  response.end(bytes);
+  // Node writes a text together with the headers, bytes after them.
+  response.writeHead(status, body === null ? headers : { ...headers, "Content-Length": String(Buffer.byteLength(body)) });
+  response.end(body);
 }
 
 /** Answers a refused paid call. Its answer states the account's balance, which only the database knows. */

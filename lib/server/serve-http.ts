@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo, ListenOptions } from "node:net";
 import { closeServer, createDrain } from "./drain";
+import { limitPeers } from "./front/limit-peers";
 import { refuseClientError } from "./listener";
 
 const KEEP_ALIVE_MS = 65_000;
@@ -26,7 +27,11 @@ function listening(server: Server, options: ListenOptions): Promise<void> {
   });
 }
 
-export async function serveHttp(port: number, listener: RequestListener): Promise<HttpServer> {
+export async function serveHttp(
+  port: number,
+  listener: RequestListener,
+  isTrusted: (peer: string) => boolean = () => true,
+): Promise<HttpServer> {
   const drain = createDrain(listener);
   const { ServerResponse } = drain;
   const server = createServer(
@@ -40,6 +45,7 @@ export async function serveHttp(port: number, listener: RequestListener): Promis
     drain.listener,
   );
   server.on("clientError", refuseClientError);
+  limitPeers(server, isTrusted);
   await listening(server, { port });
   return { port: (server.address() as AddressInfo).port, close: () => drain.close(server) };
 }

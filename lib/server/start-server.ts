@@ -7,7 +7,7 @@ import { describePostgres } from "@/lib/config/database-choice";
 import { env } from "@/lib/config/env";
 import { registerPool } from "@/lib/sources/workers/offload";
 import { startPool } from "@/lib/sources/workers/pool";
-import { createAddressReader } from "./client-address";
+import { createAddressReader, trustOf } from "./client-address";
 import { freshnessTable } from "./start/freshness-table";
 import { serveBehindFront, type FrontedServer } from "./front/serve-behind-front";
 import { createListener } from "./listener";
@@ -66,7 +66,9 @@ async function serve(next: NextServer, crawlers: CrawlerRecorder, isDev: boolean
   const paidCalls = createPaidCalls();
   const readVersions = async (): Promise<void> => ensureFreshVersions(await database());
   const handle = isDev ? next.handle : servePages(next.handle, publicPages, { paidCalls, readVersions });
-  if (!FRONT || isDev) return serveHttp(PORT, createListener(createAddressReader(TRUSTED_PROXY), handle, refusePaidHere));
+  if (!FRONT || isDev) {
+    return serveHttp(PORT, createListener(createAddressReader(TRUSTED_PROXY), handle, refusePaidHere), trustOf(TRUSTED_PROXY));
+  }
   startEngine();
   return (threads.front = await serveBehindFront({ port: PORT, next: handle, paidCalls, crawlers, onDeath: threads.onDeath }));
 }

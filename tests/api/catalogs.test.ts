@@ -131,8 +131,11 @@ describe("GET /api/vector-dbs", () => {
     expect(body.databases.every(({ openSource }: { openSource: boolean }) => openSource)).toBe(true);
     const hybrid = await ids("?type=hybrid");
     const both = await ids("?type=hybrid&open_source=true");
-    expect(both.length).toBeLessThan(hybrid.length);
+    expect(both.length).toBeGreaterThan(0);
+    expect(both.length).toBeLessThan(body.databases.length);
     expect(both.every((id) => hybrid.includes(id))).toBe(true);
+    expect((await ids("?type=managed")).length).toBeGreaterThan(0);
+    expect(await ids("?type=managed&open_source=true")).toEqual([]);
   });
 
   test("treats open_source=false as no filter", async () => {

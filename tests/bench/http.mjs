@@ -1,7 +1,7 @@
-import { spawnSync } from "node:child_process";
-import { join } from "node:path";
 import { interleave, load, newBlock } from "./load.mjs";
 import { isPinned, pin, startProcess } from "./processes.mjs";
+import { sample } from "./sample.mjs";
+import { fillDatabase, SERVER, SERVER_ARGS } from "./world.mjs";
 
 /** Fewer and shorter pairs during development; the bounds apply to the defaults. */
 const PAIRS = Number(process.env.BENCH_PAIRS ?? 15);
@@ -14,40 +14,6 @@ const TIMES_RAW_P99 = 2;
 const print = (line) => process.stdout.write(`${line}\n`);
 const rate = (perSecond) => Math.round(perSecond).toLocaleString("en-US");
 const kilobytes = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
-
-/** An answer of the server, with the headers that the floor must send too. */
-async function sample(base, target, headers) {
-  const response = await fetch(base + target, { headers: { ...headers, "x-forwarded-for": "192.0.2.1" } });
-  const raw = await import("node:http").then(
-    ({ request }) =>
-      new Promise((resolve, reject) => {
-        const call = request(base + target, { headers: { ...headers, "x-forwarded-for": "192.0.2.2" } }, (answer) => {
-          const chunks = [];
-          answer.on("data", (chunk) => chunks.push(chunk));
-          answer.on("end", () => resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks) }));
-        });
-        call.on("error", reject);
-        call.end();
-      }),
-  );
-  await response.arrayBuffer();
-  const { connection: _c, date: _d, "keep-alive": _k, "transfer-encoding": _t, ...kept } = raw.headers;
-  return {
-    status: raw.status,
-    headers: Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, String(value)])),
-    body: raw.body,
-  };
-}
-
-function ingest(dataDir, replayDir) {
-  for (const job of ["refresh-news", "poll-status", "refresh-pricing"]) {
-    const { status } = spawnSync(process.execPath, ["--import", "tsx", "lib/server/cli/jobs-cli.ts", "run", job], {
-      env: { ...process.env, DATA_DIR: dataDir, SOURCES_REPLAY_DIR: replayDir, LOG_LEVEL: "silent" },
-      stdio: ["ignore", "ignore", "inherit"],
-    });
-    if (status !== 0) throw new Error(`${job} failed before the bench`);
-  }
-}
 
 async function untilEncoded(base, target, encoding) {
   for (let attempt = 0; attempt < 100; attempt++) {
@@ -115,11 +81,8 @@ async function benchHeap(dataDir) {
   return isMet;
 }
 
-const COMMON = { SCHEDULER: "off", TRUSTED_PROXY: "127.0.0.0/8", LOG_LEVEL: "silent", NODE_ENV: "production" };
-const SERVER_ARGS = ["--import", "tsx", "--expose-gc"];
-
 const startServer = (dataDir, variables = {}) =>
-  startProcess("tests/bench/server.ts", { variables: { ...COMMON, ...variables, DATA_DIR: dataDir }, execArgv: SERVER_ARGS });
+  startProcess("tests/bench/server.ts", { variables: { ...SERVER, ...variables, DATA_DIR: dataDir }, execArgv: SERVER_ARGS });
 
 async function benchHandlers(dataDir) {
   const handler = await startServer(dataDir, { FRONT: "off" });
@@ -145,13 +108,7 @@ async function benchFronts(dataDir) {
 }
 
 export async function benchHttp(folder, wants) {
-  const replayDir = join(folder, "replay");
-  const { status } = spawnSync(process.execPath, ["--import", "tsx", "tests/support/sources/replay-world.ts", replayDir], {
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  if (status !== 0) throw new Error("the replay folder could not be made");
-  const dataDir = join(folder, "data");
-  ingest(dataDir, replayDir);
+  const dataDir = fillDatabase(folder);
   pin(process.pid, 1);
   print(
     `HTTP (${isPinned ? "server on core 0, generator on core 1" : "not pinned"}; 50 connections from 10,000 addresses; medians of ${PAIRS} interleaved pairs)`,

@@ -13,12 +13,21 @@ function addressOf(block, connection, index) {
   return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 }
 
-/** Loads one target and returns rate and latency; `requestOf` varies its requests. */
-export async function load({ url, headers = {}, seconds, amount, block = newBlock(), requestOf = () => ({}) }) {
+/** Loads one target and returns rate and latency; `requestOf` varies its requests, `from` makes them all come from one address. */
+export async function load({
+  url,
+  headers = {},
+  seconds,
+  amount,
+  from,
+  connections = CONNECTIONS,
+  block = newBlock(),
+  requestOf = () => ({}),
+}) {
   let connection = 0;
   const result = await autocannon({
     url,
-    connections: CONNECTIONS,
+    connections,
     ...(amount ? { amount } : { duration: seconds }),
     setupClient(client) {
       const connectionNumber = connection++;
@@ -28,7 +37,7 @@ export async function load({ url, headers = {}, seconds, amount, block = newBloc
         requests.push({
           method: "GET",
           ...request,
-          headers: { ...headers, ...own, "user-agent": "bench/1.0", "x-forwarded-for": addressOf(block, connectionNumber, index) },
+          headers: { ...headers, ...own, "user-agent": "bench/1.0", "x-forwarded-for": from ?? addressOf(block, connectionNumber, index) },
         });
       }
       client.setRequests(requests);
@@ -37,6 +46,7 @@ export async function load({ url, headers = {}, seconds, amount, block = newBloc
   const answered = result.requests.total;
   return {
     perSecond: answered / result.duration,
+    average: result.latency.average,
     p50: result.latency.p50,
     p99: result.latency.p99,
     answered,
@@ -61,9 +71,10 @@ async function warm(target) {
 }
 
 /** Alternates A and B, in swapped order every other pair, so that a drifting machine affects both alike. Ratio: median of pairs. */
-export async function interleave(a, b, pairs, seconds) {
+export async function interleave(a, b, pairs, seconds, onWarm = () => {}) {
   await warm(a);
   await warm(b);
+  onWarm();
   const runs = [];
   for (let pair = 0; pair < pairs; pair++) {
     const isSwapped = pair % 2 === 1;
@@ -84,6 +95,7 @@ function summarise(runs) {
     perSecond: median(runs.map((run) => run.perSecond)),
     p99: median(runs.map((run) => run.p99)),
     bytesPerAnswer: median(runs.map((run) => run.bytesPerAnswer)),
+    answered: runs.reduce((sum, run) => sum + run.answered, 0),
     failed: runs.reduce((sum, run) => sum + run.failed, 0),
   };
 }

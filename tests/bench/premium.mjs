@@ -3,8 +3,9 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { interleave } from "./load.mjs";
+import { interleave, load, median } from "./load.mjs";
 import { isPinned, pin, startProcess } from "./processes.mjs";
+import { SERVER, SERVER_ARGS } from "./world.mjs";
 
 const PAIRS = Number(process.env.BENCH_PAIRS ?? 15);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 1);
@@ -37,16 +38,50 @@ export async function benchPremium(folder) {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   try {
-    const [{ url, tokens }] = await once(world, "message");
+    const [{ url, tokens, dataDir, embeddedTokens }] = await once(world, "message");
     print(
       `Paid call on Postgres (${isPinned ? "server on core 0" : "not pinned"}; 64 accounts, distinct requests; medians of ${PAIRS} interleaved pairs)`,
     );
-    const isMet = await compare(url, tokens, folder, "on");
+    let isMet = await compare(url, tokens, folder, "on");
     await compare(url, tokens, folder, "off");
+    isMet = (await pace("embedded database", { DATA_DIR: dataDir }, embeddedTokens, BOUNDS.embedded)) && isMet;
+    isMet = (await pace("Postgres", { DATABASE_URL: url, DATA_DIR: join(folder, "pace") }, tokens, BOUNDS.postgres)) && isMet;
     return isMet;
   } finally {
     world.send("stop");
     await once(world, "exit");
+  }
+}
+
+/** Milliseconds of the median call on one connection, and calls a second on fifty. */
+const BOUNDS = { embedded: { p50: 4, perSecond: 600 }, postgres: { p50: 2.5, perSecond: 2000 } };
+
+/** @param {string} base @param {string[]} tokens @param {number} connections */
+const loadPaid = (base, tokens, connections) => load({ url: base, requestOf: paidCall(tokens), connections, seconds: SECONDS });
+
+/** @param {string} name @param {Record<string, string>} variables @param {string[]} tokens @param {{ p50: number, perSecond: number }} bound */
+async function pace(name, variables, tokens, bound) {
+  const server = await startProcess("tests/bench/server.ts", {
+    variables: { ...SERVER, ...variables },
+    execArgv: SERVER_ARGS,
+  });
+  try {
+    for (let warmUp = 0; warmUp < 5; warmUp++) await loadPaid(server.base, tokens, 50);
+    const [alone, together] = [[], []];
+    for (let run = 0; run < PAIRS; run++) {
+      alone.push(await loadPaid(server.base, tokens, 1));
+      together.push(await loadPaid(server.base, tokens, 50));
+    }
+    const p50 = median(alone.map((run) => run.average));
+    const perSecond = median(together.map((run) => run.perSecond));
+    const failed = [...alone, ...together].reduce((sum, run) => sum + run.failed, 0);
+    const isMet = p50 <= bound.p50 && perSecond >= bound.perSecond && failed === 0;
+    print(
+      `  ${name}: ${p50.toFixed(2)} ms a call on one connection (bound ${bound.p50}), ${rate(perSecond)}/s on 50 (bound ${rate(bound.perSecond)}, ratio ${(perSecond / bound.perSecond).toFixed(2)})${isMet ? "" : "  MISSED"}${failed ? `  ${failed} failed` : ""}`,
+    );
+    return isMet;
+  } finally {
+    server.stop();
   }
 }
 

@@ -1,5 +1,6 @@
 import { fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
@@ -14,14 +15,34 @@ export function pin(pid, core) {
 
 export const isPinned = canPin;
 
+const TICKS_PER_SECOND = 100;
+
+/** CPU time of a process and its threads on Linux, in seconds; NaN elsewhere. Unlike a rate it says little about what else the machine does. */
+export function cpuSecondsOf(pid) {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return Number.NaN;
+  const fields = readFileSync(file, "utf8").split(") ")[1].split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+}
+
+/** Resident memory of a process on Linux, in MB; NaN elsewhere. */
+export function residentMb(pid) {
+  const file = `/proc/${pid}/status`;
+  return existsSync(file) ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, "utf8"))?.[1]) / 1024 : Number.NaN;
+}
+
 function nextMessage(child) {
   return new Promise((resolve, reject) => {
-    child.once("message", resolve);
-    child.once("exit", (code) => reject(new Error(`a bench process ended with ${code}`)));
+    const onExit = (code) => reject(new Error(`a bench process ended with ${code}`));
+    child.once("exit", onExit);
+    child.once("message", (message) => {
+      child.off("exit", onExit);
+      resolve(message);
+    });
   });
 }
 
-async function freePort() {
+export async function freePort() {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address();

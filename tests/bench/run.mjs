@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepare } from "../../lib/server/start/prepare.mjs";
 
-/** `npm run bench [-- handler|front|ingest|receipts|premium|clusters|sanitize|forecast|names|search|history|watches|readers|pages|lighthouse]`: every figure beside a floor measured in the same run, on one build. */
+/** `npm run bench [-- handler|front|cold|refused|memory|start|ingest|receipts|premium|clusters|sanitize|forecast|names|search|history|watches|neighbours|pages|lighthouse]`: every figure beside a floor measured in the same run, on one build. */
 
 const root = join(import.meta.dirname, "../..");
 process.chdir(root);
@@ -27,17 +27,21 @@ cpSync(join(root, "tests/bench/shell"), SHELL_PAGE, { recursive: true });
 await prepare(root, { isDev: selected.length > 0 && selected.every((name) => WITHOUT_BUILD.includes(name)) });
 
 const { benchClusters } = await import("./clusters.mjs");
+const { benchCold } = await import("./cold.mjs");
 const { benchForecast } = await import("./forecast.mjs");
 const { benchHistory } = await import("./history.mjs");
 const { benchHttp } = await import("./http.mjs");
 const { benchIngest } = await import("./ingest.mjs");
+const { benchMemory } = await import("./memory.mjs");
 const { benchNames } = await import("./names.mjs");
 const { benchPages } = await import("./pages.mjs");
 const { benchPremium } = await import("./premium.mjs");
-const { benchReaders } = await import("./readers.mjs");
+const { benchNeighbours } = await import("./neighbours.mjs");
+const { benchRefused } = await import("./refused.mjs");
 const { benchReceipts } = await import("./receipts.mjs");
 const { benchSanitize } = await import("./sanitize.mjs");
 const { benchSearch } = await import("./search.mjs");
+const { benchStart } = await import("./start.mjs");
 const { benchWatches } = await import("./watches.mjs");
 const wants = (/** @type {string} */ name) => selected.length === 0 || selected.includes(name);
 
@@ -52,11 +56,15 @@ try {
   if (wants("names")) isMet = benchNames() && isMet;
   if (wants("ingest")) isMet = (await benchIngest(join(folder, "ingest"))) && isMet;
   if (wants("premium")) isMet = (await benchPremium(join(folder, "premium"))) && isMet;
-  if (wants("readers")) await benchReaders(join(folder, "readers"));
+  if (wants("neighbours")) isMet = (await benchNeighbours(join(folder, "neighbours"))) && isMet;
   if (wants("search")) isMet = benchSearch(join(folder, "search")) && isMet;
   if (wants("history")) isMet = (await benchHistory(join(folder, "history"))) && isMet;
   if (wants("pages")) isMet = benchPages("pages") && isMet;
   if (wants("lighthouse")) isMet = benchPages("lighthouse") && isMet;
+  if (wants("cold")) isMet = (await benchCold(join(folder, "cold"))) && isMet;
+  if (wants("start")) isMet = (await benchStart(join(folder, "start"))) && isMet;
+  if (wants("memory")) isMet = (await benchMemory(join(folder, "memory"))) && isMet;
+  if (wants("refused")) isMet = (await benchRefused(join(folder, "refused"))) && isMet;
   if (wants("handler") || wants("front")) isMet = (await benchHttp(folder, wants)) && isMet;
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Connection } from "@/db/connection";
 import { connection } from "@/db/database";
 import { startServer } from "@/lib/server/start-server";
+import { examples, timeCold, type ColdCall } from "./cold";
 
 /** The server as `npm start` runs it, with a message channel for the bench: floor answer, heap, usage, query count. */
 
@@ -106,8 +107,10 @@ async function setFloor({ body, headers, accounts }: FloorMessage): Promise<void
   process.send?.("ready");
 }
 
-process.on("message", (message: FloorMessage | "heap" | "stop" | "usage" | "watch" | "queries") => {
-  if (message === "heap") {
+process.on("message", (message: FloorMessage | ColdCall | "examples" | "heap" | "stop" | "usage" | "watch" | "queries") => {
+  if (message === "examples") {
+    process.send?.(examples());
+  } else if (message === "heap") {
     void heapUsed().then((bytes) => process.send?.({ heapUsed: bytes }));
   } else if (message === "usage") {
     process.send?.(usage());
@@ -118,6 +121,8 @@ process.on("message", (message: FloorMessage | "heap" | "stop" | "usage" | "watc
     void server.stop().then(() => process.exit(0));
   } else if (message === "queries") {
     process.send?.({ queries });
+  } else if ("cold" in message) {
+    void timeCold(message).then((result) => process.send?.(result));
   } else {
     void setFloor(message);
   }

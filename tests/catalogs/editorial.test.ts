@@ -12,6 +12,7 @@ import { parseCatalog } from "@/lib/catalogs/parse-catalog";
 import { multimodalModels } from "@/lib/catalogs/multimodal";
 import { findProvider } from "@/lib/catalogs/providers";
 import { vectorDatabases } from "@/lib/catalogs/vector-dbs";
+import type { VectorDatabase } from "@/lib/schemas/models/vector-database";
 
 const FILES = ["agents-directory", "crawlers", "embeddings", "gpu-pricing", "harnesses", "multimodal", "vector-dbs"];
 
@@ -21,7 +22,8 @@ describe("every editorial catalog", () => {
   test("holds at least the promised number of entries", () => {
     expect(embeddingModels.length).toBeGreaterThan(100);
     expect(multimodalModels.length).toBeGreaterThan(140);
-    expect(vectorDatabases.length).toBeGreaterThan(50);
+    // Services whose starting price no source of ours has are left out: null would say that they are billed by use only.
+    expect(vectorDatabases.length).toBeGreaterThan(25);
     expect(agents.length).toBeGreaterThan(180);
     expect(harnesses.length).toBeGreaterThan(60);
     expect(harnessScores.length).toBeGreaterThan(400);
@@ -31,7 +33,8 @@ describe("every editorial catalog", () => {
 
   test.each(FILES)("%s has one entry per line, so that a change is a one-line diff", (name) => {
     const lines = textOf(name).split("\n");
-    expect(lines.filter((line) => line.trimStart().startsWith('{"')).length).toBeGreaterThan(50);
+    expect(lines.filter((line) => line.trimStart().startsWith('{"')).length).toBeGreaterThan(25);
+    expect(lines.filter((line) => (line.match(/"id": |"name": /g) ?? []).length > 2)).toEqual([]);
   });
 
   test.each(FILES)("%s uses null, not 0, for an unknown figure", (name) => {
@@ -80,10 +83,34 @@ describe("sources of figures", () => {
     ).toEqual([]);
   });
 
-  test("gives every starting price of a vector database a date", () => {
+  test("gives every starting price of a vector database a date, or says that the vendor has not confirmed it", () => {
     const priced = vectorDatabases.filter(({ startingPriceUSDMonth }) => startingPriceUSDMonth !== null);
-    expect(priced.length).toBeGreaterThan(0);
-    expect(priced.every(({ verified_at }) => verified_at !== null)).toBe(true);
+    expect(priced.map(({ id, startingPriceUSDMonth }) => [id, startingPriceUSDMonth])).toEqual([
+      ["pinecone", 20],
+      ["turbopuffer", 16],
+      ["qdrant", 25],
+      ["weaviate", 45],
+      ["elasticsearch", 95],
+      ["mongodb-atlas", 9],
+    ]);
+    const isExplained = ({ verified_at: day, pricingNote }: VectorDatabase) => day !== null || pricingNote.includes("not confirmed");
+    expect(priced.filter((entry) => !isExplained(entry))).toEqual([]);
+  });
+
+  test("has no starting price only of vector databases that are billed by use only, or are open source only, and says so", () => {
+    const unpriced = vectorDatabases.filter(({ startingPriceUSDMonth }) => startingPriceUSDMonth === null);
+    expect(unpriced.filter(({ pricingNote }) => !/^(Usage-based only|Open source only): /.test(pricingNote))).toEqual([]);
+    expect(unpriced.filter(({ pricingNote, openSource }) => pricingNote.startsWith("Open source") && !openSource)).toEqual([]);
+  });
+
+  test("calls a vector database managed where only a service is listed, oss where only self-hosting is, hybrid where both are", () => {
+    const typeOf = new Map(vectorDatabases.map(({ id, type }) => [id, type]));
+    expect(["neon", "opensearch", "pgvector", "pgvectorscale", "vectorchord"].filter((id) => typeOf.get(id) !== "hybrid")).toEqual([]);
+    for (const { id, type, hostingOptions } of vectorDatabases) {
+      const isService = hostingOptions.includes("cloud") || hostingOptions.includes("byoc");
+      const isOwn = hostingOptions.includes("self-host") || hostingOptions.includes("embedded");
+      expect([id, type]).toEqual([id, isService && isOwn ? "hybrid" : isService ? "managed" : "oss"]);
+    }
   });
 
   test("gives every harness score a source, a kind and a version of its benchmark", () => {

@@ -70,6 +70,14 @@ test.describe("comparing without JavaScript", () => {
     await expect(columns(page).last()).toContainText(/GPT-5 mini/i);
   });
 
+  test("reads names by their parts, and says which release the name of a family was taken for", async ({ page }) => {
+    await page.goto("/models/compare?ids=gpt5,4.5 opus,sonnet");
+    const columns = page.getByRole("columnheader");
+    await expect(columns.filter({ hasText: "GPT-5" }).first()).toBeVisible();
+    await expect(columns.filter({ hasText: "Opus 4.5" }).first()).toBeVisible();
+    await expect(page.getByText(/^"sonnet" names a family: Claude Sonnet .+ is its newest active release\.$/)).toBeVisible();
+  });
+
   test("a name that nothing has is a column that offers the closest ones, and more than five are named", async ({ page }) => {
     await page.goto("/models/compare?ids=gpt-5,gpt-5-nanoo");
     const head = table(page).locator("thead th").last();

@@ -106,8 +106,11 @@ test("facets count the newest articles; on a phone the filters stand folded abov
 test("j and k move between headlines unless somebody types or has switched them off, and o opens one", async ({ page }) => {
   await page.goto("/news");
   const links = page.locator("#headlines li > a");
-  await page.keyboard.press("j");
-  await expect(links.nth(0)).toBeFocused();
+  // Keys that are pressed before the page's script runs are lost.
+  await expect(async () => {
+    await page.keyboard.press("j");
+    await expect(links.nth(0)).toBeFocused({ timeout: 500 });
+  }).toPass();
   await page.keyboard.press("j");
   await expect(links.nth(1)).toBeFocused();
   await page.keyboard.press("k");

@@ -175,8 +175,8 @@ describe("requests of the API", () => {
     await httpCall(front.port, { ...call, method: "POST", body: "{}" });
     const sent = { url: PAID, headers: expect.objectContaining({ authorization: "Bearer x", "x-client-address": "203.0.113.9" }) };
     expect(received).toEqual([
-      { ...sent, method: "GET", body: null },
-      { ...sent, method: "POST", body: new TextEncoder().encode("{}") },
+      { ...sent, method: "GET", body: null, allowance: null },
+      { ...sent, method: "POST", allowance: null, body: new TextEncoder().encode("{}") },
     ]);
   });
 

@@ -8,7 +8,7 @@ import { PageFrame } from "@/components/shell/page-frame";
 import { IncidentList } from "@/components/status/incident-list";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { Empty, Note } from "@/components/ui/states";
-import { benchmarkKinds } from "@/lib/catalogs/score-sources";
+import { benchmarkNames } from "@/lib/catalogs/score-sources";
 import { formatDay } from "@/lib/domain/pages/format";
 import { history } from "@/lib/endpoints/history";
 import { incidents } from "@/lib/endpoints/incidents";
@@ -32,8 +32,6 @@ export const generateMetadata = async ({ searchParams }: PageProps): Promise<Met
   pageMetadata(changesPage, readSearch(changesPage, await searchParams));
 
 const WINDOW_LEAD = "Prices that makers changed, models that came and went, incidents that began or ended, and the newest articles";
-
-const benchmarkNames = Object.fromEntries(benchmarkKinds.map(({ id, name }) => [id, name]));
 
 /** The block that the address asks for: a window back from now, or two days. What the API would refuse is said before anybody pays. */
 function Asked({ values, dates }: { values: Values; dates: readonly string[] | null }) {

@@ -2,6 +2,7 @@ import { matchSorter } from "match-sorter";
 import { closestEntries } from "@/components/shell/closest-entries";
 import { resolveProvider } from "@/lib/catalogs/providers";
 import { attentionProviders } from "@/lib/domain/attention/attention-terms";
+import { newestNote } from "@/lib/domain/models/newest-release";
 import { modelResolver } from "@/lib/domain/models/resolve-model";
 import { suggestedModels } from "@/lib/domain/models/suggested-models";
 import type { BlockOutcome } from "@/lib/domain/pages/block-outcome";
@@ -40,6 +41,8 @@ export interface Choice {
   /** In the order asked, without repeats. */
   chosen: (ListedModel | UnlistedModel)[];
   listed: ListedModel[];
+  /** Which release the name of a family was taken for. */
+  notes: string[];
   /** True where the reader named no model. */
   isSuggested: boolean;
   /** Models to begin with. */
@@ -67,15 +70,19 @@ function listedIn({ providers, sources }: Models): ListedModel[] {
   );
 }
 
-const resolverOf = (entries: readonly ListedModel[]) =>
-  modelResolver(
-    entries.map((entry) => ({ ...entry, modelId: entry.model.id, isMakersListing: entry.model.maker === entry.providerId })),
-    { providerIdOf },
-  );
+const modelNameOf = (entry: ListedModel) => ({
+  ...entry,
+  modelId: entry.model.id,
+  isMakersListing: entry.model.maker === entry.providerId,
+  released: entry.model.released ?? null,
+  deprecationDate: entry.model.deprecationDate,
+  status: entry.model.status,
+});
 
 /** The listings of hosts that are asked for as `host/model`: the list of all models has those of makers alone. */
 async function hostListings(asked: readonly string[], entries: readonly ListedModel[]): Promise<ListedModel[]> {
-  const resolve = resolverOf(entries);
+  // By their parts, `azure/gpt-4o` would be found at the maker before the listings of the host are known.
+  const resolve = modelResolver(entries.map(modelNameOf), { providerIdOf });
   const missing = asked.filter((text) => text.includes("/") && resolve(text).model === null);
   const hosts = new Set(missing.flatMap((text) => providerIdOf(text.slice(0, text.indexOf("/"))) ?? []));
   const outcomes = await Promise.all([...hosts].map((provider) => blockAnswer(models, { provider })));
@@ -91,12 +98,14 @@ function closestTo(text: string, entries: readonly ListedModel[]): Named[] {
     .map(({ key, name }) => ({ key, name }));
 }
 
-function choose(asked: readonly string[], entries: readonly ListedModel[]): Choice["chosen"] {
-  const resolve = resolverOf(entries);
+function choose(asked: readonly string[], entries: readonly ListedModel[]): Pick<Choice, "chosen" | "notes"> {
+  const resolve = modelResolver(entries.map(modelNameOf), { providerIdOf, byParts: true });
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
   const chosen = new Map<string, ListedModel | UnlistedModel>();
+  const notes: string[] = [];
   for (const text of asked) {
-    const { model, candidates } = resolve(text);
+    const { model, candidates, isNewest } = resolve(text);
+    if (model && isNewest) notes.push(newestNote(text, model));
     const entry = model && byKey.get(model.key);
     const named = candidates.flatMap((key) => byKey.get(key) ?? []).map(({ key, name }) => ({ key, name }));
     if (entry) chosen.set(entry.key, entry);
@@ -105,11 +114,11 @@ function choose(asked: readonly string[], entries: readonly ListedModel[]): Choi
       chosen.set(`asked ${text}`, { asked: text, isAmbiguous: named.length > 0, closest });
     }
   }
-  return [...chosen.values()];
+  return { chosen: [...chosen.values()], notes };
 }
 
-/** The models that an address names, by id or name, as the API lists them; without one, what to begin with. */
-export async function chosenModels(asked: readonly string[]): Promise<BlockOutcome<Choice>> {
+/** The models of these names or ids, as the API lists them; without one, what to begin with. */
+async function choiceOf(asked: readonly string[]): Promise<BlockOutcome<Choice>> {
   const outcome = await blockAnswer(models);
   if (outcome.kind !== "answer") return outcome;
   const { answer, stamp } = outcome;
@@ -117,7 +126,7 @@ export async function chosenModels(asked: readonly string[]): Promise<BlockOutco
   const nameOf = new Map(makers.map(({ key, name }) => [key, name]));
   const suggested = suggestedModels(answer.providers, attentionProviders, SUGGESTED);
   const isSuggested = asked.length === 0;
-  const chosen = choose(isSuggested ? suggested : asked, [...makers, ...(await hostListings(asked, makers))]);
+  const { chosen, notes } = choose(isSuggested ? suggested : asked, [...makers, ...(await hostListings(asked, makers))]);
   return {
     kind: "answer",
     stamp,
@@ -126,8 +135,35 @@ export async function chosenModels(asked: readonly string[]): Promise<BlockOutco
       captured_at: answer.captured_at,
       chosen,
       listed: chosen.filter(isListed),
+      notes,
       isSuggested,
       suggested: suggested.map((key) => ({ key, name: nameOf.get(key) ?? key })),
     },
+  };
+}
+
+interface NamedSearch<Values> {
+  values: Values;
+  ignored: readonly string[];
+}
+
+/** The models that the address of a page names, at most so many; those beyond are named with what else was ignored. */
+export async function chosenModels<Values extends { ids: readonly string[] | null }>(
+  { values, ignored }: NamedSearch<Values>,
+  most: number,
+) {
+  const all = values.ids ?? [];
+  const asked = all.slice(0, most);
+  const beyond = all.slice(most);
+  const outcome = await choiceOf(asked);
+  const choice = outcome.kind === "answer" ? outcome.answer : null;
+  const keys = choice?.listed.map(({ key }) => key) ?? [];
+  return {
+    asked,
+    outcome,
+    choice,
+    /** The page's values with the models that it shows, by key. */
+    shown: { ...values, ids: keys.length > 0 ? keys : null },
+    ignored: beyond.length === 0 ? ignored : [...ignored, `ids=${beyond.join(",")} (at most ${most} models)`],
   };
 }

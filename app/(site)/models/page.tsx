@@ -7,7 +7,7 @@ import { PageFrame } from "@/components/shell/page-frame";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { Pager } from "@/components/ui/pager";
 import { EmptyFiltered, Partial } from "@/components/ui/states";
-import { benchmarkKinds } from "@/lib/catalogs/score-sources";
+import { benchmarkKinds, benchmarkName } from "@/lib/catalogs/score-sources";
 import { formatCount } from "@/lib/domain/pages/format";
 import { stemOf } from "@/lib/domain/models/fold-snapshots";
 import { FIRST_DIRECTION, MODEL_COLUMNS, type ModelColumn } from "@/lib/domain/models/model-table";
@@ -78,7 +78,7 @@ async function List({ list, values }: { list: ModelsList; values: ModelsValues }
       </EmptyFiltered>
     );
   }
-  const benchmark = benchmarkKinds.find(({ id }) => id === values.score)?.name ?? values.score;
+  const benchmark = benchmarkName(values.score);
   const sourceNames = new Map(list.answer.sources.map(({ key, name }) => [key as string, name]));
   const rows = list.rows.map((row) => ({
     ...row,

@@ -13,9 +13,8 @@ interface Listed {
   model: { id: string; maker: string | null };
 }
 
-/** The scores of a model, by its own listing or by the name that all its listings share. */
+/** The scores of a model: those of its own listing, or of the dated one that its id stands for. */
 export function scoreEntryOf({ model, providerId }: Listed, { models: scored }: Scores): Scored | undefined {
   const maker = model.maker ?? providerId;
-  const own = scored.filter((entry) => entry.providerId === maker);
-  return own.find(({ id }) => id === model.id) ?? own.find(({ id, model: name }) => keyOf(id ?? name) === keyOf(model.id));
+  return scored.find((entry) => entry.providerId === maker && entry.ids.includes(model.id));
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { linearAxis, logAxis } from "../axis";
+import { ChartFigure } from "../chart-figure";
 import type { Unit } from "../series/series-text";
 import { ScatterDrawing } from "./scatter-drawing";
 import { ScatterReader } from "./scatter-reader";
@@ -49,16 +50,11 @@ function scaleOf({ points, isLog, ...words }: Omit<Props, "title" | "sentence" |
 export function ScatterFigure({ title, sentence, table, ...given }: Props) {
   const scale = scaleOf(given);
   return (
-    <figure className="chart scatter" aria-label={sentence}>
-      <figcaption>{sentence}</figcaption>
+    <ChartFigure sentence={sentence} kind="scatter" listed="models" table={table}>
       <ScatterReader scale={scale} label={title}>
         <ScatterDrawing scale={scale} size="wide" />
         <ScatterDrawing scale={scale} size="narrow" />
       </ScatterReader>
-      <details className="chart-table">
-        <summary>Table of the models</summary>
-        {table}
-      </details>
-    </figure>
+    </ChartFigure>
   );
 }

@@ -1,4 +1,5 @@
 import { formatDay } from "@/lib/domain/pages/format";
+import { ChartFigure } from "../chart-figure";
 import { SeriesDrawing } from "./series-drawing";
 import { SeriesReader } from "./series-reader";
 import { seriesScale } from "./series-scale";
@@ -94,25 +95,13 @@ export function SeriesFigure({ title, sentence, days, lines, unit, wantsLog, hig
       </figure>
     );
   }
-  const scale = seriesScale({
-    days,
-    lines,
-    unit,
-    today,
-    ...(wantsLog === undefined ? {} : { wantsLog }),
-    ...(highest === undefined ? {} : { highest }),
-  });
+  const scale = seriesScale({ days, lines, unit, today, wantsLog, highest });
   return (
-    <figure className="chart" aria-label={sentence}>
-      <figcaption>{sentence}</figcaption>
+    <ChartFigure sentence={sentence} listed="days" table={table}>
       <SeriesReader scale={scale} label={title}>
         <SeriesDrawing scale={scale} size="wide" />
         <SeriesDrawing scale={scale} size="narrow" />
       </SeriesReader>
-      <details className="chart-table">
-        <summary>Table of the days</summary>
-        {table}
-      </details>
-    </figure>
+    </ChartFigure>
   );
 }

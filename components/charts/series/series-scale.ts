@@ -30,9 +30,9 @@ export function marginOf(scale: SeriesScale) {
 interface Asked extends Pick<SeriesScale, "lines" | "unit" | "today"> {
   /** Every day of the range, in order. */
   days: readonly Omit<SeriesDay, "index">[];
-  wantsLog?: boolean;
+  wantsLog?: boolean | undefined;
   /** The highest value that there can be, for an axis that shows all of it. */
-  highest?: number;
+  highest?: number | undefined;
 }
 
 const numbersOf = ({ values, band }: Omit<SeriesDay, "index">): number[] => [

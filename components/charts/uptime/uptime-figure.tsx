@@ -1,4 +1,5 @@
 import { codedDays, countsOf, DAY_WORDS, dayText, sentenceOf, type DayClass, type UptimeDay } from "@/lib/domain/status/day-codes";
+import { ChartFigure } from "../chart-figure";
 import { StripDrawing } from "./strip-drawing";
 import { UptimeReader } from "./uptime-reader";
 
@@ -30,18 +31,19 @@ export function UptimeFigure({ title, days, pinned = null }: Props) {
   const coded = codedDays(days);
   if (days.length === 0) return <p className="chart-reading">No day lies in this range.</p>;
   return (
-    <figure className="chart" aria-label={sentenceOf(title, coded)}>
-      <figcaption>{sentenceOf(title, coded)}</figcaption>
-      <UptimeReader days={coded} label={title} pinned={pinned} />
-      <Legend present={countsOf(coded)} />
-      <details className="chart-table">
-        <summary>Table of the days</summary>
+    <ChartFigure
+      sentence={sentenceOf(title, coded)}
+      listed="days"
+      table={
         <ol>
           {days.map((day, index) => (
             <li key={day.date}>{dayText(coded, index)}</li>
           ))}
         </ol>
-      </details>
-    </figure>
+      }
+    >
+      <UptimeReader days={coded} label={title} pinned={pinned} />
+      <Legend present={countsOf(coded)} />
+    </ChartFigure>
   );
 }

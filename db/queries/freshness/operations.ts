@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, isNotNull, lt, sql } from "drizzle-orm";
 import { inTransaction, type Db } from "@/db/client";
 import { catalogLoads, dailyUses, datasetVersions, hostBreakers, installations, jobRuns, sources } from "@/db/schema/operations";
 import { run } from "@/db/statements";
@@ -68,11 +68,13 @@ export async function recordSourceOutcomes(db: Db, outcomes: readonly SourceOutc
   );
 }
 
-export type SourceRecord = typeof sources.$inferSelect;
+const { url: _url, etag: _etag, lastModified: _lastModified, ...SOURCE } = getTableColumns(sources);
+
+export type SourceRecord = Pick<typeof sources.$inferSelect, keyof typeof SOURCE>;
 
 export const listSources = async (db: Db, dataset?: DatasetName): Promise<SourceRecord[]> =>
   db
-    .select()
+    .select(SOURCE)
     .from(sources)
     .where(and(dataset && eq(sources.dataset, dataset), isNotNull(sources.firstAttemptAt)))
     .orderBy(sources.id);

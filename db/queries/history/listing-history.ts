@@ -7,7 +7,7 @@ import { listByKey, pagesByKey } from "../upsert-rows";
 import type { DayPrice } from "@/lib/domain/history/compare-prices";
 import type { OpenSpan } from "@/lib/domain/history/history-spans";
 import type { DatedValue } from "@/lib/domain/history/kept-spans";
-import type { ModelName } from "@/lib/domain/models/resolve-model";
+import type { ModelName } from "@/lib/domain/models/model-name";
 
 export type ListingSpan = typeof listingSpans.$inferSelect;
 

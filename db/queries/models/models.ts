@@ -4,7 +4,8 @@ import { modelAliases, modelListings, modelObservations } from "@/db/schema/mode
 import { sources } from "@/db/schema/operations";
 import { deleteRows, listByKey, upsertRows } from "../upsert-rows";
 import type { ModelListing, ReadingSource } from "@/lib/domain/models/model-listing";
-import type { ModelAlias, ModelName } from "@/lib/domain/models/resolve-model";
+import type { ModelName } from "@/lib/domain/models/model-name";
+import type { ModelAlias } from "@/lib/domain/models/resolve-model";
 
 export type ObservationRow = typeof modelObservations.$inferSelect;
 export type ListingRow = typeof modelListings.$inferSelect;
@@ -43,14 +44,14 @@ export interface StoredListing extends ModelName {
 
 /** Keys and fingerprints of the stored listings: enough to write only changes, and to resolve names. */
 export function listStoredListings(db: Db): Promise<StoredListing[]> {
-  const { providerId, modelKey, modelId, name, isMakersListing, hash } = modelListings;
+  const { providerId, modelKey, modelId, name, isMakersListing, released, deprecationDate, status, hash } = modelListings;
   return listByKey(
     [providerId, modelKey],
     (last: StoredListing) => [last.providerId, last.modelKey],
     1000,
     (isAfter) =>
       db
-        .select({ providerId, modelKey, modelId, name, isMakersListing, hash })
+        .select({ providerId, modelKey, modelId, name, isMakersListing, released, deprecationDate, status, hash })
         .from(modelListings)
         .where(isAfter)
         .orderBy(providerId, modelKey)
@@ -58,15 +59,14 @@ export function listStoredListings(db: Db): Promise<StoredListing[]> {
   );
 }
 
-export interface ListingScope {
+interface ListingScope {
   /** `makers` is makers' own listings; `all` adds hosts, clouds and aggregators. */
   scope: "makers" | "all";
-  providerId?: string;
 }
 
 const { modelKey: _modelKey, hash: _hash, ...listingColumns } = getTableColumns(modelListings);
 
-export const listModels = async (db: Db, { scope, providerId }: ListingScope): Promise<ModelListing[]> =>
+export const listModels = async (db: Db, { scope }: ListingScope): Promise<ModelListing[]> =>
   listByKey(
     [modelListings.providerId, modelListings.modelKey],
     (last: ModelListing) => [last.providerId, last.modelId.toLowerCase()],
@@ -75,13 +75,7 @@ export const listModels = async (db: Db, { scope, providerId }: ListingScope): P
       db
         .select(listingColumns)
         .from(modelListings)
-        .where(
-          and(
-            scope === "makers" ? eq(modelListings.isMakersListing, true) : undefined,
-            providerId === undefined ? undefined : eq(modelListings.providerId, providerId),
-            isAfter,
-          ),
-        )
+        .where(and(scope === "makers" ? eq(modelListings.isMakersListing, true) : undefined, isAfter))
         .orderBy(asc(modelListings.providerId), asc(modelListings.modelKey))
         .limit(PAGE),
   );

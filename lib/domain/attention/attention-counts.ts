@@ -24,6 +24,7 @@ export interface AttentionFacts {
   news24h: ReadonlyMap<string, number>;
   news7d: ReadonlyMap<string, number>;
   newest: ReadonlyMap<string, readonly RecentArticle[]>;
+  /** Empty where they were not read: there always are some. */
   trending: readonly TrendingRepository[];
   /** In the last 24 hours, by crawler label. */
   hitsByBot: readonly { bot: string; hits: number }[];
@@ -71,7 +72,7 @@ export function attentionCounts(
     id,
     news24h: news24h.get(id) ?? 0,
     news7d: news7d.get(id) ?? 0,
-    trendingRepos: providersByRepository.filter((ids) => ids.includes(id)).length,
+    trendingRepos: trending.length === 0 ? null : providersByRepository.filter((ids) => ids.includes(id)).length,
     agentHits: hits.get(id) ?? 0,
     topArticles: topArticles(newest.get(id) ?? []),
   }));

@@ -5,7 +5,8 @@ export interface AttentionCounts {
   news24h: number;
   /** Includes the last 24 hours. */
   news7d: number;
-  trendingRepos: number;
+  /** Null where the repositories were not read: then they add nothing to the score. */
+  trendingRepos: number | null;
   agentHits: number;
 }
 
@@ -22,7 +23,10 @@ export const ATTENTION_WEIGHTS = { news24h: 4, news7d: 1, trendingRepo: 2, agent
 const HUNDREDTHS = { news24h: 400, news7d: 100, trendingRepo: 200, agentHit: 5 } as const;
 
 const rawHundredths = ({ news24h, news7d, trendingRepos, agentHits }: AttentionCounts): number =>
-  HUNDREDTHS.news24h * news24h + HUNDREDTHS.news7d * news7d + HUNDREDTHS.trendingRepo * trendingRepos + HUNDREDTHS.agentHit * agentHits;
+  HUNDREDTHS.news24h * news24h +
+  HUNDREDTHS.news7d * news7d +
+  HUNDREDTHS.trendingRepo * (trendingRepos ?? 0) +
+  HUNDREDTHS.agentHit * agentHits;
 
 /** Highest first; ties keep their input order. */
 export function attentionIndex<Entry extends AttentionCounts>(counts: readonly Entry[]): (Entry & AttentionScore)[] {

@@ -1,6 +1,7 @@
 import { addDays } from "../basics/date-range";
 import { deltaPct } from "../basics/arithmetic";
-import { blendedPrice, type ModelTier } from "../models/model-listing";
+import type { ModelTier } from "../models/model-listing";
+import { PRICE_FIELDS, type PriceField } from "./compare-prices";
 import { pairModels, type ListedModel } from "../models/pair-models";
 import type { ModelAlias } from "../models/resolve-model";
 
@@ -12,32 +13,24 @@ export interface ListingSnapshot extends ListedModel {
   outputPrice: number | null;
 }
 
-export const DIFF_FIELDS = ["inputPrice", "outputPrice", "blended"] as const;
-type DiffField = (typeof DIFF_FIELDS)[number];
-
 interface PricingChange {
   listing: ListingSnapshot;
-  field: DiffField;
+  field: PriceField;
   from: number | null;
   to: number | null;
   deltaPct: number | null;
 }
 
 export interface PricingDiff {
+  /** One per field, input and output: the blended price follows from them, and is no change of its own. */
   changes: PricingChange[];
   added: ListingSnapshot[];
   removed: ListingSnapshot[];
 }
 
-function priceOf({ inputPrice, outputPrice }: ListingSnapshot, field: DiffField): number | null {
-  if (field === "inputPrice") return inputPrice;
-  if (field === "outputPrice") return outputPrice;
-  return inputPrice === null || outputPrice === null ? null : blendedPrice(inputPrice, outputPrice);
-}
-
 function changesOf(before: ListingSnapshot, listing: ListingSnapshot): PricingChange[] {
-  return DIFF_FIELDS.flatMap((field) => {
-    const [from, to] = [priceOf(before, field), priceOf(listing, field)];
+  return PRICE_FIELDS.flatMap((field) => {
+    const [from, to] = [before[field], listing[field]];
     return from === to ? [] : [{ listing, field, from, to, deltaPct: deltaPct(from, to) }];
   });
 }

@@ -1,11 +1,20 @@
 import { isPriced, type PricedListing } from "./model-filters";
 import { utcDay } from "../basics/date-range";
+import { lifeFields } from "./model-life";
 import { modelLabel } from "./model-label";
 import { blendedOrNull, blendedPrice, type ModelListing, type PriceReading, type ReadingSource } from "./model-listing";
+
+type Stage = "alpha" | "beta";
+
+function stageOf({ status }: ModelListing): Stage | null {
+  return status === "alpha" || status === "beta" ? status : null;
+}
 
 export interface Provenance {
   readAt: ReadonlyMap<ReadingSource, Date>;
   bundledOn: string;
+  /** UTC day, which decides whether a model has been retired. */
+  today: string;
   urlOf(source: string): string | null;
 }
 
@@ -65,8 +74,7 @@ function factsOf(listing: ModelListing) {
       modalitiesIn: listing.modalitiesIn.length > 0 ? listing.modalitiesIn : null,
       modalitiesOut: listing.modalitiesOut.length > 0 ? listing.modalitiesOut : null,
       knowledgeCutoff: listing.knowledgeCutoff,
-      deprecationDate: listing.deprecationDate,
-      status: listing.status,
+      stage: stageOf(listing),
       note: listing.note,
     }),
   };
@@ -85,6 +93,7 @@ function entryOf<Listing extends ModelListing>(listing: Listing, provenance: Pro
     contextWindow,
     tier,
     ...factsOf(listing),
+    ...lifeFields(listing, provenance.today),
     ...sourcesOf(listing, provenance),
   };
 }

@@ -1,6 +1,6 @@
 import { mixedPrice } from "./cheaper-models";
 import { priceFrontier } from "./price-frontier";
-import { isMeasured, ROUTING_TASKS, taskQuality, type RoutingTask } from "./routing/routing-blends";
+import { isMeasured, lowScoresOf, ROUTING_TASKS, taskQuality, type LowScores, type RoutingTask } from "./routing/routing-blends";
 import { commonVariant, comparableScore } from "./scores/common-variant";
 import type { ScoredListing } from "./scores/scored-listings";
 
@@ -17,6 +17,7 @@ interface Priced {
   id: string;
   inputPrice: number | null;
   outputPrice: number | null;
+  status: string;
 }
 
 export const PRICE_KINDS = ["input", "output", "blended"] as const;
@@ -37,7 +38,7 @@ export interface MapModel {
 }
 
 export interface LeftOut {
-  reason: "unsold" | "unpriced" | "other-variant" | "unmeasured";
+  reason: "unsold" | "retired" | "unpriced" | "other-variant" | "unmeasured";
   names: string[];
 }
 
@@ -57,7 +58,7 @@ interface Axes {
   makers: readonly string[] | null;
 }
 
-const REASONS = ["unsold", "unpriced", "other-variant", "unmeasured"] as const;
+const REASONS = ["unsold", "retired", "unpriced", "other-variant", "unmeasured"] as const;
 
 export const isTask = (y: string): y is RoutingTask => ROUTING_TASKS.some((task) => task === y);
 
@@ -68,9 +69,8 @@ function priceOf({ inputPrice: input, outputPrice: output }: Priced, { x, mix }:
 }
 
 /** The same number from 0 to 100 that routing has from 0 to 1. */
-function taskScore(task: RoutingTask, { scores }: ScoredModel): number | null {
-  const known = Object.entries(scores).filter((entry): entry is [string, number] => entry[1] !== undefined);
-  const measured = taskQuality(task, Object.fromEntries(known));
+function taskScore(task: RoutingTask, { scores }: ScoredModel, lowScores: LowScores): number | null {
+  const measured = taskQuality(task, scores, lowScores);
   return isMeasured(measured) ? measured.quality * 100 : null;
 }
 
@@ -81,15 +81,17 @@ export function modelMap<Listing extends Priced>(
   axes: Axes,
 ): ModelMap {
   const { y } = axes;
+  const lowScores = lowScoresOf(models.filter(({ id }) => id !== null).map(({ scores }) => scores));
   const common = isTask(y) ? undefined : commonVariant(models, y);
   const plotted: MapModel[] = [];
-  const names: Record<LeftOut["reason"], string[]> = { unsold: [], unpriced: [], "other-variant": [], unmeasured: [] };
+  const names: Record<LeftOut["reason"], string[]> = { unsold: [], retired: [], unpriced: [], "other-variant": [], unmeasured: [] };
   for (const scored of models.filter(({ providerId }) => axes.makers === null || axes.makers.includes(providerId))) {
     const found = listingOf(scored);
     const price = found ? priceOf(found.listing, axes) : null;
-    const score = isTask(y) ? taskScore(y, scored) : comparableScore(scored, y, common);
+    const score = isTask(y) ? taskScore(y, scored, lowScores) : comparableScore(scored, y, common);
     const { model: name, provider: maker, providerId: makerId } = scored;
-    if (found && price !== null && score !== null) {
+    if (found?.listing.status === "retired") names.retired.push(name);
+    else if (found && price !== null && score !== null) {
       const [{ providerId }, { id }] = [found, found.listing];
       plotted.push({ key: `${providerId}/${id}`, name, maker, makerId, providerId, id, price, score });
     } else if (score === null) {

@@ -1,5 +1,6 @@
 import { groupBy } from "../basics/group-by";
 import { compareText } from "../basics/text";
+import { isRetired } from "./model-life";
 import { compareListings } from "./model-filters";
 import { blendedOrNull, type ModelListing } from "./model-listing";
 
@@ -9,6 +10,7 @@ const isSold = (listing: ModelListing): listing is SoldListing =>
   listing.inputPrice !== null && listing.outputPrice !== null && !listing.isFreeListing;
 
 export interface ProviderPrices {
+  /** With those that have been retired, which the rest leaves out. */
   modelCount: number;
   capabilities: ReadonlySet<string>;
   flagship: SoldListing | null;
@@ -17,16 +19,17 @@ export interface ProviderPrices {
 
 const blendedOf = (listing: SoldListing): number => blendedOrNull(listing.inputPrice, listing.outputPrice) ?? 0;
 
-function pricesOf(listings: readonly ModelListing[]): ProviderPrices {
+function pricesOf(all: readonly ModelListing[], today: string): ProviderPrices {
+  const listings = all.filter((listing) => !isRetired(listing, today));
   const sold = listings.filter(isSold).toSorted(compareListings);
   const byPrice = sold.toSorted((a, b) => blendedOf(a) - blendedOf(b) || compareText(a.modelId, b.modelId));
   return {
-    modelCount: listings.length,
+    modelCount: all.length,
     capabilities: new Set(listings.flatMap(({ capabilities }) => capabilities)),
     flagship: sold.find(({ tier }) => tier === "flagship") ?? null,
     cheapest: byPrice[0] ?? null,
   };
 }
 
-export const pricesByProvider = (listings: readonly ModelListing[]): ReadonlyMap<string, ProviderPrices> =>
-  new Map([...groupBy(listings, ({ providerId }) => providerId)].map(([providerId, group]) => [providerId, pricesOf(group)]));
+export const pricesByProvider = (listings: readonly ModelListing[], today: string): ReadonlyMap<string, ProviderPrices> =>
+  new Map([...groupBy(listings, ({ providerId }) => providerId)].map(([providerId, group]) => [providerId, pricesOf(group, today)]));

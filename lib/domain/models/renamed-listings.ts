@@ -1,5 +1,6 @@
 import { groupBy } from "../basics/group-by";
-import type { ModelAlias, ModelName } from "./resolve-model";
+import type { ModelName } from "./model-name";
+import type { ModelAlias } from "./resolve-model";
 
 /** Listings that disappeared while exactly one of the same provider and name appeared: the id changed, the model did not. */
 export function renamedListings(before: readonly ModelName[], after: readonly ModelName[]): ModelAlias[] {

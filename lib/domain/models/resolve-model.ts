@@ -1,17 +1,6 @@
 import { indexBy, type Index } from "../basics/group-by";
-
-export interface ModelName {
-  providerId: string;
-  modelId: string;
-  name: string;
-  isMakersListing: boolean;
-}
-
-export interface ModelMatch<Entry> {
-  model: Entry | null;
-  /** `provider/id` of the models that fit equally well; empty when one was chosen. */
-  candidates: string[];
-}
+import { looseResolver } from "./loose-resolver";
+import type { ModelMatch, ModelName } from "./model-name";
 
 export interface ModelAlias {
   alias: string;
@@ -23,6 +12,8 @@ export interface ModelResolverOptions {
   aliases?: readonly ModelAlias[];
   /** Provider id for any spelling of a provider, for `provider/id` keys. */
   providerIdOf?: (key: string) => string | null;
+  /** Also finds `gpt5` and `claude 4.5 sonnet`. For what callers type; scores of another source need its exact names. */
+  byParts?: boolean;
 }
 
 const MOST_CANDIDATES = 10;
@@ -43,10 +34,15 @@ export const withoutDate = (normalisedKey: string): string => normalisedKey.repl
 
 const idOf = (entry: ModelName): string => `${entry.providerId}/${entry.modelId}`;
 
+const refuse = (found: readonly ModelName[]): ModelMatch<never> => ({
+  model: null,
+  candidates: found.map(idOf).sort().slice(0, MOST_CANDIDATES),
+  isNewest: false,
+});
+
 function choose<Entry extends ModelName>(found: readonly Entry[]): ModelMatch<Entry> {
   const [only] = found;
-  if (found.length === 1 && only) return { model: only, candidates: [] };
-  return { model: null, candidates: found.map(idOf).sort().slice(0, MOST_CANDIDATES) };
+  return found.length === 1 && only ? { model: only, candidates: [], isNewest: false } : refuse(found);
 }
 
 /** Among several of one name, prefers the one whose id matches too, if it is the only one. */
@@ -193,17 +189,22 @@ export function modelResolver<Entry extends ModelName>(
     return choose([...new Set(targets)]);
   };
   /** Hosts of a model that its maker does not sell are suggested, never chosen. */
-  const hostsOf = (form: string): ModelMatch<Entry> => ({
-    model: null,
-    candidates: (elsewhere.get(form) ?? []).map(idOf).sort().slice(0, MOST_CANDIDATES),
-  });
+  const hostsOf = (form: string): ModelMatch<Entry> => refuse(elsewhere.get(form) ?? []);
 
-  return (key: string, providerId: string | null = null): ModelMatch<Entry> => {
+  const resolveExactly = (key: string, providerId: string | null): ModelMatch<Entry> => {
     const form = normaliseModelKey(key);
     const found = providerId === null ? bare(key) : inProvider(key, providerId);
     if (isConclusive(found) || form === "") return found;
     const aliased = byAlias(form);
     if (aliased.model && (providerId === null || aliased.model.providerId === providerId)) return aliased;
     return providerId === null ? hostsOf(form) : found;
+  };
+  const complete = options.byParts
+    ? looseResolver(entries, { providerIdOf, splitVendor: (key) => splitVendor(normaliseModelKey(key), providerIdOf) })
+    : null;
+
+  return (key: string, providerId: string | null = null): ModelMatch<Entry> => {
+    const exact = resolveExactly(key, providerId);
+    return complete === null ? exact : complete(key, providerId, exact);
   };
 }

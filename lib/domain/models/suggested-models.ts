@@ -4,8 +4,8 @@ interface Listed {
   blendedPrice: number | null;
   freeListing?: true | undefined;
   released?: string | undefined;
-  deprecationDate?: string | undefined;
-  status?: string | undefined;
+  deprecationDate: string | null;
+  status: string;
   benchmark_scores: Readonly<Record<string, number>>;
 }
 
@@ -19,8 +19,8 @@ const isChoice = ({ tier, blendedPrice, freeListing, deprecationDate, status, be
   blendedPrice !== null &&
   blendedPrice > 0 &&
   !freeListing &&
-  deprecationDate === undefined &&
-  (status === undefined || status === "active") &&
+  deprecationDate === null &&
+  status === "active" &&
   Object.keys(scores).length > 0;
 
 /** For a reader who named no model: the newest flagship with a score of each of the first makers, the shortest id where several are as new. */

@@ -1,3 +1,4 @@
+import { listingKey } from "../models/model-listing";
 import type { DayPrice, PriceComparison } from "../history/compare-prices";
 import { utcDay, addDays } from "../basics/date-range";
 import type { DigestCadence } from "./watch-spec";
@@ -74,6 +75,9 @@ const entryOf = ({ name, providerId, inputPrice, outputPrice }: DayPrice): Diges
 
 const NOTHING: PriceComparison<DayPrice> = { added: [], removed: [], changed: [], changedModels: 0, unchangedModels: 0 };
 
+/** A model of which both prices changed is listed twice and counted once. */
+const countModels = (changes: readonly { entry: DayPrice }[]): number => new Set(changes.map(({ entry }) => listingKey(entry))).size;
+
 /** Without a baseline a digest reports no changes. Each list is cut to keep the body small. */
 export function digestMatch(
   cadence: DigestCadence,
@@ -81,8 +85,9 @@ export function digestMatch(
   comparison: PriceComparison<DayPrice> | null,
 ): DigestMatch {
   const { added, removed, changed } = comparison ?? NOTHING;
+  const shown = changed.slice(0, MAX_LISTED);
   const listed = {
-    changed: changed.slice(0, MAX_LISTED).map(({ entry, field, from, to, deltaPct }) => ({
+    changed: shown.map(({ entry, field, from, to, deltaPct }) => ({
       model: entry.name,
       provider: entry.providerId,
       field,
@@ -93,12 +98,12 @@ export function digestMatch(
     added: added.slice(0, MAX_LISTED).map(entryOf),
     removed: removed.slice(0, MAX_LISTED).map(entryOf),
   };
-  const total = listed.changed.length + listed.added.length + listed.removed.length;
+  const total = countModels(shown) + listed.added.length + listed.removed.length;
   return {
     type: "digest",
     cadence,
     period: { from: period.from.toISOString(), to: period.to.toISOString() },
     has_baseline: comparison !== null,
-    pricing: { ...listed, total_changes: total, omitted: added.length + removed.length + changed.length - total },
+    pricing: { ...listed, total_changes: total, omitted: added.length + removed.length + countModels(changed) - total },
   };
 }

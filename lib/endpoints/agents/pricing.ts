@@ -2,8 +2,11 @@ import { z } from "zod";
 import { makersListings } from "@/lib/loaders/models/all-listings";
 import { findProvider } from "@/lib/catalogs/providers";
 import { groupByProvider } from "@/lib/domain/models/model-entry";
+import { utcDay } from "@/lib/domain/basics/date-range";
+import { lifeFields } from "@/lib/domain/models/model-life";
 import { modelLabel } from "@/lib/domain/models/model-label";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { ModelLifeFields } from "@/lib/schemas/models/model-life";
 import { ModelTierName } from "@/lib/schemas/models/model";
 import { catalogCapture } from "../models";
 
@@ -15,6 +18,8 @@ const CompactModel = z
     outputPrice: z.number().nonnegative(),
     contextWindow: z.int().positive(),
     tier: ModelTierName,
+    ...ModelLifeFields,
+    freeListing: z.boolean().describe("Given away here: 0 is not the model's price elsewhere"),
   })
   .meta({ id: "CompactModel" });
 
@@ -24,7 +29,7 @@ export const agentsPricing = defineEndpoint({
   tag: "Models",
   summary: "Makers' prices in the smallest form an agent can work with",
   description:
-    "Also at /api/pricing. USD per 1M tokens. Models without a published price are left out; /api/models names them and the source of each price.",
+    "Also at /api/pricing. USD per 1M tokens. Models without a published price are left out; /api/models names them and the source of each price. `status` says which models have been retired, `freeListing` which are given away.",
   access: free(),
   reads: ["models"],
   maxAgeSeconds: 300,
@@ -37,7 +42,7 @@ export const agentsPricing = defineEndpoint({
     providers: z.array(z.strictObject({ id: z.string(), name: z.string(), models: z.array(CompactModel) })),
   }),
   csv: ({ providers }) => ({
-    columns: ["provider", "id", "name", "inputPrice", "outputPrice", "contextWindow", "tier"],
+    columns: ["provider", "id", "name", "inputPrice", "outputPrice", "contextWindow", "tier", "status", "deprecationDate", "freeListing"],
     rows: providers.flatMap((provider) =>
       provider.models.map((model) => [
         provider.id,
@@ -47,6 +52,9 @@ export const agentsPricing = defineEndpoint({
         model.outputPrice,
         model.contextWindow,
         model.tier,
+        model.status,
+        model.deprecationDate,
+        model.freeListing,
       ]),
     ),
   }),
@@ -60,13 +68,15 @@ export const agentsPricing = defineEndpoint({
     .map(({ providerId, priced }) => ({
       id: providerId,
       name: findProvider(providerId)?.name ?? providerId,
-      models: priced.map(({ modelId, name, inputPrice, outputPrice, contextWindow, tier }) => ({
-        id: modelId,
-        name: modelLabel(name),
-        inputPrice,
-        outputPrice,
-        contextWindow,
-        tier,
+      models: priced.map((listing) => ({
+        id: listing.modelId,
+        name: modelLabel(listing.name),
+        inputPrice: listing.inputPrice,
+        outputPrice: listing.outputPrice,
+        contextWindow: listing.contextWindow,
+        tier: listing.tier,
+        ...lifeFields(listing, utcDay(now)),
+        freeListing: listing.isFreeListing,
       })),
     }))
     .sort((left, right) => left.name.localeCompare(right.name, "en"));

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { type GpuOfferRow, listGpuOffers } from "@/db/queries/gpu/gpu";
-import { listSources } from "@/db/queries/freshness/operations";
 import { gpuModels, gpuProviders, gpuSources } from "@/lib/catalogs/gpu-pricing";
 import { type GpuPriceType, summariseGpus } from "@/lib/domain/gpu/cheapest-gpus";
 import { toCheapestGpu } from "@/lib/domain/gpu/to-cheapest-gpu";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { oncePerVersion } from "@/lib/loaders/freshness/once-per-version";
+import { recentSources } from "@/lib/loaders/freshness/recent-sources";
 import { CatalogSource } from "@/lib/schemas/catalog-source";
 import { csvOf } from "@/lib/schemas/csv";
 import { CheapestGpu, GpuOffer } from "@/lib/schemas/gpu";
@@ -65,6 +66,8 @@ function newest(rows: readonly GpuOfferRow[]): string | null {
   return times.length === 0 ? null : new Date(Math.max(...times)).toISOString();
 }
 
+const gpuOffers = oncePerVersion(["gpu_prices"], listGpuOffers);
+
 export const gpuPricing = defineEndpoint({
   method: "GET",
   path: "/api/gpu/pricing",
@@ -88,7 +91,7 @@ export const gpuPricing = defineEndpoint({
   }),
   csv: ({ snapshot }) => toCsv(snapshot.offers),
 }).handle(async ({ db }) => {
-  const [rows, sources] = await Promise.all([listGpuOffers(db), listSources(db, "gpu_prices")]);
+  const [rows, sources] = await Promise.all([gpuOffers(db), recentSources(db, "gpu_prices")]);
   const offered = new Set(rows.map(({ provider }) => provider));
   return {
     snapshot: {

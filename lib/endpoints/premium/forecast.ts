@@ -152,6 +152,6 @@ export const forecast = defineEndpoint({
     trend: { slope_per_day: result.trend.slopePerDay, r_squared: result.trend.rSquared },
     confidence: result.confidence,
     forecast: result.days,
-    notes: notesOn(result, query, values.length),
+    notes: [...history.notes, ...notesOn(result, query, values.length)],
   };
 });

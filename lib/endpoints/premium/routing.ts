@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { utcDay } from "@/lib/domain/basics/date-range";
+import { lifeFields } from "@/lib/domain/models/model-life";
 import { modelLabel } from "@/lib/domain/models/model-label";
 import { blendedPrice } from "@/lib/domain/models/model-listing";
 import { rankModels, type Ranking, type RankedModel } from "@/lib/domain/models/routing/rank-models";
@@ -7,7 +9,9 @@ import type { ListedCandidate } from "@/lib/domain/models/routing/routing-candid
 import { routingWeights, type RoutingWeights } from "@/lib/domain/models/routing/routing-weights";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { inputTimes } from "@/lib/loaders/freshness/recent-capture";
-import { loadRoutingCandidates } from "@/lib/loaders/models/routing/routing-inputs";
+import { loadRoutingField } from "@/lib/loaders/models/routing/routing-inputs";
+import { ScoresOf } from "@/lib/schemas/models/benchmark";
+import { ModelLifeFields } from "@/lib/schemas/models/model-life";
 import { integerParam, numberParam } from "@/lib/schemas/params";
 
 const Share = z.number().min(0).max(1);
@@ -25,6 +29,8 @@ const Recommendation = z
       contextWindow: z.int().nullable(),
       capabilities: z.array(z.string()),
       openSource: z.boolean().nullable(),
+      scores_of: ScoresOf,
+      ...ModelLifeFields,
     }),
     pricing: z.strictObject({
       input: z.number(),
@@ -36,7 +42,10 @@ const Recommendation = z
     status: z.enum(["operational", "degraded", "down", "unknown"]),
     composite_score: z.number(),
     components: Parts,
-    coverage: Share.describe("Share of the task's benchmarks that the model has scores for"),
+    coverage: Share.describe("Share of the task's benchmarks, by weight, that the model has scores for"),
+    assumed: z
+      .array(z.strictObject({ benchmark: z.string(), score: z.number().min(0).max(100) }))
+      .describe("What was filled in for scores that the model does not have: the 25th percentile of the benchmark"),
   })
   .meta({ id: "Recommendation" });
 
@@ -50,13 +59,10 @@ interface WeightParams {
 const weightsOf = (params: WeightParams) =>
   routingWeights({ quality: params.w_quality, availability: params.w_availability, cost: params.w_cost, latency: params.w_latency });
 
-function recommendation({
-  rank,
-  candidate,
-  compositeScore,
-  components,
-  coverage,
-}: RankedModel<ListedCandidate>): z.input<typeof Recommendation> {
+function recommendation(
+  { rank, candidate, compositeScore, components, coverage, assumed }: RankedModel<ListedCandidate>,
+  today: string,
+): z.input<typeof Recommendation> {
   const { listing, inputPrice, outputPrice, status } = candidate;
   return {
     rank,
@@ -67,6 +73,8 @@ function recommendation({
       contextWindow: listing.contextWindow,
       capabilities: listing.capabilities,
       openSource: listing.isOpenWeights,
+      scores_of: candidate.scoresOf,
+      ...lifeFields(listing, today),
     },
     pricing: {
       input: inputPrice,
@@ -79,6 +87,7 @@ function recommendation({
     composite_score: compositeScore,
     components,
     coverage,
+    assumed,
   };
 }
 
@@ -97,7 +106,7 @@ export const routing = defineEndpoint({
   tag: "Models",
   summary: "Models ranked for a task by quality, availability, cost and latency",
   description:
-    "Quality is the weighted mean of the task's benchmarks, availability the provider's state, cost the mean of input and output price relative to what the filters leave. Candidates are makers' listings with a price and scores for at least 40% of the task.",
+    "Quality is the weighted mean of the task's benchmarks; a score that a model does not have counts as the 25th percentile of that benchmark over all scored makers' listings, and `assumed` names it. Availability is the provider's state, cost is the mean of input and output price relative to what the filters leave. Candidates are makers' listings that are not retired, with a price and scores for at least 40% of the task.",
   access: premium(1),
   reads: ["models", "benchmarks", "provider_status"],
   maxAgeSeconds: 0,
@@ -144,7 +153,7 @@ export const routing = defineEndpoint({
 }).handle(async ({ query, db, now }) => {
   const { task, budget, min_quality: minQuality, top_n: topN } = query;
   const weights = weightsOf(query) as RoutingWeights;
-  const ranking = rankModels(await loadRoutingCandidates(db), { task, weights, budget, minQuality, topN });
+  const ranking = rankModels(await loadRoutingField(db, now), { task, weights, budget, minQuality, topN });
   const { pricing, benchmarks, status } = await inputTimes(db, now);
   return {
     task,
@@ -153,7 +162,7 @@ export const routing = defineEndpoint({
     filters_applied: { budget: budget ?? null, min_quality: minQuality ?? null },
     data_freshness: { pricing, benchmarks, status },
     considered: ranking.considered,
-    recommendations: ranking.ranked.map(recommendation),
+    recommendations: ranking.ranked.map((ranked) => recommendation(ranked, utcDay(now))),
     notes: notesOn(ranking),
   };
 });

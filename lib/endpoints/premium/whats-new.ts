@@ -47,6 +47,13 @@ function notesOn(baseline: { date: string; takenAt: Date } | null, from: Date): 
     : [];
 }
 
+/** Without a baseline nothing is known, which is not the same as that nothing changed. */
+const countsOf = ({ baseline, changes, new_models: added, removed_models: removed }: WhatsNew["pricing"]) => ({
+  total_pricing_changes: baseline && new Set(changes.map((change) => change.model_id)).size,
+  new_models: baseline && added.length,
+  removed_models: baseline && removed.length,
+});
+
 const toEntry = ({ startedAt, resolvedAt, durationMinutes, ...incident }: Incident) => ({
   ...incident,
   started_at: startedAt,
@@ -116,9 +123,7 @@ export const whatsNew = defineEndpoint({
     computed_at: now.toISOString(),
     window: { from: window.from.toISOString(), to: now.toISOString(), days },
     summary: {
-      total_pricing_changes: pricing.changes.length,
-      new_models: pricing.new_models.length,
-      removed_models: pricing.removed_models.length,
+      ...countsOf(pricing),
       incidents: status.incidents.length,
       news_articles: news.length,
     },

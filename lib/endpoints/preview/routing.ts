@@ -5,7 +5,7 @@ import { rankModels, type Ranking } from "@/lib/domain/models/routing/rank-model
 import { ROUTING_TASKS } from "@/lib/domain/models/routing/routing-blends";
 import { DEFAULT_WEIGHTS } from "@/lib/domain/models/routing/routing-weights";
 import { defineEndpoint, free, perDay } from "@/lib/http/endpoint";
-import { loadRoutingCandidates } from "@/lib/loaders/models/routing/routing-inputs";
+import { loadRoutingField } from "@/lib/loaders/models/routing/routing-inputs";
 import { numberParam } from "@/lib/schemas/params";
 
 const CALLS_PER_DAY = 5;
@@ -22,7 +22,7 @@ export const routingPreview = defineEndpoint({
   tag: "Models",
   summary: "The first recommendation of model routing, free five times a day",
   description:
-    "Quality by the task's benchmarks, availability by the provider's status, cost by the mean of input and output price; latency is the same for all. Models are makers' listings with a price and scores for at least 40% of the task.",
+    "Quality by the task's benchmarks, where a missing score counts as a low one; availability by the provider's status, cost by the mean of input and output price; latency is the same for all. Models are makers' listings that are not retired, with a price and scores for at least 40% of the task.",
   access: free(perDay("preview-day", CALLS_PER_DAY, PREMIUM_ENDPOINT)),
   reads: ["models", "benchmarks", "provider_status"],
   maxAgeSeconds: 0,
@@ -36,7 +36,10 @@ export const routingPreview = defineEndpoint({
     task: z.enum(ROUTING_TASKS),
     computed_at: z.iso.datetime(),
     rate_limit: z.strictObject({ limit: z.int(), remaining: z.int(), scope: z.string() }),
-    recommendation: z.strictObject({ model: z.string(), provider: z.string() }).nullable().describe("Null when no model fits"),
+    recommendation: z
+      .strictObject({ model: z.string(), model_id: z.string().describe("`provider/id`"), provider: z.string() })
+      .nullable()
+      .describe("Null when no model fits"),
     notes: z.array(z.string()),
     upgrade: z.strictObject({
       message: z.string(),
@@ -59,14 +62,16 @@ export const routingPreview = defineEndpoint({
   },
   example: { query: { task: "code" } },
 }).handle(async ({ query: { task, budget, min_quality: minQuality }, db, now, dailyUse }) => {
-  const ranking = rankModels(await loadRoutingCandidates(db), { task, weights: DEFAULT_WEIGHTS, budget, minQuality, topN: 1 });
+  const ranking = rankModels(await loadRoutingField(db, now), { task, weights: DEFAULT_WEIGHTS, budget, minQuality, topN: 1 });
   const best = ranking.ranked[0]?.candidate;
   return {
     preview: true as const,
     task,
     computed_at: now.toISOString(),
     rate_limit: { limit: CALLS_PER_DAY, remaining: dailyUse?.remaining ?? CALLS_PER_DAY, scope: "per IP per UTC day" },
-    recommendation: best ? { model: modelLabel(best.name), provider: providerName(best.providerId) } : null,
+    recommendation: best
+      ? { model: modelLabel(best.name), model_id: `${best.providerId}/${best.modelId}`, provider: providerName(best.providerId) }
+      : null,
     notes: notesOn(ranking),
     upgrade: {
       message: "The full ranking has up to ten models with score breakdown, prices, status and weights of your own.",

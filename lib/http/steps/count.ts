@@ -3,7 +3,7 @@ import { bearerOf } from "@/lib/money/call/credential";
 import { isKnownToken } from "@/lib/money/call/token/token-memory";
 import type { ApiRequest } from "../answer";
 import type { AnyEndpoint } from "../endpoint";
-import { addressOf, countFreeCall, uncountFreeCall } from "./limit";
+import { addressOf, countRequest, uncountFreeCall } from "./limit";
 
 export interface Counted {
   /** The RateLimit headers of the answer. */
@@ -19,10 +19,9 @@ export const UNCOUNTED: Counted = { headers: {}, undo: () => undefined };
  * is not counted: callers without a token, or guessing tokens, can only be limited by address. Throws 429.
  */
 export async function countCall({ access }: AnyEndpoint, request: ApiRequest): Promise<Counted> {
-  const address = addressOf(request);
-  if (access.kind !== "premium") return { ...UNCOUNTED, headers: await countFreeCall(address) };
+  if (access.kind !== "premium") return { ...UNCOUNTED, headers: await countRequest(request) };
   const token = bearerOf(request.headers);
   if (token !== null && isKnownToken(hashToken(token))) return UNCOUNTED;
-  await countFreeCall(address);
-  return token === null ? UNCOUNTED : { ...UNCOUNTED, undo: () => uncountFreeCall(address) };
+  await countRequest(request);
+  return token === null ? UNCOUNTED : { ...UNCOUNTED, undo: () => uncountFreeCall(addressOf(request)) };
 }

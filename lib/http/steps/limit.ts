@@ -31,6 +31,10 @@ function withoutLimiter(error: unknown): Record<string, string> {
 export const countFreeCall = (address: string): Promise<Record<string, string>> =>
   consumeFree(addressKey(address)).then(headersOf, withoutLimiter);
 
+/** The same for a request that the front may have counted. */
+export const countRequest = async (request: ApiRequest): Promise<Record<string, string>> =>
+  request.allowance ? headersOf(request.allowance) : countFreeCall(addressOf(request));
+
 /** Undoes one count; a store that is down has counted nothing. */
 export const uncountFreeCall = (address: string): void => void refundFree(addressKey(address)).catch(() => undefined);
 

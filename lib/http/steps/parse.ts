@@ -43,8 +43,16 @@ export function metaOf(field: z.ZodType): FieldMeta {
   return { ...(innerType ? metaOf(innerType) : {}), ...((field.meta() ?? {}) as FieldMeta) };
 }
 
+const accepted = new WeakMap<z.ZodType, string>();
+
 /** Accepted values in words, from the schema of the parameter. */
 export function acceptedBy(field: z.ZodType): string {
+  const words = accepted.get(field) ?? describeAccepted(field);
+  accepted.set(field, words);
+  return words;
+}
+
+function describeAccepted(field: z.ZodType): string {
   const { accepts } = metaOf(field);
   if (accepts) return accepts;
   const schema = z.toJSONSchema(field, { io: "output", unrepresentable: "any" });
@@ -71,18 +79,18 @@ function codeOf({ invalid, tooFew, tooMany }: FieldMeta, issue: z.core.$ZodIssue
 
 function refuseParameter(name: string, field: z.ZodType, value: string | undefined, issue: z.core.$ZodIssue | undefined): never {
   const meta = metaOf(field);
-  const accepted = acceptedBy(field);
+  const accepts = acceptedBy(field);
   if (value === undefined) {
-    throw new ApiError(meta.missing ?? "missing_required_params", `\`${name}\` is required: ${accepted}.`, {
+    throw new ApiError(meta.missing ?? "missing_required_params", `\`${name}\` is required: ${accepts}.`, {
       missing: [name],
       parameter: name,
-      accepted,
+      accepted: accepts,
     });
   }
-  throw new ApiError(codeOf(meta, issue), `\`${name}\` is not valid: got "${quoted(value)}", accepted is ${accepted}.`, {
+  throw new ApiError(codeOf(meta, issue), `\`${name}\` is not valid: got "${quoted(value)}", accepted is ${accepts}.`, {
     parameter: name,
     given: quoted(value),
-    accepted,
+    accepted: accepts,
   });
 }
 

@@ -1,8 +1,9 @@
 import type { Db } from "@/db/client";
-import { listLatestRuns, listSources, type JobRunRecord, type SourceRecord } from "@/db/queries/freshness/operations";
+import { listLatestRuns, type JobRunRecord, type SourceRecord } from "@/db/queries/freshness/operations";
 import { datasetNames, datasets, type Dataset, type DatasetName } from "@/lib/datasets";
 import { ageSecondsOf, isStaleAge } from "@/lib/domain/freshness/clock";
 import { datasetCapture } from "@/lib/domain/freshness/dataset-capture";
+import { recentSources } from "./recent-sources";
 
 /** The strictest promise among the datasets an answer reads; null when none has one. */
 export function slaOf(names: readonly DatasetName[]): number | null {
@@ -43,7 +44,7 @@ function freshnessOf(name: DatasetName, sources: readonly SourceRecord[], runs: 
 }
 
 export async function datasetFreshness(db: Db, now: Date): Promise<DatasetFreshness[]> {
-  const [sources, runs] = await Promise.all([listSources(db), listLatestRuns(db)]);
+  const [sources, runs] = await Promise.all([recentSources(db), listLatestRuns(db)]);
   return datasetNames.map((name) =>
     freshnessOf(
       name,

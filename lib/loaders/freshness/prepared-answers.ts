@@ -13,6 +13,11 @@ export interface PreparedAnswer {
   versions: Readonly<Partial<Record<DatasetName, number>>>;
 }
 
+/** Compressing smaller bodies costs more than it saves. Next has the same limit. */
+const MIN_COMPRESSED_BYTES = 1024;
+
+export const isWorthCompressing = (bytes: Uint8Array): boolean => bytes.byteLength >= MIN_COMPRESSED_BYTES;
+
 /** Receives every change of the store: the front's thread holds a copy. */
 export interface PreparedMirror {
   answer(key: string, answer: PreparedAnswer): void;

@@ -23,9 +23,17 @@ export interface ModelHistory<Point> {
   points: Point[];
   /** Capture times of the points' days. */
   capturedAt: Date[];
+  notes: string[];
 }
 
-const emptyHistory = (key: string): ModelHistory<never> => ({ model: key, modelId: null, provider: null, points: [], capturedAt: [] });
+const emptyHistory = (key: string): ModelHistory<never> => ({
+  model: key,
+  modelId: null,
+  provider: null,
+  points: [],
+  capturedAt: [],
+  notes: [],
+});
 const datesOf = (snapshots: readonly SnapshotRecord[]): string[] => snapshots.map(({ date }) => date);
 
 function capturesOf(snapshots: readonly SnapshotRecord[], points: readonly { date: string }[]): Date[] {
@@ -53,6 +61,7 @@ export async function readPriceHistory(db: Db, key: string, range: DateRange): P
     provider: providerName(model.providerId),
     points,
     capturedAt: capturesOf(snapshots, points),
+    notes: model.notes,
   };
 }
 
@@ -70,17 +79,21 @@ export async function readScoreHistory(db: Db, key: string, benchmark: string, r
     provider: providerName(model.makerId),
     points,
     capturedAt: capturesOf(snapshots, points),
+    notes: model.notes,
   };
 }
 
 export async function findPriceSeries(db: Db, key: string, range: DateRange) {
-  const { model, modelId, provider, points, capturedAt } = await readPriceHistory(db, key, range);
+  const { model, modelId, provider, points, capturedAt, notes } = await readPriceHistory(db, key, range);
   const summary = summarisePrices(points, range.days);
-  return { series: { model, model_id: modelId, provider, range, resolution: "daily" as const, points, summary }, captures: capturedAt };
+  return {
+    series: { model, model_id: modelId, provider, range, resolution: "daily" as const, points, summary, notes },
+    captures: capturedAt,
+  };
 }
 
 export async function findScoreSeries(db: Db, key: string, benchmark: BenchmarkId, range: DateRange) {
-  const { model, provider, points, capturedAt } = await readScoreHistory(db, key, benchmark, range);
+  const { model, provider, points, capturedAt, notes } = await readScoreHistory(db, key, benchmark, range);
   const summary = summariseScores(points, range.days);
-  return { series: { model, provider, benchmark, range, resolution: "daily" as const, points, summary }, captures: capturedAt };
+  return { series: { model, provider, benchmark, range, resolution: "daily" as const, points, summary, notes }, captures: capturedAt };
 }

@@ -5,7 +5,7 @@ import { modelLabel } from "@/lib/domain/models/model-label";
 import { pricingDiff, type ListingSnapshot } from "@/lib/domain/history/pricing-changes";
 import type { WhatsNew } from "@/lib/schemas/history/whats-new";
 import { modelAliases } from "../models/find-model";
-import { oncePerVersion } from "../freshness/once-per-version";
+import { oncePerDay } from "../freshness/once-per-day";
 
 type PricingEntries = Omit<WhatsNew["pricing"], "baseline">;
 
@@ -33,13 +33,5 @@ async function load(db: Db, date: string): Promise<PricingEntries> {
   };
 }
 
-const bySnapshot = oncePerVersion(["models", "history"], () => Promise.resolve(new Map<string, Promise<PricingEntries>>()));
-
-/** What changed since the snapshot of a day; computed once per version of the data. */
-export async function pricingNewsSince(db: Db, date: string): Promise<PricingEntries> {
-  const cache = await bySnapshot(db);
-  const entries = cache.get(date) ?? load(db, date);
-  cache.set(date, entries);
-  entries.catch(() => cache.delete(date));
-  return entries;
-}
+/** What changed since the snapshot of a day. */
+export const pricingNewsSince = oncePerDay(["models", "history"], load);

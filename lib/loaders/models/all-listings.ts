@@ -2,6 +2,7 @@ import type { Db } from "@/db/client";
 import { listListingScores, type ListingScores } from "@/db/queries/models/scores/benchmarks";
 import { listModels } from "@/db/queries/models/models";
 import { groupBy } from "@/lib/domain/basics/group-by";
+import { aliasTargets } from "@/lib/domain/models/scores/scores-of";
 import { compareListings } from "@/lib/domain/models/model-filters";
 import type { ModelListing } from "@/lib/domain/models/model-listing";
 import { oncePerVersion } from "../freshness/once-per-version";
@@ -30,7 +31,14 @@ export const makersListings = async (db: Db): Promise<readonly ModelListing[]> =
 export const listingsOf = async (db: Db, providerId: string): Promise<readonly ModelListing[]> =>
   (await kept(db)).byProvider.get(providerId) ?? [];
 
+export interface CarriedScores extends ListingScores {
+  /** `provider/id` of the dated listing that was measured, where this id stands for it. */
+  scoresOf: string | null;
+}
+
 /** Scores of listings by `provider/id`. */
-export const listingScores: (db: Db) => Promise<ReadonlyMap<string, ListingScores>> = oncePerVersion(["models", "benchmarks"], (db) =>
-  listListingScores(db),
-);
+export const listingScores = oncePerVersion(["models", "benchmarks"], async (db): Promise<ReadonlyMap<string, CarriedScores>> => {
+  const carried = await listListingScores(db);
+  const targets = aliasTargets(carried);
+  return new Map([...carried].map(([id, scores]) => [id, { ...scores, scoresOf: targets.get(id) ?? null }]));
+});

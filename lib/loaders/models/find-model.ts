@@ -2,7 +2,9 @@ import type { Db } from "@/db/client";
 import { listCapturedListings } from "@/db/queries/history/listing-history";
 import { listStoredListings, listModelAliases } from "@/db/queries/models/models";
 import { resolveProvider } from "@/lib/catalogs/providers";
-import { modelResolver, type ModelAlias, type ModelMatch, type ModelName } from "@/lib/domain/models/resolve-model";
+import { newestNote } from "@/lib/domain/models/newest-release";
+import type { ModelMatch, ModelName } from "@/lib/domain/models/model-name";
+import { modelResolver, type ModelAlias } from "@/lib/domain/models/resolve-model";
 import { ApiError } from "@/lib/errors";
 import { oncePerVersion } from "../freshness/once-per-version";
 
@@ -14,6 +16,8 @@ export interface ResolvedModel {
   name: string;
   /** The current id first, then former ids. */
   modelIds: string[];
+  /** What the caller should know of this choice; empty where the name says it all. */
+  notes: string[];
 }
 
 const providerIdOf = (key: string): string | null => resolveProvider(key).provider?.id ?? null;
@@ -32,14 +36,18 @@ function refuseAmbiguous(candidates: readonly string[], key: string): null {
   });
 }
 
+type Resolve = ReturnType<typeof modelResolver<ModelName>>;
+
 interface ModelNames {
   aliases: readonly ModelAlias[];
-  resolve: ReturnType<typeof modelResolver<ModelName>>;
+  resolve: Resolve;
+  resolveExactly: Resolve;
 }
 
 const modelNames = (entries: readonly ModelName[], aliases: readonly ModelAlias[]): ModelNames => ({
   aliases,
-  resolve: modelResolver(entries, { aliases, providerIdOf }),
+  resolve: modelResolver(entries, { aliases, providerIdOf, byParts: true }),
+  resolveExactly: modelResolver(entries, { aliases, providerIdOf }),
 });
 
 const currentNames = oncePerVersion(["models"], async (db) => modelNames(await listStoredListings(db), await modelAliases(db)));
@@ -48,15 +56,22 @@ const capturedNames = oncePerVersion(["models", "history"], async (db) =>
   modelNames(await listCapturedListings(db), await modelAliases(db)),
 );
 
+/** Where current models fit, a former one is meant only by its exact name. */
+function pastMatch(past: ModelNames, key: string, { model, candidates }: ModelMatch<ModelName>): ModelMatch<ModelName> {
+  return model === null && candidates.length === 0 ? past.resolve(key) : past.resolveExactly(key);
+}
+
 /** Finds current and former models; null when none matches, 400 when several do. */
 export async function findModel(db: Db, key: string): Promise<ResolvedModel | null> {
-  const { aliases, resolve } = await currentNames(db);
+  const { aliases, resolve, resolveExactly } = await currentNames(db);
   const current = resolve(key);
-  const past = current.model ? null : (await capturedNames(db)).resolve(key);
-  const model = current.model ?? past?.model;
+  const isSure = current.model?.isMakersListing === true || resolveExactly(key).model !== null;
+  const past = isSure ? null : pastMatch(await capturedNames(db), key, current);
+  const model = past?.model ?? current.model;
   if (!model) return refuseAmbiguous([...current.candidates, ...(past?.candidates ?? [])], key);
   const { providerId, modelId, name } = model;
-  return { providerId, modelId, name, modelIds: [modelId, ...formerIds(model, aliases)] };
+  const notes = current.isNewest && model === current.model ? [newestNote(key, model)] : [];
+  return { providerId, modelId, name, modelIds: [modelId, ...formerIds(model, aliases)], notes };
 }
 
 /** Finds current listings only; several matches are returned as candidates. */

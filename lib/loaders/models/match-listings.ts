@@ -1,11 +1,14 @@
 import type { Db } from "@/db/client";
 import { listModelsNamed } from "@/db/queries/models/models";
 import { listingKey, type ModelListing } from "@/lib/domain/models/model-listing";
+import { newestNote } from "@/lib/domain/models/newest-release";
 import { matchListed } from "./find-model";
 
 export interface MatchedListing {
   query: string;
   listing: ModelListing;
+  /** What the caller should know of this choice. */
+  notes: string[];
 }
 
 export interface UnmatchedListing {
@@ -25,9 +28,9 @@ export async function matchListings(db: Db, keys: readonly string[]): Promise<(M
   );
   const byKey = new Map(listings.map((listing) => [listingKey(listing), listing]));
   return keys.map((query, position) => {
-    const { model = null, candidates = [] } = matches[position] ?? {};
+    const { model = null, candidates = [], isNewest = false } = matches[position] ?? {};
     const listing = model && byKey.get(listingKey(model));
-    if (listing) return { query, listing };
+    if (listing) return { query, listing, notes: isNewest ? [newestNote(query, listing)] : [] };
     return { query, listing: null, reason: candidates.length > 0 ? "ambiguous_model" : "model_not_found", candidates };
   });
 }

@@ -1,15 +1,21 @@
 import type { Db } from "@/db/client";
 import { findLastNewsReadAt, listNews } from "@/db/queries/news/news";
 import { newsFilter } from "@/lib/domain/news/news-filter";
-import { toNewsArticle, type NewsArticle } from "@/lib/schemas/news";
+import { MOST_ARTICLES, toNewsArticle, type NewsArticle } from "@/lib/schemas/news";
+import { oncePerVersion } from "../freshness/once-per-version";
 
 interface NewsQuery {
   category?: string | undefined;
   limit: number;
 }
 
-export const newsArticles = async (db: Db, { category, limit }: NewsQuery): Promise<NewsArticle[]> =>
-  (await listNews(db, newsFilter(category), limit)).map(toNewsArticle);
+/** As many as an answer lists at most. */
+const newest = oncePerVersion(["news"], async (db) => (await listNews(db, null, MOST_ARTICLES)).map(toNewsArticle));
+
+export async function newsArticles(db: Db, { category, limit }: NewsQuery): Promise<NewsArticle[]> {
+  const filter = newsFilter(category);
+  return filter ? (await listNews(db, filter, limit)).map(toNewsArticle) : (await newest(db)).slice(0, limit);
+}
 
 /** The envelope of a list of news, with each article as `show` gives it. */
 export async function newsAnswer<Article>(db: Db, query: NewsQuery, source: string, show: (article: NewsArticle) => Article) {

@@ -2,6 +2,7 @@ import type { Db } from "@/db/client";
 import { listKnownStates, listPricesOf } from "@/db/queries/watches/watch-evaluations";
 import { findServices } from "@/lib/catalogs/find-services";
 import { firstDigestAt } from "@/lib/domain/watches/watch-digest";
+import { newestNote } from "@/lib/domain/models/newest-release";
 import { watchedPrice } from "@/lib/domain/watches/watch-price";
 import type { PriceWatchSpec, StatusWatchSpec, WatchSpec } from "@/lib/domain/watches/watch-spec";
 import type { SeenStates } from "@/lib/domain/watches/watch-status";
@@ -22,7 +23,7 @@ const NOTHING: WatchSubject = { subjects: [], lastValue: null, lastStates: {}, d
 
 async function pricedModel(db: Db, { model: key, field }: PriceWatchSpec): Promise<WatchSubject> {
   await ensureFreshVersions(db);
-  const { model, candidates } = await matchListed(db, key);
+  const { model, candidates, isNewest } = await matchListed(db, key);
   if (!model && candidates.length > 0) {
     throw new ApiError("ambiguous_model", `"${key}" fits several models; give one as provider/id.`, { candidates });
   }
@@ -30,7 +31,8 @@ async function pricedModel(db: Db, { model: key, field }: PriceWatchSpec): Promi
   const subject = `${model.providerId}/${model.modelId.toLowerCase()}`;
   const seen = (await listPricesOf(db, [subject])).get(subject);
   const lastValue = seen ? watchedPrice(field, seen) : null;
-  const warnings = lastValue === null ? [`No price of "${key}" is published at present; the watch begins when one is.`] : [];
+  const warnings = isNewest ? [`${newestNote(key, model)} The watch stays with it.`] : [];
+  if (lastValue === null) warnings.push(`No price of "${key}" is published at present; the watch begins when one is.`);
   return { ...NOTHING, subjects: [subject], lastValue, warnings };
 }
 

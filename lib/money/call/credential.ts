@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { ApiError } from "@/lib/errors";
 
 export type Credential =
@@ -15,6 +16,10 @@ export function tokenIn(authorization: string | null | undefined): string | null
 }
 
 export const bearerOf = (headers: Headers): string | null => tokenIn(headers.get("authorization"));
+
+/** Whether a request brings what it may be paid with, valid or not. */
+export const hasCredential = (headers: IncomingHttpHeaders): boolean =>
+  Boolean(headers.authorization ?? headers["x-payment-tx"] ?? headers["payment-signature"] ?? headers["x-payment"]);
 
 /** How a request pays. More than one credential is refused, so that nothing is paid twice. */
 export function readCredential(headers: Headers): Credential {

@@ -25,6 +25,8 @@ const PriceSeriesSummary = z
 
 const CanonicalName = z.string().describe("Canonical name; as asked when no model is called so");
 
+const Notes = z.array(z.string()).describe("Which model was taken, where the name of a family was given");
+
 export const PriceSeries = {
   model: CanonicalName,
   model_id: z.string().nullable().describe("`provider/id` of the listing"),
@@ -33,6 +35,7 @@ export const PriceSeries = {
   resolution: z.literal("daily"),
   points: z.array(PricePoint),
   summary: PriceSeriesSummary,
+  notes: Notes,
 };
 
 const ScorePoint = z.strictObject({ date: z.iso.date(), score: z.number() }).meta({ id: "ScorePoint" });
@@ -57,6 +60,7 @@ export const ScoreSeries = {
   resolution: z.literal("daily"),
   points: z.array(ScorePoint),
   summary: ScoreSeriesSummary,
+  notes: Notes,
 };
 
 export const FreeTier = {
@@ -70,10 +74,11 @@ export const freeTier = (endpoint: string, max_range_days: number, note: string)
   premium: { endpoint, max_range_days, credits_per_call: 1, note },
 });
 
-export const pricedModelParam = () => textParam(200).meta({ missing: "model_required", description: "Model id or name, or provider/id" });
+export const pricedModelParam = () =>
+  textParam(200).meta({ missing: "model_required", description: "Model id or name, in any order and punctuation, or provider/id" });
 
 export const scoredModelParams = () => ({
-  model: textParam(200).meta({ missing: "model_and_benchmark_required", description: "Model id or name" }),
+  model: textParam(200).meta({ missing: "model_and_benchmark_required", description: "Model id or name, in any order and punctuation" }),
   benchmark: benchmarkParam("model_and_benchmark_required"),
 });
 

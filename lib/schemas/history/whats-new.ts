@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DIFF_FIELDS } from "@/lib/domain/history/pricing-changes";
+import { PRICE_FIELDS } from "@/lib/domain/history/compare-prices";
 
 const Moment = z.iso.datetime();
 const Count = z.int();
@@ -10,9 +10,11 @@ export const WhatsNew = z.strictObject({
   computed_at: Moment,
   window: z.strictObject({ from: Moment, to: Moment, days: Count }),
   summary: z.strictObject({
-    total_pricing_changes: Count.describe("Entries of `pricing.changes`: one for each field"),
-    new_models: Count,
-    removed_models: Count,
+    total_pricing_changes: Count.nullable().describe(
+      "Models in `pricing.changes`, each counted once though it has an entry for each changed price; null without a baseline: unknown, as the next two",
+    ),
+    new_models: Count.nullable(),
+    removed_models: Count.nullable(),
     incidents: Count,
     news_articles: Count.describe("Entries of `news`, at most `news_limit`"),
   }),
@@ -26,7 +28,7 @@ export const WhatsNew = z.strictObject({
     changes: z.array(
       z.strictObject({
         ...modelFields,
-        field: z.enum(DIFF_FIELDS),
+        field: z.enum(PRICE_FIELDS),
         from: Price,
         to: Price,
         delta_pct: z.number().nullable().describe("Null from 0, and from or to an unknown price"),

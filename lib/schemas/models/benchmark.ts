@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { DeprecationDate, ModelStatus } from "./model-life";
+import { keptPart } from "../kept-parts";
 
 export const BENCHMARK_IDS = ["swe_bench", "mmlu_pro", "human_eval", "gpqa_diamond", "math"] as const;
 
@@ -14,6 +16,12 @@ export const benchmarkParam = (missing: string) =>
     .meta({ missing, accepts: `one of ${BENCHMARK_IDS.join(", ")}`, description: "Benchmark id" });
 
 const Score = z.number().min(0).max(100);
+
+/** What answers say of scores that an id carries for another. */
+export const ScoresOf = z
+  .string()
+  .nullable()
+  .describe("`provider/id` of the dated listing that was measured, where this id stands for it; else null");
 
 export const BenchmarkKind = z
   .strictObject({
@@ -44,17 +52,22 @@ const BenchmarkScoreSource = z
   })
   .meta({ id: "BenchmarkScoreSource" });
 
-export const BenchmarkModel = z
-  .strictObject({
-    model: z.string(),
-    id: z.string().nullable().describe("Id of the maker's listing in /api/models; null when it is not sold by its maker"),
-    provider: z.string(),
-    providerId: z.string(),
-    released: z.string().optional(),
-    scores: BenchmarkScores.describe("0 to 100; a missing score is left out"),
-    details: z.partialRecord(z.enum(BENCHMARK_IDS), BenchmarkScoreSource),
-  })
-  .meta({ id: "BenchmarkModel" });
+export const BenchmarkModel = keptPart(
+  z
+    .strictObject({
+      model: z.string(),
+      id: z.string().nullable().describe("Id of the maker's listing in /api/models; null when it is not sold by its maker"),
+      ids: z.array(z.string()).describe("All ids of this version at its maker: the dated one and those that stand for it"),
+      provider: z.string(),
+      providerId: z.string(),
+      released: z.string().optional(),
+      status: ModelStatus.nullable().describe("Of the maker's listing; null when it is not sold by its maker"),
+      deprecationDate: DeprecationDate,
+      scores: BenchmarkScores.describe("0 to 100; a missing score is left out"),
+      details: z.partialRecord(z.enum(BENCHMARK_IDS), BenchmarkScoreSource),
+    })
+    .meta({ id: "BenchmarkModel" }),
+);
 
 export type BenchmarkModel = z.output<typeof BenchmarkModel>;
 

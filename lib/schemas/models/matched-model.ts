@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { lifeOf } from "@/lib/domain/models/model-life";
 import { modelLabel } from "@/lib/domain/models/model-label";
 import { blendedOrNull, type ModelListing } from "@/lib/domain/models/model-listing";
 import { ModelTierName } from "./model";
+import { DeprecationDate, ModelStatus } from "./model-life";
 
 /** Entry for a key that matches no model, or several. */
 export const UnmatchedModel = z
@@ -44,9 +46,11 @@ export const ListingFacts = z.strictObject({
   released: z.string().nullable(),
   capabilities: z.array(z.string()),
   open_source: z.boolean().nullable(),
+  model_status: ModelStatus,
+  deprecationDate: DeprecationDate,
 });
 
-export const toListingFacts = (listing: ModelListing): z.output<typeof ListingFacts> => ({
+export const toListingFacts = (listing: ModelListing, today: string): z.output<typeof ListingFacts> => ({
   id: listing.modelId,
   name: modelLabel(listing.name),
   tier: listing.tier,
@@ -60,6 +64,8 @@ export const toListingFacts = (listing: ModelListing): z.output<typeof ListingFa
   released: listing.released?.slice(0, 7) ?? null,
   capabilities: listing.capabilities,
   open_source: listing.isOpenWeights,
+  model_status: lifeOf(listing, today),
+  deprecationDate: listing.deprecationDate,
 });
 
 export const NamedSource = z

@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { ModelLifeFields } from "./model-life";
+import { ScoresOf } from "./benchmark";
+import { keptPart } from "../kept-parts";
 
 export const MODEL_CAPABILITIES = [
   "text",
@@ -49,8 +52,8 @@ const shared = {
   modalitiesIn: z.array(z.string()).optional(),
   modalitiesOut: z.array(z.string()).optional(),
   knowledgeCutoff: z.string().optional(),
-  deprecationDate: z.string().optional(),
-  status: z.string().optional(),
+  ...ModelLifeFields,
+  stage: z.enum(["alpha", "beta"]).optional().describe("Left out for models that are generally available"),
   note: z.string().optional(),
   source: z.string().nullable().describe("Where the price comes from: key of an entry of `sources`"),
   source_url: z.string().nullable(),
@@ -58,36 +61,41 @@ const shared = {
   benchmark_scores: z
     .record(z.string(), z.number())
     .describe("Percent by benchmark id; empty where nobody measured this model. /api/benchmarks says when and by whom"),
+  scores_of: ScoresOf,
   price_sources: z.array(PriceSourceReading).describe("What each source says, the believed one first"),
   priceConflict: z.boolean().describe("Sources read within 90 days of each other differ by more than 0.5%"),
 };
 
-const ModelEntry = z
-  .strictObject({
-    id: z.string(),
-    name: z.string(),
-    inputPrice: Price,
-    outputPrice: Price,
-    blendedPrice: Price.describe("Mean of input and output price, USD per 1M tokens"),
-    contextWindow: z.int().positive(),
-    tier: ModelTierName,
-    ...shared,
-  })
-  .meta({ id: "ModelEntry" });
+export const ModelEntry = keptPart(
+  z
+    .strictObject({
+      id: z.string(),
+      name: z.string(),
+      inputPrice: Price,
+      outputPrice: Price,
+      blendedPrice: Price.describe("Mean of input and output price, USD per 1M tokens"),
+      contextWindow: z.int().positive(),
+      tier: ModelTierName,
+      ...shared,
+    })
+    .meta({ id: "ModelEntry" }),
+);
 
-const UnpricedModelEntry = z
-  .strictObject({
-    id: z.string(),
-    name: z.string(),
-    inputPrice: Price.nullable(),
-    outputPrice: Price.nullable(),
-    blendedPrice: Price.nullable(),
-    contextWindow: z.int().positive().nullable(),
-    tier: ModelTierName.nullable(),
-    ...shared,
-    reason: z.enum(["price_unknown", "context_window_unknown"]),
-  })
-  .meta({ id: "UnpricedModelEntry" });
+export const UnpricedModelEntry = keptPart(
+  z
+    .strictObject({
+      id: z.string(),
+      name: z.string(),
+      inputPrice: Price.nullable(),
+      outputPrice: Price.nullable(),
+      blendedPrice: Price.nullable(),
+      contextWindow: z.int().positive().nullable(),
+      tier: ModelTierName.nullable(),
+      ...shared,
+      reason: z.enum(["price_unknown", "context_window_unknown"]),
+    })
+    .meta({ id: "UnpricedModelEntry" }),
+);
 
 export const ModelProvider = z
   .strictObject({

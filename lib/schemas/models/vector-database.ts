@@ -8,7 +8,9 @@ export const VectorDatabase = z
     name: z.string(),
     vendor: z.string(),
     providerId: z.string(),
-    type: VectorDatabaseType.describe("managed = service only, oss = open source to host yourself, hybrid = both"),
+    type: VectorDatabaseType.describe(
+      "managed = service only, oss = open source to host yourself only, hybrid = both; follows from `hostingOptions`",
+    ),
     kind: z.enum(["native", "search-engine", "extension", "database-feature", "library"]),
     hostingOptions: z.array(z.enum(["cloud", "self-host", "embedded", "byoc"])),
     freeTier: z.string().nullable(),
@@ -16,7 +18,7 @@ export const VectorDatabase = z
       .number()
       .nonnegative()
       .nullable()
-      .describe("Null where billing is by use only, nothing is sold, or the price is not confirmed"),
+      .describe("Null where billing is usage-based only or the software is open source only; `pricingNote` says which"),
     pricingNote: z.string(),
     hybridSearch: z.boolean(),
     metadataFiltering: z.boolean(),

@@ -1,4 +1,5 @@
 import type { ApiRequest } from "@/lib/http/answer";
+import type { Allowance } from "@/lib/http/limiter";
 
 /** A request reduced to what can be sent between threads. */
 export interface SentRequest {
@@ -7,6 +8,8 @@ export interface SentRequest {
   headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** Null without one; the whole of it otherwise. */
   body: Uint8Array | null;
+  /** Null where the main thread counts: it alone knows whether a credential is valid. */
+  allowance: Allowance | null;
 }
 
 async function* onePart(body: Uint8Array): AsyncGenerator<Uint8Array> {
@@ -14,12 +17,12 @@ async function* onePart(body: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /** The same request as Next would pass it to a handler; null when a header is not valid. */
-export function toApiRequest({ method, url, headers: nodeHeaders, body }: SentRequest): ApiRequest | null {
+export function toApiRequest({ method, url, headers: nodeHeaders, body, allowance }: SentRequest): ApiRequest | null {
   const headers = new Headers();
   try {
     for (const name in nodeHeaders) headers.set(name, String(nodeHeaders[name]));
   } catch {
     return null;
   }
-  return { method, url: `http://localhost${url}`, headers, body: body && onePart(body) };
+  return { method, url: `http://localhost${url}`, headers, body: body && onePart(body), allowance };
 }

@@ -1,11 +1,7 @@
 import type { Answer, ApiRequest } from "@/lib/http/answer";
+import { isWorthCompressing } from "@/lib/loaders/freshness/prepared-answers";
 import { acceptsGzip } from "../preferred-encoding";
 import { createBodyPacker, type BodyPacker } from "./pack-body";
-
-/** Compressing smaller bodies costs more than it saves. Next has the same limit. */
-const MIN_GZIP_BYTES = 1024;
-
-const isWorthCompressing = (bytes: Uint8Array): boolean => bytes.byteLength >= MIN_GZIP_BYTES;
 
 async function packed({ status, headers, body, gzip }: Answer, packer: BodyPacker | null): Promise<Answer> {
   const bytes = typeof body === "string" ? Buffer.from(body) : body;

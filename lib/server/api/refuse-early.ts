@@ -18,5 +18,5 @@ export async function refusalAnswer(sent: SentRequest, { code, message, details,
 
 /** For a server without a front, where the listening thread has the database itself. */
 export const refusePaidHere: RefusePaid = ({ method = "GET", url = "/", headers }, response, refusal) => {
-  void refusalAnswer({ method, url, headers, body: null }, refusal).then((answer) => send(response, answer));
+  void refusalAnswer({ method, url, headers, body: null, allowance: null }, refusal).then((answer) => send(response, answer));
 };

@@ -1,7 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { ADDRESS_HEADER, addressKey } from "@/lib/http/address-keys";
 import { limitHeaders, type Allowance, type Limiter } from "@/lib/http/limiter";
-import { findPreparedAnswerByTarget, preparedStore, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
+import {
+  findPreparedAnswerByTarget,
+  isWorthCompressing,
+  preparedStore,
+  type PreparedAnswer,
+} from "@/lib/loaders/freshness/prepared-answers";
+import { preferredEncoding } from "../preferred-encoding";
 import type { Tallier } from "./tallier";
 import { remember } from "@/lib/domain/basics/remember";
 import { refuseByLimit } from "./refuse-by-limit";
@@ -42,6 +48,10 @@ const limitLines = ({ remaining, resetSeconds }: Allowance): readonly string[] =
 const isPreparable = (request: IncomingMessage): boolean =>
   (request.method === "GET" || request.method === "HEAD") && preparedStore().targets.has(request.url ?? "/");
 
+/** The main thread compresses it for this reader, and for those to come. */
+const lacksEncoding = ({ headers }: IncomingMessage, { gzip, identity }: PreparedAnswer): boolean =>
+  gzip === null && isWorthCompressing(identity) && preferredEncoding(headers["accept-encoding"]) !== "identity";
+
 /** Answers prepared free calls in the front, exactly as their handler would. */
 export function answerFirst({ next, limiter, versions, tallier }: AnswerFirstOptions): RequestListener {
   function answer(request: IncomingMessage, response: ServerResponse, prepared: PreparedAnswer, allowance: Allowance | null): void {
@@ -51,7 +61,7 @@ export function answerFirst({ next, limiter, versions, tallier }: AnswerFirstOpt
 
   function answerPrepared(request: IncomingMessage, response: ServerResponse): void {
     const prepared = findPreparedAnswerByTarget(request.url ?? "/", Date.now());
-    if (!prepared) return next(request, response);
+    if (!prepared || lacksEncoding(request, prepared)) return next(request, response);
     limiter.take(addressKey(String(request.headers[ADDRESS_HEADER] ?? "unknown"))).then(
       (allowance) => answer(request, response, prepared, allowance),
       () => answer(request, response, prepared, null),

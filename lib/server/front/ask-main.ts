@@ -2,7 +2,15 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { describeError, log } from "@/lib/config/log";
 import { ApiError } from "@/lib/errors";
 import { pathOf } from "@/lib/http/target";
+import { ADDRESS_HEADER, addressKey } from "@/lib/http/address-keys";
+import type { Allowance, Limiter } from "@/lib/http/limiter";
+import { hasCredential } from "@/lib/money/call/credential";
 import { isUnderApi, send, type RefusePaid } from "../listener";
+import { refuseByLimit } from "./refuse-by-limit";
+import type { Tallier } from "./tallier";
+import { mayHaveBody, readBody } from "./read-body";
+import { sendRefused } from "./send-refused";
+import { createTurns } from "./take-turns";
 import type { Refusal } from "../api/refuse-early";
 import type { MainMethods, Served } from "./protocol";
 
@@ -14,36 +22,42 @@ export interface MainThread {
   refuse: RefusePaid;
 }
 
-const HAS_NO_BODY = new Set(["GET", "HEAD", "OPTIONS"]);
+/** An error as it can be sent between threads. */
+const sentRefusal = ({ code, message, details, headers }: ApiError): Refusal => ({ code, message, details, headers });
 
-/** The whole body, or null when it is longer than any endpoint takes or the client has gone. */
-async function bodyOf(request: IncomingMessage, longest: number): Promise<Uint8Array | null> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of request as AsyncIterable<Uint8Array>) {
-    length += part.byteLength;
-    if (length > longest) return null;
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
+const TOO_LONG = sentRefusal(new ApiError("payload_too_large"));
+
+/** Counts what nobody will pay for: the main thread, which knows the tokens, counts the rest. Null for that, and while the limiter's store is down. */
+async function count({ method, headers }: IncomingMessage, limiter: Limiter): Promise<Allowance | null> {
+  if (method === "OPTIONS" || hasCredential(headers)) return null;
+  return limiter.take(addressKey(String(headers[ADDRESS_HEADER] ?? "unknown"))).catch(() => null);
 }
 
 /** Requests of the API reach the main thread as messages, whole: a second HTTP request takes several times as long. */
-export function createMainThread(answer: MainMethods["answer"], { documents, longestBody }: Served): MainThread {
+export function createMainThread(
+  answer: MainMethods["answer"],
+  { documents, longestBody }: Served,
+  { limiter, tallier }: { limiter: Limiter; tallier: Tallier },
+): MainThread {
   const documentPaths = new Set(documents);
+  const turns = createTurns();
 
   async function ask(request: IncomingMessage, response: ServerResponse, refusal: Refusal | null): Promise<void> {
+    const allowance = await count(request, limiter);
+    if (allowance && !allowance.isAllowed) return refuseByLimit(request, response, allowance, tallier);
     const { method = "GET", url = "/", headers } = request;
-    const body = HAS_NO_BODY.has(method) || refusal ? null : await bodyOf(request, longestBody);
-    const isTooLong = body === null && !HAS_NO_BODY.has(method) && !refusal;
+    const isRead = mayHaveBody(request) && !refusal;
+    const body = isRead ? await readBody(request, longestBody) : null;
+    const isTooLong = isRead && body === null;
     if (isTooLong) response.shouldKeepAlive = false;
-    const { code, message, details, headers: own } = new ApiError("payload_too_large");
-    const answered = await answer({ method, url, headers, body }, isTooLong ? { code, message, details, headers: own } : refusal);
+    const sent = { method, url, headers, body, allowance };
+    const answered = await turns.run(allowance === null, () => answer(sent, isTooLong ? TOO_LONG : refusal));
     if (!response.destroyed) send(response, answered);
   }
 
   function askOrBreakOff(request: IncomingMessage, response: ServerResponse, refusal: Refusal | null): void {
     ask(request, response, refusal).catch((error: unknown) => {
+      if (error instanceof ApiError) return sendRefused(request, response, error);
       // A client that leaves while it sends its body is no fault of anybody's.
       if (!request.destroyed || request.complete) log.error("the main thread did not answer", { error: describeError(error) });
       response.destroy();
@@ -56,7 +70,6 @@ export function createMainThread(answer: MainMethods["answer"], { documents, lon
       return isUnderApi(path) || documentPaths.has(path);
     },
     ask: (request, response) => askOrBreakOff(request, response, null),
-    refuse: (request, response, { code, message, details, headers }) =>
-      askOrBreakOff(request, response, { code, message, details, headers }),
+    refuse: (request, response, refusal) => askOrBreakOff(request, response, sentRefusal(refusal)),
   };
 }

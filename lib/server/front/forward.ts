@@ -1,11 +1,9 @@
 import { Agent, request as httpRequest, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { ApiError } from "@/lib/errors";
-import { withZeroBilling } from "@/lib/http/with-zero-billing";
 import { ADDRESS_HEADER } from "@/lib/http/address-keys";
-import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import { describeError, log } from "@/lib/config/log";
-import { send } from "../listener";
-import { pathOf } from "@/lib/http/target";
+import { readBody } from "./read-body";
+import { sendRefused } from "./send-refused";
 
 /** Hop-by-hop headers (RFC 9110 7.6.1), except body framing, which node writes itself. */
 const HOP_BY_HOP = new Set(["connection", "keep-alive", "proxy-connection", "te", "trailer", "upgrade"]);
@@ -14,6 +12,8 @@ const NOT_FORWARDED = new Set(["expect", ADDRESS_HEADER]);
 const MAX_SOCKETS = 2000;
 const MAX_HEADER_BYTES = 64 * 1024;
 const RETRY_SECONDS = 5;
+/** Forms of the account are all that pages take, and `next.config.mjs` allows them 64 KB; what a browser wraps around one is more. A body is read before a slot behind the front is taken, so that one sent slowly holds up nobody. */
+const LONGEST_BODY = 128 * 1024;
 
 /** The received headers without hop-by-hop ones and those that the address reader removed, plus our own address header. */
 function innerHeaders({ rawHeaders, headers }: IncomingMessage): string[] {
@@ -43,12 +43,6 @@ function relay(answer: IncomingMessage, response: ServerResponse): void {
   answer.pipe(response);
 }
 
-function refuse(request: IncomingMessage, response: ServerResponse, error: ApiError): void {
-  if (response.headersSent) return void response.destroy();
-  const target = request.url ?? "";
-  send(response, errorAnswer(withZeroBilling(error, target), newRequestId(), pathOf(target).slice(0, 200)));
-}
-
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
@@ -57,13 +51,15 @@ function refuseUnavailable(request: IncomingMessage, response: ServerResponse, e
   log.error("the server behind the front did not answer", { url: request.url?.slice(0, 200), error: describeError(error) });
   const retryAfter = String(RETRY_SECONDS);
   const message = "The service cannot answer right now.";
-  refuse(request, response, new ApiError("unavailable", message, { retry_after: RETRY_SECONDS }, { "Retry-After": retryAfter }));
+  sendRefused(request, response, new ApiError("unavailable", message, { retry_after: RETRY_SECONDS }, { "Retry-After": retryAfter }));
 }
 
-export function createForward(innerAddress: string): RequestListener {
-  const agent = new Agent({ keepAlive: true, maxSockets: MAX_SOCKETS });
+type Open = (request: IncomingMessage, response: ServerResponse, body: Buffer | null) => void;
 
-  function open(request: IncomingMessage, response: ServerResponse): void {
+/** Sends requests on to the address behind. Throws for one whose characters node does not send. */
+function createOpen(innerAddress: string): Open {
+  const agent = new Agent({ keepAlive: true, maxSockets: MAX_SOCKETS });
+  return (request, response, body) => {
     const inner = httpRequest({
       socketPath: innerAddress,
       agent,
@@ -77,16 +73,31 @@ export function createForward(innerAddress: string): RequestListener {
     response.on("close", () => {
       if (!response.writableFinished) inner.destroy();
     });
-    request.on("error", () => inner.destroy());
-    if (hasBody(request)) request.pipe(inner);
-    else inner.end();
+    inner.end(body);
+  };
+}
+
+export function createForward(innerAddress: string): RequestListener {
+  const open = createOpen(innerAddress);
+
+  const openOrRefuse: Open = (request, response, body) => {
+    try {
+      open(request, response, body);
+    } catch {
+      sendRefused(request, response, new ApiError("malformed_request", "The request has characters that cannot be sent on."));
+    }
+  };
+
+  async function readAndOpen(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readBody(request, LONGEST_BODY);
+    if (body !== null) return openOrRefuse(request, response, body);
+    response.shouldKeepAlive = false;
+    sendRefused(request, response, new ApiError("payload_too_large"));
   }
 
   return (request, response) => {
-    try {
-      open(request, response);
-    } catch {
-      refuse(request, response, new ApiError("malformed_request", "The request has characters that cannot be sent on."));
-    }
+    if (!hasBody(request)) return openOrRefuse(request, response, null);
+    // A client that leaves while it sends its body is no fault of anybody's.
+    readAndOpen(request, response).catch(() => response.destroy());
   };
 }

@@ -5,7 +5,7 @@ import { forgetToken, noteKnownToken } from "@/lib/money/call/token/token-memory
 import { env } from "@/lib/config/env";
 import { freeLimiter } from "@/lib/http/limiter";
 import { keepPreparedAnswer, keepTarget, preparedStore } from "@/lib/loaders/freshness/prepared-answers";
-import { createAddressReader } from "../client-address";
+import { createAddressReader, trustOf } from "../client-address";
 import { createListener, type RefusePaid } from "../listener";
 import { serveHttp, type HttpServer } from "../serve-http";
 import { logStrayRejections } from "../stray-errors";
@@ -33,13 +33,16 @@ let server: HttpServer | null = null;
 
 const own: FrontMethods = {
   async listen(publicPort, innerAddress, served) {
+    const { TRUSTED_PROXY } = env();
     const forward = createForward(innerAddress);
-    const { isAsked, ask, refuse } = createMainThread((request, refusal) => main.call("answer", request, refusal), served);
-    const guarded = guard(ask);
-    const next: RequestListener = (request, response) => (isAsked(request) ? guarded : forward)(request, response);
-    const answer = answerFirst({ next, limiter, versions, tallier });
+    const { isAsked, ask, refuse } = createMainThread((request, refusal) => main.call("answer", request, refusal), served, {
+      limiter,
+      tallier,
+    });
+    const asked = guard(answerFirst({ next: ask, limiter, versions, tallier }));
+    const answer: RequestListener = (request, response) => (isAsked(request) ? asked : forward)(request, response);
     const refusePaid: RefusePaid = (request, response, refusal) => guard(() => refuse(request, response, refusal))(request, response);
-    server = await serveHttp(publicPort, createListener(createAddressReader(env().TRUSTED_PROXY), answer, refusePaid));
+    server = await serveHttp(publicPort, createListener(createAddressReader(TRUSTED_PROXY), answer, refusePaid), trustOf(TRUSTED_PROXY));
     return server.port;
   },
   keepAnswer: keepPreparedAnswer,

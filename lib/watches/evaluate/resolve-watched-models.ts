@@ -3,7 +3,8 @@ import { listModelAliases, listStoredListings } from "@/db/queries/models/models
 import { listVersions } from "@/db/queries/freshness/operations";
 import { listUnresolvedWatches, saveSubjects } from "@/db/queries/watches/watch-evaluations";
 import { resolveProvider } from "@/lib/catalogs/providers";
-import { modelResolver, type ModelName } from "@/lib/domain/models/resolve-model";
+import type { ModelName } from "@/lib/domain/models/model-name";
+import { modelResolver } from "@/lib/domain/models/resolve-model";
 
 const providerIdOf = (key: string): string | null => resolveProvider(key).provider?.id ?? null;
 
@@ -12,9 +13,13 @@ export async function resolveWatchedModels(db: Db, now: Date): Promise<number> {
   const version = (await listVersions(db)).find(({ dataset }) => dataset === "models")?.version ?? 0;
   const unresolved = await listUnresolvedWatches(db, version, now);
   if (unresolved.length === 0) return 0;
-  const resolve = modelResolver<ModelName>(await listStoredListings(db), { aliases: await listModelAliases(db), providerIdOf });
+  const listings: ModelName[] = await listStoredListings(db);
+  const names = { aliases: await listModelAliases(db), providerIdOf };
+  const resolve = modelResolver(listings, { ...names, byParts: true });
+  // What a watch was registered for stays its subject: "sonnet" then is not the newest Sonnet of today.
+  const resolveSubject = modelResolver(listings, names);
   const found = unresolved.map(({ id, model, subject }) => {
-    const match = resolve(model).model ?? (subject === null ? null : resolve(subject).model);
+    const match = subject === null ? resolve(model).model : resolveSubject(subject).model;
     return { id, subject: match && `${match.providerId}/${match.modelId.toLowerCase()}` };
   });
   await saveSubjects(db, found, version);

@@ -190,13 +190,23 @@ describe("GET /api/models", () => {
 });
 
 describe("GET /api/agents/pricing", () => {
-  test("answers the same prices with six members per model", async () => {
+  test("answers the same prices with nine members per model", async () => {
     const { status, body } = await request(agentsPricing);
     expect(status).toBe(200);
     expect(body).toMatchObject({ ok: true, currency: "USD", unit: "per_1m_tokens", count: (await get()).count });
     const compact = body.providers.flatMap((provider: { models: object[] }) => provider.models);
     expect(compact).toHaveLength(body.count);
-    expect(Object.keys(compact[0]).sort()).toEqual(["contextWindow", "id", "inputPrice", "name", "outputPrice", "tier"]);
+    expect(Object.keys(compact[0]).sort()).toEqual([
+      "contextWindow",
+      "deprecationDate",
+      "freeListing",
+      "id",
+      "inputPrice",
+      "name",
+      "outputPrice",
+      "status",
+      "tier",
+    ]);
   });
 
   test("serves the same list at /api/pricing", async () => {

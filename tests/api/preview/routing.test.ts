@@ -37,7 +37,7 @@ describe("GET /api/preview/routing", () => {
       task: "code",
       computed_at: expect.any(String),
       rate_limit: { limit: 5, remaining: 4, scope: "per IP per UTC day" },
-      recommendation: { model: "Claude Opus 4.5", provider: "Anthropic" },
+      recommendation: { model: "Claude Opus 4.5", model_id: "anthropic/claude-opus-4-5", provider: "Anthropic" },
       notes: [],
       upgrade: {
         message: expect.any(String),

@@ -22,15 +22,14 @@ const diff = (before: ListingSnapshot[], after: ListingSnapshot[]) =>
   pricingDiff(before, after, []).changes.map(({ field, from, to, deltaPct }) => [field, from, to, deltaPct]);
 
 describe("the pricing diff", () => {
-  test("golden: 18/90 to 12/75: −6 / 18 = −33.3333%, −15 / 90 = −16.6667%, blended 54 to 43.5 is −10.5 / 54 = −19.4444%", () => {
+  test("golden: 18/90 to 12/75: −6 / 18 = −33.3333%, −15 / 90 = −16.6667%, and no entry of the blended price", () => {
     expect(diff([listing("a", 18, 90)], [listing("a", 12, 75)])).toEqual([
       ["inputPrice", 18, 12, -33.3333],
       ["outputPrice", 90, 75, -16.6667],
-      ["blended", 54, 43.5, -19.4444],
     ]);
   });
 
-  test("golden: 1/3 to 2/2 leaves the blended price at 2, which is no change", () => {
+  test("golden: 1/3 to 2/2 changes both prices", () => {
     expect(diff([listing("a", 1, 3)], [listing("a", 2, 2)])).toEqual([
       ["inputPrice", 1, 2, 100],
       ["outputPrice", 3, 2, -33.3333],
@@ -38,14 +37,10 @@ describe("the pricing diff", () => {
   });
 
   test("gives no percent from 0; a price that becomes known comes from null, not from 0", () => {
-    expect(diff([listing("a", 0, 0)], [listing("a", 0, 2)])).toEqual([
-      ["outputPrice", 0, 2, null],
-      ["blended", 0, 1, null],
-    ]);
+    expect(diff([listing("a", 0, 0)], [listing("a", 0, 2)])).toEqual([["outputPrice", 0, 2, null]]);
     expect(diff([listing("a", null, null)], [listing("a", 1, 2)])).toEqual([
       ["inputPrice", null, 1, null],
       ["outputPrice", null, 2, null],
-      ["blended", null, 1.5, null],
     ]);
   });
 
@@ -63,7 +58,6 @@ describe("the pricing diff", () => {
     expect(pricingDiff([listing("old", 1, 2)], [listing("next", 1, 2)], [alias])).toEqual({ added: [], removed: [], changes: [] });
     expect(pricingDiff([listing("old", 1, 2)], [listing("next", 1, 4)], [alias]).changes.map(({ field }) => field)).toEqual([
       "outputPrice",
-      "blended",
     ]);
   });
 

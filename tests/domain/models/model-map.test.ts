@@ -3,6 +3,7 @@ import { modelMap } from "@/lib/domain/models/model-map";
 import { priceFrontier } from "@/lib/domain/models/price-frontier";
 import { rankModels } from "@/lib/domain/models/routing/rank-models";
 import { DEFAULT_WEIGHTS } from "@/lib/domain/models/routing/routing-weights";
+import { lowScoresOf } from "@/lib/domain/models/routing/routing-blends";
 import { scoredListings } from "@/lib/domain/models/scores/scored-listings";
 
 const at = (price: number, score: number) => ({ price, score });
@@ -44,7 +45,13 @@ const MODELS = [
   scored("e", { swe_bench: 40 }),
 ];
 
-const listing = (id: string, inputPrice: number | null, outputPrice: number | null) => ({ id, maker: "maker", inputPrice, outputPrice });
+const listing = (id: string, inputPrice: number | null, outputPrice: number | null) => ({
+  id,
+  maker: "maker",
+  inputPrice,
+  outputPrice,
+  status: "active",
+});
 const listingOf = scoredListings([
   {
     id: "maker",
@@ -85,6 +92,14 @@ describe("the map of models", () => {
     expect(leftOut).toEqual([{ reason: "other-variant", names: ["Model x"] }]);
   });
 
+  it("leaves out those that have been retired", () => {
+    const retired = scoredListings([
+      { id: "maker", models: [listing("a", 3, 15), { ...listing("b", 1, 5), status: "retired" }], unpriced: [] },
+    ]);
+    const { plotted, leftOut } = modelMap(MODELS.slice(0, 2), retired, AXES);
+    expect([plotted.map(({ id }) => id), leftOut]).toEqual([["a"], [{ reason: "retired", names: ["Model b"] }]]);
+  });
+
   it("has the quality that routing computes as the score for a task", () => {
     const { plotted } = modelMap(MODELS, listingOf, { ...AXES, y: "code" });
     const candidates = [
@@ -98,7 +113,10 @@ describe("the map of models", () => {
         status: "operational" as const,
       },
     ];
-    const [routed] = rankModels(candidates, { task: "code", weights: DEFAULT_WEIGHTS, topN: 1 }).ranked;
+    const [routed] = rankModels(
+      { candidates, lowScores: lowScoresOf(MODELS.filter(({ id }) => id !== null).map(({ scores }) => scores)) },
+      { task: "code", weights: DEFAULT_WEIGHTS, topN: 1 },
+    ).ranked;
     expect(plotted.find(({ id }) => id === "a")?.score).toBeCloseTo((routed?.components.quality ?? 0) * 100, 2);
     // 20 % of the weights are measured: routing does not consider it either.
     expect(plotted.some(({ id }) => id === "d")).toBe(false);

@@ -2,17 +2,27 @@ import { expect, test } from "vitest";
 import { pricesByProvider } from "@/lib/domain/models/provider-prices";
 import { aListing } from "../../support/models/model-facts";
 
-test("the flagship is the newest priced one; the cheapest is neither unpriced nor free", () => {
+const TODAY = "2026-11-01";
+
+test("the flagship is the newest priced one; the cheapest is neither unpriced nor free; neither is retired", () => {
   const listings = [
     aListing({ modelId: "old-pro", tier: "flagship", released: "2025-01", inputPrice: 10, outputPrice: 30, capabilities: ["vision"] }),
     aListing({ modelId: "new-pro", tier: "flagship", released: "2026-01", inputPrice: 15, outputPrice: 75 }),
     aListing({ modelId: "next-pro", tier: "flagship", released: "2026-06", inputPrice: null, outputPrice: null, capabilities: ["code"] }),
     aListing({ modelId: "free", inputPrice: 0, outputPrice: 0, isFreeListing: true }),
     aListing({ modelId: "mini", inputPrice: 0.1, outputPrice: 0.4 }),
+    aListing({
+      modelId: "retired",
+      tier: "flagship",
+      released: "2026-05",
+      inputPrice: 0.01,
+      outputPrice: 0.02,
+      deprecationDate: "2026-10-31",
+    }),
   ];
-  const acme = pricesByProvider(listings).get("acme");
+  const acme = pricesByProvider(listings, TODAY).get("acme");
   expect([acme?.modelCount, acme?.flagship?.modelId, acme?.cheapest?.modelId, [...(acme?.capabilities ?? [])]]).toEqual([
-    5,
+    6,
     "new-pro",
     "mini",
     ["vision", "code"],
@@ -20,7 +30,7 @@ test("the flagship is the newest priced one; the cheapest is neither unpriced no
 });
 
 test("a provider without priced models has neither", () => {
-  expect(pricesByProvider([aListing({ inputPrice: null, outputPrice: null })]).get("acme")).toMatchObject({
+  expect(pricesByProvider([aListing({ inputPrice: null, outputPrice: null })], TODAY).get("acme")).toMatchObject({
     modelCount: 1,
     flagship: null,
     cheapest: null,

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { modelResolver, normaliseModelKey, withoutDate, type ModelName } from "@/lib/domain/models/resolve-model";
+import type { ModelName } from "@/lib/domain/models/model-name";
+import { modelResolver, normaliseModelKey, withoutDate } from "@/lib/domain/models/resolve-model";
 
 const modelName = (providerId: string, modelId: string, name: string, isMakersListing = true): ModelName => ({
   providerId,
@@ -95,12 +96,21 @@ describe("from what a caller types to a model", () => {
     expect(resolve("claude-3-5-sonnet")).toEqual({
       model: null,
       candidates: ["anthropic/claude-3-5-sonnet-20240620", "anthropic/claude-3-5-sonnet-20241022"],
+      isNewest: false,
     });
-    expect(resolve("Devstral 2")).toEqual({ model: null, candidates: ["mistral/devstral-2512", "mistral/devstral-latest"] });
+    expect(resolve("Devstral 2")).toEqual({
+      model: null,
+      candidates: ["mistral/devstral-2512", "mistral/devstral-latest"],
+      isNewest: false,
+    });
   });
 
   test("lists the hosts of a model that its maker does not sell, and chooses none", () => {
-    expect(resolve("llama-3.3-70b")).toEqual({ model: null, candidates: ["groq/llama-3.3-70b", "togetherai/meta-llama/Llama-3.3-70B"] });
+    expect(resolve("llama-3.3-70b")).toEqual({
+      model: null,
+      candidates: ["groq/llama-3.3-70b", "togetherai/meta-llama/Llama-3.3-70B"],
+      isNewest: false,
+    });
   });
 
   test("stays with the named provider when several of its models fit", () => {

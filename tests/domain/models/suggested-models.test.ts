@@ -6,6 +6,8 @@ const model = (id: string, changes: object = {}) => ({
   tier: "flagship",
   blendedPrice: 5,
   released: "2026-01",
+  deprecationDate: null,
+  status: "active",
   benchmark_scores: { swe_bench: 70 },
   ...changes,
 });

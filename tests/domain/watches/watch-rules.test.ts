@@ -191,14 +191,23 @@ describe("a digest", () => {
     });
   });
 
-  test("lists at most twenty of each kind and counts the rest: 25 added and 1 changed give 21 listed, 5 omitted", () => {
+  test("lists at most twenty of each kind and counts the rest: 25 added and 1 with both prices changed give 21 listed, 5 omitted", () => {
     const added = Array.from({ length: 25 }, (_, index) => entry(`new-${index}`));
-    const changed = [{ entry: entry("old"), field: "inputPrice" as const, from: 2, to: 1, deltaPct: -50 }];
+    const changed = (["inputPrice", "outputPrice"] as const).map((field) => ({
+      entry: entry("old"),
+      field,
+      from: 2,
+      to: 1,
+      deltaPct: -50,
+    }));
     const { pricing } = digestMatch("weekly", period, { added, removed: [], changed, changedModels: 1, unchangedModels: 0 });
     expect(pricing).toMatchObject({
       total_changes: 21,
       omitted: 5,
-      changed: [{ model: "old", provider: "acme", field: "inputPrice", from: 2, to: 1, delta_pct: -50 }],
+      changed: [
+        { model: "old", provider: "acme", field: "inputPrice", from: 2, to: 1, delta_pct: -50 },
+        { model: "old", provider: "acme", field: "outputPrice", from: 2, to: 1, delta_pct: -50 },
+      ],
     });
     expect(pricing.added).toHaveLength(20);
     expect(pricing.added[0]).toEqual({ model: "new-0", provider: "acme", inputPrice: 1, outputPrice: 2 });

@@ -1,7 +1,5 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import pg from "pg";
 import type { HDAccount } from "viem/accounts";
 import { dbOf, openConnection } from "@/db/connection";
 import { checkLedger } from "@/db/queries/money/ledger/ledger-check";
@@ -23,7 +21,7 @@ interface Buying {
   ledger: void;
 }
 
-const databaseUrl = (): string => readFileSync(DATABASE_URL_FILE, "utf8");
+export const databaseUrl = (): string => readFileSync(DATABASE_URL_FILE, "utf8");
 
 /** Throws on a fault in the books. */
 export async function requireBalancedLedger(): Promise<void> {
@@ -109,12 +107,20 @@ export async function toGaslessReview(page: Page): Promise<void> {
 
 export const sendButton = (page: Page) => page.getByRole("button", { name: /^Send .* USDC$/ });
 
-/** From the amount until the service is asked for the credits of a transfer that is in a block. */
-export async function pay(page: Page, options: { amount?: string; path?: string } = {}): Promise<void> {
-  await toReview(page, options);
+/** Sends what the review shows, until the service is asked for the credits of the transfer. */
+export async function send(page: Page): Promise<void> {
   await sendButton(page).click();
   await atStep(page, "confirming");
 }
+
+/** From the amount until the service is asked for the credits of a transfer that is in a block. */
+export async function pay(page: Page, options: { amount?: string; path?: string } = {}): Promise<void> {
+  await toReview(page, options);
+  await send(page);
+}
+
+/** The wallet signs for a payment that nothing else shows to be the buyer's. */
+export const signText = (page: Page): Promise<void> => press(page, "Sign the text");
 
 /** Blocks that make a payment of up to fifty dollars deep enough. */
 export const deepen = (chain: TestChain): Promise<void> => chain.mine(8);
@@ -163,31 +169,6 @@ export async function recover(page: Page, { hash, memo = "" }: { hash: string; m
 /** Keys of what this browser remembers of payments. */
 export const records = (page: Page): Promise<string[]> =>
   page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('payment:'))");
-
-/** The memo of each quote that the page asks for from now on, in order. */
-export function memosOf(page: Page): string[] {
-  const memos: string[] = [];
-  page.on("response", async (response) => {
-    if (!response.url().endsWith("/api/payment/buy-credits") || !response.ok()) return;
-    memos.push(((await response.json()) as { memo: string }).memo);
-  });
-  return memos;
-}
-
-/** Moves the quote of a memo so many hours into the past. */
-export async function makeOlder(memo: string, hours: number): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl() });
-  await client.connect();
-  try {
-    const moved = await client.query(
-      "update quotes set created_at = created_at - $2 * interval '1 hour', expires_at = expires_at - $2 * interval '1 hour' where memo_hash = $1",
-      [createHash("sha256").update(memo).digest("hex"), hours],
-    );
-    expect(moved.rowCount).toBe(1);
-  } finally {
-    await client.end();
-  }
-}
 
 /** The primary actions on the screen. */
 export const primaryCount = (page: Page): Promise<number> => step(page).locator(".control-primary").count();

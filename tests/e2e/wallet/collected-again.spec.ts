@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import pg from "pg";
-import { atStep, buy, expect, memosOf, press, recover, requireEnded, requireWorking, step, test, tokenShown } from "./buying";
+import { atStep, buy, expect, recover, requireEnded, requireWorking, signText, step, test, tokenShown } from "./buying";
+import { memosOf } from "./quotes";
 import { DATABASE_URL_FILE } from "../server-files";
 
 /** Moves the creation of a token two days into the past. */
@@ -40,7 +41,7 @@ test("once the token was used the memo alone replaces it no more: the wallet tha
   await atStep(page, "must-sign");
   await expect(step(page)).toContainText("These credits were collected before, and their token is in use.");
   await requireWorking(page, first, 274);
-  await press(page, "Sign the text");
+  await signText(page);
   const second = await tokenShown(page);
   await requireEnded(page, first);
   await requireWorking(page, second, 273);
@@ -63,7 +64,7 @@ test("a payer who signs without the memo that has collected is told whom to writ
   const first = await buy(page, chain);
   await recover(page, { hash: wallet.sent[0]! });
   await atStep(page, "must-sign");
-  await press(page, "Sign the text");
+  await signText(page);
   await atStep(page, "not-credited");
   await expect(step(page)).toContainText("Write to ops@example.org with the details below.");
   const response = await page.request.get("/api/payment/balance", { headers: { Authorization: `Bearer ${first}` } });
@@ -75,6 +76,6 @@ test("a memo that nobody was given is no proof; the wallet that paid can still s
   await chain.mine(8);
   await recover(page, { hash, memo: `aed-${"0".repeat(32)}` });
   await atStep(page, "must-sign");
-  await press(page, "Sign the text");
+  await signText(page);
   await requireWorking(page, await tokenShown(page), 150);
 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Hex } from "viem";
-import { atStep, deepen, expect, pay, press, records, requireWorking, sendButton, step, test, toReview, tokenShown } from "./buying";
+import { atStep, deepen, expect, pay, press, records, requireWorking, send, sendButton, step, test, toReview, tokenShown } from "./buying";
 import { answerFrom, startInstance } from "./instance";
 import { passTimeTo, setBlocked } from "./states/scene";
 import { installWallet } from "./test-wallet";
@@ -39,8 +39,7 @@ test("of two tabs one pays; the other can once the first has left", async ({ pag
   await expect(sendButton(second)).toHaveCount(0);
   await press(page, "Change the amount");
   await expect(sendButton(second)).toBeVisible();
-  await sendButton(second).click();
-  await atStep(second, "confirming");
+  await send(second);
   expect([wallet, other].map((one) => one.methods("eth_sendTransaction"))).toEqual([0, 1]);
   await deepen(chain);
   await requireWorking(second, await tokenShown(second), 275);

@@ -4,25 +4,24 @@ import {
   atStep,
   deepen,
   expect,
-  makeOlder,
-  memosOf,
   pay,
   press,
-  recover,
   records,
+  recover,
   requireWorking,
   sendButton,
+  signText,
   step,
   test,
   toReview,
   tokenShown,
 } from "./buying";
+import { makeOlder, memosOf, payAltered } from "./quotes";
 import { passTime, passTimeTo } from "./states/scene";
 import { toAwaiting } from "./states/while-crediting";
 
 const DOLLARS = 1_000_000n;
 
-const sign = (page: Page): Promise<void> => press(page, "Sign the text");
 const credits = (units: bigint): number => Number(creditsFor(units));
 
 async function requireCredited(page: Page, expected: number): Promise<void> {
@@ -35,25 +34,15 @@ test("a payment that comes an hour after its quote has ended is credited as quot
   chain,
   wallet,
 }) => {
-  const memos = memosOf(page);
-  await toReview(page);
-  await makeOlder(memos[0]!, 1);
-  await sendButton(page).click();
-  await atStep(page, "confirming");
-  await deepen(chain);
+  await payAltered(page, chain, (memo) => makeOlder(memo, 1));
   await requireCredited(page, 275);
   expect(wallet.methods("personal_sign")).toBe(0);
 });
 
 test("a payment that comes more than a day later is credited to the wallet that signs for it", async ({ page, chain, wallet }) => {
-  const memos = memosOf(page);
-  await toReview(page);
-  await makeOlder(memos[0]!, 26);
-  await sendButton(page).click();
-  await atStep(page, "confirming");
-  await deepen(chain);
+  await payAltered(page, chain, (memo) => makeOlder(memo, 26));
   await atStep(page, "must-sign");
-  await sign(page);
+  await signText(page);
   await requireCredited(page, 275);
   expect(wallet.methods("eth_sendTransaction")).toBe(1);
 });
@@ -73,7 +62,7 @@ test("a payment from elsewhere that comes a day too late is found by its amount,
   await deepen(chain);
   await passTimeTo(page, "must-sign");
   await expect(step(page)).toContainText("more than a day after its quote had ended");
-  await sign(page);
+  await signText(page);
   await requireCredited(page, 275);
   expect(wallet.methods("eth_sendTransaction")).toBe(0);
 });
@@ -90,7 +79,7 @@ test("a quote that is over says so and how a later payment is collected, which t
   await press(page, "Back");
   await recover(page, { hash });
   await atStep(page, "must-sign");
-  await sign(page);
+  await signText(page);
   await requireWorking(page, await tokenShown(page), 275);
 });
 
@@ -103,7 +92,7 @@ for (const [what, units] of [
     await pay(page);
     await deepen(chain);
     await atStep(page, "must-sign");
-    await sign(page);
+    await signText(page);
     await requireCredited(page, credits(units));
   });
 
@@ -118,24 +107,20 @@ for (const [what, units] of [
     await page.reload();
     await press(page, /^Continue/);
     await atStep(page, "must-sign");
-    await sign(page);
+    await signText(page);
     await requireCredited(page, credits(units));
   });
 }
 
 test("another wallet than the one that paid cannot sign; the one that paid can", async ({ page, chain, buyer, wallet }) => {
   const other = chain.buyers.find(({ address }) => address !== buyer.address)!;
-  await toReview(page);
-  wallet.payFrom(other);
-  await sendButton(page).click();
-  await atStep(page, "confirming");
-  await deepen(chain);
+  await payAltered(page, chain, () => wallet.payFrom(other));
   await atStep(page, "must-sign");
   await wallet.use(buyer);
-  await sign(page);
+  await signText(page);
   await expect(step(page)).toContainText("The signature was not of the wallet that paid");
   await wallet.use(other);
-  await sign(page);
+  await signText(page);
   await requireCredited(page, 275);
 });
 
@@ -150,7 +135,7 @@ test("a second payment of the same amount is its sender's, who signs for it", as
   await recover(page, { hash, memo: memos[0]! });
   await atStep(page, "must-sign");
   await expect(step(page)).toContainText("Another transaction has paid this quote");
-  await sign(page);
+  await signText(page);
   await requireCredited(page, 275);
 });
 
@@ -161,6 +146,6 @@ test("a memo that is younger than the payment proves nothing", async ({ page, ch
   await deepen(chain);
   await recover(page, { hash, memo: memos[0]! });
   await atStep(page, "must-sign");
-  await sign(page);
+  await signText(page);
   await requireCredited(page, credits(2n * DOLLARS));
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { startWalletRelay, type WalletRelay } from "../../support/money/wallet-relay";
 import { violationsInEveryLook } from "../axe";
-import { atStep, balanceOf, deepen, expect, records, requireBalancedLedger, sendButton, step, test as base, tokenShown } from "./buying";
+import { atStep, balanceOf, deepen, expect, records, requireBalancedLedger, send, step, test as base, tokenShown } from "./buying";
 import { startInstance, stopInstances } from "./instance";
 import { startPhone } from "./phone";
 
@@ -105,8 +105,7 @@ test("a wallet on a phone is paired by the QR code and pays", async ({ page, cha
     expect(await violationsInEveryLook(page)).toEqual([]);
     await phone.scan((await step(page).locator('a[href^="wc:"]').getAttribute("href")) ?? "");
     await atStep(page, "review");
-    await sendButton(page).click();
-    await atStep(page, "confirming");
+    await send(page);
     await deepen(chain);
     const token = await tokenShown(page);
     expect(await balanceOf(page, token)).toMatchObject({ status: 200, balance: 275 });

@@ -6,17 +6,17 @@ import {
   deepen,
   expect,
   pay,
-  press,
-  recover,
   records,
+  recover,
   requireWorking,
-  sendButton,
+  send,
+  signText,
   step,
   test,
   toGaslessReview,
-  toReview,
   tokenShown,
 } from "./buying";
+import { payAltered } from "./quotes";
 import { toAwaiting } from "./states/while-crediting";
 
 test("a payment from elsewhere is recognised by its exact amount, and the page collects the token by itself", async ({
@@ -39,9 +39,9 @@ test("a payment of another amount is collected by the signature of the wallet th
   await recover(page, { hash: `https://basescan.org/tx/${hash}` });
   await atStep(page, "must-sign");
   wallet.behave("personal_sign", { kind: "decline" });
-  await press(page, "Sign the text");
+  await signText(page);
   await expect(page.getByText("The text was not signed.")).toBeVisible();
-  await press(page, "Sign the text");
+  await signText(page);
   await requireWorking(page, await tokenShown(page), 117);
 });
 
@@ -52,14 +52,10 @@ test("an account that changed behind the page pays all the same: the wallet that
   wallet,
 }) => {
   const other = chain.buyers.find(({ address }) => address !== buyer.address)!;
-  await toReview(page);
-  wallet.payFrom(other);
-  await sendButton(page).click();
-  await atStep(page, "confirming");
-  await deepen(chain);
+  await payAltered(page, chain, () => wallet.payFrom(other));
   await atStep(page, "must-sign");
   await wallet.use(other);
-  await press(page, "Sign the text");
+  await signText(page);
   await requireWorking(page, await tokenShown(page), 275);
 });
 
@@ -81,8 +77,7 @@ test("a wallet without ether signs, and the service sends the transfer", async (
   await chain.client.setBalance({ address: buyer.address, value: 0n });
   try {
     await toGaslessReview(page);
-    await sendButton(page).click();
-    await atStep(page, "confirming");
+    await send(page);
     await deepen(chain);
     await requireWorking(page, await tokenShown(page), 275);
     expect(wallet.methods("eth_sendTransaction")).toBe(0);

@@ -6,6 +6,7 @@ import {
   primaryCount,
   records,
   requireWorking,
+  send,
   sendButton,
   step,
   test,
@@ -22,8 +23,7 @@ test("a wallet on another network switches, pays exactly the quote and gets a to
   await atStep(page, "review");
   expect(await primaryCount(page)).toBe(1);
   const before = await chain.balanceOf(chain.payTo);
-  await sendButton(page).click();
-  await atStep(page, "confirming");
+  await send(page);
   expect(await records(page)).toHaveLength(1);
   await deepen(chain);
   const token = await tokenShown(page);
@@ -50,8 +50,7 @@ test.describe("on Base", () => {
     await page.getByRole("button", { name: "Try again" }).click();
     await atStep(page, "review");
     expect(await sendButton(page).textContent()).not.toBe(first);
-    await sendButton(page).click();
-    await atStep(page, "confirming");
+    await send(page);
     await deepen(chain);
     await requireWorking(page, await tokenShown(page), 275);
   });

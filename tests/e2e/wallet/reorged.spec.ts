@@ -5,6 +5,7 @@ test("a transaction whose block leaves the chain is credited once it is in anoth
   await pay(page);
   await chain.reorg(1);
   await expect(step(page)).toContainText("Waiting until the payment is seen in a block.");
+  await chain.catchUp();
   await wallet.sendLastAgain();
   await deepen(chain);
   await requireWorking(page, await tokenShown(page), 275);
@@ -19,6 +20,7 @@ test("one that is gone for two minutes stays remembered, and is credited should 
   await expect(step(page)).toContainText("Do not pay again");
   await expect(step(page)).not.toContainText(/failed/i);
   expect(await records(page)).toHaveLength(1);
+  await chain.catchUp();
   await wallet.sendLastAgain();
   await deepen(chain);
   await press(page, "Ask again");
@@ -37,6 +39,7 @@ test("a block that leaves the chain while the payment waits for its depth takes 
   await chain.reorg(4);
   await chain.mine(2);
   await expect(step(page)).toContainText("Waiting until the payment is seen in a block.", { timeout: 20_000 });
+  await chain.catchUp();
   await wallet.sendLastAgain();
   await deepen(chain);
   await requireWorking(page, await tokenShown(page), 275);

@@ -1,4 +1,4 @@
-import { atStep, deepen, expect, pay, press, records, requireWorking, test as base, tokenShown } from "./buying";
+import { atStep, deepen, expect, pay, records, requireWorking, signText, test as base, tokenShown } from "./buying";
 import { installWallet } from "./test-wallet";
 
 /** The page sees a contract, which the buyer's key owns: the contract pays and has no ether of its own. */
@@ -25,7 +25,7 @@ test("a contract wallet that sent another amount signs for it (ERC-1271)", async
   await pay(page);
   await deepen(chain);
   await atStep(page, "must-sign");
-  await press(page, "Sign the text");
+  await signText(page);
   await requireWorking(page, await tokenShown(page), 150);
   expect(wallet.methods("personal_sign")).toBe(1);
 });

@@ -73,15 +73,14 @@ test("a complete answer costs one credit and names its baseline", () => {
   expect(Date.parse(body.window.to) - Date.parse(body.window.from)).toBe(86_400_000);
   expect(body.pricing.baseline).toEqual({ date: daysAgo(2), taken_at: momentOf(daysAgo(2)).toISOString() });
   expect(body.notes).toEqual([]);
-  expect(body.summary).toEqual({ total_pricing_changes: 3, new_models: 1, removed_models: 1, incidents: 3, news_articles: 3 });
+  expect(body.summary).toEqual({ total_pricing_changes: 1, new_models: 1, removed_models: 1, incidents: 3, news_articles: 3 });
 });
 
-test("18/90 to 12/75: −6 / 18 × 100 = −33.3333, −15 / 90 × 100 = −16.6667, blended (18 + 90) / 2 = 54 to (12 + 75) / 2 = 43.5: −10.5 / 54 × 100 = −19.4444; a host's price is not a maker's", () => {
+test("18/90 to 12/75: −6 / 18 × 100 = −33.3333, −15 / 90 × 100 = −16.6667; the blended price that follows is no change of its own; a host's price is not a maker's", () => {
   const of = { model: "Claude Opus 4.5", model_id: "anthropic/claude-opus-4-5", provider: "Anthropic" };
   expect(answer.body.pricing.changes).toEqual([
     { ...of, field: "inputPrice", from: 18, to: 12, delta_pct: -33.3333 },
     { ...of, field: "outputPrice", from: 90, to: 75, delta_pct: -16.6667 },
-    { ...of, field: "blended", from: 54, to: 43.5, delta_pct: -19.4444 },
   ]);
 });
 

@@ -5,7 +5,8 @@ import { companies } from "@/lib/catalogs/provider-naming";
 import { resolveProvider } from "@/lib/catalogs/providers";
 import { buildCatalog } from "@/lib/domain/models/build-catalog";
 import type { ModelListing } from "@/lib/domain/models/model-listing";
-import { modelResolver, type ModelMatch } from "@/lib/domain/models/resolve-model";
+import type { ModelMatch } from "@/lib/domain/models/model-name";
+import { modelResolver } from "@/lib/domain/models/resolve-model";
 
 const FILE = join(import.meta.dirname, "../../fixtures/names/names.json");
 
@@ -48,6 +49,7 @@ export function resolveNames(names: readonly NamedModel[], listings: readonly Mo
   const resolve = modelResolver(listings, {
     aliases: bundledModels.aliases,
     providerIdOf: (key) => resolveProvider(key).provider?.id ?? null,
+    byParts: true,
   });
   return names.map((named) => {
     const { model, candidates }: ModelMatch<ModelListing> = resolve(named.name);

@@ -1,4 +1,5 @@
 import { rankModels, type RoutingCandidate, type RoutingRequest } from "@/lib/domain/models/routing/rank-models";
+import { lowScoresOf } from "@/lib/domain/models/routing/routing-blends";
 import { DEFAULT_WEIGHTS, routingWeights, type RoutingWeights } from "@/lib/domain/models/routing/routing-weights";
 
 export const aCandidate = (overrides: Partial<RoutingCandidate> = {}): RoutingCandidate => ({
@@ -20,6 +21,6 @@ export const aRoutingRequest = (overrides: Partial<RoutingRequest> = {}): Routin
 });
 
 export const rank = (candidates: readonly RoutingCandidate[], overrides: Partial<RoutingRequest> = {}) =>
-  rankModels(candidates, aRoutingRequest(overrides)).ranked;
+  rankModels({ candidates, lowScores: lowScoresOf(candidates.map(({ scores }) => scores)) }, aRoutingRequest(overrides)).ranked;
 
 export const validWeights = (weights: Partial<RoutingWeights>): RoutingWeights => routingWeights(weights) as RoutingWeights;

@@ -4,7 +4,7 @@ import type { Column } from "@/components/catalog/catalog-table";
 import { NameCell, SourceCell } from "@/components/catalog/source-cell";
 import type { PricedScore } from "@/components/charts/scatter/price-score-figure";
 import { PageFrame } from "@/components/shell/page-frame";
-import { Choice, Flag, Words } from "@/components/ui/fields";
+import { Choice, Flag, TextField, Words } from "@/components/ui/fields";
 import { FilterForm } from "@/components/ui/filter-form";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { formatCount, formatMonth, formatPrice, formatScore, formatTokens } from "@/lib/domain/pages/format";
@@ -161,10 +161,7 @@ function Filters({ values: { q, type, open, multilingual, max, mteb } }: { value
           { value: "reranker", label: "Rerankers" },
         ]}
       />
-      <label className="field">
-        Price at most
-        <input type="text" inputMode="decimal" name="max" defaultValue={max ?? ""} placeholder="$ per 1M tokens" className="control" />
-      </label>
+      <TextField name="max" label="Price at most" value={max} placeholder="$ per 1M tokens" />
       <Choice
         name="mteb"
         label="MTEB task set"

@@ -116,9 +116,9 @@ export default async function VectorDbsPage({ searchParams }: PageProps) {
           <>
             <CatalogList page={vectorDbsPage} values={values} rows={rows} columns={COLUMNS} keyOf={({ id }) => id} noun="databases" />
             <p className="mt-4 text-small text-fg-muted">
-              {databases.filter(({ startingPriceUSDMonth }) => startingPriceUSDMonth !== null).length} of {databases.length} have a
-              confirmed starting price; the others are billed by use, sell nothing, or do not publish one. Hybrid search ranks by vectors
-              and words at once. This is an editorial catalog: a row is as old as the day on which its source was read.
+              {databases.filter(({ startingPriceUSDMonth }) => startingPriceUSDMonth !== null).length} of {databases.length} have a starting
+              price; the others are billed by use only, or are open source only. Hybrid search ranks by vectors and words at once. This is
+              an editorial catalog: a row is as old as the day on which its source was read.
             </p>
           </>
         )}

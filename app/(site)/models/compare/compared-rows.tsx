@@ -1,31 +1,12 @@
+import type { ComparedCell, ComparedRow, RowGroup } from "@/components/models/compare-table";
 import { benchmarkKinds } from "@/lib/catalogs/score-sources";
-import { bestInRow, type Mark } from "@/lib/domain/models/best-in-row";
+import { bestInRow } from "@/lib/domain/models/best-in-row";
 import { commonVariant, comparableScore } from "@/lib/domain/models/scores/common-variant";
 import { formatCount, formatDay, formatMonth, formatPrice, formatScore, formatTokens } from "@/lib/domain/pages/format";
 import { placeOf } from "@/lib/domain/pages/host-of";
 import { MODEL_CAPABILITIES } from "@/lib/schemas/models/model";
 import type { ListedModel } from "../chosen-models";
 import { scoreEntryOf, type BenchmarkId, type Scores } from "../score-entry";
-
-export interface ComparedCell {
-  value: React.ReactNode;
-  note?: React.ReactNode;
-  mark?: Mark | null;
-  /** Nothing is reported. */
-  isMissing?: true;
-}
-
-interface ComparedRow {
-  label: string;
-  note?: string;
-  /** One for each listed model, in their order. */
-  cells: readonly ComparedCell[];
-}
-
-export interface RowGroup {
-  title: string;
-  rows: readonly ComparedRow[];
-}
 
 const missing = (value = "not reported"): ComparedCell => ({ value, isMissing: true });
 
@@ -133,7 +114,7 @@ const limitRows = (listed: readonly ListedModel[]): ComparedRow[] => [
   }),
   textRow(listed, "Knowledge until", ({ knowledgeCutoff }) => knowledgeCutoff),
   textRow(listed, "Released", ({ released }) => (released === undefined ? undefined : formatMonth(released))),
-  textRow(listed, "Ends on", ({ deprecationDate }) => (deprecationDate === undefined ? "no date announced" : formatDay(deprecationDate))),
+  textRow(listed, "Ends on", ({ deprecationDate }) => (deprecationDate === null ? "no date announced" : formatDay(deprecationDate))),
 ];
 
 const abilityRows = (listed: readonly ListedModel[]): ComparedRow[] => [

@@ -2,13 +2,12 @@ import type { Metadata } from "next";
 import { Block } from "@/components/blocks/block";
 import { FailedBlock } from "@/components/blocks/failure";
 import { COMPARE_EXAMPLE, CompareShown } from "@/components/models/compare-answer";
-import { CompareTable } from "@/components/models/compare-table";
+import { CompareTable, type RowGroup } from "@/components/models/compare-table";
 import { CompareRun } from "@/components/models/choice-runs";
 import { NoModelsYet } from "@/components/models/no-models-yet";
 import { PageFrame } from "@/components/shell/page-frame";
 import { IgnoredNote } from "@/components/ui/ignored-note";
-import { Note } from "@/components/ui/states";
-import { benchmarkKinds } from "@/lib/catalogs/score-sources";
+import { benchmarkNames } from "@/lib/catalogs/score-sources";
 import { benchmarks } from "@/lib/endpoints/benchmarks";
 import { compareModels, LEAST_COMPARED, MOST_COMPARED } from "@/lib/endpoints/premium/compare/models";
 import { status } from "@/lib/endpoints/status";
@@ -22,6 +21,7 @@ import { readSearch, type PageProps } from "@/lib/pages/search";
 import { currentServices } from "@/lib/pages/service-summary";
 import { chosenModels, type Choice } from "../chosen-models";
 import { ChosenForm } from "../chosen-form";
+import { SuggestedNote } from "../suggested-note";
 import { columnsOf } from "./columns";
 import { comparedRows } from "./compared-rows";
 import { stateRows } from "./state-rows";
@@ -29,12 +29,10 @@ import { stateRows } from "./state-rows";
 export const generateMetadata = async ({ searchParams }: PageProps): Promise<Metadata> =>
   pageMetadata(comparePage, readSearch(comparePage, await searchParams));
 
-const BENCHMARK_NAMES = Object.fromEntries(benchmarkKinds.map(({ id, name }) => [id, name]));
-
 const NOTHING = { value: "–", isMissing: true } as const;
 
 /** Rows of the listed models, with a dash in the columns of those that nothing is called. */
-function spread({ chosen, listed }: Choice, groups: ReturnType<typeof comparedRows>) {
+function spread({ chosen, listed }: Choice, groups: readonly RowGroup[]) {
   const places = chosen.map((entry) => listed.findIndex((other) => other === entry));
   return groups.map((group) => ({
     ...group,
@@ -43,7 +41,7 @@ function spread({ chosen, listed }: Choice, groups: ReturnType<typeof comparedRo
 }
 
 async function Comparison({ choice }: { choice: Choice }) {
-  const { chosen, listed } = choice;
+  const { chosen, listed, notes } = choice;
   if (chosen.length === 0) return <NoModelsYet />;
   const [scores, states] = await Promise.all([blockAnswer(benchmarks), blockOf(status, () => currentServices())]);
   const groups = [
@@ -58,6 +56,9 @@ async function Comparison({ choice }: { choice: Choice }) {
         {states.kind === "failed" && <FailedBlock failure={states} />}
       </div>
       <ul className="mt-4 list-disc pl-5 text-small text-fg-muted">
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
         <li>
           The square marks the best value of a row where at least two are known; a tie is named so, and what is not reported is never the
           best.
@@ -79,20 +80,17 @@ function Premium({ listed }: Choice) {
     <div className="mt-4">
       <CompareRun
         request={request}
-        benchmarkNames={BENCHMARK_NAMES}
-        example={<CompareShown answer={COMPARE_EXAMPLE} benchmarkNames={BENCHMARK_NAMES} />}
+        benchmarkNames={benchmarkNames}
+        example={<CompareShown answer={COMPARE_EXAMPLE} benchmarkNames={benchmarkNames} />}
       />
     </div>
   );
 }
 
 export default async function ComparePage({ searchParams }: PageProps) {
-  const { values, ignored } = readSearch(comparePage, await searchParams);
-  const asked = values.ids ?? [];
-  const outcome = await chosenModels(asked.slice(0, MOST_COMPARED));
-  const choice = outcome.kind === "answer" ? outcome.answer : null;
-  if (asked.length > MOST_COMPARED) ignored.push(`ids=${asked.slice(MOST_COMPARED).join(",")} (at most ${MOST_COMPARED} models)`);
-  const shown = { ...values, ids: choice && choice.listed.length > 0 ? choice.listed.map(({ key }) => key) : null };
+  const search = readSearch(comparePage, await searchParams);
+  const { values } = search;
+  const { asked, outcome, choice, shown, ignored } = await chosenModels(search, MOST_COMPARED);
   return (
     <PageFrame
       frame={{
@@ -101,13 +99,9 @@ export default async function ComparePage({ searchParams }: PageProps) {
       }}
       json={values.view === "json" && choice ? choice.answer : undefined}
     >
-      <IgnoredNote ignored={ignored} href={hrefOf(comparePage, { ids: asked.slice(0, MOST_COMPARED) })} />
-      {choice && <ChosenForm page={comparePage} choice={choice} asked={asked.slice(0, MOST_COMPARED)} most={MOST_COMPARED} />}
-      {choice?.isSuggested && choice.listed.length > 0 && (
-        <div className="mb-4">
-          <Note>You have named no model: these are the newest flagships of three makers. Name your own above.</Note>
-        </div>
-      )}
+      <IgnoredNote ignored={ignored} href={hrefOf(comparePage, { ids: asked.length > 0 ? asked : null })} />
+      {choice && <ChosenForm page={comparePage} choice={choice} asked={asked} most={MOST_COMPARED} />}
+      {choice && <SuggestedNote choice={choice} />}
       <Block
         title="Side by side"
         more={{ href: hrefOf(costPage, { ids: shown.ids }), label: "What a workload costs on them" }}

@@ -1,3 +1,4 @@
+import type { ComparedCell, RowGroup } from "@/components/models/compare-table";
 import { CurrentStateChip } from "@/components/ui/current-state-chip";
 import { IntentLink } from "@/components/ui/intent-link";
 import { servicesOf } from "@/lib/catalogs/find-services";
@@ -8,7 +9,6 @@ import { fillPath } from "@/lib/pages/address";
 import { providerPage } from "@/lib/pages/provider";
 import type { currentServices } from "@/lib/pages/service-summary";
 import type { ListedModel } from "../chosen-models";
-import type { ComparedCell, RowGroup } from "./compared-rows";
 
 type Services = Awaited<ReturnType<typeof currentServices>>["services"];
 

@@ -21,7 +21,7 @@ export interface ModelCost {
   monthlyTotal: number;
   /** USD in the chosen span. */
   total: number;
-  /** Prices per 1M tokens that were reckoned with; that of input holds its share from the cache. */
+  /** Prices per 1M tokens that the cost is calculated with; that of input holds its share from the cache. */
   rates: { input: number; output: number };
   /** A share from the cache was asked for and no price of it is published. */
   lacksCachePrice: boolean;
@@ -53,17 +53,17 @@ function costOf(entry: ListedModel, values: CostValues): ModelCost | null {
 }
 
 export function costsOf(listed: readonly ListedModel[], values: CostValues): Costs {
-  const sold = listed.filter(({ model }) => model.freeListing !== true);
+  const sold = listed.filter(({ model }) => model.freeListing !== true).map((entry) => ({ entry, cost: costOf(entry, values) }));
   return {
-    ranked: rankByMonth(sold.flatMap((entry) => costOf(entry, values) ?? [])),
+    ranked: rankByMonth(sold.flatMap(({ cost }) => cost ?? [])),
     givenAway: listed.filter(({ model }) => model.freeListing === true),
-    unpriced: sold.filter((entry) => costOf(entry, values) === null),
+    unpriced: sold.filter(({ cost }) => cost === null).map(({ entry }) => entry),
   };
 }
 
 const grouped = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 8 });
 
-/** The sum as it was reckoned, for readers who check it. */
+/** The calculation of the cost, for readers who check it. */
 export function formulaOf({ rates, total }: ModelCost, { in: input, out: output, horizon }: CostValues): string {
   const days = HORIZON_DAYS[horizon];
   const sum = `(${grouped(input)} × $${grouped(rates.input)} + ${grouped(output)} × $${grouped(rates.output)}) ÷ 1,000,000`;

@@ -21,14 +21,10 @@ export const generateMetadata = async ({ searchParams }: PageProps): Promise<Met
   pageMetadata(costPage, readSearch(costPage, await searchParams));
 
 export default async function CostPage({ searchParams }: PageProps) {
-  const { values, ignored } = readSearch(costPage, await searchParams);
-  const all = values.ids ?? [];
-  const asked = all.slice(0, MOST_PROJECTED);
-  if (all.length > MOST_PROJECTED) ignored.push(`ids=${all.slice(MOST_PROJECTED).join(",")} (at most ${MOST_PROJECTED} models)`);
-  const outcome = await chosenModels(asked);
-  const choice = outcome.kind === "answer" ? outcome.answer : null;
+  const search = readSearch(costPage, await searchParams);
+  const { values } = search;
+  const { asked, outcome, choice, shown, ignored } = await chosenModels(search, MOST_PROJECTED);
   const costs = costsOf(choice?.listed ?? [], values);
-  const shown = { ...values, ids: choice && choice.listed.length > 0 ? choice.listed.map(({ key }) => key) : null };
   const projection = requestsOf(costPage, shown).find(({ endpoint }) => endpoint === costProjection);
   return (
     <PageFrame

@@ -8,6 +8,7 @@ import { fillPath, hrefWith } from "@/lib/pages/address";
 import { costPage } from "@/lib/pages/cost";
 import { modelPage } from "@/lib/pages/model";
 import { isListed, type Choice, type ListedModel, type UnlistedModel } from "../chosen-models";
+import { SuggestedNote } from "../suggested-note";
 import { formulaOf, type Costs, type CostValues, type ModelCost } from "./costs";
 import { HORIZON_WORDS } from "./workload-form";
 
@@ -132,7 +133,7 @@ function notesOf({ ranked, givenAway, unpriced }: Costs, { cached }: CostValues)
       ? [`The input price holds ${cached} % at the price of input from the cache; what writing to the cache costs is not counted.`]
       : []),
     ...(lacking.length > 0
-      ? [`No price of input from the cache is known, so that all of it is reckoned at the full price: ${namesOf(lacking)}.`]
+      ? [`No price of input from the cache is known, so that all of it is calculated at the full price: ${namesOf(lacking)}.`]
       : []),
     ...(long.length > 0 ? [`Long prompts cost more, which is not counted: ${long.join(", ")}.`] : []),
     ...(givenAway.length > 0
@@ -161,11 +162,7 @@ export function Results({ choice, costs, values, asked }: Props) {
           <NotFound unlisted={unlisted} values={values} asked={asked} />
         </div>
       )}
-      {choice.isSuggested && (
-        <div className="mb-4">
-          <Note>You have named no model: these are the newest flagships of three makers. Add your own above.</Note>
-        </div>
-      )}
+      <SuggestedNote choice={choice} />
       {first ? (
         <>
           <Headline ranked={[first, ...others]} values={values} />
@@ -176,7 +173,7 @@ export function Results({ choice, costs, values, asked }: Props) {
           />
         </>
       ) : (
-        <Empty>None of these models has a published price, so that no cost can be reckoned.</Empty>
+        <Empty>None of these models has a published price, so that no cost can be calculated.</Empty>
       )}
       {choice.listed.length > 0 && (
         <div className="mt-4">
@@ -184,7 +181,7 @@ export function Results({ choice, costs, values, asked }: Props) {
         </div>
       )}
       <ul className="mt-4 list-disc pl-5 text-small text-fg-muted">
-        {notesOf(costs, values).map((note) => (
+        {[...choice.notes, ...notesOf(costs, values)].map((note) => (
           <li key={note}>{note}</li>
         ))}
       </ul>

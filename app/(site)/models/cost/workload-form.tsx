@@ -1,6 +1,6 @@
 import Form from "next/form";
 import { ModelField } from "@/components/models/model-field";
-import { Choice as Select } from "@/components/ui/fields";
+import { Choice as Select, TextField, WholeNumber } from "@/components/ui/fields";
 import { IntentLink } from "@/components/ui/intent-link";
 import type { ProjectionHorizon } from "@/lib/domain/models/cost-projection";
 import { hrefWith } from "@/lib/pages/address";
@@ -27,21 +27,9 @@ const EXAMPLES = [
   { name: "Long texts", in: 500_000, out: 2_000_000, cached: 0 },
 ] as const;
 
-function Tokens({ name, label, value }: { name: string; label: string; value: number }) {
-  return (
-    <label className="field">
-      {label}
-      <input
-        name={name}
-        defaultValue={tokensText(value)}
-        inputMode="text"
-        placeholder="250k, 1.5M"
-        autoComplete="off"
-        className="control"
-      />
-    </label>
-  );
-}
+const Tokens = ({ name, label, value }: { name: string; label: string; value: number }) => (
+  <TextField name={name} label={label} value={tokensText(value)} placeholder="250k, 1.5M" inputMode="text" />
+);
 
 interface Props {
   values: CostValues;
@@ -82,10 +70,7 @@ export function WorkloadForm({ values, choice, asked }: Props) {
       <Form action={costPage.path} scroll={false} className="flex flex-wrap items-end gap-3">
         <Tokens name="in" label="Input tokens a day" value={values.in} />
         <Tokens name="out" label="Output tokens a day" value={values.out} />
-        <label className="field">
-          Of the input from the cache, %
-          <input type="number" name="cached" min={0} max={100} defaultValue={values.cached} className="control" />
-        </label>
+        <WholeNumber name="cached" label="Of the input from the cache, %" value={values.cached} min={0} max={100} />
         <Select name="horizon" label="Total for" value={values.horizon} options={HORIZONS} />
         <div className="w-full max-w-md min-w-0">
           <ModelField

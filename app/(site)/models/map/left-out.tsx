@@ -12,6 +12,7 @@ function reasonText({ reason, names }: LeftOut, { missing }: Measure): string {
   const { length } = names;
   if (reason === "unsold") return `${counted(length, "is", "are")} sold by no maker whose prices are read`;
   if (reason === "unpriced") return `${counted(length, "has", "have")} no published price`;
+  if (reason === "retired") return `${counted(length, "has", "have")} been retired`;
   if (reason === "other-variant") return `${counted(length, "was", "were")} measured on another task set`;
   return `${counted(length, "has", "have")} ${missing}`;
 }

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { Block } from "@/components/blocks/block";
 import { PageFrame } from "@/components/shell/page-frame";
-import { Choice } from "@/components/ui/fields";
+import { Choice, WholeNumber } from "@/components/ui/fields";
 import { FilterForm } from "@/components/ui/filter-form";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { EmptyFiltered } from "@/components/ui/states";
 import { benchmarkKinds } from "@/lib/catalogs/score-sources";
-import { modelMap } from "@/lib/domain/models/model-map";
+import { modelMap, type PriceKind } from "@/lib/domain/models/model-map";
 import { ROUTING_TASKS } from "@/lib/domain/models/routing/routing-blends";
 import { scoredListings } from "@/lib/domain/models/scores/scored-listings";
 import { benchmarks } from "@/lib/endpoints/benchmarks";
@@ -17,6 +17,7 @@ import type { ValuesOf } from "@/lib/pages/define";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { modelMapPage } from "@/lib/pages/model-map";
 import { readSearch, type PageProps } from "@/lib/pages/search";
+import { countChosen } from "@/lib/pages/values";
 import { LeftOutModels } from "./left-out";
 import { marksOf } from "@/components/charts/scatter/maker-marks";
 import { MakerChoice } from "./makers";
@@ -33,34 +34,26 @@ const MEASURES = [
   ...ROUTING_TASKS.map((task) => ({ value: task, label: `Score for the task ${task}` })),
 ];
 
-function Axes({ values: { y, x, mix, scale, provider } }: { values: Values }) {
-  const chosen = Number(y !== "swe_bench") + Number(x !== "blended") + Number(scale !== "log") + Number(provider !== null);
+const PRICES: readonly { value: PriceKind; label: string }[] = [
+  { value: "blended", label: "Blended" },
+  { value: "input", label: "Input" },
+  { value: "output", label: "Output" },
+];
+
+const SCALES: readonly { value: Values["scale"]; label: string }[] = [
+  { value: "log", label: "Logarithmic" },
+  { value: "linear", label: "Linear" },
+];
+
+function Axes({ values }: { values: Values }) {
+  const { y, x, mix, scale, provider } = values;
+  const chosen = countChosen(modelMapPage, values, ["y", "x", "mix", "scale", "provider"]);
   return (
     <FilterForm action={modelMapPage.path} chosen={chosen} kept={provider === null ? {} : { provider: provider.join(",") }}>
       <Choice name="y" label="Quality" value={y} options={MEASURES} />
-      <Choice
-        name="x"
-        label="Price"
-        value={x}
-        options={[
-          { value: "blended", label: "Blended" },
-          { value: "input", label: "Input" },
-          { value: "output", label: "Output" },
-        ]}
-      />
-      <label className="field">
-        Input share of blended, %
-        <input type="number" name="mix" min={0} max={100} defaultValue={mix} className="control" />
-      </label>
-      <Choice
-        name="scale"
-        label="Price axis"
-        value={scale}
-        options={[
-          { value: "log", label: "Logarithmic" },
-          { value: "linear", label: "Linear" },
-        ]}
-      />
+      <Choice name="x" label="Price" value={x} options={PRICES} />
+      <WholeNumber name="mix" label="Input share of blended, %" value={mix} min={0} max={100} />
+      <Choice name="scale" label="Price axis" value={scale} options={SCALES} />
     </FilterForm>
   );
 }

@@ -1,4 +1,4 @@
-import { benchmarkKinds } from "@/lib/catalogs/score-sources";
+import { benchmarkKinds, benchmarkName } from "@/lib/catalogs/score-sources";
 import { isTask, type PriceKind } from "@/lib/domain/models/model-map";
 import { COVERAGE_NEEDED, ROUTING_BLENDS } from "@/lib/domain/models/routing/routing-blends";
 
@@ -12,12 +12,10 @@ export interface Measure {
   note: string;
 }
 
-const nameOf = (id: string): string => benchmarkKinds.find((kind) => kind.id === id)?.name ?? id;
-
 export function measureOf(y: string): Measure {
   if (!isTask(y)) {
     const kind = benchmarkKinds.find(({ id }) => id === y);
-    const name = nameOf(y);
+    const name = benchmarkName(y);
     return {
       name,
       axis: `${name}, ${kind?.unit ?? "% of 100"}`,
@@ -26,13 +24,13 @@ export function measureOf(y: string): Measure {
     };
   }
   const parts = Object.entries(ROUTING_BLENDS[y])
-    .map(([id, percent]) => `${percent} % ${nameOf(id)}`)
+    .map(([id, percent]) => `${percent} % ${benchmarkName(id)}`)
     .join(", ");
   return {
     name: `the score for the task ${y}`,
     axis: `Score for the task ${y}, 0 to 100`,
     missing: `too few scores for the task ${y}`,
-    note: `${parts}: the quality that routing computes. Where a score is missing, the others stand for it, as long as they are at least ${COVERAGE_NEEDED * 100} % of the weights; so two models may be compared by different tests, and by different task sets of one test.`,
+    note: `${parts}: the quality that routing computes. A score that is missing counts as the 25th percentile of its benchmark; at least ${COVERAGE_NEEDED * 100} % of the weights must be measured. Scores of different task sets of one test are compared.`,
   };
 }
 

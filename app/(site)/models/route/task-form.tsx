@@ -1,10 +1,10 @@
 import Form from "next/form";
 import { WeightFields } from "@/components/models/weight-fields";
-import { Choice } from "@/components/ui/fields";
+import { Choice, TextField } from "@/components/ui/fields";
 import { IntentLink } from "@/components/ui/intent-link";
 import { Note } from "@/components/ui/states";
-import { ROUTING_PARTS } from "@/lib/domain/models/routing/explain-ranking";
 import { ROUTING_TASKS, type RoutingTask } from "@/lib/domain/models/routing/routing-blends";
+import { ROUTING_PARTS } from "@/lib/domain/models/routing/routing-parts";
 import { sumOfWeights, sumsToOne, writtenWeight } from "@/lib/domain/models/routing/routing-weights";
 import { hrefWith } from "@/lib/pages/address";
 import { routePage } from "@/lib/pages/route";
@@ -14,29 +14,12 @@ const TASK_WORDS: Record<RoutingTask, string> = { code: "Code", reasoning: "Reas
 
 const TASKS = ROUTING_TASKS.map((value) => ({ value, label: TASK_WORDS[value] }));
 
-function Amount({ name, label, value, placeholder }: { name: string; label: string; value: number | null; placeholder: string }) {
-  return (
-    <label className="field">
-      {label}
-      <input
-        type="text"
-        inputMode="decimal"
-        name={name}
-        defaultValue={value ?? ""}
-        placeholder={placeholder}
-        autoComplete="off"
-        className="control"
-      />
-    </label>
-  );
-}
-
 interface Props {
   values: RouteValues;
   weights: ShownWeights;
 }
 
-/** Weights that do not sum to 1 are reckoned with in proportion, and the page says which those are. */
+/** Weights that do not sum to 1 count in proportion, and the page says which those are. */
 function WeightNote({ values, weights: { given, used } }: Props) {
   if (used === null || sumsToOne(given)) return null;
   const rounded = Object.fromEntries(ROUTING_PARTS.map((part) => [PARAMETER_OF[part], writtenWeight(used[part])]));
@@ -63,8 +46,8 @@ export function TaskForm({ values, weights }: Props) {
       </h2>
       <Form action={routePage.path} scroll={false} className="flex flex-wrap items-end gap-3">
         <Choice name="task" label="What it is for" value={values.task} options={TASKS} />
-        <Amount name="budget" label="Blended price at most, $ per 1M" value={values.budget} placeholder="any" />
-        <Amount name="quality" label="Quality at least, 0 to 1" value={values.quality} placeholder="any" />
+        <TextField name="budget" label="Blended price at most, $ per 1M" value={values.budget} placeholder="any" />
+        <TextField name="quality" label="Quality at least, 0 to 1" value={values.quality} placeholder="any" />
         <fieldset className="w-full">
           <legend className="mb-1 text-small text-fg-muted">Weights, which sum to 1</legend>
           <WeightFields given={weights.given} names={PARAMETER_OF} />

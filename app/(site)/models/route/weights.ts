@@ -1,4 +1,4 @@
-import { ROUTING_PARTS, type RoutingPart } from "@/lib/domain/models/routing/explain-ranking";
+import { perPart, type RoutingPart } from "@/lib/domain/models/routing/routing-parts";
 import { routingWeights, type RoutingWeights } from "@/lib/domain/models/routing/routing-weights";
 import type { ValuesOf } from "@/lib/pages/define";
 import type { routePage } from "@/lib/pages/route";
@@ -15,7 +15,7 @@ export interface ShownWeights {
 }
 
 export function shownWeights(values: RouteValues): ShownWeights {
-  const given = Object.fromEntries(ROUTING_PARTS.map((part) => [part, values[PARAMETER_OF[part]]])) as unknown as RoutingWeights;
+  const given = perPart((part) => values[PARAMETER_OF[part]]);
   const used = routingWeights(given);
   return { given, used: "fault" in used ? null : used };
 }

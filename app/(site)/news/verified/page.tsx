@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { VERIFIED_EXAMPLE } from "@/components/news/verified-example";
 import { VerifiedStories } from "@/components/news/verified-stories";
 import { PageFrame } from "@/components/shell/page-frame";
+import { WholeNumber } from "@/components/ui/fields";
 import { FilterForm } from "@/components/ui/filter-form";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { Note } from "@/components/ui/states";
@@ -14,6 +15,7 @@ import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { refusalOf } from "@/lib/pages/refusal-of";
 import { requestsOf } from "@/lib/pages/requests";
 import { readSearch, type PageProps } from "@/lib/pages/search";
+import { countChosen } from "@/lib/pages/values";
 import { verifiedNewsPage } from "@/lib/pages/verified-news";
 
 type Values = ValuesOf<typeof verifiedNewsPage>;
@@ -28,7 +30,7 @@ const DAYS = [
 ] as const;
 
 function DaysForm({ values }: { values: Values }) {
-  const chosen = DAYS.filter(({ name }) => values[name] !== null).length + (values.min === 4 ? 0 : 1);
+  const chosen = countChosen(verifiedNewsPage, values, ["date", "from", "to", "min"]);
   return (
     <FilterForm action={verifiedNewsPage.path} chosen={chosen}>
       {DAYS.map(({ name, label }) => (
@@ -37,10 +39,7 @@ function DaysForm({ values }: { values: Values }) {
           <input type="date" name={name} defaultValue={values[name] ?? ""} className="control" />
         </label>
       ))}
-      <label className="field">
-        Outlets at least
-        <input type="number" name="min" min={2} max={50} defaultValue={values.min} className="control" />
-      </label>
+      <WholeNumber name="min" label="Outlets at least" value={values.min} min={2} max={50} />
     </FilterForm>
   );
 }

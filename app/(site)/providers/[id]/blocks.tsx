@@ -59,8 +59,8 @@ export function ProviderAttention({ answer, id, name }: { answer: AnswerOf<typeo
         </span>
       </p>
       <p className="mt-1 text-small text-fg-muted">
-        {entry.news_24h} articles in 24 h, {entry.news_7d} in 7 days, {entry.trending_repos} trending repositories,{" "}
-        {formatCount(entry.agent_hits)} visits by its crawlers in 24 h.
+        {entry.news_24h} articles in 24 h, {entry.news_7d} in 7 days, {entry.trending_repos ?? "an unknown number of"} trending
+        repositories, {formatCount(entry.agent_hits)} visits by its crawlers in 24 h.
       </p>
       {answer.notes.map((note) => (
         <p key={note} className="mt-1 text-small text-fg-muted">

@@ -4,7 +4,7 @@ import { describeError, log } from "@/lib/config/log";
 import { ApiError } from "@/lib/errors";
 import type { Answer, ApiRequest } from "@/lib/http/answer";
 import { refuseMethod } from "@/lib/http/answer-path";
-import { addressOf, countFreeCall } from "@/lib/http/steps/limit";
+import { countRequest } from "@/lib/http/steps/limit";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import { pathOf, targetOf } from "@/lib/http/target";
 import { runByCron } from "./run-by-cron";
@@ -21,7 +21,7 @@ async function runJob(job: string, { headers }: ApiRequest): Promise<Record<stri
 export async function answerCron(job: string, request: ApiRequest): Promise<Answer> {
   if (request.method !== "GET" && request.method !== "HEAD") return refuseMethod(request, ALLOWED);
   try {
-    await countFreeCall(addressOf(request));
+    await countRequest(request);
     const body = JSON.stringify(await runJob(job, request));
     return { status: 200, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body };
   } catch (error) {

@@ -94,13 +94,15 @@ export async function listListingScores(db: Db): Promise<Map<string, ListingScor
 }
 
 /** Listings of each scored model, the one with the shortest id first. */
-export const listScoredListings = async (db: Db): Promise<{ benchmarkKey: string; providerId: string; modelId: string; name: string }[]> =>
+export const listScoredListings = async (db: Db) =>
   db
     .select({
       benchmarkKey: benchmarkListings.benchmarkKey,
       providerId: modelListings.providerId,
       modelId: modelListings.modelId,
       name: modelListings.name,
+      deprecationDate: modelListings.deprecationDate,
+      status: modelListings.status,
     })
     .from(benchmarkListings)
     .innerJoin(

@@ -108,6 +108,7 @@ export interface LastCheck {
 
 export async function findLastCheck(db: Db): Promise<LastCheck> {
   const [last] = await db.select().from(ledgerChecks).orderBy(desc(ledgerChecks.id)).limit(1);
+  if (last?.faults.length === 0) return { checkedAt: last.at, balancedAt: last.at, faults: [] };
   const [balanced] = await db
     .select({ at: ledgerChecks.at })
     .from(ledgerChecks)

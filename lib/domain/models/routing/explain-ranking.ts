@@ -1,7 +1,5 @@
+import { ROUTING_PARTS, type RoutingPart } from "./routing-parts";
 import type { RoutingWeights } from "./routing-weights";
-
-export const ROUTING_PARTS = ["quality", "availability", "cost", "latency"] as const;
-export type RoutingPart = (typeof ROUTING_PARTS)[number];
 
 interface Recommended {
   model: { name: string };
@@ -22,10 +20,10 @@ const points = (value: number): string => value.toFixed(3);
 const listed = (texts: readonly string[]): string =>
   texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1) ?? ""}`;
 
-/** A quality of few benchmarks may be high because the hard ones are missing. */
+/** A quality of few benchmarks is partly an assumption. */
 const restsOn = ({ coverage }: Recommended): string =>
   coverage < 1
-    ? ` Its quality rests on ${Math.round(coverage * 100)} % of the task's benchmarks: the others are not reported and do not count.`
+    ? ` Its quality rests on ${Math.round(coverage * 100)} % of the task's benchmarks: the others are not reported and count as low, at their 25th percentile.`
     : "";
 
 /** Why the first model stands before the second, in the parts of their scores. */

@@ -1,7 +1,8 @@
 import { compareText } from "@/lib/domain/basics/text";
 import { blendedPrice } from "../model-listing";
 import { roundTo } from "@/lib/domain/basics/arithmetic";
-import { isMeasured, type RoutingTask, taskQuality } from "./routing-blends";
+import { isMeasured, taskQuality, type AssumedScore, type LowScores, type RoutingTask } from "./routing-blends";
+import { NEUTRAL_LATENCY, perPart, type RoutingPart } from "./routing-parts";
 import type { RoutingWeights } from "./routing-weights";
 import type { ServiceState } from "@/lib/domain/status/service-state";
 
@@ -18,6 +19,12 @@ export interface RoutingCandidate {
   status: ServiceState;
 }
 
+/** Who is ranked, and what a missing score counts as. Rankings are cached by this object: never change one. */
+export interface RoutingField<Candidate extends RoutingCandidate> {
+  candidates: readonly Candidate[];
+  lowScores: LowScores;
+}
+
 export interface RoutingRequest {
   task: RoutingTask;
   weights: RoutingWeights;
@@ -31,9 +38,11 @@ export interface RankedModel<Candidate> {
   rank: number;
   candidate: Candidate;
   compositeScore: number;
-  components: { quality: number; availability: number; cost: number; latency: number };
+  components: Record<RoutingPart, number>;
   /** Share of the task's benchmark weights that were measured. */
   coverage: number;
+  /** What was filled in for missing scores. */
+  assumed: AssumedScore[];
 }
 
 export interface Ranking<Candidate> {
@@ -44,10 +53,8 @@ export interface Ranking<Candidate> {
 
 export const AVAILABILITY: Readonly<Record<ServiceState, number>> = { operational: 1, degraded: 0.5, down: 0, unknown: 0.7 };
 
-/** No latencies are known: every model gets the same value, so latency never decides. */
-export const NEUTRAL_LATENCY = 0.5;
-
 const DECIMALS = 4;
+const SCORE_DECIMALS = 2;
 /** Sums that differ only by the order of their terms count as equal. */
 const TIE_DECIMALS = 10;
 const NEAR_TIE = 1e-9;
@@ -74,14 +81,14 @@ function compareRanked<Candidate extends RoutingCandidate>(left: RankedModel<Can
 }
 
 function roundModel<Candidate>(model: RankedModel<Candidate>, position: number): RankedModel<Candidate> {
-  const { quality, availability, cost, latency } = model.components;
   const round = (value: number): number => roundTo(value, DECIMALS);
   return {
     ...model,
     rank: position + 1,
     compositeScore: round(model.compositeScore),
-    components: { quality: round(quality), availability: round(availability), cost: round(cost), latency: round(latency) },
+    components: perPart((part) => round(model.components[part])),
     coverage: round(model.coverage),
+    assumed: model.assumed.map(({ benchmark, score }) => ({ benchmark, score: roundTo(score, SCORE_DECIMALS) })),
   };
 }
 
@@ -89,47 +96,48 @@ interface ScoredCandidate<Candidate> {
   candidate: Candidate;
   quality: number;
   coverage: number;
+  assumed: AssumedScore[];
   blended: number;
 }
 
 function scoreCandidates<Candidate extends RoutingCandidate>(
-  candidates: readonly Candidate[],
+  { candidates, lowScores }: RoutingField<Candidate>,
   task: RoutingTask,
 ): ScoredCandidate<Candidate>[] {
   return candidates
-    .map((candidate) => ({ candidate, ...taskQuality(task, candidate.scores), blended: blendedOf(candidate) }))
+    .map((candidate) => ({ candidate, ...taskQuality(task, candidate.scores, lowScores), blended: blendedOf(candidate) }))
     .filter(isMeasured);
 }
 
-const scoredByList = new WeakMap<readonly RoutingCandidate[], Map<RoutingTask, ScoredCandidate<RoutingCandidate>[]>>();
+const scoredByField = new WeakMap<RoutingField<RoutingCandidate>, Map<RoutingTask, ScoredCandidate<RoutingCandidate>[]>>();
 
-/** Cached per list of candidates: what does not depend on the caller is computed once. */
+/** Cached per field: what does not depend on the caller is computed once. */
 function scoredCandidates<Candidate extends RoutingCandidate>(
-  candidates: readonly Candidate[],
+  field: RoutingField<Candidate>,
   task: RoutingTask,
 ): ScoredCandidate<Candidate>[] {
-  const byTask = scoredByList.get(candidates) ?? new Map<RoutingTask, ScoredCandidate<RoutingCandidate>[]>();
-  scoredByList.set(candidates, byTask);
-  const scored = byTask.get(task) ?? scoreCandidates(candidates, task);
+  const byTask = scoredByField.get(field) ?? new Map<RoutingTask, ScoredCandidate<RoutingCandidate>[]>();
+  scoredByField.set(field, byTask);
+  const scored = byTask.get(task) ?? scoreCandidates(field, task);
   byTask.set(task, scored);
   return scored as ScoredCandidate<Candidate>[];
 }
 
-/** Cost is relative to what the filters leave (cheapest 1, dearest 0). Results are cached by `candidates`, which must not be mutated. */
+/** Cost is relative to what the filters leave (cheapest 1, dearest 0). */
 export function rankModels<Candidate extends RoutingCandidate>(
-  candidates: readonly Candidate[],
+  field: RoutingField<Candidate>,
   { task, weights, budget = Infinity, minQuality = 0, topN }: RoutingRequest,
 ): Ranking<Candidate> {
-  const considered = scoredCandidates(candidates, task);
+  const considered = scoredCandidates(field, task);
   const fitting = considered.filter(({ quality, blended }) => blended <= budget && quality >= minQuality);
   const cheapest = Math.min(...fitting.map(({ blended }) => blended));
   const spread = Math.max(...fitting.map(({ blended }) => blended)) - cheapest;
-  const scored = fitting.map(({ candidate, quality, coverage, blended }): RankedModel<Candidate> => {
+  const scored = fitting.map(({ candidate, quality, coverage, assumed, blended }): RankedModel<Candidate> => {
     const cost = spread === 0 ? 1 : 1 - (blended - cheapest) / spread;
     const components = { quality, availability: AVAILABILITY[candidate.status], cost, latency: NEUTRAL_LATENCY };
     const { quality: q, availability: a, cost: c, latency: l } = weights;
     const compositeScore = q * quality + a * components.availability + c * cost + l * NEUTRAL_LATENCY;
-    return { rank: 0, candidate, compositeScore, components, coverage };
+    return { rank: 0, candidate, compositeScore, components, coverage, assumed };
   });
   return { ranked: scored.toSorted(compareRanked).slice(0, topN).map(roundModel), considered: considered.length };
 }

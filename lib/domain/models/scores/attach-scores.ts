@@ -1,6 +1,8 @@
-import { normaliseModelKey, withoutDate, type ModelName } from "../resolve-model";
+import { groupBy } from "../../basics/group-by";
+import { normaliseModelKey } from "../resolve-model";
+import { isMoving, plainForm, snapshotOf, undatedForm, type VersionedListing } from "./model-versions";
 
-export interface ScoreCarrier extends ModelName {
+export interface ScoreCarrier extends VersionedListing {
   makerId: string | null;
 }
 
@@ -16,32 +18,72 @@ interface ScoredModelName {
   makerId: string;
 }
 
-/** Score tables leave stages and tunings out of the name. */
-const withoutStage = (form: string): string => withoutDate(form).replace(/-(?:preview|exp|instruct|chat|it)(?:-\d{2}-?\d{2,4})?$/, "");
+const formOfKey = (key: string): string => normaliseModelKey(key);
+const idForm = ({ modelId }: ScoreCarrier): string => normaliseModelKey(modelId);
 
-/** A listing gets the scores of its own version, else those of the undated model: both ids mean the same model. */
+interface Scored {
+  byId: ReadonlyMap<string, string>;
+  byName: ReadonlyMap<string, readonly string[]>;
+}
+
+function scoredOf(models: readonly ScoredModelName[]): Scored {
+  const byName = groupBy(models, ({ name }) => normaliseModelKey(name));
+  return {
+    byId: new Map(models.map(({ key }) => [formOfKey(key), key])),
+    byName: new Map([...byName].map(([form, named]) => [form, named.map(({ key }) => key)])),
+  };
+}
+
+/** What one maker's listings get. A score belongs to one version: where it is not said which one was measured, none has it. */
+function attachToMaker(listings: readonly ScoreCarrier[], { byId, byName }: Scored): Attachment[] {
+  const ids = new Set(listings.map(idForm));
+  const plain = groupBy(listings, ({ modelId }) => plainForm(modelId));
+  const aliasOf = new Map(
+    listings.flatMap((listing) => {
+      const snapshot = snapshotOf(listing, listings);
+      return snapshot ? [[snapshot, listing] as const] : [];
+    }),
+  );
+
+  /** By the name that listing and score share, unless the score is that of a listing of another id. */
+  function named(listing: ScoreCarrier): string | null {
+    const own = idForm(listing);
+    const keys = (byName.get(normaliseModelKey(listing.name)) ?? []).filter((key) => {
+      const form = formOfKey(key);
+      return !ids.has(form) || (form !== own && undatedForm(form) === own);
+    });
+    return keys.length === 1 ? (keys[0] ?? null) : null;
+  }
+  /** Of the name without stage and date, where no other version is sold or was measured. */
+  function onlyVersion(listing: ScoreCarrier): string | null {
+    const form = plainForm(listing.modelId);
+    const isOnly = plain.get(form)?.length === 1 && !ids.has(form) && !isMoving(listing);
+    return isOnly ? (byId.get(form) ?? null) : null;
+  }
+  const ownOf = (listing: ScoreCarrier): string | null => byId.get(idForm(listing)) ?? named(listing) ?? onlyVersion(listing);
+
+  return listings.flatMap((listing) => {
+    const snapshot = snapshotOf(listing, listings);
+    const alias = aliasOf.get(listing);
+    const key =
+      byId.get(idForm(listing)) ??
+      (snapshot && ownOf(snapshot)) ??
+      ownOf(listing) ??
+      (alias ? (byId.get(idForm(alias)) ?? named(alias)) : null);
+    return key ? [{ providerId: listing.providerId, modelId: listing.modelId, benchmarkKey: key }] : [];
+  });
+}
+
+/** The scores of each maker's listing. Chat tunings, previews and snapshots of other days do not have those of their model. */
 export function attachScores(
   listings: readonly ScoreCarrier[],
   models: readonly ScoredModelName[],
   companyOf: (id: string) => string,
 ): Attachment[] {
-  const byForm = new Map<string, string>();
-  const remember = (form: string, key: string): void => void (byForm.has(form) || byForm.set(form, key));
-  for (const model of models) {
-    const company = companyOf(model.makerId);
-    for (const name of [model.key, model.name]) remember(`${company}/${normaliseModelKey(name)}`, model.key);
-  }
-  for (const model of models) {
-    const company = companyOf(model.makerId);
-    for (const name of [model.key, model.name]) remember(`${company}/${withoutDate(normaliseModelKey(name))}`, model.key);
-  }
-  return listings.flatMap((listing) => {
-    if (!listing.isMakersListing || listing.makerId === null) return [];
-    const company = companyOf(listing.makerId);
-    const forms = [normaliseModelKey(listing.modelId), normaliseModelKey(listing.name)];
-    const key = [...forms, ...forms.map(withoutDate), ...forms.map(withoutStage)].flatMap(
-      (form) => byForm.get(`${company}/${form}`) ?? [],
-    )[0];
-    return key ? [{ providerId: listing.providerId, modelId: listing.modelId, benchmarkKey: key }] : [];
-  });
+  const makers = groupBy(
+    listings.filter(({ isMakersListing, makerId }) => isMakersListing && makerId !== null),
+    ({ makerId }) => companyOf(makerId ?? ""),
+  );
+  const scored = groupBy(models, ({ makerId }) => companyOf(makerId));
+  return [...makers].flatMap(([company, own]) => attachToMaker(own, scoredOf(scored.get(company) ?? [])));
 }

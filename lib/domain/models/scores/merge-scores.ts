@@ -1,4 +1,5 @@
-import { normaliseModelKey, withoutDate } from "../resolve-model";
+import { normaliseModelKey } from "../resolve-model";
+import { undatedForm } from "./model-versions";
 
 export type ScoreKind = "vendor" | "independent" | "third-party" | "unverified";
 
@@ -85,13 +86,41 @@ export function splitEffort(model: string): { model: string; effort: string | nu
   return match?.[1] ? { model: match[1], effort: (match[2] ?? "").toLowerCase() } : { model: model.trim(), effort: null };
 }
 
-const nameKey = (makerId: string, name: string): string => `${makerId}/${withoutDate(normaliseModelKey(name))}`;
+const nameKey = (makerId: string, name: string): string => `${makerId}/${normaliseModelKey(name)}`;
 
-function keysOf(observation: ScoreObservation, makerId: string): string[] {
-  return [observation.model, observation.displayName].flatMap((name) => (name ? [nameKey(makerId, name)] : []));
+const isSnapshot = (model: string): boolean => undatedForm(normaliseModelKey(model)) !== normaliseModelKey(model);
+
+/** Names of snapshots by the model's undated name, as far as scores are known. */
+function snapshotsIn(observations: readonly ScoreObservation[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const snapshots = new Map<string, Set<string>>();
+  for (const { model, knownKey } of observations) {
+    for (const name of [model, knownKey]) {
+      const form = name === null ? "" : normaliseModelKey(name);
+      const undated = undatedForm(form);
+      if (form !== undated) snapshots.set(undated, (snapshots.get(undated) ?? new Set()).add(form));
+    }
+  }
+  return snapshots;
+}
+
+/** The names of one version. A snapshot is its model only where neither the scores nor the listings know another. */
+function keysOf(
+  { model, displayName }: ScoreObservation,
+  makerId: string,
+  snapshots: ReturnType<typeof snapshotsIn>,
+  identity: ScoreIdentity,
+): string[] {
+  const form = normaliseModelKey(model);
+  const undated = undatedForm(form);
+  if (form === undated) return [model, displayName].flatMap((name) => (name ? [nameKey(makerId, name)] : []));
+  const isOnly = snapshots.get(undated)?.size === 1 && identity.isOnlySnapshot(model, makerId);
+  return [nameKey(makerId, model), ...(isOnly ? [nameKey(makerId, undated)] : [])];
 }
 
 export interface ScoreIdentity {
+  /** Whether the listings know no other snapshot of this model. */
+  isOnlySnapshot(name: string, makerId: string): boolean;
+  /** The listing of this very version. */
   listingOf(name: string, makerId: string | null): { makerId: string; modelId: string; name: string } | null;
 }
 
@@ -127,19 +156,17 @@ export function mergeScores(
   const byName = new Map<string, string>();
   for (const [key, group] of groups) for (const name of [nameKey(group.makerId, group.name), key]) byName.set(name, key);
   const unplaced = new Set<string>();
+  const snapshots = snapshotsIn(observations);
   for (const observation of observations.filter((entry) => entry.knownKey === null)) {
     const listing =
       identity.listingOf(observation.model, observation.makerId) ??
-      (observation.displayName ? identity.listingOf(observation.displayName, observation.makerId) : null);
+      (observation.displayName && !isSnapshot(observation.model) ? identity.listingOf(observation.displayName, observation.makerId) : null);
     const makerId = listing?.makerId ?? observation.makerId;
     if (!makerId) {
       unplaced.add(observation.model);
       continue;
     }
-    const names = [
-      ...keysOf(observation, makerId),
-      ...(listing ? [nameKey(makerId, listing.modelId), nameKey(makerId, listing.name)] : []),
-    ];
+    const names = [...keysOf(observation, makerId, snapshots, identity), ...(listing ? [nameKey(makerId, listing.modelId)] : [])];
     const key = names.flatMap((name) => byName.get(name) ?? [])[0] ?? (listing ? nameKey(makerId, listing.modelId) : (names[0] ?? ""));
     const group = groups.get(key) ?? {
       name: listing?.name ?? observation.displayName ?? observation.model,

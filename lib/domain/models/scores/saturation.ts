@@ -24,10 +24,12 @@ export interface Ranked<Row> {
 }
 
 /** Equal scores share the better rank. */
+export const rankAmong = (scores: readonly number[], score: number): number => 1 + scores.filter((other) => other > score).length;
+
 export function rankScores<Row>(rows: readonly Row[], scoreOf: (row: Row) => number | null): Ranked<Row>[] {
   const scores = rows.map(scoreOf).filter((score) => score !== null);
   return rows.map((row) => {
     const score = scoreOf(row);
-    return { row, rank: score === null ? null : 1 + scores.filter((other) => other > score).length };
+    return { row, rank: score === null ? null : rankAmong(scores, score) };
   });
 }

@@ -1,5 +1,5 @@
 import type { CheckedFacts } from "./purchase-events";
-import type { Address, CopyName, Flow, Method, State } from "./purchase-state";
+import type { Address, CopyName, Flow, Method, Order, State } from "./purchase-state";
 import { awaiting, BASE_CHAIN_ID, checking, editing, onNetwork, type Reactions } from "./reactions";
 
 const UNITS_PER_CENT = 10_000n;
@@ -38,7 +38,7 @@ function onOtherNetwork(_: unknown, { account, chainId }: { account: Address; ch
 const connecting = (walletId: string): State => ({ step: "connecting", walletId, isSlow: false, pairing: null });
 
 const pause = (_: unknown, { reason }: { reason: string }): State => ({ step: "paused", reason });
-const payByHand = (_: unknown, __: unknown, { order }: Flow) => ({ state: quoting(null, "by-hand"), order });
+const payByHand = (_: unknown, { order }: { order: Order }) => ({ state: quoting(null, "by-hand"), order });
 
 const leave = { back: editing, disconnected: editing };
 
@@ -46,7 +46,7 @@ const leave = { back: editing, disconnected: editing };
 export const beforePayment = {
   editing: {
     connect: (_, { order }) => ({ state: { step: "choosing", wallets: null }, order }),
-    "pay-by-hand": (_, { order }) => ({ state: quoting(null, "by-hand"), order }),
+    "pay-by-hand": payByHand,
     pause,
     "name-transfer": (_, { claim }) => ({ step: "confirming", claim, signature: null, confirmations: null, required: null }),
     resume: (_, { payment }) =>
@@ -58,7 +58,7 @@ export const beforePayment = {
   choosing: {
     wallets: (_, { wallets }) => ({ step: "choosing", wallets }),
     choose: (_, { walletId }) => connecting(walletId),
-    "pay-by-hand": (_, { order }) => ({ state: quoting(null, "by-hand"), order }),
+    "pay-by-hand": payByHand,
     back: editing,
   },
   connecting: {

@@ -4,6 +4,8 @@ import { allListings } from "@/lib/loaders/models/all-listings";
 import { agentCategories, agents } from "@/lib/catalogs/agents-directory";
 import { FULL_HOURS } from "@/lib/domain/attention/attention-counts";
 import { isAttentionProvider } from "@/lib/domain/attention/attention-terms";
+import { utcDay } from "@/lib/domain/basics/date-range";
+import { lifeFields } from "@/lib/domain/models/model-life";
 import { modelLabel } from "@/lib/domain/models/model-label";
 import { blendedOrNull } from "@/lib/domain/models/model-listing";
 import { pricesByProvider, type ProviderPrices, type SoldListing } from "@/lib/domain/models/provider-prices";
@@ -12,9 +14,10 @@ import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { inputTimes } from "@/lib/loaders/freshness/recent-capture";
 import { loadProviderStates, type ProviderStates } from "@/lib/loaders/status/provider-states";
 import { trafficByProvider } from "@/lib/loaders/agents/provider-traffic";
-import { oncePerVersion } from "@/lib/loaders/freshness/once-per-version";
+import { oncePerDay } from "@/lib/loaders/freshness/once-per-day";
 import { AgentCategory, AgentEntry } from "@/lib/schemas/agents";
 import { InputTimes } from "@/lib/schemas/models/matched-model";
+import { ModelLifeFields } from "@/lib/schemas/models/model-life";
 import { MODEL_CAPABILITIES } from "@/lib/schemas/models/model";
 import { booleanParam, integerParam } from "@/lib/schemas/params";
 import { ServiceStatus } from "@/lib/schemas/status";
@@ -22,7 +25,7 @@ import { ServiceStatus } from "@/lib/schemas/status";
 const HOUR_MS = 3_600_000;
 
 const ModelPrice = z
-  .strictObject({ id: z.string(), name: z.string(), input: z.number(), output: z.number(), blended: z.number() })
+  .strictObject({ id: z.string(), name: z.string(), input: z.number(), output: z.number(), blended: z.number(), ...ModelLifeFields })
   .meta({ id: "AgentModelPrice" });
 
 const EnrichedAgent = AgentEntry.extend({
@@ -32,14 +35,16 @@ const EnrichedAgent = AgentEntry.extend({
     .nullable()
     .describe("Articles of the last 7 days that name the provider; null unless it is one of the twelve of the attention index"),
   agent_traffic_24h: z.int().describe("Hits on this service in the last 24 hours by crawlers that the provider operates"),
-  models_count: z.int().describe("Model listings of the provider"),
-  flagship_pricing: ModelPrice.nullable().describe("The provider's newest priced flagship, USD per 1M tokens; null where it sells none"),
-  cheapest_pricing: ModelPrice.nullable().describe("The provider's cheapest priced model"),
+  models_count: z.int().describe("Model listings of the provider, retired ones included"),
+  flagship_pricing: ModelPrice.nullable().describe(
+    "The provider's newest priced flagship that has not been retired, USD per 1M tokens; null where it sells none",
+  ),
+  cheapest_pricing: ModelPrice.nullable().describe("The provider's cheapest priced model that has not been retired"),
   trending_score: z.number().describe("3 × at most 20 articles + at most 30 crawler hits + 10 operational, 6 unknown, 4 degraded, 0 down"),
 }).meta({ id: "EnrichedAgent" });
 
 /** Hosts' listings included: they are what a host sells. */
-const loadPrices = oncePerVersion(["models"], async (db) => pricesByProvider(await allListings(db)));
+const loadPrices = oncePerDay(["models"], async (db, today) => pricesByProvider(await allListings(db), today));
 
 interface Facts {
   prices: ReadonlyMap<string, ProviderPrices>;
@@ -67,20 +72,20 @@ function enrich(entry: AgentEntry, { prices, states, news, traffic }: Facts): En
   };
 }
 
-function toPrice(listing: SoldListing | null | undefined): z.input<typeof ModelPrice> | null {
+function toPrice(listing: SoldListing | null | undefined, today: string): z.input<typeof ModelPrice> | null {
   if (!listing) return null;
   const { modelId: id, inputPrice: input, outputPrice: output } = listing;
-  return { id, name: modelLabel(listing.name), input, output, blended: blendedOrNull(input, output) ?? 0 };
+  return { id, name: modelLabel(listing.name), input, output, blended: blendedOrNull(input, output) ?? 0, ...lifeFields(listing, today) };
 }
 
-const toAgent = (agent: EnrichedEntry): z.input<typeof EnrichedAgent> => ({
+const toAgent = (agent: EnrichedEntry, today: string): z.input<typeof EnrichedAgent> => ({
   ...agent.entry,
   live_status: agent.state,
   recent_news_count: agent.newsCount,
   agent_traffic_24h: agent.crawlerHits,
   models_count: agent.prices?.modelCount ?? 0,
-  flagship_pricing: toPrice(agent.prices?.flagship),
-  cheapest_pricing: toPrice(agent.prices?.cheapest),
+  flagship_pricing: toPrice(agent.prices?.flagship, today),
+  cheapest_pricing: toPrice(agent.prices?.cheapest, today),
   trending_score: trendingScore(agent),
 });
 
@@ -116,7 +121,7 @@ export const premiumAgentsDirectory = defineEndpoint({
   example: { query: { category: "coding", limit: "5" } },
 }).handle(async ({ query, db, now }) => {
   const [prices, states, news, traffic, times] = await Promise.all([
-    loadPrices(db),
+    loadPrices(db, utcDay(now)),
     loadProviderStates(db),
     countArticlesByProvider(db, new Date(now.getTime() - FULL_HOURS * HOUR_MS)),
     trafficByProvider(db, now),
@@ -139,7 +144,7 @@ export const premiumAgentsDirectory = defineEndpoint({
     returned: shown.length,
     sort: query.sort,
     categories: [...agentCategories],
-    agents: shown.map(toAgent),
+    agents: shown.map((agent) => toAgent(agent, utcDay(now))),
     data_freshness: times,
   };
 });

@@ -39,10 +39,10 @@ const Day = z
     rank: rank.nullable(),
     news_24h: news_24h.nullable(),
     news_7d: news_7d.nullable(),
-    trending_repos: trending_repos.nullable(),
+    trending_repos,
     agent_hits: agent_hits.nullable(),
   })
-  .describe("All null on a day that was not captured");
+  .describe("All null on a day that was not captured; `trending_repos` also on one on which the repositories were not read");
 
 const Summary = z.strictObject({
   first: z.number().nullable(),

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import type { ListingScores } from "@/db/queries/models/scores/benchmarks";
-import { listingScores } from "@/lib/loaders/models/all-listings";
+import { listingScores, type CarriedScores } from "@/lib/loaders/models/all-listings";
 import { providerName } from "@/lib/catalogs/catalog-entries";
 import { compareModels as compareListed, type ComparedModel } from "@/lib/domain/models/compare-models";
+import { utcDay } from "@/lib/domain/basics/date-range";
+import { lifeNotes } from "@/lib/domain/models/model-life";
 import { modelLabel } from "@/lib/domain/models/model-label";
 import { blendedOrNull, listingKey, type ModelListing } from "@/lib/domain/models/model-listing";
 import type { ServiceState } from "@/lib/domain/status/service-state";
@@ -21,6 +22,7 @@ import {
   toUnmatched,
   UnmatchedModel,
 } from "@/lib/schemas/models/matched-model";
+import { ScoresOf } from "@/lib/schemas/models/benchmark";
 import { listParam } from "@/lib/schemas/params";
 import { ServiceStatus } from "@/lib/schemas/status";
 
@@ -38,6 +40,7 @@ const MatchedModel = ListingFacts.extend({
   provider: z.string(),
   provider_id: z.string(),
   benchmarks: Scores,
+  scores_of: ScoresOf,
   status: ServiceStatus.describe("Of the provider"),
   ...News,
 }).meta({ id: "ComparedModel" });
@@ -45,9 +48,10 @@ const MatchedModel = ListingFacts.extend({
 const RankedName = { id: z.string(), name: z.string() };
 
 interface Facts {
-  scores: ReadonlyMap<string, ListingScores>;
+  scores: ReadonlyMap<string, CarriedScores>;
   news: ReadonlyMap<string, RecentNews>;
   stateOf(providerId: string): ServiceState;
+  today: string;
 }
 
 const scoresOf = ({ providerId, modelId }: ModelListing, { scores }: Facts): Readonly<Record<string, number>> =>
@@ -70,10 +74,11 @@ function toMatched({ query, listing }: MatchedListing, keys: readonly string[], 
   return {
     matched: true,
     query,
-    ...toListingFacts(listing),
+    ...toListingFacts(listing, facts.today),
     provider: providerName(providerId),
     provider_id: providerId,
     benchmarks: Object.fromEntries(keys.map((key) => [key, scores[key] ?? null])),
+    scores_of: facts.scores.get(`${providerId}/${listing.modelId}`)?.scoresOf ?? null,
     status: facts.stateOf(providerId),
     ...(facts.news.get(providerId) ?? { recent_news_count: 0, recent_news: [] }),
   };
@@ -85,7 +90,7 @@ export const compareModels = defineEndpoint({
   tag: "Models",
   summary: "Two to five models side by side: prices, scores, context, status and news, and who leads in each",
   description:
-    "A bare id or name means its maker's listing, `provider/id` any listing. A key that means no model, or several, is answered with `matched: false` and what it could be; if none matches, nothing is charged. " +
+    "A name is read by its parts, in any order and punctuation (`gpt5 mini`); it means its maker's listing, `provider/id` any listing, and the name of a family (`sonnet`) its newest active release, which `notes` says. A key that means no model, or several, is answered with `matched: false` and what it could be; if none matches, nothing is charged. " +
     "Models without a published price have null prices and no place among the cheapest. Equal values are ranked by name.",
   access: premium(1),
   reads: ["models", "benchmarks", "provider_status", "news"],
@@ -128,7 +133,7 @@ export const compareModels = defineEndpoint({
     Promise.all(providerIds.map(async (id) => [id, await recentNewsOf(db, id, now, MOST_NEWS)] as const)),
     inputTimes(db, now),
   ]);
-  const facts: Facts = { scores, news: new Map(news), stateOf: states.stateOf };
+  const facts: Facts = { scores, news: new Map(news), stateOf: states.stateOf, today: utcDay(now) };
   const comparison = compareListed(listings.map((listing) => toCompared(listing, facts)));
   return {
     computed_at: now.toISOString(),
@@ -139,6 +144,9 @@ export const compareModels = defineEndpoint({
     rankings: comparison.rankings,
     attribution: attributionOf(listings, scores),
     data_freshness: times,
-    notes: matched.length === 0 ? ["No model is called so: nothing was charged."] : [],
+    notes:
+      matched.length === 0
+        ? ["No model is called so: nothing was charged."]
+        : [...matched.flatMap((match) => match.notes), ...lifeNotes(listings, facts.today)],
   };
 });

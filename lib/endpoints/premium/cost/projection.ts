@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { providerName } from "@/lib/catalogs/catalog-entries";
 import { projectCost, PROJECTION_HORIZONS, rankByMonth, type ProjectedCost, type Workload } from "@/lib/domain/models/cost-projection";
+import { utcDay } from "@/lib/domain/basics/date-range";
+import { lifeFields, lifeNotes } from "@/lib/domain/models/model-life";
 import { modelLabel } from "@/lib/domain/models/model-label";
 import { blendedOrNull, listingKey } from "@/lib/domain/models/model-listing";
 import { pricingSourcesOf } from "@/lib/loaders/models/attribution";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { matchListings, type MatchedListing } from "@/lib/loaders/models/match-listings";
 import { NamedSource, toUnmatched, UnmatchedModel } from "@/lib/schemas/models/matched-model";
+import { ModelLifeFields } from "@/lib/schemas/models/model-life";
 import { listParam, numberParam } from "@/lib/schemas/params";
 
 /** Models of one call. */
@@ -22,6 +25,7 @@ const Projection = z
     model: z.string(),
     model_id: z.string().describe("`provider/id`"),
     provider: z.string(),
+    ...ModelLifeFields,
     rates: z.strictObject({ input_per_1m: Usd, output_per_1m: Usd, blended_per_1m: Usd }),
     daily: z.strictObject({ input_cost: Usd, output_cost: Usd, total: Usd }),
     weekly: Total,
@@ -61,7 +65,7 @@ function withCost(match: MatchedListing, workload: Workload): PricedMatch {
   return { ...match, cost: inputPrice === null || outputPrice === null ? UNKNOWN_COST : projectCost(workload, inputPrice, outputPrice) };
 }
 
-function toProjection({ query, listing, cost }: PricedMatch): z.input<typeof Projection> {
+function toProjection({ query, listing, cost }: PricedMatch, today: string): z.input<typeof Projection> {
   const { providerId, modelId, inputPrice, outputPrice } = listing;
   return {
     matched: true,
@@ -69,6 +73,7 @@ function toProjection({ query, listing, cost }: PricedMatch): z.input<typeof Pro
     model: modelLabel(listing.name),
     model_id: `${providerId}/${modelId}`,
     provider: providerName(providerId),
+    ...lifeFields(listing, today),
     rates: { input_per_1m: inputPrice, output_per_1m: outputPrice, blended_per_1m: blendedOrNull(inputPrice, outputPrice) },
     ...cost,
     weekly: { total: cost.weekly_total },
@@ -94,7 +99,7 @@ function toRanked(costs: readonly PricedMatch[]) {
   }));
 }
 
-function notesOn(costs: readonly PricedMatch[]): string[] {
+function notesOn(costs: readonly PricedMatch[], today: string): string[] {
   const notes = ["List prices, the same on every day: without discounts, caching, batch rates and taxes."];
   const withLongContext = costs
     .filter(({ listing }) => listing.longContext !== null && listing.longContext.length > 0)
@@ -104,7 +109,8 @@ function notesOn(costs: readonly PricedMatch[]): string[] {
   }
   const free = costs.filter(({ listing }) => listing.isFreeListing).map(({ listing }) => modelLabel(listing.name));
   if (free.length > 0) notes.push(`Given away at this provider, usually within limits: ${free.join(", ")}.`);
-  return notes;
+  const listings = costs.map(({ listing }) => listing);
+  return [...costs.flatMap((match) => match.notes), ...lifeNotes(listings, today), ...notes];
 }
 
 export const costProjection = defineEndpoint({
@@ -113,7 +119,7 @@ export const costProjection = defineEndpoint({
   tag: "Models",
   summary: "What a daily workload costs by day, week, month and year, for up to ten models",
   description:
-    "Tokens ÷ 1,000,000 × list price; a week is 7 days, a month 30, a year 365, each from the unrounded day. A bare id or name means its maker's listing, `provider/id` any listing. " +
+    "Tokens ÷ 1,000,000 × list price; a week is 7 days, a month 30, a year 365, each from the unrounded day. A name is read by its parts, in any order and punctuation (`gpt5 mini`); it means its maker's listing, `provider/id` any listing, and the name of a family (`sonnet`) its newest active release, which `notes` says. " +
     "A key that means no model, or several, is answered with `matched: false`; a model without a published price has null totals. If no model has a price, nothing is charged.",
   access: premium(1),
   reads: ["models"],
@@ -157,11 +163,13 @@ export const costProjection = defineEndpoint({
       output_tokens_per_day: workload.outputTokensPerDay,
       total_tokens_per_day: workload.inputTokensPerDay + workload.outputTokensPerDay,
     },
-    projections: matches.map((match) => (match.listing === null ? { ...toUnmatched(match), model: match.query } : toProjection(match))),
+    projections: matches.map((match) =>
+      match.listing === null ? { ...toUnmatched(match), model: match.query } : toProjection(match, utcDay(now)),
+    ),
     ranked_cheapest_monthly: toRanked(costs),
     attribution: {
       pricing: pricingSourcesOf(costs.map(({ listing }) => listing)),
     },
-    notes: notesOn(costs),
+    notes: notesOn(costs, utcDay(now)),
   };
 });

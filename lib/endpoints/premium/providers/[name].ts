@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { ListingScores } from "@/db/queries/models/scores/benchmarks";
-import { listingScores, listingsOf } from "@/lib/loaders/models/all-listings";
+import { listingScores, listingsOf, type CarriedScores } from "@/lib/loaders/models/all-listings";
 import { providers, resolveProvider, type ProviderEntry } from "@/lib/catalogs/providers";
 import type { ModelListing } from "@/lib/domain/models/model-listing";
 import { sanitizeLabel } from "@/lib/domain/news/sanitize/sanitize";
@@ -13,7 +12,9 @@ import { loadProviderStates, type WatchedPage } from "@/lib/loaders/status/provi
 import { trafficByProvider } from "@/lib/loaders/agents/provider-traffic";
 import { recentNewsOf } from "@/lib/loaders/news/recent-news";
 import { Attribution, InputTimes, ListingFacts, RecentNews, toListingFacts } from "@/lib/schemas/models/matched-model";
+import { ScoresOf } from "@/lib/schemas/models/benchmark";
 import { textParam } from "@/lib/schemas/params";
+import { utcDay } from "@/lib/domain/basics/date-range";
 import { ServiceComponent, ServiceStatus } from "@/lib/schemas/status";
 
 const MOST_COMPONENTS = 8;
@@ -22,6 +23,7 @@ const MOST_NEWS = 8;
 const Model = ListingFacts.extend({
   license: z.string().nullable(),
   benchmark_scores: z.record(z.string(), z.number()).describe("0 to 100 by benchmark id; empty where nothing was measured"),
+  scores_of: ScoresOf,
 }).meta({ id: "ProfiledModel" });
 
 const Status = z.strictObject({
@@ -63,10 +65,11 @@ function toStatus(pages: readonly WatchedPage[]): z.input<typeof Status> {
   };
 }
 
-const toModel = (listing: ModelListing, scores: ReadonlyMap<string, ListingScores>): z.input<typeof Model> => ({
-  ...toListingFacts(listing),
+const toModel = (listing: ModelListing, scores: ReadonlyMap<string, CarriedScores>, today: string): z.input<typeof Model> => ({
+  ...toListingFacts(listing, today),
   license: listing.isOpenWeights === false ? "Proprietary" : null,
   benchmark_scores: scores.get(`${listing.providerId}/${listing.modelId}`)?.scores ?? {},
+  scores_of: scores.get(`${listing.providerId}/${listing.modelId}`)?.scoresOf ?? null,
 });
 
 function notesOn(listings: readonly ModelListing[], pages: readonly WatchedPage[]): string[] {
@@ -116,7 +119,7 @@ export const providerProfile = defineEndpoint({
   return {
     provider: { id, name, url },
     status: toStatus(pages),
-    models: listings.map((listing) => toModel(listing, scores)),
+    models: listings.map((listing) => toModel(listing, scores, utcDay(now))),
     ...news,
     agent_traffic_24h: traffic.get(id) ?? 0,
     attribution: attributionOf(listings, scores),

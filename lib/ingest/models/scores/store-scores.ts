@@ -12,6 +12,7 @@ import { listModelAliases, listModels } from "@/db/queries/models/models";
 import { bumpVersion } from "@/db/queries/freshness/operations";
 import { companyOf, resolveProvider } from "@/lib/catalogs/providers";
 import { mergeScores, type ScoreIdentity, type ScoreObservation } from "@/lib/domain/models/scores/merge-scores";
+import { scoreIdentity } from "@/lib/domain/models/scores/score-identity";
 import { modelResolver } from "@/lib/domain/models/resolve-model";
 import { inBatches } from "@/lib/ingest/in-batches";
 import { fingerprint } from "@/lib/sources/workers/model-catalog";
@@ -34,17 +35,9 @@ function toRows(source: string, observations: readonly ScoreObservation[]): Scor
 /** Resolves model names of score tables to makers' listings, with the resolver that the endpoints use. */
 async function identityOf(db: Db): Promise<ScoreIdentity> {
   const listings = (await listModels(db, { scope: "makers" })).filter((listing) => listing.makerId !== null);
-  const resolve = modelResolver(listings, {
-    aliases: await listModelAliases(db),
-    providerIdOf: (key) => resolveProvider(key).provider?.id ?? null,
-  });
-  return {
-    listingOf(name, makerId) {
-      const { model } = resolve(name);
-      if (!model?.makerId || (makerId !== null && companyOf(model.makerId) !== companyOf(makerId))) return null;
-      return { makerId: companyOf(model.makerId), modelId: model.modelId, name: model.name };
-    },
-  };
+  const aliases = await listModelAliases(db);
+  const resolve = modelResolver(listings, { aliases, providerIdOf: (key) => resolveProvider(key).provider?.id ?? null });
+  return scoreIdentity(listings, { resolve, aliases, companyOf });
 }
 
 /** Replaces the stored observations of these sources and merges the scores of all sources by model. */

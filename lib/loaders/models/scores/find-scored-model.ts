@@ -9,6 +9,7 @@ export interface ScoredModelMatch {
   benchmarkKey: string;
   name: string;
   makerId: string;
+  notes: string[];
 }
 
 const scoredNames = oncePerVersion(["history"], async (db) => {
@@ -24,8 +25,8 @@ const scoredNames = oncePerVersion(["history"], async (db) => {
 /** Matches a scored model's own name first, then the name of a listing that carries its scores. */
 export async function findScoredModel(db: Db, key: string): Promise<ScoredModelMatch | null> {
   const scored = (await scoredNames(db))(key).model;
-  if (scored) return scored;
+  if (scored) return { ...scored, notes: [] };
   const listing = await findModel(db, key);
   const benchmarkKey = listing && (await findBenchmarkKey(db, listing.providerId, listing.modelId));
-  return listing && benchmarkKey ? { benchmarkKey, name: listing.name, makerId: listing.providerId } : null;
+  return listing && benchmarkKey ? { benchmarkKey, name: listing.name, makerId: listing.providerId, notes: listing.notes } : null;
 }

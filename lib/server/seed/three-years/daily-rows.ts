@@ -36,7 +36,7 @@ function attentionOn(date: string, raw: readonly number[]): AttentionRow[] {
     attentionScore: Math.round((rawScore / top) * 1000) / 10,
     news24h: Math.round(rawScore / 8),
     news7d: Math.round(rawScore / 2),
-    trendingRepos: 0,
+    trendingRepos: null,
     agentHits: 0,
     topArticles: [],
   }));

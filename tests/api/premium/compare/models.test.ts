@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { compareModels } from "@/lib/endpoints/premium/compare/models";
-import { EMPTIED } from "../../../support/history/daily-world";
+import { saveScoreAttachments } from "@/db/queries/models/scores/benchmarks";
+import { EMPTIED, storeListings } from "../../../support/history/daily-world";
 import { useTestDatabase, type TestDatabase } from "../../../support/stores/database";
 import { faultsOfLedger } from "../../../support/money/money";
 import { premiumCall, refusalOf, refused } from "../../../support/money/premium-call";
-import { storePricedWorld } from "../../../support/models/priced-world";
+import { gpt, storePricedWorld } from "../../../support/models/priced-world";
 import { forgetPrepared } from "../../../support/server/request";
 
 let database: TestDatabase;
@@ -62,6 +63,27 @@ describe("the answer", () => {
       1,
       ["Shared 7B", "Llama 9", "GPT-5", "Claude Haiku 5", "Claude Opus 4.5"],
     ]);
+  });
+
+  test("names the dated listing whose scores an id carries", async () => {
+    await storeListings(database.db, [gpt(), gpt({ modelId: "gpt-5-2025-08-07", name: "gpt-5-2025-08-07" })], new Date());
+    await saveScoreAttachments(
+      database.db,
+      ["gpt-5", "gpt-5-2025-08-07"].map((modelKey) => ({ providerId: "openai", modelKey, benchmarkKey: "openai/gpt-5" })),
+    );
+    const { body } = await compare("openai/gpt-5,openai/gpt-5-2025-08-07");
+    expect(body.models.map(({ scores_of: of, benchmarks }: { scores_of: string | null; benchmarks: unknown }) => [of, benchmarks])).toEqual(
+      [
+        ["openai/gpt-5-2025-08-07", { mmlu_pro: 87, swe_bench: 74.9 }],
+        [null, { mmlu_pro: 87, swe_bench: 74.9 }],
+      ],
+    );
+  });
+
+  test("reads names by their parts, and says which release a family's name meant", async () => {
+    const { body } = await compare("opus4.5,haiku");
+    expect(body.models.map(({ id }: { id: string }) => id)).toEqual(["claude-opus-4-5", "claude-haiku-5"]);
+    expect(body.notes).toEqual(['"haiku" names a family: Claude Haiku 5 (anthropic/claude-haiku-5) is its newest active release.']);
   });
 
   test("does not charge for status read 11 minutes ago, which is stale", async () => {

@@ -46,6 +46,15 @@ describe("a registered watch", () => {
     expect((await watchRow(opened.db, followed.body.watch.id)).lastStates).toMatchObject({ anthropic: "operational" });
   });
 
+  test("names the listing that a family's name meant, and stays with it", async () => {
+    const { bearer } = await fundedToken(opened.db, 3);
+    const { body } = await register(validBody({ spec: { ...SPEC, model: "opus" } }), bearer);
+    expect([body.follows, body.warnings]).toEqual([
+      ["anthropic/claude-opus-4-5"],
+      ['"opus" names a family: Claude Opus 4.5 (anthropic/claude-opus-4-5) is its newest active release. The watch stays with it.'],
+    ]);
+  });
+
   test("stores its secret only encrypted", async () => {
     const { bearer } = await fundedToken(opened.db, 3);
     const made = await register(validBody({ secret: "generate" }), { ...bearer, "Idempotency-Key": "secret-1" });

@@ -12,16 +12,38 @@ const listing = (modelId: string, price: number | null, isFreeListing = false) =
     contextWindow: 1000,
     tier: "mid",
     isFreeListing,
+    deprecationDate: null,
+    status: null,
   }) as ModelListing;
 
 const scored = (listings: readonly ModelListing[], measuredAs: (modelId: string) => string) =>
-  new Map(listings.map(({ modelId }) => [`google/${modelId}`, { benchmarkKey: measuredAs(modelId), scores: { human_eval: 90 } }]));
+  new Map(
+    listings.map(({ modelId }) => [`google/${modelId}`, { benchmarkKey: measuredAs(modelId), scores: { human_eval: 90 }, scoresOf: null }]),
+  );
 
 const candidates = (listings: ModelListing[], measuredAs = (modelId: string) => modelId) =>
-  routingCandidates({ listings, scores: scored(listings, measuredAs), stateOf: () => "unknown" }).map(({ modelId }) => modelId);
+  routingCandidates({ listings, scores: scored(listings, measuredAs), stateOf: () => "unknown", today: "2026-11-01" }).map(
+    ({ modelId }) => modelId,
+  );
 
 test("leaves out unpriced and free models, since neither says what the model costs", () => {
   expect(candidates([listing("sold", 2), listing("unpriced", null), listing("given-away", 0, true)])).toEqual(["sold"]);
+});
+
+test("leaves out a model whose retirement has passed, not one whose retirement is announced", () => {
+  const ends = (modelId: string, deprecationDate: string) => ({ ...listing(modelId, 2), deprecationDate });
+  expect(candidates([ends("past", "2026-10-31"), ends("today", "2026-11-01"), ends("next", "2027-01-01")])).toEqual(["today", "next"]);
+});
+
+test("leaves out an id that stands for a dated listing which has been retired", () => {
+  const listings = [listing("model-4", 2), { ...listing("model-4-20260101", 2), deprecationDate: "2026-10-31" }];
+  const scores = new Map(
+    listings.map(({ modelId }) => [
+      `google/${modelId}`,
+      { benchmarkKey: "model-4", scores: { human_eval: 90 }, scoresOf: modelId === "model-4" ? "google/model-4-20260101" : null },
+    ]),
+  );
+  expect(routingCandidates({ listings, scores, stateOf: () => "unknown", today: "2026-11-01" })).toEqual([]);
 });
 
 test("includes a model once, under its bare name, however many ids its maker lists", () => {

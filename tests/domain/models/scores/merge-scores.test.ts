@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { attachScores } from "@/lib/domain/models/scores/attach-scores";
+import { attachScores, type ScoreCarrier } from "@/lib/domain/models/scores/attach-scores";
 import { mergeScores, splitEffort, type ScoreIdentity, type ScoreObservation } from "@/lib/domain/models/scores/merge-scores";
 
-const nobody: ScoreIdentity = { listingOf: () => null };
+const nobody: ScoreIdentity = { listingOf: () => null, isOnlySnapshot: () => true };
 
 function aScore(over: Partial<ScoreObservation> = {}): ScoreObservation {
   return {
@@ -60,8 +60,29 @@ describe("merging scores by model", () => {
     expect(mergeScores([bundled(), aScore({ model })], nobody).models.map((entry) => entry.key)).toEqual(["acme/acme-1"]);
   });
 
+  test("keeps the scores of two snapshots apart, and from the model whose snapshot is not said", () => {
+    const runs = ["acme-1-2026-03-17", "acme-1-2026-09-01"].map((model, index) =>
+      aScore({ model, displayName: "Acme 1", value: 50 + index }),
+    );
+    expect(mergeScores([bundled(), ...runs], nobody).models.map(({ key, scores }) => [key, scores.gpqa_diamond?.value])).toEqual([
+      ["acme/acme-1", 60],
+      ["acme/acme-1-2026-03-17", 50],
+      ["acme/acme-1-2026-09-01", 51],
+    ]);
+  });
+
+  test("keeps those of a snapshot apart where the listings know another one", () => {
+    const { models } = mergeScores([bundled(), aScore({ model: "acme-1-2026-03-17" })], { ...nobody, isOnlySnapshot: () => false });
+    expect(models.map(({ key }) => key)).toEqual(["acme/acme-1", "acme/acme-1-2026-03-17"]);
+  });
+
+  test.each(["acme-1-chat", "acme-1-latest", "acme-1-preview", "acme-1-instruct"])("keeps those of %s apart from the model's", (model) => {
+    expect(mergeScores([bundled(), aScore({ model })], nobody).models.map(({ key }) => key)).toEqual(["acme/acme-1", `acme/${model}`]);
+  });
+
   test("adds a model for a name that the shared resolution finds, and leaves out unknown names", () => {
     const identity: ScoreIdentity = {
+      ...nobody,
       listingOf: (name) => (name === "acme-2" ? { makerId: "acme", modelId: "acme-2", name: "Acme 2" } : null),
     };
     const { models, unplaced } = mergeScores(
@@ -108,38 +129,89 @@ describe("splitting effort from a name", () => {
 });
 
 describe("joining scores to makers' listings", () => {
-  const listing = (modelId: string, name = modelId, isMakersListing = true) => ({
+  const listing = (modelId: string, over: Partial<ScoreCarrier> = {}): ScoreCarrier => ({
     providerId: "acme",
     modelId,
-    name,
+    name: modelId,
     makerId: "acme",
-    isMakersListing,
+    isMakersListing: true,
+    ...over,
   });
-  const attach = (listings: ReturnType<typeof listing>[], keys: string[]) =>
-    attachScores(
-      listings,
-      keys.map((key) => ({ key: `acme/${key}`, name: key, makerId: "acme" })),
-      (id) => id,
-    ).map(({ modelId, benchmarkKey }) => [modelId, benchmarkKey]);
+  const attach = (listings: readonly ScoreCarrier[], keys: readonly (string | [key: string, name: string])[]) =>
+    Object.fromEntries(
+      attachScores(
+        listings,
+        keys
+          .map((one) => (typeof one === "string" ? [one, one] : one))
+          .map(([key = "", name = ""]) => ({ key: `acme/${key}`, name, makerId: "acme" })),
+        (id) => id,
+      ).map(({ modelId, benchmarkKey }) => [modelId, benchmarkKey.slice("acme/".length)]),
+    );
 
-  test("gives both ids of a model its scores, and a dated version its own if measured", () => {
-    expect(attach([listing("acme-1"), listing("acme-1-20260301")], ["acme-1"])).toEqual([
-      ["acme-1", "acme/acme-1"],
-      ["acme-1-20260301", "acme/acme-1"],
-    ]);
-    expect(attach([listing("acme-1"), listing("acme-1-20260301")], ["acme-1", "acme-1-20260301"])).toEqual([
-      ["acme-1", "acme/acme-1"],
-      ["acme-1-20260301", "acme/acme-1-20260301"],
-    ]);
+  test.each(["acme-1-chat", "acme-1-chat-latest", "acme-1-instruct", "acme-1-preview", "acme-1-latest", "acme-1-2026-03-01"])(
+    "does not give %s the scores of acme-1",
+    (id) => {
+      expect(attach([listing("acme-1"), listing(id)], ["acme-1"])).toEqual({ "acme-1": "acme-1" });
+    },
+  );
+
+  test("gives a snapshot its own, and the id that stands for it the same", () => {
+    const day = { released: "2026-03-01", inputPrice: 2, outputPrice: 8 };
+    expect(attach([listing("acme-1", day), listing("acme-1-20260301", day)], ["acme-1-20260301"])).toEqual({
+      "acme-1": "acme-1-20260301",
+      "acme-1-20260301": "acme-1-20260301",
+    });
+    expect(attach([listing("acme-1", day), listing("acme-1-20260301", day)], ["acme-1"])).toEqual({
+      "acme-1": "acme-1",
+      "acme-1-20260301": "acme-1",
+    });
   });
 
-  test("treats a preview as the model it previews", () => {
-    expect(attach([listing("acme-2-preview")], ["acme-2"])).toEqual([["acme-2-preview", "acme/acme-2"]]);
+  test("gives a moving id the scores of the snapshot that its source says it points to, and none where that is unknown", () => {
+    const old = listing("acme-large-2402", { released: "2024-02-26", inputPrice: 4, outputPrice: 12 });
+    const current = listing("acme-large-2512", { released: "2025-12-02", inputPrice: 0.5, outputPrice: 1.5 });
+    const moving = (over: Partial<ScoreCarrier>) => listing("acme-large-latest", { inputPrice: 0.5, outputPrice: 1.5, ...over });
+    const scores = ["acme-large", "acme-large-2402", "acme-large-2512"];
+    const own = { "acme-large-2402": "acme-large-2402", "acme-large-2512": "acme-large-2512" };
+    expect(attach([old, current, moving({ released: "2025-12-02" })], scores)).toEqual({ ...own, "acme-large-latest": "acme-large-2512" });
+    expect(attach([old, current, moving({ released: "2025-06-01" })], scores)).toEqual(own);
+    expect(attach([current, moving({})], scores)).toEqual({ "acme-large-2512": "acme-large-2512" });
+  });
+
+  test("does not take a snapshot of a later day for the model of the release", () => {
+    const alias = listing("acme-max", { released: "2025-09-23", inputPrice: 1, outputPrice: 6 });
+    const later = listing("acme-max-2026-01-23", { released: "2025-09-23", inputPrice: 1, outputPrice: 6 });
+    expect(attach([alias, later], ["acme-max"])).toEqual({ "acme-max": "acme-max" });
+  });
+
+  test("gives those of a plain name to its only version, and of a name that two listings have to none", () => {
+    expect(attach([listing("acme-2-preview")], ["acme-2"])).toEqual({ "acme-2-preview": "acme-2" });
+    expect(attach([listing("acme-2-7b-instruct")], ["acme-2-7b"])).toEqual({ "acme-2-7b-instruct": "acme-2-7b" });
+    expect(attach([listing("acme-2-2026-01-01"), listing("acme-2-2026-06-01")], ["acme-2"])).toEqual({});
+  });
+
+  test("gives an id the scores of the snapshot that carries its name, not of another id", () => {
+    const listings = [
+      listing("acme-4", { name: "Acme 4" }),
+      listing("acme-4-2026-02-01"),
+      listing("acme-4-2026-08-01"),
+      listing("chat-latest"),
+    ];
+    expect(
+      attach(listings, [
+        ["chat-latest", "Acme 4"],
+        ["acme-4-2026-08-01", "Acme 4"],
+      ]),
+    ).toEqual({
+      "acme-4": "acme-4-2026-08-01",
+      "acme-4-2026-08-01": "acme-4-2026-08-01",
+      "chat-latest": "chat-latest",
+    });
   });
 
   test("never matches hosts, other makers or other sizes", () => {
     expect(
-      attach([listing("acme-1", "acme-1", false), listing("acme-1-mini"), { ...listing("acme-1"), makerId: "other" }], ["acme-1"]),
-    ).toEqual([]);
+      attach([listing("acme-1", { isMakersListing: false }), listing("acme-1-mini"), listing("acme-1", { makerId: "other" })], ["acme-1"]),
+    ).toEqual({});
   });
 });

@@ -1,7 +1,8 @@
 import { SCREENED } from "../screened";
 import type { Page } from "@playwright/test";
 import { signInAnew } from "../../account/signed-in";
-import { atStep, deepen, expect, makeOlder, memosOf, pay, press, recover, sendButton, toReview } from "../buying";
+import { atStep, deepen, pay, press, recover, signText } from "../buying";
+import { makeOlder, payAltered } from "../quotes";
 import { answerFrom, startInstance } from "../instance";
 import { passTimeTo, strangers, type Scene, type Ways } from "./scene";
 
@@ -18,15 +19,8 @@ export async function toAwaiting(page: Page): Promise<bigint> {
 }
 
 /** The service is asked for the credits of a transfer that another account, amount or time makes unfit for its quote. */
-async function toUnfit(scene: Scene, alter: (scene: Scene, memo: string) => unknown): Promise<void> {
-  const memos = memosOf(scene.page);
-  await toReview(scene.page);
-  await expect.poll(() => memos.length).toBe(1);
-  await alter(scene, memos[0]!);
-  await sendButton(scene.page).click();
-  await atStep(scene.page, "confirming");
-  await deepen(scene.chain);
-}
+const toUnfit = (scene: Scene, alter: (scene: Scene, memo: string) => unknown): Promise<void> =>
+  payAltered(scene.page, scene.chain, (memo) => alter(scene, memo));
 
 /** A payment without a quote, which its transaction names. */
 async function toUnquoted(scene: Scene, units: bigint): Promise<void> {
@@ -118,7 +112,7 @@ export const WHILE_CREDITING = {
       async reach(scene) {
         await toUnquoted(scene, 2_345_678n);
         scene.wallet.behave("personal_sign", { kind: "decline" });
-        await press(scene.page, "Sign the text");
+        await signText(scene.page);
         await scene.page.getByText("The text was not signed.").waitFor();
       },
       shows: "The text was not signed.",
@@ -130,7 +124,7 @@ export const WHILE_CREDITING = {
       async reach(scene) {
         await toUnquoted(scene, 2_345_678n);
         scene.wallet.behave("personal_sign", { kind: "hang" });
-        await press(scene.page, "Sign the text");
+        await signText(scene.page);
       },
       shows: "It names this service and the transaction",
       reloaded: "form",
@@ -152,7 +146,7 @@ export const WHILE_CREDITING = {
         const hash = await chain.transfer(buyer, DOLLARS, strangers.next().address);
         await deepen(chain);
         await recover(page, { hash });
-        await press(page, "Sign the text");
+        await signText(page);
       },
       shows: "brought no USDC to this service's wallet",
       reloaded: "form",
@@ -160,7 +154,7 @@ export const WHILE_CREDITING = {
     "the payment is worth less than a credit": {
       async reach(scene) {
         await toUnquoted(scene, 1000n);
-        await press(scene.page, "Sign the text");
+        await signText(scene.page);
       },
       shows: "worth less than one credit",
       reloaded: "form",

@@ -27,41 +27,45 @@ const shown = ({ rank, model, composite_score: score, components, coverage }: Re
 
 // Opus: SWE-bench 80.9, GPQA Diamond 87, blended (5 + 25) / 2 = 15. GPT-5: SWE-bench 74.9, MMLU-Pro 87, blended (1.25 + 10) / 2 = 5.625. Both providers operational.
 
-test("golden: general, equal shares of the measured benchmarks: Opus (80.9 + 87) / 2 = 0.8395, GPT-5 (74.9 + 87) / 2 = 0.8095", async () => {
+test("golden: general, equal shares of the three benchmarks that anybody has, a missing one at its 25th percentile: Opus (80.9 + 87 + 87) / 3 = 0.8497, GPT-5 (74.9 + 87 + 87) / 3 = 0.8297", async () => {
   const { body, spent } = await route();
   expect([spent, body.weights]).toEqual([1, { quality: 0.4, availability: 0.3, cost: 0.2, latency: 0.1 }]);
-  // GPT-5: 0.4 × 0.8095 + 0.3 × 1 + 0.2 × 1 + 0.1 × 0.5 = 0.8738. Opus: 0.4 × 0.8395 + 0.3 × 1 + 0.2 × 0 + 0.1 × 0.5 = 0.6858.
+  // GPT-5: 0.4 × 0.829667 + 0.3 × 1 + 0.2 × 1 + 0.1 × 0.5 = 0.8819. Opus: 0.4 × 0.849667 + 0.3 × 1 + 0.2 × 0 + 0.1 × 0.5 = 0.6899.
   expect(body.recommendations.map(shown)).toEqual([
-    { rank: 1, id: "gpt-5", score: 0.8738, components: { quality: 0.8095, availability: 1, cost: 1, latency: 0.5 }, coverage: 0.4 },
+    { rank: 1, id: "gpt-5", score: 0.8819, components: { quality: 0.8297, availability: 1, cost: 1, latency: 0.5 }, coverage: 0.4 },
     {
       rank: 2,
       id: "claude-opus-4-5",
-      score: 0.6858,
-      components: { quality: 0.8395, availability: 1, cost: 0, latency: 0.5 },
+      score: 0.6899,
+      components: { quality: 0.8497, availability: 1, cost: 0, latency: 0.5 },
       coverage: 0.4,
     },
+  ]);
+  expect(body.recommendations.map(({ assumed }: { assumed: unknown }) => assumed)).toEqual([
+    [{ benchmark: "gpqa_diamond", score: 87 }],
+    [{ benchmark: "mmlu_pro", score: 87 }],
   ]);
   expect(body.recommendations[0].pricing).toEqual({ input: 1.25, output: 10, blended: 5.625, currency: "USD", unit: "per 1M tokens" });
 });
 
 test("golden: code with w_quality 8 beside 0.3, 0.2 and 0.1: all are divided by 8.6, and the better coder wins", async () => {
   const { body } = await route({ task: "code", w_quality: "8" });
-  // Opus: SWE-bench alone, 0.809, coverage 0.4. GPT-5: (40 × 74.9 + 20 × 87) / 60 / 100 = 0.7893, coverage 0.6.
-  // Opus: (8 × 0.809 + 0.3 + 0 + 0.05) / 8.6 = 0.793256. GPT-5: (8 × 0.789333 + 0.3 + 0.2 + 0.05) / 8.6 = 0.798217: price still decides.
+  // Opus: (40 × 80.9 + 20 × 87) / 60 / 100 = 0.829333, its MMLU-Pro assumed, coverage 0.4. GPT-5: (40 × 74.9 + 20 × 87) / 60 / 100 = 0.7893, coverage 0.6.
+  // Opus: (8 × 0.829333 + 0.3 + 0 + 0.05) / 8.6 = 0.812171. GPT-5: (8 × 0.789333 + 0.3 + 0.2 + 0.05) / 8.6 = 0.798217.
   expect(
     body.recommendations
       .map(shown)
       .map(({ id, score, coverage }: { id: string; score: number; coverage: number }) => [id, score, coverage]),
   ).toEqual([
+    ["claude-opus-4-5", 0.8122, 0.4],
     ["gpt-5", 0.7982, 0.6],
-    ["claude-opus-4-5", 0.7933, 0.4],
   ]);
-  expect((await route({ task: "code", w_quality: "8", w_cost: "0" })).body.recommendations[0].model.id).toBe("claude-opus-4-5");
+  expect((await route({ task: "code" })).body.recommendations[0].model.id).toBe("gpt-5");
 });
 
-test("golden: min_quality 0.82 leaves Opus, a budget of 10 leaves GPT-5; a single model has cost 1", async () => {
+test("golden: min_quality 0.84 leaves Opus, a budget of 10 leaves GPT-5; a single model has cost 1", async () => {
   for (const [query, id] of [
-    [{ min_quality: "0.82" }, "claude-opus-4-5"],
+    [{ min_quality: "0.84" }, "claude-opus-4-5"],
     [{ budget: "10" }, "gpt-5"],
   ] as const) {
     const { body } = await route(query);
@@ -76,5 +80,5 @@ test("golden: min_quality 0.82 leaves Opus, a budget of 10 leaves GPT-5; a singl
 
 test("the free preview names the same winner", async () => {
   const { body } = await request(routingPreview);
-  expect(body.recommendation).toEqual({ model: "GPT-5", provider: "OpenAI" });
+  expect(body.recommendation).toEqual({ model: "GPT-5", model_id: "openai/gpt-5", provider: "OpenAI" });
 });

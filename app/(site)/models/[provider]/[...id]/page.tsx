@@ -44,7 +44,7 @@ function factsOf({ model, provider, providerId, versions }: FoundModel): ModelFa
     ["Longest answer", model.maxOutputTokens === undefined ? undefined : `${formatCount(model.maxOutputTokens)} tokens`],
     ["Knowledge until", model.knowledgeCutoff],
     ["Licence", model.license],
-    ["Ends on", model.deprecationDate === undefined ? undefined : formatDay(model.deprecationDate)],
+    ["Ends on", model.deprecationDate === null ? undefined : formatDay(model.deprecationDate)],
     ["Status", model.status],
     ["Note", model.note],
   ];

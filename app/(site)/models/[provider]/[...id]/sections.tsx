@@ -6,6 +6,7 @@ import { IntentLink } from "@/components/ui/intent-link";
 import { benchmarkKinds } from "@/lib/catalogs/score-sources";
 import { cheaperModels, type ScoredPrice } from "@/lib/domain/models/cheaper-models";
 import { comparableScore } from "@/lib/domain/models/scores/common-variant";
+import { rankAmong } from "@/lib/domain/models/scores/saturation";
 import { scoredListings } from "@/lib/domain/models/scores/scored-listings";
 import type { BlockOutcome } from "@/lib/domain/pages/block-outcome";
 import { placeOf } from "@/lib/domain/pages/host-of";
@@ -61,7 +62,7 @@ export function Benchmarks({ found, scores }: { found: FoundModel; scores: Block
                   </small>
                 </>,
                 formatScore(score),
-                among.length === 0 ? "–" : `${1 + among.filter((other) => other > score).length} of ${among.length}`,
+                among.length === 0 ? "–" : `${rankAmong(among, score)} of ${among.length}`,
                 <ScoreStripCell key="strip" scores={among} score={score} highest={maxScore} />,
               ],
             },
@@ -93,7 +94,7 @@ function candidatesOf({ providers }: AnswerOf<typeof models>, { models: scored }
   return scored.flatMap((model) => {
     const found = listingOf(model);
     const [score, variant] = [model.scores[benchmark], model.details[benchmark]?.variant];
-    if (!found || score === undefined || variant === undefined) return [];
+    if (!found || score === undefined || variant === undefined || found.listing.status === "retired") return [];
     const { id, name, blendedPrice: blended } = found.listing;
     return [{ providerId: found.providerId, id, name, provider: model.provider, blended, score, variant }];
   });

@@ -1,0 +1,1 @@
+ALTER TABLE "attention_days" ALTER COLUMN "trending_repos" DROP NOT NULL;

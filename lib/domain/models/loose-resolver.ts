@@ -1,0 +1,103 @@
+import { finderByParts, type PartsFinder, type PartsMatch } from "./find-by-parts";
+import type { Fit } from "./fit-parts";
+import { modelParts } from "./model-parts";
+import type { ModelMatch, ModelName } from "./model-name";
+
+const MOST_CANDIDATES = 10;
+const LATEST = /-latest$/;
+
+/** What stands before the first slash: `bedrock` in `bedrock/anthropic.claude-opus-4-5`. */
+const prefixOf = (key: string): string | null => (key.includes("/") ? key.slice(0, key.indexOf("/")) : null);
+const idOf = ({ providerId, modelId }: ModelName): string => `${providerId}/${modelId}`;
+
+interface Names {
+  providerIdOf: (key: string) => string | null;
+  /** The maker and the rest of a name that begins with its maker: `openai o3`. */
+  splitVendor: (key: string) => readonly { makerId: string; model: string }[];
+}
+
+/** Those that lack only a size or a date come before those that are another model of the family. */
+function mostLikeFirst<Entry>(fits: readonly Fit<Entry>[]): Fit<Entry>[] {
+  const isLike = ({ otherWords }: Fit<Entry>): boolean => otherWords.length === 0;
+  return [...fits.filter(isLike), ...fits.filter((fit) => !isLike(fit))];
+}
+
+const isSame = (fit: Fit<ModelName>): boolean => fit.isSame;
+
+function toMatch<Entry extends ModelName>({ model, isNewest, offered }: PartsMatch<Entry>): ModelMatch<Entry> {
+  if (model) return { model, candidates: [], isNewest };
+  const candidates = offered.map(({ entry }) => idOf(entry));
+  // One candidate that is not the very model would be a riddle to the caller: it is offered only beside others.
+  return { model: null, candidates: candidates.length > 1 ? candidates.slice(0, MOST_CANDIDATES) : [], isNewest: false };
+}
+
+const isConclusive = ({ model, candidates }: ModelMatch<ModelName>): boolean => model !== null || candidates.length > 0;
+
+const withoutRiddle = <Entry extends ModelName>(exact: ModelMatch<Entry>): ModelMatch<Entry> =>
+  exact.candidates.length > 1 ? exact : { model: null, candidates: [], isNewest: false };
+
+/** Anywhere: at makers, then at the maker that the name begins with, then at hosts. */
+function searchAnywhere<Entry extends ModelName>(
+  finder: PartsFinder<Entry>,
+  key: string,
+  vendors: ReturnType<Names["splitVendor"]>,
+): PartsMatch<Entry> {
+  const makers = finder.inMakers(key, (entry) => entry.isMakersListing);
+  if (makers.model || makers.offered.filter(isSame).length > 1) return makers;
+  for (const { makerId, model } of vendors) {
+    const own = finder.inMakers(model, (entry) => entry.isMakersListing && entry.providerId === makerId);
+    if (own.model) return own;
+  }
+  const hosts = finder.inHosts(key, (entry) => !entry.isMakersListing);
+  if (hosts.model && makers.offered.length === 0) return hosts;
+  const areEnough = makers.offered.length > 1 && !hosts.offered.some(isSame);
+  return { model: null, isNewest: false, offered: areEnough ? makers.offered : mostLikeFirst([...makers.offered, ...hosts.offered]) };
+}
+
+/**
+ * A family's name also finds its moving alias, `mistral-large-latest`, or is an old id, `mistral-small`.
+ * Who does not write that id means the family's newest release.
+ */
+function meansFamily(key: string, model: ModelName, latestIds: ReadonlySet<string>): boolean {
+  const isWrittenAsId = key.trim().toLowerCase().endsWith(model.modelId.toLowerCase());
+  const isUnnamed = model.name.toLowerCase() === model.modelId.toLowerCase();
+  const isMoving = LATEST.test(model.modelId) && !/latest/i.test(key);
+  const isOldId = isUnnamed && latestIds.has(`${idOf(model)}-latest`.toLowerCase());
+  return !isWrittenAsId && (isMoving || isOldId);
+}
+
+const hasDateBeyond = (key: string, model: ModelName): boolean => modelParts(key).dates.length > modelParts(model.modelId).dates.length;
+
+/** Completes what the exact names gave: a model where they gave none, the dated listing where a date was asked for, more candidates. */
+export function looseResolver<Entry extends ModelName>(entries: readonly Entry[], { providerIdOf, splitVendor }: Names) {
+  const listedBy = new Set(entries.map(({ providerId }) => providerId));
+  const latestIds = new Set(entries.filter(({ modelId }) => LATEST.test(modelId)).map((entry) => idOf(entry).toLowerCase()));
+  let made: PartsFinder<Entry> | undefined;
+  // Most names are found exactly, and reading all listings by their parts takes a while.
+  const finder = (): PartsFinder<Entry> => (made ??= finderByParts(entries, (word) => listedBy.has(providerIdOf(word) ?? "")));
+  const at = (providerId: string, key: string): PartsMatch<Entry> => finder().inMakers(key, (entry) => entry.providerId === providerId);
+
+  /** What is closer to the name than the listing that was found without its parts. */
+  function closer(key: string, model: Entry, hostId: string | null): PartsMatch<Entry> | null {
+    const atHost = hostId === null || model.providerId === hostId ? null : at(hostId, key);
+    if (atHost?.model) return atHost;
+    const dated = hasDateBeyond(key, model) ? at(model.providerId, key) : null;
+    if (dated?.model) return dated;
+    if (!meansFamily(key, model, latestIds)) return null;
+    const newest = finder().inMakers(key, (entry) => entry.providerId === model.providerId && entry !== model);
+    return newest.isNewest ? newest : null;
+  }
+
+  return (key: string, providerId: string | null, exact: ModelMatch<Entry>): ModelMatch<Entry> => {
+    const prefix = prefixOf(key);
+    const hostId = providerId ?? (prefix === null ? null : providerIdOf(prefix));
+    if (exact.model) {
+      const found = closer(key, exact.model, hostId);
+      return found ? toMatch(found) : exact;
+    }
+    const atHost = hostId === null ? null : toMatch(at(hostId, key));
+    if (atHost && isConclusive(atHost)) return atHost;
+    const found = providerId === null ? toMatch(searchAnywhere(finder(), key, splitVendor(key))) : null;
+    return found && isConclusive(found) ? found : withoutRiddle(exact);
+  };
+}

@@ -1,0 +1,18 @@
+export interface ModelName {
+  providerId: string;
+  modelId: string;
+  name: string;
+  isMakersListing: boolean;
+  /** What tells the newest active release of a family; left out where only names are known. */
+  released?: string | null;
+  deprecationDate?: string | null;
+  status?: string | null;
+}
+
+export interface ModelMatch<Entry> {
+  model: Entry | null;
+  /** `provider/id` of the models that fit equally well; empty when one was chosen. */
+  candidates: string[];
+  /** Whether a family was named, and this is its newest active release. */
+  isNewest: boolean;
+}

@@ -1,0 +1,71 @@
+import { modelParts } from "../model-parts";
+import type { ModelName } from "../model-name";
+import { normaliseModelKey } from "../resolve-model";
+
+export interface VersionedListing extends ModelName {
+  inputPrice?: number | null;
+  outputPrice?: number | null;
+}
+
+const LATEST = "latest";
+/** Sources write the day of the announcement, and ids that of the snapshot: these may be so many days apart. */
+const MOST_DAYS_APART = 60;
+const DAY_MS = 86_400_000;
+
+const datesOf = ({ modelId }: ModelName): readonly string[] => modelParts(modelId).dates;
+
+export const isDatedId = (id: string): boolean => modelParts(id).dates.length > 0;
+const isDated = ({ modelId }: ModelName): boolean => isDatedId(modelId);
+export const isMoving = ({ modelId }: ModelName): boolean => /-latest$/i.test(modelId);
+
+/** What all snapshots of a model have in common. */
+function lineOf(name: string): string {
+  const { words, version, sizes } = modelParts(name);
+  return [words.filter((word) => word !== LATEST).join(" "), version, sizes.join(" ")].join("/");
+}
+
+const isDay = (date: string | null | undefined): date is string => date?.length === 10;
+
+const isFullDate = (listing: ModelName): boolean => datesOf(listing)[0]?.length === 8;
+
+function isSameOffer(alias: VersionedListing, snapshot: VersionedListing): boolean {
+  const isSamePrice = alias.inputPrice === snapshot.inputPrice && alias.outputPrice === snapshot.outputPrice;
+  // A source may write the model's release at every snapshot of it: then the day in the id decides.
+  const isSameDay = isDay(alias.released) && alias.released === snapshot.released;
+  return isSamePrice && isSameDay && (!isFullDate(snapshot) || isOfRelease(alias, snapshot));
+}
+
+/** Whether a snapshot is of about the day on which the model was released, and no later one. */
+function isOfRelease(alias: ModelName, snapshot: ModelName): boolean {
+  const [date = ""] = datesOf(snapshot);
+  if (!isDay(alias.released) || !isFullDate(snapshot)) return false;
+  const day = Date.parse(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}T00:00:00Z`);
+  return Math.abs(day - Date.parse(`${alias.released}T00:00:00Z`)) <= MOST_DAYS_APART * DAY_MS;
+}
+
+/**
+ * The dated listing that an undated id stands for, as far as the sources say so: the one with its release day and price,
+ * or the only one that there is. Of a moving id, `mistral-large-latest`, the only one says nothing.
+ */
+export function snapshotOf<Listing extends VersionedListing>(alias: Listing, listings: readonly Listing[]): Listing | null {
+  if (isDated(alias)) return null;
+  const lines = new Set([lineOf(alias.modelId), lineOf(alias.name)]);
+  const snapshots = listings.filter(
+    (listing) => listing.providerId === alias.providerId && isDated(listing) && lines.has(lineOf(listing.modelId)),
+  );
+  const alike = snapshots.filter((snapshot) => isSameOffer(alias, snapshot));
+  const [only] = alike;
+  if (only && alike.length === 1) return only;
+  const [single, ...others] = snapshots;
+  return single && others.length === 0 && !isMoving(alias) && isOfRelease(alias, single) ? single : null;
+}
+
+/** A score table leaves these out of a name: of weights only the instructed version is sold, and a preview may be all there is. */
+const STAGE = /-(?:preview|exp|it|instruct|hf)$/;
+const FULL_DATE = /[-@]20\d{2}-?(?:0[1-9]|1[0-2])-?(?:0[1-9]|[12]\d|3[01])$/;
+
+/** The id without date and stage: which of several versions is meant is not said by it. */
+export const plainForm = (id: string): string => normaliseModelKey(id).replace(FULL_DATE, "").replace(STAGE, "").replace(FULL_DATE, "");
+
+/** The id without its date; with its stage and `-latest`, which tell other versions. */
+export const undatedForm = (form: string): string => form.replace(FULL_DATE, "");

@@ -1,0 +1,78 @@
+// @ts-check
+import { quantile } from "./pace.mjs";
+import { isPinned, pin, startProcess } from "./processes.mjs";
+import { fillDatabase, SERVER, SERVER_ARGS } from "./world.mjs";
+
+const CALLS = Number(process.env.BENCH_CALLS ?? 30);
+const WARM_UP = 30;
+const BOUND_MS = 4;
+const WITH_HOSTS_MS = 12;
+
+const print = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
+
+/** Queries that nobody has asked before, over data that has not changed. @type {readonly [string, (call: number) => string, number][]} */
+const UNSEEN = [
+  ["/api/models?max_price=x", (call) => `/api/models?max_price=${call + 0.5}`, BOUND_MS],
+  ["/api/models?include=hosts&max_price=x", (call) => `/api/models?include=hosts&max_price=${call + 0.5}`, WITH_HOSTS_MS],
+  ["/api/news?limit=n", (call) => `/api/news?limit=${20 + call}`, BOUND_MS],
+];
+
+let address = 0;
+
+/** CPU time of the whole process per call, in milliseconds: all threads, compression included. @param {Awaited<ReturnType<typeof startProcess>>} server @param {(call: number) => string} targetOf */
+async function timeCalls(server, targetOf) {
+  const costs = [];
+  let bytes = 0;
+  for (let call = 0; call < CALLS + WARM_UP; call++) {
+    const before = await server.ask("usage");
+    const answer = await fetch(server.base + targetOf(call), {
+      headers: { "accept-encoding": "gzip", "x-forwarded-for": `10.9.${(address += 1) >> 8}.${address & 255}` },
+    });
+    bytes = (await answer.arrayBuffer()).byteLength;
+    if (!answer.ok) return { fault: `answered ${answer.status}` };
+    // Compression for later readers begins after the answer.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    if (call >= WARM_UP) costs.push(((await server.ask("usage")).cpuSeconds - before.cpuSeconds) * 1000);
+  }
+  return {
+    milliseconds: quantile(
+      costs.toSorted((one, other) => one - other),
+      0.5,
+    ),
+    bytes,
+  };
+}
+
+/** @param {string} name @param {{ milliseconds: number, bytes: number } | { fault: string }} result @param {number} bound */
+function report(name, result, bound) {
+  if ("fault" in result) {
+    print(`  ${name}: not measured, ${result.fault}`);
+    return true;
+  }
+  const isMet = result.milliseconds <= bound;
+  print(
+    `  ${name}: ${result.milliseconds.toFixed(1)} ms (bound ${bound}, ratio ${(result.milliseconds / bound).toFixed(2)}), ${(result.bytes / 1024).toFixed(1)} KB${isMet ? "" : "  MISSED"}`,
+  );
+  return isMet;
+}
+
+/** What an answer costs that has to be made. @param {string} folder */
+export async function benchCold(folder) {
+  const dataDir = fillDatabase(folder);
+  pin(process.pid, 1);
+  const server = await startProcess("tests/bench/server.ts", { variables: { ...SERVER, DATA_DIR: dataDir }, execArgv: SERVER_ARGS });
+  try {
+    let isMet = true;
+    print(`Cold answers (CPU of the process per call, median of ${CALLS}${isPinned ? ", server on core 0" : ""})`);
+    const idle = await timeCalls(server, () => "/api/status/summary");
+    if (!("fault" in idle)) print(`  a prepared answer, for comparison: ${idle.milliseconds.toFixed(1)} ms`);
+    for (const [name, targetOf, bound] of UNSEEN) isMet = report(name, await timeCalls(server, targetOf), bound) && isMet;
+    print("  computed in the process, without HTTP, payment and compression:");
+    for (const target of await server.ask("examples")) {
+      isMet = report(target, await server.ask({ cold: target, times: CALLS }), BOUND_MS) && isMet;
+    }
+    return isMet;
+  } finally {
+    server.stop();
+  }
+}

@@ -1,0 +1,42 @@
+import { catalog } from "@/lib/docs/catalog";
+import { fillPath } from "@/lib/domain/pages/fill-path";
+import { buildAnswer } from "@/lib/http/build";
+import type { AnyEndpoint } from "@/lib/http/endpoint";
+import { parse } from "@/lib/http/steps/parse";
+
+/** What the bench of cold answers asks the process of the server. */
+
+export interface ColdCall {
+  /** Path and query of a GET endpoint. */
+  cold: string;
+  times: number;
+}
+
+const isExample = ({ method, path, access, example }: AnyEndpoint): boolean =>
+  method === "GET" && access.kind !== "token" && !(path.includes("[") && !example?.params);
+
+function targetOf({ path, example }: AnyEndpoint): string {
+  const query = new URLSearchParams(example?.query).toString();
+  return fillPath(path, example?.params ?? {}) + (query && `?${query}`);
+}
+
+/** The example of every endpoint that is read with GET, as path and query. */
+export const examples = (): string[] => catalog().filter(isExample).map(targetOf);
+
+/** The CPU time of computing, checking and writing the answer, in milliseconds, without HTTP, payment and compression. */
+export async function timeCold({ cold, times }: ColdCall): Promise<{ milliseconds: number; bytes: number } | { fault: string }> {
+  const endpoint = catalog().find((declared) => isExample(declared) && targetOf(declared) === cold);
+  if (!endpoint) return { fault: "not declared" };
+  const request = { method: "GET", url: `http://localhost${cold}`, headers: new Headers(), body: null };
+  try {
+    const input = await parse(endpoint, request, endpoint.example?.params ?? {});
+    let bytes = 0;
+    for (let time = 0; time < 10; time++) bytes = (await buildAnswer(endpoint, input)).identity.byteLength;
+    const began = process.cpuUsage();
+    for (let time = 0; time < times; time++) await buildAnswer(endpoint, input);
+    const { user, system } = process.cpuUsage(began);
+    return { milliseconds: (user + system) / 1000 / times, bytes };
+  } catch (error) {
+    return { fault: String(error).slice(0, 80) };
+  }
+}
