@@ -9,14 +9,21 @@ const gold = <Value>(name: string): Value => JSON.parse(readFileSync(join(shared
 const oneSpace = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 describe.skipIf(lacksShared())("the gold sets", () => {
-  /** Strings of public sets are chats with a machine more often than items of a feed. This is what was reached; 95% is wanted, and the bench says what is missed. */
-  const REACHED = 0.65;
+  /** Bare tasks and code, which speak to nobody who reads an article: such prose stays as it is written (decision 70). */
+  const BARE_TASKS = new Set(
+    [8, 9, 12, 13, 14, 15, 21, 25, 27, 76, 77, 133, 136, 148, 151, 152].map((number) => `inj${String(number).padStart(3, "0")}`),
+  );
+  /** What was reached; 95% is wanted, and the bench says what is missed. */
+  const REACHED = 0.82;
 
-  test("most of the injection strings of public sets are marked", () => {
+  test("most of the injection strings of public sets are marked, and bare tasks are not", () => {
     const { items } = gold<{ items: { id: string; text: string }[] }>("injections.json");
-    const marked = items.filter((item) => isMarkedText(sanitizeSnippet(item.text)));
-    expect(items.length).toBeGreaterThan(50);
-    expect(marked.length / items.length).toBeGreaterThanOrEqual(REACHED);
+    const marked = new Set(items.filter((item) => isMarkedText(sanitizeSnippet(item.text))).map(({ id }) => id));
+    const attacks = items.filter(({ id }) => !BARE_TASKS.has(id));
+    const missed = attacks.filter(({ id }) => !marked.has(id)).map(({ id }) => id);
+    expect(attacks.length).toBeGreaterThan(50);
+    expect(1 - missed.length / attacks.length, missed.join(" ")).toBeGreaterThanOrEqual(REACHED);
+    expect([...BARE_TASKS].filter((id) => marked.has(id))).toEqual([]);
   });
 
   test.each(["ai_news_clusters.json", "uci_news_clusters.json"])("at most 0.2%% of the headlines of %s are altered", (name) => {

@@ -131,7 +131,10 @@ describe("stories that several outlets reported", () => {
   });
 });
 
-test("sanitizes a title again when it is served", async () => {
-  await database.db.execute(sql`update news_clusters set hero_title = 'Chips' || chr(8203) || ' are here' where hero_id = 'k1'`);
+test("sanitizes a title again when it was stored under older rules", async () => {
+  const hidden = sql`'Chips' || chr(8203) || ' are here'`;
+  await database.db.execute(sql`delete from raw_texts where article_id = 'k1'`);
+  await database.db.execute(sql`update articles set title = ${hidden}, rules_version = 'older' where id = 'k1'`);
+  await database.db.execute(sql`update news_clusters set hero_title = ${hidden} where hero_id = 'k1'`);
   expect((await ask("?date=2026-05-08&min_sources=2")).items[0].hero.title).toBe("Chips are here");
 });
