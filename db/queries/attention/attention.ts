@@ -3,7 +3,7 @@ import type { Db } from "@/db/client";
 import { attentionDays, snapshots } from "@/db/schema/history";
 import { insertNew } from "../upsert-rows";
 import { listHitsByBot } from "../agents/crawlers";
-import { countArticlesByProvider, listArticlesByProvider } from "../news/news";
+import { countArticlesByProvider, listNewestByProvider } from "../news/news";
 import { listTrendingRepositories } from "../agents/trending";
 import { FULL_HOURS, RECENT_HOURS, TRENDING_LIMIT, type AttentionFacts, type RecentArticle } from "@/lib/domain/attention/attention-counts";
 import type { AttentionDay } from "@/lib/domain/attention/attention-series";
@@ -16,18 +16,13 @@ const NEWEST_NAMING = 12;
 export async function listAttentionFacts(db: Db, now: Date): Promise<AttentionFacts> {
   const recent = new Date(now.getTime() - RECENT_HOURS * HOUR_MS);
   const full = new Date(now.getTime() - FULL_HOURS * HOUR_MS);
-  const newest = new Map<string, RecentArticle[]>();
-  for (const id of attentionProviders) {
-    const articles = await listArticlesByProvider(db, id, full, NEWEST_NAMING);
-    newest.set(
-      id,
-      articles.map(({ title, sourceName, publishedAt }) => ({ title, source: sourceName, publishedAt })),
-    );
-  }
+  const named = await listNewestByProvider(db, full, NEWEST_NAMING);
+  const recentOf = (id: string): RecentArticle[] =>
+    (named.get(id) ?? []).map(({ title, sourceName, publishedAt }) => ({ title, source: sourceName, publishedAt }));
   return {
     news24h: await countArticlesByProvider(db, recent),
     news7d: await countArticlesByProvider(db, full),
-    newest,
+    newest: new Map(attentionProviders.map((id) => [id, recentOf(id)])),
     trending: await listTrendingRepositories(db, { since: full, readSince: recent, limit: TRENDING_LIMIT }),
     hitsByBot: await listHitsByBot(db, recent),
   };

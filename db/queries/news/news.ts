@@ -4,6 +4,7 @@ import { articles } from "@/db/schema/news";
 import { sources } from "@/db/schema/operations";
 import { boolean, integer, orNull, rowsOf, text, time } from "@/db/statements";
 import { inColumnNames } from "../upsert-rows";
+import { groupBy } from "@/lib/domain/basics/group-by";
 import type { NewsFilter } from "@/lib/domain/news/news-filter";
 import type { RawTexts } from "@/lib/domain/news/derive-texts";
 import { RULES_VERSION } from "@/lib/domain/news/sanitize/sanitize";
@@ -57,6 +58,7 @@ export async function listNews(db: Db, filter: NewsFilter | null, limit: number)
 }
 
 export async function listArticlesById(db: Db, ids: readonly string[]): Promise<ArticleRecord[]> {
+  if (ids.length === 0) return [];
   const rows = await db
     .select(ARTICLE)
     .from(articles)
@@ -79,16 +81,23 @@ export const listArticlesBetween = async (db: Db, from: Date, to: Date, limit: n
       .limit(limit),
   );
 
-export const listArticlesByProvider = async (db: Db, provider: string, since: Date, limit: number): Promise<ArticleRecord[]> =>
-  withDerivedTexts(
+/** The newest articles since a moment that name each provider, at most so many of each. */
+export async function listNewestByProvider(db: Db, since: Date, most: number): Promise<Map<string, ArticleRecord[]>> {
+  const named = await rowsOf(
     db,
-    await db
-      .select(ARTICLE)
-      .from(articles)
-      .where(and(arrayOverlaps(articles.providers, [provider]), gte(articles.publishedAt, since)))
-      .orderBy(...byNewest)
-      .limit(limit),
+    { provider: text, id: text },
+    sql`
+    select provider, id from (
+      select p.provider, a.id, row_number() over (partition by p.provider order by a.published_at desc, a.id) as place
+      from articles a cross join unnest(a.providers) as p (provider) where a.published_at >= ${at(since)}
+    ) ranked where place <= ${most}::int order by provider, place`,
   );
+  const found = await listArticlesById(db, [...new Set(named.map(({ id }) => id))]);
+  const byId = new Map(found.map((article) => [article.id, article]));
+  return new Map(
+    [...groupBy(named, ({ provider }) => provider)].map(([provider, rows]) => [provider, rows.flatMap(({ id }) => byId.get(id) ?? [])]),
+  );
+}
 
 export async function countArticlesByProvider(db: Db, since: Date): Promise<Map<string, number>> {
   const rows = await rowsOf(
