@@ -129,3 +129,153 @@ describe("models.dev", () => {
     expect(nameOf("System Prompt Guard 8B Instruct")).toBe("System Prompt Guard 8B Instruct");
   });
 });
+
+describe("LiteLLM", () => {
+  const entry = (over: object = {}) => ({
+    litellm_provider: "openai",
+    mode: "chat",
+    input_cost_per_token: 2.5e-6,
+    output_cost_per_token: 1e-5,
+    max_input_tokens: 128_000,
+    max_output_tokens: 16_384,
+    ...over,
+  });
+  const readLite = (entries: Record<string, unknown>) => litellm.read(JSON.stringify(entries), providerNaming);
+  const ids = (entries: Record<string, unknown>) => readLite(entries).facts.map(({ providerId, modelId }) => `${providerId}/${modelId}`);
+
+  test("converts prices per token to prices per million without rounding errors", () => {
+    expect(readLite({ "gpt-x": entry({ cache_read_input_token_cost: 1.25e-6 }) }).facts[0]).toMatchObject({
+      inputPrice: 2.5,
+      outputPrice: 10,
+      cachedInputPrice: 1.25,
+      contextWindow: 128_000,
+    });
+    expect(readLite({ "gpt-x": entry({ input_cost_per_token: 7e-8, output_cost_per_token: 3e-7 }) }).facts[0]).toMatchObject({
+      inputPrice: 0.07,
+      outputPrice: 0.3,
+    });
+  });
+
+  test("removes the provider from the key, in any spelling", () => {
+    expect(
+      ids({
+        "gpt-x": entry(),
+        "together_ai/meta-llama/L": entry({ litellm_provider: "together_ai" }),
+        "gemini/gemini-9": entry({ litellm_provider: "gemini" }),
+        "vertex_ai/claude-9": entry({ litellm_provider: "vertex_ai-anthropic_models" }),
+        "anthropic.claude-9-v1:0": entry({ litellm_provider: "bedrock_converse" }),
+        "openrouter/openai/gpt-x": entry({ litellm_provider: "openrouter" }),
+        "azure/gpt-x": entry({ litellm_provider: "azure" }),
+      }),
+    ).toEqual([
+      "openai/gpt-x",
+      "togetherai/meta-llama/L",
+      "google/gemini-9",
+      "google-vertex/claude-9",
+      "amazon-bedrock/anthropic.claude-9-v1:0",
+      "openrouter/openai/gpt-x",
+      "azure/gpt-x",
+    ]);
+  });
+
+  test("reads a price of 0 or a single price as unknown", () => {
+    const { facts } = readLite({
+      a: entry({ input_cost_per_token: 0, output_cost_per_token: 0 }),
+      b: entry({ output_cost_per_token: null }),
+      c: entry({ input_cost_per_token: undefined }),
+    });
+    expect(facts.map(({ inputPrice, outputPrice }) => [inputPrice, outputPrice])).toEqual([
+      [null, null],
+      [null, null],
+      [null, null],
+    ]);
+  });
+
+  test("accepts text modes, and an entry without mode only if it has both prices", () => {
+    expect(
+      ids({
+        sample_spec: entry(),
+        a: entry({ mode: "embedding" }),
+        b: entry({ mode: "image_generation" }),
+        c: entry({ mode: null }),
+        d: entry({ mode: null, output_cost_per_token: null }),
+        e: entry({ mode: "responses" }),
+        "ft:gpt-x": entry(),
+      }),
+    ).toEqual(["openai/c", "openai/e"]);
+  });
+
+  test("reads long-context prices", () => {
+    const over = { input_cost_per_token_above_200k_tokens: 6e-6, output_cost_per_token_above_200k_tokens: 2e-5 };
+    expect(readLite({ a: entry(over) }).facts[0]?.longContext).toEqual([
+      { aboveInputTokens: 200_000, inputPrice: 6, outputPrice: 20, cachedInputPrice: null },
+    ]);
+  });
+});
+
+describe("OpenRouter", () => {
+  const entry = (over: object = {}) => ({
+    id: "openai/gpt-x",
+    name: "OpenAI: GPT-X",
+    context_length: 128_000,
+    pricing: { prompt: "0.0000025", completion: "0.00001" },
+    architecture: { input_modalities: ["text", "image"], output_modalities: ["text"] },
+    supported_parameters: ["tools"],
+    ...over,
+  });
+  const readRouter = (...entries: object[]) => openrouter.read(JSON.stringify({ data: entries }), providerNaming).facts;
+
+  test("lists every model under OpenRouter, with its maker", () => {
+    expect(readRouter(entry())[0]).toMatchObject({
+      providerId: "openrouter",
+      modelId: "openai/gpt-x",
+      makerId: "openai",
+      inputPrice: 2.5,
+      outputPrice: 10,
+      capabilities: ["tool-use", "vision"],
+    });
+  });
+
+  test("reads -1 as unknown, because the price depends on the route, and keeps free variants at 0", () => {
+    const facts = readRouter(
+      entry({ id: "openrouter/auto", pricing: { prompt: "-1", completion: "-1" } }),
+      entry({ id: "z-ai/glm-5:free", pricing: { prompt: "0", completion: "0" } }),
+      entry({ pricing: { prompt: "", completion: "abc" } }),
+    );
+    expect(facts.map(({ modelId, makerId, inputPrice, outputPrice }) => [modelId, makerId, inputPrice, outputPrice])).toEqual([
+      ["openrouter/auto", null, null, null],
+      ["z-ai/glm-5:free", "zai", 0, 0],
+      ["openai/gpt-x", "openai", null, null],
+    ]);
+  });
+});
+
+describe("an unexpected document", () => {
+  test.each(pricingSources.map((source) => [source.name, source] as const))("is refused by %s with a fault", (_, source) => {
+    for (const text of [
+      "",
+      "<!doctype html><html></html>",
+      "null",
+      "[]",
+      "{}",
+      '{"data":[]}',
+      '{"data":[{}]}',
+      '{"a":1}',
+      '{"a":{"b":[]}}',
+    ]) {
+      expect(() => source.read(text, providerNaming), text).toThrow(SourceError);
+    }
+  });
+
+  test("never makes a reader throw anything but a SourceError", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom(...pricingSources), (json, source) => {
+        try {
+          source.read(JSON.stringify(json), providerNaming);
+        } catch (error) {
+          expect(error).toBeInstanceOf(SourceError);
+        }
+      }),
+    );
+  });
+});
