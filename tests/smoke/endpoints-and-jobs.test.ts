@@ -45,6 +45,7 @@ test("every job ran", () => {
       .toSorted(),
   );
   expect(Object.fromEntries([...outcomes].filter(([, { status }]) => status !== "done"))).toEqual({
+    "derive-news-texts": { status: "skipped", reason: "every text is of today's rules" },
     "scan-transfers": { status: "skipped", reason: "no wallet is configured" },
     "settle-payments": { status: "skipped", reason: "no x402 settler is configured" },
   });
