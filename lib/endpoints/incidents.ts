@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { listIncidents } from "@/db/queries/status/status";
-import { findServices } from "@/lib/catalogs/find-services";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { requireServices } from "@/lib/loaders/status/require-services";
 import { toIncident } from "@/lib/loaders/status/to-incident";
 import { booleanParam, integerParam, textParam } from "@/lib/schemas/params";
 import { csvOf } from "@/lib/schemas/csv";
-import { Incident } from "@/lib/schemas/status";
+import { Incident, UNKNOWN_SERVICES } from "@/lib/schemas/status";
 
 const toCsv = csvOf(Incident);
 
@@ -25,10 +25,11 @@ export const incidents = defineEndpoint({
     limit: integerParam(1, 200).default(50).describe("Number of incidents"),
   }),
   response: z.strictObject({ source: z.string(), count: z.int(), incidents: z.array(Incident) }),
+  errors: UNKNOWN_SERVICES,
   csv: ({ incidents: rows }) => toCsv(rows),
   example: { query: { limit: "10" } },
 }).handle(async ({ query, db, siteName }) => {
-  const services = query.provider === undefined ? undefined : findServices(query.provider).pages.map((page) => page.id);
+  const services = query.provider === undefined ? undefined : requireServices(query.provider).pages.map((page) => page.id);
   const rows = await listIncidents(db, {
     limit: query.limit,
     ...(services ? { services } : {}),

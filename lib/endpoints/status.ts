@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { listStatusServices } from "@/db/queries/status/status";
-import { findServices } from "@/lib/catalogs/find-services";
 import { statusPages, type StatusPage } from "@/lib/catalogs/status-pages";
 import { sanitizeLabel } from "@/lib/domain/news/sanitize/sanitize";
 import { latestCheck, listServices, type ListedService } from "@/lib/domain/status/status-list";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { requireServices } from "@/lib/loaders/status/require-services";
 import { textParam } from "@/lib/schemas/params";
-import { StatusService } from "@/lib/schemas/status";
+import { StatusService, UNKNOWN_SERVICES } from "@/lib/schemas/status";
 
 const MAX_COMPONENTS = 6;
 
@@ -44,10 +44,11 @@ export const status = defineEndpoint({
     checked: z.iso.datetime().nullable().describe("When the newest poll was made; null before the first."),
     services: z.array(StatusService),
   }),
+  errors: UNKNOWN_SERVICES,
   example: { query: { provider: "anthropic" } },
 }).handle(async ({ query, db, siteName, capturedAt }) => {
   const rows = await listStatusServices(db);
-  const pages = query.provider === undefined ? statusPages : findServices(query.provider).pages;
+  const pages = query.provider === undefined ? statusPages : requireServices(query.provider).pages;
   const listed = listServices(pages, rows);
   if (query.provider !== undefined && listed.length > 0) capturedAt(listed.map(({ now }) => now?.readAt ?? null));
   return { source: siteName, checked: latestCheck(rows)?.toISOString() ?? null, services: listed.map(toService) };

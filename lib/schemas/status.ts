@@ -94,4 +94,15 @@ export const uptimeProviderParam = () =>
     description: "Provider id or name, or the name of a service",
   });
 
+/** What an unknown `provider` is refused with, besides what every refused parameter has. */
+export const UNKNOWN_SERVICES = {
+  invalid_parameter: z.object({
+    candidates: z.array(z.string()).optional().describe("For an unknown `provider`: ids of providers with a similar name, best first"),
+    available_providers: z
+      .array(z.string())
+      .optional()
+      .describe("For an unknown `provider`: ids of all providers whose services are followed"),
+  }),
+};
+
 export const UnknownProvider = z.object({ available_providers: z.array(z.string()) });
