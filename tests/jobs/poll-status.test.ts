@@ -246,6 +246,12 @@ describe("poll-status", () => {
     expect(await service("tabnine")).toMatchObject({ state: "unknown", components: [], fault: "not_expected" });
   });
 
+  test("the job fails when no page can be read, after it has stored that all are unknown", async () => {
+    network();
+    expect(await runJob(pollStatus, { db: database.db, http, now: new Date("2026-03-01T10:00:00Z") })).toMatchObject({ status: "failed" });
+    expect(new Set((await listStatusServices(database.db)).map(({ state }) => state))).toEqual(new Set(["unknown"]));
+  });
+
   test("pages only for people are no sources; the others get a reading time only after a full reading", async () => {
     network({ service: "anthropic" }, { service: "openai", status: 500 });
     await poll("10:00");
