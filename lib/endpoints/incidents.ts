@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listIncidents } from "@/db/queries/status/status";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { requireServices } from "@/lib/loaders/status/require-services";
-import { toIncident } from "@/lib/loaders/status/to-incident";
+import { toIncidents } from "@/lib/loaders/status/to-incident";
 import { booleanParam, integerParam, textParam } from "@/lib/schemas/params";
 import { csvOf } from "@/lib/schemas/csv";
 import { Incident, UNKNOWN_SERVICES } from "@/lib/schemas/status";
@@ -15,7 +15,7 @@ export const incidents = defineEndpoint({
   tag: "Status",
   summary: "Incidents of AI providers, open ones first, then the newest",
   description:
-    "An incident opens when a service stops being operational and closes when it is operational again; a page that cannot be read in between changes nothing. At most one is open per service.",
+    "An incident opens when a service stops being operational, or is not when it is first polled, and closes when it is operational again; a page that cannot be read in between changes nothing. At most one is open per service.",
   access: free(),
   reads: ["provider_status"],
   maxAgeSeconds: ({ incidents: rows }) => (rows.some((incident) => incident.resolvedAt === null) ? 30 : 120),
@@ -35,5 +35,5 @@ export const incidents = defineEndpoint({
     ...(services ? { services } : {}),
     ...(query.open === undefined ? {} : { isOpen: query.open }),
   });
-  return { source: siteName, count: rows.length, incidents: rows.map(toIncident) };
+  return { source: siteName, count: rows.length, incidents: await toIncidents(db, rows) };
 });

@@ -39,6 +39,13 @@ export const StatusCounts = z
   })
   .meta({ id: "StatusCounts" });
 
+/** One field of the list of incidents and of what is new. */
+export const STARTED_BEFORE = z
+  .boolean()
+  .describe(
+    "True: the service was already in trouble when it was first polled. The start is then that poll, and the duration counts from it.",
+  );
+
 export const Incident = z
   .strictObject({
     id: z.string(),
@@ -49,6 +56,7 @@ export const Incident = z
     startedAt: z.iso.datetime(),
     resolvedAt: z.iso.datetime().nullable(),
     durationMinutes: z.int().nullable(),
+    started_before: STARTED_BEFORE,
   })
   .meta({ id: "Incident" });
 

@@ -136,10 +136,10 @@ describe.skipIf(lacksShared())("poll-status with the recordings", () => {
 });
 
 describe("poll-status", () => {
-  test("a new service creates no transition and no incident, in any state", async () => {
+  test("a new service creates no transition, and an incident where it is in trouble", async () => {
     await run([["10:00", "critical"]]);
     expect(await transitions()).toEqual([]);
-    expect(await incidents()).toEqual([]);
+    expect(await incidents()).toEqual([["major", "10:00", null, null]]);
     expect(await service()).toMatchObject({ state: "down", knownState: "down", components: [{ name: "API", status: "down" }] });
   });
 

@@ -104,8 +104,18 @@ test("lists open incidents first, then the newest", async () => {
   expect((await request(incidents, "/api/incidents?open=true")).body.incidents).toHaveLength(1);
   expect((await request(incidents, "/api/incidents?open=false&provider=openai")).body.incidents).toHaveLength(1);
   expect((await request(incidents, "/api/incidents?limit=1&format=csv")).text.split("\n")[0]?.trim()).toBe(
-    "id,service,provider,severity,title,startedAt,resolvedAt,durationMinutes",
+    "id,service,provider,severity,title,startedAt,resolvedAt,durationMinutes,started_before",
   );
+});
+
+test("lists a service that was in trouble at its first poll, and says that this had begun before", async () => {
+  await storeStates(database.db, minutesAgo(60), { anthropic: "operational", openai: "down" });
+  await storeStates(database.db, minutesAgo(50), { anthropic: "degraded", openai: "down" });
+  const { body } = await request(incidents, "/api/incidents?open=true");
+  expect(body.incidents).toEqual([
+    expect.objectContaining({ provider: "anthropic", severity: "minor", started_before: false }),
+    expect.objectContaining({ provider: "openai", severity: "major", started_before: true, resolvedAt: null }),
+  ]);
 });
 
 test("classes the days of polled services only, with today as partial", async () => {
