@@ -1,10 +1,9 @@
-import { statusPages, type StatusPage } from "@/lib/catalogs/status-pages";
+import { hasMachineAddress, statusPages, type StatusPage } from "@/lib/catalogs/status-pages";
 import { defineJob, type JobContext } from "@/jobs/define";
 import { listStatusServices } from "@/db/queries/status/status";
 import { requireOneRead } from "@/lib/ingest/require-one-read";
 import { slotOf, type Cadence } from "@/lib/domain/freshness/cadence";
 import { isKnown } from "@/lib/domain/status/service-state";
-import { hasMachineAddress } from "@/lib/sources/status/read-status-page";
 import { readPages } from "./read-pages";
 import { storePoll, type StoredPoll } from "./store-poll";
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SERVICE_STATES } from "@/lib/domain/status/service-state";
+import { UNKNOWN_REASONS } from "@/lib/domain/status/unknown-reason";
 import { textParam } from "./params";
 import { SeriesRange } from "./history/series";
 
@@ -20,6 +21,12 @@ export const StatusService = z
     name: z.string(),
     provider: z.string().describe("Provider id"),
     status: ServiceStatus,
+    reason: z
+      .enum(UNKNOWN_REASONS)
+      .nullable()
+      .describe(
+        "Why the status is unknown, null where it is known. no_machine_readable_address: the page offers nothing that a program can read; unreachable: the last poll could not read it; not_mentioned: it was read and does not say how this service is; stale: it was not polled lately, or not yet.",
+      ),
     statusPageUrl: z.url(),
     components: z.array(ServiceComponent).describe("At most six, core ones first; empty while the page cannot be read."),
     lastChecked: z.iso.datetime().nullable().describe("Null before the first poll."),

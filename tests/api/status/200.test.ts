@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { storePoll } from "@/jobs/poll-status/store-poll";
 import { statusPages } from "@/lib/catalogs/status-pages";
 import { status } from "@/lib/endpoints/status";
 import { incidents } from "@/lib/endpoints/incidents";
@@ -26,6 +27,7 @@ interface Service {
   name: string;
   provider: string;
   status: string;
+  reason: string | null;
   components: unknown[];
 }
 
@@ -56,6 +58,34 @@ test("marks an unreadable service as unknown, with its last known status", async
   expect(body.services).toEqual([
     expect.objectContaining({ name: "Claude API", status: "unknown", lastKnownStatus: "degraded", components: [] }),
   ]);
+});
+
+test("says why a service is unknown", async () => {
+  const reasons = async () => {
+    const { body } = await request(status);
+    return Object.fromEntries(body.services.map((service: Service) => [service.name, service.reason]));
+  };
+  expect(new Set(Object.values(await reasons()))).toEqual(new Set(["stale"]));
+  const slot = minutesAgo(1);
+  const polled = { kind: "read" as const, fault: null, error: null, components: [], incidents: [], validators: null, isSource: true };
+  const failed = { ...polled, kind: "failed" as const, state: "unknown" as const };
+  await storePoll(
+    database.db,
+    [
+      { ...polled, service: "anthropic", name: "Claude API", state: "operational" },
+      { ...polled, service: "github-copilot", name: "GitHub Copilot", state: "unknown" },
+      { ...failed, service: "openai", name: "OpenAI API", fault: "http" },
+      { ...failed, service: "databricks", name: "Databricks", fault: "not_expected", isSource: false },
+    ],
+    { slot, now: slot },
+  );
+  forgetPrepared();
+  expect(await reasons()).toMatchObject({
+    "Claude API": null,
+    "GitHub Copilot": "not_mentioned",
+    "OpenAI API": "unreachable",
+    Databricks: "no_machine_readable_address",
+  });
 });
 
 test("is cached for thirty seconds while something is not operational", async () => {
