@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listStatusServices } from "@/db/queries/status/status";
 import { hasMachineAddress, statusPages, type StatusPage } from "@/lib/catalogs/status-pages";
-import { sanitizeLabel } from "@/lib/domain/news/sanitize/sanitize";
+import { sanitizeLabel, sanitizeTitle } from "@/lib/domain/news/sanitize/sanitize";
 import { latestCheck, listServices, type ListedService } from "@/lib/domain/status/status-list";
 import { unknownReason } from "@/lib/domain/status/unknown-reason";
 import { datasets } from "@/lib/datasets";
@@ -11,6 +11,13 @@ import { textParam } from "@/lib/schemas/params";
 import { StatusService, UNKNOWN_SERVICES } from "@/lib/schemas/status";
 
 const MAX_COMPONENTS = 6;
+
+const eventsOf = ({ now }: ListedService<StatusPage>): StatusService["openEvents"] =>
+  (now?.components ?? []).flatMap(({ name, status: state, event }) =>
+    event && state !== "operational"
+      ? [{ component: sanitizeLabel(name), status: state, title: sanitizeTitle(event.title), startedAt: event.startedAt }]
+      : [],
+  );
 
 const reasonOf = ({ page, now }: ListedService<StatusPage>, at: Date): StatusService["reason"] =>
   unknownReason(now && { ...now, hasMachineAddress: hasMachineAddress(page) }, datasets.provider_status.slaSeconds, at);
@@ -26,6 +33,7 @@ function toService(listed: ListedService<StatusPage>, at: Date): StatusService {
     components: (now?.components ?? [])
       .slice(0, MAX_COMPONENTS)
       .map(({ name, status, rawStatus }) => ({ name: sanitizeLabel(name), status, rawStatus })),
+    openEvents: eventsOf(listed),
     lastChecked: now?.checkedAt?.toISOString() ?? null,
     lastKnownStatus: now?.knownState ?? null,
     lastKnownAt: now?.knownAt?.toISOString() ?? null,

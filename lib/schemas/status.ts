@@ -16,6 +16,15 @@ export const ServiceComponent = z
   })
   .meta({ id: "ServiceComponent" });
 
+const RegionEvent = z
+  .strictObject({
+    component: z.string().describe("The service in one region"),
+    status: ServiceStatus,
+    title: z.string(),
+    startedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: "RegionEvent" });
+
 export const StatusService = z
   .strictObject({
     name: z.string(),
@@ -29,6 +38,9 @@ export const StatusService = z
       ),
     statusPageUrl: z.url(),
     components: z.array(ServiceComponent).describe("At most six, core ones first; empty while the page cannot be read."),
+    openEvents: z
+      .array(RegionEvent)
+      .describe("Events of single regions that are open. The status of the whole service may be operational meanwhile."),
     lastChecked: z.iso.datetime().nullable().describe("Null before the first poll."),
     lastKnownStatus: KnownStatus.nullable().describe("The last status that was not unknown."),
     lastKnownAt: z.iso.datetime().nullable(),
