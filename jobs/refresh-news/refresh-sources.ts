@@ -35,7 +35,7 @@ async function readAndStore(sources: readonly NewsSource[], { db, http, now, sig
   return tally;
 }
 
-export type NewsCounts = Record<"sources" | "read" | "unchanged" | "failed" | "added" | "changed", number>;
+type NewsCounts = Record<"sources" | "read" | "unchanged" | "failed" | "added" | "changed", number>;
 
 export async function refreshSources(sources: readonly NewsSource[], context: JobContext): Promise<NewsCounts> {
   const { outcomes, added, changed } = await readAndStore(sources, context);

@@ -90,6 +90,7 @@ const contextAt = (at: string) => ({
 });
 
 const poll = (at: string) => pollPages(few, contextAt(at));
+const runPollJob = () => runJob(pollStatus, { db: database.db, http, now: new Date("2026-03-01T10:00:00Z") });
 
 async function run(states: readonly [at: string, indicator: string | null][]): Promise<void> {
   for (const [at, indicator] of states) {
@@ -238,17 +239,15 @@ describe("poll-status", () => {
 
   test("every service has a row after a poll, and a page without machine-readable data is unknown", async () => {
     network({ service: "anthropic" }, { service: "tabnine", body: "<!doctype html><html><body>All systems operational</body></html>" });
-    expect(await runJob(pollStatus, { db: database.db, http, now: new Date("2026-03-01T10:00:00Z") })).toMatchObject({
-      status: "done",
-      counts: { polled: statusPages.length, stored: statusPages.length },
-    });
+    const counts = { polled: statusPages.length, stored: statusPages.length };
+    expect(await runPollJob()).toMatchObject({ status: "done", counts });
     expect(await listStatusServices(database.db)).toHaveLength(statusPages.length);
     expect(await service("tabnine")).toMatchObject({ state: "unknown", components: [], fault: "not_expected" });
   });
 
   test("the job fails when no page can be read, after it has stored that all are unknown", async () => {
     network();
-    expect(await runJob(pollStatus, { db: database.db, http, now: new Date("2026-03-01T10:00:00Z") })).toMatchObject({ status: "failed" });
+    expect(await runPollJob()).toMatchObject({ status: "failed" });
     expect(new Set((await listStatusServices(database.db)).map(({ state }) => state))).toEqual(new Set(["unknown"]));
   });
 
@@ -290,12 +289,8 @@ describe("poll-status", () => {
   });
 
   test("external names and titles are sanitized before they are stored", async () => {
-    const body = JSON.stringify({
-      page: { id: "p" },
-      status: { indicator: "none" },
-      components: [{ id: "1", name: "API <|im_start|>", status: "operational" }],
-    });
-    network({ service: "anthropic", body });
+    const components = [{ id: "1", name: "API <|im_start|>", status: "operational" }];
+    network({ service: "anthropic", body: JSON.stringify({ page: { id: "p" }, status: { indicator: "none" }, components }) });
     await poll("10:00");
     expect((await service())?.components[0]?.name).not.toContain("<|im_start|>");
   });

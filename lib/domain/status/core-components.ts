@@ -8,7 +8,7 @@ export interface PageComponent {
 }
 
 /** An open event of a region, which need not change the state of the whole service. */
-export interface RegionEvent {
+interface RegionEvent {
   title: string;
   startedAt: string | null;
 }

@@ -4,6 +4,14 @@ export const UNKNOWN_REASONS = ["no_machine_readable_address", "unreachable", "n
 
 export type UnknownReason = (typeof UNKNOWN_REASONS)[number];
 
+/** What the page of all states says under an unknown one. */
+export const REASON_WORDS: Readonly<Record<UnknownReason, string>> = {
+  no_machine_readable_address: "programs cannot read its status page",
+  unreachable: "its status page could not be read",
+  not_mentioned: "its status page does not mention it",
+  stale: "it was not checked lately",
+};
+
 interface PollResult extends Pick<ServiceRecord, "state" | "fault" | "checkedAt"> {
   /** False for a page that only people can read. */
   hasMachineAddress: boolean;
