@@ -6,12 +6,21 @@ import { changedModels, Group, ModelList, PriceChanges, pricesText } from "./cha
 
 export type WindowAnswer = Pick<WhatsNew, "window" | "pricing" | "status" | "news" | "notes">;
 
-const toShown = ({ id, service, severity, title, started_at, duration_minutes }: WhatsNew["status"]["incidents"][number]) => ({
+const toShown = ({
+  id,
+  service,
+  severity,
+  title,
+  started_at,
+  started_before,
+  duration_minutes,
+}: WhatsNew["status"]["incidents"][number]) => ({
   id,
   service,
   severity,
   title,
   startedAt: started_at,
+  started_before,
   durationMinutes: duration_minutes,
 });
 

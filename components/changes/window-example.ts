@@ -23,6 +23,7 @@ export const WINDOW_EXAMPLE: WindowAnswer = {
         started_at: "2026-05-08T14:02:00.000Z",
         resolved_at: "2026-05-08T14:40:00.000Z",
         duration_minutes: 38,
+        started_before: false,
       },
     ],
     currently_operational: 20,

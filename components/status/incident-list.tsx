@@ -6,6 +6,7 @@ export interface ShownIncident {
   severity: string;
   title: string;
   startedAt: string;
+  started_before: boolean;
   /** Null while it is open. */
   durationMinutes: number | null;
 }
@@ -16,13 +17,14 @@ const duration = (minutes: number | null): string =>
 export function IncidentList({ incidents }: { incidents: readonly ShownIncident[] }) {
   return (
     <ul>
-      {incidents.map(({ id, service, severity, title, startedAt, durationMinutes }) => (
+      {incidents.map(({ id, service, severity, title, startedAt, started_before: startedBefore, durationMinutes }) => (
         <li key={id} className="border-t border-border py-2 first:border-t-0">
           <p className="flex flex-wrap items-center gap-2">
             <b data-state={severity === "major" ? "down" : "degraded"}>{severity}</b> {title}
           </p>
           <p className="text-small text-fg-muted">
-            {service}, since {formatMoment(startedAt)}, {duration(durationMinutes)}
+            {service}, since {startedBefore ? "before " : ""}
+            {formatMoment(startedAt)}, {duration(durationMinutes)}
           </p>
         </li>
       ))}

@@ -77,6 +77,9 @@ export function StatusTable({ rows }: { rows: readonly StatusRow[] }) {
             </th>
             <td>
               <State state={row.state} />
+              {row.remarks.map((remark) => (
+                <small key={remark}>{remark}</small>
+              ))}
               {row.since && row.lastKnown === null && (
                 <small>
                   since <time dateTime={row.since}>{formatMoment(row.since)}</time>

@@ -1,17 +1,22 @@
-import { statusPages, type StatusPage } from "@/lib/catalogs/status-pages";
-import { defineJob, type JobContext, type JobCounts } from "@/jobs/define";
+import { hasMachineAddress, statusPages, type StatusPage } from "@/lib/catalogs/status-pages";
+import { defineJob, type JobContext } from "@/jobs/define";
 import { listStatusServices } from "@/db/queries/status/status";
+import { requireOneRead } from "@/lib/ingest/require-one-read";
 import { slotOf, type Cadence } from "@/lib/domain/freshness/cadence";
 import { isKnown } from "@/lib/domain/status/service-state";
-import { hasMachineAddress } from "@/lib/sources/status/read-status-page";
 import { readPages } from "./read-pages";
-import { storePoll } from "./store-poll";
+import { storePoll, type StoredPoll } from "./store-poll";
 
 const POLL_CADENCE: Cadence = { everyMinutes: 2 };
 /** Even an unchanged page is read in full this often, so that a new version of a reader takes effect. */
 const WHOLE_EVERY_MS = 3_600_000;
 
-export async function pollPages(pages: readonly StatusPage[], { db, http, now, log }: Omit<JobContext, "signal">): Promise<JobCounts> {
+interface PollCounts extends StoredPoll, Record<string, number> {
+  polled: number;
+  unreachable: number;
+}
+
+export async function pollPages(pages: readonly StatusPage[], { db, http, now, log }: Omit<JobContext, "signal">): Promise<PollCounts> {
   const records = new Map((await listStatusServices(db)).map((record) => [record.service, record]));
   const isConditional = ({ id }: StatusPage): boolean => {
     const record = records.get(id);
@@ -37,5 +42,9 @@ export const pollStatus = defineJob({
   writes: ["provider_status"],
   timeoutSeconds: 50,
   runsAtStart: true,
-  run: (context) => pollPages(statusPages, context),
+  async run(context) {
+    const counts = await pollPages(statusPages, context);
+    requireOneRead(counts.polled, counts.unreachable);
+    return counts;
+  },
 });

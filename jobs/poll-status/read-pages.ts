@@ -34,6 +34,7 @@ function boundedOutcome(outcome: StatusOutcome): StatusOutcome {
     ...component,
     name: sanitizeLabel(component.name) || "Component",
     rawStatus: component.rawStatus === null ? null : sanitizeLabel(component.rawStatus).slice(0, 60),
+    ...(component.event ? { event: { ...component.event, title: component.event.title.slice(0, INCIDENT_TITLE_LENGTH) } } : {}),
   }));
   return {
     ...outcome,

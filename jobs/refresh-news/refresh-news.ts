@@ -1,4 +1,5 @@
 import { newsSources } from "@/lib/catalogs/news-sources";
+import { requireOneRead } from "@/lib/ingest/require-one-read";
 import { defineJob } from "@/jobs/define";
 import { refreshSources } from "./refresh-sources";
 
@@ -9,5 +10,9 @@ export const refreshNews = defineJob({
   writes: ["news"],
   timeoutSeconds: 110,
   runsAtStart: true,
-  run: (context) => refreshSources(newsSources, context),
+  async run(context) {
+    const counts = await refreshSources(newsSources, context);
+    requireOneRead(counts.sources, counts.failed);
+    return counts;
+  },
 });

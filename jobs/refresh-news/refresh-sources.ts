@@ -1,5 +1,5 @@
 import pLimit from "p-limit";
-import type { JobContext, JobCounts } from "../define";
+import type { JobContext } from "../define";
 import { recordSourceOutcomes } from "@/db/queries/freshness/operations";
 import type { NewsSource } from "@/lib/catalogs/news-sources";
 import { failedOutcome, readNewsSource, type NewsOutcome } from "./read-source";
@@ -35,7 +35,9 @@ async function readAndStore(sources: readonly NewsSource[], { db, http, now, sig
   return tally;
 }
 
-export async function refreshSources(sources: readonly NewsSource[], context: JobContext): Promise<JobCounts> {
+type NewsCounts = Record<"sources" | "read" | "unchanged" | "failed" | "added" | "changed", number>;
+
+export async function refreshSources(sources: readonly NewsSource[], context: JobContext): Promise<NewsCounts> {
   const { outcomes, added, changed } = await readAndStore(sources, context);
   const others = outcomes.filter((outcome) => outcome.kind !== "fresh");
   await recordSourceOutcomes(

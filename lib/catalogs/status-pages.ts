@@ -40,3 +40,6 @@ const StatusPage = z.strictObject({
 export type StatusPage = z.output<typeof StatusPage>;
 
 export const statusPages: readonly StatusPage[] = parseCatalog("lib/catalogs/status-pages.json", StatusPage, raw, "id", "name");
+
+/** False for pages that only people can read; failing to read them is no source failure. */
+export const hasMachineAddress = (page: StatusPage): boolean => page.machineUrl !== null || page.feedUrl !== null;

@@ -16,6 +16,9 @@ const DatasetState = z
     stale: z.boolean(),
     sources_total: z.int(),
     sources_read: z.int(),
+    sources_unreadable: z
+      .int()
+      .describe("Sources that are followed although they offer nothing that a program can read: not in `sources_total`, and never read."),
     cadence_seconds: z.int().nullable(),
     last_run: z
       .strictObject({
@@ -47,6 +50,7 @@ function stateOf({ lastRun, ...freshness }: DatasetFreshness): State {
     stale: freshness.isStale,
     sources_total: freshness.sourcesTotal,
     sources_read: freshness.sourcesRead,
+    sources_unreadable: freshness.sourcesUnreadable,
     cadence_seconds: freshness.cadenceSeconds,
     last_run: lastRun && {
       job: lastRun.job,

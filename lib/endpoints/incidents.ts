@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { listIncidents } from "@/db/queries/status/status";
-import { findServices } from "@/lib/catalogs/find-services";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
-import { toIncident } from "@/lib/loaders/status/to-incident";
+import { requireServices } from "@/lib/loaders/status/require-services";
+import { toIncidents } from "@/lib/loaders/status/to-incident";
 import { booleanParam, integerParam, textParam } from "@/lib/schemas/params";
 import { csvOf } from "@/lib/schemas/csv";
-import { Incident } from "@/lib/schemas/status";
+import { Incident, UNKNOWN_SERVICES } from "@/lib/schemas/status";
 
 const toCsv = csvOf(Incident);
 
@@ -15,7 +15,7 @@ export const incidents = defineEndpoint({
   tag: "Status",
   summary: "Incidents of AI providers, open ones first, then the newest",
   description:
-    "An incident opens when a service stops being operational and closes when it is operational again; a page that cannot be read in between changes nothing. At most one is open per service.",
+    "An incident opens when a service stops being operational, or is not when it is first polled, and closes when it is operational again; a page that cannot be read in between changes nothing. At most one is open per service.",
   access: free(),
   reads: ["provider_status"],
   maxAgeSeconds: ({ incidents: rows }) => (rows.some((incident) => incident.resolvedAt === null) ? 30 : 120),
@@ -25,14 +25,15 @@ export const incidents = defineEndpoint({
     limit: integerParam(1, 200).default(50).describe("Number of incidents"),
   }),
   response: z.strictObject({ source: z.string(), count: z.int(), incidents: z.array(Incident) }),
+  errors: UNKNOWN_SERVICES,
   csv: ({ incidents: rows }) => toCsv(rows),
   example: { query: { limit: "10" } },
 }).handle(async ({ query, db, siteName }) => {
-  const services = query.provider === undefined ? undefined : findServices(query.provider).pages.map((page) => page.id);
+  const services = query.provider === undefined ? undefined : requireServices(query.provider).pages.map((page) => page.id);
   const rows = await listIncidents(db, {
     limit: query.limit,
     ...(services ? { services } : {}),
     ...(query.open === undefined ? {} : { isOpen: query.open }),
   });
-  return { source: siteName, count: rows.length, incidents: rows.map(toIncident) };
+  return { source: siteName, count: rows.length, incidents: await toIncidents(db, rows) };
 });

@@ -1,24 +1,39 @@
 import { z } from "zod";
 import { listStatusServices } from "@/db/queries/status/status";
-import { findServices } from "@/lib/catalogs/find-services";
-import { statusPages, type StatusPage } from "@/lib/catalogs/status-pages";
-import { sanitizeLabel } from "@/lib/domain/news/sanitize/sanitize";
+import { hasMachineAddress, statusPages, type StatusPage } from "@/lib/catalogs/status-pages";
+import { sanitizeLabel, sanitizeTitle } from "@/lib/domain/news/sanitize/sanitize";
 import { latestCheck, listServices, type ListedService } from "@/lib/domain/status/status-list";
+import { unknownReason } from "@/lib/domain/status/unknown-reason";
+import { datasets } from "@/lib/datasets";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { requireServices } from "@/lib/loaders/status/require-services";
 import { textParam } from "@/lib/schemas/params";
-import { StatusService } from "@/lib/schemas/status";
+import { StatusService, UNKNOWN_SERVICES } from "@/lib/schemas/status";
 
 const MAX_COMPONENTS = 6;
 
-function toService({ page, now }: ListedService<StatusPage>): StatusService {
+const eventsOf = ({ now }: ListedService<StatusPage>): StatusService["openEvents"] =>
+  (now?.components ?? []).flatMap(({ name, status: state, event }) =>
+    event && state !== "operational"
+      ? [{ component: sanitizeLabel(name), status: state, title: sanitizeTitle(event.title), startedAt: event.startedAt }]
+      : [],
+  );
+
+const reasonOf = ({ page, now }: ListedService<StatusPage>, at: Date): StatusService["reason"] =>
+  unknownReason(now && { ...now, hasMachineAddress: hasMachineAddress(page) }, datasets.provider_status.slaSeconds, at);
+
+function toService(listed: ListedService<StatusPage>, at: Date): StatusService {
+  const { page, now } = listed;
   return {
     name: page.name,
     provider: page.provider,
     status: now?.state ?? "unknown",
+    reason: reasonOf(listed, at),
     statusPageUrl: page.pageUrl,
     components: (now?.components ?? [])
       .slice(0, MAX_COMPONENTS)
       .map(({ name, status, rawStatus }) => ({ name: sanitizeLabel(name), status, rawStatus })),
+    openEvents: eventsOf(listed),
     lastChecked: now?.checkedAt?.toISOString() ?? null,
     lastKnownStatus: now?.knownState ?? null,
     lastKnownAt: now?.knownAt?.toISOString() ?? null,
@@ -44,11 +59,12 @@ export const status = defineEndpoint({
     checked: z.iso.datetime().nullable().describe("When the newest poll was made; null before the first."),
     services: z.array(StatusService),
   }),
+  errors: UNKNOWN_SERVICES,
   example: { query: { provider: "anthropic" } },
-}).handle(async ({ query, db, siteName, capturedAt }) => {
+}).handle(async ({ query, db, siteName, now: at, capturedAt }) => {
   const rows = await listStatusServices(db);
-  const pages = query.provider === undefined ? statusPages : findServices(query.provider).pages;
+  const pages = query.provider === undefined ? statusPages : requireServices(query.provider).pages;
   const listed = listServices(pages, rows);
   if (query.provider !== undefined && listed.length > 0) capturedAt(listed.map(({ now }) => now?.readAt ?? null));
-  return { source: siteName, checked: latestCheck(rows)?.toISOString() ?? null, services: listed.map(toService) };
+  return { source: siteName, checked: latestCheck(rows)?.toISOString() ?? null, services: listed.map((service) => toService(service, at)) };
 });

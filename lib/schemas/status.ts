@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SERVICE_STATES } from "@/lib/domain/status/service-state";
+import { UNKNOWN_REASONS } from "@/lib/domain/status/unknown-reason";
 import { textParam } from "./params";
 import { SeriesRange } from "./history/series";
 
@@ -15,13 +16,31 @@ export const ServiceComponent = z
   })
   .meta({ id: "ServiceComponent" });
 
+const RegionEvent = z
+  .strictObject({
+    component: z.string().describe("The service in one region"),
+    status: ServiceStatus,
+    title: z.string(),
+    startedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: "RegionEvent" });
+
 export const StatusService = z
   .strictObject({
     name: z.string(),
     provider: z.string().describe("Provider id"),
     status: ServiceStatus,
+    reason: z
+      .enum(UNKNOWN_REASONS)
+      .nullable()
+      .describe(
+        "Why the status is unknown, null where it is known. no_machine_readable_address: the page offers nothing that a program can read; unreachable: the last poll could not read it; not_mentioned: it was read and does not say how this service is; stale: it was not polled lately, or not yet.",
+      ),
     statusPageUrl: z.url(),
     components: z.array(ServiceComponent).describe("At most six, core ones first; empty while the page cannot be read."),
+    openEvents: z
+      .array(RegionEvent)
+      .describe("Events of single regions that are open. The status of the whole service may be operational meanwhile."),
     lastChecked: z.iso.datetime().nullable().describe("Null before the first poll."),
     lastKnownStatus: KnownStatus.nullable().describe("The last status that was not unknown."),
     lastKnownAt: z.iso.datetime().nullable(),
@@ -39,6 +58,13 @@ export const StatusCounts = z
   })
   .meta({ id: "StatusCounts" });
 
+/** One field of the list of incidents and of what is new. */
+export const STARTED_BEFORE = z
+  .boolean()
+  .describe(
+    "True: the service was already in trouble when it was first polled. The start is then that poll, and the duration counts from it.",
+  );
+
 export const Incident = z
   .strictObject({
     id: z.string(),
@@ -49,6 +75,7 @@ export const Incident = z
     startedAt: z.iso.datetime(),
     resolvedAt: z.iso.datetime().nullable(),
     durationMinutes: z.int().nullable(),
+    started_before: STARTED_BEFORE,
   })
   .meta({ id: "Incident" });
 
@@ -93,5 +120,16 @@ export const uptimeProviderParam = () =>
     accepts: "a provider id or name",
     description: "Provider id or name, or the name of a service",
   });
+
+/** What an unknown `provider` is refused with, besides what every refused parameter has. */
+export const UNKNOWN_SERVICES = {
+  invalid_parameter: z.object({
+    candidates: z.array(z.string()).optional().describe("For an unknown `provider`: ids of providers with a similar name, best first"),
+    available_providers: z
+      .array(z.string())
+      .optional()
+      .describe("For an unknown `provider`: ids of all providers whose services are followed"),
+  }),
+};
 
 export const UnknownProvider = z.object({ available_providers: z.array(z.string()) });

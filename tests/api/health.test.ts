@@ -5,6 +5,7 @@ import { loadModelCatalogs } from "@/lib/ingest/models/load-bundled-models";
 import { pricesAsOf } from "@/lib/catalogs/price-sources";
 import { scoresAsOf } from "@/lib/catalogs/score-sources";
 import { freshness } from "@/lib/docs/catalog";
+import { statusPages } from "@/lib/catalogs/status-pages";
 import { health } from "@/lib/endpoints/health";
 import { useTestDatabase, type TestDatabase } from "../support/stores/database";
 import { request } from "../support/server/request";
@@ -98,9 +99,13 @@ describe("after readings", () => {
       stale: false,
       sources_total: 5,
       sources_read: 2,
+      sources_unreadable: 0,
       last_run: { job: "refresh-news", outcome: "done" },
     });
     expect(news.age_seconds).toBeGreaterThanOrEqual(900);
+    const polled = body.datasets.find(({ dataset }: { dataset: string }) => dataset === "provider_status");
+    const forPeople = statusPages.filter(({ machineUrl, feedUrl }) => machineUrl === null && feedUrl === null);
+    expect([forPeople.length > 0, polled.sources_unreadable]).toEqual([true, forPeople.length]);
     expect(body.endpoints.find(({ endpoint }: { endpoint: string }) => endpoint === "/api/status")).toMatchObject({ max_age_seconds: 600 });
     expect(body.count).toBe(body.endpoints.length);
   });

@@ -90,6 +90,7 @@ const contextAt = (at: string) => ({
 });
 
 const poll = (at: string) => pollPages(few, contextAt(at));
+const runPollJob = () => runJob(pollStatus, { db: database.db, http, now: new Date("2026-03-01T10:00:00Z") });
 
 async function run(states: readonly [at: string, indicator: string | null][]): Promise<void> {
   for (const [at, indicator] of states) {
@@ -136,10 +137,10 @@ describe.skipIf(lacksShared())("poll-status with the recordings", () => {
 });
 
 describe("poll-status", () => {
-  test("a new service creates no transition and no incident, in any state", async () => {
+  test("a new service creates no transition, and an incident where it is in trouble", async () => {
     await run([["10:00", "critical"]]);
     expect(await transitions()).toEqual([]);
-    expect(await incidents()).toEqual([]);
+    expect(await incidents()).toEqual([["major", "10:00", null, null]]);
     expect(await service()).toMatchObject({ state: "down", knownState: "down", components: [{ name: "API", status: "down" }] });
   });
 
@@ -238,12 +239,16 @@ describe("poll-status", () => {
 
   test("every service has a row after a poll, and a page without machine-readable data is unknown", async () => {
     network({ service: "anthropic" }, { service: "tabnine", body: "<!doctype html><html><body>All systems operational</body></html>" });
-    expect(await runJob(pollStatus, { db: database.db, http, now: new Date("2026-03-01T10:00:00Z") })).toMatchObject({
-      status: "done",
-      counts: { polled: statusPages.length, stored: statusPages.length },
-    });
+    const counts = { polled: statusPages.length, stored: statusPages.length };
+    expect(await runPollJob()).toMatchObject({ status: "done", counts });
     expect(await listStatusServices(database.db)).toHaveLength(statusPages.length);
     expect(await service("tabnine")).toMatchObject({ state: "unknown", components: [], fault: "not_expected" });
+  });
+
+  test("the job fails when no page can be read, after it has stored that all are unknown", async () => {
+    network();
+    expect(await runPollJob()).toMatchObject({ status: "failed" });
+    expect(new Set((await listStatusServices(database.db)).map(({ state }) => state))).toEqual(new Set(["unknown"]));
   });
 
   test("pages only for people are no sources; the others get a reading time only after a full reading", async () => {
@@ -284,12 +289,8 @@ describe("poll-status", () => {
   });
 
   test("external names and titles are sanitized before they are stored", async () => {
-    const body = JSON.stringify({
-      page: { id: "p" },
-      status: { indicator: "none" },
-      components: [{ id: "1", name: "API <|im_start|>", status: "operational" }],
-    });
-    network({ service: "anthropic", body });
+    const components = [{ id: "1", name: "API <|im_start|>", status: "operational" }];
+    network({ service: "anthropic", body: JSON.stringify({ page: { id: "p" }, status: { indicator: "none" }, components }) });
     await poll("10:00");
     expect((await service())?.components[0]?.name).not.toContain("<|im_start|>");
   });

@@ -230,6 +230,17 @@ describe("refresh-news", () => {
     expect(await listed()).toEqual([]);
   });
 
+  test("the job fails when no feed can be read, after it has recorded why", async () => {
+    network();
+    expect(await runJob(refreshNews, { db: database.db, http, now: at("10:00") })).toEqual({
+      status: "failed",
+      error: `none of ${newsSources.length} sources could be read; /api/health names their faults`,
+    });
+    const recorded = await sources();
+    expect(recorded.size).toBe(newsSources.length);
+    expect(recorded.get("news/huggingface")).toMatchObject({ lastFault: "network", lastReadAt: null });
+  });
+
   test("the job reads every declared source and records each outcome", async () => {
     network({ id: "huggingface", items: [{ path: "a", title: "One" }] });
     expect(await runJob(refreshNews, { db: database.db, http, now: at("10:00") })).toMatchObject({

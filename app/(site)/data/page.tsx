@@ -46,7 +46,16 @@ function endpointOf(dataset: string): string | null {
 }
 
 function rowOf(dataset: Dataset) {
-  const { title, captured_at, cadence_seconds, sla_seconds, sources_total: total, sources_read: read, stale } = dataset;
+  const {
+    title,
+    captured_at,
+    cadence_seconds,
+    sla_seconds,
+    sources_total: total,
+    sources_read: read,
+    sources_unreadable: unreadable,
+    stale,
+  } = dataset;
   const path = endpointOf(dataset.dataset);
   const next = nextOf(dataset);
   return {
@@ -62,7 +71,10 @@ function rowOf(dataset: Dataset) {
       </>,
       cadence_seconds === null ? (sla_seconds === null && total > 0 ? "with a release" : "as it happens") : formatCadence(cadence_seconds),
       next === null ? "–" : formatMoment(next),
-      total === 0 ? "–" : `${formatCount(read)} of ${formatCount(total)}`,
+      <>
+        {total === 0 ? "–" : `${formatCount(read)} of ${formatCount(total)}`}
+        {unreadable > 0 && <small>and {formatCount(unreadable)} that programs cannot read</small>}
+      </>,
     ],
   };
 }

@@ -1,5 +1,6 @@
 import { codedDays } from "@/lib/domain/status/day-codes";
 import type { CurrentService } from "@/lib/domain/status/current-states";
+import { REASON_WORDS } from "@/lib/domain/status/unknown-reason";
 import type { StatusRow } from "@/lib/domain/status/status-row";
 import { groupBy } from "@/lib/domain/basics/group-by";
 import type { incidents } from "@/lib/endpoints/incidents";
@@ -25,6 +26,12 @@ function probeOf(provider: string, endpoints: readonly Probed[]): StatusRow["pro
   };
 }
 
+/** A state that has become unknown since it was answered has no reason of its own: its check is too old. */
+function remarksOf({ now, reason, openEvents }: CurrentService<StatusService>): string[] {
+  const why = now.state === "unknown" ? [REASON_WORDS[reason ?? "stale"]] : [];
+  return [...why, ...openEvents.map(({ component, status }) => `${component}: ${status}`)];
+}
+
 /** What could not be read is null: history, probes and incidents are answers of their own, any of which may fail alone. */
 export function statusRows(
   services: readonly CurrentService<StatusService>[],
@@ -33,13 +40,15 @@ export function statusRows(
   const historyOf = new Map(days?.services.map((service) => [service.name, service]));
   const startOf = new Map(open?.incidents.map(({ service, startedAt }) => [service, startedAt]));
   const endpointsOf = groupBy(probes?.summary.providers ?? [], ({ provider }) => provider);
-  return services.map(({ name, provider, now, statusPageUrl, lastChecked, components }) => {
+  return services.map((service) => {
+    const { name, provider, now, statusPageUrl, lastChecked, components } = service;
     const history = historyOf.get(name);
     return {
       name,
       provider,
       state: now.state,
       lastKnown: now.lastKnown,
+      remarks: remarksOf(service),
       since: startOf.get(name) ?? null,
       pageUrl: statusPageUrl,
       checkedAt: lastChecked,

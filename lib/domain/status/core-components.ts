@@ -7,11 +7,19 @@ export interface PageComponent {
   rawStatus: string | null;
 }
 
+/** An open event of a region, which need not change the state of the whole service. */
+interface RegionEvent {
+  title: string;
+  startedAt: string | null;
+}
+
 export interface StatusComponent {
   name: string;
   status: ServiceState;
   rawStatus: string | null;
   isCore: boolean;
+  /** Set where the component stands for the service in one region, because an event is open there. */
+  event?: RegionEvent;
 }
 
 export interface ComponentRules {

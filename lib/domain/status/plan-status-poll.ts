@@ -1,7 +1,14 @@
 import type { StatusComponent } from "./core-components";
 import { addPoll, dayClass, tallyDay, type DayTally, type Poll } from "./day-class";
 import { isKnown, type KnownState, type ServiceState } from "./service-state";
-import { incidentChange, transitionOf, type IncidentChange, type OpenIncident, type Transition } from "./status-changes";
+import {
+  incidentChange,
+  transitionOf,
+  troubleAtFirstSight,
+  type IncidentChange,
+  type OpenIncident,
+  type Transition,
+} from "./status-changes";
 
 export interface ServiceRecord {
   state: ServiceState;
@@ -78,21 +85,18 @@ export function planServicePoll(
         firstKnownAt: record.firstKnownAt ?? slot,
       }
     : {};
-  return {
-    record: {
-      ...record,
-      state,
-      components: seen.kind === "unchanged" ? record.components : seen.components,
-      fault: seen.fault,
-      lastSlot: slot,
-      checkedAt: now,
-      readAt: wasRead ? now : record.readAt,
-      bodyAt: seen.kind === "read" ? now : record.bodyAt,
-      ...knownFields,
-    },
-    transition,
-    incident: transition && incidentChange(open, transition),
+  const applied: ServiceRecord = {
+    ...record,
+    state,
+    components: seen.kind === "unchanged" ? record.components : seen.components,
+    fault: seen.fault,
+    lastSlot: slot,
+    checkedAt: now,
+    readAt: wasRead ? now : record.readAt,
+    bodyAt: seen.kind === "read" ? now : record.bodyAt,
+    ...knownFields,
   };
+  return { record: applied, transition, incident: transition ? incidentChange(open, transition) : troubleAtFirstSight(open, applied) };
 }
 
 /** The day's tally with the poll added. `allPolls` is read only when the poll is out of order: then the day is recounted. */

@@ -33,6 +33,23 @@ const severityOf = (state: KnownState): IncidentSeverity => (state === "down" ? 
 
 const minutesBetween = (from: Date, to: Date): number => Math.max(0, Math.round((to.getTime() - from.getTime()) / 60_000));
 
+/** What is known of a service once a poll is applied. */
+interface KnownService {
+  state: ServiceState;
+  knownSince: Date | null;
+  firstKnownAt: Date | null;
+}
+
+/** Whether this moment is the first at which the service was known: what was the case then had begun before. */
+export const isFirstSight = (at: Date, { firstKnownAt }: Pick<KnownService, "firstKnownAt">): boolean =>
+  firstKnownAt !== null && at.getTime() === firstKnownAt.getTime();
+
+/** Opens an incident for trouble that no transition began, because the service had it when it was first known. */
+export function troubleAtFirstSight(open: OpenIncident | null, { state, knownSince, firstKnownAt }: KnownService): IncidentChange | null {
+  if (open !== null || !isKnown(state) || state === "operational" || knownSince === null) return null;
+  return isFirstSight(knownSince, { firstKnownAt }) ? { kind: "open", severity: severityOf(state), startedAt: knownSince } : null;
+}
+
 /** At most one incident is open per service; its severity only rises. */
 export function incidentChange(open: OpenIncident | null, transition: Transition): IncidentChange | null {
   if (transition.to === "operational") {

@@ -8,7 +8,7 @@ export interface FollowedPage {
   pageUrl: string;
 }
 
-export type ServiceNow = Pick<ServiceRecord, "state" | "components" | "checkedAt" | "readAt" | "knownState" | "knownAt"> & {
+export type ServiceNow = Pick<ServiceRecord, "state" | "components" | "fault" | "checkedAt" | "readAt" | "knownState" | "knownAt"> & {
   service: string;
 };
 

@@ -11,7 +11,7 @@ import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { NO_ENTRIES, pricingNewsSince } from "@/lib/loaders/history/pricing-since";
 import { statusServices } from "@/lib/loaders/status/provider-states";
 import { inputTimes } from "@/lib/loaders/freshness/recent-capture";
-import { toIncident } from "@/lib/loaders/status/to-incident";
+import { toIncidents } from "@/lib/loaders/status/to-incident";
 import { oncePerVersion } from "@/lib/loaders/freshness/once-per-version";
 import { toNewsArticle, type NewsArticle } from "@/lib/schemas/news";
 import { integerParam } from "@/lib/schemas/params";
@@ -71,7 +71,7 @@ async function statusIn(db: Db, { from, to }: Window): Promise<{ status: WhatsNe
     loadCounts(db),
   ]);
   const status = {
-    incidents: incidents.map((incident) => toEntry(toIncident(incident))),
+    incidents: (await toIncidents(db, incidents)).map(toEntry),
     currently_operational: operational,
     currently_degraded: degraded,
     currently_down: down,

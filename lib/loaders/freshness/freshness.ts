@@ -3,6 +3,7 @@ import { listLatestRuns, type JobRunRecord, type SourceRecord } from "@/db/queri
 import { datasetNames, datasets, type Dataset, type DatasetName } from "@/lib/datasets";
 import { ageSecondsOf, isStaleAge } from "@/lib/domain/freshness/clock";
 import { datasetCapture } from "@/lib/domain/freshness/dataset-capture";
+import { hasMachineAddress, statusPages } from "@/lib/catalogs/status-pages";
 import { recentSources } from "./recent-sources";
 
 /** The strictest promise among the datasets an answer reads; null when none has one. */
@@ -21,8 +22,17 @@ export interface DatasetFreshness {
   sourcesTotal: number;
   /** Sources whose last attempt read them whole. */
   sourcesRead: number;
+  /** Sources that are followed, but offer nothing that a program can read; they are not in the total. */
+  sourcesUnreadable: number;
   cadenceSeconds: number | null;
   lastRun: JobRunRecord | null;
+}
+
+/** Pages for people alone. One that could be read all the same has become a source. */
+function unreadableOf(name: DatasetName, sources: readonly SourceRecord[]): number {
+  if (name !== "provider_status") return 0;
+  const ids = new Set(sources.map(({ id }) => id));
+  return statusPages.filter((page) => !hasMachineAddress(page) && !ids.has(`provider_status/${page.id}`)).length;
 }
 
 function freshnessOf(name: DatasetName, sources: readonly SourceRecord[], runs: readonly JobRunRecord[], now: Date): DatasetFreshness {
@@ -38,6 +48,7 @@ function freshnessOf(name: DatasetName, sources: readonly SourceRecord[], runs: 
     isStale: isStaleAge(ageSeconds, slaSeconds),
     sourcesTotal: sources.length,
     sourcesRead: sources.filter((source) => source.lastFault === null && source.lastReadAt !== null).length,
+    sourcesUnreadable: unreadableOf(name, sources),
     cadenceSeconds,
     lastRun: runs.find((run) => run.job === job) ?? null,
   };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PRICE_FIELDS } from "@/lib/domain/history/compare-prices";
+import { STARTED_BEFORE } from "../status";
 
 const Moment = z.iso.datetime();
 const Count = z.int();
@@ -49,6 +50,7 @@ export const WhatsNew = z.strictObject({
           started_at: Moment,
           resolved_at: Moment.nullable(),
           duration_minutes: Count.nullable(),
+          started_before: STARTED_BEFORE,
         }),
       )
       .describe("Started or resolved in the window; open ones first"),

@@ -42,7 +42,10 @@ function severityOf(event: Event): "degraded" | "down" {
     : "degraded";
 }
 
+const titleOf = (event: Event): string => event.summary ?? "Service event";
+
 function toComponents(event: Event, names: readonly string[]): StatusComponent[] {
+  const regionEvent = { title: titleOf(event), startedAt: event.date?.toISOString() ?? null };
   const region = event.region_name ? ` (${event.region_name})` : "";
   if (!isMultiService(event)) {
     return [
@@ -51,6 +54,7 @@ function toComponents(event: Event, names: readonly string[]): StatusComponent[]
         status: severityOf(event),
         rawStatus: event.status,
         isCore: true,
+        event: regionEvent,
       },
     ];
   }
@@ -59,6 +63,7 @@ function toComponents(event: Event, names: readonly string[]): StatusComponent[]
     status: CODES[impacted.current ?? ""] ?? "unknown",
     rawStatus: impacted.current,
     isCore: false,
+    event: regionEvent,
   }));
 }
 
@@ -80,7 +85,7 @@ export const aws = jsonSource({
       state,
       rawStatus: own[0]?.status ?? null,
       components: own.length > 0 ? parts : [{ name: "API", status: state, rawStatus: null, isCore: true }, ...parts],
-      incidents: own.map((event) => ({ title: event.summary ?? "Service event", impact: severityOf(event), startedAt: event.date })),
+      incidents: own.map((event) => ({ title: titleOf(event), impact: severityOf(event), startedAt: event.date })),
       reportedAt: null,
     };
   },

@@ -31,9 +31,6 @@ interface Address {
 
 const statusSourceId = (page: StatusPage): string => `provider_status/${page.id}`;
 
-/** False for pages that only people can read; failing to read them is no source failure. */
-export const hasMachineAddress = (page: StatusPage): boolean => page.machineUrl !== null || page.feedUrl !== null;
-
 /** Google Cloud's list has years of incidents, so only it gets conditional requests. */
 const isHeavy = (page: StatusPage): boolean => page.format === "google-cloud";
 

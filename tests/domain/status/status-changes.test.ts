@@ -99,13 +99,26 @@ describe("incidents", () => {
     expect(play(["operational", "degraded", "unknown", "degraded", "unknown", "operational"]).durations).toEqual([8]);
   });
 
-  test("an incident is open exactly while the last known state is trouble that followed operational", () => {
+  test("trouble at the first poll opens an incident, and what follows escalates and closes it", () => {
+    expect(play(["unknown", "down"]).open).toEqual({ severity: "major", startedAt: at(2) });
+    expect(play(["degraded", "down", "unknown", "down"]).open).toEqual({ severity: "major", startedAt: at(0) });
+    expect(play(["degraded", "unknown", "operational"])).toMatchObject({ open: null, durations: [4] });
+  });
+
+  test("a service whose first trouble was stored without an incident gets it with its next poll, from when it was first seen", () => {
+    const { record } = play(["down"]);
+    expect(planServicePoll(record, null, seen("down"), { slot: at(2), now: at(2) })?.incident).toEqual({
+      kind: "open",
+      severity: "major",
+      startedAt: at(0),
+    });
+  });
+
+  test("an incident is open exactly while the last known state is trouble", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...SERVICE_STATES), { maxLength: 40 }), (states) => {
-        const { record, open: left, events } = play(states);
-        if (record.knownState === "operational" || record.knownState === null) expect(left).toBeNull();
-        const wasHealthy = events.some((event) => event.kind.startsWith("operational>"));
-        if (record.knownState !== "operational" && wasHealthy) expect(left).not.toBeNull();
+        const { record, open: left } = play(states);
+        expect(left !== null).toBe(record.knownState === "degraded" || record.knownState === "down");
         const known = states.filter((state) => state !== "unknown");
         expect(record.knownState).toBe(known.at(-1) ?? null);
         expect(record.state).toBe(states.at(-1) ?? "unknown");

@@ -173,6 +173,31 @@ describe("aws", () => {
   });
 });
 
+test("aws: a region in which a service is down is a component with its event, while the service is operational", () => {
+  const body = [
+    {
+      date: "1772369485",
+      arn: "arn:aws:health:me-central-1::event/MULTIPLE_SERVICES/x",
+      region_name: "UAE",
+      status: "3",
+      service: "multipleservices-me-central-1",
+      service_name: "Multiple services",
+      summary: "Increased Error Rates",
+      event_log: [],
+      impacted_services: { "bedrock-me-central-1": { service_name: "Amazon Bedrock", current: "3", max: "3" } },
+    },
+  ];
+  const { state, components } = readFormat("aws", utf16be(JSON.stringify(body)), { include: ["bedrock"] });
+  expect(state).toBe("operational");
+  expect(components.find(({ event }) => event !== undefined)).toEqual({
+    name: "Amazon Bedrock (UAE)",
+    status: "down",
+    rawStatus: "3",
+    isCore: false,
+    event: { title: "Increased Error Rates", startedAt: "2026-03-01T12:51:25.000Z" },
+  });
+});
+
 describe("other products", () => {
   test.each([
     [

@@ -146,7 +146,13 @@ describe.skipIf(lacksShared())("recorded status documents", () => {
 
   test("a regional Bedrock incident is listed as a component without changing the overall state", () => {
     const reading = read(TABLE[0] as Row);
-    expect(reading.components).toContainEqual({ name: "Amazon Bedrock (UAE)", status: "down", rawStatus: "3", isCore: false });
+    expect(reading.components).toContainEqual({
+      name: "Amazon Bedrock (UAE)",
+      status: "down",
+      rawStatus: "3",
+      isCore: false,
+      event: { title: "Increased Error Rates", startedAt: "2026-03-01T12:51:25.000Z" },
+    });
   });
 
   test("every document read in every format gives a reading or a SourceError", () => {

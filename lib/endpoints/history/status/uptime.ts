@@ -3,7 +3,7 @@ import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { findUptime } from "@/lib/loaders/status/find-uptime";
 import { requireShortRange, shortRangeParams } from "@/lib/http/require-short-range";
 import { FreeTier, freeTier } from "@/lib/schemas/history/series";
-import { UnknownProvider, Uptime, UPTIME_RULES, uptimeProviderParam } from "@/lib/schemas/status";
+import { Uptime, UPTIME_RULES, uptimeProviderParam, UNKNOWN_SERVICES } from "@/lib/schemas/status";
 
 const MAX_DAYS = 30;
 
@@ -20,7 +20,7 @@ export const statusUptime = defineEndpoint({
   response: z.strictObject({ ...Uptime.shape, ...FreeTier }),
   csv: ({ days }) => ({ columns: ["date", "status", "partial"], rows: days.map((day) => [day.date, day.status, day.partial]) }),
   isPast: (uptime) => !uptime.partial,
-  errors: { provider_not_found: UnknownProvider },
+  errors: UNKNOWN_SERVICES,
   example: { query: { provider: "anthropic" } },
 }).handle(async ({ query, db, now }) => {
   const range = requireShortRange(query, MAX_DAYS, now);

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { DateRange } from "@/lib/domain/basics/date-range";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
-import { findUptime, requireServices } from "@/lib/loaders/status/find-uptime";
+import { findUptime } from "@/lib/loaders/status/find-uptime";
+import { requireServices } from "@/lib/loaders/status/require-services";
 import { RANGE_ERRORS, rangeParams, rangeUpTo } from "@/lib/http/require-date-range";
-import { UnknownProvider, Uptime, UPTIME_RULES, uptimeProviderParam } from "@/lib/schemas/status";
+import { Uptime, UPTIME_RULES, uptimeProviderParam, UNKNOWN_SERVICES } from "@/lib/schemas/status";
 
 const query = z.object({ provider: uptimeProviderParam(), ...rangeParams() });
 
@@ -26,7 +27,7 @@ export const premiumStatusUptime = defineEndpoint({
   response: Uptime,
   isEmpty: (uptime) => uptime.days_with_data === 0,
   isPast: (uptime) => !uptime.partial,
-  errors: { provider_not_found: UnknownProvider, ...RANGE_ERRORS },
+  errors: { ...UNKNOWN_SERVICES, ...RANGE_ERRORS },
   example: { query: { provider: "anthropic" } },
 }).handle(async ({ query: uptimeQuery, db, now, capturedAt }) => {
   const uptime = await findUptime(db, uptimeQuery.provider, rangeOf(uptimeQuery, now), now);

@@ -30,8 +30,8 @@ test.each([
   expect({ status, error: body.error }).toEqual({ status: 400, error });
 });
 
-test("answers 404 with the available ids for an unknown provider", async () => {
+test("answers 400 with the available ids for an unknown provider", async () => {
   const { status, body } = await request(statusUptime, "/api/history/status/uptime?provider=zzzz");
-  expect({ status, error: body.error }).toEqual({ status: 404, error: "provider_not_found" });
+  expect({ status, error: body.error }).toEqual({ status: 400, error: "invalid_parameter" });
   expect(body.available_providers).toContain("anthropic");
 });
