@@ -33,7 +33,7 @@ function sentenceOf(title: string, current: number, days: readonly ForecastDay[]
   if (days.every(({ lower, upper }) => lower === current && upper === current)) {
     return `${title}: ${formatPrice(current)} now. The price did not change in the window, so that the forecast is a straight line.`;
   }
-  return `${title}: ${formatPrice(current)} now; ${formatPrice(last.predicted)} on ${formatDay(last.date)}, between ${formatPrice(last.lower)} and ${formatPrice(last.upper)}: the 95 % prediction interval, if the line holds.`;
+  return `${title}: ${formatPrice(current)} now; ${formatPrice(last.predicted)} on ${formatDay(last.date)}, between ${formatPrice(last.lower)} and ${formatPrice(last.upper)}: the 95 % prediction interval.`;
 }
 
 /** Captured prices, then from today on the expected price dashed, within the interval in which a single day falls with 95 % likelihood. */

@@ -1,5 +1,6 @@
-import { addDays } from "@/lib/domain/basics/date-range";
+import { addDays, dayNumber } from "@/lib/domain/basics/date-range";
 import { FEWEST_FORECAST_POINTS, forecast, type DatedValue } from "@/lib/domain/history/forecast";
+import { calibrate, type Calibration } from "@/lib/domain/history/pooled-errors";
 import { seededRandom } from "@/lib/server/seed/rng";
 
 /** Share of 95% intervals that contain the later value, for simulated histories with known noise and for captured ones. */
@@ -50,6 +51,8 @@ export function simulateCoverage({ noise, points, windowDays, runs, seed }: Simu
       today: addDays(FIRST_DAY, windowDays - 1),
       horizonDays: HORIZONS.length,
       bounds: UNBOUNDED,
+      method: "ols",
+      calibration: null,
     });
     if (typeof result === "string") throw new Error(`a simulated history gave ${result}`);
     result.days.forEach(({ lower, upper }, index) => {
@@ -74,15 +77,29 @@ export interface WalkRules {
   bounds: { least: number; most: number };
 }
 
+/** Errors of all histories as they were known on a day. */
+function calibrationOn(histories: readonly (readonly DatedValue[])[], today: string, lookbackDays: number): Calibration {
+  const known = histories.map((series) =>
+    series.filter(({ date }) => date <= today).map(({ date, value }) => ({ x: dayNumber(date), y: value })),
+  );
+  return calibrate(known, { lookbackDays, horizonDays: HORIZONS.length, fewestPoints: FEWEST_FORECAST_POINTS });
+}
+
 /** For every captured day, forecasts from the history up to it and compares with the later values. */
 export function walkHistories(histories: readonly (readonly DatedValue[])[], { lookbackDays, bounds }: WalkRules): WalkTally[] {
   const tallies = HORIZONS.map((horizon): WalkTally => ({ horizon, forecasts: 0, held: 0, flat: 0, flatHeld: 0 }));
+  const calibrations = new Map<string, Calibration>();
+  const calibrated = (today: string): Calibration => {
+    const calibration = calibrations.get(today) ?? calibrationOn(histories, today, lookbackDays);
+    calibrations.set(today, calibration);
+    return calibration;
+  };
   for (const series of histories) {
     const valueOn = new Map(series.map(({ date, value }) => [date, value]));
     for (const { date: today } of series) {
       const history = series.filter(({ date }) => date <= today && date > addDays(today, -lookbackDays));
       if (history.length < FEWEST_FORECAST_POINTS) continue;
-      const result = forecast(history, { today, horizonDays: HORIZONS.length, bounds });
+      const result = forecast(history, { today, horizonDays: HORIZONS.length, bounds, method: "ols", calibration: calibrated(today) });
       if (typeof result === "string") continue;
       for (const [index, { date, lower, upper }] of result.days.entries()) {
         const [actual, tally] = [valueOn.get(date), tallies[index]];

@@ -6,6 +6,8 @@ import { closeSharedConnection } from "@/db/connection";
 import { database } from "@/db/database";
 import type { DatedValue } from "@/lib/domain/history/forecast";
 import { blendedOrNull } from "@/lib/domain/models/model-listing";
+import { familyCoverage, isWithinBounds, type Pool } from "./forecast-coverage";
+import { FAMILY_NAMES } from "./forecast-families";
 import { HORIZONS, NOISES, simulateCoverage, walkHistories, type NoiseName, type WalkTally } from "./forecast-backtest";
 
 /** Prints how often the forecast's interval held, as JSON: for simulated histories, and for those captured in the configured database. */
@@ -77,5 +79,24 @@ const simulated = (Object.keys(NOISES) as NoiseName[]).flatMap((noise) =>
   ),
 );
 
+const FAMILY_RUNS = { families: FAMILY_NAMES, worlds: 4, histories: 150, seed: 5 };
+const RUNS_OF_FAMILIES: readonly { method: "ols" | "auto"; pool: Pool; lookbackDays: number }[] = [
+  { method: "ols", pool: "family", lookbackDays: 30 },
+  { method: "auto", pool: "family", lookbackDays: 30 },
+  { method: "ols", pool: "family", lookbackDays: 10 },
+  { method: "ols", pool: "family", lookbackDays: 90 },
+  { method: "ols", pool: "all", lookbackDays: 30 },
+  { method: "ols", pool: "none", lookbackDays: 30 },
+  { method: "ols", pool: "textbook", lookbackDays: 30 },
+];
+const families = RUNS_OF_FAMILIES.map((run) => ({
+  ...run,
+  // The bounds hold for the default lookback, and for an interval set by histories of its own family.
+  isBounded: run.pool === "family" && run.lookbackDays === 30,
+  coverages: familyCoverage({ ...run, ...FAMILY_RUNS }).map((coverage) => ({ ...coverage, isMet: isWithinBounds(coverage) })),
+}));
+
 const hasDatabase = process.argv.includes("--walk");
-process.stdout.write(JSON.stringify({ runs: RUNS, horizons: HORIZONS.length, simulated, captured: hasDatabase ? await captured() : null }));
+process.stdout.write(
+  JSON.stringify({ runs: RUNS, horizons: HORIZONS.length, simulated, families, captured: hasDatabase ? await captured() : null }),
+);

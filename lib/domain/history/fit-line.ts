@@ -56,10 +56,3 @@ const UPPER_TAIL = 0.975;
 
 /** Student's t for a two-sided 95% interval: 2.5% in each tail. */
 export const criticalT = (degreesOfFreedom: number): number => jstat.studentt.inv(UPPER_TAIL, degreesOfFreedom);
-
-/** 95% prediction interval of one more observation. */
-export function predictAt({ count, slope, meanX, meanY, sxx, residualDeviation }: LineFit, x: number): Prediction {
-  const predicted = meanY + slope * (x - meanX);
-  const margin = criticalT(count - 2) * residualDeviation * Math.sqrt(1 + 1 / count + (x - meanX) ** 2 / sxx);
-  return { predicted, lower: predicted - margin, upper: predicted + margin };
-}

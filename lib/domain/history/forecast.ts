@@ -1,12 +1,18 @@
-import { addDays } from "../basics/date-range";
-import { fitLine, predictAt, type LineFit, type Prediction } from "./fit-line";
+import { addDays, dayNumber } from "../basics/date-range";
+import { fitLine, type Prediction } from "./fit-line";
+import { expectationOf, intervalOn, type Expectation, type PooledErrors } from "./interval";
+import type { Calibration } from "./pooled-errors";
+import { projectionOf, type ForecastMethod } from "./projection";
+import { suggestMethod } from "./suggest-method";
 import { roundTo } from "../basics/arithmetic";
-import { DAY_MS } from "../basics/time";
 
 export interface DatedValue {
   date: string;
   value: number;
 }
+
+/** `auto` takes the suggested method. */
+export type RequestedMethod = ForecastMethod | "auto";
 
 export interface ForecastRequest {
   /** The forecast begins the day after. */
@@ -14,6 +20,9 @@ export interface ForecastRequest {
   horizonDays: number;
   /** Possible values: no price is below 0, no score above its maximum. */
   bounds: { least: number; most: number };
+  method: RequestedMethod;
+  /** Errors of all histories; null leaves the interval to this history's own noise. */
+  calibration: Calibration | null;
 }
 
 export type ConfidenceLabel = "low" | "medium" | "high";
@@ -25,6 +34,11 @@ export interface Forecast {
   days: (Prediction & { date: string })[];
   clampedDays: number;
   isFlat: boolean;
+  method: ForecastMethod;
+  /** Winner of the backtest on this history. */
+  suggestedMethod: ForecastMethod;
+  /** Errors by which the last day's interval is set; null when it is set by this history's own noise. */
+  pooled: PooledErrors | null;
 }
 
 export type ForecastFault = "insufficient_history" | "fit_failed";
@@ -37,20 +51,22 @@ const FULL_HISTORY = 30;
 
 const round = (value: number): number => roundTo(value, DECIMALS);
 
-const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
-
 export function confidenceOf(rSquared: number, count: number): { score: number; label: ConfidenceLabel } {
   const score = round(Math.min(1, Math.max(0, rSquared * Math.min(1, count / FULL_HISTORY))));
   return { score, label: score >= 0.7 ? "high" : score >= 0.4 ? "medium" : "low" };
 }
 
-function daysAhead(fit: LineFit, firstDate: string, { today, horizonDays, bounds }: ForecastRequest) {
+const pooledFor = ({ kind }: Expectation, calibration: Calibration | null, ahead: number): PooledErrors | undefined =>
+  calibration?.[ahead - 1]?.[kind];
+
+function daysAhead(valueOn: (x: number) => number, expectation: Expectation, { today, horizonDays, bounds, calibration }: ForecastRequest) {
   return Array.from({ length: horizonDays }, (_, index) => {
     const date = addDays(today, index + 1);
-    const free = predictAt(fit, daysBetween(firstDate, date));
-    const within = (value: number): number => Math.min(bounds.most, Math.max(bounds.least, value));
-    const day = { date, predicted: round(within(free.predicted)), lower: round(within(free.lower)), upper: round(within(free.upper)) };
-    return { day, isClamped: round(free.lower) < bounds.least || round(free.upper) > bounds.most };
+    const value = valueOn(dayNumber(date));
+    const { lower, upper } = intervalOn(dayNumber(date), value, expectation, pooledFor(expectation, calibration, index + 1));
+    const within = (free: number): number => round(Math.min(bounds.most, Math.max(bounds.least, free)));
+    const day = { date, predicted: within(value), lower: within(lower), upper: within(upper) };
+    return { day, isClamped: round(lower) < bounds.least || round(upper) > bounds.most };
   });
 }
 
@@ -58,10 +74,15 @@ function daysAhead(fit: LineFit, firstDate: string, { today, horizonDays, bounds
 export function forecast(points: readonly DatedValue[], request: ForecastRequest): Forecast | ForecastFault {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || points.length < FEWEST_FORECAST_POINTS) return "insufficient_history";
-  const fit = fitLine(points.map(({ date, value }) => ({ x: daysBetween(first.date, date), y: value })));
+  const history = points.map(({ date, value }) => ({ x: dayNumber(date), y: value }));
+  const fit = fitLine(history);
   if (!fit) return "fit_failed";
-  const ahead = daysAhead(fit, first.date, request);
+  const suggestedMethod = suggestMethod(history, request.horizonDays);
+  const method = request.method === "auto" ? suggestedMethod : request.method;
+  const expectation = expectationOf(history, fit);
+  const ahead = daysAhead(projectionOf(method, history, fit), expectation, request);
   if (!ahead.every(({ day }) => [day.predicted, day.lower, day.upper].every(Number.isFinite))) return "fit_failed";
+  const pooled = pooledFor(expectation, request.calibration, request.horizonDays);
   return {
     currentValue: last.value,
     trend: { slopePerDay: round(fit.slope), rSquared: round(fit.rSquared) },
@@ -69,5 +90,8 @@ export function forecast(points: readonly DatedValue[], request: ForecastRequest
     days: ahead.map(({ day }) => day),
     clampedDays: ahead.filter(({ isClamped }) => isClamped).length,
     isFlat: points.every(({ value }) => value === first.value),
+    method,
+    suggestedMethod,
+    pooled: pooled && pooled.factor !== null ? pooled : null,
   };
 }

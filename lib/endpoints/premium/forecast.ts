@@ -2,8 +2,11 @@ import { z } from "zod";
 import type { Db } from "@/db/client";
 import { addDays, type DateRange, utcDay } from "@/lib/domain/basics/date-range";
 import { FEWEST_FORECAST_POINTS, forecast as forecastValues, type DatedValue, type Forecast } from "@/lib/domain/history/forecast";
+import type { Calibration } from "@/lib/domain/history/pooled-errors";
+import { FORECAST_METHODS } from "@/lib/domain/history/projection";
 import { ApiError } from "@/lib/errors";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
+import { calibratePrices, calibrateScores } from "@/lib/loaders/history/forecast-calibration";
 import { readPriceHistory, readScoreHistory, type ModelHistory } from "@/lib/loaders/history/model-history";
 import { BENCHMARK_IDS, benchmarkParam } from "@/lib/schemas/models/benchmark";
 import { AMBIGUOUS_MODEL, pricedModelParam } from "@/lib/schemas/history/series";
@@ -31,6 +34,12 @@ const Query = z
     benchmark: benchmarkParam("benchmark_required").optional(),
     lookback: integerParam(7, 90).default(30).describe("Days of history up to today that the line is fitted to"),
     horizon: integerParam(1, 30).default(7).describe("Days ahead, from tomorrow on"),
+    method: z
+      .enum([...FORECAST_METHODS, "auto"])
+      .default("ols")
+      .describe(
+        "How `predicted` is drawn on: ols, the least-squares line; last_value, the newest value; trend, the newest value with the mean daily change of the lookback; auto, whichever of them is `suggested_method`",
+      ),
   })
   .superRefine(({ target, field, benchmark }, context) => {
     if (target === "price" && field === undefined) {
@@ -60,21 +69,43 @@ async function readHistory(
   return { ...history, values: points.map((point) => ({ date: point.date, value: point[VALUE_OF_FIELD[field]] })) };
 }
 
-function notesOn({ confidence, clampedDays, isFlat, days }: Forecast, { target }: ForecastQuery, count: number): string[] {
+const readCalibration = (db: Db, { target, field = "blended", lookback, horizon }: ForecastQuery, today: string): Promise<Calibration> => {
+  const window = { today, lookbackDays: lookback, horizonDays: horizon };
+  return target === "price" ? calibratePrices(db, field, window) : calibrateScores(db, window);
+};
+
+const percent = (share: number): string => `${(share * 100).toFixed(1)}%`;
+
+function intervalNotes({ isFlat, pooled, days }: Forecast, histories: string): string[] {
+  const made =
+    "lower and upper are a 95% interval for a single day, made from a line with autocorrelated noise (AR(1)), or a change of level where the history shows one, and widened where needed to contain predicted";
+  if (pooled === null) {
+    const own = `${made}. Fewer than 19 other histories of this kind reach back far enough, so that its width is set by this history's own noise and Student's t.`;
+    if (!isFlat) return [own];
+    return [
+      own,
+      "Every captured day has the same value, so that the interval has no width: it says that nothing moved, not that nothing will.",
+    ];
+  }
+  const calibrated = `${made}. Its width at the last day is set by how far forecasts of ${pooled.histories} ${histories} that moved like this one were off at that distance (split conformal prediction).`;
+  if (!isFlat) return [calibrated];
+  return [
+    calibrated,
+    `Every captured day has the same value. Of ${pooled.histories} ${histories} that had not left their line either, ${percent(pooled.missedShare)} had ${days.length} ${days.length === 1 ? "day" : "days"} later.`,
+  ];
+}
+
+function notesOn(result: Forecast, { target }: ForecastQuery, count: number): string[] {
+  const { confidence, clampedDays, days } = result;
   const notes = [
     "A statistical inference from past values, not a promise: a price changes when its provider says so, and a score when a source reports another one.",
     `Confidence ${confidence.score} (${confidence.label}) is r² times the share of 30 days that have data, here ${count}.`,
-    "lower and upper are a 95% prediction interval for a single day, by Student's t with n − 2 degrees of freedom; it takes the noise around the line for independent and alike.",
+    ...intervalNotes(result, target === "price" ? "price histories" : "score histories"),
   ];
   if (confidence.label === "low") notes.push("Low confidence: the line explains little of this history, or the history is short.");
-  if (isFlat) {
-    notes.push(
-      "Every captured day has the same value, so that the interval has no width: it says that nothing moved, not that nothing will.",
-    );
-  }
   if (clampedDays > 0) {
     notes.push(
-      `On ${clampedDays} of ${days.length} days the line or its interval left what a ${target === "price" ? "price can be, 0 and more" : "score can be, 0 to 100"}; it is cut there.`,
+      `On ${clampedDays} of ${days.length} days the projection or its interval left what a ${target === "price" ? "price can be, 0 and more" : "score can be, 0 to 100"}; it is cut there.`,
     );
   }
   return notes;
@@ -96,9 +127,12 @@ export const forecast = defineEndpoint({
   method: "GET",
   path: "/api/premium/forecast",
   tag: "History",
-  summary: "A model's price or score drawn on by a straight line, with a 95% prediction interval",
+  summary: "A model's price or score drawn on by a straight line, with a calibrated 95% prediction interval",
   description:
-    "Ordinary least squares over the captured days of the lookback window, x counted in days from its first point. The interval is t(0.975, n − 2) · s · √(1 + 1/n + (x − x̄)²/Sxx), cut at 0 and at a benchmark's 100. r² is 0 when nothing moved. " +
+    "Ordinary least squares over the captured days of the lookback window, x counted in days from its first point; `method` asks for another projection. " +
+    "The 95% interval comes from a line with first-order autoregressive noise, AR(1), fitted by generalised least squares: independent noise and a random walk are its two extremes; they and a change of level on any day of the lookback are averaged by restricted likelihood. " +
+    "Its width is calibrated by split conformal prediction: at each distance, the 95% quantile of the errors that such forecasts of other listings made, measured in standard errors, separately for histories on one line, in steps, and moving on most days. " +
+    "With fewer than 19 such errors it is Student's t times the standard error. It is widened where needed to contain `predicted`, and cut at 0 and at a benchmark's 100. No interval foresees a change of regime after the lookback. r² is 0 when nothing moved. " +
     "Confidence is r² · min(1, n/30): high from 0.7, medium from 0.4. The points are those of /api/history/pricing/series and /api/history/benchmarks/series.",
   access: premium(1),
   reads: ["history"],
@@ -114,6 +148,19 @@ export const forecast = defineEndpoint({
     fitted_on: z.strictObject({ from: z.iso.date(), to: z.iso.date(), days: z.int().describe("Of the window"), data_points: z.int() }),
     horizon_days: z.int(),
     current_value: z.number().describe("Of the newest captured day"),
+    method: z.enum(FORECAST_METHODS).describe("By which `predicted` is drawn on"),
+    suggested_method: z
+      .enum(FORECAST_METHODS)
+      .describe("With the least mean absolute error when this history's later values are forecast from its earlier ones; ols on a tie"),
+    interval: z
+      .strictObject({
+        level: z.literal(0.95),
+        basis: z
+          .enum(["pooled_errors", "own_noise"])
+          .describe("What sets the width on the last day: errors of other histories' forecasts, or this history's noise alone"),
+        histories: z.int().nullable().describe("Whose errors are pooled; null when none are"),
+      })
+      .meta({ id: "ForecastInterval" }),
     trend: z.strictObject({ slope_per_day: z.number(), r_squared: z.number().min(0).max(1) }),
     confidence: z.strictObject({ score: z.number().min(0).max(1), label: z.enum(["low", "medium", "high"]) }),
     forecast: z.array(Day),
@@ -135,7 +182,13 @@ export const forecast = defineEndpoint({
   if (history.provider === null) throw new ApiError("model_not_found", undefined, { model: [...query.model].slice(0, 80).join("") });
   capturedAt(history.capturedAt);
   const result = requireForecast(
-    forecastValues(values, { today, horizonDays: query.horizon, bounds: BOUNDS[query.target] }),
+    forecastValues(values, {
+      today,
+      horizonDays: query.horizon,
+      bounds: BOUNDS[query.target],
+      method: query.method,
+      calibration: await readCalibration(db, query, today),
+    }),
     values.length,
   );
   const isScore = query.target === "benchmark";
@@ -149,6 +202,13 @@ export const forecast = defineEndpoint({
     fitted_on: { ...range, data_points: values.length },
     horizon_days: query.horizon,
     current_value: result.currentValue,
+    method: result.method,
+    suggested_method: result.suggestedMethod,
+    interval: {
+      level: 0.95 as const,
+      basis: result.pooled ? ("pooled_errors" as const) : ("own_noise" as const),
+      histories: result.pooled?.histories ?? null,
+    },
     trend: { slope_per_day: result.trend.slopePerDay, r_squared: result.trend.rSquared },
     confidence: result.confidence,
     forecast: result.days,

@@ -5,6 +5,7 @@ import { captureListingsOn } from "../../support/models/captured-prices";
 import { daysAgo, today } from "../../support/history/captured-days";
 import { EMPTIED, hostedOpus, opus } from "../../support/history/daily-world";
 import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
+import { aListing } from "../../support/models/model-facts";
 import { premiumCall } from "../../support/money/premium-call";
 import { forgetPrepared } from "../../support/server/request";
 
@@ -47,14 +48,17 @@ describe("a price forecast", () => {
       trend: { slope_per_day: 0.8, r_squared: 0.64 },
       confidence: { score: 0.0853, label: "low" },
     });
-    // x̄ 1.5, Sxx 5, s = √0.9. Tomorrow x = 4: 11.5 + 0.8 × 2.5 = 13.5, margin t × √(0.9 × (1 + 1/4 + 6.25/5)) = t × √2.25 = t × 1.5.
-    // The day after x = 5: 14.3, margin t × √(0.9 × (1 + 1/4 + 12.25/5)) = t × √3.33.
-    const margins = [T[2] * 1.5, T[2] * Math.sqrt(3.33)] as const;
+    // Restricted likelihood averages autocorrelations 0 to 0.99: expected 13.850481 with deviation 1.851913 tomorrow, 14.771827 with 2.749021
+    // the day after, as computed with whole covariance matrices in another language. The margin is Student's t (2 degrees) times that.
+    const between = (center: number, deviation: number) => ({
+      lower: Number((center - T[2] * deviation).toFixed(4)),
+      upper: Number((center + T[2] * deviation).toFixed(4)),
+    });
     expect(body.forecast).toEqual([
-      { date: daysAgo(-1), predicted: 13.5, lower: Number((13.5 - margins[0]).toFixed(4)), upper: Number((13.5 + margins[0]).toFixed(4)) },
-      { date: daysAgo(-2), predicted: 14.3, lower: Number((14.3 - margins[1]).toFixed(4)), upper: Number((14.3 + margins[1]).toFixed(4)) },
+      { date: daysAgo(-1), predicted: 13.5, ...between(13.850_480_762, 1.851_913_416) },
+      { date: daysAgo(-2), predicted: 14.3, ...between(14.771_826_643, 2.749_020_895) },
     ]);
-    expect(body.forecast[0]).toEqual({ date: daysAgo(-1), predicted: 13.5, lower: 7.046, upper: 19.954 });
+    expect(body).toMatchObject({ method: "ols", interval: { level: 0.95, basis: "own_noise", histories: null } });
     expect(body.notes[0]).toMatch(/statistical inference/i);
     expect(body.notes).toHaveLength(4);
   });
@@ -111,6 +115,38 @@ describe("a price forecast", () => {
   });
 });
 
+describe("pooled errors of other listings", () => {
+  test("golden: 2 of 20 prices that never changed doubled yesterday: 10% changed, and the interval of a constant 15 is 15 ± 15", async () => {
+    const others = (ago: number) =>
+      Array.from({ length: 19 }, (_, index) => {
+        const price = index < 2 && ago === 0 ? 20 : 10;
+        return aListing({ modelId: `steady-${index}`, name: `Steady ${index}`, inputPrice: price, outputPrice: price });
+      });
+    for (const ago of [5, 4, 3, 2, 1, 0]) await captureListingsOn(database.db, daysAgo(ago), [opus(), ...others(ago)]);
+    const { body } = await ask({ target: "price", field: "blended", horizon: "1" });
+    expect(body.forecast).toEqual([{ date: daysAgo(-1), predicted: 15, lower: 0, upper: 30 }]);
+    expect(body.interval).toEqual({ level: 0.95, basis: "pooled_errors", histories: 20 });
+    expect(body.notes.some((note: string) => note.includes("10.0% had 1 day later"))).toBe(true);
+  });
+
+  test("last_value and auto draw on as asked, and the suggested method is named", async () => {
+    const prices = [20, 20, 20, 20, 20, 20, 10, 10, 10, 10, 10, 10, 10, 10];
+    for (const [day, price] of prices.entries()) {
+      const ago = prices.length - 1 - day;
+      await captureListingsOn(database.db, daysAgo(ago), [opus({ inputPrice: price })]);
+    }
+    for (const method of ["last_value", "auto"]) {
+      const { body } = await ask({ target: "price", field: "inputPrice", horizon: "2", method });
+      expect(body).toMatchObject({
+        method: "last_value",
+        suggested_method: "last_value",
+        forecast: [{ predicted: 10 }, { predicted: 10 }],
+      });
+    }
+    expect((await ask({ target: "price", field: "inputPrice", method: "magic" })).status).toBe(400);
+  });
+});
+
 describe("a score forecast", () => {
   test("golden: 96, 97, 98, 99, 99, 99 on six days: the interval is clamped at 100", async () => {
     for (const [index, score] of [96, 97, 98, 99, 99, 99].entries()) {
@@ -118,8 +154,8 @@ describe("a score forecast", () => {
     }
     const { body, spent } = await ask({ target: "benchmark", benchmark: "SWE_bench", horizon: "1" });
     // x̄ 2.5, ȳ 98, Sxx 17.5, Sxy = 5 + 1.5 + 0 + 0.5 + 1.5 + 2.5 = 11, slope 0.628571; ssTot 8, explained 11² / 17.5 = 6.914286, r² 0.864286.
-    // s² = (8 − 6.914286) / 4; x = 6: 98 + 3.5 × 0.628571 = 100.2, over the top; margin t × √(s² × (1 + 1/6 + 12.25/17.5)).
-    const margin = T[4] * Math.sqrt(((8 - 121 / 17.5) / 4) * (1 + 1 / 6 + 12.25 / 17.5));
+    // x = 6: 98 + 3.5 × 0.628571 = 100.2, over the top. Averaged over the autocorrelations, 99.714403 is expected with deviation 0.639575.
+    const lower = Number((99.714_403_206 - T[4] * 0.639_574_905).toFixed(4));
     expect(spent).toBe(1);
     expect(body).toMatchObject({
       target: "benchmark",
@@ -131,6 +167,6 @@ describe("a score forecast", () => {
       trend: { slope_per_day: 0.6286, r_squared: 0.8643 },
       confidence: { score: 0.1729, label: "low" },
     });
-    expect(body.forecast).toEqual([{ date: daysAgo(-1), predicted: 100, lower: Number((100.2 - margin).toFixed(4)), upper: 100 }]);
+    expect(body.forecast).toEqual([{ date: daysAgo(-1), predicted: 100, lower, upper: 100 }]);
   });
 });

@@ -1,0 +1,70 @@
+import type { Db } from "@/db/client";
+import { addDays, dayNumber } from "@/lib/domain/basics/date-range";
+import type { LinePoint } from "@/lib/domain/history/fit-line";
+import { FEWEST_FORECAST_POINTS } from "@/lib/domain/history/forecast";
+import type { KeptSpans } from "@/lib/domain/history/kept-spans";
+import { calibrate, type Calibration } from "@/lib/domain/history/pooled-errors";
+import { blendedPrice } from "@/lib/domain/models/model-listing";
+import { capturedDaysIn, type SeriesType } from "./captured-days";
+import { keptPrices, keptScores, type KeptPrice } from "./kept-history";
+
+export interface CalibrationWindow {
+  today: string;
+  lookbackDays: number;
+  horizonDays: number;
+}
+
+export type PriceField = "inputPrice" | "outputPrice" | "blended";
+
+/** More histories hardly move a 95% quantile, and each costs time in the paid call. */
+const MOST_HISTORIES = 400;
+
+interface HistorySource<Value> {
+  spans: KeptSpans<Value>;
+  type: SeriesType;
+  keyOf: (value: Value) => string;
+  valueOf: (value: Value) => number;
+}
+
+/** Captured days of every listing, oldest first; where there are many listings, those of every second, third… one. */
+async function histories<Value>(
+  db: Db,
+  { spans, type, keyOf, valueOf }: HistorySource<Value>,
+  { today, lookbackDays, horizonDays }: CalibrationWindow,
+): Promise<LinePoint[][]> {
+  const captured = await capturedDaysIn(db, type, { from: addDays(today, 1 - lookbackDays - horizonDays), to: today });
+  const days = captured.map(({ date }) => dayNumber(date)).sort((left, right) => left - right);
+  const keys = [...new Set(spans.values.map(keyOf))];
+  const stride = Math.ceil(keys.length / MOST_HISTORIES);
+  const points = new Map<string, LinePoint[]>(keys.filter((_, index) => index % stride === 0).map((key) => [key, []]));
+  spans.values.forEach((value, index) => {
+    const [first = 0, last = 0] = [spans.firstDays[index], spans.lastDays[index]];
+    for (const x of days) if (x >= first && x <= last) points.get(keyOf(value))?.push({ x, y: valueOf(value) });
+  });
+  return [...points.values()].map((history) => history.sort((left, right) => left.x - right.x));
+}
+
+const calibrated = (points: readonly LinePoint[][], { lookbackDays, horizonDays }: CalibrationWindow): Calibration =>
+  calibrate(points, { lookbackDays, horizonDays, fewestPoints: FEWEST_FORECAST_POINTS });
+
+const priceOf = (field: PriceField, { inputPrice, outputPrice }: KeptPrice): number =>
+  field === "blended" ? blendedPrice(inputPrice, outputPrice) : field === "inputPrice" ? inputPrice : outputPrice;
+
+/** How far forecasts of makers' own listings were off, up to the newest captured day. */
+export async function calibratePrices(db: Db, field: PriceField, window: CalibrationWindow): Promise<Calibration> {
+  const { makers } = await keptPrices(db);
+  const source = {
+    spans: makers,
+    type: "pricing",
+    keyOf: ({ reference }: KeptPrice) => reference,
+    valueOf: (price: KeptPrice) => priceOf(field, price),
+  } as const;
+  return calibrated(await histories(db, source, window), window);
+}
+
+/** How far forecasts of all benchmark scores were off, up to the newest captured day. */
+export async function calibrateScores(db: Db, window: CalibrationWindow): Promise<Calibration> {
+  const spans = await keptScores(db);
+  const keyOf = ({ benchmarkKey, benchmark }: (typeof spans.values)[number]): string => `${benchmarkKey} ${benchmark}`;
+  return calibrated(await histories(db, { spans, type: "benchmarks", keyOf, valueOf: ({ score }) => score }, window), window);
+}

@@ -1,0 +1,111 @@
+import { addDays, dayNumber } from "@/lib/domain/basics/date-range";
+import { FEWEST_FORECAST_POINTS, forecast, type RequestedMethod } from "@/lib/domain/history/forecast";
+import { calibrate, type Calibration } from "@/lib/domain/history/pooled-errors";
+import { fitLine } from "@/lib/domain/history/fit-line";
+import { seededRandom } from "@/lib/server/seed/rng";
+import { FAMILIES, type FamilyName, type SimulatedHistory } from "./forecast-families";
+import { predictAt } from "./textbook-interval";
+
+/** Share of 95% intervals that contain the later value, and their width beside the oracle's, by family of simulated histories. */
+
+const FIRST_DAY = "2026-01-01";
+const HORIZON = 30;
+const UNBOUNDED = { least: -Infinity, most: Infinity };
+/** Coverage that an interval of 95% must have; the change of regime after the lookback is foreseen by nobody. */
+export const COVERAGE = { least: 0.9, most: 0.98 };
+export const MOST_ORACLE_WIDTHS = 3;
+
+/**
+ * Where the errors come from that set the interval: histories of the same family, of all families alike, or none;
+ * `textbook` is the interval of least squares for independent noise, for comparison.
+ * A change of regime befalls one listing: its family is that of the steady ones, `noise`.
+ */
+export type Pool = "family" | "all" | "none" | "textbook";
+
+export interface CoverageRequest {
+  families: readonly FamilyName[];
+  method: RequestedMethod;
+  pool: Pool;
+  lookbackDays: number;
+  /** Every world has its own histories and its own pool of errors. */
+  worlds: number;
+  histories: number;
+  seed: number;
+}
+
+export interface Coverage {
+  family: FamilyName;
+  forecasts: number;
+  covered: number;
+  /** Medians over every forecast day. */
+  width: number;
+  oracleWidth: number;
+}
+
+const median = (values: readonly number[]): number => values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
+
+interface Tally {
+  held: number;
+  widths: number[];
+  oracleWidths: number[];
+}
+
+function tallyOf(tally: Tally, { values, oracleWidth }: SimulatedHistory, request: CoverageRequest, calibration: Calibration | null): void {
+  const today = values.length - HORIZON - 1;
+  const points = values.flatMap((value, day) =>
+    day <= today && day > today - request.lookbackDays ? { date: addDays(FIRST_DAY, day), value } : [],
+  );
+  const result = forecast(points, {
+    today: addDays(FIRST_DAY, today),
+    horizonDays: HORIZON,
+    bounds: UNBOUNDED,
+    method: request.method,
+    calibration,
+  });
+  if (typeof result === "string") throw new Error(`a simulated history gave ${result}`);
+  const fit = fitLine(points.map(({ date, value }) => ({ x: dayNumber(date), y: value })));
+  const days = request.pool === "textbook" && fit ? result.days.map(({ date }) => predictAt(fit, dayNumber(date))) : result.days;
+  days.forEach(({ lower, upper }, index) => {
+    const actual = values[today + 1 + index] ?? Number.NaN;
+    // The forecast is rounded to four decimals, the actual value is not.
+    tally.held += Number(actual >= lower - 0.0001 && actual <= upper + 0.0001);
+    const scale = values[today] ?? 1;
+    tally.widths.push((upper - lower) / scale);
+    tally.oracleWidths.push(oracleWidth(index + 1) / scale);
+  });
+}
+
+export function familyCoverage(request: CoverageRequest): Coverage[] {
+  const { families, pool, lookbackDays, worlds, histories, seed } = request;
+  const random = seededRandom(seed);
+  const shape = { days: lookbackDays + 2 * HORIZON, today: lookbackDays + HORIZON - 1, lookbackDays };
+  const tallies = families.map((): Tally => ({ held: 0, widths: [], oracleWidths: [] }));
+  const calibrated = (world: readonly SimulatedHistory[]): Calibration => {
+    const points = world.map(({ values }) =>
+      values.slice(0, shape.today + 1).map((y, day) => ({ x: dayNumber(addDays(FIRST_DAY, day)), y })),
+    );
+    return calibrate(points, { horizonDays: HORIZON, lookbackDays, fewestPoints: FEWEST_FORECAST_POINTS });
+  };
+  for (let world = 0; world < worlds; world++) {
+    const simulated = families.map((family) => Array.from({ length: histories }, () => FAMILIES[family](random, shape)));
+    const shared = pool === "all" ? calibrated(simulated.flat()) : null;
+    const steady = Array.from({ length: histories }, () => FAMILIES.noise(random, shape));
+    simulated.forEach((group, index) => {
+      const family = families[index] ?? "noise";
+      const calibration = pool === "family" ? calibrated(family.startsWith("regime") ? steady : group) : shared;
+      const tally = tallies[index];
+      if (tally) for (const history of group) tallyOf(tally, history, request, calibration);
+    });
+  }
+  return families.map((family, index) => {
+    const { held, widths, oracleWidths } = tallies[index] ?? { held: 0, widths: [], oracleWidths: [] };
+    return { family, forecasts: widths.length, covered: held / widths.length, width: median(widths), oracleWidth: median(oracleWidths) };
+  });
+}
+
+/** A constant history is covered always, by an interval without width. */
+export function isWithinBounds({ family, covered, width, oracleWidth }: Coverage): boolean {
+  if (family === "regime change after") return true;
+  if (oracleWidth === 0 && width === 0) return covered >= COVERAGE.least;
+  return covered >= COVERAGE.least && covered <= COVERAGE.most && width <= MOST_ORACLE_WIDTHS * oracleWidth;
+}
