@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Db } from "@/db/client";
 import { addDays, dayNumber } from "@/lib/domain/basics/date-range";
 import type { LinePoint } from "@/lib/domain/history/fit-line";
@@ -5,6 +6,7 @@ import { FEWEST_FORECAST_POINTS } from "@/lib/domain/history/forecast";
 import type { KeptSpans } from "@/lib/domain/history/kept-spans";
 import { calibrate, type Calibration } from "@/lib/domain/history/pooled-errors";
 import { blendedPrice } from "@/lib/domain/models/model-listing";
+import { oncePerVersion } from "../freshness/once-per-version";
 import { capturedDaysIn, type SeriesType } from "./captured-days";
 import { keptPrices, keptScores, type KeptPrice } from "./kept-history";
 
@@ -44,8 +46,25 @@ async function histories<Value>(
   return [...points.values()].map((history) => history.sort((left, right) => left.x - right.x));
 }
 
-const calibrated = (points: readonly LinePoint[][], { lookbackDays, horizonDays }: CalibrationWindow): Calibration =>
-  calibrate(points, { lookbackDays, horizonDays, fewestPoints: FEWEST_FORECAST_POINTS });
+/** Windows that are asked for between two captured days. */
+const MOST_CALIBRATIONS = 100;
+
+const kept = oncePerVersion(["history"], async () => new LRUCache<string, Promise<Calibration>>({ max: MOST_CALIBRATIONS }));
+
+/** The errors of other listings are the same for every model that is asked about, until another day is captured. */
+async function calibrated<Value>(db: Db, name: string, source: HistorySource<Value>, window: CalibrationWindow): Promise<Calibration> {
+  const { today, lookbackDays, horizonDays } = window;
+  const calibrations = await kept(db);
+  const key = [name, today, lookbackDays, horizonDays].join(" ");
+  const known = calibrations.get(key);
+  if (known) return known;
+  const calibration = histories(db, source, window).then((points) =>
+    calibrate(points, { lookbackDays, horizonDays, fewestPoints: FEWEST_FORECAST_POINTS }),
+  );
+  calibrations.set(key, calibration);
+  calibration.catch(() => calibrations.delete(key));
+  return calibration;
+}
 
 const priceOf = (field: PriceField, { inputPrice, outputPrice }: KeptPrice): number =>
   field === "blended" ? blendedPrice(inputPrice, outputPrice) : field === "inputPrice" ? inputPrice : outputPrice;
@@ -59,12 +78,12 @@ export async function calibratePrices(db: Db, field: PriceField, window: Calibra
     keyOf: ({ reference }: KeptPrice) => reference,
     valueOf: (price: KeptPrice) => priceOf(field, price),
   } as const;
-  return calibrated(await histories(db, source, window), window);
+  return calibrated(db, field, source, window);
 }
 
 /** How far forecasts of all benchmark scores were off, up to the newest captured day. */
 export async function calibrateScores(db: Db, window: CalibrationWindow): Promise<Calibration> {
   const spans = await keptScores(db);
   const keyOf = ({ benchmarkKey, benchmark }: (typeof spans.values)[number]): string => `${benchmarkKey} ${benchmark}`;
-  return calibrated(await histories(db, { spans, type: "benchmarks", keyOf, valueOf: ({ score }) => score }, window), window);
+  return calibrated(db, "score", { spans, type: "benchmarks", keyOf, valueOf: ({ score }) => score }, window);
 }
