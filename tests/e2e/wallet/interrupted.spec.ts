@@ -148,7 +148,7 @@ test("a service that stops selling after the payment still credits it once it se
   await passTimeTo(page, "stalled");
   await expect(step(page)).toContainText("Do not pay again");
   expect(await records(page)).toHaveLength(1);
-  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.unrouteAll({ behavior: "wait" });
   await press(page, "Ask again");
   await requireWorking(page, await tokenShown(page), 275);
 });
