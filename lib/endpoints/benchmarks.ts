@@ -8,7 +8,7 @@ import type { ScoredModel, ScoreReport } from "@/lib/domain/models/scores/merge-
 import { lifeOf } from "@/lib/domain/models/model-life";
 import { modelLabel } from "@/lib/domain/models/model-label";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
-import { oncePerDay } from "@/lib/loaders/freshness/once-per-day";
+import { oncePerDay } from "@/lib/loaders/freshness/once-per-version";
 import { recentCapture } from "@/lib/loaders/freshness/recent-capture";
 import { BENCHMARK_IDS, type BenchmarkId, BenchmarkKind, BenchmarkModel, ScoreSourceEntry } from "@/lib/schemas/models/benchmark";
 

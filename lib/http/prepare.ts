@@ -66,6 +66,7 @@ export async function prepare(
 ): Promise<PreparedAnswer> {
   const key = answerKey(endpoint, input, params);
   const prepared = findPreparedAnswer(key, Date.now());
+  if (prepared) compressOnce(key, prepared);
   let work = prepared ? Promise.resolve(prepared) : inFlight.get(key);
   if (!work) {
     work = buildAndKeep(endpoint, input, key).finally(() => inFlight.delete(key));

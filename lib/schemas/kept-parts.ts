@@ -9,7 +9,7 @@ const checkedParts = new WeakMap<object, object>();
 const texts = new WeakMap<object, string>();
 const keeping = new WeakSet<z.core.$ZodType>();
 
-/** Has a schema remember which objects fit it. Whoever makes them must share and never change them. */
+/** Has a schema remember which objects fit it, by replacing the function with which zod runs it. Nobody may change such an object. */
 export function keptPart<Schema extends z.ZodObject>(schema: Schema): Schema {
   const { run } = schema._zod;
   schema._zod.run = (payload, context) => {
@@ -25,7 +25,7 @@ export function keptPart<Schema extends z.ZodObject>(schema: Schema): Schema {
   return schema;
 }
 
-/** Where a schema has parts that are kept: in its members, in its entries, or nowhere. */
+/** The schemas of an object's members or of an array's entries. */
 function childrenOf(schema: z.core.$ZodType): z.core.$ZodType[] {
   if (schema instanceof z.ZodObject) return Object.values(schema.shape);
   return schema instanceof z.ZodArray ? [schema.element] : [];
@@ -36,6 +36,8 @@ const holding = new WeakMap<z.core.$ZodType, boolean>();
 function holdsParts(schema: z.core.$ZodType): boolean {
   const known = holding.get(schema);
   if (known !== undefined) return known;
+  // A schema that contains itself asks about itself.
+  holding.set(schema, false);
   const holds = keeping.has(schema) || childrenOf(schema).some(holdsParts);
   holding.set(schema, holds);
   return holds;

@@ -1,12 +1,9 @@
 // @ts-check
-import { fork } from "node:child_process";
-import { once } from "node:events";
-import { chmodSync, mkdirSync } from "node:fs";
 import { connect } from "node:net";
-import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { quantile } from "./pace.mjs";
-import { isPinned, pin, startProcess } from "./processes.mjs";
+import { withPaidWorld } from "./paid-world.mjs";
+import { isPinned, startProcess } from "./processes.mjs";
 import { SERVER, SERVER_ARGS } from "./world.mjs";
 
 const CALLS = Number(process.env.BENCH_CALLS ?? 300);
@@ -114,17 +111,8 @@ function describe(neighbours, seconds) {
 const worded = (times) => `p50 ${quantile(times, 0.5).toFixed(1)}, p99 ${quantile(times, 0.99).toFixed(1)} ms`;
 
 /** How long a paid call takes while others ask for what costs more than it. @param {string} folder */
-export async function benchNeighbours(folder) {
-  mkdirSync(folder, { recursive: true });
-  // Postgres runs as another user, who needs access to the folders.
-  for (const passage of [dirname(folder), folder]) chmodSync(passage, 0o755);
-  pin(process.pid, 1);
-  const world = fork("tests/bench/premium-world.ts", [folder], {
-    execArgv: ["--import", "tsx"],
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
-  try {
-    const [{ dataDir, embeddedTokens: tokens }] = await once(world, "message");
+export const benchNeighbours = (folder) =>
+  withPaidWorld(folder, async ({ dataDir, embeddedTokens: tokens }) => {
     const server = await startProcess("tests/bench/server.ts", { variables: { ...SERVER, DATA_DIR: dataDir }, execArgv: SERVER_ARGS });
     let isMet = true;
     try {
@@ -146,8 +134,4 @@ export async function benchNeighbours(folder) {
       server.stop();
     }
     return isMet;
-  } finally {
-    world.send("stop");
-    await once(world, "exit");
-  }
-}
+  });

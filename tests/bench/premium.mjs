@@ -1,10 +1,8 @@
 // @ts-check
-import { fork } from "node:child_process";
-import { once } from "node:events";
-import { chmodSync, mkdirSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { interleave, load, median } from "./load.mjs";
-import { isPinned, pin, startProcess } from "./processes.mjs";
+import { withPaidWorld } from "./paid-world.mjs";
+import { isPinned, startProcess } from "./processes.mjs";
 import { SERVER, SERVER_ARGS } from "./world.mjs";
 
 const PAIRS = Number(process.env.BENCH_PAIRS ?? 15);
@@ -27,18 +25,8 @@ const paidCall = (tokens) => (/** @type {number} */ connection) => ({
 });
 
 /** Compares a paid call on Postgres with a bare route handler that makes one UPDATE and one INSERT on the same pool. @param {string} folder */
-export async function benchPremium(folder) {
-  mkdirSync(folder, { recursive: true });
-  // Postgres runs as another user, who needs access to the folders.
-  for (const passage of [dirname(folder), folder]) chmodSync(passage, 0o755);
-  // Postgres inherits the generator's core, so that the server has the other one to itself.
-  pin(process.pid, 1);
-  const world = fork("tests/bench/premium-world.ts", [folder], {
-    execArgv: ["--import", "tsx"],
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
-  try {
-    const [{ url, tokens, dataDir, embeddedTokens }] = await once(world, "message");
+export const benchPremium = (folder) =>
+  withPaidWorld(folder, async ({ url, tokens, dataDir, embeddedTokens }) => {
     print(
       `Paid call on Postgres (${isPinned ? "server on core 0" : "not pinned"}; 64 accounts, distinct requests; medians of ${PAIRS} interleaved pairs)`,
     );
@@ -47,11 +35,7 @@ export async function benchPremium(folder) {
     isMet = (await pace("embedded database", { DATA_DIR: dataDir }, embeddedTokens, BOUNDS.embedded)) && isMet;
     isMet = (await pace("Postgres", { DATABASE_URL: url, DATA_DIR: join(folder, "pace") }, tokens, BOUNDS.postgres)) && isMet;
     return isMet;
-  } finally {
-    world.send("stop");
-    await once(world, "exit");
-  }
-}
+  });
 
 /** Milliseconds of the median call on one connection, and calls a second on fifty. */
 const BOUNDS = { embedded: { p50: 4, perSecond: 600 }, postgres: { p50: 2.5, perSecond: 2000 } };
@@ -87,16 +71,8 @@ async function pace(name, variables, tokens, bound) {
 
 /** The bound is for the server as `npm start` runs it; with FRONT=off every call goes through Next, as on Vercel. @param {string} url @param {string[]} tokens @param {string} folder @param {"on" | "off"} front */
 async function compare(url, tokens, folder, front) {
-  const variables = {
-    SCHEDULER: "off",
-    TRUSTED_PROXY: "127.0.0.0/8",
-    LOG_LEVEL: "silent",
-    NODE_ENV: "production",
-    FRONT: front,
-    DATABASE_URL: url,
-    DATA_DIR: join(folder, "server"),
-  };
-  const server = await startProcess("tests/bench/server.ts", { variables, execArgv: ["--import", "tsx", "--expose-gc"] });
+  const variables = { ...SERVER, FRONT: front, DATABASE_URL: url, DATA_DIR: join(folder, "server") };
+  const server = await startProcess("tests/bench/server.ts", { variables, execArgv: SERVER_ARGS });
   try {
     const answer = await fetch(`${server.base}${PATH}`, { headers: { authorization: `Bearer ${tokens[0]}` } });
     const body = Buffer.from(await answer.arrayBuffer());

@@ -3,8 +3,9 @@ import { createServer } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
+import { hasCredential } from "@/lib/money/call/credential";
 import { limitPeers } from "@/lib/server/front/limit-peers";
-import { createTurns } from "@/lib/server/front/take-turns";
+import { createCallQueue } from "@/lib/server/front/call-queue";
 
 /** Work that ends when it is told to, and notes when it began. */
 function tasks() {
@@ -17,12 +18,12 @@ function tasks() {
   return { begun, work, end: (name: string) => ends.get(name)?.() };
 }
 
-describe("the turns of calls that the main thread answers", () => {
+describe("the queue of calls that the main thread answers", () => {
   it("lets a paid call overtake free ones that wait", async () => {
-    const turns = createTurns(1, 10);
+    const queue = createCallQueue(1, 10);
     const { begun, work, end } = tasks();
-    const first = turns.run(false, work("first"));
-    const waiting = [turns.run(false, work("free")), turns.run(true, work("paid"))];
+    const first = queue.run(false, work("first"));
+    const waiting = [queue.run(false, work("free")), queue.run(true, work("paid"))];
     end("first");
     await first;
     await expect.poll(() => begun).toEqual(["first", "paid"]);
@@ -33,12 +34,12 @@ describe("the turns of calls that the main thread answers", () => {
   });
 
   it("refuses free calls when many wait, and still takes paid ones", async () => {
-    const turns = createTurns(1, 2);
+    const queue = createCallQueue(1, 2);
     const { work, end, begun } = tasks();
     const names = ["first", "second", "third"];
-    const taken = names.map((name) => turns.run(false, work(name)));
-    await expect(turns.run(false, work("refused"))).rejects.toMatchObject({ code: "unavailable", headers: { "Retry-After": "2" } });
-    const paid = turns.run(true, work("paid"));
+    const taken = names.map((name) => queue.run(false, work(name)));
+    await expect(queue.run(false, work("refused"))).rejects.toMatchObject({ code: "unavailable", headers: { "Retry-After": "2" } });
+    const paid = queue.run(true, work("paid"));
     for (const name of ["first", "paid", "second", "third"]) {
       await expect.poll(() => begun).toContain(name);
       end(name);
@@ -47,9 +48,9 @@ describe("the turns of calls that the main thread answers", () => {
   });
 
   it("gives the place of work that failed to the next", async () => {
-    const turns = createTurns(1, 2);
-    await expect(turns.run(false, () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
-    expect(await turns.run(false, async () => "next")).toBe("next");
+    const queue = createCallQueue(1, 2);
+    await expect(queue.run(false, () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+    expect(await queue.run(false, async () => "next")).toBe("next");
   });
 });
 
@@ -90,5 +91,18 @@ describe("the connections of one peer", () => {
     const open = await serverWith((peer) => peer === "127.0.0.1");
     const sockets = [await open(), await open(), await open()];
     expect(await Promise.all(sockets.map(isClosed))).toEqual([false, false, false]);
+  });
+});
+
+describe("a request's credential", () => {
+  it.each([
+    [{}, false],
+    [{ authorization: " " }, false],
+    [{ authorization: "Bearer x" }, true],
+    [{ authorization: "", "x-payment": "e30" }, true],
+    [{ "x-payment-tx": "0x1" }, true],
+    [{ "payment-signature": "e30" }, true],
+  ])("%o: %s", (headers, isThere) => {
+    expect(hasCredential(headers)).toBe(isThere);
   });
 });

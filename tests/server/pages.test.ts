@@ -51,13 +51,17 @@ const page: RequestListener = (request, response) => {
 
 beforeAll(async () => {
   const addressOf = createAddressReader("127.0.0.0/8");
-  server = await serveHttp(0, (request, response) => {
-    addressOf(request);
-    const target = request.url ?? "";
-    asked.push(target);
-    response.once("close", () => ended.push(target));
-    pages(request, response);
-  });
+  server = await serveHttp(
+    0,
+    (request, response) => {
+      addressOf(request);
+      const target = request.url ?? "";
+      asked.push(target);
+      response.once("close", () => ended.push(target));
+      pages(request, response);
+    },
+    () => true,
+  );
 });
 beforeEach(() => {
   rendered = [];

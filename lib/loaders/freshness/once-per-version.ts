@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Db } from "@/db/client";
 import type { DatasetName } from "@/lib/datasets";
 import { preparedStore } from "./prepared-answers";
@@ -25,4 +26,36 @@ export function oncePerVersion<Value>(reads: readonly DatasetName[], load: (db: 
     value.catch(() => cache.delete(db));
     return value;
   };
+}
+
+/**
+ * Caches what is loaded under a key until a version of the datasets in `reads` changes, for at most so many keys.
+ * Callers share the value: never mutate it.
+ */
+export function oncePerKey<Value>(
+  reads: readonly DatasetName[],
+  most: number,
+): (db: Db, key: string, load: () => Promise<Value>) => Promise<Value> {
+  const keys = oncePerVersion(reads, async () => new LRUCache<string, Promise<Value>>({ max: most }));
+  return async (db, key, load) => {
+    const values = await keys(db);
+    const known = values.get(key);
+    if (known) return known;
+    const value = load();
+    values.set(key, value);
+    value.catch(() => values.delete(key));
+    return value;
+  };
+}
+
+/** Answers ask about today, and shortly after midnight about the day before. */
+const DAYS_ASKED = 8;
+
+/** As `oncePerVersion`, for values that also depend on a UTC day. */
+export function oncePerDay<Value>(
+  reads: readonly DatasetName[],
+  load: (db: Db, day: string) => Promise<Value>,
+): (db: Db, day: string) => Promise<Value> {
+  const kept = oncePerKey<Value>(reads, DAYS_ASKED);
+  return (db, day) => kept(db, day, () => load(db, day));
 }

@@ -12,8 +12,8 @@ interface RecentSources {
 const recent = new WeakMap<Db, Map<DatasetName | "all", RecentSources>>();
 
 /**
- * What the sources of a dataset, or of all, were last read with. Kept per read of the versions (`ensureFreshVersions`), so
- * that a busy endpoint asks the database at most once a second.
+ * When each source of a dataset, or of all, was last read, and its fault. Kept per read of the versions
+ * (`ensureFreshVersions`), so that a busy endpoint asks the database at most once a second.
  */
 export function recentSources(db: Db, dataset?: DatasetName): Promise<readonly SourceRecord[]> {
   const { versionsReadAt } = preparedStore();

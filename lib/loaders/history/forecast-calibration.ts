@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import type { Db } from "@/db/client";
 import { addDays, dayNumber } from "@/lib/domain/basics/date-range";
 import type { LinePoint } from "@/lib/domain/history/fit-line";
@@ -6,7 +5,7 @@ import { FEWEST_FORECAST_POINTS } from "@/lib/domain/history/forecast";
 import type { KeptSpans } from "@/lib/domain/history/kept-spans";
 import { calibrate, type Calibration } from "@/lib/domain/history/pooled-errors";
 import { blendedPrice } from "@/lib/domain/models/model-listing";
-import { oncePerVersion } from "../freshness/once-per-version";
+import { oncePerKey } from "../freshness/once-per-version";
 import { capturedDaysIn, type SeriesType } from "./captured-days";
 import { keptPrices, keptScores, type KeptPrice } from "./kept-history";
 
@@ -49,21 +48,14 @@ async function histories<Value>(
 /** Windows that are asked for between two captured days. */
 const MOST_CALIBRATIONS = 100;
 
-const kept = oncePerVersion(["history"], async () => new LRUCache<string, Promise<Calibration>>({ max: MOST_CALIBRATIONS }));
+const kept = oncePerKey<Calibration>(["history"], MOST_CALIBRATIONS);
 
 /** The errors of other listings are the same for every model that is asked about, until another day is captured. */
-async function calibrated<Value>(db: Db, name: string, source: HistorySource<Value>, window: CalibrationWindow): Promise<Calibration> {
+function calibrated<Value>(db: Db, name: string, source: HistorySource<Value>, window: CalibrationWindow): Promise<Calibration> {
   const { today, lookbackDays, horizonDays } = window;
-  const calibrations = await kept(db);
-  const key = [name, today, lookbackDays, horizonDays].join(" ");
-  const known = calibrations.get(key);
-  if (known) return known;
-  const calibration = histories(db, source, window).then((points) =>
-    calibrate(points, { lookbackDays, horizonDays, fewestPoints: FEWEST_FORECAST_POINTS }),
+  return kept(db, [name, today, lookbackDays, horizonDays].join(" "), async () =>
+    calibrate(await histories(db, source, window), { lookbackDays, horizonDays, fewestPoints: FEWEST_FORECAST_POINTS }),
   );
-  calibrations.set(key, calibration);
-  calibration.catch(() => calibrations.delete(key));
-  return calibration;
 }
 
 const priceOf = (field: PriceField, { inputPrice, outputPrice }: KeptPrice): number =>

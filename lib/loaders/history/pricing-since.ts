@@ -5,7 +5,7 @@ import { modelLabel } from "@/lib/domain/models/model-label";
 import { pricingDiff, type ListingSnapshot } from "@/lib/domain/history/pricing-changes";
 import type { WhatsNew } from "@/lib/schemas/history/whats-new";
 import { modelAliases } from "../models/find-model";
-import { oncePerDay } from "../freshness/once-per-day";
+import { oncePerDay } from "../freshness/once-per-version";
 
 type PricingEntries = Omit<WhatsNew["pricing"], "baseline">;
 

@@ -7,7 +7,7 @@ import { modelEntry, unpricedEntry, type Provenance } from "@/lib/domain/models/
 import type { PricedListing } from "@/lib/domain/models/model-filters";
 import type { ModelListing, ReadingSource } from "@/lib/domain/models/model-listing";
 import type { ModelEntry, UnpricedModelEntry } from "@/lib/schemas/models/model";
-import { oncePerVersion } from "../freshness/once-per-version";
+import { oncePerKey } from "../freshness/once-per-version";
 import { recentSources } from "../freshness/recent-sources";
 import { listingScores } from "./all-listings";
 
@@ -28,27 +28,22 @@ export const provenanceOf = (states: PriceSourceStates, now: Date): Provenance =
   urlOf: (source) => urlBySource.get(source) ?? null,
 });
 
+/** Today and the days on which the sources were read: what changes in an entry without its listing. */
+const daysOf = ({ readAt, today }: Provenance): string =>
+  [today, ...[...readAt].map(([source, time]) => `${source} ${utcDay(time)}`)].join();
+
 interface KeptEntries {
-  /** Today and the days on which the sources were read: what changes in an entry without its listing. */
-  days: string;
   priced: Map<ModelListing, z.input<typeof ModelEntry>>;
   unpriced: Map<ModelListing, z.input<typeof UnpricedModelEntry>>;
 }
 
-const entriesOf = (days: string): KeptEntries => ({ days, priced: new Map(), unpriced: new Map() });
-
-const kept = oncePerVersion(["models", "benchmarks"], async () => ({ entries: entriesOf("") }));
-
-function daysOf({ readAt, today }: Provenance): string {
-  return [today, ...[...readAt].map(([source, time]) => `${source} ${utcDay(time)}`)].join();
-}
+/** Yesterday's may still be asked for while today's are made. */
+const kept = oncePerKey<KeptEntries>(["models", "benchmarks"], 2);
 
 /** The entry of each listing as answers show it. Everybody shares the entries, which are made once per version of the data. */
 export async function modelEntries(db: Db, provenance: Provenance) {
-  const [holder, scores] = await Promise.all([kept(db), listingScores(db)]);
-  const days = daysOf(provenance);
-  if (holder.entries.days !== days) holder.entries = entriesOf(days);
-  const { priced, unpriced } = holder.entries;
+  const empty = async (): Promise<KeptEntries> => ({ priced: new Map(), unpriced: new Map() });
+  const [{ priced, unpriced }, scores] = await Promise.all([kept(db, daysOf(provenance), empty), listingScores(db)]);
   const scoresOf = ({ providerId, modelId }: ModelListing): Pick<z.input<typeof ModelEntry>, "benchmark_scores" | "scores_of"> => {
     const carried = scores.get(`${providerId}/${modelId}`);
     return { benchmark_scores: carried?.scores ?? {}, scores_of: carried?.scoresOf ?? null };

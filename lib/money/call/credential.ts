@@ -17,9 +17,11 @@ export function tokenIn(authorization: string | null | undefined): string | null
 
 export const bearerOf = (headers: Headers): string | null => tokenIn(headers.get("authorization"));
 
+const CREDENTIAL_HEADERS = ["authorization", "x-payment-tx", "payment-signature", "x-payment"] as const;
+
 /** Whether a request brings what it may be paid with, valid or not. */
 export const hasCredential = (headers: IncomingHttpHeaders): boolean =>
-  Boolean(headers.authorization ?? headers["x-payment-tx"] ?? headers["payment-signature"] ?? headers["x-payment"]);
+  CREDENTIAL_HEADERS.some((name) => String(headers[name] ?? "").trim() !== "");
 
 /** How a request pays. More than one credential is refused, so that nothing is paid twice. */
 export function readCredential(headers: Headers): Credential {

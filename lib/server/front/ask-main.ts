@@ -10,7 +10,7 @@ import { refuseByLimit } from "./refuse-by-limit";
 import type { Tallier } from "./tallier";
 import { mayHaveBody, readBody } from "./read-body";
 import { sendRefused } from "./send-refused";
-import { createTurns } from "./take-turns";
+import { createCallQueue } from "./call-queue";
 import type { Refusal } from "../api/refuse-early";
 import type { MainMethods, Served } from "./protocol";
 
@@ -27,7 +27,10 @@ const sentRefusal = ({ code, message, details, headers }: ApiError): Refusal => 
 
 const TOO_LONG = sentRefusal(new ApiError("payload_too_large"));
 
-/** Counts what nobody will pay for: the main thread, which knows the tokens, counts the rest. Null for that, and while the limiter's store is down. */
+/**
+ * Counts a call that brings no credential against the limit of its address. Null for others, which the main thread counts
+ * because it knows the tokens, and while the limiter's store is down.
+ */
 async function count({ method, headers }: IncomingMessage, limiter: Limiter): Promise<Allowance | null> {
   if (method === "OPTIONS" || hasCredential(headers)) return null;
   return limiter.take(addressKey(String(headers[ADDRESS_HEADER] ?? "unknown"))).catch(() => null);
@@ -40,7 +43,7 @@ export function createMainThread(
   { limiter, tallier }: { limiter: Limiter; tallier: Tallier },
 ): MainThread {
   const documentPaths = new Set(documents);
-  const turns = createTurns();
+  const queue = createCallQueue();
 
   async function ask(request: IncomingMessage, response: ServerResponse, refusal: Refusal | null): Promise<void> {
     const allowance = await count(request, limiter);
@@ -51,7 +54,7 @@ export function createMainThread(
     const isTooLong = isRead && body === null;
     if (isTooLong) response.shouldKeepAlive = false;
     const sent = { method, url, headers, body, allowance };
-    const answered = await turns.run(allowance === null, () => answer(sent, isTooLong ? TOO_LONG : refusal));
+    const answered = await queue.run(hasCredential(headers), () => answer(sent, isTooLong ? TOO_LONG : refusal));
     if (!response.destroyed) send(response, answered);
   }
 

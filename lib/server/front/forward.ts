@@ -12,7 +12,10 @@ const NOT_FORWARDED = new Set(["expect", ADDRESS_HEADER]);
 const MAX_SOCKETS = 2000;
 const MAX_HEADER_BYTES = 64 * 1024;
 const RETRY_SECONDS = 5;
-/** Forms of the account are all that pages take, and `next.config.mjs` allows them 64 KB; what a browser wraps around one is more. A body is read before a slot behind the front is taken, so that one sent slowly holds up nobody. */
+/**
+ * Pages take forms only, of at most 64 KB (`next.config.mjs`) and what a browser wraps around them. A body is read before a
+ * place behind the front is taken, so that one that is sent slowly holds up nobody.
+ */
 const LONGEST_BODY = 128 * 1024;
 
 /** The received headers without hop-by-hop ones and those that the address reader removed, plus our own address header. */

@@ -14,7 +14,7 @@ import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { inputTimes } from "@/lib/loaders/freshness/recent-capture";
 import { loadProviderStates, type ProviderStates } from "@/lib/loaders/status/provider-states";
 import { trafficByProvider } from "@/lib/loaders/agents/provider-traffic";
-import { oncePerDay } from "@/lib/loaders/freshness/once-per-day";
+import { oncePerDay } from "@/lib/loaders/freshness/once-per-version";
 import { AgentCategory, AgentEntry } from "@/lib/schemas/agents";
 import { InputTimes } from "@/lib/schemas/models/matched-model";
 import { ModelLifeFields } from "@/lib/schemas/models/model-life";

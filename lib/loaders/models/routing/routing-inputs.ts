@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import { utcDay } from "@/lib/domain/basics/date-range";
 import type { RoutingField } from "@/lib/domain/models/routing/rank-models";
 import { routingField, type ListedCandidate } from "@/lib/domain/models/routing/routing-candidates";
-import { oncePerDay } from "@/lib/loaders/freshness/once-per-day";
+import { oncePerDay } from "@/lib/loaders/freshness/once-per-version";
 import { loadProviderStates } from "@/lib/loaders/status/provider-states";
 import { listingScores, makersListings } from "../all-listings";
 
