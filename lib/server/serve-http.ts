@@ -27,7 +27,7 @@ function listening(server: Server, options: ListenOptions): Promise<void> {
   });
 }
 
-export async function serveHttp(port: number, listener: RequestListener, isTrusted: (peer: string) => boolean): Promise<HttpServer> {
+export async function serveHttp(port: number, isTrusted: (peer: string) => boolean, listener: RequestListener): Promise<HttpServer> {
   const drain = createDrain(listener);
   const { ServerResponse } = drain;
   const server = createServer(

@@ -67,7 +67,7 @@ async function serve(next: NextServer, crawlers: CrawlerRecorder, isDev: boolean
   const readVersions = async (): Promise<void> => ensureFreshVersions(await database());
   const handle = isDev ? next.handle : servePages(next.handle, publicPages, { paidCalls, readVersions });
   if (!FRONT || isDev) {
-    return serveHttp(PORT, createListener(createAddressReader(TRUSTED_PROXY), handle, refusePaidHere), trustOf(TRUSTED_PROXY));
+    return serveHttp(PORT, trustOf(TRUSTED_PROXY), createListener(createAddressReader(TRUSTED_PROXY), handle, refusePaidHere));
   }
   startEngine();
   return (threads.front = await serveBehindFront({ port: PORT, next: handle, paidCalls, crawlers, onDeath: threads.onDeath }));

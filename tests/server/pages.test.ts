@@ -53,6 +53,7 @@ beforeAll(async () => {
   const addressOf = createAddressReader("127.0.0.0/8");
   server = await serveHttp(
     0,
+    () => true,
     (request, response) => {
       addressOf(request);
       const target = request.url ?? "";
@@ -60,7 +61,6 @@ beforeAll(async () => {
       response.once("close", () => ended.push(target));
       pages(request, response);
     },
-    () => true,
   );
 });
 beforeEach(() => {

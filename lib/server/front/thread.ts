@@ -42,7 +42,7 @@ const own: FrontMethods = {
     const asked = guard(answerFirst({ next: ask, limiter, versions, tallier }));
     const answer: RequestListener = (request, response) => (isAsked(request) ? asked : forward)(request, response);
     const refusePaid: RefusePaid = (request, response, refusal) => guard(() => refuse(request, response, refusal))(request, response);
-    server = await serveHttp(publicPort, createListener(createAddressReader(TRUSTED_PROXY), answer, refusePaid), trustOf(TRUSTED_PROXY));
+    server = await serveHttp(publicPort, trustOf(TRUSTED_PROXY), createListener(createAddressReader(TRUSTED_PROXY), answer, refusePaid));
     return server.port;
   },
   keepAnswer: keepPreparedAnswer,
