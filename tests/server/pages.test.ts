@@ -5,7 +5,7 @@ import { definePage } from "@/lib/pages/define";
 import { choiceParameter, textParameter } from "@/lib/pages/parameters";
 import { RENDER_LIMIT } from "@/lib/http/limiter";
 import { preparedStore } from "@/lib/loaders/freshness/prepared-answers";
-import { createAddressReader } from "@/lib/server/client-address";
+import { createAddressReader, trustOf } from "@/lib/server/client-address";
 import { createPaidCalls } from "@/lib/server/pages/paid-calls";
 import { servePages } from "@/lib/server/pages/serve-pages";
 import { serveHttp, type HttpServer } from "@/lib/server/serve-http";
@@ -51,17 +51,13 @@ const page: RequestListener = (request, response) => {
 
 beforeAll(async () => {
   const addressOf = createAddressReader("127.0.0.0/8");
-  server = await serveHttp(
-    0,
-    () => true,
-    (request, response) => {
-      addressOf(request);
-      const target = request.url ?? "";
-      asked.push(target);
-      response.once("close", () => ended.push(target));
-      pages(request, response);
-    },
-  );
+  server = await serveHttp(0, trustOf("127.0.0.0/8"), (request, response) => {
+    addressOf(request);
+    const target = request.url ?? "";
+    asked.push(target);
+    response.once("close", () => ended.push(target));
+    pages(request, response);
+  });
 });
 beforeEach(() => {
   rendered = [];

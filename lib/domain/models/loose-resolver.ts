@@ -27,13 +27,13 @@ const isSame = (fit: Fit<ModelName>): boolean => fit.isSame;
 function toMatch<Entry extends ModelName>({ model, isNewest, offered }: PartsMatch<Entry>): ModelMatch<Entry> {
   if (model) return { model, candidates: [], isNewest };
   const candidates = offered.map(({ entry }) => idOf(entry));
-  // One candidate that is not the very model would be a riddle to the caller: it is offered only beside others.
+  // A single candidate that is not the model itself would read as a match that was refused, so candidates are two or more.
   return { model: null, candidates: candidates.length > 1 ? candidates.slice(0, MOST_CANDIDATES) : [], isNewest: false };
 }
 
 const isConclusive = ({ model, candidates }: ModelMatch<ModelName>): boolean => model !== null || candidates.length > 0;
 
-const withoutRiddle = <Entry extends ModelName>(exact: ModelMatch<Entry>): ModelMatch<Entry> =>
+const withoutLoneCandidate = <Entry extends ModelName>(exact: ModelMatch<Entry>): ModelMatch<Entry> =>
   exact.candidates.length > 1 ? exact : { model: null, candidates: [], isNewest: false };
 
 /** Anywhere: at makers, then at the maker that the name begins with, then at hosts. */
@@ -98,6 +98,6 @@ export function looseResolver<Entry extends ModelName>(entries: readonly Entry[]
     const atHost = hostId === null ? null : toMatch(at(hostId, key));
     if (atHost && isConclusive(atHost)) return atHost;
     const found = providerId === null ? toMatch(searchAnywhere(finder(), key, splitVendor(key))) : null;
-    return found && isConclusive(found) ? found : withoutRiddle(exact);
+    return found && isConclusive(found) ? found : withoutLoneCandidate(exact);
   };
 }
