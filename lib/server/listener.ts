@@ -1,7 +1,7 @@
 import { STATUS_CODES, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { isPremiumPath } from "@/lib/domain/money/premium-path";
-import { ApiError } from "@/lib/errors";
+import { ApiError, type ErrorCode } from "@/lib/errors";
 import type { Answer } from "@/lib/http/answer";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import type { AddressReader } from "./client-address";
@@ -59,13 +59,16 @@ export function createListener(addressOf: AddressReader, next: RequestListener, 
 
 const CLIENT_ERRORS: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-/** Answers malformed HTTP with JSON as well. */
+/** Refuses a connection without a request that could be answered, in JSON like everything else, and closes it. */
+export function refuseConnection(socket: Duplex, status: number, error: ErrorCode, message: string): void {
+  const title = STATUS_CODES[status] ?? "Bad Request";
+  const body = JSON.stringify({ ok: false, error, message, title, status });
+  const head = `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}`;
+  socket.end(`${head}\r\nConnection: close\r\n\r\n${body}`, () => socket.destroy());
+}
+
+/** Answers malformed HTTP. */
 export function refuseClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-  const status = CLIENT_ERRORS[error.code ?? ""] ?? 400;
-  const title = STATUS_CODES[status] ?? "Bad Request";
-  const body = JSON.stringify({ ok: false, error: "malformed_request", message: "The request cannot be read.", title, status });
-  socket.end(
-    `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  refuseConnection(socket, CLIENT_ERRORS[error.code ?? ""] ?? 400, "malformed_request", "The request cannot be read.");
 }

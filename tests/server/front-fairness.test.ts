@@ -80,7 +80,9 @@ describe("the connections of one peer", () => {
   it("are bounded, and one that ends makes place for another", async () => {
     const open = await serverWith(() => false);
     const [first, second, third] = [await open(), await open(), await open()];
-    expect(await isClosed(third)).toBe(true);
+    const [refusal] = (await once(third, "data")) as [Buffer];
+    expect(refusal.toString()).toMatch(/^HTTP\/1\.1 503 .*"message":"One address may have 2 connections open\."/s);
+    await expect.poll(() => third.destroyed).toBe(true);
     expect([first.destroyed, second.destroyed]).toEqual([false, false]);
     first.end();
     await once(first, "close");

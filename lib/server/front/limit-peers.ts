@@ -1,11 +1,12 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
+import { refuseConnection } from "../listener";
 
 /** One caller needs a few; a proxy, which brings those of many, is trusted and exempt. */
 const MOST_OF_A_PEER = 200;
 const MOST_OF_ALL = 10_000;
 
-/** Closes further connections of a peer that has many open, so that it cannot take the places of all others. */
+/** Refuses further connections of a peer that has many open, so that it cannot take the places of all others. */
 export function limitPeers(server: Server, isTrusted: (address: string) => boolean, most = MOST_OF_A_PEER): void {
   const open = new Map<string, number>();
   server.maxConnections = MOST_OF_ALL;
@@ -13,7 +14,7 @@ export function limitPeers(server: Server, isTrusted: (address: string) => boole
     const peer = socket.remoteAddress;
     if (peer === undefined || isTrusted(peer)) return;
     const count = (open.get(peer) ?? 0) + 1;
-    if (count > most) return void socket.destroy();
+    if (count > most) return refuseConnection(socket, 503, "unavailable", `One address may have ${most} connections open.`);
     open.set(peer, count);
     socket.once("close", () => {
       const left = (open.get(peer) ?? 1) - 1;
