@@ -5,6 +5,9 @@ export interface LinePoint {
   y: number;
 }
 
+/** How many points have the value of the point before. */
+export const unmovedPoints = (points: readonly LinePoint[]): number => points.filter(({ y }, index) => y === points[index - 1]?.y).length;
+
 export interface LineFit {
   count: number;
   slope: number;

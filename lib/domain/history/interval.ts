@@ -1,4 +1,4 @@
-import { criticalT, type LineFit, type LinePoint } from "./fit-line";
+import { criticalT, unmovedPoints, type LineFit, type LinePoint } from "./fit-line";
 import { noiseModel, type Expected } from "./noise-model";
 import { projectionOf } from "./projection";
 
@@ -17,8 +17,7 @@ export interface Expectation {
 }
 
 function kindOf(points: readonly LinePoint[]): HistoryKind {
-  const kept = points.filter(({ y }, index) => y === points[index - 1]?.y).length;
-  return kept * 2 >= points.length - 1 ? "stepwise" : "noisy";
+  return unmovedPoints(points) * 2 >= points.length - 1 ? "stepwise" : "noisy";
 }
 
 /** An exact history has no noise to measure errors by: they are shares of the expected value. */

@@ -1,4 +1,4 @@
-import type { LineFit, LinePoint } from "./fit-line";
+import { unmovedPoints, type LineFit, type LinePoint } from "./fit-line";
 
 /** Where a later value is expected, and the standard deviation of its error. */
 export interface Expected {
@@ -90,8 +90,7 @@ function shiftOf(points: readonly LinePoint[], begin: number): Candidate {
 
 /** A change of level can have happened on any day. A history in steps is nothing but such changes: more of them must be expected. */
 function shiftsOf(points: readonly LinePoint[]): Candidate[] {
-  const kept = points.filter(({ y }, index) => y === points[index - 1]?.y).length;
-  if (kept > 0) return [];
+  if (unmovedPoints(points) > 0) return [];
   const begins = points.map((_, index) => index).slice(FEWEST_PER_LEVEL, 1 - FEWEST_PER_LEVEL);
   return begins.map((begin) => shiftOf(points, begin));
 }

@@ -1,4 +1,5 @@
 import { groupBy } from "../basics/group-by";
+import { isMovingId } from "./model-parts";
 import { withoutDate } from "./resolve-model";
 
 interface Listed {
@@ -19,7 +20,7 @@ export const stemOf = (id: string): string => withoutDate(id.toLowerCase());
 /** An id without a date stands for all, then one that says `latest`, then the newest. */
 function rankOf({ id }: Listed): number {
   if (stemOf(id) === id.toLowerCase()) return 0;
-  return /-latest$/i.test(id) ? 1 : 2;
+  return isMovingId(id) ? 1 : 2;
 }
 
 function firstOf<Row extends Listed>(group: readonly Folded<Row>[]): Folded<Row> {

@@ -1,10 +1,9 @@
 import { finderByParts, type PartsFinder, type PartsMatch } from "./find-by-parts";
 import type { Fit } from "./fit-parts";
-import { modelParts } from "./model-parts";
+import { isMovingId, modelParts } from "./model-parts";
 import type { ModelMatch, ModelName } from "./model-name";
 
 const MOST_CANDIDATES = 10;
-const LATEST = /-latest$/;
 
 /** What stands before the first slash: `bedrock` in `bedrock/anthropic.claude-opus-4-5`. */
 const prefixOf = (key: string): string | null => (key.includes("/") ? key.slice(0, key.indexOf("/")) : null);
@@ -61,7 +60,7 @@ function searchAnywhere<Entry extends ModelName>(
 function meansFamily(key: string, model: ModelName, latestIds: ReadonlySet<string>): boolean {
   const isWrittenAsId = key.trim().toLowerCase().endsWith(model.modelId.toLowerCase());
   const isUnnamed = model.name.toLowerCase() === model.modelId.toLowerCase();
-  const isMoving = LATEST.test(model.modelId) && !/latest/i.test(key);
+  const isMoving = isMovingId(model.modelId) && !/latest/i.test(key);
   const isOldId = isUnnamed && latestIds.has(`${idOf(model)}-latest`.toLowerCase());
   return !isWrittenAsId && (isMoving || isOldId);
 }
@@ -71,7 +70,7 @@ const hasDateBeyond = (key: string, model: ModelName): boolean => modelParts(key
 /** Completes what the exact names gave: a model where they gave none, the dated listing where a date was asked for, more candidates. */
 export function looseResolver<Entry extends ModelName>(entries: readonly Entry[], { providerIdOf, splitVendor }: Names) {
   const listedBy = new Set(entries.map(({ providerId }) => providerId));
-  const latestIds = new Set(entries.filter(({ modelId }) => LATEST.test(modelId)).map((entry) => idOf(entry).toLowerCase()));
+  const latestIds = new Set(entries.filter(({ modelId }) => isMovingId(modelId)).map((entry) => idOf(entry).toLowerCase()));
   let made: PartsFinder<Entry> | undefined;
   // Most names are found exactly, and reading all listings by their parts takes a while.
   const finder = (): PartsFinder<Entry> => (made ??= finderByParts(entries, (word) => listedBy.has(providerIdOf(word) ?? "")));

@@ -23,6 +23,9 @@ const PACKAGING = new Set(["it", "hf", "maas", "model", "models"]);
 /** Of weights, which name their size, the instructed version is meant; `gpt-3.5-turbo-instruct` is a model of its own. */
 const INSTRUCTED = "instruct";
 
+/** An id that its maker points to another release from time to time. */
+export const isMovingId = (id: string): boolean => /-latest$/i.test(id);
+
 /** Letters; splitting takes their square, and what is longer is no name. */
 const LONGEST_COMPOUND = 40;
 

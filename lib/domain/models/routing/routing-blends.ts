@@ -35,7 +35,7 @@ export interface TaskQuality {
 
 const ASSUMED_QUANTILE = 0.25;
 
-/** Linear between the two nearest values. */
+/** Linear between the two nearest values; of one value, that value. The statistics library is wrong for one and for two. */
 function quantile(sorted: readonly number[], share: number): number {
   const position = (sorted.length - 1) * share;
   const [low = 0, high = low] = [sorted[Math.floor(position)], sorted[Math.ceil(position)]];
@@ -50,17 +50,8 @@ export function lowScoresOf(models: readonly Scores[]): LowScores {
   const benchmarks = new Set(models.flatMap((scores) => Object.keys(scores)));
   const low = [...benchmarks].flatMap((benchmark) => {
     const known = models.map((scores) => scores[benchmark]).filter(isScore);
-    return known.length === 0
-      ? []
-      : [
-          [
-            benchmark,
-            quantile(
-              known.toSorted((a, b) => a - b),
-              ASSUMED_QUANTILE,
-            ),
-          ] as const,
-        ];
+    const sorted = known.toSorted((a, b) => a - b);
+    return sorted.length === 0 ? [] : [[benchmark, quantile(sorted, ASSUMED_QUANTILE)] as const];
   });
   return Object.fromEntries(low);
 }

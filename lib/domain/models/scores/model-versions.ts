@@ -1,4 +1,5 @@
-import { modelParts } from "../model-parts";
+import { DAY_MS } from "../../basics/time";
+import { isMovingId, modelParts } from "../model-parts";
 import type { ModelName } from "../model-name";
 import { normaliseModelKey } from "../resolve-model";
 
@@ -10,13 +11,12 @@ export interface VersionedListing extends ModelName {
 const LATEST = "latest";
 /** Sources write the day of the announcement, and ids that of the snapshot: these may be so many days apart. */
 const MOST_DAYS_APART = 60;
-const DAY_MS = 86_400_000;
 
 const datesOf = ({ modelId }: ModelName): readonly string[] => modelParts(modelId).dates;
 
 export const isDatedId = (id: string): boolean => modelParts(id).dates.length > 0;
 const isDated = ({ modelId }: ModelName): boolean => isDatedId(modelId);
-export const isMoving = ({ modelId }: ModelName): boolean => /-latest$/i.test(modelId);
+export const isMoving = ({ modelId }: ModelName): boolean => isMovingId(modelId);
 
 /** What all snapshots of a model have in common. */
 function lineOf(name: string): string {
