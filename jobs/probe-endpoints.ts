@@ -19,6 +19,7 @@ import { PROBE_WINDOW_MS, summariseProbes } from "@/lib/domain/probes/probe-summ
 import { env } from "@/lib/config/env";
 import { probeCompletion, probeReach, type EndpointProbe } from "@/lib/sources/probes/probe-endpoint";
 import type { SourceHttp } from "@/lib/sources/http/source";
+import { NothingReadError } from "@/lib/ingest/require-one-read";
 import { defineJob, type JobCounts } from "./define";
 import { DAY_MS } from "@/lib/domain/basics/time";
 
@@ -78,14 +79,15 @@ async function summarise(
 const countOf = (probes: readonly EndpointProbe[], outcome: EndpointProbe["outcome"]): number =>
   probes.filter((probe) => probe.outcome === outcome).length;
 
-export async function runProbes(run: ProbeRun): Promise<JobCounts | { skipped: string }> {
+export async function runProbes(run: ProbeRun): Promise<JobCounts> {
   const { db, now, endpoints } = run;
   const probes = withoutOwnOutage((await pLimit(CONCURRENCY).map(endpoints, (endpoint) => probe(endpoint, run))).flat());
   const reaches = probes.filter(({ kind }) => kind === "reach");
   const outcomes = reaches.map((reach) => outcomeOf(reach, now));
   if (!probes.some(({ status }) => status !== null)) {
     await recordSourceOutcomes(db, outcomes);
-    return { skipped: "no endpoint answered: the fault is more likely ours" };
+    // No endpoint answered: the fault is more likely ours.
+    throw new NothingReadError(reaches.map(({ target, fault }) => ({ source: `probe/${target}`, fault: fault ?? "http" })));
   }
   const samples = probes.map((sample) => ({ ...sample, at: now }));
   const { summaries, days } = await summarise(run, samples);

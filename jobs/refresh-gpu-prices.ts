@@ -49,8 +49,7 @@ export const refreshGpuPrices = defineJob({
         return { source, ...read };
       }),
     );
-    const { counts, skipped } = countReads(reads, log);
-    if (!skipped) {
+    if (reads.some(({ outcome }) => outcome.fault === null)) {
       await inTransaction(db, async (tx) => {
         for (const { source, content } of reads) {
           const rows = content?.map((offer) => [offer.key, toRow(offer, source, now)] as const);
@@ -60,6 +59,6 @@ export const refreshGpuPrices = defineJob({
       });
     }
     await recordReads(db, reads);
-    return skipped ?? { bundled, ...counts, offers: reads.reduce((sum, { content }) => sum + (content?.length ?? 0), 0) };
+    return { bundled, ...countReads(reads, log), offers: reads.reduce((sum, { content }) => sum + (content?.length ?? 0), 0) };
   },
 });

@@ -52,7 +52,6 @@ export const refreshPricing = defineJob({
       await recordReads(tx, reads);
       await bumpVersion(tx, "models", now);
     });
-    const { counts, skipped } = countReads(reads, log);
-    return skipped ?? { ...counts, unknown_providers: unknownProviders.length, ...change };
+    return { ...countReads(reads, log), unknown_providers: unknownProviders.length, ...change };
   },
 });

@@ -11,6 +11,7 @@ import {
   type TrendingSearch,
 } from "@/lib/sources/agents/github-search";
 import { offload } from "@/lib/sources/workers/offload";
+import { requireOneRead } from "@/lib/ingest/require-one-read";
 import { defineJob, type JobCounts } from "./define";
 import { DAY_MS } from "@/lib/domain/basics/time";
 
@@ -75,7 +76,9 @@ export async function runTrending(run: TrendingRun): Promise<JobCounts | { skipp
   const recorded = outcomes.map((outcome) => toSourceOutcome(outcome, now));
   if (repositories.length === 0) {
     await recordSourceOutcomes(db, recorded);
-    return { skipped: `no repository was read: ${outcomes.find(({ error }) => error)?.error ?? "every search was empty"}` };
+    const unread = recorded.flatMap(({ source, fault }) => (fault === null ? [] : [{ source, fault }]));
+    requireOneRead(recorded.length, unread);
+    return { skipped: "no repository was found: every search that was answered was empty" };
   }
   await inTransaction(db, async (tx) => {
     await saveRepositories(tx, repositories, now);

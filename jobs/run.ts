@@ -5,6 +5,7 @@ import { describeDoubt } from "@/lib/domain/freshness/clock";
 import { slotOf } from "@/lib/domain/freshness/cadence";
 import { serviceTime } from "@/lib/config/clock";
 import { describeError, log } from "@/lib/config/log";
+import { NothingReadError } from "@/lib/ingest/require-one-read";
 import type { SourceHttp } from "@/lib/sources/http/source";
 import { clockOfJobs } from "@/lib/loaders/freshness/clock-doubt";
 import type { Job, JobCounts } from "./define";
@@ -19,7 +20,9 @@ export function runSetup(db: Db): Pick<RunOptions, "db" | "http"> {
 export type RunOutcome =
   | { status: "done"; counts: JobCounts }
   | { status: "skipped"; reason: string }
-  | { status: "failed" | "cut"; error: string }
+  /** A run that could read none of its sources counts them. */
+  | { status: "failed"; error: string; counts?: JobCounts }
+  | { status: "cut"; error: string }
   | { status: "not_claimed" };
 
 export interface RunOptions {
@@ -63,6 +66,7 @@ async function outcomeOf(job: Job, options: RunOptions): Promise<RunOutcome> {
     return { status: "done", counts: result as JobCounts };
   } catch (error) {
     if (error instanceof JobCutError) return { status: "cut", error: error.message };
+    if (error instanceof NothingReadError) return { status: "failed", error: error.message, counts: { read: 0, failed: error.unread } };
     log.error("job failed", { job: job.name, error: describeError(error) });
     return { status: "failed", error: error instanceof Error ? error.message : String(error) };
   }

@@ -19,7 +19,6 @@ export const ERRORS = {
   model_required: { status: 400, title: "Model is missing", hint: "Give `model`, an id or a display name." },
   model_and_benchmark_required: { status: 400, title: "Model and benchmark are needed", hint: "Give both `model` and `benchmark`." },
   gpu_required: { status: 400, title: "GPU is missing", hint: "Give `gpu`, for example H100." },
-  invalid_provider: { status: 400, title: "Unknown provider", hint: "The message lists the accepted ids." },
   invalid_gpu: { status: 400, title: "Unknown GPU", hint: "See /api/gpu/pricing for the canonical names." },
   invalid_cve_id: { status: 400, title: "Not a CVE id", hint: "Use CVE, the year and at least four digits, for example CVE-2024-3094." },
   invalid_type: { status: 400, title: "Unknown type", hint: "The message lists the accepted values." },

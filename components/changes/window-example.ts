@@ -1,16 +1,40 @@
 import type { WindowAnswer } from "./window-changes";
 
+const ACTIVE = { status: "active", deprecationDate: null } as const;
+
 /** An invented answer of the true shape. */
 export const WINDOW_EXAMPLE: WindowAnswer = {
   window: { from: "2026-05-08T09:00:00.000Z", to: "2026-05-09T09:00:00.000Z", days: 1 },
   pricing: {
     baseline: { date: "2026-05-08", taken_at: "2026-05-08T07:00:00.000Z" },
     changes: [
-      { model: "Example Large", model_id: "example-large", provider: "Example", field: "inputPrice", from: 5, to: 4, delta_pct: -20 },
-      { model: "Example Small", model_id: "example-small", provider: "Example", field: "outputPrice", from: 1, to: 1.25, delta_pct: 25 },
+      {
+        model: "Example Large",
+        model_id: "example-large",
+        provider: "Example",
+        ...ACTIVE,
+        field: "inputPrice",
+        from: 5,
+        to: 4,
+        delta_pct: -20,
+      },
+      {
+        model: "Example Small",
+        model_id: "example-small",
+        provider: "Example",
+        ...ACTIVE,
+        field: "outputPrice",
+        from: 1,
+        to: 1.25,
+        delta_pct: 25,
+      },
     ],
-    new_models: [{ model: "Example Next", model_id: "example-next", provider: "Example", input_per_1m: 3, output_per_1m: 12, tier: null }],
-    removed_models: [{ model: "Example Old", model_id: "example-old", provider: "Example" }],
+    new_models: [
+      { model: "Example Next", model_id: "example-next", provider: "Example", ...ACTIVE, input_per_1m: 3, output_per_1m: 12, tier: null },
+    ],
+    removed_models: [
+      { model: "Example Old", model_id: "example-old", provider: "Example", status: "retired", deprecationDate: "2026-05-08" },
+    ],
   },
   status: {
     incidents: [

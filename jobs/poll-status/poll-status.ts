@@ -1,7 +1,7 @@
 import { hasMachineAddress, statusPages, type StatusPage } from "@/lib/catalogs/status-pages";
 import { defineJob, type JobContext } from "@/jobs/define";
 import { listStatusServices } from "@/db/queries/status/status";
-import { requireOneRead } from "@/lib/ingest/require-one-read";
+import { requireOneRead, type UnreadSource } from "@/lib/ingest/require-one-read";
 import { slotOf, type Cadence } from "@/lib/domain/freshness/cadence";
 import { isKnown } from "@/lib/domain/status/service-state";
 import { readPages } from "./read-pages";
@@ -14,9 +14,17 @@ const WHOLE_EVERY_MS = 3_600_000;
 interface PollCounts extends StoredPoll, Record<string, number> {
   polled: number;
   unreachable: number;
+  /** Pages for people alone. */
+  not_machine_readable: number;
 }
 
-export async function pollPages(pages: readonly StatusPage[], { db, http, now, log }: Omit<JobContext, "signal">): Promise<PollCounts> {
+interface Poll {
+  counts: PollCounts;
+  /** Sources that could not be read. */
+  unread: UnreadSource[];
+}
+
+export async function pollPages(pages: readonly StatusPage[], { db, http, now, log }: Omit<JobContext, "signal">): Promise<Poll> {
   const records = new Map((await listStatusServices(db)).map((record) => [record.service, record]));
   const isConditional = ({ id }: StatusPage): boolean => {
     const record = records.get(id);
@@ -32,7 +40,12 @@ export async function pollPages(pages: readonly StatusPage[], { db, http, now, l
   });
   const result = await storePoll(db, polled, { slot: slotOf(POLL_CADENCE, now), now });
   if (result.changed > 0) log("service states changed", { ...result });
-  return { polled: outcomes.length, unreachable: outcomes.filter((outcome) => outcome.kind === "failed").length, ...result };
+  const failed = polled.filter(({ kind }) => kind === "failed");
+  const unread = failed.flatMap(({ service, fault, isSource }) =>
+    isSource ? [{ source: `provider_status/${service}`, fault: fault ?? "http" }] : [],
+  );
+  const counts = { polled: polled.length, unreachable: unread.length, not_machine_readable: failed.length - unread.length, ...result };
+  return { counts, unread };
 }
 
 export const pollStatus = defineJob({
@@ -43,8 +56,8 @@ export const pollStatus = defineJob({
   timeoutSeconds: 50,
   runsAtStart: true,
   async run(context) {
-    const counts = await pollPages(statusPages, context);
-    requireOneRead(counts.polled, counts.unreachable);
+    const { counts, unread } = await pollPages(statusPages, context);
+    requireOneRead(counts.polled - counts.not_machine_readable, unread);
     return counts;
   },
 });

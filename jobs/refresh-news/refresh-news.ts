@@ -11,8 +11,8 @@ export const refreshNews = defineJob({
   timeoutSeconds: 110,
   runsAtStart: true,
   async run(context) {
-    const counts = await refreshSources(newsSources, context);
-    requireOneRead(counts.sources, counts.failed);
+    const { counts, unread } = await refreshSources(newsSources, context);
+    requireOneRead(counts.sources, unread);
     return counts;
   },
 });

@@ -2,6 +2,7 @@ import pLimit from "p-limit";
 import type { JobContext } from "../define";
 import { recordSourceOutcomes } from "@/db/queries/freshness/operations";
 import type { NewsSource } from "@/lib/catalogs/news-sources";
+import type { UnreadSource } from "@/lib/ingest/require-one-read";
 import { failedOutcome, readNewsSource, type NewsOutcome } from "./read-source";
 import { storeReading } from "./store-reading";
 
@@ -37,7 +38,10 @@ async function readAndStore(sources: readonly NewsSource[], { db, http, now, sig
 
 type NewsCounts = Record<"sources" | "read" | "unchanged" | "failed" | "added" | "changed", number>;
 
-export async function refreshSources(sources: readonly NewsSource[], context: JobContext): Promise<NewsCounts> {
+export async function refreshSources(
+  sources: readonly NewsSource[],
+  context: JobContext,
+): Promise<{ counts: NewsCounts; unread: UnreadSource[] }> {
   const { outcomes, added, changed } = await readAndStore(sources, context);
   const others = outcomes.filter((outcome) => outcome.kind !== "fresh");
   await recordSourceOutcomes(
@@ -52,12 +56,18 @@ export async function refreshSources(sources: readonly NewsSource[], context: Jo
     })),
   );
   const count = (kind: NewsOutcome["kind"]): number => outcomes.filter((outcome) => outcome.kind === kind).length;
+  const unread = outcomes.flatMap((outcome) =>
+    outcome.kind === "failed" ? [{ source: `news/${outcome.source.id}`, fault: outcome.fault }] : [],
+  );
   return {
-    sources: sources.length,
-    read: count("fresh") + count("empty"),
-    unchanged: count("unchanged"),
-    failed: count("failed"),
-    added,
-    changed,
+    counts: {
+      sources: sources.length,
+      read: count("fresh") + count("empty"),
+      unchanged: count("unchanged"),
+      failed: unread.length,
+      added,
+      changed,
+    },
+    unread,
   };
 }

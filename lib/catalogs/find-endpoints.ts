@@ -1,16 +1,10 @@
 import { inferenceEndpoints, type InferenceEndpoint } from "./inference-endpoints";
-import { companyOf, providers, resolveProvider } from "./providers";
+import { companyOf, providers } from "./providers";
 
-/** Probed endpoints of a provider, by any spelling. The one with the provider's own id comes first. A company without endpoints gets those of its products. */
-export function findEndpoints(text: string): { provider: string | null; endpoints: InferenceEndpoint[] } {
-  const { provider } = resolveProvider(text);
-  if (!provider) return { provider: null, endpoints: [] };
-  const own = inferenceEndpoints.filter((endpoint) => endpoint.provider === provider.id);
-  if (own.length > 0) {
-    return { provider: provider.id, endpoints: own.toSorted((a, b) => Number(b.id === provider.id) - Number(a.id === provider.id)) };
-  }
-  const products = new Set(providers.filter((entry) => companyOf(entry.id) === provider.id).map((entry) => entry.id));
-  return { provider: provider.id, endpoints: inferenceEndpoints.filter((endpoint) => products.has(endpoint.provider)) };
+/** Probed endpoints of a provider. The one with the provider's own id comes first. A company without endpoints gets those of its products. */
+export function endpointsOf(providerId: string): InferenceEndpoint[] {
+  const own = inferenceEndpoints.filter((endpoint) => endpoint.provider === providerId);
+  if (own.length > 0) return own.toSorted((a, b) => Number(b.id === providerId) - Number(a.id === providerId));
+  const products = new Set(providers.filter((entry) => companyOf(entry.id) === providerId).map((entry) => entry.id));
+  return inferenceEndpoints.filter((endpoint) => products.has(endpoint.provider));
 }
-
-export const probedProviders: readonly string[] = [...new Set(inferenceEndpoints.map((endpoint) => endpoint.provider))].sort();

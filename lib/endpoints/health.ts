@@ -166,14 +166,17 @@ async function readDatabaseState(db: Db, now: Date): Promise<DatabaseState> {
   }
 }
 
+/** A failed run that counts its sources could read none of them; its error names them and their faults, and nothing else. */
+const hasReadNothing = ({ status, counts }: JobRunRecord): boolean => status === "failed" && counts !== null;
+
 function runOf(run: JobRunRecord): z.input<typeof Run> {
   return {
     job: run.job,
     outcome: run.status as z.input<typeof Run>["outcome"],
     startedAt: run.startedAt.toISOString(),
     finishedAt: isoOf(run.finishedAt),
-    // The error of a failed run stays in the log: it may name hosts and files of this machine.
-    reason: run.status === "skipped" || run.status === "cut" ? run.error : null,
+    // The error of another failed run stays in the log: it may name hosts and files of this machine.
+    reason: run.status === "skipped" || run.status === "cut" || hasReadNothing(run) ? run.error : null,
     counts: run.counts,
   };
 }

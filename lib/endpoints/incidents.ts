@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { listIncidents } from "@/db/queries/status/status";
+import { findServices } from "@/lib/catalogs/find-services";
+import { serviceParam } from "@/lib/catalogs/name-params";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
-import { requireServices } from "@/lib/loaders/status/require-services";
 import { toIncidents } from "@/lib/loaders/status/to-incident";
-import { booleanParam, integerParam, textParam } from "@/lib/schemas/params";
+import { booleanParam, integerParam, UNKNOWN_NAME } from "@/lib/schemas/params";
 import { csvOf } from "@/lib/schemas/csv";
-import { Incident, UNKNOWN_SERVICES } from "@/lib/schemas/status";
+import { Incident } from "@/lib/schemas/status";
 
 const toCsv = csvOf(Incident);
 
@@ -20,16 +21,16 @@ export const incidents = defineEndpoint({
   reads: ["provider_status"],
   maxAgeSeconds: ({ incidents: rows }) => (rows.some((incident) => incident.resolvedAt === null) ? 30 : 120),
   query: z.object({
-    provider: textParam(100).optional().describe("Only this provider's incidents, by id or name"),
+    provider: serviceParam().optional().describe("Only this provider's incidents, by id or name"),
     open: booleanParam().optional().describe("True: only open ones; false: only resolved ones"),
     limit: integerParam(1, 200).default(50).describe("Number of incidents"),
   }),
   response: z.strictObject({ source: z.string(), count: z.int(), incidents: z.array(Incident) }),
-  errors: UNKNOWN_SERVICES,
+  errors: UNKNOWN_NAME,
   csv: ({ incidents: rows }) => toCsv(rows),
   example: { query: { limit: "10" } },
 }).handle(async ({ query, db, siteName }) => {
-  const services = query.provider === undefined ? undefined : requireServices(query.provider).pages.map((page) => page.id);
+  const services = query.provider === undefined ? undefined : findServices(query.provider).pages.map((page) => page.id);
   const rows = await listIncidents(db, {
     limit: query.limit,
     ...(services ? { services } : {}),

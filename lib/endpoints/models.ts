@@ -1,18 +1,18 @@
 import { z } from "zod";
 import type { Db } from "@/db/client";
 import { pricesAsOf, priceSources } from "@/lib/catalogs/price-sources";
-import { findProvider, resolveProvider } from "@/lib/catalogs/providers";
+import { providerParam } from "@/lib/catalogs/name-params";
+import { findProvider } from "@/lib/catalogs/providers";
 import { utcDay } from "@/lib/domain/basics/date-range";
 import { capturedAtOf, groupByProvider, type ProviderGroup, type Provenance } from "@/lib/domain/models/model-entry";
 import { matchesFilters } from "@/lib/domain/models/model-filters";
 import type { ModelListing, ReadingSource } from "@/lib/domain/models/model-listing";
-import { ApiError } from "@/lib/errors";
 import { recentCapture } from "@/lib/loaders/freshness/recent-capture";
 import { allListings, listingsOf, makersListings } from "@/lib/loaders/models/all-listings";
 import { modelEntries, priceSourceStates, provenanceOf } from "@/lib/loaders/models/model-entries";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { MODEL_CAPABILITIES, ModelProvider, ModelTierName, PriceSource } from "@/lib/schemas/models/model";
-import { booleanParam, integerParam, numberParam, textParam } from "@/lib/schemas/params";
+import { booleanParam, integerParam, numberParam, UNKNOWN_NAME } from "@/lib/schemas/params";
 
 const PRICING_NOTES = {
   unit: "per 1M tokens",
@@ -50,20 +50,6 @@ const CSV_COLUMNS = [
 export const catalogCapture = async (db: Db, now: Date): Promise<Date> =>
   (await recentCapture(db, "models", now)) ?? new Date(`${pricesAsOf}T00:00:00Z`);
 
-function requireProvider(key: string): string {
-  const { provider, candidates } = resolveProvider(key);
-  if (provider) return provider.id;
-  const accepted =
-    candidates.length > 0 ? `one of ${candidates.join(", ")}` : "a provider id or name, as /api/models?include=hosts lists them";
-  const given = [...key].slice(0, 80).join("");
-  throw new ApiError("invalid_parameter", `\`provider\` is not valid: got "${given}", accepted is ${accepted}.`, {
-    parameter: "provider",
-    given,
-    accepted,
-    ...(candidates.length > 0 ? { candidates } : {}),
-  });
-}
-
 function toProvider({ providerId, priced, unpriced }: ProviderGroup, entries: Awaited<ReturnType<typeof modelEntries>>): ModelProvider {
   const provider = findProvider(providerId);
   return {
@@ -100,7 +86,7 @@ export const models = defineEndpoint({
   reads: ["models", "benchmarks"],
   maxAgeSeconds: 300,
   query: z.object({
-    provider: textParam(100).optional().describe("Only this provider's listings, maker or host, by id or name"),
+    provider: providerParam().optional().describe("Only this provider's listings, maker or host, by id or name"),
     include: z.enum(["hosts"]).optional().describe("Adds listings at hosts, clouds and aggregators"),
     capability: z.enum(MODEL_CAPABILITIES).optional(),
     tier: ModelTierName.optional(),
@@ -129,9 +115,10 @@ export const models = defineEndpoint({
       ),
     ),
   }),
+  errors: UNKNOWN_NAME,
   example: { query: { provider: "anthropic" } },
 }).handle(async ({ query, db, now, siteName, capturedAt }) => {
-  const providerId = query.provider === undefined ? undefined : requireProvider(query.provider);
+  const { provider: providerId } = query;
   const states = await priceSourceStates(db);
   const provenance = provenanceOf(states, now);
   const inScope = providerId !== undefined ? listingsOf(db, providerId) : query.include === "hosts" ? allListings(db) : makersListings(db);

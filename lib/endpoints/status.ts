@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { listStatusServices } from "@/db/queries/status/status";
+import { findServices } from "@/lib/catalogs/find-services";
+import { serviceParam } from "@/lib/catalogs/name-params";
 import { hasMachineAddress, statusPages, type StatusPage } from "@/lib/catalogs/status-pages";
 import { sanitizeLabel, sanitizeTitle } from "@/lib/domain/news/sanitize/sanitize";
 import { latestCheck, listServices, type ListedService } from "@/lib/domain/status/status-list";
 import { unknownReason } from "@/lib/domain/status/unknown-reason";
 import { datasets } from "@/lib/datasets";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
-import { requireServices } from "@/lib/loaders/status/require-services";
-import { textParam } from "@/lib/schemas/params";
-import { StatusService, UNKNOWN_SERVICES } from "@/lib/schemas/status";
+import { UNKNOWN_NAME } from "@/lib/schemas/params";
+import { StatusService } from "@/lib/schemas/status";
 
 const MAX_COMPONENTS = 6;
 
@@ -53,17 +54,17 @@ export const status = defineEndpoint({
   access: free(),
   reads: ["provider_status"],
   maxAgeSeconds: ({ services }) => (isTroubled(services) ? 30 : 120),
-  query: z.object({ provider: textParam(100).optional().describe("Only this provider's services, by id or name") }),
+  query: z.object({ provider: serviceParam().optional().describe("Only this provider's services, by id or name") }),
   response: z.strictObject({
     source: z.string(),
     checked: z.iso.datetime().nullable().describe("When the newest poll was made; null before the first."),
     services: z.array(StatusService),
   }),
-  errors: UNKNOWN_SERVICES,
+  errors: UNKNOWN_NAME,
   example: { query: { provider: "anthropic" } },
 }).handle(async ({ query, db, siteName, now: at, capturedAt }) => {
   const rows = await listStatusServices(db);
-  const pages = query.provider === undefined ? statusPages : requireServices(query.provider).pages;
+  const pages = query.provider === undefined ? statusPages : findServices(query.provider).pages;
   const listed = listServices(pages, rows);
   if (query.provider !== undefined && listed.length > 0) capturedAt(listed.map(({ now }) => now?.readAt ?? null));
   return { source: siteName, checked: latestCheck(rows)?.toISOString() ?? null, services: listed.map((service) => toService(service, at)) };

@@ -2,6 +2,7 @@ import type { Db } from "@/db/client";
 import { recordSourceOutcomes, saveValidators, type SourceOutcome } from "@/db/queries/freshness/operations";
 import type { DatasetName } from "@/lib/datasets";
 import { hasShrunk } from "@/lib/domain/freshness/source-reading";
+import { requireOneRead } from "./require-one-read";
 import { sourceErrorOf, type FreshReading, type SourceHttp, type SourceRequest, type Validators } from "@/lib/sources/http/source";
 
 interface Reading<Content> {
@@ -60,13 +61,12 @@ export async function recordReads(tx: Db, reads: readonly WholeRead<unknown>[]):
   for (const { outcome, saved } of reads) if (saved) await saveValidators(tx, outcome.source, saved.url, saved.validators);
 }
 
-/** Logs each failure. `skipped` is the job's answer when nothing could be read, else null. */
-export function countReads(reads: readonly WholeRead<unknown>[], log: (message: string, details?: Record<string, unknown>) => void) {
-  const failed = reads.flatMap(({ outcome }) => (outcome.fault === null ? [] : [outcome]));
-  for (const { source, fault, error } of failed) log("source not read", { source, fault, error });
-  const skipped = `no source could be read: ${failed.map(({ source, fault }) => `${source} ${fault}`).join(", ")}`;
-  return {
-    counts: { read: reads.length - failed.length, failed: failed.length },
-    skipped: failed.length === reads.length ? { skipped } : null,
-  };
+type Log = (message: string, details?: Record<string, unknown>) => void;
+
+/** Logs each failure, and fails the run where there is nothing else. Called last, when all is recorded. */
+export function countReads(reads: readonly WholeRead<unknown>[], log: Log): { read: number; failed: number } {
+  const failed = reads.flatMap(({ outcome: { source, fault, error } }) => (fault === null ? [] : [{ source, fault, error }]));
+  for (const outcome of failed) log("source not read", outcome);
+  requireOneRead(reads.length, failed);
+  return { read: reads.length - failed.length, failed: failed.length };
 }

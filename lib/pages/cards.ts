@@ -1,4 +1,4 @@
-import { commonVariant, comparableScore } from "@/lib/domain/models/scores/common-variant";
+import { commonVariant, rankedScore } from "@/lib/domain/models/scores/common-variant";
 import { formatPrice, formatScore, formatTokens, formatUptime } from "@/lib/domain/pages/format";
 import { benchmarks } from "@/lib/endpoints/benchmarks";
 import { statusUptime } from "@/lib/endpoints/history/status/uptime";
@@ -45,7 +45,7 @@ export async function benchmarkCard({ id = "" }: PathValues): Promise<Card | nul
   if (!kind) return null;
   const common = commonVariant(scored, id);
   const ranked = scored
-    .map((model) => ({ name: model.model, score: comparableScore(model, id, common) }))
+    .map((model) => ({ name: model.model, score: rankedScore(model, id, common) }))
     .toSorted((a, b) => (b.score ?? -1) - (a.score ?? -1))
     .filter(({ score }) => score !== null);
   const [leader] = ranked;

@@ -62,3 +62,29 @@ export function listParam({ min = 1, max }: { min?: number; max: number }) {
 export function textParam(maxLength = 200) {
   return z.string().trim().min(1).max(maxLength);
 }
+
+/** Names that a parameter knows. */
+export interface KnownNames {
+  /** In words, for the refusal of any other name. */
+  accepts: string;
+  isKnown(text: string): boolean;
+  /** Members of the refusal of an unknown name: what it perhaps meant. */
+  likeOf(text: string): { candidates: string[]; [member: string]: readonly string[] };
+}
+
+/** A name of something known. Any other is refused with what it perhaps meant: an empty answer would say that nothing happened there. */
+export function nameParam(names: KnownNames) {
+  return textParam(100)
+    .superRefine((text, context) => {
+      if (!names.isKnown(text)) context.addIssue({ code: "custom", message: "names nothing known", params: names.likeOf(text) });
+    })
+    .meta({ accepts: names.accepts });
+}
+
+/** What an unknown name is refused with, besides what every refused parameter has. */
+export const UNKNOWN_NAME = {
+  invalid_parameter: z.object({
+    candidates: z.array(z.string()).optional().describe("For an unknown `provider`: ids of those with a similar name, best first"),
+    available_providers: z.array(z.string()).optional().describe("For an unknown `provider`: all ids that are accepted"),
+  }),
+};

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { SERVICE_STATES } from "@/lib/domain/status/service-state";
 import { UNKNOWN_REASONS } from "@/lib/domain/status/unknown-reason";
-import { textParam } from "./params";
 import { SeriesRange } from "./history/series";
 
 export const ServiceStatus = z.enum(SERVICE_STATES as ["operational", "degraded", "down", "unknown"]);
@@ -114,22 +113,5 @@ export type Uptime = z.output<typeof Uptime>;
 export const UPTIME_RULES =
   "A UTC day is down when two consecutive polls saw it down, else degraded when two saw it degraded or down, else operational; polls more than ten minutes apart each decide. Days without data do not count. `uptime_pct` = (operational + 0.5 × degraded) / days with data × 100. `uptime_pct_time_weighted` weighs the time between state changes instead.";
 
-export const uptimeProviderParam = () =>
-  textParam(100).meta({
-    missing: "provider_required",
-    accepts: "a provider id or name",
-    description: "Provider id or name, or the name of a service",
-  });
-
-/** What an unknown `provider` is refused with, besides what every refused parameter has. */
-export const UNKNOWN_SERVICES = {
-  invalid_parameter: z.object({
-    candidates: z.array(z.string()).optional().describe("For an unknown `provider`: ids of providers with a similar name, best first"),
-    available_providers: z
-      .array(z.string())
-      .optional()
-      .describe("For an unknown `provider`: ids of all providers whose services are followed"),
-  }),
-};
-
-export const UnknownProvider = z.object({ available_providers: z.array(z.string()) });
+/** Whose uptime is asked for. */
+export const UPTIME_SUBJECT = { missing: "provider_required", description: "Provider id or name, or the name of a service" };

@@ -89,7 +89,7 @@ const contextAt = (at: string) => ({
   log: () => undefined,
 });
 
-const poll = (at: string) => pollPages(few, contextAt(at));
+const poll = async (at: string) => (await pollPages(few, contextAt(at))).counts;
 const runPollJob = () => runJob(pollStatus, { db: database.db, http, now: new Date("2026-03-01T10:00:00Z") });
 
 async function run(states: readonly [at: string, indicator: string | null][]): Promise<void> {

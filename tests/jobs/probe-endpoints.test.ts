@@ -64,7 +64,7 @@ describe("probing", () => {
   });
 
   test("stores nothing when no endpoint answers, and says why", async () => {
-    expect(await run([])).toEqual({ skipped: expect.stringContaining("no endpoint answered") });
+    await expect(run([])).rejects.toThrow(/^none of \d+ sources could be read: probe\//);
     expect(await allSamples()).toEqual([]);
     expect(await listProbeSummaries(database.db)).toEqual([]);
     expect((await listSources(database.db, "probe")).map(({ lastFault }) => lastFault)).toEqual([

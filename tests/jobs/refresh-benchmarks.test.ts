@@ -85,7 +85,7 @@ describe("reading scores", () => {
   test("keeps all scores when no source can be read", async () => {
     const before = await listScoredModels(database.db);
     network.answer([]);
-    expect(await refresh(FIRST)).toMatchObject({ status: "skipped" });
+    expect(await refresh(FIRST)).toMatchObject({ status: "failed" });
     expect(await listScoredModels(database.db)).toEqual(before);
   });
 

@@ -79,7 +79,7 @@ test("a list that shrank by more than a fifth is refused, a smaller loss is acce
   network({ [AKASH_URL]: akashList(MODELS) });
   await refresh(FIRST);
   network({ [AKASH_URL]: akashList(MODELS.slice(0, 3)) });
-  expect((await refresh(SECOND)).status).toBe("skipped");
+  expect((await refresh(SECOND)).status).toBe("failed");
   expect(await offersOf("akash")).toHaveLength(5);
   expect((await listSources(database.db, "gpu_prices")).find(({ id }) => id === "gpu_prices/akash")?.lastFault).toBe("shrunk");
   network({ [AKASH_URL]: akashList(MODELS.slice(0, 4)) });
@@ -95,7 +95,7 @@ test("an empty list is refused, even the first time", async () => {
 
 test("without a network the bundled offers are served with their own dates", async () => {
   network({});
-  expect((await refresh(FIRST)).status).toBe("skipped");
+  expect((await refresh(FIRST)).status).toBe("failed");
   const offers = await listGpuOffers(database.db);
   expect(offers).toHaveLength(bundledGpuOffers.length);
   const dated = new Map(bundledGpuOffers.map(({ id, asOf }) => [id, asOf]));

@@ -80,8 +80,8 @@ const http = (signal: AbortSignal) =>
   });
 
 const at = (time: string) => new Date(`2026-05-15T${time}:00Z`);
-const refresh = (time: string, signal = new AbortController().signal) =>
-  refreshSources(few, { db: database.db, http: http(signal), now: at(time), signal, log: () => undefined });
+const refresh = async (time: string, signal = new AbortController().signal) =>
+  (await refreshSources(few, { db: database.db, http: http(signal), now: at(time), signal, log: () => undefined })).counts;
 const listed = async () => (await listNews(database.db, null, 200)).map((article) => article.title);
 const version = async () => (await listVersions(database.db)).find((row) => row.dataset === "news")?.version ?? 0;
 const sources = async () => new Map((await listSources(database.db, "news")).map((source) => [source.id, source]));
@@ -234,7 +234,10 @@ describe("refresh-news", () => {
     network();
     expect(await runJob(refreshNews, { db: database.db, http, now: at("10:00") })).toEqual({
       status: "failed",
-      error: `none of ${newsSources.length} sources could be read; /api/health names their faults`,
+      error: expect.stringMatching(
+        new RegExp(`^none of ${newsSources.length} sources could be read: news/\\S+ network, .*, and ${newsSources.length - 5} more$`),
+      ),
+      counts: { read: 0, failed: newsSources.length },
     });
     const recorded = await sources();
     expect(recorded.size).toBe(newsSources.length);

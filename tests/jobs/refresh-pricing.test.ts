@@ -146,7 +146,7 @@ describe("a source that fails or shrinks", () => {
 
   test("gives the slot back when no source could be read", async () => {
     network.answer([]);
-    expect(await refresh(FIRST)).toMatchObject({ status: "skipped" });
+    expect(await refresh(FIRST)).toMatchObject({ status: "failed" });
     expect(await countModels(database.db)).toEqual({ makers: 0, all: 0 });
     all();
     expect(await refresh(FIRST)).toMatchObject({ status: "done" });

@@ -113,7 +113,7 @@ describe("trending repositories", () => {
   test("stay unchanged when nothing could be read, and the run says why", async () => {
     await run(at("01T10:00:00"), starred(repository(1, 100)));
     const refused = urls.map((url) => ({ url, status: 403, headers: { "x-ratelimit-remaining": "0" } }));
-    expect(await run(at("01T11:00:00"), refused)).toEqual({ skipped: expect.stringContaining("limit") });
+    await expect(run(at("01T11:00:00"), refused)).rejects.toThrow("none of 10 sources could be read: trending/github-llm rate_limited");
     expect(await gains(at("01T11:00:00"))).toEqual([["acme/r1", 100, null]]);
   });
 

@@ -60,7 +60,8 @@ export interface Finish {
   outcome:
     | { status: "done"; counts: Record<string, number | string> }
     | { status: "skipped"; reason: string }
-    | { status: "failed" | "cut"; error: string }
+    | { status: "failed"; error: string; counts?: Record<string, number | string> }
+    | { status: "cut"; error: string }
     | { status: "not_claimed" };
 }
 
@@ -68,9 +69,10 @@ export interface Finish {
 export async function finishRun(db: Db, { job, slot, owner, startedAt, finishedAt, outcome }: Finish): Promise<void> {
   if (outcome.status === "not_claimed") return;
   const error = outcome.status === "skipped" ? outcome.reason : outcome.status === "done" ? null : outcome.error.slice(0, 500);
+  const counts = "counts" in outcome ? outcome.counts : null;
   await db
     .update(jobRuns)
-    .set({ status: outcome.status, finishedAt, error, counts: outcome.status === "done" ? outcome.counts : null })
+    .set({ status: outcome.status, finishedAt, error, counts: counts ?? null })
     .where(matching(jobRuns, { job, slot, owner, startedAt, status: "running" }));
 }
 
@@ -81,15 +83,17 @@ export async function releaseAllRuns(db: Db, now: Date): Promise<void> {
 
 /** Each job's run of the newest slot that has begun. */
 export async function listNewestRuns(db: Db, names: readonly string[], now: Date): Promise<Map<string, LastRun>> {
-  const { job, slot, status, startedAt, finishedAt } = jobRuns;
+  const { job, slot, status, startedAt, finishedAt, counts } = jobRuns;
   const rows = await rowsOf(
     db,
-    { job, slot, status, startedAt, finishedAt },
-    sql`select r.job, r.slot, r.status, r.started_at as "startedAt", r.finished_at as "finishedAt"
+    { job, slot, status, startedAt, finishedAt, counts },
+    sql`select r.job, r.slot, r.status, r.started_at as "startedAt", r.finished_at as "finishedAt", r.counts
         from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb) as n(name)
         cross join lateral (select * from job_runs where job = n.name and slot <= ${at(now)} order by slot desc limit 1) as r`,
   );
-  return new Map(rows.map((row) => [row.job, row]));
+  return new Map(
+    rows.map(({ counts: counted, ...row }) => [row.job, { ...row, readNothing: row.status === "failed" && counted !== null }]),
+  );
 }
 
 /** Deletes runs started in the future, by a clock that ran ahead. Returns their number. */

@@ -25,17 +25,18 @@ export async function listDifferencesSince(db: Db, date: string): Promise<Listin
   const snapshotOf = (
     side: SQL,
   ) => sql`case when ${side}.model_id is not null then json_build_object('providerId', provider_id, 'modelId', ${side}.model_id, 'name', ${side}.name,
-      'tier', ${side}.tier, 'inputPrice', ${side}.input_price, 'outputPrice', ${side}.output_price) end`;
+      'tier', ${side}.tier, 'deprecationDate', ${side}.deprecation_date, 'status', ${side}.status,
+      'inputPrice', ${side}.input_price, 'outputPrice', ${side}.output_price) end`;
   const rows = await rowsOf(
     db,
     { before: orNull(SIDE), after: orNull(SIDE) },
     sql`
     select ${snapshotOf(sql`t`)} as before, ${snapshotOf(sql`n`)} as after
     from (
-      select provider_id, model_key, model_id, name, tier, is_makers_listing, input_price, output_price from listing_spans
+      select provider_id, model_key, model_id, name, tier, deprecation_date, status, is_makers_listing, input_price, output_price from listing_spans
       where daterange(first_date, last_date, '[]') @> ${date}::date
     ) t
-    full join (select provider_id, model_key, model_id, name, tier, is_makers_listing, input_price, output_price from model_listings) n using (provider_id, model_key)
+    full join (select provider_id, model_key, model_id, name, tier, deprecation_date, status, is_makers_listing, input_price, output_price from model_listings) n using (provider_id, model_key)
     where (t.model_id is null and n.is_makers_listing) or (n.model_id is null and t.is_makers_listing)
       or (n.is_makers_listing and (t.input_price, t.output_price) is distinct from (n.input_price, n.output_price))
     order by provider_id, model_key`,

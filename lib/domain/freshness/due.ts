@@ -5,6 +5,8 @@ export interface LastRun {
   status: "running" | "done" | "failed" | "skipped" | "cut";
   startedAt: Date;
   finishedAt: Date | null;
+  /** Whether it failed because none of its sources could be read, which may pass in minutes. */
+  readNothing?: boolean;
 }
 
 export interface Schedule {
@@ -26,7 +28,7 @@ function isRetryDue(schedule: Schedule, run: LastRun, now: Date, schedulerStart:
   if (secondsBetweenSlots(schedule.cadence) * 1000 <= HOUR_MS) return false;
   const finished = (run.finishedAt ?? run.startedAt).getTime();
   const tryingSince = Math.max(run.slot.getTime(), schedulerStart.getTime());
-  const wait = run.status === "skipped" ? backoff(finished - tryingSince) : HOUR_MS;
+  const wait = run.status === "skipped" || run.readNothing ? backoff(finished - tryingSince) : HOUR_MS;
   return now.getTime() >= finished + wait;
 }
 

@@ -8,6 +8,9 @@ import type { ModelAlias } from "../models/resolve-model";
 export interface ListingSnapshot extends ListedModel {
   name: string;
   tier: ModelTier | null;
+  deprecationDate: string | null;
+  /** As the price source writes it. */
+  status: string | null;
   /** Null: not published. */
   inputPrice: number | null;
   outputPrice: number | null;

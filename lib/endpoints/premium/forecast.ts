@@ -167,7 +167,10 @@ export const forecast = defineEndpoint({
     notes: z.array(z.string()),
   }),
   errors: {
-    model_not_found: z.object({ model: z.string() }),
+    model_not_found: z.object({
+      model: z.string(),
+      candidates: z.array(z.string()).describe("`provider/id` of models with a similar name"),
+    }),
     ...AMBIGUOUS_MODEL,
     price_field_required: z.object({ parameter: z.string() }),
     benchmark_required: z.object({ parameter: z.string() }),
@@ -179,7 +182,10 @@ export const forecast = defineEndpoint({
   const today = utcDay(now);
   const range = { from: addDays(today, 1 - query.lookback), to: today, days: query.lookback };
   const { values, ...history } = await readHistory(db, query, range);
-  if (history.provider === null) throw new ApiError("model_not_found", undefined, { model: [...query.model].slice(0, 80).join("") });
+  if (history.provider === null) {
+    const { candidates } = history;
+    throw new ApiError("model_not_found", history.notes[0], { model: [...query.model].slice(0, 80).join(""), candidates });
+  }
   capturedAt(history.capturedAt);
   const result = requireForecast(
     forecastValues(values, {

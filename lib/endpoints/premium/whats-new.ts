@@ -26,9 +26,9 @@ interface Window {
   to: Date;
 }
 
-async function pricingIn(db: Db, { from }: Window): Promise<{ pricing: WhatsNew["pricing"]; notes: string[] }> {
+async function pricingIn(db: Db, { from, to }: Window): Promise<{ pricing: WhatsNew["pricing"]; notes: string[] }> {
   const baseline = baselineOf(await listLastPriceSnapshots(db, utcDay(from)), from);
-  const entries = baseline ? await pricingNewsSince(db, baseline.date) : NO_ENTRIES;
+  const entries = baseline ? await pricingNewsSince(db, baseline.date, utcDay(to)) : NO_ENTRIES;
   const pricing = { baseline: baseline && { date: baseline.date, taken_at: baseline.takenAt.toISOString() }, ...entries };
   return { pricing, notes: notesOn(baseline, from) };
 }

@@ -77,6 +77,11 @@ function codeOf({ invalid, tooFew, tooMany }: FieldMeta, issue: z.core.$ZodIssue
   return counted ?? invalid ?? "invalid_parameter";
 }
 
+/** What an unknown name perhaps meant. */
+function likeOf(issue: z.core.$ZodIssue | undefined): { candidates?: readonly string[] } {
+  return issue?.code === "custom" ? (issue.params ?? {}) : {};
+}
+
 function refuseParameter(name: string, field: z.ZodType, value: string | undefined, issue: z.core.$ZodIssue | undefined): never {
   const meta = metaOf(field);
   const accepts = acceptedBy(field);
@@ -87,10 +92,13 @@ function refuseParameter(name: string, field: z.ZodType, value: string | undefin
       accepted: accepts,
     });
   }
-  throw new ApiError(codeOf(meta, issue), `\`${name}\` is not valid: got "${quoted(value)}", accepted is ${accepts}.`, {
+  const like = likeOf(issue);
+  const meant = like.candidates && like.candidates.length > 0 ? `; perhaps ${like.candidates.join(", ")} was meant` : "";
+  throw new ApiError(codeOf(meta, issue), `\`${name}\` is not valid: got "${quoted(value)}", accepted is ${accepts}${meant}.`, {
     parameter: name,
     given: quoted(value),
     accepted: accepts,
+    ...like,
   });
 }
 

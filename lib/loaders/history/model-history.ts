@@ -10,6 +10,7 @@ import { modelLabel } from "@/lib/domain/models/model-label";
 import { pricePoint, summarisePrices, type PricePoint } from "@/lib/domain/history/price-series";
 import type { BenchmarkId } from "@/lib/schemas/models/benchmark";
 import { capturedDaysIn } from "./captured-days";
+import { closestModels, unknownModelNote } from "../models/closest-models";
 import { findModel } from "../models/find-model";
 import { findScoredModel } from "../models/scores/find-scored-model";
 
@@ -23,17 +24,15 @@ export interface ModelHistory<Point> {
   points: Point[];
   /** Capture times of the points' days. */
   capturedAt: Date[];
+  /** `provider/id` of models with a similar name; empty for a known model. */
+  candidates: string[];
   notes: string[];
 }
 
-const emptyHistory = (key: string): ModelHistory<never> => ({
-  model: key,
-  modelId: null,
-  provider: null,
-  points: [],
-  capturedAt: [],
-  notes: [],
-});
+async function emptyHistory(db: Db, key: string): Promise<ModelHistory<never>> {
+  const candidates = await closestModels(db, key);
+  return { model: key, modelId: null, provider: null, points: [], capturedAt: [], candidates, notes: [unknownModelNote(key, candidates)] };
+}
 const datesOf = (snapshots: readonly SnapshotRecord[]): string[] => snapshots.map(({ date }) => date);
 
 function capturesOf(snapshots: readonly SnapshotRecord[], points: readonly { date: string }[]): Date[] {
@@ -49,7 +48,7 @@ function pointsOf(spans: readonly ListingSpan[], dates: readonly string[]): Pric
 
 export async function readPriceHistory(db: Db, key: string, range: DateRange): Promise<ModelHistory<PricePoint>> {
   const model = await findModel(db, key);
-  if (!model) return emptyHistory(key);
+  if (!model) return emptyHistory(db, key);
   const [snapshots, spans] = await Promise.all([
     capturedDaysIn(db, "pricing", range),
     listListingSpans(db, model.providerId, model.modelIds, range),
@@ -61,13 +60,14 @@ export async function readPriceHistory(db: Db, key: string, range: DateRange): P
     provider: providerName(model.providerId),
     points,
     capturedAt: capturesOf(snapshots, points),
+    candidates: [],
     notes: model.notes,
   };
 }
 
 export async function readScoreHistory(db: Db, key: string, benchmark: string, range: DateRange): Promise<ModelHistory<ScorePoint>> {
   const model = await findScoredModel(db, key);
-  if (!model) return emptyHistory(key);
+  if (!model) return emptyHistory(db, key);
   const [snapshots, spans] = await Promise.all([
     capturedDaysIn(db, "benchmarks", range),
     listScoreSpans(db, model.benchmarkKey, benchmark, range),
@@ -79,6 +79,7 @@ export async function readScoreHistory(db: Db, key: string, benchmark: string, r
     provider: providerName(model.makerId),
     points,
     capturedAt: capturesOf(snapshots, points),
+    candidates: [],
     notes: model.notes,
   };
 }

@@ -1,16 +1,16 @@
 import type { Db } from "@/db/client";
 import { listStatusDays, listTransitionsIn } from "@/db/queries/status/status";
+import { findServices } from "@/lib/catalogs/find-services";
 import { addDays, type DateRange, utcDay } from "@/lib/domain/basics/date-range";
 import { providerUptime } from "@/lib/domain/status/provider-uptime";
 import { statusServices } from "./provider-states";
-import { requireServices } from "./require-services";
 import type { Uptime } from "@/lib/schemas/status";
 
 const startOf = (date: string): Date => new Date(`${date}T00:00:00.000Z`);
 
 export async function findUptime(db: Db, provider: string, range: DateRange, now: Date): Promise<Uptime> {
   const today = utcDay(now);
-  const match = requireServices(provider);
+  const match = findServices(provider);
   const ids = match.pages.map((page) => page.id);
   const [services, days, changes] = await Promise.all([
     statusServices(db),

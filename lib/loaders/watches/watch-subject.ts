@@ -1,12 +1,14 @@
 import type { Db } from "@/db/client";
 import { listKnownStates, listPricesOf } from "@/db/queries/watches/watch-evaluations";
 import { findServices } from "@/lib/catalogs/find-services";
+import { closestServices, isServiceName } from "@/lib/catalogs/name-params";
 import { firstDigestAt } from "@/lib/domain/watches/watch-digest";
 import { newestNote } from "@/lib/domain/models/newest-release";
 import { watchedPrice } from "@/lib/domain/watches/watch-price";
 import type { PriceWatchSpec, StatusWatchSpec, WatchSpec } from "@/lib/domain/watches/watch-spec";
 import type { SeenStates } from "@/lib/domain/watches/watch-status";
 import { ApiError } from "@/lib/errors";
+import { closestModels, perhapsMeant } from "../models/closest-models";
 import { matchListed } from "../models/find-model";
 import { ensureFreshVersions } from "../freshness/dataset-versions";
 
@@ -27,7 +29,10 @@ async function pricedModel(db: Db, { model: key, field }: PriceWatchSpec): Promi
   if (!model && candidates.length > 0) {
     throw new ApiError("ambiguous_model", `"${key}" fits several models; give one as provider/id.`, { candidates });
   }
-  if (!model) return { ...NOTHING, warnings: [`No model is called "${key}" at present; the watch begins when one is.`] };
+  if (!model) {
+    const like = perhapsMeant(await closestModels(db, key));
+    return { ...NOTHING, warnings: [`No model is called "${key}" at present; the watch begins when one is.${like}`] };
+  }
   const subject = `${model.providerId}/${model.modelId.toLowerCase()}`;
   const seen = (await listPricesOf(db, [subject])).get(subject);
   const lastValue = seen ? watchedPrice(field, seen) : null;
@@ -39,7 +44,9 @@ async function pricedModel(db: Db, { model: key, field }: PriceWatchSpec): Promi
 async function followedServices(db: Db, { provider }: StatusWatchSpec): Promise<WatchSubject> {
   const subjects = findServices(provider).pages.map((page) => page.id);
   const lastStates = Object.fromEntries(await listKnownStates(db, subjects));
-  const warnings = subjects.length === 0 ? [`No status page of "${provider}" is followed at present; the watch begins when one is.`] : [];
+  const like = perhapsMeant(isServiceName(provider) ? [] : closestServices(provider));
+  const warnings =
+    subjects.length === 0 ? [`No status page of "${provider}" is followed at present; the watch begins when one is.${like}`] : [];
   return { ...NOTHING, subjects, lastStates, warnings };
 }
 

@@ -1,11 +1,17 @@
 import { z } from "zod";
 import { PRICE_FIELDS } from "@/lib/domain/history/compare-prices";
+import { ModelLifeFields } from "../models/model-life";
 import { STARTED_BEFORE } from "../status";
 
 const Moment = z.iso.datetime();
 const Count = z.int();
 const Price = z.number().nullable().describe("USD per 1M tokens; null where nobody publishes it");
-const modelFields = { model: z.string(), model_id: z.string().describe("`provider/id` of the listing"), provider: z.string() };
+const modelFields = {
+  model: z.string(),
+  model_id: z.string().describe("`provider/id` of the listing"),
+  provider: z.string(),
+  ...ModelLifeFields,
+};
 
 export const WhatsNew = z.strictObject({
   computed_at: Moment,

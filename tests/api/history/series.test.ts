@@ -83,7 +83,18 @@ describe("GET /api/history/pricing/series", () => {
       provider: null,
       points: [],
       summary: { first: null, latest: null, delta_pct_blended: null, changes_detected: 0, days_with_data: 0, days_missing: 7 },
+      notes: ['No model is called "no-such-model".'],
     });
+  });
+
+  test("says of a misspelt model that there is none, and what was perhaps meant", async () => {
+    await captureValues(daysAgo(1), [5, 25], 70);
+    const { body } = await prices("model=cluade-opus-45");
+    expect([body.model_id, body.points, body.notes]).toEqual([
+      null,
+      [],
+      ['No model is called "cluade-opus-45". Perhaps anthropic/claude-opus-4-5 was meant.'],
+    ]);
   });
 
   test("refuses an ambiguous name and lists its candidates", async () => {

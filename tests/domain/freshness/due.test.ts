@@ -47,6 +47,12 @@ describe("isDue", () => {
     expect(isDue(daily, run("failed", "07:00", "09:05", "09:04"), at("10:05"), start)).toBe(true);
   });
 
+  test("a daily run that could read no source is retried after two minutes, as a skipped one is", () => {
+    const unread = { ...run("failed", "07:00", "09:01", "09:01"), readNothing: true };
+    expect(isDue(daily, unread, at("09:02"), start)).toBe(false);
+    expect(isDue(daily, unread, at("09:03"), start)).toBe(true);
+  });
+
   test("a skipped daily run is retried after two minutes, then with growing backoff, at least hourly", () => {
     expect(isDue(daily, run("skipped", "07:00", "09:01", "09:01"), at("09:02"), start)).toBe(false);
     expect(isDue(daily, run("skipped", "07:00", "09:01", "09:01"), at("09:03"), start)).toBe(true);

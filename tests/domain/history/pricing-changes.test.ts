@@ -12,6 +12,8 @@ const listing = (
   providerId: "acme",
   modelId,
   name: modelId,
+  deprecationDate: null,
+  status: null,
   tier: "mid",
   inputPrice,
   outputPrice,

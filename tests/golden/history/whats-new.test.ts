@@ -77,7 +77,13 @@ test("a complete answer costs one credit and names its baseline", () => {
 });
 
 test("18/90 to 12/75: −6 / 18 × 100 = −33.3333, −15 / 90 × 100 = −16.6667; the blended price that follows is no change of its own; a host's price is not a maker's", () => {
-  const of = { model: "Claude Opus 4.5", model_id: "anthropic/claude-opus-4-5", provider: "Anthropic" };
+  const of = {
+    model: "Claude Opus 4.5",
+    model_id: "anthropic/claude-opus-4-5",
+    provider: "Anthropic",
+    status: "active",
+    deprecationDate: null,
+  };
   expect(answer.body.pricing.changes).toEqual([
     { ...of, field: "inputPrice", from: 18, to: 12, delta_pct: -33.3333 },
     { ...of, field: "outputPrice", from: 90, to: 75, delta_pct: -16.6667 },
@@ -85,10 +91,11 @@ test("18/90 to 12/75: −6 / 18 × 100 = −33.3333, −15 / 90 × 100 = −16.6
 });
 
 test("one model was added, one without a price was removed", () => {
+  const active = { status: "active", deprecationDate: null };
   expect(answer.body.pricing.new_models).toEqual([
-    { model: "GPT 9", model_id: "openai/gpt-9", provider: "OpenAI", input_per_1m: 2, output_per_1m: 8, tier: "flagship" },
+    { model: "GPT 9", model_id: "openai/gpt-9", provider: "OpenAI", ...active, input_per_1m: 2, output_per_1m: 8, tier: "flagship" },
   ]);
-  expect(answer.body.pricing.removed_models).toEqual([{ model: "Llama 9", model_id: "meta/llama-9", provider: "Meta" }]);
+  expect(answer.body.pricing.removed_models).toEqual([{ model: "Llama 9", model_id: "meta/llama-9", provider: "Meta", ...active }]);
 });
 
 test("incidents: open ones first, one that ended within the window after 60 minutes, one that began before it, none that ended before it", () => {

@@ -150,7 +150,7 @@ describe.skipIf(lacksShared())("recorded feeds through the whole job", () => {
       backoffMs: 1,
       gate: createHostGate({ maxPerHost: 8, spacingMs: 0 }),
     });
-    const run = (now: Date) => refreshSources(declared, { db: database.db, http, now, signal, log: () => undefined });
+    const run = async (now: Date) => (await refreshSources(declared, { db: database.db, http, now, signal, log: () => undefined })).counts;
     const first = await run(seenAt);
     expect(Number(first.read) + Number(first.failed)).toBe(files.length);
     expect(Number(first.added)).toBeGreaterThan(1000);

@@ -7,7 +7,7 @@ import { FilterForm } from "@/components/ui/filter-form";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { IntentLink } from "@/components/ui/intent-link";
 import { Empty } from "@/components/ui/states";
-import { commonVariant, comparableScore } from "@/lib/domain/models/scores/common-variant";
+import { commonVariant, rankedScore } from "@/lib/domain/models/scores/common-variant";
 import { scoredListings } from "@/lib/domain/models/scores/scored-listings";
 import { formatCount, formatMonth, formatScore } from "@/lib/domain/pages/format";
 import { heatStep } from "@/lib/domain/pages/heat-step";
@@ -24,7 +24,7 @@ import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { modelPage } from "@/lib/pages/model";
 import { readSearch, type PageProps } from "@/lib/pages/search";
 import { CatalogList } from "../catalog-list";
-import { BenchmarkTabs, MEASURED_BY } from "./score-kinds";
+import { BenchmarkTabs, besideModel, MEASURED_BY } from "./score-kinds";
 
 type Answer = AnswerOf<typeof benchmarks>;
 type Model = Answer["models"][number];
@@ -59,22 +59,22 @@ const columnsFor = ({ benchmarks: kinds, models: scored }: Answer, listingOf: Li
           ) : (
             row.model
           )}
-          <small>{row.provider}</small>
+          <small>{besideModel(row)}</small>
         </>
       );
     },
   },
   ...kinds.map(({ id, name, unit }): Column<Model> => {
     const common = commonVariant(scored, id);
-    const comparable = scored.map((model) => comparableScore(model, id, common)).filter((score) => score !== null);
+    const comparable = scored.map((model) => rankedScore(model, id, common)).filter((score) => score !== null);
     return {
       name: id,
       label: name,
       unit,
       first: "desc",
-      value: (model) => comparableScore(model, id, common),
+      value: (model) => rankedScore(model, id, common),
       cell: (model) => <ScoreCell model={model} id={id} common={common} />,
-      tint: (model) => heatStep(comparableScore(model, id, common), comparable),
+      tint: (model) => heatStep(rankedScore(model, id, common), comparable),
     };
   }),
   {
@@ -147,8 +147,8 @@ export default async function BenchmarksPage({ searchParams }: PageProps) {
               <div className="mt-4 grid gap-1 text-small text-fg-muted">
                 <p>
                   Under a score stands who measured it: a vendor is a maker of models, perhaps another one. Scores on another task set than
-                  most are named with it and stand after the others, since they cannot be compared. The tint of a cell says to which fifth
-                  of the scores of its column it belongs. This service measured none.
+                  most are named with it and stand after the others, since they cannot be compared, as do those of retired models. The tint
+                  of a cell says to which fifth of the scores of its column it belongs. This service measured none.
                 </p>
                 <ul className="list-disc pl-5">
                   {list.benchmarks.map(({ id, name, description, sourceUrl }) => (

@@ -1,5 +1,6 @@
 import { TabLinks } from "@/components/ui/tab-links";
 import { benchmarkKinds } from "@/lib/catalogs/score-sources";
+import type { BenchmarkModel } from "@/lib/schemas/models/benchmark";
 import { hrefOf } from "@/lib/pages/address";
 import { benchmarkPage } from "@/lib/pages/benchmark";
 import { benchmarksPage, type SCORE_KINDS } from "@/lib/pages/benchmarks";
@@ -11,6 +12,16 @@ export const MEASURED_BY: readonly { value: (typeof SCORE_KINDS)[number]; label:
   { value: "third-party", label: "Third parties" },
   { value: "unverified", label: "Nobody we could verify" },
 ];
+
+/** What stands under the name of a scored model. */
+export function besideModel({
+  provider,
+  status,
+  deprecationDate,
+}: Pick<BenchmarkModel, "provider" | "status" | "deprecationDate">): string {
+  if (status !== "retired") return provider;
+  return deprecationDate === null ? `${provider}, retired` : `${provider}, retired on ${deprecationDate}`;
+}
 
 /** From the table of all benchmarks to the page of each. */
 export function BenchmarkTabs({ current }: { current: string | null }) {

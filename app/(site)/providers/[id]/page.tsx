@@ -10,7 +10,7 @@ import { UptimeFacts } from "@/components/provider/uptime-facts";
 import { PageFrame } from "@/components/shell/page-frame";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { Empty } from "@/components/ui/states";
-import { findEndpoints } from "@/lib/catalogs/find-endpoints";
+import { endpointsOf } from "@/lib/catalogs/find-endpoints";
 import { resolveProvider } from "@/lib/catalogs/providers";
 import { attentionProviders } from "@/lib/domain/attention/attention-terms";
 import { countServices, countsInWords, type CurrentState } from "@/lib/domain/status/current-states";
@@ -75,7 +75,7 @@ function PremiumBlocks({ id, name }: { id: string; name: string }) {
           example={<AttentionShown name={name} answer={ATTENTION_EXAMPLE} />}
         />
       )}
-      {findEndpoints(id).endpoints.length > 0 && (
+      {endpointsOf(id).length > 0 && (
         <ProbeRun name={name} request={premiumRequest(probeSeries, { query: { ...query, ...lastDays(YEAR_DAYS) } })} />
       )}
     </>

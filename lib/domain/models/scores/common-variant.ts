@@ -1,3 +1,5 @@
+import type { ModelLife } from "../model-life";
+
 interface Scored {
   scores: Readonly<Record<string, number | undefined>>;
   details: Readonly<Record<string, { variant: string } | undefined>>;
@@ -16,3 +18,7 @@ export function commonVariant(models: readonly Scored[], benchmark: string): str
 /** A score that may be ordered among others of its benchmark; null for one on another task set. */
 export const comparableScore = ({ scores, details }: Scored, benchmark: string, variant: string | undefined): number | null =>
   details[benchmark]?.variant === variant ? (scores[benchmark] ?? null) : null;
+
+/** A score that has a place in a ranking: also the model must not have been retired. */
+export const rankedScore = (model: Scored & { status: ModelLife | null }, benchmark: string, variant: string | undefined): number | null =>
+  model.status === "retired" ? null : comparableScore(model, benchmark, variant);

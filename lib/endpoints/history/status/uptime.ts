@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { serviceParam } from "@/lib/catalogs/name-params";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { findUptime } from "@/lib/loaders/status/find-uptime";
 import { requireShortRange, shortRangeParams } from "@/lib/http/require-short-range";
 import { FreeTier, freeTier } from "@/lib/schemas/history/series";
-import { Uptime, UPTIME_RULES, uptimeProviderParam, UNKNOWN_SERVICES } from "@/lib/schemas/status";
+import { UNKNOWN_NAME } from "@/lib/schemas/params";
+import { Uptime, UPTIME_RULES, UPTIME_SUBJECT } from "@/lib/schemas/status";
 
 const MAX_DAYS = 30;
 
@@ -16,11 +18,11 @@ export const statusUptime = defineEndpoint({
   access: free(),
   reads: ["provider_status"],
   maxAgeSeconds: 120,
-  query: z.object({ provider: uptimeProviderParam(), ...shortRangeParams(MAX_DAYS) }),
+  query: z.object({ provider: serviceParam().meta(UPTIME_SUBJECT), ...shortRangeParams(MAX_DAYS) }),
   response: z.strictObject({ ...Uptime.shape, ...FreeTier }),
   csv: ({ days }) => ({ columns: ["date", "status", "partial"], rows: days.map((day) => [day.date, day.status, day.partial]) }),
   isPast: (uptime) => !uptime.partial,
-  errors: UNKNOWN_SERVICES,
+  errors: UNKNOWN_NAME,
   example: { query: { provider: "anthropic" } },
 }).handle(async ({ query, db, now }) => {
   const range = requireShortRange(query, MAX_DAYS, now);

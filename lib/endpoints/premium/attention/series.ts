@@ -1,31 +1,25 @@
 import { z } from "zod";
 import { listAttentionDays } from "@/db/queries/attention/attention";
-import { resolveProvider } from "@/lib/catalogs/providers";
+import { providerParam } from "@/lib/catalogs/name-params";
 import { summariseAttention, type AttentionDay } from "@/lib/domain/attention/attention-series";
 import { attentionProviders } from "@/lib/domain/attention/attention-terms";
 import { fillDays, utcDay, type DateRange } from "@/lib/domain/basics/date-range";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { DEFAULT_RANGE_DAYS, RANGE_ERRORS, rangeParams, requireDateRange } from "@/lib/http/require-date-range";
 import { AttentionProviderId, ProviderAttention } from "@/lib/schemas/attention";
+import { UNKNOWN_NAME } from "@/lib/schemas/params";
 import { SeriesRange } from "@/lib/schemas/history/series";
 
 const MAX_DAYS = 90;
 
 const LIMITS = { max_range_days: MAX_DAYS, default_range_days: DEFAULT_RANGE_DAYS };
 
-const providerParam = z
-  .string()
-  .max(100)
-  .transform((text) => resolveProvider(text).provider?.id ?? text)
-  .pipe(AttentionProviderId)
-  .meta({
-    missing: "provider_required",
-    invalid: "invalid_provider",
-    accepts: `one of ${attentionProviders.join(", ")}`,
-    description: "One of the twelve provider ids, or its name",
-  });
-
-const query = z.object({ provider: providerParam, ...rangeParams("invalid_from", "invalid_to") });
+const query = z.object({
+  provider: providerParam(attentionProviders)
+    .pipe(AttentionProviderId)
+    .meta({ missing: "provider_required", description: "One of the twelve provider ids, or its name" }),
+  ...rangeParams("invalid_from", "invalid_to"),
+});
 
 const rangeOf = (days: Omit<z.output<typeof query>, "provider">, now: Date): DateRange =>
   requireDateRange(days, { today: utcDay(now), defaultDays: DEFAULT_RANGE_DAYS, maxDays: MAX_DAYS }, LIMITS);
@@ -79,7 +73,7 @@ export const attentionSeries = defineEndpoint({
   response: z.strictObject({ provider: AttentionProviderId, range: SeriesRange, summary: Summary, series: z.array(Day) }),
   isEmpty: ({ summary }) => summary.captured_days === 0,
   isPast: ({ range }, now) => range.to < utcDay(now),
-  errors: RANGE_ERRORS,
+  errors: { ...UNKNOWN_NAME, ...RANGE_ERRORS },
   example: { query: { provider: "anthropic" } },
 }).handle(async ({ query: { provider, ...days }, db, now, capturedAt }) => {
   const range = rangeOf(days, now);

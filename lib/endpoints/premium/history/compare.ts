@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Db } from "@/db/client";
 import { providerName } from "@/lib/catalogs/catalog-entries";
-import { resolveProvider } from "@/lib/catalogs/providers";
+import { providerParam } from "@/lib/catalogs/name-params";
 import { comparePricesWith, type PriceField } from "@/lib/domain/history/compare-prices";
 import { compareScores } from "@/lib/domain/history/compare-scores";
 import { utcDay } from "@/lib/domain/basics/date-range";
@@ -14,7 +14,7 @@ import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { keptPrices, keptScores, type KeptPrice } from "@/lib/loaders/history/kept-history";
 import { modelAliases } from "@/lib/loaders/models/find-model";
 import { DayComparison, type BenchmarksComparison, type PricingComparison } from "@/lib/schemas/history/day-comparison";
-import { dateParam, textParam } from "@/lib/schemas/params";
+import { dateParam, UNKNOWN_NAME } from "@/lib/schemas/params";
 
 const TYPES = ["pricing", "benchmarks"] as const;
 
@@ -103,13 +103,6 @@ function requireDays(from: string, to: string, today: string): void {
   }
 }
 
-function providerIdOf(key: string | undefined): string | undefined {
-  if (key === undefined) return undefined;
-  const { provider } = resolveProvider(key);
-  if (!provider) throw new ApiError("provider_not_found", `No provider is called "${[...key].slice(0, 80).join("")}".`);
-  return provider.id;
-}
-
 const dayParam = (description: string) =>
   dateParam().meta({ missing: "from_and_to_required", invalid: "invalid_date_format", description });
 
@@ -127,21 +120,18 @@ export const compareHistory = defineEndpoint({
     from: dayParam("Earlier day, YYYY-MM-DD, UTC; /api/history lists the captured ones"),
     to: dayParam("Later day, YYYY-MM-DD, UTC; may be the same"),
     type: z.enum(TYPES).default("pricing").meta({ invalid: "invalid_type", description: "What to compare" }),
-    provider: textParam(100).optional().describe("Provider id or name; default all makers"),
+    provider: providerParam().optional().describe("Provider id or name; default all makers"),
   }),
-  checkQuery({ from, to, provider }, now) {
-    requireDays(from, to, utcDay(now));
-    providerIdOf(provider);
-  },
+  checkQuery: ({ from, to }, now) => requireDays(from, to, utcDay(now)),
   response: DayComparison,
   errors: {
     from_after_to: z.object({}),
     snapshot_not_found: z.object({ missing: z.array(z.string()), snapshot_type: z.string() }),
-    provider_not_found: z.object({}),
+    ...UNKNOWN_NAME,
   },
   example: { query: { from: "2026-11-20", to: "2026-11-21" } },
 }).handle(async ({ query: { from, to, type, provider }, db, capturedAt }): Promise<z.input<typeof DayComparison>> => {
-  const days = { from, to, providerId: providerIdOf(provider) };
+  const days = { from, to, providerId: provider };
   const snapshots = (await capturedDaysIn(db, type, { from, to })).filter(({ date }) => date === from || date === to);
   const missing = [...new Set([from, to])].filter((date) => !snapshots.some((snapshot) => snapshot.date === date));
   if (missing.length > 0) {

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { listProbeDays } from "@/db/queries/probes/probe";
-import { findEndpoints, probedProviders } from "@/lib/catalogs/find-endpoints";
+import { endpointsOf } from "@/lib/catalogs/find-endpoints";
 import type { InferenceEndpoint } from "@/lib/catalogs/inference-endpoints";
+import { providerParam } from "@/lib/catalogs/name-params";
 import { datesOf, utcDay } from "@/lib/domain/basics/date-range";
 import { summariseProbeDays } from "@/lib/domain/probes/probe-days";
 import { ApiError } from "@/lib/errors";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { RANGE_ERRORS, rangeParams, rangeUpTo } from "@/lib/http/require-date-range";
-import { textParam } from "@/lib/schemas/params";
+import { textParam, UNKNOWN_NAME } from "@/lib/schemas/params";
 import { ProbePoint, toProbePoint } from "@/lib/schemas/probes";
 import { SeriesRange } from "@/lib/schemas/history/series";
-import { UnknownProvider } from "@/lib/schemas/status";
 
 const Summary = z.strictObject({
   count: z.int(),
@@ -22,7 +22,7 @@ const Summary = z.strictObject({
 });
 
 const query = z.object({
-  provider: textParam(100).meta({ missing: "provider_required", accepts: "a provider id or name", description: "Provider id or name" }),
+  provider: providerParam().meta({ missing: "provider_required", description: "Provider id or name" }),
   endpoint: textParam(100)
     .optional()
     .describe("One of `endpoints`, for a provider with several; default the one that bears the provider's id"),
@@ -32,16 +32,8 @@ const query = z.object({
 type ProbeQuery = z.output<typeof query>;
 
 /** The endpoint with the ids of its siblings; null for a provider without probed endpoints. */
-function requireEndpoint(
-  providerKey: string,
-  endpointId: string | undefined,
-): { provider: string; endpoint: InferenceEndpoint | null; ids: string[] } {
-  const { provider, endpoints } = findEndpoints(providerKey);
-  if (provider === null) {
-    throw new ApiError("provider_not_found", `No provider is called "${providerKey.slice(0, 80)}".`, {
-      available_providers: probedProviders,
-    });
-  }
+function requireEndpoint(provider: string, endpointId: string | undefined): { endpoint: InferenceEndpoint | null; ids: string[] } {
+  const endpoints = endpointsOf(provider);
   const ids = endpoints.map(({ id }) => id);
   const endpoint = endpointId === undefined ? endpoints[0] : endpoints.find(({ id }) => id === endpointId.toLowerCase());
   if (endpointId !== undefined && !endpoint) {
@@ -50,12 +42,14 @@ function requireEndpoint(
       parameter: "endpoint",
       given: [...endpointId].slice(0, 80).join(""),
       accepted,
+      candidates: ids,
     });
   }
-  return { provider, endpoint: endpoint ?? null, ids };
+  return { endpoint: endpoint ?? null, ids };
 }
 
 const resolveQuery = ({ provider, endpoint, ...days }: ProbeQuery, now: Date) => ({
+  provider,
   ...requireEndpoint(provider, endpoint),
   range: rangeUpTo(366)(days, now),
 });
@@ -82,7 +76,7 @@ export const probeSeries = defineEndpoint({
   }),
   isEmpty: ({ summary }) => summary.days_with_data === 0,
   isPast: ({ range }, now) => range.to < utcDay(now),
-  errors: { provider_not_found: UnknownProvider, ...RANGE_ERRORS },
+  errors: { ...UNKNOWN_NAME, ...RANGE_ERRORS },
   example: { query: { provider: "anthropic" } },
 }).handle(async ({ query: probeQuery, db, now, capturedAt }) => {
   const { provider, endpoint, ids, range } = resolveQuery(probeQuery, now);

@@ -70,8 +70,8 @@ describe("uncharged refusals", () => {
   test.each([
     ["400 provider_required", { from: daysAgo(3) }, 400, "provider_required"],
     ["400 provider_required for a blank", { provider: " " }, 400, "provider_required"],
-    ["400 invalid_provider", { provider: "no-such-company" }, 400, "invalid_provider"],
-    ["400 invalid_provider for a provider outside the twelve", { provider: "groq" }, 400, "invalid_provider"],
+    ["400 invalid_parameter for an unknown provider", { provider: "no-such-company" }, 400, "invalid_parameter"],
+    ["400 invalid_parameter for a provider outside the twelve", { provider: "groq" }, 400, "invalid_parameter"],
     ["400 invalid_from", { provider: "openai", from: "2026-02-30" }, 400, "invalid_from"],
     ["400 invalid_to", { provider: "openai", to: "yesterday" }, 400, "invalid_to"],
     ["400 from_after_to", { provider: "openai", from: daysAgo(1), to: daysAgo(2) }, 400, "from_after_to"],
@@ -81,7 +81,7 @@ describe("uncharged refusals", () => {
     expect(await refusalOf(database.db, attentionSeries, query)).toEqual(refused(status, error));
   });
 
-  test("lists the twelve providers with invalid_provider, and the limits with range_too_large", async () => {
+  test("lists the twelve providers where it knows none, and the limits with range_too_large", async () => {
     expect((await series({ provider: "x" })).body.accepted).toBe(`one of ${attentionProviders.join(", ")}`);
     expect((await series({ provider: "openai", from: daysAgo(90) })).body.limits).toEqual({ max_range_days: 90, default_range_days: 30 });
   });

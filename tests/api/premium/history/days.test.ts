@@ -135,7 +135,7 @@ describe("GET /api/premium/history/compare", () => {
     [`from=${daysAgo(1)}&to=${daysAgo(3)}`, 400, "from_after_to"],
     [`from=${daysAgo(3)}&to=${tomorrow}`, 400, "invalid_parameter"],
     [`${days}&type=prices`, 400, "invalid_type"],
-    [`${days}&provider=no-such-provider`, 404, "provider_not_found"],
+    [`${days}&provider=no-such-provider`, 400, "invalid_parameter"],
     [`from=${daysAgo(2)}&to=${daysAgo(1)}`, 404, "snapshot_not_found"],
     [`from=${daysAgo(9)}&to=${daysAgo(9)}&type=benchmarks`, 404, "snapshot_not_found"],
   ])("answers ?%s with %d %s and does not charge", async (query, status, error) => {

@@ -98,7 +98,7 @@ describe("uncharged refusals", () => {
     ["400 from_after_to", { provider: "openai", from: daysAgo(1), to: daysAgo(2) }, 400, "from_after_to"],
     ["400 range_too_large", { provider: "openai", from: daysAgo(366) }, 400, "range_too_large"],
     ["400 invalid_parameter for another provider's endpoint", { provider: "openai", endpoint: "anthropic" }, 400, "invalid_parameter"],
-    ["404 provider_not_found", { provider: "no-such-company" }, 404, "provider_not_found"],
+    ["400 invalid_parameter for an unknown provider", { provider: "no-such-company" }, 400, "invalid_parameter"],
   ])("%s", async (_, query, status, error) => {
     expect(await refusalOf(database.db, probeSeries, query)).toEqual(refused(status, error));
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { commonVariant, comparableScore } from "@/lib/domain/models/scores/common-variant";
+import { commonVariant, comparableScore, rankedScore } from "@/lib/domain/models/scores/common-variant";
 import { harnessBoard, scoredVersions, type HarnessResultEntry } from "@/lib/domain/models/scores/harness-board";
 
 const origin = (version: string) => ({ version, kind: "leaderboard", source_url: "https://board.example", date: null });
@@ -47,4 +47,14 @@ test("orders a benchmark by the task set that most models were measured on", () 
   expect(common).toBe("MATH-500");
   expect(models.map((model) => comparableScore(model, "math", common))).toEqual([90, null, 80]);
   expect(commonVariant(models, "gpqa")).toBeUndefined();
+});
+
+test("a retired model has a score, and no place in a ranking", () => {
+  const scored = (status: "active" | "deprecated" | "retired" | null) => ({
+    scores: { math: 90 },
+    details: { math: { variant: "MATH-500" } },
+    status,
+  });
+  const models = [scored("active"), scored("deprecated"), scored("retired"), scored(null)];
+  expect(models.map((model) => rankedScore(model, "math", "MATH-500"))).toEqual([90, 90, null, 90]);
 });

@@ -7,6 +7,7 @@ import { fillPath, hrefWith } from "@/lib/pages/address";
 import { benchmarkPage } from "@/lib/pages/benchmark";
 import type { PathValues, ValuesOf } from "@/lib/pages/define";
 import { modelPage } from "@/lib/pages/model";
+import { besideModel } from "../score-kinds";
 import { historyName, type ScoreBoard, type ScoreRow } from "./score-rows";
 
 interface Facts {
@@ -45,7 +46,7 @@ export function columnsFor({ board, values, path, sourceNames }: Facts): Column<
           ) : (
             model.model
           )}
-          <small>{model.provider}</small>
+          <small>{besideModel(model)}</small>
         </>
       ),
     },

@@ -67,6 +67,11 @@ function Leaders({ ranked, shown, maxScore }: { ranked: readonly ScoreRow[]; sho
     <>
       <ScoreStrip scores={scores} named={named} highest={maxScore} />
       <p className="mt-2 max-w-[68ch]">{saturationText(saturation)}</p>
+      {shown?.model.status === "retired" && (
+        <p className="note note-warn mt-2">
+          {shown.model.model} has been retired by its maker, so that it has no rank: it scored {formatScore(shown.score)}.
+        </p>
+      )}
     </>
   );
 }
@@ -138,8 +143,8 @@ export default async function BenchmarkPage(props: PageProps) {
                 />
                 <p className="mt-4 max-w-[80ch] text-small text-fg-muted">
                   A dot is the score that is shown; a bar behind it spans all readings of it. A vendor is a maker of models, perhaps another
-                  one. A score without a rank was measured on the task set that is named with it, which cannot be compared with the others.
-                  This service measured none.
+                  one. A retired model has no rank; nor has a score on another task set, which is named with it and cannot be compared with
+                  the others. This service measured none.
                 </p>
               </figure>
             )

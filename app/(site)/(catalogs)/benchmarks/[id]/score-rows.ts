@@ -1,4 +1,4 @@
-import { commonVariant, comparableScore } from "@/lib/domain/models/scores/common-variant";
+import { commonVariant, rankedScore } from "@/lib/domain/models/scores/common-variant";
 import { rankScores } from "@/lib/domain/models/scores/saturation";
 import { scoredListings, type ScoredListing } from "@/lib/domain/models/scores/scored-listings";
 import type { benchmarks } from "@/lib/endpoints/benchmarks";
@@ -13,7 +13,7 @@ export interface ScoreRow {
   model: Model;
   score: number;
   detail: NonNullable<Model["details"][BenchmarkId]>;
-  /** Null where the score was measured on another task set than most. */
+  /** Null for a retired model, and where the score was measured on another task set than most. */
   rank: number | null;
   listing: ScoredListing<{ id: string }> | undefined;
 }
@@ -21,7 +21,7 @@ export interface ScoreRow {
 export interface ScoreBoard {
   /** The task set that most were measured on. */
   common: string | undefined;
-  /** The best first; those that cannot be compared stand last. */
+  /** The best first; those without a rank stand last. */
   rows: ScoreRow[];
 }
 
@@ -29,7 +29,7 @@ export interface ScoreBoard {
 export function scoreBoard(answer: Answer, id: BenchmarkId, catalog: AnswerOf<typeof models> | null): ScoreBoard {
   const common = commonVariant(answer.models, id);
   const listingOf = scoredListings(catalog?.providers ?? []);
-  const scored = rankScores(answer.models, (model) => comparableScore(model, id, common)).flatMap(({ row: model, rank }) => {
+  const scored = rankScores(answer.models, (model) => rankedScore(model, id, common)).flatMap(({ row: model, rank }) => {
     const [score, detail] = [model.scores[id], model.details[id]];
     return score === undefined || !detail ? [] : [{ model, score, detail, rank, listing: listingOf(model) }];
   });

@@ -5,7 +5,7 @@ import { Empty } from "@/components/ui/states";
 import { IntentLink } from "@/components/ui/intent-link";
 import { benchmarkKinds } from "@/lib/catalogs/score-sources";
 import { cheaperModels, type ScoredPrice } from "@/lib/domain/models/cheaper-models";
-import { comparableScore } from "@/lib/domain/models/scores/common-variant";
+import { rankedScore } from "@/lib/domain/models/scores/common-variant";
 import { rankAmong } from "@/lib/domain/models/scores/saturation";
 import { scoredListings } from "@/lib/domain/models/scores/scored-listings";
 import type { BlockOutcome } from "@/lib/domain/pages/block-outcome";
@@ -22,9 +22,9 @@ import { listingKey } from "../../rows";
 import { keyOf, scoreEntryOf, type BenchmarkId, type Scores } from "../../score-entry";
 import type { FoundModel } from "./find-model";
 
-/** All scores on one task set of a benchmark. */
+/** All ranked scores on one task set of a benchmark. */
 const comparableWith = ({ models: scored }: Scores, id: BenchmarkId, variant: string): number[] =>
-  scored.map((model) => comparableScore(model, id, variant)).filter((score) => score !== null);
+  scored.map((model) => rankedScore(model, id, variant)).filter((score) => score !== null);
 
 export function Benchmarks({ found, scores }: { found: FoundModel; scores: BlockOutcome<Scores> }) {
   return (
@@ -62,7 +62,7 @@ export function Benchmarks({ found, scores }: { found: FoundModel; scores: Block
                   </small>
                 </>,
                 formatScore(score),
-                among.length === 0 ? "–" : `${rankAmong(among, score)} of ${among.length}`,
+                among.length === 0 || found.model.status === "retired" ? "–" : `${rankAmong(among, score)} of ${among.length}`,
                 <ScoreStripCell key="strip" scores={among} score={score} highest={maxScore} />,
               ],
             },

@@ -1,17 +1,15 @@
 import { z } from "zod";
+import { serviceParam } from "@/lib/catalogs/name-params";
 import type { DateRange } from "@/lib/domain/basics/date-range";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { findUptime } from "@/lib/loaders/status/find-uptime";
-import { requireServices } from "@/lib/loaders/status/require-services";
 import { RANGE_ERRORS, rangeParams, rangeUpTo } from "@/lib/http/require-date-range";
-import { Uptime, UPTIME_RULES, uptimeProviderParam, UNKNOWN_SERVICES } from "@/lib/schemas/status";
+import { UNKNOWN_NAME } from "@/lib/schemas/params";
+import { Uptime, UPTIME_RULES, UPTIME_SUBJECT } from "@/lib/schemas/status";
 
-const query = z.object({ provider: uptimeProviderParam(), ...rangeParams() });
+const query = z.object({ provider: serviceParam().meta(UPTIME_SUBJECT), ...rangeParams() });
 
-function rangeOf({ provider, ...days }: z.output<typeof query>, now: Date): DateRange {
-  requireServices(provider);
-  return rangeUpTo(366)(days, now);
-}
+const rangeOf = ({ provider: _, ...days }: z.output<typeof query>, now: Date): DateRange => rangeUpTo(366)(days, now);
 
 export const premiumStatusUptime = defineEndpoint({
   method: "GET",
@@ -27,7 +25,7 @@ export const premiumStatusUptime = defineEndpoint({
   response: Uptime,
   isEmpty: (uptime) => uptime.days_with_data === 0,
   isPast: (uptime) => !uptime.partial,
-  errors: { ...UNKNOWN_SERVICES, ...RANGE_ERRORS },
+  errors: { ...UNKNOWN_NAME, ...RANGE_ERRORS },
   example: { query: { provider: "anthropic" } },
 }).handle(async ({ query: uptimeQuery, db, now, capturedAt }) => {
   const uptime = await findUptime(db, uptimeQuery.provider, rangeOf(uptimeQuery, now), now);

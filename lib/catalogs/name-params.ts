@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { closestNames } from "@/lib/domain/basics/closest-names";
+import { nameParam, type KnownNames } from "@/lib/schemas/params";
+import { providerName } from "./catalog-entries";
+import { findServices } from "./find-services";
+import { findProvider, providers, resolveProvider } from "./providers";
+import { statusPages } from "./status-pages";
+
+const MOST_CANDIDATES = 5;
+
+/** Ids whose names resemble the text, best first; ids that a name fits equally well are the only ones. */
+function closestIds(ids: readonly string[], text: string, namesOf: (id: string) => string[]): string[] {
+  const fitting = resolveProvider(text).candidates.filter((id) => ids.includes(id));
+  if (fitting.length > 0) return fitting.slice(0, MOST_CANDIDATES);
+  return closestNames(ids, text, namesOf).slice(0, MOST_CANDIDATES);
+}
+
+const namesOfProvider = (id: string): string[] => [id, providerName(id), ...(findProvider(id)?.aliases ?? [])];
+
+const namesOfFollowed = (id: string): string[] => [
+  ...namesOfProvider(id),
+  ...statusPages.filter((page) => page.provider === id).map(({ name }) => name),
+];
+
+const followedIds = [...new Set(statusPages.map((page) => page.provider))].sort();
+
+/** Also true for a provider whose services are not followed. */
+export function isServiceName(text: string): boolean {
+  const { provider, pages } = findServices(text);
+  return provider !== null || pages.length > 0;
+}
+
+/** Ids of followed providers with a similar name, or with a service of one. */
+export const closestServices = (text: string): string[] => closestIds(followedIds, text, namesOfFollowed);
+
+const serviceNames: KnownNames = {
+  accepts: "a provider id or name, or the name of a service",
+  isKnown: isServiceName,
+  likeOf: (text) => ({ candidates: closestServices(text), available_providers: followedIds }),
+};
+
+/** A provider or one of its services, also a provider whose services are not followed. The value stays as given, for `findServices`. */
+export const serviceParam = () => nameParam(serviceNames);
+
+const idOf = (text: string): string => resolveProvider(text).provider?.id ?? "";
+const everyId = providers.map(({ id }) => id);
+
+/** A provider, or one of the given ones, by any of its names; the value is its id. */
+export function providerParam(choice: readonly string[] | null = null) {
+  const ids = choice ?? everyId;
+  const accepts = choice ? `one of ${choice.join(", ")}` : "a provider id or name, as /api/models?include=hosts lists them";
+  const names: KnownNames = {
+    accepts,
+    isKnown: (text) => ids.includes(idOf(text)),
+    likeOf: (text) => ({
+      candidates: closestIds(ids, text, namesOfProvider),
+      // The whole table would be longer than any answer.
+      ...(choice ? { available_providers: choice } : {}),
+    }),
+  };
+  return nameParam(names).transform(idOf).pipe(z.string().min(1).max(100)).meta({ accepts });
+}

@@ -1,0 +1,21 @@
+import type { Db } from "@/db/client";
+import { closestNames } from "@/lib/domain/basics/closest-names";
+import { makersListings } from "./all-listings";
+
+const MOST_CANDIDATES = 5;
+
+/** `provider/id` of makers' listings with a similar id or name, for a text that names no model. */
+export async function closestModels(db: Db, text: string): Promise<string[]> {
+  const leaf = text.split("/").at(-1) ?? text;
+  return closestNames(await makersListings(db), leaf, ({ modelId, name }) => [modelId, name])
+    .slice(0, MOST_CANDIDATES)
+    .map(({ providerId, modelId }) => `${providerId}/${modelId}`);
+}
+
+/** As a sentence of its own after one that says that nothing is called so; empty where nothing is like it. */
+export const perhapsMeant = (candidates: readonly string[]): string =>
+  candidates.length > 0 ? ` Perhaps ${candidates.join(", ")} was meant.` : "";
+
+/** Says that an empty answer is one about no model at all. */
+export const unknownModelNote = (text: string, candidates: readonly string[]): string =>
+  `No model is called "${[...text].slice(0, 80).join("")}".${perhapsMeant(candidates)}`;
