@@ -1,5 +1,6 @@
 import { addDays, dayNumber } from "@/lib/domain/basics/date-range";
 import { FEWEST_FORECAST_POINTS, forecast, type RequestedMethod } from "@/lib/domain/history/forecast";
+import { CLOSE_SHARE } from "@/lib/domain/history/backtest";
 import { calibrate, type Calibration } from "@/lib/domain/history/pooled-errors";
 import { fitLine } from "@/lib/domain/history/fit-line";
 import { seededRandom } from "@/lib/server/seed/rng";
@@ -40,15 +41,22 @@ export interface Coverage {
   /** Medians over every forecast day. */
   width: number;
   oracleWidth: number;
+  /** Mean of the confidence that was stated, and share of the forecasts that came as close as it says. */
+  confidence: number;
+  close: number;
 }
 
 const median = (values: readonly number[]): number => values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
 
 interface Tally {
   held: number;
+  confidences: number[];
+  close: number;
   widths: number[];
   oracleWidths: number[];
 }
+
+const NOTHING: Tally = { held: 0, confidences: [], close: 0, widths: [], oracleWidths: [] };
 
 function tallyOf(tally: Tally, { values, oracleWidth }: SimulatedHistory, request: CoverageRequest, calibration: Calibration | null): void {
   const today = values.length - HORIZON - 1;
@@ -65,8 +73,10 @@ function tallyOf(tally: Tally, { values, oracleWidth }: SimulatedHistory, reques
   if (typeof result === "string") throw new Error(`a simulated history gave ${result}`);
   const fit = fitLine(points.map(({ date, value }) => ({ x: dayNumber(date), y: value })));
   const days = request.pool === "textbook" && fit ? result.days.map(({ date }) => predictAt(fit, dayNumber(date))) : result.days;
+  tally.confidences.push(result.confidence.score);
   days.forEach(({ lower, upper }, index) => {
     const actual = values[today + 1 + index] ?? Number.NaN;
+    tally.close += Number(Math.abs(actual - (result.days[index]?.predicted ?? Number.NaN)) <= CLOSE_SHARE * Math.abs(actual) + 0.0001);
     // The forecast is rounded to four decimals, the actual value is not.
     tally.held += Number(actual >= lower - 0.0001 && actual <= upper + 0.0001);
     const scale = values[today] ?? 1;
@@ -79,7 +89,7 @@ export function familyCoverage(request: CoverageRequest): Coverage[] {
   const { families, pool, lookbackDays, worlds, histories, seed } = request;
   const random = seededRandom(seed);
   const shape = { days: lookbackDays + 2 * HORIZON, today: lookbackDays + HORIZON - 1, lookbackDays };
-  const tallies = families.map((): Tally => ({ held: 0, widths: [], oracleWidths: [] }));
+  const tallies = families.map((): Tally => ({ held: 0, confidences: [], close: 0, widths: [], oracleWidths: [] }));
   const calibrated = (world: readonly SimulatedHistory[]): Calibration => {
     const points = world.map(({ values }) =>
       values.slice(0, shape.today + 1).map((y, day) => ({ x: dayNumber(addDays(FIRST_DAY, day)), y })),
@@ -98,8 +108,16 @@ export function familyCoverage(request: CoverageRequest): Coverage[] {
     });
   }
   return families.map((family, index) => {
-    const { held, widths, oracleWidths } = tallies[index] ?? { held: 0, widths: [], oracleWidths: [] };
-    return { family, forecasts: widths.length, covered: held / widths.length, width: median(widths), oracleWidth: median(oracleWidths) };
+    const { held, confidences, close, widths, oracleWidths } = tallies[index] ?? NOTHING;
+    return {
+      family,
+      forecasts: widths.length,
+      covered: held / widths.length,
+      width: median(widths),
+      oracleWidth: median(oracleWidths),
+      confidence: confidences.reduce((sum, score) => sum + score, 0) / confidences.length,
+      close: close / widths.length,
+    };
   });
 }
 

@@ -11,7 +11,7 @@ const BOUNDED = "gaussian";
 /** @typedef {{ horizon: number, forecasts: number, held: number, flat: number, flatHeld: number }} Walked */
 /** @typedef {{ histories: number, days: number, walked: Walked[] }} Walk */
 
-/** @typedef {{ family: string, covered: number, width: number, oracleWidth: number, isMet: boolean }} Coverage */
+/** @typedef {{ family: string, covered: number, width: number, oracleWidth: number, confidence: number, close: number, isMet: boolean }} Coverage */
 /** @typedef {{ method: string, pool: "family" | "all" | "none" | "textbook", lookbackDays: number, isBounded: boolean, coverages: Coverage[] }} Families */
 
 const percent = (/** @type {number} */ share) => `${(share * 100).toFixed(1)}%`;
@@ -40,11 +40,11 @@ const POOLS = {
 function showFamilies({ method, pool, lookbackDays, isBounded, coverages }) {
   const bounds = isBounded ? "bounds: 90% to 98%, at most 3 oracle widths" : "reported only";
   process.stdout.write(`  ${method}, ${lookbackDays} days of lookback, ${POOLS[pool]} (${bounds}):\n`);
-  for (const { family, covered, width, oracleWidth, isMet } of coverages) {
+  for (const { family, covered, width, oracleWidth, confidence, close, isMet } of coverages) {
     const ratio =
       oracleWidth === 0 ? (width === 0 ? "both without width" : "oracle without width") : `${(width / oracleWidth).toFixed(2)} × oracle`;
     process.stdout.write(
-      `    ${family.padEnd(21)} covered ${percent(covered).padStart(6)}, median width ${percent(width)} of the value, ${ratio}${isBounded && !isMet ? "  MISSED" : ""}\n`,
+      `    ${family.padEnd(21)} covered ${percent(covered).padStart(6)}, median width ${percent(width)} of the value, ${ratio}; confidence ${confidence.toFixed(2)}, came within 5%: ${close.toFixed(2)}${isBounded && !isMet ? "  MISSED" : ""}\n`,
     );
   }
 }

@@ -1,9 +1,9 @@
 import { addDays, dayNumber } from "../basics/date-range";
+import { backtest } from "./backtest";
 import { fitLine, type Prediction } from "./fit-line";
 import { expectationOf, intervalOn, type Expectation, type PooledErrors } from "./interval";
 import type { Calibration } from "./pooled-errors";
 import { projectionOf, type ForecastMethod } from "./projection";
-import { suggestMethod } from "./suggest-method";
 import { roundTo } from "../basics/arithmetic";
 
 export interface DatedValue {
@@ -30,7 +30,7 @@ export type ConfidenceLabel = "low" | "medium" | "high";
 export interface Forecast {
   currentValue: number;
   trend: { slopePerDay: number; rSquared: number };
-  confidence: { score: number; label: ConfidenceLabel };
+  confidence: Confidence;
   days: (Prediction & { date: string })[];
   clampedDays: number;
   isFlat: boolean;
@@ -51,9 +51,20 @@ const FULL_HISTORY = 30;
 
 const round = (value: number): number => roundTo(value, DECIMALS);
 
-export function confidenceOf(rSquared: number, count: number): { score: number; label: ConfidenceLabel } {
-  const score = round(Math.min(1, Math.max(0, rSquared * Math.min(1, count / FULL_HISTORY))));
-  return { score, label: score >= 0.7 ? "high" : score >= 0.4 ? "medium" : "low" };
+interface Confidence {
+  score: number;
+  label: ConfidenceLabel;
+  /** Share of the history's own backtested forecasts that came close; null where it is too short for any. */
+  closeShare: number | null;
+}
+
+/**
+ * The share of this history's own forecasts that came close, less for a short history. One that never left its line always came close:
+ * it is trusted no more than others like it, of which some did leave theirs.
+ */
+export function confidenceOf(closeShare: number | null, count: number, stayedShare = 1): Confidence {
+  const score = round(Math.min(closeShare ?? 0, stayedShare) * Math.min(1, count / FULL_HISTORY));
+  return { score, label: score >= 0.7 ? "high" : score >= 0.4 ? "medium" : "low", closeShare };
 }
 
 const pooledFor = ({ kind }: Expectation, calibration: Calibration | null, ahead: number): PooledErrors | undefined =>
@@ -77,7 +88,7 @@ export function forecast(points: readonly DatedValue[], request: ForecastRequest
   const history = points.map(({ date, value }) => ({ x: dayNumber(date), y: value }));
   const fit = fitLine(history);
   if (!fit) return "fit_failed";
-  const suggestedMethod = suggestMethod(history, request.horizonDays);
+  const { suggestedMethod, closeShares } = backtest(history, request.horizonDays);
   const method = request.method === "auto" ? suggestedMethod : request.method;
   const expectation = expectationOf(history, fit);
   const ahead = daysAhead(projectionOf(method, history, fit), expectation, request);
@@ -86,7 +97,7 @@ export function forecast(points: readonly DatedValue[], request: ForecastRequest
   return {
     currentValue: last.value,
     trend: { slopePerDay: round(fit.slope), rSquared: round(fit.rSquared) },
-    confidence: confidenceOf(fit.rSquared, fit.count),
+    confidence: confidenceOf(closeShares[method], fit.count, expectation.kind === "exact" && pooled ? 1 - pooled.missedShare : 1),
     days: ahead.map(({ day }) => day),
     clampedDays: ahead.filter(({ isClamped }) => isClamped).length,
     isFlat: points.every(({ value }) => value === first.value),

@@ -69,6 +69,13 @@ async function readHistory(
   return { ...history, values: points.map((point) => ({ date: point.date, value: point[VALUE_OF_FIELD[field]] })) };
 }
 
+async function requireHistory(db: Db, query: ForecastQuery, range: DateRange): Promise<History & { provider: string }> {
+  const { provider, ...history } = await readHistory(db, query, range);
+  if (provider !== null) return { ...history, provider };
+  const { notes, candidates } = history;
+  throw new ApiError("model_not_found", notes[0], { model: [...query.model].slice(0, 80).join(""), candidates });
+}
+
 const readCalibration = (db: Db, { target, field = "blended", lookback, horizon }: ForecastQuery, today: string): Promise<Calibration> => {
   const window = { today, lookbackDays: lookback, horizonDays: horizon };
   return target === "price" ? calibratePrices(db, field, window) : calibrateScores(db, window);
@@ -95,14 +102,21 @@ function intervalNotes({ isFlat, pooled, days }: Forecast, histories: string): s
   ];
 }
 
+function confidenceNote({ confidence: { score, label, closeShare } }: Forecast, count: number): string {
+  const stated = `Confidence ${score} (${label}) follows a backtest of this history`;
+  if (closeShare === null) return `${stated}; with ${count} captured days there is none yet.`;
+  return `${stated}: when the days of its later half were forecast from those before, ${percent(closeShare)} of the forecasts came within 5%. It is less with fewer than 30 captured days, here ${count}, and where other histories that had not moved either did move later.`;
+}
+
 function notesOn(result: Forecast, { target }: ForecastQuery, count: number): string[] {
   const { confidence, clampedDays, days } = result;
   const notes = [
     "A statistical inference from past values, not a promise: a price changes when its provider says so, and a score when a source reports another one.",
-    `Confidence ${confidence.score} (${confidence.label}) is r² times the share of 30 days that have data, here ${count}.`,
+    confidenceNote(result, count),
     ...intervalNotes(result, target === "price" ? "price histories" : "score histories"),
   ];
-  if (confidence.label === "low") notes.push("Low confidence: the line explains little of this history, or the history is short.");
+  if (confidence.label === "low")
+    notes.push("Low confidence: such forecasts of this history are often off by more than 5%, or the history is short.");
   if (clampedDays > 0) {
     notes.push(
       `On ${clampedDays} of ${days.length} days the projection or its interval left what a ${target === "price" ? "price can be, 0 and more" : "score can be, 0 to 100"}; it is cut there.`,
@@ -133,7 +147,7 @@ export const forecast = defineEndpoint({
     "The 95% interval comes from a line with first-order autoregressive noise, AR(1), fitted by generalised least squares: independent noise and a random walk are its two extremes; they and a change of level on any day of the lookback are averaged by restricted likelihood. " +
     "Its width is calibrated by split conformal prediction: at each distance, the 95% quantile of the errors that such forecasts of other listings made, measured in standard errors, separately for histories on one line, in steps, and moving on most days. " +
     "With fewer than 19 such errors it is Student's t times the standard error. It is widened where needed to contain `predicted`, and cut at 0 and at a benchmark's 100. No interval foresees a change of regime after the lookback. r² is 0 when nothing moved. " +
-    "Confidence is r² · min(1, n/30): high from 0.7, medium from 0.4. The points are those of /api/history/pricing/series and /api/history/benchmarks/series.",
+    "Confidence is measured: the share of backtested forecasts of this history, by this method, that came within 5% of the value, times min(1, n/30), and for a history that never left its line at most the share of such histories that stayed on theirs; high from 0.7, medium from 0.4. The points are those of /api/history/pricing/series and /api/history/benchmarks/series.",
   access: premium(1),
   reads: ["history"],
   maxAgeSeconds: 0,
@@ -162,7 +176,10 @@ export const forecast = defineEndpoint({
       })
       .meta({ id: "ForecastInterval" }),
     trend: z.strictObject({ slope_per_day: z.number(), r_squared: z.number().min(0).max(1) }),
-    confidence: z.strictObject({ score: z.number().min(0).max(1), label: z.enum(["low", "medium", "high"]) }),
+    confidence: z.strictObject({
+      score: z.number().min(0).max(1).describe("Share of backtested forecasts of this history within 5%, less for a short history"),
+      label: z.enum(["low", "medium", "high"]),
+    }),
     forecast: z.array(Day),
     notes: z.array(z.string()),
   }),
@@ -181,11 +198,7 @@ export const forecast = defineEndpoint({
 }).handle(async ({ query, db, now, capturedAt }) => {
   const today = utcDay(now);
   const range = { from: addDays(today, 1 - query.lookback), to: today, days: query.lookback };
-  const { values, ...history } = await readHistory(db, query, range);
-  if (history.provider === null) {
-    const { candidates } = history;
-    throw new ApiError("model_not_found", history.notes[0], { model: [...query.model].slice(0, 80).join(""), candidates });
-  }
+  const { values, ...history } = await requireHistory(db, query, range);
   capturedAt(history.capturedAt);
   const result = requireForecast(
     forecastValues(values, {
@@ -216,7 +229,7 @@ export const forecast = defineEndpoint({
       histories: result.pooled?.histories ?? null,
     },
     trend: { slope_per_day: result.trend.slopePerDay, r_squared: result.trend.rSquared },
-    confidence: result.confidence,
+    confidence: { score: result.confidence.score, label: result.confidence.label },
     forecast: result.days,
     notes: [...history.notes, ...notesOn(result, query, values.length)],
   };

@@ -139,17 +139,28 @@ describe("the forecast", () => {
       expect(forecastOf(daily(...Array.from({ length: 30 }, () => value)))).toMatchObject({
         isFlat: true,
         trend: { slopePerDay: 0, rSquared: 0 },
-        confidence: { score: 0, label: "low" },
+        confidence: { score: 1, label: "high", closeShare: 1 },
         days: [{ predicted: value, lower: value, upper: value }, {}],
       });
     }
   });
 
-  test("golden: confidence is r² × min(1, n/30): 0.64 × 4/30 = 0.0853, 1 × 21/30 = 0.7, 0.4 × 60 days = 0.4", () => {
-    expect(confidenceOf(0.64, 4)).toEqual({ score: 0.0853, label: "low" });
-    expect(confidenceOf(1, 21)).toEqual({ score: 0.7, label: "high" });
-    expect(confidenceOf(0.4, 60)).toEqual({ score: 0.4, label: "medium" });
-    expect(confidenceOf(1, 11)).toEqual({ score: 0.3667, label: "low" });
+  test("golden: confidence is the share that came close × min(1, n/30): 0.64 × 6/30 = 0.128, 1 × 21/30 = 0.7, 0.4 × 60 days = 0.4", () => {
+    expect(confidenceOf(0.64, 6)).toMatchObject({ score: 0.128, label: "low" });
+    expect(confidenceOf(1, 21)).toMatchObject({ score: 0.7, label: "high" });
+    expect(confidenceOf(0.4, 60)).toMatchObject({ score: 0.4, label: "medium" });
+    expect(confidenceOf(1, 11)).toMatchObject({ score: 0.3667, label: "low" });
+    expect(confidenceOf(null, 4)).toMatchObject({ score: 0, label: "low" });
+  });
+
+  test("golden: a history that never moved is trusted as much as those like it that stayed: 1 − 0.6", () => {
+    expect(confidenceOf(1, 30, 0.4)).toMatchObject({ score: 0.4, label: "medium" });
+  });
+
+  test("golden: six days of 10, then 20 twice: of four forecasts for the next day three come close", () => {
+    const { confidence } = forecastOf(daily(10, 10, 10, 10, 10, 10, 20, 20), { horizonDays: 1, method: "last_value" });
+    // Origins 4 to 7 forecast days 5 to 8 as 10, 10, 10 and 20; the third is off. 3/4 × 8/30 = 0.2.
+    expect(confidence).toEqual({ score: 0.2, label: "low", closeShare: 0.75 });
   });
 
   test("refuses three points, and values too large to square", () => {
