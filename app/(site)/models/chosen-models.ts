@@ -2,7 +2,7 @@ import { matchSorter } from "match-sorter";
 import { closestEntries } from "@/components/shell/closest-entries";
 import { resolveProvider } from "@/lib/catalogs/providers";
 import { attentionProviders } from "@/lib/domain/attention/attention-terms";
-import { newestNote } from "@/lib/domain/models/newest-release";
+import { matchNotes } from "@/lib/domain/models/match-notes";
 import { modelResolver } from "@/lib/domain/models/resolve-model";
 import { suggestedModels } from "@/lib/domain/models/suggested-models";
 import type { BlockOutcome } from "@/lib/domain/pages/block-outcome";
@@ -77,6 +77,7 @@ const modelNameOf = (entry: ListedModel) => ({
   released: entry.model.released ?? null,
   deprecationDate: entry.model.deprecationDate,
   status: entry.model.status,
+  capabilities: entry.model.capabilities,
 });
 
 /** The listings of hosts that are asked for as `host/model`: the list of all models has those of makers alone. */
@@ -104,8 +105,9 @@ function choose(asked: readonly string[], entries: readonly ListedModel[]): Pick
   const chosen = new Map<string, ListedModel | UnlistedModel>();
   const notes: string[] = [];
   for (const text of asked) {
-    const { model, candidates, isNewest } = resolve(text);
-    if (model && isNewest) notes.push(newestNote(text, model));
+    const match = resolve(text);
+    const { model, candidates } = match;
+    notes.push(...matchNotes(text, match));
     const entry = model && byKey.get(model.key);
     const named = candidates.flatMap((key) => byKey.get(key) ?? []).map(({ key, name }) => ({ key, name }));
     if (entry) chosen.set(entry.key, entry);

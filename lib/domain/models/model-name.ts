@@ -7,6 +7,7 @@ export interface ModelName {
   released?: string | null;
   deprecationDate?: string | null;
   status?: string | null;
+  capabilities?: readonly string[];
 }
 
 export interface ModelMatch<Entry> {
@@ -15,4 +16,6 @@ export interface ModelMatch<Entry> {
   candidates: string[];
   /** Whether a family was named, and this is its newest active release. */
   isNewest: boolean;
+  /** The effort that the name asks for besides the model; absent where it asks for none. */
+  effort?: string;
 }

@@ -1,6 +1,5 @@
 import { compareText } from "../basics/text";
 import { compareVersions, type Fit } from "./fit-parts";
-import { modelLabel } from "./model-label";
 import type { ModelName } from "./model-name";
 
 const isActive = ({ entry }: Fit<ModelName>): boolean => !entry.deprecationDate && entry.status !== "deprecated";
@@ -42,7 +41,3 @@ export function newestOfEach<Entry extends ModelName>(fits: readonly Fit<Entry>[
   }
   return [...families.values()];
 }
-
-/** Tells the caller of a family's name which model was taken. */
-export const newestNote = (asked: string, { providerId, modelId, name }: ModelName): string =>
-  `"${[...asked].slice(0, 80).join("")}" names a family: ${modelLabel(name)} (${providerId}/${modelId}) is its newest active release.`;

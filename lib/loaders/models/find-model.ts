@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import { listCapturedListings } from "@/db/queries/history/listing-history";
 import { listStoredListings, listModelAliases } from "@/db/queries/models/models";
 import { resolveProvider } from "@/lib/catalogs/providers";
-import { newestNote } from "@/lib/domain/models/newest-release";
+import { matchNotes } from "@/lib/domain/models/match-notes";
 import type { ModelMatch, ModelName } from "@/lib/domain/models/model-name";
 import { modelResolver, type ModelAlias } from "@/lib/domain/models/resolve-model";
 import { ApiError } from "@/lib/errors";
@@ -70,7 +70,7 @@ export async function findModel(db: Db, key: string): Promise<ResolvedModel | nu
   const model = past?.model ?? current.model;
   if (!model) return refuseAmbiguous([...current.candidates, ...(past?.candidates ?? [])], key);
   const { providerId, modelId, name } = model;
-  const notes = current.isNewest && model === current.model ? [newestNote(key, model)] : [];
+  const notes = model === current.model ? matchNotes(key, current) : [];
   return { providerId, modelId, name, modelIds: [modelId, ...formerIds(model, aliases)], notes };
 }
 

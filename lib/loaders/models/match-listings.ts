@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import { listModelsNamed } from "@/db/queries/models/models";
 import { listingKey, type ModelListing } from "@/lib/domain/models/model-listing";
-import { newestNote } from "@/lib/domain/models/newest-release";
+import { matchNotes } from "@/lib/domain/models/match-notes";
 import { matchListed } from "./find-model";
 
 export interface MatchedListing {
@@ -28,9 +28,10 @@ export async function matchListings(db: Db, keys: readonly string[]): Promise<(M
   );
   const byKey = new Map(listings.map((listing) => [listingKey(listing), listing]));
   return keys.map((query, position) => {
-    const { model = null, candidates = [], isNewest = false } = matches[position] ?? {};
+    const match = matches[position] ?? { model: null, candidates: [], isNewest: false };
+    const { model, candidates } = match;
     const listing = model && byKey.get(listingKey(model));
-    if (listing) return { query, listing, notes: isNewest ? [newestNote(query, listing)] : [] };
+    if (listing) return { query, listing, notes: matchNotes(query, match) };
     return { query, listing: null, reason: candidates.length > 0 ? "ambiguous_model" : "model_not_found", candidates };
   });
 }

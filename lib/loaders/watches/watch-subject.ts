@@ -3,7 +3,7 @@ import { listKnownStates, listPricesOf } from "@/db/queries/watches/watch-evalua
 import { findServices } from "@/lib/catalogs/find-services";
 import { closestServices, isServiceName } from "@/lib/catalogs/name-params";
 import { firstDigestAt } from "@/lib/domain/watches/watch-digest";
-import { newestNote } from "@/lib/domain/models/newest-release";
+import { matchNotes } from "@/lib/domain/models/match-notes";
 import { watchedPrice } from "@/lib/domain/watches/watch-price";
 import type { PriceWatchSpec, StatusWatchSpec, WatchSpec } from "@/lib/domain/watches/watch-spec";
 import type { SeenStates } from "@/lib/domain/watches/watch-status";
@@ -25,7 +25,8 @@ const NOTHING: WatchSubject = { subjects: [], lastValue: null, lastStates: {}, d
 
 async function pricedModel(db: Db, { model: key, field }: PriceWatchSpec): Promise<WatchSubject> {
   await ensureFreshVersions(db);
-  const { model, candidates, isNewest } = await matchListed(db, key);
+  const match = await matchListed(db, key);
+  const { model, candidates } = match;
   if (!model && candidates.length > 0) {
     throw new ApiError("ambiguous_model", `"${key}" fits several models; give one as provider/id.`, { candidates });
   }
@@ -36,7 +37,7 @@ async function pricedModel(db: Db, { model: key, field }: PriceWatchSpec): Promi
   const subject = `${model.providerId}/${model.modelId.toLowerCase()}`;
   const seen = (await listPricesOf(db, [subject])).get(subject);
   const lastValue = seen ? watchedPrice(field, seen) : null;
-  const warnings = isNewest ? [`${newestNote(key, model)} The watch stays with it.`] : [];
+  const warnings = matchNotes(key, match).map((note) => `${note} The watch stays with it.`);
   if (lastValue === null) warnings.push(`No price of "${key}" is published at present; the watch begins when one is.`);
   return { ...NOTHING, subjects: [subject], lastValue, warnings };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ModelName } from "@/lib/domain/models/model-name";
+import { matchNotes } from "@/lib/domain/models/match-notes";
 import { modelResolver } from "@/lib/domain/models/resolve-model";
 import { bundledListings, namedModels, resolveNames } from "../../support/models/named-models";
 
@@ -126,5 +127,46 @@ describe("parts of a name", () => {
 
   test("does not split a word of hostile length", () => {
     expect(resolverOf(listing("openai/gpt-4o", "GPT-4o"))("o".repeat(2000)).chosen).toBeNull();
+  });
+});
+
+describe("an effort behind the name", () => {
+  const reasons = { capabilities: ["reasoning"] };
+  const names = [
+    listing("openai/gpt-5", "GPT-5", reasons),
+    listing("openai/gpt-5.1-codex-max", "GPT-5.1 Codex Max", reasons),
+    listing("openai/gpt-4o", "GPT-4o", { capabilities: ["vision"] }),
+    listing("anthropic/claude-opus-4-5", "Claude Opus 4.5", reasons),
+    listing("mistral/kimi-k2", "Kimi K2", reasons),
+    listing("mistral/kimi-k2-thinking", "Kimi K2 Thinking", reasons),
+  ];
+  const resolve = modelResolver(names, { byParts: true });
+  const asked = (key: string) => {
+    const { model, effort } = resolve(key);
+    return [model?.modelId ?? null, effort];
+  };
+
+  test.each([
+    ["gpt-5-high", "gpt-5", "high"],
+    ["GPT-5 (minimal)", "gpt-5", "minimal"],
+    ["gpt5 xhigh effort", "gpt-5", "xhigh effort"],
+    ["claude-opus-4-5-thinking-32k", "claude-opus-4-5", "thinking-32k"],
+    ["claude-opus-4.5:thinking", "claude-opus-4-5", "thinking"],
+  ])("is a setting: %s is %s", (key, id, effort) => {
+    expect(asked(key)).toEqual([id, effort]);
+  });
+
+  test.each([["gpt-5.1-codex-max"], ["kimi-k2-thinking"]])("is part of the name where a model is called so: %s", (id) => {
+    expect(asked(id)).toEqual([id, undefined]);
+  });
+
+  test("is no setting of a model that does not reason: it may be another one", () => {
+    expect(asked("gpt-4o-high")).toEqual([null, undefined]);
+  });
+
+  test("is said in a note, which names the model that was taken", () => {
+    expect(matchNotes("gpt-5-high", resolve("gpt-5-high"))).toEqual([
+      '"high" in "gpt-5-high" is a setting of GPT-5 (openai/gpt-5), not a model of its own.',
+    ]);
   });
 });

@@ -1,0 +1,9 @@
+/** How hard a model is to think is asked for per call; boards and configurations write it behind the model's name. */
+const EFFORT = /[-_\s:@(]+((?:none|minimal|low|medium|high|xhigh|max)(?:[-_\s]effort)?|(?:thinking|reasoning)(?:[-_\s]\d+k)?)\)?$/i;
+
+/** The name without its effort, `gpt-5-high`, `claude-opus-4-5-thinking-32k`, `GPT-5 (high)`; null where there is none. */
+export function askedEffort(name: string): { model: string; effort: string } | null {
+  const match = EFFORT.exec(name.trim());
+  const model = match ? name.trim().slice(0, match.index) : "";
+  return match?.[1] && model !== "" ? { model, effort: match[1].toLowerCase() } : null;
+}
