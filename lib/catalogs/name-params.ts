@@ -10,7 +10,10 @@ const MOST_CANDIDATES = 5;
 
 /** Ids whose names resemble the text, best first; ids that a name fits equally well are the only ones. */
 function closestIds(ids: readonly string[], text: string, namesOf: (id: string) => string[]): string[] {
-  const fitting = resolveProvider(text).candidates.filter((id) => ids.includes(id));
+  const { provider, candidates } = resolveProvider(text);
+  // A provider that is known, and none of these, is not misspelt.
+  if (provider !== null) return [];
+  const fitting = candidates.filter((id) => ids.includes(id));
   if (fitting.length > 0) return fitting.slice(0, MOST_CANDIDATES);
   return closestNames(ids, text, namesOf).slice(0, MOST_CANDIDATES);
 }
@@ -44,6 +47,9 @@ export const serviceParam = () => nameParam(serviceNames);
 
 const idOf = (text: string): string => resolveProvider(text).provider?.id ?? "";
 const everyId = providers.map(({ id }) => id);
+
+/** Ids of all providers with a similar name. */
+export const closestProviders = (text: string): string[] => closestIds(everyId, text, namesOfProvider);
 
 /** A provider, or one of the given ones, by any of its names; the value is its id. */
 export function providerParam(choice: readonly string[] | null = null) {

@@ -74,6 +74,8 @@ export interface WalkTally {
 
 export interface WalkRules {
   lookbackDays: number;
+  /** Forecasts are made on every so many captured days. */
+  strideDays?: number;
   bounds: { least: number; most: number };
 }
 
@@ -85,8 +87,8 @@ function calibrationOn(histories: readonly (readonly DatedValue[])[], today: str
   return calibrate(known, { lookbackDays, horizonDays: HORIZONS.length, fewestPoints: FEWEST_FORECAST_POINTS });
 }
 
-/** For every captured day, forecasts from the history up to it and compares with the later values. */
-export function walkHistories(histories: readonly (readonly DatedValue[])[], { lookbackDays, bounds }: WalkRules): WalkTally[] {
+/** For every captured day, or every second, third… one, forecasts from the history up to it and compares with the later values. */
+export function walkHistories(histories: readonly (readonly DatedValue[])[], { lookbackDays, bounds, strideDays = 1 }: WalkRules): WalkTally[] {
   const tallies = HORIZONS.map((horizon): WalkTally => ({ horizon, forecasts: 0, held: 0, flat: 0, flatHeld: 0 }));
   const calibrations = new Map<string, Calibration>();
   const calibrated = (today: string): Calibration => {
@@ -96,7 +98,7 @@ export function walkHistories(histories: readonly (readonly DatedValue[])[], { l
   };
   for (const series of histories) {
     const valueOn = new Map(series.map(({ date, value }) => [date, value]));
-    for (const { date: today } of series) {
+    for (const { date: today } of series.filter(({ date }) => dayNumber(date) % strideDays === 0)) {
       const history = series.filter(({ date }) => date <= today && date > addDays(today, -lookbackDays));
       if (history.length < FEWEST_FORECAST_POINTS) continue;
       const result = forecast(history, { today, horizonDays: HORIZONS.length, bounds, method: "ols", calibration: calibrated(today) });

@@ -22,9 +22,12 @@ const MOST_WRONG_SHARE = 1 / 3;
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 
+/** Counts as half a letter, so that a whole name comes before one of which the text is only the beginning. */
+const BEGINNING = 0.5;
+
 function wrongLetters(text: string, name: string): number {
   if (text.length >= LEAST_LETTERS && name.includes(text)) return 0;
-  return editDistance(text, name);
+  return Math.min(editDistance(text, name), editDistance(text, name.slice(0, text.length)) + BEGINNING);
 }
 
 /** What a misspelt or incomplete name perhaps means: entries one of whose names differs from it in few letters, best first. */

@@ -4,7 +4,7 @@ import { lifeFields } from "@/lib/domain/models/model-life";
 import { modelLabel } from "@/lib/domain/models/model-label";
 import { blendedPrice } from "@/lib/domain/models/model-listing";
 import { rankModels, type Ranking, type RankedModel } from "@/lib/domain/models/routing/rank-models";
-import { ROUTING_TASKS } from "@/lib/domain/models/routing/routing-blends";
+import { ROUTING_TASKS, taskNotes, type RoutingTask } from "@/lib/domain/models/routing/routing-blends";
 import type { ListedCandidate } from "@/lib/domain/models/routing/routing-candidates";
 import { routingWeights, type RoutingWeights } from "@/lib/domain/models/routing/routing-weights";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
@@ -91,8 +91,8 @@ function recommendation(
   };
 }
 
-function notesOn({ ranked, considered }: Ranking<unknown>): string[] {
-  const notes = ["latency is the same for every model: no source measures it for all, so it never decides a ranking"];
+function notesOn({ ranked, considered }: Ranking<unknown>, task: RoutingTask): string[] {
+  const notes = ["latency is the same for every model: no source measures it for all, so it never decides a ranking", ...taskNotes(task)];
   if (ranked.length > 0) return notes;
   return [
     ...notes,
@@ -163,6 +163,6 @@ export const routing = defineEndpoint({
     data_freshness: { pricing, benchmarks, status },
     considered: ranking.considered,
     recommendations: ranking.ranked.map((ranked) => recommendation(ranked, utcDay(now))),
-    notes: notesOn(ranking),
+    notes: notesOn(ranking, task),
   };
 });

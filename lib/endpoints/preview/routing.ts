@@ -2,7 +2,7 @@ import { z } from "zod";
 import { providerName } from "@/lib/catalogs/catalog-entries";
 import { modelLabel } from "@/lib/domain/models/model-label";
 import { rankModels, type Ranking } from "@/lib/domain/models/routing/rank-models";
-import { ROUTING_TASKS } from "@/lib/domain/models/routing/routing-blends";
+import { ROUTING_TASKS, taskNotes, type RoutingTask } from "@/lib/domain/models/routing/routing-blends";
 import { DEFAULT_WEIGHTS } from "@/lib/domain/models/routing/routing-weights";
 import { defineEndpoint, free, perDay } from "@/lib/http/endpoint";
 import { loadRoutingField } from "@/lib/loaders/models/routing/routing-inputs";
@@ -11,8 +11,8 @@ import { numberParam } from "@/lib/schemas/params";
 const CALLS_PER_DAY = 5;
 const PREMIUM_ENDPOINT = "/api/premium/routing";
 
-function notesOn({ ranked, considered }: Ranking<unknown>): string[] {
-  if (ranked.length > 0) return [];
+function notesOn({ ranked, considered }: Ranking<unknown>, task: RoutingTask): string[] {
+  if (ranked.length > 0) return taskNotes(task);
   return [considered === 0 ? "No model has a price and scores for this task." : "No model fits the given budget and min_quality."];
 }
 
@@ -72,7 +72,7 @@ export const routingPreview = defineEndpoint({
     recommendation: best
       ? { model: modelLabel(best.name), model_id: `${best.providerId}/${best.modelId}`, provider: providerName(best.providerId) }
       : null,
-    notes: notesOn(ranking),
+    notes: notesOn(ranking, task),
     upgrade: {
       message: "The full ranking has up to ten models with score breakdown, prices, status and weights of your own.",
       premium_endpoint: PREMIUM_ENDPOINT,

@@ -2,6 +2,8 @@ import type { Db } from "@/db/client";
 import { listModelsNamed } from "@/db/queries/models/models";
 import { listingKey, type ModelListing } from "@/lib/domain/models/model-listing";
 import { matchNotes } from "@/lib/domain/models/match-notes";
+import type { ModelMatch, ModelName } from "@/lib/domain/models/model-name";
+import { closestModels } from "./closest-models";
 import { matchListed } from "./find-model";
 
 export interface MatchedListing {
@@ -15,23 +17,36 @@ export interface UnmatchedListing {
   query: string;
   listing: null;
   reason: "model_not_found" | "ambiguous_model";
-  /** `provider/id` of every match. */
+  /** `provider/id` of every match; for a model that was not found, of those with a similar name. */
   candidates: string[];
+}
+
+interface Asked {
+  match: ModelMatch<ModelName>;
+  closest: string[];
+}
+
+const NO_MATCH: Asked = { match: { model: null, candidates: [], isNewest: false }, closest: [] };
+
+async function matchOrClosest(db: Db, key: string): Promise<Asked> {
+  const match = await matchListed(db, key);
+  return { match, closest: match.model || match.candidates.length > 0 ? [] : await closestModels(db, key) };
 }
 
 /** The current listing of each key, in order; an unmatched or ambiguous key does not fail the others. */
 export async function matchListings(db: Db, keys: readonly string[]): Promise<(MatchedListing | UnmatchedListing)[]> {
-  const matches = await Promise.all(keys.map((key) => matchListed(db, key)));
+  const matches = await Promise.all(keys.map(async (key) => matchOrClosest(db, key)));
   const listings = await listModelsNamed(
     db,
-    matches.flatMap(({ model }) => model ?? []),
+    matches.flatMap(({ match: { model } }) => model ?? []),
   );
   const byKey = new Map(listings.map((listing) => [listingKey(listing), listing]));
   return keys.map((query, position) => {
-    const match = matches[position] ?? { model: null, candidates: [], isNewest: false };
+    const { match, closest } = matches[position] ?? NO_MATCH;
     const { model, candidates } = match;
     const listing = model && byKey.get(listingKey(model));
     if (listing) return { query, listing, notes: matchNotes(query, match) };
-    return { query, listing: null, reason: candidates.length > 0 ? "ambiguous_model" : "model_not_found", candidates };
+    if (candidates.length > 0) return { query, listing: null, reason: "ambiguous_model", candidates };
+    return { query, listing: null, reason: "model_not_found", candidates: closest };
   });
 }

@@ -11,7 +11,9 @@ export const UnmatchedModel = z
     matched: z.literal(false),
     query: z.string().describe("As asked"),
     reason: z.enum(["model_not_found", "ambiguous_model"]),
-    candidates: z.array(z.string()).describe("`provider/id` of the models that the key could mean"),
+    candidates: z
+      .array(z.string())
+      .describe("`provider/id` of the models that the key could mean; for `model_not_found` of those with a similar name"),
   })
   .meta({ id: "UnmatchedModel" });
 

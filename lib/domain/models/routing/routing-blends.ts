@@ -9,6 +9,10 @@ export const ROUTING_BLENDS: Readonly<Record<RoutingTask, Readonly<Record<string
   general: { swe_bench: 20, mmlu_pro: 20, human_eval: 20, gpqa_diamond: 20, math: 20 },
 };
 
+/** What a caller should know of what a task's quality is made of. */
+export const taskNotes = (task: RoutingTask): string[] =>
+  task === "creative" ? ["quality for creative stands on benchmarks of knowledge, code and maths: none of the five measures writing"] : [];
+
 const MAX_SCORE = 100;
 
 /** Fewer scores say too little about a task. */

@@ -12,19 +12,29 @@ const LATEST = "latest";
 /** Sources write the day of the announcement, and ids that of the snapshot: these may be so many days apart. */
 const MOST_DAYS_APART = 60;
 
-const datesOf = ({ modelId }: ModelName): readonly string[] => modelParts(modelId).dates;
+/** Month and day, as xAI and OpenAI have dated snapshots: `grok-4-0709`. */
+const MONTH_AND_DAY = /-((?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))(?=-|$)/;
 
-export const isDatedId = (id: string): boolean => modelParts(id).dates.length > 0;
+/** Of a month and day without a year the release says which year, if it was in that month. */
+function datesOf({ modelId, released }: ModelName): readonly string[] {
+  const { dates } = modelParts(modelId);
+  const day = MONTH_AND_DAY.exec(modelId)?.[1];
+  if (dates.length > 0 || day === undefined) return dates;
+  return released?.slice(5, 7) === day.slice(0, 2) ? [`${released.slice(0, 4)}${day}`] : [day];
+}
+
+export const isDatedId = (id: string): boolean => modelParts(id).dates.length > 0 || MONTH_AND_DAY.test(id);
 const isDated = ({ modelId }: ModelName): boolean => isDatedId(modelId);
 export const isMoving = ({ modelId }: ModelName): boolean => isMovingId(modelId);
 
 /** What all snapshots of a model have in common. */
 function lineOf(name: string): string {
-  const { words, version, sizes } = modelParts(name);
+  const { words, version, sizes } = modelParts(name.replace(MONTH_AND_DAY, ""));
   return [words.filter((word) => word !== LATEST).join(" "), version, sizes.join(" ")].join("/");
 }
 
 const isDay = (date: string | null | undefined): date is string => date?.length === 10;
+const isMonth = (date: string | null | undefined): date is string => date?.length === 7;
 
 const isFullDate = (listing: ModelName): boolean => datesOf(listing)[0]?.length === 8;
 
@@ -35,9 +45,10 @@ function isSameOffer(alias: VersionedListing, snapshot: VersionedListing): boole
   return isSamePrice && isSameDay && (!isFullDate(snapshot) || isOfRelease(alias, snapshot));
 }
 
-/** Whether a snapshot is of about the day on which the model was released, and no later one. */
+/** Whether a snapshot is of about the day on which the model was released, or of the month where only that is known, and no later one. */
 function isOfRelease(alias: ModelName, snapshot: ModelName): boolean {
   const [date = ""] = datesOf(snapshot);
+  if (isMonth(alias.released)) return date.startsWith(alias.released.replace("-", "")) && date.length === 8;
   if (!isDay(alias.released) || !isFullDate(snapshot)) return false;
   const day = Date.parse(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}T00:00:00Z`);
   return Math.abs(day - Date.parse(`${alias.released}T00:00:00Z`)) <= MOST_DAYS_APART * DAY_MS;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listingScores, listingsOf, type CarriedScores } from "@/lib/loaders/models/all-listings";
+import { closestProviders } from "@/lib/catalogs/name-params";
 import { providers, resolveProvider, type ProviderEntry } from "@/lib/catalogs/providers";
 import type { ModelListing } from "@/lib/domain/models/model-listing";
 import { sanitizeLabel } from "@/lib/domain/news/sanitize/sanitize";
@@ -37,13 +38,20 @@ const Status = z.strictObject({
 const ids = providers.map(({ id }) => id).toSorted();
 
 function requireProvider(name: string): ProviderEntry {
-  const { provider, candidates } = resolveProvider(name);
+  const { provider, candidates: fitting } = resolveProvider(name);
   if (provider) return provider;
-  const reason = candidates.length > 0 ? `it could be any of ${candidates.join(", ")}` : "no id, name or alias is like it";
+  const candidates = closestProviders(name);
+  const reason =
+    fitting.length > 0
+      ? `it could be any of ${fitting.join(", ")}`
+      : candidates.length > 0
+        ? `perhaps ${candidates.join(", ")} was meant`
+        : "no id, name or alias is like it";
   const given = [...name].slice(0, 80).join("");
   throw new ApiError("provider_not_found", `No provider is called "${given}": ${reason}.`, {
     reason,
-    available_providers: candidates.length > 0 ? candidates : ids,
+    candidates,
+    available_providers: fitting.length > 0 ? fitting : ids,
   });
 }
 
@@ -101,7 +109,13 @@ export const providerProfile = defineEndpoint({
     data_freshness: InputTimes,
     notes: z.array(z.string()),
   }),
-  errors: { provider_not_found: z.object({ reason: z.string(), available_providers: z.array(z.string()) }) },
+  errors: {
+    provider_not_found: z.object({
+      reason: z.string(),
+      candidates: z.array(z.string()).describe("Ids of providers with a similar name, best first"),
+      available_providers: z.array(z.string()),
+    }),
+  },
   isEmpty: ({ models, status, recent_news_count: news, agent_traffic_24h: hits }) =>
     models.length === 0 && status.last_checked === null && news === 0 && hits === 0,
   example: { params: { name: "anthropic" } },

@@ -28,6 +28,11 @@ describe("uncharged refusals", () => {
     expect(await refusalOf(database.db, providerProfile, {}, { name })).toEqual(refused(status, error));
   });
 
+  test("names what a misspelt provider perhaps means", async () => {
+    const { status, body } = await profile("antropic");
+    expect([status, body.candidates, body.message]).toEqual([404, ["anthropic"], expect.stringContaining("perhaps anthropic was meant")]);
+  });
+
   test("provider_not_found lists the providers and carries a signed receipt", async () => {
     const { body } = await profile("no-such-company");
     expect(body.available_providers).toEqual(providers.map(({ id }) => id).toSorted());
