@@ -88,7 +88,10 @@ function calibrationOn(histories: readonly (readonly DatedValue[])[], today: str
 }
 
 /** For every captured day, or every second, third… one, forecasts from the history up to it and compares with the later values. */
-export function walkHistories(histories: readonly (readonly DatedValue[])[], { lookbackDays, bounds, strideDays = 1 }: WalkRules): WalkTally[] {
+export function walkHistories(
+  histories: readonly (readonly DatedValue[])[],
+  { lookbackDays, bounds, strideDays = 1 }: WalkRules,
+): WalkTally[] {
   const tallies = HORIZONS.map((horizon): WalkTally => ({ horizon, forecasts: 0, held: 0, flat: 0, flatHeld: 0 }));
   const calibrations = new Map<string, Calibration>();
   const calibrated = (today: string): Calibration => {

@@ -1,5 +1,5 @@
 import { indexBy, type Index } from "../basics/group-by";
-import { askedEffort } from "./asked-effort";
+import { resolveWithEffort } from "./asked-effort";
 import { looseResolver } from "./loose-resolver";
 import type { ModelMatch, ModelName } from "./model-name";
 
@@ -204,21 +204,8 @@ export function modelResolver<Entry extends ModelName>(
     ? looseResolver(entries, { providerIdOf, splitVendor: (key) => splitVendor(normaliseModelKey(key), providerIdOf) })
     : null;
 
-  const resolve = (key: string, providerId: string | null): ModelMatch<Entry> => {
-    const exact = resolveExactly(key, providerId);
-    return complete === null ? exact : complete(key, providerId, exact);
-  };
-  /** Nobody lists a model of this whole name: its last word may be an effort, if the model is one that reasons. */
-  function withoutEffort(key: string, providerId: string | null): ModelMatch<Entry> | null {
-    const asked = complete === null ? null : askedEffort(key);
-    const found = asked && resolve(asked.model, providerId);
-    if (!asked || !found) return null;
-    if (!found.model) return found;
-    return found.model.capabilities?.includes("reasoning") ? { ...found, effort: asked.effort } : null;
-  }
-
-  return (key: string, providerId: string | null = null): ModelMatch<Entry> => {
-    const found = resolve(key, providerId);
-    return isConclusive(found) ? found : (withoutEffort(key, providerId) ?? found);
-  };
+  return (key: string, providerId: string | null = null): ModelMatch<Entry> =>
+    complete === null
+      ? resolveExactly(key, providerId)
+      : resolveWithEffort((name) => complete(name, providerId, resolveExactly(name, providerId)), key);
 }

@@ -69,7 +69,9 @@ async function readHistory(
   return { ...history, values: points.map((point) => ({ date: point.date, value: point[VALUE_OF_FIELD[field]] })) };
 }
 
-async function requireHistory(db: Db, query: ForecastQuery, range: DateRange): Promise<History & { provider: string }> {
+type KnownHistory = History & { provider: string };
+
+async function requireHistory(db: Db, query: ForecastQuery, range: DateRange): Promise<KnownHistory> {
   const { provider, ...history } = await readHistory(db, query, range);
   if (provider !== null) return { ...history, provider };
   const { notes, candidates } = history;
@@ -115,8 +117,9 @@ function notesOn(result: Forecast, { target }: ForecastQuery, count: number): st
     confidenceNote(result, count),
     ...intervalNotes(result, target === "price" ? "price histories" : "score histories"),
   ];
-  if (confidence.label === "low")
+  if (confidence.label === "low") {
     notes.push("Low confidence: such forecasts of this history are often off by more than 5%, or the history is short.");
+  }
   if (clampedDays > 0) {
     notes.push(
       `On ${clampedDays} of ${days.length} days the projection or its interval left what a ${target === "price" ? "price can be, 0 and more" : "score can be, 0 to 100"}; it is cut there.`,
@@ -135,6 +138,32 @@ function requireForecast(result: ReturnType<typeof forecastValues>, found: numbe
   }
   if (result === "fit_failed") throw new ApiError("fit_failed");
   return result;
+}
+
+function answerOf(query: ForecastQuery, history: KnownHistory, range: DateRange, result: Forecast) {
+  const isScore = query.target === "benchmark";
+  return {
+    target: query.target,
+    model: history.model,
+    model_id: history.modelId,
+    provider: history.provider,
+    field: (isScore ? query.benchmark : query.field) ?? "blended",
+    ...(isScore && query.benchmark ? { benchmark: query.benchmark } : {}),
+    fitted_on: { ...range, data_points: history.values.length },
+    horizon_days: query.horizon,
+    current_value: result.currentValue,
+    method: result.method,
+    suggested_method: result.suggestedMethod,
+    interval: {
+      level: 0.95 as const,
+      basis: result.pooled ? ("pooled_errors" as const) : ("own_noise" as const),
+      histories: result.pooled?.histories ?? null,
+    },
+    trend: { slope_per_day: result.trend.slopePerDay, r_squared: result.trend.rSquared },
+    confidence: { score: result.confidence.score, label: result.confidence.label },
+    forecast: result.days,
+    notes: [...history.notes, ...notesOn(result, query, history.values.length)],
+  };
 }
 
 export const forecast = defineEndpoint({
@@ -210,27 +239,5 @@ export const forecast = defineEndpoint({
     }),
     values.length,
   );
-  const isScore = query.target === "benchmark";
-  return {
-    target: query.target,
-    model: history.model,
-    model_id: history.modelId,
-    provider: history.provider,
-    field: (isScore ? query.benchmark : query.field) ?? "blended",
-    ...(isScore && query.benchmark ? { benchmark: query.benchmark } : {}),
-    fitted_on: { ...range, data_points: values.length },
-    horizon_days: query.horizon,
-    current_value: result.currentValue,
-    method: result.method,
-    suggested_method: result.suggestedMethod,
-    interval: {
-      level: 0.95 as const,
-      basis: result.pooled ? ("pooled_errors" as const) : ("own_noise" as const),
-      histories: result.pooled?.histories ?? null,
-    },
-    trend: { slope_per_day: result.trend.slopePerDay, r_squared: result.trend.rSquared },
-    confidence: { score: result.confidence.score, label: result.confidence.label },
-    forecast: result.days,
-    notes: [...history.notes, ...notesOn(result, query, values.length)],
-  };
+  return answerOf(query, { ...history, values }, range, result);
 });
