@@ -25,7 +25,7 @@ export interface ForecastRequest {
   calibration: Calibration | null;
 }
 
-export type ConfidenceLabel = "low" | "medium" | "high";
+type ConfidenceLabel = "low" | "medium" | "high";
 
 export interface Forecast {
   currentValue: number;
