@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
 import { inTransaction, type Db } from "@/db/client";
-import { bumpVersion, countDailyUse, recordSourceOutcomes, type SourceOutcome } from "@/db/queries/freshness/operations";
+import { countDailyUse, recordSourceOutcomes, type SourceOutcome } from "@/db/queries/freshness/operations";
 import {
   listProbeSamples,
   pruneProbeSamples,
@@ -97,7 +97,6 @@ export async function runProbes(run: ProbeRun): Promise<JobCounts> {
     await saveProbeDays(tx, days);
     await pruneProbeSamples(tx, new Date(now.getTime() - KEPT_MS));
     await recordSourceOutcomes(tx, outcomes);
-    await bumpVersion(tx, "probe", now);
   });
   return {
     probed: reaches.length,

@@ -1,6 +1,5 @@
 import { inTransaction } from "@/db/client";
 import { countScoreObservations } from "@/db/queries/models/scores/benchmarks";
-import { bumpVersion } from "@/db/queries/freshness/operations";
 import { attachStoredScores } from "@/lib/ingest/models/scores/attach-stored-scores";
 import { storeScores } from "@/lib/ingest/models/scores/store-scores";
 import { scoreReaders } from "@/lib/sources/models/scores/read-scores";
@@ -39,10 +38,7 @@ export const refreshBenchmarks = defineJob({
     const replacing = new Map(reads.flatMap(({ name, content }) => (content ? [[name, content.scores] as const] : [])));
     const change = replacing.size === 0 ? null : await storeScores(db, replacing, now);
     const attached = change ? { attached: await attachStoredScores(db, now) } : null;
-    await inTransaction(db, async (tx) => {
-      await recordReads(tx, reads);
-      await bumpVersion(tx, "benchmarks", now);
-    });
+    await inTransaction(db, (tx) => recordReads(tx, reads));
     return { ...countReads(reads, log), ...change, ...attached };
   },
 });

@@ -1,6 +1,6 @@
 import { inTransaction } from "@/db/client";
 import { type GpuOfferRow, replaceProviderOffers } from "@/db/queries/gpu/gpu";
-import { bumpVersion, listSources } from "@/db/queries/freshness/operations";
+import { listSources } from "@/db/queries/freshness/operations";
 import { nameGpu } from "@/lib/catalogs/gpu-pricing";
 import { akash } from "@/lib/sources/gpu/akash";
 import { azure } from "@/lib/sources/gpu/azure";
@@ -49,16 +49,13 @@ export const refreshGpuPrices = defineJob({
         return { source, ...read };
       }),
     );
-    if (reads.some(({ outcome }) => outcome.fault === null)) {
-      await inTransaction(db, async (tx) => {
-        for (const { source, content } of reads) {
-          const rows = content?.map((offer) => [offer.key, toRow(offer, source, now)] as const);
-          if (rows) await replaceProviderOffers(tx, source.provider, [...new Map(rows).values()]);
-        }
-        await bumpVersion(tx, "gpu_prices", now);
-      });
-    }
-    await recordReads(db, reads);
+    await inTransaction(db, async (tx) => {
+      for (const { source, content } of reads) {
+        const rows = content?.map((offer) => [offer.key, toRow(offer, source, now)] as const);
+        if (rows) await replaceProviderOffers(tx, source.provider, [...new Map(rows).values()]);
+      }
+      await recordReads(tx, reads);
+    });
     return { bundled, ...countReads(reads, log), offers: reads.reduce((sum, { content }) => sum + (content?.length ?? 0), 0) };
   },
 });

@@ -1,6 +1,5 @@
 import { inTransaction } from "@/db/client";
 import { countModelObservations, listPriceSourceStates } from "@/db/queries/models/models";
-import { bumpVersion } from "@/db/queries/freshness/operations";
 import type { ReadingSource } from "@/lib/domain/models/model-listing";
 import { storeCatalog } from "@/lib/ingest/models/store-catalog";
 import { attachStoredScores } from "@/lib/ingest/models/scores/attach-stored-scores";
@@ -48,10 +47,7 @@ export const refreshPricing = defineJob({
     const change = replacing.size === 0 ? null : await storeCatalog(db, { now, replacing, readAt, signal });
     if (change) await attachStoredScores(db, now);
     // Written last: a run that dies before this point does not count as a reading.
-    await inTransaction(db, async (tx) => {
-      await recordReads(tx, reads);
-      await bumpVersion(tx, "models", now);
-    });
+    await inTransaction(db, (tx) => recordReads(tx, reads));
     return { ...countReads(reads, log), unknown_providers: unknownProviders.length, ...change };
   },
 });

@@ -1,5 +1,5 @@
 import { inTransaction, type Db } from "@/db/client";
-import { bumpVersion, recordSourceOutcomes, type SourceOutcome } from "@/db/queries/freshness/operations";
+import { recordSourceOutcomes, type SourceOutcome } from "@/db/queries/freshness/operations";
 import { pruneRepositories, saveRepositories } from "@/db/queries/agents/trending";
 import { env } from "@/lib/config/env";
 import { SourceError, type SourceFault } from "@/lib/sources/http/source";
@@ -84,7 +84,6 @@ export async function runTrending(run: TrendingRun): Promise<JobCounts | { skipp
     await saveRepositories(tx, repositories, now);
     await pruneRepositories(tx, new Date(now.getTime() - KEPT_MS));
     await recordSourceOutcomes(tx, recorded);
-    await bumpVersion(tx, "trending", now);
   });
   return {
     searches: outcomes.length,

@@ -1,9 +1,9 @@
 import { inTransaction, type Db } from "@/db/client";
 import { findLastSnapshotDate, findSnapshot, recordSnapshot } from "@/db/queries/history/history";
-import { bumpVersion, listSources } from "@/db/queries/freshness/operations";
+import { listSources, recordSourceOutcomes } from "@/db/queries/freshness/operations";
 import { datasets, type DatasetName } from "@/lib/datasets";
 import { ageSecondsOf, isStaleAge } from "@/lib/domain/freshness/clock";
-import { datasetCapture } from "@/lib/domain/freshness/dataset-capture";
+import { datasetCapture, liveSources } from "@/lib/domain/freshness/dataset-capture";
 import { utcDay } from "@/lib/domain/basics/date-range";
 import { SNAPSHOT_TYPES, type SnapshotType } from "@/lib/domain/history/history-spans";
 import { captures } from "./captures";
@@ -20,7 +20,7 @@ interface Outcome {
 /** When the dataset was read, or the reason why it cannot be captured yet. */
 async function readingOf(db: Db, dataset: DatasetName | null, now: Date): Promise<Date | string> {
   if (dataset === null) return now;
-  const capturedAt = datasetCapture(await listSources(db, dataset), now);
+  const capturedAt = datasetCapture(liveSources(await listSources(db, dataset)), now);
   if (capturedAt === null) return `${dataset} never read`;
   return isStaleAge(ageSecondsOf(capturedAt, now), datasets[dataset].slaSeconds)
     ? `${dataset} stale since ${capturedAt.toISOString()}`
@@ -44,7 +44,9 @@ async function captureType(db: Db, type: SnapshotType, { now, signal }: { now: D
   const rowCount = await capture({ db, date, now, capturedAt, previousDate, signal });
   if (rowCount === 0) return { type, kind: dataset === null ? "empty" : "waiting", detail: "empty" };
   await inTransaction(db, async (tx) => {
-    if (await recordSnapshot(tx, { date, type, capturedAt, takenAt: now, rowCount })) await bumpVersion(tx, "history", now);
+    if (await recordSnapshot(tx, { date, type, capturedAt, takenAt: now, rowCount })) {
+      await recordSourceOutcomes(tx, [{ source: `history/${type}`, dataset: "history", at: now, fault: null, itemCount: rowCount }]);
+    }
   });
   return { type, kind: "captured", detail: rowCount };
 }

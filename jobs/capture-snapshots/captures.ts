@@ -1,6 +1,6 @@
 import { inTransaction } from "@/db/client";
 import { listAttentionFacts, saveAttentionDay } from "@/db/queries/attention/attention";
-import { bumpVersion, recordSourceOutcomes } from "@/db/queries/freshness/operations";
+import { recordSourceOutcomes } from "@/db/queries/freshness/operations";
 import { listHitsByBot } from "@/db/queries/agents/crawlers";
 import { captureGpuDay } from "@/db/queries/gpu/gpu";
 import { saveCrawlerSnapshot, saveStatusSnapshot } from "@/db/queries/history/history";
@@ -35,10 +35,10 @@ async function captureAgentActivity({ db, date, now }: CaptureContext): Promise<
   return rows.length;
 }
 
-/** A week without any mention means that the news are missing, so nothing is captured. */
+/** Without the news nothing is captured. */
 async function captureAttention({ db, date, now, capturedAt }: CaptureContext): Promise<number> {
   const index = attentionIndex(attentionCounts(await listAttentionFacts(db, now), providerOfBot));
-  if (index.every((entry) => entry.news7d === 0)) return 0;
+  if (index.every(({ news7d }) => news7d === null)) return 0;
   await inTransaction(db, async (tx) => {
     await saveAttentionDay(
       tx,
@@ -47,7 +47,6 @@ async function captureAttention({ db, date, now, capturedAt }: CaptureContext): 
     await recordSourceOutcomes(tx, [
       { source: "attention/daily-index", dataset: "attention", at: capturedAt, fault: null, itemCount: index.length },
     ]);
-    await bumpVersion(tx, "attention", now);
   });
   return index.length;
 }

@@ -8,7 +8,7 @@ import {
   replaceClusterDay,
   type ClusterableArticle,
 } from "@/db/queries/news/stories/news-clusters";
-import { bumpVersion } from "@/db/queries/freshness/operations";
+import { bumpVersion, recordSourceOutcomes } from "@/db/queries/freshness/operations";
 import { CLUSTER_RULES } from "@/lib/domain/news/stories/cluster-rules";
 import { dayClosesAt, domainOf, storyOf } from "@/lib/domain/news/stories/cluster-story";
 import { addDays, utcDay } from "@/lib/domain/basics/date-range";
@@ -116,6 +116,9 @@ export async function clusterOpenDays(
     total.embedded += embedded;
     total.stories += stories;
     total[isClustered ? "days" : "postponed"] += 1;
+  }
+  if (total.days > 0 && run.lastReadAt) {
+    await recordSourceOutcomes(db, [{ source: "news_clusters/stories", dataset: "news_clusters", at: run.lastReadAt, fault: null }]);
   }
   return total;
 }

@@ -1,6 +1,6 @@
 import { inTransaction, type Db } from "@/db/client";
 import { utcDay } from "@/lib/domain/basics/date-range";
-import { bumpVersion, recordSourceOutcomes, saveValidators } from "@/db/queries/freshness/operations";
+import { recordSourceOutcomes, saveValidators } from "@/db/queries/freshness/operations";
 import { listPolls, type IncidentRecord } from "@/db/queries/status/status";
 import {
   closeIncident,
@@ -162,7 +162,6 @@ export function storePoll(db: Db, polled: readonly PolledService[], moment: Poll
       moment,
     );
     await storeSources(tx, storedServices, moment.now);
-    await bumpVersion(tx, "provider_status", moment.now);
     return { stored: inserted.size, changed: transitions.length, ...changes };
   });
 }

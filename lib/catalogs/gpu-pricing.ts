@@ -62,4 +62,7 @@ export type BundledGpuOffer = z.output<typeof Entry>;
 
 export const bundledGpuOffers: readonly BundledGpuOffer[] = parseCatalog(FILE, Entry, raw.entries, "id");
 
+/** The day on which the newest of them was read. */
+export const gpuPricesAsOf: string = bundledGpuOffers.reduce((newest, { asOf }) => (asOf !== null && asOf > newest ? asOf : newest), "");
+
 export const nameGpu = gpuNamer(gpuModels);

@@ -62,7 +62,7 @@ function stateOf({ lastRun, ...freshness }: DatasetFreshness): State {
 }
 
 const NOTE =
-  "max_age_seconds is how old the data of an answer may be before it counts as stale; null where age means nothing. A dataset's captured_at is the newest time at which 80% of its sources had been read whole; null means never, or only at times that lie in the future, which is stale.";
+  "An endpoint's max_age_seconds is the strictest promise among the datasets it reads: an answer is stale when any of them is older than its own. A dataset's captured_at is the newest time at which 80% of its sources had been read whole, or the day on which people last revised it where no source was read yet or there is none. It is null where nothing was read or recorded yet, and where all times lie in the future. stale is true for a dataset that is older than its sla_seconds, or whose captured_at is null; a dataset without sla_seconds is never stale, whatever its age.";
 
 export function freshnessAnswer(catalog: readonly AnyEndpoint[], states: readonly DatasetFreshness[]): z.input<typeof Freshness> {
   const endpoints = freshnessPromises(catalog);

@@ -9,7 +9,8 @@ import { Attention, toAttention } from "@/lib/schemas/attention";
 
 function notesOn({ trending, news7d }: AttentionFacts): string[] {
   const notes = [];
-  if (news7d.size === 0) notes.push("No article of the last seven days names a provider: the news was not read, or not yet.");
+  if (news7d.size === 0)
+    notes.push("No article of the last seven days names a provider: the news were not read, or not yet, and their counts are unknown.");
   if (trending.length === 0) {
     notes.push("Trending repositories were not read in the last 24 hours: `trending_repos` is unknown, and adds nothing to the scores.");
   }
@@ -22,7 +23,7 @@ export const attention = defineEndpoint({
   tag: "Attention",
   summary: "How much twelve AI providers are talked about: news, trending repositories and crawler visits, as one index",
   description:
-    "Raw score = 4 × articles of 24 hours + 1 × articles of 7 days + 2 × trending repositories + 0.05 × visits by the provider's crawlers; the score is its share of the highest, in per cent. Equal scores keep a fixed order.",
+    "Raw score = 4 × articles of 24 hours + 1 × articles of 7 days + 2 × trending repositories + 0.05 × visits by the provider's crawlers; the score is its share of the highest, in per cent. Equal scores keep a fixed order. A provider of whom nothing was found has neither score nor rank.",
   access: free(),
   reads: ["news", "trending", "crawler_activity"],
   maxAgeSeconds: 300,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listScoredListings, listScoredModels, listScoreSourceStates } from "@/db/queries/models/scores/benchmarks";
+import { listScoredListings, listScoredModels } from "@/db/queries/models/scores/benchmarks";
 import { findProvider } from "@/lib/catalogs/providers";
 import { benchmarkKinds, scoresAsOf, scoreSources } from "@/lib/catalogs/score-sources";
 import { groupBy } from "@/lib/domain/basics/group-by";
@@ -10,6 +10,7 @@ import { modelLabel } from "@/lib/domain/models/model-label";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { oncePerDay } from "@/lib/loaders/freshness/once-per-version";
 import { recentCapture } from "@/lib/loaders/freshness/recent-capture";
+import { recentSources } from "@/lib/loaders/freshness/recent-sources";
 import { BENCHMARK_IDS, type BenchmarkId, BenchmarkKind, BenchmarkModel, ScoreSourceEntry } from "@/lib/schemas/models/benchmark";
 
 function detailOf({ source, kind, variant, config, date, sourceUrl, others, value }: ScoreReport) {
@@ -81,14 +82,13 @@ export const benchmarks = defineEndpoint({
     rows: models.map((model) => [model.providerId, model.id, model.model, model.released, ...BENCHMARK_IDS.map((id) => model.scores[id])]),
   }),
   example: {},
-}).handle(async ({ db, now, siteName, capturedAt }) => {
-  const [models, states] = [await scoredModels(db, utcDay(now)), await listScoreSourceStates(db)];
-  const captured = (await recentCapture(db, "benchmarks", now)) ?? new Date(`${scoresAsOf}T00:00:00Z`);
-  capturedAt(captured);
-  const stateOf = new Map(states.map((state) => [state.source, state]));
+}).handle(async ({ db, now, siteName }) => {
+  const [models, states] = [await scoredModels(db, utcDay(now)), await recentSources(db, "benchmarks")];
+  const captured = await recentCapture(db, "benchmarks", now);
+  const stateOf = new Map(states.map((state) => [state.id.slice("benchmarks/".length), state]));
   return {
     source: siteName,
-    lastUpdated: utcDay(captured),
+    lastUpdated: captured ? utcDay(captured) : scoresAsOf,
     count: models.length,
     benchmarks: benchmarkKinds.map(({ id, name, description, max_score, unit, url }) => ({
       id: id as BenchmarkId,

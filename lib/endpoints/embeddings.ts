@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { embeddingModels, embeddingSources, embeddingsUpdated } from "@/lib/catalogs/embeddings";
-import { revisionTime } from "@/lib/catalogs/catalog-entries";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { CatalogSource } from "@/lib/schemas/catalog-source";
 import { csvOf } from "@/lib/schemas/csv";
@@ -36,8 +35,7 @@ export const embeddings = defineEndpoint({
   }),
   csv: ({ models }) => toCsv(models),
   example: { query: { type: "reranker" } },
-}).handle(({ query, siteName, capturedAt }) => {
-  capturedAt(revisionTime(embeddingsUpdated));
+}).handle(({ query, siteName }) => {
   const models = embeddingModels.filter((model) => query.type === undefined || model.type === query.type);
   return { source: siteName, lastUpdated: embeddingsUpdated, count: models.length, sources: [...embeddingSources], models };
 });

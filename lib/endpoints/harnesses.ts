@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { harnessBenchmarks, harnesses as catalog, harnessScores, harnessSources, harnessesUpdated } from "@/lib/catalogs/harnesses";
-import { revisionTime } from "@/lib/catalogs/catalog-entries";
 import { harnessResults, harnessRollups, type HarnessScore } from "@/lib/domain/models/scores/harness-rollups";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { CatalogSource } from "@/lib/schemas/catalog-source";
@@ -90,8 +89,7 @@ export const harnesses = defineEndpoint({
       }),
     ),
   }),
-}).handle(({ siteName, capturedAt }) => {
-  capturedAt(revisionTime(harnessesUpdated));
+}).handle(({ siteName }) => {
   return {
     source: siteName,
     lastUpdated: harnessesUpdated,

@@ -9,9 +9,6 @@ import { findLastCheck } from "@/db/queries/money/ledger/ledger-check";
 import { listClosedDays } from "@/db/queries/receipts/receipt-log";
 import { listLatestRuns, type JobRunRecord, type SourceRecord } from "@/db/queries/freshness/operations";
 import { agents, agentsUpdated } from "@/lib/catalogs/agents-directory";
-import { revisionTime } from "@/lib/catalogs/catalog-entries";
-import { pricesAsOf } from "@/lib/catalogs/price-sources";
-import { scoresAsOf } from "@/lib/catalogs/score-sources";
 import { clockDoubt } from "@/lib/config/clock";
 import { databaseChoice } from "@/lib/config/database-choice";
 import { describeDoubt, type ClockDoubt } from "@/lib/domain/freshness/clock";
@@ -22,7 +19,7 @@ import { offersGasless } from "@/lib/money/purchase/quote-terms";
 import { datasetFreshness } from "@/lib/loaders/freshness/freshness";
 import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 import { oncePerVersion } from "@/lib/loaders/freshness/once-per-version";
-import { recentSources } from "@/lib/loaders/freshness/recent-sources";
+import { allRecentSources } from "@/lib/loaders/freshness/recent-sources";
 import { requestCounts } from "@/lib/http/metrics";
 import type { DatasetName } from "@/lib/datasets";
 import type { Db } from "@/db/client";
@@ -143,7 +140,7 @@ async function askDatabase(db: Db, now: Date) {
   const clock = clockOf(await consultClock(db), await listClosedDays(db, utcDay(now)));
   const [datasets, sources, snapshotAt, ledger, disputes, gasGwei] = await Promise.all([
     datasetFreshness(db, now),
-    recentSources(db),
+    allRecentSources(db),
     findLastSnapshotTime(db),
     findLastCheck(db),
     countOpenDisputes(db),
@@ -214,9 +211,6 @@ const MANUAL_STALE_MS = 30 * DAY_MS;
 function datasetParts({ counts, datasets }: DatabaseState, now: Date) {
   const of = (name: DatasetName) => datasets.find(({ dataset }) => dataset === name);
   const updated = (name: DatasetName) => isoOf(of(name)?.capturedAt);
-  /** Bundled rows are as old as the release until a source was read. */
-  const updatedOrReleased = (name: DatasetName, rows: number | undefined, releasedOn: string) =>
-    updated(name) ?? (rows ? isoOf(revisionTime(releasedOn)) : null);
   const news = of("news");
   return {
     news: {
@@ -229,15 +223,15 @@ function datasetParts({ counts, datasets }: DatabaseState, now: Date) {
     models: {
       count: counts?.models ?? null,
       listings: counts?.listings ?? null,
-      lastUpdated: updatedOrReleased("models", counts?.listings, pricesAsOf),
+      lastUpdated: updated("models"),
     },
     benchmarks: {
       count: counts?.benchmarkModels ?? null,
-      lastUpdated: updatedOrReleased("benchmarks", counts?.benchmarkModels, scoresAsOf),
+      lastUpdated: updated("benchmarks"),
     },
     agents: {
       count: agents.length,
-      lastUpdated: isoOf(new Date(agentsUpdated)),
+      lastUpdated: updated("agents_directory"),
       lastManualUpdate: agentsUpdated,
       stale: now.getTime() - Date.parse(agentsUpdated) > MANUAL_STALE_MS,
     },

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Db } from "@/db/client";
 import { pricesAsOf, priceSources } from "@/lib/catalogs/price-sources";
 import { providerParam } from "@/lib/catalogs/name-params";
 import { findProvider } from "@/lib/catalogs/providers";
@@ -46,9 +45,6 @@ const CSV_COLUMNS = [
   "priceConflict",
 ] as const;
 
-/** When the whole catalog was last read. Before the first reading it is the day of the bundled catalog. */
-export const catalogCapture = async (db: Db, now: Date): Promise<Date> =>
-  (await recentCapture(db, "models", now)) ?? new Date(`${pricesAsOf}T00:00:00Z`);
 
 function toProvider({ providerId, priced, unpriced }: ProviderGroup, entries: Awaited<ReturnType<typeof modelEntries>>): ModelProvider {
   const provider = findProvider(providerId);
@@ -71,8 +67,6 @@ function capturesOf(listings: readonly ModelListing[], provenance: Provenance): 
 }
 
 const byName = (left: { name: string }, right: { name: string }): number => left.name.localeCompare(right.name, "en");
-
-const newestDay = ({ readAt }: Provenance): string => [pricesAsOf, ...[...readAt.values()].map(utcDay)].sort().at(-1) ?? pricesAsOf;
 
 export const models = defineEndpoint({
   method: "GET",
@@ -124,14 +118,15 @@ export const models = defineEndpoint({
   const inScope = providerId !== undefined ? listingsOf(db, providerId) : query.include === "hosts" ? allListings(db) : makersListings(db);
   const listings = (await inScope).filter((listing) => matchesFilters(listing, query));
   const isPart = providerId !== undefined && listings.length > 0;
-  capturedAt(isPart ? capturesOf(listings, provenance) : await catalogCapture(db, now));
+  const captured = await recentCapture(db, "models", now);
+  capturedAt(isPart ? capturesOf(listings, provenance) : captured);
   const entries = await modelEntries(db, provenance);
   const providers = groupByProvider(listings)
     .map((group) => toProvider(group, entries))
     .sort(byName);
   return {
     source: siteName,
-    lastUpdated: newestDay(provenance),
+    lastUpdated: captured ? utcDay(captured) : pricesAsOf,
     count: providers.reduce((sum, provider) => sum + provider.models.length, 0),
     unpriced_count: providers.reduce((sum, provider) => sum + provider.unpriced.length, 0),
     providers,

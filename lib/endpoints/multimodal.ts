@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { multimodalModels, multimodalSources, multimodalUpdated } from "@/lib/catalogs/multimodal";
-import { revisionTime } from "@/lib/catalogs/catalog-entries";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { CatalogSource } from "@/lib/schemas/catalog-source";
 import { csvOf } from "@/lib/schemas/csv";
@@ -28,8 +27,7 @@ export const multimodal = defineEndpoint({
   }),
   csv: ({ models }) => toCsv(models),
   example: { query: { modality: "video" } },
-}).handle(({ query, siteName, capturedAt }) => {
-  capturedAt(revisionTime(multimodalUpdated));
+}).handle(({ query, siteName }) => {
   const models = multimodalModels.filter((model) => query.modality === undefined || model.modality === query.modality);
   return { source: siteName, lastUpdated: multimodalUpdated, count: models.length, sources: [...multimodalSources], models };
 });

@@ -15,4 +15,4 @@ export const news = defineEndpoint({
   query: newsQuery(50),
   response: newsEnvelope(NewsArticle),
   example: { query: { limit: "10" } },
-}).handle(({ query, db, siteName }) => newsAnswer(db, query, siteName, (article) => article));
+}).handle((context) => newsAnswer(context, (article) => article));

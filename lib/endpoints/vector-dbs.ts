@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { vectorDatabases, vectorDatabasesUpdated } from "@/lib/catalogs/vector-dbs";
-import { revisionTime } from "@/lib/catalogs/catalog-entries";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { csvOf } from "@/lib/schemas/csv";
 import { booleanParam } from "@/lib/schemas/params";
@@ -29,8 +28,7 @@ export const vectorDbs = defineEndpoint({
   }),
   csv: ({ databases }) => toCsv(databases),
   example: { query: { open_source: "true" } },
-}).handle(({ query, siteName, capturedAt }) => {
-  capturedAt(revisionTime(vectorDatabasesUpdated));
+}).handle(({ query, siteName }) => {
   const databases = vectorDatabases.filter(
     ({ type, openSource }) => (query.type === undefined || type === query.type) && (!query.open_source || openSource),
   );

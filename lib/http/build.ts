@@ -5,7 +5,7 @@ import type { CallPayer } from "@/lib/money/call/paid-call";
 import { serviceTime } from "@/lib/config/clock";
 import { database } from "@/db/database";
 import { datasets, type DatasetName } from "@/lib/datasets";
-import { firstToTurnStale, oldestCapture, turnsStaleAt, type DatedCapture } from "@/lib/domain/freshness/dataset-capture";
+import { answerCapture, oldestCapture, turnsStaleAt, type AnswerCapture, type DatedCapture } from "@/lib/domain/freshness/dataset-capture";
 import { env } from "@/lib/config/env";
 import { ApiError } from "@/lib/errors";
 import { log } from "@/lib/config/log";
@@ -44,16 +44,17 @@ function conform(endpoint: AnyEndpoint, payload: unknown): unknown {
   throw new ApiError("schema_validation_failure");
 }
 
-async function captureOf(db: Db, names: readonly DatasetName[], now: Date): Promise<DatedCapture> {
-  const dated = names.filter((name) => datasets[name].slaSeconds !== null);
-  return firstToTurnStale(
-    await Promise.all(
-      dated.map(async (name) => ({ capturedAt: await recentCapture(db, name, now), slaSeconds: datasets[name].slaSeconds })),
-    ),
-  );
+async function datasetsCapture(db: Db, names: readonly DatasetName[], now: Date): Promise<AnswerCapture> {
+  const captures = names.map(async (name) => ({ capturedAt: await recentCapture(db, name, now), slaSeconds: datasets[name].slaSeconds }));
+  return answerCapture(await Promise.all(captures), now);
 }
 
-export interface ComputedPayload extends DatedCapture {
+function reportedCapture(times: readonly (Date | null)[], names: readonly DatasetName[], now: Date): AnswerCapture {
+  const capture: DatedCapture = { capturedAt: oldestCapture(times, now), slaSeconds: slaOf(names) };
+  return { ...capture, staleAt: turnsStaleAt(capture) };
+}
+
+export interface ComputedPayload extends AnswerCapture {
   payload: unknown;
 }
 
@@ -83,10 +84,8 @@ export async function compute(endpoint: AnyEndpoint, input: Input, db: Db, now: 
   };
   const payload = conform(endpoint, await withDeadline(endpoint.run(context), endpoint.deadlineSeconds ?? DEADLINE_SECONDS));
   const capture =
-    captureTimes.length > 0
-      ? { capturedAt: oldestCapture(captureTimes, now), slaSeconds: slaOf(endpoint.reads) }
-      : await captureOf(db, endpoint.reads, now);
-  return { payload, ...capture, ...(endpoint.isPast?.(payload, now) ? { slaSeconds: null } : {}) };
+    captureTimes.length > 0 ? reportedCapture(captureTimes, endpoint.reads, now) : await datasetsCapture(db, endpoint.reads, now);
+  return { payload, ...capture, ...(endpoint.isPast?.(payload, now) ? { slaSeconds: null, staleAt: Infinity } : {}) };
 }
 
 interface Body {
@@ -107,10 +106,8 @@ function bodyOf(endpoint: AnyEndpoint, input: Input, { payload, ...capture }: Co
   return { bytes, contentType, headers: hasEnvelope(endpoint) ? {} : sampleHeader(endpoint) };
 }
 
-function expiryOf(capture: DatedCapture, now: Date): number {
-  const turnsStale = turnsStaleAt(capture);
-  return turnsStale <= now.getTime() ? now.getTime() + STALE_RECHECK_MS : Math.min(turnsStale, now.getTime() + LONGEST_PREPARED_MS);
-}
+const expiryOf = ({ staleAt }: AnswerCapture, now: Date): number =>
+  staleAt <= now.getTime() ? now.getTime() + STALE_RECHECK_MS : Math.min(staleAt, now.getTime() + LONGEST_PREPARED_MS);
 
 export async function buildAnswer(
   endpoint: AnyEndpoint,

@@ -10,8 +10,15 @@ const Freshness = z.object({
   captured_at: z.iso
     .datetime()
     .nullable()
-    .describe("When the data of this answer that turns stale first was read at its source; null when that is unknown."),
-  stale_after_seconds: z.int().nullable().describe("Promised longest age of that data; null where age means nothing."),
+    .describe(
+      "When the data of this answer was read at its source, or revised by people where it has none: of the dataset with the strictest promise, or of the first that is older than its own. Null when that is unknown.",
+    ),
+  stale_after_seconds: z
+    .int()
+    .nullable()
+    .describe(
+      "The endpoint's promise, as in /api/freshness: older data is stale, and so is data of unknown age. Null where age means nothing.",
+    ),
 });
 
 const JSON_TYPE = "application/json";

@@ -12,13 +12,16 @@ export const ProviderAttention = z
   .strictObject({
     id: AttentionProviderId,
     name: z.string(),
-    news_24h: Count,
-    news_7d: Count.describe("Those of the last 24 hours among them"),
+    news_24h: Count.nullable().describe("Null where the news were not read"),
+    news_7d: Count.nullable().describe("Those of the last 24 hours among them; null where the news were not read"),
     trending_repos: Count.nullable().describe("Null where the repositories were not read in the last 24 hours; they add nothing then"),
     agent_hits: Count.describe("Visits by this provider's own crawlers in the last 24 hours"),
-    raw_score: z.number().describe("4 × news_24h + 1 × news_7d + 2 × trending_repos + 0.05 × agent_hits"),
-    attention_score: z.number().min(0).max(100).describe("Raw score in per cent of the highest"),
-    rank: z.int().min(1).max(attentionProviders.length),
+    raw_score: z
+      .number()
+      .nullable()
+      .describe("Null where nothing was found of the provider; else 4 × news_24h + 1 × news_7d + 2 × trending_repos + 0.05 × agent_hits"),
+    attention_score: z.number().min(0).max(100).nullable().describe("Raw score in per cent of the highest; null without one"),
+    rank: z.int().min(1).max(attentionProviders.length).nullable().describe("Null without a score"),
     top_articles: z.array(z.strictObject({ title: z.string(), source: z.string(), published_at: z.iso.datetime() })).max(3),
   })
   .meta({ id: "ProviderAttention" });
@@ -30,7 +33,7 @@ export const Attention = z
     computed_at: z.iso.datetime(),
     window: z.strictObject({ recent_hours: z.literal(RECENT_HOURS), full_hours: z.literal(FULL_HOURS) }),
     weights: z.strictObject({ NEWS_24H: z.number(), NEWS_7D: z.number(), TRENDING_REPO: z.number(), AGENT_HIT: z.number() }),
-    providers: z.array(ProviderAttention).describe("First rank first"),
+    providers: z.array(ProviderAttention).describe("First rank first, those without a rank last"),
   })
   .meta({ id: "Attention" });
 

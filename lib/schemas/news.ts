@@ -54,7 +54,7 @@ export const newsQuery = (defaultLimit: number) =>
 export const newsEnvelope = <Article extends z.ZodType>(article: Article) =>
   z.strictObject({
     source: z.string(),
-    updated: z.iso.datetime().nullable().describe("When a feed was last read; null before the first."),
+    updated: z.iso.datetime().nullable().describe("When the feeds were last read, as in `captured_at`; null before the first."),
     count: z.int().describe("Articles in this answer"),
     sanitization: z.literal("enabled").describe("Titles, snippets and names were stripped of what addresses a model."),
     articles: z.array(article),

@@ -4,6 +4,7 @@ import { embeddings } from "@/lib/endpoints/embeddings";
 import { harnesses } from "@/lib/endpoints/harnesses";
 import { multimodal } from "@/lib/endpoints/multimodal";
 import { vectorDbs } from "@/lib/endpoints/vector-dbs";
+import { recordShippedCatalogs } from "@/lib/ingest/record-shipped-catalogs";
 import { type Answer, request } from "../support/server/request";
 import { type TestDatabase, useTestDatabase } from "../support/stores/database";
 
@@ -11,6 +12,7 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await useTestDatabase();
+  await recordShippedCatalogs(database.db);
 });
 
 afterAll(() => database.close());

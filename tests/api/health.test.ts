@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { claimRun, finishRun } from "@/db/queries/freshness/jobs";
 import { recordSourceOutcomes } from "@/db/queries/freshness/operations";
 import { loadModelCatalogs } from "@/lib/ingest/models/load-bundled-models";
+import { recordShippedCatalogs } from "@/lib/ingest/record-shipped-catalogs";
 import { pricesAsOf } from "@/lib/catalogs/price-sources";
 import { scoresAsOf } from "@/lib/catalogs/score-sources";
 import { freshness } from "@/lib/docs/catalog";
@@ -46,6 +47,7 @@ describe("before any reading", () => {
 
 test("health dates bundled data by the release, and counts it as stale until a source is read", async () => {
   await loadModelCatalogs(opened.db, now);
+  await recordShippedCatalogs(opened.db);
   const { body } = await request(health);
   expect(body.models).toMatchObject({ count: expect.any(Number), lastUpdated: `${pricesAsOf}T00:00:00.000Z` });
   expect(body.benchmarks).toMatchObject({ count: expect.any(Number), lastUpdated: `${scoresAsOf}T00:00:00.000Z` });

@@ -33,7 +33,7 @@ export type AttentionRow = typeof attentionDays.$inferSelect;
 export const saveAttentionDay = async (tx: Db, rows: readonly AttentionRow[]): Promise<void> => insertNew(tx, attentionDays, rows);
 
 export const listAttentionDay = async (db: Db, date: string): Promise<AttentionRow[]> =>
-  db.select().from(attentionDays).where(eq(attentionDays.date, date)).orderBy(asc(attentionDays.rank));
+  db.select().from(attentionDays).where(eq(attentionDays.date, date)).orderBy(asc(attentionDays.rank), asc(attentionDays.provider));
 
 export function listAttentionDays(db: Db, provider: string, from: string, to: string): Promise<(AttentionDay & { capturedAt: Date })[]> {
   const { date, attentionScore, rank, news24h, news7d, trendingRepos, agentHits } = attentionDays;

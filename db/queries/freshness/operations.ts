@@ -40,6 +40,10 @@ export interface SourceOutcome {
   itemCount?: number | null;
 }
 
+/**
+ * Also moves the versions of the datasets: answers show when their sources were read, so one that was prepared before a reading is
+ * out of date, even where the reading changed nothing else.
+ */
 export async function recordSourceOutcomes(db: Db, outcomes: readonly SourceOutcome[]): Promise<void> {
   if (outcomes.length === 0) return;
   const rows = outcomes.map((outcome) => ({
@@ -53,9 +57,16 @@ export async function recordSourceOutcomes(db: Db, outcomes: readonly SourceOutc
   await run(
     db,
     sql`
+    with outcomes as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as r(id text, dataset text, at timestamptz, fault text, error text, item_count int)
+    ), moved as (
+      insert into dataset_versions as v (dataset, version, bumped_at) select dataset, 1, max(at) from outcomes group by dataset
+      on conflict (dataset) do update set version = v.version + 1, bumped_at = excluded.bumped_at
+    )
     insert into sources as s (id, dataset, first_attempt_at, last_attempt_at, last_read_at, last_fault, last_error, consecutive_failures, item_count)
     select id, dataset, at, at, case when fault is null then at end, fault, error, case when fault is null then 0 else 1 end, item_count
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id text, dataset text, at timestamptz, fault text, error text, item_count int)
+    from outcomes
     on conflict (id) do update set
       dataset = excluded.dataset,
       first_attempt_at = coalesce(s.first_attempt_at, excluded.first_attempt_at),

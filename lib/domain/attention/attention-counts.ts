@@ -20,7 +20,10 @@ export interface TopArticle {
 }
 
 export interface AttentionFacts {
-  /** Number of articles that name each provider; providers without any are missing. Future dates count. */
+  /**
+   * Number of articles that name each provider; providers without any are missing. Future dates count. Both are empty where the news
+   * were not read: there always are some.
+   */
   news24h: ReadonlyMap<string, number>;
   news7d: ReadonlyMap<string, number>;
   newest: ReadonlyMap<string, readonly RecentArticle[]>;
@@ -68,10 +71,11 @@ export function attentionCounts(
 ): ProviderAttention[] {
   const hits = hitsByProvider(hitsByBot, providerOfBot);
   const providersByRepository = trending.map(({ fullName, name, description }) => providersNamedIn(fullName, name, description ?? ""));
+  const isNewsKnown = news7d.size > 0;
   return attentionProviders.map((id) => ({
     id,
-    news24h: news24h.get(id) ?? 0,
-    news7d: news7d.get(id) ?? 0,
+    news24h: isNewsKnown ? (news24h.get(id) ?? 0) : null,
+    news7d: isNewsKnown ? (news7d.get(id) ?? 0) : null,
     trendingRepos: trending.length === 0 ? null : providersByRepository.filter((ids) => ids.includes(id)).length,
     agentHits: hits.get(id) ?? 0,
     topArticles: topArticles(newest.get(id) ?? []),

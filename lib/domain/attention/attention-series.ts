@@ -16,11 +16,11 @@ export interface AttentionSummary {
 
 /** `days` holds captured days only, oldest first. */
 export function summariseAttention(days: readonly AttentionDay[]): AttentionSummary {
-  const scores = days.map((day) => day.attentionScore);
+  const scores = days.flatMap((day) => day.attentionScore ?? []);
   const first = scores[0];
   const last = scores.at(-1);
   if (first === undefined || last === undefined) {
-    return { first: null, last: null, delta: null, min: null, max: null, avg: null, captured_days: 0 };
+    return { first: null, last: null, delta: null, min: null, max: null, avg: null, captured_days: days.length };
   }
   return {
     first,

@@ -1,4 +1,4 @@
-import { isFuture } from "./clock";
+import { ageSecondsOf, isFuture, isStaleAge } from "./clock";
 import { DAY_MS } from "../basics/time";
 
 export interface SourceTimes {
@@ -10,11 +10,14 @@ export interface SourceTimes {
 const SHARE_NEEDED = 0.8;
 const WEEK_MS = 7 * DAY_MS;
 
-/** Leaves out sources that are no longer tried, and those that never answered in their first day. */
-function isCounted(source: SourceTimes, newestAttempt: number, now: Date): boolean {
+/**
+ * Leaves out sources that are no longer tried, and those that never answered in their first day. Measured up to the newest attempt and
+ * not up to now, so that a capture time changes only when a reading is recorded.
+ */
+function isCounted(source: SourceTimes, newestAttempt: number): boolean {
   if (!source.firstAttemptAt || !source.lastAttemptAt) return false;
   if (newestAttempt - source.lastAttemptAt.getTime() > WEEK_MS) return false;
-  return source.lastReadAt !== null || now.getTime() - source.firstAttemptAt.getTime() < DAY_MS;
+  return source.lastReadAt !== null || newestAttempt - source.firstAttemptAt.getTime() < DAY_MS;
 }
 
 /** Ignores times in the future: one timestamp from a wrong clock would make all others look old. */
@@ -27,7 +30,7 @@ export function datasetCapture(sources: readonly SourceTimes[], now: Date): Date
     sources.map((source) => source.lastAttemptAt),
     now,
   );
-  const counted = sources.filter((source) => isCounted(source, newestAttempt, now));
+  const counted = sources.filter((source) => isCounted(source, newestAttempt));
   if (counted.length === 0) return null;
   const reads = counted
     .map((source) => (source.lastReadAt === null || isFuture(source.lastReadAt, now) ? -1 : source.lastReadAt.getTime()))
@@ -35,6 +38,17 @@ export function datasetCapture(sources: readonly SourceTimes[], now: Date): Date
   const needed = reads[Math.ceil(counted.length * SHARE_NEEDED) - 1] ?? -1;
   return needed < 0 ? null : new Date(needed);
 }
+
+/** The row of what a release brings, dated by the day on which people last revised it. */
+const isShipped = ({ id }: { id: string }): boolean => id.endsWith("/catalog");
+
+/** The sources that are read while the service runs. */
+export const liveSources = <Source extends { id: string }>(sources: readonly Source[]): Source[] =>
+  sources.filter((source) => !isShipped(source));
+
+/** The capture time of a dataset, as everything that shows one shows it. What the release brought counts until a source was read. */
+export const captureOf = (sources: readonly (SourceTimes & { id: string })[], now: Date): Date | null =>
+  datasetCapture(liveSources(sources), now) ?? datasetCapture(sources.filter(isShipped), now);
 
 export interface DatedCapture {
   capturedAt: Date | null;
@@ -46,10 +60,27 @@ export interface DatedCapture {
 export const turnsStaleAt = ({ capturedAt, slaSeconds }: DatedCapture): number =>
   slaSeconds === null ? Infinity : (capturedAt?.getTime() ?? -Infinity) + slaSeconds * 1000;
 
-/** The dataset that turns stale first: its age and SLA hold for an answer built from all of them. */
-export function firstToTurnStale(captures: readonly DatedCapture[]): DatedCapture {
-  const [first] = captures.filter(({ slaSeconds }) => slaSeconds !== null).toSorted((a, b) => turnsStaleAt(a) - turnsStaleAt(b));
-  return first ?? { capturedAt: null, slaSeconds: null };
+const isStaleCapture = ({ capturedAt, slaSeconds }: DatedCapture, now: Date): boolean =>
+  isStaleAge(ageSecondsOf(capturedAt, now), slaSeconds);
+
+export interface AnswerCapture extends DatedCapture {
+  /** When the first of the captures turns stale, in milliseconds since 1970. */
+  staleAt: number;
+}
+
+/**
+ * Age and promise of an answer made from several datasets. The promise is the strictest, always the same for one endpoint. The age is
+ * that of the dataset with this promise, or, where any dataset is stale, of the one that turned stale first: so the answer is older than
+ * its promise exactly when one of its datasets is older than its own.
+ */
+export function answerCapture(captures: readonly DatedCapture[], now: Date): AnswerCapture {
+  const byTurn = captures.filter(({ slaSeconds }) => slaSeconds !== null).toSorted((a, b) => turnsStaleAt(a) - turnsStaleAt(b));
+  const [first] = byTurn;
+  const times = captures.map(({ capturedAt }) => capturedAt);
+  if (!first) return { capturedAt: oldestCapture(times, now), slaSeconds: null, staleAt: Infinity };
+  const strictest = byTurn.reduce((one, other) => (Number(other.slaSeconds) < Number(one.slaSeconds) ? other : one));
+  const { capturedAt } = isStaleCapture(first, now) ? first : strictest;
+  return { capturedAt, slaSeconds: strictest.slaSeconds, staleAt: turnsStaleAt(first) };
 }
 
 /** The oldest of several capture times; null when one of them is unknown or lies in the future. */

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { agentCategories, agents, agentsUpdated } from "@/lib/catalogs/agents-directory";
-import { revisionTime } from "@/lib/catalogs/catalog-entries";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { csvOf } from "@/lib/schemas/csv";
 import { AgentCategory, AgentEntry } from "@/lib/schemas/agents";
@@ -28,8 +27,7 @@ export const agentsDirectory = defineEndpoint({
   }),
   csv: ({ agents }) => toCsv(agents),
   example: { query: { category: "coding" } },
-}).handle(({ query, siteName, capturedAt }) => {
-  capturedAt(revisionTime(agentsUpdated));
+}).handle(({ query, siteName }) => {
   const entries = agents.filter(({ category }) => query.category === undefined || category === query.category);
   return { source: siteName, lastUpdated: agentsUpdated, count: entries.length, categories: [...agentCategories], agents: entries };
 });

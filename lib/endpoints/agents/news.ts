@@ -23,4 +23,4 @@ export const agentsNews = defineEndpoint({
   query: newsQuery(50),
   response: newsEnvelope(CompactArticle),
   example: { query: { limit: "10" } },
-}).handle(({ query, db, siteName }) => newsAnswer(db, query, siteName, toCompact));
+}).handle((context) => newsAnswer(context, toCompact));

@@ -8,7 +8,7 @@ import { modelLabel } from "@/lib/domain/models/model-label";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { ModelLifeFields } from "@/lib/schemas/models/model-life";
 import { ModelTierName } from "@/lib/schemas/models/model";
-import { catalogCapture } from "../models";
+import { recentCapture } from "@/lib/loaders/freshness/recent-capture";
 
 const CompactModel = z
   .strictObject({
@@ -35,7 +35,7 @@ export const agentsPricing = defineEndpoint({
   maxAgeSeconds: 300,
   response: z.strictObject({
     source: z.string(),
-    updated: z.iso.datetime(),
+    updated: z.iso.datetime().nullable(),
     currency: z.literal("USD"),
     unit: z.literal("per_1m_tokens"),
     count: z.int(),
@@ -59,9 +59,8 @@ export const agentsPricing = defineEndpoint({
     ),
   }),
   example: {},
-}).handle(async ({ db, now, siteName, capturedAt }) => {
-  const captured = await catalogCapture(db, now);
-  capturedAt(captured);
+}).handle(async ({ db, now, siteName }) => {
+  const captured = await recentCapture(db, "models", now);
   const listings = await makersListings(db);
   const providers = groupByProvider(listings)
     .filter(({ priced }) => priced.length > 0)
@@ -81,5 +80,5 @@ export const agentsPricing = defineEndpoint({
     }))
     .sort((left, right) => left.name.localeCompare(right.name, "en"));
   const count = providers.reduce((sum, provider) => sum + provider.models.length, 0);
-  return { source: siteName, updated: captured.toISOString(), currency: "USD", unit: "per_1m_tokens", count, providers };
+  return { source: siteName, updated: captured?.toISOString() ?? null, currency: "USD", unit: "per_1m_tokens", count, providers };
 });

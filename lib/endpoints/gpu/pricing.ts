@@ -5,6 +5,7 @@ import { type GpuPriceType, summariseGpus } from "@/lib/domain/gpu/cheapest-gpus
 import { toCheapestGpu } from "@/lib/domain/gpu/to-cheapest-gpu";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { oncePerVersion } from "@/lib/loaders/freshness/once-per-version";
+import { recentCapture } from "@/lib/loaders/freshness/recent-capture";
 import { recentSources } from "@/lib/loaders/freshness/recent-sources";
 import { CatalogSource } from "@/lib/schemas/catalog-source";
 import { csvOf } from "@/lib/schemas/csv";
@@ -61,11 +62,6 @@ function summaries(rows: readonly GpuOfferRow[]): z.output<typeof Summary>[] {
   }));
 }
 
-function newest(rows: readonly GpuOfferRow[]): string | null {
-  const times = rows.flatMap(({ seenAt }) => (seenAt ? [seenAt.getTime()] : []));
-  return times.length === 0 ? null : new Date(Math.max(...times)).toISOString();
-}
-
 const gpuOffers = oncePerVersion(["gpu_prices"], listGpuOffers);
 
 export const gpuPricing = defineEndpoint({
@@ -80,7 +76,10 @@ export const gpuPricing = defineEndpoint({
   maxAgeSeconds: 600,
   response: z.strictObject({
     snapshot: z.strictObject({
-      capturedAt: z.string().nullable().describe("The newest time at which a price was read"),
+      capturedAt: z
+        .string()
+        .nullable()
+        .describe("When the price lists were last read, as in `captured_at`; each offer says when it was seen"),
       providers: z.array(z.string()),
       offers: z.array(GpuOffer),
       by_canonical: z.array(Summary),
@@ -90,12 +89,13 @@ export const gpuPricing = defineEndpoint({
     }),
   }),
   csv: ({ snapshot }) => toCsv(snapshot.offers),
-}).handle(async ({ db }) => {
+}).handle(async ({ db, now }) => {
   const [rows, sources] = await Promise.all([gpuOffers(db), recentSources(db, "gpu_prices")]);
+  const captured = await recentCapture(db, "gpu_prices", now);
   const offered = new Set(rows.map(({ provider }) => provider));
   return {
     snapshot: {
-      capturedAt: newest(rows),
+      capturedAt: captured?.toISOString() ?? null,
       providers: gpuProviders.map(({ id }) => id).filter((id) => offered.has(id)),
       offers: rows.map(toOffer),
       by_canonical: summaries(rows),

@@ -1,6 +1,6 @@
 import { inTransaction, type Db } from "@/db/client";
 import { storeCrawlerBatch } from "@/db/queries/agents/crawlers";
-import { bumpVersion } from "@/db/queries/freshness/operations";
+import { recordSourceOutcomes } from "@/db/queries/freshness/operations";
 import { crawlerRecorder, type CrawlerRecorder } from "./recorder";
 
 /** Attaches the database as the sink. Close the recorder before the database. */
@@ -9,7 +9,7 @@ export function startCrawlerRecorder(database: () => Promise<Db>): CrawlerRecord
   recorder.attach(async (batch) => {
     await inTransaction(await database(), async (tx) => {
       await storeCrawlerBatch(tx, batch);
-      await bumpVersion(tx, "crawler_activity", new Date());
+      await recordSourceOutcomes(tx, [{ source: "crawler_activity/own-log", dataset: "crawler_activity", at: new Date(), fault: null }]);
     });
   });
   return recorder;

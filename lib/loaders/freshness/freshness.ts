@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import { listLatestRuns, type JobRunRecord, type SourceRecord } from "@/db/queries/freshness/operations";
 import { datasetNames, datasets, type Dataset, type DatasetName } from "@/lib/datasets";
 import { ageSecondsOf, isStaleAge } from "@/lib/domain/freshness/clock";
-import { datasetCapture } from "@/lib/domain/freshness/dataset-capture";
+import { captureOf, liveSources } from "@/lib/domain/freshness/dataset-capture";
 import { hasMachineAddress, statusPages } from "@/lib/catalogs/status-pages";
 import { recentSources } from "./recent-sources";
 
@@ -37,8 +37,10 @@ function unreadableOf(name: DatasetName, sources: readonly SourceRecord[]): numb
 
 function freshnessOf(name: DatasetName, sources: readonly SourceRecord[], runs: readonly JobRunRecord[], now: Date): DatasetFreshness {
   const { title, slaSeconds, cadenceSeconds, job }: Dataset = datasets[name];
-  const capturedAt = datasetCapture(sources, now);
+  const capturedAt = captureOf(sources, now);
   const ageSeconds = ageSecondsOf(capturedAt, now);
+  const live = liveSources(sources);
+  const counted = live.length > 0 ? live : sources;
   return {
     dataset: name,
     title,
@@ -46,8 +48,8 @@ function freshnessOf(name: DatasetName, sources: readonly SourceRecord[], runs: 
     ageSeconds,
     slaSeconds,
     isStale: isStaleAge(ageSeconds, slaSeconds),
-    sourcesTotal: sources.length,
-    sourcesRead: sources.filter((source) => source.lastFault === null && source.lastReadAt !== null).length,
+    sourcesTotal: counted.length,
+    sourcesRead: counted.filter((source) => source.lastFault === null && source.lastReadAt !== null).length,
     sourcesUnreadable: unreadableOf(name, sources),
     cadenceSeconds,
     lastRun: runs.find((run) => run.job === job) ?? null,
@@ -55,13 +57,6 @@ function freshnessOf(name: DatasetName, sources: readonly SourceRecord[], runs: 
 }
 
 export async function datasetFreshness(db: Db, now: Date): Promise<DatasetFreshness[]> {
-  const [sources, runs] = await Promise.all([recentSources(db), listLatestRuns(db)]);
-  return datasetNames.map((name) =>
-    freshnessOf(
-      name,
-      sources.filter((source) => source.dataset === name),
-      runs,
-      now,
-    ),
-  );
+  const runs = await listLatestRuns(db);
+  return Promise.all(datasetNames.map(async (name) => freshnessOf(name, await recentSources(db, name), runs, now)));
 }

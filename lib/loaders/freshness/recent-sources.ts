@@ -1,29 +1,20 @@
 import type { Db } from "@/db/client";
 import { listSources, type SourceRecord } from "@/db/queries/freshness/operations";
-import type { DatasetName } from "@/lib/datasets";
-import { preparedStore } from "./prepared-answers";
+import { datasetNames, type DatasetName } from "@/lib/datasets";
+import { oncePerVersion } from "./once-per-version";
 
-interface RecentSources {
-  /** The read of the dataset versions that it belongs to; a newer one means that a second has passed. */
-  versionsReadAt: number;
-  sources: Promise<readonly SourceRecord[]>;
-}
+type Load = (db: Db) => Promise<readonly SourceRecord[]>;
 
-const recent = new WeakMap<Db, Map<DatasetName | "all", RecentSources>>();
+const loaders: ReadonlyMap<DatasetName, Load> = new Map(
+  datasetNames.map((name): [DatasetName, Load] => [name, oncePerVersion([name], (db) => listSources(db, name))]),
+);
 
 /**
- * When each source of a dataset, or of all, was last read, and its fault. Kept per read of the versions
- * (`ensureFreshVersions`), so that a busy endpoint asks the database at most once a second.
+ * When each source of a dataset was last read, and its fault. Each reading moves the dataset's version, so all answers to the same
+ * version, prepared or not, show the same times.
  */
-export function recentSources(db: Db, dataset?: DatasetName): Promise<readonly SourceRecord[]> {
-  const { versionsReadAt } = preparedStore();
-  const byDataset = recent.get(db) ?? new Map<DatasetName | "all", RecentSources>();
-  recent.set(db, byDataset);
-  const key = dataset ?? "all";
-  const last = byDataset.get(key);
-  if (last && versionsReadAt !== 0 && last.versionsReadAt === versionsReadAt) return last.sources;
-  const sources = listSources(db, dataset);
-  byDataset.set(key, { versionsReadAt, sources });
-  sources.catch(() => byDataset.delete(key));
-  return sources;
-}
+export const recentSources: (db: Db, dataset: DatasetName) => Promise<readonly SourceRecord[]> = async (db, dataset) =>
+  (await loaders.get(dataset)?.(db)) ?? [];
+
+export const allRecentSources = async (db: Db): Promise<readonly SourceRecord[]> =>
+  (await Promise.all(datasetNames.map((name) => recentSources(db, name)))).flat();

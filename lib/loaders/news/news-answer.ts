@@ -1,8 +1,9 @@
 import type { Db } from "@/db/client";
-import { findLastNewsReadAt, listNews } from "@/db/queries/news/news";
+import { listNews } from "@/db/queries/news/news";
 import { newsFilter } from "@/lib/domain/news/news-filter";
 import { MOST_ARTICLES, toNewsArticle, type NewsArticle } from "@/lib/schemas/news";
 import { oncePerVersion } from "../freshness/once-per-version";
+import { recentCapture } from "../freshness/recent-capture";
 
 interface NewsQuery {
   category?: string | undefined;
@@ -18,8 +19,11 @@ export async function newsArticles(db: Db, { category, limit }: NewsQuery): Prom
 }
 
 /** The envelope of a list of news, with each article as `show` gives it. */
-export async function newsAnswer<Article>(db: Db, query: NewsQuery, source: string, show: (article: NewsArticle) => Article) {
+export async function newsAnswer<Article>(
+  { db, query, siteName: source, now }: { db: Db; query: NewsQuery; siteName: string; now: Date },
+  show: (article: NewsArticle) => Article,
+) {
   const articles = (await newsArticles(db, query)).map(show);
-  const updated = await findLastNewsReadAt(db);
+  const updated = await recentCapture(db, "news", now);
   return { source, updated: updated?.toISOString() ?? null, count: articles.length, sanitization: "enabled" as const, articles };
 }

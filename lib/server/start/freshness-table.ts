@@ -1,9 +1,7 @@
 import type { Db } from "@/db/client";
-import { listSources } from "@/db/queries/freshness/operations";
-import { datasetNames, datasets, type DatasetName } from "@/lib/datasets";
-import { datasetCapture } from "@/lib/domain/freshness/dataset-capture";
+import { datasets } from "@/lib/datasets";
 import { DAY_SECONDS } from "@/lib/domain/basics/time";
-import { isStaleAge } from "@/lib/domain/freshness/clock";
+import { datasetFreshness, type DatasetFreshness } from "@/lib/loaders/freshness/freshness";
 
 const UNITS = [
   { name: "day", seconds: DAY_SECONDS },
@@ -17,33 +15,15 @@ function inWords(seconds: number): string {
   return `${count} ${unit.name}${count === 1 ? "" : "s"}`;
 }
 
-function stateOf(name: DatasetName, capturedAt: Date | null, now: Date): string {
-  const { slaSeconds, job } = datasets[name];
-  if (!capturedAt) return job ? "never read" : "part of the release";
-  const ageSeconds = Math.max(0, (now.getTime() - capturedAt.getTime()) / 1000);
+function stateOf({ ageSeconds, slaSeconds, isStale }: DatasetFreshness): string {
+  if (ageSeconds === null) return "never read";
   const read = `read ${inWords(ageSeconds)} ago`;
   if (slaSeconds === null) return read;
-  return isStaleAge(ageSeconds, slaSeconds) ? `STALE, ${read}; promised within ${inWords(slaSeconds)}` : `fresh, ${read}`;
+  return isStale ? `STALE, ${read}; promised within ${inWords(slaSeconds)}` : `fresh, ${read}`;
 }
 
 export async function freshnessTable(db: Db, now: Date): Promise<string> {
-  const sources = await listSources(db);
-  const rows = datasetNames
-    .filter((name) => datasets[name].job !== null)
-    .map(
-      (name) =>
-        [
-          datasets[name].title,
-          stateOf(
-            name,
-            datasetCapture(
-              sources.filter(({ dataset }) => dataset === name),
-              now,
-            ),
-            now,
-          ),
-        ] as const,
-    );
-  const width = Math.max(...rows.map(([title]) => title.length));
-  return rows.map(([title, state]) => `  ${title.padEnd(width)}  ${state}`).join("\n");
+  const states = (await datasetFreshness(db, now)).filter(({ dataset }) => datasets[dataset].job !== null);
+  const width = Math.max(...states.map(({ title }) => title.length));
+  return states.map((state) => `  ${state.title.padEnd(width)}  ${stateOf(state)}`).join("\n");
 }

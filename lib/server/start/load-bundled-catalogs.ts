@@ -9,23 +9,22 @@ const RELEASE = "release";
 
 /** Digest of the bundled files and of the code that loads them. */
 function digestOf(root: string): string {
-  const inFolder = (folder: string, isOurs: (name: string) => boolean) =>
-    readdirSync(join(root, folder))
-      .filter(isOurs)
-      .map((name) => join(root, folder, name));
-  const files = [...inFolder("lib/catalogs", () => true), ...inFolder("jobs", (name) => name.startsWith("load-"))].toSorted();
+  const files = ["lib/catalogs", "lib/ingest"]
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
+    .flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : []))
+    .toSorted();
   const hash = createHash("sha256");
   for (const file of files) hash.update(readFileSync(file));
   return hash.digest("hex");
 }
 
 async function load(db: Db, now: Date): Promise<void> {
-  const [{ recordEditorialCatalogs }, { loadGpuCatalog }, { loadModelCatalogs }] = await Promise.all([
-    import("@/lib/ingest/record-editorial-catalogs"),
+  const [{ recordShippedCatalogs }, { loadGpuCatalog }, { loadModelCatalogs }] = await Promise.all([
+    import("@/lib/ingest/record-shipped-catalogs"),
     import("@/lib/ingest/gpu/load-bundled-offers"),
     import("@/lib/ingest/models/load-bundled-models"),
   ]);
-  await recordEditorialCatalogs(db, now);
+  await recordShippedCatalogs(db);
   await loadGpuCatalog(db, now);
   await loadModelCatalogs(db, now);
 }

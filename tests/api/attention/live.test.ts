@@ -76,7 +76,7 @@ describe("GET /api/attention", () => {
         rank: 1,
       },
       { id: "anthropic", news_24h: 1, news_7d: 2, trending_repos: 1, agent_hits: 0, raw_score: 8, attention_score: 57.1, rank: 2 },
-      { id: "google", raw_score: 0, rank: 3, top_articles: [] },
+      { id: "google", news_7d: 0, trending_repos: 0, raw_score: null, attention_score: null, rank: null, top_articles: [] },
     ]);
     expect(JSON.stringify(body)).not.toContain("Ignore all previous instructions");
   });
@@ -86,11 +86,13 @@ describe("GET /api/attention", () => {
     expect((await request(attention)).body.providers[0]).toMatchObject({ id: "xai", news_24h: 1, news_7d: 1 });
   });
 
-  test("answers zeros, a null capture time and the reason when there is no news", async () => {
+  test("ranks nobody, with a null capture time and the reason, when there is no news", async () => {
     const { status, body } = await request(attention);
     expect(status).toBe(200);
     expect(body.captured_at).toBeNull();
-    expect(body.providers.every(({ attention_score }: { attention_score: number }) => attention_score === 0)).toBe(true);
+    const UNKNOWN = { news_24h: null, news_7d: null, trending_repos: null, raw_score: null, attention_score: null, rank: null };
+    expect(body.providers.length).toBe(12);
+    for (const provider of body.providers) expect(provider).toMatchObject({ ...UNKNOWN, agent_hits: 0 });
     expect(body.notes.length).toBe(2);
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { loadModelCatalogs } from "@/lib/ingest/models/load-bundled-models";
+import { recordShippedCatalogs } from "@/lib/ingest/record-shipped-catalogs";
 import { findProvider } from "@/lib/catalogs/providers";
 import { scoresAsOf } from "@/lib/catalogs/score-sources";
 import { benchmarks } from "@/lib/endpoints/benchmarks";
@@ -16,6 +17,7 @@ let answer: Answer & { captured_at: string };
 beforeAll(async () => {
   database = await useTestDatabase();
   await loadModelCatalogs(database.db, new Date());
+  await recordShippedCatalogs(database.db);
   ({ body: answer } = await request(benchmarks));
 });
 afterAll(() => database.close());

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { type GpuOfferRow, replaceProviderOffers } from "@/db/queries/gpu/gpu";
 import { recordSourceOutcomes } from "@/db/queries/freshness/operations";
 import { gpuDays } from "@/db/schema/gpu";
+import { recordShippedCatalogs } from "@/lib/ingest/record-shipped-catalogs";
 import { loadGpuCatalog } from "@/lib/ingest/gpu/load-bundled-offers";
 import { bundledGpuOffers } from "@/lib/catalogs/gpu-pricing";
 import { addDays } from "@/lib/domain/basics/date-range";
@@ -108,6 +109,7 @@ describe("GET /api/gpu/pricing", () => {
 
   test("dates each bundled price by the day on which it was read", async () => {
     await loadGpuCatalog(database.db, new Date());
+    await recordShippedCatalogs(database.db);
     const { body } = await request(gpuPricing);
     expect(body.snapshot.offers).toHaveLength(bundledGpuOffers.length);
     expect(body.snapshot.offers.every(({ is_live }: { is_live: boolean }) => !is_live)).toBe(true);

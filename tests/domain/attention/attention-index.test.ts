@@ -33,16 +33,27 @@ describe("the attention index", () => {
     ).toEqual(["1 b", "2 a", "3 c"]);
   });
 
+  test("a provider of whom nothing was found has no place: neither score nor rank, and it comes last", () => {
+    const NONE = { rawScore: null, attentionScore: null, rank: null };
+    expect(attentionIndex([counts("nobody", 0, 0, 0, 0), counts("a", 0, 1, 0, 0)])).toMatchObject([
+      { id: "a", rank: 1 },
+      { id: "nobody", ...NONE },
+    ]);
+    const unread: AttentionCounts = { id: "unread", news24h: null, news7d: null, trendingRepos: null, agentHits: 0 };
+    expect(attentionIndex([unread])).toEqual([{ ...unread, ...NONE }]);
+  });
+
   test("ranks run from 1 to n, scores descend within 0 to 100", () => {
     const natural = fc.integer({ min: 0, max: 100_000 });
     fc.assert(
       fc.property(fc.array(fc.tuple(natural, natural, natural, natural), { maxLength: 12 }), (rows) => {
         const index = attentionIndex(rows.map((numbers, position) => counts(String(position), ...numbers)));
-        expect(index.map(({ rank }) => rank)).toEqual(rows.map((_, position) => position + 1));
-        for (const [position, entry] of index.entries()) {
-          expect(entry.attentionScore).toBeLessThanOrEqual(index[position - 1]?.attentionScore ?? 100);
-        }
-        expect(Math.min(0, ...index.map(({ attentionScore }) => attentionScore))).toBe(0);
+        const isFound = (numbers: readonly number[]): boolean => numbers.some((number) => number > 0);
+        const found = rows.filter(isFound).length;
+        expect(index.map(({ rank }) => rank)).toEqual(rows.map((_, position) => (position < found ? position + 1 : null)));
+        const scores = index.flatMap(({ attentionScore }) => attentionScore ?? []);
+        for (const [position, score] of scores.entries()) expect(score).toBeLessThanOrEqual(scores[position - 1] ?? 100);
+        expect(Math.min(0, ...scores)).toBe(0);
       }),
     );
   });

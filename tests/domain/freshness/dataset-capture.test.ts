@@ -1,34 +1,86 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
-import { firstToTurnStale } from "@/lib/domain/freshness/dataset-capture";
+import { describe, expect, test } from "vitest";
+import { answerCapture, captureOf } from "@/lib/domain/freshness/dataset-capture";
 
-const at = (time: string): Date => new Date(`2026-05-15T${time}:00Z`);
+const now = new Date("2026-05-15T12:00:00Z");
+const ago = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
+const DAY = 86_400;
 
-test("the dataset that turns stale first counts, whichever is older", () => {
-  const status = { capturedAt: at("12:00"), slaSeconds: 600 };
-  const models = { capturedAt: at("07:00"), slaSeconds: 86_400 };
-  expect(firstToTurnStale([models, status])).toEqual(status);
-  const late = { capturedAt: new Date("2026-05-14T12:05:00Z"), slaSeconds: 86_400 };
-  expect(firstToTurnStale([status, late])).toEqual(late);
+describe("an answer made from several datasets", () => {
+  const status = { capturedAt: ago(60), slaSeconds: 600 };
+  const models = { capturedAt: ago(5 * 3600), slaSeconds: DAY };
+  const scores = { capturedAt: ago(80 * DAY), slaSeconds: 14 * DAY };
+
+  test("has the strictest promise, and the age of the dataset that made it", () => {
+    expect(answerCapture([models, status], now)).toEqual({ ...status, staleAt: ago(60 - 600).getTime() });
+  });
+
+  test("keeps its promise where a dataset with a longer one is stale, and is as old as that dataset", () => {
+    expect(answerCapture([models, scores, status], now)).toMatchObject({ capturedAt: scores.capturedAt, slaSeconds: 600 });
+  });
+
+  test("is prepared anew when the first of its datasets turns stale", () => {
+    const late = { capturedAt: ago(DAY - 30), slaSeconds: DAY };
+    expect(answerCapture([late, status], now)).toEqual({ ...status, staleAt: now.getTime() + 30_000 });
+  });
+
+  test("has an unknown age where that of one dataset is unknown", () => {
+    expect(answerCapture([status, { capturedAt: null, slaSeconds: DAY }], now)).toMatchObject({ capturedAt: null, slaSeconds: 600 });
+  });
+
+  test("is never stale where no dataset has a promise, and as old as the oldest", () => {
+    const catalog = { capturedAt: ago(90 * DAY), slaSeconds: null };
+    expect(answerCapture([{ capturedAt: now, slaSeconds: null }, catalog], now)).toEqual({ ...catalog, staleAt: Infinity });
+    expect(answerCapture([], now)).toEqual({ capturedAt: null, slaSeconds: null, staleAt: Infinity });
+  });
+
+  test("has a promise that never changes, and is stale exactly when any of its datasets is", () => {
+    const capture = fc.record({
+      age: fc.option(fc.integer({ min: 0, max: 1000 }), { nil: null }),
+      slaSeconds: fc.integer({ min: 1, max: 1000 }),
+    });
+    fc.assert(
+      fc.property(fc.array(capture, { minLength: 1, maxLength: 4 }), (datasets) => {
+        const captures = datasets.map(({ age, slaSeconds }) => ({ capturedAt: age === null ? null : ago(age), slaSeconds }));
+        const { capturedAt, slaSeconds } = answerCapture(captures, now);
+        expect(slaSeconds).toBe(Math.min(...datasets.map((dataset) => dataset.slaSeconds)));
+        const isStale = capturedAt === null || (now.getTime() - capturedAt.getTime()) / 1000 > (slaSeconds ?? Infinity);
+        expect(isStale).toBe(datasets.some(({ age, slaSeconds: sla }) => age === null || age > sla));
+      }),
+    );
+  });
 });
 
-test("an unknown age is worst; datasets without an SLA do not count", () => {
-  const unknown = { capturedAt: null, slaSeconds: 86_400 };
-  expect(firstToTurnStale([{ capturedAt: at("12:00"), slaSeconds: 1 }, unknown])).toEqual(unknown);
-  expect(firstToTurnStale([{ capturedAt: null, slaSeconds: null }])).toEqual({ capturedAt: null, slaSeconds: null });
-  expect(firstToTurnStale([])).toEqual({ capturedAt: null, slaSeconds: null });
-});
+describe("a dataset's capture time", () => {
+  const source = (id: string, firstAttemptAt: Date, lastAttemptAt: Date, lastReadAt: Date | null) => ({
+    id,
+    firstAttemptAt,
+    lastAttemptAt,
+    lastReadAt,
+  });
+  const shipped = source("models/catalog", ago(5 * DAY), ago(5 * DAY), ago(5 * DAY));
 
-test("an answer is stale exactly when any of its datasets is", () => {
-  const capture = fc.record({ age: fc.integer({ min: 0, max: 1000 }), slaSeconds: fc.integer({ min: 1, max: 1000 }) });
-  fc.assert(
-    fc.property(fc.array(capture, { minLength: 1, maxLength: 4 }), (datasets) => {
-      const now = at("12:00").getTime();
-      const { capturedAt, slaSeconds } = firstToTurnStale(
-        datasets.map(({ age, slaSeconds: sla }) => ({ capturedAt: new Date(now - age * 1000), slaSeconds: sla })),
-      );
-      const isStale = (now - (capturedAt?.getTime() ?? 0)) / 1000 > (slaSeconds ?? Infinity);
-      expect(isStale).toBe(datasets.some(({ age, slaSeconds: sla }) => age > sla));
-    }),
-  );
+  test("is that of what the release brought until a source was read, and of the sources from then on", () => {
+    const failing = source("models/a", ago(60), ago(60), null);
+    expect(captureOf([shipped], now)).toEqual(shipped.lastReadAt);
+    expect(captureOf([shipped, failing], now)).toEqual(shipped.lastReadAt);
+    expect(captureOf([shipped, { ...failing, lastReadAt: ago(60) }], now)).toEqual(ago(60));
+    expect(captureOf([], now)).toBeNull();
+  });
+
+  test("does not change by the passing of time alone: a source that never answered leaves with an attempt", () => {
+    const read = source("news/a", ago(2 * DAY), ago(60), ago(60));
+    const silent = source("news/b", ago(DAY - 30), ago(60), null);
+    expect(captureOf([read, silent], now)).toBeNull();
+    expect(captureOf([read, silent], ago(-3600))).toBeNull();
+    expect(
+      captureOf(
+        [
+          { ...read, lastAttemptAt: ago(-60) },
+          { ...silent, lastAttemptAt: ago(-60) },
+        ],
+        ago(-60),
+      ),
+    ).toEqual(ago(60));
+  });
 });

@@ -41,6 +41,8 @@ export function Incidents({ answer }: { answer: AnswerOf<typeof incidents> }) {
   return <IncidentList incidents={answer.incidents} />;
 }
 
+const UNKNOWN_NUMBER = "an unknown number of";
+
 export function ProviderAttention({ answer, id, name }: { answer: AnswerOf<typeof attention>; id: string; name: string }) {
   const entry = answer.providers.find((provider) => provider.id === id);
   if (!entry) {
@@ -52,15 +54,19 @@ export function ProviderAttention({ answer, id, name }: { answer: AnswerOf<typeo
   }
   return (
     <>
-      <p className="flex flex-wrap items-baseline gap-x-3">
-        <span className="text-h1 font-semibold">{entry.attention_score.toFixed(1)}</span>
-        <span className="text-fg-muted">
-          of 100, rank {entry.rank} of {answer.providers.length}
-        </span>
-      </p>
+      {entry.attention_score === null ? (
+        <Empty>Nothing was found of {name} in the last seven days, so that it has neither score nor rank.</Empty>
+      ) : (
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <span className="text-h1 font-semibold">{entry.attention_score.toFixed(1)}</span>
+          <span className="text-fg-muted">
+            of 100, rank {entry.rank} of {answer.providers.length}
+          </span>
+        </p>
+      )}
       <p className="mt-1 text-small text-fg-muted">
-        {entry.news_24h} articles in 24 h, {entry.news_7d} in 7 days, {entry.trending_repos ?? "an unknown number of"} trending
-        repositories, {formatCount(entry.agent_hits)} visits by its crawlers in 24 h.
+        {entry.news_24h ?? UNKNOWN_NUMBER} articles in 24 h, {entry.news_7d ?? UNKNOWN_NUMBER} in 7 days,{" "}
+        {entry.trending_repos ?? UNKNOWN_NUMBER} trending repositories, {formatCount(entry.agent_hits)} visits by its crawlers in 24 h.
       </p>
       {answer.notes.map((note) => (
         <p key={note} className="mt-1 text-small text-fg-muted">

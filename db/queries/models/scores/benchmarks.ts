@@ -2,7 +2,6 @@ import { asc, count, eq, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { benchmarkListings, benchmarkModels, benchmarkObservations } from "@/db/schema/benchmarks";
 import { modelListings } from "@/db/schema/models";
-import { sources } from "@/db/schema/operations";
 import { deleteRows, listByKey, upsertRows } from "@/db/queries/upsert-rows";
 import type { ScoredModel } from "@/lib/domain/models/scores/merge-scores";
 
@@ -110,12 +109,3 @@ export const listScoredListings = async (db: Db) =>
       sql`${modelListings.providerId} = ${benchmarkListings.providerId} and ${modelListings.modelKey} = ${benchmarkListings.modelKey}`,
     )
     .orderBy(asc(benchmarkListings.benchmarkKey), sql`length(${modelListings.modelId})`, asc(modelListings.modelKey));
-
-export async function listScoreSourceStates(db: Db): Promise<{ source: string; lastReadAt: Date | null; lastFault: string | null }[]> {
-  const rows = await db
-    .select({ id: sources.id, lastReadAt: sources.lastReadAt, lastFault: sources.lastFault })
-    .from(sources)
-    .where(eq(sources.dataset, "benchmarks"))
-    .orderBy(asc(sources.id));
-  return rows.map(({ id, ...state }) => ({ source: id.slice("benchmarks/".length), ...state }));
-}

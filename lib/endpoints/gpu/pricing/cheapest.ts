@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { listGpuOffersOf } from "@/db/queries/gpu/gpu";
 import { gpuModels, nameGpu } from "@/lib/catalogs/gpu-pricing";
+import { oldestCapture } from "@/lib/domain/freshness/dataset-capture";
 import { cheapestOffers } from "@/lib/domain/gpu/cheapest-gpus";
 import { toCheapestGpu } from "@/lib/domain/gpu/to-cheapest-gpu";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
@@ -28,16 +29,15 @@ export const cheapestGpus = defineEndpoint({
     capturedAt: z.string().nullable(),
   }),
   example: { query: { gpu: "H100" } },
-}).handle(async ({ query, db, capturedAt }) => {
+}).handle(async ({ query, db, now, capturedAt }) => {
   const offers = cheapestOffers(await listGpuOffersOf(db, query.gpu), query.gpu, query.type).slice(0, RESULTS);
   const times = offers.map(({ seenAt }) => seenAt);
   if (times.length > 0) capturedAt(times);
-  const oldest = times.length === 0 ? null : new Date(Math.min(...times.map((time) => time?.getTime() ?? 0)));
   return {
     gpu: query.gpu,
     vram_gb: gpuModels.find(({ id }) => id === query.gpu)?.vramGb ?? 0,
     type: query.type,
     results: offers.map((offer) => toCheapestGpu(offer, query.type)),
-    capturedAt: oldest?.toISOString() ?? null,
+    capturedAt: oldestCapture(times, now)?.toISOString() ?? null,
   };
 });

@@ -24,19 +24,21 @@ const query = z.object({
 const rangeOf = (days: Omit<z.output<typeof query>, "provider">, now: Date): DateRange =>
   requireDateRange(days, { today: utcDay(now), defaultDays: DEFAULT_RANGE_DAYS, maxDays: MAX_DAYS }, LIMITS);
 
-const { attention_score: score, rank, news_24h, news_7d, trending_repos, agent_hits } = ProviderAttention.shape;
+const { attention_score, rank, news_24h, news_7d, trending_repos, agent_hits } = ProviderAttention.shape;
 
 const Day = z
   .strictObject({
     date: z.iso.date(),
-    attention_score: score.nullable(),
-    rank: rank.nullable(),
-    news_24h: news_24h.nullable(),
-    news_7d: news_7d.nullable(),
+    attention_score,
+    rank,
+    news_24h,
+    news_7d,
     trending_repos,
     agent_hits: agent_hits.nullable(),
   })
-  .describe("All null on a day that was not captured; `trending_repos` also on one on which the repositories were not read");
+  .describe(
+    "All null on a day that was not captured; score and rank also on one on which nothing was found of the provider, `trending_repos` on one on which the repositories were not read",
+  );
 
 const Summary = z.strictObject({
   first: z.number().nullable(),

@@ -92,7 +92,7 @@ export default async function AgentsActivityPage({ searchParams }: PageProps) {
   const rows = rowsWith(visitors, values.q, ({ name, operator, purpose }) => `${name} ${operator ?? ""} ${purpose ?? ""}`);
   return (
     <PageFrame
-      frame={frameOf(agentsActivityPage, { values, capturedAt: answer?.last_updated ?? null })}
+      frame={frameOf(agentsActivityPage, { values, capturedAt: answer?.captured_at ?? null })}
       verb={null}
       refreshSeconds={REFRESH_SECONDS}
       json={values.view === "json" ? answer : undefined}

@@ -1,0 +1,37 @@
+import type { Db } from "@/db/client";
+import { recordSourceOutcomes } from "@/db/queries/freshness/operations";
+import { agents, agentsUpdated } from "@/lib/catalogs/agents-directory";
+import { bundledScores } from "@/lib/catalogs/benchmarks";
+import { revisionTime } from "@/lib/catalogs/catalog-entries";
+import { embeddingModels, embeddingsUpdated } from "@/lib/catalogs/embeddings";
+import { bundledGpuOffers, gpuPricesAsOf } from "@/lib/catalogs/gpu-pricing";
+import { harnesses, harnessesUpdated } from "@/lib/catalogs/harnesses";
+import { bundledModels } from "@/lib/catalogs/models";
+import { multimodalModels, multimodalUpdated } from "@/lib/catalogs/multimodal";
+import { vectorDatabases, vectorDatabasesUpdated } from "@/lib/catalogs/vector-dbs";
+import type { DatasetName } from "@/lib/datasets";
+
+const SHIPPED: readonly (readonly [DatasetName, string, number])[] = [
+  ["agents_directory", agentsUpdated, agents.length],
+  ["embeddings", embeddingsUpdated, embeddingModels.length],
+  ["harnesses", harnessesUpdated, harnesses.length],
+  ["multimodal", multimodalUpdated, multimodalModels.length],
+  ["vector_dbs", vectorDatabasesUpdated, vectorDatabases.length],
+  ["models", bundledModels.asOf, bundledModels.observations.length],
+  ["benchmarks", bundledScores.asOf, bundledScores.observations.length],
+  ["gpu_prices", gpuPricesAsOf, bundledGpuOffers.length],
+];
+
+/** What the release brings is as old as its last revision by people: neither its loading nor a start makes it newer. */
+export async function recordShippedCatalogs(db: Db): Promise<void> {
+  await recordSourceOutcomes(
+    db,
+    SHIPPED.map(([dataset, day, itemCount]) => ({
+      source: `${dataset}/catalog`,
+      dataset,
+      at: revisionTime(day),
+      fault: null,
+      itemCount,
+    })),
+  );
+}
