@@ -117,7 +117,6 @@ async function storeSources(tx: Db, polled: readonly PolledService[], now: Date)
       error: entry.error,
       itemCount: entry.kind === "read" ? entry.components.length : null,
     }));
-  await recordSourceOutcomes(tx, outcomes);
   for (const { service, validators } of polled) {
     if (validators) {
       await saveValidators(tx, `provider_status/${service}`, validators.url, {
@@ -126,6 +125,7 @@ async function storeSources(tx: Db, polled: readonly PolledService[], now: Date)
       });
     }
   }
+  await recordSourceOutcomes(tx, outcomes);
 }
 
 const openOf = (open: readonly IncidentRecord[], service: string): IncidentRecord | null =>

@@ -56,9 +56,9 @@ export async function storeReading(
     total.changed += changed;
   }
   await inTransaction(db, async (tx) => {
-    await recordSourceOutcomes(tx, [{ source: `news/${source.id}`, dataset: "news", at: now, fault: null, itemCount: reading.entryCount }]);
     await flagLostTexts(tx, source.id);
     await saveValidators(tx, `news/${source.id}`, source.feedUrl, validators);
+    await recordSourceOutcomes(tx, [{ source: `news/${source.id}`, dataset: "news", at: now, fault: null, itemCount: reading.entryCount }]);
   });
   return total;
 }

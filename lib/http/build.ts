@@ -51,7 +51,7 @@ async function datasetsCapture(db: Db, names: readonly DatasetName[], now: Date)
 
 function reportedCapture(times: readonly (Date | null)[], names: readonly DatasetName[], now: Date): AnswerCapture {
   const capture: DatedCapture = { capturedAt: oldestCapture(times, now), slaSeconds: slaOf(names) };
-  return { ...capture, staleAt: turnsStaleAt(capture) };
+  return { ...capture, promiseSeconds: capture.slaSeconds, staleAt: turnsStaleAt(capture) };
 }
 
 export interface ComputedPayload extends AnswerCapture {
@@ -85,7 +85,7 @@ export async function compute(endpoint: AnyEndpoint, input: Input, db: Db, now: 
   const payload = conform(endpoint, await withDeadline(endpoint.run(context), endpoint.deadlineSeconds ?? DEADLINE_SECONDS));
   const capture =
     captureTimes.length > 0 ? reportedCapture(captureTimes, endpoint.reads, now) : await datasetsCapture(db, endpoint.reads, now);
-  return { payload, ...capture, ...(endpoint.isPast?.(payload, now) ? { slaSeconds: null, staleAt: Infinity } : {}) };
+  return { payload, ...capture, ...(endpoint.isPast?.(payload, now) ? { slaSeconds: null, promiseSeconds: null, staleAt: Infinity } : {}) };
 }
 
 interface Body {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DatedCapture } from "@/lib/domain/freshness/dataset-capture";
+import type { AnswerCapture } from "@/lib/domain/freshness/dataset-capture";
 import type { AnyEndpoint } from "./endpoint";
 import { PREMIUM_MEMBERS } from "./premium-body";
 import { SAMPLE_MEMBERS, sampleMember } from "./sample-mark";
@@ -28,11 +28,11 @@ export const isJson = (endpoint: AnyEndpoint): boolean => (endpoint.produces ?? 
 export const hasEnvelope = (endpoint: AnyEndpoint): boolean => isJson(endpoint) && (endpoint.isEnveloped ?? true);
 
 /** The body as sent. What the engine adds to a payload is defined only here and in `envelopedSchema`. */
-export function enveloped(endpoint: AnyEndpoint, payload: unknown, { capturedAt, slaSeconds }: DatedCapture): unknown {
+export function enveloped(endpoint: AnyEndpoint, payload: unknown, { capturedAt, promiseSeconds }: AnswerCapture): unknown {
   if (!hasEnvelope(endpoint)) return payload;
   const ok: z.input<typeof Ok> = { ok: true };
   if (endpoint.reads.length === 0) return { ...ok, ...(payload as object) };
-  const freshness: z.input<typeof Freshness> = { captured_at: capturedAt?.toISOString() ?? null, stale_after_seconds: slaSeconds };
+  const freshness: z.input<typeof Freshness> = { captured_at: capturedAt?.toISOString() ?? null, stale_after_seconds: promiseSeconds };
   return { ...ok, ...(payload as object), ...freshness, ...sampleMember(endpoint) };
 }
 

@@ -19,7 +19,7 @@ const Freshness = z.strictObject({
       "When the data of this answer was read at its source: of the dataset with the strictest promise, or of the first that is older than its own. Null when that is unknown.",
     ),
   data_age_seconds: z.int().nullable(),
-  max_age_seconds: z.int().nullable().describe("The endpoint's promise, as in /api/freshness; null where none is made."),
+  max_age_seconds: z.int().nullable().describe("Promised longest age of that data; null where none is promised."),
   fresh: z.boolean(),
   sla_applies: z.boolean(),
 });

@@ -54,11 +54,11 @@ export async function readDocument<Content>(
 }
 
 export async function recordReads(tx: Db, reads: readonly WholeRead<unknown>[]): Promise<void> {
+  for (const { outcome, saved } of reads) if (saved) await saveValidators(tx, outcome.source, saved.url, saved.validators);
   await recordSourceOutcomes(
     tx,
     reads.map(({ outcome }) => outcome),
   );
-  for (const { outcome, saved } of reads) if (saved) await saveValidators(tx, outcome.source, saved.url, saved.validators);
 }
 
 type Log = (message: string, details?: Record<string, unknown>) => void;

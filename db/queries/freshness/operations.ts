@@ -42,7 +42,8 @@ export interface SourceOutcome {
 
 /**
  * Also moves the versions of the datasets: answers show when their sources were read, so one that was prepared before a reading is
- * out of date, even where the reading changed nothing else.
+ * out of date, even where the reading changed nothing else. Call it last in a transaction: whoever changes the dataset at the same time
+ * waits for the version, and must not be waited for.
  */
 export async function recordSourceOutcomes(db: Db, outcomes: readonly SourceOutcome[]): Promise<void> {
   if (outcomes.length === 0) return;

@@ -64,23 +64,25 @@ const isStaleCapture = ({ capturedAt, slaSeconds }: DatedCapture, now: Date): bo
   isStaleAge(ageSecondsOf(capturedAt, now), slaSeconds);
 
 export interface AnswerCapture extends DatedCapture {
-  /** When the first of the captures turns stale, in milliseconds since 1970. */
+  /** The strictest promise of all the answer's datasets: always the same for one endpoint. */
+  promiseSeconds: number | null;
+  /** When the first of the datasets turns stale, in milliseconds since 1970. */
   staleAt: number;
 }
 
 /**
- * Age and promise of an answer made from several datasets. The promise is the strictest, always the same for one endpoint. The age is
- * that of the dataset with this promise, or, where any dataset is stale, of the one that turned stale first: so the answer is older than
- * its promise exactly when one of its datasets is older than its own.
+ * Age and promise of an answer made from several datasets: those of the dataset with the strictest promise, or, where any dataset is
+ * stale, of the one that turned stale first. So the answer is older than the strictest promise exactly when one of its datasets is older
+ * than its own.
  */
 export function answerCapture(captures: readonly DatedCapture[], now: Date): AnswerCapture {
   const byTurn = captures.filter(({ slaSeconds }) => slaSeconds !== null).toSorted((a, b) => turnsStaleAt(a) - turnsStaleAt(b));
   const [first] = byTurn;
   const times = captures.map(({ capturedAt }) => capturedAt);
-  if (!first) return { capturedAt: oldestCapture(times, now), slaSeconds: null, staleAt: Infinity };
+  if (!first) return { capturedAt: oldestCapture(times, now), slaSeconds: null, promiseSeconds: null, staleAt: Infinity };
   const strictest = byTurn.reduce((one, other) => (Number(other.slaSeconds) < Number(one.slaSeconds) ? other : one));
-  const { capturedAt } = isStaleCapture(first, now) ? first : strictest;
-  return { capturedAt, slaSeconds: strictest.slaSeconds, staleAt: turnsStaleAt(first) };
+  const shown = isStaleCapture(first, now) ? first : strictest;
+  return { ...shown, promiseSeconds: strictest.slaSeconds, staleAt: turnsStaleAt(first) };
 }
 
 /** The oldest of several capture times; null when one of them is unknown or lies in the future. */

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { bumpVersion, recordSourceOutcomes } from "@/db/queries/freshness/operations";
 import { listListingScores } from "@/db/queries/models/scores/benchmarks";
 import { loadModelCatalogs } from "@/lib/ingest/models/load-bundled-models";
+import { recordShippedCatalogs } from "@/lib/ingest/record-shipped-catalogs";
 import { pricesAsOf } from "@/lib/catalogs/price-sources";
 import { findProvider } from "@/lib/catalogs/providers";
 import { agentsPricing } from "@/lib/endpoints/agents/pricing";
@@ -20,6 +21,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await useTestDatabase();
   await loadModelCatalogs(database.db, new Date());
+  await recordShippedCatalogs(database.db);
 });
 afterAll(() => database.close());
 beforeEach(forgetPrepared);
@@ -179,7 +181,6 @@ describe("GET /api/models", () => {
         itemCount: 1,
       })),
     );
-    await bumpVersion(database.db, "models", at);
     expect(await get()).toMatchObject({ captured_at: at.toISOString(), lastUpdated: at.toISOString().slice(0, 10) });
     expect((await get()).sources.find((source) => source.key === "models.dev")).toMatchObject({
       last_read_at: at.toISOString(),

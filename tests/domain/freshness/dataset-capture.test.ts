@@ -12,26 +12,34 @@ describe("an answer made from several datasets", () => {
   const scores = { capturedAt: ago(80 * DAY), slaSeconds: 14 * DAY };
 
   test("has the strictest promise, and the age of the dataset that made it", () => {
-    expect(answerCapture([models, status], now)).toEqual({ ...status, staleAt: ago(60 - 600).getTime() });
+    expect(answerCapture([models, status], now)).toEqual({ ...status, promiseSeconds: 600, staleAt: ago(60 - 600).getTime() });
   });
 
-  test("keeps its promise where a dataset with a longer one is stale, and is as old as that dataset", () => {
-    expect(answerCapture([models, scores, status], now)).toMatchObject({ capturedAt: scores.capturedAt, slaSeconds: 600 });
+  test("names the promise that was broken where a dataset is stale, and keeps its own", () => {
+    expect(answerCapture([models, scores, status], now)).toMatchObject({ ...scores, promiseSeconds: 600 });
   });
 
   test("is prepared anew when the first of its datasets turns stale", () => {
     const late = { capturedAt: ago(DAY - 30), slaSeconds: DAY };
-    expect(answerCapture([late, status], now)).toEqual({ ...status, staleAt: now.getTime() + 30_000 });
+    expect(answerCapture([late, status], now)).toEqual({ ...status, promiseSeconds: 600, staleAt: now.getTime() + 30_000 });
   });
 
   test("has an unknown age where that of one dataset is unknown", () => {
-    expect(answerCapture([status, { capturedAt: null, slaSeconds: DAY }], now)).toMatchObject({ capturedAt: null, slaSeconds: 600 });
+    expect(answerCapture([status, { capturedAt: null, slaSeconds: DAY }], now)).toMatchObject({
+      capturedAt: null,
+      slaSeconds: DAY,
+      promiseSeconds: 600,
+    });
   });
 
   test("is never stale where no dataset has a promise, and as old as the oldest", () => {
     const catalog = { capturedAt: ago(90 * DAY), slaSeconds: null };
-    expect(answerCapture([{ capturedAt: now, slaSeconds: null }, catalog], now)).toEqual({ ...catalog, staleAt: Infinity });
-    expect(answerCapture([], now)).toEqual({ capturedAt: null, slaSeconds: null, staleAt: Infinity });
+    expect(answerCapture([{ capturedAt: now, slaSeconds: null }, catalog], now)).toEqual({
+      ...catalog,
+      promiseSeconds: null,
+      staleAt: Infinity,
+    });
+    expect(answerCapture([], now)).toEqual({ capturedAt: null, slaSeconds: null, promiseSeconds: null, staleAt: Infinity });
   });
 
   test("has a promise that never changes, and is stale exactly when any of its datasets is", () => {
@@ -42,10 +50,12 @@ describe("an answer made from several datasets", () => {
     fc.assert(
       fc.property(fc.array(capture, { minLength: 1, maxLength: 4 }), (datasets) => {
         const captures = datasets.map(({ age, slaSeconds }) => ({ capturedAt: age === null ? null : ago(age), slaSeconds }));
-        const { capturedAt, slaSeconds } = answerCapture(captures, now);
-        expect(slaSeconds).toBe(Math.min(...datasets.map((dataset) => dataset.slaSeconds)));
-        const isStale = capturedAt === null || (now.getTime() - capturedAt.getTime()) / 1000 > (slaSeconds ?? Infinity);
-        expect(isStale).toBe(datasets.some(({ age, slaSeconds: sla }) => age === null || age > sla));
+        const { capturedAt, slaSeconds, promiseSeconds } = answerCapture(captures, now);
+        expect(promiseSeconds).toBe(Math.min(...datasets.map((dataset) => dataset.slaSeconds)));
+        const isStale = datasets.some(({ age, slaSeconds: sla }) => age === null || age > sla);
+        const isOlderThan = (seconds: number | null): boolean =>
+          capturedAt === null || (now.getTime() - capturedAt.getTime()) / 1000 > (seconds ?? Infinity);
+        expect([isOlderThan(promiseSeconds), isOlderThan(slaSeconds)]).toEqual([isStale, isStale]);
       }),
     );
   });
