@@ -21,7 +21,6 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await useTestDatabase();
   await loadModelCatalogs(database.db, new Date());
-  await recordShippedCatalogs(database.db);
 });
 afterAll(() => database.close());
 beforeEach(forgetPrepared);
@@ -169,6 +168,7 @@ describe("GET /api/models", () => {
   });
 
   test("is dated by the bundled catalog until a source is read, then by the reading", async () => {
+    await recordShippedCatalogs(database.db);
     expect(await get()).toMatchObject({ captured_at: `${pricesAsOf}T00:00:00.000Z`, stale_after_seconds: 86_400, lastUpdated: pricesAsOf });
     const at = new Date();
     await recordSourceOutcomes(

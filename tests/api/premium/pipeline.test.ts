@@ -159,6 +159,7 @@ describe("an uncharged call", () => {
       receipt: { freshness_sla_seconds: 600 },
     });
     await database.db.execute(sql`update sources set last_read_at = now() - interval '25 hours' where dataset = 'models'`);
+    forgetPrepared();
     const stale = await ask("?task=code", bearer);
     expect(stale.body).toMatchObject({
       stale: true,
