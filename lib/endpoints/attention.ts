@@ -9,8 +9,9 @@ import { Attention, toAttention } from "@/lib/schemas/attention";
 
 function notesOn({ trending, news7d }: AttentionFacts): string[] {
   const notes = [];
-  if (news7d.size === 0)
+  if (news7d.size === 0) {
     notes.push("No article of the last seven days names a provider: the news were not read, or not yet, and their counts are unknown.");
+  }
   if (trending.length === 0) {
     notes.push("Trending repositories were not read in the last 24 hours: `trending_repos` is unknown, and adds nothing to the scores.");
   }
