@@ -45,7 +45,6 @@ const CSV_COLUMNS = [
   "priceConflict",
 ] as const;
 
-
 function toProvider({ providerId, priced, unpriced }: ProviderGroup, entries: Awaited<ReturnType<typeof modelEntries>>): ModelProvider {
   const provider = findProvider(providerId);
   return {
