@@ -7,8 +7,10 @@ import type { Db } from "./client";
 import { rowReader, rowsOf, type Columns, type RowOf } from "./statements";
 
 const sessions = new WeakMap<Db, { pool: Pool } | { engine: PGlite }>();
-/** The names of the plans that the one session of an embedded database has. */
-const plansOf = new WeakMap<PGlite, Set<string>>();
+/** The plans that the one session of an embedded database has, by name, with how often each was used. */
+const plansOf = new WeakMap<PGlite, Map<string, number>>();
+/** No autovacuum tells the embedded database that a table has grown, so a plan is made anew before it can be far off. */
+const USES_OF_A_PLAN = 1000;
 const dialect = new PgDialect();
 
 /** A pooler may run our next statement in another session, which has no such plan, or one of another client. */
@@ -37,15 +39,17 @@ function asLiteral(value: unknown): string {
 
 /** PGlite has no named statements of its own and would plan a text anew each time: SQL's PREPARE and EXECUTE do what a pool does by name. */
 async function executePlan(engine: PGlite, { name, text }: { name: string; text: string }, parameters: readonly unknown[]) {
-  const plans = plansOf.get(engine) ?? new Set<string>();
+  const plans = plansOf.get(engine) ?? new Map<string, number>();
   plansOf.set(engine, plans);
-  if (!plans.has(name)) {
-    plans.add(name);
-    await engine.query(`prepare "${name}" as ${text}`).catch((error: unknown) => {
+  const uses = plans.get(name);
+  if (uses === undefined || uses === USES_OF_A_PLAN) {
+    plans.set(name, 0);
+    await engine.exec(`${uses === undefined ? "" : `deallocate "${name}";`} prepare "${name}" as ${text}`).catch((error: unknown) => {
       plans.delete(name);
       throw error;
     });
   }
+  plans.set(name, (plans.get(name) ?? 0) + 1);
   return engine.query<Record<string, unknown>>(`execute "${name}" (${parameters.map(asLiteral).join(",")})`);
 }
 

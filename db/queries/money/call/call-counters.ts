@@ -1,4 +1,4 @@
-import { sql, type Placeholder, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import { DRY_RUNS, type Breaker } from "@/lib/domain/money/call-breakers";
 import { at, type Db } from "@/db/client";
 import { orNull, rowsOf, time } from "@/db/statements";
@@ -6,25 +6,26 @@ import { orNull, rowsOf, time } from "@/db/statements";
 const seconds = (amount: number): SQL => sql`make_interval(secs => ${amount}::int)`;
 
 /**
- * Counts one call in a sliding window, as part of a statement. The array keeps the newest calls; exceeding the limit
- * within the window opens the breaker. Counts nothing when `from` has no row.
+ * Counts calls in a sliding window, as part of a statement: one for each row of `from`, of which no two may have the same key.
+ * The array keeps the newest calls; exceeding the limit within the window opens the breaker.
  */
-export function countCall(key: SQL, from: SQL, { calls, windowSeconds, cooldownSeconds }: Breaker, now: Date | Placeholder): SQL {
-  const isOpen = sql`c.tripped_until > ${at(now)}`;
-  const isOpening = sql`cardinality(c.recent) >= ${calls} and c.recent[cardinality(c.recent) - ${calls - 1}] > ${at(now)} - ${seconds(windowSeconds)}`;
+export function countCall(key: SQL, from: SQL, { calls, windowSeconds, cooldownSeconds }: Breaker, now: SQL): SQL {
+  const calledAt = sql`excluded.touched_at`;
+  const isOpen = sql`c.tripped_until > ${calledAt}`;
+  const isOpening = sql`cardinality(c.recent) >= ${calls} and c.recent[cardinality(c.recent) - ${calls - 1}] > ${calledAt} - ${seconds(windowSeconds)}`;
   return sql`
     insert into call_counters as c (key, recent, touched_at)
-    select ${key}, array[${at(now)}], ${at(now)} from ${from}
+    select ${key}, array[${now}], ${now} from ${from}
     on conflict (key) do update set
-      tripped_until = case when ${isOpen} then c.tripped_until when ${isOpening} then ${at(now)} + ${seconds(cooldownSeconds)} end,
-      recent = case when ${isOpen} or ${isOpening} then '{}' else c.recent[greatest(1, cardinality(c.recent) - ${calls - 2}):] || ${at(now)} end,
-      touched_at = ${at(now)}
-    returning c.tripped_until`;
+      tripped_until = case when ${isOpen} then c.tripped_until when ${isOpening} then ${calledAt} + ${seconds(cooldownSeconds)} end,
+      recent = case when ${isOpen} or ${isOpening} then '{}' else c.recent[greatest(1, cardinality(c.recent) - ${calls - 2}):] || ${calledAt} end,
+      touched_at = ${calledAt}
+    returning c.key, c.tripped_until`;
 }
 
 /** Counts one dry run of an account. Returns until when further ones are refused; null while they are not. */
 export const countDryRun = async (db: Db, accountId: number, now: Date): Promise<Date | null> => {
-  const counted = countCall(sql`${`dry-run:${accountId}`}::text`, sql`(values (1)) as one`, DRY_RUNS, now);
+  const counted = countCall(sql`${`dry-run:${accountId}`}::text`, sql`(values (1)) as one`, DRY_RUNS, at(now));
   const [row] = await rowsOf(
     db,
     { trippedUntil: orNull(time) },

@@ -1,59 +1,62 @@
 import { eq, sql, type SQL } from "drizzle-orm";
-import { receiptInsert, type ReceiptRow } from "@/db/queries/receipts/receipts";
-import { at, hasRow, type Db } from "@/db/client";
+import type { ReceiptRow } from "@/db/queries/receipts/receipts";
+import { at, type Db } from "@/db/client";
 import { planned, type PlannedValues } from "@/db/planned";
 import { holds } from "@/db/schema/ledger";
 import { run } from "@/db/statements";
+import { IS_PLACE, together } from "@/db/together";
 import type { AnswerKey, FinishedAnswer } from "./stored-answers";
 
-interface StoredAnswerParameters extends AnswerKey {
-  status: number;
-  answerHeaders: string;
-  answerBody: string;
-}
+/** Rows (scope, key, status, headers, body), as a FROM item, of one finished answer. */
+export const finishedAnswerRow = ({ scope, key }: AnswerKey, { status, headers, body }: FinishedAnswer): SQL =>
+  sql`(select ${scope}::text as scope, ${key}::text as key, ${status}::int as status, ${JSON.stringify(headers)}::jsonb as headers, ${body}::text as body) as answer`;
 
-export const storedAnswerParameters = (stored: AnswerKey, { status, headers, body }: FinishedAnswer): StoredAnswerParameters => ({
-  ...stored,
-  status,
-  answerHeaders: JSON.stringify(headers),
-  answerBody: body,
-});
+/** Stores finished answers under their keys. For use in a statement; `answers` is a FROM item named `answer`. */
+export const keepAnswersStep = (answers: SQL, isKept: SQL = sql`true`): SQL => sql`
+    update stored_answers s set status = answer.status, headers = answer.headers, body = answer.body
+    from ${answers} where s.scope = answer.scope and s.key = answer.key and ${isKept} returning 1`;
 
-/** For use in a statement with a CTE `hold`; stores nothing when `hold` has no row. */
-export const updateAnswerStep = (
-  { scope, key, status, answerHeaders, answerBody }: PlannedValues<StoredAnswerParameters>,
-  isKept: SQL = sql`exists (select from hold)`,
-): SQL => sql`
-    update stored_answers set status = ${status}::int, headers = ${answerHeaders}::jsonb, body = ${answerBody}::text
-    where scope = ${scope} and key = ${key} and ${isKept} returning 1`;
-
-const keepReceipt = (receipt: PlannedValues<ReceiptRow>): SQL => receiptInsert(receipt, sql`from hold`);
-
-type CaptureParameters = ReceiptRow & { holdId: string; now: Date };
-
-/** CTEs of a charge, to combine with others in one statement. `hold` has a row only if the charge was made. */
-export const captureSteps = ({ holdId, now, ...receipt }: PlannedValues<CaptureParameters>): SQL => sql`hold as (
-      update holds set status = 'captured', resolved_at = ${at(now)}, receipt_id = ${receipt.id}
-      where id = ${holdId} and status = 'reserved' returning id, account_id, credits
+/**
+ * CTEs of charges, to combine with others in one statement. They charge what a CTE `call` (hold_id, at, receipt_day, receipt_id,
+ * receipt_hash, receipt) lists; `hold` has a row for each charge that was made. Accounts are locked in the order of their ids.
+ */
+export const CAPTURE_STEPS: SQL = sql`hold as (
+      update holds h set status = 'captured', resolved_at = call.at, receipt_id = call.receipt_id
+      from call where h.id = call.hold_id and h.status = 'reserved' returning h.id, h.account_id, h.credits, h.resolved_at as at
+    ), spent_credits as (
+      select account_id, sum(credits)::bigint as credits from hold group by account_id
+    ), paying as (
+      select a.id from accounts a where a.id = any (array(select account_id from spent_credits)) order by a.id for no key update of a
     ), account as (
-      update accounts a set posted = a.posted - hold.credits, held = a.held - hold.credits from hold where a.id = hold.account_id
+      update accounts a set posted = a.posted - s.credits, held = a.held - s.credits from spent_credits s, paying where a.id = s.account_id and a.id = paying.id
     ), movement as (
-      insert into ledger_transactions (kind, at, external_ref) select 'usage', ${at(now)}, 'usage:' || hold.id from hold returning id
+      insert into ledger_transactions (kind, at, external_ref) select 'usage', hold.at, 'usage:' || hold.id from hold returning id, external_ref
     ), entries as (
       insert into ledger_entries (transaction_id, account_id, unit, amount)
       select movement.id, side.account_id, 'credit', side.amount
-      from movement, hold, lateral (values (hold.account_id, -hold.credits::bigint), (-2::bigint, hold.credits::bigint)) as side (account_id, amount)
-    ), proof as (${keepReceipt(receipt)})`;
+      from movement join hold on movement.external_ref = 'usage:' || hold.id,
+        lateral (values (hold.account_id, -hold.credits::bigint), (-2::bigint, hold.credits::bigint)) as side (account_id, amount)
+    ), proof as (
+      insert into receipts (day, id, leaf_hash, body)
+      select call.receipt_day, call.receipt_id, call.receipt_hash, call.receipt from hold join call on call.hold_id = hold.id
+    )`;
+
+/** The CTE `call` of one charge. */
+export const captureOf = ({ holdId, receipt, now }: Pick<CaptureCall, "holdId" | "receipt" | "now">): SQL =>
+  sql`call as (
+      select ${holdId}::text as hold_id, ${at(now)} as at, ${receipt.day}::date as receipt_day, ${receipt.id}::text as receipt_id, ${receipt.leafHash}::text as receipt_hash, ${receipt.body}::text as receipt
+    )`;
 
 const capture = planned(
   { id: holds.id },
-  (parameters: PlannedValues<CaptureParameters>) => sql`with ${captureSteps(parameters)} select id from hold`,
-);
-
-const captureAndKeep = planned(
-  { id: holds.id },
-  ({ scope, key, status, answerHeaders, answerBody, ...parameters }: PlannedValues<CaptureParameters & StoredAnswerParameters>) =>
-    sql`with ${captureSteps(parameters)}, kept as (${updateAnswerStep({ scope, key, status, answerHeaders, answerBody })}) select id from hold`,
+  ({ calls }: PlannedValues<{ calls: string }>) => sql`
+    with call as (
+      select * from json_to_recordset(${calls}::json) as call (
+        place int, hold_id text, at timestamptz, receipt_day date, receipt_id text, receipt_hash text, receipt text,
+        scope text, key text, status int, headers jsonb, body text)
+      where ${IS_PLACE}
+    ), ${CAPTURE_STEPS}, kept as (${keepAnswersStep(sql`(select call.* from hold join call on call.hold_id = hold.id) as answer`)})
+    select id from hold`,
 );
 
 export interface CaptureCall {
@@ -64,13 +67,35 @@ export interface CaptureCall {
   now: Date;
 }
 
-/** Captures the hold and writes journal, receipt and stored answer in one statement. False when the hold was gone. */
-export async function captureHold(db: Db, { holdId, receipt, stored, answer, now }: CaptureCall): Promise<boolean> {
-  const parameters = { ...receipt, holdId, now };
-  return (
-    stored && answer ? captureAndKeep(db, { ...parameters, ...storedAnswerParameters(stored, answer) }) : capture(db, parameters)
-  ).then(hasRow);
+const asRecord = ({ holdId, receipt, stored, answer, now }: CaptureCall, place: number) => ({
+  place,
+  hold_id: holdId,
+  at: now,
+  receipt_day: receipt.day,
+  receipt_id: receipt.id,
+  receipt_hash: receipt.leafHash,
+  receipt: receipt.body,
+  ...(stored && answer ? { ...stored, ...answer } : {}),
+});
+
+async function captureAll(db: Db, calls: readonly CaptureCall[]): Promise<Set<string>> {
+  const rows = await capture(db, { calls: JSON.stringify(calls.map(asRecord)) });
+  return new Set(rows.map(({ id }) => id));
 }
+
+const captureTogether = together<CaptureCall, boolean>({
+  async runAll(db, calls) {
+    const captured = await captureAll(db, calls);
+    return calls.map(({ holdId }) => ({ outcome: captured.has(holdId) }));
+  },
+  // The failed statement may have been committed: then the hold is captured, with the receipt of this call.
+  runAlone: async (db, call, hasFailed) =>
+    (await captureAll(db, [call])).has(call.holdId) || (hasFailed && (await findHoldStatus(db, call.holdId)) === "captured"),
+  keyOf: ({ holdId }) => holdId,
+});
+
+/** Captures the hold and writes journal, receipt and stored answer in one statement. False when the hold was gone. */
+export const captureHold = (db: Db, call: CaptureCall): Promise<boolean> => captureTogether(db, call);
 
 /** Returns the credits of expired holds. For use in a statement with a CTE `expired (account_id, credits)`. */
 export const giveBack: SQL = sql`freed as (

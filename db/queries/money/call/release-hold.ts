@@ -3,7 +3,7 @@ import { at, firstOf, type Db } from "@/db/client";
 import { orNull, rowsOf, time, type RowOf } from "@/db/statements";
 import { FAULTS, UNCHARGED, type Breaker } from "@/lib/domain/money/call-breakers";
 import { countCall } from "./call-counters";
-import { storedAnswerParameters, updateAnswerStep } from "./holds";
+import { finishedAnswerRow, keepAnswersStep } from "./holds";
 import { noChargeInsert } from "./no-charge";
 import { receiptInsert, type ReceiptRow } from "@/db/queries/receipts/receipts";
 import type { AnswerKey, FinishedAnswer } from "./stored-answers";
@@ -34,7 +34,7 @@ function storeOrFreeKey(stored: AnswerKey | null, answer: FinishedAnswer | null)
     , freed as (
       delete from stored_answers where scope = ${stored.scope} and key = ${stored.key} and status is null and exists (select from hold) and not ${isAnswered}
     )`;
-  return answer ? sql`, kept as (${updateAnswerStep(storedAnswerParameters(stored, answer), isAnswered)})${freed}` : freed;
+  return answer ? sql`, kept as (${keepAnswersStep(finishedAnswerRow(stored, answer), isAnswered)})${freed}` : freed;
 }
 
 /**
@@ -43,7 +43,7 @@ function storeOrFreeKey(stored: AnswerKey | null, answer: FinishedAnswer | null)
  */
 export async function releaseHold(db: Db, { holdId, receipt, stored, answer, waiver, now }: ReleaseCall): Promise<OpenBreakers | null> {
   const count = (kind: "abuse" | "uncharged", breaker: Breaker): SQL =>
-    countCall(sql`${`${kind}:`} || open.token_id`, sql`open where open.token_id is not null`, breaker, now);
+    countCall(sql`${`${kind}:`} || open.token_id`, sql`open where open.token_id is not null`, breaker, at(now));
   const outcome = waiver ? sql`, ${setUncharged(waiver, receipt, sql`exists (select from refusal)`)}` : sql``;
   return rowsOf(
     db,

@@ -1,12 +1,13 @@
 import { sql, type SQL } from "drizzle-orm";
-import { at, firstOf, type Db } from "@/db/client";
+import type { Db } from "@/db/client";
 import { planned, type PlannedValues } from "@/db/planned";
 import { tokens } from "@/db/schema/accounts";
 import { boolean, integer, orNull, time, type RowOf } from "@/db/statements";
+import { IS_PLACE, together, type Decision } from "@/db/together";
 import { REPEATS } from "@/lib/domain/money/call-breakers";
 import { isAccepted } from "../tokens/tokens";
 import { countCall } from "./call-counters";
-import { unlessInUse, type KeyedRequest } from "./stored-answers";
+import { UNLESS_IN_USE, type KeyedRequest } from "./stored-answers";
 
 export interface ReserveCall {
   tokenHash: string;
@@ -16,6 +17,7 @@ export interface ReserveCall {
   endpoint: string;
   now: Date;
   expiresAt: Date;
+  /** Null where repeats are not counted. */
   repeatKey: string | null;
   idempotency: KeyedRequest | null;
 }
@@ -25,6 +27,7 @@ const RESERVATION = {
   accountId: integer,
   head: tokens.head,
   tail: tokens.tail,
+  /** After this call and those before it in the same statement; for a call that is not held, after all of them. */
   spendable: integer,
   isHeld: boolean,
   isKeyFree: boolean,
@@ -34,57 +37,116 @@ const RESERVATION = {
   unchargedTrippedUntil: orNull(time),
 };
 
+/** `isLocked` when the balance is that which the statement itself left. */
+const PLACED = { place: integer, ...RESERVATION, isLocked: boolean };
+
 export type Reservation = RowOf<typeof RESERVATION>;
 
-type ReserveParameters = Omit<ReserveCall, "idempotency">;
-
 /** Counts nothing when the breaker does not apply or another breaker already refuses the call. */
-const countRepeat = ({ repeatKey, now }: PlannedValues<ReserveParameters>): SQL =>
-  countCall(sql`${repeatKey}::text`, sql`caller where ${repeatKey}::text is not null and not caller.is_refused`, REPEATS, now);
+const countRepeats: SQL = countCall(
+  sql`caller.repeat_key`,
+  sql`caller where caller.repeat_key is not null and not caller.is_refused order by caller.repeat_key`,
+  REPEATS,
+  sql`caller.now`,
+);
 
-const takeKey = ({ key, requestHash, leaseUntil, credits, now }: PlannedValues<ReserveParameters & KeyedRequest>): SQL => sql`
+const takeKeys: SQL = sql`
     insert into stored_answers as s (scope, key, request_hash, lease_until, created_at)
-    select 'account:' || caller.account_id, ${key}::text, ${requestHash}::text, ${at(leaseUntil)}, ${at(now)} from caller, breakers
-    where caller.posted - caller.held >= ${credits}::int and not breakers.is_open
-    ${unlessInUse(now)}
-    returning 1 as taken`;
+    select 'account:' || checked.account_id, checked.key, checked.request_hash, checked.lease_until, checked.now from checked
+    where checked.key is not null and checked.posted - checked.held >= checked.credits and not checked.is_open
+    ${UNLESS_IN_USE}
+    returning s.scope, s.key`;
 
-const reserveStatement = (parameters: PlannedValues<ReserveParameters>, taken: SQL): SQL => sql`
-    with caller as (
-      select t.id as token_id, t.account_id, t.head, t.tail, a.posted, a.held, t.suspended_until, f.tripped_until as abuse_until, u.tripped_until as uncharged_until,
-        coalesce(greatest(f.tripped_until, u.tripped_until, t.suspended_until) > ${at(parameters.now)}, false) as is_refused
-      from tokens t join accounts a on a.id = t.account_id
+/**
+ * Counters, keys and accounts are locked in this order, and each in an order of its own, so that statements of several
+ * processes cannot wait for each other in a circle. Calls of one account open while the balance suffices for all before them.
+ */
+const reserveStatement = (calls: PlannedValues<{ calls: string }>["calls"], whenLocked: SQL): SQL => sql`
+    with call as (
+      select * from json_to_recordset(${calls}::json) as call (
+        place int, token_hash text, hold_id text, credits int, method text, endpoint text, now timestamptz, expires_at timestamptz,
+        repeat_key text, key text, request_hash text, lease_until timestamptz)
+      where ${IS_PLACE}
+    ), caller as (
+      select call.*, t.id as token_id, t.account_id, t.head, t.tail, a.posted, a.held, t.suspended_until, f.tripped_until as abuse_until, u.tripped_until as uncharged_until,
+        coalesce(greatest(f.tripped_until, u.tripped_until, t.suspended_until) > call.now, false) as is_refused
+      from call join tokens t on t.hash = call.token_hash and ${isAccepted(sql`call.now`)} join accounts a on a.id = t.account_id
       left join call_counters f on f.key = 'abuse:' || t.id left join call_counters u on u.key = 'uncharged:' || t.id
-      where t.hash = ${parameters.tokenHash} and ${isAccepted(parameters.now)}
-    ), repeats as (${countRepeat(parameters)}
-    ), breakers as (
-      select caller.is_refused or coalesce((select r.tripped_until > ${at(parameters.now)} from repeats r), false) as is_open from caller
-    ), taken as (${taken}
+    ), repeats as (${countRepeats}
+    ), checked as (
+      select caller.*, r.tripped_until as repeats_until, caller.is_refused or coalesce(r.tripped_until > caller.now, false) as is_open
+      from caller left join repeats r on r.key = caller.repeat_key
+    ), taken as (${takeKeys}
+    ), ready as (
+      select place, account_id, credits from checked
+      where not is_open and (key is null or exists (select from taken where taken.key = checked.key and taken.scope = 'account:' || checked.account_id))
+    ), locked as (
+      select a.id, a.posted - a.held as spendable from accounts a
+      where a.id = any (array(select account_id from ready)) order by a.id for no key update of a ${whenLocked}
+    ), placed as (
+      select ready.place, locked.spendable - sum(ready.credits) over (partition by ready.account_id order by ready.place) as spendable
+      from ready join locked on locked.id = ready.account_id
+    ), opened as (
+      select c.*, placed.spendable from placed join checked c on c.place = placed.place where placed.spendable >= 0
+    ), asked as (
+      select account_id, sum(credits)::bigint as credits from opened group by account_id
     ), reserved as (
-      update accounts a set held = a.held + ${parameters.credits}::int from caller, breakers, taken
-      where a.id = caller.account_id and a.posted - a.held >= ${parameters.credits}::int and not breakers.is_open
-      returning a.posted - a.held as spendable
+      update accounts a set held = a.held + asked.credits from asked where a.id = asked.account_id
     ), hold as (
       insert into holds (id, account_id, token_id, credits, status, method, endpoint, created_at, expires_at)
-      select ${parameters.holdId}, caller.account_id, caller.token_id, ${parameters.credits}::int, 'reserved', ${parameters.method}, ${parameters.endpoint}, ${at(parameters.now)}, ${at(parameters.expiresAt)}
-      from caller, reserved
+      select hold_id, account_id, token_id, credits, 'reserved', method, endpoint, now, expires_at from opened
     )
-    select caller.token_id as "tokenId", caller.account_id as "accountId", caller.head, caller.tail,
-      coalesce((select spendable from reserved), caller.posted - caller.held) as spendable,
-      exists (select from reserved) as "isHeld", exists (select from taken) as "isKeyFree",
-      case when caller.suspended_until > ${at(parameters.now)} then caller.suspended_until end as "suspendedUntil",
-      (select tripped_until from repeats where tripped_until > ${at(parameters.now)}) as "repeatsTrippedUntil",
-      case when caller.abuse_until > ${at(parameters.now)} then caller.abuse_until end as "abuseTrippedUntil",
-      case when caller.uncharged_until > ${at(parameters.now)} then caller.uncharged_until end as "unchargedTrippedUntil"
-    from caller`;
+    select c.place, c.token_id as "tokenId", c.account_id as "accountId", c.head, c.tail,
+      coalesce(opened.spendable, locked.spendable - coalesce(asked.credits, 0), c.posted - c.held)::bigint as spendable,
+      opened.place is not null as "isHeld", locked.id is not null as "isLocked",
+      c.key is null or exists (select from taken where taken.key = c.key) as "isKeyFree",
+      case when c.suspended_until > c.now then c.suspended_until end as "suspendedUntil",
+      case when c.repeats_until > c.now then c.repeats_until end as "repeatsTrippedUntil",
+      case when c.abuse_until > c.now then c.abuse_until end as "abuseTrippedUntil",
+      case when c.uncharged_until > c.now then c.uncharged_until end as "unchargedTrippedUntil"
+    from checked c left join opened on opened.place = c.place left join locked on locked.id = c.account_id left join asked on asked.account_id = c.account_id`;
 
-const reserve = planned(RESERVATION, (parameters: PlannedValues<ReserveParameters>) =>
-  reserveStatement(parameters, sql`select 1 as taken`),
-);
-const reserveUnderKey = planned(RESERVATION, (parameters: PlannedValues<ReserveParameters & KeyedRequest>) =>
-  reserveStatement(parameters, takeKey(parameters)),
-);
+const reserveOne = planned(PLACED, ({ calls }: PlannedValues<{ calls: string }>) => reserveStatement(calls, sql``));
+/** Passes over accounts that another process has locked, so that its calls do not wait with those of all others. */
+const reserveAll = planned(PLACED, ({ calls }: PlannedValues<{ calls: string }>) => reserveStatement(calls, sql`skip locked`));
+
+const asRecord = ({ idempotency, ...call }: ReserveCall, place: number) => ({
+  place,
+  token_hash: call.tokenHash,
+  hold_id: call.holdId,
+  credits: call.credits,
+  method: call.method,
+  endpoint: call.endpoint,
+  now: call.now,
+  expires_at: call.expiresAt,
+  repeat_key: call.repeatKey,
+  ...(idempotency ? { key: idempotency.key, request_hash: idempotency.requestHash, lease_until: idempotency.leaseUntil } : {}),
+});
+
+async function reserveAlone(db: Db, call: ReserveCall): Promise<Reservation | null> {
+  const [row] = await reserveOne(db, { calls: JSON.stringify([asRecord(call, 0)]) });
+  return row ?? null;
+}
+
+const isRefused = (row: Reservation): boolean =>
+  (row.suspendedUntil ?? row.repeatsTrippedUntil ?? row.abuseTrippedUntil ?? row.unchargedTrippedUntil) !== null;
+
+/** Alone, a call may still wait for its account, or cost no more than the others left. Its repeat is counted already. */
+function decisionOn(call: ReserveCall, row: RowOf<typeof PLACED> | undefined): Decision<ReserveCall, Reservation | null> {
+  if (!row) return { outcome: null };
+  const isTooPoor = row.isLocked && row.spendable < call.credits;
+  return row.isHeld || isRefused(row) || isTooPoor ? { outcome: row } : { alone: { ...call, repeatKey: null } };
+}
+
+const reserveTogether = together<ReserveCall, Reservation | null>({
+  async runAll(db, calls) {
+    const rows = new Map((await reserveAll(db, { calls: JSON.stringify(calls.map(asRecord)) })).map((row) => [row.place, row]));
+    return calls.map((call, place) => decisionOn(call, rows.get(place)));
+  },
+  runAlone: reserveAlone,
+  keyOf: ({ repeatKey, holdId }) => repeatKey ?? holdId,
+});
 
 /** Authenticates, checks the breakers and makes the hold in one statement. Null for an unknown or revoked token. */
-export const reserveCall = async (db: Db, { idempotency, ...call }: ReserveCall): Promise<Reservation | null> =>
-  (idempotency ? reserveUnderKey(db, { ...call, ...idempotency }) : reserve(db, call)).then(firstOf);
+export const reserveCall = (db: Db, call: ReserveCall): Promise<Reservation | null> =>
+  call.idempotency ? reserveAlone(db, call) : reserveTogether(db, call);

@@ -1,4 +1,4 @@
-import { and, sql, type Placeholder, type SQL } from "drizzle-orm";
+import { and, sql, type SQL } from "drizzle-orm";
 import { at, hasRow, matching, type Db } from "@/db/client";
 import { storedAnswers } from "@/db/schema/ledger";
 import { run } from "@/db/statements";
@@ -7,9 +7,9 @@ import { DAY_MS } from "@/lib/domain/basics/time";
 export const KEPT_MS = DAY_MS;
 
 /** Conflict clause of inserting a key: takes over an expired key, or one whose identical first request died. */
-export const unlessInUse = (now: Date | Placeholder): SQL => sql`
+export const UNLESS_IN_USE: SQL = sql`
     on conflict (scope, key) do update set request_hash = excluded.request_hash, lease_until = excluded.lease_until, created_at = excluded.created_at, status = null, headers = null, body = null
-    where s.created_at < ${at(now)} - make_interval(secs => ${KEPT_MS / 1000}::int) or (s.status is null and s.lease_until < ${at(now)} and s.request_hash = excluded.request_hash)`;
+    where s.created_at < excluded.created_at - make_interval(secs => ${KEPT_MS / 1000}::int) or (s.status is null and s.lease_until < excluded.created_at and s.request_hash = excluded.request_hash)`;
 
 export interface AnswerKey {
   scope: string;
@@ -26,7 +26,7 @@ export const takeAnswerKey = async (
     db,
     sql`
     insert into stored_answers as s (scope, key, request_hash, lease_until, created_at) values (${scope}, ${key}, ${requestHash}, ${at(leaseUntil)}, ${at(now)})
-    ${unlessInUse(now)}
+    ${UNLESS_IN_USE}
     returning 1`,
   ).then(Boolean);
 

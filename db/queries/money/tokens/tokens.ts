@@ -1,4 +1,4 @@
-import { and, desc, eq, sql, type Placeholder, type SQL } from "drizzle-orm";
+import { and, desc, eq, sql, type SQL } from "drizzle-orm";
 import { at, firstOf, type Db } from "@/db/client";
 import { accounts, tokens } from "@/db/schema/accounts";
 import { integer, orNull, rowsOf, time, type RowOf } from "@/db/statements";
@@ -9,7 +9,7 @@ import { FAULTS } from "@/lib/domain/money/call-breakers";
 export type TokenRow = Pick<typeof tokens.$inferInsert, "hash" | "head" | "tail" | "name" | "origin">;
 
 /** Condition of a row of `tokens` that may spend, if it is not suspended. */
-export const isAccepted = (now: Date | Placeholder): SQL => sql`(revoked_at is null or revoked_at > ${at(now)})`;
+export const isAccepted = (now: Date | SQL): SQL => sql`(revoked_at is null or revoked_at > ${now instanceof Date ? at(now) : now})`;
 
 const HOLDER = {
   tokenId: tokens.id,
@@ -43,7 +43,7 @@ export const countFault = async (db: Db, hash: string, now: Date): Promise<RowOf
     sql`
     with caller as (
       select t.id, a.posted - a.held as spendable from tokens t join accounts a on a.id = t.account_id where t.hash = ${hash} and ${isAccepted(now)}
-    ), counted as (${countCall(sql`'abuse:' || caller.id`, sql`caller`, FAULTS, now)})
+    ), counted as (${countCall(sql`'abuse:' || caller.id`, sql`caller`, FAULTS, at(now))})
     select caller.spendable, (select tripped_until from counted where tripped_until > ${at(now)}) as "trippedUntil" from caller`,
   ).then(firstOf);
 

@@ -1,0 +1,100 @@
+import { is, sql, type SQL } from "drizzle-orm";
+import { PgTransaction } from "drizzle-orm/pg-core";
+import pLimit, { type LimitFunction } from "p-limit";
+import { isUnusable, type Db } from "./client";
+
+/** A statement that fails for one of its calls is repeated for each alone, so this also bounds what one bad call costs. */
+const MOST_CALLS = 50;
+
+/** What a shared statement says of one call: its outcome, or with what it has to be run alone. */
+export type Decision<Call, Outcome> = { outcome: Outcome } | { alone: Call };
+
+/**
+ * Condition of the calls' places in a shared statement. A range lets the planner expect few calls, so that it looks up the rows
+ * of each by index, however small the tables were when the plan was made.
+ */
+export const IS_PLACE: SQL = sql`call.place between 0 and ${sql.raw(String(MOST_CALLS))}`;
+
+interface SharedStatement<Call, Outcome> {
+  /** One statement and one commit for all, in order of arrival; a decision for each, in its place. */
+  runAll(db: Db, calls: readonly Call[]): Promise<readonly Decision<Call, Outcome>[]>;
+  /** `hasFailed` when a statement with this call in it failed, which may have been committed nevertheless. */
+  runAlone(db: Db, call: Call, hasFailed: boolean): Promise<Outcome>;
+  /** Calls with the same key never share a statement. */
+  keyOf(call: Call): string;
+}
+
+interface Waiting<Call, Outcome> {
+  call: Call;
+  resolve(outcome: Outcome | Promise<Outcome>): void;
+  reject(reason: unknown): void;
+}
+
+const lanes = new WeakMap<Db, LimitFunction>();
+
+/** One shared statement at a time, of whichever kind, so that two of one process never wait for each other's accounts. */
+function laneOf(db: Db): LimitFunction {
+  const lane = lanes.get(db) ?? pLimit(1);
+  lanes.set(db, lane);
+  return lane;
+}
+
+/** Takes calls out of the list, at most one of each key. */
+function takeCalls<Call, Outcome>(waiting: Waiting<Call, Outcome>[], keyOf: (call: Call) => string): Waiting<Call, Outcome>[] {
+  const keys = new Set<string>();
+  const [taken, left]: [Waiting<Call, Outcome>[], Waiting<Call, Outcome>[]] = [[], []];
+  for (const one of waiting.splice(0)) {
+    const isTaken = taken.length < MOST_CALLS && !keys.has(keyOf(one.call));
+    keys.add(keyOf(one.call));
+    (isTaken ? taken : left).push(one);
+  }
+  waiting.push(...left);
+  return taken;
+}
+
+/**
+ * Lets calls that wait for the database at the same moment share a statement and its commit. Nothing waits to be joined by
+ * others: a call that finds the database free is sent at once. Within a transaction every call runs alone.
+ */
+export function together<Call, Outcome>({
+  runAll,
+  runAlone,
+  keyOf,
+}: SharedStatement<Call, Outcome>): (db: Db, call: Call) => Promise<Outcome> {
+  const lists = new WeakMap<Db, Waiting<Call, Outcome>[]>();
+
+  async function decide(db: Db, taken: readonly Waiting<Call, Outcome>[]): Promise<void> {
+    try {
+      const decisions = await runAll(
+        db,
+        taken.map(({ call }) => call),
+      );
+      for (const [place, { resolve }] of taken.entries()) {
+        const decision = decisions[place] as Decision<Call, Outcome>;
+        resolve("outcome" in decision ? decision.outcome : runAlone(db, decision.alone, false));
+      }
+    } catch (error) {
+      const isOver = taken.length === 1 || isUnusable(error);
+      for (const { call, resolve, reject } of taken) {
+        if (isOver) reject(error);
+        else resolve(runAlone(db, call, true));
+      }
+    }
+  }
+
+  async function runWaiting(db: Db, waiting: Waiting<Call, Outcome>[]): Promise<void> {
+    const taken = takeCalls(waiting, keyOf);
+    if (waiting.length > 0) void laneOf(db)(() => runWaiting(db, waiting));
+    await decide(db, taken);
+  }
+
+  return (db, call) => {
+    if (is(db, PgTransaction)) return runAlone(db, call, false);
+    const waiting = lists.get(db) ?? [];
+    lists.set(db, waiting);
+    return new Promise<Outcome>((resolve, reject) => {
+      waiting.push({ call, resolve, reject });
+      if (waiting.length === 1) void laneOf(db)(() => runWaiting(db, waiting));
+    });
+  };
+}
