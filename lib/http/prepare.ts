@@ -11,6 +11,7 @@ import {
   keepPreparedAnswer,
   keepTarget,
   preparedStore,
+  shareTarget,
   type PreparedAnswer,
 } from "@/lib/loaders/freshness/prepared-answers";
 import type { ApiRequest } from "./answer";
@@ -74,5 +75,6 @@ export async function prepare(
   }
   const answer = await work;
   if (request) keepTarget(targetOf(request.url), key);
+  if (request && prepared) shareTarget(targetOf(request.url), key);
   return answer;
 }

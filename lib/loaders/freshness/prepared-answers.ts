@@ -18,7 +18,7 @@ const MIN_COMPRESSED_BYTES = 1024;
 
 export const isWorthCompressing = (bytes: Uint8Array): boolean => bytes.byteLength >= MIN_COMPRESSED_BYTES;
 
-/** Receives every change of the store: the front's thread holds a copy. */
+/** Receives what is asked for again: the front's thread holds a copy. What is asked for once is not worth the bytes. */
 export interface PreparedMirror {
   answer(key: string, answer: PreparedAnswer): void;
   target(target: string, key: string): void;
@@ -41,7 +41,7 @@ export interface PreparedStore {
 export const LONGEST_PREPARED_MS = 600_000;
 
 const MAX_ANSWERS = 256;
-const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_TARGETS = 2048;
 const MAX_TARGET_LENGTH = 512;
 
@@ -61,22 +61,28 @@ export const preparedStore = (): PreparedStore => store;
 
 /** An answer so large that it would evict a quarter of the others is not kept. */
 export function keepPreparedAnswer(key: string, answer: PreparedAnswer): void {
-  const { answers, mirror } = store;
-  if (answers.set(key, answer).has(key)) mirror?.answer(key, answer);
+  store.answers.set(key, answer);
 }
 
 /** Ignored when another answer has taken the key since. */
 export function addEncodings(key: string, answer: PreparedAnswer, encodings: { gzip: Uint8Array; br: Uint8Array }): void {
-  if (store.answers.peek(key) === answer) keepPreparedAnswer(key, { ...answer, ...encodings });
+  const { answers, mirror } = store;
+  if (answers.peek(key) !== answer) return;
+  const encoded = { ...answer, ...encodings };
+  if (answers.set(key, encoded).has(key)) mirror?.answer(key, encoded);
 }
 
 export function keepTarget(target: string, key: string): void {
-  if (target.length > MAX_TARGET_LENGTH) return;
+  if (target.length <= MAX_TARGET_LENGTH) store.targets.set(target, key);
+}
+
+/** From now on the front answers this target. */
+export function shareTarget(target: string, key: string): void {
   const { targets, answers, mirror } = store;
-  targets.set(target, key);
   const answer = answers.get(key);
-  mirror?.target(target, key);
-  if (answer) mirror?.answer(key, answer);
+  if (!mirror || !answer || !targets.has(target)) return;
+  mirror.target(target, key);
+  mirror.answer(key, answer);
 }
 
 function isCurrent(answer: PreparedAnswer, nowMs: number): boolean {
@@ -95,10 +101,9 @@ export function findPreparedAnswer(key: string, nowMs: number): PreparedAnswer |
 }
 
 export function findPreparedAnswerByTarget(target: string, nowMs: number): PreparedAnswer | null {
-  const { targets, mirror } = store;
-  const key = targets.get(target);
+  const key = store.targets.get(target);
   const answer = key === undefined ? null : findPreparedAnswer(key, nowMs);
-  if (key !== undefined && answer && mirror) keepTarget(target, key);
+  if (key !== undefined && answer) shareTarget(target, key);
   return answer;
 }
 
