@@ -13,4 +13,7 @@ export function findEndpoints(text: string): { provider: string | null; endpoint
   return { provider: provider.id, endpoints: inferenceEndpoints.filter((endpoint) => products.has(endpoint.provider)) };
 }
 
-export const probedProviders: readonly string[] = [...new Set(inferenceEndpoints.map((endpoint) => endpoint.provider))].sort();
+export const PROBED_PROVIDERS = {
+  name: "probed providers",
+  values: [...new Set(inferenceEndpoints.map((endpoint) => endpoint.provider))].sort(),
+};

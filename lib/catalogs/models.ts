@@ -118,3 +118,9 @@ export const bundledModels = {
     isCrossCheck: false,
   })),
 };
+
+/** Ids of the makers whose models are listed whatever the price sources say. */
+export const MODEL_MAKERS = {
+  name: "model makers",
+  values: [...new Set(bundledModels.observations.map(({ facts }) => facts.providerId))].sort(),
+};

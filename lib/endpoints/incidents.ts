@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listIncidents } from "@/db/queries/status/status";
+import { FOLLOWED_PROVIDERS } from "@/lib/catalogs/find-services";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { requireServices } from "@/lib/loaders/status/require-services";
 import { toIncidents } from "@/lib/loaders/status/to-incident";
@@ -13,14 +14,14 @@ export const incidents = defineEndpoint({
   method: "GET",
   path: "/api/incidents",
   tag: "Status",
-  summary: "Incidents of AI providers, open ones first, then the newest",
+  summary: "Incidents and outages of AI providers, open ones first, then the newest",
   description:
     "An incident opens when a service stops being operational, or is not when it is first polled, and closes when it is operational again; a page that cannot be read in between changes nothing. At most one is open per service.",
   access: free(),
   reads: ["provider_status"],
   maxAgeSeconds: ({ incidents: rows }) => (rows.some((incident) => incident.resolvedAt === null) ? 30 : 120),
   query: z.object({
-    provider: textParam(100).optional().describe("Only this provider's incidents, by id or name"),
+    provider: textParam(100).optional().meta({ known: FOLLOWED_PROVIDERS, description: "Only this provider's incidents, by id or name" }),
     open: booleanParam().optional().describe("True: only open ones; false: only resolved ones"),
     limit: integerParam(1, 200).default(50).describe("Number of incidents"),
   }),

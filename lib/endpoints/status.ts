@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listStatusServices } from "@/db/queries/status/status";
+import { FOLLOWED_PROVIDERS } from "@/lib/catalogs/find-services";
 import { hasMachineAddress, statusPages, type StatusPage } from "@/lib/catalogs/status-pages";
 import { sanitizeLabel, sanitizeTitle } from "@/lib/domain/news/sanitize/sanitize";
 import { latestCheck, listServices, type ListedService } from "@/lib/domain/status/status-list";
@@ -47,13 +48,13 @@ export const status = defineEndpoint({
   method: "GET",
   path: "/api/status",
   tag: "Status",
-  summary: "Operational status of AI providers, polled every 2 minutes",
+  summary: "Status of AI providers: operational, degraded or down, polled every 2 minutes",
   description:
     "The status is the worst of a page's core components. A page that cannot be read is unknown, never operational; its last known status is kept beside it.",
   access: free(),
   reads: ["provider_status"],
   maxAgeSeconds: ({ services }) => (isTroubled(services) ? 30 : 120),
-  query: z.object({ provider: textParam(100).optional().describe("Only this provider's services, by id or name") }),
+  query: z.object({ provider: textParam(100).optional().meta({ known: FOLLOWED_PROVIDERS, description: "Only this provider's services, by id or name" }) }),
   response: z.strictObject({
     source: z.string(),
     checked: z.iso.datetime().nullable().describe("When the newest poll was made; null before the first."),

@@ -114,10 +114,11 @@ export type Uptime = z.output<typeof Uptime>;
 export const UPTIME_RULES =
   "A UTC day is down when two consecutive polls saw it down, else degraded when two saw it degraded or down, else operational; polls more than ten minutes apart each decide. Days without data do not count. `uptime_pct` = (operational + 0.5 × degraded) / days with data × 100. `uptime_pct_time_weighted` weighs the time between state changes instead.";
 
-export const uptimeProviderParam = () =>
+export const uptimeProviderParam = (known: { name: string; values: readonly string[] }) =>
   textParam(100).meta({
     missing: "provider_required",
     accepts: "a provider id or name",
+    known,
     description: "Provider id or name, or the name of a service",
   });
 

@@ -1,5 +1,5 @@
 import { matchSorter } from "match-sorter";
-import { findServices } from "@/lib/catalogs/find-services";
+import { findServices, FOLLOWED_PROVIDERS } from "@/lib/catalogs/find-services";
 import { providerName } from "@/lib/catalogs/catalog-entries";
 import { statusPages } from "@/lib/catalogs/status-pages";
 import { ApiError } from "@/lib/errors";
@@ -8,8 +8,6 @@ const MOST_CANDIDATES = 5;
 const QUOTED_LENGTH = 80;
 const ACCEPTED = "a provider id or name, or the name of a service";
 
-const providerIds = [...new Set(statusPages.map((page) => page.provider))].sort();
-
 const namesOf = (id: string): string[] => [
   id,
   providerName(id),
@@ -17,7 +15,7 @@ const namesOf = (id: string): string[] => [
 ];
 
 /** Ids of the providers whose names have all letters of the text, in its order. */
-const candidatesFor = (text: string): string[] => matchSorter(providerIds, text, { keys: [namesOf] }).slice(0, MOST_CANDIDATES);
+const candidatesFor = (text: string): string[] => matchSorter(FOLLOWED_PROVIDERS.values, text, { keys: [namesOf] }).slice(0, MOST_CANDIDATES);
 
 /**
  * Accepts any name of a provider or service, also a provider without services. Refuses what names neither: an answer without
@@ -34,6 +32,6 @@ export function requireServices(provider: string): ReturnType<typeof findService
     given,
     accepted: ACCEPTED,
     candidates,
-    available_providers: providerIds,
+    available_providers: FOLLOWED_PROVIDERS.values,
   });
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FOLLOWED_PROVIDERS } from "@/lib/catalogs/find-services";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { findUptime } from "@/lib/loaders/status/find-uptime";
 import { requireShortRange, shortRangeParams } from "@/lib/http/require-short-range";
@@ -11,12 +12,12 @@ export const statusUptime = defineEndpoint({
   method: "GET",
   path: "/api/history/status/uptime",
   tag: "History",
-  summary: "Uptime of one provider over up to 30 days, with a class for each day",
+  summary: "Uptime and status history of one provider over up to 30 days, with a class for each day",
   description: UPTIME_RULES,
   access: free(),
   reads: ["provider_status"],
   maxAgeSeconds: 120,
-  query: z.object({ provider: uptimeProviderParam(), ...shortRangeParams(MAX_DAYS) }),
+  query: z.object({ provider: uptimeProviderParam(FOLLOWED_PROVIDERS), ...shortRangeParams(MAX_DAYS) }),
   response: z.strictObject({ ...Uptime.shape, ...FreeTier }),
   csv: ({ days }) => ({ columns: ["date", "status", "partial"], rows: days.map((day) => [day.date, day.status, day.partial]) }),
   isPast: (uptime) => !uptime.partial,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listProbeDays } from "@/db/queries/probes/probe";
-import { findEndpoints, probedProviders } from "@/lib/catalogs/find-endpoints";
+import { findEndpoints, PROBED_PROVIDERS } from "@/lib/catalogs/find-endpoints";
 import type { InferenceEndpoint } from "@/lib/catalogs/inference-endpoints";
 import { datesOf, utcDay } from "@/lib/domain/basics/date-range";
 import { summariseProbeDays } from "@/lib/domain/probes/probe-days";
@@ -22,7 +22,12 @@ const Summary = z.strictObject({
 });
 
 const query = z.object({
-  provider: textParam(100).meta({ missing: "provider_required", accepts: "a provider id or name", description: "Provider id or name" }),
+  provider: textParam(100).meta({
+    missing: "provider_required",
+    accepts: "a provider id or name",
+    known: PROBED_PROVIDERS,
+    description: "Provider id or name",
+  }),
   endpoint: textParam(100)
     .optional()
     .describe("One of `endpoints`, for a provider with several; default the one that bears the provider's id"),
@@ -39,7 +44,7 @@ function requireEndpoint(
   const { provider, endpoints } = findEndpoints(providerKey);
   if (provider === null) {
     throw new ApiError("provider_not_found", `No provider is called "${providerKey.slice(0, 80)}".`, {
-      available_providers: probedProviders,
+      available_providers: PROBED_PROVIDERS.values,
     });
   }
   const ids = endpoints.map(({ id }) => id);
@@ -64,7 +69,7 @@ export const probeSeries = defineEndpoint({
   method: "GET",
   path: "/api/premium/probe/series",
   tag: "Status",
-  summary: "Measured latency and availability of one LLM API endpoint by day, over up to 366 days",
+  summary: "Probe series: measured latency and availability of one LLM API endpoint by day, over up to 366 days",
   description:
     "One point per UTC day of the range, from probes every 15 minutes without a key; any answer below 500 counts as up, percentiles are those of answers by the API itself. Today is not over. A range without a day of data is not charged.",
   access: premium(5),

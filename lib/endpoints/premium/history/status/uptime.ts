@@ -1,12 +1,13 @@
 import { z } from "zod";
 import type { DateRange } from "@/lib/domain/basics/date-range";
+import { FOLLOWED_PROVIDERS } from "@/lib/catalogs/find-services";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { findUptime } from "@/lib/loaders/status/find-uptime";
 import { requireServices } from "@/lib/loaders/status/require-services";
 import { RANGE_ERRORS, rangeParams, rangeUpTo } from "@/lib/http/require-date-range";
 import { Uptime, UPTIME_RULES, uptimeProviderParam, UNKNOWN_SERVICES } from "@/lib/schemas/status";
 
-const query = z.object({ provider: uptimeProviderParam(), ...rangeParams() });
+const query = z.object({ provider: uptimeProviderParam(FOLLOWED_PROVIDERS), ...rangeParams() });
 
 function rangeOf({ provider, ...days }: z.output<typeof query>, now: Date): DateRange {
   requireServices(provider);
@@ -17,7 +18,7 @@ export const premiumStatusUptime = defineEndpoint({
   method: "GET",
   path: "/api/premium/history/status/uptime",
   tag: "History",
-  summary: "Uptime of one provider over up to 366 days, with a class for each day",
+  summary: "Uptime and status history of one provider over up to 366 days, with a class for each day",
   description: `${UPTIME_RULES} A range without a day of data is not charged.`,
   access: premium(1),
   reads: ["provider_status"],
