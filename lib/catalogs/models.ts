@@ -119,8 +119,8 @@ export const bundledModels = {
   })),
 };
 
-/** Ids of the makers whose models are listed whatever the price sources say. */
-export const MODEL_MAKERS = {
-  name: "model makers",
+/** Ids of the providers whose models are listed whatever the price sources say. */
+export const MODEL_PROVIDERS = {
+  name: "model providers",
   values: [...new Set(bundledModels.observations.map(({ facts }) => facts.providerId))].sort(),
 };

@@ -25,7 +25,7 @@ function acceptedWords(schema: Json, known: KnownValues | null): string {
   if (Array.isArray(schema.enum)) return schema.enum.join(", ");
   if (schema.type === "boolean") return "true or false";
   if (schema.format === "date") return "YYYY-MM-DD";
-  return schema.type === "integer" || schema.type === "number" ? numberWords(schema) : "";
+  return schema.type === "integer" || schema.type === "number" ? numberWords(schema) || "a number" : "";
 }
 
 function fieldWords(field: Parameter | BodyField): string {
@@ -34,7 +34,8 @@ function fieldWords(field: Parameter | BodyField): string {
   const accepted = acceptedWords(schema, isParameter ? field.known : null);
   const about = isParameter ? (field.about ?? (accepted === "" ? field.description : "")) : field.description;
   const defaultWords = schema.default === undefined ? "" : `default ${String(schema.default)}`;
-  const words = [accepted, defaultWords, about].filter((part) => part !== "").join("; ");
+  // A declaration's words often say what is accepted already.
+  const words = [about.includes(accepted) ? "" : accepted, defaultWords, about].filter((part) => part !== "").join("; ");
   return `\`${name}\`${isRequired ? " (required)" : ""}: ${words === "" ? "text" : words}`.replace(/\.$/, "");
 }
 
@@ -42,9 +43,15 @@ function list(title: string, fields: readonly (Parameter | BodyField)[]): string
   return fields.length === 0 ? "" : ` ${title}: ${fields.map(fieldWords).join(". ")}.`;
 }
 
+function exampleWords(endpoint: AnyEndpoint): string {
+  const [first, ...others] = exampleBodies(endpoint);
+  if (!first) return "";
+  const shown = (body: unknown): string => `\`${JSON.stringify(body)}\``;
+  if (others.length === 0) return ` Example: ${shown(first.body)}.`;
+  return ` Examples: ${[first, ...others].map(({ name, body }) => `${name} ${shown(body)}`).join("; ")}.`;
+}
+
 /** Everything that a call of the endpoint takes, in sentences. */
 export function inputWords(endpoint: AnyEndpoint): string {
-  const bodies = exampleBodies(endpoint).map(({ name, body }) => `${name} \`${JSON.stringify(body)}\``);
-  const examples = bodies.length === 0 ? "" : ` Bodies: ${bodies.join("; ")}.`;
-  return `${list("Parameters", parametersOf(endpoint))}${list("Body, JSON", bodyFieldsOf(endpoint))}${examples}`;
+  return `${list("Parameters", parametersOf(endpoint))}${list("Body, JSON", bodyFieldsOf(endpoint))}${exampleWords(endpoint)}`;
 }

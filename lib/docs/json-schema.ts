@@ -7,6 +7,8 @@ const OWN_KEYS = ["missing", "invalid", "reason", "tooFew", "tooMany", "accepts"
 /** zod adds a long regular expression to these formats; the format alone says the same. */
 const PLAIN_FORMATS = new Set(["date-time", "date", "uri", "email"]);
 
+const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
+
 type Io = "input" | "output";
 
 function tidy(jsonSchema: Json, io: Io): void {
@@ -16,8 +18,18 @@ function tidy(jsonSchema: Json, io: Io): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (JSON.stringify(jsonSchema.propertyNames) === '{"type":"string"}') delete jsonSchema.propertyNames;
+  writeOutKeys(jsonSchema);
   // A field that is checked by our own code is described by the schema that it names.
   if (shape instanceof z.ZodType) Object.assign(jsonSchema, { ...converted(shape, io), description: jsonSchema.description });
+}
+
+/** A record of known keys becomes an object with these members: clients type each of them then. */
+function writeOutKeys(jsonSchema: Json): void {
+  const { propertyNames, required, additionalProperties: value } = jsonSchema;
+  const names = isJson(propertyNames) ? propertyNames.enum : undefined;
+  if (!Array.isArray(names) || !Array.isArray(required) || required.length !== names.length) return;
+  delete jsonSchema.propertyNames;
+  Object.assign(jsonSchema, { properties: Object.fromEntries(names.map((name) => [name, value])), additionalProperties: false });
 }
 
 function converted(schema: z.ZodType, io: Io, unrepresentable: "any" | "throw" = "throw"): Json {
@@ -28,8 +40,6 @@ function converted(schema: z.ZodType, io: Io, unrepresentable: "any" | "throw" =
 
 const LOCAL = "#/$defs/";
 const SHARED = "#/components/schemas/";
-
-const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
 
 export class Components {
   readonly schemas: Record<string, Json> = {};

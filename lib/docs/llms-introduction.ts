@@ -35,24 +35,19 @@ const CREDIT_USD = formatUsd(priceUnits(1));
 
 /** The calls are examples of declarations, so that they are written and tried in one place. */
 function callLines(site: Site): string[] {
+  const call = (endpoint: AnyEndpoint, headers?: readonly string[]): string => `\`${curlLine(endpoint, site, headers)}\``;
   const paid = premiumStatusUptime;
   return [
-    "Free operations are called as they are. One with a price in credits is paid in one of three ways:",
+    `A free operation is called as it is: ${call(status)}`,
     "",
-    "```sh",
-    "# A free operation needs no key.",
-    curlLine(status, site),
-    "# 1. With a token that has credits. A quote says how much USDC to send:",
-    curlLine(buyCredits, site),
-    `#    Once it was sent, this answers the token (\`tx_hash\` is the transfer's, \`nonce\` the quote's memo):`,
-    curlLine(confirmPayment, site),
-    "#    The token pays for every operation with a price, and opens those that are free with a token:",
-    curlLine(paid, site, [BEARER_HEADER]),
-    `# 2. By a transfer of USDC for this call alone: a quote with {"endpoint":"${paid.path}"} in place of amount_usd, then:`,
-    curlLine(paid, site, ["X-Payment-Tx: $TX_HASH", "X-Payment-Quote: $MEMO"]),
-    "# 3. By x402: a call without payment is answered with 402, whose PAYMENT-REQUIRED header is what to sign. Then:",
-    curlLine(paid, site, ["PAYMENT-SIGNATURE: $SIGNED_PAYMENT"]),
-    "```",
+    "One with a price in credits is paid in one of three ways:",
+    "",
+    "1. With a token that has credits, which also opens what is free with a token:",
+    `   - A quote says how much USDC to send, and where to: ${call(buyCredits)}`,
+    `   - Once it was sent, this answers the token; \`tx_hash\` is the transfer's, \`nonce\` the quote's memo: ${call(confirmPayment)}`,
+    `   - The token pays for a call: ${call(paid, [BEARER_HEADER])}`,
+    `2. By a transfer of USDC for this call alone. The quote for it is asked for with \`{"endpoint":"${paid.path}"}\` as the body: ${call(paid, ["X-Payment-Tx: $TX_HASH", "X-Payment-Quote: $MEMO"])}`,
+    `3. By x402. A call without a payment is answered with 402, and its PAYMENT-REQUIRED header says what to sign: ${call(paid, ["PAYMENT-SIGNATURE: $SIGNED_PAYMENT"])}`,
   ];
 }
 

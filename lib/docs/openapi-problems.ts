@@ -10,8 +10,6 @@ import { problemsOf } from "./problems";
 export const headers = (...names: readonly string[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-export const LIMIT_HEADERS = ["RateLimit-Policy", "RateLimit", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
-
 /** These state the price and the ways to pay it. */
 const DEMANDS: readonly ErrorCode[] = ["payment_required", "insufficient_credits", "payment_failed"];
 
@@ -117,11 +115,7 @@ export class ProblemResponses {
 
   private described(endpoint: AnyEndpoint, status: number, codes: readonly ErrorCode[]): Json {
     const variants = memberVariants(endpoint, codes, this.components);
-    const names = [
-      "X-Request-Id",
-      ...(status === 402 ? ["PAYMENT-REQUIRED", "WWW-Authenticate"] : []),
-      ...(endpoint.access.kind === "premium" ? [] : LIMIT_HEADERS),
-    ];
+    const names = ["X-Request-Id", ...(status === 402 ? ["PAYMENT-REQUIRED", "WWW-Authenticate"] : [])];
     return {
       description: codes.map((code) => `\`${code}\`: ${ERRORS[code].title}`).join(". "),
       headers: headers(...names),

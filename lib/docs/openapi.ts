@@ -1,12 +1,13 @@
 import { ZodString, type z } from "zod";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { envelopedSchema, isJson } from "@/lib/http/envelope";
+import { TAGS, type Tag } from "@/lib/http/tags";
 import { isOptional } from "@/lib/http/steps/parse";
 import { slaOf } from "@/lib/loaders/freshness/freshness";
 import { answerExample } from "./answer-examples";
 import { exampleBodies } from "./body-fields";
 import { Components, type Json } from "./json-schema";
-import { headers, LIMIT_HEADERS, ProblemResponses } from "./openapi-problems";
+import { headers, ProblemResponses } from "./openapi-problems";
 import { OPENAPI_HEADERS, PAYMENT_PARAMETERS, PROBLEM_SCHEMA, SECURITY_SCHEMES } from "./openapi-shared";
 import { parametersOf, templatedPath, type Parameter } from "./parameters";
 import { API_VERSION, LICENSE, SUMMARY, type Site } from "./site";
@@ -46,6 +47,8 @@ function contentOf(endpoint: AnyEndpoint, components: Components): Json {
   const shown = example === undefined ? {} : { example };
   return { [isJson(endpoint) ? "application/json" : (endpoint.produces as string)]: { schema, ...shown } };
 }
+
+const LIMIT_HEADERS = ["RateLimit-Policy", "RateLimit", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
 
 function responsesOf(endpoint: AnyEndpoint, { components, problems }: Parts): Json {
   const isPremium = endpoint.access.kind === "premium";
@@ -100,7 +103,7 @@ function operation(endpoint: AnyEndpoint, parts: Parts): Json {
     operationId: operationId(endpoint),
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    ...(endpoint.description ? { description: endpoint.description } : {}),
+    description: endpoint.description ?? `${endpoint.summary}.`,
     ...securityOf(endpoint),
     ...parametersIn(endpoint),
     ...bodyOf(endpoint, parts.components),
@@ -121,6 +124,7 @@ function infoOf(site: Site): Json {
     version: API_VERSION,
     summary: "AI ecosystem data over HTTP",
     description: `${SUMMARY} Free endpoints need no key. License: ${LICENSE.type}. ${LICENSE.description}`,
+    contact: { name: site.operator.legalEntity ?? site.name, url: site.operator.socialUrl ?? site.baseUrl },
     license: { name: LICENSE.type, url: `${site.baseUrl}/llms.txt` },
   };
 }
@@ -142,7 +146,7 @@ export function openApi(catalog: readonly AnyEndpoint[], site: Site): Json {
     info: infoOf(site),
     servers: [{ url: site.baseUrl }],
     security: [],
-    tags: [...new Set(catalog.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set<Tag>(catalog.map(({ tag }) => tag))].map((name) => ({ name, description: TAGS[name] })),
     paths,
     webhooks,
     components: {

@@ -4,6 +4,7 @@ import type { TokenHolder } from "@/db/queries/money/tokens/tokens";
 import type { CallPayer } from "@/lib/money/call/paid-call";
 import type { DatasetName } from "@/lib/datasets";
 import type { ErrorCode } from "@/lib/errors";
+import type { Tag } from "./tags";
 
 type Method = "GET" | "POST" | "DELETE";
 
@@ -68,7 +69,8 @@ export interface Declaration<Query extends Shape, Params extends Shape, Body ext
   method: Method;
   /** Next's bracket form for parameters: `/api/history/[date]/[type]`. */
   path: string;
-  tag: string;
+  /** The section of the documents that it stands in. */
+  tag: Tag;
   summary: string;
   description?: string;
   access: Access;

@@ -10,8 +10,14 @@ const Freshness = z.object({
   captured_at: z.iso
     .datetime()
     .nullable()
-    .describe("When the data of this answer that turns stale first was read at its source; null when that is unknown."),
-  stale_after_seconds: z.int().nullable().describe("Promised longest age of that data; null where age means nothing."),
+    .meta({
+      id: "CapturedAt",
+      description: "When the data of this answer that turns stale first was read at its source; null when that is unknown.",
+    }),
+  stale_after_seconds: z
+    .int()
+    .nullable()
+    .meta({ id: "StaleAfterSeconds", description: "Promised longest age of that data; null where age means nothing." }),
 });
 
 const JSON_TYPE = "application/json";

@@ -20,14 +20,16 @@ const Freshness = z.strictObject({
   max_age_seconds: z.int().nullable().describe("Promised longest age of that data; null where none is promised."),
   fresh: z.boolean(),
   sla_applies: z.boolean(),
-});
+})
+  .meta({ id: "AnswerFreshness" });
 
 export const BillingSchema = z.strictObject({
   credits_charged: z.int().min(0),
   credits_remaining: z.int().min(0),
   no_charge_reason: z.enum(NO_CHARGE_REASONS).optional(),
   afta_doc: z.string().optional(),
-});
+})
+  .meta({ id: "Billing" });
 
 export const PREMIUM_MEMBERS = {
   stale: z.literal(true).optional().describe("Present when the data is older than promised; nothing was charged then."),

@@ -14,7 +14,7 @@ const WatchSpec = z
         type: z.literal("price"),
         model,
         field,
-        op: z.enum(["lt", "gt"]).describe("lt fires when the price falls below the threshold, gt when it rises above"),
+        op: z.enum(["lt", "gt"]).describe("Fires when the price falls below (lt) or rises above (gt) the threshold"),
         threshold: z.number().describe("USD per 1M tokens"),
       })
       .meta({ id: "PriceThresholdSpec" }),

@@ -16,7 +16,7 @@ import { listParam, numberParam } from "@/lib/schemas/params";
 export const MOST_PROJECTED = 10;
 
 const Usd = z.number().nonnegative().nullable().describe("USD; null where the price is unknown");
-const Total = z.strictObject({ total: Usd });
+const Total = z.strictObject({ total: Usd }).meta({ id: "CostTotal" });
 
 const Projection = z
   .strictObject({

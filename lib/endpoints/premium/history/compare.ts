@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Db } from "@/db/client";
 import { providerName } from "@/lib/catalogs/catalog-entries";
-import { MODEL_MAKERS } from "@/lib/catalogs/models";
+import { MODEL_PROVIDERS } from "@/lib/catalogs/models";
 import { resolveProvider } from "@/lib/catalogs/providers";
 import { comparePricesWith, type PriceField } from "@/lib/domain/history/compare-prices";
 import { compareScores } from "@/lib/domain/history/compare-scores";
@@ -128,7 +128,7 @@ export const compareHistory = defineEndpoint({
     from: dayParam("Earlier day, YYYY-MM-DD, UTC; /api/history lists the captured ones"),
     to: dayParam("Later day, YYYY-MM-DD, UTC; may be the same"),
     type: z.enum(TYPES).default("pricing").meta({ invalid: "invalid_type", description: "What to compare" }),
-    provider: textParam(100).optional().meta({ known: MODEL_MAKERS, description: "Provider id or name; default all makers" }),
+    provider: textParam(100).optional().meta({ known: MODEL_PROVIDERS, description: "Provider id or name; default all makers" }),
   }),
   checkQuery({ from, to, provider }, now) {
     requireDays(from, to, utcDay(now));

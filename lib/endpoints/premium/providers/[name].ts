@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listingScores, listingsOf, type CarriedScores } from "@/lib/loaders/models/all-listings";
-import { MODEL_MAKERS } from "@/lib/catalogs/models";
+import { MODEL_PROVIDERS } from "@/lib/catalogs/models";
 import { providers, resolveProvider, type ProviderEntry } from "@/lib/catalogs/providers";
 import type { ModelListing } from "@/lib/domain/models/model-listing";
 import { sanitizeLabel } from "@/lib/domain/news/sanitize/sanitize";
@@ -91,7 +91,7 @@ export const providerProfile = defineEndpoint({
   access: premium(1),
   reads: ["provider_status", "models", "benchmarks", "news"],
   maxAgeSeconds: 0,
-  params: z.object({ name: textParam(100).meta({ known: MODEL_MAKERS, description: "Provider id or name" }) }),
+  params: z.object({ name: textParam(100).meta({ known: MODEL_PROVIDERS, description: "Provider id or name" }) }),
   response: z.strictObject({
     provider: z.strictObject({ id: z.string(), name: z.string(), url: z.string().nullable() }),
     status: Status,
