@@ -14,7 +14,8 @@ export interface BodyField {
 const propertiesOf = ({ properties = {} }: Json): [string, Json][] => Object.entries(properties as Record<string, Json>);
 const requiredIn = ({ required = [] }: Json, name: string): boolean => (required as string[]).includes(name);
 const alternativesOf = (schema: Json): Json[] => ((schema.anyOf ?? schema.oneOf ?? []) as Json[]).filter(({ type }) => type !== "null");
-const valuesOf = ({ enum: values, const: value }: Json): unknown[] => (values as unknown[] | undefined) ?? (value === undefined ? [] : [value]);
+const valuesOf = ({ enum: values, const: value }: Json): unknown[] =>
+  (values as unknown[] | undefined) ?? (value === undefined ? [] : [value]);
 
 /** One schema for a member that several alternatives have: what any of them accepts. */
 function merged(schemas: readonly Json[]): Json {
@@ -30,7 +31,10 @@ function conditionOf(alternatives: readonly Json[], name: string): string {
   if (having.length === alternatives.length) return "";
   const markers = propertiesOf(having[0] ?? {}).filter(([member, schema]) => member !== name && valuesOf(schema).length > 0);
   const words = markers
-    .map(([member]) => [member, [...new Set(having.flatMap((one) => valuesOf(((one.properties ?? {}) as Record<string, Json>)[member] ?? {})))]] as const)
+    .map(
+      ([member]) =>
+        [member, [...new Set(having.flatMap((one) => valuesOf(((one.properties ?? {}) as Record<string, Json>)[member] ?? {})))]] as const,
+    )
     .filter(([member, values]) => {
       const all = new Set(alternatives.flatMap((one) => valuesOf(((one.properties ?? {}) as Record<string, Json>)[member] ?? {})));
       return values.length > 0 && values.length < all.size;
@@ -42,7 +46,11 @@ function conditionOf(alternatives: readonly Json[], name: string): string {
 function fieldsOfAlternatives(prefix: string, alternatives: readonly Json[], isRequired: boolean): BodyField[] {
   const names = [...new Set(alternatives.flatMap((alternative) => propertiesOf(alternative).map(([name]) => name)))];
   return names.flatMap((name) => {
-    const schemas = alternatives.flatMap((alternative) => propertiesOf(alternative).filter(([member]) => member === name).map(([, schema]) => schema));
+    const schemas = alternatives.flatMap((alternative) =>
+      propertiesOf(alternative)
+        .filter(([member]) => member === name)
+        .map(([, schema]) => schema),
+    );
     const always = alternatives.every((alternative) => requiredIn(alternative, name));
     return fieldsOf(`${prefix}${name}`, merged(schemas), isRequired && always, conditionOf(alternatives, name));
   });
@@ -52,7 +60,12 @@ function fieldsOf(name: string, schema: Json, isRequired: boolean, condition = "
   const { description, ...rest } = schema;
   const alternatives = alternativesOf(schema);
   const objects = alternatives.filter((alternative) => alternative.properties !== undefined);
-  const own = { name, isRequired, schema: simple(rest, alternatives), description: `${typeof description === "string" ? sentence(description) : ""}${condition}`.trim() };
+  const own = {
+    name,
+    isRequired,
+    schema: simple(rest, alternatives),
+    description: `${typeof description === "string" ? sentence(description) : ""}${condition}`.trim(),
+  };
   if (objects.length > 0) return [own, ...fieldsOfAlternatives(`${name}.`, objects, isRequired)];
   if (schema.properties !== undefined) return [own, ...membersOf(schema, `${name}.`)];
   return [own];

@@ -53,7 +53,13 @@ export const SECURITY_SCHEMES: Record<string, Json> = {
   bearerAuth: { type: "http", scheme: "bearer", description: "An access token. Free endpoints need none." },
 };
 
-const inHeader = (name: string, description: string): Json => ({ name, in: "header", required: false, description, schema: { type: "string" } });
+const inHeader = (name: string, description: string): Json => ({
+  name,
+  in: "header",
+  required: false,
+  description,
+  schema: { type: "string" },
+});
 
 /** What pays for a call in place of a bearer, and what makes a call safe to repeat. */
 export const PAYMENT_PARAMETERS: Record<string, Json> = {
@@ -62,7 +68,10 @@ export const PAYMENT_PARAMETERS: Record<string, Json> = {
   PaymentProof: inHeader("X-Payment-Signature", "With X-Payment-Tx: the paying wallet's signature of the text in the 402."),
   X402Payment: inHeader("PAYMENT-SIGNATURE", "In place of a bearer: an x402 payment of version 2, signed for what the 402 demands."),
   X402PaymentV1: inHeader("X-PAYMENT", "In place of a bearer: an x402 payment of version 1."),
-  IdempotencyKey: inHeader("Idempotency-Key", "A value of your own: a repeat with the same one is answered with the same answer and charged once."),
+  IdempotencyKey: inHeader(
+    "Idempotency-Key",
+    "A value of your own: a repeat with the same one is answered with the same answer and charged once.",
+  ),
 };
 
 const ref = (name: string): Json => ({ $ref: `#/components/headers/${name}` });

@@ -30,7 +30,15 @@ interface Parts {
 function parameterObject({ name, in: place, isRequired, schema, description, known, example }: Parameter): Json {
   const list = schema.type === "array" ? { style: "form", explode: false } : {};
   const shown = example === undefined ? {} : { example: typedExample(schema, example) };
-  return { name, in: place, required: isRequired, description, schema: known ? { ...schema, examples: known.values } : schema, ...list, ...shown };
+  return {
+    name,
+    in: place,
+    required: isRequired,
+    description,
+    schema: known ? { ...schema, examples: known.values } : schema,
+    ...list,
+    ...shown,
+  };
 }
 
 function typedExample(schema: Json, text: string): unknown {
@@ -69,7 +77,9 @@ function examplesOf(endpoint: AnyEndpoint): Json {
   const [first, ...others] = exampleBodies(endpoint);
   if (!first) return {};
   if (others.length === 0) return { example: first.body };
-  return { examples: Object.fromEntries([first, ...others].map(({ name, body }) => [name.replace(/\W+/g, "-"), { summary: name, value: body }])) };
+  return {
+    examples: Object.fromEntries([first, ...others].map(({ name, body }) => [name.replace(/\W+/g, "-"), { summary: name, value: body }])),
+  };
 }
 
 function bodyOf(endpoint: AnyEndpoint, components: Components): Json {

@@ -54,7 +54,9 @@ export const status = defineEndpoint({
   access: free(),
   reads: ["provider_status"],
   maxAgeSeconds: ({ services }) => (isTroubled(services) ? 30 : 120),
-  query: z.object({ provider: textParam(100).optional().meta({ known: FOLLOWED_PROVIDERS, description: "Only this provider's services, by id or name" }) }),
+  query: z.object({
+    provider: textParam(100).optional().meta({ known: FOLLOWED_PROVIDERS, description: "Only this provider's services, by id or name" }),
+  }),
   response: z.strictObject({
     source: z.string(),
     checked: z.iso.datetime().nullable().describe("When the newest poll was made; null before the first."),

@@ -7,13 +7,10 @@ import { SAMPLE_MEMBERS, sampleMember } from "./sample-mark";
 const Ok = z.object({ ok: z.literal(true).describe("True on every answer that is not an error.") });
 
 const Freshness = z.object({
-  captured_at: z.iso
-    .datetime()
-    .nullable()
-    .meta({
-      id: "CapturedAt",
-      description: "When the data of this answer that turns stale first was read at its source; null when that is unknown.",
-    }),
+  captured_at: z.iso.datetime().nullable().meta({
+    id: "CapturedAt",
+    description: "When the data of this answer that turns stale first was read at its source; null when that is unknown.",
+  }),
   stale_after_seconds: z
     .int()
     .nullable()

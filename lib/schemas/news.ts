@@ -48,13 +48,11 @@ export const NEWS_FILTERS = { name: "news categories", values: [...NEWS_CATEGORI
 
 export const newsQuery = (defaultLimit: number) =>
   z.object({
-    category: textParam(100)
-      .optional()
-      .meta({
-        known: NEWS_FILTERS,
-        description:
-          "A category or a word of its name (research, tools, hardware), or one of the twelve attention providers (openai, anthropic). `All` is no filter; an unknown one gives an empty list.",
-      }),
+    category: textParam(100).optional().meta({
+      known: NEWS_FILTERS,
+      description:
+        "A category or a word of its name (research, tools, hardware), or one of the twelve attention providers (openai, anthropic). `All` is no filter; an unknown one gives an empty list.",
+    }),
     limit: integerParam(1, MOST_ARTICLES).default(defaultLimit).describe("Number of articles, the newest first"),
   });
 

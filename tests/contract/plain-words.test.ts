@@ -59,7 +59,12 @@ const QUESTIONS: [string, string[]][] = [
 
 describe("a plain word search over the summaries", () => {
   test.each(QUESTIONS)("finds the operation for %j among the first three", (question, wanted) => {
-    expect(search(question).slice(0, 3).filter((name) => wanted.includes(name)), search(question).slice(0, 3).join(", ")).not.toEqual([]);
+    expect(
+      search(question)
+        .slice(0, 3)
+        .filter((name) => wanted.includes(name)),
+      search(question).slice(0, 3).join(", "),
+    ).not.toEqual([]);
   });
 
   test("knows every operation that a question wants", () => {

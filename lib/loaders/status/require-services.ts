@@ -15,7 +15,8 @@ const namesOf = (id: string): string[] => [
 ];
 
 /** Ids of the providers whose names have all letters of the text, in its order. */
-const candidatesFor = (text: string): string[] => matchSorter(FOLLOWED_PROVIDERS.values, text, { keys: [namesOf] }).slice(0, MOST_CANDIDATES);
+const candidatesFor = (text: string): string[] =>
+  matchSorter(FOLLOWED_PROVIDERS.values, text, { keys: [namesOf] }).slice(0, MOST_CANDIDATES);
 
 /**
  * Accepts any name of a provider or service, also a provider without services. Refuses what names neither: an answer without

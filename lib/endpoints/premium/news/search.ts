@@ -26,13 +26,11 @@ const query = z.object({
         'Words that must all stand in title or snippet, in any form ("price" finds "pricing"); "quotes" make a phrase, `-word` excludes, `or` stands between alternatives. Without it: the newest articles.',
     }),
   provider: textParam(100).optional().describe("Part of the publication's name or domain, in any case"),
-  category: textParam(100)
-    .optional()
-    .meta({
-      known: NEWS_FILTERS,
-      description:
-        "As in /api/news: a category or a word of its name, or one of the twelve attention providers. `All` is no filter; an unknown one finds nothing.",
-    }),
+  category: textParam(100).optional().meta({
+    known: NEWS_FILTERS,
+    description:
+      "As in /api/news: a category or a word of its name, or one of the twelve attention providers. `All` is no filter; an unknown one finds nothing.",
+  }),
   from: dateParam().optional().meta({
     invalid: "invalid_from_date_format",
     description: "First day of publication, YYYY-MM-DD, UTC; default the beginning of the archive",
