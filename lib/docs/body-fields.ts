@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { documented, type Json } from "./json-schema";
 import { sentence } from "./parameters";

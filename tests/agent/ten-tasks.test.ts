@@ -1,52 +1,28 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contractToken } from "../support/contract/contract-tokens";
-import { WORLD_DRIVER } from "../support/lacks";
-import { copyPreparedWorld, SIGNING_KEY, type WorldCopy } from "../support/server/prepared-world";
-import { ensureBuild, startServer, type TestServer } from "../support/server/server";
+import { SELLER, startWorldServer, type WorldServer } from "../support/server/world-server";
 import { startGateway, type Gateway } from "./gateway";
 import { readDocument, type ServiceDocument } from "./read-document";
 import { doTask, type Outcome, type Task } from "./stranger";
 
 /** A program that has only the service's document for language models does what a stranger would ask of it. */
 
-const WALLET = "0x1111111111111111111111111111111111111111";
 const DAY_MS = 86_400_000;
 const dayAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
-let folder: string;
-let world: WorldCopy;
 let gateway: Gateway;
-let server: TestServer;
+let server: WorldServer;
 let text: string;
 
 beforeAll(async () => {
-  await ensureBuild();
-  folder = mkdtempSync(join(tmpdir(), "stranger-"));
-  world = await copyPreparedWorld(WORLD_DRIVER, folder);
   gateway = await startGateway();
-  server = await startServer({
-    ...(world.database ? { DATABASE_URL: world.database.url } : {}),
-    DATA_DIR: folder,
-    PUBLIC_BASE_URL: gateway.url,
-    RECEIPT_SIGNING_KEY: SIGNING_KEY,
-    PAYMENT_ADDRESS: WALLET,
-    NEXT_PUBLIC_PAYMENT_ADDRESS: WALLET,
-    OPERATOR_LEGAL_ENTITY: "Example Data LLC",
-    OPERATOR_CONTACT: "ops@example.org",
-    OPERATOR_SOCIAL_URL: "https://social.example/@data",
-    CHAIN_RPC_URLS: "http://127.0.0.1:9/",
-  });
+  server = await startWorldServer({ PUBLIC_BASE_URL: gateway.url });
   gateway.forwardTo(server.port);
   text = await (await fetch(`${gateway.url}/llms.txt`)).text();
 });
 afterAll(async () => {
   await server?.stop();
   await gateway?.stop();
-  await world?.database?.drop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Sections in another order, and every path under another name. */
@@ -165,7 +141,7 @@ const TASKS: StrangersTask[] = [
     words: "buy credits: a quote of USDC to send",
     facts: [{ about: "amount", value: 5 }],
     check({ body }) {
-      expect(body).toMatchObject({ wallet: WALLET, currency: "USDC", asked_usd: 5 });
+      expect(body).toMatchObject({ wallet: SELLER.PAYMENT_ADDRESS, currency: "USDC", asked_usd: 5 });
       expect(body.credits).toBeGreaterThan(0);
     },
   },

@@ -84,8 +84,10 @@ function exampleOf(endpoint: AnyEndpoint, { text, body }: Answer): unknown {
   const isText = body === null;
   const answer: unknown = isText ? withoutSecrets(text) : JSON.parse(withoutSecrets(text));
   // The description of the API would hold itself.
-  if (endpoint === apiDescription)
-    return { openapi: body.openapi, info: { title: body.info.title, version: body.info.version }, paths: {} };
+  if (endpoint === apiDescription) {
+    const { openapi, info } = body;
+    return { openapi, info: { title: info.title, version: info.version }, paths: {} };
+  }
   return shortened(answer, isText ? {} : documented(schema, "output"));
 }
 
