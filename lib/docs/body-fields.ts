@@ -17,6 +17,10 @@ const alternativesOf = (schema: Json): Json[] => ((schema.anyOf ?? schema.oneOf 
 const valuesOf = ({ enum: values, const: value }: Json): unknown[] =>
   (values as unknown[] | undefined) ?? (value === undefined ? [] : [value]);
 
+/** Whether members of the member are listed, each with words of its own. */
+export const hasMembers = (schema: Json): boolean =>
+  schema.properties !== undefined || alternativesOf(schema).some(({ properties }) => properties !== undefined);
+
 /** One schema for a member that several alternatives have: what any of them accepts. */
 function merged(schemas: readonly Json[]): Json {
   const values = schemas.flatMap(valuesOf);

@@ -1,6 +1,6 @@
 import type { KnownValues } from "@/lib/http/steps/parse";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
-import { bodyFieldsOf, exampleBodies, type BodyField } from "./body-fields";
+import { bodyFieldsOf, exampleBodies, hasMembers, type BodyField } from "./body-fields";
 import type { Json } from "./json-schema";
 import { parametersOf, type Parameter } from "./parameters";
 
@@ -30,6 +30,7 @@ function acceptedWords(schema: Json, known: KnownValues | null): string {
 
 function fieldWords(field: Parameter | BodyField): string {
   const { name, schema, isRequired } = field;
+  if (hasMembers(schema)) return `\`${name}\`${isRequired ? " (required)" : ""}: an object with the members that follow`;
   const isParameter = "in" in field;
   const accepted = acceptedWords(schema, isParameter ? field.known : null);
   const about = isParameter ? (field.about ?? (accepted === "" ? field.description : "")) : field.description;

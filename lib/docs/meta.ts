@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { slaOf } from "@/lib/loaders/freshness/freshness";
 import { FREE_LIMIT, limitHeaders } from "@/lib/http/limiter";
-import { bodyFieldsOf, exampleBodies, type BodyField } from "./body-fields";
+import { bodyFieldsOf, exampleBodies, hasMembers, type BodyField } from "./body-fields";
 import type { Json } from "./json-schema";
 import { FAIR_TRADE_TEXT, freshnessPromises, FreshnessPromise, NO_CHARGE_GUARANTEES } from "./fair-trade";
 import { Limit, limitsOf } from "./limits";
@@ -79,7 +79,8 @@ export const Meta = z.strictObject({
 
 type MetaAnswer = z.output<typeof Meta>;
 
-const anyType = ({ anyOf }: Json): string => (Array.isArray(anyOf) ? "object" : "any");
+/** Of a schema with alternatives: what they have in common. */
+const typeOf = (schema: Json): string => (typeof schema.type === "string" ? schema.type : hasMembers(schema) ? "object" : "string");
 
 function metaParameter(parameter: Parameter | BodyField) {
   const { name, schema, isRequired, description } = parameter;
@@ -87,7 +88,7 @@ function metaParameter(parameter: Parameter | BodyField) {
   return {
     name,
     in: "in" in parameter ? parameter.in : ("body" as const),
-    type: typeof schema.type === "string" ? schema.type : anyType(schema),
+    type: typeOf(schema),
     required: isRequired,
     default: (schema.default as string | number | boolean | undefined) ?? null,
     min: number(schema.minimum),

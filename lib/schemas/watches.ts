@@ -15,7 +15,7 @@ const WatchSpec = z
         model,
         field,
         op: z.enum(["lt", "gt"]).describe("Fires when the price falls below (lt) or rises above (gt) the threshold"),
-        threshold: z.number().describe("USD per 1M tokens"),
+        threshold: z.number().describe("Threshold in USD per 1M tokens"),
       })
       .meta({ id: "PriceThresholdSpec" }),
     z.strictObject({ type: z.literal("price"), model, field, op: z.literal("changes") }).meta({ id: "PriceChangeSpec" }),

@@ -32,6 +32,9 @@ const LIST = /^- The ([^:]+): (.+)\.$/gm;
 const LINK = /^- \[([A-Z]+) ([^\]]+)\]\((\S+)\): (.+)$/gm;
 const FIELD = /`([\w.]+)`( \(required\))?: /g;
 
+/** A sentence has spaces, a value of a short list none. */
+const isValue = (text: string): boolean => /^[\w./+-]+$/.test(text);
+
 function takenIn(text: string, lists: ReadonlyMap<string, string[]>): Taken[] {
   const starts = [...text.matchAll(FIELD)];
   return starts.map((match, index) => {
@@ -39,7 +42,7 @@ function takenIn(text: string, lists: ReadonlyMap<string, string[]>): Taken[] {
     const named = /one of the (.+?) above/.exec(words)?.[1];
     const [first = ""] = words.split(/;|\.(?:\s|$)/);
     const listed = first.split(", ").map((value) => value.trim());
-    const accepted = named === undefined ? (listed.length > 1 ? listed : []) : (lists.get(named) ?? []);
+    const accepted = named === undefined ? (listed.length > 1 && listed.every(isValue) ? listed : []) : (lists.get(named) ?? []);
     return { name: match[1] ?? "", isRequired: match[2] !== undefined, accepted, words };
   });
 }

@@ -31,7 +31,7 @@ function placeOf(taken: readonly Taken[], fact: Fact): { taken: Taken; value: un
   }
   const words = wordsOf(fact.about);
   const ranked = taken
-    .map((one) => ({ one, score: 2 * hits(one.name, words) + hits(one.words, words) }))
+    .map((one) => ({ one, score: hits(one.name, words) + 2 * hits(one.words, words) }))
     .filter(({ score }) => score > 0)
     .toSorted((left, right) => right.score - left.score);
   return ranked[0] ? { taken: ranked[0].one, value: fact.value } : null;
@@ -40,7 +40,7 @@ function placeOf(taken: readonly Taken[], fact: Fact): { taken: Taken; value: un
 const takenBy = (operation: Operation): Taken[] => [...operation.query, ...operation.body];
 
 /** The operation whose summary has most of the words and which takes the facts; a free one before one with a price. */
-export function findOperation({ operations }: ServiceDocument, { words, facts = [] }: Task): Operation {
+function findOperation({ operations }: ServiceDocument, { words, facts = [] }: Task): Operation {
   const wanted = [...new Set(wordsOf(words))];
   const score = (operation: Operation): number =>
     hits(operation.summary, wanted) + facts.filter((fact) => placeOf(takenBy(operation), fact) !== null).length;
