@@ -52,44 +52,45 @@ function takeCalls<Call, Outcome>(waiting: Waiting<Call, Outcome>[], keyOf: (cal
   return taken;
 }
 
+/** Runs the calls in one statement, and those alone that it could not decide. */
+async function decide<Call, Outcome>(
+  { runAll, runAlone }: SharedStatement<Call, Outcome>,
+  db: Db,
+  taken: readonly Waiting<Call, Outcome>[],
+): Promise<void> {
+  try {
+    const decisions = await runAll(
+      db,
+      taken.map(({ call }) => call),
+    );
+    for (const [place, { resolve }] of taken.entries()) {
+      const decision = decisions[place] as Decision<Call, Outcome>;
+      resolve("outcome" in decision ? decision.outcome : runAlone(db, decision.alone, false));
+    }
+  } catch (error) {
+    const isOver = taken.length === 1 || isUnusable(error);
+    for (const { call, resolve, reject } of taken) {
+      if (isOver) reject(error);
+      else resolve(runAlone(db, call, true));
+    }
+  }
+}
+
 /**
  * Lets calls that wait for the database at the same moment share a statement and its commit. Nothing waits to be joined by
  * others: a call that finds the database free is sent at once. Within a transaction every call runs alone.
  */
-export function together<Call, Outcome>({
-  runAll,
-  runAlone,
-  keyOf,
-}: SharedStatement<Call, Outcome>): (db: Db, call: Call) => Promise<Outcome> {
+export function together<Call, Outcome>(statement: SharedStatement<Call, Outcome>): (db: Db, call: Call) => Promise<Outcome> {
   const lists = new WeakMap<Db, Waiting<Call, Outcome>[]>();
 
-  async function decide(db: Db, taken: readonly Waiting<Call, Outcome>[]): Promise<void> {
-    try {
-      const decisions = await runAll(
-        db,
-        taken.map(({ call }) => call),
-      );
-      for (const [place, { resolve }] of taken.entries()) {
-        const decision = decisions[place] as Decision<Call, Outcome>;
-        resolve("outcome" in decision ? decision.outcome : runAlone(db, decision.alone, false));
-      }
-    } catch (error) {
-      const isOver = taken.length === 1 || isUnusable(error);
-      for (const { call, resolve, reject } of taken) {
-        if (isOver) reject(error);
-        else resolve(runAlone(db, call, true));
-      }
-    }
-  }
-
   async function runWaiting(db: Db, waiting: Waiting<Call, Outcome>[]): Promise<void> {
-    const taken = takeCalls(waiting, keyOf);
+    const taken = takeCalls(waiting, statement.keyOf);
     if (waiting.length > 0) void laneOf(db)(() => runWaiting(db, waiting));
-    await decide(db, taken);
+    await decide(statement, db, taken);
   }
 
   return (db, call) => {
-    if (is(db, PgTransaction)) return runAlone(db, call, false);
+    if (is(db, PgTransaction)) return statement.runAlone(db, call, false);
     const waiting = lists.get(db) ?? [];
     lists.set(db, waiting);
     return new Promise<Outcome>((resolve, reject) => {

@@ -8,3 +8,8 @@ export function endpointsOf(providerId: string): InferenceEndpoint[] {
   const products = new Set(providers.filter((entry) => companyOf(entry.id) === providerId).map((entry) => entry.id));
   return inferenceEndpoints.filter((endpoint) => products.has(endpoint.provider));
 }
+
+export const PROBED_PROVIDERS = {
+  name: "probed providers",
+  values: [...new Set(inferenceEndpoints.map((endpoint) => endpoint.provider))].sort(),
+};

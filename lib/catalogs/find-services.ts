@@ -5,6 +5,9 @@ import { statusPages, type StatusPage } from "./status-pages";
 
 const services = statusPages.map((page) => ({ ...page, isApi: page.group === "llm-api" }));
 
+/** Ids of all providers whose services are followed. */
+export const FOLLOWED_PROVIDERS = { name: "status providers", values: [...new Set(statusPages.map((page) => page.provider))].sort() };
+
 /** The services whose states make up the provider's state. */
 export const servicesOf = (providerId: string): StatusPage[] => servicesOfProvider(services, providerId, { companyOf });
 

@@ -118,3 +118,9 @@ export const bundledModels = {
     isCrossCheck: false,
   })),
 };
+
+/** Ids of the providers whose models are listed whatever the price sources say. */
+export const MODEL_PROVIDERS = {
+  name: "model providers",
+  values: [...new Set(bundledModels.observations.map(({ facts }) => facts.providerId))].sort(),
+};

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { closestNames } from "@/lib/domain/basics/closest-names";
 import { nameParam, type KnownNames } from "@/lib/schemas/params";
 import { providerName } from "./catalog-entries";
-import { findServices } from "./find-services";
+import { findServices, FOLLOWED_PROVIDERS } from "./find-services";
 import { findProvider, providers, resolveProvider } from "./providers";
 import { statusPages } from "./status-pages";
 
@@ -25,8 +25,6 @@ const namesOfFollowed = (id: string): string[] => [
   ...statusPages.filter((page) => page.provider === id).map(({ name }) => name),
 ];
 
-const followedIds = [...new Set(statusPages.map((page) => page.provider))].sort();
-
 /** Also true for a provider whose services are not followed. */
 export function isServiceName(text: string): boolean {
   const { provider, pages } = findServices(text);
@@ -34,16 +32,16 @@ export function isServiceName(text: string): boolean {
 }
 
 /** Ids of followed providers with a similar name, or with a service of one. */
-export const closestServices = (text: string): string[] => closestIds(followedIds, text, namesOfFollowed);
+export const closestServices = (text: string): string[] => closestIds(FOLLOWED_PROVIDERS.values, text, namesOfFollowed);
 
 const serviceNames: KnownNames = {
   accepts: "a provider id or name, or the name of a service",
   isKnown: isServiceName,
-  likeOf: (text) => ({ candidates: closestServices(text), available_providers: followedIds }),
+  likeOf: (text) => ({ candidates: closestServices(text), available_providers: FOLLOWED_PROVIDERS.values }),
 };
 
 /** A provider or one of its services, also a provider whose services are not followed. The value stays as given, for `findServices`. */
-export const serviceParam = () => nameParam(serviceNames);
+export const serviceParam = () => nameParam(serviceNames).meta({ known: FOLLOWED_PROVIDERS });
 
 const idOf = (text: string): string => resolveProvider(text).provider?.id ?? "";
 const everyId = providers.map(({ id }) => id);

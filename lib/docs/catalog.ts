@@ -37,7 +37,7 @@ export const meta = defineEndpoint({
   method: "GET",
   path: "/api/meta",
   tag: "Service",
-  summary: "The catalog of every endpoint with parameters, limits and freshness promises",
+  summary: "The catalog of every endpoint (meta): parameters, bodies, prices, limits and freshness promises",
   access: free(),
   reads: [],
   maxAgeSeconds: DOCUMENT_SECONDS,
@@ -48,7 +48,7 @@ export const freshness = defineEndpoint({
   method: "GET",
   path: "/api/freshness",
   tag: "Service",
-  summary: "How old every dataset is, and what each endpoint promises",
+  summary: "Freshness: how old every dataset is, and what each endpoint promises",
   access: free(),
   reads: [],
   maxAgeSeconds: 10,
@@ -62,7 +62,7 @@ export const freshness = defineEndpoint({
 export const apiDescription = defineEndpoint({
   ...DOCUMENT,
   path: "/openapi.json",
-  summary: "This API in OpenAPI 3.1",
+  summary: "This API in OpenAPI 3.1, as JSON",
   isEnveloped: false,
   response: z.looseObject({
     openapi: z.literal("3.1.0"),
@@ -74,21 +74,21 @@ export const apiDescription = defineEndpoint({
 export const llms = defineEndpoint({
   ...DOCUMENT,
   path: "/llms.txt",
-  summary: "What this service is, for language models",
+  summary: "What this service is and how to call it, for language models (llms.txt)",
   ...PLAIN_TEXT,
 }).handle(llmsTextOf);
 
 export const llmsFull = defineEndpoint({
   ...DOCUMENT,
   path: "/llms-full.txt",
-  summary: "The same with every parameter, limit and error",
+  summary: "The same in full, with every parameter, limit and error (llms-full.txt)",
   ...PLAIN_TEXT,
 }).handle(llmsFullTextOf);
 
 export const agentFairTrade = defineEndpoint({
   ...DOCUMENT,
   path: "/.well-known/agent-fair-trade.json",
-  summary: "The fair-trade promises for machines",
+  summary: "The fair-trade promises to an agent, as JSON",
   maxAgeSeconds: 3600,
   response: FairTradeManifest,
 }).handle((context) => fairTradeManifest(catalog(), siteOf(context)));
@@ -96,14 +96,14 @@ export const agentFairTrade = defineEndpoint({
 export const x402Json = defineEndpoint({
   ...DOCUMENT,
   path: "/.well-known/x402.json",
-  summary: "What can be paid call by call, for x402 clients and indexers",
+  summary: "What can be paid call by call, for x402 clients and indexers, as JSON",
   response: X402Manifest,
 }).handle((context) => x402Manifest(catalog(), siteOf(context)));
 
 export const security = defineEndpoint({
   ...DOCUMENT,
   path: "/.well-known/security.txt",
-  summary: "Whom to tell about a vulnerability (RFC 9116)",
+  summary: "Security contact: whom to tell about a vulnerability (security.txt, RFC 9116)",
   maxAgeSeconds: 3600,
   ...PLAIN_TEXT,
 }).handle((context) => securityText(siteOf(context), context.now));
@@ -111,7 +111,7 @@ export const security = defineEndpoint({
 export const robots = defineEndpoint({
   ...DOCUMENT,
   path: "/robots.txt",
-  summary: "What crawlers may read: everything that is public",
+  summary: "What crawlers may read: everything that is public (robots.txt)",
   maxAgeSeconds: 3600,
   ...PLAIN_TEXT,
 }).handle((context) => robotsText(siteOf(context)));

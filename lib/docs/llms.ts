@@ -1,64 +1,25 @@
 import { ERRORS } from "@/lib/errors";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
+import type { KnownValues } from "@/lib/http/steps/parse";
 import { slaOf } from "@/lib/loaders/freshness/freshness";
-import { FREE_LIMIT } from "@/lib/http/limiter";
-import { FAIR_TRADE_TEXT, NO_CHARGE_GUARANTEES } from "./fair-trade";
+import { bodyFieldsOf, exampleBodies, type BodyField } from "./body-fields";
+import { curlLine } from "./curl";
+import { NO_CHARGE_GUARANTEES } from "./fair-trade";
+import { inputWords } from "./field-words";
 import { limitsOf } from "./limits";
+import { introduction } from "./llms-introduction";
 import { costWords, rateLimitWords } from "./meta";
 import { exampleTarget, parametersOf, templatedPath, type Parameter } from "./parameters";
 import { problemsOf } from "./problems";
-import { RECEIPTS_TEXT } from "./receipt-promise";
-import { LICENSE, SUMMARY, type Site } from "./site";
-import { WEBHOOKS_TEXT } from "./webhooks";
+import type { Site } from "./site";
 
 type Row = ReturnType<typeof limitsOf>[number];
-
-function operatorLines({ operator }: Site): string[] {
-  const social = operator.socialUrl ? ` Profile: ${operator.socialUrl}.` : "";
-  return [
-    `- Operator: ${operator.legalEntity ?? "not configured yet"}, ${operator.jurisdiction}. Contact: ${operator.contact ?? "not configured yet"}.${social}`,
-  ];
-}
-
-const IF_THEY_DIFFER = "Do not send funds if this line and the operator's profile differ.";
-
-function paymentLines({ wallet, baseUrl }: Site): string[] {
-  const terms =
-    "Credit purchases are non-refundable. Non-refundable means: credits, once bought, are not exchanged back into money; they do not expire.";
-  if (!wallet.address) return [`- Payment address (USDC on Base): not configured. ${wallet.reason ?? ""} ${terms} ${IF_THEY_DIFFER}`];
-  const state = wallet.isEnabled
-    ? `The same address stands in ${baseUrl}/api/payment/info and in the operator's profile.`
-    : (wallet.reason ?? "");
-  return [`- Payment address (USDC on Base): ${wallet.address}. ${state} ${IF_THEY_DIFFER} ${terms}`];
-}
-
-function introduction(site: Site): string[] {
-  return [
-    `# ${site.name}`,
-    "",
-    `> ${SUMMARY}`,
-    "",
-    `Base address: ${site.baseUrl}. Answers are JSON with a boolean \`ok\` unless said otherwise; errors are RFC 9457 problems with a code in \`error\`. Free endpoints need no key and may be called from any origin.`,
-    "",
-    `- Limit: ${FREE_LIMIT.calls} requests per minute and address; answers carry RateLimit headers, and a 429 says when to come back in Retry-After.`,
-    "- Please send a descriptive User-Agent that says who you are, ideally with a contact.",
-    "- Send back the ETag as If-None-Match: a 304 costs neither of us anything.",
-    "- `captured_at` says when the data was read at its source, `stale_after_seconds` how old it may become; null means that nobody knows, never zero.",
-    `- License: ${LICENSE.type}. ${LICENSE.description}`,
-    `- Fair trade: ${FAIR_TRADE_TEXT}`,
-    `- Receipts: ${RECEIPTS_TEXT}`,
-    `- Webhooks: ${WEBHOOKS_TEXT}`,
-    ...paymentLines(site),
-    ...operatorLines(site),
-  ];
-}
 
 const descriptionOf = (endpoint: AnyEndpoint): string => `${endpoint.summary}. ${endpoint.description ?? ""}`.replace(/\.\.$/, ".").trim();
 
 function link(endpoint: AnyEndpoint, site: Site): string {
-  const names = parametersOf(endpoint).map(({ name }) => name);
-  const takes = names.length === 0 ? "" : ` Parameters: ${names.join(", ")}.`;
-  return `- [${endpoint.method} ${templatedPath(endpoint)}](${site.baseUrl}${exampleTarget(endpoint)}): ${endpoint.summary} (${costWords(endpoint)}).${takes}`;
+  const target = `${site.baseUrl}${exampleTarget(endpoint)}`;
+  return `- [${endpoint.method} ${templatedPath(endpoint)}](${target}): ${endpoint.summary} (${costWords(endpoint)}).${inputWords(endpoint)}`;
 }
 
 function sections(catalog: readonly AnyEndpoint[], render: (endpoint: AnyEndpoint) => string[]): string[] {
@@ -67,12 +28,26 @@ function sections(catalog: readonly AnyEndpoint[], render: (endpoint: AnyEndpoin
 }
 
 export function llmsText(catalog: readonly AnyEndpoint[], site: Site): string {
-  return [...introduction(site), ...sections(catalog, (endpoint) => [link(endpoint, site)]), ""].join("\n");
+  return [...introduction(catalog, site), ...sections(catalog, (endpoint) => [link(endpoint, site)]), ""].join("\n");
 }
 
-function parameterLine({ name, in: place, isRequired, schema, description }: Parameter): string {
+function parameterLine({ name, in: place, isRequired, schema, description, known }: Parameter): string {
   const defaultWords = schema.default === undefined ? "" : ` Default ${String(schema.default)}.`;
-  return `- \`${name}\` (${place}, ${isRequired ? "required" : "optional"}): ${description}${defaultWords}`;
+  return `- \`${name}\` (${place}, ${isRequired ? "required" : "optional"}): ${description}${defaultWords}${knownWords(known)}`;
+}
+
+const knownWords = (known: KnownValues | null): string => (known ? ` Known ${known.name}: ${known.values.join(", ")}.` : "");
+
+function bodyLine({ name, isRequired, schema, description }: BodyField): string {
+  const values = Array.isArray(schema.enum) ? ` One of ${schema.enum.join(", ")}.` : "";
+  return `- \`${name}\` (body, ${isRequired ? "required" : "optional"}): ${description}${values}`;
+}
+
+/** One call for each body that the endpoint shows. */
+function curlLines(endpoint: AnyEndpoint, site: Site): string[] {
+  const bodies = exampleBodies(endpoint);
+  if (bodies.length < 2) return [curlLine(endpoint, site)];
+  return bodies.flatMap(({ name, body }) => [`# ${name}`, curlLine(endpoint, site, undefined, body)]);
 }
 
 function fullEntry(endpoint: AnyEndpoint, site: Site): string[] {
@@ -81,10 +56,6 @@ function fullEntry(endpoint: AnyEndpoint, site: Site): string[] {
   const codes = [...problemsOf(endpoint)]
     .filter(([status]) => status < 500 && status !== 405 && status !== 429)
     .flatMap(([, names]) => names);
-  const body =
-    endpoint.method === "GET"
-      ? ""
-      : `-X ${endpoint.method} -H 'Content-Type: application/json' -d '${JSON.stringify(endpoint.example?.body ?? {})}' `;
   return [
     `### ${endpoint.method} ${templatedPath(endpoint)}`,
     "",
@@ -94,10 +65,11 @@ function fullEntry(endpoint: AnyEndpoint, site: Site): string[] {
     `- Answers: ${endpoint.produces ?? "application/json"}${endpoint.csv ? ", or text/csv with `format=csv`" : ""}.`,
     ...(sla === null ? [] : [`- Freshness: stale after ${sla} seconds.`]),
     ...parameters.map(parameterLine),
+    ...bodyFieldsOf(endpoint).map(bodyLine),
     ...(codes.length === 0 ? [] : [`- Refusals: ${codes.join(", ")}.`]),
     "",
     "```",
-    `curl ${body}'${site.baseUrl}${exampleTarget(endpoint)}'`,
+    ...curlLines(endpoint, site),
     "```",
     "",
   ];
@@ -113,7 +85,7 @@ function limitLine({ limit, applies_to, min, max, default: defaultValue, unit, n
 
 export function llmsFullText(catalog: readonly AnyEndpoint[], site: Site): string {
   return [
-    ...introduction(site),
+    ...introduction(catalog, site),
     ...sections(catalog, (endpoint) => fullEntry(endpoint, site)),
     "## Limits",
     "",

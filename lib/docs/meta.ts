@@ -2,6 +2,8 @@ import { z } from "zod";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { slaOf } from "@/lib/loaders/freshness/freshness";
 import { FREE_LIMIT, limitHeaders } from "@/lib/http/limiter";
+import { bodyFieldsOf, exampleBodies, hasMembers, type BodyField } from "./body-fields";
+import type { Json } from "./json-schema";
 import { FAIR_TRADE_TEXT, freshnessPromises, FreshnessPromise, NO_CHARGE_GUARANTEES } from "./fair-trade";
 import { Limit, limitsOf } from "./limits";
 import { parametersOf, templatedPath, type Parameter } from "./parameters";
@@ -12,13 +14,14 @@ const scalar = z.union([z.string(), z.number(), z.boolean()]);
 const MetaParameter = z
   .strictObject({
     name: z.string(),
-    in: z.enum(["query", "path"]),
+    in: z.enum(["query", "path", "body"]),
     type: z.string(),
     required: z.boolean(),
     default: scalar.nullable(),
     min: z.number().nullable(),
     max: z.number().nullable(),
-    enum: z.array(scalar).nullable(),
+    enum: z.array(scalar).nullable().describe("Every accepted value"),
+    known: z.array(z.string()).nullable().describe("Known values, of a parameter that takes other spellings of them, too"),
     description: z.string(),
   })
   .meta({ id: "MetaParameter" });
@@ -34,6 +37,8 @@ const MetaEndpoint = z
     produces: z.string(),
     csv: z.boolean(),
     params: z.array(MetaParameter),
+    body: z.array(MetaParameter).describe("Members of the JSON body; a member of a member has a dot in its name"),
+    body_examples: z.array(z.strictObject({ name: z.string(), body: z.unknown() })),
     freshness_sla_seconds: z.int().nullable(),
     rate_limit: z.string(),
   })
@@ -74,17 +79,22 @@ export const Meta = z.strictObject({
 
 type MetaAnswer = z.output<typeof Meta>;
 
-function metaParameter({ name, in: place, schema, isRequired, description }: Parameter): z.output<typeof MetaParameter> {
+/** Of a schema with alternatives: what they have in common. */
+const typeOf = (schema: Json): string => (typeof schema.type === "string" ? schema.type : hasMembers(schema) ? "object" : "string");
+
+function metaParameter(parameter: Parameter | BodyField) {
+  const { name, schema, isRequired, description } = parameter;
   const number = (value: unknown): number | null => (typeof value === "number" ? value : null);
   return {
     name,
-    in: place,
-    type: typeof schema.type === "string" ? schema.type : "string",
+    in: "in" in parameter ? parameter.in : ("body" as const),
+    type: typeOf(schema),
     required: isRequired,
     default: (schema.default as string | number | boolean | undefined) ?? null,
     min: number(schema.minimum),
     max: number(schema.maximum),
     enum: (schema.enum as (string | number | boolean)[] | undefined) ?? null,
+    known: "known" in parameter && parameter.known ? [...parameter.known.values] : null,
     description,
   };
 }
@@ -107,6 +117,8 @@ function metaEndpoint(endpoint: AnyEndpoint): z.output<typeof MetaEndpoint> {
     produces: endpoint.produces ?? "application/json",
     csv: Boolean(endpoint.csv),
     params: parametersOf(endpoint).map(metaParameter),
+    body: bodyFieldsOf(endpoint).map(metaParameter),
+    body_examples: exampleBodies(endpoint),
     freshness_sla_seconds: slaOf(endpoint.reads),
     rate_limit: rateLimitWords(endpoint),
   };

@@ -48,17 +48,31 @@ export const OPENAPI_HEADERS: Record<string, Json> = {
   "X-Request-Id": header("The same as `request_id`.", { type: "string" }),
 };
 
-const inHeader = (name: string, description: string): Json => ({ type: "apiKey", in: "header", name, description });
-
+/** The only scheme: clients that are told of several send a bearer by all of them. Other ways to pay are headers of an operation. */
 export const SECURITY_SCHEMES: Record<string, Json> = {
   bearerAuth: { type: "http", scheme: "bearer", description: "An access token. Free endpoints need none." },
-  transaction: inHeader("X-Payment-Tx", "The hash of a USDC transfer that pays for this one call."),
-  x402: inHeader("PAYMENT-SIGNATURE", "An x402 payment of version 2, signed for what the 402 demands."),
-  x402v1: inHeader("X-PAYMENT", "An x402 payment of version 1."),
 };
 
-/** Alternatives: a call uses exactly one of them. */
-export const WAYS_TO_PAY: readonly Json[] = Object.keys(SECURITY_SCHEMES).map((name) => ({ [name]: [] }));
+const inHeader = (name: string, description: string): Json => ({
+  name,
+  in: "header",
+  required: false,
+  description,
+  schema: { type: "string" },
+});
+
+/** What pays for a call in place of a bearer, and what makes a call safe to repeat. */
+export const PAYMENT_PARAMETERS: Record<string, Json> = {
+  PaymentTx: inHeader("X-Payment-Tx", "In place of a bearer: the hash of a USDC transfer that pays for this one call."),
+  PaymentQuote: inHeader("X-Payment-Quote", "With X-Payment-Tx: the memo of the quote that the transfer paid."),
+  PaymentProof: inHeader("X-Payment-Signature", "With X-Payment-Tx: the paying wallet's signature of the text in the 402."),
+  X402Payment: inHeader("PAYMENT-SIGNATURE", "In place of a bearer: an x402 payment of version 2, signed for what the 402 demands."),
+  X402PaymentV1: inHeader("X-PAYMENT", "In place of a bearer: an x402 payment of version 1."),
+  IdempotencyKey: inHeader(
+    "Idempotency-Key",
+    "A value of your own: a repeat with the same one is answered with the same answer and charged once.",
+  ),
+};
 
 const ref = (name: string): Json => ({ $ref: `#/components/headers/${name}` });
 
@@ -77,7 +91,7 @@ function shared(name: string, codes: readonly ErrorCode[], headerNames: readonly
       headers: Object.fromEntries([...headerNames, "X-Request-Id"].map((header) => [header, ref(header)])),
       content: {
         "application/problem+json": {
-          schema: { allOf: [{ $ref: "#/components/schemas/Problem" }, { properties: { error: { enum: codes } } }] },
+          schema: { $ref: `#/components/schemas/${name}Problem` },
         },
       },
     },

@@ -1,14 +1,15 @@
-import { z } from "zod";
-import { ERRORS, type ErrorCode } from "@/lib/errors";
+import { ZodString, type z } from "zod";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { envelopedSchema, isJson } from "@/lib/http/envelope";
-import { slaOf } from "@/lib/loaders/freshness/freshness";
+import { TAGS, type Tag } from "@/lib/http/tags";
 import { isOptional } from "@/lib/http/steps/parse";
-import { problemType } from "@/lib/http/steps/respond";
+import { slaOf } from "@/lib/loaders/freshness/freshness";
+import { answerExample } from "./answer-examples";
+import { exampleBodies } from "./body-fields";
 import { Components, type Json } from "./json-schema";
-import { OPENAPI_HEADERS, PROBLEM_SCHEMA, SECURITY_SCHEMES, SHARED_PROBLEMS, WAYS_TO_PAY } from "./openapi-shared";
+import { headers, ProblemResponses } from "./openapi-problems";
+import { OPENAPI_HEADERS, PAYMENT_PARAMETERS, PROBLEM_SCHEMA, SECURITY_SCHEMES } from "./openapi-shared";
 import { parametersOf, templatedPath, type Parameter } from "./parameters";
-import { problemsOf } from "./problems";
 import { API_VERSION, LICENSE, SUMMARY, type Site } from "./site";
 import { openApiWebhooks } from "./webhooks";
 
@@ -21,10 +22,23 @@ function operationId(endpoint: AnyEndpoint): string {
   return endpoint.method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
 }
 
-function parameterObject({ name, in: place, isRequired, schema, description, example }: Parameter): Json {
+interface Parts {
+  components: Components;
+  problems: ProblemResponses;
+}
+
+function parameterObject({ name, in: place, isRequired, schema, description, known, example }: Parameter): Json {
   const list = schema.type === "array" ? { style: "form", explode: false } : {};
   const shown = example === undefined ? {} : { example: typedExample(schema, example) };
-  return { name, in: place, required: isRequired, description, schema, ...list, ...shown };
+  return {
+    name,
+    in: place,
+    required: isRequired,
+    description,
+    schema: known ? { ...schema, examples: known.values } : schema,
+    ...list,
+    ...shown,
+  };
 }
 
 function typedExample(schema: Json, text: string): unknown {
@@ -35,46 +49,16 @@ function typedExample(schema: Json, text: string): unknown {
 
 function contentOf(endpoint: AnyEndpoint, components: Components): Json {
   const payload = endpoint.response as z.ZodType;
-  const isText = payload instanceof z.ZodString;
+  const isText = payload instanceof ZodString;
   const schema = isText ? { type: "string" } : components.of(envelopedSchema(endpoint), "output");
-  const csv = endpoint.csv ? { "text/csv": { schema: { type: "string" } } } : {};
-  return { [isJson(endpoint) ? "application/json" : (endpoint.produces as string)]: { schema }, ...csv };
+  const example = answerExample(endpoint);
+  const shown = example === undefined ? {} : { example };
+  return { [isJson(endpoint) ? "application/json" : (endpoint.produces as string)]: { schema, ...shown } };
 }
-
-const headers = (...names: readonly string[]): Json =>
-  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 const LIMIT_HEADERS = ["RateLimit-Policy", "RateLimit", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
 
-function problemVariants(endpoint: AnyEndpoint, codes: readonly ErrorCode[], components: Components): Json {
-  const shaped = codes.filter((code) => Object.keys(endpoint.errors?.[code]?.shape ?? {}).length > 0);
-  const plain = codes.filter((code) => !shaped.includes(code));
-  const variants = shaped.map((code): Json => {
-    const extra = components.of(z.looseObject({ error: z.literal(code), ...endpoint.errors?.[code]?.shape }), "output");
-    return extra;
-  });
-  if (plain.length > 0) variants.push({ properties: { error: { enum: plain } } });
-  return variants.length === 1 ? (variants[0] as Json) : { anyOf: variants };
-}
-
-function problemResponse(endpoint: AnyEndpoint, status: number, codes: readonly ErrorCode[], components: Components): Json {
-  const shared = SHARED_PROBLEMS[status];
-  if (shared && codes.every((code) => shared.codes.includes(code) && !endpoint.errors?.[code])) {
-    return { $ref: `#/components/responses/${shared.name}` };
-  }
-  const schema = { allOf: [{ $ref: "#/components/schemas/Problem" }, problemVariants(endpoint, codes, components)] };
-  return {
-    description: codes.map((code) => `\`${code}\`: ${ERRORS[code].title}`).join(". "),
-    headers: headers(
-      "X-Request-Id",
-      ...(status === 402 ? ["PAYMENT-REQUIRED", "WWW-Authenticate"] : []),
-      ...(endpoint.access.kind === "premium" ? [] : LIMIT_HEADERS),
-    ),
-    content: { [problemType(status)]: { schema } },
-  };
-}
-
-function responsesOf(endpoint: AnyEndpoint, components: Components): Json {
+function responsesOf(endpoint: AnyEndpoint, { components, problems }: Parts): Json {
   const isPremium = endpoint.access.kind === "premium";
   const limits = isPremium
     ? ["X-Receipt-Id", "X-Payment-Token-Balance", "X-Payment-Token", "X-Payment-State", "PAYMENT-RESPONSE", "X-PAYMENT-RESPONSE"]
@@ -86,37 +70,60 @@ function responsesOf(endpoint: AnyEndpoint, components: Components): Json {
     content: contentOf(endpoint, components),
   };
   const unchanged = endpoint.method === "GET" && !isPremium ? { 304: { $ref: "#/components/responses/NotModified" } } : {};
-  const problems = [...problemsOf(endpoint)].map(([status, codes]) => [status, problemResponse(endpoint, status, codes, components)]);
-  return { 200: ok, ...unchanged, ...Object.fromEntries(problems) };
+  return { 200: ok, ...unchanged, ...Object.fromEntries(problems.of(endpoint, operationId(endpoint))) };
+}
+
+function examplesOf(endpoint: AnyEndpoint): Json {
+  const [first, ...others] = exampleBodies(endpoint);
+  if (!first) return {};
+  if (others.length === 0) return { example: first.body };
+  return {
+    examples: Object.fromEntries([first, ...others].map(({ name, body }) => [name.replace(/\W+/g, "-"), { summary: name, value: body }])),
+  };
 }
 
 function bodyOf(endpoint: AnyEndpoint, components: Components): Json {
   if (!endpoint.body) return {};
-  const example = endpoint.example?.body === undefined ? {} : { example: endpoint.example.body };
   return {
     requestBody: {
       required: !isOptional(endpoint.body as z.ZodType),
-      content: { "application/json": { schema: components.of(endpoint.body as z.ZodType, "input"), ...example } },
+      content: { "application/json": { schema: components.of(endpoint.body as z.ZodType, "input"), ...examplesOf(endpoint) } },
     },
   };
 }
 
-function operation(endpoint: AnyEndpoint, components: Components): Json {
+/** A bearer is optional where a payment by header stands in for it. */
+function securityOf({ access }: AnyEndpoint): Json {
+  if (access.kind === "free") return {};
+  return { security: access.kind === "premium" ? [{ bearerAuth: [] }, {}] : [{ bearerAuth: [] }] };
+}
+
+function parametersIn(endpoint: AnyEndpoint): Json {
+  const paying = endpoint.access.kind === "premium" ? Object.keys(PAYMENT_PARAMETERS) : [];
+  const parameters = [
+    ...parametersOf(endpoint).map(parameterObject),
+    ...paying.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+  ];
+  return parameters.length > 0 ? { parameters } : {};
+}
+
+function operation(endpoint: AnyEndpoint, parts: Parts): Json {
   const { access } = endpoint;
-  const parameters = parametersOf(endpoint).map(parameterObject);
   return {
     operationId: operationId(endpoint),
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    ...(endpoint.description ? { description: endpoint.description } : {}),
-    ...(access.kind === "free" ? {} : { security: access.kind === "premium" ? WAYS_TO_PAY : [{ bearerAuth: [] }] }),
-    ...(parameters.length > 0 ? { parameters } : {}),
-    ...bodyOf(endpoint, components),
-    responses: responsesOf(endpoint, components),
+    description: endpoint.description ?? `${endpoint.summary}.`,
+    ...securityOf(endpoint),
+    ...parametersIn(endpoint),
+    ...bodyOf(endpoint, parts.components),
+    responses: responsesOf(endpoint, parts),
     "x-access": access.kind,
     "x-credits": access.kind === "premium" ? access.credits : 0,
     "x-freshness-sla-seconds": slaOf(endpoint.reads),
     "x-datasets": endpoint.reads,
+    // No second media type of the 200: clients would type every answer as a text or an object.
+    ...(endpoint.csv ? { "x-csv": "With `format=csv` the answer is text/csv." } : {}),
     ...(access.kind === "free" && access.daily ? { "x-calls-per-day": access.daily.perDay } : {}),
   };
 }
@@ -127,6 +134,7 @@ function infoOf(site: Site): Json {
     version: API_VERSION,
     summary: "AI ecosystem data over HTTP",
     description: `${SUMMARY} Free endpoints need no key. License: ${LICENSE.type}. ${LICENSE.description}`,
+    contact: { name: site.operator.legalEntity ?? site.name, url: site.operator.socialUrl ?? site.baseUrl },
     license: { name: LICENSE.type, url: `${site.baseUrl}/llms.txt` },
   };
 }
@@ -135,25 +143,26 @@ function infoOf(site: Site): Json {
 export function openApi(catalog: readonly AnyEndpoint[], site: Site): Json {
   const components = new Components();
   components.add("Problem", PROBLEM_SCHEMA);
+  const parts = { components, problems: new ProblemResponses(components, catalog) };
   const paths: Record<string, Json> = {};
   for (const endpoint of catalog) {
     const item = (paths[templatedPath(endpoint)] ??= {});
-    item[endpoint.method.toLowerCase()] = operation(endpoint, components);
+    item[endpoint.method.toLowerCase()] = operation(endpoint, parts);
   }
   const webhooks = openApiWebhooks(components);
-  const responses = Object.fromEntries(Object.values(SHARED_PROBLEMS).map(({ name, response }) => [name, response]));
   return {
     openapi: "3.1.0",
     jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
     info: infoOf(site),
     servers: [{ url: site.baseUrl }],
     security: [],
-    tags: [...new Set(catalog.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set<Tag>(catalog.map(({ tag }) => tag))].map((name) => ({ name, description: TAGS[name] })),
     paths,
     webhooks,
     components: {
       schemas: components.schemas,
-      responses,
+      responses: parts.problems.shared,
+      parameters: PAYMENT_PARAMETERS,
       headers: OPENAPI_HEADERS,
       securitySchemes: SECURITY_SCHEMES,
     },

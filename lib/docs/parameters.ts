@@ -2,7 +2,7 @@ import { z } from "zod";
 import { routePattern } from "@/lib/domain/basics/text";
 import type { ErrorCode } from "@/lib/errors";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
-import { acceptedBy, metaOf } from "@/lib/http/steps/parse";
+import { acceptedBy, metaOf, type KnownValues } from "@/lib/http/steps/parse";
 import { parameterSchema, type Json } from "./json-schema";
 
 export interface Parameter {
@@ -11,6 +11,10 @@ export interface Parameter {
   isRequired: boolean;
   schema: Json;
   description: string;
+  /** The declaration's own words; null where the description says only what is accepted. */
+  about: string | null;
+  /** Of a check that takes other spellings, too; a closed list stands in the schema. */
+  known: KnownValues | null;
   example: string | undefined;
   /** Codes of the 400 when it is missing or does not fit. */
   missing: ErrorCode;
@@ -21,7 +25,7 @@ export interface Parameter {
 
 const FORMAT = z.enum(["json", "csv"]).default("json").describe("The answer as JSON, or its table as CSV.");
 
-function sentence(text: string): string {
+export function sentence(text: string): string {
   const start = text.charAt(0).toUpperCase() + text.slice(1);
   return start.endsWith(".") ? start : `${start}.`;
 }
@@ -36,6 +40,8 @@ function parameterOf(name: string, place: Parameter["in"], field: z.ZodType, exa
     isRequired: place === "path" || !field.safeParse(undefined).success,
     schema,
     description: words ? sentence(words) : sentence(acceptedBy(field)),
+    about: words ? sentence(words) : null,
+    known: meta.known ?? null,
     example,
     missing: meta.missing ?? "missing_required_params",
     invalid: meta.invalid ?? "invalid_parameter",

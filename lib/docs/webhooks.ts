@@ -19,9 +19,11 @@ const HEADERS: Readonly<Record<string, string>> = {
 
 const SIGNATURE_NEEDS_SECRET = "X-Service-Signature";
 
-function delivery(summary: string, schema: Json): Json {
+function delivery(operationId: string, summary: string, schema: Json): Json {
   return {
     post: {
+      operationId,
+      tags: ["Watches"],
       summary,
       description: WEBHOOKS_TEXT,
       parameters: Object.entries(HEADERS).map(([name, description]) => ({
@@ -38,6 +40,6 @@ function delivery(summary: string, schema: Json): Json {
 }
 
 export const openApiWebhooks = (components: Components): Json => ({
-  "watch.fire": delivery("A watch fired", components.of(WatchFire, "output")),
-  "watch.ping": delivery("A test of the receiver", components.of(WatchPing, "output")),
+  "watch.fire": delivery("receiveWatchFire", "A watch fired", components.of(WatchFire, "output")),
+  "watch.ping": delivery("receiveWatchPing", "A test of the receiver", components.of(WatchPing, "output")),
 });

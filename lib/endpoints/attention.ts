@@ -22,7 +22,7 @@ export const attention = defineEndpoint({
   method: "GET",
   path: "/api/attention",
   tag: "Attention",
-  summary: "How much twelve AI providers are talked about: news, trending repositories and crawler visits, as one index",
+  summary: "Attention index: how much twelve AI providers are talked about in news, repositories and crawler visits",
   description:
     "Raw score = 4 × articles of 24 hours + 1 × articles of 7 days + 2 × trending repositories + 0.05 × visits by the provider's crawlers; the score is its share of the highest, in per cent. Equal scores keep a fixed order. A provider of whom nothing was found has neither score nor rank.",
   access: free(),

@@ -21,7 +21,7 @@ export const feedXml = defineEndpoint({
   method: "GET",
   path: "/api/feed.xml",
   tag: "News",
-  summary: "The newest AI news as an RSS 2.0 feed",
+  summary: "The newest AI news as an RSS 2.0 feed (XML)",
   description: "Also at /feed.xml and /api/feed/all.xml.",
   access: free(),
   reads: ["news"],

@@ -248,7 +248,7 @@ export const health = defineEndpoint({
   method: "GET",
   path: "/api/health",
   tag: "Service",
-  summary: "What is fresh, what failed last, and how busy this server is",
+  summary: "Health of this service: what is fresh, what failed last, and how busy it is",
   description: "Always 200 while the process serves; `status` says whether anything is wrong.",
   access: free(),
   reads: [],

@@ -9,7 +9,7 @@ export const history = defineEndpoint({
   method: "GET",
   path: "/api/history",
   tag: "History",
-  summary: "Days and types of the daily snapshots, newest first",
+  summary: "History: days and types of the daily snapshots, newest first",
   description:
     "Snapshots are taken at 07:00 UTC, once a day, since the day on which this service started. A type whose source could not be read that day has no snapshot for it: `coverage` counts the days of each.",
   access: free(),

@@ -14,7 +14,7 @@ export const incidents = defineEndpoint({
   method: "GET",
   path: "/api/incidents",
   tag: "Status",
-  summary: "Incidents of AI providers, open ones first, then the newest",
+  summary: "Incidents and outages of AI providers, open ones first, then the newest",
   description:
     "An incident opens when a service stops being operational, or is not when it is first polled, and closes when it is operational again; a page that cannot be read in between changes nothing. At most one is open per service.",
   access: free(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MODEL_PROVIDERS } from "@/lib/catalogs/models";
 import { pricesAsOf, priceSources } from "@/lib/catalogs/price-sources";
 import { providerParam } from "@/lib/catalogs/name-params";
 import { findProvider } from "@/lib/catalogs/providers";
@@ -71,7 +72,7 @@ export const models = defineEndpoint({
   method: "GET",
   path: "/api/models",
   tag: "Models",
-  summary: "Models and prices: what makers charge, and on request what hosts, clouds and aggregators do",
+  summary: "Models with their prices at makers, and on request at hosts and clouds",
   description:
     "A model is known by provider and id. By default makers' own listings; `include=hosts` adds the others, `provider` finds any. " +
     "`models[]` always has prices and a context window; what lacks one stands in `unpriced[]`. Every price names its source and the day it was seen there. A retired model stays here, with its `status`; routing, rankings and cheapest prices leave it out.",
@@ -79,7 +80,9 @@ export const models = defineEndpoint({
   reads: ["models", "benchmarks"],
   maxAgeSeconds: 300,
   query: z.object({
-    provider: providerParam().optional().describe("Only this provider's listings, maker or host, by id or name"),
+    provider: providerParam()
+      .optional()
+      .meta({ known: MODEL_PROVIDERS, description: "Only this provider's listings, maker or host, by id or name" }),
     include: z.enum(["hosts"]).optional().describe("Adds listings at hosts, clouds and aggregators"),
     capability: z.enum(MODEL_CAPABILITIES).optional(),
     tier: ModelTierName.optional(),

@@ -11,7 +11,7 @@ export const multimodal = defineEndpoint({
   method: "GET",
   path: "/api/multimodal",
   tag: "Catalogs",
-  summary: "Image, video and speech models with price per unit, largest output and features",
+  summary: "Multimodal models for image, video and speech, with price per unit, largest output and features",
   description:
     "An editorial catalog. Images are priced per image, video per second, speech per 1,000 characters, transcription per minute of audio.",
   access: free(),

@@ -6,7 +6,7 @@ export const news = defineEndpoint({
   method: "GET",
   path: "/api/news",
   tag: "News",
-  summary: "AI news from a hundred feeds, the newest first",
+  summary: "AI news from a hundred feeds, by category, the newest first",
   description:
     "Headlines and short snippets with a link to each article. Text is sanitized against prompt injection when it is read and again when it is served.",
   access: free(),

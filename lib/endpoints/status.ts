@@ -48,7 +48,7 @@ export const status = defineEndpoint({
   method: "GET",
   path: "/api/status",
   tag: "Status",
-  summary: "Operational status of AI providers, polled every 2 minutes",
+  summary: "Status of AI providers: operational, degraded or down, polled every 2 minutes",
   description:
     "The status is the worst of a page's core components. A page that cannot be read is unknown, never operational; its last known status is kept beside it.",
   access: free(),

@@ -11,7 +11,7 @@ export const vectorDbs = defineEndpoint({
   method: "GET",
   path: "/api/vector-dbs",
   tag: "Catalogs",
-  summary: "Vector databases: hosting, free tier, starting price, search abilities and licence",
+  summary: "Vector databases (DBs): hosting, free tier, starting price, search abilities and licence",
   description: "An editorial catalog. Both filters together must both hold; `open_source=false` filters nothing.",
   access: free(),
   reads: ["vector_dbs"],

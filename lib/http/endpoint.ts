@@ -4,6 +4,7 @@ import type { TokenHolder } from "@/db/queries/money/tokens/tokens";
 import type { CallPayer } from "@/lib/money/call/paid-call";
 import type { DatasetName } from "@/lib/datasets";
 import type { ErrorCode } from "@/lib/errors";
+import type { Tag } from "./tags";
 
 type Method = "GET" | "POST" | "DELETE";
 
@@ -68,7 +69,8 @@ export interface Declaration<Query extends Shape, Params extends Shape, Body ext
   method: Method;
   /** Next's bracket form for parameters: `/api/history/[date]/[type]`. */
   path: string;
-  tag: string;
+  /** The section of the documents that it stands in. */
+  tag: Tag;
   summary: string;
   description?: string;
   access: Access;
@@ -111,7 +113,17 @@ export interface Declaration<Query extends Shape, Params extends Shape, Body ext
   /** False where the answer depends on the moment or the caller. Default: free GETs without a daily limit. */
   isPrepared?: boolean;
   /** A call that answers 200 on a database with data, for documents and generated tests. */
-  example?: { query?: Record<string, string>; params?: Record<string, string>; body?: unknown };
+  example?: Example;
+}
+
+interface Example {
+  query?: Record<string, string>;
+  params?: Record<string, string>;
+  body?: unknown;
+  /** What the body asks for, where others ask for something else. */
+  bodyName?: string;
+  /** Bodies that ask for something else, by what they ask for. */
+  otherBodies?: Readonly<Record<string, unknown>>;
 }
 
 export type Handler<Query extends Shape, Params extends Shape, Body extends z.ZodType, Payload extends z.ZodType> = (

@@ -7,18 +7,16 @@ import { SAMPLE_MEMBERS, sampleMember } from "./sample-mark";
 const Ok = z.object({ ok: z.literal(true).describe("True on every answer that is not an error.") });
 
 const Freshness = z.object({
-  captured_at: z.iso
-    .datetime()
-    .nullable()
-    .describe(
+  captured_at: z.iso.datetime().nullable().meta({
+    id: "CapturedAt",
+    description:
       "When the data of this answer was read at its source, or revised by people where it has none: of the dataset with the strictest promise, or of the first that is older than its own. Null when that is unknown.",
-    ),
-  stale_after_seconds: z
-    .int()
-    .nullable()
-    .describe(
+  }),
+  stale_after_seconds: z.int().nullable().meta({
+    id: "StaleAfterSeconds",
+    description:
       "The endpoint's promise, as in /api/freshness: older data is stale, and so is data of unknown age. Null where age means nothing.",
-    ),
+  }),
 });
 
 const JSON_TYPE = "application/json";

@@ -11,25 +11,29 @@ import { sampleMember } from "./sample-mark";
 export const UNSIGNED = "clock_unsure" satisfies NoChargeReason;
 
 /** Covered by the receipt's signature: the age of the data and the promise it is measured against. */
-const Freshness = z.strictObject({
-  as_of: z.iso
-    .datetime()
-    .nullable()
-    .describe(
-      "When the data of this answer was read at its source: of the dataset with the strictest promise, or of the first that is older than its own. Null when that is unknown.",
-    ),
-  data_age_seconds: z.int().nullable(),
-  max_age_seconds: z.int().nullable().describe("Promised longest age of that data; null where none is promised."),
-  fresh: z.boolean(),
-  sla_applies: z.boolean(),
-});
+const Freshness = z
+  .strictObject({
+    as_of: z.iso
+      .datetime()
+      .nullable()
+      .describe(
+        "When the data of this answer was read at its source: of the dataset with the strictest promise, or of the first that is older than its own. Null when that is unknown.",
+      ),
+    data_age_seconds: z.int().nullable(),
+    max_age_seconds: z.int().nullable().describe("Promised longest age of that data; null where none is promised."),
+    fresh: z.boolean(),
+    sla_applies: z.boolean(),
+  })
+  .meta({ id: "AnswerFreshness" });
 
-export const BillingSchema = z.strictObject({
-  credits_charged: z.int().min(0),
-  credits_remaining: z.int().min(0),
-  no_charge_reason: z.enum(NO_CHARGE_REASONS).optional(),
-  afta_doc: z.string().optional(),
-});
+export const BillingSchema = z
+  .strictObject({
+    credits_charged: z.int().min(0),
+    credits_remaining: z.int().min(0),
+    no_charge_reason: z.enum(NO_CHARGE_REASONS).optional(),
+    afta_doc: z.string().optional(),
+  })
+  .meta({ id: "Billing" });
 
 export const PREMIUM_MEMBERS = {
   stale: z.literal(true).optional().describe("Present when the data is older than promised; nothing was charged then."),

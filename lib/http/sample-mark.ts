@@ -4,7 +4,10 @@ import type { AnyEndpoint } from "./endpoint";
 
 /** How an answer says that the database behind it holds invented data. Absent from answers that read no dataset. */
 export const SAMPLE_MEMBERS = {
-  sample: z.literal(true).optional().describe("Present when this answer was made from invented sample data."),
+  sample: z
+    .literal(true)
+    .meta({ id: "SampleMark", description: "Present when this answer was made from invented sample data." })
+    .optional(),
 };
 
 type SampleMember = z.output<z.ZodObject<typeof SAMPLE_MEMBERS>>;

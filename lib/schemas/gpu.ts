@@ -65,6 +65,7 @@ export function gpuParam(nameGpu: GpuNamer, models: readonly GpuModel[]) {
       missing: "gpu_required",
       invalid: "invalid_gpu",
       accepts: `one of ${models.map(({ id }) => id).join(", ")}`,
+      known: { name: "GPU names", values: models.map(({ id }) => id) },
       description: "Canonical name of the GPU",
     });
 }

@@ -7,6 +7,7 @@ export const Wallet = z
   .string()
   .trim()
   .regex(ADDRESS, "must be 0x and 40 hex digits")
+  .describe("0x and 40 hex digits")
   .transform((text) => text.toLowerCase());
 export const TxHash = z
   .string()
@@ -17,7 +18,8 @@ export const TxHash = z
 export const Signature = z
   .string()
   .trim()
-  .regex(/^0x(?:[0-9a-fA-F]{2}){1,6000}$/, "must be 0x and hex digits");
+  .regex(/^0x(?:[0-9a-fA-F]{2}){1,6000}$/, "must be 0x and hex digits")
+  .describe("Of the wallet, over the text that GET /api/payment/claim-message gives: 0x and hex digits");
 
 export const NON_REFUNDABLE = "Non-refundable: credits, once bought, are not exchanged back into money. They do not expire.";
 

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { keptPart } from "./kept-parts";
+import { attentionProviders } from "@/lib/domain/attention/attention-terms";
+import { NEWS_CATEGORIES } from "@/lib/domain/news/news-categories";
 import { remember } from "@/lib/domain/basics/remember";
 import { sanitizeLabel } from "@/lib/domain/news/sanitize/sanitize";
 import { integerParam, textParam } from "./params";
@@ -41,13 +43,16 @@ export type CompactArticle = z.output<typeof CompactArticle>;
 
 export const MOST_ARTICLES = 200;
 
+/** Categories, and the providers whose news can be asked for in the same way. */
+export const NEWS_FILTERS = { name: "news categories", values: [...NEWS_CATEGORIES, ...attentionProviders] };
+
 export const newsQuery = (defaultLimit: number) =>
   z.object({
-    category: textParam(100)
-      .optional()
-      .describe(
+    category: textParam(100).optional().meta({
+      known: NEWS_FILTERS,
+      description:
         "A category or a word of its name (research, tools, hardware), or one of the twelve attention providers (openai, anthropic). `All` is no filter; an unknown one gives an empty list.",
-      ),
+    }),
     limit: integerParam(1, MOST_ARTICLES).default(defaultLimit).describe("Number of articles, the newest first"),
   });
 

@@ -7,24 +7,27 @@ const model = z.string().describe("Id or name of a model");
 const provider = z.string().describe("Id or name of a provider or of one of its services");
 const field = z.enum(PRICE_WATCH_FIELDS).describe("blended is the mean of the two prices");
 
-const AnySpec = z.union([
-  z.strictObject({
-    type: z.literal("price"),
-    model,
-    field,
-    op: z.enum(["lt", "gt"]).describe("Fires when the price falls below or rises above the threshold"),
-    threshold: z.number().describe("USD per 1M tokens"),
-  }),
-  z.strictObject({ type: z.literal("price"), model, field, op: z.literal("changes") }),
-  z.strictObject({ type: z.literal("status"), provider, op: z.literal("becomes"), value: z.enum(STATUS_WATCH_VALUES) }),
-  z.strictObject({ type: z.literal("status"), provider, op: z.literal("changes") }),
-  z.strictObject({ type: z.literal("digest"), cadence: z.enum(DIGEST_CADENCES) }),
-]);
-
-const WatchSpec = AnySpec.meta({ id: "WatchSpec" });
-
-/** JSON schema for the docs only: validation drops unknown members instead of refusing them. */
-const { $schema: _, ...SPEC_SHAPE } = z.toJSONSchema(AnySpec, { io: "input" });
+const WatchSpec = z
+  .union([
+    z
+      .strictObject({
+        type: z.literal("price"),
+        model,
+        field,
+        op: z.enum(["lt", "gt"]).describe("Fires when the price falls below (lt) or rises above (gt) the threshold"),
+        threshold: z.number().describe("Threshold in USD per 1M tokens"),
+      })
+      .meta({ id: "PriceThresholdSpec" }),
+    z.strictObject({ type: z.literal("price"), model, field, op: z.literal("changes") }).meta({ id: "PriceChangeSpec" }),
+    z
+      .strictObject({ type: z.literal("status"), provider, op: z.literal("becomes"), value: z.enum(STATUS_WATCH_VALUES) })
+      .meta({ id: "StatusBecomesSpec" }),
+    z.strictObject({ type: z.literal("status"), provider, op: z.literal("changes") }).meta({ id: "StatusChangeSpec" }),
+    z
+      .strictObject({ type: z.literal("digest"), cadence: z.enum(DIGEST_CADENCES).describe("How often, after 07:00 UTC") })
+      .meta({ id: "DigestSpec" }),
+  ])
+  .meta({ id: "WatchSpec" });
 
 /** Validated by `readWatchSpec`, whose fault codes callers receive. */
 const SpecInput = z
@@ -36,7 +39,7 @@ const SpecInput = z
   .meta({
     missing: "invalid_spec",
     invalid: "invalid_spec",
-    ...SPEC_SHAPE,
+    documentedAs: WatchSpec,
     description: "What to watch: price (model, field, op, threshold), status (provider, op, value) or digest (cadence)",
   });
 

@@ -165,7 +165,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "(^|/)\\.next|next-env" },
+    // Programs of clients that are generated, with packages of their own.
+    exclude: { path: "(^|/)\\.next|next-env|^tests/clients/" },
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

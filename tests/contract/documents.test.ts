@@ -57,7 +57,7 @@ describe("/openapi.json", () => {
     const walk = (value: unknown, at: string): void => {
       if (typeof value !== "object" || value === null) return;
       const schema = value as Record<string, unknown>;
-      if (schema.type === "object" && schema.properties && schema.additionalProperties === undefined && !at.includes("/Problem")) {
+      if (schema.type === "object" && schema.properties && schema.additionalProperties === undefined && !/Problem(\/|$)/.test(at)) {
         open.push(at);
       }
       for (const [key, inner] of Object.entries(schema)) walk(inner, `${at}/${key}`);

@@ -5,7 +5,7 @@ import { contractToken } from "../support/contract/contract-tokens";
 import { fuzzCalls } from "../support/fuzz";
 import { inTier } from "../support/lacks";
 import { httpCall, newAddress, type HttpCall } from "../support/server/http-call";
-import { operationsOf, type DeclaredOperation, type Description } from "../support/contract/spec";
+import { exampleBodiesOf, operationsOf, type DeclaredOperation, type Description } from "../support/contract/spec";
 import { exampleOf, parameterCases, targetOf, WEIRD_TARGETS } from "../support/contract/spec-cases";
 import { ask, commonFault, front, handler, inChunks, isMomentary, useServerPair, validator } from "./server-pair";
 
@@ -131,10 +131,9 @@ const WRONG_BODIES = [
 
 describe.each(labelledWrites)("%s", (_, declared) => {
   const path = targetOf(declared, exampleOf(declared));
-  const example = declared.operation.requestBody?.content["application/json"]?.example;
 
   test("answers its example and refuses invalid bodies as described", async () => {
-    const calls = [...(example === undefined ? [] : [JSON.stringify(example)]), ...WRONG_BODIES];
+    const calls = [...exampleBodiesOf(declared).map((body) => JSON.stringify(body)), ...WRONG_BODIES];
     const faults = await inChunks(calls, async (body) => {
       const answer = await httpCall(
         front.port,
@@ -151,7 +150,7 @@ describe.each(labelledWrites)("%s", (_, declared) => {
 
 describe.each(labelledWrites.filter(([, declared]) => !isFree(declared)))("%s", (_, declared) => {
   test("is refused without its token", async () => {
-    const body = JSON.stringify(declared.operation.requestBody?.content["application/json"]?.example ?? {});
+    const body = JSON.stringify(exampleBodiesOf(declared)[0] ?? {});
     const answer = await httpCall(front.port, {
       target: targetOf(declared, exampleOf(declared)),
       method: declared.method,

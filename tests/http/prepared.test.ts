@@ -40,10 +40,10 @@ describe("the store of prepared answers", () => {
   });
 
   test("keeps no answer so large that it would evict the rest", () => {
-    for (let large = 0; large < 10; large++) keepPreparedAnswer(`large-${large}`, answerOf(15_000_000));
+    for (let large = 0; large < 10; large++) keepPreparedAnswer(`large-${large}`, answerOf(7_000_000));
     expect(findPreparedAnswer("large-0", 0)).toBeNull();
     expect(findPreparedAnswer("large-9", 0)).not.toBeNull();
-    keepPreparedAnswer("huge", answerOf(17_000_000));
+    keepPreparedAnswer("huge", answerOf(9_000_000));
     expect(findPreparedAnswer("huge", 0)).toBeNull();
   });
 

@@ -6,7 +6,7 @@ import { jobs } from "@/jobs";
 import type { RunOutcome } from "@/jobs/run";
 import { endpoints } from "@/lib/endpoints";
 import { contractToken } from "../support/contract/contract-tokens";
-import { operationsOf, SpecValidator, type DeclaredOperation, type Description } from "../support/contract/spec";
+import { exampleBodiesOf, operationsOf, SpecValidator, type DeclaredOperation, type Description } from "../support/contract/spec";
 import { exampleOf, targetOf } from "../support/contract/spec-cases";
 import { fillWorld } from "../support/fill-world";
 import { description } from "../support/models/catalog";
@@ -57,7 +57,7 @@ const calls = operationsOf(described)
 
 describe("the example of", () => {
   test.each(calls)("%s is answered as described", async (_, declared, index) => {
-    const body = declared.operation.requestBody?.content["application/json"]?.example;
+    const body = exampleBodiesOf(declared)[0];
     const answer = await fetch(`${server.url}${targetOf(declared, exampleOf(declared))}`, {
       method: declared.method,
       headers: {

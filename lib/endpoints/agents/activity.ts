@@ -12,7 +12,7 @@ export const agentsActivity = defineEndpoint({
   method: "GET",
   path: "/api/agents/activity",
   tag: "Agents",
-  summary: "Visits of known AI crawlers to this service today, and the newest of them",
+  summary: "Activity of AI agents and crawlers here: their visits today, and the newest of them",
   description:
     "Counted by the product name in the User-Agent, since midnight UTC; hits appear within a minute. Only the crawler's label and the group of paths are kept: no address, no query. Libraries and unknown bots are counted apart.",
   access: free(),

@@ -12,7 +12,7 @@ export const agentsDirectory = defineEndpoint({
   method: "GET",
   path: "/api/agents/directory",
   tag: "Catalogs",
-  summary: "AI agents, assistants and the tools to build them, by category",
+  summary: "Directory of AI agents, assistants and the tools to build them, by category",
   description: "An editorial catalog. Plan prices change often and are left out; `pricing` says how a product is sold.",
   access: free(),
   reads: ["agents_directory"],

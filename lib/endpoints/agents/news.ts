@@ -16,7 +16,7 @@ export const agentsNews = defineEndpoint({
   method: "GET",
   path: "/api/agents/news",
   tag: "News",
-  summary: "The same news as /api/news with fewer fields per article",
+  summary: "AI news for agents: the same as /api/news with fewer fields per article",
   access: free(),
   reads: ["news"],
   maxAgeSeconds: 60,

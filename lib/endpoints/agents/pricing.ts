@@ -27,7 +27,7 @@ export const agentsPricing = defineEndpoint({
   method: "GET",
   path: "/api/agents/pricing",
   tag: "Models",
-  summary: "Makers' prices in the smallest form an agent can work with",
+  summary: "Model pricing for agents: makers' prices in the smallest form to work with",
   description:
     "Also at /api/pricing. USD per 1M tokens. Models without a published price are left out; /api/models names them and the source of each price. `status` says which models have been retired, `freeListing` which are given away.",
   access: free(),

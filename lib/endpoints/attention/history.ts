@@ -6,7 +6,7 @@ export const attentionHistory = defineEndpoint({
   method: "GET",
   path: "/api/attention/history",
   tag: "Attention",
-  summary: "Days for which the attention index was captured, newest first",
+  summary: "History of the attention index: the days that were captured, newest first",
   description: "One snapshot a day, at 07:00 UTC, since the day on which this service started.",
   access: free(),
   reads: ["history"],

@@ -68,7 +68,7 @@ export const gpuPricing = defineEndpoint({
   method: "GET",
   path: "/api/gpu/pricing",
   tag: "GPU prices",
-  summary: "What GPUs cost per hour at clouds and marketplaces, with the cheapest of each",
+  summary: "GPU pricing: what GPUs cost per hour at clouds and marketplaces, with the cheapest of each",
   description:
     "Live price lists where a cloud publishes one without an account, and a bundled catalog for the others. Empty lists before the first reading.",
   access: free(),

@@ -8,7 +8,7 @@ export const paymentBalance = defineEndpoint({
   method: "GET",
   path: "/api/payment/balance",
   tag: "Payment",
-  summary: "Credits that a token can spend",
+  summary: "Balance: credits that a token can spend",
   description:
     "The balance is the account's: all its tokens share it. Credits that a call under way has set aside are not in it until that call ends without a charge. Credits do not expire.",
   access: token(),

@@ -129,7 +129,7 @@ export const buyCredits = defineEndpoint({
   method: "POST",
   path: "/api/payment/buy-credits",
   tag: "Payment",
-  summary: "A quote: send exactly this amount of USDC for these credits",
+  summary: "Buy credits: a quote that says exactly which amount of USDC to send for them",
   description: `The amount to send is the asked one, in whole cents, and less than a cent more, so that it is nobody else's and never a round one: the payment is recognised by it. While many amounts of a cent are reserved it may be of a cent above. With \`endpoint\` instead of \`amount_usd\` the quote is for one call. At most ${MAX_RESERVED_AMOUNTS} unpaid amounts are reserved for one caller, which is the account of an \`Authorization: Bearer\` token, else an IPv4 address or IPv6 /48; each until ${GRACE_SECONDS / 3600} hours after its quote expired. \`Idempotency-Key\`, a random value of at least 16 characters, repeats the same quote for the same body. ${NON_REFUNDABLE}`,
   access: free(),
   reads: [],

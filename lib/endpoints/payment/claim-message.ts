@@ -70,7 +70,7 @@ export const paymentClaimMessage = defineEndpoint({
   method: "GET",
   path: "/api/payment/claim-message",
   tag: "Payment",
-  summary: "The text that a wallet signs to prove that it paid",
+  summary: "Claim message: the text that a wallet signs to prove that it paid",
   description:
     "It names this service, one purpose and one payment, wallet or token, and ends within the hour. What was not given stands in braces and in `missing`: fill it in before you sign. Signing moves no funds.",
   access: free(),

@@ -95,7 +95,7 @@ export const confirmPayment = defineEndpoint({
   method: "POST",
   path: "/api/payment/confirm",
   tag: "Payment",
-  summary: "Turns a payment into credits and a token, or tops up a token's account",
+  summary: "Confirm a payment: turns it into credits and a token, or tops up a token's account",
   description:
     "The proof is the quote's memo, where the payment is exactly the quoted one, or a signature of the paying wallet. The memo needs no `tx_hash`: new blocks are read for a payment of its exact amount, so that a payment from a multisig, an exchange or another device is found. Until then it answers 409 `tx_not_confirmed`, whose `quote` says what was seen: ask again after Retry-After seconds. The same proof again finds the same purchase; its token then ends and a new one is given. The memo alone does so for a day and while no call was made with the token; afterwards send the paying wallet's signature with it. Where a memo has collected the credits and the paying wallet's signature comes without that memo, both are told 409 `purchase_disputed`: what was not spent is held, and the operator decides. With an `Authorization: Bearer` header the credits go to that account and no token is answered. A payment that is not deep enough in the chain is 409 with Retry-After: retry, never pay again. No token is kept for a repeat with the same `Idempotency-Key`: it runs again by these rules. Without a token such a key has at least 16 characters and is bound to the body.",
   access: free(),

@@ -82,7 +82,7 @@ export const submitGaslessPurchase = defineEndpoint({
   method: "POST",
   path: GASLESS_PATH,
   tag: "Payment",
-  summary: "Sends a purchase's signed transfer, so that the buyer needs no ether for gas",
+  summary: "Gasless payment: sends a purchase's signed transfer, so that the buyer needs no ether for gas",
   description: `The \`gasless\` member of a quote is what the paying wallet signs (EIP-3009); GET /api/payment/info says whether it is offered. The transfer is simulated and the payer is screened before anything is sent. One transfer is sent for a quote, and ${GASLESS_PER_WALLET} in 24 hours for a wallet. The answer means that the transfer is in a block and not that it is credited: POST /api/payment/confirm with the memo, as after any payment. A repeat of the same request finds the same transfer. Where an error carries \`payment_state: "unspent"\` nothing was sent. At 503 \`settlement_pending\` it may have been sent: repeat this request or confirm, and neither sign nor ask for another quote.`,
   access: free(),
   reads: [],

@@ -35,7 +35,7 @@ export const paymentHistory = defineEndpoint({
   method: "GET",
   path: "/api/payment/history",
   tag: "Payment",
-  summary: "Purchases of an account, newest first",
+  summary: "Payment history: purchases of an account, newest first",
   description: `At most the newest ${LISTED} are listed; the count and the totals are over all. Credits that the operator granted or imported are no purchases. A purchase whose block left the chain is taken back and not listed. \`unfinished\` has what the account was offered by its own bearer token and did not pay yet, or paid and did not get yet, with what to do about it.`,
   access: token(),
   reads: [],

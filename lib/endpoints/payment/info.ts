@@ -100,7 +100,7 @@ export const paymentInfo = defineEndpoint({
   method: "GET",
   path: "/api/payment/info",
   tag: "Payment",
-  summary: "Who sells here, into which wallet, at which rates",
+  summary: "Payment info: who sells here, into which wallet, at which rates",
   description:
     "Compare the address with the other places in `verification.address_published_at` before you pay, and do not send funds if they differ. While nothing is sold, `enabled` is false and `reason` says why.",
   access: free(),

@@ -21,7 +21,7 @@ export const noChargeStats = defineEndpoint({
   method: "GET",
   path: "/api/payment/no-charge-stats",
   tag: "Payment",
-  summary: "The public record of charges that were waived on a day",
+  summary: "No-charge stats: the public record of charges that were waived on a day",
   description: `Counts are over all of that UTC day; \`by_endpoint\` has the ${ENDPOINTS} most frequent paths and \`events\` how many there were by hour, path and reason, the newest ${GROUPS} lines. Who called, and with what, is shown to nobody. A day is kept for ${UNCHARGED_KEPT_DAYS} days.`,
   access: free(),
   reads: [],

@@ -12,7 +12,7 @@ export const paymentRevoke = defineEndpoint({
   method: "POST",
   path: "/api/payment/revoke",
   tag: "Payment",
-  summary: "Ends the token that the call is made with, for good",
+  summary: "Revoke the token that the call is made with, for good",
   description:
     "For a token that leaked. From then on it is answered with 401, as are the tokens that it created. Credits stay with the account. The last token of an account that has credits and no wallet needs `confirm: true`, since nobody could spend them any more; a call without it ends nothing, suspends the token for 10 minutes and says what would be lost.",
   access: token({ acceptsSuspended: true }),

@@ -170,7 +170,7 @@ export const forecast = defineEndpoint({
   method: "GET",
   path: "/api/premium/forecast",
   tag: "History",
-  summary: "A model's price or score drawn on by a straight line, with a calibrated 95% prediction interval",
+  summary: "Forecast of a model's price or benchmark score by a straight line, with a calibrated 95% interval",
   description:
     "Ordinary least squares over the captured days of the lookback window, x counted in days from its first point; `method` asks for another projection. " +
     "The 95% interval comes from a line with first-order autoregressive noise, AR(1), fitted by generalised least squares: independent noise and a random walk are its two extremes; they and a change of level on any day of the lookback are averaged by restricted likelihood. " +

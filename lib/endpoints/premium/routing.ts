@@ -104,7 +104,7 @@ export const routing = defineEndpoint({
   method: "GET",
   path: "/api/premium/routing",
   tag: "Models",
-  summary: "Models ranked for a task by quality, availability, cost and latency",
+  summary: "Routing: the best models for a task, ranked by quality, availability, cost and latency",
   description:
     "Quality is the weighted mean of the task's benchmarks; a score that a model does not have counts as the 25th percentile of that benchmark over all scored makers' listings, and `assumed` names it. Availability is the provider's state, cost is the mean of input and output price relative to what the filters leave. Candidates are makers' listings that are not retired, with a price and scores for at least 40% of the task.",
   access: premium(1),

@@ -69,11 +69,14 @@ function refuseCap(cap: WatchCap): never {
   );
 }
 
+/** Of an example: an address, so that no name has to be resolved. */
+const CALLBACK = "https://93.184.215.14/hook";
+
 export const createWatch = defineEndpoint({
   method: "POST",
   path: "/api/premium/watches",
   tag: "Watches",
-  summary: "Registers a webhook for a price, a provider's status or a digest",
+  summary: "Registers a watch: a webhook that tells of a model's price, a provider's status or a digest",
   description: `Each fire is one signed POST to \`callback_url\`, sent once and never again by itself. Price watches fire when a price crosses the threshold or changes, status watches when a provider's state does, digests every day or week after 07:00 UTC; only what changes after registration counts. A watch ends after ${WATCH_DAYS} days or at \`fire_cap\`. Nothing is sent at registration, and nothing once all tokens of the account are revoked; POST /api/premium/watches/{id}/test sends a ping. The answer says what the watch sees now and whether its condition holds already; \`dry_run: true\` answers the same for nothing, creates nothing, and has no \`watch\`. Every delivery is also signed with the service's own key.`,
   access: premium(1),
   reads: [],
@@ -101,10 +104,17 @@ export const createWatch = defineEndpoint({
     callback_host_cap_reached: Cap,
   },
   example: {
+    bodyName: "a price falls below a threshold",
     body: {
       spec: { type: "price", model: "Claude Opus 4.5", field: "blended", op: "lt", threshold: 10 },
-      callback_url: "https://93.184.215.14/hook",
+      callback_url: CALLBACK,
       secret: "generate",
+    },
+    otherBodies: {
+      "a price changes": { spec: { type: "price", model: "Claude Opus 4.5", field: "inputPrice", op: "changes" }, callback_url: CALLBACK },
+      "a provider goes down": { spec: { type: "status", provider: "anthropic", op: "becomes", value: "down" }, callback_url: CALLBACK },
+      "a provider's status changes": { spec: { type: "status", provider: "anthropic", op: "changes" }, callback_url: CALLBACK },
+      "a digest of price changes": { spec: { type: "digest", cadence: "daily" }, callback_url: CALLBACK },
     },
   },
 }).handle(async ({ body, payer, db, now }) => {

@@ -20,7 +20,7 @@ export const routingPreview = defineEndpoint({
   method: "GET",
   path: "/api/preview/routing",
   tag: "Models",
-  summary: "The first recommendation of model routing, free five times a day",
+  summary: "Preview of routing: the best model for a task, free five times a day",
   description:
     "Quality by the task's benchmarks, where a missing score counts as a low one; availability by the provider's status, cost by the mean of input and output price; latency is the same for all. Models are makers' listings that are not retired, with a price and scores for at least 40% of the task.",
   access: free(perDay("preview-day", CALLS_PER_DAY, PREMIUM_ENDPOINT)),

@@ -51,7 +51,7 @@ export const probeLatest = defineEndpoint({
   method: "GET",
   path: "/api/probe/latest",
   tag: "Status",
-  summary: "Measured latency and availability of LLM API endpoints over the last 24 hours",
+  summary: "Latest probe: measured latency and availability of LLM API endpoints over the last 24 hours",
   description:
     "Every 15 minutes each endpoint is asked once without a key: any answer below 500 counts as up, and the percentiles are those of answers by the API itself. " +
     "Windows are counted back from `computed_at`, the time of the newest probes. Nothing probed yet: 200 with an empty list.",

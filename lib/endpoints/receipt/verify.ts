@@ -78,7 +78,7 @@ export const verifyPostedReceipt = defineEndpoint({
   method: "POST",
   path: "/api/receipt/verify",
   tag: "Receipts",
-  summary: "Whether a receipt was signed by this service",
+  summary: "Verify a receipt: whether it was signed by this service",
   description:
     "Takes `receipt` as an object or its JSON text, a bare receipt, or a whole paid answer. With the answer, in `response` or whole, it also says whether the receipt belongs to it. Nothing that is sent here is kept.",
   access: free(),
@@ -103,7 +103,7 @@ export const verifyLinkedReceipt = defineEndpoint({
   method: "GET",
   path: "/api/receipt/verify",
   tag: "Receipts",
-  summary: "The same for a receipt in a link",
+  summary: "Verify a receipt that is in a link: whether it was signed by this service",
   access: free(),
   reads: [],
   maxAgeSeconds: 0,

@@ -24,7 +24,7 @@ export const statusDays = defineEndpoint({
   method: "GET",
   path: "/api/status/days",
   tag: "Status",
-  summary: "The class of each of the last days, for every service",
+  summary: "Status by days: the class of each of the last days, for every service",
   description: "Days are UTC and classed as /api/history/status/uptime does; today is included and partial.",
   access: free(),
   reads: ["provider_status"],

@@ -9,7 +9,7 @@ export const statusSummary = defineEndpoint({
   method: "GET",
   path: "/api/status/summary",
   tag: "Status",
-  summary: "How many services are operational, degraded and down",
+  summary: "Status summary: how many services are operational, degraded and down",
   description: "A projection of the record behind /api/status. What is missing from the total is of unknown status.",
   access: free(),
   reads: ["provider_status"],

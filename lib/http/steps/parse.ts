@@ -35,7 +35,15 @@ export type FieldMeta = {
   tooFew?: ErrorCode;
   tooMany?: ErrorCode;
   accepts?: string;
+  /** The values that are known of a parameter whose check is more lenient than a list: other spellings of them are taken, too. */
+  known?: KnownValues;
 };
+
+export interface KnownValues {
+  /** In the plural, as documents call the list. */
+  name: string;
+  values: readonly string[];
+}
 
 /** A field's meta, also from inside `.optional()` or `.default()`. */
 export function metaOf(field: z.ZodType): FieldMeta {

@@ -6,12 +6,15 @@ import { ApiError, type ErrorCode } from "@/lib/errors";
 import type { CallTerms } from "./paid-call";
 import { signingText, type SigningText } from "../purchase/prove-payer";
 import type { Rails } from "./rails";
+import type { PaymentDemand } from "@/lib/schemas/payment-demand";
 
 export interface Resource {
   baseUrl: string;
   target: string;
   description: string;
 }
+
+type PaymentOffered = Extract<PaymentDemand["payment"], { enabled: true }>;
 
 const NETWORKS: Record<number, string> = { 8453: "base", 84_532: "base-sepolia" };
 /** Placeholder in the text to sign, because the payer does not know the hash yet. */
@@ -41,7 +44,7 @@ export function callSigningText(chain: Chain, txHash: string, terms: CallTerms, 
   };
 }
 
-function perCallTerms(rails: Rails, chain: Chain, terms: CallTerms, resource: Resource): Record<string, unknown> {
+function perCallTerms(rails: Rails, chain: Chain, terms: CallTerms, resource: Resource): PaymentOffered["per_call"] {
   return {
     header: "X-Payment-Tx",
     amount: priceUnits(terms.credits).toString(),
@@ -60,7 +63,7 @@ function perCallTerms(rails: Rails, chain: Chain, terms: CallTerms, resource: Re
   };
 }
 
-function paymentMember(rails: Rails, chain: Chain, terms: CallTerms, resource: Resource): Record<string, unknown> {
+function paymentMember(rails: Rails, chain: Chain, terms: CallTerms, resource: Resource): PaymentOffered {
   const units = priceUnits(terms.credits);
   return {
     enabled: true,
@@ -111,7 +114,7 @@ function headersOf(encoded: string, chain: Chain | null, credits: number): Recor
   };
 }
 
-export interface PaymentDemand {
+export interface Refusal {
   code: Extract<ErrorCode, "payment_required" | "insufficient_credits" | "payment_failed">;
   message?: string;
   details?: Record<string, unknown>;
@@ -123,15 +126,15 @@ export function paymentRequired(
   rails: Rails,
   terms: CallTerms,
   resource: Resource,
-  { code, message, details, headers }: PaymentDemand,
+  { code, message, details, headers }: Refusal,
 ): ApiError {
   const offered = rails.x402 && rails.selling.isEnabled ? x402TermsOf(rails.x402, terms, resource) : null;
   const chain = rails.selling.isEnabled ? rails.chain : null;
   const encoded = encodePaymentRequired(x402Resource(resource), offered, code);
-  const payment = chain
+  const payment: PaymentDemand["payment"] = chain
     ? paymentMember(rails, chain, terms, resource)
     : { enabled: false, wallet: null, reason: rails.selling.reason, credits_required: terms.credits };
-  const body = {
+  const body: PaymentDemand = {
     ...details,
     credits_required: terms.credits,
     ...paymentRequiredBody(offered),

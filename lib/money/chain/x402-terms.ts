@@ -54,7 +54,7 @@ export function encodePaymentRequired(resource: Resource, terms: X402Terms | nul
   return encode({ x402Version: 2, error, resource, accepts: terms ? [terms.v2] : [] });
 }
 
-export const paymentRequiredBody = (terms: X402Terms | null) => ({ x402Version: 1, accepts: terms?.v1 ? [terms.v1] : [] });
+export const paymentRequiredBody = (terms: X402Terms | null) => ({ x402Version: 1 as const, accepts: terms?.v1 ? [terms.v1] : [] });
 
 export interface PaymentOutcome {
   isSuccess: boolean;

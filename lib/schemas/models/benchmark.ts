@@ -13,7 +13,12 @@ export const benchmarkParam = (missing: string) =>
     .max(100)
     .transform((text) => text.trim().toLowerCase())
     .pipe(z.enum(BENCHMARK_IDS))
-    .meta({ missing, accepts: `one of ${BENCHMARK_IDS.join(", ")}`, description: "Benchmark id" });
+    .meta({
+      missing,
+      accepts: `one of ${BENCHMARK_IDS.join(", ")}`,
+      known: { name: "benchmarks", values: BENCHMARK_IDS },
+      description: "Benchmark id",
+    });
 
 const Score = z.number().min(0).max(100);
 

@@ -34,11 +34,12 @@ interface SpecResponse {
 export interface Operation {
   operationId: string;
   parameters?: SpecParameter[];
-  requestBody?: { content: Record<string, { example?: unknown }> };
+  requestBody?: { content: Record<string, { example?: unknown; examples?: Record<string, { value: unknown }> }> };
   responses: Record<string, SpecResponse>;
   "x-access": string;
   "x-calls-per-day"?: number;
   "x-datasets": string[];
+  "x-csv"?: string;
 }
 
 export interface Description {
@@ -54,8 +55,18 @@ export interface DeclaredOperation {
 
 export const operationsOf = (description: Description): DeclaredOperation[] =>
   Object.entries(description.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+    Object.entries(item).map(([method, operation]) => ({
+      path,
+      method: method.toUpperCase(),
+      operation: { ...operation, parameters: (operation.parameters ?? []).filter((parameter) => !("$ref" in parameter)) },
+    })),
   );
+
+/** The bodies that the description shows; none for an operation without a body. */
+export function exampleBodiesOf({ operation }: DeclaredOperation): unknown[] {
+  const { example, examples = {} } = operation.requestBody?.content["application/json"] ?? {};
+  return [...(example === undefined ? [] : [example]), ...Object.values(examples).map(({ value }) => value)];
+}
 
 const pointer = (...parts: readonly string[]): string =>
   `spec.json#/${parts.map((part) => encodeURIComponent(part.replace(/~/g, "~0").replace(/\//g, "~1"))).join("/")}`;
@@ -77,6 +88,7 @@ export class SpecValidator {
     if (!found) return `status ${status} is not documented`;
     if (!found.response.content) return text === "" ? null : "a body where none is documented";
     const type = contentType?.split(";", 1)[0] ?? "";
+    if (type === "text/csv" && declared.operation["x-csv"]) return null;
     const media = found.response.content[type];
     if (!media) return `content type ${type} is not documented for ${status}`;
     if (!type.includes("json")) return null;

@@ -57,12 +57,9 @@ const takeKeys: SQL = sql`
     ${UNLESS_IN_USE}
     returning s.scope, s.key`;
 
-/**
- * Counters, keys and accounts are locked in this order, and each in an order of its own, so that statements of several
- * processes cannot wait for each other in a circle. Calls of one account open while the balance suffices for all before them.
- */
-const reserveStatement = (calls: PlannedValues<{ calls: string }>["calls"], whenLocked: SQL): SQL => sql`
-    with call as (
+/** The calls with their tokens and accounts, and whether a breaker refuses them. */
+const checkCalls = (calls: PlannedValues<{ calls: string }>["calls"]): SQL => sql`
+call as (
       select * from json_to_recordset(${calls}::json) as call (
         place int, token_hash text, hold_id text, credits int, method text, endpoint text, now timestamptz, expires_at timestamptz,
         repeat_key text, key text, request_hash text, lease_until timestamptz)
@@ -77,7 +74,10 @@ const reserveStatement = (calls: PlannedValues<{ calls: string }>["calls"], when
       select caller.*, r.tripped_until as repeats_until, caller.is_refused or coalesce(r.tripped_until > caller.now, false) as is_open
       from caller left join repeats r on r.key = caller.repeat_key
     ), taken as (${takeKeys}
-    ), ready as (
+    )`;
+
+/** Calls of one account open while the balance suffices for all before them. */
+const openCalls = (whenLocked: SQL): SQL => sql`ready as (
       select place, account_id, credits from checked
       where not is_open and (key is null or exists (select from taken where taken.key = checked.key and taken.scope = 'account:' || checked.account_id))
     ), locked as (
@@ -95,7 +95,9 @@ const reserveStatement = (calls: PlannedValues<{ calls: string }>["calls"], when
     ), hold as (
       insert into holds (id, account_id, token_id, credits, status, method, endpoint, created_at, expires_at)
       select hold_id, account_id, token_id, credits, 'reserved', method, endpoint, now, expires_at from opened
-    )
+    )`;
+
+const OUTCOMES: SQL = sql`
     select c.place, c.token_id as "tokenId", c.account_id as "accountId", c.head, c.tail,
       coalesce(opened.spendable, locked.spendable - coalesce(asked.credits, 0), c.posted - c.held)::bigint as spendable,
       opened.place is not null as "isHeld", locked.id is not null as "isLocked",
@@ -105,6 +107,13 @@ const reserveStatement = (calls: PlannedValues<{ calls: string }>["calls"], when
       case when c.abuse_until > c.now then c.abuse_until end as "abuseTrippedUntil",
       case when c.uncharged_until > c.now then c.uncharged_until end as "unchargedTrippedUntil"
     from checked c left join opened on opened.place = c.place left join locked on locked.id = c.account_id left join asked on asked.account_id = c.account_id`;
+
+/**
+ * Counters, keys and accounts are locked in this order, and each in an order of its own, so that statements of several
+ * processes cannot wait for each other in a circle.
+ */
+const reserveStatement = (calls: PlannedValues<{ calls: string }>["calls"], whenLocked: SQL): SQL =>
+  sql`with ${checkCalls(calls)}, ${openCalls(whenLocked)} ${OUTCOMES}`;
 
 const reserveOne = planned(PLACED, ({ calls }: PlannedValues<{ calls: string }>) => reserveStatement(calls, sql``));
 /** Passes over accounts that another process has locked, so that its calls do not wait with those of all others. */

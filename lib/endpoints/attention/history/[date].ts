@@ -11,7 +11,7 @@ export const attentionOn = defineEndpoint({
   method: "GET",
   path: "/api/attention/history/[date]",
   tag: "Attention",
-  summary: "The attention index as it stood on one captured day",
+  summary: "The attention index in history, as it stood on one captured day",
   access: free(),
   reads: ["history"],
   maxAgeSeconds: 600,

@@ -13,7 +13,7 @@ export const cheapestGpus = defineEndpoint({
   method: "GET",
   path: "/api/gpu/pricing/cheapest",
   tag: "GPU prices",
-  summary: "The three cheapest providers of one GPU",
+  summary: "Cheapest GPU pricing: the three cheapest providers of one GPU, on demand or spot",
   access: free(),
   reads: ["gpu_prices"],
   maxAgeSeconds: 300,

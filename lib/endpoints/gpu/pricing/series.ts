@@ -14,7 +14,7 @@ export const gpuSeries = defineEndpoint({
   method: "GET",
   path: "/api/gpu/pricing/series",
   tag: "GPU prices",
-  summary: "Cheapest price of one GPU per day",
+  summary: "GPU pricing series: cheapest price of one GPU per day",
   description: `One point per UTC day, at most ${MAX_DAYS} days, both ends included; without dates the last ${DEFAULT_RANGE_DAYS} days and today. Prices are recorded daily from the day on which this service started, from live price lists only.`,
   access: free(),
   reads: ["history"],

@@ -132,7 +132,7 @@ export const snapshotOn = defineEndpoint({
   method: "GET",
   path: "/api/history/[date]/[type]",
   tag: "History",
-  summary: "One daily snapshot: prices, models, scores, status, agent activity, attention or GPU prices of that day",
+  summary: "One daily snapshot of history: prices, models, scores, status, agent activity, attention or GPU prices",
   description:
     "A captured day never changes. `pricing` and `models` hold makers' own listings; `include=hosts` adds those of hosts, clouds and aggregators.",
   access: free(),

@@ -10,7 +10,7 @@ export const benchmarkSeries = defineEndpoint({
   method: "GET",
   path: "/api/history/benchmarks/series",
   tag: "History",
-  summary: "Daily score of one model on one benchmark over up to 7 days",
+  summary: "Benchmark history as a series: daily score of one model on one benchmark over up to 7 days",
   description:
     "One point per captured day; days without a snapshot of this score are left out, never filled in. A score that changed says that a source reported another one, not that the model did.",
   access: free(),

@@ -13,7 +13,7 @@ export const statusUptime = defineEndpoint({
   method: "GET",
   path: "/api/history/status/uptime",
   tag: "History",
-  summary: "Uptime of one provider over up to 30 days, with a class for each day",
+  summary: "Uptime and status history of one provider over up to 30 days, with a class for each day",
   description: UPTIME_RULES,
   access: free(),
   reads: ["provider_status"],

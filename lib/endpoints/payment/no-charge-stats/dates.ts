@@ -8,7 +8,7 @@ export const noChargeDates = defineEndpoint({
   method: "GET",
   path: "/api/payment/no-charge-stats/dates",
   tag: "Payment",
-  summary: "Days on which a charge was waived, newest first",
+  summary: "Dates of the no-charge stats: days on which a charge was waived, newest first",
   description: `UTC days, at most the newest ${LISTED}.`,
   access: free(),
   reads: [],

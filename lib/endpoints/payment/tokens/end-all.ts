@@ -8,7 +8,7 @@ export const endAllPaymentTokens = defineEndpoint({
   method: "POST",
   path: "/api/payment/tokens/end-all",
   tag: "Payment",
-  summary: "Ends all tokens and sessions of an account, by the wallet's signature",
+  summary: "End all tokens and sessions of an account, by the wallet's signature",
   description:
     "For a token that was stolen: whatever the thief created or replaced ends with it. The wallet that first paid into the account signs the text of GET /api/payment/claim-message?purpose=end-all. Credits stay; POST /api/payment/tokens/rotate then gives a new token to the same wallet.",
   access: free(),

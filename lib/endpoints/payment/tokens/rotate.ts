@@ -35,7 +35,7 @@ export const rotatePaymentToken = defineEndpoint({
   method: "POST",
   path: "/api/payment/tokens/rotate",
   tag: "Payment",
-  summary: "A new token for an account, in place of the old one",
+  summary: "Rotate a token: a new token for an account, in place of the old one",
   description:
     "By `Authorization: Bearer`, the new token replaces the one of the call, which may still spend for `grace_seconds`, and nothing else, so that production goes on while the new one is put in place. With 0 it ends at once, and so do tokens that it replaced before. What the old token created belongs to the new one. By the wallet's signature over the text of GET /api/payment/claim-message?purpose=rotate for this account and token, the old token ends at once; without `token_id` an account that has no token in use gets one. A signature serves once. Credits stay. The token is shown once: a repeat by bearer with the same `Idempotency-Key` is answered with 409 and its id.",
   access: free(),

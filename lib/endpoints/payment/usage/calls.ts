@@ -19,7 +19,7 @@ export const usageCalls = defineEndpoint({
   method: "GET",
   path: "/api/payment/usage/calls",
   tag: "Payment",
-  summary: "Calls of an account, charged and not, newest first",
+  summary: "Usage by calls: those of an account, charged and not, newest first",
   description: `Every call that credits were held for, with its receipt and, where it was not charged, the reason. What was refused before that (400, 401, 402, 409, 422, 429) is not in it. Calls that were not charged are kept for ${UNCHARGED_KEPT_DAYS} days. For the next page send \`next_cursor\` as \`cursor\` with the same other parameters; it is null on the last one.`,
   access: token(),
   reads: [],

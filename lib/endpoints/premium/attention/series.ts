@@ -17,7 +17,11 @@ const LIMITS = { max_range_days: MAX_DAYS, default_range_days: DEFAULT_RANGE_DAY
 const query = z.object({
   provider: providerParam(attentionProviders)
     .pipe(AttentionProviderId)
-    .meta({ missing: "provider_required", description: "One of the twelve provider ids, or its name" }),
+    .meta({
+      missing: "provider_required",
+      known: { name: "attention providers", values: attentionProviders },
+      description: "One of the twelve provider ids, or its name",
+    }),
   ...rangeParams("invalid_from", "invalid_to"),
 });
 
@@ -64,7 +68,7 @@ export const attentionSeries = defineEndpoint({
   method: "GET",
   path: "/api/premium/attention/series",
   tag: "Attention",
-  summary: "Attention index of one provider, day by day, over up to 90 days",
+  summary: "Attention series: one provider's score, rank and counts of the attention index by day, over up to 90 days",
   description:
     "Every calendar day of the range has an entry; the score is that of the day's snapshot at 07:00 UTC, counted over the whole archive of news. The earliest day is the one on which this service began to capture. A range without a captured day is not charged.",
   access: premium(1),

@@ -16,7 +16,7 @@ import { listParam, numberParam } from "@/lib/schemas/params";
 export const MOST_PROJECTED = 10;
 
 const Usd = z.number().nonnegative().nullable().describe("USD; null where the price is unknown");
-const Total = z.strictObject({ total: Usd });
+const Total = z.strictObject({ total: Usd }).meta({ id: "CostTotal" });
 
 const Projection = z
   .strictObject({
@@ -117,7 +117,7 @@ export const costProjection = defineEndpoint({
   method: "GET",
   path: "/api/premium/cost/projection",
   tag: "Models",
-  summary: "What a daily workload costs by day, week, month and year, for up to ten models",
+  summary: "Cost projection: what a daily workload costs by day, week, month and year, for up to ten models",
   description:
     "Tokens ÷ 1,000,000 × list price; a week is 7 days, a month 30, a year 365, each from the unrounded day. A name is read by its parts, in any order and punctuation (`gpt5 mini`); it means its maker's listing, `provider/id` any listing, and the name of a family (`sonnet`) its newest active release, which `notes` says. " +
     "A key that means no model, or several, is answered with `matched: false`; a model without a published price has null totals. If no model has a price, nothing is charged.",

@@ -21,7 +21,7 @@ export const premiumGpuSeries = defineEndpoint({
   method: "GET",
   path: "/api/premium/gpu/series",
   tag: "GPU prices",
-  summary: "Cheapest price of one GPU per day over up to 366 days, with its spread",
+  summary: "GPU price series: cheapest price of one GPU per day over up to 366 days, with its spread",
   description: `The series of /api/gpu/pricing/series over a longer range, in US dollars per GPU hour. One point per UTC day, both ends included; without dates the last ${DEFAULT_RANGE_DAYS} days and today. A range without a captured day is not charged.`,
   access: premium(1),
   reads: ["history"],

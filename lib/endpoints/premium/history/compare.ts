@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Db } from "@/db/client";
 import { providerName } from "@/lib/catalogs/catalog-entries";
+import { MODEL_PROVIDERS } from "@/lib/catalogs/models";
 import { providerParam } from "@/lib/catalogs/name-params";
 import { comparePricesWith, type PriceField } from "@/lib/domain/history/compare-prices";
 import { compareScores } from "@/lib/domain/history/compare-scores";
@@ -110,7 +111,7 @@ export const compareHistory = defineEndpoint({
   method: "GET",
   path: "/api/premium/history/compare",
   tag: "History",
-  summary: "What two captured days differ in: models that came and went, prices or scores that changed",
+  summary: "Compare two days of history: models that came and went, prices or scores that changed",
   description:
     "Compares makers' own listings, or with `provider` all listings of that provider (for benchmarks: the models of that maker). A model is the same by `provider/id`, also where its id was changed in between. Models without a published price are in no day's prices. `unchanged_count` plus the number of different models in `changed` is the number of models that both days have. Each value can be found again in /api/history/{date}/{type}.",
   access: premium(1),
@@ -120,7 +121,7 @@ export const compareHistory = defineEndpoint({
     from: dayParam("Earlier day, YYYY-MM-DD, UTC; /api/history lists the captured ones"),
     to: dayParam("Later day, YYYY-MM-DD, UTC; may be the same"),
     type: z.enum(TYPES).default("pricing").meta({ invalid: "invalid_type", description: "What to compare" }),
-    provider: providerParam().optional().describe("Provider id or name; default all makers"),
+    provider: providerParam().optional().meta({ known: MODEL_PROVIDERS, description: "Provider id or name; default all makers" }),
   }),
   checkQuery: ({ from, to }, now) => requireDays(from, to, utcDay(now)),
   response: DayComparison,

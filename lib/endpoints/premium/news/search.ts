@@ -11,7 +11,7 @@ import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { RANGE_ERRORS, requireDateRange } from "@/lib/http/require-date-range";
 import { recentCapture } from "@/lib/loaders/freshness/recent-capture";
 import { oncePerVersion } from "@/lib/loaders/freshness/once-per-version";
-import { toNewsArticle } from "@/lib/schemas/news";
+import { NEWS_FILTERS, toNewsArticle } from "@/lib/schemas/news";
 import { dateParam, integerParam, textParam } from "@/lib/schemas/params";
 
 const termCount = (text: string): number => parseSearch(text).terms.length;
@@ -26,11 +26,11 @@ const query = z.object({
         'Words that must all stand in title or snippet, in any form ("price" finds "pricing"); "quotes" make a phrase, `-word` excludes, `or` stands between alternatives. Without it: the newest articles.',
     }),
   provider: textParam(100).optional().describe("Part of the publication's name or domain, in any case"),
-  category: textParam(100)
-    .optional()
-    .describe(
+  category: textParam(100).optional().meta({
+    known: NEWS_FILTERS,
+    description:
       "As in /api/news: a category or a word of its name, or one of the twelve attention providers. `All` is no filter; an unknown one finds nothing.",
-    ),
+  }),
   from: dateParam().optional().meta({
     invalid: "invalid_from_date_format",
     description: "First day of publication, YYYY-MM-DD, UTC; default the beginning of the archive",
@@ -122,7 +122,7 @@ export const newsSearch = defineEndpoint({
   method: "GET",
   path: "/api/premium/news/search",
   tag: "News",
-  summary: "Full-text search over every article ever read, with relevance and filters",
+  summary: "News search: full text over every article ever read, with relevance and filters",
   description:
     'Relevance is 0.7 for words (each counts 0.75 in the title and 0.25 in the snippet, at most 1) and 0.3 for recency within the newest 1,000 matches, which are the ones ranked. Versions are found however they are written: GPT-5.1, GPT5.1 and "GPT 5.1" are one. Without `q` the newest articles come, each with relevance 1.',
   access: premium(1),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listProbeDays } from "@/db/queries/probes/probe";
-import { endpointsOf } from "@/lib/catalogs/find-endpoints";
+import { endpointsOf, PROBED_PROVIDERS } from "@/lib/catalogs/find-endpoints";
 import type { InferenceEndpoint } from "@/lib/catalogs/inference-endpoints";
 import { providerParam } from "@/lib/catalogs/name-params";
 import { datesOf, utcDay } from "@/lib/domain/basics/date-range";
@@ -22,7 +22,7 @@ const Summary = z.strictObject({
 });
 
 const query = z.object({
-  provider: providerParam().meta({ missing: "provider_required", description: "Provider id or name" }),
+  provider: providerParam().meta({ missing: "provider_required", known: PROBED_PROVIDERS, description: "Provider id or name" }),
   endpoint: textParam(100)
     .optional()
     .describe("One of `endpoints`, for a provider with several; default the one that bears the provider's id"),
@@ -58,7 +58,7 @@ export const probeSeries = defineEndpoint({
   method: "GET",
   path: "/api/premium/probe/series",
   tag: "Status",
-  summary: "Measured latency and availability of one LLM API endpoint by day, over up to 366 days",
+  summary: "Probe series: measured latency and availability of one LLM API endpoint by day, over up to 366 days",
   description:
     "One point per UTC day of the range, from probes every 15 minutes without a key; any answer below 500 counts as up, percentiles are those of answers by the API itself. Today is not over. A range without a day of data is not charged.",
   access: premium(5),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listingScores, listingsOf, type CarriedScores } from "@/lib/loaders/models/all-listings";
+import { MODEL_PROVIDERS } from "@/lib/catalogs/models";
 import { closestProviders } from "@/lib/catalogs/name-params";
 import { providers, resolveProvider, type ProviderEntry } from "@/lib/catalogs/providers";
 import type { ModelListing } from "@/lib/domain/models/model-listing";
@@ -91,14 +92,14 @@ export const providerProfile = defineEndpoint({
   method: "GET",
   path: "/api/premium/providers/[name]",
   tag: "Models",
-  summary: "One provider in one answer: state, models with prices and scores, news and the visits of its crawlers",
+  summary: "Provider profile: its state, models with prices and scores, news and the visits of its crawlers",
   description:
     "By id, name or alias, in any case and punctuation. The state is the worst of the provider's API services; a product without a status page has that of its company. Models come flagships first, then mid, budget and the rest, newest first; a price that nobody publishes is null. " +
     "`recent_news_count` counts articles of the last 7 days by the terms of the attention index, or by the provider's name where it is not one of the twelve.",
   access: premium(1),
   reads: ["provider_status", "models", "benchmarks", "news"],
   maxAgeSeconds: 0,
-  params: z.object({ name: textParam(100).describe("Provider id or name") }),
+  params: z.object({ name: textParam(100).meta({ known: MODEL_PROVIDERS, description: "Provider id or name" }) }),
   response: z.strictObject({
     provider: z.strictObject({ id: z.string(), name: z.string(), url: z.string().nullable() }),
     status: Status,

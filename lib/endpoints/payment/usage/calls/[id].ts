@@ -12,7 +12,7 @@ export const usageCall = defineEndpoint({
   method: "GET",
   path: "/api/payment/usage/calls/[id]",
   tag: "Payment",
-  summary: "One call of an account, with its signed receipt",
+  summary: "Usage of one call of an account, with its signed receipt",
   description:
     "The receipt is the one that came with the answer. It is null where none was signed; that of a call which was not charged is deleted with it.",
   access: token(),

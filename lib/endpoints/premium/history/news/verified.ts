@@ -144,7 +144,7 @@ export const verifiedNews = defineEndpoint({
   method: "GET",
   path: "/api/premium/history/news/verified",
   tag: "News",
-  summary: "Stories that several outlets reported, by day",
+  summary: "Verified news in history: stories that several outlets reported, by day",
   description:
     "Articles of the day are grouped by what they tell, every hour, and for good at 07:30 UTC of the next day; a story belongs to the day on which it was first seen. `min_sources` counts distinct domains. It verifies that outlets reported a story, not that the claim is true. Without `date` or a range: the newest clustered day that is over.",
   access: premium(1),

@@ -15,7 +15,7 @@ export const premiumStatusUptime = defineEndpoint({
   method: "GET",
   path: "/api/premium/history/status/uptime",
   tag: "History",
-  summary: "Uptime of one provider over up to 366 days, with a class for each day",
+  summary: "Uptime and status history of one provider over up to 366 days, with a class for each day",
   description: `${UPTIME_RULES} A range without a day of data is not charged.`,
   access: premium(1),
   reads: ["provider_status"],

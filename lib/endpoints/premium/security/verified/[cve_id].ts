@@ -65,7 +65,7 @@ export const verifiedCve = defineEndpoint({
   method: "GET",
   path: "/api/premium/security/verified/[cve_id]",
   tag: "Security",
-  summary: "One CVE as five sources have it: score, exploitation, weaknesses, products and who says so",
+  summary: "Verified security facts of one CVE (vulnerability) from five sources: score, exploitation, products",
   description:
     "Asks the CVE record, the catalog of known exploited vulnerabilities, EPSS, OSV and CISA Vulnrichment at the same time. A source that lacks the CVE is left out of `confirmed_by`; one that cannot be asked is shown as unavailable, which is not the same. A rejected CVE is shown as rejected. Sizes in `compression_stats` are measured.",
   access: premium(1),

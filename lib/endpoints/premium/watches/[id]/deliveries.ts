@@ -13,7 +13,7 @@ export const watchDeliveries = defineEndpoint({
   method: "GET",
   path: "/api/premium/watches/[id]/deliveries",
   tag: "Watches",
-  summary: "What a watch has sent, newest first, with what became of it",
+  summary: "Deliveries of a watch, newest first, with what became of each",
   description:
     "Free for the token holder. Fires, pings and redeliveries, each with the request as it was sent. What waits to be sent is pending and goes out within about a minute; what was sent is never sent again by itself.",
   access: token(),

@@ -38,7 +38,7 @@ export const testWatch = defineEndpoint({
   method: "POST",
   path: "/api/premium/watches/[id]/test",
   tag: "Watches",
-  summary: "Sends a signed ping to the receiver of a watch, and says what came of it",
+  summary: "Tests a watch: sends a signed ping to its receiver, and says what came of it",
   description: `Free for the token holder, at most ${PINGS_PER_DAY} a UTC day for one watch. A ping is no fire: it changes neither \`fire_count\` nor \`last_delivery_status\`. An answer with 2xx verifies the receiver.`,
   access: token(),
   reads: [],

@@ -18,7 +18,7 @@ export const redeliver = defineEndpoint({
   method: "POST",
   path: "/api/premium/watches/[id]/redeliver/[delivery]",
   tag: "Watches",
-  summary: "Sends a fire of a watch once more: the same message under the same delivery id",
+  summary: "Redelivery: sends a fire of a watch once more, the same message under the same delivery id",
   description: `Free for the token holder, at most ${REDELIVERIES_PER_DAY} a UTC day for one watch, and one at a time of the same fire. It is queued, sent within about a minute, and is no fire: \`fire_count\` stays as it is.`,
   access: token(),
   reads: [],

@@ -1,0 +1,137 @@
+import { describe, expect, test } from "vitest";
+import answers from "@/lib/docs/answer-examples.json";
+import { operationName } from "@/lib/docs/answer-examples";
+import { bodyFieldsOf, exampleBodies } from "@/lib/docs/body-fields";
+import type { AnyEndpoint } from "@/lib/http/endpoint";
+import { description, everything, llms, llmsFull, meta } from "../support/models/catalog";
+import { operationsOf, SpecValidator, type Description, type DeclaredOperation } from "../support/contract/spec";
+
+const described = description as unknown as Description;
+const validator = new SpecValidator(described);
+const operations = operationsOf(described).map((declared): [string, DeclaredOperation] => [
+  `${declared.method} ${declared.path}`,
+  declared,
+]);
+const examples: Readonly<Record<string, unknown>> = answers;
+
+describe("the example answer of", () => {
+  test.each(operations)("%s is shown, and is as described", (name, declared) => {
+    const [[type, media] = []] = Object.entries(declared.operation.responses["200"]?.content ?? {});
+    const { example } = (media ?? {}) as { example?: unknown };
+    expect(example, "write it with `npm run examples`").toBeDefined();
+    expect(example).toEqual(examples[name]);
+    const text = typeof example === "string" ? example : JSON.stringify(example);
+    expect(validator.fault(declared, 200, type, text)).toBeNull();
+    expect(text.length).toBeLessThan(6000);
+  });
+
+  test("nothing that is not an operation is kept", () => {
+    expect(Object.keys(examples).filter((name) => !operations.some(([known]) => known === name))).toEqual([]);
+  });
+});
+
+const withBody = everything.filter(({ body }) => body).map((endpoint): [string, AnyEndpoint] => [operationName(endpoint), endpoint]);
+
+describe("the body of", () => {
+  test.each(withBody)("%s stands in meta and both documents, member by member, with an example that is accepted", (_, endpoint) => {
+    const fields = bodyFieldsOf(endpoint);
+    const entry = meta.endpoints.find(({ method, path }) => `${method} ${path}` === operationName(endpoint));
+    expect(fields.length).toBeGreaterThan(0);
+    expect(entry?.body.map(({ name, required }) => [name, required])).toEqual(fields.map(({ name, isRequired }) => [name, isRequired]));
+    expect(entry?.body_examples).toEqual(exampleBodies(endpoint));
+    const line = llms.split("\n").find((one) => one.startsWith(`- [${operationName(endpoint)}]`)) ?? "";
+    const section = llmsFull.split(/^### /m).find((one) => one.startsWith(`${operationName(endpoint)}\n`)) ?? "";
+    for (const { name } of fields) {
+      expect(line).toContain(`\`${name}\``);
+      expect(section).toContain(`- \`${name}\` (body, `);
+    }
+    for (const { body } of exampleBodies(endpoint)) {
+      expect(line).toContain(JSON.stringify(body));
+      expect(endpoint.body.safeParse(body).error).toBeUndefined();
+    }
+  });
+
+  test("a watch lists the values of every member, and shows each kind", () => {
+    const create = meta.endpoints.find(({ method, path }) => method === "POST" && path === "/api/premium/watches");
+    const values = Object.fromEntries((create?.body ?? []).map(({ name, enum: accepted }) => [name, accepted]));
+    expect(values).toMatchObject({
+      "spec.type": ["price", "status", "digest"],
+      "spec.op": ["lt", "gt", "changes", "becomes"],
+      "spec.value": ["operational", "degraded", "down"],
+      "spec.cadence": ["daily", "weekly"],
+    });
+    const specs = (create?.body_examples ?? []).map(({ body }) => (body as { spec: { type: string; op?: string } }).spec);
+    expect(specs.map(({ type, op }) => [type, op])).toEqual([
+      ["price", "lt"],
+      ["price", "changes"],
+      ["status", "becomes"],
+      ["status", "changes"],
+      ["digest", undefined],
+    ]);
+  });
+});
+
+describe("llms.txt", () => {
+  const lines = llms.split("\n");
+
+  test("teaches calling and paying in its first 40 lines, and stays readable in one piece", () => {
+    const start = lines.slice(0, 40).join("\n");
+    for (const taught of [
+      "https://data.example.org",
+      "Authorization: Bearer",
+      "0.02 USD",
+      "X-Payment-Tx",
+      "PAYMENT-SIGNATURE",
+      "120 requests",
+      "llms-full.txt",
+    ]) {
+      expect(start).toContain(taught);
+    }
+    expect(llms.length).toBeLessThan(48_000);
+  });
+
+  test.each([
+    ["llms.txt", llms],
+    ["llms-full.txt", llmsFull],
+  ])("every call of a priced operation in %s says how it is paid", (_, text) => {
+    const calls = [...text.matchAll(/curl [^`\n]+/g)].map(([call]) => call).filter((call) => call.includes("/api/premium/"));
+    expect(calls.length).toBeGreaterThan(0);
+    expect(calls.filter((call) => !/-H "(Authorization: Bearer|X-Payment-Tx:|PAYMENT-SIGNATURE:) ?\$/.test(call))).toEqual([]);
+  });
+
+  test("lists every value that a parameter is known to take", () => {
+    for (const { params, path } of meta.endpoints) {
+      for (const { name, known } of params) {
+        for (const value of known ?? []) expect(llms, `${name} of ${path}`).toContain(value);
+      }
+    }
+    for (const word of ["Hardware/Chips", "H100", "tool-use", "anthropic", "swe_bench"]) expect(llms).toContain(word);
+  });
+});
+
+describe("security", () => {
+  test("has the bearer as its only scheme, optional where a header pays instead", () => {
+    const { components } = description as { components: { securitySchemes: object; parameters: Record<string, { in: string }> } };
+    expect(Object.keys(components.securitySchemes)).toEqual(["bearerAuth"]);
+    for (const [name, { operation }] of operations) {
+      const { security } = operation as unknown as { security?: unknown };
+      const wanted = { free: undefined, token: [{ bearerAuth: [] }], premium: [{ bearerAuth: [] }, {}] }[operation["x-access"]];
+      expect([name, security]).toEqual([name, wanted]);
+    }
+  });
+
+  test("the 402's body is a schema with a name, with the terms in it", () => {
+    const { schemas } = (description as { components: { schemas: Record<string, { allOf: { properties?: object; anyOf?: object[] }[] }> } })
+      .components;
+    const text = JSON.stringify(schemas.PaymentRequiredProblem);
+    for (const member of [
+      "credits_required",
+      "accepts",
+      "flow_options",
+      "#/components/schemas/PaymentOffered",
+      "#/components/schemas/X402Terms",
+    ]) {
+      expect(text).toContain(member);
+    }
+  });
+});
