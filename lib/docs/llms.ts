@@ -1,7 +1,7 @@
 import { ERRORS } from "@/lib/errors";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { slaOf } from "@/lib/loaders/freshness/freshness";
-import { FREE_LIMIT } from "@/lib/http/limiter";
+import { LIMITS } from "@/lib/http/limiter";
 import { FAIR_TRADE_TEXT, NO_CHARGE_GUARANTEES } from "./fair-trade";
 import { limitsOf } from "./limits";
 import { costWords, rateLimitWords } from "./meta";
@@ -40,7 +40,7 @@ function introduction(site: Site): string[] {
     "",
     `Base address: ${site.baseUrl}. Answers are JSON with a boolean \`ok\` unless said otherwise; errors are RFC 9457 problems with a code in \`error\`. Free endpoints need no key and may be called from any origin.`,
     "",
-    `- Limit: ${FREE_LIMIT.calls} requests per minute and address; answers carry RateLimit headers, and a 429 says when to come back in Retry-After.`,
+    `- Limit: ${LIMITS.free.calls} requests per minute and address; answers carry RateLimit headers, and a 429 says when to come back in Retry-After.`,
     "- Please send a descriptive User-Agent that says who you are, ideally with a contact.",
     "- Send back the ETag as If-None-Match: a 304 costs neither of us anything.",
     "- `captured_at` says when the data was read at its source, `stale_after_seconds` how old it may become; null means that nobody knows, never zero.",
