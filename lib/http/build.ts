@@ -4,6 +4,7 @@ import type { TokenHolder } from "@/db/queries/money/tokens/tokens";
 import type { CallPayer } from "@/lib/money/call/paid-call";
 import { serviceTime } from "@/lib/config/clock";
 import { database } from "@/db/database";
+import type { NoChargeReason } from "@/lib/domain/money/no-charge";
 import { datasets, type DatasetName } from "@/lib/datasets";
 import { firstToTurnStale, oldestCapture, turnsStaleAt, type DatedCapture } from "@/lib/domain/freshness/dataset-capture";
 import { env } from "@/lib/config/env";
@@ -55,6 +56,7 @@ async function captureOf(db: Db, names: readonly DatasetName[], now: Date): Prom
 
 export interface ComputedPayload extends DatedCapture {
   payload: unknown;
+  waived: { reason: NoChargeReason; retryAfterSeconds: number } | null;
 }
 
 export interface Caller {
@@ -63,30 +65,34 @@ export interface Caller {
   payer: CallPayer | null;
   headers: Headers;
   address: string;
+  /** The origin that a document names; null for the configured one. */
+  origin: string | null;
 }
 
-export const NOBODY: Caller = { dailyUse: null, holder: null, payer: null, headers: new Headers(), address: "unknown" };
+export const NOBODY: Caller = { dailyUse: null, holder: null, payer: null, headers: new Headers(), address: "unknown", origin: null };
 
 export async function compute(endpoint: AnyEndpoint, input: Input, db: Db, now: Date, caller: Caller): Promise<ComputedPayload> {
   const captureTimes: (Date | null)[] = [];
+  const gap: Pick<ComputedPayload, "waived"> = { waived: null };
   const context = {
     query: input.query,
     params: input.params,
     body: input.body,
     db,
     now,
-    baseUrl: baseUrl(),
+    baseUrl: caller.origin ?? baseUrl(),
     siteName: env().SITE_NAME,
     ...caller,
     capturedAt: (times: Date | null | readonly (Date | null)[]) =>
       void captureTimes.push(...(Array.isArray(times) ? (times as (Date | null)[]) : [times as Date | null])),
+    waive: (reason: NoChargeReason, retryAfterSeconds: number) => void (gap.waived = { reason, retryAfterSeconds }),
   };
   const payload = conform(endpoint, await withDeadline(endpoint.run(context), endpoint.deadlineSeconds ?? DEADLINE_SECONDS));
   const capture =
     captureTimes.length > 0
       ? { capturedAt: oldestCapture(captureTimes, now), slaSeconds: slaOf(endpoint.reads) }
       : await captureOf(db, endpoint.reads, now);
-  return { payload, ...capture, ...(endpoint.isPast?.(payload, now) ? { slaSeconds: null } : {}) };
+  return { payload, ...gap, ...capture, ...(endpoint.isPast?.(payload, now) ? { slaSeconds: null } : {}) };
 }
 
 interface Body {
