@@ -2,6 +2,7 @@ import type { Db } from "@/db/client";
 import { listModelsNamed } from "@/db/queries/models/models";
 import { listingKey, type ModelListing } from "@/lib/domain/models/model-listing";
 import { newestNote } from "@/lib/domain/models/newest-release";
+import { ApiError, type ErrorCode } from "@/lib/errors";
 import { matchListed } from "./find-model";
 
 export interface MatchedListing {
@@ -19,8 +20,40 @@ export interface UnmatchedListing {
   candidates: string[];
 }
 
+/** Names of one call; how many models they may mean is counted once they are resolved. */
+export const MOST_NAMES = 30;
+
+type Match = MatchedListing | UnmatchedListing;
+
+/** Several names of one model are one model; the first name counts. */
+function withoutRepeats(matches: readonly Match[]): Match[] {
+  const seen = new Set<string>();
+  return matches.filter(({ listing }) => {
+    const key = listing && listingKey(listing);
+    if (key === null) return true;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+interface Count {
+  least: number;
+  most: number;
+  tooFew: ErrorCode;
+  tooMany: ErrorCode;
+}
+
+/** The models that the keys name, each once. Throws 400 where they are fewer or more than asked for. */
+export async function matchDistinct(db: Db, keys: readonly string[], { least, most, tooFew, tooMany }: Count): Promise<Match[]> {
+  const matches = withoutRepeats(await matchListings(db, keys));
+  if (matches.length >= least && matches.length <= most) return matches;
+  const listed = matches.map(({ listing, query }) => (listing ? `${listing.providerId}/${listing.modelId}` : query)).join(", ");
+  throw new ApiError(matches.length < least ? tooFew : tooMany, `These names mean ${matches.length} different models: ${listed}.`, {
+    accepted: `${least} to ${most} different models`,
+  });
+}
+
 /** The current listing of each key, in order; an unmatched or ambiguous key does not fail the others. */
-export async function matchListings(db: Db, keys: readonly string[]): Promise<(MatchedListing | UnmatchedListing)[]> {
+export async function matchListings(db: Db, keys: readonly string[]): Promise<Match[]> {
   const matches = await Promise.all(keys.map((key) => matchListed(db, key)));
   const listings = await listModelsNamed(
     db,
