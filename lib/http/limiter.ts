@@ -14,7 +14,7 @@ export const LIMITS = {
   payments: { policy: "payments-ip", calls: 30, windowSeconds: 60, counted: "attempts to pay for single calls" },
 } as const;
 export type LimitName = keyof typeof LIMITS;
-export const LIMIT_NAMES: readonly LimitName[] = ["free", "documents", "payments"];
+const LIMIT_NAMES: readonly LimitName[] = ["free", "documents", "payments"];
 type Limit = { policy: string; calls: number; windowSeconds: number };
 
 /** Pages that are rendered for one address, those sent from memory not counted. Our node server counts them; Vercel does not. */

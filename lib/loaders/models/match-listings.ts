@@ -12,7 +12,7 @@ export interface MatchedListing {
   notes: string[];
 }
 
-export interface UnmatchedListing {
+interface UnmatchedListing {
   query: string;
   listing: null;
   reason: "model_not_found" | "ambiguous_model";
@@ -53,7 +53,7 @@ export async function matchDistinct(db: Db, keys: readonly string[], { least, mo
 }
 
 /** The current listing of each key, in order; an unmatched or ambiguous key does not fail the others. */
-export async function matchListings(db: Db, keys: readonly string[]): Promise<Match[]> {
+async function matchListings(db: Db, keys: readonly string[]): Promise<Match[]> {
   const matches = await Promise.all(keys.map((key) => matchListed(db, key)));
   const listings = await listModelsNamed(
     db,
