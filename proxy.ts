@@ -9,8 +9,8 @@ import { THEME_HASH } from "@/lib/config/script-hash";
 const POLICY = "Content-Security-Policy";
 const PAGE_METHODS = "GET, HEAD";
 
-/** Documents and manifests outside /api refuse other methods by themselves. */
-const isDeclared = (path: string): boolean => /^\/(?:\.well-known\/|feed(?:[/.]|$)|[^/]+\.(?:txt|json|xml)$)/.test(path);
+/** The API, documents and manifests refuse other methods by themselves. */
+const isDeclared = (path: string): boolean => /^\/(?:api$|\.well-known\/|feed(?:[/.]|$)|[^/]+\.(?:txt|json|xml)$)/.test(path);
 
 /** Pages only: neither the API nor the files of the build have scripts of their own. */
 export const config = { matcher: ["/((?!api/|_next/).*)"] };
