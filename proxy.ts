@@ -2,9 +2,15 @@ import { randomBytes } from "node:crypto";
 import { NextResponse, type NextRequest } from "next/server";
 import { hostsOfPage } from "@/lib/config/offered-wallets";
 import { contentSecurity, isDevelopment } from "@/lib/config/page-policy.mjs";
+import { ApiError } from "@/lib/errors";
+import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import { THEME_HASH } from "@/lib/config/script-hash";
 
 const POLICY = "Content-Security-Policy";
+const PAGE_METHODS = "GET, HEAD";
+
+/** The API, documents and manifests refuse other methods by themselves. */
+const isDeclared = (path: string): boolean => /^\/(?:api$|\.well-known\/|feed(?:[/.]|$)|[^/]+\.(?:txt|json|xml)$)/.test(path);
 
 /** Pages only: neither the API nor the files of the build have scripts of their own. */
 export const config = { matcher: ["/((?!api/|_next/).*)"] };
@@ -13,7 +19,25 @@ export const config = { matcher: ["/((?!api/|_next/).*)"] };
  * Allows the inline scripts of a page by a nonce, which is new for each answer. Our node server hashes those of public
  * pages instead, so that it can keep them, and says so by a policy on the request; on Vercel no page is kept.
  */
+/** Pages are read; what is sent to one is a form of Next's, which its own scripts or the browser send in parts. */
+function isForPage({ method, headers }: NextRequest): boolean {
+  if (method === "GET" || method === "HEAD") return true;
+  return method === "POST" && (headers.has("next-action") || /^multipart\/form-data\b/i.test(headers.get("content-type") ?? ""));
+}
+
+function refuseMethod({ method, nextUrl }: NextRequest): NextResponse {
+  const refusal = new ApiError(
+    "method_not_allowed",
+    `${method} is not allowed here; allowed are ${PAGE_METHODS}.`,
+    {},
+    { Allow: PAGE_METHODS },
+  );
+  const { status, headers, body } = errorAnswer(refusal, newRequestId(), nextUrl.pathname.slice(0, 200));
+  return new NextResponse(body as BodyInit | null, { status, headers });
+}
+
 export function proxy(request: NextRequest): NextResponse {
+  if (!isForPage(request) && !isDeclared(request.nextUrl.pathname)) return refuseMethod(request);
   if (request.headers.has(POLICY)) return NextResponse.next();
   const hosts = hostsOfPage(request.nextUrl.pathname);
   if (isDevelopment) return NextResponse.next({ headers: { [POLICY]: contentSecurity([], hosts) } });

@@ -85,7 +85,11 @@ export const ERRORS = {
     title: "Not an address that is delivered to",
     hint: "`reason` says why. Only public https addresses on ports 443 and 8443 are called.",
   },
-  callback_url_unresolvable: { status: 400, title: "The callback's host has no address", hint: "Check the name; nothing was charged." },
+  callback_url_unresolvable: {
+    status: 400,
+    title: "The callback's host has no address",
+    hint: "Check the name; with `retryable` its name servers gave no answer this time. Nothing was charged.",
+  },
   fire_cap_invalid: { status: 400, title: "`fire_cap` is not valid", hint: "Use an integer from 1 to 1000, or leave it out for 100." },
   invalid_secret: { status: 400, title: "`secret` is not valid", hint: 'Use 16 to 256 characters, or "generate" to be given one.' },
   ambiguous_model: { status: 400, title: "Several models match", hint: "Use one of `candidates`." },
@@ -186,11 +190,6 @@ export const ERRORS = {
     title: "The account has as many active watches as it may",
     hint: "Delete one of them first.",
   },
-  callback_host_cap_reached: {
-    status: 409,
-    title: "This host receives as many unverified watches as it may",
-    hint: "Verify some of them with POST /api/premium/watches/{id}/test: those that answered with 2xx do not count.",
-  },
   watch_not_active: { status: 409, title: "The watch has ended", hint: "Only active watches deliver. Register a new one." },
   delivery_not_redeliverable: {
     status: 409,
@@ -252,6 +251,11 @@ export const ERRORS = {
     status: 503,
     title: "No amount is free",
     hint: "Ask for a slightly different amount, or retry after Retry-After seconds.",
+  },
+  callback_check_unavailable: {
+    status: 503,
+    title: "The callback's host cannot be checked right now",
+    hint: "This service can resolve no name at the moment. Nothing was charged. Retry after Retry-After seconds.",
   },
   screening_unavailable: {
     status: 503,

@@ -26,6 +26,8 @@ export const watches = pgTable(
     callbackUrl: text("callback_url").notNull(),
     callbackHost: text("callback_host").notNull(),
     sealedSecret: text("sealed_secret"),
+    /** Set for a `whsec_` secret; false for watches of the time before such secrets were decoded. */
+    isSecretEncoded: boolean("is_secret_encoded").notNull().default(false),
     isVerified: boolean("is_verified").notNull().default(false),
     fireCap: integer("fire_cap").notNull(),
     fireCount: integer("fire_count").notNull().default(0),
@@ -76,6 +78,10 @@ export const watchDeliveries = pgTable(
     state: text("state").$type<DeliveryState>().notNull(),
     redeliveryOf: text("redelivery_of"),
     firedAt: moment("fired_at").notNull(),
+    /** Fires of the past are queued when they are noticed, and wait from then on. */
+    queuedAt: moment("queued_at")
+      .notNull()
+      .default(sql`now()`),
     match: json("match").$type<WatchMatch>(),
     /** Set when a fire is claimed; a ping has the count of its time. */
     fireCount: integer("fire_count"),
@@ -89,6 +95,7 @@ export const watchDeliveries = pgTable(
   },
   (table) => [
     index("watch_deliveries_watch").on(table.watchId, table.seq),
+    index("watch_deliveries_claimed").on(table.claimedAt),
     uniqueIndex("watch_deliveries_one_redelivery")
       .on(table.redeliveryOf)
       .where(sql`state in ('pending', 'sending')`),

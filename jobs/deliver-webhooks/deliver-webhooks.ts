@@ -33,10 +33,10 @@ async function send(
   { options, openSecret, clock }: DeliveryRun,
   onSend: (headers: Record<string, string>) => void,
 ): Promise<DeliveryOutcome> {
-  const { url, body, watchId, deliveryId } = delivery;
+  const { url, body, watchId, deliveryId, isSecretEncoded } = delivery;
   const secret = secretOf(delivery, openSecret);
   if (secret === undefined) return { kind: "unsigned", detail: "the secret cannot be read with the present key" };
-  return sendWebhook({ url, body, event: "watch.fire", watchId, deliveryId, secret, timestamp: clock() }, options, onSend);
+  return sendWebhook({ url, body, event: "watch.fire", watchId, deliveryId, secret, isSecretEncoded, timestamp: clock() }, options, onSend);
 }
 
 /** Sends due deliveries, oldest first. Each is claimed before it is sent once, and recorded after. */
@@ -63,7 +63,8 @@ const BEGIN_WITHIN_MS = 40_000;
 
 export const deliverWebhooks = defineJob({
   name: "deliver-webhooks",
-  summary: "Sends what watches have fired, each once and at most four at a time to one host; what is left goes in the next run",
+  summary:
+    "Sends what watches have fired, each once, at most four at a time and a few of one account a minute to one host; what is left goes in the next run",
   cadence: { everyMinutes: 1 },
   writes: [],
   timeoutSeconds: TIMEOUT_SECONDS,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ProviderId } from "./catalog-entries";
 import { parseCatalog, Slug, WebAddress } from "./parse-catalog";
+import { findProvider } from "./providers";
 import raw from "./status-pages.json";
 
 export const StatusFormat = z.enum([
@@ -39,7 +40,18 @@ const StatusPage = z.strictObject({
 
 export type StatusPage = z.output<typeof StatusPage>;
 
-export const statusPages: readonly StatusPage[] = parseCatalog("lib/catalogs/status-pages.json", StatusPage, raw, "id", "name");
+/** Who sells the models of others beside or instead of its own. */
+const RESELLERS: ReadonlySet<string | undefined> = new Set(["host", "cloud", "aggregator", "gpu_cloud"]);
+
+const rankOf = ({ provider }: StatusPage): number => (RESELLERS.has(findProvider(provider)?.kind) ? 1 : 0);
+
+/**
+ * In the order in which every list shows them: makers before resellers and clouds, then by name. Clients take the first name
+ * that fits, and who asks for OpenAI means its maker, not Azure's resale of it.
+ */
+export const statusPages: readonly StatusPage[] = parseCatalog("lib/catalogs/status-pages.json", StatusPage, raw, "id", "name").toSorted(
+  (one, other) => rankOf(one) - rankOf(other) || one.name.localeCompare(other.name, "en"),
+);
 
 /** False for pages that only people can read; failing to read them is no source failure. */
 export const hasMachineAddress = (page: StatusPage): boolean => page.machineUrl !== null || page.feedUrl !== null;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoints } from "@/lib/endpoints";
 import { remember } from "@/lib/domain/basics/remember";
-import { defineEndpoint, free, type AnyEndpoint } from "@/lib/http/endpoint";
+import { defineEndpoint, free, freeDocument, type AnyEndpoint } from "@/lib/http/endpoint";
 import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 import { datasetFreshness } from "@/lib/loaders/freshness/freshness";
 import { FairTradeManifest, fairTradeManifest } from "./fair-trade";
@@ -16,7 +16,11 @@ import { X402Manifest, x402Manifest } from "./x402-manifest";
 
 /** What follows from the declarations and the site alone is made once; the site differs only where its configuration does. */
 function oncePerSite<Document extends {}>(make: (endpoints: readonly AnyEndpoint[], site: Site) => Document) {
-  const documentOf = remember((site: string) => make(catalog(), JSON.parse(site) as Site), MOST_SITES);
+  const documentOf = remember((text: string) => {
+    const site = JSON.parse(text) as Site;
+    // A document that is left out is not listed either.
+    return make(site.operator.contact === null ? catalog().filter((endpoint) => endpoint !== security) : catalog(), site);
+  }, MOST_SITES);
   return (context: { siteName: string; baseUrl: string }): Document => documentOf(JSON.stringify(siteOf(context)));
 }
 
@@ -30,7 +34,7 @@ const llmsFullTextOf = oncePerSite(llmsFullText);
 
 /** Documents change only with a release; a cached copy may lag behind it by this much. */
 const DOCUMENT_SECONDS = 300;
-const DOCUMENT = { method: "GET", tag: "Documents", access: free(), reads: [], maxAgeSeconds: DOCUMENT_SECONDS } as const;
+const DOCUMENT = { method: "GET", tag: "Documents", access: freeDocument(), reads: [], maxAgeSeconds: DOCUMENT_SECONDS } as const;
 const PLAIN_TEXT = { produces: "text/plain", response: z.string() };
 
 export const meta = defineEndpoint({

@@ -56,7 +56,7 @@ export const FairTradeManifest = z.strictObject({
     legal_entity: nullableText,
     jurisdiction: z.string(),
     url: z.string(),
-    contact: z.string(),
+    contact: z.string().nullable(),
     social: nullableText,
   }),
   self_description: z.string(),
@@ -78,7 +78,7 @@ export const FairTradeManifest = z.strictObject({
 
 export function fairTradeManifest(catalog: readonly AnyEndpoint[], site: Site): z.output<typeof FairTradeManifest> {
   const paid = catalog.filter(({ access }) => access.kind === "premium").length;
-  const { legalEntity, jurisdiction, socialUrl } = site.operator;
+  const { legalEntity, jurisdiction, contact, socialUrl } = site.operator;
   return {
     version: "1.0",
     name: "Agent Fair-Trade Agreement",
@@ -88,7 +88,7 @@ export function fairTradeManifest(catalog: readonly AnyEndpoint[], site: Site): 
       legal_entity: legalEntity,
       jurisdiction,
       url: site.baseUrl,
-      contact: contactUri(site),
+      contact: contact === null ? null : contactUri(contact),
       social: socialUrl,
     },
     self_description: FAIR_TRADE_TEXT,

@@ -7,12 +7,13 @@ import { GRACE_SECONDS, MAX_RESERVED_AMOUNTS, QUOTE_SECONDS } from "@/lib/domain
 import {
   FIRE_CAP,
   MOST_ACTIVE_WATCHES,
-  MOST_UNVERIFIED_PER_HOST,
   PINGS_PER_DAY,
+  QUEUED_HOURS,
   REDELIVERIES_PER_DAY,
+  SENDING_RATE,
   WATCH_DAYS,
 } from "@/lib/domain/watches/watch-limits";
-import { FREE_LIMIT } from "@/lib/http/limiter";
+import { LIMITS } from "@/lib/http/limiter";
 import { templatedPath } from "./parameters";
 
 const bound = z.number().nullable();
@@ -45,7 +46,22 @@ interface Row {
 
 /** Includes limits of endpoints that are announced but not served yet. */
 const ROWS: readonly Row[] = [
-  { limit: "request rate", applies_to: "free endpoints", path: null, max: FREE_LIMIT.calls, unit: "requests per minute per IP" },
+  { limit: "request rate", applies_to: "free endpoints", path: null, max: LIMITS.free.calls, unit: "requests per minute per IP" },
+  {
+    limit: "document rate",
+    applies_to: "documents and manifests",
+    path: "/llms.txt",
+    max: LIMITS.documents.calls,
+    unit: "requests per minute per IP",
+  },
+  {
+    limit: "payment attempts",
+    applies_to: "premium calls with X-Payment-Tx or an x402 payment",
+    path: null,
+    max: LIMITS.payments.calls,
+    unit: "attempts per minute per IP",
+    note: "One that pays does not count. A premium call that is paid by a token counts against no limit of its address; a 402, a bad credential and a repeat do.",
+  },
   { limit: "preview routing", path: "/api/preview/routing", max: 5, unit: "calls per UTC day per IP" },
   { limit: "premium routing rate", path: "/api/premium/routing", unit: "requests", note: "No rate limit." },
   { limit: "news limit", path: "/api/news", min: 1, max: 200, default: 50, unit: "articles" },
@@ -53,12 +69,12 @@ const ROWS: readonly Row[] = [
   { limit: "fire_cap", applies_to: "watches", path: "/api/premium/watches", ...FIRE_CAP, unit: "deliveries" },
   { limit: "active watches", applies_to: "watches", path: "/api/premium/watches", max: MOST_ACTIVE_WATCHES, unit: "per account" },
   {
-    limit: "active watches per callback host",
+    limit: "deliveries to one callback host",
     applies_to: "watches",
     path: "/api/premium/watches",
-    max: MOST_UNVERIFIED_PER_HOST,
-    unit: "watches of all accounts",
-    note: "Watches whose receiver has answered with 2xx do not count.",
+    max: SENDING_RATE.perAccountAndHost,
+    unit: "a minute and account",
+    note: `Of all accounts ${SENDING_RATE.perHost} a minute, ${SENDING_RATE.perUnverifiedHost} until the host has answered with 2xx once. What waits for more than ${QUEUED_HOURS} hours is not sent.`,
   },
   {
     limit: "test pings",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { slaOf } from "@/lib/loaders/freshness/freshness";
-import { FREE_LIMIT, limitHeaders } from "@/lib/http/limiter";
+import { LIMITS, limitHeaders } from "@/lib/http/limiter";
 import { bodyFieldsOf, exampleBodies, hasMembers, type BodyField } from "./body-fields";
 import type { Json } from "./json-schema";
 import { FAIR_TRADE_TEXT, freshnessPromises, FreshnessPromise, NO_CHARGE_GUARANTEES } from "./fair-trade";
@@ -101,7 +101,7 @@ function metaParameter(parameter: Parameter | BodyField) {
 
 export function rateLimitWords({ access }: AnyEndpoint): string {
   if (access.kind !== "free") return "none";
-  const general = `${FREE_LIMIT.calls} per minute per IP`;
+  const general = `${LIMITS[access.limit].calls} per minute per IP`;
   return access.daily ? `${access.daily.perDay} per UTC day per IP; ${general}` : general;
 }
 
@@ -152,12 +152,18 @@ function apiOf(catalog: readonly AnyEndpoint[]): Record<string, string> {
 }
 
 function rateLimitsOf(catalog: readonly AnyEndpoint[]): MetaAnswer["rate_limits"] {
-  const headers = [...Object.keys(limitHeaders({ isAllowed: true, remaining: 0, resetSeconds: 1 })), "Retry-After"];
+  const headers = [...Object.keys(limitHeaders("free", { isAllowed: true, remaining: 0, resetSeconds: 1 })), "Retry-After"];
   const daily = catalog.flatMap(({ path, access }) =>
     access.kind === "free" && access.daily ? [{ path, calls_per_utc_day: access.daily.perDay, scope: "per IP" }] : [],
   );
   return {
-    free: { requests: FREE_LIMIT.calls, window_seconds: FREE_LIMIT.windowSeconds, scope: "per IP", headers, exempt: ["OPTIONS requests"] },
+    free: {
+      requests: LIMITS.free.calls,
+      window_seconds: LIMITS.free.windowSeconds,
+      scope: "per IP",
+      headers,
+      exempt: ["OPTIONS requests"],
+    },
     daily,
   };
 }

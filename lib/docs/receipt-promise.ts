@@ -49,7 +49,7 @@ export function receiptPromise({ baseUrl }: Site, isSelling: boolean): z.output<
     public_key_url: `${baseUrl}${VERIFY_DOC}`,
     key_set_url: `${baseUrl}/.well-known/jwks.json`,
     verify_endpoint: `${baseUrl}/api/receipt/verify`,
-    verify_doc: `${baseUrl}/llms-full.txt`,
+    verify_doc: `${baseUrl}${VERIFY_DOC}`,
     offline_verifier: `${baseUrl}${VERIFIER_PATH}`,
     agent_nonce: {
       header: AGENT_NONCE.header,

@@ -1,4 +1,5 @@
 import { crawlers } from "@/lib/catalogs/crawlers";
+import { ApiError } from "@/lib/errors";
 import { contactUri, type Site } from "./site";
 import { DAY_MS } from "@/lib/domain/basics/time";
 
@@ -6,9 +7,11 @@ const SECURITY_DAYS = 180;
 
 /** RFC 9116. The expiry moves once a day: the file is the same all day and never expired. */
 export function securityText(site: Site, now: Date): string {
+  const { contact } = site.operator;
+  if (contact === null) throw new ApiError("not_found", "No contact is configured (OPERATOR_CONTACT), so this document is left out.");
   const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   return [
-    `Contact: ${contactUri(site)}`,
+    `Contact: ${contactUri(contact)}`,
     `Expires: ${new Date(midnight + SECURITY_DAYS * DAY_MS).toISOString()}`,
     "Preferred-Languages: en",
     `Canonical: ${site.baseUrl}/.well-known/security.txt`,

@@ -41,9 +41,7 @@ export const LICENSE = {
     "Answers are licensed for inference-only use: show them, quote them, feed them to a model as context for an answer. Training or fine-tuning models on them, and republishing them as a data set, are not covered.",
 } as const;
 
-/** The operator's contact as a URI; without one, the service's own address. */
-export function contactUri({ operator: { contact }, baseUrl }: Site): string {
-  if (contact === null) return baseUrl.startsWith("https:") ? `${baseUrl}/` : `mailto:security@${new URL(baseUrl).hostname}`;
+export function contactUri(contact: string): string {
   if (/^[a-z][a-z0-9+.-]*:/i.test(contact)) return contact;
   return contact.includes("@") ? `mailto:${contact}` : `tel:${contact.replace(/[^\d+]/g, "")}`;
 }

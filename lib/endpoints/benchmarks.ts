@@ -44,7 +44,7 @@ function toModel(model: ScoredModel, listings: readonly ListedName[], today: str
     ids: [...new Set(listings.map(({ modelId }) => modelId))],
     provider: findProvider(model.makerId)?.name ?? model.makerId,
     providerId: model.makerId,
-    ...(model.released === null ? {} : { released: model.released.slice(0, 7) }),
+    released: model.released?.slice(0, 7) ?? null,
     status: listing ? lifeOf(listing, today) : null,
     deprecationDate: listing?.deprecationDate ?? null,
     scores: Object.fromEntries(reports.map(([id, report]) => [id, report.value])) as Partial<Record<BenchmarkId, number>>,

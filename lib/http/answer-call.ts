@@ -1,16 +1,40 @@
+import { database } from "@/db/database";
 import { failureAnswer } from "./refuse";
 import { answerDryRun } from "./answer-dry-run";
 import type { Answer, ApiRequest } from "./answer";
 import { buildAnswer } from "./build";
 import { computeOutcome } from "./compute-outcome";
-import { isPrepared, type AnyEndpoint } from "./endpoint";
+import { isPrepared, type AnyEndpoint, type DailyLimit } from "./endpoint";
 import { findPrepared, prepare } from "./prepare";
-import { countCall, UNCOUNTED } from "./steps/count";
+import { countCall, openCounted, UNCOUNTED, type Counted } from "./steps/count";
+import { CORS_HEADERS } from "./steps/cors";
 import { identify } from "./steps/identify";
+import { giveBackDailyUse } from "./steps/limit";
 import { openPaidCall } from "./steps/open";
-import { parse } from "./steps/parse";
+import { parse, type Input } from "./steps/parse";
 import { sendable } from "./steps/respond";
 import { settle } from "./steps/settle";
+
+const dailyLimitOf = ({ access }: AnyEndpoint): DailyLimit | null => (access.kind === "free" ? access.daily : null);
+
+async function buildCounted(endpoint: AnyEndpoint, input: Input, request: ApiRequest) {
+  const now = new Date();
+  const caller = await identify(endpoint, request, now);
+  const daily = dailyLimitOf(endpoint);
+  return buildAnswer(endpoint, input, caller).catch(async (error: unknown) => {
+    if (daily) await giveBackDailyUse(await database(), daily, caller.address, now);
+    throw error;
+  });
+}
+
+/** HEAD of what is limited by the day computes nothing and spends nothing. */
+async function answerUnprepared(endpoint: AnyEndpoint, input: Input, request: ApiRequest, limits: Counted["headers"]): Promise<Answer> {
+  if (request.method === "HEAD" && dailyLimitOf(endpoint)) {
+    const headers = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store", ...CORS_HEADERS, ...limits };
+    return { status: 200, headers, body: null };
+  }
+  return sendable(await buildCounted(endpoint, input, request), request, limits);
+}
 
 /**
  * What happens to a call once its endpoint is found: counted, answered from what is prepared, parsed, identified, opened
@@ -25,13 +49,10 @@ export async function answerCall(endpoint: AnyEndpoint, request: ApiRequest, par
     if (ready) return sendable(ready, request, limits);
     const input = await parse(endpoint, request, params);
     if (isPrepared(endpoint)) return sendable(await prepare(endpoint, input, params, request), request, limits);
-    if (endpoint.access.kind !== "premium") {
-      return sendable(await buildAnswer(endpoint, input, await identify(endpoint, request)), request, limits);
-    }
+    if (endpoint.access.kind !== "premium") return await answerUnprepared(endpoint, input, request, limits);
     if (endpoint.isDryRun?.(input.body)) return await answerDryRun(endpoint, input, request);
-    const opened = await openPaidCall(endpoint, input, request);
+    const opened = await openCounted(counted, () => openPaidCall(endpoint, input, request));
     if ("answered" in opened) return opened.answered;
-    counted.undo();
     return await settle(opened, await computeOutcome(opened, request), request);
   } catch (error) {
     return failureAnswer(error, endpoint.path, request, counted.headers);

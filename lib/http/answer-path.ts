@@ -45,7 +45,7 @@ export function answerPath(served: ServedPath, request: ApiRequest, params: Read
 const LONGEST_SHOWN_PATH = 200;
 const POPULAR = ["/api/meta", "/api/news", "/api/status", "/api/models", "/api/benchmarks"];
 
-/** Answers a request to a path under /api that nothing is declared for: JSON, never a page. */
+/** Answers a program that asks for a path that nothing is declared for: JSON, never a page. */
 export function answerUnknownPath(request: ApiRequest): Promise<Answer> {
   if (request.method === "OPTIONS") return preflight(PREFLIGHT_HEADERS);
   const resource = [...pathOf(targetOf(request.url))].slice(0, LONGEST_SHOWN_PATH).join("");

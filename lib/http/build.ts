@@ -4,6 +4,7 @@ import type { TokenHolder } from "@/db/queries/money/tokens/tokens";
 import type { CallPayer } from "@/lib/money/call/paid-call";
 import { serviceTime } from "@/lib/config/clock";
 import { database } from "@/db/database";
+import type { NoChargeReason } from "@/lib/domain/money/no-charge";
 import { datasets, type DatasetName } from "@/lib/datasets";
 import { answerCapture, oldestCapture, turnsStaleAt, type AnswerCapture, type DatedCapture } from "@/lib/domain/freshness/dataset-capture";
 import { env } from "@/lib/config/env";
@@ -56,6 +57,7 @@ function reportedCapture(times: readonly (Date | null)[], names: readonly Datase
 
 export interface ComputedPayload extends AnswerCapture {
   payload: unknown;
+  waived: { reason: NoChargeReason; retryAfterSeconds: number } | null;
 }
 
 export interface Caller {
@@ -64,28 +66,37 @@ export interface Caller {
   payer: CallPayer | null;
   headers: Headers;
   address: string;
+  /** The origin that a document names; null for the configured one. */
+  origin: string | null;
 }
 
-export const NOBODY: Caller = { dailyUse: null, holder: null, payer: null, headers: new Headers(), address: "unknown" };
+export const NOBODY: Caller = { dailyUse: null, holder: null, payer: null, headers: new Headers(), address: "unknown", origin: null };
 
 export async function compute(endpoint: AnyEndpoint, input: Input, db: Db, now: Date, caller: Caller): Promise<ComputedPayload> {
   const captureTimes: (Date | null)[] = [];
+  const gap: Pick<ComputedPayload, "waived"> = { waived: null };
   const context = {
     query: input.query,
     params: input.params,
     body: input.body,
     db,
     now,
-    baseUrl: baseUrl(),
+    baseUrl: caller.origin ?? baseUrl(),
     siteName: env().SITE_NAME,
     ...caller,
     capturedAt: (times: Date | null | readonly (Date | null)[]) =>
       void captureTimes.push(...(Array.isArray(times) ? (times as (Date | null)[]) : [times as Date | null])),
+    waive: (reason: NoChargeReason, retryAfterSeconds: number) => void (gap.waived = { reason, retryAfterSeconds }),
   };
   const payload = conform(endpoint, await withDeadline(endpoint.run(context), endpoint.deadlineSeconds ?? DEADLINE_SECONDS));
   const capture =
     captureTimes.length > 0 ? reportedCapture(captureTimes, endpoint.reads, now) : await datasetsCapture(db, endpoint.reads, now);
-  return { payload, ...capture, ...(endpoint.isPast?.(payload, now) ? { slaSeconds: null, promiseSeconds: null, staleAt: Infinity } : {}) };
+  return {
+    payload,
+    ...gap,
+    ...capture,
+    ...(endpoint.isPast?.(payload, now) ? { slaSeconds: null, promiseSeconds: null, staleAt: Infinity } : {}),
+  };
 }
 
 interface Body {

@@ -50,6 +50,7 @@ async function successOf({ db, endpoint, input, call }: OpenedRequest, request: 
   const caller = { ...NOBODY, payer: call, headers: request.headers, address: addressOf(request) };
   const computed = await compute(endpoint, input, db, now, caller);
   const age = ageOf(computed, now);
+  const { waived } = computed;
   const isEmpty = endpoint.isEmpty?.(computed.payload) ?? false;
   return {
     status: 200,
@@ -60,8 +61,8 @@ async function successOf({ db, endpoint, input, call }: OpenedRequest, request: 
     capturedAt: computed.capturedAt,
     slaSeconds: computed.slaSeconds,
     isSecret: endpoint.isSecret?.(computed.payload) ?? false,
-    headers: {},
-    waiver: isEmpty ? "empty_result" : age.isStale ? "stale_data" : null,
+    headers: waived ? { "Retry-After": String(waived.retryAfterSeconds) } : {},
+    waiver: waived?.reason ?? (isEmpty ? "empty_result" : age.isStale ? "stale_data" : null),
   };
 }
 

@@ -2,9 +2,11 @@ import type { z } from "zod";
 import type { Db } from "@/db/client";
 import type { TokenHolder } from "@/db/queries/money/tokens/tokens";
 import type { CallPayer } from "@/lib/money/call/paid-call";
+import type { NoChargeReason } from "@/lib/domain/money/no-charge";
 import type { DatasetName } from "@/lib/datasets";
 import type { ErrorCode } from "@/lib/errors";
 import type { Tag } from "./tags";
+import type { LimitName } from "./limiter";
 
 type Method = "GET" | "POST" | "DELETE";
 
@@ -17,11 +19,13 @@ export interface DailyLimit {
 }
 
 export type Access =
-  | { kind: "free"; daily: DailyLimit | null }
+  | { kind: "free"; daily: DailyLimit | null; limit: Exclude<LimitName, "payments"> }
   | { kind: "token"; acceptsSuspended: boolean }
   | { kind: "premium"; credits: number };
 
-export const free = (daily: DailyLimit | null = null): Access => ({ kind: "free", daily });
+export const free = (daily: DailyLimit | null = null): Access => ({ kind: "free", daily, limit: "free" });
+/** For documents about this service, which have a limit of their own. */
+export const freeDocument = (): Access => ({ kind: "free", daily: null, limit: "documents" });
 export const token = ({ acceptsSuspended = false } = {}): Access => ({ kind: "token", acceptsSuspended });
 export const premium = (credits: number): Access => ({ kind: "premium", credits });
 export const perDay = (name: string, calls: number, premiumEndpoint?: string): DailyLimit => ({
@@ -61,6 +65,8 @@ interface Context<Query, Params, Body> {
    * A handler that never calls it gets the capture time of the datasets in `reads`.
    */
   capturedAt(times: Date | null | readonly (Date | null)[]): void;
+  /** Premium only: has the answer sent and not charged, because part of it could not be had. */
+  waive(reason: NoChargeReason, retryAfterSeconds: number): void;
 }
 
 type Shape = z.ZodObject;

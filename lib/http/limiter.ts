@@ -5,10 +5,20 @@ import { databaseChoice } from "@/lib/config/database-choice";
 import { env } from "@/lib/config/env";
 import { processState } from "@/lib/config/process-state";
 
-export const FREE_LIMIT = { policy: "free-ip", calls: 120, windowSeconds: 60 } as const;
+/** What is counted for each address, by what a request asks for and how it pays. Each has a window of its own. */
+export const LIMITS = {
+  free: { policy: "free-ip", calls: 120, windowSeconds: 60, counted: "requests" },
+  /** Catalogs and manifests are read by many agents behind one address. */
+  documents: { policy: "documents-ip", calls: 600, windowSeconds: 60, counted: "requests for documents" },
+  /** An attempt makes this service read the chain, so it is counted before that, and given back once its payment holds. */
+  payments: { policy: "payments-ip", calls: 30, windowSeconds: 60, counted: "attempts to pay for single calls" },
+} as const;
+export type LimitName = keyof typeof LIMITS;
+const LIMIT_NAMES: readonly LimitName[] = ["free", "documents", "payments"];
+type Limit = { policy: string; calls: number; windowSeconds: number };
 
 /** Pages that are rendered for one address, those sent from memory not counted. Our node server counts them; Vercel does not. */
-export const RENDER_LIMIT = { calls: 60, windowSeconds: 60 } as const;
+export const RENDER_LIMIT: Limit = { policy: "renderings-ip", calls: 60, windowSeconds: 60 };
 
 export interface Allowance {
   isAllowed: boolean;
@@ -20,8 +30,6 @@ export interface Limiter {
   take(address: string): Promise<Allowance>;
   giveBack(address: string): Promise<void>;
 }
-
-const { calls: points, windowSeconds: duration } = FREE_LIMIT;
 
 const allowance = (result: RateLimiterRes, isAllowed: boolean): Allowance => ({
   isAllowed,
@@ -42,15 +50,15 @@ const counting = (limiter: RateLimiterAbstract): Limiter => ({
   giveBack: (address) => limiter.reward(address, 1).then(() => undefined),
 });
 
-export const memoryLimiter = ({ calls, windowSeconds }: { calls: number; windowSeconds: number } = FREE_LIMIT): Limiter =>
+export const memoryLimiter = ({ calls, windowSeconds }: Limit): Limiter =>
   counting(new RateLimiterMemory({ points: calls, duration: windowSeconds }));
 
 /** A store that takes longer counts as down. */
 const STORE_PATIENCE_MS = 2000;
 
 /** While the store is down or slow, this process counts by itself. */
-function withFallback(limiter: Limiter): Limiter {
-  const fallback = memoryLimiter();
+function withFallback(limiter: Limiter, limit: Limit): Limiter {
+  const fallback = memoryLimiter(limit);
   return {
     async take(address) {
       let timer: NodeJS.Timeout | undefined;
@@ -65,29 +73,35 @@ function withFallback(limiter: Limiter): Limiter {
   };
 }
 
-export function postgresLimiter(client: Pool | VercelPool): Limiter {
+export function postgresLimiter(client: Pool | VercelPool, limit: Limit): Limiter {
   const limiter = new RateLimiterPostgres({
     storeClient: client,
     storeType: "pool",
     tableName: "rate_limits",
     tableCreated: true,
-    points,
-    duration,
+    keyPrefix: limit.policy,
+    points: limit.calls,
+    duration: limit.windowSeconds,
   });
-  return withFallback(counting(limiter));
+  return withFallback(counting(limiter), limit);
 }
 
-async function databaseLimiter(): Promise<Limiter> {
+async function databaseLimiter(limit: Limit): Promise<Limiter> {
   const { connection } = await import("@/db/database");
   const opened = await connection();
-  return opened.driver === "pglite" ? memoryLimiter() : postgresLimiter(opened.client);
+  return opened.driver === "pglite" ? memoryLimiter(limit) : postgresLimiter(opened.client, limit);
 }
 
-export async function upstashLimiter(url: string, token: string): Promise<Limiter> {
+export async function upstashLimiter(url: string, token: string, limit: Limit): Promise<Limiter> {
   const [{ Ratelimit }, { Redis }] = await Promise.all([import("@upstash/ratelimit"), import("@upstash/redis")]);
   const redis = new Redis({ url, token, retry: { retries: 1, backoff: () => 50 } });
-  const limiter = new Ratelimit({ redis, limiter: Ratelimit.fixedWindow(points, `${duration} s`), prefix: FREE_LIMIT.policy, timeout: 0 });
-  return withFallback({
+  const limiter = new Ratelimit({
+    redis,
+    limiter: Ratelimit.fixedWindow(limit.calls, `${limit.windowSeconds} s`),
+    prefix: limit.policy,
+    timeout: 0,
+  });
+  const counted: Limiter = {
     async take(address) {
       const { success, remaining, reset } = await limiter.limit(address);
       return { isAllowed: success, remaining: Math.max(0, remaining), resetSeconds: Math.max(1, Math.ceil((reset - Date.now()) / 1000)) };
@@ -95,40 +109,43 @@ export async function upstashLimiter(url: string, token: string): Promise<Limite
     async giveBack(address) {
       await limiter.limit(address, { rate: -1 });
     },
-  });
+  };
+  return withFallback(counted, limit);
 }
 
-function chooseLimiter(): Promise<Limiter> | Limiter {
+function chooseLimiter(limit: Limit): Promise<Limiter> | Limiter {
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env();
-  if (url && token) return upstashLimiter(url, token);
-  return databaseChoice(env()).driver === "pglite" ? memoryLimiter() : databaseLimiter();
+  if (url && token) return upstashLimiter(url, token, limit);
+  return databaseChoice(env()).driver === "pglite" ? memoryLimiter(limit) : databaseLimiter(limit);
 }
 
-const shared = processState<{ limiter?: Promise<Limiter> | undefined }>("limiter", () => ({}));
+const shared = processState<{ limiters: Map<LimitName, Promise<Limiter>> }>("limiters", () => ({ limiters: new Map() }));
 
-/** For a process in which another thread does the counting. */
-export function registerFreeLimiter(limiter: Limiter | undefined): void {
-  shared.limiter = limiter && Promise.resolve(limiter);
+/** For a process in which another thread does the counting; null for one that counts again by itself. */
+export function registerLimiters(limiterFor: ((name: LimitName) => Limiter) | null): void {
+  shared.limiters.clear();
+  if (!limiterFor) return;
+  for (const name of LIMIT_NAMES) shared.limiters.set(name, Promise.resolve(limiterFor(name)));
 }
 
-/** One for the process, so that a call is counted once, whoever answers it. */
-export function freeLimiter(): Promise<Limiter> {
-  shared.limiter ??= Promise.resolve()
+/** One of each for the process, so that a call is counted once, whoever answers it. */
+export function limiterOf(name: LimitName): Promise<Limiter> {
+  const known = shared.limiters.get(name);
+  if (known) return known;
+  const limit = LIMITS[name];
+  const chosen = Promise.resolve(limit)
     .then(chooseLimiter)
-    .catch(() => memoryLimiter());
-  return shared.limiter;
+    .catch(() => memoryLimiter(limit));
+  shared.limiters.set(name, chosen);
+  return chosen;
 }
 
-/** Counts one free call. */
-export const consumeFree = (address: string): Promise<Allowance> => freeLimiter().then((limiter) => limiter.take(address));
-
-export const refundFree = (address: string): Promise<void> => freeLimiter().then((limiter) => limiter.giveBack(address));
-
-export function limitHeaders({ remaining, resetSeconds }: Allowance): Record<string, string> {
+export function limitHeaders(name: LimitName, { remaining, resetSeconds }: Allowance): Record<string, string> {
+  const { policy, calls, windowSeconds } = LIMITS[name];
   return {
-    "RateLimit-Policy": `"${FREE_LIMIT.policy}";q=${points};w=${duration}`,
-    RateLimit: `"${FREE_LIMIT.policy}";r=${remaining};t=${resetSeconds}`,
-    "RateLimit-Limit": String(points),
+    "RateLimit-Policy": `"${policy}";q=${calls};w=${windowSeconds}`,
+    RateLimit: `"${policy}";r=${remaining};t=${resetSeconds}`,
+    "RateLimit-Limit": String(calls),
     "RateLimit-Remaining": String(remaining),
     "RateLimit-Reset": String(resetSeconds),
   };

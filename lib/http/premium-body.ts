@@ -30,6 +30,10 @@ export const BillingSchema = z
   .strictObject({
     credits_charged: z.int().min(0),
     credits_remaining: z.int().min(0),
+    surplus: z
+      .strictObject({ credits: z.int().positive(), wallet: z.string(), how_to_collect: z.string() })
+      .optional()
+      .describe("What a transaction without proof brought above the price, and where it is."),
     no_charge_reason: z.enum(NO_CHARGE_REASONS).optional(),
     afta_doc: z.string().optional(),
   })

@@ -12,19 +12,21 @@ import {
   keepTarget,
   preparedStore,
   shareTarget,
+  withKeptDate,
   type PreparedAnswer,
 } from "@/lib/loaders/freshness/prepared-answers";
 import type { ApiRequest } from "./answer";
-import { buildAnswer } from "./build";
+import { buildAnswer, NOBODY } from "./build";
 import type { AnyEndpoint } from "./endpoint";
 import type { Input } from "./steps/parse";
+import { originOf, preparedTarget } from "./origin";
 import { targetOf } from "./target";
 
 const inFlight = new Map<string, Promise<PreparedAnswer>>();
 
-function answerKey(endpoint: AnyEndpoint, input: Input, params: Readonly<Record<string, string>>): string {
+function answerKey(endpoint: AnyEndpoint, input: Input, params: Readonly<Record<string, string>>, origin: string | null): string {
   const path = endpoint.path.replace(/\[(\w+)\]/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
-  return `${path}?${input.canonical}&format=${input.format}`;
+  return preparedTarget(`${path}?${input.canonical}&format=${input.format}`, origin);
 }
 
 const beingCompressed = new WeakSet<PreparedAnswer>();
@@ -39,16 +41,17 @@ function compressOnce(key: string, answer: PreparedAnswer): void {
   );
 }
 
-async function buildAndKeep(endpoint: AnyEndpoint, input: Input, key: string): Promise<PreparedAnswer> {
-  const { payload: _, ...answer } = await buildAnswer(endpoint, input);
+async function buildAndKeep(endpoint: AnyEndpoint, input: Input, key: string, origin: string | null): Promise<PreparedAnswer> {
+  const { payload: _, ...built } = await buildAnswer(endpoint, input, { ...NOBODY, origin });
+  const answer = withKeptDate(built, preparedStore().answers.peek(key));
   keepPreparedAnswer(key, answer);
   return answer;
 }
 
 /** The answer that is prepared for exactly this target, of the data as it is now. */
-export async function findPrepared({ reads }: AnyEndpoint, { url }: ApiRequest): Promise<PreparedAnswer | null> {
+export async function findPrepared({ reads }: AnyEndpoint, request: ApiRequest): Promise<PreparedAnswer | null> {
   if (reads.length > 0 && !areVersionsFresh()) await ensureFreshVersions(await database());
-  const target = targetOf(url);
+  const target = preparedTarget(targetOf(request.url), originOf(request));
   const answer = findPreparedAnswerByTarget(target, Date.now());
   const key = preparedStore().targets.get(target);
   if (answer && key !== undefined) compressOnce(key, answer);
@@ -65,16 +68,19 @@ export async function prepare(
   params: Readonly<Record<string, string>>,
   request: ApiRequest | null,
 ): Promise<PreparedAnswer> {
-  const key = answerKey(endpoint, input, params);
+  const origin = request && originOf(request);
+  const key = answerKey(endpoint, input, params, origin);
   const prepared = findPreparedAnswer(key, Date.now());
   if (prepared) compressOnce(key, prepared);
   let work = prepared ? Promise.resolve(prepared) : inFlight.get(key);
   if (!work) {
-    work = buildAndKeep(endpoint, input, key).finally(() => inFlight.delete(key));
+    work = buildAndKeep(endpoint, input, key, origin).finally(() => inFlight.delete(key));
     inFlight.set(key, work);
   }
   const answer = await work;
-  if (request) keepTarget(targetOf(request.url), key);
-  if (request && prepared) shareTarget(targetOf(request.url), key);
+  if (!request) return answer;
+  const target = preparedTarget(targetOf(request.url), origin);
+  keepTarget(target, key);
+  if (prepared) shareTarget(target, key);
   return answer;
 }

@@ -39,5 +39,5 @@ export function serve(...endpoints: readonly AnyEndpoint[]): Record<Verb, Handle
 export const serveRefusals = (declared: readonly string[], allow: string): Record<Verb, Handle> =>
   forEveryVerb((request) => respond(refuseMethod(request, { declared, allow })));
 
-/** For undeclared paths under /api. */
+/** For undeclared paths where programs ask: under /api, /.well-known and /feed. */
 export const serveNotFound = (): Record<Verb, Handle> => forEveryVerb((request) => respond(answerUnknownPath(request)));

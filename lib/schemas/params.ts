@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** Accepts plain decimal notation only: no spaces, hex or exponents. */
+/** Accepts decimal notation, with an exponent as many languages print large and small numbers: no spaces, no hex. */
 export function integerParam(min: number, max: number) {
   return z
     .string()
-    .regex(/^[+-]?\d{1,15}$/)
+    .regex(/^[+-]?\d{1,15}(e\+?\d{1,2})?$/i)
     .transform(Number)
     .pipe(z.number().int().min(min).max(max));
 }
@@ -15,14 +15,16 @@ export function numberParam(bounds: { min?: number; max?: number } = {}) {
   if (bounds.max !== undefined) number = number.max(bounds.max);
   return z
     .string()
-    .regex(/^[+-]?(\d{1,15}(\.\d{0,15})?|\.\d{1,15})$/)
+    .regex(/^[+-]?(\d{1,15}(\.\d{0,15})?|\.\d{1,15})(e[+-]?\d{1,3})?$/i)
     .transform(Number)
     .pipe(number);
 }
 
 export function booleanParam() {
   return z
-    .enum(["true", "false", "1", "0"])
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(["true", "false", "1", "0"]))
     .transform((value) => value === "true" || value === "1")
     .pipe(z.boolean());
 }
@@ -45,6 +47,7 @@ function withoutRepeats(parts: readonly string[]): string[] {
   return parts.filter((part) => !seen.has(part.toLowerCase()) && seen.add(part.toLowerCase()));
 }
 
+/** Takes a comma-separated list, or its key several times. */
 export function listParam({ min = 1, max }: { min?: number; max: number }) {
   return z
     .string()

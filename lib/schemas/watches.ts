@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { FIRE_CAP, SECRET_LENGTH } from "@/lib/domain/watches/watch-limits";
+import { encodedKey, isEncodedSecret } from "@/lib/domain/watches/signing-secret";
 import { DIGEST_CADENCES, PRICE_WATCH_FIELDS, readWatchSpec, SPEC_FAULTS, STATUS_WATCH_VALUES } from "@/lib/domain/watches/watch-spec";
 import { DELIVERY_KINDS, DELIVERY_STATES, WATCH_STATES } from "@/lib/domain/watches/watch-state";
 
@@ -62,11 +63,14 @@ export const NewWatchBody = z
           .string()
           .min(SECRET_LENGTH.min, `must have ${SECRET_LENGTH.min} to ${SECRET_LENGTH.max} characters`)
           .max(SECRET_LENGTH.max)
-          .regex(PRINTABLE),
+          .regex(PRINTABLE)
+          .refine((secret) => !isEncodedSecret(secret) || encodedKey(secret) !== null, "begins with whsec_ and is not base64 after it"),
       ])
       .nullish()
       .meta({ invalid: "invalid_secret" })
-      .describe("Shared secret that deliveries are signed with; `generate` makes one, shown in this answer only"),
+      .describe(
+        "Shared secret that deliveries are signed with; `generate` makes one, shown in this answer only. `webhook-signature` is keyed with the decoded bytes of a `whsec_` secret and with the text of any other; `X-Service-Signature` always with the text",
+      ),
     fire_cap: z
       .int()
       .min(FIRE_CAP.min)
@@ -127,7 +131,9 @@ export const WatchDelivery = z
     redelivery_of: z.string().nullable(),
     state: z
       .enum(DELIVERY_STATES)
-      .describe("lost: the process that sent it died on the way; dropped: the watch had ended, nothing was sent"),
+      .describe(
+        "lost: the process that sent it died on the way; dropped: the watch had ended, nothing was sent; expired: it could not be sent within a day",
+      ),
     fired_at: z.iso.datetime(),
     sent_at: z.iso.datetime().nullable(),
     finished_at: z.iso.datetime().nullable(),

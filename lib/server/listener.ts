@@ -8,7 +8,8 @@ import type { AddressReader } from "./client-address";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-export const isUnderApi = (path: string): boolean => /^(\/api(\/|$)|[^/]|$)/.test(path);
+/** Where programs ask, and never a reader: what is not there is refused in JSON. */
+export const isForPrograms = (path: string): boolean => /^(\/(api|\.well-known|feed)(\/|$)|[^/]|$)/.test(path);
 
 /** Next resolves dot segments to another path, perhaps outside /api, and would answer with that page. */
 const hasDotSegments = (path: string): boolean => path.split(/[/\\]/).some((segment) => segment === "." || segment === "..");
@@ -21,15 +22,15 @@ function decoded(path: string): string | null {
   }
 }
 
-/** Under /api every answer is JSON: what Next would refuse in HTML, or not at all, is refused here. */
+/** Programs are answered in JSON: what Next would refuse in HTML, or not at all, is refused here. */
 function refusalOf(method: string, path: string): ApiError | null {
   if (!METHODS.includes(method)) {
     return new ApiError("method_not_allowed", `${method} is not allowed here.`, {}, { Allow: METHODS.join(", ") });
   }
   const plain = path.startsWith("/") ? decoded(path) : null;
-  if (!isUnderApi(plain ?? path)) return null;
+  if (!isForPrograms(plain ?? path)) return null;
   if (plain === null) return new ApiError("malformed_request", "The URL of the request cannot be decoded.");
-  if (!isUnderApi(path)) return new ApiError("not_found");
+  if (!isForPrograms(path)) return new ApiError("not_found");
   return hasDotSegments(plain) ? new ApiError("malformed_request", "The path of the request has dot segments.") : null;
 }
 

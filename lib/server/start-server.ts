@@ -4,7 +4,7 @@ import type { CrawlerRecorder } from "@/lib/http/crawlers/recorder";
 import { startCrawlerRecorder } from "@/lib/http/crawlers/start-recorder";
 import { connection, database } from "@/db/database";
 import { describePostgres } from "@/lib/config/database-choice";
-import { env } from "@/lib/config/env";
+import { env, type Env } from "@/lib/config/env";
 import { registerPool } from "@/lib/sources/workers/offload";
 import { startPool } from "@/lib/sources/workers/pool";
 import { createAddressReader, trustOf } from "./client-address";
@@ -33,6 +33,17 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** Whoever reads documents of a service that does not know its own name follows their links to the wrong place. */
+function namelessnessOf({ PUBLIC_BASE_URL, TRUSTED_PROXY }: Env, port: number): string[] {
+  if (PUBLIC_BASE_URL) return [];
+  const fix = "Set PUBLIC_BASE_URL to the public address, such as https://data.example.org.";
+  return [
+    TRUSTED_PROXY
+      ? `Feeds and documents name the host that the trusted proxy forwards, payments http://localhost:${port}. ${fix}`
+      : `Feeds and documents name http://localhost:${port}, which nobody else can reach. ${fix}`,
+  ];
+}
+
 async function announce(port: number): Promise<void> {
   const { SITE_NAME, PUBLIC_BASE_URL, DATA_DIR, SCHEDULER } = env();
   const sales = salesFinding(env());
@@ -40,6 +51,7 @@ async function announce(port: number): Promise<void> {
   const lines = [
     `${SITE_NAME} is at http://localhost:${port}${PUBLIC_BASE_URL ? ` (public: ${PUBLIC_BASE_URL})` : ""}`,
     `Process ${process.pid}, ${place}; ${SCHEDULER ? "jobs run here" : "no jobs run here (SCHEDULER=off)"}`,
+    ...namelessnessOf(env(), port),
     ...(sales && !sales.isGood ? [`${sales.name}: ${sales.says}`] : []),
     await freshnessTable(await database(), new Date()),
   ];

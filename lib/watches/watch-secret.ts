@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { ENCODED_PREFIX } from "@/lib/domain/watches/signing-secret";
 import { openSecret, sealSecret } from "@/lib/config/sealing-key";
 
 const PURPOSE = "watch";
@@ -6,8 +7,8 @@ const PURPOSE = "watch";
 export const sealWatchSecret = (secret: string): string => sealSecret(secret, PURPOSE);
 export const openWatchSecret = (sealed: string): string => openSecret(sealed, PURPOSE);
 
-/** The HMAC key is this hex text itself, not the bytes it encodes, as with a secret chosen by the caller. */
-export const generateWatchSecret = (): string => randomBytes(32).toString("hex");
+/** In the spelling that the libraries of Standard Webhooks take. */
+export const generateWatchSecret = (): string => `${ENCODED_PREFIX}${randomBytes(32).toString("base64")}`;
 
 export const newWatchId = (): string => `wat_${randomBytes(12).toString("hex")}`;
 export const newDeliveryId = (): string => `dlv_${randomBytes(12).toString("hex")}`;

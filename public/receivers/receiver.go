@@ -1,4 +1,4 @@
-// Receives webhooks of this service. Needs Go 1.21 or later and this file; listens on plain HTTP, so put it behind your TLS proxy.
+// Receives webhooks of this service. Needs Go 1.19 or later and this file; listens on plain HTTP, so put it behind your TLS proxy.
 //
 //	WEBHOOK_SECRET=... PORT=8080 go run receiver.go
 package main
@@ -36,8 +36,8 @@ type event struct {
 // Kept here for as long as the process lives; keep yours where all your instances look.
 var seen sync.Map
 
-func sum(secret string, parts ...[]byte) []byte {
-	mac := hmac.New(sha256.New, []byte(secret))
+func sum(key []byte, parts ...[]byte) []byte {
+	mac := hmac.New(sha256.New, key)
 	for _, part := range parts {
 		mac.Write(part)
 	}
@@ -46,8 +46,20 @@ func sum(secret string, parts ...[]byte) []byte {
 
 // The short way: an HMAC over the raw body alone. The time of sending is not covered by it; fired_at in the body is.
 func hasBodySignature(headers http.Header, body []byte, secret string) bool {
-	expected := "sha256=" + hex.EncodeToString(sum(secret, body))
+	expected := "sha256=" + hex.EncodeToString(sum([]byte(secret), body))
 	return hmac.Equal([]byte(headers.Get("X-Service-Signature")), []byte(expected))
+}
+
+// A secret that begins with whsec_ stands for the bytes that follow in base64; any other is taken as it is.
+func standardKey(secret string) []byte {
+	if !strings.HasPrefix(secret, "whsec_") {
+		return []byte(secret)
+	}
+	key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
+	if err != nil {
+		log.Fatal("WEBHOOK_SECRET begins with whsec_ and is not base64 after it")
+	}
+	return key
 }
 
 // Standard Webhooks: over id, time and raw body. v1 is made with your secret.
@@ -57,7 +69,7 @@ func hasStandardSignature(headers http.Header, body []byte, secret string, now t
 	if err != nil || now.Sub(time.Unix(seconds, 0)).Abs() > tolerance {
 		return false
 	}
-	expected := "v1," + base64.StdEncoding.EncodeToString(sum(secret, []byte(id+"."+sent+"."), body))
+	expected := "v1," + base64.StdEncoding.EncodeToString(sum(standardKey(secret), []byte(id+"."+sent+"."), body))
 	isSigned := false
 	for _, entry := range strings.Split(headers.Get("webhook-signature"), " ") {
 		if hmac.Equal([]byte(entry), []byte(expected)) {

@@ -24,6 +24,11 @@ export function hasBodySignature(headers, body, key) {
   return isEqual(headers["x-service-signature"] ?? "", `sha256=${createHmac("sha256", key).update(body).digest("hex")}`);
 }
 
+// A secret that begins with whsec_ stands for the bytes that follow in base64; any other is taken as it is.
+function standardKey(secret) {
+  return secret.startsWith("whsec_") ? Buffer.from(secret.slice(6), "base64") : secret;
+}
+
 // Standard Webhooks: over id, time and raw body. `v1` is made with your secret, `v1a` with the service's Ed25519 key.
 export function hasStandardSignature(headers, body, { secret, keys, now = Date.now() }) {
   const id = headers["webhook-id"] ?? "";
@@ -32,7 +37,7 @@ export function hasStandardSignature(headers, body, { secret, keys, now = Date.n
   const signed = Buffer.concat([Buffer.from(`${id}.${time}.`), body]);
   return (headers["webhook-signature"] ?? "").split(" ").some((entry) => {
     const [version, signature = ""] = entry.split(",");
-    if (secret) return version === "v1" && isEqual(signature, createHmac("sha256", secret).update(signed).digest("base64"));
+    if (secret) return version === "v1" && isEqual(signature, createHmac("sha256", standardKey(secret)).update(signed).digest("base64"));
     return version === "v1a" && keys.some((jwk) => verify(null, signed, createPublicKey({ key: jwk, format: "jwk" }), Buffer.from(signature, "base64")));
   });
 }

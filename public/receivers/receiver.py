@@ -27,6 +27,11 @@ def has_body_signature(headers, body: bytes, secret: str) -> bool:
     return is_equal(headers.get("X-Service-Signature", ""), f"sha256={digest}")
 
 
+def standard_key(secret: str) -> bytes:
+    """A secret that begins with whsec_ stands for the bytes that follow in base64; any other is taken as it is."""
+    return base64.b64decode(secret[6:]) if secret.startswith("whsec_") else secret.encode()
+
+
 def has_standard_signature(headers, body: bytes, secret: str) -> bool:
     """Standard Webhooks: over id, time and raw body. `v1` is made with your secret."""
     sent = headers.get("webhook-timestamp", "")
@@ -35,7 +40,7 @@ def has_standard_signature(headers, body: bytes, secret: str) -> bool:
     if abs(time.time() - int(sent)) > TOLERANCE_SECONDS:
         return False
     signed = f"{headers.get('webhook-id', '')}.{sent}.".encode() + body
-    expected = "v1," + base64.b64encode(hmac.new(secret.encode(), signed, hashlib.sha256).digest()).decode()
+    expected = "v1," + base64.b64encode(hmac.new(standard_key(secret), signed, hashlib.sha256).digest()).decode()
     return any([is_equal(entry, expected) for entry in headers.get("webhook-signature", "").split(" ")])
 
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { ADDRESS_HEADER } from "@/lib/http/address-keys";
 import { defineEndpoint, free, perDay } from "@/lib/http/endpoint";
-import { freeLimiter, registerFreeLimiter } from "@/lib/http/limiter";
+import { robots } from "@/lib/docs/catalog";
+import { LIMITS, registerLimiters } from "@/lib/http/limiter";
 import { integerParam } from "@/lib/schemas/params";
 import { useTestDatabase, type TestDatabase } from "../support/stores/database";
 import { request } from "../support/server/request";
@@ -57,17 +58,24 @@ describe("limits", () => {
     expect((await request(echo, "/api/echo", from("2001:db8:1:3::1"))).status).toBe(200);
   });
 
+  test("lets an address read documents more often than data, each with a count of its own", async () => {
+    const address = from("198.51.100.4");
+    for (let call = 0; call < LIMITS.free.calls + 1; call++) expect((await request(robots, "/robots.txt", address)).status).toBe(200);
+    const { headers } = await request(robots, "/robots.txt", address);
+    expect([headers.get("ratelimit-policy"), headers.get("ratelimit-remaining")]).toEqual(['"documents-ip";q=600;w=60', "478"]);
+    expect((await request(echo, "/api/echo", address)).headers.get("ratelimit-remaining")).toBe("119");
+  });
+
   test("answers free calls while the limiter's store is down", async () => {
-    const original = await freeLimiter();
-    registerFreeLimiter({
+    registerLimiters(() => ({
       take: () => Promise.reject(new Error("store is down")),
       giveBack: () => Promise.reject(new Error("store is down")),
-    });
+    }));
     try {
       const { status, headers } = await request(echo);
       expect([status, headers.get("ratelimit-limit")]).toEqual([200, null]);
     } finally {
-      registerFreeLimiter(original);
+      registerLimiters(null);
     }
   });
 });

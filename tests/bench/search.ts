@@ -68,6 +68,7 @@ async function search(db: Db, query: Record<string, string>, now: Date) {
     baseUrl: "",
     siteName: "",
     dailyUse: null,
+    waive: () => undefined,
     holder: null,
     payer: null,
     headers: new Headers(),

@@ -3,6 +3,7 @@ import { validate } from "@readme/openapi-parser";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { agentFairTrade, apiDescription, freshness, llms, llmsFull, meta, robots, security } from "@/lib/docs/catalog";
+import { env } from "@/lib/config/env";
 import { AI_CRAWLERS, securityText } from "@/lib/docs/site-files";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { description, everything, llms as llmsText, meta as metaOf, site } from "../support/models/catalog";
@@ -11,7 +12,7 @@ import { request, type Answer } from "../support/server/request";
 
 let opened: TestDatabase;
 const answers = new Map<string, Answer>();
-const documents: AnyEndpoint[] = [meta, freshness, apiDescription, llms, llmsFull, agentFairTrade, security, robots];
+const documents: AnyEndpoint[] = [meta, freshness, apiDescription, llms, llmsFull, agentFairTrade, robots];
 
 beforeAll(async () => {
   opened = await useTestDatabase();
@@ -160,7 +161,7 @@ describe("/.well-known/agent-fair-trade.json", () => {
 });
 
 describe("/.well-known/security.txt", () => {
-  const fieldsAt = (now: Date, contact: string | null = null) => {
+  const fieldsAt = (now: Date, contact = "ops@example.org") => {
     const text = securityText({ ...site, operator: { ...site.operator, contact } }, now);
     return new Map(
       text
@@ -171,12 +172,20 @@ describe("/.well-known/security.txt", () => {
   };
 
   test.each([
-    [null, "https://data.example.org/"],
     ["ops@example.org", "mailto:ops@example.org"],
     ["https://example.org/contact", "https://example.org/contact"],
     ["+1 555 0100", "tel:+15550100"],
   ])("turns the contact %j into the URI %s", (contact, uri) => {
     expect(fieldsAt(new Date("2026-11-21T12:00:00Z"), contact).get("Contact")).toBe(uri);
+  });
+
+  test("is left out, and not listed, until a contact is set", async () => {
+    const without = { ...site, operator: { ...site.operator, contact: null } };
+    expect(() => securityText(without, new Date())).toThrow(expect.objectContaining({ code: "not_found", status: 404 }));
+    expect(env().OPERATOR_CONTACT).toBeUndefined();
+    const { status, body } = await request(security, "/.well-known/security.txt");
+    expect([status, body.error]).toEqual([404, "not_found"]);
+    expect(JSON.stringify((await request(meta, "/api/meta")).body)).not.toContain("security.txt");
   });
 
   test("expires in less than a year, never in the past, at the same time all day", () => {

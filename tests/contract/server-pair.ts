@@ -34,7 +34,12 @@ async function startPair(): Promise<void> {
   const [first, second] = [join(folder, "front"), join(folder, "handler")];
   worlds = await copyPreparedWorlds(WORLD_DRIVER, [first, second]);
   const databases = worlds.map(({ database }): Record<string, string> => (database ? { DATABASE_URL: database.url } : {}));
-  const common = { PUBLIC_BASE_URL: PUBLIC, TRUSTED_PROXY: "127.0.0.0/8", RECEIPT_SIGNING_KEY: SIGNING_KEY };
+  const common = {
+    PUBLIC_BASE_URL: PUBLIC,
+    TRUSTED_PROXY: "127.0.0.0/8",
+    RECEIPT_SIGNING_KEY: SIGNING_KEY,
+    OPERATOR_CONTACT: "ops@example.org",
+  };
   [front, handler] = await Promise.all([
     startServer({ ...common, ...databases[0], DATA_DIR: first, FRONT: "on" }),
     startServer({ ...common, ...databases[1], DATA_DIR: second, FRONT: "off" }),

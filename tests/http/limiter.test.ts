@@ -1,13 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openConnection, type Connection } from "@/db/connection";
-import { FREE_LIMIT, limitHeaders, memoryLimiter, postgresLimiter, upstashLimiter, type Allowance, type Limiter } from "@/lib/http/limiter";
+import { LIMITS, limitHeaders, memoryLimiter, postgresLimiter, upstashLimiter, type Allowance, type Limiter } from "@/lib/http/limiter";
 import { createPostgresDatabase } from "../support/stores/drivers";
 import { findRedisServer, startRedis, type TestRedis } from "../support/stores/redis";
 import { startUpstash, type TestUpstash } from "../support/stores/upstash";
 import { startWsProxy } from "../support/stores/ws-proxy";
 
-const { calls } = FREE_LIMIT;
+const { calls } = LIMITS.free;
 
 /** Fifteen parallel calls at a time: exactly the limit passes, and every answer has a different rest. */
 async function expectExactLimit(limiter: Limiter, address: string): Promise<void> {
@@ -21,7 +21,7 @@ async function expectExactLimit(limiter: Limiter, address: string): Promise<void
   for (const refused of allowances.filter(({ isAllowed }) => !isAllowed)) expect(refused.remaining).toBe(0);
   for (const { resetSeconds } of allowances) {
     expect(resetSeconds).toBeGreaterThanOrEqual(1);
-    expect(resetSeconds).toBeLessThanOrEqual(FREE_LIMIT.windowSeconds);
+    expect(resetSeconds).toBeLessThanOrEqual(LIMITS.free.windowSeconds);
   }
 }
 
@@ -41,18 +41,18 @@ async function expectSharedCount(first: Limiter, second: Limiter): Promise<void>
 type PooledConnection = Exclude<Connection, { driver: "pglite" }>;
 
 describe("in memory", () => {
-  test("lets 120 of 135 calls in a minute pass", () => expectExactLimit(memoryLimiter(), "203.0.113.1"));
+  test("lets 120 of 135 calls in a minute pass", () => expectExactLimit(memoryLimiter(LIMITS.free), "203.0.113.1"));
 
-  test("refunds a count", () => expectRefund(memoryLimiter(), "203.0.113.9"));
+  test("refunds a count", () => expectRefund(memoryLimiter(LIMITS.free), "203.0.113.9"));
 
   test("counts each address separately", async () => {
-    const limiter = memoryLimiter();
+    const limiter = memoryLimiter(LIMITS.free);
     await expectExactLimit(limiter, "203.0.113.2");
     expect((await limiter.take("203.0.113.3")).isAllowed).toBe(true);
   });
 
   test("writes policy, rest and reset in the IETF draft's headers and in the older ones", () => {
-    expect(limitHeaders({ isAllowed: true, remaining: 87, resetSeconds: 31 })).toEqual({
+    expect(limitHeaders("free", { isAllowed: true, remaining: 87, resetSeconds: 31 })).toEqual({
       "RateLimit-Policy": '"free-ip";q=120;w=60',
       RateLimit: '"free-ip";r=87;t=31',
       "RateLimit-Limit": "120",
@@ -69,7 +69,7 @@ describe.each(["pg", "vercel"] as const)("in Postgres over %s", (driver) => {
   async function instance(): Promise<Limiter> {
     const opened = (await openConnection({ driver, url: database.url }, "")) as PooledConnection;
     pools.push(opened);
-    return postgresLimiter(opened.client);
+    return postgresLimiter(opened.client, LIMITS.free);
   }
   beforeAll(async () => {
     database = await createPostgresDatabase();
@@ -123,29 +123,32 @@ describe("Upstash over REST before a real redis-server", () => {
   });
 
   test("lets 120 of 135 calls in a minute pass", async () => {
-    await expectExactLimit(await upstashLimiter(upstash.url, upstash.token), "203.0.113.1");
+    await expectExactLimit(await upstashLimiter(upstash.url, upstash.token, LIMITS.free), "203.0.113.1");
     expect(upstash.requests()).toBeGreaterThan(0);
   });
 
-  test("refunds a count", async () => expectRefund(await upstashLimiter(upstash.url, upstash.token), "203.0.113.10"));
+  test("refunds a count", async () => expectRefund(await upstashLimiter(upstash.url, upstash.token, LIMITS.free), "203.0.113.10"));
 
   test("shares one count between instances, but not between addresses", async () => {
-    const [first, second] = await Promise.all([upstashLimiter(upstash.url, upstash.token), upstashLimiter(upstash.url, upstash.token)]);
+    const [first, second] = await Promise.all([
+      upstashLimiter(upstash.url, upstash.token, LIMITS.free),
+      upstashLimiter(upstash.url, upstash.token, LIMITS.free),
+    ]);
     await expectSharedCount(first, second);
   });
 
   test("lets its Redis keys expire with the window", async () => {
-    await (await upstashLimiter(upstash.url, upstash.token)).take("203.0.113.6");
+    await (await upstashLimiter(upstash.url, upstash.token, LIMITS.free)).take("203.0.113.6");
     const keys = (await redis.client.keys("*203.0.113.6*")) as string[];
     expect(keys.length).toBe(1);
     const left = Number(await redis.client.ttl(keys[0] as string));
     expect(left).toBeGreaterThan(0);
-    expect(left).toBeLessThanOrEqual(2 * FREE_LIMIT.windowSeconds);
+    expect(left).toBeLessThanOrEqual(2 * LIMITS.free.windowSeconds);
   });
 
   test("counts in memory with a wrong token and during an outage", async () => {
-    await expectExactLimit(await upstashLimiter(upstash.url, "wrong"), "203.0.113.7");
-    const limiter = await upstashLimiter(upstash.url, upstash.token);
+    await expectExactLimit(await upstashLimiter(upstash.url, "wrong", LIMITS.free), "203.0.113.7");
+    const limiter = await upstashLimiter(upstash.url, upstash.token, LIMITS.free);
     upstash.breakOff();
     await expectExactLimit(limiter, "203.0.113.8");
   });

@@ -4,8 +4,9 @@ import {
   findPreparedAnswerByTarget,
   keepPreparedAnswer,
   keepTarget,
-  matchesEtag,
+  isUnchanged,
   preparedStore,
+  withKeptDate,
   type PreparedAnswer,
 } from "@/lib/loaders/freshness/prepared-answers";
 
@@ -62,4 +63,36 @@ test.each([
   ["a", false],
   ["", false],
   [undefined, false],
-])('If-None-Match: %s matches W/"a": %s', (value, isMatch) => expect(matchesEtag(value, 'W/"a"')).toBe(isMatch));
+])('If-None-Match: %s matches W/"a": %s', (value, isMatch) => {
+  expect(isUnchanged({ ifNoneMatch: value, ifModifiedSince: undefined }, { ...answerOf(1), etag: 'W/"a"' })).toBe(isMatch);
+});
+
+describe("If-Modified-Since", () => {
+  const DATE = "Fri, 15 May 2026 12:00:00 GMT";
+  const LATER = "Fri, 15 May 2026 12:00:01 GMT";
+  const dated = (etag: string, date = DATE): PreparedAnswer => ({ ...answerOf(1), etag, headers: { "Last-Modified": date } });
+
+  test.each([
+    [DATE, undefined, true],
+    [LATER, undefined, true],
+    ["Fri, 15 May 2026 11:59:59 GMT", undefined, false],
+    ["no date", undefined, false],
+    ["", undefined, false],
+    [DATE, 'W/"other"', false],
+    ["Fri, 15 May 2026 11:59:59 GMT", 'W/"a"', true],
+  ])("%j with If-None-Match %j is unchanged: %s", (ifModifiedSince, ifNoneMatch, isSame) => {
+    expect(isUnchanged({ ifNoneMatch, ifModifiedSince }, dated('W/"a"'))).toBe(isSame);
+  });
+
+  test("says nothing where no date is sent", () => {
+    expect(isUnchanged({ ifNoneMatch: null, ifModifiedSince: DATE }, answerOf(1))).toBe(false);
+  });
+
+  test("the date stays while the bytes do, and no two answers of other bytes have the same", () => {
+    const dateOf = (answer: PreparedAnswer) => answer.headers["Last-Modified"];
+    expect(dateOf(withKeptDate(dated('"a"', LATER), dated('"a"')))).toBe(DATE);
+    expect(dateOf(withKeptDate(dated('"b"', LATER), dated('"a"')))).toBe(LATER);
+    expect(dateOf(withKeptDate(dated('"b"'), dated('"a"')))).toBe(LATER);
+    expect(dateOf(withKeptDate(dated('"b"'), undefined))).toBe(DATE);
+  });
+});

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Answer } from "@/lib/http/answer";
-import { FREE_LIMIT, freeLimiter } from "@/lib/http/limiter";
+import { LIMITS, limiterOf } from "@/lib/http/limiter";
 import { keepPreparedAnswer, keepTarget, preparedStore, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
 import { startFront } from "@/lib/server/front/start-front";
 import type { SentRequest } from "@/lib/server/api/api-request";
@@ -81,7 +81,7 @@ describe("prepared answers", () => {
       200,
       "prepared",
       "8",
-      String(FREE_LIMIT.calls - 1),
+      String(LIMITS.free.calls - 1),
     ]);
     const head = await httpCall(front.port, { target, method: "HEAD" });
     expect([head.status, head.raw.byteLength, head.headers["content-length"]]).toEqual([200, 0, "8"]);
@@ -218,13 +218,13 @@ describe("the count of free calls", () => {
   test("is shared by the front and the main thread, and the front itself refuses what is above it", async () => {
     const target = await preparedInFront("prepared");
     const address = newAddress();
-    const limiter = await freeLimiter();
-    for (let call = 0; call < FREE_LIMIT.calls / 2; call++) {
+    const limiter = await limiterOf("free");
+    for (let call = 0; call < LIMITS.free.calls / 2; call++) {
       const { headers } = await httpCall(front.port, { target, address });
       const { remaining } = await limiter.take(address);
       expect([Number(headers["ratelimit-remaining"]), remaining]).toEqual([
-        FREE_LIMIT.calls - 2 * call - 1,
-        FREE_LIMIT.calls - 2 * call - 2,
+        LIMITS.free.calls - 2 * call - 1,
+        LIMITS.free.calls - 2 * call - 2,
       ]);
     }
     expect((await limiter.take(address)).isAllowed).toBe(false);
@@ -246,7 +246,7 @@ describe("the count of free calls", () => {
 describe("the end of the front's thread", () => {
   const nothing = {
     readVersions: async () => undefined,
-    served: { documents: [], longestBody: 0 },
+    served: { documents: new Map(), longestBody: 0 },
     answer: () => Promise.reject(new Error("nothing is answered here")),
     refuse: () => Promise.reject(new Error("nothing is refused here")),
     onTally: () => undefined,
@@ -265,7 +265,7 @@ describe("the end of the front's thread", () => {
       onDeath: (error) => deaths.push(error),
       program: new URL("../support/server/dying-front.ts", import.meta.url),
     });
-    const counted = (await freeLimiter()).take("203.0.113.1");
+    const counted = (await limiterOf("free")).take("203.0.113.1");
     await expect(dying.listen(0, "unused")).rejects.toThrow("the front's thread ended");
     await expect(counted).rejects.toThrow("the front's thread ended");
     expect(deaths).toEqual([expect.objectContaining({ message: "a fault of the front's own" })]);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rowsOf } from "../support/stores/rows-of";
-import { FREE_LIMIT } from "@/lib/http/limiter";
+import { LIMITS } from "@/lib/http/limiter";
 import { httpCall, newAddress, type HttpAnswer } from "../support/server/http-call";
 import { fundedToken } from "../support/money/money";
 import { moneyWorld, type MoneyWorld } from "../support/money/money-world";
@@ -71,7 +71,7 @@ describe.each(["pg", ...inTier([], ["pglite"] as const)] as const)("guessed toke
       // Backends report their statistics with a delay of seconds; one more call makes the last report visible.
       await expect.poll(lookups, { interval: 1000 }).toBeGreaterThan(before);
       await statusOf(funded.token, newAddress());
-      expect((await lookups()) - before).toBeLessThanOrEqual(FREE_LIMIT.calls + 10);
+      expect((await lookups()) - before).toBeLessThanOrEqual(LIMITS.free.calls + 10);
     },
   );
 
@@ -79,8 +79,8 @@ describe.each(["pg", ...inTier([], ["pglite"] as const)] as const)("guessed toke
     const address = newAddress();
     expect(await statusOf(funded.token, address)).toBe(200);
     const counted = await flood(address);
-    expect((counted.get(401) ?? 0) + (counted.get(400) ?? 0)).toBeLessThanOrEqual(FREE_LIMIT.calls);
-    expect(counted.get(429)).toBeGreaterThanOrEqual(FLOOD - FREE_LIMIT.calls);
+    expect((counted.get(401) ?? 0) + (counted.get(400) ?? 0)).toBeLessThanOrEqual(LIMITS.free.calls);
+    expect(counted.get(429)).toBeGreaterThanOrEqual(FLOOD - LIMITS.free.calls);
     const { status, headers, text } = await ask(guess(), address);
     expect([status, Number(headers["retry-after"]) > 0, headers["ratelimit-limit"]]).toEqual([429, true, "120"]);
     expect(JSON.parse(text)).toMatchObject({
@@ -96,7 +96,7 @@ describe.each(["pg", ...inTier([], ["pglite"] as const)] as const)("guessed toke
     const { token } = funded;
     for (let call = 0; call < 3; call++) expect(await statusOf(token, address)).toBe(200);
     const free = await httpCall(server.port, { target: "/api/freshness", address });
-    expect(free.headers["ratelimit-remaining"]).toBe(String(FREE_LIMIT.calls - 1));
+    expect(free.headers["ratelimit-remaining"]).toBe(String(LIMITS.free.calls - 1));
   });
 
   test("work at once when they are issued after having been refused", async () => {

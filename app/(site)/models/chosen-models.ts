@@ -74,7 +74,7 @@ const modelNameOf = (entry: ListedModel) => ({
   ...entry,
   modelId: entry.model.id,
   isMakersListing: entry.model.maker === entry.providerId,
-  released: entry.model.released ?? null,
+  released: entry.model.released,
   deprecationDate: entry.model.deprecationDate,
   status: entry.model.status,
   capabilities: entry.model.capabilities,

@@ -19,7 +19,7 @@ export function modelRows(list: ModelList, benchmark: string | null, earlier: Re
       blended: model.blendedPrice,
       isFreeListing: model.freeListing === true,
       context: model.contextWindow,
-      released: model.released ?? null,
+      released: model.released,
       capabilities: model.capabilities,
       isOpen: model.openSource === true,
       score: benchmark === null ? null : (model.benchmark_scores[benchmark] ?? null),

@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, gt, isNotNull, lt, sql } from "drizzle-orm";
-import { inTransaction, type Db } from "@/db/client";
+import { inTransaction, matching, type Db } from "@/db/client";
 import { catalogLoads, dailyUses, datasetVersions, hostBreakers, installations, jobRuns, sources } from "@/db/schema/operations";
 import { run } from "@/db/statements";
 import type { DatasetName } from "@/lib/datasets";
@@ -147,6 +147,13 @@ export async function countDailyUse(db: Db, day: string, policy: string, caller:
     .onConflictDoUpdate({ target: [dailyUses.day, dailyUses.policy, dailyUses.caller], set: { uses: sql`${dailyUses.uses} + 1` } })
     .returning({ uses: dailyUses.uses });
   return row?.uses ?? 1;
+}
+
+export async function uncountDailyUse(db: Db, day: string, policy: string, caller: string): Promise<void> {
+  await db
+    .update(dailyUses)
+    .set({ uses: sql`greatest(${dailyUses.uses} - 1, 0)` })
+    .where(matching(dailyUses, { day, policy, caller }));
 }
 
 export async function pruneDailyUses(db: Db, before: string): Promise<void> {

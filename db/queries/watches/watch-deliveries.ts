@@ -5,9 +5,9 @@ import { watchDeliveries, watches } from "@/db/schema/watches";
 import { integer, rowsOf, run, valueOf, type RowOf } from "@/db/statements";
 import { expireWatches } from "./watches";
 import { fireBody, type WatchMatch } from "@/lib/domain/watches/watch-body";
-import { MOST_AT_ONCE_PER_HOST, SENDING_SECONDS } from "@/lib/domain/watches/watch-limits";
+import { MOST_AT_ONCE_PER_HOST, QUEUED_HOURS, SENDING_RATE, SENDING_SECONDS } from "@/lib/domain/watches/watch-limits";
 
-export type DeliveryResult = { kind: "answered"; status: number } | { kind: string; detail: string };
+export type DeliveryResult = { kind: "answered"; status: number } | { kind: string; detail: string; status?: number };
 
 /** Headers of the request, where one was sent. */
 export type SentHeaders = Readonly<Record<string, string>> | null;
@@ -20,6 +20,7 @@ export interface ClaimedDelivery {
   deliveryId: string;
   url: string;
   sealedSecret: string | null;
+  isSecretEncoded: boolean;
   body: string;
 }
 
@@ -34,11 +35,12 @@ const CLAIMED = {
   fireCap: watches.fireCap,
   url: watches.callbackUrl,
   sealedSecret: watches.sealedSecret,
+  isSecretEncoded: watches.isSecretEncoded,
 };
 
-function toClaimedDelivery({ id, redeliveryOf, url, sealedSecret, ...row }: RowOf<typeof CLAIMED>): ClaimedDelivery {
+function toClaimedDelivery({ id, redeliveryOf, url, sealedSecret, isSecretEncoded, ...row }: RowOf<typeof CLAIMED>): ClaimedDelivery {
   const deliveryId = redeliveryOf ?? id;
-  return { id, watchId: row.watchId, deliveryId, url, sealedSecret, body: fireBody({ ...row, deliveryId }) };
+  return { id, watchId: row.watchId, deliveryId, url, sealedSecret, isSecretEncoded, body: fireBody({ ...row, deliveryId }) };
 }
 
 /** Marks attempts whose process died. They are counted and perhaps received, and never sent again. */
@@ -66,19 +68,49 @@ async function dropDeliveries(tx: Db, now: Date): Promise<void> {
   );
 }
 
-const chooseAndCount = (limit: number, now: Date) => sql`
+/** What waited too long is not sent any more; the log of the watch shows it. */
+const expireDeliveries = (tx: Db, now: Date): Promise<number> =>
+  run(
+    tx,
+    sql`
+    update watch_deliveries set state = 'expired', outcome = 'expired', detail = ${`not sent within ${QUEUED_HOURS} hours`}, finished_at = ${at(now)}
+    where state = 'pending' and queued_at < ${at(new Date(now.getTime() - QUEUED_HOURS * 3_600_000))}`,
+  );
+
+const { windowSeconds, perAccountAndHost, perHost, perUnverifiedHost } = SENDING_RATE;
+
+/**
+ * The deliveries that may be sent now. Accounts take turns at a host: who was sent least in the last minute is next. A host
+ * that has never answered with 2xx is sent few, so that nobody can be flooded through this service.
+ */
+const dueDeliveries = (limit: number, now: Date) => sql`
     with busy as (
       select w.callback_host, count(*)::int as sending from watch_deliveries d join watches w on w.id = d.watch_id where d.state = 'sending' group by w.callback_host
     ), heads as (
       select distinct on (d.watch_id) d.id, d.seq, d.kind, d.watch_id from watch_deliveries d
       where d.state = 'pending' and not exists (select from watch_deliveries s where s.watch_id = d.watch_id and s.state = 'sending')
       order by d.watch_id, d.seq
+    ), sent as (
+      select w.account_id, w.callback_host, count(*)::int as deliveries from watch_deliveries d join watches w on w.id = d.watch_id
+      where d.claimed_at > ${at(new Date(now.getTime() - windowSeconds * 1000))} group by w.account_id, w.callback_host
+    ), turns as (
+      select h.*, w.callback_host, coalesce(sent.deliveries, 0) + row_number() over (partition by w.account_id, w.callback_host order by h.seq) as turn
+      from heads h join watches w on w.id = h.watch_id left join sent on sent.account_id = w.account_id and sent.callback_host = w.callback_host
     ), placed as (
-      select h.*, coalesce(busy.sending, 0) + row_number() over (partition by w.callback_host order by h.seq) as place
-      from heads h join watches w on w.id = h.watch_id left join busy on busy.callback_host = w.callback_host
+      select *, row_number() over (partition by callback_host order by turn, seq) as place from turns where turn <= ${perAccountAndHost}
+    ), hosts as (
+      select h.callback_host, coalesce((select sum(deliveries) from sent where sent.callback_host = h.callback_host), 0) as deliveries,
+        case when exists (select from watches w where w.callback_host = h.callback_host and w.is_verified) then ${perHost}::int else ${perUnverifiedHost}::int end as most
+      from (select distinct callback_host from placed) h
     ), chosen as (
-      select id, seq, kind, watch_id from placed where place <= ${MOST_AT_ONCE_PER_HOST} order by seq limit ${limit}
-    ), locked as (
+      select p.id, p.seq, p.kind, p.watch_id from placed p
+      join hosts on hosts.callback_host = p.callback_host left join busy on busy.callback_host = p.callback_host
+      where coalesce(busy.sending, 0) + p.place <= ${MOST_AT_ONCE_PER_HOST} and hosts.deliveries + p.place <= hosts.most
+      order by p.turn, p.seq limit ${limit}
+    )`;
+
+const chooseAndCount = (limit: number, now: Date) => sql`
+    ${dueDeliveries(limit, now)}, locked as (
       select w.id from watches w where w.id in (select watch_id from chosen) and w.status = 'active' and w.expires_at > ${at(now)} and w.fire_count < w.fire_cap
       order by w.id for update skip locked
     ), counted as (
@@ -92,12 +124,12 @@ const chooseAndCount = (limit: number, now: Date) => sql`
       where d.id = c.id and d.state = 'pending' returning d.*
     )
     select d.id, d.watch_id as "watchId", d.redelivery_of as "redeliveryOf", d.fired_at as "firedAt", d.fire_count as "fireCount", d.match,
-      w.spec, w.fire_cap as "fireCap", w.callback_url as url, w.sealed_secret as "sealedSecret"
+      w.spec, w.fire_cap as "fireCap", w.callback_url as url, w.sealed_secret as "sealedSecret", w.is_secret_encoded as "isSecretEncoded"
     from claimed d join watches w on w.id = d.watch_id order by d.seq`;
 
 /**
- * Claims deliveries to send now. Each is counted before it is sent; per watch one at a time and in order, per host a
- * limited number over all processes. The caller must send claimed deliveries at once and record the outcome.
+ * Claims deliveries to send now. Each is counted before it is sent; per watch one at a time and in order, per account
+ * and host a limited number at once and a minute, over all processes. The caller must send claimed deliveries at once and record the outcome.
  */
 export function claimDeliveries(db: Db, limit: number, now: Date): Promise<ClaimedDelivery[]> {
   return inTransaction(db, async (tx) => {
@@ -105,13 +137,14 @@ export function claimDeliveries(db: Db, limit: number, now: Date): Promise<Claim
     await markLostDeliveries(tx, now);
     await expireWatches(tx, now);
     await dropDeliveries(tx, now);
+    await expireDeliveries(tx, now);
     return (await rowsOf(tx, CLAIMED, chooseAndCount(limit, now))).map(toClaimedDelivery);
   });
 }
 
 /** A fire's status becomes the watch's last one, a ping's does not. The first success verifies the receiver. */
 export async function recordOutcome(db: Db, id: string, result: DeliveryResult, now: Date, sentHeaders: SentHeaders = null): Promise<void> {
-  const status = "status" in result ? result.status : null;
+  const status = result.status ?? null;
   const detail = "detail" in result ? [...result.detail].slice(0, 200).join("") : null;
   const isSuccess = status !== null && status >= 200 && status < 300;
   await run(

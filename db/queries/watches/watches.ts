@@ -1,8 +1,8 @@
-import { and, desc, eq, gt, ne, not, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, ne, or, sql } from "drizzle-orm";
 import { at, inTransaction, matching, type Db } from "@/db/client";
 import { watches } from "@/db/schema/watches";
 import { run } from "@/db/statements";
-import { MOST_ACTIVE_WATCHES, MOST_UNVERIFIED_PER_HOST } from "@/lib/domain/watches/watch-limits";
+import { MOST_ACTIVE_WATCHES } from "@/lib/domain/watches/watch-limits";
 import type { WatchState } from "@/lib/domain/watches/watch-state";
 
 type WatchRow = typeof watches.$inferSelect;
@@ -13,35 +13,24 @@ export type Watch = Omit<WatchRow, "status" | "type"> & { status: WatchState };
 /** The paying call has ended by then, so its draft no longer counts toward the caps. */
 const DRAFT_TTL_MS = 600_000;
 
-export type WatchCap = "account" | "host";
-
-async function findReachedCap(tx: Db, { accountId, callbackHost, createdAt }: NewWatch): Promise<WatchCap | null> {
+async function isCapReached(tx: Db, { accountId, createdAt }: NewWatch): Promise<boolean> {
   const { status, expiresAt, createdAt: draftedAt } = watches;
   const isCounted = or(
     and(eq(status, "active"), gt(expiresAt, createdAt)),
     and(eq(status, "draft"), gt(draftedAt, new Date(createdAt.getTime() - DRAFT_TTL_MS))),
   );
-  if ((await tx.$count(watches, and(eq(watches.accountId, accountId), isCounted))) >= MOST_ACTIVE_WATCHES) return "account";
-  const isUnverifiedAtHost = and(
-    eq(watches.callbackHost, callbackHost),
-    sql`${status} in ('active', 'draft')`,
-    not(watches.isVerified),
-    isCounted,
-  );
-  return (await tx.$count(watches, isUnverifiedAtHost)) >= MOST_UNVERIFIED_PER_HOST ? "host" : null;
+  return (await tx.$count(watches, and(eq(watches.accountId, accountId), isCounted))) >= MOST_ACTIVE_WATCHES;
 }
 
-/** Stores an unpaid watch, or returns the cap it reaches. Serialised per account and host. A repeated call replaces its draft. */
-export function draftWatch(db: Db, watch: Omit<NewWatch, "status">): Promise<WatchCap | null> {
+/** Stores an unpaid watch; false when its account has as many as it may. Serialised per account. A repeated call replaces its draft. */
+export function draftWatch(db: Db, watch: Omit<NewWatch, "status">): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const draft: NewWatch = { ...watch, status: "draft" };
-    for (const lock of [`watch-account:${watch.accountId}`, `watch-host:${watch.callbackHost}`]) {
-      await run(tx, sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
-    }
+    await run(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`watch-account:${watch.accountId}`}, 0))`);
     await tx.delete(watches).where(matching(watches, { paidBy: watch.paidBy, status: "draft" }));
-    const reachedCap = await findReachedCap(tx, draft);
-    if (reachedCap === null) await tx.insert(watches).values(draft);
-    return reachedCap;
+    if (await isCapReached(tx, draft)) return false;
+    await tx.insert(watches).values(draft);
+    return true;
   });
 }
 

@@ -65,9 +65,9 @@ function sourcesOf(listing: ModelListing, provenance: Provenance) {
 function factsOf(listing: ModelListing) {
   return {
     capabilities: listing.capabilities,
+    released: listing.released?.slice(0, 7) ?? null,
     ...withoutNulls({
       family: listing.family,
-      released: listing.released?.slice(0, 7),
       openSource: listing.isOpenWeights,
       license: listing.isOpenWeights === false ? "Proprietary" : null,
       maxOutputTokens: listing.maxOutputTokens,

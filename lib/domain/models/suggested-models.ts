@@ -3,7 +3,7 @@ interface Listed {
   tier: string | null;
   blendedPrice: number | null;
   freeListing?: true | undefined;
-  released?: string | undefined;
+  released: string | null;
   deprecationDate: string | null;
   status: string;
   benchmark_scores: Readonly<Record<string, number>>;

@@ -12,6 +12,12 @@ export function confirmationsNeeded(units: bigint): RequiredConfirmations {
   return { tag: "safe" };
 }
 
+/** What decides how deep a transaction must be: the asked amount of the quote that a transfer pays exactly, else what was received. */
+export const unitsAtStake = <Transfer extends { units: bigint }>(
+  transfers: readonly Transfer[],
+  quoteOf: (transfer: Transfer) => { requestedUnits: bigint } | null,
+): bigint => transfers.reduce((sum, transfer) => sum + (quoteOf(transfer)?.requestedUnits ?? transfer.units), 0n);
+
 export interface Heads {
   latest: bigint;
   safe: bigint | null;

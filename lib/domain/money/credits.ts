@@ -10,12 +10,15 @@ export interface Rate {
   label: string;
 }
 
-export const RATES = [
-  { fromUnits: 0n, creditsPerUsd: 50n, label: "base" },
-  { fromUnits: 5n * UNITS_PER_USD, creditsPerUsd: 55n, label: "10% volume discount" },
-  { fromUnits: 30n * UNITS_PER_USD, creditsPerUsd: 65n, label: "25% volume discount" },
-  { fromUnits: 200n * UNITS_PER_USD, creditsPerUsd: 80n, label: "40% volume discount" },
-] as const satisfies readonly Rate[];
+const BASE: Rate = { fromUnits: 0n, creditsPerUsd: UNITS_PER_USD / UNITS_PER_CREDIT, label: "base" };
+
+/** The label says how much less one credit costs than at the base rate. */
+function discounted(fromUsd: bigint, creditsPerUsd: bigint): Rate {
+  const percent = 100 * (1 - Number(BASE.creditsPerUsd) / Number(creditsPerUsd));
+  return { fromUnits: fromUsd * UNITS_PER_USD, creditsPerUsd, label: `${percent.toFixed(1)}% volume discount` };
+}
+
+export const RATES = [BASE, discounted(5n, 55n), discounted(30n, 65n), discounted(200n, 80n)] as const satisfies readonly Rate[];
 
 export const MIN_PURCHASE_UNITS = UNITS_PER_USD / 2n;
 export const MAX_PURCHASE_UNITS = 10_000n * UNITS_PER_USD;

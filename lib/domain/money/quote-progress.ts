@@ -32,18 +32,23 @@ const depthOf = (payment: SeenPayment, { scannedTo }: ScannedChain) => ({
 
 function fitting(payment: SeenPayment, requestedUnits: bigint, chain: ScannedChain): QuoteProgress {
   const { ofBlock, ...heads } = depthOf(payment, chain);
-  const { confirmations, required } = confirmationsOf(ofBlock, payment.units, heads);
+  const { confirmations, required } = confirmationsOf(ofBlock, requestedUnits, heads);
   // Without a number of blocks the chain itself must be asked how deep the payment is.
-  const isToJudge = payment.isClaimed || required === null || isConfirmed(ofBlock, payment.units, heads);
+  const isToJudge = payment.isClaimed || required === null || isConfirmed(ofBlock, requestedUnits, heads);
   return isToJudge ? { state: "found", txHash: payment.txHash } : { state: "confirming", payment, confirmations, required };
 }
 
 /** What the transfers seen so far say about an open quote. They are those of its exact amount, and those of its `senderWallet`. */
-export function quoteProgress(quote: QuotedPayment, seen: readonly SeenPayment[], chain: ScannedChain, now: Date): QuoteProgress {
+export function quoteProgress(
+  quote: QuotedPayment & { requestedUnits: bigint },
+  seen: readonly SeenPayment[],
+  chain: ScannedChain,
+  now: Date,
+): QuoteProgress {
   const judged = seen.map((payment) => ({ payment, misfit: quoteMisfit(quote, payment) }));
   const fits = judged.flatMap(({ payment, misfit }) => (misfit === null ? [payment] : []));
   const fit = fits.find(({ isClaimed }) => !isClaimed) ?? fits[0];
-  if (fit) return fitting(fit, quote.units, chain);
+  if (fit) return fitting(fit, quote.requestedUnits, chain);
   const missed = judged.filter(({ payment: { isClaimed, isQuoted } }) => !isClaimed && !isQuoted);
   const ofOther = missed.find(({ misfit }) => misfit === "sender_mismatch" || misfit === "quote_expired");
   if (ofOther) return { state: "found", txHash: ofOther.payment.txHash };

@@ -11,10 +11,16 @@ export const MAX_EXTRA_UNITS = 9999;
 export const CROWDED_AMOUNTS = 3333;
 
 export interface QuotedPayment {
+  /** The exact amount to send; above what was asked for by less than the buyer would notice. */
   units: bigint;
   senderWallet: string | null;
   createdAt: Date;
   expiresAt: Date;
+}
+
+export interface OpenQuote extends QuotedPayment {
+  requestedUnits: bigint;
+  status: "open" | "credited";
 }
 
 export interface ReceivedPayment {
@@ -39,4 +45,10 @@ export function quoteMisfit(quote: QuotedPayment, { units, sender, blockTime }: 
   if (quote.senderWallet !== null && quote.senderWallet !== sender) return "sender_mismatch";
   if (blockTime < firstBlockTime(quote.createdAt)) return "mined_before_quote";
   return blockTime > graceEnd(quote.expiresAt) ? "quote_expired" : null;
+}
+
+/** Finds the transfer that pays an open quote exactly: the first that fits. */
+export function payingTransfer<Received extends ReceivedPayment>(quote: OpenQuote | null, transfers: readonly Received[]): Received | null {
+  if (quote?.status !== "open") return null;
+  return transfers.find((transfer) => quoteMisfit(quote, transfer) === null) ?? null;
 }

@@ -7,6 +7,7 @@ export const UNFINISHED_STATES = ["waiting_for_payment", "confirming", "confirme
 type UnfinishedState = (typeof UNFINISHED_STATES)[number];
 
 interface Quote {
+  requestedUnits: bigint;
   units: bigint;
   senderWallet: string | null;
   endpoint: string | null;
@@ -50,8 +51,8 @@ export function progressOf(quote: Quote, transfer: SeenTransfer | null, latest: 
     };
   }
   const heads = latest === null ? null : { latest: BigInt(latest), safe: null };
-  const depth = heads ? confirmationsOf(BigInt(transfer.blockNumber), quote.units, heads) : UNKNOWN;
-  const isDeep = heads !== null && isConfirmed(BigInt(transfer.blockNumber), quote.units, heads);
+  const depth = heads ? confirmationsOf(BigInt(transfer.blockNumber), quote.requestedUnits, heads) : UNKNOWN;
+  const isDeep = heads !== null && isConfirmed(BigInt(transfer.blockNumber), quote.requestedUnits, heads);
   if (quote.endpoint !== null) {
     return {
       state: isDeep ? "confirmed" : "confirming",

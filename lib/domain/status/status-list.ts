@@ -20,7 +20,7 @@ export interface ListedService<Page extends FollowedPage> {
 
 export function listServices<Page extends FollowedPage>(pages: readonly Page[], rows: readonly ServiceNow[]): ListedService<Page>[] {
   const byService = new Map(rows.map((row) => [row.service, row]));
-  return pages.map((page) => ({ page, now: byService.get(page.id) ?? null })).sort((a, b) => a.page.name.localeCompare(b.page.name, "en"));
+  return pages.map((page) => ({ page, now: byService.get(page.id) ?? null }));
 }
 
 export interface StateCounts {

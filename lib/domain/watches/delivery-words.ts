@@ -1,3 +1,4 @@
+import { QUEUED_HOURS } from "./watch-limits";
 import type { DeliveryKind, DeliveryState, WatchState } from "./watch-state";
 
 export type Tone = "ok" | "warn" | "bad" | "unk";
@@ -48,6 +49,7 @@ export function deliveryWords({ state, outcome, http_status: status, detail }: O
   if (state === "pending") return { label: "Waiting", detail: "It is sent within about a minute.", tone: "unk" };
   if (state === "sending") return { label: "Being sent", detail: null, tone: "unk" };
   if (state === "dropped") return { label: "Not sent", detail: "The watch had ended before it was sent.", tone: "unk" };
+  if (state === "expired") return { label: "Not sent", detail: `It waited for more than ${QUEUED_HOURS} hours.`, tone: "bad" };
   if (state === "lost") {
     return { label: "Not known", detail: "The service ended while it was sending: the receiver may have it or not.", tone: "warn" };
   }

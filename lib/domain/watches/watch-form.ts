@@ -88,7 +88,6 @@ const FAULTY: Readonly<Record<string, keyof WatchFields | "secret">> = {
   callback_url_required: "callback_url",
   invalid_callback_url: "callback_url",
   callback_url_unresolvable: "callback_url",
-  callback_host_cap_reached: "callback_url",
   fire_cap_invalid: "fire_cap",
   invalid_secret: "secret",
 };

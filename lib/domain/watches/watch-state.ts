@@ -12,6 +12,6 @@ export const DELIVERY_ID = /^dlv_[0-9a-f]{24}$/;
 export const DELIVERY_KINDS = ["fire", "ping", "redelivery"] as const;
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
-/** `lost`: the process died while sending. `dropped`: the watch ended before anything was sent. */
-export const DELIVERY_STATES = ["pending", "sending", "sent", "lost", "dropped"] as const;
+/** `lost`: the process died while sending. `dropped`: the watch ended before anything was sent. `expired`: it waited too long. */
+export const DELIVERY_STATES = ["pending", "sending", "sent", "lost", "dropped", "expired"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];

@@ -1,7 +1,10 @@
 import { z } from "zod";
-import { activateWatch, draftWatch, listWatches as listRows, type Watch as WatchRow, type WatchCap } from "@/db/queries/watches/watches";
+import { activateWatch, draftWatch, listWatches as listRows, type Watch as WatchRow } from "@/db/queries/watches/watches";
+import { LOOKUPS } from "@/lib/domain/money/call-breakers";
+import { isEncodedSecret } from "@/lib/domain/watches/signing-secret";
+import { takeAccountUse } from "@/lib/loaders/money/take-account-use";
 import { uncharged, type CallPayer } from "@/lib/money/call/paid-call";
-import { FIRE_CAP, MOST_ACTIVE_WATCHES, MOST_UNVERIFIED_PER_HOST, WATCH_DAYS } from "@/lib/domain/watches/watch-limits";
+import { FIRE_CAP, MOST_ACTIVE_WATCHES, SECRET_LENGTH, WATCH_DAYS } from "@/lib/domain/watches/watch-limits";
 import { watchOutlook } from "@/lib/domain/watches/watch-outlook";
 import { readWatchSpec, type WatchSpec } from "@/lib/domain/watches/watch-spec";
 import { WATCH_STATES } from "@/lib/domain/watches/watch-state";
@@ -14,8 +17,8 @@ import { integerParam } from "@/lib/schemas/params";
 import { NewWatchBody, Outlook, Watch } from "@/lib/schemas/watches";
 import { showWatch } from "@/lib/watches/show-watch";
 import { generateWatchSecret, newWatchId, sealWatchSecret } from "@/lib/watches/watch-secret";
-import { checkCallbackUrl, type CallbackFault, type CheckedTarget } from "@/lib/watches/delivery/check-callback-url";
-import { targetRules } from "@/lib/watches/delivery/webhook-options";
+import { needsLookup } from "@/lib/watches/delivery/check-callback-url";
+import { requireCallback } from "@/lib/watches/delivery/require-callback";
 import { DAY_MS } from "@/lib/domain/basics/time";
 
 function payerOf({ payer }: { payer: CallPayer | null }): CallPayer {
@@ -32,42 +35,16 @@ function requireSpec(json: unknown): WatchSpec {
   return spec;
 }
 
-/** A dry run is free, so it must not tell private names from missing ones. */
-const HIDDEN_REASONS: readonly CallbackFault[] = ["callback_url_resolves_to_private_host", "unresolvable"];
-
-function refuseDryCallback(reason: CallbackFault): void {
-  if (!HIDDEN_REASONS.includes(reason)) return;
-  throw new ApiError("invalid_callback_url", "The host of `callback_url` has no public address.", {
-    parameter: "callback_url",
-    reason: "no_public_address",
+const tooManyWatches = (): ApiError =>
+  new ApiError("per_token_watch_cap_reached", `An account has at most ${MOST_ACTIVE_WATCHES} active watches.`, {
+    limit: MOST_ACTIVE_WATCHES,
   });
-}
 
-async function requireCallback(url: string, isDryRun: boolean): Promise<Extract<CheckedTarget, { ok: true }>> {
-  const target = await checkCallbackUrl(url, targetRules());
-  if (target.ok) return target;
-  if (isDryRun) refuseDryCallback(target.reason);
-  if (target.reason === "unresolvable") {
-    throw new ApiError("callback_url_unresolvable", "The host of `callback_url` has no address.", { parameter: "callback_url" });
-  }
-  throw new ApiError("invalid_callback_url", `\`callback_url\` is not called: ${target.reason.replaceAll("_", " ")}.`, {
-    parameter: "callback_url",
-    reason: target.reason,
-  });
-}
-
-function refuseCap(cap: WatchCap): never {
-  if (cap === "account") {
-    throw new ApiError("per_token_watch_cap_reached", `An account has at most ${MOST_ACTIVE_WATCHES} active watches.`, {
-      limit: MOST_ACTIVE_WATCHES,
-    });
-  }
-  throw new ApiError(
-    "callback_host_cap_reached",
-    `A host receives at most ${MOST_UNVERIFIED_PER_HOST} active watches before it has answered any of them.`,
-    { limit: MOST_UNVERIFIED_PER_HOST },
-  );
-}
+/** What a caller should know of a secret of its own. */
+const secretWarnings = (secret: string | null | undefined): string[] =>
+  typeof secret === "string" && secret !== "generate" && secret.length < SECRET_LENGTH.short
+    ? [`The secret has ${secret.length} characters: fewer than ${SECRET_LENGTH.short} can be guessed. \`generate\` makes a good one.`]
+    : [];
 
 /** Of an example: an address, so that no name has to be resolved. */
 const CALLBACK = "https://93.184.215.14/hook";
@@ -77,7 +54,7 @@ export const createWatch = defineEndpoint({
   path: "/api/premium/watches",
   tag: "Watches",
   summary: "Registers a watch: a webhook that tells of a model's price, a provider's status or a digest",
-  description: `Each fire is one signed POST to \`callback_url\`, sent once and never again by itself. Price watches fire when a price crosses the threshold or changes, status watches when a provider's state does, digests every day or week after 07:00 UTC; only what changes after registration counts. A watch ends after ${WATCH_DAYS} days or at \`fire_cap\`. Nothing is sent at registration, and nothing once all tokens of the account are revoked; POST /api/premium/watches/{id}/test sends a ping. The answer says what the watch sees now and whether its condition holds already; \`dry_run: true\` answers the same for nothing, creates nothing, and has no \`watch\`. Every delivery is also signed with the service's own key.`,
+  description: `Each fire is one signed POST to \`callback_url\`, sent once and never again by itself. Price watches fire when a price crosses the threshold or changes, status watches when a provider's state does, digests every day or week after 07:00 UTC; only what changes after registration counts. A watch ends after ${WATCH_DAYS} days or at \`fire_cap\`. Nothing is sent at registration, and nothing once all tokens of the account are revoked; POST /api/premium/watches/{id}/test sends a ping. The answer says what the watch sees now and whether its condition holds already; \`dry_run: true\` answers the same for nothing, creates nothing, and has no \`watch\`. Every delivery is also signed with the service's own key. With \`secret: "generate"\` or a \`whsec_\` secret of your own \`new Webhook(secret)\` of the Standard Webhooks libraries verifies \`webhook-signature\` as it is; with any other text it takes \`{ format: "raw" }\`.`,
   access: premium(1),
   reads: [],
   maxAgeSeconds: 0,
@@ -101,7 +78,7 @@ export const createWatch = defineEndpoint({
     invalid_secret: Reason,
     ambiguous_model: z.object({ candidates: z.array(z.string()) }),
     per_token_watch_cap_reached: Cap,
-    callback_host_cap_reached: Cap,
+    callback_check_unavailable: Reason,
   },
   example: {
     bodyName: "a price falls below a threshold",
@@ -117,29 +94,32 @@ export const createWatch = defineEndpoint({
       "a digest of price changes": { spec: { type: "digest", cadence: "daily" }, callback_url: CALLBACK },
     },
   },
-}).handle(async ({ body, payer, db, now }) => {
+}).handle(async ({ body, payer, holder, db, now }) => {
   const spec = requireSpec(body.spec);
-  const { url } = await requireCallback(body.callback_url, body.dry_run);
+  const accountId = holder?.accountId ?? (await payerOf({ payer }).accountId());
+  if (needsLookup(body.callback_url)) await takeAccountUse(db, accountId, LOOKUPS, now);
+  const { url } = await requireCallback(body.callback_url, { isDryRun: body.dry_run });
   const { warnings, ...subject } = await watchSubject(db, spec, now);
   const { value, holds, warning } = watchOutlook(spec, subject);
   const outlook = {
     follows: subject.subjects,
     current_value: value,
     would_fire_now: holds,
-    warnings: warning === null ? warnings : [...warnings, warning],
+    warnings: [...warnings, ...(warning === null ? [] : [warning]), ...secretWarnings(body.secret)],
   };
   if (body.dry_run) return { dry_run: true as const, watch: null, ...outlook };
   const call = payerOf({ payer });
   const secret = body.secret === "generate" ? generateWatchSecret() : (body.secret ?? null);
   const watch: Omit<WatchRow, "status"> = {
     id: newWatchId(),
-    accountId: await call.accountId(),
+    accountId,
     paidBy: call.reference,
     spec,
     ...subject,
     callbackUrl: url.href,
     callbackHost: url.hostname,
     sealedSecret: secret === null ? null : sealWatchSecret(secret),
+    isSecretEncoded: secret !== null && isEncodedSecret(secret),
     isVerified: false,
     fireCap: body.fire_cap ?? FIRE_CAP.default,
     fireCount: 0,
@@ -150,8 +130,7 @@ export const createWatch = defineEndpoint({
     lastDeliveryStatus: null,
     lookedUpVersion: null,
   };
-  const reachedCap = await draftWatch(db, watch);
-  if (reachedCap) refuseCap(reachedCap);
+  if (!(await draftWatch(db, watch))) throw tooManyWatches();
   return { watch: showWatch({ ...watch, status: "active" }, now), ...(body.secret === "generate" && secret ? { secret } : {}), ...outlook };
 });
 

@@ -43,13 +43,11 @@ export const statusDays = defineEndpoint({
     range.to,
   );
   const byService = groupBy(rows, ({ service }) => service);
-  const services = statusPages
-    .map((page) => {
-      const own = byService.get(page.id) ?? [];
-      const { days_with_data, uptime_pct } = summariseUptime(dates, own);
-      const days = fillDays(own, range).map(({ date, day }) => ({ date, status: day?.status ?? null, partial: date === to }));
-      return { name: page.name, provider: page.provider, days_with_data, uptime_pct, days };
-    })
-    .sort((a, b) => a.name.localeCompare(b.name, "en"));
+  const services = statusPages.map((page) => {
+    const own = byService.get(page.id) ?? [];
+    const { days_with_data, uptime_pct } = summariseUptime(dates, own);
+    const days = fillDays(own, range).map(({ date, day }) => ({ date, status: day?.status ?? null, partial: date === to }));
+    return { name: page.name, provider: page.provider, days_with_data, uptime_pct, days };
+  });
   return { range, services };
 });

@@ -1,27 +1,51 @@
+import { ApiError } from "@/lib/errors";
 import { hashToken } from "@/lib/money/tokens/access-token";
-import { bearerOf } from "@/lib/money/call/credential";
+import { bearerOf, bringsPayment } from "@/lib/money/call/credential";
 import { isKnownToken } from "@/lib/money/call/token/token-memory";
 import type { ApiRequest } from "../answer";
 import type { AnyEndpoint } from "../endpoint";
-import { addressOf, countRequest, uncountFreeCall } from "./limit";
+import { countRequest, uncountRequest } from "./limit";
 
 export interface Counted {
   /** The RateLimit headers of the answer. */
   headers: Readonly<Record<string, string>>;
-  /** For a call that its token has paid. */
+  /** For a call that is paid. */
   undo(): void;
+  /** For a call that was not counted, because its token is known, and that this token did not pay. Throws 429. */
+  countUnpaid(): Promise<void>;
 }
 
-export const UNCOUNTED: Counted = { headers: {}, undo: () => undefined };
+export const UNCOUNTED: Counted = { headers: {}, undo: () => undefined, countUnpaid: async () => undefined };
+
+async function countPremiumCall(request: ApiRequest): Promise<Counted> {
+  const name = bringsPayment((header) => request.headers.get(header)) ? "payments" : "free";
+  const token = bearerOf(request.headers);
+  if (name === "free" && token !== null && isKnownToken(hashToken(token))) {
+    return { ...UNCOUNTED, countUnpaid: async () => void (await countRequest(request)) };
+  }
+  await countRequest(request, name);
+  const isAttempt = name === "payments" || token !== null;
+  return isAttempt ? { ...UNCOUNTED, undo: () => uncountRequest(request, name) } : UNCOUNTED;
+}
 
 /**
- * Counts a call against the limit of its address before any database access. A paid call whose token is known to be valid
+ * Counts a call against a limit of its address before any database access. A paid call whose token is known to be valid
  * is not counted: callers without a token, or guessing tokens, can only be limited by address. Throws 429.
  */
 export async function countCall({ access }: AnyEndpoint, request: ApiRequest): Promise<Counted> {
-  if (access.kind !== "premium") return { ...UNCOUNTED, headers: await countRequest(request) };
-  const token = bearerOf(request.headers);
-  if (token !== null && isKnownToken(hashToken(token))) return UNCOUNTED;
-  await countRequest(request);
-  return token === null ? UNCOUNTED : { ...UNCOUNTED, undo: () => uncountFreeCall(addressOf(request)) };
+  if (access.kind === "premium") return countPremiumCall(request);
+  return { ...UNCOUNTED, headers: await countRequest(request, access.kind === "free" ? access.limit : "free") };
+}
+
+const UNPAID_STATUSES: readonly number[] = [401, 402, 409];
+
+/** Opens a paid call; one that is refused for want of a payment, or was answered before, counts as a free call. */
+export async function openCounted<Opened extends object>(counted: Counted, open: () => Promise<Opened>): Promise<Opened> {
+  const opened = await open().catch(async (error: unknown) => {
+    if (error instanceof ApiError && UNPAID_STATUSES.includes(error.status)) await counted.countUnpaid();
+    throw error;
+  });
+  if ("answered" in opened) await counted.countUnpaid();
+  else counted.undo();
+  return opened;
 }

@@ -2,13 +2,15 @@ import { database } from "@/db/database";
 import type { ApiRequest } from "../answer";
 import { NOBODY, type Caller } from "../build";
 import type { AnyEndpoint } from "../endpoint";
+import { originOf } from "../origin";
 import { requireHolder } from "./billing";
 import { addressOf, takeDailyUse } from "./limit";
 
 /** Who makes a call that is not paid for: the holder of its token, or one use of a daily limit. Throws 401, 403, 429. */
-export async function identify({ access }: AnyEndpoint, request: ApiRequest): Promise<Caller> {
+export async function identify({ access }: AnyEndpoint, request: ApiRequest, now = new Date()): Promise<Caller> {
   const address = addressOf(request);
-  const dailyUse = access.kind === "free" && access.daily ? await takeDailyUse(await database(), access.daily, address, new Date()) : null;
+  const dailyUse = access.kind === "free" && access.daily ? await takeDailyUse(await database(), access.daily, address, now) : null;
   const holder = access.kind === "token" ? await requireHolder(request, access) : null;
-  return { ...NOBODY, dailyUse, holder, headers: request.headers, address };
+  const origin = access.kind === "free" && access.limit === "documents" ? originOf(request) : null;
+  return { ...NOBODY, dailyUse, holder, headers: request.headers, address, origin };
 }

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { secondsToMidnight, utcDay } from "@/lib/domain/basics/date-range";
 import type { Db } from "@/db/client";
-import { countDailyUse } from "@/db/queries/freshness/operations";
+import { countDailyUse, uncountDailyUse } from "@/db/queries/freshness/operations";
 import { ApiError } from "@/lib/errors";
 import { env } from "@/lib/config/env";
 import { describeError, log } from "@/lib/config/log";
 import type { ApiRequest } from "../answer";
 import { ADDRESS_HEADER, addressKey } from "../address-keys";
 import type { DailyLimit, DailyUse } from "../endpoint";
-import { refundFree, limitHeaders, consumeFree, type Allowance } from "../limiter";
+import { limitHeaders, limiterOf, type Allowance, type LimitName } from "../limiter";
 import { rateRefusal } from "../rate-refusal";
 
 /** Our node server overwrites ADDRESS_HEADER; on Vercel nobody does, so a caller could forge it. */
@@ -17,9 +17,9 @@ export function addressOf({ headers }: ApiRequest, isVercel = env().isVercel): s
   return address?.trim() || "unknown";
 }
 
-function headersOf(allowance: Allowance): Record<string, string> {
-  if (!allowance.isAllowed) throw rateRefusal(allowance);
-  return limitHeaders(allowance);
+function headersOf(name: LimitName, allowance: Allowance): Record<string, string> {
+  if (!allowance.isAllowed) throw rateRefusal(name, allowance);
+  return limitHeaders(name, allowance);
 }
 
 function withoutLimiter(error: unknown): Record<string, string> {
@@ -27,23 +27,39 @@ function withoutLimiter(error: unknown): Record<string, string> {
   return {};
 }
 
-/** Resolves to the RateLimit headers, or rejects with 429. A limiter that is down refuses nobody. */
-export const countFreeCall = (address: string): Promise<Record<string, string>> =>
-  consumeFree(addressKey(address)).then(headersOf, withoutLimiter);
+const take = (name: LimitName, address: string): Promise<Allowance> => limiterOf(name).then((limiter) => limiter.take(addressKey(address)));
 
-/** The same for a request that the front may have counted. */
-export const countRequest = async (request: ApiRequest): Promise<Record<string, string>> =>
-  request.allowance ? headersOf(request.allowance) : countFreeCall(addressOf(request));
+/** Resolves to the RateLimit headers, or rejects with 429. A limiter that is down refuses nobody. */
+const countAgainst = (name: LimitName, address: string): Promise<Record<string, string>> =>
+  take(name, address).then((allowance) => headersOf(name, allowance), withoutLimiter);
+
+export const countFreeCall = (address: string): Promise<Record<string, string>> => countAgainst("free", address);
+
+/** The same for a request that the front may have counted against this limit. */
+export const countRequest = async (request: ApiRequest, name: LimitName = "free"): Promise<Record<string, string>> =>
+  request.allowance ? headersOf(name, request.allowance) : countAgainst(name, addressOf(request));
 
 /** Undoes one count; a store that is down has counted nothing. */
-export const uncountFreeCall = (address: string): void => void refundFree(addressKey(address)).catch(() => undefined);
+export const uncountRequest = (request: ApiRequest, name: LimitName): void =>
+  void limiterOf(name)
+    .then((limiter) => limiter.giveBack(addressKey(addressOf(request))))
+    .catch(() => undefined);
+
+const dailyCaller = (day: string, address: string): string =>
+  createHash("sha256")
+    .update(`${day}|${addressKey(address)}`)
+    .digest("base64url");
+
+/** Undoes one use, for a call that was refused after it was counted. */
+export async function giveBackDailyUse(db: Db, daily: DailyLimit, address: string, now: Date): Promise<void> {
+  const day = utcDay(now);
+  await uncountDailyUse(db, day, daily.name, dailyCaller(day, address));
+}
 
 /** Counts one use of a daily limit; the address is kept only as a hash that changes every day. */
 export async function takeDailyUse(db: Db, daily: DailyLimit, address: string, now: Date): Promise<DailyUse> {
   const day = utcDay(now);
-  const caller = createHash("sha256")
-    .update(`${day}|${addressKey(address)}`)
-    .digest("base64url");
+  const caller = dailyCaller(day, address);
   let uses = 0;
   try {
     uses = await countDailyUse(db, day, daily.name, caller);

@@ -24,7 +24,6 @@ export interface PaidRequest {
   endpoint: AnyEndpoint;
   input: Input;
   path: string;
-  search: URLSearchParams;
   nonce: string | null;
   terms: CallTerms;
 }
@@ -34,13 +33,13 @@ export interface OpenedRequest extends PaidRequest {
   call: PaidCall;
 }
 
-function termsOf(endpoint: AnyEndpoint, input: Input, { pathname, searchParams }: URL, headers: Headers): CallTerms {
+function termsOf(endpoint: AnyEndpoint, input: Input, path: string, headers: Headers): CallTerms {
   if (endpoint.access.kind !== "premium") throw new Error(`${endpoint.method} ${endpoint.path} costs no credits`);
   return {
     method: endpoint.method,
     endpoint: routePattern(endpoint.path),
     credits: endpoint.access.credits,
-    requestHash: fingerprintRequest(endpoint.method, pathname, searchParams, input.bodySha256),
+    requestHash: fingerprintRequest(endpoint.method, path, input.search, input.bodySha256),
     idempotencyKey: idempotencyKeyOf(headers, { hasToken: bearerOf(headers) !== null }),
     hasRepeatBreaker: endpoint.hasRepeatBreaker ?? true,
     now: serviceTime(),
@@ -79,16 +78,14 @@ export async function openPaidCall(
   request: ApiRequest,
 ): Promise<OpenedRequest | { answered: Answer }> {
   const url = new URL(request.url);
-  const { pathname: path, searchParams: search } = url;
+  const path = url.pathname;
   const credential = readCredential(request.headers);
   const db = await database();
   // The machine may have been suspended since the clock was last compared.
   await consultClock(db);
-  const terms = termsOf(endpoint, input, url, request.headers);
+  const terms = termsOf(endpoint, input, path, request.headers);
   const resource = { baseUrl: baseUrl(), target: `${path}${url.search}`, description: endpoint.summary };
   if (request.method === "HEAD") return { answered: await answerHead(db, credential, terms, resource) };
   const call = await openCall(db, credential, terms, resource);
-  return isReplay(call)
-    ? { answered: replayAnswer(call) }
-    : { db, endpoint, input, path, search, nonce: nonceOf(request.headers), terms, call };
+  return isReplay(call) ? { answered: replayAnswer(call) } : { db, endpoint, input, path, nonce: nonceOf(request.headers), terms, call };
 }

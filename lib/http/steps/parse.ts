@@ -11,6 +11,8 @@ export interface Input {
   body: unknown;
   /** Hash of the body's bytes; null for an endpoint without a body. */
   bodySha256: TaggedHash | null;
+  /** Every parameter as it came, the repeated keys of a list joined. */
+  search: URLSearchParams;
   /** Raw values of the declared query parameters, in a fixed order: part of a prepared answer's key. */
   canonical: string;
   format: "json" | "csv";
@@ -120,6 +122,22 @@ function check(shape: z.ZodObject, raw: Record<string, string>): Record<string, 
   return refuseParameter(name, field, raw[name], issue);
 }
 
+/** A list parameter, also inside `.optional()` or `.default()`. */
+function isList(field: z.ZodType | undefined): boolean {
+  const { innerType, out } = (field?.def ?? {}) as { innerType?: z.ZodType; out?: z.ZodType };
+  return innerType ? isList(innerType) : out?.def.type === "array";
+}
+
+/** The repeated keys of a list as the one list that they mean, so that both spellings are the same request. */
+function withJoinedLists(endpoint: AnyEndpoint, search: URLSearchParams): URLSearchParams {
+  const joined = new URLSearchParams(search);
+  for (const [name, field] of Object.entries(shapeOf(endpoint).shape)) {
+    const values = search.getAll(name);
+    if (values.length > 1 && isList(field as z.ZodType)) joined.set(name, values.join(","));
+  }
+  return joined;
+}
+
 function rawQuery(search: URLSearchParams, names: readonly string[]): Record<string, string> {
   const raw: Record<string, string> = {};
   for (const name of names) {
@@ -201,7 +219,7 @@ export function checkQuery(endpoint: AnyEndpoint, raw: Record<string, string>, n
 }
 
 export async function parse(endpoint: AnyEndpoint, request: ApiRequest, params: Readonly<Record<string, string>>): Promise<Input> {
-  const search = new URL(request.url).searchParams;
+  const search = withJoinedLists(endpoint, new URL(request.url).searchParams);
   const format = formatOf(endpoint, search);
   const names = Object.keys(shapeOf(endpoint).shape).toSorted();
   const raw = rawQuery(search, names);
@@ -211,5 +229,5 @@ export async function parse(endpoint: AnyEndpoint, request: ApiRequest, params: 
     .filter((name) => name in raw)
     .map((name) => `${name}=${encodeURIComponent(raw[name] as string)}`)
     .join("&");
-  return { query, params: checkedParams, ...(await readBody(endpoint, request)), canonical, format };
+  return { query, params: checkedParams, ...(await readBody(endpoint, request)), canonical, search, format };
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { stringify } from "csv-stringify/sync";
 import { ERRORS, type ApiError } from "@/lib/errors";
-import { matchesEtag, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
+import { isUnchanged, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
 import type { Answer, ApiRequest } from "../answer";
 import type { CsvTable } from "../endpoint";
 import { CORS_HEADERS } from "./cors";
@@ -26,7 +26,8 @@ export function csvOf({ columns, rows }: CsvTable): string {
 /** What is sent of a prepared answer: all of it, its headers to HEAD, or 304 to a reader who has it. */
 export function sendable(prepared: PreparedAnswer, request: ApiRequest, limits: Readonly<Record<string, string>>): Answer {
   const isReading = request.method === "GET" || request.method === "HEAD";
-  if (isReading && matchesEtag(request.headers.get("if-none-match"), prepared.etag)) {
+  const condition = { ifNoneMatch: request.headers.get("if-none-match"), ifModifiedSince: request.headers.get("if-modified-since") };
+  if (isReading && isUnchanged(condition, prepared)) {
     const { "Content-Type": _, ...headers } = prepared.headers;
     return { status: 304, headers: { ...headers, ...limits }, body: null };
   }

@@ -22,11 +22,14 @@ interface Settlement {
   isSigned: boolean;
 }
 
-const billingOf = ({ terms, call }: OpenedRequest, { waiver }: Outcome): Billing =>
-  waiver ? uncharged(call.remaining.waived, waiver) : { credits_charged: terms.credits, credits_remaining: call.remaining.charged };
+function billingOf({ terms, call }: OpenedRequest, { waiver }: Outcome): Billing {
+  if (waiver) return uncharged(call.remaining.waived, waiver);
+  const charged = { credits_charged: terms.credits, credits_remaining: call.remaining.charged };
+  return call.surplus ? { ...charged, surplus: call.surplus } : charged;
+}
 
 async function signReceipt(
-  { db, input, path, search, nonce, terms, call }: OpenedRequest,
+  { db, input, path, nonce, terms, call }: OpenedRequest,
   { outcome, at }: Settlement,
   billing: Billing,
 ): Promise<Receipt> {
@@ -36,7 +39,7 @@ async function signReceipt(
     token_short: call.payer,
     credits_charged: billing.credits_charged,
     credits_remaining: billing.credits_remaining,
-    request_hash: hashRequest(terms.method, path, search, input.bodySha256),
+    request_hash: hashRequest(terms.method, path, input.search, input.bodySha256),
     response_hash: outcome.written.hash,
     captured_at: outcome.capturedAt?.toISOString() ?? null,
     server_time: at.toISOString(),

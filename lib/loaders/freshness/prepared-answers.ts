@@ -112,8 +112,37 @@ const READ_VERSIONS_EVERY_MS = 1000;
 /** The absolute difference, since the clock may have been set back. */
 export const areVersionsFresh = (): boolean => Math.abs(Date.now() - store.versionsReadAt) < READ_VERSIONS_EVERY_MS;
 
+const LAST_MODIFIED = "Last-Modified";
+const SECOND_MS = 1000;
+
+/**
+ * The same answer with the date that its readers may hold it by. While its bytes stay the same, the date does too, although
+ * its sources were read again; other bytes never have a date that was given before.
+ */
+export function withKeptDate(answer: PreparedAnswer, previous: PreparedAnswer | undefined): PreparedAnswer {
+  const [date, before] = [answer.headers[LAST_MODIFIED], previous?.headers[LAST_MODIFIED]];
+  if (!previous || date === undefined || before === undefined) return answer;
+  const isSame = previous.etag === answer.etag;
+  if (!isSame && Date.parse(date) > Date.parse(before)) return answer;
+  const kept = isSame ? before : new Date(Date.parse(before) + SECOND_MS).toUTCString();
+  return { ...answer, headers: { ...answer.headers, [LAST_MODIFIED]: kept } };
+}
+
+/** What a reader says of the answer that it has. */
+export interface Condition {
+  ifNoneMatch: string | null | undefined;
+  ifModifiedSince: string | null | undefined;
+}
+
+/** RFC 9110 13.2.2: the date counts only for a reader without an ETag. */
+export function isUnchanged({ ifNoneMatch, ifModifiedSince }: Condition, { etag, headers }: PreparedAnswer): boolean {
+  if (ifNoneMatch) return matchesEtag(ifNoneMatch, etag);
+  const date = headers[LAST_MODIFIED];
+  return Boolean(ifModifiedSince) && date !== undefined && Date.parse(date) <= Date.parse(String(ifModifiedSince));
+}
+
 /** Weak comparison of If-None-Match, as RFC 9110 13.1.2 wants it for GET. */
-export function matchesEtag(ifNoneMatch: string | null | undefined, etag: string): boolean {
+function matchesEtag(ifNoneMatch: string | null | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   if (ifNoneMatch === etag || ifNoneMatch.trim() === "*") return true;
   const opaque = etag.replace(/^W\//, "");

@@ -4,6 +4,7 @@ import { listingKey, type ModelListing } from "@/lib/domain/models/model-listing
 import { matchNotes } from "@/lib/domain/models/match-notes";
 import type { ModelMatch, ModelName } from "@/lib/domain/models/model-name";
 import { closestModels } from "./closest-models";
+import { ApiError, type ErrorCode } from "@/lib/errors";
 import { matchListed } from "./find-model";
 
 export interface MatchedListing {
@@ -13,7 +14,7 @@ export interface MatchedListing {
   notes: string[];
 }
 
-export interface UnmatchedListing {
+interface UnmatchedListing {
   query: string;
   listing: null;
   reason: "model_not_found" | "ambiguous_model";
@@ -33,8 +34,40 @@ async function matchOrClosest(db: Db, key: string): Promise<Asked> {
   return { match, closest: match.model || match.candidates.length > 0 ? [] : await closestModels(db, key) };
 }
 
+/** Names of one call; how many models they may mean is counted once they are resolved. */
+export const MOST_NAMES = 30;
+
+type Match = MatchedListing | UnmatchedListing;
+
+/** Several names of one model are one model; the first name counts. */
+function withoutRepeats(matches: readonly Match[]): Match[] {
+  const seen = new Set<string>();
+  return matches.filter(({ listing }) => {
+    const key = listing && listingKey(listing);
+    if (key === null) return true;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+interface Count {
+  least: number;
+  most: number;
+  tooFew: ErrorCode;
+  tooMany: ErrorCode;
+}
+
+/** The models that the keys name, each once. Throws 400 where they are fewer or more than asked for. */
+export async function matchDistinct(db: Db, keys: readonly string[], { least, most, tooFew, tooMany }: Count): Promise<Match[]> {
+  const matches = withoutRepeats(await matchListings(db, keys));
+  if (matches.length >= least && matches.length <= most) return matches;
+  const listed = matches.map(({ listing, query }) => (listing ? `${listing.providerId}/${listing.modelId}` : query)).join(", ");
+  throw new ApiError(matches.length < least ? tooFew : tooMany, `These names mean ${matches.length} different models: ${listed}.`, {
+    accepted: `${least} to ${most} different models`,
+  });
+}
+
 /** The current listing of each key, in order; an unmatched or ambiguous key does not fail the others. */
-export async function matchListings(db: Db, keys: readonly string[]): Promise<(MatchedListing | UnmatchedListing)[]> {
+async function matchListings(db: Db, keys: readonly string[]): Promise<Match[]> {
   const matches = await Promise.all(keys.map(async (key) => matchOrClosest(db, key)));
   const listings = await listModelsNamed(
     db,

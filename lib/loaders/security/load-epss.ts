@@ -22,12 +22,13 @@ export async function loadEpss(request: RecordRequest): Promise<CveReading<EpssF
           sourceBytes: byteLength(line.text),
           readAt: line.readAt,
           fault: null,
+          retryAt: null,
         }
       : null;
   if (listed && isYounger(listed.readAt, request.now, CATALOG_MS)) return listed;
   const reading = await loadRecord(epss, request);
   if (reading.state !== "unavailable") return reading;
-  if (listed) return { ...listed, fault: reading.fault };
+  if (listed) return { ...listed, fault: reading.fault, retryAt: reading.retryAt };
   if (catalog && isYounger(catalog.readAt, request.now, CATALOG_MS)) return { state: "absent", readAt: catalog.readAt };
   return { ...reading, lastReadAt: catalog?.readAt ?? reading.lastReadAt };
 }

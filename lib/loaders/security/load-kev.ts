@@ -5,6 +5,7 @@ import { SourceError, type SourceHttp } from "@/lib/sources/http/source";
 import { CATALOG_MS, isYounger } from "./cache-rules";
 import { singleFlight } from "./single-flight";
 import { refreshKevCatalog, type CatalogRefresh } from "./refresh-cve-catalogs";
+import type { SourceFailure } from "./load-record";
 import { withinLimit } from "./within-limit";
 
 interface KevRequest {
@@ -16,22 +17,26 @@ interface KevRequest {
 
 const isFresh = ({ catalog }: KevLookup, now: Date): boolean => catalog !== null && isYounger(catalog.readAt, now, CATALOG_MS);
 
-function toReading({ catalog, entry }: KevLookup, fault: string | null, now: Date): CveReading<KevFacts> {
-  if (catalog && entry) return { state: "present", facts: entry.facts, sourceBytes: entry.sourceBytes, readAt: catalog.readAt, fault };
+function toReading({ catalog, entry }: KevLookup, failure: SourceFailure | null, now: Date): CveReading<KevFacts> {
+  const retryAt = failure?.retryAt ?? null;
+  if (catalog && entry) {
+    const { facts, sourceBytes } = entry;
+    return { state: "present", facts, sourceBytes, readAt: catalog.readAt, fault: failure?.fault ?? null, retryAt };
+  }
   // An old catalog may lack what was listed since.
   if (catalog && isYounger(catalog.readAt, now, CATALOG_MS)) return { state: "absent", readAt: catalog.readAt };
-  return { state: "unavailable", fault: fault ?? "empty", lastReadAt: catalog?.readAt ?? null };
+  return { state: "unavailable", fault: failure?.fault ?? "empty", retryAt, lastReadAt: catalog?.readAt ?? null };
 }
 
 const inFlight = singleFlight<Db, CatalogRefresh>();
 
-/** Null on success, else the fault. */
-async function readCatalog({ db, http, now }: KevRequest): Promise<string | null> {
+/** Null on success. */
+async function readCatalog({ db, http, now }: KevRequest): Promise<SourceFailure | null> {
   try {
     await withinLimit(inFlight(db, "kev", () => refreshKevCatalog({ db, http, now })));
     return null;
   } catch (error) {
-    if (error instanceof SourceError) return error.fault;
+    if (error instanceof SourceError) return error;
     throw error;
   }
 }
@@ -41,6 +46,6 @@ export async function loadKev(request: KevRequest): Promise<CveReading<KevFacts>
   const { db, cveId, now } = request;
   const lookup = await findKevEntry(db, cveId);
   if (isFresh(lookup, now)) return toReading(lookup, null, now);
-  const fault = await readCatalog(request);
-  return toReading(await findKevEntry(db, cveId), fault, now);
+  const failure = await readCatalog(request);
+  return toReading(await findKevEntry(db, cveId), failure, now);
 }

@@ -23,11 +23,14 @@ function keptRow<Source extends PerCveSource>({ name }: SecuritySource<Source>, 
   return (row as Row<Source> | undefined) ?? null;
 }
 
+export type SourceFailure = Pick<SourceError, "fault" | "retryAt">;
+
 function toReading<Source extends PerCveSource>(
   { facts, sourceBytes, readAt }: Row<Source>,
-  fault: string | null,
+  failure: SourceFailure | null,
 ): CveReading<CveFacts[Source]> {
-  return facts === null ? { state: "absent", readAt } : { state: "present", facts, sourceBytes, readAt, fault };
+  const { fault, retryAt } = failure ?? { fault: null, retryAt: null };
+  return facts === null ? { state: "absent", readAt } : { state: "present", facts, sourceBytes, readAt, fault, retryAt };
 }
 
 const isCurrent = <Source extends PerCveSource>(row: Row<Source>, now: Date): boolean =>
@@ -55,8 +58,8 @@ function afterFailure<Source extends PerCveSource>(
 ): CveReading<CveFacts[Source]> {
   if (!(error instanceof SourceError)) throw error;
   log.warn("CVE source not read", { source, fault: error.fault, error: describeError(error) });
-  if (kept?.facts && isYounger(kept.readAt, now, CACHE_RULES[source].keptMs)) return toReading(kept, error.fault);
-  return { state: "unavailable", fault: error.fault, lastReadAt: kept?.readAt ?? null };
+  if (kept?.facts && isYounger(kept.readAt, now, CACHE_RULES[source].keptMs)) return toReading(kept, error);
+  return { state: "unavailable", fault: error.fault, retryAt: error.retryAt, lastReadAt: kept?.readAt ?? null };
 }
 
 async function readAndSave<Source extends PerCveSource>(

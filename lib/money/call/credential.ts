@@ -17,11 +17,17 @@ export function tokenIn(authorization: string | null | undefined): string | null
 
 export const bearerOf = (headers: Headers): string | null => tokenIn(headers.get("authorization"));
 
-const CREDENTIAL_HEADERS = ["authorization", "x-payment-tx", "payment-signature", "x-payment"] as const;
+const PAYMENT_HEADERS = ["x-payment-tx", "payment-signature", "x-payment"] as const;
+
+const isGiven = (value: unknown): boolean => String(value ?? "").trim() !== "";
+
+/** Whether a request brings a payment of its own, valid or not, instead of a token. */
+export const bringsPayment = (headerNamed: (name: string) => unknown): boolean =>
+  PAYMENT_HEADERS.some((name) => isGiven(headerNamed(name)));
 
 /** Whether a request brings what it may be paid with, valid or not. */
 export const hasCredential = (headers: IncomingHttpHeaders): boolean =>
-  CREDENTIAL_HEADERS.some((name) => String(headers[name] ?? "").trim() !== "");
+  isGiven(headers.authorization) || bringsPayment((name) => headers[name]);
 
 /** How a request pays. More than one credential is refused, so that nothing is paid twice. */
 export function readCredential(headers: Headers): Credential {

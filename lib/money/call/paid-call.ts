@@ -55,6 +55,8 @@ export interface PaidCall extends CallPayer {
   /** Shortened token or wallet, as receipts and the public record show it. */
   payer: string;
   remaining: { charged: number; waived: number };
+  /** What a payment without proof brought above the price. */
+  surplus?: Surplus | null;
   /** Returns headers to add to the answer. Throws ApiError when charging fails; the answer must not be sent then. */
   charge(finished: FinishedCall): Promise<Record<string, string>>;
   /** Answers without a charge and returns headers to add. `isKept` stores the answer for repeats with the same key. */
@@ -68,9 +70,16 @@ export interface Replay {
 
 export const isReplay = (opened: PaidCall | Replay): opened is Replay => "replay" in opened;
 
+export interface Surplus {
+  credits: number;
+  wallet: string;
+  how_to_collect: string;
+}
+
 export interface Billing {
   credits_charged: number;
   credits_remaining: number;
+  surplus?: Surplus;
   no_charge_reason?: NoChargeReason;
 }
 

@@ -15,7 +15,9 @@ export type Refusal =
   | "insufficient_balance"
   | "transfer_would_fail"
   | "transfer_failed"
-  | "refused";
+  | "refused"
+  /** An earlier request with this payment could not settle it. */
+  | "failed_before";
 
 const REFUSAL_BY_CODE: Record<string, Refusal> = {
   invalid_exact_evm_scheme: "wrong_scheme",
@@ -52,3 +54,27 @@ export const refusalOfCode = (code: string | undefined): Refusal => REFUSAL_BY_C
 
 export const refusalOfRevert = (text: string): Refusal =>
   REFUSAL_BY_REVERT.find(([words]) => words.test(text))?.[1] ?? "transfer_would_fail";
+
+/** The codes of the x402 specification (section 9), for clients that read PAYMENT-RESPONSE; the body names the reason more exactly. */
+const X402_CODES: Readonly<Record<Refusal, string>> = {
+  wrong_scheme: "invalid_scheme",
+  wrong_network: "invalid_network",
+  wrong_asset: "invalid_payment_requirements",
+  wrong_recipient: "invalid_exact_evm_payload_recipient_mismatch",
+  wrong_amount: "invalid_exact_evm_payload_authorization_value_mismatch",
+  wrong_requirements: "invalid_payment_requirements",
+  wrong_resource: "invalid_payload",
+  self_payment: "invalid_payload",
+  expired: "invalid_exact_evm_payload_authorization_valid_before",
+  not_yet_valid: "invalid_exact_evm_payload_authorization_valid_after",
+  invalid_signature: "invalid_exact_evm_payload_signature",
+  wallet_not_deployed: "invalid_exact_evm_payload_signature",
+  authorization_used: "invalid_transaction_state",
+  insufficient_balance: "insufficient_funds",
+  transfer_would_fail: "invalid_transaction_state",
+  transfer_failed: "invalid_transaction_state",
+  refused: "unexpected_settle_error",
+  failed_before: "invalid_transaction_state",
+};
+
+export const x402CodeOf = (refusal: Refusal): string => X402_CODES[refusal];

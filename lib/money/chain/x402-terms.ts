@@ -1,6 +1,7 @@
 import { priceUnits } from "@/lib/domain/money/credits";
 import type { PaymentRequirements } from "@x402/core/types";
 import { checksummed, type Chain } from "./chain";
+import { x402CodeOf, type Refusal } from "./refusal";
 import { domainOf } from "./typed-transfer";
 
 const MAX_TIMEOUT_SECONDS = 180;
@@ -60,7 +61,7 @@ export interface PaymentOutcome {
   isSuccess: boolean;
   payer: string;
   txHash: string | null;
-  reason?: string;
+  refused?: Refusal;
 }
 
 export function encodePaymentResponse(
@@ -69,7 +70,7 @@ export function encodePaymentResponse(
   outcome: PaymentOutcome,
 ): { name: "PAYMENT-RESPONSE" | "X-PAYMENT-RESPONSE"; value: string } {
   const network = version === 2 ? terms.v2.network : (terms.v1?.network ?? terms.v2.network);
-  const failure = outcome.isSuccess ? {} : { errorReason: outcome.reason ?? "payment_failed" };
+  const failure = outcome.isSuccess ? {} : { errorReason: x402CodeOf(outcome.refused ?? "refused") };
   const value = encode({
     success: outcome.isSuccess,
     ...failure,

@@ -31,7 +31,7 @@ const MESSAGES: Record<Unfinished["state"], string> = {
 
 function answerOf(quote: Quote, progress: Unfinished, scannedAt: Date | null, now: Date): z.input<typeof QuoteProgress> {
   const payment = progress.state === "waiting" ? null : progress.payment;
-  const needed = confirmationsNeeded(quote.units);
+  const needed = confirmationsNeeded(quote.requestedUnits);
   return {
     state: progress.state,
     amount: formatUsd(quote.units),

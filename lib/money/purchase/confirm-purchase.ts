@@ -6,7 +6,7 @@ import type { SeenTransfer } from "@/db/queries/money/transfers/transfers";
 import type { Chain } from "../chain/chain";
 import type { Screener } from "../chain/screener";
 import { creditsFor } from "@/lib/domain/money/credits";
-import { quoteMisfit, type QuoteMisfit } from "@/lib/domain/money/quote";
+import { payingTransfer, quoteMisfit, type QuoteMisfit } from "@/lib/domain/money/quote";
 import { collectToken, type Collection } from "./collect-token";
 import { crashPoint } from "../call/crash-point";
 import { AlreadyClaimedError } from "./credit-transfer";
@@ -105,8 +105,7 @@ async function prove(
   quote: Quote | null,
   transfers: readonly SeenTransfer[],
 ): Promise<Proof> {
-  const isQuoted = quote?.status === "open" && transfers.some((transfer) => quoteMisfit(quote, transfer) === null);
-  if (quote && isQuoted) return { rail: "quote", quoteId: quote.id, signer: null };
+  if (quote && payingTransfer(quote, transfers)) return { rail: "quote", quoteId: quote.id, signer: null };
   const signer = await signerAmong(transfers, setup, confirmation);
   if (signer === null) return unproven(setup, confirmation, quote, transfers);
   const paid = transfers.reduce((sum, { sender, units }) => (sender === signer ? sum + units : sum), 0n);
@@ -139,7 +138,7 @@ async function credit(
 }
 
 async function buy(setup: ConfirmSetup, confirmation: ConfirmRequest, quote: Quote | null): Promise<ProvenPurchases> {
-  const { transfers } = await readPayment(setup.chain, confirmation.txHash);
+  const { transfers } = await readPayment(setup.chain, confirmation.txHash, quote);
   const proof = await prove(setup, confirmation, quote, transfers);
   await screenPayers(setup.screener, transfers);
   await crashPoint("confirm:verified");

@@ -1,10 +1,11 @@
 import { inTransaction, type Db } from "@/db/client";
-import { listPayable, listReturned, listTransfersOf } from "@/db/queries/money/transfers/transfers";
+import { findOpenQuoteOf, type Quote } from "@/db/queries/money/purchase/quotes";
+import { listPayable, listReturned, listTransfersOf, type ObservedTransfer } from "@/db/queries/money/transfers/transfers";
 import type { Chain } from "../chain/chain";
 import { blockHashAt, type ChainHead } from "../chain/chain-head";
 import { ChainUnavailable } from "../chain/chain-unavailable";
 import type { Screener } from "../chain/screener";
-import { isConfirmed } from "@/lib/domain/money/confirmations";
+import { isConfirmed, unitsAtStake } from "@/lib/domain/money/confirmations";
 import { GRACE_SECONDS } from "@/lib/domain/money/quote";
 import { ApiError } from "@/lib/errors";
 import { describeError, log } from "@/lib/config/log";
@@ -26,11 +27,23 @@ export interface CreditRun {
 
 type Outcome = "credited" | "waiting" | "claimed" | "refused" | "failed";
 
+async function stakeOf(db: Db, transfers: readonly ObservedTransfer[]): Promise<bigint> {
+  const quotes = new Map<ObservedTransfer, Quote | null>();
+  const used = new Set<number>();
+  for (const transfer of transfers) {
+    const quote = await findOpenQuoteOf(db, transfer, GRACE_SECONDS);
+    // A quote is paid once; a second transfer of its amount is a surplus.
+    if (quote && !used.has(quote.id)) quotes.set(transfer, quote);
+    if (quote) used.add(quote.id);
+  }
+  return unitsAtStake(transfers, (transfer) => quotes.get(transfer) ?? null);
+}
+
 async function creditHash({ db, chain, head, screener, now }: CreditRun, txHash: string, isReturned: boolean): Promise<Outcome> {
   const transfers = await listTransfersOf(db, chain.chainId, txHash);
-  const total = transfers.reduce((sum, { units }) => sum + units, 0n);
   const [first] = transfers;
-  if (!first || !isConfirmed(BigInt(first.blockNumber), total, { latest: head.latest.number, safe: head.safe.number })) return "waiting";
+  const atStake = await stakeOf(db, transfers);
+  if (!first || !isConfirmed(BigInt(first.blockNumber), atStake, { latest: head.latest.number, safe: head.safe.number })) return "waiting";
   if ((await blockHashAt(chain, BigInt(first.blockNumber))) !== first.blockHash) return "waiting";
   await screenPayers(screener, transfers);
   const { chainId } = chain;

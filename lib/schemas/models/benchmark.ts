@@ -65,7 +65,7 @@ export const BenchmarkModel = keptPart(
       ids: z.array(z.string()).describe("All ids of this version at its maker: the dated one and those that stand for it"),
       provider: z.string(),
       providerId: z.string(),
-      released: z.string().optional(),
+      released: z.string().nullable(),
       status: ModelStatus.nullable().describe("Of the maker's listing; null when it is not sold by its maker"),
       deprecationDate: DeprecationDate,
       scores: BenchmarkScores.describe("0 to 100; a missing score is left out"),

@@ -45,7 +45,7 @@ const shared = {
   freeListing: z.literal(true).optional().describe("Given away here: a 0/0 listing, not the model's price"),
   capabilities: z.array(z.string()),
   family: z.string().optional(),
-  released: z.string().optional().describe("YYYY-MM, or YYYY; left out when unknown"),
+  released: z.string().nullable().describe("YYYY-MM, or YYYY; null when unknown"),
   openSource: z.boolean().optional().describe("Weights can be downloaded; left out when unknown"),
   license: z.string().optional(),
   maxOutputTokens: z.int().positive().optional(),

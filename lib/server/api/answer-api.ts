@@ -6,6 +6,7 @@ import { ApiError } from "@/lib/errors";
 import type { Answer, ApiRequest } from "@/lib/http/answer";
 import { answerPath, answerUnknownPath } from "@/lib/http/answer-path";
 import { createEndpointTable } from "@/lib/http/endpoint-table";
+import type { LimitName } from "@/lib/http/limiter";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import { pathOf, targetOf } from "@/lib/http/target";
 import { withZeroBilling } from "@/lib/http/with-zero-billing";
@@ -16,9 +17,16 @@ const CRON = /^\/api\/cron\/([^/]+)\/?$/;
 
 const find = createEndpointTable(catalog(), ALIASES);
 
-/** Paths outside /api that endpoints are declared for: documents and manifests. */
-export const documentPaths = (): string[] =>
-  [...catalog().map(({ path }) => path), ...Object.keys(ALIASES)].filter((path) => !path.startsWith("/api/"));
+const limitOf = (path: string): LimitName => {
+  const access = find(path)?.served.byMethod.get("GET")?.access;
+  return access?.kind === "free" ? access.limit : "free";
+};
+
+/** Paths outside /api that endpoints are declared for, documents and manifests, with the limits that they count against. */
+export const documentPaths = (): ReadonlyMap<string, LimitName> => {
+  const paths = [...catalog().map(({ path }) => path), ...Object.keys(ALIASES)].filter((path) => !path.startsWith("/api/"));
+  return new Map(paths.map((path) => [path, limitOf(path)]));
+};
 
 /** The most bytes that any endpoint takes. */
 export const longestBody = (): number => Math.max(...catalog().map(({ maxBodyBytes = 0 }) => maxBodyBytes));

@@ -1,16 +1,16 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { ADDRESS_HEADER, addressKey } from "@/lib/http/address-keys";
-import { limitHeaders, type Allowance, type Limiter } from "@/lib/http/limiter";
+import { limitHeaders, type Allowance, type LimitName } from "@/lib/http/limiter";
 import {
   findPreparedAnswerByTarget,
   isWorthCompressing,
   preparedStore,
   type PreparedAnswer,
 } from "@/lib/loaders/freshness/prepared-answers";
+import { forwardedOrigin, preparedTarget } from "@/lib/http/origin";
 import { preferredEncoding } from "../preferred-encoding";
 import type { Tallier } from "./tallier";
 import { remember } from "@/lib/domain/basics/remember";
-import { refuseByLimit } from "./refuse-by-limit";
+import { countedAddress, type CountingInFront } from "./count-in-front";
 import { rawHeaderList, sendPrepared } from "./send-prepared";
 
 /** Dataset versions; the main thread reads them from the database. */
@@ -24,7 +24,7 @@ export interface Versions {
 export interface AnswerFirstOptions {
   /** Handles what is not prepared. */
   next: RequestListener;
-  limiter: Limiter;
+  counting: CountingInFront;
   versions: Versions;
   tallier: Tallier;
 }
@@ -37,32 +37,45 @@ const MAX_CACHED_LIMITS = 10_000;
 const RADIX = 100_000;
 
 /** There are few combinations of remaining calls and seconds, so each is formatted once. */
-const linesOf = remember(
-  (combined: number) =>
-    rawHeaderList(limitHeaders({ isAllowed: true, remaining: Math.floor(combined / RADIX), resetSeconds: combined % RADIX })),
-  MAX_CACHED_LIMITS,
-);
+const linesOf = (name: LimitName) =>
+  remember(
+    (combined: number) =>
+      rawHeaderList(limitHeaders(name, { isAllowed: true, remaining: Math.floor(combined / RADIX), resetSeconds: combined % RADIX })),
+    MAX_CACHED_LIMITS,
+  );
 
-const limitLines = ({ remaining, resetSeconds }: Allowance): readonly string[] => linesOf(remaining * RADIX + resetSeconds);
+const LINES = { free: linesOf("free"), documents: linesOf("documents"), payments: linesOf("payments") } as const;
+
+const limitLines = (name: LimitName, { remaining, resetSeconds }: Allowance): readonly string[] =>
+  LINES[name](remaining * RADIX + resetSeconds);
+
+const keyOf = ({ url = "/", headers }: IncomingMessage): string =>
+  preparedTarget(
+    url,
+    forwardedOrigin((name) => headers[name]),
+  );
 
 const isPreparable = (request: IncomingMessage): boolean =>
-  (request.method === "GET" || request.method === "HEAD") && preparedStore().targets.has(request.url ?? "/");
+  (request.method === "GET" || request.method === "HEAD") && preparedStore().targets.has(keyOf(request));
 
 /** The main thread compresses it for this reader, and for those to come. */
 const lacksEncoding = ({ headers }: IncomingMessage, { gzip, identity }: PreparedAnswer): boolean =>
   gzip === null && isWorthCompressing(identity) && preferredEncoding(headers["accept-encoding"]) !== "identity";
 
 /** Answers prepared free calls in the front, exactly as their handler would. */
-export function answerFirst({ next, limiter, versions, tallier }: AnswerFirstOptions): RequestListener {
+export function answerFirst({ next, counting, versions, tallier }: AnswerFirstOptions): RequestListener {
+  const { limiters, limitOf, refuseByLimit } = counting;
+
   function answer(request: IncomingMessage, response: ServerResponse, prepared: PreparedAnswer, allowance: Allowance | null): void {
-    if (allowance && !allowance.isAllowed) return refuseByLimit(request, response, allowance, tallier);
-    tallier.count(request, sendPrepared(request, response, prepared, allowance ? limitLines(allowance) : []));
+    const name = limitOf(request);
+    if (allowance && !allowance.isAllowed) return refuseByLimit(request, response, name, allowance);
+    tallier.count(request, sendPrepared(request, response, prepared, allowance ? limitLines(name, allowance) : []));
   }
 
   function answerPrepared(request: IncomingMessage, response: ServerResponse): void {
-    const prepared = findPreparedAnswerByTarget(request.url ?? "/", Date.now());
+    const prepared = findPreparedAnswerByTarget(keyOf(request), Date.now());
     if (!prepared || lacksEncoding(request, prepared)) return next(request, response);
-    limiter.take(addressKey(String(request.headers[ADDRESS_HEADER] ?? "unknown"))).then(
+    limiters[limitOf(request)].take(countedAddress(request)).then(
       (allowance) => answer(request, response, prepared, allowance),
       () => answer(request, response, prepared, null),
     );

@@ -2,12 +2,10 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { describeError, log } from "@/lib/config/log";
 import { ApiError } from "@/lib/errors";
 import { pathOf } from "@/lib/http/target";
-import { ADDRESS_HEADER, addressKey } from "@/lib/http/address-keys";
-import type { Allowance, Limiter } from "@/lib/http/limiter";
+import type { Allowance } from "@/lib/http/limiter";
 import { hasCredential } from "@/lib/money/call/credential";
-import { isUnderApi, send, type RefusePaid } from "../listener";
-import { refuseByLimit } from "./refuse-by-limit";
-import type { Tallier } from "./tallier";
+import { isForPrograms, send, type RefusePaid } from "../listener";
+import { countedAddress, type CountingInFront } from "./count-in-front";
 import { mayHaveBody, readBody } from "./read-body";
 import { sendRefused } from "./send-refused";
 import { createCallQueue } from "./call-queue";
@@ -28,26 +26,21 @@ const sentRefusal = ({ code, message, details, headers }: ApiError): Refusal => 
 const TOO_LONG = sentRefusal(new ApiError("payload_too_large"));
 
 /**
- * Counts a call that brings no credential against the limit of its address. Null for others, which the main thread counts
+ * Counts a call that brings no credential against a limit of its address. Null for others, which the main thread counts
  * because it knows the tokens, and while the limiter's store is down.
  */
-async function count({ method, headers }: IncomingMessage, limiter: Limiter): Promise<Allowance | null> {
-  if (method === "OPTIONS" || hasCredential(headers)) return null;
-  return limiter.take(addressKey(String(headers[ADDRESS_HEADER] ?? "unknown"))).catch(() => null);
+async function count(request: IncomingMessage, { limiters, limitOf }: CountingInFront): Promise<Allowance | null> {
+  if (request.method === "OPTIONS" || hasCredential(request.headers)) return null;
+  return limiters[limitOf(request)].take(countedAddress(request)).catch(() => null);
 }
 
 /** Requests of the API reach the main thread as messages, whole: a second HTTP request takes several times as long. */
-export function createMainThread(
-  answer: MainMethods["answer"],
-  { documents, longestBody }: Served,
-  { limiter, tallier }: { limiter: Limiter; tallier: Tallier },
-): MainThread {
-  const documentPaths = new Set(documents);
+export function createMainThread(answer: MainMethods["answer"], { documents, longestBody }: Served, counting: CountingInFront): MainThread {
   const queue = createCallQueue();
 
   async function ask(request: IncomingMessage, response: ServerResponse, refusal: Refusal | null): Promise<void> {
-    const allowance = await count(request, limiter);
-    if (allowance && !allowance.isAllowed) return refuseByLimit(request, response, allowance, tallier);
+    const allowance = await count(request, counting);
+    if (allowance && !allowance.isAllowed) return counting.refuseByLimit(request, response, counting.limitOf(request), allowance);
     const { method = "GET", url = "/", headers } = request;
     const isRead = mayHaveBody(request) && !refusal;
     const body = isRead ? await readBody(request, longestBody) : null;
@@ -70,7 +63,7 @@ export function createMainThread(
   return {
     isAsked({ url = "/" }) {
       const path = pathOf(url);
-      return isUnderApi(path) || documentPaths.has(path);
+      return isForPrograms(path) || documents.has(path);
     },
     ask: (request, response) => askOrBreakOff(request, response, null),
     refuse: (request, response, refusal) => askOrBreakOff(request, response, sentRefusal(refusal)),

@@ -1,12 +1,12 @@
 import type { Answer } from "@/lib/http/answer";
-import type { Allowance } from "@/lib/http/limiter";
+import type { Allowance, LimitName } from "@/lib/http/limiter";
 import type { PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
 import type { SentRequest } from "../api/api-request";
 import type { Refusal } from "../api/refuse-early";
 
-/** What the main thread answers besides the paths under /api. */
 export interface Served {
-  documents: readonly string[];
+  /** What the main thread answers besides the paths under /api, and the limit that each counts against. */
+  documents: ReadonlyMap<string, LimitName>;
   /** In bytes; a longer body is refused before it is read to its end. */
   longestBody: number;
 }
@@ -19,8 +19,8 @@ export interface FrontMethods {
   keepVersions(versions: Map<string, number>, readAt: number): void;
   keepToken(hash: string, isKnown: boolean): void;
   /** Rejects when the limiter's store is down: the call is neither counted nor refused. */
-  take(address: string): Promise<Allowance>;
-  giveBack(address: string): void;
+  take(limit: LimitName, address: string): Promise<Allowance>;
+  giveBack(limit: LimitName, address: string): void;
   heapUsed(): number;
   /** Resolves once running answers are finished. */
   stop(): Promise<void>;

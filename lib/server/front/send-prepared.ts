@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { matchesEtag, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
+import { isUnchanged, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
 import { preferredEncoding, type Encoding } from "../preferred-encoding";
 
 /** Node writes headers and a text in one go, headers and bytes in two, which costs more than turning so few bytes into a text. */
@@ -47,7 +47,8 @@ export function sendPrepared(
   answer: PreparedAnswer,
   limits: readonly string[],
 ): 200 | 304 {
-  if (matchesEtag(request.headers["if-none-match"], answer.etag)) {
+  const { "if-none-match": ifNoneMatch, "if-modified-since": ifModifiedSince } = request.headers;
+  if (isUnchanged({ ifNoneMatch, ifModifiedSince }, answer)) {
     response.writeHead(304, [...notModifiedHeaders(answer), ...limits]);
     response.end();
     return 304;

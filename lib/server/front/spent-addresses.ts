@@ -4,18 +4,17 @@ import { hashToken } from "@/lib/money/tokens/access-token";
 import { tokenIn } from "@/lib/money/call/credential";
 import { isKnownToken } from "@/lib/money/call/token/token-memory";
 import { isPremiumPath } from "@/lib/domain/money/premium-path";
-import { ADDRESS_HEADER, addressKey } from "@/lib/http/address-keys";
-import type { Limiter } from "@/lib/http/limiter";
-import { refuseByLimit } from "./refuse-by-limit";
-import type { Tallier } from "./tallier";
+import type { Limiter, LimitName } from "@/lib/http/limiter";
+import { countedAddress, type Limiters, type LimitOfRequest } from "./count-in-front";
+import type { RefuseByLimit } from "./refuse-by-limit";
 
 const MAX_ADDRESSES = 10_000;
 
 export interface SpentAddresses {
-  /** Counts like the wrapped limiter, and remembers refused addresses until their window ends. */
-  limiter: Limiter;
+  /** Count like the wrapped limiters, and remember refused addresses until their window ends. */
+  limiters: Limiters;
   /** Refuses calls from remembered addresses in the front, except paid ones with a token that the main thread has accepted before. */
-  guard(next: RequestListener): RequestListener;
+  guard(limitOf: LimitOfRequest, next: RequestListener): RequestListener;
 }
 
 function hasKnownToken({ headers }: IncomingMessage): boolean {
@@ -24,30 +23,38 @@ function hasKnownToken({ headers }: IncomingMessage): boolean {
 }
 
 /** A flood of guessed tokens costs only answers of the front, so the main thread stays free for paying callers. */
-export function rememberSpent(limiter: Limiter, tallier: Tallier): SpentAddresses {
+export function rememberSpent(limiters: Limiters, refuseByLimit: RefuseByLimit): SpentAddresses {
   const spent = new LRUCache<string, number>({ max: MAX_ADDRESSES });
+  const keyOf = (name: LimitName, address: string): string => `${name} ${address}`;
 
-  function secondsLeft(request: IncomingMessage): number {
-    const until = spent.size === 0 ? undefined : spent.get(addressKey(String(request.headers[ADDRESS_HEADER] ?? "unknown")));
+  function secondsLeft(name: LimitName, request: IncomingMessage): number {
+    const until = spent.size === 0 ? undefined : spent.get(keyOf(name, countedAddress(request)));
     return until === undefined ? 0 : Math.ceil((until - Date.now()) / 1000);
   }
 
-  return {
-    limiter: {
-      async take(key) {
-        const taken = await limiter.take(key);
-        if (!taken.isAllowed) spent.set(key, Date.now() + taken.resetSeconds * 1000);
-        return taken;
-      },
-      async giveBack(key) {
-        spent.delete(key);
-        await limiter.giveBack(key);
-      },
+  const remembering = (name: LimitName, limiter: Limiter): Limiter => ({
+    async take(address) {
+      const taken = await limiter.take(address);
+      if (!taken.isAllowed) spent.set(keyOf(name, address), Date.now() + taken.resetSeconds * 1000);
+      return taken;
     },
-    guard: (next) => (request, response) => {
-      const resetSeconds = request.method === "OPTIONS" ? 0 : secondsLeft(request);
+    async giveBack(address) {
+      spent.delete(keyOf(name, address));
+      await limiter.giveBack(address);
+    },
+  });
+
+  return {
+    limiters: {
+      free: remembering("free", limiters.free),
+      documents: remembering("documents", limiters.documents),
+      payments: remembering("payments", limiters.payments),
+    },
+    guard: (limitOf, next) => (request, response) => {
+      const name = limitOf(request);
+      const resetSeconds = request.method === "OPTIONS" ? 0 : secondsLeft(name, request);
       const isRefused = resetSeconds > 0 && !(isPremiumPath(request.url ?? "") && hasKnownToken(request));
-      if (isRefused) refuseByLimit(request, response, { isAllowed: false, remaining: 0, resetSeconds }, tallier);
+      if (isRefused) refuseByLimit(request, response, name, { isAllowed: false, remaining: 0, resetSeconds });
       else next(request, response);
     },
   };

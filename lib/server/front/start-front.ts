@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { registerFreeLimiter } from "@/lib/http/limiter";
+import { registerLimiters } from "@/lib/http/limiter";
 import type { Answer } from "@/lib/http/answer";
 import { preparedStore } from "@/lib/loaders/freshness/prepared-answers";
 import { tokenMemory } from "@/lib/money/call/token/token-memory";
@@ -44,18 +44,18 @@ function watchDeath(worker: Worker, giveUp: (error: Error) => void, onDeath: (er
 const openThread = (program: URL): Worker =>
   new Worker(new URL("./enter-thread.mjs", import.meta.url), { name: "front", execArgv: [], workerData: { program: program.href } });
 
-/** Free calls are counted in the thread from now on; prepared answers and known tokens are mirrored to it. Returns the undo. */
+/** Calls are counted in the thread from now on; prepared answers and known tokens are mirrored to it. Returns the undo. */
 function shareWith(front: OtherThread<FrontMethods>): () => void {
-  registerFreeLimiter({
-    take: (address) => front.call("take", address),
-    giveBack: async (address) => front.tell("giveBack", [address]),
-  });
+  registerLimiters((name) => ({
+    take: (address) => front.call("take", name, address),
+    giveBack: async (address) => front.tell("giveBack", [name, address]),
+  }));
   preparedStore().mirror = mirrorToFront(front);
   tokenMemory().mirror = (hash, isKnown) => front.tell("keepToken", [hash, isKnown]);
   return () => {
     preparedStore().mirror = null;
     tokenMemory().mirror = null;
-    registerFreeLimiter(undefined);
+    registerLimiters(null);
   };
 }
 

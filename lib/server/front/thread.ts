@@ -3,7 +3,7 @@ import { getHeapStatistics } from "node:v8";
 import { parentPort } from "node:worker_threads";
 import { forgetToken, noteKnownToken } from "@/lib/money/call/token/token-memory";
 import { env } from "@/lib/config/env";
-import { freeLimiter } from "@/lib/http/limiter";
+import { limiterOf } from "@/lib/http/limiter";
 import { keepPreparedAnswer, keepTarget, preparedStore } from "@/lib/loaders/freshness/prepared-answers";
 import { createAddressReader, trustOf } from "../client-address";
 import { createListener, type RefusePaid } from "../listener";
@@ -15,6 +15,8 @@ import { askForVersions } from "./ask-for-versions";
 import { createForward } from "./forward";
 import { connectThread } from "./other-thread";
 import type { FrontMethods, MainMethods } from "./protocol";
+import { limitOfRequest } from "./count-in-front";
+import { refusingByLimit } from "./refuse-by-limit";
 import { rememberSpent } from "./spent-addresses";
 import { createTallier } from "./tallier";
 
@@ -28,20 +30,24 @@ if (!parentPort) throw new Error("the front runs in a thread of its own");
 logStrayRejections();
 
 const tallier = createTallier((tally) => main.tell("onTally", [tally]));
-const { limiter, guard } = rememberSpent(await freeLimiter(), tallier);
+const refuseByLimit = refusingByLimit(tallier);
+const { limiters, guard } = rememberSpent(
+  { free: await limiterOf("free"), documents: await limiterOf("documents"), payments: await limiterOf("payments") },
+  refuseByLimit,
+);
 let server: HttpServer | null = null;
 
 const own: FrontMethods = {
   async listen(publicPort, innerAddress, served) {
     const { TRUSTED_PROXY } = env();
     const forward = createForward(innerAddress);
-    const { isAsked, ask, refuse } = createMainThread((request, refusal) => main.call("answer", request, refusal), served, {
-      limiter,
-      tallier,
-    });
-    const asked = guard(answerFirst({ next: ask, limiter, versions, tallier }));
+    const limitOf = limitOfRequest(served);
+    const counting = { limiters, limitOf, refuseByLimit };
+    const { isAsked, ask, refuse } = createMainThread((request, refusal) => main.call("answer", request, refusal), served, counting);
+    const asked = guard(limitOf, answerFirst({ next: ask, counting, versions, tallier }));
     const answer: RequestListener = (request, response) => (isAsked(request) ? asked : forward)(request, response);
-    const refusePaid: RefusePaid = (request, response, refusal) => guard(() => refuse(request, response, refusal))(request, response);
+    const refusePaid: RefusePaid = (request, response, refusal) =>
+      guard(limitOf, () => refuse(request, response, refusal))(request, response);
     server = await serveHttp(publicPort, trustOf(TRUSTED_PROXY), createListener(createAddressReader(TRUSTED_PROXY), answer, refusePaid));
     return server.port;
   },
@@ -50,8 +56,8 @@ const own: FrontMethods = {
   keepVersions: (current, readAt) => void Object.assign(preparedStore(), { versions: current, versionsReadAt: readAt }),
   keepToken: (hash, isKnown) => (isKnown ? noteKnownToken(hash) : forgetToken(hash)),
   // Both threads share this count: Next's calls are taken here as well.
-  take: limiter.take,
-  giveBack: (address) => void limiter.giveBack(address).catch(() => undefined),
+  take: (name, address) => limiters[name].take(address),
+  giveBack: (name, address) => void limiters[name].giveBack(address).catch(() => undefined),
   heapUsed() {
     globalThis.gc?.();
     return getHeapStatistics().used_heap_size;

@@ -1,4 +1,11 @@
-import { admissionOf, afterFailure, afterRetryAfter, afterTrialStarted, closedBreaker } from "@/lib/domain/freshness/host-breaker";
+import {
+  admissionOf,
+  afterFailure,
+  afterRetryAfter,
+  afterTrialStarted,
+  closedBreaker,
+  type BreakerState,
+} from "@/lib/domain/freshness/host-breaker";
 import { SourceError, type SourceMemory } from "./source";
 
 export interface HostBreaker {
@@ -9,6 +16,11 @@ export interface HostBreaker {
   recordFailure(host: string): Promise<void>;
   hold(host: string, until: Date): Promise<void>;
 }
+
+const leftAlone = (host: string, { openUntil }: BreakerState): SourceError =>
+  new SourceError("breaker_open", `${host} is left alone after failures until ${openUntil?.toISOString() ?? "its next trial"}`, {
+    retryAt: openUntil,
+  });
 
 /** Breaker of one request: an admitted host stays admitted through redirects and the retry. */
 export function breakerOfRequest(memory: SourceMemory, now: () => Date): HostBreaker {
@@ -30,10 +42,7 @@ export function breakerOfRequest(memory: SourceMemory, now: () => Date): HostBre
       const admission = admissionOf(state, now());
       const isAdmitted = admission === "closed" || (admission === "trial" && (await claimTrial(host)));
       if (!isAdmitted) {
-        throw new SourceError(
-          "breaker_open",
-          `${host} is left alone after failures until ${state.openUntil?.toISOString() ?? "its next trial"}`,
-        );
+        throw leftAlone(host, state);
       }
       admitted.set(host, { isTrial: admission === "trial", isClean: state.failures === 0 });
     },

@@ -22,11 +22,14 @@ export type SourceFault =
 export class SourceError extends Error {
   readonly fault: SourceFault;
   readonly status: number | null;
-  constructor(fault: SourceFault, message: string, options: { status?: number; cause?: unknown } = {}) {
+  /** With `breaker_open`: when the host is asked again. */
+  readonly retryAt: Date | null;
+  constructor(fault: SourceFault, message: string, options: { status?: number; cause?: unknown; retryAt?: Date | null } = {}) {
     super(message, { cause: options.cause });
     this.name = "SourceError";
     this.fault = fault;
     this.status = options.status ?? null;
+    this.retryAt = options.retryAt ?? null;
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { OsvFacts } from "@/lib/domain/security/cve-facts";
 import { SourceError } from "../http/source";
+import { advisoryProducts, joinProducts } from "./affected-products";
 import { cleanMoment, cleanName, cleanText, cleanUrl, distinct, AnyObject, validEntries } from "./clean-values";
 import { parseJson } from "../parse-json";
 
@@ -24,6 +25,7 @@ export function readOsvAdvisory(bytes: Uint8Array, cveId: string): OsvFacts {
     ids: [advisory.id],
     aliases,
     ecosystems: distinct(validEntries(advisory.affected, Affected, MAX_ENTRIES).map((entry) => cleanName(entry.package.ecosystem))),
+    products: advisoryProducts(advisory.affected),
     summary: cleanText(advisory.summary) ?? cleanText(advisory.details),
     references: distinct(validEntries(advisory.references, AnyObject, MAX_ENTRIES).map(({ url }) => cleanUrl(url))).slice(
       0,
@@ -41,6 +43,7 @@ export function joinAdvisories(advisories: readonly OsvFacts[]): OsvFacts {
     ids: distinct(used.flatMap(({ ids }) => ids)),
     aliases: distinct(used.flatMap(({ aliases }) => aliases)),
     ecosystems: distinct(used.flatMap(({ ecosystems }) => ecosystems)),
+    products: joinProducts(used.flatMap(({ products }) => products)),
     summary: used.map(({ summary }) => summary).find((summary) => summary !== null) ?? null,
     references: distinct(used.flatMap(({ references }) => references)).slice(0, MAX_REFERENCES),
     withdrawnAt: active.length > 0 ? null : (used[0]?.withdrawnAt ?? null),

@@ -28,7 +28,13 @@ const CALLBACK_FAULTS = [
   "callback_url_port_not_allowed",
   "callback_url_resolves_to_private_host",
   "unresolvable",
+  "name_servers_silent",
+  "own_resolver_down",
 ] as const;
+/**
+ * `unresolvable`: there is no such name, or it has no address. `name_servers_silent`: those of the name gave no answer, while
+ * ours resolves other names. `own_resolver_down`: it does not, which is no fault of the caller.
+ */
 export type CallbackFault = (typeof CALLBACK_FAULTS)[number];
 
 /** Connect to these addresses only: a second lookup could return others (DNS rebinding). */
@@ -36,7 +42,9 @@ export type CheckedTarget = { ok: true; url: URL; addresses: readonly string[] }
 
 const CALLBACK_PORTS: readonly number[] = [443, 8443];
 const MAX_URL_LENGTH = 2048;
-const RESOLVE_TIMEOUT_MS = 5000;
+const RESOLVE_TIMEOUT_MS = 2000;
+/** Tells an outage of our resolver from one of a caller's name servers. The name is that of a root name server. */
+const CONTROL_NAME = "a.root-servers.net";
 /** URL parsers disagree about these, and no valid address needs them. */
 const CONTROL_SPACE_OR_BACKSLASH = /[\p{Cc}\p{Z}\\]/u;
 /** Suffixes of names that resolve only inside a private network. */
@@ -72,20 +80,33 @@ function faultOf(url: URL, host: string, rules: TargetRules): CallbackFault | nu
   return CALLBACK_PORTS.includes(Number(url.port || 443)) ? null : "callback_url_port_not_allowed";
 }
 
-/** Empty when the name has no address or cannot be resolved in time. */
-async function addressesOf(host: string, resolve: ResolveHost, signal: AbortSignal): Promise<readonly string[]> {
+/** Null when the name could not be resolved in time. */
+async function resolveInTime(host: string, resolve: ResolveHost, deadline?: AbortSignal): Promise<readonly string[] | null> {
+  const limit = AbortSignal.timeout(RESOLVE_TIMEOUT_MS);
+  const signal = deadline ? AbortSignal.any([limit, deadline]) : limit;
+  if (signal.aborted) return null;
+  const cut = new Promise<null>((done) => signal.addEventListener("abort", () => done(null), { once: true }));
+  return Promise.race([resolve(host, signal), cut]).catch(() => null);
+}
+
+async function addressesOf(host: string, { resolve }: TargetRules, deadline?: AbortSignal): Promise<readonly string[] | CallbackFault> {
   if (isIP(host) !== 0) return [host];
-  const cut = new Promise<never[]>((done) => signal.addEventListener("abort", () => done([]), { once: true }));
-  const addresses = signal.aborted ? [] : await Promise.race([resolve(host, signal), cut]).catch(() => []);
-  return addresses.filter((address) => isIP(address) !== 0);
+  // RFC 6761: no such name ever exists, so none is asked for.
+  if (host.endsWith(".invalid")) return "unresolvable";
+  const resolved = await resolveInTime(host, resolve, deadline);
+  if (resolved === null) return (await resolveInTime(CONTROL_NAME, resolve))?.length ? "name_servers_silent" : "own_resolver_down";
+  const addresses = resolved.filter((address) => isIP(address) !== 0);
+  return addresses.length === 0 ? "unresolvable" : addresses;
+}
+
+/** Whether the host of a callback is a name, which is looked up before anything else is known of it. */
+export function needsLookup(text: string): boolean {
+  const host = callbackUrl(text)?.hostname.replace(/^\[|\]$/g, "");
+  return host !== undefined && isIP(host) === 0;
 }
 
 /** Runs at registration and again before every delivery, because the owner can point the name elsewhere at any time. */
-export async function checkCallbackUrl(
-  text: string,
-  rules: TargetRules,
-  signal: AbortSignal = AbortSignal.timeout(RESOLVE_TIMEOUT_MS),
-): Promise<CheckedTarget> {
+export async function checkCallbackUrl(text: string, rules: TargetRules, deadline?: AbortSignal): Promise<CheckedTarget> {
   const url = callbackUrl(text);
   if (!url) return refusal("invalid_url");
   if (url.protocol !== "https:") return refusal("callback_url_must_be_https");
@@ -93,8 +114,8 @@ export async function checkCallbackUrl(
   if (host === null) return refusal("invalid_url");
   const fault = faultOf(url, host, rules);
   if (fault) return refusal(fault);
-  const addresses = await addressesOf(host, rules.resolve, signal);
-  if (addresses.length === 0) return refusal("unresolvable");
+  const addresses = await addressesOf(host, rules, deadline);
+  if (typeof addresses === "string") return refusal(addresses);
   if (!rules.allowsPrivate && !addresses.every(isPublicTarget)) return refusal("callback_url_resolves_to_private_host");
   if (isIP(host) === 0) url.hostname = host;
   return { ok: true, url, addresses };

@@ -89,7 +89,7 @@ export function postOnce(post: Post, signal: AbortSignal): Promise<DeliveryOutco
     const cut = () =>
       end(
         phase === "reading"
-          ? { kind: "body_too_slow", detail: `answered ${status}, body not finished in time` }
+          ? { kind: "body_too_slow", detail: `answered ${status}, body not finished in time`, status }
           : { kind: "timeout", detail: TIMEOUT_DETAILS[phase] },
       );
     signal.addEventListener("abort", cut, { once: true });

@@ -1,4 +1,4 @@
-import { checkCallbackUrl, type TargetRules } from "./check-callback-url";
+import { checkCallbackUrl, type CallbackFault, type TargetRules } from "./check-callback-url";
 import type { DeliveryOutcome } from "./delivery-outcome";
 import { postOnce } from "./post-once";
 import { webhookHeaders, type WebhookRequest, type WebhookSigner } from "./webhook-headers";
@@ -14,15 +14,20 @@ export interface WebhookOptions extends TargetRules {
 /** For DNS, connection, TLS, request and answer together. */
 const DELIVERY_TIMEOUT_MS = 10_000;
 
+const UNRESOLVED: Partial<Record<CallbackFault, string>> = {
+  unresolvable: "the name has no address",
+  name_servers_silent: "the name servers of the host did not answer",
+  own_resolver_down: "this service could not resolve any name",
+};
+
 /** Told the headers of the request before it is sent; not called where nothing is. */
 type OnSend = (headers: Record<string, string>) => void;
 
 async function attempt(request: WebhookRequest, options: WebhookOptions, signal: AbortSignal, onSend?: OnSend): Promise<DeliveryOutcome> {
   const target = await checkCallbackUrl(request.url, options, signal);
   if (!target.ok) {
-    return target.reason === "unresolvable"
-      ? { kind: "dns_error", detail: "the name has no address" }
-      : { kind: "unsafe_target", detail: target.reason };
+    const detail = UNRESOLVED[target.reason];
+    return detail ? { kind: "dns_error", detail } : { kind: "unsafe_target", detail: target.reason };
   }
   const headers = webhookHeaders(request, options.signer, options.userAgent);
   onSend?.(headers);

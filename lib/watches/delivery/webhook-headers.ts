@@ -1,4 +1,5 @@
 import { createHmac, sign, type KeyObject } from "node:crypto";
+import { encodedKey } from "@/lib/domain/watches/signing-secret";
 
 export interface WebhookRequest {
   url: string;
@@ -8,6 +9,8 @@ export interface WebhookRequest {
   watchId: string;
   deliveryId: string;
   secret: string | null;
+  /** Whether the secret is one of `whsec_` that Standard Webhooks signs with its decoded bytes. Watches made before that was so have none. */
+  isSecretEncoded: boolean;
   timestamp: Date;
 }
 
@@ -17,16 +20,23 @@ export interface WebhookSigner {
   kid: string;
 }
 
-const hmac = (secret: string, text: string) => createHmac("sha256", secret).update(text, "utf8");
+type Key = string | Uint8Array;
+
+const hmac = (key: Key, text: string) => createHmac("sha256", key).update(text, "utf8");
+
+function standardKey({ secret, isSecretEncoded }: Pick<WebhookRequest, "secret" | "isSecretEncoded">): Key | null {
+  const encoded = secret !== null && isSecretEncoded ? encodedKey(secret) : null;
+  return encoded === null ? secret : Buffer.from(encoded, "base64");
+}
 
 /** Standard Webhooks signature list: v1 with the receiver's secret where there is one, v1a with our own key always. */
-function standardSignatures(content: string, secret: string | null, { privateKey }: WebhookSigner): string {
+function standardSignatures(content: string, key: Key | null, { privateKey }: WebhookSigner): string {
   const own = `v1a,${sign(null, Buffer.from(content), privateKey).toString("base64")}`;
-  return secret === null ? own : `v1,${hmac(secret, content).digest("base64")} ${own}`;
+  return key === null ? own : `v1,${hmac(key, content).digest("base64")} ${own}`;
 }
 
 export function webhookHeaders(
-  { body, event, watchId, deliveryId, secret, timestamp }: Omit<WebhookRequest, "url">,
+  { body, event, watchId, deliveryId, secret, isSecretEncoded, timestamp }: Omit<WebhookRequest, "url">,
   signer: WebhookSigner,
   userAgent: string,
 ): Record<string, string> {
@@ -42,6 +52,6 @@ export function webhookHeaders(
     ...(secret === null ? {} : { "X-Service-Signature": `sha256=${hmac(secret, body).digest("hex")}` }),
     "webhook-id": deliveryId,
     "webhook-timestamp": seconds,
-    "webhook-signature": standardSignatures(`${deliveryId}.${seconds}.${body}`, secret, signer),
+    "webhook-signature": standardSignatures(`${deliveryId}.${seconds}.${body}`, standardKey({ secret, isSecretEncoded }), signer),
   };
 }

@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GET as rootFeed } from "@/app/feed.xml/route";
 import { GET as allFeed } from "@/app/api/feed/all.xml/route";
+import { bumpVersion } from "@/db/queries/freshness/operations";
 import { feedJson } from "@/lib/endpoints/feed-json";
 import { feedXml } from "@/lib/endpoints/feed-xml";
 import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
@@ -30,6 +31,18 @@ const store = (...articles: Parameters<typeof anArticle>[0][]) =>
     articles.map((overrides) => anArticle(overrides)),
     readAt,
   );
+
+test("a reader that holds the feed by its date alone gets 304, until an article comes", async () => {
+  await store({ url: "https://x.example/1" });
+  const first = await request(feedXml);
+  const since = { "If-Modified-Since": String(first.headers.get("last-modified")) };
+  const again = await request(feedXml, "/api/feed.xml", { headers: since });
+  expect([again.status, again.text, again.headers.get("etag")]).toEqual([304, "", first.headers.get("etag")]);
+  await store({ url: "https://x.example/2" });
+  await bumpVersion(database.db, "news", new Date());
+  const changed = await request(feedXml, "/api/feed.xml", { headers: since });
+  expect([changed.status, changed.text.includes("https://x.example/2")]).toEqual([200, true]);
+});
 
 describe("GET /api/feed.xml", () => {
   test("is well-formed RSS 2.0 with its own address, even when empty", async () => {

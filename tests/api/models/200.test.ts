@@ -129,6 +129,12 @@ describe("GET /api/models", () => {
     expect((await get("?open_weights=false&provider=&tier=")).count).toBe(everything);
   });
 
+  test("takes numbers and booleans as other languages print them", async () => {
+    const plain = await request(models, "/api/models?max_price=10&min_context=200000&open_weights=true");
+    const printed = await request(models, "/api/models?max_price=1e%2B01&min_context=2e5&open_weights=True");
+    expect([printed.status, printed.text]).toEqual([200, plain.text]);
+  });
+
   test("gives the same listings as CSV", async () => {
     const { text, headers } = await request(models, "/api/models?provider=anthropic&format=csv");
     expect(headers.get("content-type")).toContain("text/csv");

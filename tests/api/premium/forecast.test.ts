@@ -57,7 +57,11 @@ test.each([
 });
 
 test("states required and found days with insufficient_history, and candidates with ambiguous_model", async () => {
-  expect((await premiumCall(database.db, forecast, { ...price, model: "young" })).body).toMatchObject({ required: 4, found: 3 });
+  expect((await premiumCall(database.db, forecast, { ...price, model: "young" })).body).toMatchObject({
+    required: 4,
+    found: 3,
+    billing: { no_charge_reason: "empty_result" },
+  });
   expect((await premiumCall(database.db, forecast, { ...price, model: "llama-9" })).body).toMatchObject({ required: 4, found: 0 });
   expect((await premiumCall(database.db, forecast, { ...price, model: "shared-7b" })).body.candidates).toEqual([
     "deepinfra/shared-7b",

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "drizzle-orm";
 import { bumpVersion } from "@/db/queries/freshness/operations";
+import { freshness } from "@/lib/docs/catalog";
 import { routing } from "@/lib/endpoints/premium/routing";
 import { ADDRESS_HEADER } from "@/lib/http/address-keys";
-import { FREE_LIMIT } from "@/lib/http/limiter";
+import { LIMITS } from "@/lib/http/limiter";
 import { EMPTIED, readEverything, storeOpusScores } from "../../support/history/daily-world";
 import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
 import { faultsOfLedger, fundedToken } from "../../support/money/money";
@@ -106,7 +107,7 @@ describe("a call that costs credits", () => {
       { [ADDRESS_HEADER]: "198.51.100.1" },
       { [ADDRESS_HEADER]: "198.51.100.2", Authorization: `Bearer aed_live_${"0".repeat(64)}` },
     ];
-    for (let call = 0; call < FREE_LIMIT.calls; call++) {
+    for (let call = 0; call < LIMITS.free.calls; call++) {
       expect((await ask("?top_n=0", nobody)).status).toBe(400);
       expect((await ask(call % 2 === 0 ? "" : "?top_n=0", guesser)).status).toBe(call % 2 === 0 ? 401 : 400);
     }
@@ -116,6 +117,33 @@ describe("a call that costs credits", () => {
         body: { error: "rate_limit_exceeded", billing: { credits_charged: 0, credits_remaining: 0 } },
       });
     }
+  });
+
+  test("counts calls that a known token does not pay for: too few credits and repeats, but not paid ones", async () => {
+    const address = { [ADDRESS_HEADER]: "198.51.100.3" };
+    const { bearer } = await fundedToken(database.db, 2);
+    const left = async () => Number((await request(freshness, "/api/freshness", { headers: address })).headers.get("ratelimit-remaining"));
+    const before = await left();
+    const keyed = { ...bearer, ...address, "Idempotency-Key": "one-purchase" };
+    expect((await ask("?task=code", keyed)).status).toBe(200);
+    expect((await ask("?task=code&top_n=2", { ...bearer, ...address })).status).toBe(200);
+    expect(await left()).toBe(before - 1);
+    expect((await ask("?task=code", keyed)).headers.get("idempotency-replayed")).toBe("true");
+    expect((await ask("?task=code&top_n=3", { ...bearer, ...address })).status).toBe(402);
+    expect(await left()).toBe(before - 4);
+  });
+
+  test("limits attempts to pay for single calls by themselves, before anything is read from the chain", async () => {
+    const address = { [ADDRESS_HEADER]: "198.51.100.4" };
+    const attempt = { ...address, "X-Payment-Tx": `0x${"1".repeat(64)}` };
+    for (let call = 0; call < LIMITS.payments.calls; call++) expect((await ask("", attempt)).body.error).toBe("payment_disabled");
+    const refused = await ask("", attempt);
+    expect([refused.status, refused.headers.get("ratelimit-policy"), refused.body.billing.credits_charged]).toEqual([
+      429,
+      '"payments-ip";q=30;w=60',
+      0,
+    ]);
+    expect((await ask("", address)).status).toBe(402);
   });
 
   test("opens the breaker of a token after more than twenty faults in a minute", async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { verifiedCve } from "@/lib/endpoints/premium/security/verified/[cve_id]";
+import { storedMemory } from "@/db/queries/freshness/source-memory";
+import { noChargeStats } from "@/lib/endpoints/payment/no-charge-stats";
 import { slaOf } from "@/lib/loaders/freshness/freshness";
 import {
   answered,
@@ -13,15 +15,16 @@ import {
   VULNRICHMENT,
 } from "../../support/security/security-documents";
 import { securityWorld } from "../../support/security/security-world";
-import { buyCard, CREDITS, serveCves, readEarlier } from "../../support/security/served-cves";
+import { buyCard, CREDITS, database, readEarlier, serveCves, type BoughtCard } from "../../support/security/served-cves";
 import { request } from "../../support/server/request";
 
-const [KNOWN, NOWHERE, BROKEN, HALF, REJECTED] = [
+const [KNOWN, NOWHERE, BROKEN, HALF, REJECTED, LISTED_ONLY] = [
   "CVE-2024-4577",
   "CVE-2099-0001",
   "CVE-2026-1111",
   "CVE-2026-2222",
   "CVE-2019-25161",
+  "CVE-2023-44487",
 ] as const;
 
 serveCves([
@@ -81,6 +84,38 @@ describe("charged answers", () => {
   });
 });
 
+describe("an answer with gaps", () => {
+  const openBreakers = async (hosts: readonly string[], openUntil: Date) => {
+    for (const host of hosts) await storedMemory(database.db).changeBreaker(host, () => ({ failures: 5, openUntil }));
+  };
+  const gapsIn = ({ status, body, left }: BoughtCard) => [status, body.data.missing_sources, body.billing.no_charge_reason, left];
+
+  test("costs nothing while a source is left alone after failures, and says when to ask again", async () => {
+    const soon = new Date(Date.now() + 100_000);
+    await openBreakers(["api.osv.dev"], new Date(soon.getTime() + 60_000));
+    await openBreakers(["cveawg.mitre.org"], soon);
+    const answer = await buyCard(KNOWN);
+    expect(gapsIn(answer)).toEqual([200, ["MITRE", "OSV"], "circuit_breaker", CREDITS]);
+    expect([Math.abs(Number(answer.headers.get("retry-after")) - 100) <= 10, answer.faults]).toEqual([true, []]);
+    expect(answer.body.data).toMatchObject({
+      confirmed_by: ["KEV", "EPSS", "Vulnrichment"],
+      per_source: { osv: { fault: "breaker_open" } },
+    });
+  });
+
+  test("costs nothing when MITRE or any two sources failed, and is charged when another one did", async () => {
+    expect(gapsIn(await buyCard(LISTED_ONLY))).toEqual([200, ["MITRE", "OSV", "Vulnrichment"], "upstream_failure", CREDITS]);
+    expect(gapsIn(await buyCard(HALF))).toEqual([200, ["Vulnrichment"], undefined, CREDITS - 1]);
+  });
+
+  test("refuses a CVE that nobody had until the earliest of the sources that are left alone is asked again", async () => {
+    await openBreakers(["api.osv.dev"], new Date(Date.now() + 400_000));
+    const { status, body, headers } = await buyCard(BROKEN);
+    expect([status, body.unavailable, Math.abs(Number(headers.get("retry-after")) - 400) <= 10]).toEqual([503, ["OSV"], true]);
+    expect(body.retry_after).toBe(Number(headers.get("retry-after")));
+  });
+});
+
 describe("uncharged refusals", () => {
   test.each([
     "CVE-2024-309",
@@ -107,6 +142,14 @@ describe("uncharged refusals", () => {
       billing: { ...free, no_charge_reason: "empty_result" },
       receipt: { credits_charged: 0, no_charge_reason: "empty_result" },
     });
+  });
+
+  test("leave in the public record the path as it is declared and the hour, not which CVE was asked for", async () => {
+    await buyCard(NOWHERE);
+    const { body, text } = await request(noChargeStats);
+    expect(body.by_endpoint).toHaveProperty(["/api/premium/security/verified/{cve_id}"]);
+    expect(text).not.toContain(NOWHERE);
+    expect(body.events.map(({ ts }: { ts: string }) => ts).every((ts: string) => /T\d\d:00:00\.000Z$/.test(ts))).toBe(true);
   });
 
   test("503 when no source that answered has it and one failed", async () => {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { routingPreview } from "@/lib/endpoints/preview/routing";
+import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { ADDRESS_HEADER } from "@/lib/http/address-keys";
 import { EMPTIED, readEverything, storeListings, storeOpusScores, unpriced } from "../../support/history/daily-world";
 import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
@@ -87,6 +88,16 @@ describe("GET /api/preview/routing", () => {
     expect(Number(headers.get("retry-after"))).toBeLessThanOrEqual(86_400);
     expect(headers.get("cache-control")).toBe("no-store");
     expect((await ask("", "198.51.100.8")).status).toBe(200);
+  });
+
+  test("spends nothing for HEAD, which computes nothing, nor for a call that failed", async () => {
+    const head = await request(routingPreview, "/api/preview/routing", { method: "HEAD", headers: { [ADDRESS_HEADER]: "198.51.100.10" } });
+    expect([head.status, head.text, head.headers.get("etag")]).toEqual([200, "", null]);
+    await storeScores();
+    const broken = { ...routingPreview, run: () => Promise.reject(new Error("not now")) } as unknown as AnyEndpoint;
+    const failed = await request(broken, "/api/preview/routing", { headers: { [ADDRESS_HEADER]: "198.51.100.10" } });
+    expect(failed.status).toBe(500);
+    expect((await ask("", "198.51.100.10")).body.rate_limit.remaining).toBe(4);
   });
 
   test("answers five of twenty parallel calls from one address", async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SIGNED_FIELDS } from "@/lib/domain/receipts/receipt";
 import { publishReceiptLog } from "@/jobs/publish-receipt-log";
 import { jwks, receiptKeyDocument } from "@/lib/docs/receipt-keys";
 import { receiptLog } from "@/lib/endpoints/receipt/log";
@@ -137,6 +138,21 @@ describe("the published keys", () => {
         expect.objectContaining({ kid: receiptKey().kid, retired_at: "2026-06-01T00:00:00.000Z" }),
       ]),
     );
+  });
+
+  test("are found by libraries that call the algorithm EdDSA and by those that call it Ed25519, since none is named", async () => {
+    const [key] = await keysNow();
+    expect(key).not.toHaveProperty("alg");
+    await expect(crypto.subtle.importKey("jwk", key, "Ed25519", true, ["verify"])).resolves.toBeDefined();
+  });
+
+  test("say in the document that every receipt names which of its fields are signed, and how", async () => {
+    const { body } = await request(receiptKeyDocument, receipt.verify_doc);
+    expect([body.fields_signed, body.canonical_form, body.verify_doc.endsWith(receipt.verify_doc)]).toEqual([
+      [...SIGNED_FIELDS],
+      receipt.canonical_form,
+      true,
+    ]);
   });
 
   test("have no envelope and no private part", async () => {

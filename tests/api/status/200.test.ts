@@ -39,12 +39,21 @@ test("lists every service as unknown before the first poll", async () => {
   expect(body).toMatchObject({ ok: true, checked: null, captured_at: null });
 });
 
-test("sorts services by name, with poll time and at most six components", async () => {
+test("lists makers before resellers and clouds in every list of services, each by name", async () => {
+  await storeStates(database.db, minutesAgo(1), everywhere("operational"));
+  for (const endpoint of [status, statusSummary, statusDays]) {
+    const names = (await request(endpoint)).body.services.map((service: Service) => service.name);
+    const firstWith = (word: string) => names.find((name: string) => name.toLowerCase().includes(word));
+    expect([firstWith("openai"), firstWith("claude"), firstWith("mistral")]).toEqual(["OpenAI API", "Claude API", "Mistral API"]);
+    expect(names.indexOf("Azure OpenAI")).toBeGreaterThan(names.indexOf("xAI API"));
+    expect(names).toEqual(statusPages.map(({ name }) => name));
+  }
+});
+
+test("shows the services with poll time and at most six components", async () => {
   const at = minutesAgo(1);
   await storeStates(database.db, at, everywhere("operational"));
   const { body, headers } = await request(status);
-  const names = body.services.map((service: Service) => service.name);
-  expect(names).toEqual([...names].sort((a: string, b: string) => a.localeCompare(b, "en")));
   expect(body.checked).toBe(at.toISOString());
   expect(body.services[0]).toMatchObject({ status: "operational", lastChecked: at.toISOString(), lastKnownStatus: "operational" });
   expect(body.services.every((service: Service) => service.components.length === 6)).toBe(true);

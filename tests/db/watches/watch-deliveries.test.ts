@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { claimDeliveries, listDeliveries, markLostDeliveries, queueFires, recordOutcome } from "@/db/queries/watches/watch-deliveries";
 import { endTokens } from "@/db/queries/money/tokens/token-family";
+import { watchDeliveries } from "@/db/schema/watches";
 import { pruneWatches } from "@/db/queries/watches/watches";
 import type { WatchMatch } from "@/lib/domain/watches/watch-body";
 import { newDeliveryId } from "@/lib/watches/watch-secret";
@@ -40,6 +41,53 @@ forEachDriver((open) => {
   const answered = (id: string, status = 200, at = NOON) => recordOutcome(opened.db, id, { kind: "answered", status }, at);
   const claim = (limit = 100, at = NOON) => claimDeliveries(opened.db, limit, at);
   const statesOf = async (id: string) => (await deliveriesOf(opened.db, id)).map(({ state }) => state);
+
+  const minuteOf = async (seconds: number, ends = answered): Promise<string[]> => {
+    const sent: string[] = [];
+    for (let claimed = await claim(100, later(seconds)); claimed.length > 0; claimed = await claim(100, later(seconds))) {
+      for (const { id, watchId } of claimed) {
+        sent.push(watchId);
+        await ends(id, 200, later(seconds));
+      }
+    }
+    return sent;
+  };
+  const countOf = (sent: readonly string[], { id }: { id: string }) => sent.filter((watchId) => watchId === id).length;
+
+  test("sends ten a minute of one account to one host, and others take their turns meanwhile", async () => {
+    const { accountId } = await fundedAccount(opened.db, 0);
+    const [first, second] = [await watchAt({ accountId, isVerified: true }), await watchAt({ accountId })];
+    const other = await watchAt();
+    for (const { id } of [first, second, other]) await fire(id, 12);
+    const sent = await minuteOf(0);
+    expect([countOf(sent, first) + countOf(sent, second), countOf(sent, other)]).toEqual([10, 10]);
+    expect(countOf(sent.slice(0, 9), other)).toBe(3);
+    expect(await minuteOf(59)).toEqual([]);
+    const next = await minuteOf(61);
+    expect([countOf(next, first) + countOf(next, second), countOf(next, other)]).toEqual([10, 2]);
+  });
+
+  test("sends twenty a minute to a host that never answered with 2xx, whoever has them sent", async () => {
+    const watches = await Promise.all([0, 1, 2, 3].map(() => watchAt()));
+    for (const { id } of watches) await fire(id, 9);
+    const refuse = (id: string) => answered(id, 500);
+    const sent = await minuteOf(0, refuse);
+    expect([sent.length, watches.map((watch) => countOf(sent, watch))]).toEqual([20, [5, 5, 5, 5]]);
+    expect((await minuteOf(61, refuse)).length).toBe(16);
+  });
+
+  test("does not send what has waited for a day, and shows it in the log", async () => {
+    const watch = await watchAt();
+    await fire(watch.id, 2);
+    await opened.db.update(watchDeliveries).set({ queuedAt: NOON });
+    expect((await claim(1, later(86_399))).length).toBe(1);
+    expect(await claim(100, later(86_401))).toEqual([]);
+    expect(await listDeliveries(opened.db, watch.id, 10)).toMatchObject([
+      { state: "expired", outcome: "expired", detail: "not sent within 24 hours", claimedAt: null, finishedAt: later(86_401) },
+      { state: "sending" },
+    ]);
+    expect(await watchRow(opened.db, watch.id)).toMatchObject({ fireCount: 1 });
+  });
 
   test("counts a fire when it is claimed, before it is sent, and puts the count into its body", async () => {
     const watch = await watchAt({ fireCap: 9 });

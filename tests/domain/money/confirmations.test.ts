@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { confirmationsNeeded, confirmationsOf, isConfirmed } from "@/lib/domain/money/confirmations";
+import { confirmationsNeeded, confirmationsOf, isConfirmed, unitsAtStake } from "@/lib/domain/money/confirmations";
 
 const USD = 1_000_000n;
 
@@ -28,6 +28,16 @@ describe("confirmations by amount", () => {
     expect(isConfirmed(100n, 51n * USD, { latest: 9999n, safe: null })).toBe(false);
     expect(isConfirmed(100n, 51n * USD, { latest: 9999n, safe: 99n })).toBe(false);
     expect(isConfirmed(100n, 51n * USD, { latest: 9999n, safe: 100n })).toBe(true);
+  });
+
+  test("takes the asked amount of the quote that a transfer pays, and what was received of any other", () => {
+    const [quoted, other] = [{ units: USD + 437n }, { units: 5n }];
+    const quoteOf = (transfer: { units: bigint }) => (transfer === quoted ? { requestedUnits: USD } : null);
+    expect([unitsAtStake([quoted], quoteOf), unitsAtStake([quoted, other], quoteOf), unitsAtStake([quoted], () => null)]).toEqual([
+      USD,
+      USD + 5n,
+      USD + 437n,
+    ]);
   });
 
   test("counts confirmations for a waiting client", () => {

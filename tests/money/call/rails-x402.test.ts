@@ -1,6 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { rowsOf } from "../../support/stores/rows-of";
+import { freshness } from "@/lib/docs/catalog";
+import { ADDRESS_HEADER } from "@/lib/http/address-keys";
+import { LIMITS } from "@/lib/http/limiter";
+import { request } from "../../support/server/request";
 import { routing } from "@/lib/endpoints/premium/routing";
 import { serveEndpoint, type EndpointServer } from "../../support/server/endpoint-server";
 import { faultsOfLedger, fundedToken } from "../../support/money/money";
@@ -90,6 +94,22 @@ describe.skipIf(lacksAnvil())("a signed payment for one call", () => {
       expect(await refusedAs(world.ask("?task=general", headers))).toBe("409 payment_already_used");
     });
 
+    test("answers 409 to another request, whether the payment's own request has ended, is running or has not come", async () => {
+      const [own, other] = [`?task=code&min_context=${60 + version}`, `?task=general&min_context=${60 + version}`];
+      const { headers } = await signed(own, version, {}, buyer(1));
+      let mayVerify: () => void = () => undefined;
+      const verifying = new Promise<void>((resolve) => {
+        const isAllowed = new Promise<void>((allow) => (mayVerify = allow));
+        world.proxy.behave({ kind: "slow", until: (nth) => (nth === 1 ? (resolve(), isAllowed) : Promise.resolve()) }, "eth_call");
+      });
+      const first = world.ask(own, headers);
+      await verifying;
+      const raced = await world.ask(other, headers);
+      mayVerify();
+      const statuses = [raced.status, (await first).status].toSorted();
+      expect([statuses, (await world.ask(other, headers)).status]).toEqual([[200, 409], version === 2 || raced.status === 409 ? 409 : 200]);
+    });
+
     test("settles once for ten concurrent requests, which get the one answer or a 409", async () => {
       const before = await received();
       const query = `?task=code&min_context=${40 + version}`;
@@ -123,14 +143,14 @@ describe.skipIf(lacksAnvil())("a signed payment for one call", () => {
       expect([(await world.ask(CODE, headers)).status, await received()]).toEqual([200, before + 20_000n]);
     });
 
-    test.each<[string, Changes]>([
-      ["wrong_amount", { authorization: { value: "19999" } }],
-      ["wrong_amount", { authorization: { value: "60000" } }],
-      ["wrong_recipient", { authorization: { to: "0x1111111111111111111111111111111111111111" } }],
-      ["expired", { authorization: { validBefore: String(Math.floor(Date.now() / 1000) + 2) } }],
-      ["not_yet_valid", { authorization: { validAfter: String(Math.floor(Date.now() / 1000) + 3600) } }],
-      ["invalid_signature", { signature: `0x${"11".repeat(65)}` }],
-    ])("is refused as %s with another 402, and nothing is charged", async (reason, changes) => {
+    test.each<[string, string, Changes]>([
+      ["wrong_amount", "authorization_value_mismatch", { authorization: { value: "19999" } }],
+      ["wrong_amount", "authorization_value_mismatch", { authorization: { value: "60000" } }],
+      ["wrong_recipient", "recipient_mismatch", { authorization: { to: "0x1111111111111111111111111111111111111111" } }],
+      ["expired", "authorization_valid_before", { authorization: { validBefore: String(Math.floor(Date.now() / 1000) + 2) } }],
+      ["not_yet_valid", "authorization_valid_after", { authorization: { validAfter: String(Math.floor(Date.now() / 1000) + 3600) } }],
+      ["invalid_signature", "signature", { signature: `0x${"11".repeat(65)}` }],
+    ])("is refused as %s (x402: %s) with another 402, and nothing is charged", async (reason, code, changes) => {
       const before = await received();
       const { headers, nonce } = await signed(CODE, version, changes);
       const answer = await world.ask(CODE, headers);
@@ -141,14 +161,17 @@ describe.skipIf(lacksAnvil())("a signed payment for one call", () => {
         { credits_charged: 0, credits_remaining: 0 },
       ]);
       expect(answer.headers.get("payment-required")).toMatch(/^[A-Za-z0-9+/=]+$/);
-      expect(settlementOf(answer.headers, version)).toMatchObject({ success: false, errorReason: reason });
+      expect(settlementOf(answer.headers, version)).toMatchObject({
+        success: false,
+        errorReason: `invalid_exact_evm_payload_${code}`,
+      });
       expect([await stateOf(nonce), await received()]).toEqual([null, before]);
     });
 
     test("pays nothing when signed for another price or another token name", async () => {
       const cheap = await signed("?task=code", version);
       expect(await refusedAs(world.ask(CODE, cheap.headers, expensive))).toBe(
-        `402 payment_failed/${version === 2 ? "wrong_resource" : "wrong_amount"}`,
+        version === 2 ? "409 payment_already_used/wrong_resource" : "402 payment_failed/wrong_amount",
       );
       const terms = await world.offered(CODE);
       const misnamed = await signPayment(buyer(), { ...terms, v2: { ...terms.v2, extra: { name: "USDC", version: "2" } } }, version);
@@ -179,6 +202,25 @@ describe.skipIf(lacksAnvil())("a signed payment for one call", () => {
         ]);
       }
     });
+  });
+
+  test("lets one address pay for more calls than it may attempt, and its free calls are not used up by them", async () => {
+    const from = { [ADDRESS_HEADER]: "198.51.100.77" };
+    const calls = LIMITS.payments.calls + 3;
+    const queries = Array.from({ length: calls }, (_, index) => `?task=code&min_context=${500 + index}`);
+    const payments = await Promise.all(queries.map((query, index) => signed(query, 2, {}, buyer(index % 2))));
+    for (const [index, query] of queries.entries()) {
+      const { status } = await world.ask(query, { ...payments[index]?.headers, ...from });
+      expect([index, status]).toEqual([index, 200]);
+    }
+    const free = await request(freshness, "/api/freshness", { headers: from });
+    expect(free.headers.get("ratelimit-remaining")).toBe(String(LIMITS.free.calls - 1));
+    const [query = ""] = queries;
+    const replays = await Promise.all(
+      Array.from({ length: LIMITS.payments.calls + 1 }, () => world.ask(query, { ...payments[0]?.headers, ...from })),
+    );
+    expect(replays.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: LIMITS.payments.calls }, () => 200), 429]);
+    expect((await request(freshness, "/api/freshness", { headers: from })).status).toBe(200);
   });
 
   test("settles eight concurrent signed payments", async () => {

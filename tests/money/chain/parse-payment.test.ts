@@ -91,10 +91,16 @@ describe("the terms of a call", () => {
       "PAYMENT-RESPONSE",
       { success: true, transaction: `0x${"12".repeat(32)}`, network: "eip155:8453", payer: terms.v2.payTo },
     ]);
-    const failed = encodePaymentResponse(terms, 1, { isSuccess: false, payer: PAY_TO, txHash: null, reason: "expired" });
+    const failed = encodePaymentResponse(terms, 1, { isSuccess: false, payer: PAY_TO, txHash: null, refused: "expired" });
     expect([failed.name, decodePaymentResponseHeader(failed.value)]).toEqual([
       "X-PAYMENT-RESPONSE",
-      { success: false, errorReason: "expired", transaction: "", network: "base", payer: terms.v2.payTo },
+      {
+        success: false,
+        errorReason: "invalid_exact_evm_payload_authorization_valid_before",
+        transaction: "",
+        network: "base",
+        payer: terms.v2.payTo,
+      },
     ]);
   });
 });

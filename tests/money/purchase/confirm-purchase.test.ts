@@ -57,6 +57,32 @@ describe.skipIf(lacksAnvil())("confirming a purchase", () => {
     expect(await faultsOf(db)).toEqual([]);
   });
 
+  test("confirms a dollar that was asked for once its block is sealed, in spite of the units above it, by memo and by the job", async () => {
+    const paidAtOnce = async () => {
+      const quote = await shop.quote(db);
+      const txHash = await shop.local.transfer(buyers()[0], quote.units);
+      expect(quote.units).toBeGreaterThan(1_000_000n);
+      expect(await refusedAs(shop.confirm(db, { txHash, memo: quote.memo }))).toBe("tx_not_confirmed");
+      await shop.local.mine(2);
+      return { quote, txHash };
+    };
+    const { quote, txHash } = await paidAtOnce();
+    expect(await shop.confirm(db, { txHash, memo: quote.memo })).toMatchObject({ balance: 50 });
+    const scanned = await paidAtOnce();
+    expect(await shop.scan(db)).toMatchObject({ credited: 1 });
+    expect(await shop.confirm(db, { txHash: scanned.txHash, memo: scanned.quote.memo })).toMatchObject({ balance: 50 });
+  });
+
+  test("lets the received amount decide where a signature proves the payment", async () => {
+    const units = 1_000_001n;
+    const txHash = await shop.local.transfer(buyers()[1], units);
+    await shop.local.mine(2);
+    const signature = await shop.provePayment(buyers()[1], txHash);
+    expect(await refusedAs(shop.confirm(db, { txHash, signature }))).toBe("tx_not_confirmed");
+    await shop.deepen();
+    expect(await shop.confirm(db, { txHash, signature: await shop.provePayment(buyers()[1], txHash) })).toMatchObject({ balance: 50 });
+  });
+
   test("replaces the token when the same proof comes again, and credits nothing", async () => {
     const { quote, txHash, answer } = await bought(1n);
     const again = await shop.confirm(db, { txHash, memo: quote.memo });

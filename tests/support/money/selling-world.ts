@@ -6,6 +6,7 @@ import { moneyWorld, type MoneyWorld } from "./money-world";
 import { startRpcProxy, type RpcProxy } from "./rpc-proxy";
 import { WORLD_DRIVER } from "../lacks";
 import { ensureBuild, runScript, startServer, type TestServer } from "../server/server";
+import { newAddress } from "../server/http-call";
 import { signPayment, type SignedPayment } from "./x402-buyers";
 
 type Headers = Record<string, string>;
@@ -37,7 +38,7 @@ export async function sellingWorld(): Promise<SellingWorld> {
     PUBLIC_BASE_URL: "https://data.example.org",
   };
   const fetchCall = (server: TestServer, query: string, headers: Headers = {}) =>
-    fetch(`${server.baseUrl}/api/premium/routing${query}`, { headers });
+    fetch(`${server.baseUrl}/api/premium/routing${query}`, { headers: { "x-forwarded-for": newAddress(), ...headers } });
   return {
     ...world,
     variables,

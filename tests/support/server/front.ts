@@ -36,7 +36,7 @@ export async function startTestFront(trustedProxy = ""): Promise<TestFront> {
   const inner = await serveInner(address.path, (request, response) => listener(request, response));
   const front = await startFront({
     readVersions: () => readVersions(),
-    served: { documents: ["/document.txt"], longestBody: LONGEST_BODY },
+    served: { documents: new Map([["/document.txt", "documents" as const]]), longestBody: LONGEST_BODY },
     answer: (request) => answer(request),
     refuse: refusalAnswer,
     onTally: (tally) => tallies.push(tally),

@@ -2,8 +2,9 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { isIPv4 } from "node:net";
 
-/** Addresses of a name; "missing" when it does not exist, "silent" for no reply. */
-export type Zone = (name: string) => readonly string[] | "missing" | "silent";
+/** Addresses of a name; "missing" when it does not exist, "broken" for a server failure, "silent" for no reply. */
+export type Zone = (name: string) => readonly string[] | Fault | "silent";
+type Fault = "missing" | "broken";
 
 export interface NameServer {
   address: string;
@@ -15,7 +16,7 @@ export interface NameServer {
 const A = 1;
 const AAAA = 28;
 const HEADER_BYTES = 12;
-const NO_SUCH_NAME = 3;
+const CODES = { missing: 3, broken: 2 } as const;
 
 /** The queried name, and the offset of its type. */
 function questionOf(query: Buffer): { name: string; end: number } {
@@ -46,12 +47,12 @@ function record(type: number, address: string): Buffer {
   return Buffer.concat([head, data]);
 }
 
-function answerTo(query: Buffer, addresses: readonly string[] | "missing"): Buffer {
+function answerTo(query: Buffer, addresses: readonly string[] | Fault): Buffer {
   const { end } = questionOf(query);
   const type = query.readUInt16BE(end);
-  const fitting = addresses === "missing" ? [] : addresses.filter((address) => (isIPv4(address) ? A : AAAA) === type);
+  const fitting = typeof addresses === "string" ? [] : addresses.filter((address) => (isIPv4(address) ? A : AAAA) === type);
   const answer = Buffer.concat([query.subarray(0, end + 4), ...fitting.map((address) => record(type, address))]);
-  answer.writeUInt16BE(0x8180 | (addresses === "missing" ? NO_SUCH_NAME : 0), 2);
+  answer.writeUInt16BE(0x8180 | (typeof addresses === "string" ? CODES[addresses] : 0), 2);
   answer.writeUInt16BE(fitting.length, 6);
   answer.writeUInt32BE(0, 8);
   return answer;

@@ -16,13 +16,13 @@ export interface WatchRow {
   now?: Date;
 }
 
-/** Inserts active watches directly, without paid calls. */
+/** Inserts active watches directly, without paid calls. Each has an account of its own, as one account may have few deliveries a minute. */
 export async function addWatches(db: Db, rows: readonly WatchRow[]): Promise<string[]> {
-  const [account] = await db.insert(accounts).values({ kind: "customer", createdAt: new Date() }).returning({ id: accounts.id });
-  const accountId = account?.id ?? 0;
-  const made = rows.map(({ url, fireCap = 100, sealedSecret = null, now = new Date() }) => ({
+  const owners = rows.map(() => ({ kind: "customer" as const, createdAt: new Date() }));
+  const added = await db.insert(accounts).values(owners).returning({ id: accounts.id });
+  const made = rows.map(({ url, fireCap = 100, sealedSecret = null, now = new Date() }, index) => ({
     id: newId("wat"),
-    accountId,
+    accountId: added[index]?.id ?? 0,
     paidBy: newId("wat"),
     status: "active" as const,
     spec: { type: "price" as const, model: "A Model", field: "inputPrice" as const, op: "changes" as const },

@@ -26,6 +26,7 @@ export function webhookTo(url: string, overrides: Partial<WebhookRequest> = {}):
     watchId: "wat_000000000000000000000001",
     deliveryId: "dlv_000000000000000000000001",
     secret: "a-shared-secret-of-some-length",
+    isSecretEncoded: false,
     timestamp: new Date(),
     ...overrides,
   };

@@ -139,7 +139,9 @@ const REFUSED: Record<CallbackFault, readonly string[]> = {
     "https://[ff02::1]/",
     "https://[2001:db8::1]/",
   ],
-  unresolvable: [],
+  unresolvable: ["https://no-such-name.invalid/"],
+  name_servers_silent: [],
+  own_resolver_down: [],
 };
 
 describe("refused callback URLs", () => {
@@ -180,11 +182,11 @@ describe("refused callback URLs", () => {
     }
   });
 
-  test("reports unresolvable for a name without addresses, a failing lookup and a silent one", async () => {
+  test("reports unresolvable for a name without addresses, and an outage when no name can be resolved", async () => {
     expect(await reasonFor("https://hooks.example.com/", everythingIs())).toBe("unresolvable");
     expect(
       await reasonFor("https://hooks.example.com/", { allowsPrivate: false, resolve: () => Promise.reject(new Error("SERVFAIL")) }),
-    ).toBe("unresolvable");
+    ).toBe("own_resolver_down");
     expect(await reasonFor("https://hooks.example.com/", everythingIs("not an address"))).toBe("unresolvable");
     const cut = new AbortController();
     const waiting = checkCallbackUrl(
@@ -193,7 +195,7 @@ describe("refused callback URLs", () => {
       cut.signal,
     );
     cut.abort();
-    expect(await waiting).toEqual({ ok: false, reason: "unresolvable" });
+    expect(await waiting).toEqual({ ok: false, reason: "own_resolver_down" });
   });
 
   test("refuses a name that was public at registration and is private now", async () => {

@@ -128,7 +128,7 @@ describe("due deliveries", () => {
     const targets = [
       ...Array.from({ length: 4 }, () => [held.urlFor("held.example.com"), "answered", 200, null] as const),
       [silent.urlFor("silent.example.com"), "timeout", null, "no answer in time"],
-      [dripping.urlFor("dripping.example.com"), "body_too_slow", null, "answered 200, body not finished in time"],
+      [dripping.urlFor("dripping.example.com"), "body_too_slow", 200, "answered 200, body not finished in time"],
       [moved.urlFor("moved.example.com"), "answered", 302, null],
       [gone.urlFor("gone.example.com"), "answered", 410, null],
       [stranger.urlFor("stranger.example.com"), "tls_error", null, expect.any(String)],

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sendWebhook, type WebhookOptions } from "@/lib/watches/delivery/send-webhook";
 import type { WebhookRequest } from "@/lib/watches/delivery/webhook-headers";
+import { lacks } from "../../support/lacks";
 import { createAuthority, type TestAuthority } from "../../support/stores/test-authority";
 import { loopbackOptions, testSigner, webhookTo } from "../../support/watches/webhook-options";
 import { startRawTls, type Receiver } from "../../support/watches/webhook-receiver";
@@ -17,14 +18,21 @@ const samples = join(import.meta.dirname, "../../../public/receivers");
 const canRun = (program: string, args: readonly string[]): boolean => spawnSync(program, args, { stdio: "ignore" }).status === 0;
 
 const LANGUAGES = [
-  { name: "Node", program: process.execPath, args: [join(samples, "receiver.mjs")], isHere: true },
+  { name: "Node", program: process.execPath, args: [join(samples, "receiver.mjs")], isHere: true, install: "" },
   {
     name: "Python",
     program: "python3",
     args: [join(samples, "receiver.py")],
     isHere: canRun("python3", ["-c", "import sys; sys.exit(sys.version_info < (3, 9))"]),
+    install: "there is no Python 3.9 or later on this machine (Debian: apt-get install python3)",
   },
-  { name: "Go", program: "go", args: ["run", join(samples, "receiver.go")], isHere: canRun("go", ["version"]) },
+  {
+    name: "Go",
+    program: "go",
+    args: ["run", join(samples, "receiver.go")],
+    isHere: canRun("go", ["version"]),
+    install: "there is no Go on this machine (Debian: apt-get install golang-go)",
+  },
 ] as const;
 
 let authority: TestAuthority;
@@ -95,8 +103,29 @@ const deliveryOf = (url: string, number: number, overrides: Partial<WebhookReque
   });
 };
 
+/** The bytes of SECRET in the spelling of Standard Webhooks, as `secret: "generate"` answers. */
+const ENCODED = `whsec_${Buffer.from(`${SECRET}!!`).toString("base64")}`;
+
 describe.each(LANGUAGES)("the $name sample", (language) => {
-  test.skipIf(!language.isHere)("accepts a delivery signed with its secret once, and nothing else", async () => {
+  const isMissing = lacks(!language.isHere, `the receiver in ${language.name} was not run: ${language.install}`);
+
+  test.skipIf(isMissing)("accepts deliveries of a watch whose secret was generated", async () => {
+    const sample = await runSample(language, { WEBHOOK_SECRET: ENCODED });
+    const statusOf = (number: number, secret: string, isSecretEncoded: boolean) =>
+      sendWebhook(deliveryOf(sample.url, number, { secret, isSecretEncoded }), options);
+    try {
+      expect(await statusOf(1, ENCODED, true)).toEqual({ kind: "answered", status: 204 });
+      expect(await statusOf(2, ENCODED, false)).toEqual({ kind: "answered", status: 401 });
+      expect(await statusOf(3, `whsec_${Buffer.from("another secret").toString("base64")}`, true)).toEqual({
+        kind: "answered",
+        status: 401,
+      });
+    } finally {
+      await sample.end();
+    }
+  });
+
+  test.skipIf(isMissing)("accepts a delivery signed with its secret once, and nothing else", async () => {
     const sample = await runSample(language, { WEBHOOK_SECRET: SECRET });
     const statusOf = (number: number, overrides?: Partial<WebhookRequest>) =>
       sendWebhook(deliveryOf(sample.url, number, overrides), options);

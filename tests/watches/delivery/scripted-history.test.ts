@@ -62,13 +62,19 @@ const evaluate = async (now: Date): Promise<void> => {
   const unused = () => Promise.reject(new Error("this job sends no requests"));
   await evaluateWatches.run({ db: database.db, http: { get: unused, measure: unused }, now, signal, log: () => undefined });
 };
-const deliver = () =>
-  deliverDue(database.db, {
+/** Each sending of the script is a minute after the one before, since one host gets ten a minute of one account. */
+const BETWEEN_MS = 61_000;
+let delivered = 0;
+const began = Date.now();
+const deliver = () => {
+  const at = new Date(began + BETWEEN_MS * delivered++);
+  return deliverDue(database.db, {
     options: loopbackOptions(ca),
     openSecret: (sealed) => sealed.replace("sealed:", ""),
-    clock: () => new Date(),
+    clock: () => at,
     mayBegin: () => true,
   });
+};
 
 test("a receiver gets exactly the fires of a scripted history, in order, each verified with the standardwebhooks package and a plain HMAC", async () => {
   const [first] = SCRIPT;

@@ -127,6 +127,7 @@ describe("a receiver that misbehaves", () => {
     expect(await sendWebhook(webhookTo(urlFor(HOST)), brief())).toEqual({
       kind: "body_too_slow",
       detail: "answered 200, body not finished in time",
+      status: 200,
     });
   });
 
@@ -215,12 +216,15 @@ describe("a receiver that misbehaves", () => {
   });
 
   test("has no address, fails to resolve or never resolves: dns_error", async () => {
-    const wanting = [async () => [], () => Promise.reject(new Error("SERVFAIL")), () => new Promise<never>(() => undefined)];
-    for (const resolve of wanting) {
-      expect(await sendWebhook(webhookTo(`https://${HOST}/`), { ...brief(), resolve })).toEqual({
-        kind: "dns_error",
-        detail: "the name has no address",
-      });
+    const elsewhere = (host: string) => (host === HOST ? Promise.reject(new Error("SERVFAIL")) : Promise.resolve(["198.41.0.4"]));
+    const wanting = [
+      [async () => [], "the name has no address"],
+      [elsewhere, "the name servers of the host did not answer"],
+      [() => Promise.reject(new Error("SERVFAIL")), "this service could not resolve any name"],
+      [() => new Promise<never>(() => undefined), "this service could not resolve any name"],
+    ] as const;
+    for (const [resolve, detail] of wanting) {
+      expect(await sendWebhook(webhookTo(`https://${HOST}/`), { ...brief(), resolve })).toEqual({ kind: "dns_error", detail });
     }
   });
 });

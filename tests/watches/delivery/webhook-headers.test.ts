@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Webhook } from "standardwebhooks";
 import { sendWebhook, type WebhookOptions } from "@/lib/watches/delivery/send-webhook";
 import { webhookHeaders } from "@/lib/watches/delivery/webhook-headers";
+import { generateWatchSecret } from "@/lib/watches/watch-secret";
 import { createAuthority } from "../../support/stores/test-authority";
 import { loopbackOptions, testSigner, webhookTo } from "../../support/watches/webhook-options";
 import { startInbox, type Received, type WebhookInbox } from "../../support/watches/webhook-receiver";
@@ -18,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => inbox.close());
 
-async function delivered(secret: string | null): Promise<Received & { flat: Record<string, string> }> {
-  await sendWebhook(webhookTo(inbox.urlFor("receiver.example.com"), { secret }), options);
+async function delivered(secret: string | null, isSecretEncoded = false): Promise<Received & { flat: Record<string, string> }> {
+  await sendWebhook(webhookTo(inbox.urlFor("receiver.example.com"), { secret, isSecretEncoded }), options);
   const received = inbox.received.at(-1) as Received;
   return { ...received, flat: Object.fromEntries(Object.entries(received.headers).map(([name, value]) => [name, String(value)])) };
 }
@@ -42,6 +43,22 @@ describe("with a secret, a delivery", () => {
       "No matching signature found",
     );
     expect(() => new Webhook(Buffer.from(`${SECRET}x`), { format: "raw" }).verify(body, flat)).toThrow("No matching signature found");
+  });
+
+  test.each([
+    ["a generated secret", generateWatchSecret()],
+    ["a secret of the caller's own in the same spelling", `whsec_${Buffer.from("twenty-four bytes of key").toString("base64")}`],
+  ])("verifies as the library documents it with %s, and with the text for X-Service-Signature", async (_, secret) => {
+    const { flat, body } = await delivered(secret, true);
+    expect(new Webhook(secret).verify(body, flat)).toEqual(JSON.parse(body));
+    expect(() => new Webhook(generateWatchSecret()).verify(body, flat)).toThrow("No matching signature found");
+    expect(flat["x-service-signature"]).toBe(`sha256=${createHmac("sha256", secret).update(body).digest("hex")}`);
+  });
+
+  test("keeps the keying of a watch that had such a secret before its bytes were decoded", async () => {
+    const secret = generateWatchSecret();
+    const { flat, body } = await delivered(secret, false);
+    expect(new Webhook(Buffer.from(secret), { format: "raw" }).verify(body, flat)).toEqual(JSON.parse(body));
   });
 
   test("verifies with a plain HMAC over the raw body", async () => {

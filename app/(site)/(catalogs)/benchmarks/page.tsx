@@ -81,8 +81,8 @@ const columnsFor = ({ benchmarks: kinds, models: scored }: Answer, listingOf: Li
     name: "released",
     label: "Released",
     first: "desc",
-    value: ({ released }) => released ?? null,
-    cell: ({ released }) => (released === undefined ? "unknown" : formatMonth(released)),
+    value: ({ released }) => released,
+    cell: ({ released }) => (released === null ? "unknown" : formatMonth(released)),
   },
 ];
 

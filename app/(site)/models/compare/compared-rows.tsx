@@ -113,7 +113,7 @@ const limitRows = (listed: readonly ListedModel[]): ComparedRow[] => [
     noteOf: ({ model }) => (model.maxOutputTokens === undefined ? undefined : `${formatCount(model.maxOutputTokens)} tokens`),
   }),
   textRow(listed, "Knowledge until", ({ knowledgeCutoff }) => knowledgeCutoff),
-  textRow(listed, "Released", ({ released }) => (released === undefined ? undefined : formatMonth(released))),
+  textRow(listed, "Released", ({ released }) => (released === null ? undefined : formatMonth(released))),
   textRow(listed, "Ends on", ({ deprecationDate }) => (deprecationDate === null ? "no date announced" : formatDay(deprecationDate))),
 ];
 

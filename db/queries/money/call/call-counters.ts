@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { DRY_RUNS, type Breaker } from "@/lib/domain/money/call-breakers";
+import type { AccountLimit, Breaker } from "@/lib/domain/money/call-breakers";
 import { at, type Db } from "@/db/client";
 import { orNull, rowsOf, time } from "@/db/statements";
 
@@ -23,9 +23,9 @@ export function countCall(key: SQL, from: SQL, { calls, windowSeconds, cooldownS
     returning c.key, c.tripped_until`;
 }
 
-/** Counts one dry run of an account. Returns until when further ones are refused; null while they are not. */
-export const countDryRun = async (db: Db, accountId: number, now: Date): Promise<Date | null> => {
-  const counted = countCall(sql`${`dry-run:${accountId}`}::text`, sql`(values (1)) as one`, DRY_RUNS, at(now));
+/** Counts one use by an account. Returns until when further ones are refused; null while they are not. */
+export const countAccountUse = async (db: Db, accountId: number, limit: AccountLimit, now: Date): Promise<Date | null> => {
+  const counted = countCall(sql`${`${limit.what}:${accountId}`}::text`, sql`(values (1)) as one`, limit, at(now));
   const [row] = await rowsOf(
     db,
     { trippedUntil: orNull(time) },

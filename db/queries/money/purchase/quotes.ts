@@ -58,13 +58,14 @@ const fits = (units: bigint, blockTime: Date, graceSeconds: number) =>
     sql`date_trunc('second', ${quotes.createdAt}) - interval '1 second' <= ${at(blockTime)} and ${at(blockTime)} <= ${quotes.expiresAt} + make_interval(secs => ${graceSeconds})`,
   );
 
-/** The open quote that this payment fits, locked. At most one fits, because reserved amounts are unique. */
-export async function lockQuoteOf(
-  tx: Db,
-  { units, sender, blockTime }: { units: bigint; sender: string; blockTime: Date },
-  graceSeconds: number,
-): Promise<Quote | null> {
-  const rows = await tx
+interface MinedPayment {
+  units: bigint;
+  sender: string;
+  blockTime: Date;
+}
+
+const openQuotesOf = (db: Db, { units, sender, blockTime }: MinedPayment, graceSeconds: number) =>
+  db
     .select()
     .from(quotes)
     .where(
@@ -73,10 +74,17 @@ export async function lockQuoteOf(
         eq(quotes.status, "open"),
         or(isNull(quotes.senderWallet), eq(quotes.senderWallet, sender)),
       ),
-    )
-    .for("update");
-  return rows.length === 1 ? (rows[0] as Quote) : null;
-}
+    );
+
+const theOnly = (found: readonly Quote[]): Quote | null => (found.length === 1 ? (found[0] as Quote) : null);
+
+/** The open quote that this payment fits. At most one fits, because reserved amounts are unique. */
+export const findOpenQuoteOf = async (db: Db, payment: MinedPayment, graceSeconds: number): Promise<Quote | null> =>
+  openQuotesOf(db, payment, graceSeconds).then(theOnly);
+
+/** The same, locked. */
+export const lockQuoteOf = async (tx: Db, payment: MinedPayment, graceSeconds: number): Promise<Quote | null> =>
+  openQuotesOf(tx, payment, graceSeconds).for("update").then(theOnly);
 
 /** Whether an open or credited quote has this amount. Nobody else may claim such a payment. */
 export const isAmountQuoted = async (db: Db, units: bigint, blockTime: Date, graceSeconds: number): Promise<boolean> =>

@@ -5,6 +5,7 @@ import { integer, orNull, rowsOf, type RowOf } from "@/db/statements";
 
 const OPEN_QUOTE = {
   id: quotes.id,
+  requestedUnits: quotes.requestedUnits,
   units: quotes.units,
   credits: quotes.credits,
   senderWallet: quotes.senderWallet,
@@ -27,7 +28,7 @@ export const listOpenQuotes = (
     db,
     OPEN_QUOTE,
     sql`
-    select q.id, q.units::text as units, q.credits, q.sender_wallet as "senderWallet", q.endpoint, q.created_at as "createdAt", q.expires_at as "expiresAt",
+    select q.id, q.asked_units::text as "requestedUnits", q.units::text as units, q.credits, q.sender_wallet as "senderWallet", q.endpoint, q.created_at as "createdAt", q.expires_at as "expiresAt",
       t.tx_hash as "txHash", t.sender, t.block_number as "blockNumber"
     from quotes q left join lateral (
       select tx_hash, sender, block_number from observed_transfers o

@@ -10,7 +10,7 @@ import type { ServiceState } from "@/lib/domain/status/service-state";
 import { attributionOf } from "@/lib/loaders/models/attribution";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { inputTimes } from "@/lib/loaders/freshness/recent-capture";
-import { matchListings, type MatchedListing } from "@/lib/loaders/models/match-listings";
+import { matchDistinct, MOST_NAMES, type MatchedListing } from "@/lib/loaders/models/match-listings";
 import { loadProviderStates } from "@/lib/loaders/status/provider-states";
 import { recentNewsOf, type RecentNews } from "@/lib/loaders/news/recent-news";
 import {
@@ -29,6 +29,8 @@ import { ServiceStatus } from "@/lib/schemas/status";
 /** Models of one call. */
 export const LEAST_COMPARED = 2;
 export const MOST_COMPARED = 5;
+
+const [TOO_FEW, TOO_MANY] = ["min_two_models_required", "max_5_models_per_compare"] as const;
 
 const MOST_NEWS = 3;
 
@@ -96,11 +98,12 @@ export const compareModels = defineEndpoint({
   reads: ["models", "benchmarks", "provider_status", "news"],
   maxAgeSeconds: 0,
   query: z.object({
-    ids: listParam({ min: LEAST_COMPARED, max: MOST_COMPARED }).meta({
-      missing: "min_two_models_required",
-      tooFew: "min_two_models_required",
-      tooMany: "max_5_models_per_compare",
-      description: "Two to five model ids or names, separated by commas; repeats count once",
+    ids: listParam({ min: LEAST_COMPARED, max: MOST_NAMES }).meta({
+      missing: TOO_FEW,
+      tooFew: TOO_FEW,
+      tooMany: TOO_MANY,
+      accepts: `${LEAST_COMPARED} to ${MOST_COMPARED} different models`,
+      description: "Two to five model ids or names, separated by commas or as repeated keys; several names of one model count once",
     }),
   }),
   response: z.strictObject({
@@ -123,7 +126,7 @@ export const compareModels = defineEndpoint({
   isEmpty: ({ models }) => models.every(({ matched }) => !matched),
   example: { query: { ids: "claude-opus-4-5,gpt-5" } },
 }).handle(async ({ query, db, now }) => {
-  const matches = await matchListings(db, query.ids);
+  const matches = await matchDistinct(db, query.ids, { least: LEAST_COMPARED, most: MOST_COMPARED, tooFew: TOO_FEW, tooMany: TOO_MANY });
   const matched = matches.filter((match) => match.listing !== null);
   const listings = matched.map(({ listing }) => listing);
   const providerIds = [...new Set(listings.map(({ providerId }) => providerId))];

@@ -7,7 +7,7 @@ import { modelLabel } from "@/lib/domain/models/model-label";
 import { blendedOrNull, listingKey } from "@/lib/domain/models/model-listing";
 import { pricingSourcesOf } from "@/lib/loaders/models/attribution";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
-import { matchListings, type MatchedListing } from "@/lib/loaders/models/match-listings";
+import { matchDistinct, MOST_NAMES, type MatchedListing } from "@/lib/loaders/models/match-listings";
 import { NamedSource, toUnmatched, UnmatchedModel } from "@/lib/schemas/models/matched-model";
 import { ModelLifeFields } from "@/lib/schemas/models/model-life";
 import { listParam, numberParam } from "@/lib/schemas/params";
@@ -113,6 +113,9 @@ function notesOn(costs: readonly PricedMatch[], today: string): string[] {
   return [...costs.flatMap((match) => match.notes), ...lifeNotes(listings, today), ...notes];
 }
 
+const [TOO_FEW, TOO_MANY] = ["models_required", "max_10_models_per_request"] as const;
+const COUNT = { least: 1, most: MOST_PROJECTED, tooFew: TOO_FEW, tooMany: TOO_MANY };
+
 export const costProjection = defineEndpoint({
   method: "GET",
   path: "/api/premium/cost/projection",
@@ -125,11 +128,12 @@ export const costProjection = defineEndpoint({
   reads: ["models"],
   maxAgeSeconds: 0,
   query: z.object({
-    model: listParam({ max: MOST_PROJECTED }).meta({
-      missing: "models_required",
-      tooFew: "models_required",
-      tooMany: "max_10_models_per_request",
-      description: "One to ten model ids or names, separated by commas; repeats count once",
+    model: listParam({ max: MOST_NAMES }).meta({
+      missing: TOO_FEW,
+      tooFew: TOO_FEW,
+      tooMany: TOO_MANY,
+      accepts: `1 to ${MOST_PROJECTED} different models`,
+      description: "One to ten model ids or names, separated by commas or as repeated keys; several names of one model count once",
     }),
     input_tokens_per_day: tokensParam("input"),
     output_tokens_per_day: tokensParam("output"),
@@ -153,7 +157,9 @@ export const costProjection = defineEndpoint({
   example: { query: { model: "claude-opus-4-5,gpt-5", input_tokens_per_day: "1000000", output_tokens_per_day: "500000" } },
 }).handle(async ({ query, db, now }) => {
   const workload: Workload = { inputTokensPerDay: query.input_tokens_per_day, outputTokensPerDay: query.output_tokens_per_day };
-  const matches = (await matchListings(db, query.model)).map((match) => (match.listing === null ? match : withCost(match, workload)));
+  const matches = (await matchDistinct(db, query.model, COUNT)).map((match) =>
+    match.listing === null ? match : withCost(match, workload),
+  );
   const costs = matches.filter((match) => match.listing !== null);
   return {
     computed_at: now.toISOString(),

@@ -44,7 +44,9 @@ async function retake(
   call: TransactionCall,
 ): Promise<PaidCall | Replay | null> {
   const { db, terms } = session;
-  const payer = paid.find(({ accountId }) => accountId === claim.accountId)?.sender;
+  const own = paid.filter(({ accountId }) => accountId === claim.accountId);
+  const payer = own[0]?.sender;
+  const credits = own.reduce((sum, purchase) => sum + purchase.credits, 0);
   if (payer === undefined) {
     throw retryable("tx_not_confirmed", "The block of this transaction is being looked at. Retry.", GONE_RETRY_SECONDS);
   }
@@ -52,7 +54,13 @@ async function retake(
     const taken = await retakeClaim(db, call);
     if (!taken) throw inUse();
     if (!taken.isCovered) throw transactionTooSmall(taken.worth, terms.credits);
-    return transactionPaidCall(db, call, call, { payer, hasToken: claim.rail !== "bare", accountId: taken.accountId, payerKey }, terms);
+    return transactionPaidCall(
+      db,
+      call,
+      call,
+      { payer, hasToken: claim.rail !== "bare", accountId: taken.accountId, credits, payerKey },
+      terms,
+    );
   });
 }
 

@@ -2,7 +2,9 @@ import { inTransaction } from "@/db/client";
 import { claimForCall, reserveForClaim, type BoundAnswerKey, type TransactionCall } from "@/db/queries/money/call/claims";
 import type { SeenTransfer } from "@/db/queries/money/transfers/transfers";
 import { isSettling } from "@/db/queries/money/call/x402";
+import { findQuoteByMemo } from "@/db/queries/money/purchase/quotes";
 import { ApiError } from "@/lib/errors";
+import { hashMemo } from "@/lib/money/purchase/confirm-purchase";
 import { transactionPaidCall, transactionTooSmall } from "./transaction-paid-call";
 import { findEarlierTransactionCall, inUse } from "./earlier-transaction-call";
 import { crashPoint } from "../crash-point";
@@ -18,9 +20,10 @@ import { creditAllTransfers } from "@/lib/money/purchase/credit-transaction";
 const HASH = /^0x[0-9a-f]{64}$/;
 const UNSETTLED_RETRY_SECONDS = 5;
 
-async function readFor({ rails, credential }: TransactionSession): Promise<Payment> {
+async function readFor({ db, rails, credential }: TransactionSession): Promise<Payment> {
+  const quote = credential.quote === null ? null : await findQuoteByMemo(db, hashMemo(credential.quote));
   try {
-    return await readPayment(requireRailsChain(rails), credential.hash);
+    return await readPayment(requireRailsChain(rails), credential.hash, quote);
   } catch (error) {
     if (error instanceof ApiError && error.code === "verification_failed") {
       throw new ApiError("tx_verification_failed", error.message, error.details);
@@ -35,7 +38,7 @@ function claim(
   proof: TransactionProof,
   transfers: readonly SeenTransfer[],
   call: TransactionCall,
-): Promise<number | null> {
+): Promise<{ accountId: number; credits: number } | null> {
   const { db, terms } = session;
   const { chainId, txHash } = call;
   return inTransaction(db, async (tx) => {
@@ -58,7 +61,7 @@ function claim(
     if (accountId === undefined || credits < terms.credits || !(await reserveForClaim(tx, call, accountId))) {
       throw transactionTooSmall(credits, terms.credits);
     }
-    return accountId;
+    return { accountId, credits };
   });
 }
 
@@ -70,10 +73,10 @@ async function openNew(
   payerKey: BoundAnswerKey | null,
 ): Promise<PaidCall> {
   const { db, terms } = session;
-  const accountId = await claim(session, proof, transfers, call);
-  if (accountId === null) throw inUse();
+  const claimed = await claim(session, proof, transfers, call);
+  if (claimed === null) throw inUse();
   await crashPoint("claim:claimed");
-  return transactionPaidCall(db, call, call, { payer: proof.payer, hasToken: proof.rail !== "bare", accountId, payerKey }, terms);
+  return transactionPaidCall(db, call, call, { payer: proof.payer, hasToken: proof.rail !== "bare", ...claimed, payerKey }, terms);
 }
 
 async function openVerified(session: TransactionSession, call: TransactionCall): Promise<PaidCall | Replay> {

@@ -13,7 +13,7 @@ import { freeAnswerKey } from "@/db/queries/money/call/stored-answers";
 import { priceUnits } from "@/lib/domain/money/credits";
 import { ApiError } from "@/lib/errors";
 import { mintToken } from "@/lib/money/tokens/access-token";
-import { chargeWith, waiverOf, type CallTerms, type FinishedCall, type OnCharge, type PaidCall } from "../paid-call";
+import { chargeWith, waiverOf, type CallTerms, type FinishedCall, type OnCharge, type PaidCall, type Surplus } from "../paid-call";
 import { crashPoint } from "../crash-point";
 import { walletMark } from "../payer-key";
 import { refusal } from "../refusals";
@@ -46,6 +46,8 @@ interface Funding {
   accountId: number;
   /** Whether a surplus is returned as a token: only to a payer who gave proof. */
   hasToken: boolean;
+  /** What the payment was worth. */
+  credits: number;
   payerKey: BoundAnswerKey | null;
 }
 
@@ -74,6 +76,17 @@ async function chargeTransaction(
   return minted ? tokenHeaders(minted.token, surplus) : {};
 }
 
+/** Without proof nobody is given a token for it, since anyone can present a transaction that is public. */
+function surplusOf({ payer, hasToken, credits }: Funding, price: number): Surplus | null {
+  if (hasToken || credits <= price) return null;
+  return {
+    credits: credits - price,
+    wallet: payer,
+    how_to_collect:
+      "Credited to the account of the wallet that paid. Sign the text of GET /api/payment/claim-message?purpose=tokens with it: POST /api/payment/tokens shows the account, POST /api/payment/tokens/rotate gives its token.",
+  };
+}
+
 export function transactionPaidCall(db: Db, tx: TxKey, call: TransactionCall, funding: Funding, terms: CallTerms): PaidCall {
   const { holdId } = call;
   const { accountId, payerKey } = funding;
@@ -84,6 +97,7 @@ export function transactionPaidCall(db: Db, tx: TxKey, call: TransactionCall, fu
     reference: holdId,
     accountId: async () => accountId,
     remaining: { charged: 0, waived: 0 },
+    surplus: surplusOf(funding, terms.credits),
     charge: (finished) => chargeTransaction(db, { tx, holdId, answerKeys }, funding, finished),
     async waive({ receipt, at, ...answer }, reason) {
       await freeClaim(db, tx, { holdId, receipt, waiver: waiverOf(terms, payer, reason, answer), now: at });

@@ -9,7 +9,8 @@ import type { SettleOptions } from "@/lib/money/chain/settle-payment";
 import type { Settlement } from "@/lib/money/chain/settlement";
 import type { X402 } from "@/lib/money/chain/x402";
 import { encodePaymentResponse, type X402Terms } from "@/lib/money/chain/x402-terms";
-import type { ApiError } from "@/lib/errors";
+import type { Refusal } from "@/lib/money/chain/refusal";
+import { ApiError } from "@/lib/errors";
 import { bookSettlement, type SettledPayment } from "./book-settlement";
 import { AlreadyClaimedError } from "@/lib/money/purchase/credit-transfer";
 import { crashPoint } from "../crash-point";
@@ -46,15 +47,22 @@ export const x402AnswerKey = ({ row: { asset, payer, nonce }, terms }: X402Sessi
 
 const responseHeader = (
   { x402Terms, payment }: X402Session,
-  outcome: { isSuccess: boolean; txHash: string | null; reason?: string },
+  outcome: { isSuccess: boolean; txHash: string | null; refused?: Refusal },
 ): Record<string, string> => {
   const { name, value } = encodePaymentResponse(x402Terms, payment.version, { payer: payment.payer, ...outcome });
   return { [name]: value };
 };
 
-export function paymentFailed(session: X402Session, reason: string): ApiError {
+/** A payment that names another resource stays bound to that one, whether or not its own request has come already. */
+function paysForAnother(reason: Refusal, headers: Record<string, string>): ApiError {
+  const message = "The payment names another resource than this request: one payment pays for one request. Nothing was charged.";
+  return new ApiError("payment_already_used", message, { reason }, headers);
+}
+
+export function paymentFailed(session: X402Session, reason: Refusal): ApiError {
   const { rails, terms, resource } = session;
-  const headers = responseHeader(session, { isSuccess: false, txHash: null, reason });
+  const headers = responseHeader(session, { isSuccess: false, txHash: null, refused: reason });
+  if (reason === "wrong_resource") return paysForAnother(reason, headers);
   return paymentRequired(rails, terms, resource, {
     code: "payment_failed",
     message: `The payment was not taken: ${reason.replaceAll("_", " ")}. Nothing was charged.`,

@@ -4,10 +4,10 @@ import { compareModels } from "@/lib/endpoints/premium/compare/models";
 import { saveScoreAttachments } from "@/db/queries/models/scores/benchmarks";
 import { EMPTIED, storeListings } from "../../../support/history/daily-world";
 import { useTestDatabase, type TestDatabase } from "../../../support/stores/database";
-import { faultsOfLedger } from "../../../support/money/money";
+import { faultsOfLedger, fundedToken } from "../../../support/money/money";
 import { premiumCall, refusalOf, refused } from "../../../support/money/premium-call";
 import { gpt, storePricedWorld } from "../../../support/models/priced-world";
-import { forgetPrepared } from "../../../support/server/request";
+import { forgetPrepared, request } from "../../../support/server/request";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -49,12 +49,31 @@ describe("the answer", () => {
   });
 
   test("charges for models that all lack a price", async () => {
-    const { body, spent } = await compare("llama-9,meta/llama-9");
+    const { body, spent } = await compare("llama-9,foo-9");
     expect([spent, body.models.map(({ query }: { query: string }) => query), body.rankings.most_context.length]).toEqual([
       1,
-      ["llama-9", "meta/llama-9"],
+      ["llama-9", "foo-9"],
       1,
     ]);
+  });
+
+  test("takes several names of one model for one model", async () => {
+    const one = await compare("gpt-5,openai/gpt-5");
+    expect([one.status, one.body.error, one.spent]).toEqual([400, "min_two_models_required", 0]);
+    const five = await compare("groq/shared-7b,llama-9,gpt-5,openai/gpt-5,claude haiku 5,claude-opus-4-5");
+    expect([five.spent, five.body.models.length]).toEqual([1, 5]);
+    const six = await compare("groq/shared-7b,llama-9,gpt-5,claude haiku 5,claude-opus-4-5,foo-9");
+    expect([six.status, six.body.error, six.spent]).toEqual([400, "max_5_models_per_compare", 0]);
+  });
+
+  test("takes repeated keys for the list that they mean, in the receipt and for an idempotent repeat too", async () => {
+    const { bearer } = await fundedToken(database.db, 2);
+    const headers = { ...bearer, "Idempotency-Key": "one-comparison" };
+    const joined = await request(compareModels, `${compareModels.path}?ids=gpt-5,llama-9`, { headers });
+    const repeated = await request(compareModels, `${compareModels.path}?ids=gpt-5&ids=llama-9`, { headers });
+    expect([joined.status, repeated.text, repeated.headers.get("idempotency-replayed")]).toEqual([200, joined.text, "true"]);
+    const again = await request(compareModels, `${compareModels.path}?ids=gpt-5&ids=llama-9`, { headers: bearer });
+    expect(again.body.receipt.request_hash).toBe(joined.body.receipt.request_hash);
   });
 
   test("compares five models in the order of the request", async () => {

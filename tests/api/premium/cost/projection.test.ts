@@ -50,9 +50,11 @@ describe("the answer", () => {
     expect([status, spent, body.billing.no_charge_reason, body.ranked_cheapest_monthly]).toEqual([200, 0, "empty_result", []]);
   });
 
-  test("projects ten models, and ranks a model with two names once", async () => {
-    const { body, spent } = await project({ model: "gpt-5,openai/gpt-5,GPT 5,a,b,c,d,e,f,g" });
+  test("projects ten models, and counts a model with three names once", async () => {
+    const { body, spent } = await project({ model: "gpt-5,openai/gpt-5,GPT 5,a,b,c,d,e,f,g,h,i" });
     expect([spent, body.projections.length, body.ranked_cheapest_monthly.length]).toEqual([1, 10, 1]);
+    const eleven = await project({ model: "gpt-5,a,b,c,d,e,f,g,h,i,j" });
+    expect([eleven.status, eleven.body.error, eleven.spent]).toEqual([400, "max_10_models_per_request", 0]);
   });
 
   test("answers finite totals for the largest workload", async () => {

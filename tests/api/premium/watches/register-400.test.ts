@@ -80,12 +80,14 @@ describe("400 without a charge", () => {
       {},
       validBody({ fire_cap }),
     ]),
-    ...["", "too short", "x".repeat(257), 5, "0123456789abcdef\n"].map((secret): [string, string, Record<string, unknown>, unknown] => [
-      "invalid_secret",
-      JSON.stringify(secret).slice(0, 20),
-      {},
-      validBody({ secret }),
-    ]),
+    ...["", "whsec_", "whsec_no base64", "x".repeat(257), 5, "0123456789abcdef\n"].map(
+      (secret): [string, string, Record<string, unknown>, unknown] => [
+        "invalid_secret",
+        JSON.stringify(secret).slice(0, 20),
+        {},
+        validBody({ secret }),
+      ],
+    ),
     ["invalid_json", "a list", {}, []],
     ["invalid_json", "a text", {}, "spec"],
   ];

@@ -1,3 +1,4 @@
+import { LOOKUPS } from "@/lib/domain/money/call-breakers";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { rowsOf } from "../../../support/stores/rows-of";
@@ -60,7 +61,7 @@ describe("a registered watch", () => {
     const made = await register(validBody({ secret: "generate" }), { ...bearer, "Idempotency-Key": "secret-1" });
     await register(validBody({ secret: "my own secret, 16 or more" }), bearer);
     const { secret } = made.body;
-    expect(secret).toMatch(/^[0-9a-f]{64}$/);
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const [dump] = await rowsOf<{ text: string }>(
       opened.db,
       sql`select (select json_agg(w)::text from watches w) || (select json_agg(s)::text from stored_answers s) as text`,
@@ -165,25 +166,6 @@ describe("409", () => {
     expect((await register(validBody(), bearer)).status).toBe(200);
   });
 
-  test("callback_host_cap_reached at 20 unverified watches of one host across accounts", async () => {
-    for (let count = 0; count < 20; count++) await aWatch(opened.db, { callbackUrl: CALLBACK });
-    const { bearer } = await fundedToken(opened.db, 3);
-    const { status, body } = await register(validBody(), bearer);
-    expect([status, body.error, body.limit, body.billing.credits_charged, body.billing.credits_remaining]).toEqual([
-      409,
-      "callback_host_cap_reached",
-      20,
-      0,
-      3,
-    ]);
-    expect((await register(validBody({ callback_url: "https://93.184.215.15/hook" }), bearer)).status).toBe(200);
-    await opened.db.execute(
-      sql`update watches set is_verified = true where id = (select id from watches where callback_host = '93.184.215.14' limit 1)`,
-    );
-    expect((await register(validBody(), bearer)).status).toBe(200);
-    expect((await register(validBody({ fire_cap: 5 }), bearer)).status).toBe(409);
-  });
-
   test("keeps the cap under thirty parallel registrations", async () => {
     const { bearer } = await fundedToken(opened.db, 30);
     const calls = Array.from({ length: 30 }, (_, index) =>
@@ -202,6 +184,39 @@ test("answers 429 identical_request_loop after twenty identical registrations in
     status: 429,
     body: { error: "identical_request_loop", billing: { credits_charged: 0 } },
   });
+});
+
+test("lets another account watch a host that twenty unverified watches of one account call", async () => {
+  const { accountId } = await fundedToken(opened.db, 0);
+  for (let count = 0; count < 20; count++) await aWatch(opened.db, { accountId, callbackUrl: CALLBACK });
+  const { bearer } = await fundedToken(opened.db, 3);
+  expect((await register(validBody(), bearer)).status).toBe(200);
+});
+
+test("takes any text as a secret, and warns of a short one", async () => {
+  const { bearer } = await fundedToken(opened.db, 9);
+  const own = await register(validBody({ secret: "short" }), bearer);
+  expect([own.status, own.body.warnings]).toEqual([200, [expect.stringContaining("5 characters")]]);
+  const generated = await register(validBody({ secret: "generate" }), bearer);
+  expect([generated.body.secret, generated.body.warnings]).toEqual([expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/), []]);
+  const encoded = `whsec_${Buffer.from("twenty-four bytes of key").toString("base64")}`;
+  expect((await register(validBody({ secret: encoded }), bearer)).status).toBe(200);
+  expect(await rowsOf(opened.db, sql`select is_secret_encoded as encoded from watches order by created_at, id`)).toHaveLength(3);
+  expect(await rowsOf(opened.db, sql`select count(*)::int as encoded from watches where is_secret_encoded`)).toEqual([{ encoded: 2 }]);
+});
+
+test("looks up ten names a minute for one account, and then refuses names without asking for them", async () => {
+  const { bearer } = await fundedToken(opened.db, 9);
+  const named = (count: number) => register(validBody({ callback_url: `https://name-${count}.invalid/hook` }), bearer);
+  for (let count = 0; count < LOOKUPS.calls; count++) expect((await named(count)).body.error).toBe("callback_url_unresolvable");
+  const refused = await named(99);
+  expect([refused.status, refused.body.error, refused.body.limit, refused.body.billing.credits_charged]).toEqual([
+    429,
+    "rate_limit_exceeded",
+    LOOKUPS.calls,
+    0,
+  ]);
+  expect((await register(validBody(), bearer)).status).toBe(200);
 });
 
 test("lets the owner read a paid watch", async () => {

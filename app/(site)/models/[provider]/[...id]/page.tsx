@@ -55,7 +55,7 @@ function factsOf({ model, provider, providerId, versions }: FoundModel): ModelFa
     },
     { label: "Id", value: <code className="font-mono text-small">{model.id}</code> },
     { label: "Context", value: model.contextWindow === null ? "not published" : `${formatCount(model.contextWindow)} tokens` },
-    { label: "Released", value: model.released === undefined ? "not known" : formatMonth(model.released) },
+    { label: "Released", value: model.released === null ? "not known" : formatMonth(model.released) },
     { label: "Tier", value: model.tier ?? "not known" },
     { label: "Open weights", value: yesOrNo(model.openSource) },
     { label: "Abilities", value: model.capabilities.length === 0 ? "not known" : model.capabilities.join(", ") },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CVE_LABELS, CVE_SOURCES, type CveReadings, type CveSource, CVE_ID } from "@/lib/domain/security/cve-facts";
-import { cveCaptureTimes, cveVerdict } from "@/lib/domain/security/cve-verdict";
+import { cveCaptureTimes, cveVerdict, gapOf, nextTrial } from "@/lib/domain/security/cve-verdict";
 import { ApiError } from "@/lib/errors";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { CveData, CveLabel } from "@/lib/schemas/security/cve-card";
@@ -45,7 +45,13 @@ function compression(readings: CveReadings, data: CveData) {
   };
 }
 
-function requireKnown(cveId: string, readings: CveReadings): CveSource[] {
+/** Until a source that is left alone is asked again; a minute after other failures. */
+function retrySeconds(readings: CveReadings, now: Date): number {
+  const trial = nextTrial(readings);
+  return trial === null ? RETRY_SECONDS : Math.max(1, Math.ceil((trial.getTime() - now.getTime()) / 1000));
+}
+
+function requireKnown(cveId: string, readings: CveReadings, now: Date): CveSource[] {
   const verdict = cveVerdict(readings);
   if (verdict.kind === "known") return verdict.by;
   const checked = labels(CVE_SOURCES);
@@ -53,11 +59,12 @@ function requireKnown(cveId: string, readings: CveReadings): CveSource[] {
     throw new ApiError("cve_not_found_in_any_source", `None of the five sources has ${cveId}.`, { cve_id: cveId, checked });
   }
   const unavailable = labels(verdict.unavailable);
+  const retryAfter = retrySeconds(readings, now);
   throw new ApiError(
     "upstream_failure",
     `No source that answered has ${cveId}, and ${unavailable.join(", ")} could not be asked.`,
-    { cve_id: cveId, checked, unavailable, retry_after: RETRY_SECONDS },
-    { "Retry-After": String(RETRY_SECONDS) },
+    { cve_id: cveId, checked, unavailable, retry_after: retryAfter },
+    { "Retry-After": String(retryAfter) },
   );
 }
 
@@ -67,7 +74,7 @@ export const verifiedCve = defineEndpoint({
   tag: "Security",
   summary: "Verified security facts of one CVE (vulnerability) from five sources: score, exploitation, products",
   description:
-    "Asks the CVE record, the catalog of known exploited vulnerabilities, EPSS, OSV and CISA Vulnrichment at the same time. A source that lacks the CVE is left out of `confirmed_by`; one that cannot be asked is shown as unavailable, which is not the same. A rejected CVE is shown as rejected. Sizes in `compression_stats` are measured.",
+    "Asks the CVE record, the catalog of known exploited vulnerabilities, EPSS, OSV and CISA Vulnrichment at the same time. A source that lacks the CVE is left out of `confirmed_by`; one that cannot be asked is listed in `missing_sources`, which is not the same. Nothing is charged when MITRE or any two sources failed, or when a source is left alone after failures; `Retry-After` says when to ask again. A rejected CVE is shown as rejected. Sizes in `compression_stats` are measured.",
   access: premium(1),
   reads: ["kev", "epss"],
   maxAgeSeconds: 0,
@@ -100,9 +107,11 @@ export const verifiedCve = defineEndpoint({
     upstream_failure: z.object({ cve_id: z.string(), checked: z.array(CveLabel), unavailable: z.array(CveLabel), retry_after: z.int() }),
   },
   example: { params: { cve_id: "CVE-2024-3094" } },
-}).handle(async ({ params: { cve_id: cveId }, db, now, capturedAt }) => {
+}).handle(async ({ params: { cve_id: cveId }, db, now, capturedAt, waive }) => {
   const readings = await loadCveReadings({ db, cveId, now });
-  const confirmedBy = requireKnown(cveId, readings);
+  const confirmedBy = requireKnown(cveId, readings, now);
+  const gap = gapOf(readings);
+  if (gap) waive(gap, retrySeconds(readings, now));
   capturedAt(cveCaptureTimes(readings));
   const data = toCveData(cveId, readings);
   return {

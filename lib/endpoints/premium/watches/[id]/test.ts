@@ -24,11 +24,11 @@ async function ping(
   { db, now }: { db: Db; now: Date },
   { watch, deliveryId, onSend }: { watch: Watch; deliveryId: string; onSend: OnSend },
 ): Promise<DeliveryOutcome> {
-  const { id: watchId, callbackUrl: url, sealedSecret, fireCount, fireCap, spec } = watch;
+  const { id: watchId, callbackUrl: url, sealedSecret, isSecretEncoded, fireCount, fireCap, spec } = watch;
   const body = pingBody({ watchId, deliveryId, firedAt: now, fireCount, fireCap, spec });
   const secret = sealedSecret === null ? null : openWatchSecret(sealedSecret);
   return sendWebhook(
-    { url, body, event: "watch.ping", watchId, deliveryId, secret, timestamp: now },
+    { url, body, event: "watch.ping", watchId, deliveryId, secret, isSecretEncoded, timestamp: now },
     webhookOptions(await publishedKey(db, now)),
     onSend,
   );

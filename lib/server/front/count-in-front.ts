@@ -1,0 +1,27 @@
+import type { IncomingMessage } from "node:http";
+import { isPremiumPath } from "@/lib/domain/money/premium-path";
+import { ADDRESS_HEADER, addressKey } from "@/lib/http/address-keys";
+import type { Limiter, LimitName } from "@/lib/http/limiter";
+import { pathOf } from "@/lib/http/target";
+import { bringsPayment } from "@/lib/money/call/credential";
+import type { Served } from "./protocol";
+import type { RefuseByLimit } from "./refuse-by-limit";
+
+export type LimitOfRequest = (request: IncomingMessage) => LimitName;
+export type Limiters = Readonly<Record<LimitName, Limiter>>;
+
+export interface CountingInFront {
+  limiters: Limiters;
+  limitOf: LimitOfRequest;
+  refuseByLimit: RefuseByLimit;
+}
+
+/** The limit that a request counts against, as the main thread finds it by the declaration of its endpoint. */
+export const limitOfRequest =
+  ({ documents }: Pick<Served, "documents">): LimitOfRequest =>
+  ({ url = "/", headers }) => {
+    if (isPremiumPath(url)) return bringsPayment((name) => headers[name]) ? "payments" : "free";
+    return documents.get(pathOf(url)) ?? "free";
+  };
+
+export const countedAddress = ({ headers }: IncomingMessage): string => addressKey(String(headers[ADDRESS_HEADER] ?? "unknown"));
