@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  await database.db.execute(sql`truncate articles, sources, dataset_versions, article_vectors, news_cluster_days, news_clusters`);
+  await database.db.execute(sql`truncate articles, sources, dataset_versions, text_vectors, news_cluster_days, news_clusters`);
   payer = await fundedToken(database.db, 3);
 });
 

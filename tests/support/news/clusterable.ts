@@ -1,5 +1,6 @@
 import type { Db } from "@/db/client";
 import { clusterOpenDays } from "@/jobs/cluster-news/cluster-open-days";
+import type { JobCounts } from "@/jobs/define";
 import type { ClusterInput } from "@/lib/domain/news/stories/cluster-articles";
 import type { Embedder } from "@/lib/sources/news/embeddings/embedder";
 
@@ -9,11 +10,15 @@ let made = 0;
 export const atDegrees = (degrees: number): Float32Array =>
   Float32Array.from([Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]);
 
+export interface DirectedInput extends ClusterInput {
+  vector: Float32Array;
+}
+
 export function aClusterInput({
   degrees = 0,
   at = "2026-05-09T08:00:00Z",
   ...over
-}: Partial<ClusterInput> & { degrees?: number; at?: string } = {}): ClusterInput {
+}: Partial<DirectedInput> & { degrees?: number; at?: string } = {}): DirectedInput {
   made += 1;
   return {
     id: `a${String(made).padStart(4, "0")}`,
@@ -46,7 +51,7 @@ export async function clusterAt(
   now: Date,
   embedder: Embedder = degreesEmbedder(),
   embeddingSeconds?: number,
-): Promise<Record<string, number> | null> {
+): Promise<JobCounts | null> {
   const http = { get: () => Promise.reject(new Error("not asked")), measure: () => Promise.reject(new Error("not asked")) };
   return clusterOpenDays(embedder, { db, http, now, signal: new AbortController().signal, log: () => undefined }, embeddingSeconds);
 }
