@@ -31,6 +31,9 @@ export function aClusterInput({
   };
 }
 
+/** Unrelated headlines point anywhere, so that what they share is nothing. */
+const anywhere = (text: string): number => ([...text].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) * 137.5) % 360;
+
 /** Embeds "Title [30]" as the vector at 30 degrees, and records the texts. */
 export function degreesEmbedder(model = "degrees-1"): Embedder & { embeddedTexts: string[] } {
   const embeddedTexts: string[] = [];
@@ -40,7 +43,7 @@ export function degreesEmbedder(model = "degrees-1"): Embedder & { embeddedTexts
     batchSize: 6,
     async embed(texts) {
       embeddedTexts.push(...texts);
-      return texts.map((text) => atDegrees(Number(/\[(\d+)\]/.exec(text)?.[1] ?? 0)));
+      return texts.map((text) => atDegrees(Number(/\[(\d+)\]/.exec(text)?.[1] ?? anywhere(text))));
     },
   };
 }
