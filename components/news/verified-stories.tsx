@@ -51,7 +51,7 @@ function DayNotes({ days }: Pick<VerifiedAnswer, "days">) {
       {days.map(({ date, is_final, articles, stories }) => (
         <li key={date}>
           {formatDay(date)}: {formatCount(stories)} stories in {formatCount(articles)} articles
-          {is_final ? "" : "; they may still change until 07:30 UTC of the next day"}
+          {is_final ? "" : "; they may still change until 07:30 UTC of the second day after it"}
         </li>
       ))}
     </ul>

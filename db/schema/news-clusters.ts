@@ -4,20 +4,18 @@ import { day, moment } from "./columns";
 /** Little-endian 32-bit floats, the layout of `Float32Array` on every machine we run on. */
 const vector = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" });
 
-/** Embeddings of articles, kept as long as their day may still be clustered. */
-export const articleVectors = pgTable(
-  "article_vectors",
+/** Embeddings by the hash of their text: whatever article has a text, it is embedded once as long as it is used. */
+export const textVectors = pgTable(
+  "text_vectors",
   {
-    articleId: text("article_id").primaryKey(),
-    /** Vectors of different models are not comparable; one of another model is replaced. */
+    /** Vectors of different models are not comparable. */
     model: text("model").notNull(),
-    /** Hash of the embedded text; a corrected article is embedded again. */
     textHash: text("text_hash").notNull(),
     vector: vector("vector").notNull(),
-    publishedAt: moment("published_at").notNull(),
-    embeddedAt: moment("embedded_at").notNull(),
+    /** When a day was last clustered with it, to the day; the unused ones are pruned. */
+    usedAt: moment("used_at").notNull(),
   },
-  (table) => [index("article_vectors_published").on(table.publishedAt)],
+  (table) => [primaryKey({ columns: [table.model, table.textHash] }), index("text_vectors_used").on(table.usedAt)],
 );
 
 /** Days whose articles were clustered; rows with `isFinal` never change again. */

@@ -1,25 +1,22 @@
-import { pruneVectors } from "@/db/queries/news/stories/news-clusters";
+import { pruneVectors } from "@/db/queries/news/stories/text-vectors";
 import { env } from "@/lib/config/env";
 import { embedderOf } from "@/lib/sources/news/embeddings/embedder-of";
 import { clusterOpenDays } from "./cluster-open-days";
 import { defineJob, type JobContext, type JobCounts } from "@/jobs/define";
 import { DAY_MS } from "@/lib/domain/basics/time";
 
-const VECTORS_KEPT_DAYS = 4;
-const OPEN_DAYS_KEPT_DAYS = 35;
+const UNUSED_KEPT_DAYS = 4;
 
 async function prune({ db, now, signal }: JobContext): Promise<number> {
-  const daysAgo = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
   let pruned = 0;
-  for (let gone = 1; gone > 0 && !signal.aborted; pruned += gone) {
-    gone = await pruneVectors(db, { before: daysAgo(VECTORS_KEPT_DAYS), beforeInAnyCase: daysAgo(OPEN_DAYS_KEPT_DAYS) });
-  }
+  const unusedSince = new Date(now.getTime() - UNUSED_KEPT_DAYS * DAY_MS);
+  for (let gone = 1; gone > 0 && !signal.aborted; pruned += gone) gone = await pruneVectors(db, unusedSince);
   return pruned;
 }
 
 export const clusterNews = defineJob({
   name: "cluster-news",
-  summary: "Groups the news of each day by story; a day is final from 07:30 UTC of the next",
+  summary: "Groups the news of each day by story; a day is final from 07:30 UTC of the second day after it",
   cadence: { everyHours: 1, atMinute: 30 },
   writes: ["news_clusters"],
   timeoutSeconds: 280,

@@ -1,6 +1,8 @@
 import { inTransaction } from "@/db/client";
+import { bumpVersion, recordSourceOutcomes } from "@/db/queries/freshness/operations";
 import { findLastNewsReadAt } from "@/db/queries/news/news";
 import {
+  listArticlesBefore,
   listClusterableArticles,
   listClusterDays,
   listClusteredIds,
@@ -8,47 +10,63 @@ import {
   replaceClusterDay,
   type ClusterableArticle,
 } from "@/db/queries/news/stories/news-clusters";
-import { bumpVersion, recordSourceOutcomes } from "@/db/queries/freshness/operations";
-import { CLUSTER_RULES } from "@/lib/domain/news/stories/cluster-rules";
-import { dayClosesAt, domainOf, storyOf } from "@/lib/domain/news/stories/cluster-story";
 import { addDays, utcDay } from "@/lib/domain/basics/date-range";
+import { BACKGROUND_HEADLINES } from "@/lib/domain/news/stories/background-headlines";
+import { CLUSTER_RULES, clusterText, LEXICAL_MODEL, type ArticleText } from "@/lib/domain/news/stories/cluster-rules";
+import { dayClosesAt, daysAfter, daysBefore, domainOf, storyOf } from "@/lib/domain/news/stories/cluster-story";
 import type { Embedder } from "@/lib/sources/news/embeddings/embedder";
 import { offload } from "@/lib/sources/workers/offload";
-import type { JobContext } from "../define";
-import { embedArticles } from "./embed-articles";
+import type { JobContext, JobCounts } from "../define";
+import { embedDays, storedVectors } from "./embed-texts";
 
 const LOOKBACK_DAYS = 30;
 /** Bounds the cost of a day; feeds bring fewer articles. */
 const MAX_ARTICLES_PER_DAY = 4000;
 /** A first start has weeks of articles to embed; the next run, an hour later, continues. */
-const EMBEDDING_SECONDS = 90;
+const EMBEDDING_SECONDS = 180;
 
 const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
-/** Articles of the day, without those already clustered in a story of the previous day or of a final next day. */
-async function articlesOf(day: string, { db }: JobContext): Promise<ClusterableArticle[]> {
-  const [next] = await listClusterDays(db, addDays(day, 1), addDays(day, 1));
-  const clusteredIds = await listClusteredIds(db, [addDays(day, -1), ...(next?.isFinal ? [addDays(day, 1)] : [])]);
-  const articles = await listClusterableArticles(db, startOf(day), dayClosesAt(day), MAX_ARTICLES_PER_DAY);
-  return articles.filter(({ id }) => !clusteredIds.has(id));
+const listArticles = (day: string, { db }: JobContext): Promise<ClusterableArticle[]> =>
+  listClusterableArticles(db, startOf(day), dayClosesAt(day), MAX_ARTICLES_PER_DAY);
+
+/** Articles of the day, without those that a story of an earlier day has, or of a later day that is already final. */
+async function articlesOf(day: string, context: JobContext): Promise<ClusterableArticle[]> {
+  const later = await Promise.all(daysAfter(day).map((other) => listClusterDays(context.db, other, other)));
+  const finals = later.flat().filter(({ isFinal }) => isFinal);
+  const clusteredIds = await listClusteredIds(context.db, [...daysBefore(day), ...finals.map(({ date }) => date)]);
+  return (await listArticles(day, context)).filter(({ id }) => !clusteredIds.has(id));
 }
 
-/** Stories whose first article is of this day; later ones belong to the next day. */
+interface ClusterRun {
+  model: string;
+  lastReadAt: Date | null;
+  /** Why the model does not answer; null while it does. */
+  fault: string | null;
+}
+
+/** Stories whose first article is of this day; later ones belong to the next days. */
 async function storiesOf(
   day: string,
   articles: readonly ClusterableArticle[],
   vectors: ReadonlyMap<string, Float32Array>,
+  background: readonly ArticleText[],
 ): Promise<[ClusterableArticle, ...ClusterableArticle[]][]> {
   const byId = new Map(articles.map((article) => [article.id, article]));
-  const inputs = articles.map(({ id, title, snippet, sourceDomain, publishedAt }) => ({
-    id,
+  const embedded = ({ title, snippet }: ArticleText) => ({
     title,
     snippet,
-    domain: domainOf(sourceDomain),
-    publishedAtMs: publishedAt.getTime(),
-    vector: vectors.get(id) as Float32Array,
-  }));
-  const groups = await offload("groupByStory", inputs);
+    embedding: vectors.get(clusterText({ title, snippet })) ?? null,
+  });
+  const groups = await offload("groupByStory", {
+    articles: articles.map((article) => ({
+      ...embedded(article),
+      id: article.id,
+      domain: domainOf(article.sourceDomain),
+      publishedAtMs: article.publishedAt.getTime(),
+    })),
+    background: background.map(embedded),
+  });
   const end = startOf(addDays(day, 1));
   return groups
     .map((ids) => ids.map((id) => byId.get(id) as ClusterableArticle) as [ClusterableArticle, ...ClusterableArticle[]])
@@ -56,69 +74,63 @@ async function storiesOf(
 }
 
 interface DayOutcome {
-  embedded: number;
+  kind: "days" | "lexical" | "postponed";
   stories: number;
-  isClustered: boolean;
 }
 
-interface ClusterRun {
-  embedder: Embedder;
-  /** On the clock of `performance.now()`. */
-  endsAt: number;
-  lastReadAt: Date | null;
-}
+const POSTPONED: DayOutcome = { kind: "postponed", stories: 0 };
 
-async function clusterDay(day: string, { embedder, endsAt, lastReadAt }: ClusterRun, context: JobContext): Promise<DayOutcome> {
+/** By words alone where the model failed before it had embedded the day; a day that the model clustered before stays. */
+async function clusterDay(day: string, { model, lastReadAt, fault }: ClusterRun, context: JobContext): Promise<DayOutcome> {
   const { db, now, signal } = context;
   const articles = await articlesOf(day, context);
-  const { vectors, embedded } = await embedArticles(articles, embedder, endsAt, context);
-  if (vectors.size < articles.length) return { embedded, stories: 0, isClustered: false };
-  const stories = await storiesOf(day, articles, vectors);
+  const older = await listArticlesBefore(db, startOf(day), Math.max(0, CLUSTER_RULES.learnedFrom - articles.length));
+  const background = [...older, ...BACKGROUND_HEADLINES];
+  const vectors = await storedVectors([...articles, ...background].map(clusterText), model, context);
+  const isLexical = articles.some((article) => !vectors.has(clusterText(article)));
+  if (isLexical && fault === null) return POSTPONED;
+  const stories = await storiesOf(day, articles, vectors, background);
   signal.throwIfAborted();
   const clusters = stories.filter(({ length }) => length > 1).map((story) => ({ date: day, ...storyOf(story) }));
   const record = {
     date: day,
-    model: embedder.model,
+    model: isLexical ? LEXICAL_MODEL : model,
     threshold: CLUSTER_RULES.threshold,
     articleCount: articles.filter(({ publishedAt }) => publishedAt < startOf(addDays(day, 1))).length,
     storyCount: stories.length,
-    // Only a reading after the day's end can be complete.
-    isFinal: lastReadAt !== null && lastReadAt >= dayClosesAt(day),
+    // Only a reading after the day's end can be complete, and only a model can verify.
+    isFinal: !isLexical && lastReadAt !== null && lastReadAt >= dayClosesAt(day),
     capturedAt: lastReadAt,
     clusteredAt: now,
   };
-  await inTransaction(db, async (tx) => {
-    if (await replaceClusterDay(tx, record, clusters)) await bumpVersion(tx, "news_clusters", now);
+  return inTransaction(db, async (tx): Promise<DayOutcome> => {
+    if (!(await replaceClusterDay(tx, record, clusters))) return POSTPONED;
+    await bumpVersion(tx, "news_clusters", now);
+    return { kind: isLexical ? "lexical" : "days", stories: clusters.length };
   });
-  return { embedded, stories: clusters.length, isClustered: true };
 }
 
-/** Yesterday first, because today excludes its articles; then today, then older days from new to old. `openDays` begins with the newest. */
-const inClusterOrder = (openDays: readonly string[], yesterday: string): string[] => [
-  ...openDays.filter((day) => day >= yesterday).toReversed(),
-  ...openDays.filter((day) => day < yesterday),
-];
-
+/** Embeds the newest days first, since time may be short; clusters the oldest first, since each day leaves its articles to the days before it. */
 export async function clusterOpenDays(
   embedder: Embedder,
   context: JobContext,
   embeddingSeconds = EMBEDDING_SECONDS,
-): Promise<Record<string, number> | null> {
+): Promise<JobCounts | null> {
   const { db, now } = context;
-  const today = utcDay(now);
-  const days = inClusterOrder(await listOpenDays(db, startOf(addDays(today, -LOOKBACK_DAYS)), now), addDays(today, -1));
+  const days = await listOpenDays(db, startOf(addDays(utcDay(now), -LOOKBACK_DAYS)), now);
   if (days.length === 0) return null;
-  const run: ClusterRun = { embedder, endsAt: performance.now() + embeddingSeconds * 1000, lastReadAt: await findLastNewsReadAt(db) };
-  const total = { days: 0, stories: 0, embedded: 0, postponed: 0 };
-  for (const day of days) {
+  const endsAt = performance.now() + embeddingSeconds * 1000;
+  const { embedded, fault } = await embedDays(days, (day) => listArticles(day, context), { embedder, endsAt, context });
+  const run: ClusterRun = { model: embedder.model, lastReadAt: await findLastNewsReadAt(db), fault };
+  const total = { days: 0, stories: 0, embedded, postponed: 0, lexical: 0 };
+  for (const day of days.toReversed()) {
     context.signal.throwIfAborted();
-    const { embedded, stories, isClustered } = await clusterDay(day, run, context);
-    total.embedded += embedded;
+    const { kind, stories } = await clusterDay(day, run, context);
+    total[kind] += 1;
     total.stories += stories;
-    total[isClustered ? "days" : "postponed"] += 1;
   }
   if (total.days > 0 && run.lastReadAt) {
     await recordSourceOutcomes(db, [{ source: "news_clusters/stories", dataset: "news_clusters", at: run.lastReadAt, fault: null }]);
   }
-  return total;
+  return fault === null ? total : { ...total, fault };
 }

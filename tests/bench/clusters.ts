@@ -1,29 +1,56 @@
-import { bCubed, pairwise } from "../support/news/cluster-scores";
-import { embedGold, goldSets, ourGroups, plainGroups } from "../support/news/gold-clusters";
+import { bCubed, f1Interval, pairwise } from "../support/news/cluster-scores";
+import { clusterErrors } from "../support/news/cluster-errors";
+import {
+  embedBackground,
+  embedGold,
+  goldSets,
+  groupsByDay,
+  halvesOf,
+  ourGroups,
+  plainGroups,
+  retoldStories,
+  withoutModel,
+  type GoldInput,
+} from "../support/news/gold-clusters";
 import { localEmbedder } from "@/lib/sources/news/embeddings/embedder-of";
 
-/** Prints the scores of our clustering and of the threshold alone, on each labelled set, as JSON. */
+/** Prints the scores of our clustering, of words alone and of the threshold alone, on each labelled set, as JSON. */
+
+const SPLIT_SET = "ai_news_clusters";
+const BROAD_FROM = 4;
+
+function rowOf(set: string, method: string, inputs: readonly GoldInput[], groups: readonly string[]) {
+  const labels = inputs.map(({ cluster }) => cluster);
+  const retold = retoldStories(inputs);
+  const errors = clusterErrors(inputs, groups, background);
+  return {
+    set,
+    method,
+    articles: inputs.length,
+    stories: new Set(labels).size,
+    retold: bCubed(labels, groups, (item) => retold.has(labels[item] as string)),
+    interval: f1Interval(labels, groups, retold),
+    pairs: pairwise(labels, groups),
+    broad: { found: errors.broadFound, of: retoldStories(inputs, BROAD_FROM).size },
+    errors: errors.pairs,
+  };
+}
+
+const background = await embedBackground(localEmbedder);
+
+const rowsOf = (set: string, inputs: readonly GoldInput[]) => [
+  rowOf(set, "plain", inputs, plainGroups(inputs)),
+  rowOf(set, "ours", inputs, ourGroups(inputs, background)),
+  rowOf(set, "by day", inputs, groupsByDay(inputs, background)),
+  rowOf(set, "lexical", inputs, ourGroups(withoutModel(inputs), withoutModel(background))),
+];
 
 const report = [];
 for (const set of goldSets()) {
   const inputs = await embedGold(set, localEmbedder);
-  const labels = set.articles.map(({ cluster }) => cluster);
-  const isRetold = (item: number) => labels.indexOf(labels[item] as string) !== labels.lastIndexOf(labels[item] as string);
-  const rows = [
-    ["plain", plainGroups(inputs)],
-    ["ours", ourGroups(inputs)],
-  ] as const;
-  for (const [method, groups] of rows) {
-    report.push({
-      set: set.name,
-      method,
-      articles: labels.length,
-      stories: new Set(labels).size,
-      groups: new Set(groups).size,
-      all: bCubed(labels, groups),
-      retold: bCubed(labels, groups, isRetold),
-      pairs: pairwise(labels, groups),
-    });
-  }
+  report.push(...rowsOf(set.name, inputs));
+  if (set.name !== SPLIT_SET) continue;
+  const [chosenOn, heldOut] = halvesOf(inputs);
+  report.push(...rowsOf("  chosen on", chosenOn), ...rowsOf("  held out", heldOut));
 }
 process.stdout.write(JSON.stringify({ model: localEmbedder.model, report }));

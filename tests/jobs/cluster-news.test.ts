@@ -2,9 +2,12 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { rowsOf } from "../support/stores/rows-of";
 import type { NewArticle } from "@/db/queries/news/news";
-import { listClusterDays, listClusters, pruneVectors } from "@/db/queries/news/stories/news-clusters";
+import { listClusterDays, listClusters } from "@/db/queries/news/stories/news-clusters";
+import { pruneVectors } from "@/db/queries/news/stories/text-vectors";
+import { BACKGROUND_HEADLINES } from "@/lib/domain/news/stories/background-headlines";
 import { clusterNews } from "@/jobs/cluster-news/cluster-news";
 import { clusterAt, degreesEmbedder } from "../support/news/clusterable";
+import { SourceError } from "@/lib/sources/http/source";
 import { openTestDatabase, type TestDatabase } from "../support/stores/database";
 import { anArticle, storeNews } from "../support/news/stored-articles";
 
@@ -13,7 +16,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
 });
 afterAll(() => database.close());
-beforeEach(() => database.db.execute(sql`truncate articles, sources, dataset_versions, article_vectors, news_cluster_days, news_clusters`));
+beforeEach(() => database.db.execute(sql`truncate articles, sources, dataset_versions, text_vectors, news_cluster_days, news_clusters`));
 
 const at = (iso: string) => new Date(`2026-05-${iso}Z`);
 const article = (id: string, publishedAt: string, over: Partial<NewArticle> = {}) =>
@@ -30,11 +33,17 @@ const store = (readAt: string, ...articles: NewArticle[]) => storeNews(database.
 const storiesOf = async (day: string) =>
   (await listClusters(database.db, `2026-05-${day}`, `2026-05-${day}`, 1)).map(({ articleIds }) => articleIds);
 const dayOf = async (day: string) => (await listClusterDays(database.db, `2026-05-${day}`, `2026-05-${day}`))[0];
-const vectors = () =>
-  rowsOf<{ article_id: string; model: string }>(database.db, sql`select article_id, model from article_vectors order by article_id`);
+/** How many vectors of articles each model has; those of the background headlines are always there. */
+const vectors = async () => {
+  const rows = await rowsOf<{ model: string; count: number }>(
+    database.db,
+    sql`select model, count(*)::int as count from text_vectors group by model order by model`,
+  );
+  return rows.map(({ model, count }) => [model, count - BACKGROUND_HEADLINES.length]);
+};
 
 describe("clustering a day", () => {
-  test("repeats every hour until 07:30 of the next day, when the day becomes final", async () => {
+  test("repeats every hour until 07:30 of the second day after it, when the day becomes final", async () => {
     await store("09T12:00:00", article("a", "09T08:00:00"), article("b", "09T09:00:00"));
     await clusterAt(database.db, at("09T12:30:00"));
     expect(await storiesOf("09")).toEqual([["a", "b"]]);
@@ -47,34 +56,42 @@ describe("clustering a day", () => {
       capturedAt: at("09T12:00:00"),
     });
 
-    await store("10T07:30:00", article("c", "09T23:00:00"));
-    await clusterAt(database.db, at("10T07:30:10"));
+    await store("11T07:30:00", article("c", "09T23:00:00"));
+    await clusterAt(database.db, at("11T07:30:10"));
     expect(await storiesOf("09")).toEqual([["a", "b", "c"]]);
-    expect(await dayOf("09")).toMatchObject({ isFinal: true, clusteredAt: at("10T07:30:10") });
+    expect(await dayOf("09")).toMatchObject({ isFinal: true, clusteredAt: at("11T07:30:10") });
 
-    await store("10T08:20:00", article("d", "09T22:00:00"));
-    expect(await clusterAt(database.db, at("10T08:30:00"))).toBeNull();
+    await store("11T08:20:00", article("d", "09T22:00:00"));
+    expect(await clusterAt(database.db, at("11T08:30:00"))).toBeNull();
     expect(await storiesOf("09")).toEqual([["a", "b", "c"]]);
   });
 
-  test("is not final until the feeds were read after its end", async () => {
-    await store("09T20:00:00", article("a", "09T08:00:00"), article("b", "09T09:00:00"));
-    await clusterAt(database.db, at("10T11:30:00"));
+  test("is not final until the feeds were read after it closes", async () => {
+    await store("11T07:00:00", article("a", "09T08:00:00"), article("b", "09T09:00:00"));
+    await clusterAt(database.db, at("11T11:30:00"));
     expect(await dayOf("09")).toMatchObject({ isFinal: false });
   });
 
-  test("adds articles up to 07:30 of the next day, which does not cluster them again", async () => {
+  test("adds articles up to 07:30 of the second day, which the days after it do not cluster again", async () => {
     await store(
-      "10T12:00:00",
+      "11T12:00:00",
       article("a", "09T22:00:00"),
-      article("b", "10T03:00:00"),
-      article("late", "10T07:30:00"),
-      article("later", "10T09:00:00"),
+      article("b", "10T12:00:00"),
+      article("c", "11T07:29:59"),
+      article("late", "11T07:30:00"),
+      article("later", "11T09:00:00"),
     );
-    await clusterAt(database.db, at("10T12:30:00"));
-    expect(await storiesOf("09")).toEqual([["a", "b"]]);
-    expect(await storiesOf("10")).toEqual([["late", "later"]]);
-    expect([(await dayOf("09"))?.articleCount, (await dayOf("10"))?.articleCount]).toEqual([1, 2]);
+    await clusterAt(database.db, at("11T12:30:00"));
+    expect(await storiesOf("09")).toEqual([["a", "b", "c"]]);
+    expect([await storiesOf("10"), await storiesOf("11")]).toEqual([[], [["late", "later"]]]);
+    expect([(await dayOf("09"))?.articleCount, (await dayOf("11"))?.articleCount]).toEqual([1, 2]);
+  });
+
+  test("gives an article to the earliest day that has it in a story, also when weeks are clustered at once", async () => {
+    const told = ["05", "06", "07"].map((day) => article(day, `${day}T23:00:00`));
+    await store("19T12:00:00", ...told);
+    await clusterAt(database.db, at("19T12:30:00"));
+    expect([await storiesOf("05"), await storiesOf("06"), await storiesOf("07")]).toEqual([[["05", "06"]], [], []]);
   });
 
   test("leaves a story that begins after midnight to the next day", async () => {
@@ -128,64 +145,89 @@ describe("clustering a day", () => {
 });
 
 describe("vectors", () => {
+  const eight = Array.from({ length: 8 }, (_, index) =>
+    article(`e${index}`, "09T08:00:00", { title: `Halden ships Skua ${index} [${index}]` }),
+  );
   const three = [article("a", "09T08:00:00"), article("b", "09T09:00:00"), article("c", "09T10:00:00")];
 
-  test("are computed once per article, and again when its text is corrected", async () => {
+  test("are computed once per text, whichever articles have it, and again when a text is corrected", async () => {
     await store("09T12:00:00", ...three);
     const embedder = degreesEmbedder();
-    expect(await clusterAt(database.db, at("09T12:30:00"), embedder)).toMatchObject({ embedded: 3 });
-    await store(
-      "09T13:00:00",
-      article("b", "09T09:00:00", { title: "Halden ships the Skua model, corrected [90]" }),
-      article("d", "09T11:00:00"),
-    );
-    expect(await clusterAt(database.db, at("09T13:30:00"), embedder)).toMatchObject({ embedded: 2 });
-    expect(embedder.embeddedTexts.slice(1)).toEqual(["Halden ships the Skua model, corrected [90]", "Halden ships the Skua model [0]"]);
+    expect(await clusterAt(database.db, at("09T12:30:00"), embedder)).toMatchObject({ embedded: 1 });
+    await store("09T13:00:00", article("b", "09T09:00:00", { title: "Kestrel corrects everything [90]" }), article("d", "09T11:00:00"));
+    expect(await clusterAt(database.db, at("09T13:30:00"), embedder)).toMatchObject({ embedded: 1 });
+    expect(embedder.embeddedTexts.filter((text) => text.includes("["))).toEqual([
+      "Halden ships the Skua model [0]",
+      "Kestrel corrects everything [90]",
+    ]);
     expect(await storiesOf("09")).toEqual([["a", "c", "d"]]);
   });
 
-  test("of another model are replaced, and the day records the new model", async () => {
+  test("of another model are not used, and the day records the new model", async () => {
     await store("09T12:00:00", ...three);
     await clusterAt(database.db, at("09T12:30:00"), degreesEmbedder("degrees-1"));
-    expect(await clusterAt(database.db, at("09T13:30:00"), degreesEmbedder("degrees-2"))).toMatchObject({ embedded: 3 });
-    expect((await vectors()).map(({ model }) => model)).toEqual(["degrees-2", "degrees-2", "degrees-2"]);
+    expect(await clusterAt(database.db, at("09T13:30:00"), degreesEmbedder("degrees-2"))).toMatchObject({ embedded: 1 });
+    expect(await vectors()).toEqual([
+      ["degrees-1", 1],
+      ["degrees-2", 1],
+    ]);
     expect(await dayOf("09")).toMatchObject({ model: "degrees-2" });
   });
 
-  test("computed before the model failed are kept, and the day is unchanged", async () => {
-    await store("09T12:00:00", ...three, article("d", "09T11:00:00"));
+  test("computed before the embedder had an error of its own are kept, and the day is unchanged", async () => {
+    await store("09T12:00:00", ...eight);
     const embedder = degreesEmbedder();
-    let calls = 0;
     const failing = {
       ...embedder,
-      embed: (texts: readonly string[]) => (++calls > 1 ? Promise.reject(new Error("the API is down")) : embedder.embed(texts)),
+      embed: (texts: readonly string[]) =>
+        texts.some((text) => text.includes("[7]")) ? Promise.reject(new Error("the embedder has a bug")) : embedder.embed(texts),
     };
-    await expect(clusterAt(database.db, at("09T12:30:00"), failing)).rejects.toThrow("the API is down");
-    expect([(await vectors()).length, await dayOf("09")]).toEqual([3, undefined]);
-    expect(await clusterAt(database.db, at("09T13:30:00"), embedder)).toMatchObject({ embedded: 1 });
+    await expect(clusterAt(database.db, at("09T12:30:00"), failing)).rejects.toThrow("the embedder has a bug");
+    expect([await vectors(), await dayOf("09")]).toEqual([[["degrees-1", 6]], undefined]);
+    expect(await clusterAt(database.db, at("09T13:30:00"), embedder)).toMatchObject({ embedded: 2 });
   });
 
   test("missing for lack of time postpone their day to the next run", async () => {
     await store("09T12:00:00", ...three);
     expect(await clusterAt(database.db, at("09T12:30:00"), degreesEmbedder(), 0)).toMatchObject({ days: 0, postponed: 1, embedded: 0 });
     expect(await dayOf("09")).toBeUndefined();
-    expect(await clusterAt(database.db, at("09T13:30:00"))).toMatchObject({ days: 1, postponed: 0, embedded: 3 });
+    expect(await clusterAt(database.db, at("09T13:30:00"))).toMatchObject({ days: 1, postponed: 0, embedded: 1 });
   });
 
-  test("are pruned when their day is final or too old to be clustered, and kept while it is open", async () => {
+  test("are pruned days after the last clustering that used them", async () => {
     await store("09T12:00:00", ...three);
     await clusterAt(database.db, at("09T12:30:00"));
-    const prune = (before: string, beforeInAnyCase = before) =>
-      pruneVectors(database.db, { before: at(before), beforeInAnyCase: at(beforeInAnyCase) });
-    expect(await prune("20T00:00:00", "01T00:00:00")).toBe(0);
-    await store("10T08:00:00");
-    await clusterAt(database.db, at("10T08:30:00"));
-    expect(await prune("20T00:00:00", "01T00:00:00")).toBe(3);
+    await clusterAt(database.db, at("12T12:30:00"));
+    expect(await pruneVectors(database.db, at("12T12:30:00"))).toBe(0);
+    expect(await pruneVectors(database.db, at("12T12:30:01"))).toBe(1 + BACKGROUND_HEADLINES.length);
+  });
+});
+
+describe("without the model", () => {
+  const story = [article("a", "09T08:00:00"), article("b", "09T09:00:00", { title: "Skua, a model that Halden ships [70]" })];
+  const noModel = { ...degreesEmbedder(), embed: () => Promise.reject(new SourceError("parse", "the model is not there")) };
+
+  test("a day is clustered by words alone, says so, and stays open until a model has clustered it", async () => {
+    await store("11T12:00:00", ...story);
+    const counts = await clusterAt(database.db, at("11T12:30:00"), noModel);
+    expect(counts).toMatchObject({ days: 0, lexical: 1, stories: 1, fault: "the model is not there" });
+    expect(await dayOf("09")).toMatchObject({ model: "tf-idf", isFinal: false });
+    expect(await clusterAt(database.db, at("11T13:30:00"))).toMatchObject({ days: 1, lexical: 0, embedded: 2 });
+    expect(await dayOf("09")).toMatchObject({ model: "degrees-1", isFinal: true });
+  });
+
+  test("what a model clustered before stays, and a day that is embedded needs no model", async () => {
+    await store("09T12:00:00", ...story);
+    await clusterAt(database.db, at("09T12:30:00"));
+    expect(await clusterAt(database.db, at("09T13:30:00"), noModel)).toMatchObject({ days: 1, lexical: 0 });
+    await store("09T14:00:00", article("c", "09T13:00:00", { title: "Kestrel burns chips [30]" }));
+    expect(await clusterAt(database.db, at("09T14:30:00"), noModel)).toMatchObject({ days: 0, lexical: 0, postponed: 1 });
+    expect(await dayOf("09")).toMatchObject({ model: "degrees-1", articleCount: 2 });
   });
 });
 
 describe("the job cluster-news", () => {
-  test("runs at half past every hour, so that 07:30 makes yesterday final", () => {
+  test("runs at half past every hour, so that 07:30 makes a day final", () => {
     expect(clusterNews.cadence).toEqual({ everyHours: 1, atMinute: 30 });
   });
 
@@ -199,7 +241,7 @@ describe("the job cluster-news", () => {
     );
     const http = { get: () => Promise.reject(new Error("not asked")), measure: () => Promise.reject(new Error("not asked")) };
     const counts = await clusterNews.run({ db: database.db, http, now, signal: new AbortController().signal, log: () => undefined });
-    expect(counts).toEqual({ days: 1, stories: 1, embedded: 3, postponed: 0, pruned: 0 });
+    expect(counts).toEqual({ days: 1, stories: 1, embedded: 3, postponed: 0, lexical: 0, pruned: 0 });
     expect(await storiesOf("10")).toEqual([["a", "b"]]);
   });
 

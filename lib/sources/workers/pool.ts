@@ -5,21 +5,29 @@ import type { WorkerPool } from "./offload";
 /** Errors lose their class between threads, so a source's fault returns as plain data. */
 export type ThreadAnswer = { output: unknown } | { fault: SourceFault; message: string };
 
-/** One thread suits our small machines; it ends after a minute without work. */
-export function startPool(): WorkerPool & { stop(): Promise<void> } {
-  const pool = new Piscina({
+const openThread = (idleTimeout: number): Piscina =>
+  new Piscina({
     filename: new URL("./thread.ts", import.meta.url).href,
     execArgv: ["--import", "tsx"],
     minThreads: 0,
     maxThreads: 1,
-    idleTimeout: 60_000,
+    idleTimeout,
   });
+
+/** The embedding model has its own thread, so that no other work waits for it; the thread and the model's memory go soon after its last batch. */
+const MODEL_IDLE_MS = 3_000;
+
+/** One thread for all other work suits our small machines; it ends after a minute without work. */
+const IDLE_MS = 60_000;
+
+export function startPool(): WorkerPool & { stop(): Promise<void> } {
+  const [model, others] = [openThread(MODEL_IDLE_MS), openThread(IDLE_MS)];
   return {
     async run(name, input) {
-      const answer = (await pool.run({ name, input })) as ThreadAnswer;
+      const answer = (await (name === "embedTexts" ? model : others).run({ name, input })) as ThreadAnswer;
       if ("fault" in answer) throw new SourceError(answer.fault, answer.message);
       return answer.output as never;
     },
-    stop: () => pool.destroy(),
+    stop: async () => void (await Promise.all([model.destroy(), others.destroy()])),
   };
 }

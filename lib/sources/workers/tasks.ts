@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { clusterArticles, type ClusterInput } from "@/lib/domain/news/stories/cluster-articles";
+import { storyCosine, type Embedded } from "@/lib/domain/news/stories/story-cosine";
 import { readScores } from "../models/scores/read-scores";
 import { embedLocally } from "../news/embeddings/local-model";
 import { readFeedTask } from "../news/read-feed";
@@ -24,6 +25,11 @@ async function compress(bytes: Uint8Array): Promise<Encodings> {
   return { gzip: zipped, br };
 }
 
+interface StoriesInput {
+  articles: readonly (ClusterInput & Embedded)[];
+  background: readonly Embedded[];
+}
+
 /** CPU-heavy pure functions by name. Inputs and outputs cross a thread, so they must be plain data. */
 export const tasks = {
   compress,
@@ -36,7 +42,8 @@ export const tasks = {
   readKevCatalog,
   readEpssTable,
   embedTexts: embedLocally,
-  groupByStory: (articles: readonly ClusterInput[]) => clusterArticles(articles).map((group) => group.map(({ id }) => id)),
+  groupByStory: ({ articles, background }: StoriesInput) =>
+    clusterArticles(articles, storyCosine(articles, background)).map((group) => group.map(({ id }) => id)),
 };
 
 export type Tasks = typeof tasks;

@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { verifiedNews } from "@/lib/endpoints/premium/history/news/verified";
 import { addDays } from "@/lib/domain/basics/date-range";
-import { clusterAt } from "../../support/news/clusterable";
+import { SourceError } from "@/lib/sources/http/source";
+import { clusterAt, degreesEmbedder } from "../../support/news/clusterable";
 import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
 import { faultsOfLedger, fundedToken } from "../../support/money/money";
 import type { FundedAccount } from "../../support/money/paid-calls";
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  await database.db.execute(sql`truncate articles, sources, dataset_versions, article_vectors, news_cluster_days, news_clusters`);
+  await database.db.execute(sql`truncate articles, sources, dataset_versions, text_vectors, news_cluster_days, news_clusters`);
   payer = await fundedToken(database.db, 3);
 });
 
@@ -67,6 +68,41 @@ describe("answers", () => {
   test("answers today as not final while only today is clustered", async () => {
     await clusterStoryOn(today);
     expect((await ask("?min_sources=2")).body).toMatchObject({ date: today, days: [{ is_final: false }], items: [{ date: today }] });
+  });
+});
+
+describe("days that were grouped by words alone", () => {
+  const noModel = { ...degreesEmbedder(), embed: () => Promise.reject(new SourceError("parse", "the model is not there")) };
+  const storeStoryOn = (day: string): Promise<void> =>
+    storeNews(
+      database.db,
+      ["one.example", "two.example"].map((sourceDomain) =>
+        anArticle({ title: "Halden ships Skua [0]", snippet: "", sourceDomain, publishedAt: new Date(`${day}T00:00:00Z`) }),
+      ),
+      new Date(),
+    );
+
+  test("are refused as unverified, and nothing is charged", async () => {
+    await storeStoryOn(yesterday);
+    await clusterAt(database.db, new Date(), noModel);
+    const { status, body, headers } = await ask(`?date=${yesterday}&min_sources=2`);
+    expect([status, body.error, body.method, body.days]).toEqual([503, "upstream_failure", "lexical", [yesterday]]);
+    expect(headers.get("retry-after")).toBe("3600");
+    expect(body.billing).toMatchObject({ credits_charged: 0, credits_remaining: 3 });
+    expect(await faultsOfLedger(database.db)).toEqual([]);
+  });
+
+  test("say so in a range, which lists stories of the other days only", async () => {
+    await clusterStoryOn(addDays(today, -2));
+    await storeStoryOn(yesterday);
+    await database.db.execute(sql`truncate text_vectors`);
+    await clusterAt(database.db, new Date(), noModel);
+    const { body } = await ask(`?from=${addDays(today, -2)}&to=${yesterday}&min_sources=2`);
+    expect(body.days.map(({ date, method }: { date: string; method: string }) => [date, method])).toEqual([
+      [yesterday, "lexical"],
+      [addDays(today, -2), "embedding"],
+    ]);
+    expect(body.items.map(({ date }: { date: string }) => date)).toEqual([addDays(today, -2)]);
   });
 });
 

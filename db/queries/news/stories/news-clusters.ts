@@ -1,8 +1,9 @@
 import { and, asc, between, desc, eq, gte, inArray, lt, max, sql } from "drizzle-orm";
 import { at, type Db } from "@/db/client";
 import { articles } from "@/db/schema/news";
-import { articleVectors, newsClusterDays, newsClusters } from "@/db/schema/news-clusters";
-import { rowsOf, run, text } from "@/db/statements";
+import { newsClusterDays, newsClusters } from "@/db/schema/news-clusters";
+import { rowsOf, text } from "@/db/statements";
+import { LEXICAL_MODEL } from "@/lib/domain/news/stories/cluster-rules";
 import { withDerivedTexts } from "../derived-texts";
 
 export type ClusterableArticle = Pick<
@@ -10,14 +11,27 @@ export type ClusterableArticle = Pick<
   "id" | "sourceName" | "sourceDomain" | "url" | "title" | "snippet" | "publishedAt"
 >;
 
+const { id, sourceName, sourceDomain, url, title, snippet, publishedAt, contentHash, rulesVersion } = articles;
+const CLUSTERABLE = { id, sourceName, sourceDomain, url, title, snippet, publishedAt, contentHash, rulesVersion };
+
 /** The oldest first; `from` is inclusive, `to` exclusive. */
 export async function listClusterableArticles(db: Db, from: Date, to: Date, limit: number): Promise<ClusterableArticle[]> {
-  const { id, sourceName, sourceDomain, url, title, snippet, publishedAt, contentHash, rulesVersion } = articles;
   const rows = await db
-    .select({ id, sourceName, sourceDomain, url, title, snippet, publishedAt, contentHash, rulesVersion })
+    .select(CLUSTERABLE)
     .from(articles)
-    .where(and(gte(publishedAt, from), lt(publishedAt, to)))
-    .orderBy(asc(publishedAt), asc(id))
+    .where(and(gte(articles.publishedAt, from), lt(articles.publishedAt, to)))
+    .orderBy(asc(articles.publishedAt), asc(articles.id))
+    .limit(limit);
+  return withDerivedTexts(db, rows);
+}
+
+/** The newest before a moment. */
+export async function listArticlesBefore(db: Db, to: Date, limit: number): Promise<ClusterableArticle[]> {
+  const rows = await db
+    .select(CLUSTERABLE)
+    .from(articles)
+    .where(lt(articles.publishedAt, to))
+    .orderBy(desc(articles.publishedAt))
     .limit(limit);
   return withDerivedTexts(db, rows);
 }
@@ -36,62 +50,6 @@ export async function listOpenDays(db: Db, since: Date, until: Date): Promise<st
   return rows.map(({ day }) => day);
 }
 
-export interface StoredVector {
-  textHash: string;
-  vector: Float32Array;
-}
-
-/** Drivers return views into larger buffers at any offset, while Float32Array needs aligned bytes: hence the copy. */
-const floatsOf = (bytes: Uint8Array): Float32Array => new Float32Array(Uint8Array.from(bytes).buffer);
-
-export async function listVectors(db: Db, model: string, articleIds: readonly string[]): Promise<Map<string, StoredVector>> {
-  if (articleIds.length === 0) return new Map();
-  const rows = await db
-    .select({ id: articleVectors.articleId, textHash: articleVectors.textHash, vector: articleVectors.vector })
-    .from(articleVectors)
-    .where(and(eq(articleVectors.model, model), inArray(articleVectors.articleId, [...articleIds])));
-  return new Map(rows.map(({ id, textHash, vector }) => [id, { textHash, vector: floatsOf(vector) }]));
-}
-
-export interface NewVector extends StoredVector {
-  articleId: string;
-  publishedAt: Date;
-}
-
-export async function saveVectors(db: Db, model: string, rows: readonly NewVector[], embeddedAt: Date): Promise<void> {
-  if (rows.length === 0) return;
-  const values = rows.map(({ articleId, textHash, vector, publishedAt }) => ({
-    articleId,
-    model,
-    textHash,
-    vector: new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength),
-    publishedAt,
-    embeddedAt,
-  }));
-  const set = {
-    model: sql`excluded.model`,
-    textHash: sql`excluded.text_hash`,
-    vector: sql`excluded.vector`,
-    publishedAt: sql`excluded.published_at`,
-    embeddedAt: sql`excluded.embedded_at`,
-  };
-  await db.insert(articleVectors).values(values).onConflictDoUpdate({ target: articleVectors.articleId, set });
-}
-
-const PRUNE_BATCH = 500;
-
-/** Deletes a batch of vectors of final days or of days too old to be clustered; answers how many. */
-export const pruneVectors = async (db: Db, { before, beforeInAnyCase }: { before: Date; beforeInAnyCase: Date }): Promise<number> =>
-  run(
-    db,
-    sql`
-    delete from article_vectors where article_id in (
-      select v.article_id from article_vectors v left join news_cluster_days d on d.date = (v.published_at at time zone 'UTC')::date and d.is_final
-      where v.published_at < ${at(before)} and (d.date is not null or v.published_at < ${at(beforeInAnyCase)})
-      limit ${PRUNE_BATCH}
-    ) returning 1`,
-  );
-
 export async function listClusteredIds(db: Db, dates: readonly string[]): Promise<Set<string>> {
   if (dates.length === 0) return new Set();
   const rows = await db
@@ -104,13 +62,15 @@ export async function listClusteredIds(db: Db, dates: readonly string[]): Promis
 export type NewClusterDay = typeof newsClusterDays.$inferInsert;
 export type NewCluster = typeof newsClusters.$inferInsert;
 
-/** Replaces a day's stories; false when the day is already final. */
+/** Replaces a day's stories; false when the day is already final, or has stories of a model while the new ones are of words alone. */
 export async function replaceClusterDay(tx: Db, day: NewClusterDay, clusters: readonly NewCluster[]): Promise<boolean> {
   const { date: _, ...set } = day;
+  const { isFinal, model } = newsClusterDays;
+  const setWhere = and(eq(isFinal, false), day.model === LEXICAL_MODEL ? eq(model, LEXICAL_MODEL) : undefined);
   const written = await tx
     .insert(newsClusterDays)
     .values(day)
-    .onConflictDoUpdate({ target: newsClusterDays.date, set, setWhere: eq(newsClusterDays.isFinal, false) })
+    .onConflictDoUpdate({ target: newsClusterDays.date, set, setWhere })
     .returning({ date: newsClusterDays.date });
   if (written.length === 0) return false;
   await tx.delete(newsClusters).where(eq(newsClusters.date, day.date));

@@ -13,7 +13,7 @@ export function corroborationBand(sourceCount: number): CorroborationBand {
   return sourceCount >= LIMITED_FROM ? "limited" : "single";
 }
 
-export type Refusal = "numbers" | "versions" | "names" | "words" | "one_outlet";
+export type Refusal = "numbers" | "versions" | "names" | "one_outlet";
 
 const shares = <Value>(one: Iterable<Value>, other: ReadonlySet<Value>): boolean => {
   for (const value of one) if (other.has(value)) return true;
@@ -63,18 +63,6 @@ function namesClash(a: ArticleFacts, b: ArticleFacts, { isName }: Vocabulary): b
   return names.length > 0 && others.length > 0 && !shares(names, b.words) && !shares(others, a.words);
 }
 
-function share(title: ReadonlySet<string>, other: ReadonlySet<string>, { idf }: Vocabulary): number {
-  let [found, all] = [0, 0];
-  for (const word of title) {
-    all += idf(word);
-    if (other.has(word)) found += idf(word);
-  }
-  return all === 0 ? 0 : found / all;
-}
-
-const sharedWords = (a: ArticleFacts, b: ArticleFacts, vocabulary: Vocabulary): number =>
-  (share(a.titleWords, b.words, vocabulary) + share(b.titleWords, a.words, vocabulary)) / 2;
-
 export function factsClash(a: ArticleFacts, b: ArticleFacts): Refusal | null {
   if (amountsClash(a, b)) return "numbers";
   return versionsClash(a, b) ? "versions" : null;
@@ -90,6 +78,5 @@ export function refusalOf({ a, b, cosine }: CheckedPair, vocabulary: Vocabulary)
   const clash = factsClash(a.facts, b.facts);
   if (clash) return clash;
   if (namesClash(a.facts, b.facts, vocabulary)) return "names";
-  if (a.domain === b.domain && cosine < CLUSTER_RULES.leastCopy) return "one_outlet";
-  return sharedWords(a.facts, b.facts, vocabulary) < CLUSTER_RULES.leastShared ? "words" : null;
+  return a.domain === b.domain && cosine < CLUSTER_RULES.leastCopy ? "one_outlet" : null;
 }

@@ -1,14 +1,16 @@
 export const CLUSTER_RULES = {
+  /** Least cosine of two linked articles, and least mean cosine between two groups that merge: the latter stops chains of links. */
   threshold: 0.82,
   /** Longest time between the first and the last article of a story. */
   windowHours: 48,
-  /** Least mean cosine between two groups that merge; it stops chains of links. */
-  leastMean: 0.72,
-  /** Least IDF-weighted share of terms that two linked articles have in common. */
-  leastShared: 0.2,
   /** An outlet does not report a story twice: its articles are linked only from this cosine on, as copies of one text. */
   leastCopy: 0.95,
+  /** From fewer articles it cannot be learned how rare a word is: older ones are added. */
+  learnedFrom: 400,
 } as const;
+
+/** In place of the model's name on days that were clustered by words alone, which verify nothing. */
+export const LEXICAL_MODEL = "tf-idf";
 
 const LONGEST_TEXT = 400;
 
@@ -20,8 +22,8 @@ export interface ArticleText {
 /** Embedding models were trained on plain quotes and single spaces. */
 const plain = (text: string): string => text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/\s+/g, " ").trim();
 
-/** The two texts embedded for an article: its title, and title with snippet. Its vector is their mean. */
-export function clusterTexts({ title, snippet }: ArticleText): [title: string, whole: string] {
+/** The text that is embedded for an article. */
+export function clusterText({ title, snippet }: ArticleText): string {
   const [head, body] = [plain(title), plain(snippet)];
-  return [head.slice(0, LONGEST_TEXT), (body === "" || body === head ? head : `${head}. ${body}`).slice(0, LONGEST_TEXT)];
+  return (body === "" || body === head ? head : `${head}. ${body}`).slice(0, LONGEST_TEXT);
 }

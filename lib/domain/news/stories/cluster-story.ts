@@ -43,7 +43,13 @@ export function storyOf(articles: readonly [StoryArticle, ...StoryArticle[]]) {
   };
 }
 
+/** Outlets still take a story up on the next day. */
+const DAYS_OPEN = 2;
 const FINAL_AT = "07:30";
 
 /** An article published until then may still join a story of the day; afterwards the day is final. */
-export const dayClosesAt = (day: string): Date => new Date(`${addDays(day, 1)}T${FINAL_AT}:00Z`);
+export const dayClosesAt = (day: string): Date => new Date(`${addDays(day, DAYS_OPEN)}T${FINAL_AT}:00Z`);
+
+/** Days whose stories may have articles in common with the stories of a day, before it and after it. */
+export const daysBefore = (day: string): string[] => Array.from({ length: DAYS_OPEN }, (_, index) => addDays(day, -1 - index));
+export const daysAfter = (day: string): string[] => Array.from({ length: DAYS_OPEN }, (_, index) => addDays(day, 1 + index));

@@ -3,7 +3,7 @@ import { offload } from "@/lib/sources/workers/offload";
 import { apiEmbedder } from "./api-embedder";
 import type { Embedder } from "./embedder";
 
-/** Small, because other work of the single worker thread waits for a batch. */
+/** A batch takes a fifth of a second, after which its vectors are stored. */
 const LOCAL_BATCH_SIZE = 8;
 
 export const localEmbedder: Embedder = {

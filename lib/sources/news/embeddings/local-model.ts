@@ -1,5 +1,5 @@
 import type { EmbeddingsModel } from "@energetic-ai/embeddings";
-import { SourceError } from "@/lib/sources/http/source";
+import { SourceError, sourceErrorOf } from "@/lib/sources/http/source";
 import { unitVector } from "./embedder";
 
 /** Of what the package re-exports from TensorFlow.js, whose types it does not bring. */
@@ -22,11 +22,11 @@ async function load(): Promise<EmbeddingsModel> {
   return model;
 }
 
-/** Takes about 8 ms of CPU per text: call it in a worker thread only. */
+/** Takes 5 to 50 ms of CPU per text, by its length: call it in a worker thread only. */
 export async function embedLocally(texts: readonly string[]): Promise<Float32Array[]> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined;
-    throw error;
+    throw sourceErrorOf(error);
   });
   const model = await loading;
   const vectors = (await model.embed([...texts])).map(unitVector);

@@ -46,8 +46,8 @@ beforeAll(async () => {
       publishedAt: new Date(at),
     }),
   );
-  await storeNews(database.db, articles, new Date("2026-05-10T08:00:00Z"));
-  await clusterAt(database.db, new Date("2026-05-10T08:30:00Z"));
+  await storeNews(database.db, articles, new Date("2026-05-11T08:00:00Z"));
+  await clusterAt(database.db, new Date("2026-05-11T08:30:00Z"));
 });
 afterAll(() => database.close());
 
@@ -110,7 +110,15 @@ describe("stories that several outlets reported", () => {
   test("days report their input: the 9th has eight articles and three stories, including t5 from the morning after", async () => {
     const { days } = await ask("?date=2026-05-09");
     expect(days).toEqual([
-      { date: "2026-05-09", is_final: true, model: "degrees-1", articles: 8, stories: 3, clustered_at: "2026-05-10T08:30:00.000Z" },
+      {
+        date: "2026-05-09",
+        is_final: true,
+        model: "degrees-1",
+        method: "embedding",
+        articles: 8,
+        stories: 3,
+        clustered_at: "2026-05-11T08:30:00.000Z",
+      },
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cosine } from "@/lib/domain/news/stories/cluster-articles";
+import { dot as cosine } from "@/lib/domain/news/stories/story-cosine";
 import { parseEnv } from "@/lib/config/env";
 import { embedderOf, localEmbedder } from "@/lib/sources/news/embeddings/embedder-of";
 

@@ -9,7 +9,7 @@ import {
 } from "@/db/queries/news/stories/news-clusters";
 import { listArticlesById, type ArticleRecord } from "@/db/queries/news/news";
 import { firstReports } from "@/lib/domain/news/stories/first-reports";
-import { CLUSTER_RULES } from "@/lib/domain/news/stories/cluster-rules";
+import { CLUSTER_RULES, LEXICAL_MODEL } from "@/lib/domain/news/stories/cluster-rules";
 import { CORROBORATION_BANDS, corroborationBand } from "@/lib/domain/news/stories/cluster-check";
 import { addDays, utcDay } from "@/lib/domain/basics/date-range";
 import { sanitizeLabel, sanitizeTitle } from "@/lib/domain/news/sanitize/sanitize";
@@ -22,11 +22,12 @@ const MAX_DAYS = 30;
 
 const METHOD = {
   threshold: CLUSTER_RULES.threshold,
-  similarity: "cosine of sentence embeddings: the mean of those of the title and of title with snippet",
+  similarity:
+    "cosine of story vectors: the TF-IDF of an article's words, its sentence embedding without the mean of all, and a part that all articles have in common",
   second_check:
-    "a pair above the threshold is refused where numbers, versions or names clash, where it shares too few telling words, or where one outlet wrote both without copying",
+    "a pair above the threshold is refused where numbers, versions or names clash, or where one outlet wrote both without copying",
   linkage:
-    "average: stories join by accepted pairs, while the mean similarity of their articles stays high and no pair between them clashes",
+    "average: stories join by accepted pairs, while the mean cosine of their articles reaches the threshold and no pair between them clashes",
   window_hours: CLUSTER_RULES.windowHours,
 } as const;
 
@@ -54,8 +55,11 @@ const VerifiedStory = z
 const ClusteredDay = z
   .strictObject({
     date: z.iso.date(),
-    is_final: z.boolean().describe("False while it may still change: until 07:30 UTC of the next day"),
+    is_final: z.boolean().describe("False while it may still change: until 07:30 UTC of the second day after it"),
     model: z.string(),
+    method: z
+      .enum(["embedding", "lexical"])
+      .describe("`lexical` while the model cannot be loaded: by words alone, which verifies nothing, so that no stories are listed"),
     articles: z.int().describe("Articles that were looked at"),
     stories: z.int().describe("Stories that they tell, those with one article included"),
     clustered_at: z.iso.datetime(),
@@ -83,10 +87,26 @@ const toStory = (row: ClusterRecord, articles: ReadonlyMap<string, ArticleRecord
   })),
 });
 
+const isLexical = ({ model }: ClusterDayRecord): boolean => model === LEXICAL_MODEL;
+
+const RETRY_SECONDS = 3600;
+
+/** What was grouped by words alone is never sold as verified. */
+function requireVerified(days: readonly ClusterDayRecord[]): void {
+  if (days.length === 0 || !days.every(isLexical)) return;
+  throw new ApiError(
+    "upstream_failure",
+    "The embedding model could not be loaded, so that these days are grouped by words alone and nothing of them is verified yet.",
+    { method: "lexical", days: days.map(({ date }) => date), retry_after: RETRY_SECONDS },
+    { "Retry-After": String(RETRY_SECONDS) },
+  );
+}
+
 const toDay = (row: ClusterDayRecord): z.input<typeof ClusteredDay> => ({
   date: row.date,
   is_final: row.isFinal,
   model: row.model,
+  method: isLexical(row) ? ("lexical" as const) : ("embedding" as const),
   articles: row.articleCount,
   stories: row.storyCount,
   clustered_at: row.clusteredAt.toISOString(),
@@ -146,7 +166,7 @@ export const verifiedNews = defineEndpoint({
   tag: "News",
   summary: "Verified news in history: stories that several outlets reported, by day",
   description:
-    "Articles of the day are grouped by what they tell, every hour, and for good at 07:30 UTC of the next day; a story belongs to the day on which it was first seen. `min_sources` counts distinct domains. It verifies that outlets reported a story, not that the claim is true. Without `date` or a range: the newest clustered day that is over.",
+    "Articles of the day are grouped by what they tell, every hour, and for good at 07:30 UTC of the second day after it; a story belongs to the day on which it was first seen. `min_sources` counts distinct domains. It verifies that outlets reported a story, not that the claim is true. Without `date` or a range: the newest clustered day that is over.",
   access: premium(1),
   reads: ["news_clusters"],
   maxAgeSeconds: 0,
@@ -179,13 +199,16 @@ export const verifiedNews = defineEndpoint({
   errors: {
     range_too_large: z.object({ limits: z.object({ max_days: z.int() }) }),
     missing_params: z.object({ missing: z.array(z.string()) }),
+    upstream_failure: z.object({ method: z.literal("lexical"), days: z.array(z.iso.date()), retry_after: z.int() }),
   },
   isEmpty: ({ days }) => days.length === 0,
   example: { query: { date: "2026-05-09", min_sources: "4" } },
 }).handle(async ({ query, db, now, capturedAt }) => {
   const { from, to, isRange } = requireDays(query, utcDay(now)) ?? (await latestDay(db, utcDay(now)));
   const days = await listClusterDays(db, from, to);
-  const stories = await listClusters(db, from, to, query.min_sources);
+  requireVerified(days);
+  const lexical = new Set(days.filter(isLexical).map(({ date }) => date));
+  const stories = (await listClusters(db, from, to, query.min_sources)).filter(({ date }) => !lexical.has(date));
   const articles = await listArticlesById(
     db,
     stories.flatMap(({ articleIds }) => articleIds),
