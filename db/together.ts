@@ -52,12 +52,18 @@ function takeCalls<Call, Outcome>(waiting: Waiting<Call, Outcome>[], keyOf: (cal
   return taken;
 }
 
-/** Runs the calls in one statement, and those alone that it could not decide. */
+/** Runs the calls in one statement, then those that it could not decide alone, in order of arrival. */
 async function decide<Call, Outcome>(
   { runAll, runAlone }: SharedStatement<Call, Outcome>,
   db: Db,
   taken: readonly Waiting<Call, Outcome>[],
 ): Promise<void> {
+  let before: Promise<unknown> = Promise.resolve();
+  const runNext = (call: Call, hasFailed: boolean): Promise<Outcome> => {
+    const outcome = before.then(() => runAlone(db, call, hasFailed));
+    before = outcome.catch(() => undefined);
+    return outcome;
+  };
   try {
     const decisions = await runAll(
       db,
@@ -65,13 +71,13 @@ async function decide<Call, Outcome>(
     );
     for (const [place, { resolve }] of taken.entries()) {
       const decision = decisions[place] as Decision<Call, Outcome>;
-      resolve("outcome" in decision ? decision.outcome : runAlone(db, decision.alone, false));
+      resolve("outcome" in decision ? decision.outcome : runNext(decision.alone, false));
     }
   } catch (error) {
     const isOver = taken.length === 1 || isUnusable(error);
     for (const { call, resolve, reject } of taken) {
       if (isOver) reject(error);
-      else resolve(runAlone(db, call, true));
+      else resolve(runNext(call, true));
     }
   }
 }

@@ -1,5 +1,5 @@
 import { inTransaction } from "@/db/client";
-import { listAttentionFacts, saveAttentionDay } from "@/db/queries/attention/attention";
+import { listAttentionFacts, listNamings, saveAttentionDay } from "@/db/queries/attention/attention";
 import { recordSourceOutcomes } from "@/db/queries/freshness/operations";
 import { listHitsByBot } from "@/db/queries/agents/crawlers";
 import { captureGpuDay } from "@/db/queries/gpu/gpu";
@@ -9,7 +9,7 @@ import { providerOfBot } from "@/lib/catalogs/crawlers";
 import { gpuModels } from "@/lib/catalogs/gpu-pricing";
 import { statusPages } from "@/lib/catalogs/status-pages";
 import { datasets } from "@/lib/datasets";
-import { attentionCounts } from "@/lib/domain/attention/attention-counts";
+import { attentionCounts, windowsOf } from "@/lib/domain/attention/attention-counts";
 import { attentionIndex } from "@/lib/domain/attention/attention-index";
 import { isKnownCrawlerLabel } from "@/lib/domain/agents/match-crawler";
 import type { SnapshotType } from "@/lib/domain/history/history-spans";
@@ -37,7 +37,8 @@ async function captureAgentActivity({ db, date, now }: CaptureContext): Promise<
 
 /** Without the news nothing is captured. */
 async function captureAttention({ db, date, now, capturedAt }: CaptureContext): Promise<number> {
-  const index = attentionIndex(attentionCounts(await listAttentionFacts(db, now), providerOfBot));
+  const namings = await listNamings(db, windowsOf(now).full);
+  const index = attentionIndex(attentionCounts(await listAttentionFacts(db, now, namings), providerOfBot));
   if (index.every(({ news7d }) => news7d === null)) return 0;
   await inTransaction(db, async (tx) => {
     await saveAttentionDay(

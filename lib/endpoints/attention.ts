@@ -4,6 +4,7 @@ import { providerOfBot } from "@/lib/catalogs/crawlers";
 import { providerName } from "@/lib/catalogs/catalog-entries";
 import { attentionCounts, type AttentionFacts } from "@/lib/domain/attention/attention-counts";
 import { attentionIndex } from "@/lib/domain/attention/attention-index";
+import { newsNamings } from "@/lib/loaders/news/namings";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { Attention, toAttention } from "@/lib/schemas/attention";
 
@@ -30,7 +31,7 @@ export const attention = defineEndpoint({
   maxAgeSeconds: 300,
   response: z.strictObject({ source: z.string(), ...Attention.shape, notes: z.array(z.string()) }),
 }).handle(async ({ db, now, siteName }) => {
-  const facts = await listAttentionFacts(db, now);
+  const facts = await listAttentionFacts(db, now, await newsNamings(db, now));
   const index = attentionIndex(attentionCounts(facts, providerOfBot));
   return { source: siteName, ...toAttention(index, now, providerName), notes: notesOn(facts) };
 });

@@ -155,7 +155,8 @@ async function faultIn(chosen: Chosen, stamps: Stamps): Promise<string | null> {
   if (status !== 200) return status >= 500 ? `status ${status}` : null;
   answered.add(endpoint.path);
   const modified = sent.get("last-modified");
-  if (chosen.isHead && !isPaid) {
+  // HEAD of what is limited by the day computes nothing, so it cannot say how old that would be.
+  if (chosen.isHead && endpoint.access.kind === "free" && !endpoint.access.daily) {
     const head = await request(endpoint, target.pathname + target.search, { ...init, method: "HEAD" });
     if (head.headers.get("last-modified") !== modified) return `HEAD says ${head.headers.get("last-modified")}, GET ${modified}`;
   }

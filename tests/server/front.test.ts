@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Answer } from "@/lib/http/answer";
 import { LIMITS, limiterOf } from "@/lib/http/limiter";
-import { keepPreparedAnswer, keepTarget, preparedStore, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
+import { keepPreparedAnswer, keepTarget, preparedStore, shareTarget, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
 import { startFront } from "@/lib/server/front/start-front";
 import type { SentRequest } from "@/lib/server/api/api-request";
 import { httpCall, newAddress } from "../support/server/http-call";
@@ -32,7 +32,7 @@ const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 let lastTarget = 0;
 
-/** Stores an answer as the route handler does after its first call. */
+/** Stores an answer as the route handler does once it is asked for again. */
 function prepare(text: string, more: Partial<PreparedAnswer> = {}): string {
   const target = `/api/target-${++lastTarget}`;
   keepPreparedAnswer(target, {
@@ -46,6 +46,7 @@ function prepare(text: string, more: Partial<PreparedAnswer> = {}): string {
     ...more,
   });
   keepTarget(target, target);
+  shareTarget(target, target);
   return target;
 }
 
@@ -116,6 +117,7 @@ describe("prepared answers", () => {
     const target = await preparedInFront("first");
     await expect.poll(() => textOf(target)).toBe("first");
     keepPreparedAnswer(target, { ...(preparedStore().answers.get(target) as PreparedAnswer), identity: bytesOf("second") });
+    shareTarget(target, target);
     await expect.poll(() => textOf(target)).toBe("second");
   });
 
@@ -152,6 +154,7 @@ describe("prepared answers", () => {
     }
     await expect.poll(() => textOf(target)).toBe("main thread");
     keepPreparedAnswer(target, { ...(preparedStore().answers.get(target) as PreparedAnswer) });
+    shareTarget(target, target);
     await expect.poll(() => textOf(target)).toBe("prepared");
   });
 });

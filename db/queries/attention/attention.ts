@@ -3,26 +3,37 @@ import type { Db } from "@/db/client";
 import { attentionDays, snapshots } from "@/db/schema/history";
 import { insertNew } from "../upsert-rows";
 import { listHitsByBot } from "../agents/crawlers";
-import { countArticlesByProvider, listNewestByProvider } from "../news/news";
+import { listNamingTimes, listNewestByProvider } from "../news/news";
 import { listTrendingRepositories } from "../agents/trending";
-import { FULL_HOURS, RECENT_HOURS, TRENDING_LIMIT, type AttentionFacts, type RecentArticle } from "@/lib/domain/attention/attention-counts";
+import {
+  countSince,
+  TRENDING_LIMIT,
+  type AttentionFacts,
+  type Namings,
+  type RecentArticle,
+  windowsOf,
+} from "@/lib/domain/attention/attention-counts";
 import type { AttentionDay } from "@/lib/domain/attention/attention-series";
 import { attentionProviders } from "@/lib/domain/attention/attention-terms";
 
-const HOUR_MS = 3_600_000;
 /** Enough to find three with different titles. */
 const NEWEST_NAMING = 12;
 
-export async function listAttentionFacts(db: Db, now: Date): Promise<AttentionFacts> {
-  const recent = new Date(now.getTime() - RECENT_HOURS * HOUR_MS);
-  const full = new Date(now.getTime() - FULL_HOURS * HOUR_MS);
-  const named = await listNewestByProvider(db, full, NEWEST_NAMING);
+export async function listNamings(db: Db, since: Date): Promise<Namings> {
+  const named = await listNewestByProvider(db, since, NEWEST_NAMING);
   const recentOf = (id: string): RecentArticle[] =>
     (named.get(id) ?? []).map(({ title, sourceName, publishedAt }) => ({ title, source: sourceName, publishedAt }));
+  return { times: await listNamingTimes(db, since), newest: new Map(attentionProviders.map((id) => [id, recentOf(id)])) };
+}
+
+/** `namings` may reach further back than is counted. */
+export async function listAttentionFacts(db: Db, now: Date, namings: Namings): Promise<AttentionFacts> {
+  const { recent, full } = windowsOf(now);
+  const newest = [...namings.newest].map(([id, articles]) => [id, articles.filter(({ publishedAt }) => publishedAt >= full)] as const);
   return {
-    news24h: await countArticlesByProvider(db, recent),
-    news7d: await countArticlesByProvider(db, full),
-    newest: new Map(attentionProviders.map((id) => [id, recentOf(id)])),
+    news24h: countSince(namings.times, recent),
+    news7d: countSince(namings.times, full),
+    newest: new Map(newest),
     trending: await listTrendingRepositories(db, { since: full, readSince: recent, limit: TRENDING_LIMIT }),
     hitsByBot: await listHitsByBot(db, recent),
   };

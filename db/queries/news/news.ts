@@ -2,7 +2,7 @@ import { and, arrayOverlaps, asc, desc, eq, getTableColumns, gte, inArray, isNot
 import { at, type Db } from "@/db/client";
 import { articles } from "@/db/schema/news";
 import { sources } from "@/db/schema/operations";
-import { boolean, integer, orNull, rowsOf, text, time } from "@/db/statements";
+import { boolean, orNull, rowsOf, text, time } from "@/db/statements";
 import { inColumnNames } from "../upsert-rows";
 import { groupBy } from "@/lib/domain/basics/group-by";
 import type { NewsFilter } from "@/lib/domain/news/news-filter";
@@ -99,13 +99,14 @@ export async function listNewestByProvider(db: Db, since: Date, most: number): P
   );
 }
 
-export async function countArticlesByProvider(db: Db, since: Date): Promise<Map<string, number>> {
+/** When the articles since a moment that name each provider were published. */
+export async function listNamingTimes(db: Db, since: Date): Promise<Map<string, Date[]>> {
   const rows = await rowsOf(
     db,
-    { provider: text, count: integer },
-    sql`select provider, count(*)::int as count from articles, unnest(providers) as provider where published_at >= ${at(since)} group by provider`,
+    { provider: text, at: time },
+    sql`select provider, published_at as at from articles, unnest(providers) as provider where published_at >= ${at(since)}`,
   );
-  return new Map(rows.map((row) => [row.provider, row.count]));
+  return new Map([...groupBy(rows, ({ provider }) => provider)].map(([provider, named]) => [provider, named.map((row) => row.at)]));
 }
 
 export async function findLastNewsReadAt(db: Db): Promise<Date | null> {

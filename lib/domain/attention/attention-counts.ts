@@ -33,6 +33,28 @@ export interface AttentionFacts {
   hitsByBot: readonly { bot: string; hits: number }[];
 }
 
+const HOUR_MS = 3_600_000;
+
+/** The beginnings of the two windows that end at a moment. */
+export const windowsOf = (now: Date): { recent: Date; full: Date } => ({
+  recent: new Date(now.getTime() - RECENT_HOURS * HOUR_MS),
+  full: new Date(now.getTime() - FULL_HOURS * HOUR_MS),
+});
+
+/** The articles of some days that name a provider. */
+export interface Namings {
+  /** When they were published, by provider. */
+  times: ReadonlyMap<string, readonly Date[]>;
+  /** Enough of the newest to find some with different titles. */
+  newest: ReadonlyMap<string, readonly RecentArticle[]>;
+}
+
+/** How many articles since a moment name each provider; those without any are missing. */
+export function countSince(times: Namings["times"], since: Date): Map<string, number> {
+  const counts = [...times].map(([provider, all]) => [provider, all.filter((at) => at >= since).length] as const);
+  return new Map(counts.filter(([, count]) => count > 0));
+}
+
 export interface ProviderAttention extends AttentionCounts {
   topArticles: TopArticle[];
 }

@@ -2,12 +2,10 @@ import type { z } from "zod";
 import type { Db } from "@/db/client";
 import { listProviderNews, type ProviderNews } from "@/db/queries/news/provider-news";
 import { providerName } from "@/lib/catalogs/catalog-entries";
-import { FULL_HOURS } from "@/lib/domain/attention/attention-counts";
+import { windowsOf } from "@/lib/domain/attention/attention-counts";
 import { sanitizeLabel } from "@/lib/domain/news/sanitize/sanitize";
 import type { NamingArticle } from "@/lib/schemas/models/matched-model";
 import { oncePerVersion } from "../freshness/once-per-version";
-
-const HOUR_MS = 3_600_000;
 
 export interface RecentNews {
   recent_news_count: number;
@@ -29,7 +27,7 @@ async function newsNaming(db: Db, id: string, now: Date): Promise<ProviderNews> 
   const cache = await newsCache(db);
   const cached = cache.get(id);
   if (cached && now.getTime() - cached.readAt < CACHE_MS) return cached.news;
-  const since = new Date(now.getTime() - FULL_HOURS * HOUR_MS);
+  const since = windowsOf(now).full;
   const news = listProviderNews(db, { id, name: providerName(id) }, since, MOST_SHOWN);
   cache.set(id, { readAt: now.getTime(), news });
   news.catch(() => cache.delete(id));

@@ -24,11 +24,9 @@ export const CAPTURE_STEPS: SQL = sql`hold as (
       update holds h set status = 'captured', resolved_at = call.at, receipt_id = call.receipt_id
       from call where h.id = call.hold_id and h.status = 'reserved' returning h.id, h.account_id, h.credits, h.resolved_at as at
     ), spent_credits as (
-      select account_id, sum(credits)::bigint as credits from hold group by account_id
-    ), paying as (
-      select a.id from accounts a where a.id = any (array(select account_id from spent_credits)) order by a.id for no key update of a
+      select account_id, sum(credits)::bigint as credits from hold group by account_id order by account_id
     ), account as (
-      update accounts a set posted = a.posted - s.credits, held = a.held - s.credits from spent_credits s, paying where a.id = s.account_id and a.id = paying.id
+      update accounts a set posted = a.posted - s.credits, held = a.held - s.credits from spent_credits s where a.id = s.account_id
     ), movement as (
       insert into ledger_transactions (kind, at, external_ref) select 'usage', hold.at, 'usage:' || hold.id from hold returning id, external_ref
     ), entries as (

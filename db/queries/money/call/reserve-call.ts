@@ -27,7 +27,7 @@ const RESERVATION = {
   accountId: integer,
   head: tokens.head,
   tail: tokens.tail,
-  /** After this call and those before it in the same statement; for a call that is not held, after all of them. */
+  /** After this call and those before it in the same statement. */
   spendable: integer,
   isHeld: boolean,
   isKeyFree: boolean,
@@ -37,8 +37,7 @@ const RESERVATION = {
   unchargedTrippedUntil: orNull(time),
 };
 
-/** `isLocked` when the balance is that which the statement itself left. */
-const PLACED = { place: integer, ...RESERVATION, isLocked: boolean };
+const PLACED = { place: integer, ...RESERVATION };
 
 export type Reservation = RowOf<typeof RESERVATION>;
 
@@ -76,22 +75,21 @@ call as (
     ), taken as (${takeKeys}
     )`;
 
-/** Calls of one account open while the balance suffices for all before them. */
-const openCalls = (whenLocked: SQL): SQL => sql`ready as (
-      select place, account_id, credits from checked
+/**
+ * Calls of one account open together or not at all. The account's row is visited once, by its UPDATE: a lock before it would make
+ * the UPDATE visit the version of the statement's snapshot again, for whose lock others wait.
+ */
+const OPENED: SQL = sql`ready as (
+      select * from checked
       where not is_open and (key is null or exists (select from taken where taken.key = checked.key and taken.scope = 'account:' || checked.account_id))
-    ), locked as (
-      select a.id, a.posted - a.held as spendable from accounts a
-      where a.id = any (array(select account_id from ready)) order by a.id for no key update of a ${whenLocked}
-    ), placed as (
-      select ready.place, locked.spendable - sum(ready.credits) over (partition by ready.account_id order by ready.place) as spendable
-      from ready join locked on locked.id = ready.account_id
-    ), opened as (
-      select c.*, placed.spendable from placed join checked c on c.place = placed.place where placed.spendable >= 0
     ), asked as (
-      select account_id, sum(credits)::bigint as credits from opened group by account_id
+      select account_id, sum(credits)::bigint as credits from ready group by account_id order by account_id
     ), reserved as (
-      update accounts a set held = a.held + asked.credits from asked where a.id = asked.account_id
+      update accounts a set held = a.held + asked.credits from asked
+      where a.id = asked.account_id and a.posted - a.held >= asked.credits returning a.id, a.posted - a.held as spendable
+    ), opened as (
+      select ready.*, reserved.spendable + sum(ready.credits) over (partition by ready.account_id order by ready.place desc) - ready.credits as spendable
+      from ready join reserved on reserved.id = ready.account_id
     ), hold as (
       insert into holds (id, account_id, token_id, credits, status, method, endpoint, created_at, expires_at)
       select hold_id, account_id, token_id, credits, 'reserved', method, endpoint, now, expires_at from opened
@@ -99,25 +97,19 @@ const openCalls = (whenLocked: SQL): SQL => sql`ready as (
 
 const OUTCOMES: SQL = sql`
     select c.place, c.token_id as "tokenId", c.account_id as "accountId", c.head, c.tail,
-      coalesce(opened.spendable, locked.spendable - coalesce(asked.credits, 0), c.posted - c.held)::bigint as spendable,
-      opened.place is not null as "isHeld", locked.id is not null as "isLocked",
+      coalesce(opened.spendable, c.posted - c.held)::bigint as spendable, opened.place is not null as "isHeld",
       c.key is null or exists (select from taken where taken.key = c.key) as "isKeyFree",
       case when c.suspended_until > c.now then c.suspended_until end as "suspendedUntil",
       case when c.repeats_until > c.now then c.repeats_until end as "repeatsTrippedUntil",
       case when c.abuse_until > c.now then c.abuse_until end as "abuseTrippedUntil",
       case when c.uncharged_until > c.now then c.uncharged_until end as "unchargedTrippedUntil"
-    from checked c left join opened on opened.place = c.place left join locked on locked.id = c.account_id left join asked on asked.account_id = c.account_id`;
+    from checked c left join opened on opened.place = c.place`;
 
 /**
  * Counters, keys and accounts are locked in this order, and each in an order of its own, so that statements of several
- * processes cannot wait for each other in a circle.
+ * processes do not wait for each other in a circle.
  */
-const reserveStatement = (calls: PlannedValues<{ calls: string }>["calls"], whenLocked: SQL): SQL =>
-  sql`with ${checkCalls(calls)}, ${openCalls(whenLocked)} ${OUTCOMES}`;
-
-const reserveOne = planned(PLACED, ({ calls }: PlannedValues<{ calls: string }>) => reserveStatement(calls, sql``));
-/** Passes over accounts that another process has locked, so that its calls do not wait with those of all others. */
-const reserveAll = planned(PLACED, ({ calls }: PlannedValues<{ calls: string }>) => reserveStatement(calls, sql`skip locked`));
+const reserve = planned(PLACED, ({ calls }: PlannedValues<{ calls: string }>) => sql`with ${checkCalls(calls)}, ${OPENED} ${OUTCOMES}`);
 
 const asRecord = ({ idempotency, ...call }: ReserveCall, place: number) => ({
   place,
@@ -133,24 +125,23 @@ const asRecord = ({ idempotency, ...call }: ReserveCall, place: number) => ({
 });
 
 async function reserveAlone(db: Db, call: ReserveCall): Promise<Reservation | null> {
-  const [row] = await reserveOne(db, { calls: JSON.stringify([asRecord(call, 0)]) });
+  const [row] = await reserve(db, { calls: JSON.stringify([asRecord(call, 0)]) });
   return row ?? null;
 }
 
 const isRefused = (row: Reservation): boolean =>
   (row.suspendedUntil ?? row.repeatsTrippedUntil ?? row.abuseTrippedUntil ?? row.unchargedTrippedUntil) !== null;
 
-/** Alone, a call may still wait for its account, or cost no more than the others left. Its repeat is counted already. */
-function decisionOn(call: ReserveCall, row: RowOf<typeof PLACED> | undefined): Decision<ReserveCall, Reservation | null> {
+/** Alone, a call may still open when its account could not pay for all that came with it. Its repeat is counted already. */
+function decisionOn(call: ReserveCall, row: Reservation | undefined, isAlone: boolean): Decision<ReserveCall, Reservation | null> {
   if (!row) return { outcome: null };
-  const isTooPoor = row.isLocked && row.spendable < call.credits;
-  return row.isHeld || isRefused(row) || isTooPoor ? { outcome: row } : { alone: { ...call, repeatKey: null } };
+  return row.isHeld || isRefused(row) || isAlone ? { outcome: row } : { alone: { ...call, repeatKey: null } };
 }
 
 const reserveTogether = together<ReserveCall, Reservation | null>({
   async runAll(db, calls) {
-    const rows = new Map((await reserveAll(db, { calls: JSON.stringify(calls.map(asRecord)) })).map((row) => [row.place, row]));
-    return calls.map((call, place) => decisionOn(call, rows.get(place)));
+    const rows = new Map((await reserve(db, { calls: JSON.stringify(calls.map(asRecord)) })).map((row) => [row.place, row]));
+    return calls.map((call, place) => decisionOn(call, rows.get(place), calls.length === 1));
   },
   runAlone: reserveAlone,
   keyOf: ({ repeatKey, holdId }) => repeatKey ?? holdId,

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { countArticlesByProvider } from "@/db/queries/news/news";
 import { allListings } from "@/lib/loaders/models/all-listings";
 import { agentCategories, agents } from "@/lib/catalogs/agents-directory";
-import { FULL_HOURS } from "@/lib/domain/attention/attention-counts";
+import { countSince, windowsOf } from "@/lib/domain/attention/attention-counts";
 import { isAttentionProvider } from "@/lib/domain/attention/attention-terms";
 import { utcDay } from "@/lib/domain/basics/date-range";
 import { lifeFields } from "@/lib/domain/models/model-life";
@@ -12,6 +11,7 @@ import { pricesByProvider, type ProviderPrices, type SoldListing } from "@/lib/d
 import { AGENT_SORTS, sortAgents, trendingScore, type AgentSignals } from "@/lib/domain/agents/trending-agents";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { inputTimes } from "@/lib/loaders/freshness/recent-capture";
+import { newsNamings } from "@/lib/loaders/news/namings";
 import { loadProviderStates, type ProviderStates } from "@/lib/loaders/status/provider-states";
 import { trafficByProvider } from "@/lib/loaders/agents/provider-traffic";
 import { oncePerDay } from "@/lib/loaders/freshness/once-per-version";
@@ -21,8 +21,6 @@ import { ModelLifeFields } from "@/lib/schemas/models/model-life";
 import { MODEL_CAPABILITIES } from "@/lib/schemas/models/model";
 import { booleanParam, integerParam } from "@/lib/schemas/params";
 import { ServiceStatus } from "@/lib/schemas/status";
-
-const HOUR_MS = 3_600_000;
 
 const ModelPrice = z
   .strictObject({ id: z.string(), name: z.string(), input: z.number(), output: z.number(), blended: z.number(), ...ModelLifeFields })
@@ -120,13 +118,14 @@ export const premiumAgentsDirectory = defineEndpoint({
   }),
   example: { query: { category: "coding", limit: "5" } },
 }).handle(async ({ query, db, now }) => {
-  const [prices, states, news, traffic, times] = await Promise.all([
+  const [prices, states, namings, traffic, times] = await Promise.all([
     loadPrices(db, utcDay(now)),
     loadProviderStates(db),
-    countArticlesByProvider(db, new Date(now.getTime() - FULL_HOURS * HOUR_MS)),
+    newsNamings(db, now),
     trafficByProvider(db, now),
     inputTimes(db, now),
   ]);
+  const news = countSince(namings.times, windowsOf(now).full);
   const matching = agents
     .filter(
       ({ category, openSource }) =>

@@ -1,0 +1,10 @@
+import { listNamings } from "@/db/queries/attention/attention";
+import type { Db } from "@/db/client";
+import { utcDay } from "@/lib/domain/basics/date-range";
+import { windowsOf, type Namings } from "@/lib/domain/attention/attention-counts";
+import { oncePerDay } from "../freshness/once-per-version";
+
+/** As far back as any moment of the day counts: who asks counts from its own moment. */
+const ofDay = oncePerDay(["news"], (db, day) => listNamings(db, windowsOf(new Date(day)).full));
+
+export const newsNamings = (db: Db, now: Date): Promise<Namings> => ofDay(db, utcDay(now));
