@@ -48,8 +48,8 @@ describe("a database with the demo", () => {
     const troubled = services.filter((service: { status: string }) => service.status !== "operational");
     expect(troubled.map(({ provider, status: state }: { provider: string; status: string }) => [provider, state])).toEqual([
       ["anthropic", "down"],
-      ["groq", "degraded"],
       ["mistral", "unknown"],
+      ["groq", "degraded"],
     ]);
     const { body } = await request(statusDays);
     expect(JSON.stringify(body)).toContain("degraded");

@@ -12,7 +12,7 @@ const PUBLIC = "https://data.example.org";
 /** Answers about the server itself at this moment: two servers never agree on them. */
 const MOMENTARY = new Set(["/api/health", "/api/freshness"]);
 /** About earlier calls, of which each server had its own, at its own times. */
-const COUNTERS = new Set(["/api/payment/no-charge-stats", "/api/payment/usage", "/api/payment/usage/calls"]);
+const COUNTERS = new Set(["/api/payment/balance", "/api/payment/no-charge-stats", "/api/payment/usage", "/api/payment/usage/calls"]);
 /** Answers that agree except for the time of their computation. */
 const TIMED = new Set(["/api/attention", "/api/preview/routing"]);
 

@@ -9,7 +9,7 @@ import { everything, description } from "../support/models/catalog";
 import { daysAgo } from "../support/history/captured-days";
 import { contractToken, fundContractTokens } from "../support/contract/contract-tokens";
 import { useTestDatabase, type TestDatabase } from "../support/stores/database";
-import { serveDays } from "../support/history/days-of-service";
+import { dayFolder, serveDays } from "../support/history/days-of-service";
 import { serveEndpoints, type EndpointServer } from "../support/server/endpoint-server";
 import { fuzzCalls } from "../support/fuzz";
 import { inTier } from "../support/lacks";
@@ -36,7 +36,8 @@ const priceOf = new Map(
 /** Queries for paths whose declared example finds nothing in the test data. */
 const QUERIES: Record<string, Record<string, string>> = {
   "/api/premium/history/compare": { from: daysAgo(DAYS - 1), to: daysAgo(1) },
-  "/api/premium/history/news/verified": { date: daysAgo(1) },
+  // The day on which the shared story begins: later days lack the articles that it has.
+  "/api/premium/history/news/verified": { date: daysAgo(DAYS - 1) },
   "/api/premium/forecast": { target: "price", model: "claude-opus-4-5", field: "blended" },
 };
 
@@ -45,9 +46,14 @@ let server: EndpointServer;
 let keys: PublicKey[];
 
 beforeAll(async () => {
-  Object.assign(process.env, { OPERATOR_LEGAL_ENTITY: "Example Data Ltd", OPERATOR_CONTACT: "data@example.org" });
+  // Before anything reads the configuration, which is read once.
+  Object.assign(process.env, {
+    OPERATOR_LEGAL_ENTITY: "Example Data Ltd",
+    OPERATOR_CONTACT: "data@example.org",
+    SOURCES_REPLAY_DIR: dayFolder(folder, 0),
+  });
   database = await useTestDatabase();
-  process.env.SOURCES_REPLAY_DIR = await serveDays(database.db, folder, DAYS);
+  await serveDays(database.db, folder, DAYS);
   await fundContractTokens(database.db);
   server = await serveEndpoints(everything);
   keys = ((await ask("/.well-known/jwks.json")).body as { keys: PublicKey[] }).keys;

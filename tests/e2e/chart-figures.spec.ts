@@ -12,6 +12,7 @@ interface Scored {
   providerId: string;
   scores: Record<string, number>;
   details: Record<string, { variant: string; kind: string }>;
+  status: string | null;
 }
 
 const benchmarksOf = async (request: APIRequestContext): Promise<Scored[]> =>
@@ -91,7 +92,7 @@ test("a benchmark's page ranks the API's scores, and says by whose word each is"
   const models = await benchmarksOf(request);
   const common = mostCommon(models, "swe_bench");
   const scores = models
-    .filter(({ details }) => details.swe_bench?.variant === common)
+    .filter(({ details, status }) => details.swe_bench?.variant === common && status !== "retired")
     .map(({ scores: own }) => own.swe_bench ?? 0)
     .toSorted((a, b) => b - a);
   await page.goto("/benchmarks/swe_bench");

@@ -38,12 +38,14 @@ async function serveDay(db: Db, replayDir: string, now: Date, isLast: boolean): 
   await runJob(captureSnapshots, { db, http, now, isForced: true });
 }
 
-/** Runs the real jobs for several days up to today, with falling prices and an outage. Returns the folder of today's documents. */
-export async function serveDays(db: Db, folder: string, days: number): Promise<string> {
-  let replayDir = folder;
+/** The documents of a day. */
+export const dayFolder = (folder: string, ago: number): string => join(folder, `day-${ago}`);
+
+/** Runs the real jobs for several days up to today, with falling prices and an outage. */
+export async function serveDays(db: Db, folder: string, days: number): Promise<void> {
   for (let ago = days - 1; ago >= 0; ago--) {
     const now = ago === 0 ? new Date() : momentOf(daysAgo(ago));
-    replayDir = join(folder, `day-${ago}`);
+    const replayDir = dayFolder(folder, ago);
     writeReplayWorld(replayDir, {
       now: new Date(now.getTime() - 60_000),
       storiesPerFeed: STORIES_PER_FEED,
@@ -54,5 +56,4 @@ export async function serveDays(db: Db, folder: string, days: number): Promise<s
     if (ago === days - 1) await loadCatalogs(db, now, process.cwd());
     await serveDay(db, replayDir, now, ago === 0);
   }
-  return replayDir;
 }
