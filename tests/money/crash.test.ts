@@ -34,3 +34,29 @@ test.each([
     expect(await faultsOfLedger(world.db)).toEqual([]);
   },
 );
+
+test.each(["call:held", "call:computed"] as const)(
+  "a process killed at %s with thirty calls under way, which share statements, charges none and gives all credits back",
+  async (step) => {
+    const { bearer, accountId } = await fundedToken(world.db, 40);
+    await expect(world.crash(step, { authorization: bearer.Authorization }, 30)).rejects.toThrow("ended with null");
+    expect((await balanceOf(accountId))?.held).toBeGreaterThan(0);
+    await runNamedJob(world.db, { name: "sweep-holds", now: new Date(Date.now() + 120_000).toISOString() });
+    expect(await balanceOf(accountId)).toEqual({ posted: 40, held: 0 });
+    expect(await faultsOfLedger(world.db)).toEqual([]);
+  },
+);
+
+test("a process killed once the first of thirty calls is charged has charged what its shared statements committed, each with its receipt", async () => {
+  const { bearer, accountId } = await fundedToken(world.db, 40);
+  await expect(world.crash("call:captured", { authorization: bearer.Authorization }, 30)).rejects.toThrow("ended with null");
+  await runNamedJob(world.db, { name: "sweep-holds", now: new Date(Date.now() + 120_000).toISOString() });
+  const [counted] = await rowsOf<{ charged: number; receipts: number }>(
+    world.db,
+    sql`select count(*)::int as charged, count(r.id)::int as receipts from holds h left join receipts r on r.id = h.receipt_id where h.account_id = ${accountId} and h.status = 'captured'`,
+  );
+  expect(counted?.charged).toBeGreaterThan(0);
+  expect(counted?.receipts).toBe(counted?.charged);
+  expect(await balanceOf(accountId)).toEqual({ posted: 40 - (counted?.charged ?? 0), held: 0 });
+  expect(await faultsOfLedger(world.db)).toEqual([]);
+});

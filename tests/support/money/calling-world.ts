@@ -19,8 +19,8 @@ export const TARGET = `${routing.path}?task=code`;
 
 export interface CallingWorld {
   db: Db;
-  /** Sends one call in a process of its own, without Next, that kills itself at this step. */
-  crash(step: string, headers: CallHeaders): Promise<string>;
+  /** Sends one call, or several at once, in a process of its own, without Next, that kills itself at this step. */
+  crash(step: string, headers: CallHeaders, times?: number): Promise<string>;
   /** Sends one call to the engine in this process, as a restarted server would answer it. */
   ask(headers: CallHeaders): Promise<CallAnswer>;
   close(): Promise<void>;
@@ -43,8 +43,10 @@ export async function callingWorld(configuration: CallHeaders = {}): Promise<Cal
   Object.assign(process.env, variables);
   return {
     db,
-    crash: (step, headers) =>
+    crash: (step, headers, times = 1) =>
       runScript("tests/support/server/one-call.ts", { ...variables, CRASH_AT: step }, [
+        "--times",
+        String(times),
         ...Object.entries(headers).flatMap(([name, value]) => ["--header", `${name}=${value}`]),
         TARGET,
       ]),
