@@ -22,6 +22,8 @@ const world = fc.record({
   ),
 });
 
+type World = typeof world extends fc.Arbitrary<infer Value> ? Value : never;
+
 forEachDriver((open) => {
   let database: TestDatabase;
   beforeAll(async () => {
@@ -31,7 +33,7 @@ forEachDriver((open) => {
 
   test("calls that share statements open, charge and give back as they would one after the other", async () => {
     const { db } = database;
-    const check = async ({ balances, calls }: fc.infer<typeof world>): Promise<void> => {
+    const check = async ({ balances, calls }: World): Promise<void> => {
       const accounts = await Promise.all(balances.map((credits) => fundedAccount(db, credits, now)));
       const opened = await Promise.all(
         calls.map(({ account, credits }) => reserveFor(db, { token: accounts[account]?.token ?? "", credits, now })),
