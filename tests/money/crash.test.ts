@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const balanceOf = async (accountId: number) =>
-  (await rowsOf(world.db, sql`select posted::int, held::int from accounts where id = ${accountId}`))[0];
+  (await rowsOf<{ posted: number; held: number }>(world.db, sql`select posted::int, held::int from accounts where id = ${accountId}`))[0];
 
 test.each([
   ["call:held", 0],
