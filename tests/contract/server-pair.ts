@@ -11,14 +11,14 @@ import { ensureBuild, startServer, type TestServer } from "../support/server/ser
 const PUBLIC = "https://data.example.org";
 /** Answers about the server itself at this moment: two servers never agree on them. */
 const MOMENTARY = new Set(["/api/health", "/api/freshness"]);
-/** About earlier calls, of which each server had its own, at its own times. */
-const COUNTERS = new Set(["/api/payment/balance", "/api/payment/no-charge-stats", "/api/payment/usage", "/api/payment/usage/calls"]);
+/** About earlier calls, of which each server had its own, at its own times: also what a holder is told of its account. */
+const ABOUT_CALLS = /^\/api\/payment\/(no-charge-stats$|(balance|history|tokens|usage)(\/|$))/;
 /** Answers that agree except for the time of their computation. */
 const TIMED = new Set(["/api/attention", "/api/preview/routing"]);
 
 export const isMomentary = (path: string): boolean => MOMENTARY.has(path);
 /** Every paid answer carries a receipt of its own. */
-const isComparable = (path: string): boolean => !isMomentary(path) && !COUNTERS.has(path) && !path.startsWith("/api/premium/");
+const isComparable = (path: string): boolean => !isMomentary(path) && !ABOUT_CALLS.test(path) && !path.startsWith("/api/premium/");
 
 /** Answers prepared bytes from the front's thread. */
 export let front: TestServer;
