@@ -3,10 +3,10 @@ import { PgTransaction } from "drizzle-orm/pg-core";
 import pLimit, { type LimitFunction } from "p-limit";
 import { isUnusable, type Db } from "./client";
 
-/** A statement that fails for one of its calls is repeated for each alone, so this also bounds what one bad call costs. */
+/** Calls in one statement. One that fails is repeated for each of its calls alone, so this also bounds what one bad call costs. */
 const MOST_CALLS = 50;
 
-/** What a shared statement says of one call: its outcome, or with what it has to be run alone. */
+/** What a shared statement says of one call: its outcome, or the call with which to run it alone. */
 export type Decision<Call, Outcome> = { outcome: Outcome } | { alone: Call };
 
 /**
@@ -32,7 +32,7 @@ interface Waiting<Call, Outcome> {
 
 const lanes = new WeakMap<Db, LimitFunction>();
 
-/** One shared statement at a time, of whichever kind, so that two of one process never wait for each other's accounts. */
+/** Runs one shared statement at a time, holds or charges, so that two of one process never wait for each other's accounts. */
 function laneOf(db: Db): LimitFunction {
   const lane = lanes.get(db) ?? pLimit(1);
   lanes.set(db, lane);

@@ -1,15 +1,16 @@
 import { and, asc, desc, isNotNull, isNull, ne, sql, type SQL } from "drizzle-orm";
 import { inTransaction, type Db } from "@/db/client";
-import type { PlannedValues } from "@/db/planned";
 import { receiptKeys, type receipts } from "@/db/schema/receipts";
 import { listClosedDays } from "./receipt-log";
 
 export type ReceiptRow = typeof receipts.$inferInsert;
 export type ReceiptKeyRow = typeof receiptKeys.$inferSelect;
 
-/** Insert for use in the charging statement. With `from` naming a CTE, no row there means no receipt. */
-export const receiptInsert = ({ day, id, leafHash, body }: PlannedValues<ReceiptRow>, from: SQL = sql``): SQL =>
-  sql`insert into receipts (day, id, leaf_hash, body) select ${day}::date, ${id}::text, ${leafHash}::text, ${body}::text ${from}`;
+/** Insert for use in the charging statement. With `from` naming a CTE, each of its rows makes a receipt. */
+export const receiptInsert = (
+  { day, id, leafHash, body }: { [Name in keyof ReceiptRow]: ReceiptRow[Name] | SQL },
+  from: SQL = sql``,
+): SQL => sql`insert into receipts (day, id, leaf_hash, body) select ${day}::date, ${id}::text, ${leafHash}::text, ${body}::text ${from}`;
 
 export function isReceiptDayClosed(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { at, firstOf, hasRow, matching, type Db } from "@/db/client";
 import { claims } from "@/db/schema/money";
 import { boolean, integer, rowsOf, run, type RowOf } from "@/db/statements";
-import { CAPTURE_STEPS, captureOf, giveBack } from "./holds";
+import { captureStepsOf, giveBack } from "./holds";
 import { noChargeInsert } from "./no-charge";
 import { type FinishedAnswer } from "./stored-answers";
 import { receiptInsert, type ReceiptRow } from "@/db/queries/receipts/receipts";
@@ -145,7 +145,7 @@ export const spendClaim = async (db: Db, tx: TxKey, { holdId, receipt, answer, a
   run(
     db,
     sql`
-    with ${captureOf({ holdId, receipt, now })}, ${CAPTURE_STEPS}, spent as (
+    with ${captureStepsOf({ holdId, receipt, now })}, spent as (
       update claims c set state = 'spent', lease_until = null from hold where c.chain_id = ${tx.chainId} and c.tx_hash = ${tx.txHash} and c.hold_id = hold.id
     ), repeatable as (${insertAnswersStep(answerKeys, answer, now)})
     ${surplusTokenSteps(tx, token, now)}

@@ -1,5 +1,5 @@
 import { eq, sql, type SQL } from "drizzle-orm";
-import type { ReceiptRow } from "@/db/queries/receipts/receipts";
+import { receiptInsert, type ReceiptRow } from "@/db/queries/receipts/receipts";
 import { at, type Db } from "@/db/client";
 import { planned, type PlannedValues } from "@/db/planned";
 import { holds } from "@/db/schema/ledger";
@@ -16,11 +16,19 @@ export const keepAnswersStep = (answers: SQL, isKept: SQL = sql`true`): SQL => s
     update stored_answers s set status = answer.status, headers = answer.headers, body = answer.body
     from ${answers} where s.scope = answer.scope and s.key = answer.key and ${isKept} returning 1`;
 
+const RECEIPT_OF_CALL = { day: sql`call.receipt_day`, id: sql`call.receipt_id`, leafHash: sql`call.receipt_hash`, body: sql`call.receipt` };
+
 /**
- * CTEs of charges, to combine with others in one statement. They charge what a CTE `call` (hold_id, at, receipt_day, receipt_id,
- * receipt_hash, receipt) lists; `hold` has a row for each charge that was made. Accounts are locked in the order of their ids.
+ * CTEs of the charges that JSON lists (as `asRecord` writes it), to combine with others in one statement; `hold` has a row for
+ * each charge that was made. Accounts are updated in the order of their ids as long as the planner keeps the order of the list;
+ * otherwise Postgres ends the circle of two servers' statements with an error, after which each call is charged alone.
  */
-export const CAPTURE_STEPS: SQL = sql`hold as (
+const captureSteps = (calls: PlannedValues<{ calls: string }>["calls"]): SQL => sql`call as (
+      select * from json_to_recordset(${calls}::json) as call (
+        place int, hold_id text, at timestamptz, receipt_day date, receipt_id text, receipt_hash text, receipt text,
+        scope text, key text, status int, headers jsonb, body text)
+      where ${IS_PLACE}
+    ), hold as (
       update holds h set status = 'captured', resolved_at = call.at, receipt_id = call.receipt_id
       from call where h.id = call.hold_id and h.status = 'reserved' returning h.id, h.account_id, h.credits, h.resolved_at as at
     ), spent_credits as (
@@ -34,26 +42,12 @@ export const CAPTURE_STEPS: SQL = sql`hold as (
       select movement.id, side.account_id, 'credit', side.amount
       from movement join hold on movement.external_ref = 'usage:' || hold.id,
         lateral (values (hold.account_id, -hold.credits::bigint), (-2::bigint, hold.credits::bigint)) as side (account_id, amount)
-    ), proof as (
-      insert into receipts (day, id, leaf_hash, body)
-      select call.receipt_day, call.receipt_id, call.receipt_hash, call.receipt from hold join call on call.hold_id = hold.id
-    )`;
-
-/** The CTE `call` of one charge. */
-export const captureOf = ({ holdId, receipt, now }: Pick<CaptureCall, "holdId" | "receipt" | "now">): SQL =>
-  sql`call as (
-      select ${holdId}::text as hold_id, ${at(now)} as at, ${receipt.day}::date as receipt_day, ${receipt.id}::text as receipt_id, ${receipt.leafHash}::text as receipt_hash, ${receipt.body}::text as receipt
-    )`;
+    ), proof as (${receiptInsert(RECEIPT_OF_CALL, sql`from hold join call on call.hold_id = hold.id`)})`;
 
 const capture = planned(
   { id: holds.id },
   ({ calls }: PlannedValues<{ calls: string }>) => sql`
-    with call as (
-      select * from json_to_recordset(${calls}::json) as call (
-        place int, hold_id text, at timestamptz, receipt_day date, receipt_id text, receipt_hash text, receipt text,
-        scope text, key text, status int, headers jsonb, body text)
-      where ${IS_PLACE}
-    ), ${CAPTURE_STEPS}, kept as (${keepAnswersStep(sql`(select call.* from hold join call on call.hold_id = hold.id) as answer`)})
+    with ${captureSteps(calls)}, kept as (${keepAnswersStep(sql`(select call.* from hold join call on call.hold_id = hold.id) as answer`)})
     select id from hold`,
 );
 
@@ -76,6 +70,10 @@ const asRecord = ({ holdId, receipt, stored, answer, now }: CaptureCall, place: 
   ...(stored && answer ? { ...stored, ...answer } : {}),
 });
 
+/** The CTEs of one charge, whose answer is stored by other ones. */
+export const captureStepsOf = (call: Pick<CaptureCall, "holdId" | "receipt" | "now">): SQL =>
+  captureSteps(JSON.stringify([asRecord({ ...call, stored: null, answer: null }, 0)]));
+
 async function captureAll(db: Db, calls: readonly CaptureCall[]): Promise<Set<string>> {
   const rows = await capture(db, { calls: JSON.stringify(calls.map(asRecord)) });
   return new Set(rows.map(({ id }) => id));
@@ -97,11 +95,9 @@ export const captureHold = (db: Db, call: CaptureCall): Promise<boolean> => capt
 
 /** Returns the credits of expired holds. For use in a statement with a CTE `expired (account_id, credits)`. */
 export const giveBack: SQL = sql`freed as (
-      select account_id, sum(credits)::bigint as credits from expired group by account_id
-    ), locked as (
-      select id from accounts where id in (select account_id from freed) order by id for update
+      select account_id, sum(credits)::bigint as credits from expired group by account_id order by account_id
     ), account as (
-      update accounts a set held = a.held - freed.credits from freed, locked where a.id = freed.account_id and a.id = locked.id
+      update accounts a set held = a.held - freed.credits from freed where a.id = freed.account_id
     )`;
 
 /** Expires holds that a crash left behind. Concurrent sweepers are safe: each hold is released once. */

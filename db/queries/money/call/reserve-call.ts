@@ -57,8 +57,7 @@ const takeKeys: SQL = sql`
     returning s.scope, s.key`;
 
 /** The calls with their tokens and accounts, and whether a breaker refuses them. */
-const checkCalls = (calls: PlannedValues<{ calls: string }>["calls"]): SQL => sql`
-call as (
+const checkCalls = (calls: PlannedValues<{ calls: string }>["calls"]): SQL => sql`call as (
       select * from json_to_recordset(${calls}::json) as call (
         place int, token_hash text, hold_id text, credits int, method text, endpoint text, now timestamptz, expires_at timestamptz,
         repeat_key text, key text, request_hash text, lease_until timestamptz)
@@ -76,8 +75,8 @@ call as (
     )`;
 
 /**
- * Calls of one account open together or not at all. The account's row is visited once, by its UPDATE: a lock before it would make
- * the UPDATE visit the version of the statement's snapshot again, for whose lock others wait.
+ * Calls of one account open together or not at all, so that the UPDATE alone locks the account's row. A SELECT FOR UPDATE before it
+ * would decide for each call, but then the UPDATE asks for the lock of the row's old version, which a waiting call has: a deadlock.
  */
 const OPENED: SQL = sql`ready as (
       select * from checked
@@ -106,7 +105,7 @@ const OUTCOMES: SQL = sql`
     from checked c left join opened on opened.place = c.place`;
 
 /**
- * Counters, keys and accounts are locked in this order, and each in an order of its own, so that statements of several
+ * Locks counters before keys before accounts, and the rows of each in the order of their keys, so that statements of several
  * processes do not wait for each other in a circle.
  */
 const reserve = planned(PLACED, ({ calls }: PlannedValues<{ calls: string }>) => sql`with ${checkCalls(calls)}, ${OPENED} ${OUTCOMES}`);
