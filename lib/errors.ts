@@ -1,5 +1,6 @@
 import { CLAIM_ERRORS, PAYMENT_ERRORS } from "@/lib/domain/money/payment-errors";
 import { TOKEN_ERRORS } from "@/lib/domain/money/token-errors";
+import { SECRET_LENGTH } from "@/lib/domain/watches/watch-limits";
 
 interface ErrorKind {
   status: number;
@@ -91,7 +92,11 @@ export const ERRORS = {
     hint: "Check the name; with `retryable` its name servers gave no answer this time. Nothing was charged.",
   },
   fire_cap_invalid: { status: 400, title: "`fire_cap` is not valid", hint: "Use an integer from 1 to 1000, or leave it out for 100." },
-  invalid_secret: { status: 400, title: "`secret` is not valid", hint: 'Use 16 to 256 characters, or "generate" to be given one.' },
+  invalid_secret: {
+    status: 400,
+    title: "`secret` is not valid",
+    hint: `Use "generate" to be given one, or a text of your own of at most ${SECRET_LENGTH.max} characters, ${SECRET_LENGTH.short} or more of them so that nobody guesses it; after \`whsec_\` stands base64.`,
+  },
   ambiguous_model: { status: 400, title: "Several models match", hint: "Use one of `candidates`." },
   receipt_required: { status: 400, title: "No receipt was sent", hint: "Send `receipt`, as an object or as its JSON text." },
   invalid_request_body: { status: 400, title: "The body is not valid", hint: "Send a JSON object that fits the schema in /openapi.json." },

@@ -16,34 +16,35 @@ const requiredIn = ({ required = [] }: Json, name: string): boolean => (required
 const alternativesOf = (schema: Json): Json[] => ((schema.anyOf ?? schema.oneOf ?? []) as Json[]).filter(({ type }) => type !== "null");
 const valuesOf = ({ enum: values, const: value }: Json): unknown[] =>
   (values as unknown[] | undefined) ?? (value === undefined ? [] : [value]);
+/** What objects accept as their member of this name, where that is a closed list. */
+const valuesAt = (objects: readonly Json[], name: string): Set<unknown> =>
+  new Set(objects.flatMap((object) => propertiesOf(object).flatMap(([member, schema]) => (member === name ? valuesOf(schema) : []))));
 
 /** Whether members of the member are listed, each with words of its own. */
 export const hasMembers = (schema: Json): boolean =>
   schema.properties !== undefined || alternativesOf(schema).some(({ properties }) => properties !== undefined);
 
-/** One schema for a member that several alternatives have: what any of them accepts. */
+/** One schema for what several alternatives describe: the values and the words of all of them. */
 function merged(schemas: readonly Json[]): Json {
-  const values = schemas.flatMap(valuesOf);
   const [first = {}] = schemas;
   const { const: _, ...rest } = first;
-  return values.length > 0 && schemas.every((schema) => valuesOf(schema).length > 0) ? { ...rest, enum: [...new Set(values)] } : rest;
+  const words = [...new Set(schemas.flatMap(({ description }) => (typeof description === "string" ? [description] : [])))];
+  const isClosed = schemas.every((schema) => valuesOf(schema).length > 0);
+  return {
+    ...rest,
+    ...(isClosed ? { enum: [...new Set(schemas.flatMap(valuesOf))] } : {}),
+    ...(words.length > 0 ? { description: words.join("; ") } : {}),
+  };
 }
 
 /** Which constant members say that an alternative is meant, as `type price, op lt or gt`. */
 function conditionOf(alternatives: readonly Json[], name: string): string {
   const having = alternatives.filter((alternative) => propertiesOf(alternative).some(([member]) => member === name));
   if (having.length === alternatives.length) return "";
-  const markers = propertiesOf(having[0] ?? {}).filter(([member, schema]) => member !== name && valuesOf(schema).length > 0);
-  const words = markers
-    .map(
-      ([member]) =>
-        [member, [...new Set(having.flatMap((one) => valuesOf(((one.properties ?? {}) as Record<string, Json>)[member] ?? {})))]] as const,
-    )
-    .filter(([member, values]) => {
-      const all = new Set(alternatives.flatMap((one) => valuesOf(((one.properties ?? {}) as Record<string, Json>)[member] ?? {})));
-      return values.length > 0 && values.length < all.size;
-    })
-    .map(([member, values]) => `${member} ${values.join(" or ")}`);
+  const words = propertiesOf(having[0] ?? {})
+    .map(([member]) => ({ member, values: valuesAt(having, member) }))
+    .filter(({ member, values }) => member !== name && values.size > 0 && values.size < valuesAt(alternatives, member).size)
+    .map(({ member, values }) => `${member} ${[...values].join(" or ")}`);
   return words.length === 0 ? "" : ` With ${words.join(" and ")}.`;
 }
 
@@ -61,13 +62,13 @@ function fieldsOfAlternatives(prefix: string, alternatives: readonly Json[], isR
 }
 
 function fieldsOf(name: string, schema: Json, isRequired: boolean, condition = ""): BodyField[] {
-  const { description, ...rest } = schema;
   const alternatives = alternativesOf(schema);
+  const { description, ...shown } = simple(schema, alternatives);
   const objects = alternatives.filter((alternative) => alternative.properties !== undefined);
   const own = {
     name,
     isRequired,
-    schema: simple(rest, alternatives),
+    schema: shown,
     description: `${typeof description === "string" ? sentence(description) : ""}${condition}`.trim(),
   };
   if (objects.length > 0) return [own, ...fieldsOfAlternatives(`${name}.`, objects, isRequired)];
@@ -75,11 +76,10 @@ function fieldsOf(name: string, schema: Json, isRequired: boolean, condition = "
   return [own];
 }
 
-/** `null` beside one kind of value is left out: a member that may be null may also be missing. */
+/** One kind of value, or a choice of single values, as one schema. `null` is left out: a member that may be null may also be missing. */
 function simple(schema: Json, alternatives: readonly Json[]): Json {
-  const [only] = alternatives;
-  if (alternatives.length === 1 && only) return { ...schema, ...only };
-  return schema;
+  const isOneKind = alternatives.length === 1 || (alternatives.length > 1 && alternatives.every((one) => valuesOf(one).length > 0));
+  return isOneKind ? { ...merged(alternatives), ...schema } : schema;
 }
 
 const membersOf = (schema: Json, prefix = ""): BodyField[] =>

@@ -21,6 +21,7 @@ function numberWords({ minimum, maximum }: Json): string {
 }
 
 function acceptedWords(schema: Json, known: KnownValues | null): string {
+  if (hasMembers(schema)) return "an object with the members that follow";
   if (known) return isLong(known) ? `one of the ${known.name} above` : known.values.join(", ");
   if (Array.isArray(schema.enum)) return schema.enum.join(", ");
   if (schema.type === "boolean") return "true or false";
@@ -30,13 +31,13 @@ function acceptedWords(schema: Json, known: KnownValues | null): string {
 
 function fieldWords(field: Parameter | BodyField): string {
   const { name, schema, isRequired } = field;
-  if (hasMembers(schema)) return `\`${name}\`${isRequired ? " (required)" : ""}: an object with the members that follow`;
   const isParameter = "in" in field;
   const accepted = acceptedWords(schema, isParameter ? field.known : null);
   const about = isParameter ? (field.about ?? (accepted === "" ? field.description : "")) : field.description;
   const defaultWords = schema.default === undefined ? "" : `default ${String(schema.default)}`;
-  // A declaration's words often say what is accepted already.
-  const words = [about.includes(accepted) ? "" : accepted, defaultWords, about].filter((part) => part !== "").join("; ");
+  // A declaration's words often state a format or a range already; a word of a list may stand there by chance.
+  const isSaid = !Array.isArray(schema.enum) && about.includes(accepted);
+  const words = [isSaid ? "" : accepted, defaultWords, about].filter((part) => part !== "").join("; ");
   return `\`${name}\`${isRequired ? " (required)" : ""}: ${words === "" ? "text" : words}`.replace(/\.$/, "");
 }
 

@@ -46,7 +46,7 @@ function callLines(site: Site): string[] {
     `   - A quote says how much USDC to send, and where to: ${call(buyCredits)}`,
     `   - Once it was sent, this answers the token; \`tx_hash\` is the transfer's, \`nonce\` the quote's memo: ${call(confirmPayment)}`,
     `   - The token pays for a call: ${call(paid, [BEARER_HEADER])}`,
-    `2. By a transfer of USDC for this call alone. The quote for it is asked for with \`{"endpoint":"${paid.path}"}\` as the body: ${call(paid, ["X-Payment-Tx: $TX_HASH", "X-Payment-Quote: $MEMO"])}`,
+    `2. By a transfer of USDC for this call alone. The POST for a quote above, with \`{"endpoint":"${paid.path}"}\` as its body, says how much to send, and its memo goes with the call: ${call(paid, ["X-Payment-Tx: $TX_HASH", "X-Payment-Quote: $MEMO"])}`,
     `3. By x402. A call without a payment is answered with 402, and its PAYMENT-REQUIRED header says what to sign: ${call(paid, ["PAYMENT-SIGNATURE: $SIGNED_PAYMENT"])}`,
   ];
 }

@@ -21,6 +21,12 @@ export const Signature = z
   .regex(/^0x(?:[0-9a-fA-F]{2}){1,6000}$/, "must be 0x and hex digits")
   .describe("Of the wallet, over the text that GET /api/payment/claim-message gives: 0x and hex digits");
 
+const Id = z.int().positive();
+export const AccountId = Id.describe("One of the accounts that POST /api/payment/tokens lists for the wallet");
+export const TokenId = Id.describe(
+  "The token to replace, as POST /api/payment/tokens lists it; left out where the account has none in use",
+);
+
 export const NON_REFUNDABLE = "Non-refundable: credits, once bought, are not exchanged back into money. They do not expire.";
 
 export const WalletTerms = z

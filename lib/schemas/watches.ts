@@ -5,7 +5,10 @@ import { DIGEST_CADENCES, PRICE_WATCH_FIELDS, readWatchSpec, SPEC_FAULTS, STATUS
 import { DELIVERY_KINDS, DELIVERY_STATES, WATCH_STATES } from "@/lib/domain/watches/watch-state";
 
 const model = z.string().describe("Id or name of a model");
-const provider = z.string().describe("Id or name of a provider or of one of its services");
+const provider = z
+  .string()
+  .describe("Id or name of a provider, which are those of `provider` of GET /api/status, or of one of its services");
+const changes = z.literal("changes").describe("`changes` fires at every change");
 const field = z.enum(PRICE_WATCH_FIELDS).describe("blended is the mean of the two prices");
 
 const WatchSpec = z
@@ -15,15 +18,20 @@ const WatchSpec = z
         type: z.literal("price"),
         model,
         field,
-        op: z.enum(["lt", "gt"]).describe("Fires when the price falls below (lt) or rises above (gt) the threshold"),
+        op: z.enum(["lt", "gt"]).describe("`lt` fires when the price falls below the threshold, `gt` when it rises above it"),
         threshold: z.number().describe("Threshold in USD per 1M tokens"),
       })
       .meta({ id: "PriceThresholdSpec" }),
-    z.strictObject({ type: z.literal("price"), model, field, op: z.literal("changes") }).meta({ id: "PriceChangeSpec" }),
+    z.strictObject({ type: z.literal("price"), model, field, op: changes }).meta({ id: "PriceChangeSpec" }),
     z
-      .strictObject({ type: z.literal("status"), provider, op: z.literal("becomes"), value: z.enum(STATUS_WATCH_VALUES) })
+      .strictObject({
+        type: z.literal("status"),
+        provider,
+        op: z.literal("becomes").describe("`becomes` fires when the status becomes `value`"),
+        value: z.enum(STATUS_WATCH_VALUES),
+      })
       .meta({ id: "StatusBecomesSpec" }),
-    z.strictObject({ type: z.literal("status"), provider, op: z.literal("changes") }).meta({ id: "StatusChangeSpec" }),
+    z.strictObject({ type: z.literal("status"), provider, op: changes }).meta({ id: "StatusChangeSpec" }),
     z
       .strictObject({ type: z.literal("digest"), cadence: z.enum(DIGEST_CADENCES).describe("How often, after 07:00 UTC") })
       .meta({ id: "DigestSpec" }),

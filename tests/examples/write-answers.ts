@@ -9,41 +9,40 @@ import { apiDescription, catalog } from "@/lib/docs/catalog";
 import { operationName } from "@/lib/docs/answer-examples";
 import { documented } from "@/lib/docs/json-schema";
 import { exampleTarget } from "@/lib/docs/parameters";
-import { env } from "@/lib/config/env";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { envelopedSchema } from "@/lib/http/envelope";
-import { contractToken } from "../support/contract/contract-tokens";
-import { fillWorld } from "../support/fill-world";
+import { contractToken, fundContractTokens } from "../support/contract/contract-tokens";
+import { runEveryJob } from "../support/fill-world";
+import { daysAgo } from "../support/history/captured-days";
+import { dayFolder, serveDays } from "../support/history/days-of-service";
 import { openRailsWorld } from "../support/money/rails-world";
 import { request, type Answer } from "../support/server/request";
 import { addFires } from "../support/watches/watch-rows";
-import { writeReplayWorld } from "../support/sources/replay-world";
-import { shortened } from "./shorten";
 import { answersOfBuying } from "./buying";
+import { answersOfVerifying, addVisits, addWaivedCall, storeReceipts } from "./earlier-calls";
+import { shortened } from "./shorten";
 
 /** `npm run examples`: one real answer of every operation, shortened, for the API description. */
 
 const FILE = join(import.meta.dirname, "../../lib/docs/answer-examples.json");
-const DAY_MS = 86_400_000;
+/** Enough for a forecast; prices fall and a provider is down on the way. */
+const DAYS = 8;
 const folder = mkdtempSync(join(tmpdir(), "examples-"));
 
 process.env.TEST_RUN_FOLDER = folder;
-process.env.SOURCES_REPLAY_DIR = join(folder, "replay");
 Object.assign(process.env, {
+  SOURCES_REPLAY_DIR: dayFolder(folder, 0),
   LOG_LEVEL: "silent",
   RECEIPT_SIGNING_KEY: Buffer.alloc(32, 7).toString("base64url"),
   WATCH_SECRET_KEY: Buffer.alloc(32, 8).toString("base64url"),
 });
 
-const today = new Date().toISOString().slice(0, 10);
-const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
-const dayBefore = new Date(Date.now() - 2 * DAY_MS).toISOString().slice(0, 10);
-
-/** Days of an example are those of the world that was just filled. */
+/** Days of an example are those of the world that was just filled: the day that has most to show. */
 function datedTarget({ path, example }: AnyEndpoint, target: string): string {
-  const isLog = path.startsWith("/api/receipt/log/");
-  if (example?.query?.from) return target.replace(/from=[\d-]+/, `from=${dayBefore}`).replace(/to=[\d-]+/, `to=${today}`);
-  return target.replace(/\b20\d\d-\d\d-\d\d\b/g, isLog ? yesterday : today);
+  const first = daysAgo(DAYS - 1);
+  if (example?.query?.from) return target.replace(/from=[\d-]+/, `from=${first}`).replace(/to=[\d-]+/, `to=${daysAgo(0)}`);
+  const day = path.startsWith("/api/receipt/log/") ? daysAgo(1) : path.includes("/news/") ? first : daysAgo(0);
+  return target.replace(/\b20\d\d-\d\d-\d\d\b/g, day);
 }
 
 function paramsOf(endpoint: AnyEndpoint, target: string): Record<string, string> {
@@ -92,21 +91,18 @@ function exampleOf(endpoint: AnyEndpoint, { text, body }: Answer): unknown {
 }
 
 const world = await openRailsWorld();
-writeReplayWorld(env().SOURCES_REPLAY_DIR as string, {
-  now: new Date(Date.now() - 60_000),
-  troubled: { groq: "degraded" },
-  shared: {
-    title: "OpenAI announces the model release of the year for coding agents",
-    text: "The new model release halves the price of input tokens and doubles the context window.",
-    sources: 6,
-  },
-});
-await fillWorld(world.db);
+await serveDays(world.db, folder, DAYS);
+await storeReceipts(world.db);
+await runEveryJob(world.db);
+await fundContractTokens(world.db);
 await sentFire(world.db);
-const known = await answersOfBuying(world);
+await addVisits(world.db);
+await addWaivedCall();
+const known = new Map([...(await answersOfBuying(world)), ...(await answersOfVerifying())]);
 const examples: Record<string, unknown> = {};
-// What ends something comes last.
-const ordered = catalog().toSorted((one, other) => Number(one.method === "DELETE") - Number(other.method === "DELETE"));
+/** What tells of earlier calls comes after them, and what ends something last. */
+const turnOf = ({ method, path }: AnyEndpoint): number => (method === "DELETE" ? 2 : /usage|no-charge/.test(path) ? 1 : 0);
+const ordered = catalog().toSorted((one, other) => turnOf(one) - turnOf(other));
 for (const endpoint of ordered) {
   const name = operationName(endpoint);
   const answer = known.get(name) ?? (await ask(endpoint));

@@ -109,7 +109,7 @@ export const whatsNew = defineEndpoint({
   }),
   response: WhatsNew,
   isEmpty: ({ pricing, status, news }) => pricing.baseline === null && status.incidents.length === 0 && news.length === 0,
-  example: { query: { days: "1" } },
+  example: { query: { days: "7" } },
 }).handle(async ({ query: { days, news_limit: newsLimit }, db, now }) => {
   const window = { from: new Date(now.getTime() - days * DAY_MS), to: now };
   const [{ pricing, ...priced }, { status, ...watched }, articles] = await Promise.all([

@@ -68,9 +68,10 @@ export async function readPriceHistory(db: Db, key: string, range: DateRange): P
 export async function readScoreHistory(db: Db, key: string, benchmark: string, range: DateRange): Promise<ModelHistory<ScorePoint>> {
   const model = await findScoredModel(db, key);
   if (!model) return emptyHistory(db, key);
+  const { benchmarkKey } = model;
   const [snapshots, spans] = await Promise.all([
     capturedDaysIn(db, "benchmarks", range),
-    listScoreSpans(db, model.benchmarkKey, benchmark, range),
+    benchmarkKey === null ? [] : listScoreSpans(db, benchmarkKey, benchmark, range),
   ]);
   const points = spansByDay(spans, datesOf(snapshots)).map(({ date, value }) => ({ date, score: value.score }));
   return {
@@ -80,7 +81,7 @@ export async function readScoreHistory(db: Db, key: string, benchmark: string, r
     points,
     capturedAt: capturesOf(snapshots, points),
     candidates: [],
-    notes: model.notes,
+    notes: benchmarkKey === null ? [...model.notes, "No source that is read here has a score of this model."] : model.notes,
   };
 }
 

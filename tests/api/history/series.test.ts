@@ -202,6 +202,13 @@ describe("GET /api/history/benchmarks/series", () => {
   test("answers an empty series for an unknown model and for one without the score", async () => {
     await captureValues(daysAgo(1), [5, 25], 70);
     expect((await scores("model=no-such-model&benchmark=math")).body).toMatchObject({ model: "no-such-model", provider: null, points: [] });
+    await storeListings(database.db, [opus({ modelId: "opus-next", name: "Opus Next" })], new Date());
+    expect((await scores("model=opus-next&benchmark=math")).body).toMatchObject({
+      model: "Opus Next",
+      provider: "Anthropic",
+      points: [],
+      notes: ["No source that is read here has a score of this model."],
+    });
     expect((await scores("model=claude-opus-4-5&benchmark=math")).body).toMatchObject({
       provider: "Anthropic",
       points: [],

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { requireChain } from "@/lib/money/call/rails";
 import { endAccountBySignature } from "@/lib/money/tokens/wallet-tokens";
-import { Signature, SIGNATURE_ERRORS, Wallet } from "@/lib/schemas/money";
+import { AccountId, Signature, SIGNATURE_ERRORS, Wallet } from "@/lib/schemas/money";
 
 export const endAllPaymentTokens = defineEndpoint({
   method: "POST",
@@ -14,7 +14,7 @@ export const endAllPaymentTokens = defineEndpoint({
   access: free(),
   reads: [],
   maxAgeSeconds: 0,
-  body: z.object({ wallet: Wallet, signature: Signature, account_id: z.int().positive() }),
+  body: z.object({ wallet: Wallet, signature: Signature, account_id: AccountId }),
   response: z.strictObject({ account_id: z.int(), ended: z.int().describe("How many tokens were accepted until now."), balance: z.int() }),
   errors: { ...SIGNATURE_ERRORS, not_found: z.object({}) },
   example: { body: { wallet: `0x${"11".repeat(20)}`, signature: `0x${"00".repeat(65)}`, account_id: 1 } },

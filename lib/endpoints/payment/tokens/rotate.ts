@@ -6,7 +6,7 @@ import { bearerOf, idempotencyKeyOf } from "@/lib/money/call/credential";
 import { requireChain } from "@/lib/money/call/rails";
 import { rotateByBearer } from "@/lib/money/tokens/rotate-by-bearer";
 import { rotateBySignature } from "@/lib/money/tokens/wallet-tokens";
-import { CREATION_ERRORS, Signature, SIGNATURE_ERRORS, Wallet } from "@/lib/schemas/money";
+import { AccountId, CREATION_ERRORS, Signature, SIGNATURE_ERRORS, TokenId, Wallet } from "@/lib/schemas/money";
 
 const Body = z
   .object({
@@ -16,8 +16,8 @@ const Body = z
       .describe("With a token: for how long the old one may still spend; 0 unless given"),
     wallet: Wallet.optional(),
     signature: Signature.optional(),
-    account_id: z.int().positive().optional(),
-    token_id: z.int().positive().nullish(),
+    account_id: AccountId.optional(),
+    token_id: TokenId.nullish(),
   })
   .default({});
 

@@ -6,7 +6,8 @@ import { findModel } from "../find-model";
 import { oncePerVersion } from "@/lib/loaders/freshness/once-per-version";
 
 export interface ScoredModelMatch {
-  benchmarkKey: string;
+  /** Null for a model that is known and was never scored. */
+  benchmarkKey: string | null;
   name: string;
   makerId: string;
   notes: string[];
@@ -27,6 +28,7 @@ export async function findScoredModel(db: Db, key: string): Promise<ScoredModelM
   const scored = (await scoredNames(db))(key).model;
   if (scored) return { ...scored, notes: [] };
   const listing = await findModel(db, key);
-  const benchmarkKey = listing && (await findBenchmarkKey(db, listing.providerId, listing.modelId));
-  return listing && benchmarkKey ? { benchmarkKey, name: listing.name, makerId: listing.providerId, notes: listing.notes } : null;
+  if (!listing) return null;
+  const { providerId, modelId, name, notes } = listing;
+  return { benchmarkKey: await findBenchmarkKey(db, providerId, modelId), name, makerId: providerId, notes };
 }
