@@ -22,8 +22,8 @@ export interface TopArticle {
 
 export interface AttentionFacts {
   /**
-   * Number of articles that name each provider; providers without any are missing. Future dates count. Both are empty where the news
-   * were not read: there always are some.
+   * Number of articles that name each provider; providers without any are missing. Future dates count. That no article of a week names
+   * any provider means that the news were not read.
    */
   news24h: ReadonlyMap<string, number>;
   news7d: ReadonlyMap<string, number>;
