@@ -4,8 +4,7 @@ import { expireHolds } from "@/db/queries/money/call/holds";
 import { KEPT_MS } from "@/db/queries/money/call/stored-answers";
 import type { Db } from "@/db/client";
 import { defineJob } from "./define";
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from "@/lib/domain/basics/time";
 
 async function expireAll(expire: typeof expireHolds, db: Db, now: Date, signal: AbortSignal): Promise<number> {
   let expired = 0;

@@ -1,10 +1,10 @@
 import type { Address, Hash, Payment } from "@/lib/domain/money/purchase-flow/purchase-state";
+import { DAY_MS } from "@/lib/domain/basics/time";
 
 /** One record for each payment that may have been made and is not credited; it never holds a token. */
 const PREFIX = "payment:";
 const CHANGED = "payment-records";
 
-const DAY_MS = 24 * 3_600_000;
 /** A payment without a hash is recognised until a day after its quote has ended. */
 const HASHLESS_MS = DAY_MS;
 

@@ -74,6 +74,7 @@ async function storiesOf(
 }
 
 interface DayOutcome {
+  /** The count of the run to which the day adds. */
   kind: "days" | "lexical" | "postponed";
   stories: number;
 }

@@ -2,6 +2,7 @@ import { hasMachineAddress, statusPages, type StatusPage } from "@/lib/catalogs/
 import { defineJob, type JobContext } from "@/jobs/define";
 import { listStatusServices } from "@/db/queries/status/status";
 import { requireOneRead, type UnreadSource } from "@/lib/ingest/require-one-read";
+import { HOUR_MS } from "@/lib/domain/basics/time";
 import { slotOf, type Cadence } from "@/lib/domain/freshness/cadence";
 import { isKnown } from "@/lib/domain/status/service-state";
 import { readPages } from "./read-pages";
@@ -9,7 +10,7 @@ import { storePoll, type StoredPoll } from "./store-poll";
 
 const POLL_CADENCE: Cadence = { everyMinutes: 2 };
 /** Even an unchanged page is read in full this often, so that a new version of a reader takes effect. */
-const WHOLE_EVERY_MS = 3_600_000;
+const WHOLE_EVERY_MS = HOUR_MS;
 
 interface PollCounts extends StoredPoll, Record<string, number> {
   polled: number;

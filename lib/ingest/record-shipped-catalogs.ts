@@ -10,6 +10,7 @@ import { bundledModels } from "@/lib/catalogs/models";
 import { multimodalModels, multimodalUpdated } from "@/lib/catalogs/multimodal";
 import { vectorDatabases, vectorDatabasesUpdated } from "@/lib/catalogs/vector-dbs";
 import type { DatasetName } from "@/lib/datasets";
+import { shippedSourceOf } from "@/lib/domain/freshness/dataset-capture";
 
 const SHIPPED: readonly (readonly [DatasetName, string, number])[] = [
   ["agents_directory", agentsUpdated, agents.length],
@@ -27,7 +28,7 @@ export async function recordShippedCatalogs(db: Db): Promise<void> {
   await recordSourceOutcomes(
     db,
     SHIPPED.map(([dataset, day, itemCount]) => ({
-      source: `${dataset}/catalog`,
+      source: shippedSourceOf(dataset),
       dataset,
       at: revisionTime(day),
       fault: null,

@@ -145,9 +145,13 @@ function targetOf(chosen: Chosen): URL {
 
 const answered = new Set<string>();
 
-/** Later than the reading only where the same reading had given other bytes before, and never in the future. */
-const isDateOf = (modified: string, capturedAt: string): boolean =>
-  Date.parse(modified) >= Date.parse(new Date(capturedAt).toUTCString()) && Date.parse(modified) <= Date.now();
+let moments = 0;
+
+/** That of the reading. Other bytes of the same reading are dated a second later than those before, which happens at most once a moment. */
+function isDateOf(modified: string, capturedAt: string): boolean {
+  const secondsLater = (Date.parse(modified) - Date.parse(new Date(capturedAt).toUTCString())) / 1000;
+  return secondsLater >= 0 && secondsLater < moments;
+}
 
 async function faultIn(chosen: Chosen, stamps: Stamps): Promise<string | null> {
   const endpoint = endpointOf(chosen);
@@ -246,6 +250,7 @@ const isChosen = (source: string, failing: number, salt: number): boolean =>
   [...source].reduce((sum, letter) => sum + letter.charCodeAt(0), salt) % 5 < failing;
 
 async function faultsAt({ minutes, failing, salt, calls }: Moment): Promise<string[]> {
+  moments++;
   await day.pass(minutes * 60_000, (source) => isChosen(source, failing, salt));
   const stamps = await readStamps();
   const faults = await faultsOfDocuments(stamps);

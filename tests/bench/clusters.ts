@@ -1,4 +1,4 @@
-import { bCubed, f1Interval, pairwise } from "../support/news/cluster-scores";
+import { f1Interval, pairwise } from "../support/news/cluster-scores";
 import { clusterErrors } from "../support/news/cluster-errors";
 import {
   embedBackground,
@@ -6,8 +6,10 @@ import {
   goldSets,
   groupsByDay,
   halvesOf,
+  labelsOf,
   ourGroups,
   plainGroups,
+  retoldScores,
   retoldStories,
   withoutModel,
   type GoldInput,
@@ -17,22 +19,20 @@ import { localEmbedder } from "@/lib/sources/news/embeddings/embedder-of";
 /** Prints the scores of our clustering, of words alone and of the threshold alone, on each labelled set, as JSON. */
 
 const SPLIT_SET = "ai_news_clusters";
-const BROAD_FROM = 4;
 
 function rowOf(set: string, method: string, inputs: readonly GoldInput[], groups: readonly string[]) {
-  const labels = inputs.map(({ cluster }) => cluster);
-  const retold = retoldStories(inputs);
-  const errors = clusterErrors(inputs, groups, background);
+  const labels = labelsOf(inputs);
+  const { broad, pairs: errors } = clusterErrors(inputs, groups, background);
   return {
     set,
     method,
     articles: inputs.length,
     stories: new Set(labels).size,
-    retold: bCubed(labels, groups, (item) => retold.has(labels[item] as string)),
-    interval: f1Interval(labels, groups, retold),
+    retold: retoldScores(inputs, groups),
+    interval: f1Interval(labels, groups, retoldStories(inputs)),
     pairs: pairwise(labels, groups),
-    broad: { found: errors.broadFound, of: retoldStories(inputs, BROAD_FROM).size },
-    errors: errors.pairs,
+    broad,
+    errors,
   };
 }
 

@@ -91,6 +91,7 @@ export async function listNewestRuns(db: Db, names: readonly string[], now: Date
         from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb) as n(name)
         cross join lateral (select * from job_runs where job = n.name and slot <= ${at(now)} order by slot desc limit 1) as r`,
   );
+  // Of the runs that failed only one that could read no source has counts.
   return new Map(
     rows.map(({ counts: counted, ...row }) => [row.job, { ...row, readNothing: row.status === "failed" && counted !== null }]),
   );

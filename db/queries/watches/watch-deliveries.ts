@@ -6,6 +6,7 @@ import { integer, rowsOf, run, valueOf, type RowOf } from "@/db/statements";
 import { expireWatches } from "./watches";
 import { fireBody, type WatchMatch } from "@/lib/domain/watches/watch-body";
 import { MOST_AT_ONCE_PER_HOST, QUEUED_HOURS, SENDING_RATE, SENDING_SECONDS } from "@/lib/domain/watches/watch-limits";
+import { HOUR_MS } from "@/lib/domain/basics/time";
 
 export type DeliveryResult = { kind: "answered"; status: number } | { kind: string; detail: string; status?: number };
 
@@ -74,7 +75,7 @@ const expireDeliveries = (tx: Db, now: Date): Promise<number> =>
     tx,
     sql`
     update watch_deliveries set state = 'expired', outcome = 'expired', detail = ${`not sent within ${QUEUED_HOURS} hours`}, finished_at = ${at(now)}
-    where state = 'pending' and queued_at < ${at(new Date(now.getTime() - QUEUED_HOURS * 3_600_000))}`,
+    where state = 'pending' and queued_at < ${at(new Date(now.getTime() - QUEUED_HOURS * HOUR_MS))}`,
   );
 
 const { windowSeconds, perAccountAndHost, perHost, perUnverifiedHost } = SENDING_RATE;

@@ -1,5 +1,6 @@
 import type { AttentionCounts } from "./attention-index";
 import { attentionProviders, isAttentionProvider, providersNamedIn } from "./attention-terms";
+import { HOUR_MS } from "../basics/time";
 
 export interface RecentArticle {
   title: string;
@@ -21,8 +22,8 @@ export interface TopArticle {
 
 export interface AttentionFacts {
   /**
-   * Number of articles that name each provider; providers without any are missing. Future dates count. Both are empty where the news
-   * were not read: there always are some.
+   * Number of articles that name each provider; providers without any are missing. Future dates count. That no article of a week names
+   * any provider means that the news were not read.
    */
   news24h: ReadonlyMap<string, number>;
   news7d: ReadonlyMap<string, number>;
@@ -32,8 +33,6 @@ export interface AttentionFacts {
   /** In the last 24 hours, by crawler label. */
   hitsByBot: readonly { bot: string; hits: number }[];
 }
-
-const HOUR_MS = 3_600_000;
 
 /** The beginnings of the two windows that end at a moment. */
 export const windowsOf = (now: Date): { recent: Date; full: Date } => ({

@@ -1,4 +1,4 @@
-import { DAY_MS, DAY_SECONDS } from "../basics/time";
+import { DAY_MS, DAY_SECONDS, HOUR_MS, MINUTE_MS } from "../basics/time";
 
 /** Times are UTC. Minutes must divide the hour and hours the day, so that slots agree in every process. */
 export type Cadence =
@@ -10,8 +10,6 @@ export type Cadence =
 type Weekday = "sun" | "mon" | "tue" | "wed" | "thu" | "fri" | "sat";
 
 const WEEKDAYS: readonly Weekday[] = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 
 function clock(at: string): { hours: number; minutes: number } {
   const [hours = 0, minutes = 0] = at.split(":").map(Number);

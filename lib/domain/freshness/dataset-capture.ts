@@ -39,8 +39,12 @@ export function datasetCapture(sources: readonly SourceTimes[], now: Date): Date
   return needed < 0 ? null : new Date(needed);
 }
 
+const SHIPPED = "/catalog";
+
 /** The row of what a release brings, dated by the day on which people last revised it. */
-const isShipped = ({ id }: { id: string }): boolean => id.endsWith("/catalog");
+export const shippedSourceOf = (dataset: string): string => `${dataset}${SHIPPED}`;
+
+const isShipped = ({ id }: { id: string }): boolean => id.endsWith(SHIPPED);
 
 /** The sources that are read while the service runs. */
 export const liveSources = <Source extends { id: string }>(sources: readonly Source[]): Source[] =>

@@ -1,4 +1,5 @@
 import { secondsBetweenSlots, slotOf, type Cadence } from "./cadence";
+import { HOUR_MS } from "../basics/time";
 
 export interface LastRun {
   slot: Date;
@@ -15,7 +16,6 @@ export interface Schedule {
   runsAtStart?: boolean;
 }
 
-const HOUR_MS = 3_600_000;
 const SHORTEST_WAIT_MS = 120_000;
 /** Grace after the time limit before a dead process's claim is released. */
 const ABANDONED_AFTER_MS = 15_000;

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from "../basics/time";
+
 export interface BreakerState {
   /** Consecutive failures. */
   failures: number;
@@ -5,7 +7,6 @@ export interface BreakerState {
 }
 
 const FAILURES_TO_OPEN = 5;
-const MINUTE_MS = 60_000;
 const FIRST_OPEN_MS = 5 * MINUTE_MS;
 const LONGEST_OPEN_MS = 60 * MINUTE_MS;
 /** Longer than any request's timeout, so that the one trial has answered or failed by then. */

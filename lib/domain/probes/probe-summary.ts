@@ -1,4 +1,5 @@
 import type { ProbeOutcome } from "./probe-outcome";
+import { MINUTE_MS } from "../basics/time";
 
 export type ProbeKind = "reach" | "completion";
 
@@ -47,7 +48,6 @@ export interface ProbeSummary extends ProbeSeries {
 
 type ProbeSignal = "healthy" | "our_probe_limited" | "provider_degraded" | "no_signal";
 
-const MINUTE_MS = 60_000;
 export const PROBE_WINDOW_MS = 24 * 60 * MINUTE_MS;
 const SIGNAL_MINUTES = 60;
 const RECOVERY_MINUTES = 20;

@@ -9,6 +9,7 @@ import {
   type OpenIncident,
   type Transition,
 } from "./status-changes";
+import { HOUR_MS } from "../basics/time";
 
 export interface ServiceRecord {
   state: ServiceState;
@@ -60,7 +61,7 @@ export interface PollMoment {
 }
 
 /** A slot further ahead comes from a wrong clock; without this limit it would block all polls until then. */
-const LONGEST_AHEAD_MS = 3_600_000;
+const LONGEST_AHEAD_MS = HOUR_MS;
 
 const isAlreadyApplied = (lastSlot: Date, slot: Date): boolean =>
   lastSlot >= slot && lastSlot.getTime() - slot.getTime() < LONGEST_AHEAD_MS;
@@ -107,6 +108,6 @@ export function planDay(day: DayTally, poll: Poll, allPolls: () => readonly Poll
 
 export const dayStatus = (day: DayTally): ServiceState => dayClass(day) ?? "unknown";
 
-const FROZEN_AFTER_MS = 26 * 3_600_000;
+const FROZEN_AFTER_MS = 26 * HOUR_MS;
 
 export const isFrozenDay = (day: string, now: Date): boolean => now.getTime() >= Date.parse(`${day}T00:00:00.000Z`) + FROZEN_AFTER_MS;

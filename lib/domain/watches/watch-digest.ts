@@ -2,11 +2,10 @@ import { listingKey } from "../models/model-listing";
 import type { DayPrice, PriceComparison } from "../history/compare-prices";
 import { utcDay, addDays } from "../basics/date-range";
 import type { DigestCadence } from "./watch-spec";
+import { DAY_MS, HOUR_MS } from "../basics/time";
 
 /** UTC hour of the day's snapshot. */
 const DIGEST_HOUR = 7;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** A digest waits this long for a late snapshot, then uses the previous one. */
 const MAX_SNAPSHOT_WAIT_MS = 3 * HOUR_MS;
 const MAX_LISTED = 20;

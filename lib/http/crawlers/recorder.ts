@@ -3,6 +3,7 @@ import { isKnownCrawlerLabel } from "@/lib/domain/agents/match-crawler";
 import { pathGroupOf } from "@/lib/domain/agents/path-group";
 import { processState } from "@/lib/config/process-state";
 import { labelOf } from "./label-of";
+import { HOUR_MS } from "@/lib/domain/basics/time";
 
 export const FLUSH_AT_HITS = 50;
 export const FLUSH_EVERY_MS = 60_000;
@@ -11,7 +12,6 @@ const MOST_BUCKETS = 5000;
 /** Callers choose the paths, so the number of groups is bounded; the rest share one. */
 const MOST_GROUPS = 200;
 const OVERFLOW_GROUP = "/api/other";
-const HOUR_MS = 3_600_000;
 
 type CrawlerSink = (batch: CrawlerBatch) => Promise<void>;
 

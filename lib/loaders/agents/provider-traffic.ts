@@ -2,8 +2,7 @@ import type { Db } from "@/db/client";
 import { listHitsByBot } from "@/db/queries/agents/crawlers";
 import { providerOfBot } from "@/lib/catalogs/crawlers";
 import { RECENT_HOURS } from "@/lib/domain/attention/attention-counts";
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from "@/lib/domain/basics/time";
 
 /** Hits of the last 24 hours by crawlers whose operator is a provider, by provider. */
 export async function trafficByProvider(db: Db, now: Date): Promise<ReadonlyMap<string, number>> {

@@ -116,8 +116,8 @@ const LAST_MODIFIED = "Last-Modified";
 const SECOND_MS = 1000;
 
 /**
- * The same answer with the date that its readers may hold it by. While its bytes stay the same, the date does too, although
- * its sources were read again; other bytes never have a date that was given before.
+ * Sets Last-Modified so that a reader may tell by the date alone whether it has these bytes. While they stay the same, so does the
+ * date, although the sources were read again; other bytes never have a date that was given before.
  */
 export function withKeptDate(answer: PreparedAnswer, previous: PreparedAnswer | undefined): PreparedAnswer {
   const [date, before] = [answer.headers[LAST_MODIFIED], previous?.headers[LAST_MODIFIED]];

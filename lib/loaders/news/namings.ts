@@ -4,7 +4,7 @@ import { utcDay } from "@/lib/domain/basics/date-range";
 import { windowsOf, type Namings } from "@/lib/domain/attention/attention-counts";
 import { oncePerDay } from "../freshness/once-per-version";
 
-/** Reaches back to what the first moment of the day counts, so that every later moment finds its windows in it. */
+/** Loaded once for all moments of a day, so it reaches as far back as the first of them counts; the others leave out the oldest. */
 const ofDay = oncePerDay(["news"], (db, day) => listNamings(db, windowsOf(new Date(day)).full));
 
 export const newsNamings = (db: Db, now: Date): Promise<Namings> => ofDay(db, utcDay(now));

@@ -1,8 +1,5 @@
 import type { PerCveSource } from "@/lib/sources/security/security-source";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/domain/basics/time";
 
 interface CacheRule {
   /** A record at most this old is served without asking its source. */

@@ -13,9 +13,8 @@ import { polledPages } from "./polled-pages";
 import { seededRandom } from "./rng";
 import { DAYS, LAST_MOMENT, type Scenario } from "./scenarios";
 import { storyOf } from "./stories";
+import { HOUR_MS, MINUTE_MS } from "@/lib/domain/basics/time";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 /** Polls more than ten minutes apart each count alone; on the last day transitions must be exact. */
 const LAST_DAY_STEP_MS = 10 * MINUTE_MS;
 

@@ -3,6 +3,7 @@ import { providersNamedIn } from "@/lib/domain/attention/attention-terms";
 import { articleId } from "@/lib/sources/news/read-feed";
 import type { NewsItem } from "@/lib/sources/news/news-item";
 import { pick } from "./rng";
+import { MINUTE_MS } from "@/lib/domain/basics/time";
 
 const ACTORS = ["OpenAI", "Anthropic", "Google DeepMind", "Mistral", "Meta", "xAI", "DeepSeek", "Cohere"] as const;
 const DEEDS = [
@@ -14,8 +15,6 @@ const DEEDS = [
   "adds tool use to its API",
 ] as const;
 const WHERES = ["for developers", "for research", "in Europe", "after a month of tests", "with open weights"] as const;
-
-const MINUTE_MS = 60_000;
 
 /** An invented article; its URL lies in a domain reserved for examples. */
 export function storyOf(scenario: string, source: NewsSource, at: Date, position: number, random: () => number): NewsItem {

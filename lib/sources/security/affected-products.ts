@@ -5,7 +5,6 @@ import { AnyObject, cleanName, validEntries } from "./clean-values";
 /** What records and advisories say of products and their versions. */
 
 const MAX_ENTRIES = 500;
-const MAX_PRODUCTS = 100;
 const MAX_VERSIONS = 20;
 /** What records write where they name no version. */
 const UNBOUNDED = /^(?:\*|unspecified|any)$/i;
@@ -26,7 +25,6 @@ export function joinProducts(products: readonly AffectedProduct[]): AffectedProd
   for (const product of products) {
     const key = JSON.stringify([product.vendor, product.product, product.ecosystem]);
     const known = joined.get(key);
-    if (!known && joined.size === MAX_PRODUCTS) continue;
     const versions = [...(known?.versions ?? []), ...product.versions];
     joined.set(key, {
       ...(known ?? product),

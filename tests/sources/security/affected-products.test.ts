@@ -43,6 +43,11 @@ describe("products of a CVE record", () => {
   });
 });
 
+test("all products are kept, since an answer says how many it leaves off", () => {
+  const entries = Array.from({ length: 130 }, (_, index) => ({ vendor: "Siemens", product: `Panel ${index}`, defaultStatus: "affected" }));
+  expect(recordProducts(entries)).toHaveLength(130);
+});
+
 describe("packages of an advisory", () => {
   const packageWith = (more: object) => advisoryProducts([{ package: { ecosystem: "Maven", name: "org.apache:log4j" }, ...more }])[0];
 

@@ -1,4 +1,5 @@
 import { groupBy } from "@/lib/domain/basics/group-by";
+import { HOUR_MS } from "@/lib/domain/basics/time";
 import { storyCosine, type Embedded } from "@/lib/domain/news/stories/story-cosine";
 import { retoldStories, type GoldInput } from "./gold-clusters";
 
@@ -30,7 +31,7 @@ export function clusterErrors(
   inputs: readonly GoldInput[],
   names: readonly string[],
   background: readonly Embedded[],
-): { broadFound: number; pairs: ClusterError[] } {
+): { broad: { found: number; of: number }; pairs: ClusterError[] } {
   const cosineOf = storyCosine(inputs, background);
   const pairs: ClusterError[] = [];
   inputs.forEach((a, one) => {
@@ -38,7 +39,7 @@ export function clusterErrors(
       const b = inputs[other] as GoldInput;
       const isJoined = names[one] === names[other];
       if (isJoined === (a.cluster === b.cluster)) continue;
-      const hours = Math.round(Math.abs(a.publishedAtMs - b.publishedAtMs) / 3_600_000);
+      const hours = Math.round(Math.abs(a.publishedAtMs - b.publishedAtMs) / HOUR_MS);
       pairs.push({ kind: isJoined ? "joined" : "missed", cosine: cosineOf(a, b), hours, titles: [a.title, b.title] });
     }
   });
@@ -47,8 +48,9 @@ export function clusterErrors(
     ({ name }) => name,
   );
   const members = [...groups.values()].map((group) => group.map(({ input }) => input));
+  const broad = retoldStories(inputs, BROAD_FROM);
   return {
-    broadFound: countBroad(members, retoldStories(inputs, BROAD_FROM)),
+    broad: { found: countBroad(members, broad), of: broad.size },
     pairs: pairs.toSorted((a, b) => a.kind.localeCompare(b.kind) || b.cosine - a.cosine),
   };
 }

@@ -12,6 +12,7 @@ import { dayClosesAt } from "@/lib/domain/news/stories/cluster-story";
 import { dot, storyCosine, type Embedded } from "@/lib/domain/news/stories/story-cosine";
 import type { Embedder } from "@/lib/sources/news/embeddings/embedder";
 import { sharedFolder } from "../shared";
+import { bCubed, type Scores } from "./cluster-scores";
 
 interface GoldArticle {
   id: string;
@@ -86,6 +87,14 @@ export async function embedGold({ articles }: GoldSet, embedder: Embedder): Prom
 export function retoldStories(inputs: readonly GoldInput[], leastOutlets = 2): Set<string> {
   const stories = groupBy(inputs, ({ cluster }) => cluster);
   return new Set([...stories].filter(([, told]) => new Set(told.map(({ domain }) => domain)).size >= leastOutlets).map(([label]) => label));
+}
+
+export const labelsOf = (inputs: readonly GoldInput[]): string[] => inputs.map(({ cluster }) => cluster);
+
+/** B-cubed over the articles of the stories that several outlets tell. */
+export function retoldScores(inputs: readonly GoldInput[], groups: readonly string[]): Scores {
+  const [labels, retold] = [labelsOf(inputs), retoldStories(inputs)];
+  return bCubed(labels, groups, (item) => retold.has(labels[item] ?? ""));
 }
 
 /** A fixed order that has nothing to do with the text. */

@@ -31,7 +31,7 @@ export async function listArticlesBefore(db: Db, to: Date, limit: number): Promi
     .select(CLUSTERABLE)
     .from(articles)
     .where(lt(articles.publishedAt, to))
-    .orderBy(desc(articles.publishedAt))
+    .orderBy(desc(articles.publishedAt), asc(articles.id))
     .limit(limit);
   return withDerivedTexts(db, rows);
 }

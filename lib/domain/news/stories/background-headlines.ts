@@ -1,8 +1,9 @@
 import type { ArticleText } from "./cluster-rules";
 
 /**
- * Invented headlines of unrelated stories. A young database has too few articles to learn from how rare a word is
- * and what all embeddings share: four articles that all tell one story would look as if they had nothing in common.
+ * Invented headlines of unrelated stories, which stand in no answer. Beside them it is seen how rare a word is and what the embeddings of
+ * all news share. A young database has too few articles for that: if its only four tell one story, that story is what all of them share,
+ * and without it they would look as if they had nothing in common.
  */
 const HEADLINES = `
 Startup raises $40 million to bring language models to hospitals. The round was led by two venture funds, and the company plans to double its staff.

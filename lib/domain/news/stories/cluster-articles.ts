@@ -1,6 +1,7 @@
 import { factsClash, refusalOf, vocabularyOf } from "./cluster-check";
 import { factsOf, type ArticleFacts } from "./cluster-facts";
 import { CLUSTER_RULES, type ArticleText } from "./cluster-rules";
+import { HOUR_MS } from "../../basics/time";
 
 export interface ClusterInput extends ArticleText {
   id: string;
@@ -22,7 +23,7 @@ interface Link {
   cosine: number;
 }
 
-const WINDOW_MS = CLUSTER_RULES.windowHours * 3_600_000;
+const WINDOW_MS = CLUSTER_RULES.windowHours * HOUR_MS;
 
 /** The most similar first; `members` are in order of time. */
 function linksOf<Input extends ClusterInput>(members: readonly Member<Input>[], cosineOf: CosineOf<Input>): Link[] {

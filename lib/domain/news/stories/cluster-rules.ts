@@ -5,7 +5,7 @@ export const CLUSTER_RULES = {
   windowHours: 48,
   /** An outlet does not report a story twice: its articles are linked only from this cosine on, as copies of one text. */
   leastCopy: 0.95,
-  /** From fewer articles it cannot be learned how rare a word is: older ones are added. */
+  /** From fewer articles it cannot be learned how rare a word is: older ones are looked at beside them. */
   learnedFrom: 400,
 } as const;
 

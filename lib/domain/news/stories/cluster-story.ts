@@ -43,13 +43,15 @@ export function storyOf(articles: readonly [StoryArticle, ...StoryArticle[]]) {
   };
 }
 
-/** Outlets still take a story up on the next day. */
-const DAYS_OPEN = 2;
+/** So many days after its own a day is closed: outlets still take a story up on the next one. */
+const CLOSES_AFTER_DAYS = 2;
 const FINAL_AT = "07:30";
 
 /** An article published until then may still join a story of the day; afterwards the day is final. */
-export const dayClosesAt = (day: string): Date => new Date(`${addDays(day, DAYS_OPEN)}T${FINAL_AT}:00Z`);
+export const dayClosesAt = (day: string): Date => new Date(`${addDays(day, CLOSES_AFTER_DAYS)}T${FINAL_AT}:00Z`);
 
-/** Days whose stories may have articles in common with the stories of a day, before it and after it. */
-export const daysBefore = (day: string): string[] => Array.from({ length: DAYS_OPEN }, (_, index) => addDays(day, -1 - index));
-export const daysAfter = (day: string): string[] => Array.from({ length: DAYS_OPEN }, (_, index) => addDays(day, 1 + index));
+const WITHIN_REACH = Array.from({ length: CLOSES_AFTER_DAYS }, (_, index) => index + 1);
+
+/** Days whose stories may have an article of this day, or whose articles may be in a story of it. */
+export const daysBefore = (day: string): string[] => WITHIN_REACH.map((days) => addDays(day, -days));
+export const daysAfter = (day: string): string[] => WITHIN_REACH.map((days) => addDays(day, days));

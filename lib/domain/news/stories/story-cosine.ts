@@ -49,7 +49,7 @@ function meanOf(vectors: readonly Float32Array[]): Float64Array {
   return mean;
 }
 
-/** What all embeddings share says which subject the news has, not which story an article tells. */
+/** The mean, which all embeddings share, says what news are about in general, and nothing of the story that an article tells. */
 function withoutMean(embedding: Float32Array, mean: Float64Array): Float32Array {
   const rest = embedding.map((number, index) => number - (mean[index] as number));
   const length = Math.sqrt(dot(rest, rest)) || 1;

@@ -1,11 +1,11 @@
+import { HOUR_MS } from "../../basics/time";
+
 /** A story's time line: a place for each outlet's first report. */
 
 interface Report {
   source: string;
   published_at: string;
 }
-
-const HOUR_MS = 3_600_000;
 
 export interface StoryLine {
   /** Share of the way from the first report to the last. */

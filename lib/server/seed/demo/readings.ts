@@ -12,6 +12,7 @@ import { dayClosesAt, storyOf } from "@/lib/domain/news/stories/cluster-story";
 import { loadGpuCatalog } from "@/lib/ingest/gpu/load-bundled-offers";
 import { TRENDING_SEARCHES } from "@/lib/sources/agents/github-search";
 import { seededRandom } from "../rng";
+import { HOUR_MS } from "@/lib/domain/basics/time";
 
 const MAX_ARTICLES = 4000;
 
@@ -103,7 +104,6 @@ export async function plantOffers(db: Db, now: Date): Promise<void> {
 }
 
 const PATH_GROUPS = ["/api/news", "/api/models", "/api/status", "/llms.txt"] as const;
-const HOUR_MS = 3_600_000;
 
 /** Hits of the crawlers that are told apart, four times a day. */
 export async function plantCrawlerHits(db: Db, days: readonly string[], now: Date): Promise<void> {

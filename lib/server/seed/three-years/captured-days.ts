@@ -1,6 +1,5 @@
 import { addDays } from "@/lib/domain/basics/date-range";
-
-export const MINUTE_MS = 60_000;
+import { MINUTE_MS } from "@/lib/domain/basics/time";
 
 /** A long-running service misses a day now and then. */
 const MISSED_EVERY = 365;

@@ -8,8 +8,8 @@ import { addDays, utcDay } from "@/lib/domain/basics/date-range";
 import type { KnownState, ServiceState } from "@/lib/domain/status/service-state";
 import { polledPages } from "../polled-pages";
 import { seededRandom } from "../rng";
-import { MINUTE_MS, SEEDED_ROWS, randomSpanDays } from "./captured-days";
-import { DAY_MS } from "@/lib/domain/basics/time";
+import { SEEDED_ROWS, randomSpanDays } from "./captured-days";
+import { DAY_MS, MINUTE_MS } from "@/lib/domain/basics/time";
 
 const DAYS_BETWEEN_OUTAGES = 20;
 const MAX_OUTAGE_MINUTES = 300;

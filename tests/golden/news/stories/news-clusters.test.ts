@@ -8,14 +8,16 @@ import {
   goldSets,
   groupsByDay,
   halvesOf,
+  labelsOf,
   ourGroups,
   plainGroups,
+  retoldScores,
   retoldStories,
   withoutModel,
-  type GoldInput,
 } from "../../../support/news/gold-clusters";
 
-/** What another name for a set is a bound for: `npm run bench -- clusters` has the figures of all sets. */
+/** The bounds of the labelled sets; `npm run bench -- clusters` prints all figures. */
+
 const sets = goldSets();
 const OWN = "own headlines";
 const BY_HAND = "ai_news_clusters";
@@ -24,13 +26,6 @@ let background: Embedded[];
 beforeAll(async () => {
   background = await embedBackground(localEmbedder);
 });
-
-const labelsOf = (inputs: readonly GoldInput[]): string[] => inputs.map(({ cluster }) => cluster);
-
-function retoldScores(inputs: readonly GoldInput[], groups: readonly string[]) {
-  const [labels, retold] = [labelsOf(inputs), retoldStories(inputs)];
-  return bCubed(labels, groups, (item) => retold.has(labels[item] as string));
-}
 
 test("our own labelled headlines are always included", () => {
   expect(sets.map(({ name }) => name)).toContain(OWN);

@@ -23,7 +23,7 @@ const MAX_DAYS = 30;
 const METHOD = {
   threshold: CLUSTER_RULES.threshold,
   similarity:
-    "cosine of story vectors: the TF-IDF of an article's words, its sentence embedding without the mean of all, and a part that all articles have in common",
+    "cosine of story vectors, each made of the TF-IDF of an article's words, its sentence embedding less the mean of all embeddings, and a constant part, which sets how similar words and embeddings must be to reach the threshold",
   second_check:
     "a pair above the threshold is refused where numbers, versions or names clash, or where one outlet wrote both without copying",
   linkage:
@@ -59,8 +59,10 @@ const ClusteredDay = z
     model: z.string(),
     method: z
       .enum(["embedding", "lexical"])
-      .describe("`lexical` while the model cannot be loaded: by words alone, which verifies nothing, so that no stories are listed"),
-    articles: z.int().describe("Articles that were looked at"),
+      .describe(
+        "How its articles were compared; `lexical`: by words alone, since the model did not answer, so that nothing is verified and no stories of the day are listed",
+      ),
+    articles: z.int().describe("Articles of the day that no story of an earlier day has"),
     stories: z.int().describe("Stories that they tell, those with one article included"),
     clustered_at: z.iso.datetime(),
   })
