@@ -1,4 +1,5 @@
 import { declaredPages } from "./declared-pages";
+import { openPalette } from "./palette";
 import { expect, test } from "./test";
 
 for (const { address } of declaredPages) {
@@ -23,8 +24,7 @@ for (const { address } of declaredPages) {
 
 test("without a pointer: search for a model, open it, and read from its heading on", async ({ page }) => {
   await page.goto("/");
-  await page.keyboard.press("Control+k");
-  await page.getByRole("combobox").fill("claude-opus-4-5");
+  await (await openPalette(page)).fill("claude-opus-4-5");
   await expect(page.getByRole("option").first()).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/models\/anthropic\//);

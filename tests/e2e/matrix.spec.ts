@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { declaredPages } from "./declared-pages";
 import { violationsInEveryLook, violationsOf, WIDTHS } from "./axe";
+import { openPalette } from "./palette";
 import { expect, test } from "./test";
 
 /** Every declared page in every look: a page that is added is covered by its declaration. */
@@ -37,8 +38,7 @@ for (const width of WIDTHS) {
     await expect(page.getByText("Copy curl")).toBeVisible();
     expect(await violationsInEveryLook(page, [width])).toEqual([]);
     await page.keyboard.press("Escape");
-    await page.keyboard.press("Control+k");
-    await page.getByRole("dialog").getByRole("combobox").fill("claude");
+    await (await openPalette(page)).fill("claude");
     await expect(page.getByRole("option").first()).toBeVisible();
     expect(await violationsInEveryLook(page, [width])).toEqual([]);
   });

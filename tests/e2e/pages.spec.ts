@@ -1,3 +1,4 @@
+import { openPalette } from "./palette";
 import { expect, test } from "./test";
 
 test.describe("without JavaScript", () => {
@@ -26,8 +27,7 @@ test("the API menu's curl is the request behind the page", async ({ page, contex
 test("the palette finds a model by keyboard and returns the focus on Escape", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: /Search pages/ }).focus();
-  await page.keyboard.press("Control+k");
-  await page.getByRole("combobox").fill("claude");
+  await (await openPalette(page)).fill("claude");
   await expect(page.getByRole("option").first()).toContainText(/claude/i);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: /Search pages/ })).toBeFocused();

@@ -12,8 +12,10 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   reporter: [["list"]],
-  timeout: 60_000,
-  use: { actionTimeout: 10_000, baseURL: `http://127.0.0.1:${PORT}`, launchOptions: { executablePath, args } },
+  // Patience is no measure of speed: a busy machine must not look like a fault.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  use: { actionTimeout: 30_000, baseURL: `http://127.0.0.1:${PORT}`, launchOptions: { executablePath, args } },
   webServer: {
     command: "node --import tsx tests/e2e/serve.ts",
     cwd: "../..",

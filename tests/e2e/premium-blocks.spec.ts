@@ -3,6 +3,7 @@ import { ledgerOf } from "./account/ledger";
 import { signInAnew } from "./account/signed-in";
 import { markAbsent, readSources, withDatabase, withoutTables } from "./breakage";
 import { mintToken } from "./mint-token";
+import { openPalette } from "./palette";
 import { expect, test } from "./test";
 import { answerTooMany } from "./too-many";
 
@@ -232,9 +233,8 @@ test("the palette verifies a receipt, and opens a watch and a payment", async ({
   const answer = await request.get("/api/premium/routing?task=code", { headers: { Authorization: `Bearer ${mintToken(2)}` } });
   const { receipt } = await answer.json();
   await page.goto("/");
-  await page.keyboard.press("Control+k");
+  const field = await openPalette(page);
   const palette = page.getByRole("dialog", { name: "Search" });
-  const field = palette.getByRole("combobox");
   await field.fill(JSON.stringify(receipt));
   await palette.getByRole("option", { name: /Verify this receipt/ }).click();
   await expect(palette.getByRole("status").last()).toContainText("The signature is valid");

@@ -143,7 +143,7 @@ test("a service that stops selling after the payment still credits it once it se
   await page.clock.install();
   await toReview(page);
   await answerFrom(page, await startInstance({ PAYMENTS_DISABLED: "true" }));
-  await sendButton(page).click();
+  await send(page);
   await deepen(chain);
   await passTimeTo(page, "stalled");
   await expect(step(page)).toContainText("Do not pay again");
