@@ -1,4 +1,5 @@
-import type { Details, Level } from "./log";
+export type Level = "debug" | "info" | "warn" | "error";
+export type Details = Record<string, unknown>;
 
 type Write = (level: Level, message: string, details: Details) => void;
 

@@ -1,11 +1,8 @@
 import { inspect } from "node:util";
 import { multistream, pino, stdTimeFunctions, type Logger } from "pino";
 import { env } from "./env";
-import { thinOut } from "./log-thinning";
+import { thinOut, type Details, type Level } from "./log-thinning";
 import { withoutSecrets } from "./without-secrets";
-
-export type Level = "debug" | "info" | "warn" | "error";
-export type Details = Record<string, unknown>;
 
 /** A line is written while it is logged, so that none is lost when the process ends. */
 const cleanedInto = (name: "stdout" | "stderr") => ({ write: (line: string) => void process[name].write(withoutSecrets(line)) });

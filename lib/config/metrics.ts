@@ -41,7 +41,7 @@ function createMetrics() {
   };
 }
 
-export type Metrics = ReturnType<typeof createMetrics>;
+type Metrics = ReturnType<typeof createMetrics>;
 
 const own = processState<Metrics>("metrics", createMetrics);
 

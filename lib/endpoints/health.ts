@@ -21,7 +21,7 @@ import { datasetFreshness } from "@/lib/loaders/freshness/freshness";
 import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 import { oncePerVersion } from "@/lib/loaders/freshness/once-per-version";
 import { allRecentSources } from "@/lib/loaders/freshness/recent-sources";
-import { requestCounts } from "@/lib/http/metrics";
+import { requestCounts } from "@/lib/http/request-counts";
 import type { DatasetName } from "@/lib/datasets";
 import type { Db } from "@/db/client";
 import { describeError, log } from "@/lib/config/log";

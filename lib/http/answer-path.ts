@@ -1,5 +1,6 @@
 import { database } from "@/db/database";
 import { env } from "@/lib/config/env";
+import { metrics } from "@/lib/config/metrics";
 import { traced } from "@/lib/config/tracing";
 import { ApiError } from "@/lib/errors";
 import { answerCall } from "./answer-call";
@@ -7,7 +8,7 @@ import type { Answer, ApiRequest } from "./answer";
 import { startedRecorder } from "./crawlers/recorder";
 import { startCrawlerRecorder } from "./crawlers/start-recorder";
 import type { ServedPath } from "./endpoint-table";
-import { countAnswer } from "./metrics";
+import { countAnswer } from "./request-counts";
 import { refuse } from "./refuse";
 import { PREFLIGHT_HEADERS } from "./steps/cors";
 import { pathOf, targetOf } from "./target";
@@ -21,10 +22,19 @@ function recordCrawler(request: ApiRequest): void {
   recorder?.record(userAgent, pathOf(targetOf(request.url)), new Date());
 }
 
-async function counted(request: ApiRequest, answering: Promise<Answer>): Promise<Answer> {
+/** Our own server counts what it sends, pages too; on Vercel there is none. */
+function countOnVercel({ method }: ApiRequest, route: string, status: number, began: number): void {
+  if (!env().isVercel) return;
+  metrics().requests.inc({ route, method, status: String(status), answered_by: "main" });
+  metrics().latency.observe({ route }, (performance.now() - began) / 1000);
+}
+
+async function counted(request: ApiRequest, answering: Promise<Answer>, route = "other"): Promise<Answer> {
+  const began = performance.now();
   recordCrawler(request);
   const answer = await answering;
   countAnswer(answer.status);
+  countOnVercel(request, route, answer.status, began);
   return answer;
 }
 
@@ -45,6 +55,7 @@ export function answerPath(served: ServedPath, request: ApiRequest, params: Read
   return counted(
     request,
     traced(call, () => answerCall(endpoint, request, params)),
+    endpoint.path,
   );
 }
 

@@ -1,6 +1,6 @@
 import { addressPattern, pathValuesOf } from "@/lib/domain/basics/address-pattern";
 
-export interface Found<Value> {
+interface Found<Value> {
   value: Value;
   params: Readonly<Record<string, string>>;
 }

@@ -15,12 +15,11 @@ const WELL: KnownState = {
 
 const tasks = (state: Partial<KnownState>): string[] => operatorTasks({ ...WELL, ...state }, now);
 
+type Run = { status: "done" | "failed"; minutesAgo: number; counts: Record<string, number> | null };
+
 /** News that are promised within half an hour and read every ten minutes. */
-function staleNews(
-  run: { status: string; minutesAgo: number; counts: Record<string, number> | null },
-  ageMinutes: number,
-): DatasetFreshness {
-  const startedAt = new Date(now.getTime() - run.minutesAgo * 60_000);
+function staleNews({ minutesAgo, ...run }: Run, ageMinutes: number): DatasetFreshness {
+  const startedAt = new Date(now.getTime() - minutesAgo * 60_000);
   return {
     dataset: "news",
     title: "AI news",
@@ -38,7 +37,7 @@ function staleNews(
 
 test("nothing is to be done while all is well, or while sources alone are away", () => {
   expect(tasks({})).toEqual([]);
-  const away = { status: "failed", minutesAgo: 5, counts: { read: 0, failed: 100 } };
+  const away: Run = { status: "failed", minutesAgo: 5, counts: { read: 0, failed: 100 } };
   expect(tasks({ datasets: [staleNews(away, 40)] })).toEqual([]);
   expect(tasks({ datasets: [staleNews(away, 61)] })).toEqual([expect.stringContaining("twice as long as promised")]);
 });

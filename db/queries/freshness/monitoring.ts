@@ -13,7 +13,7 @@ const WORK = {
   activeWatches: integer,
 };
 
-export type StoredWork = RowOf<typeof WORK>;
+type StoredWork = RowOf<typeof WORK>;
 
 /** What the ledger keeps for customers, and what waits to be done. */
 export async function sumStoredWork(db: Db): Promise<StoredWork> {

@@ -10,7 +10,7 @@ import { publishedKey } from "@/lib/receipts/published-key";
 import { within } from "./within";
 
 /** The parts that calls need: `ok`, a sentence that says what is wrong, or null where that is not known. */
-export interface Readiness {
+interface Readiness {
   database: string;
   migrations: string | null;
   signing_key: string | null;

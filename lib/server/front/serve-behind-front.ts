@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import type { CrawlerRecorder } from "@/lib/http/crawlers/recorder";
 import { database } from "@/db/database";
-import { countInFront } from "@/lib/http/metrics";
+import { countInFront } from "@/lib/http/request-counts";
 import { readVersions } from "@/lib/loaders/freshness/dataset-versions";
 import type { PaidCalls } from "../pages/paid-calls";
 import { isPremiumPath } from "@/lib/domain/money/premium-path";

@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.stop();
   await world?.close();
-  collector.close();
+  collector?.close();
 });
 
 const has = (words: string): boolean => received.includes(words);
