@@ -1,6 +1,8 @@
-/** Next calls this before its first request. Under our own server the output is already guarded, and this changes nothing. */
+/** Next calls this before its first request. Our own server has guarded the output and started tracing before, and this changes nothing. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { guardOutput } = await import("./lib/config/guard-output");
   guardOutput();
+  const { startTracing } = await import("./lib/config/tracing");
+  await startTracing();
 }

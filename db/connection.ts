@@ -5,6 +5,7 @@ import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { drizzle as drizzleVercel } from "drizzle-orm/vercel-postgres";
 import type { Pool } from "pg";
 import type { DatabaseChoice } from "@/lib/config/database-choice";
+import { watchQueue } from "@/lib/config/metrics";
 import { processState } from "@/lib/config/process-state";
 import type { Db } from "./client";
 import { databaseFolder } from "./embedded/database-marker";
@@ -97,6 +98,7 @@ async function openPool(url: string): Promise<Connection> {
   pg.types.setTypeParser(INT8, asNumber);
   const client = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
   ignoreLostConnections(client);
+  watchQueue("statements waiting for a connection", () => client.waitingCount);
   return { driver: "pg", client, close: () => client.end() };
 }
 

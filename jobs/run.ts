@@ -5,6 +5,7 @@ import { describeDoubt } from "@/lib/domain/freshness/clock";
 import { slotOf } from "@/lib/domain/freshness/cadence";
 import { serviceTime } from "@/lib/config/clock";
 import { describeError, log } from "@/lib/config/log";
+import { metrics } from "@/lib/config/metrics";
 import { NothingReadError } from "@/lib/ingest/require-one-read";
 import type { SourceHttp } from "@/lib/sources/http/source";
 import { clockOfJobs } from "@/lib/loaders/freshness/clock-doubt";
@@ -92,6 +93,7 @@ export async function runJob(job: Job, options: RunOptions): Promise<RunOutcome>
   });
   if (!claimed) return { status: "not_claimed" };
   const outcome = await outcomeOf(job, options);
+  metrics().jobRuns.inc({ job: job.name, outcome: outcome.status });
   await finishRun(options.db, { job: job.name, slot, owner, startedAt, finishedAt: serviceTime(), outcome });
   return outcome;
 }

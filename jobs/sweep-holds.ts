@@ -3,6 +3,7 @@ import { expireClaims } from "@/db/queries/money/call/claims";
 import { expireHolds } from "@/db/queries/money/call/holds";
 import { KEPT_MS } from "@/db/queries/money/call/stored-answers";
 import type { Db } from "@/db/client";
+import { metrics } from "@/lib/config/metrics";
 import { defineJob } from "./define";
 import { HOUR_MS } from "@/lib/domain/basics/time";
 
@@ -24,6 +25,7 @@ export const sweepHolds = defineJob({
   timeoutSeconds: 50,
   async run({ db, now, signal }) {
     const expired = (await expireAll(expireHolds, db, now, signal)) + (await expireAll(expireClaims, db, now, signal));
+    metrics().holdsReleased.inc({ why: "expired" }, expired);
     const counters = await pruneCallCounters(db, new Date(now.getTime() - HOUR_MS));
     const answers = await pruneStoredAnswers(db, new Date(now.getTime() - KEPT_MS), now);
     const amounts = await pruneQuoteAmounts(db, now);

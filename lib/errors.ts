@@ -136,6 +136,11 @@ export const ERRORS = {
     title: "Too few credits",
     hint: "Top the account up at POST /api/payment/buy-credits, or pay for this call alone.",
   },
+  operator_only: {
+    status: 403,
+    title: "Only the operator may read this",
+    hint: "Send `Authorization: Bearer <METRICS_TOKEN>`, or ask from the machine that the service runs on, not through a proxy.",
+  },
   jurisdiction_blocked: {
     status: 403,
     title: "Nothing is sold in this country",
@@ -250,6 +255,11 @@ export const ERRORS = {
     status: 503,
     title: "What time it is is in doubt",
     hint: "Nothing was charged. Retry after Retry-After seconds; /api/health says when the clock is right again.",
+  },
+  not_ready: {
+    status: 503,
+    title: "This service cannot do all of its work right now",
+    hint: "The message says what is wrong; `checks` has every part of it. Retry after Retry-After seconds.",
   },
   unavailable: { status: 503, title: "Not available right now", hint: "Retry after Retry-After seconds." },
   no_free_amount: {

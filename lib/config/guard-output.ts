@@ -1,4 +1,4 @@
-import { withoutSecrets } from "./log";
+import { withoutSecrets } from "./without-secrets";
 
 type Write = NodeJS.WriteStream["write"];
 

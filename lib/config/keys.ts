@@ -74,6 +74,21 @@ export const KEYS = {
     ),
   ),
   TRUSTED_PROXY: optional(cidrs, "Peers whose forwarding headers are believed: CIDRs, or `vercel`", "10.0.0.0/8"),
+  METRICS_TOKEN: secret(
+    optional(
+      z.string().regex(/^[\x21-\x7e]{16,200}$/, "must be 16 to 200 printable characters"),
+      "Bearer that /api/metrics answers; without it only callers on this machine are answered",
+      "32 random characters",
+    ),
+  ),
+  LOG_REQUESTS: withDefault(trueOrFalse, "false", "`true` logs one line for each request, with its id", "true"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(
+    httpUrl,
+    "OpenTelemetry collector that traces are sent to, over HTTP; without it none are made",
+    "http://localhost:4318",
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: secret(optional(z.string().min(1), "Headers for that collector, such as its key", "x-api-key=0123456789")),
+  OTEL_SERVICE_NAME: withDefault(z.string().min(1), "ai-ecosystem-data", "Name of this service in traces"),
   LOG_LEVEL: withDefault(z.enum(["debug", "info", "warn", "error", "silent"]), "info", "Least level that is logged"),
   CRASH_AT: optional(z.string().min(1), "For tests only: the step at which the process kills itself", "call:captured"),
   GITHUB_TOKEN: secret(optional(z.string().min(1), "Raises the rate limit of the trending search", "github_pat_…")),

@@ -1,43 +1,40 @@
 import { inspect } from "node:util";
-import { env, secretsOf } from "./env";
+import { multistream, pino, stdTimeFunctions, type Logger } from "pino";
+import { env } from "./env";
+import { thinOut, type Details, type Level } from "./log-thinning";
+import { withoutSecrets } from "./without-secrets";
 
-const LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
-type Level = (typeof LEVELS)[number];
+/** A line is written while it is logged, so that none is lost when the process ends. */
+const cleanedInto = (name: "stdout" | "stderr") => ({ write: (line: string) => void process[name].write(withoutSecrets(line)) });
 
-let secrets: readonly string[] | undefined;
-
-/** Secrets recognisable by their format: tokens, memos of quotes, watch secrets. */
-const SECRET_FORMATS: readonly [RegExp, string][] = [
-  [/\baed_live_[0-9a-f]{64}\b/gi, "aed_live_[secret]"],
-  [/\baed-(?:[0-9a-f]{32}|[0-9a-f]{16})\b/gi, "aed-[secret]"],
-  [/\bwhsec_[\w+/=-]{16,}/g, "whsec_[secret]"],
-];
-
-/** Plain and JSON-escaped. With an unreadable configuration there are no configured secrets. */
-function configured(): readonly string[] {
-  try {
-    return (secrets ??= secretsOf(env()).flatMap((secret) => [...new Set([secret, JSON.stringify(secret).slice(1, -1)])]));
-  } catch {
-    return [];
-  }
+function createLogger(): Logger {
+  const streams = [
+    { level: "debug", stream: cleanedInto("stdout") },
+    { level: "warn", stream: cleanedInto("stderr") },
+  ] as const;
+  return pino(
+    {
+      level: env().LOG_LEVEL,
+      base: undefined,
+      messageKey: "message",
+      timestamp: () => stdTimeFunctions.isoTime().replace("time", "at"),
+      formatters: { level: (level) => ({ level }) },
+    },
+    multistream([...streams], { dedupe: true }),
+  );
 }
 
-export function withoutSecrets(text: string): string {
-  const cut = configured().reduce((line, secret) => line.replaceAll(secret, "[secret]"), text);
-  return SECRET_FORMATS.reduce((line, [format, replacement]) => line.replace(format, replacement), cut);
-}
+let logger: Logger | undefined;
 
-function write(level: Level, message: string, details: Record<string, unknown>): void {
-  if (LEVELS.indexOf(level) < LEVELS.indexOf(env().LOG_LEVEL)) return;
-  const line = withoutSecrets(JSON.stringify({ at: new Date().toISOString(), level, message, ...details }));
-  (level === "error" || level === "warn" ? process.stderr : process.stdout).write(`${line}\n`);
-}
+const write = (level: Level, message: string, details: Details): void => (logger ??= createLogger())[level](details, message);
+
+const thinned = thinOut(write);
 
 export const log = {
-  debug: (message: string, details: Record<string, unknown> = {}) => write("debug", message, details),
-  info: (message: string, details: Record<string, unknown> = {}) => write("info", message, details),
-  warn: (message: string, details: Record<string, unknown> = {}) => write("warn", message, details),
-  error: (message: string, details: Record<string, unknown> = {}) => write("error", message, details),
+  debug: (message: string, details: Details = {}) => write("debug", message, details),
+  info: (message: string, details: Details = {}) => write("info", message, details),
+  warn: (message: string, details: Details = {}) => thinned("warn", message, details),
+  error: (message: string, details: Details = {}) => thinned("error", message, details),
 };
 
 /** Stack and causes, for the log only: an answer must never contain them. */

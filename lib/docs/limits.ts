@@ -55,6 +55,13 @@ const ROWS: readonly Row[] = [
     unit: "requests per minute per IP",
   },
   {
+    limit: "health check rate",
+    applies_to: "health checks and metrics",
+    path: "/api/health/live",
+    max: LIMITS.probes.calls,
+    unit: "requests per minute per IP",
+  },
+  {
     limit: "payment attempts",
     applies_to: "premium calls with X-Payment-Tx or an x402 payment",
     path: null,

@@ -15,12 +15,13 @@ import { describeDoubt, type ClockDoubt } from "@/lib/domain/freshness/clock";
 import { utcDay } from "@/lib/domain/basics/date-range";
 import { env } from "@/lib/config/env";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { operatorTasks } from "@/lib/http/operator/operator-tasks";
 import { offersGasless } from "@/lib/money/purchase/quote-terms";
 import { datasetFreshness } from "@/lib/loaders/freshness/freshness";
 import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 import { oncePerVersion } from "@/lib/loaders/freshness/once-per-version";
 import { allRecentSources } from "@/lib/loaders/freshness/recent-sources";
-import { requestCounts } from "@/lib/http/metrics";
+import { requestCounts } from "@/lib/http/request-counts";
 import type { DatasetName } from "@/lib/datasets";
 import type { Db } from "@/db/client";
 import { describeError, log } from "@/lib/config/log";
@@ -56,9 +57,8 @@ const Health = z.strictObject({
   timestamp: z.iso.datetime(),
   status: z
     .enum(["ok", "degraded"])
-    .describe(
-      "Degraded: the database cannot be asked or its disk is nearly full, a dataset is older than its promise, the ledger did not balance, or the clock is in doubt.",
-    ),
+    .describe("Degraded while there is something that the operator can act on, which `tasks` says. A source that is away is not that."),
+  tasks: z.array(z.string()).describe("What the operator can do something about, one sentence each."),
   staleDatasets: z.array(z.string()),
   news: z.strictObject({ ...part, totalArticles: count, sourcesPolled: z.int(), sourcesSucceeded: z.int() }),
   models: z.strictObject({ ...part, listings: count }),
@@ -241,9 +241,6 @@ function datasetParts({ counts, datasets }: DatabaseState, now: Date) {
   };
 }
 
-const isDegraded = ({ counts, ledger, clock }: DatabaseState): boolean =>
-  counts === null || ledger.faults.length > 0 || !clock.sure || clock.closed_early.length > 0;
-
 export const health = defineEndpoint({
   method: "GET",
   path: "/api/health",
@@ -260,10 +257,12 @@ export const health = defineEndpoint({
   const staleDatasets = stored.datasets.filter(({ isStale }) => isStale).map(({ dataset }) => dataset);
   const { driver } = databaseChoice(env());
   const storageLow = driver === "pglite" ? isStorageLow(env().DATA_DIR) : null;
+  const tasks = operatorTasks({ ...stored, isReachable: stored.counts !== null, isStorageLow: storageLow }, now);
   const finished = stored.runs.map(({ finishedAt }) => finishedAt?.getTime() ?? 0);
   return {
     timestamp: now.toISOString(),
-    status: isDegraded(stored) || storageLow || staleDatasets.length > 0 ? "degraded" : "ok",
+    status: tasks.length > 0 ? "degraded" : "ok",
+    tasks,
     staleDatasets,
     ...datasetParts(stored, now),
     lastDailyUpdate: isoOf(stored.snapshotAt),

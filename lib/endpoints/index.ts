@@ -15,12 +15,15 @@ import { cheapestGpus } from "@/lib/endpoints/gpu/pricing/cheapest";
 import { gpuSeries } from "@/lib/endpoints/gpu/pricing/series";
 import { harnesses } from "@/lib/endpoints/harnesses";
 import { health } from "@/lib/endpoints/health";
+import { live } from "@/lib/endpoints/health/live";
+import { ready } from "@/lib/endpoints/health/ready";
 import { history } from "@/lib/endpoints/history";
 import { snapshotOn } from "@/lib/endpoints/history/[date]/[type]";
 import { benchmarkSeries } from "@/lib/endpoints/history/benchmarks/series";
 import { pricingSeries } from "@/lib/endpoints/history/pricing/series";
 import { statusUptime } from "@/lib/endpoints/history/status/uptime";
 import { incidents } from "@/lib/endpoints/incidents";
+import { metrics } from "@/lib/endpoints/metrics";
 import { models } from "@/lib/endpoints/models";
 import { multimodal } from "@/lib/endpoints/multimodal";
 import { news } from "@/lib/endpoints/news";
@@ -92,12 +95,15 @@ export const endpoints: readonly AnyEndpoint[] = [
   gpuSeries,
   harnesses,
   health,
+  live,
+  ready,
   history,
   snapshotOn,
   benchmarkSeries,
   pricingSeries,
   statusUptime,
   incidents,
+  metrics,
   models,
   multimodal,
   news,

@@ -13,6 +13,9 @@ export const reservationKey = (accountId: number | null, address: string): strin
 /** Our node server overwrites it on every request; handlers read the address from nowhere else. */
 export const ADDRESS_HEADER = "x-client-address";
 
+/** Whether the request was sent on this machine and by no proxy; overwritten like the address. */
+export const LOCAL_HEADER = "x-client-local";
+
 /** IPv4 unchanged, also when it is mapped; IPv6 cut to this many groups of 16 bits. */
 function networkOf(address: string, groups: number): string {
   if (!address.includes(":") || !ipaddr.isValid(address)) return address;

@@ -1,4 +1,5 @@
 import { database } from "@/db/database";
+import { tracedStep } from "@/lib/config/tracing";
 import { failureAnswer } from "./refuse";
 import { answerDryRun } from "./answer-dry-run";
 import type { Answer, ApiRequest } from "./answer";
@@ -51,9 +52,10 @@ export async function answerCall(endpoint: AnyEndpoint, request: ApiRequest, par
     if (isPrepared(endpoint)) return sendable(await prepare(endpoint, input, params, request), request, limits);
     if (endpoint.access.kind !== "premium") return await answerUnprepared(endpoint, input, request, limits);
     if (endpoint.isDryRun?.(input.body)) return await answerDryRun(endpoint, input, request);
-    const opened = await openCounted(counted, () => openPaidCall(endpoint, input, request));
+    const opened = await tracedStep("open", () => openCounted(counted, () => openPaidCall(endpoint, input, request)));
     if ("answered" in opened) return opened.answered;
-    return await settle(opened, await computeOutcome(opened, request), request);
+    const outcome = await tracedStep("compute", () => computeOutcome(opened, request));
+    return await tracedStep("settle", () => settle(opened, outcome, request));
   } catch (error) {
     return failureAnswer(error, endpoint.path, request, counted.headers);
   }

@@ -1,12 +1,14 @@
 import { database } from "@/db/database";
 import { env } from "@/lib/config/env";
+import { metrics } from "@/lib/config/metrics";
+import { traced } from "@/lib/config/tracing";
 import { ApiError } from "@/lib/errors";
 import { answerCall } from "./answer-call";
 import type { Answer, ApiRequest } from "./answer";
 import { startedRecorder } from "./crawlers/recorder";
 import { startCrawlerRecorder } from "./crawlers/start-recorder";
 import type { ServedPath } from "./endpoint-table";
-import { countAnswer } from "./metrics";
+import { countAnswer } from "./request-counts";
 import { refuse } from "./refuse";
 import { PREFLIGHT_HEADERS } from "./steps/cors";
 import { pathOf, targetOf } from "./target";
@@ -20,10 +22,19 @@ function recordCrawler(request: ApiRequest): void {
   recorder?.record(userAgent, pathOf(targetOf(request.url)), new Date());
 }
 
-async function counted(request: ApiRequest, answering: Promise<Answer>): Promise<Answer> {
+/** Our own server counts what it sends, pages too; on Vercel there is none. */
+function countOnVercel({ method }: ApiRequest, route: string, status: number, began: number): void {
+  if (!env().isVercel) return;
+  metrics().requests.inc({ route, method, status: String(status), answered_by: "main" });
+  metrics().latency.observe({ route }, (performance.now() - began) / 1000);
+}
+
+async function counted(request: ApiRequest, answering: Promise<Answer>, route = "other"): Promise<Answer> {
+  const began = performance.now();
   recordCrawler(request);
   const answer = await answering;
   countAnswer(answer.status);
+  countOnVercel(request, route, answer.status, began);
   return answer;
 }
 
@@ -39,7 +50,13 @@ export function refuseMethod(request: ApiRequest, { allow, declared }: Pick<Serv
 /** Answers a request to a path that endpoints are declared for. */
 export function answerPath(served: ServedPath, request: ApiRequest, params: Readonly<Record<string, string>>): Promise<Answer> {
   const endpoint = served.byMethod.get(request.method === "HEAD" ? "GET" : request.method);
-  return endpoint ? counted(request, answerCall(endpoint, request, params)) : refuseMethod(request, served);
+  if (!endpoint) return refuseMethod(request, served);
+  const call = { method: endpoint.method, route: endpoint.path, headers: request.headers };
+  return counted(
+    request,
+    traced(call, () => answerCall(endpoint, request, params)),
+    endpoint.path,
+  );
 }
 
 const LONGEST_SHOWN_PATH = 200;

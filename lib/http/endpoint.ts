@@ -26,6 +26,8 @@ export type Access =
 export const free = (daily: DailyLimit | null = null): Access => ({ kind: "free", daily, limit: "free" });
 /** For documents about this service, which have a limit of their own. */
 export const freeDocument = (): Access => ({ kind: "free", daily: null, limit: "documents" });
+/** For supervisors and monitors, whose questions must be answered whatever else fails. */
+export const freeProbe = (): Access => ({ kind: "free", daily: null, limit: "probes" });
 export const token = ({ acceptsSuspended = false } = {}): Access => ({ kind: "token", acceptsSuspended });
 export const premium = (credits: number): Access => ({ kind: "premium", credits });
 export const perDay = (name: string, calls: number, premiumEndpoint?: string): DailyLimit => ({

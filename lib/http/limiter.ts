@@ -3,6 +3,7 @@ import type { Pool } from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract, type RateLimiterRes } from "rate-limiter-flexible";
 import { databaseChoice } from "@/lib/config/database-choice";
 import { env } from "@/lib/config/env";
+import { metrics } from "@/lib/config/metrics";
 import { processState } from "@/lib/config/process-state";
 
 /** What is counted for each address, by what a request asks for and how it pays. Each has a window of its own. */
@@ -12,9 +13,11 @@ export const LIMITS = {
   documents: { policy: "documents-ip", calls: 600, windowSeconds: 60, counted: "requests for documents" },
   /** An attempt makes this service read the chain, so it is counted before that, and given back once its payment holds. */
   payments: { policy: "payments-ip", calls: 30, windowSeconds: 60, counted: "attempts to pay for single calls" },
+  /** Health checks and metrics. Counted in this process alone: they have to be answered while every store is away. */
+  probes: { policy: "probes-ip", calls: 600, windowSeconds: 60, counted: "health checks" },
 } as const;
 export type LimitName = keyof typeof LIMITS;
-const LIMIT_NAMES: readonly LimitName[] = ["free", "documents", "payments"];
+const LIMIT_NAMES: readonly LimitName[] = ["free", "documents", "payments", "probes"];
 type Limit = { policy: string; calls: number; windowSeconds: number };
 
 /** Pages that are rendered for one address, those sent from memory not counted. Our node server counts them; Vercel does not. */
@@ -67,6 +70,7 @@ function withFallback(limiter: Limiter, limit: Limit): Limiter {
       });
       const counted = await Promise.race([limiter.take(address).catch(() => null), silence]);
       clearTimeout(timer);
+      if (counted === null) metrics().limiterFallbacks.inc({ policy: limit.policy });
       return counted ?? fallback.take(address);
     },
     giveBack: (address) => limiter.giveBack(address),
@@ -114,6 +118,7 @@ export async function upstashLimiter(url: string, token: string, limit: Limit): 
 }
 
 function chooseLimiter(limit: Limit): Promise<Limiter> | Limiter {
+  if (limit === LIMITS.probes) return memoryLimiter(limit);
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env();
   if (url && token) return upstashLimiter(url, token, limit);
   return databaseChoice(env()).driver === "pglite" ? memoryLimiter(limit) : databaseLimiter(limit);

@@ -1,4 +1,5 @@
 import { describeError, log } from "@/lib/config/log";
+import { metrics } from "@/lib/config/metrics";
 import { offload } from "@/lib/sources/workers/offload";
 import { database } from "@/db/database";
 import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
@@ -55,6 +56,7 @@ export async function findPrepared({ reads }: AnyEndpoint, request: ApiRequest):
   const answer = findPreparedAnswerByTarget(target, Date.now());
   const key = preparedStore().targets.get(target);
   if (answer && key !== undefined) compressOnce(key, answer);
+  if (answer) metrics().preparedHits.inc({ thread: "main" });
   return answer;
 }
 
@@ -72,6 +74,7 @@ export async function prepare(
   const key = answerKey(endpoint, input, params, origin);
   const prepared = findPreparedAnswer(key, Date.now());
   if (prepared) compressOnce(key, prepared);
+  if (prepared) metrics().preparedHits.inc({ thread: "main" });
   let work = prepared ? Promise.resolve(prepared) : inFlight.get(key);
   if (!work) {
     work = buildAndKeep(endpoint, input, key, origin).finally(() => inFlight.delete(key));

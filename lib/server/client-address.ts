@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import proxyaddr from "proxy-addr";
 import { remember } from "@/lib/domain/basics/remember";
-import { ADDRESS_HEADER } from "@/lib/http/address-keys";
+import { ADDRESS_HEADER, LOCAL_HEADER } from "@/lib/http/address-keys";
 
 const FORWARDING_HEADERS = [
   "forwarded",
@@ -25,11 +25,26 @@ function plainAddress(text: string): string | null {
   return isIP(address) === 0 ? null : address;
 }
 
+const LOOPBACK = /^(127(\.\d+){3}|::1)$/;
+/** A page that a reader's browser shows may ask this machine under a name of its own. */
+const LOCAL_HOST = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/;
+const TRACES_OF_PROXIES = [...FORWARDING_HEADERS, "via"] as const;
+
+/** A proxy on this machine connects from the loopback too; what it forwards was not sent here. */
+const isSentHere = ({ address, isLoopback }: Hop, headers: IncomingHttpHeaders): boolean =>
+  address !== null && isLoopback && LOCAL_HOST.test(headers.host ?? "") && !TRACES_OF_PROXIES.some((name) => name in headers);
+
+function noteLocal(headers: IncomingHttpHeaders, address: string | null): string {
+  headers[LOCAL_HEADER] = "yes";
+  return (headers[ADDRESS_HEADER] = address ?? "unknown");
+}
+
 const MAX_CACHED_HOPS = 64;
 
 interface Hop {
   address: string | null;
   isTrusted: boolean;
+  isLoopback: boolean;
 }
 
 export type AddressReader = (request: IncomingMessage) => string;
@@ -48,7 +63,7 @@ export function createAddressReader(trustedProxy: string | undefined): AddressRe
   // Parsing and checking an address takes microseconds; behind a proxy the same few peers return.
   const hopAt = remember((text: string): Hop => {
     const address = plainAddress(text);
-    return { address, isTrusted: address !== null && isTrusted(address) };
+    return { address, isTrusted: address !== null && isTrusted(address), isLoopback: LOOPBACK.test(address ?? "") };
   }, MAX_CACHED_HOPS);
   /** The nearest hop that is not a trusted proxy. A malformed hop ends the walk before it. */
   const clientBehindProxies = (request: IncomingMessage): string | null =>
@@ -62,7 +77,9 @@ export function createAddressReader(trustedProxy: string | undefined): AddressRe
       const [forwarded = ""] = String(headers["x-forwarded-for"] ?? "").split(",");
       address = plainAddress(String(headers["x-real-ip"] ?? "")) ?? plainAddress(forwarded) ?? address;
     } else if (peer.isTrusted) address = clientBehindProxies(request);
-    else for (const name of FORWARDING_HEADERS) delete headers[name];
+    else if (isSentHere(peer, headers)) return noteLocal(headers, address);
+    else for (const name of FORWARDING_HEADERS) if (name in headers) delete headers[name];
+    if (LOCAL_HEADER in headers) delete headers[LOCAL_HEADER];
     return (headers[ADDRESS_HEADER] = address ?? "unknown");
   };
 }

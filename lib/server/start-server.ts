@@ -5,6 +5,8 @@ import { startCrawlerRecorder } from "@/lib/http/crawlers/start-recorder";
 import { connection, database } from "@/db/database";
 import { describePostgres } from "@/lib/config/database-choice";
 import { env, type Env } from "@/lib/config/env";
+import { measureThread } from "@/lib/config/metrics";
+import { startTracing } from "@/lib/config/tracing";
 import { registerPool } from "@/lib/sources/workers/offload";
 import { startPool } from "@/lib/sources/workers/pool";
 import { createAddressReader, trustOf } from "./client-address";
@@ -21,6 +23,10 @@ import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 import { publicPages } from "@/lib/pages";
 import { createPaidCalls } from "./pages/paid-calls";
 import { servePages } from "./pages/serve-pages";
+import { observeRequests } from "./requests/observe-requests";
+import { createRequestLog } from "./requests/request-log";
+import { createRouteOf } from "./requests/route-of";
+import { routePatterns } from "./requests/route-patterns";
 import { serveHttp, type HttpServer } from "./serve-http";
 
 type Stop = () => Promise<void> | void;
@@ -74,18 +80,21 @@ interface Threads {
 }
 
 async function serve(next: NextServer, crawlers: CrawlerRecorder, isDev: boolean, threads: Threads): Promise<HttpServer> {
-  const { PORT, TRUSTED_PROXY, FRONT } = env();
+  const { PORT, TRUSTED_PROXY, FRONT, LOG_REQUESTS } = env();
   const paidCalls = createPaidCalls();
   const readVersions = async (): Promise<void> => ensureFreshVersions(await database());
   const handle = isDev ? next.handle : servePages(next.handle, publicPages, { paidCalls, readVersions });
   if (!FRONT || isDev) {
-    return serveHttp(PORT, trustOf(TRUSTED_PROXY), createListener(createAddressReader(TRUSTED_PROXY), handle, refusePaidHere));
+    const listener = createListener(createAddressReader(TRUSTED_PROXY), handle, refusePaidHere);
+    const observed = observeRequests(createRouteOf(routePatterns()), LOG_REQUESTS ? createRequestLog() : null, listener);
+    return serveHttp(PORT, trustOf(TRUSTED_PROXY), observed);
   }
   startEngine();
   return (threads.front = await serveBehindFront({ port: PORT, next: handle, paidCalls, crawlers, onDeath: threads.onDeath }));
 }
 
 async function start(root: string, isDev: boolean, stops: Stop[], threads: Threads): Promise<void> {
+  await startTracing();
   const { db, isEmbedded, close } = await openDatabase(root);
   stops.push(close);
   const opened = await connection();
@@ -116,6 +125,7 @@ const keepAllocationsYoung = (): void => setFlagsFromString("--no-allocation-sit
 /** Starts everything that `npm start` runs, in one process. It may be stopped while it is starting. */
 export function startServer({ root, isDev }: { root: string; isDev: boolean }): RunningServer {
   keepAllocationsYoung();
+  measureThread("main");
   const stops: Stop[] = [];
   const stop = async () => {
     for (const stopNext of stops.splice(0).toReversed()) await stopNext();

@@ -82,6 +82,15 @@ describe("after readings", () => {
     expect(body.staleDatasets).not.toContain("news");
   });
 
+  test("health is degraded by jobs that fail or do not run, and by no source that is away", async () => {
+    const { body } = await request(health);
+    expect(body.status).toBe("degraded");
+    const about = (title: string): string[] => body.tasks.filter((task: string) => task.startsWith(`${title}: `));
+    expect(about("Models and prices")).toEqual([expect.stringContaining("the job refresh-pricing does not run")]);
+    expect(about("Provider status")).toEqual([expect.stringContaining("the job poll-status does not run")]);
+    expect(about("AI news")).toEqual([]);
+  });
+
   test("health gives each job's last outcome and reason", async () => {
     const { body } = await request(health);
     expect(body.jobs.map(({ job, outcome, reason }: Record<string, string>) => [job, outcome, reason])).toEqual([

@@ -7,7 +7,7 @@ import { inTier } from "../support/lacks";
 import { httpCall, newAddress, type HttpCall } from "../support/server/http-call";
 import { exampleBodiesOf, operationsOf, type DeclaredOperation, type Description } from "../support/contract/spec";
 import { exampleOf, parameterCases, targetOf, WEIRD_TARGETS } from "../support/contract/spec-cases";
-import { ask, commonFault, front, handler, inChunks, isMomentary, useServerPair, validator } from "./server-pair";
+import { ask, commonFault, front, handler, inChunks, isMomentary, METRICS_TOKEN, useServerPair, validator } from "./server-pair";
 
 /** Holds the running server to its own description over HTTP, with and without prepared answers. */
 
@@ -22,8 +22,10 @@ const isPremium = ({ operation }: DeclaredOperation): boolean => operation["x-ac
 
 let lastToken = 0;
 /** A different token for each call that needs one. */
-const authorized = (declared: DeclaredOperation): Record<string, string> =>
-  isFree(declared) ? {} : { authorization: `Bearer ${contractToken(++lastToken)}` };
+function authorized(declared: DeclaredOperation): Record<string, string> {
+  if (declared.path === "/api/metrics") return { authorization: `Bearer ${METRICS_TOKEN}` };
+  return isFree(declared) ? {} : { authorization: `Bearer ${contractToken(++lastToken)}` };
+}
 const callOf = (declared: DeclaredOperation, target: string, call: Partial<HttpCall> = {}): HttpCall => ({
   target,
   ...call,

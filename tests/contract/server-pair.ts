@@ -10,7 +10,8 @@ import { ensureBuild, startServer, type TestServer } from "../support/server/ser
 
 const PUBLIC = "https://data.example.org";
 /** Answers about the server itself at this moment: two servers never agree on them. */
-const MOMENTARY = new Set(["/api/health", "/api/freshness"]);
+const MOMENTARY = new Set(["/api/health", "/api/metrics", "/api/freshness"]);
+export const METRICS_TOKEN = "metrics-token-of-the-contract-0123456789";
 /** About earlier calls, of which each server had its own, at its own times: also what a holder is told of its account. */
 const ABOUT_CALLS = /^\/api\/payment\/(no-charge-stats$|(balance|history|tokens|usage)(\/|$))/;
 /** Answers that agree except for the time of their computation. */
@@ -39,6 +40,7 @@ async function startPair(): Promise<void> {
     TRUSTED_PROXY: "127.0.0.0/8",
     RECEIPT_SIGNING_KEY: SIGNING_KEY,
     OPERATOR_CONTACT: "ops@example.org",
+    METRICS_TOKEN,
   };
   [front, handler] = await Promise.all([
     startServer({ ...common, ...databases[0], DATA_DIR: first, FRONT: "on" }),

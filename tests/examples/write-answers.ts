@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { watchDeliveries } from "@/db/schema/watches";
+import { metrics } from "@/lib/endpoints/metrics";
 import { redeliver } from "@/lib/endpoints/premium/watches/[id]/redeliver/[delivery]";
 import { apiDescription, catalog } from "@/lib/docs/catalog";
 import { operationName } from "@/lib/docs/answer-examples";
@@ -27,12 +28,14 @@ import { shortened } from "./shorten";
 const FILE = join(import.meta.dirname, "../../lib/docs/answer-examples.json");
 /** Enough for a forecast; prices fall and a provider is down on the way. */
 const DAYS = 8;
+const METRICS_TOKEN = "metrics-token-of-the-examples";
 const folder = mkdtempSync(join(tmpdir(), "examples-"));
 
 process.env.TEST_RUN_FOLDER = folder;
 Object.assign(process.env, {
   SOURCES_REPLAY_DIR: dayFolder(folder, 0),
   LOG_LEVEL: "silent",
+  METRICS_TOKEN,
   RECEIPT_SIGNING_KEY: Buffer.alloc(32, 7).toString("base64url"),
   WATCH_SECRET_KEY: Buffer.alloc(32, 8).toString("base64url"),
 });
@@ -54,12 +57,17 @@ function paramsOf(endpoint: AnyEndpoint, target: string): Record<string, string>
 
 let calls = 0;
 
+function credentialFor(endpoint: AnyEndpoint, token: string): Record<string, string> {
+  if (endpoint === metrics) return { authorization: `Bearer ${METRICS_TOKEN}` };
+  return endpoint.access.kind === "free" ? {} : { authorization: `Bearer ${token}` };
+}
+
 function ask(endpoint: AnyEndpoint, body: unknown = endpoint.example?.body, token = contractToken(++calls)): Promise<Answer> {
   const target = datedTarget(endpoint, exampleTarget(endpoint));
   return request(endpoint, target, {
     method: endpoint.method,
     params: paramsOf(endpoint, target),
-    headers: endpoint.access.kind === "free" ? {} : { authorization: `Bearer ${token}` },
+    headers: credentialFor(endpoint, token),
     ...(endpoint.body ? { body: JSON.stringify(body) } : {}),
   });
 }

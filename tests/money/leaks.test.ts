@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mintToken } from "@/lib/money/tokens/access-token";
-import { withoutSecrets } from "@/lib/config/log";
+import { withoutSecrets } from "@/lib/config/without-secrets";
 import { useTestDatabase, type TestDatabase } from "../support/stores/database";
 import { leakIn, leaksInDatabase } from "../support/leaks";
 import { fundedToken } from "../support/money/money";

@@ -54,7 +54,7 @@ describe.skipIf(lacksAnvil())("the server's output", () => {
       expect((await world.ask(server, CODE)).status).toBe(402);
       expect([leakIn(server.output()), STRAY.exec(server.output())]).toEqual([null, null]);
       // Words that a library printed without a line's end may stand before an entry of the log.
-      const ours = (server.output().match(/\{"at".*\}$/gm) ?? []).map(
+      const ours = (server.output().match(/\{"level".*\}$/gm) ?? []).map(
         (entry) => JSON.parse(entry) as { message: string; code: string; error: string },
       );
       expect(ours.map(({ message, code }) => `${message} ${code}`)).toEqual([

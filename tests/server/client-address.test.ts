@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { describe, expect, test } from "vitest";
-import { ADDRESS_HEADER } from "@/lib/http/address-keys";
+import { ADDRESS_HEADER, LOCAL_HEADER } from "@/lib/http/address-keys";
 import { createAddressReader } from "@/lib/server/client-address";
 
 function read(trusted: string | undefined, peer: string, headers: IncomingHttpHeaders): { address: string; headers: IncomingHttpHeaders } {
@@ -45,6 +45,21 @@ describe("the client's address", () => {
     expect(forwarded("[2001:db8::1]:443")).toBe("2001:db8::1");
     expect(forwarded("::ffff:198.51.100.7")).toBe("198.51.100.7");
     expect(read(undefined, "::ffff:203.0.113.9", {}).address).toBe("203.0.113.9");
+  });
+
+  test("is that of this machine only where no proxy took part", () => {
+    const isLocal = (trusted: string | undefined, peer: string, headers: IncomingHttpHeaders = {}) =>
+      read(trusted, peer, { host: "localhost:3000", ...headers }).headers[LOCAL_HEADER];
+    expect(["127.0.0.1", "::1", "::ffff:127.0.0.1"].map((peer) => isLocal(undefined, peer))).toEqual(["yes", "yes", "yes"]);
+    expect(isLocal("10.0.0.0/8", "127.0.0.1", { host: "[::1]" })).toBe("yes");
+    expect(isLocal(undefined, "203.0.113.9", { [LOCAL_HEADER]: "yes" })).toBeUndefined();
+    expect(isLocal("127.0.0.0/8", "127.0.0.1")).toBeUndefined();
+    expect(isLocal("127.0.0.0/8", "127.0.0.1", { "x-forwarded-for": "127.0.0.1" })).toBeUndefined();
+    expect(isLocal("vercel", "127.0.0.1", { [LOCAL_HEADER]: "yes" })).toBeUndefined();
+    for (const trace of ["forwarded", "x-forwarded-for", "x-forwarded-proto", "x-real-ip", "via"]) {
+      expect(isLocal(undefined, "127.0.0.1", { [trace]: "127.0.0.1", [LOCAL_HEADER]: "yes" }), trace).toBeUndefined();
+    }
+    expect(isLocal(undefined, "127.0.0.1", { host: "data.example.org" })).toBeUndefined();
   });
 
   test("comes from Vercel's headers on Vercel", () => {

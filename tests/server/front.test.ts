@@ -249,7 +249,7 @@ describe("the count of free calls", () => {
 describe("the end of the front's thread", () => {
   const nothing = {
     readVersions: async () => undefined,
-    served: { documents: new Map(), longestBody: 0 },
+    served: { documents: new Map(), probes: new Set<string>(), routes: [], longestBody: 0 },
     answer: () => Promise.reject(new Error("nothing is answered here")),
     refuse: () => Promise.reject(new Error("nothing is refused here")),
     onTally: () => undefined,

@@ -2,6 +2,7 @@ import { consultClock } from "@/db/queries/clock";
 import { database } from "@/db/database";
 import type { Db } from "@/db/client";
 import { serviceTime } from "@/lib/config/clock";
+import { metrics } from "@/lib/config/metrics";
 import { routePattern } from "@/lib/domain/basics/text";
 import { AGENT_NONCE } from "@/lib/domain/receipts/receipt";
 import { spendableOf } from "@/lib/loaders/money/holder-of";
@@ -87,5 +88,7 @@ export async function openPaidCall(
   const resource = { baseUrl: baseUrl(), target: `${path}${url.search}`, description: endpoint.summary };
   if (request.method === "HEAD") return { answered: await answerHead(db, credential, terms, resource) };
   const call = await openCall(db, credential, terms, resource);
-  return isReplay(call) ? { answered: replayAnswer(call) } : { db, endpoint, input, path, nonce: nonceOf(request.headers), terms, call };
+  if (isReplay(call)) return { answered: replayAnswer(call) };
+  metrics().holdsOpened.inc();
+  return { db, endpoint, input, path, nonce: nonceOf(request.headers), terms, call };
 }

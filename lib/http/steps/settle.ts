@@ -2,6 +2,8 @@ import { consultClock } from "@/db/queries/clock";
 import { isReceiptDayClosed } from "@/db/queries/receipts/receipts";
 import { serviceTime } from "@/lib/config/clock";
 import { log } from "@/lib/config/log";
+import { metrics } from "@/lib/config/metrics";
+import type { NoChargeReason } from "@/lib/domain/money/no-charge";
 import { AGENT_NONCE, type Receipt, type ReceiptFields } from "@/lib/domain/receipts/receipt";
 import { ApiError } from "@/lib/errors";
 import { uncharged, type Billing } from "@/lib/money/call/paid-call";
@@ -68,6 +70,13 @@ function headersOf(
   };
 }
 
+function countSettled(billing: Billing, waiver: NoChargeReason | null): void {
+  const { paidCalls, holdsReleased, creditsCharged } = metrics();
+  paidCalls.inc({ outcome: waiver ?? "charged" });
+  if (waiver === null) creditsCharged.inc(billing.credits_charged);
+  else holdsReleased.inc({ why: "not charged" });
+}
+
 /** Builds the whole answer before it charges or waives: nothing that can fail comes after the charge. */
 async function settleAt(opened: OpenedRequest, settlement: Settlement): Promise<Answer> {
   const { call, endpoint } = opened;
@@ -91,6 +100,7 @@ async function settleAt(opened: OpenedRequest, settlement: Settlement): Promise<
     outcome.waiver || !row
       ? await call.waive({ ...finished, receipt: row }, outcome.waiver ?? UNSIGNED, outcome.status < 300)
       : await call.charge({ ...finished, receipt: row });
+  countSettled(billing, row === null ? UNSIGNED : outcome.waiver);
   return { status: outcome.status, headers: { ...headers, ...more }, body };
 }
 
@@ -124,6 +134,7 @@ export async function settle(opened: OpenedRequest, outcome: Outcome, request: A
   try {
     return await signAndSettle(opened, outcome, request);
   } catch (error) {
+    metrics().holdsReleased.inc({ why: "abandoned" });
     await opened.call.abandon().catch(() => undefined);
     throw error;
   }

@@ -28,6 +28,9 @@ export const documentPaths = (): ReadonlyMap<string, LimitName> => {
   return new Map(paths.map((path) => [path, limitOf(path)]));
 };
 
+/** Paths whose calls count as those of supervisors and monitors. */
+export const probePaths = (): ReadonlySet<string> => new Set(catalog().flatMap(({ path }) => (limitOf(path) === "probes" ? [path] : [])));
+
 /** The most bytes that any endpoint takes. */
 export const longestBody = (): number => Math.max(...catalog().map(({ maxBodyBytes = 0 }) => maxBodyBytes));
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { metrics } from "@/lib/config/metrics";
 import { limitHeaders, type Allowance, type LimitName } from "@/lib/http/limiter";
 import {
   findPreparedAnswerByTarget,
@@ -44,7 +45,12 @@ const linesOf = (name: LimitName) =>
     MAX_CACHED_LIMITS,
   );
 
-const LINES = { free: linesOf("free"), documents: linesOf("documents"), payments: linesOf("payments") } as const;
+const LINES = {
+  free: linesOf("free"),
+  documents: linesOf("documents"),
+  payments: linesOf("payments"),
+  probes: linesOf("probes"),
+} as const;
 
 const limitLines = (name: LimitName, { remaining, resetSeconds }: Allowance): readonly string[] =>
   LINES[name](remaining * RADIX + resetSeconds);
@@ -65,10 +71,12 @@ const lacksEncoding = ({ headers }: IncomingMessage, { gzip, identity }: Prepare
 /** Answers prepared free calls in the front, exactly as their handler would. */
 export function answerFirst({ next, counting, versions, tallier }: AnswerFirstOptions): RequestListener {
   const { limiters, limitOf, refuseByLimit } = counting;
+  const { preparedHits } = metrics();
 
   function answer(request: IncomingMessage, response: ServerResponse, prepared: PreparedAnswer, allowance: Allowance | null): void {
     const name = limitOf(request);
     if (allowance && !allowance.isAllowed) return refuseByLimit(request, response, name, allowance);
+    preparedHits.inc({ thread: "front" });
     tallier.count(request, sendPrepared(request, response, prepared, allowance ? limitLines(name, allowance) : []));
   }
 

@@ -1,9 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { describeError, log } from "@/lib/config/log";
+import { watchQueue } from "@/lib/config/metrics";
 import { ApiError } from "@/lib/errors";
 import { pathOf } from "@/lib/http/target";
 import type { Allowance } from "@/lib/http/limiter";
 import { hasCredential } from "@/lib/money/call/credential";
+import { noteAnswerer } from "../requests/observed";
 import { isForPrograms, send, type RefusePaid } from "../listener";
 import { countedAddress, type CountingInFront } from "./count-in-front";
 import { mayHaveBody, readBody } from "./read-body";
@@ -37,17 +39,22 @@ async function count(request: IncomingMessage, { limiters, limitOf }: CountingIn
 /** Requests of the API reach the main thread as messages, whole: a second HTTP request takes several times as long. */
 export function createMainThread(answer: MainMethods["answer"], { documents, longestBody }: Served, counting: CountingInFront): MainThread {
   const queue = createCallQueue();
+  watchQueue("calls waiting", () => queue.lengths().waiting);
+  watchQueue("calls under way", () => queue.lengths().running);
 
   async function ask(request: IncomingMessage, response: ServerResponse, refusal: Refusal | null): Promise<void> {
     const allowance = await count(request, counting);
     if (allowance && !allowance.isAllowed) return counting.refuseByLimit(request, response, counting.limitOf(request), allowance);
     const { method = "GET", url = "/", headers } = request;
+    noteAnswerer(response, "main");
     const isRead = mayHaveBody(request) && !refusal;
     const body = isRead ? await readBody(request, longestBody) : null;
     const isTooLong = isRead && body === null;
     if (isTooLong) response.shouldKeepAlive = false;
     const sent = { method, url, headers, body, allowance };
-    const answered = await queue.run(hasCredential(headers), () => answer(sent, isTooLong ? TOO_LONG : refusal));
+    const work = () => answer(sent, isTooLong ? TOO_LONG : refusal);
+    // A supervisor that waited behind a flood of calls would take a busy service for a dead one.
+    const answered = await (counting.limitOf(request) === "probes" ? work() : queue.run(hasCredential(headers), work));
     if (!response.destroyed) send(response, answered);
   }
 

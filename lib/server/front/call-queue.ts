@@ -9,6 +9,7 @@ const RETRY_SECONDS = 2;
 export interface CallQueue {
   /** Does the work when a place is free; calls with a credential go first. Throws 503 when too many wait. */
   run<Result>(hasCredential: boolean, work: () => Promise<Result>): Promise<Result>;
+  lengths(): { waiting: number; running: number };
 }
 
 function queueFull(): ApiError {
@@ -25,6 +26,7 @@ export function createCallQueue(atOnce = AT_ONCE, mostWaiting = MOST_WAITING): C
   const wait = (hasCredential: boolean): Promise<void> => new Promise((resolve) => (hasCredential ? first : others).push(resolve));
 
   return {
+    lengths: () => ({ waiting: first.length + others.length, running }),
     async run(hasCredential, work) {
       if (first.length + others.length >= (hasCredential ? 2 : 1) * mostWaiting) throw queueFull();
       if (running >= atOnce) await wait(hasCredential);

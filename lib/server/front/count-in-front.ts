@@ -18,10 +18,11 @@ export interface CountingInFront {
 
 /** The limit that a request counts against, as the main thread finds it by the declaration of its endpoint. */
 export const limitOfRequest =
-  ({ documents }: Pick<Served, "documents">): LimitOfRequest =>
+  ({ documents, probes }: Pick<Served, "documents" | "probes">): LimitOfRequest =>
   ({ url = "/", headers }) => {
     if (isPremiumPath(url)) return bringsPayment((name) => headers[name]) ? "payments" : "free";
-    return documents.get(pathOf(url)) ?? "free";
+    const path = pathOf(url);
+    return probes.has(path) ? "probes" : (documents.get(path) ?? "free");
   };
 
 export const countedAddress = ({ headers }: IncomingMessage): string => addressKey(String(headers[ADDRESS_HEADER] ?? "unknown"));

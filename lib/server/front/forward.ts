@@ -1,14 +1,15 @@
 import { Agent, request as httpRequest, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { ApiError } from "@/lib/errors";
-import { ADDRESS_HEADER } from "@/lib/http/address-keys";
+import { ADDRESS_HEADER, LOCAL_HEADER } from "@/lib/http/address-keys";
 import { describeError, log } from "@/lib/config/log";
+import { noteAnswerer } from "../requests/observed";
 import { readBody } from "./read-body";
 import { sendRefused } from "./send-refused";
 
 /** Hop-by-hop headers (RFC 9110 7.6.1), except body framing, which node writes itself. */
 const HOP_BY_HOP = new Set(["connection", "keep-alive", "proxy-connection", "te", "trailer", "upgrade"]);
-/** `expect` was already answered by our own server; the address header is replaced. */
-const NOT_FORWARDED = new Set(["expect", ADDRESS_HEADER]);
+/** `expect` was already answered by our own server; the address header is replaced, and pages need not know who is local. */
+const NOT_FORWARDED = new Set(["expect", ADDRESS_HEADER, LOCAL_HEADER]);
 const MAX_SOCKETS = 2000;
 const MAX_HEADER_BYTES = 64 * 1024;
 const RETRY_SECONDS = 5;
@@ -99,6 +100,7 @@ export function createForward(innerAddress: string): RequestListener {
   }
 
   return (request, response) => {
+    noteAnswerer(response, "pages");
     if (!hasBody(request)) return openOrRefuse(request, response, null);
     // A client that leaves while it sends its body is no fault of anybody's.
     readAndOpen(request, response).catch(() => response.destroy());

@@ -1,3 +1,4 @@
+import type { MetricValues } from "@/lib/config/metrics";
 import type { Answer } from "@/lib/http/answer";
 import type { Allowance, LimitName } from "@/lib/http/limiter";
 import type { PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
@@ -7,6 +8,10 @@ import type { Refusal } from "../api/refuse-early";
 export interface Served {
   /** What the main thread answers besides the paths under /api, and the limit that each counts against. */
   documents: ReadonlyMap<string, LimitName>;
+  /** What supervisors ask for. It waits in no queue and counts against a limit of its own. */
+  probes: ReadonlySet<string>;
+  /** The declared paths of API and pages, by which requests are counted. */
+  routes: readonly string[];
   /** In bytes; a longer body is refused before it is read to its end. */
   longestBody: number;
 }
@@ -22,6 +27,9 @@ export interface FrontMethods {
   take(limit: LimitName, address: string): Promise<Allowance>;
   giveBack(limit: LimitName, address: string): void;
   heapUsed(): number;
+  /** What the thread has counted. */
+  metrics(): Promise<MetricValues[]>;
+  ping(): void;
   /** Resolves once running answers are finished. */
   stop(): Promise<void>;
 }

@@ -1,13 +1,14 @@
 import type { RequestListener } from "node:http";
 import type { CrawlerRecorder } from "@/lib/http/crawlers/recorder";
 import { database } from "@/db/database";
-import { countInFront } from "@/lib/http/metrics";
+import { countInFront } from "@/lib/http/request-counts";
 import { readVersions } from "@/lib/loaders/freshness/dataset-versions";
 import type { PaidCalls } from "../pages/paid-calls";
 import { isPremiumPath } from "@/lib/domain/money/premium-path";
-import { answerApi, documentPaths, longestBody } from "../api/answer-api";
+import { answerApi, documentPaths, longestBody, probePaths } from "../api/answer-api";
 import { refusalAnswer } from "../api/refuse-early";
 import { serveInner, type HttpServer } from "../serve-http";
+import { routePatterns } from "../requests/route-patterns";
 import { createInnerAddress } from "./inner-address";
 import { startFront } from "./start-front";
 import type { Tally } from "./protocol";
@@ -33,7 +34,7 @@ export async function serveBehindFront({ port, next, paidCalls, crawlers, onDeat
   }
   const front = startFront({
     readVersions: async () => readVersions(await database()),
-    served: { documents: documentPaths(), longestBody: longestBody() },
+    served: { documents: documentPaths(), longestBody: longestBody(), probes: probePaths(), routes: routePatterns() },
     answer: (request) => (isPremiumPath(request.url) ? paidCalls.during(() => answerApi(request)) : answerApi(request)),
     refuse: refusalAnswer,
     onTally,

@@ -15,6 +15,7 @@ export interface SpentAddresses {
   limiters: Limiters;
   /** Refuses calls from remembered addresses in the front, except paid ones with a token that the main thread has accepted before. */
   guard(limitOf: LimitOfRequest, next: RequestListener): RequestListener;
+  spentAddresses(): number;
 }
 
 function hasKnownToken({ headers }: IncomingMessage): boolean {
@@ -49,7 +50,9 @@ export function rememberSpent(limiters: Limiters, refuseByLimit: RefuseByLimit):
       free: remembering("free", limiters.free),
       documents: remembering("documents", limiters.documents),
       payments: remembering("payments", limiters.payments),
+      probes: remembering("probes", limiters.probes),
     },
+    spentAddresses: () => spent.size,
     guard: (limitOf, next) => (request, response) => {
       const name = limitOf(request);
       const resetSeconds = request.method === "OPTIONS" ? 0 : secondsLeft(name, request);

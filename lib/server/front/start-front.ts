@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { registerFrontThread } from "@/lib/config/front-thread";
 import { registerLimiters } from "@/lib/http/limiter";
 import type { Answer } from "@/lib/http/answer";
 import { preparedStore } from "@/lib/loaders/freshness/prepared-answers";
@@ -50,12 +51,14 @@ function shareWith(front: OtherThread<FrontMethods>): () => void {
     take: (address) => front.call("take", name, address),
     giveBack: async (address) => front.tell("giveBack", [name, address]),
   }));
+  registerFrontThread({ metrics: () => front.call("metrics"), ping: () => front.call("ping") });
   preparedStore().mirror = mirrorToFront(front);
   tokenMemory().mirror = (hash, isKnown) => front.tell("keepToken", [hash, isKnown]);
   return () => {
     preparedStore().mirror = null;
     tokenMemory().mirror = null;
     registerLimiters(null);
+    registerFrontThread(null);
   };
 }
 

@@ -3,6 +3,7 @@ import { getHeapStatistics } from "node:v8";
 import { parentPort } from "node:worker_threads";
 import { forgetToken, noteKnownToken } from "@/lib/money/call/token/token-memory";
 import { env } from "@/lib/config/env";
+import { measureThread, ownMetricValues, watchQueue } from "@/lib/config/metrics";
 import { limiterOf } from "@/lib/http/limiter";
 import { keepPreparedAnswer, keepTarget, preparedStore } from "@/lib/loaders/freshness/prepared-answers";
 import { createAddressReader, trustOf } from "../client-address";
@@ -19,6 +20,9 @@ import { limitOfRequest } from "./count-in-front";
 import { refusingByLimit } from "./refuse-by-limit";
 import { rememberSpent } from "./spent-addresses";
 import { createTallier } from "./tallier";
+import { observeRequests } from "../requests/observe-requests";
+import { createRequestLog } from "../requests/request-log";
+import { createRouteOf } from "../requests/route-of";
 
 /**
  * The front's thread: it listens on PORT and answers prepared calls. Next is never loaded here, because it enables async
@@ -28,18 +32,25 @@ import { createTallier } from "./tallier";
 if (!parentPort) throw new Error("the front runs in a thread of its own");
 
 logStrayRejections();
+measureThread("front");
 
 const tallier = createTallier((tally) => main.tell("onTally", [tally]));
 const refuseByLimit = refusingByLimit(tallier);
-const { limiters, guard } = rememberSpent(
-  { free: await limiterOf("free"), documents: await limiterOf("documents"), payments: await limiterOf("payments") },
+const { limiters, guard, spentAddresses } = rememberSpent(
+  {
+    free: await limiterOf("free"),
+    documents: await limiterOf("documents"),
+    payments: await limiterOf("payments"),
+    probes: await limiterOf("probes"),
+  },
   refuseByLimit,
 );
+watchQueue("addresses whose limit is spent", spentAddresses);
 let server: HttpServer | null = null;
 
 const own: FrontMethods = {
   async listen(publicPort, innerAddress, served) {
-    const { TRUSTED_PROXY } = env();
+    const { TRUSTED_PROXY, LOG_REQUESTS } = env();
     const forward = createForward(innerAddress);
     const limitOf = limitOfRequest(served);
     const counting = { limiters, limitOf, refuseByLimit };
@@ -48,7 +59,9 @@ const own: FrontMethods = {
     const answer: RequestListener = (request, response) => (isAsked(request) ? asked : forward)(request, response);
     const refusePaid: RefusePaid = (request, response, refusal) =>
       guard(limitOf, () => refuse(request, response, refusal))(request, response);
-    server = await serveHttp(publicPort, trustOf(TRUSTED_PROXY), createListener(createAddressReader(TRUSTED_PROXY), answer, refusePaid));
+    const listener = createListener(createAddressReader(TRUSTED_PROXY), answer, refusePaid);
+    const observed = observeRequests(createRouteOf(served.routes), LOG_REQUESTS ? createRequestLog() : null, listener);
+    server = await serveHttp(publicPort, trustOf(TRUSTED_PROXY), observed);
     return server.port;
   },
   keepAnswer: keepPreparedAnswer,
@@ -62,6 +75,8 @@ const own: FrontMethods = {
     globalThis.gc?.();
     return getHeapStatistics().used_heap_size;
   },
+  metrics: ownMetricValues,
+  ping: () => undefined,
   async stop() {
     await server?.close();
     tallier.flush();

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import pLimit from "p-limit";
+import { watchQueue } from "@/lib/config/metrics";
 import { ADDRESS_HEADER, addressKey } from "@/lib/http/address-keys";
 import { memoryLimiter, RENDER_LIMIT } from "@/lib/http/limiter";
 import type { PaidCalls } from "./paid-calls";
@@ -32,6 +33,7 @@ const addressOf = ({ headers }: IncomingMessage): string => addressKey(String(he
 export function createRenderLimit(paidCalls: PaidCalls): RenderLimit {
   const limiter = memoryLimiter(RENDER_LIMIT);
   const queue = pLimit(AT_ONCE);
+  watchQueue("pages waiting", () => queue.pendingCount);
   return {
     async refusal(request) {
       if (queue.pendingCount >= MAX_WAITING) return { status: 503, retryAfterSeconds: BUSY_SECONDS };

@@ -1,4 +1,5 @@
 import { Piscina } from "piscina";
+import { watchQueue } from "@/lib/config/metrics";
 import { SourceError, type SourceFault } from "../http/source";
 import type { WorkerPool } from "./offload";
 
@@ -22,6 +23,8 @@ const IDLE_MS = 60_000;
 
 export function startPool(): WorkerPool & { stop(): Promise<void> } {
   const [model, others] = [openThread(MODEL_IDLE_MS), openThread(IDLE_MS)];
+  watchQueue("texts to embed", () => model.queueSize);
+  watchQueue("tasks of the worker", () => others.queueSize);
   return {
     async run(name, input) {
       const answer = (await (name === "embedTexts" ? model : others).run({ name, input })) as ThreadAnswer;

@@ -9,6 +9,7 @@ import { refusalAnswer } from "@/lib/server/api/refuse-early";
 import { serveInner } from "@/lib/server/serve-http";
 
 export const LONGEST_BODY = 1024;
+const ROUTES = ["/api/known/[id]", "/page"];
 
 export interface TestFront {
   port: number;
@@ -36,7 +37,12 @@ export async function startTestFront(trustedProxy = ""): Promise<TestFront> {
   const inner = await serveInner(address.path, (request, response) => listener(request, response));
   const front = await startFront({
     readVersions: () => readVersions(),
-    served: { documents: new Map([["/document.txt", "documents" as const]]), longestBody: LONGEST_BODY },
+    served: {
+      documents: new Map([["/document.txt", "documents" as const]]),
+      longestBody: LONGEST_BODY,
+      probes: new Set(["/api/probe"]),
+      routes: ROUTES,
+    },
     answer: (request) => answer(request),
     refuse: refusalAnswer,
     onTally: (tally) => tallies.push(tally),

@@ -1,0 +1,83 @@
+import type { Db } from "@/db/client";
+import { countMissingMigrations } from "@/db/migrate/missing-migrations";
+import { consultClock } from "@/db/queries/clock";
+import { pingDatabase } from "@/db/queries/freshness/monitoring";
+import { findLastCheck } from "@/db/queries/money/ledger/ledger-check";
+import { serviceTime } from "@/lib/config/clock";
+import { frontThread } from "@/lib/config/front-thread";
+import { describeDoubt } from "@/lib/domain/freshness/clock";
+import { publishedKey } from "@/lib/receipts/published-key";
+import { within } from "./within";
+
+/** The parts that calls need: `ok`, a sentence that says what is wrong, or null where that is not known. */
+interface Readiness {
+  database: string;
+  migrations: string | null;
+  signing_key: string | null;
+  clock: string | null;
+  ledger: string | null;
+  front: string;
+}
+
+export const READY = "ok";
+
+/** The sentence stands for a check that fails; a check that finds a fault words it itself. */
+const check = (work: Promise<string>, otherwise: string): Promise<string> => within(work).catch(() => otherwise);
+
+async function migrationsApplied(db: Db): Promise<string> {
+  const missing = await countMissingMigrations(db, process.cwd());
+  return missing === 0 ? READY : `The database lacks ${missing} migrations: run \`npm run migrate\`.`;
+}
+
+async function clockAgrees(db: Db): Promise<string> {
+  const doubt = await consultClock(db);
+  return doubt === null ? READY : `The clock is in doubt: ${describeDoubt(doubt)}.`;
+}
+
+async function ledgerBalances(db: Db): Promise<string> {
+  const { faults } = await findLastCheck(db);
+  return faults.length === 0 ? READY : `The ledger had ${faults.length} faults at its last check: run \`npm run ledger -- verify\`.`;
+}
+
+async function checkDatabase(db: Db): Promise<Omit<Readiness, "front">> {
+  const database = await check(
+    pingDatabase(db).then(() => READY),
+    "The database does not answer.",
+  );
+  if (database !== READY) return { database, migrations: null, signing_key: null, clock: null, ledger: null };
+  return {
+    database,
+    migrations: await check(migrationsApplied(db), "The list of applied migrations cannot be read: run `npm run migrate`."),
+    signing_key: await check(
+      publishedKey(db, serviceTime()).then(() => READY),
+      "The key that signs receipts cannot be read or published.",
+    ),
+    clock: await check(clockAgrees(db), "The clock cannot be compared with the database's."),
+    ledger: await check(ledgerBalances(db), "The last check of the ledger cannot be read."),
+  };
+}
+
+async function checkAll(db: Db): Promise<Readiness> {
+  const pinged = frontThread()?.ping() ?? Promise.resolve();
+  const [parts, front] = await Promise.all([
+    checkDatabase(db),
+    check(
+      pinged.then(() => READY),
+      "The thread that listens does not answer.",
+    ),
+  ]);
+  return { ...parts, front };
+}
+
+const KEPT_MS = 1000;
+const asked = new WeakMap<Db, { at: number; answer: Promise<Readiness> }>();
+
+/** Strangers may ask too, so all who ask within a second get the same answer. */
+export function checkReadiness(db: Db): Promise<Readiness> {
+  const now = performance.now();
+  const last = asked.get(db);
+  if (last && now - last.at <= KEPT_MS) return last.answer;
+  const answer = checkAll(db);
+  asked.set(db, { at: now, answer });
+  return answer;
+}

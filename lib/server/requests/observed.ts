@@ -1,0 +1,21 @@
+import type { ServerResponse } from "node:http";
+
+/** Which part of the server answers: the front by itself, the main thread for the API, or Next for pages. */
+type Answerer = "front" | "main" | "pages";
+
+/** A request that was answered. */
+export interface Observed {
+  route: string;
+  method: string;
+  /** Or `aborted`, where the client left before its answer was complete. */
+  status: string;
+  answeredBy: Answerer;
+  seconds: number;
+}
+
+const answerers = new WeakMap<ServerResponse, Answerer>();
+
+/** Notes that a request was handed on; what nobody notes was answered where it arrived. */
+export const noteAnswerer = (response: ServerResponse, answerer: Answerer): void => void answerers.set(response, answerer);
+
+export const answererOf = (response: ServerResponse): Answerer => answerers.get(response) ?? "front";

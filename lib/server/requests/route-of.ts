@@ -1,0 +1,18 @@
+import { remember } from "@/lib/domain/basics/remember";
+import { createPathTable } from "@/lib/http/path-table";
+import { pathOf } from "@/lib/http/target";
+
+/** What is asked for by a path that nobody declared, so that strangers cannot make up labels. */
+const UNDECLARED = "other";
+const BUILD_FILES = "/_next/*";
+
+const MAX_PATHS = 2048;
+
+export type RouteOf = (target: string) => string;
+
+/** The declared pattern of a request's path, such as `/api/history/[date]`. */
+export function createRouteOf(patterns: readonly string[]): RouteOf {
+  const find = createPathTable(new Map(patterns.map((pattern) => [pattern, pattern])));
+  const routeOfPath = remember((path: string) => (path.startsWith("/_next/") ? BUILD_FILES : (find(path)?.value ?? UNDECLARED)), MAX_PATHS);
+  return (target) => routeOfPath(pathOf(target));
+}

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { operatorTasks, type KnownState } from "@/lib/http/operator/operator-tasks";
+import type { DatasetFreshness } from "@/lib/loaders/freshness/freshness";
+
+const now = new Date("2026-05-01T12:00:00Z");
+
+const WELL: KnownState = {
+  isReachable: true,
+  isStorageLow: false,
+  ledger: { faults: [] },
+  disputes: 0,
+  clock: { reason: null, closed_early: [] },
+  datasets: [],
+};
+
+const tasks = (state: Partial<KnownState>): string[] => operatorTasks({ ...WELL, ...state }, now);
+
+type Run = { status: "done" | "failed"; minutesAgo: number; counts: Record<string, number> | null };
+
+/** News that are promised within half an hour and read every ten minutes. */
+function staleNews({ minutesAgo, ...run }: Run, ageMinutes: number): DatasetFreshness {
+  const startedAt = new Date(now.getTime() - minutesAgo * 60_000);
+  return {
+    dataset: "news",
+    title: "AI news",
+    capturedAt: new Date(now.getTime() - ageMinutes * 60_000),
+    ageSeconds: ageMinutes * 60,
+    slaSeconds: 1800,
+    isStale: true,
+    sourcesTotal: 100,
+    sourcesRead: 0,
+    sourcesUnreadable: 0,
+    cadenceSeconds: 600,
+    lastRun: { job: "refresh-news", slot: startedAt, owner: "test", startedAt, finishedAt: startedAt, error: null, ...run },
+  };
+}
+
+test("nothing is to be done while all is well, or while sources alone are away", () => {
+  expect(tasks({})).toEqual([]);
+  const away: Run = { status: "failed", minutesAgo: 5, counts: { read: 0, failed: 100 } };
+  expect(tasks({ datasets: [staleNews(away, 40)] })).toEqual([]);
+  expect(tasks({ datasets: [staleNews(away, 61)] })).toEqual([expect.stringContaining("twice as long as promised")]);
+});
+
+test("a job that does not run, or that fails by itself, is to be looked after", () => {
+  expect(tasks({ datasets: [staleNews({ status: "done", minutesAgo: 25, counts: {} }, 40)] })).toEqual([
+    expect.stringMatching(/refresh-news does not run .*\/api\/cron\/refresh-news/),
+  ]);
+  expect(tasks({ datasets: [staleNews({ status: "failed", minutesAgo: 5, counts: null }, 40)] })).toEqual([
+    expect.stringContaining("the job refresh-news failed"),
+  ]);
+});
+
+test.each<[Partial<KnownState>, RegExp]>([
+  [{ isReachable: false }, /database cannot be asked/],
+  [{ isStorageLow: true }, /nearly full/],
+  [{ ledger: { faults: ["account 7"] } }, /^The ledger does not balance/],
+  [{ disputes: 1 }, /disputes/],
+  [{ clock: { reason: "ahead by 60 s", closed_early: [] } }, /^Set the clock: ahead by 60 s/],
+  [{ clock: { reason: null, closed_early: ["2026-04-30"] } }, /doctor -- repair/],
+])("%j is one task", (state, words) => {
+  expect(tasks(state)).toEqual([expect.stringMatching(words)]);
+});
