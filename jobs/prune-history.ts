@@ -1,5 +1,6 @@
 import type { Db } from "@/db/client";
 import { utcDay } from "@/lib/domain/basics/date-range";
+import { pruneAlertChanges } from "@/db/queries/alerts/alerts";
 import { pruneCrawlerHits } from "@/db/queries/agents/crawlers";
 import { pruneCveReadings, pruneQuotes, pruneUncharged } from "@/db/queries/expired-rows";
 import { pruneRuns } from "@/db/queries/freshness/jobs";
@@ -44,6 +45,7 @@ const STEPS: Readonly<Record<string, (db: Db, now: Date) => Promise<number | voi
     pruneWatches(db, { endedBefore: daysBefore(now, ENDED_KEPT_DAYS), draftedBefore: daysBefore(now, WATCH_DRAFTS_KEPT_DAYS) }),
   open_quotes: (db, now) => pruneQuotes(db, daysBefore(now, OPEN_QUOTES_KEPT_DAYS)),
   uncharged_calls: (db, now) => pruneUncharged(db, daysBefore(now, UNCHARGED_KEPT_DAYS)),
+  alert_changes: (db, now) => pruneAlertChanges(db, daysBefore(now, RUNS_KEPT_DAYS)),
   sessions: pruneSessions,
   cve_readings: (db, now) => pruneCveReadings(db, daysBefore(now, CVE_READINGS_KEPT_DAYS)),
 };
@@ -51,7 +53,7 @@ const STEPS: Readonly<Record<string, (db: Db, now: Date) => Promise<number | voi
 export const pruneHistory = defineJob({
   name: "prune-history",
   summary:
-    "Deletes what is kept for a limited time only: polls of status pages for 14 days, runs, ended watches and calls that were not charged for 30, hits of crawlers and untaken quotes for 90, and sessions that are over",
+    "Deletes what is kept for a limited time only: polls of status pages for 14 days, runs, ended watches, told alerts and calls that were not charged for 30, hits of crawlers and untaken quotes for 90, and sessions that are over",
   cadence: { dailyAt: "03:10" },
   writes: [],
   timeoutSeconds: 50,
