@@ -3,7 +3,7 @@ import { noteChanges } from "@/lib/alerts/note-changes";
 import { alertReceiver } from "@/lib/alerts/alert-receiver";
 import { sendDueAlerts } from "@/lib/alerts/send-alerts";
 import { sharedTroubles } from "@/lib/alerts/shared-troubles";
-import { defineJob } from "./define";
+import { defineJob, type JobCounts } from "./define";
 
 export const raiseAlerts = defineJob({
   name: "raise-alerts",
@@ -12,7 +12,7 @@ export const raiseAlerts = defineJob({
   cadence: { everyMinutes: 1 },
   writes: [],
   timeoutSeconds: 50,
-  async run({ db, now }) {
+  async run({ db, now }): Promise<JobCounts | { skipped: string }> {
     const key = await publishedKey(db, now);
     const receiver = alertReceiver(() => key);
     if (!receiver) return { skipped: "no ALERT_WEBHOOK_URL is configured" };

@@ -26,13 +26,15 @@ export interface StoreWatch {
   clock(): Date;
   /** Milliseconds of a clock that nobody sets. */
   steadyMs?: () => number;
+  /** How long an answer is waited for. */
+  pingMs?: number;
 }
 
 export const AWAY_MS = 60_000;
 const PING_MS = 5000;
 
 /** At most one ping is under way, because each one of a hanging store keeps a connection. */
-function pinger(ping: () => Promise<unknown>): () => Promise<boolean> {
+function pinger(ping: () => Promise<unknown>, pingMs: number): () => Promise<boolean> {
   let underway: Promise<boolean> | null = null;
   return () => {
     underway ??= ping()
@@ -41,7 +43,7 @@ function pinger(ping: () => Promise<unknown>): () => Promise<boolean> {
         () => false,
       )
       .finally(() => (underway = null));
-    return Promise.race([underway, new Promise<boolean>((resolve) => setTimeout(() => resolve(false), PING_MS).unref())]);
+    return Promise.race([underway, new Promise<boolean>((resolve) => setTimeout(() => resolve(false), pingMs).unref())]);
   };
 }
 
@@ -86,8 +88,16 @@ function outageFile(dataDir: string, name: string) {
 }
 
 /** A check to be made every few seconds: raises after a minute without an answer, and clears with the next answer. */
-export function watchStore({ store, dataDir, tell, note, clock, steadyMs = () => performance.now() }: StoreWatch): () => Promise<void> {
-  const isThere = pinger(() => store.ping());
+export function watchStore({
+  store,
+  dataDir,
+  tell,
+  note,
+  clock,
+  steadyMs = () => performance.now(),
+  pingMs = PING_MS,
+}: StoreWatch): () => Promise<void> {
+  const isThere = pinger(() => store.ping(), pingMs);
   const file = outageFile(dataDir, store.name);
   let awaySince: number | null = null;
   /** The outage that this process has to tell: its own, or one that an earlier process could not tell. */
