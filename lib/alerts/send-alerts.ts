@@ -47,7 +47,12 @@ const GIVE_UP_MS = 24 * 3_600_000;
 async function record(db: Db, change: ClaimedChange, outcome: DeliveryOutcome, now: Date): Promise<void> {
   const says = describeOutcome(outcome);
   if (wasTold(outcome)) return endAlertChange(db, change.id, says, now);
-  log.warn("the operator could not be told of an alert", { alert: change.kind, subject: change.subject, change: change.change, reason: says });
+  log.warn("the operator could not be told of an alert", {
+    alert: change.kind,
+    subject: change.subject,
+    change: change.change,
+    reason: says,
+  });
   if (now.getTime() - change.at.getTime() > GIVE_UP_MS) return endAlertChange(db, change.id, `given up: ${says}`, now);
   const waitMs = Math.min(FIRST_WAIT_MS * 2 ** (change.attempts - 1), LONGEST_WAIT_MS);
   return postponeAlertChange(db, change.id, says, new Date(now.getTime() + waitMs));

@@ -12,8 +12,7 @@ let database: TestDatabase;
 beforeAll(async () => void (database = await openTestDatabase()));
 afterAll(() => database.close());
 
-const kindsAt = async (folder: string): Promise<string[]> =>
-  (await machineTroubles(database.db, folder)).troubles.map(({ kind }) => kind);
+const kindsAt = async (folder: string): Promise<string[]> => (await machineTroubles(database.db, folder)).troubles.map(({ kind }) => kind);
 
 test("a disk with less than 500 MB left is in trouble, until there is room again", async (context) => {
   const disk = mountSmallDisk(600);
@@ -32,7 +31,8 @@ test("a disk with less than 500 MB left is in trouble, until there is room again
 });
 
 test("a clock that three sources contradict by more than 30 s is in trouble, until they agree", async () => {
-  const hear = (aheadMs: number) => ["a.example", "b.example", "c.example"].forEach((host) => hearSource(host, new Date(Date.now() - aheadMs)));
+  const hear = (aheadMs: number) =>
+    ["a.example", "b.example", "c.example"].forEach((host) => hearSource(host, new Date(Date.now() - aheadMs)));
   const before = (freeBytes(tmpdir()) ?? Infinity) < DISK_LOW_BYTES ? ["disk_low"] : [];
   hear(29_000);
   expect(await kindsAt(tmpdir())).toEqual(before);

@@ -40,7 +40,9 @@ describe("what is wrong with the service", () => {
     await database.db.execute(sql`update accounts set posted = posted + 1 where id = ${accountId}`);
     await verifyLedger(database.db);
     const { troubles } = await sharedTroubles(database.db, new Date());
-    expect(troubles).toMatchObject([{ kind: "ledger_out_of_balance", says: expect.stringContaining(`account ${accountId} keeps 6 credits`) }]);
+    expect(troubles).toMatchObject([
+      { kind: "ledger_out_of_balance", says: expect.stringContaining(`account ${accountId} keeps 6 credits`) },
+    ]);
     await database.db.execute(sql`update accounts set posted = posted - 1 where id = ${accountId}`);
     await verifyLedger(database.db);
     expect(await found("ledger")).toEqual([]);
@@ -79,7 +81,14 @@ describe("what is wrong with the service", () => {
   test("is more than one failed paid call in a hundred, by its status or with its process, within five minutes", async () => {
     const { token, accountId } = await fundedAccount(database.db, 500);
     for (let calls = 0; calls < 99; calls++) await chargedCall(database.db, { token });
-    const failed = { at: new Date(), reason: "5xx", endpoint: "/api/premium/routing", credits: 1, payer: `account:${accountId}`, receiptId: null };
+    const failed = {
+      at: new Date(),
+      reason: "5xx",
+      endpoint: "/api/premium/routing",
+      credits: 1,
+      payer: `account:${accountId}`,
+      receiptId: null,
+    };
     await recordNoCharge(database.db, { ...failed, reason: "stale_data" });
     await recordNoCharge(database.db, failed);
     expect(await found("paid")).toEqual([]);

@@ -84,9 +84,6 @@ export async function postponeAlertChange(db: Db, id: number, outcome: string, d
 }
 
 export async function pruneAlertChanges(db: Db, before: Date): Promise<number> {
-  const gone = await db
-    .delete(alertChanges)
-    .where(lt(alertChanges.endedAt, before))
-    .returning({ id: alertChanges.id });
+  const gone = await db.delete(alertChanges).where(lt(alertChanges.endedAt, before)).returning({ id: alertChanges.id });
   return gone.length;
 }

@@ -18,7 +18,7 @@ const NOBODY_LISTENS = new Set(["ENOENT", "ECONNREFUSED", "EPIPE"]);
 const stopped = (error: Error): CommandError => new CommandError(`The server went away before it answered (${error.message}).`);
 
 /** Null when no server listens on the data folder. No time limit, because a command may take long. */
-function askServer(address: string, command: string, args: Record<string, unknown>): Promise<ControlAnswer | null> {
+export function askServer(address: string, command: string, args: Record<string, unknown>): Promise<ControlAnswer | null> {
   return new Promise((resolve, reject) => {
     const call = request({ socketPath: address, path: "/", method: "POST" }, (response) => {
       json(response).then(

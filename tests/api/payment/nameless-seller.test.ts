@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buyCredits } from "@/lib/endpoints/payment/buy-credits";
 import { confirmPayment } from "@/lib/endpoints/payment/confirm";
-import { submitGasless } from "@/lib/endpoints/payment/gasless";
+import { submitGaslessPurchase } from "@/lib/endpoints/payment/gasless";
 import { paymentInfo } from "@/lib/endpoints/payment/info";
 import { routing } from "@/lib/endpoints/premium/routing";
 import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
@@ -19,8 +19,7 @@ Object.assign(process.env, {
   CHAIN_RPC_URLS: "http://127.0.0.1:9",
 });
 
-const SAYS =
-  "The operator has not published a social profile that repeats the wallet's address, so nothing is sold. Do not send funds.";
+const SAYS = "The operator has not published a social profile that repeats the wallet's address, so nothing is sold. Do not send funds.";
 const HASH = `0x${"ab".repeat(32)}`;
 
 describe("on a public address, without the operator's social profile", () => {
@@ -33,8 +32,12 @@ describe("on a public address, without the operator's social profile", () => {
     ["a confirmation", confirmPayment, { tx_hash: HASH, nonce: "aed-0000000000000000" }],
     [
       "a purchase without gas",
-      submitGasless,
-      { quote_id: "1", from: WALLET, signature: `0x${"12".repeat(65)}`, authorization: {}, nonce: HASH },
+      submitGaslessPurchase,
+      {
+        nonce: "aed-00000000000000000000000000000000",
+        authorization: { from: WALLET, to: WALLET, value: "1", validAfter: "0", validBefore: "1", nonce: HASH },
+        signature: `0x${"12".repeat(65)}`,
+      },
     ],
   ])("%s is refused with what is missing", async (_, endpoint, sent) => {
     const { status, body, text } = await request(endpoint, endpoint.path, { method: "POST", body: JSON.stringify(sent) });
