@@ -78,13 +78,13 @@ export async function findUnreadableTable(db: Db): Promise<{ table: string; reas
 
 const CONNECTIONS = { limit: integer, used: integer };
 
-/** How many connections Postgres takes from such users as ours, and how many there are. */
+/** How many connections Postgres takes from such users as ours, and how many there are. What others do is hidden from us, their database is not. */
 export async function countConnections(db: Db): Promise<RowOf<typeof CONNECTIONS>> {
   const [row] = await rowsOf(
     db,
     CONNECTIONS,
     sql`select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as "limit",
-          (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used`,
+          (select count(*)::int from pg_stat_activity where datid is not null) as used`,
   );
   if (!row) throw new Error("the database answered no row");
   return row;

@@ -47,7 +47,12 @@ forEachDriver((open) => {
   }
 
   test("forgets signed payments 30 days after their expiry, except for those that may still settle", async () => {
-    const [died, stuck, done, recent] = [await taken("died", 31), await settling("stuck", 31), await settling("done", 31), await taken("recent", 29)];
+    const [died, stuck, done, recent] = [
+      await taken("died", 31),
+      await settling("stuck", 31),
+      await settling("done", 31),
+      await taken("recent", 29),
+    ];
     await markSettled(database.db, done, `0x${"ab".repeat(32)}`);
     expect(await prune()).toMatchObject({ x402_authorizations: 2 });
     const kept = await Promise.all([died, stuck, done, recent].map((key) => findAuthorizationRow(database.db, key)));

@@ -92,7 +92,9 @@ describe("what the doctor finds at the base URL", () => {
   let base = "";
   const key = { RECEIPT_SIGNING_KEY: KEYS.RECEIPT_SIGNING_KEY.example };
   beforeAll(async () => {
-    server = createServer((_, response) => void response.setHeader("Content-Type", "application/json").end(JSON.stringify({ keys: [{ kid }] })));
+    server = createServer(
+      (_, response) => void response.setHeader("Content-Type", "application/json").end(JSON.stringify({ keys: [{ kid }] })),
+    );
     await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
     base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
@@ -128,7 +130,9 @@ describe.skipIf(lacksAnvil())("what the doctor finds of wallet and chain", () =>
   });
 
   test("a wallet whose address was mistyped, and the token's address in its place", async () => {
-    const mistyped = local.payTo.replace(/[a-f]/, (letter) => letter.toUpperCase()).replace(/[A-F](?=[^A-F]*$)/, (letter) => letter.toLowerCase());
+    const mistyped = local.payTo
+      .replace(/[a-f]/, (letter) => letter.toUpperCase())
+      .replace(/[A-F](?=[^A-F]*$)/, (letter) => letter.toLowerCase());
     const findings = await ask({ PAYMENT_ADDRESS: mistyped });
     expect(failed(findings)).toEqual(["wallet"]);
     expect(mendOf(named(findings, "wallet"))).toContain("or write it in lower case");

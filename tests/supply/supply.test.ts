@@ -35,7 +35,15 @@ async function audit(): Promise<{ code: number | null; output: string }> {
 
 const advisory = (severity: string) => ({
   jstat: [
-    { id: 1, url: "https://github.com/advisories/GHSA-aaaa-bbbb-cccc", title: "Made up", severity, vulnerable_versions: "<99", cwe: [], cvss: {} },
+    {
+      id: 1,
+      url: "https://github.com/advisories/GHSA-aaaa-bbbb-cccc",
+      title: "Made up",
+      severity,
+      vulnerable_versions: "<99",
+      cwe: [],
+      cvss: {},
+    },
   ],
 });
 
@@ -86,7 +94,10 @@ function accepts(range: string, version: readonly number[]): boolean {
   return comparators.every(([, operator = "", ...parts]) => {
     const numbers = parts.map((part) => (part === undefined || /[x*]/.test(part) ? null : Number(part)));
     if (numbers[0] === null) return true;
-    const order = numbers.map((part, place) => (version[place] ?? 0) - (part ?? (operator === "" ? (version[place] ?? 0) : 0))).find((part) => part !== 0) ?? 0;
+    const order =
+      numbers
+        .map((part, place) => (version[place] ?? 0) - (part ?? (operator === "" ? (version[place] ?? 0) : 0)))
+        .find((part) => part !== 0) ?? 0;
     if (operator === ">=") return order >= 0;
     if (operator === ">") return order > 0;
     if (operator === "<") return order < 0;

@@ -87,8 +87,16 @@ function serverFindings({ pid, settings }: ServerReport): Finding[] {
   ];
 }
 
+/** Reading every table of a large database takes a while; a server that is stopped or stuck never answers. */
+const SERVER_ANSWERS_MS = 120_000;
+
+/** Null when no server listens on the data folder. */
 async function askRunning(): Promise<ServerReport | null> {
-  const answer = await askServer(controlAddress(env().DATA_DIR), "doctor.examine", {});
+  const signal = AbortSignal.timeout(SERVER_ANSWERS_MS);
+  const asked = askServer(controlAddress(env().DATA_DIR), "doctor.examine", {}, signal);
+  const answer = await asked.catch((error: unknown) => {
+    throw signal.aborted ? new CommandError(`it has not answered for ${SERVER_ANSWERS_MS / 1000} s`) : error;
+  });
   if (answer?.ok === false) throw new CommandError(answer.message);
   return answer && (answer.result as ServerReport);
 }
@@ -116,10 +124,20 @@ function whyClosed(error: unknown): Finding {
   return bad("database", sentenceFor(error) ?? String(error), fix);
 }
 
-async function database(): Promise<Finding[]> {
+async function throughServer(): Promise<Finding[] | null> {
   try {
     const running = await askRunning();
-    if (running) return [...serverFindings(running), ...running.database, ...clockFindings(running.clock)];
+    return running && [...serverFindings(running), ...running.database, ...clockFindings(running.clock)];
+  } catch (error) {
+    const says = `the running server could not be asked: ${sentenceFor(error) ?? String(error)}`;
+    return [bad("server", says, "see its log, and restart it")];
+  }
+}
+
+async function database(): Promise<Finding[]> {
+  const told = await throughServer();
+  if (told) return told;
+  try {
     const isEmbedded = databaseChoice(env()).driver === "pglite";
     if (isEmbedded && !existsSync(join(env().DATA_DIR, "db")) && readMarker(env().DATA_DIR) === null) {
       return [good("database", `${placeOf(env())}, made at the first start`), ...clockFindings(null)];

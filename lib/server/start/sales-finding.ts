@@ -6,7 +6,7 @@ import { bad, good, type Finding } from "./finding";
 const mendOf = ({ isDisabled, address, pinned }: SellingConfiguration): string =>
   isDisabled && pinned?.toLowerCase() === address?.toLowerCase()
     ? "unset PAYMENTS_DISABLED"
-    : "set PAYMENT_ADDRESS and NEXT_PUBLIC_PAYMENT_ADDRESS to the same wallet, and npm start, which builds with it";
+    : "set PAYMENT_ADDRESS, NEXT_PUBLIC_PAYMENT_ADDRESS to the same wallet, then npm start, which builds with it";
 
 /** Whether the configured wallet sells; null where none is configured, because a service need not sell. */
 export function salesFinding(values: Env): Finding | null {

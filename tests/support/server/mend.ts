@@ -17,7 +17,8 @@ const exampleOf = (name: string): string => {
   return KEYS[name].example;
 };
 
-const without = (settings: Settings, name: string): Settings => Object.fromEntries(Object.entries(settings).filter(([key]) => key !== name));
+const without = (settings: Settings, name: string): Settings =>
+  Object.fromEntries(Object.entries(settings).filter(([key]) => key !== name));
 
 /** Does with a configuration what the mend says, word by word; what the operator has to fill in is the key's example. */
 export function followMend(settings: Settings, mend: string): Settings {
