@@ -1,14 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
-import { join } from "node:path";
-import { z } from "zod";
 import type { AlertChange } from "@/db/queries/alerts/alerts";
 import { describeError, log } from "@/lib/config/log";
 import { newDeliveryId } from "./alert-body";
-
-/** What is known of an outage outside of the store that is away, for all processes that share a data folder and for the next start. */
-const Outage = z.object({ deliveryId: z.string(), at: z.coerce.date(), says: z.string(), isTold: z.boolean() });
-type Outage = z.output<typeof Outage>;
+import { outageFile, type Outage, type OutageFile } from "./outage-file";
 
 export interface WatchedStore {
   name: "database" | "redis";
@@ -65,71 +59,51 @@ const endOf = (outage: Outage, name: string, at: Date): AlertChange => ({
   at,
 });
 
-function outageFile(dataDir: string, name: string) {
-  const folder = join(dataDir, "alerts");
-  const file = join(folder, `${name}-away.json`);
-  const write = (outage: Outage, flag: "w" | "wx") => writeFileSync(file, JSON.stringify(outage), { flag, mode: 0o600 });
-  return {
-    read: (): Outage | null => (existsSync(file) ? (Outage.safeParse(JSON.parse(readFileSync(file, "utf8"))).data ?? null) : null),
-    /** False when another process noted the outage first. */
-    begin(outage: Outage): boolean {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-      try {
-        write(outage, "wx");
-        return true;
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
-        throw error;
-      }
-    },
-    told: (outage: Outage) => write({ ...outage, isTold: true }, "w"),
-    end: () => rmSync(file, { force: true }),
-  };
+/** What one process knows of a store besides the outage's file. */
+interface Watching extends StoreWatch {
+  file: OutageFile;
+  /** The outage that this process noted first, which it has to tell. */
+  mine: string | null;
+}
+
+async function raise(watching: Watching, awayMs: number): Promise<void> {
+  const { store, file, clock, tell } = watching;
+  const says = `the ${store.name} has not answered for ${Math.round(awayMs / 1000)} s`;
+  const outage: Outage = { deliveryId: newDeliveryId(), at: clock(), says, isTold: false };
+  if (file.begin(outage)) {
+    watching.mine = outage.deliveryId;
+    log.error("alert raised", { alert: "store_away", subject: hostname(), says });
+  }
+  const known = file.read();
+  if (known && !known.isTold && known.deliveryId === watching.mine && (await tell(changeOf(known)))) file.told(known);
+}
+
+/** Where the beginning could not be told, it is told now, before the end. */
+async function clear(watching: Watching): Promise<void> {
+  const { store, file, clock, note } = watching;
+  const outage = file.read();
+  if (!outage) return file.end();
+  await note([...(outage.isTold ? [] : [changeOf(outage)]), endOf(outage, store.name, clock())]);
+  file.end();
+  watching.mine = null;
+  log.info("alert cleared", { alert: "store_away", subject: hostname(), says: `the ${store.name} answers again` });
 }
 
 /** A check to be made every few seconds: raises after a minute without an answer, and clears with the next answer. */
-export function watchStore({
-  store,
-  dataDir,
-  tell,
-  note,
-  clock,
-  steadyMs = () => performance.now(),
-  pingMs = PING_MS,
-}: StoreWatch): () => Promise<void> {
+export function watchStore(watch: StoreWatch): () => Promise<void> {
+  const { store, dataDir, steadyMs = () => performance.now(), pingMs = PING_MS } = watch;
   const isThere = pinger(() => store.ping(), pingMs);
-  const file = outageFile(dataDir, store.name);
+  const watching: Watching = { ...watch, file: outageFile(dataDir, store.name), mine: null };
   let awaySince: number | null = null;
-  /** The outage that this process has to tell: its own, or one that an earlier process could not tell. */
-  let mine: string | null = null;
-
-  async function raise(awayMs: number): Promise<void> {
-    const says = `the ${store.name} has not answered for ${Math.round(awayMs / 1000)} s`;
-    const outage: Outage = { deliveryId: newDeliveryId(), at: clock(), says, isTold: false };
-    if (file.begin(outage)) {
-      mine = outage.deliveryId;
-      log.error("alert raised", { alert: "store_away", subject: hostname(), says });
-    }
-    const known = file.read();
-    if (known && !known.isTold && known.deliveryId === mine && (await tell(changeOf(known)))) file.told(known);
-  }
-
-  async function clear(): Promise<void> {
-    awaySince = null;
-    const outage = file.read();
-    if (!outage) return;
-    await note([...(outage.isTold ? [] : [changeOf(outage)]), endOf(outage, store.name, clock())]);
-    file.end();
-    mine = null;
-    log.info("alert cleared", { alert: "store_away", subject: hostname(), says: `the ${store.name} answers again` });
-  }
-
   return async () => {
     try {
-      if (await isThere()) return await clear();
+      if (await isThere()) {
+        awaySince = null;
+        return await clear(watching);
+      }
       awaySince ??= steadyMs();
       const awayMs = steadyMs() - awaySince;
-      if (awayMs >= AWAY_MS) await raise(awayMs);
+      if (awayMs >= AWAY_MS) await raise(watching, awayMs);
     } catch (error) {
       log.warn("the watch over a store failed", { store: store.name, error: describeError(error) });
     }

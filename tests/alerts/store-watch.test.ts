@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -119,5 +119,26 @@ describe("a database that hangs", () => {
     relay.resume();
     await check();
     expect(words()).toEqual(["raised store_away", "cleared store_away"]);
+  });
+
+  test("is told where nothing can be written, too", async () => {
+    writeFileSync(join(folder, "alerts"), "a file where the folder would be");
+    const check = watching();
+    relay.hang();
+    await check();
+    minutes = 2;
+    await check();
+    await check();
+    relay.resume();
+    await check();
+    expect(words()).toEqual(["raised store_away", "cleared store_away"]);
+  });
+
+  test("leaves nothing behind where a crash left half of what was written", async () => {
+    mkdirSync(join(folder, "alerts"));
+    writeFileSync(join(folder, "alerts", "database-away.json"), '{"deliveryId":"alr_');
+    await watching()();
+    expect(readdirSync(join(folder, "alerts"))).toEqual([]);
+    expect(words()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { GROWTH } from "@/db/growth";
+import { GROWTH } from "./growth";
 import { openTestDatabase, type TestDatabase } from "../support/stores/database";
 import { rowsOf } from "../support/stores/rows-of";
 

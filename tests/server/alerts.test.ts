@@ -9,6 +9,8 @@ import { moneyWorld, type MoneyWorld } from "../support/money/money-world";
 import { fundedToken } from "../support/money/money";
 import { httpCall } from "../support/server/http-call";
 import { ensureBuild, runScript, startServer } from "../support/server/server";
+import { isForLongTier } from "../support/lacks";
+import { startRelay } from "../support/stores/relay";
 import { createAuthority } from "../support/stores/test-authority";
 import { startInbox, type WebhookInbox } from "../support/watches/webhook-receiver";
 
@@ -51,7 +53,9 @@ describe("a running service", () => {
     writeFileSync(shift(), "120000");
     const [one, other] = await Promise.all([startServer(variables), startServer({ ...variables, FRONT: "off" })]);
     await until(() => told().length > 0);
-    const keys = JSON.parse((await httpCall(one.port, { target: "/.well-known/jwks.json" })).text) as { keys: { kid: string; x: string }[] };
+    const keys = JSON.parse((await httpCall(one.port, { target: "/.well-known/jwks.json" })).text) as {
+      keys: { kid: string; x: string }[];
+    };
     await Promise.all([one.stop(), other.stop()]);
     writeFileSync(shift(), "0");
     const again = await startServer(variables);
@@ -77,5 +81,24 @@ describe("a running service", () => {
     const ofLedger = inbox.received.filter((received) => messageIn(received).data.alert === "ledger_out_of_balance");
     expect(ofLedger.map((received) => messageIn(received).type)).toEqual(["alert.raised", "alert.cleared"]);
     expect(messageIn(ofLedger[0] ?? { headers: {}, body: "{}" }).data.says).toContain(`account ${accountId} keeps 3 credits`);
+  });
+
+  test.skipIf(isForLongTier())("tells of a database that hangs for a minute, although nothing else of it can be asked", async () => {
+    inbox.received.length = 0;
+    const url = new URL(variables.DATABASE_URL ?? "");
+    const relay = await startRelay(Number(url.port));
+    url.host = `127.0.0.1:${relay.port}`;
+    const server = await startServer({ ...variables, DATABASE_URL: url.href });
+    try {
+      relay.hang();
+      await until(() => told().length > 0);
+      relay.resume();
+      await until(() => told().length > 1);
+    } finally {
+      relay.resume();
+      await server.stop();
+      await relay.close();
+    }
+    expect(told()).toEqual([`raised store_away ${hostname()}`, `cleared store_away ${hostname()}`]);
   });
 });

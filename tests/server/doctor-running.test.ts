@@ -28,7 +28,8 @@ afterAll(async () => {
 const { RECEIPT_SIGNING_KEY = "", WATCH_SECRET_KEY = "" } = process.env;
 
 const doctor = async (variables: Record<string, string> = {}): Promise<string> =>
-  (await (await spawnScript("lib/server/start/doctor.ts", { DATA_DIR: folder, RECEIPT_SIGNING_KEY, WATCH_SECRET_KEY, ...variables })).ended).output;
+  (await (await spawnScript("lib/server/start/doctor.ts", { DATA_DIR: folder, RECEIPT_SIGNING_KEY, WATCH_SECRET_KEY, ...variables })).ended)
+    .output;
 
 test("a running server is asked for what only it can read", async () => {
   const output = await doctor();

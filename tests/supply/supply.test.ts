@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { licences } from "./licences.mjs";
@@ -13,8 +14,11 @@ const root = join(import.meta.dirname, "../..");
 let advisories: Record<string, unknown> | null = null;
 let registry: Server;
 let address = "";
+/** npm keeps what it was told of an advisory. */
+let cache = "";
 
 beforeAll(async () => {
+  cache = mkdtempSync(join(tmpdir(), "audit-"));
   registry = createServer((request, response) => {
     request.resume();
     if (advisories === null || !request.url?.includes("/security/")) return void response.writeHead(405).end();
@@ -23,10 +27,13 @@ beforeAll(async () => {
   await new Promise<void>((done) => registry.listen(0, "127.0.0.1", done));
   address = `http://127.0.0.1:${(registry.address() as AddressInfo).port}/`;
 });
-afterAll(() => registry.close());
+afterAll(() => {
+  registry.close();
+  rmSync(cache, { recursive: true, force: true });
+});
 
 async function audit(): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, ["tests/supply/audit.mjs", `--registry=${address}`, "--fetch-retries=0"], { cwd: root });
+  const child = spawn(process.execPath, ["tests/supply/audit.mjs", `--registry=${address}`, `--cache=${cache}`, "--fetch-retries=0"], { cwd: root });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const [code] = (await once(child, "close")) as [number | null];
@@ -107,6 +114,5 @@ function accepts(range: string, version: readonly number[]): boolean {
 }
 
 test("who finds a weakness is told where to report it", () => {
-  expect(existsSync(join(root, ".github/SECURITY.md"))).toBe(true);
-  expect(readFileSync(join(root, ".github/SECURITY.md"), "utf8")).toMatch(/OPERATOR_CONTACT|security advisory/i);
+  expect(readFileSync(join(root, ".github/SECURITY.md"), "utf8")).toContain("operator.contact");
 });
