@@ -28,12 +28,13 @@ export function outageFile(dataDir: string, name: string) {
     read: (): Outage | null => unwritten ?? readOutage(file),
     /** False when it was noted before, here or by another process. */
     begin(outage: Outage): boolean {
-      if (unwritten) return false;
+      if (unwritten || existsSync(file)) return false;
       try {
         mkdirSync(folder, { recursive: true, mode: 0o700 });
         write(outage, "wx");
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+      } catch {
+        // Another process was faster, or nothing can be written.
+        if (existsSync(file)) return false;
         unwritten = outage;
       }
       return true;
@@ -44,7 +45,7 @@ export function outageFile(dataDir: string, name: string) {
     },
     end(): void {
       unwritten = null;
-      rmSync(file, { force: true });
+      if (existsSync(file)) rmSync(file, { force: true });
     },
   };
 }

@@ -49,6 +49,8 @@ describe("what is wrong with the service", () => {
   });
 
   test("is a dataset older than twice its promise, never read or read long ago", async () => {
+    // The databases of a run are copies of one that is some minutes old.
+    await database.db.execute(sql`update installations set created_at = now()`);
     expect(await found("dataset", later(19))).toEqual([]);
     expect(await found("dataset", later(21))).toEqual(["dataset_overdue provider_status"]);
     const outcome = { source: "provider_status/openai", dataset: "provider_status", at: later(15), fault: null, itemCount: 1 } as const;

@@ -33,7 +33,9 @@ afterAll(() => {
 });
 
 async function audit(): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, ["tests/supply/audit.mjs", `--registry=${address}`, `--cache=${cache}`, "--fetch-retries=0"], { cwd: root });
+  const child = spawn(process.execPath, ["tests/supply/audit.mjs", `--registry=${address}`, `--cache=${cache}`, "--fetch-retries=0"], {
+    cwd: root,
+  });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const [code] = (await once(child, "close")) as [number | null];
