@@ -45,7 +45,7 @@ async function audit(): Promise<{ code: number | null; output: string }> {
 const advisory = (severity: string) => ({
   jstat: [
     {
-      id: 1,
+      id: severity.length,
       url: "https://github.com/advisories/GHSA-aaaa-bbbb-cccc",
       title: "Made up",
       severity,
