@@ -5,8 +5,8 @@ import { DISK_LOW_BYTES } from "@/lib/domain/alerts/alerts";
 import { bad, good, type Finding } from "./finding";
 
 const MEGABYTE = 1024 * 1024;
-/** What a start with an embedded database, its jobs and the model that compares news have been seen to need. */
-const MEMORY_NEEDED = 1000 * MEGABYTE;
+/** What a start with an embedded database, its jobs and the model that compares news need. A machine sold with 1 GB shows somewhat less. */
+const MEMORY_NEEDED = 950 * MEGABYTE;
 
 const inMegabytes = (bytes: number): string => `${Math.floor(bytes / MEGABYTE)} MB`;
 
