@@ -6,7 +6,7 @@ const NAMED_FAULTS = 5;
 export const checkLedger = defineJob({
   name: "check-ledger",
   summary: "Recomputes every balance from the journal and compares; fails when the books do not balance",
-  cadence: { dailyAt: "00:20" },
+  cadence: { everyHours: 1, atMinute: 20 },
   writes: [],
   timeoutSeconds: 280,
   async run({ db, now }) {

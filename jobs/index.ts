@@ -10,6 +10,7 @@ import { pollStatus } from "@/jobs/poll-status/poll-status";
 import { probeEndpoints } from "@/jobs/probe-endpoints";
 import { pruneHistory } from "@/jobs/prune-history";
 import { publishReceiptLog } from "@/jobs/publish-receipt-log";
+import { raiseAlerts } from "@/jobs/raise-alerts";
 import { refreshBenchmarks } from "@/jobs/refresh-benchmarks";
 import { refreshEpss } from "@/jobs/refresh-epss";
 import { refreshGpuPrices } from "@/jobs/refresh-gpu-prices";
@@ -34,6 +35,7 @@ export const jobs: readonly Job[] = [
   probeEndpoints,
   pruneHistory,
   publishReceiptLog,
+  raiseAlerts,
   refreshBenchmarks,
   refreshEpss,
   refreshGpuPrices,

@@ -1,7 +1,8 @@
 import type { Db } from "@/db/client";
 import { utcDay } from "@/lib/domain/basics/date-range";
+import { pruneAlertChanges } from "@/db/queries/alerts/alerts";
 import { pruneCrawlerHits } from "@/db/queries/agents/crawlers";
-import { pruneCveReadings, pruneQuotes, pruneUncharged } from "@/db/queries/expired-rows";
+import { pruneAuthorizations, pruneCveReadings, pruneLedgerChecks, pruneQuotes, pruneUncharged } from "@/db/queries/expired-rows";
 import { pruneRuns } from "@/db/queries/freshness/jobs";
 import { pruneDailyUses, tidyEmbedded } from "@/db/queries/freshness/operations";
 import { listStatusServices, prunePolls } from "@/db/queries/status/status";
@@ -22,6 +23,9 @@ const OPEN_QUOTES_KEPT_DAYS = 90;
 /** Longer than a reading is ever served. */
 const CVE_READINGS_KEPT_DAYS = 8;
 const WATCH_DRAFTS_KEPT_DAYS = 2;
+/** After its expiry, which USDC enforces. */
+const AUTHORIZATIONS_KEPT_DAYS = 30;
+const LEDGER_CHECKS_KEPT_DAYS = 90;
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
@@ -44,6 +48,9 @@ const STEPS: Readonly<Record<string, (db: Db, now: Date) => Promise<number | voi
     pruneWatches(db, { endedBefore: daysBefore(now, ENDED_KEPT_DAYS), draftedBefore: daysBefore(now, WATCH_DRAFTS_KEPT_DAYS) }),
   open_quotes: (db, now) => pruneQuotes(db, daysBefore(now, OPEN_QUOTES_KEPT_DAYS)),
   uncharged_calls: (db, now) => pruneUncharged(db, daysBefore(now, UNCHARGED_KEPT_DAYS)),
+  alert_changes: (db, now) => pruneAlertChanges(db, daysBefore(now, RUNS_KEPT_DAYS)),
+  x402_authorizations: (db, now) => pruneAuthorizations(db, daysBefore(now, AUTHORIZATIONS_KEPT_DAYS)),
+  ledger_checks: (db, now) => pruneLedgerChecks(db, daysBefore(now, LEDGER_CHECKS_KEPT_DAYS)),
   sessions: pruneSessions,
   cve_readings: (db, now) => pruneCveReadings(db, daysBefore(now, CVE_READINGS_KEPT_DAYS)),
 };
@@ -51,7 +58,7 @@ const STEPS: Readonly<Record<string, (db: Db, now: Date) => Promise<number | voi
 export const pruneHistory = defineJob({
   name: "prune-history",
   summary:
-    "Deletes what is kept for a limited time only: polls of status pages for 14 days, runs, ended watches and calls that were not charged for 30, hits of crawlers and untaken quotes for 90, and sessions that are over",
+    "Deletes what is kept for a limited time only: polls of status pages for 14 days, runs, ended watches, told alerts, expired x402 payments and calls that were not charged for 30, hits of crawlers, untaken quotes and checks of the ledger for 90, and sessions that are over",
   cadence: { dailyAt: "03:10" },
   writes: [],
   timeoutSeconds: 50,

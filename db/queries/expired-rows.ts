@@ -40,6 +40,26 @@ export const pruneQuotePlaces = async (db: Db, now: Date): Promise<number> =>
 export const pruneQuotes = async (db: Db, expiredBefore: Date): Promise<number> =>
   deleteInBatches(db, sql`quotes`, sql`status = 'open' and expires_at < ${at(expiredBefore)}`);
 
+/**
+ * Signed payments that USDC itself would refuse by now: settled ones, whose money stands in the ledger, failed ones, and those
+ * whose request died. One that may still settle is kept.
+ */
+export const pruneAuthorizations = async (db: Db, expiredBefore: Date): Promise<number> =>
+  deleteInBatches(
+    db,
+    sql`x402_authorizations`,
+    sql`state <> 'settling' and valid_before < ${at(expiredBefore)} and lease_until < ${at(expiredBefore)}`,
+  );
+
+/** Results of the ledger's checks, except for the newest that found it balanced. */
+export const pruneLedgerChecks = async (db: Db, before: Date): Promise<number> =>
+  deleteInBatches(
+    db,
+    sql`ledger_checks`,
+    sql`at < ${at(before)} and id <> coalesce((select max(id) from ledger_checks where faults = '[]'::jsonb), 0)
+      and id <> (select max(id) from ledger_checks)`,
+  );
+
 export const pruneCveReadings = async (db: Db, readBefore: Date): Promise<number> =>
   deleteInBatches(db, sql`cve_readings`, sql`read_at < ${at(readBefore)}`);
 

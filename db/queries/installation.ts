@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../client";
 import { installations } from "../schema/operations";
-import { boolean, integer, orNull, rowsOf, run, text, time } from "../statements";
+import { boolean, integer, orNull, rowsOf, run, text, time, type RowOf } from "../statements";
 
 /** True when the database holds more than the release's own catalogs. */
 export async function hasCollectedData(db: Db): Promise<boolean> {
@@ -74,4 +74,18 @@ export async function findUnreadableTable(db: Db): Promise<{ table: string; reas
     }
   }
   return null;
+}
+
+const CONNECTIONS = { limit: integer, used: integer };
+
+/** How many connections Postgres takes from such users as ours, and how many there are. What others do is hidden from us, their database is not. */
+export async function countConnections(db: Db): Promise<RowOf<typeof CONNECTIONS>> {
+  const [row] = await rowsOf(
+    db,
+    CONNECTIONS,
+    sql`select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as "limit",
+          (select count(*)::int from pg_stat_activity where datid is not null) as used`,
+  );
+  if (!row) throw new Error("the database answered no row");
+  return row;
 }

@@ -81,6 +81,9 @@ export const observedTransfers = pgTable(
       .on(table.blockNumber)
       .where(sql`not is_final and gone_at is null`),
     index("observed_transfers_units").on(table.units),
+    index("observed_transfers_unclaimed")
+      .on(table.blockNumber)
+      .where(sql`claimed_units = 0 and gone_at is null`),
     index("observed_transfers_sender").on(table.sender, table.blockTime),
   ],
 );

@@ -38,6 +38,7 @@ export const postgresUrl = z
 export const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
 const isThisMachine = (hostname: string) => hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
 const hasNoCredentials = ({ username, password, search, hash }: URL) => username + password + search + hash === "";
+export const webhookUrl = z.url({ protocol: /^https$/, error: "must be an https URL" });
 export const apiUrl = httpUrl
   .refine((value) => value.startsWith("https:") || isThisMachine(new URL(value).hostname), "must be https, except on this machine")
   .refine((value) => hasNoCredentials(new URL(value)), "must hold neither credentials nor a query");

@@ -12,6 +12,7 @@ import {
   rpcUrls,
   secret,
   trueOrFalse,
+  webhookUrl,
   withDefault,
   type Key,
 } from "./key-schemas";
@@ -91,6 +92,13 @@ export const KEYS = {
   OTEL_SERVICE_NAME: withDefault(z.string().min(1), "ai-ecosystem-data", "Name of this service in traces"),
   LOG_LEVEL: withDefault(z.enum(["debug", "info", "warn", "error", "silent"]), "info", "Least level that is logged"),
   CRASH_AT: optional(z.string().min(1), "For tests only: the step at which the process kills itself", "call:captured"),
+  ALERT_WEBHOOK_URL: secret(
+    optional(
+      webhookUrl,
+      "Address that is told when something is wrong that only the operator can mend, and when it is over; signed like a watch's delivery",
+      "https://hooks.example.org/alerts",
+    ),
+  ),
   GITHUB_TOKEN: secret(optional(z.string().min(1), "Raises the rate limit of the trending search", "github_pat_…")),
   EMBEDDINGS_API_URL: optional(
     apiUrl,

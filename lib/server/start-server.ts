@@ -67,11 +67,16 @@ async function announce(port: number): Promise<void> {
 /** Starts jobs and the command socket, which are loaded only once the service answers. */
 async function startWork(db: Db, isEmbedded: boolean): Promise<() => Promise<unknown>> {
   const { DATA_DIR, SCHEDULER } = env();
-  const [{ startControl }, { startScheduler }] = await Promise.all([import("./cli/control"), import("@/jobs/scheduler")]);
+  const [{ startControl }, { startScheduler }, { watchAlerts }] = await Promise.all([
+    import("./cli/control"),
+    import("@/jobs/scheduler"),
+    import("./watch-alerts"),
+  ]);
   const stopControl = isEmbedded ? await startControl(DATA_DIR, db) : async () => undefined;
   const stopMarker = isEmbedded ? watchMarker(db) : () => undefined;
+  const stopAlerts = await watchAlerts(db);
   const stopScheduler = SCHEDULER ? startScheduler(db) : async () => undefined;
-  return () => Promise.all([stopControl(), stopScheduler(), stopMarker()]);
+  return () => Promise.all([stopControl(), stopScheduler(), stopMarker(), stopAlerts()]);
 }
 
 interface Threads {

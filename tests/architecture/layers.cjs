@@ -13,11 +13,13 @@ const MAY_IMPORT = {
   receipts: ["domain", "schemas", "leaves", "db", "proofs"],
   money: ["domain", "schemas", "leaves", "db", "sources", "loaders", "receipts", "zod"],
   watches: ["domain", "schemas", "leaves", "catalogs", "db", "sources", "receipts", "zod"],
+  /** What the operator is told of. */
+  alerts: ["domain", "leaves", "db", "loaders", "receipts", "watches"],
   ingest: ["domain", "schemas", "leaves", "catalogs", "db", "sources", "loaders", "watches", "zod"],
   http: ["domain", "schemas", "leaves", "catalogs", "db", "sources", "loaders", "money", "receipts", "zod"],
   endpoints: ["domain", "schemas", "leaves", "catalogs", "db", "loaders", "money", "watches", "receipts", "proofs", "http", "zod"],
   docs: ["domain", "schemas", "leaves", "catalogs", "endpoints", "loaders", "money", "receipts", "http", "jobs", "zod"],
-  jobs: ["domain", "schemas", "leaves", "catalogs", "db", "sources", "loaders", "ingest", "watches", "money", "receipts", "zod"],
+  jobs: ["domain", "schemas", "leaves", "catalogs", "db", "sources", "loaders", "ingest", "watches", "alerts", "money", "receipts", "zod"],
   /** What each page is: its address, endpoints and parameters. */
   pages: ["domain", "schemas", "leaves", "catalogs", "http", "endpoints", "docs", "zod"],
   components: ["domain", "schemas", "proofs", "zod"],
@@ -54,6 +56,7 @@ const FOLDERS = {
   receipts: "^lib/receipts/(?!proofs/)",
   money: "^lib/money/",
   watches: "^lib/watches/",
+  alerts: "^lib/alerts/",
   ingest: "^lib/ingest/",
   http: "^lib/http/",
   endpoints: "^lib/endpoints/",

@@ -33,6 +33,7 @@ const NO_SOURCES = [
   "evaluate-watches",
   "prune-history",
   "publish-receipt-log",
+  "raise-alerts",
   "scan-transfers",
   "settle-payments",
   "sweep-holds",

@@ -56,12 +56,15 @@ describe("npm run doctor", () => {
   });
 
   test("passes a complete production configuration and lists everything a bare one lacks", () => {
-    const bare = productionFindings(parseEnv({ SOURCES_REPLAY_DIR: "x", LOG_LEVEL: "silent", WATCH_ALLOW_PRIVATE: "true" }));
+    const bare = productionFindings(
+      parseEnv({ SCHEDULER: "off", SOURCES_REPLAY_DIR: "x", LOG_LEVEL: "silent", WATCH_ALLOW_PRIVATE: "true" }),
+    );
     expect(bare.filter(({ isGood }) => isGood)).toEqual([]);
     expect(bare.every(({ says }) => says.includes("fix: "))).toBe(true);
     const whole = productionFindings(
       parseEnv({
         PUBLIC_BASE_URL: "https://data.example.org",
+        TRUSTED_PROXY: "10.0.0.0/8",
         DATABASE_URL: "postgres://db/name",
         OPERATOR_LEGAL_ENTITY: "Example LLC",
         OPERATOR_CONTACT: "ops@example.org",

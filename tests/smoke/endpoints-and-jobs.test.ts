@@ -46,6 +46,7 @@ test("every job ran", () => {
   );
   expect(Object.fromEntries([...outcomes].filter(([, { status }]) => status !== "done"))).toEqual({
     "derive-news-texts": { status: "skipped", reason: "every text is of today's rules" },
+    "raise-alerts": { status: "skipped", reason: "no ALERT_WEBHOOK_URL is configured" },
     "scan-transfers": { status: "skipped", reason: "no wallet is configured" },
     "settle-payments": { status: "skipped", reason: "no x402 settler is configured" },
   });

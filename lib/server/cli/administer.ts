@@ -17,10 +17,15 @@ const NOBODY_LISTENS = new Set(["ENOENT", "ECONNREFUSED", "EPIPE"]);
 
 const stopped = (error: Error): CommandError => new CommandError(`The server went away before it answered (${error.message}).`);
 
-/** Null when no server listens on the data folder. No time limit, because a command may take long. */
-function askServer(address: string, command: string, args: Record<string, unknown>): Promise<ControlAnswer | null> {
+/** Null when no server listens on the data folder. Without a signal there is no time limit, because a command may take long. */
+export function askServer(
+  address: string,
+  command: string,
+  args: Record<string, unknown>,
+  signal?: AbortSignal,
+): Promise<ControlAnswer | null> {
   return new Promise((resolve, reject) => {
-    const call = request({ socketPath: address, path: "/", method: "POST" }, (response) => {
+    const call = request({ socketPath: address, path: "/", method: "POST", ...(signal ? { signal } : {}) }, (response) => {
       json(response).then(
         (answer) => resolve(answer as ControlAnswer),
         (error: Error) => reject(stopped(error)),

@@ -7,6 +7,7 @@ import { examineClock, repairClock } from "./clock-commands";
 import { resolve } from "node:path";
 import { copyDatabaseFolder } from "@/db/backup/copy-folder";
 import { CommandError } from "@/lib/config/command-error";
+import { examineServer } from "../start/examine-server";
 import { connection } from "@/db/database";
 import { env } from "@/lib/config/env";
 
@@ -23,6 +24,7 @@ export const commands: Readonly<Record<string, Command>> = {
   "backup.copy": copyDatabase,
   "clock.examine": examineClock,
   "clock.repair": repairClock,
+  "doctor.examine": examineServer,
   "jobs.list": listJobs,
   "jobs.run": runNamedJob,
   "ledger.verify": verifyLedger,

@@ -1,25 +1,23 @@
 import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Db } from "@/db/client";
-import { dbOf, openConnection } from "@/db/connection";
-import { listBackupFiles } from "@/db/backup/files";
+import { openConnection } from "@/db/connection";
 import { readMarker } from "@/db/embedded/database-marker";
 import { FolderInUseError } from "@/db/embedded/folder-lock";
-import { isMigrated, ping } from "@/db/migrate/migrate";
-import { findUnreadableTable } from "@/db/queries/installation";
-import { checkLedger } from "@/db/queries/money/ledger/ledger-check";
 import { DatabaseNotWholeError } from "@/db/embedded/whole-database";
-import { databaseChoice, describePostgres } from "@/lib/config/database-choice";
+import { CommandError } from "@/lib/config/command-error";
+import { databaseChoice } from "@/lib/config/database-choice";
 import { ConfigurationError, env } from "@/lib/config/env";
-import { administer } from "../cli/administer";
-import { overDirectAddress } from "./bring-up-to-date";
-import { examineClock, type ClockRepair, type ClockState } from "../cli/clock-commands";
+import { askSourcesForTime } from "@/lib/loaders/freshness/clock-doubt";
+import { administer, askServer } from "../cli/administer";
+import type { ClockRepair } from "../cli/clock-commands";
+import { controlAddress } from "../cli/control-address";
 import { runCommandLine, sentenceFor } from "../cli/run-command-line";
-import { clockFindings, describeRepair } from "./clock-findings";
 import { isBuilt, isInstalled, sourceHash } from "./build-stamp.mjs";
+import { clockFindings, describeRepair } from "./clock-findings";
+import { examineDatabase, placeOf, settingsOf, type DatabaseReport, type ServerReport } from "./examine-server";
 import { bad, good, type Finding } from "./finding";
 import { requireNode } from "./prepare.mjs";
-import { productionFindings } from "./production-findings";
+import { productionChecks } from "./production-checks";
 
 const root = process.cwd();
 const BROWSERS = [
@@ -77,68 +75,77 @@ function dataFolder(): Finding {
   }
 }
 
-/** Reads every table, unlike a start, which reads only what it needs. */
-async function contents(db: Db): Promise<Finding[]> {
-  const unreadable = await findUnreadableTable(db);
-  const [newest] = listBackupFiles(env().DATA_DIR);
-  const restore = newest
-    ? `npm run backup -- restore ${newest.path}`
-    : "restore a backup that you keep elsewhere: npm run backup -- restore <file>";
-  if (unreadable) return [bad("contents", `the table ${unreadable.table} cannot be read: ${unreadable.reason}`, restore)];
-  const { faults, transactions } = await checkLedger(db, new Date());
-  const ledger = faults[0]
-    ? bad("ledger", `the books do not balance: ${faults[0]}`, "npm run ledger -- verify tells every fault")
-    : good("ledger", `${transactions} transactions, the books balance`);
-  return [good("contents", "every table can be read"), ledger];
+/** A server that was started before the configuration was changed goes on with the former one. */
+function serverFindings({ pid, settings }: ServerReport): Finding[] {
+  const here = settingsOf(env());
+  const differing = Object.keys(here).filter((name) => here[name] !== settings[name]);
+  return [
+    good("server", `process ${pid} answers`),
+    differing.length === 0
+      ? good("its configuration", "the same as here")
+      : bad("its configuration", `the running server has other values of ${differing.join(", ")} than this command`, "restart the service"),
+  ];
 }
 
-function backups(): Finding {
-  const files = listBackupFiles(env().DATA_DIR);
-  return good(
-    "backups",
-    files[0]
-      ? `${files.length}, the newest ${files[0].path}`
-      : "none yet; the server makes one a day of an embedded database, `npm run backup -- create` makes one now",
-  );
+/** Reading every table of a large database takes a while; a server that is stopped or stuck never answers. */
+const SERVER_ANSWERS_MS = 120_000;
+
+/** Null when no server listens on the data folder. */
+async function askRunning(): Promise<ServerReport | null> {
+  const signal = AbortSignal.timeout(SERVER_ANSWERS_MS);
+  const asked = askServer(controlAddress(env().DATA_DIR), "doctor.examine", {}, signal);
+  const answer = await asked.catch((error: unknown) => {
+    throw signal.aborted ? new CommandError(`it has not answered for ${SERVER_ANSWERS_MS / 1000} s`) : error;
+  });
+  if (answer?.ok === false) throw new CommandError(answer.message);
+  return answer && (answer.result as ServerReport);
+}
+
+async function openAndExamine(): Promise<DatabaseReport> {
+  const connection = await openConnection(databaseChoice(env()), env().DATA_DIR);
+  try {
+    return await examineDatabase(connection, root);
+  } finally {
+    await connection.close();
+  }
+}
+
+function whyClosed(error: unknown): Finding {
+  if (error instanceof DatabaseNotWholeError) return bad("database", error.problem, error.fix.replaceAll("\n", "\n           "));
+  if (error instanceof FolderInUseError) {
+    return bad(
+      "database",
+      `process ${error.ownerPid} has it open, and does not answer commands`,
+      `wait until it has started; if it goes on, kill ${error.ownerPid} and start the service again`,
+    );
+  }
+  const folder = join(env().DATA_DIR, "db");
+  const fix = databaseChoice(env()).driver === "pglite" ? `move ${folder} aside and start again` : "start Postgres, or correct the address";
+  return bad("database", sentenceFor(error) ?? String(error), fix);
+}
+
+async function throughServer(): Promise<Finding[] | null> {
+  try {
+    const running = await askRunning();
+    return running && [...serverFindings(running), ...running.database, ...clockFindings(running.clock)];
+  } catch (error) {
+    const says = `the running server could not be asked: ${sentenceFor(error) ?? String(error)}`;
+    return [bad("server", says, "see its log, and restart it")];
+  }
 }
 
 async function database(): Promise<Finding[]> {
-  const choice = databaseChoice(env());
-  const folder = join(env().DATA_DIR, "db");
-  const place = describePostgres(env()) ?? `embedded in ${folder}`;
-  if (choice.driver === "pglite" && !existsSync(folder) && readMarker(env().DATA_DIR) === null) {
-    return [good("database", `${place}, made at the first start`), ...clockFindings(null)];
-  }
+  const told = await throughServer();
+  if (told) return told;
   try {
-    const connection = await openConnection(choice, env().DATA_DIR);
-    try {
-      await ping(connection);
-      await overDirectAddress(connection, ping);
-      if (!(await isMigrated(connection, root))) {
-        return [bad("database", `${place}: its schema is not current`, "npm run migrate (npm start does it too)"), ...clockFindings(null)];
-      }
-      const db = dbOf(connection);
-      return [
-        good("database", `${place}, its schema is current`),
-        ...(await contents(db)),
-        backups(),
-        ...clockFindings(await examineClock(db)),
-      ];
-    } finally {
-      await connection.close();
+    const isEmbedded = databaseChoice(env()).driver === "pglite";
+    if (isEmbedded && !existsSync(join(env().DATA_DIR, "db")) && readMarker(env().DATA_DIR) === null) {
+      return [good("database", `${placeOf(env())}, made at the first start`), ...clockFindings(null)];
     }
+    const report = await openAndExamine();
+    return [...report.database, ...clockFindings(report.clock)];
   } catch (error) {
-    if (error instanceof FolderInUseError) {
-      return [
-        good("database", `${place}, in use by process ${error.ownerPid}`),
-        ...clockFindings(await administer<ClockState>("clock.examine")),
-      ];
-    }
-    if (error instanceof DatabaseNotWholeError) {
-      return [bad("database", error.problem, error.fix.replaceAll("\n", "\n           ")), ...clockFindings(null)];
-    }
-    const fix = choice.driver === "pglite" ? `move ${folder} aside and start again` : "start Postgres, or correct the address";
-    return [bad("database", sentenceFor(error) ?? String(error), fix), ...clockFindings(null)];
+    return [whyClosed(error), ...clockFindings(null)];
   }
 }
 
@@ -146,7 +153,8 @@ async function examine(isProduction: boolean): Promise<Finding[]> {
   const machine = [node(), dependencies(), build(), browser()];
   const configured = configuration();
   if (!configured.isGood) return [...machine, configured];
-  return [...machine, configured, dataFolder(), ...(await database()), ...(isProduction ? productionFindings(env()) : [])];
+  if (isProduction) await askSourcesForTime();
+  return [...machine, configured, dataFolder(), ...(await database()), ...(isProduction ? await productionChecks(env()) : [])];
 }
 
 async function repair(): Promise<number> {

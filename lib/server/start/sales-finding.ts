@@ -1,7 +1,12 @@
 import type { Env } from "@/lib/config/env";
-import { missingForSale, sellingOf } from "@/lib/domain/money/selling";
+import { missingForSale, sellingOf, type SellingConfiguration } from "@/lib/domain/money/selling";
 import { sellingConfiguration } from "@/lib/money/call/rails";
 import { bad, good, type Finding } from "./finding";
+
+const mendOf = ({ isDisabled, address, pinned }: SellingConfiguration): string =>
+  isDisabled && pinned?.toLowerCase() === address?.toLowerCase()
+    ? "unset PAYMENTS_DISABLED"
+    : "set PAYMENT_ADDRESS, NEXT_PUBLIC_PAYMENT_ADDRESS to the same wallet, then npm start, which builds with it";
 
 /** Whether the configured wallet sells; null where none is configured, because a service need not sell. */
 export function salesFinding(values: Env): Finding | null {
@@ -11,5 +16,5 @@ export function salesFinding(values: Env): Finding | null {
   const { isEnabled, reason } = sellingOf(configuration);
   if (isEnabled) return good("sales", `paid into ${address}`);
   const missing = missingForSale(configuration).map(({ key }) => key);
-  return bad("sales", reason ?? "Nothing is sold.", missing.length > 0 ? `set ${missing.join(", ")}` : "see Selling in the README");
+  return bad("sales", reason ?? "Nothing is sold.", missing.length > 0 ? `set ${missing.join(", ")}` : mendOf(configuration));
 }

@@ -5,8 +5,9 @@ export interface WebhookRequest {
   url: string;
   /** Sent byte for byte, because these bytes are signed. */
   body: string;
-  event: "watch.fire" | "watch.ping";
-  watchId: string;
+  event: "watch.fire" | "watch.ping" | "alert.raised" | "alert.cleared";
+  /** Null for what no watch has caused. */
+  watchId: string | null;
   deliveryId: string;
   secret: string | null;
   /** Whether the secret is one of `whsec_` that Standard Webhooks signs with its decoded bytes. Watches made before that was so have none. */
@@ -45,7 +46,7 @@ export function webhookHeaders(
     "Content-Type": "application/json",
     "User-Agent": userAgent,
     "X-Service-Event": event,
-    "X-Service-Watch-Id": watchId,
+    ...(watchId === null ? {} : { "X-Service-Watch-Id": watchId }),
     "X-Service-Delivery": deliveryId,
     "X-Service-Timestamp": seconds,
     "X-Service-Key-Id": signer.kid,

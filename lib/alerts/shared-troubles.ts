@@ -1,0 +1,67 @@
+import type { Db } from "@/db/client";
+import { countPaidCalls, findInstalledAt, listUnmatchedPayments } from "@/db/queries/alerts/troubles";
+import { findLastCheck } from "@/db/queries/money/ledger/ledger-check";
+import { areTooManyErrors, isOverdue, type AlertKind, type Trouble } from "@/lib/domain/alerts/alerts";
+import { formatUsd, UNITS_PER_CREDIT } from "@/lib/domain/money/credits";
+import { datasetFreshness } from "@/lib/loaders/freshness/freshness";
+import type { Evaluation } from "./note-changes";
+
+const FAULTS_NAMED = 3;
+const UNMATCHED_MS = 3_600_000;
+/** The oldest are told first; later ones follow when these are settled. */
+const UNMATCHED_AT_MOST = 100;
+const ERRORS_WINDOW_MS = 5 * 60_000;
+
+async function ledgerTroubles(db: Db): Promise<Trouble[]> {
+  const { faults, checkedAt } = await findLastCheck(db);
+  if (faults.length === 0 || checkedAt === null) return [];
+  const named = faults.slice(0, FAULTS_NAMED).join("; ");
+  return [{ kind: "ledger_out_of_balance", subject: "", says: `${faults.length} faults, checked at ${checkedAt.toISOString()}: ${named}` }];
+}
+
+async function datasetTroubles(db: Db, now: Date): Promise<Trouble[]> {
+  const installedAt = await findInstalledAt(db);
+  const installedSeconds = installedAt === null ? 0 : (now.getTime() - installedAt.getTime()) / 1000;
+  return (await datasetFreshness(db, now)).flatMap(({ dataset, ageSeconds, slaSeconds, capturedAt }) =>
+    slaSeconds === null || !isOverdue(ageSeconds ?? installedSeconds, slaSeconds)
+      ? []
+      : [
+          {
+            kind: "dataset_overdue" as const,
+            subject: dataset,
+            says: `${capturedAt === null ? "never read" : `last read whole at ${capturedAt.toISOString()}`}; promised within ${slaSeconds} s`,
+          },
+        ],
+  );
+}
+
+async function paymentTroubles(db: Db, now: Date): Promise<Trouble[]> {
+  const payments = await listUnmatchedPayments(db, {
+    observedBefore: new Date(now.getTime() - UNMATCHED_MS),
+    leastUnits: UNITS_PER_CREDIT,
+    limit: UNMATCHED_AT_MOST,
+  });
+  return payments.map(({ txHash, logIndex, sender, units, observedAt }) => ({
+    kind: "payment_unmatched",
+    subject: `${txHash}:${logIndex}`,
+    says: `${formatUsd(units)} USDC from ${sender}, seen at ${observedAt.toISOString()}`,
+  }));
+}
+
+async function errorTroubles(db: Db, now: Date): Promise<Trouble[]> {
+  const counted = await countPaidCalls(db, new Date(now.getTime() - ERRORS_WINDOW_MS));
+  if (!areTooManyErrors(counted)) return [];
+  return [{ kind: "paid_errors", subject: "", says: `${counted.failed} of ${counted.ended} paid calls of 5 minutes failed` }];
+}
+
+const SHARED: ReadonlySet<string> = new Set<AlertKind>(["ledger_out_of_balance", "dataset_overdue", "payment_unmatched", "paid_errors"]);
+
+/** A machine confirms what is wrong with it once a minute; after this long it is gone, and its alerts with it. */
+const CONFIRMED_WITHIN_MS = 15 * 60_000;
+
+/** What is wrong with the service as a whole, as the database tells it; and what machines said that are gone. */
+export async function sharedTroubles(db: Db, now: Date): Promise<Evaluation> {
+  const found = [await ledgerTroubles(db), await datasetTroubles(db, now), await paymentTroubles(db, now), await errorTroubles(db, now)];
+  const goneBefore = now.getTime() - CONFIRMED_WITHIN_MS;
+  return { troubles: found.flat(), covers: ({ kind, confirmedAt }) => SHARED.has(kind) || confirmedAt.getTime() < goneBefore };
+}

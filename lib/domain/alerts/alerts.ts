@@ -1,0 +1,52 @@
+/** What the operator is told of: what each alert means, and what to do about it. */
+export const ALERTS = {
+  ledger_out_of_balance: {
+    meaning: "The last check of the books found a balance that the journal does not explain",
+    action:
+      "`npm run ledger -- verify` lists every fault. Set PAYMENTS_DISABLED=true until the cause is known; restore a backup if rows were changed by hand",
+  },
+  dataset_overdue: {
+    meaning: "A dataset is older than twice its promise; answers from it are marked stale and cost nothing",
+    action: "`npm run jobs -- list` shows why its job failed; `failingSources` of /api/health names the source",
+  },
+  payment_unmatched: {
+    meaning: "A payment arrived an hour ago or earlier, and nobody has got credits or an answer for it",
+    action:
+      "Its payer collects it at /api/payment/confirm by a signature of the paying wallet. Where nobody does, look for the payer's message at OPERATOR_CONTACT, and send the money back or give credits by `npm run ledger -- grant`",
+  },
+  disk_low: {
+    meaning: "The disk of DATA_DIR has less than 500 MB left; below 64 MB paid calls are refused",
+    action: "Make room, or move the folder to a larger disk; copy older files of DATA_DIR/backups elsewhere first",
+  },
+  store_away: {
+    meaning: "The database or Redis has not answered this machine for a minute",
+    action: "Start it again, or correct DATABASE_URL or UPSTASH_REDIS_REST_URL; `npm run doctor` says what it finds",
+  },
+  clock_off: {
+    meaning: "The machine's clock is more than 30 s off; no job runs and paid calls cost nothing meanwhile",
+    action: "`timedatectl set-ntp true`, then `npm run doctor`, and `npm run doctor -- repair` where it says so",
+  },
+  paid_errors: {
+    meaning: "More than 1% of the paid calls of the last 5 minutes were answered with a status of 500 or above, or died",
+    action: "The log has the cause beside each `X-Request-Id`; `/api/payment/no-charge-stats` counts by endpoint",
+  },
+} as const satisfies Record<string, { meaning: string; action: string }>;
+
+export type AlertKind = keyof typeof ALERTS;
+
+/** Something that is wrong now. The subject tells alerts of one kind apart: a dataset, a payment, a machine; empty where there is one only. */
+export interface Trouble {
+  kind: AlertKind;
+  subject: string;
+  says: string;
+}
+
+export const DISK_LOW_BYTES = 500 * 1024 * 1024;
+const OVERDUE_FACTOR = 2;
+/** More than one paid call in this many. */
+const CALLS_PER_FAILURE = 100;
+
+/** `age` counts from the installation where the dataset was never read. */
+export const isOverdue = (ageSeconds: number, slaSeconds: number): boolean => ageSeconds > OVERDUE_FACTOR * slaSeconds;
+
+export const areTooManyErrors = ({ failed, ended }: { failed: number; ended: number }): boolean => failed * CALLS_PER_FAILURE > ended;

@@ -1,0 +1,72 @@
+import type { Db } from "@/db/client";
+import { noteAlertChange } from "@/db/queries/alerts/alerts";
+import { pingDatabase } from "@/db/queries/alerts/troubles";
+import { alertReceiver } from "@/lib/alerts/alert-receiver";
+import { machineTroubles } from "@/lib/alerts/machine-troubles";
+import { noteChanges } from "@/lib/alerts/note-changes";
+import { sendAlert, sendDueAlerts, wasTold, type AlertReceiver } from "@/lib/alerts/send-alerts";
+import { watchStore, type WatchedStore } from "@/lib/alerts/store-watch";
+import { serviceTime } from "@/lib/config/clock";
+import { env } from "@/lib/config/env";
+import { describeError, log } from "@/lib/config/log";
+import { publishedKey } from "@/lib/receipts/published-key";
+import { receiptKey } from "@/lib/receipts/receipt-key";
+
+const STORES_EVERY_MS = 10_000;
+const MACHINE_EVERY_MS = 60_000;
+
+async function redisStore(): Promise<WatchedStore[]> {
+  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env();
+  if (!url || !token) return [];
+  const { Redis } = await import("@upstash/redis");
+  const redis = new Redis({ url, token, retry: false });
+  return [{ name: "redis", ping: () => redis.ping() }];
+}
+
+function storeWatches(db: Db, stores: readonly WatchedStore[], receiver: AlertReceiver): (() => Promise<void>)[] {
+  return stores.map((store) =>
+    watchStore({
+      store,
+      dataDir: env().DATA_DIR,
+      tell: async (change) => wasTold(await sendAlert(change, receiver, serviceTime())),
+      note: async (changes) => {
+        for (const change of changes) await noteAlertChange(db, change);
+        await sendDueAlerts(db, receiver, serviceTime);
+      },
+      clock: serviceTime,
+    }),
+  );
+}
+
+async function checkMachine(db: Db, receiver: AlertReceiver): Promise<void> {
+  await publishedKey(db, serviceTime());
+  await noteChanges(db, await machineTroubles(db, env().DATA_DIR), serviceTime());
+  // No job runs while the clock is in doubt, so that this process itself tells what it noted.
+  await sendDueAlerts(db, receiver, serviceTime);
+}
+
+/** Every `everyMs`, but never beside itself: a store that hangs keeps a check waiting. */
+function repeat(work: () => Promise<unknown>, everyMs: number): () => void {
+  let isRunning = false;
+  const run = async () => {
+    if (isRunning) return;
+    isRunning = true;
+    await work().catch((error: unknown) => log.warn("alerts could not be checked", { error: describeError(error) }));
+    isRunning = false;
+  };
+  void run();
+  const timer = setInterval(() => void run(), everyMs).unref();
+  return () => clearInterval(timer);
+}
+
+/** Watches what a job cannot: stores that are away, this machine's disk, and its clock. Does nothing where nobody is told. */
+export async function watchAlerts(db: Db): Promise<() => void> {
+  const receiver = alertReceiver(receiptKey);
+  if (!receiver) return () => undefined;
+  const stores: WatchedStore[] = [{ name: "database", ping: () => pingDatabase(db) }, ...(await redisStore())];
+  const stops = [
+    ...storeWatches(db, stores, receiver).map((check) => repeat(check, STORES_EVERY_MS)),
+    repeat(() => checkMachine(db, receiver), MACHINE_EVERY_MS),
+  ];
+  return () => stops.forEach((stop) => stop());
+}
