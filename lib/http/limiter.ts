@@ -4,6 +4,7 @@ import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract, type 
 import { databaseChoice } from "@/lib/config/database-choice";
 import { env } from "@/lib/config/env";
 import { processState } from "@/lib/config/process-state";
+import { withBreaker } from "./limiter-breaker";
 
 /** What is counted for each address, by what a request asks for and how it pays. Each has a window of its own. */
 export const LIMITS = {
@@ -53,25 +54,8 @@ const counting = (limiter: RateLimiterAbstract): Limiter => ({
 export const memoryLimiter = ({ calls, windowSeconds }: Limit): Limiter =>
   counting(new RateLimiterMemory({ points: calls, duration: windowSeconds }));
 
-/** A store that takes longer counts as down. */
-const STORE_PATIENCE_MS = 2000;
-
-/** While the store is down or slow, this process counts by itself. */
-function withFallback(limiter: Limiter, limit: Limit): Limiter {
-  const fallback = memoryLimiter(limit);
-  return {
-    async take(address) {
-      let timer: NodeJS.Timeout | undefined;
-      const silence = new Promise<null>((resolve) => {
-        timer = setTimeout(() => resolve(null), STORE_PATIENCE_MS);
-      });
-      const counted = await Promise.race([limiter.take(address).catch(() => null), silence]);
-      clearTimeout(timer);
-      return counted ?? fallback.take(address);
-    },
-    giveBack: (address) => limiter.giveBack(address),
-  };
-}
+/** While the store is away, this process counts by itself. */
+const withFallback = (limiter: Limiter, limit: Limit): Limiter => withBreaker(limiter, memoryLimiter(limit), limit.policy);
 
 export function postgresLimiter(client: Pool | VercelPool, limit: Limit): Limiter {
   const limiter = new RateLimiterPostgres({

@@ -64,7 +64,7 @@ beforeEach(() => {
   asked = [];
   ended = [];
   render = page;
-  readVersions = async () => undefined;
+  readVersions = async () => true;
   preparedStore().versions = new Map([["news", 1]]);
   pages = servePages((request, response) => render(request, response), [list, item], {
     paidCalls: createPaidCalls(),

@@ -17,7 +17,7 @@ export const agentsActivity = defineEndpoint({
     "Counted by the product name in the User-Agent, since midnight UTC; hits appear within a minute. Only the crawler's label and the group of paths are kept: no address, no query. Libraries and unknown bots are counted apart.",
   access: free(),
   reads: ["crawler_activity"],
-  maxAgeSeconds: 10,
+  maxAgeSeconds: 0,
   response: z.strictObject({
     source: z.string(),
     today_count: z.int().nonnegative(),
