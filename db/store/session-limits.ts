@@ -16,12 +16,11 @@ const PROTOCOL_VIOLATION = "08P01";
 /** Settings that Postgres takes when a connection begins: they cost no statement, and hold for every statement of it. */
 export const sessionLimits = (): typeof LIMITS => ({ ...LIMITS });
 
-/** Takes the settings out of a pool's options after a pooler has refused them. True when a new attempt is worth it. */
+/** Takes the settings out of a pool's options when a pooler has refused them. True when a new attempt is worth it. */
 export function dropRefusedLimits(pool: Pool, error: Error): boolean {
   const isRefused = codeOf(error) === PROTOCOL_VIOLATION && /startup parameter/i.test(error.message);
-  if (!isRefused || !hasSessionLimits(pool)) return false;
-  Object.assign(pool.options, { statement_timeout: false, lock_timeout: false, idle_in_transaction_session_timeout: false });
-  return true;
+  if (isRefused) Object.assign(pool.options, { statement_timeout: false, lock_timeout: false, idle_in_transaction_session_timeout: false });
+  return isRefused;
 }
 
 const hasSessionLimits = ({ options }: Pool): boolean => "statement_timeout" in options && options.statement_timeout !== false;

@@ -28,7 +28,7 @@ let rendered: string[] = [];
 let asked: string[] = [];
 let ended: string[] = [];
 let render: RequestListener;
-let readVersions: () => Promise<void>;
+let readVersions: () => Promise<boolean>;
 
 const userOf = (cookie = ""): string => /session=(\w+)/.exec(cookie)?.[1] ?? "nobody";
 const nonceOf = (policy: unknown): string => /'nonce-([^']+)'/.exec(String(policy))?.[1] ?? "";
@@ -163,14 +163,18 @@ describe("what is kept", () => {
 
   test("new data ends what is kept, also when nobody else has asked for the versions meanwhile", async () => {
     await get("/list");
-    readVersions = async () => void (preparedStore().versions = new Map([["news", 2]]));
+    readVersions = async () => Boolean((preparedStore().versions = new Map([["news", 2]])));
     await get("/list");
     expect(rendered).toHaveLength(2);
   });
 
-  test("while the versions cannot be read, what is kept is sent", async () => {
+  test.each([
+    ["cannot be read", () => Promise.reject(new Error("no database"))],
+    ["are not read in time", async () => false],
+  ])("while the versions %s, what is kept is sent, of older data too", async (_, fails) => {
     await get("/list");
-    readVersions = () => Promise.reject(new Error("no database"));
+    preparedStore().versions = new Map([["news", 2]]);
+    readVersions = fails;
     expect((await get("/list")).status).toBe(200);
     expect(rendered).toHaveLength(1);
   });

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { startPostgresIn, stopPostgresIn } from "./postgres";
 import { runFolder } from "./run-folder";
 
-const PREFIX = "own-postgres-";
+/** Short, because the path of a Unix socket is limited. */
+const PREFIX = "own-";
 
 /** A Postgres that one test file has for itself, because it stops it. */
 export interface OwnPostgres {
@@ -49,7 +50,7 @@ export async function stopOwnPostgresIn(folder: string): Promise<void> {
 }
 
 export async function startOwnPostgres(): Promise<OwnPostgres> {
-  const folder = join(runFolder(), `${PREFIX}${randomUUID()}`);
+  const folder = join(runFolder(), `${PREFIX}${randomUUID().slice(0, 6)}`);
   mkdirSync(folder);
   const url = await startPostgresIn(folder);
   return {
