@@ -62,7 +62,7 @@ async function announce(port: number): Promise<void> {
 async function startWork(db: Db, isEmbedded: boolean): Promise<() => Promise<unknown>> {
   const { DATA_DIR, SCHEDULER } = env();
   const [{ startControl }, { startScheduler }] = await Promise.all([import("./cli/control"), import("@/jobs/scheduler")]);
-  const stopControl = isEmbedded ? await startControl(DATA_DIR, db) : async () => undefined;
+  const stopControl = await startControl(DATA_DIR, db);
   const stopMarker = isEmbedded ? watchMarker(db) : () => undefined;
   const stopScheduler = SCHEDULER ? startScheduler(db) : async () => undefined;
   return () => Promise.all([stopControl(), stopScheduler(), stopMarker()]);
