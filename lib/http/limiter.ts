@@ -1,3 +1,4 @@
+import type { Redis } from "@upstash/redis";
 import type { VercelPool } from "@vercel/postgres";
 import type { Pool } from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract, type RateLimiterRes } from "rate-limiter-flexible";
@@ -76,9 +77,22 @@ async function databaseLimiter(limit: Limit): Promise<Limiter> {
   return opened.driver === "pglite" ? memoryLimiter(limit) : postgresLimiter(opened.client, limit);
 }
 
-export async function upstashLimiter(url: string, token: string, limit: Limit): Promise<Limiter> {
-  const [{ Ratelimit }, { Redis }] = await Promise.all([import("@upstash/ratelimit"), import("@upstash/redis")]);
+/** Upstash's scripts begin with a flag that only its own servers know; a plain Redis behind HTTP refuses it. */
+const UPSTASH_FLAG = /^#!lua flags=[^\n]*\n/;
+const isUpstash = (url: string): boolean => new URL(url).hostname.endsWith(".upstash.io");
+
+async function connectRedis(url: string, token: string): Promise<Redis> {
+  const { Redis } = await import("@upstash/redis");
   const redis = new Redis({ url, token, retry: { retries: 1, backoff: () => 50 } });
+  if (isUpstash(url)) return redis;
+  const run = redis.eval.bind(redis);
+  return Object.assign(redis, {
+    eval: (script: string, keys: string[], args: unknown[]) => run(script.replace(UPSTASH_FLAG, ""), keys, args),
+  });
+}
+
+export async function upstashLimiter(url: string, token: string, limit: Limit): Promise<Limiter> {
+  const [{ Ratelimit }, redis] = await Promise.all([import("@upstash/ratelimit"), connectRedis(url, token)]);
   const limiter = new Ratelimit({
     redis,
     limiter: Ratelimit.fixedWindow(limit.calls, `${limit.windowSeconds} s`),
