@@ -1,7 +1,7 @@
 import { FolderInUseError } from "@/db/embedded/folder-lock";
 import { UpdateError } from "@/db/migrate/update-alone";
 import { CommandError } from "@/lib/config/command-error";
-import { ConfigurationError } from "@/lib/config/env";
+import { ConfigurationError, env } from "@/lib/config/env";
 import { guardOutput } from "@/lib/config/guard-output";
 import { describeError } from "@/lib/config/log";
 import { unforeseenSentence } from "../start/start-sentence.mjs";
@@ -16,11 +16,18 @@ export function sentenceFor(error: unknown): string | null {
   return explainUnreachable(error) ?? explainStorage(error) ?? explainRefused(error);
 }
 
+function isDebugging(): boolean {
+  try {
+    return env().LOG_LEVEL === "debug";
+  } catch {
+    return false;
+  }
+}
+
 /** What an operator reads of a failure: a sentence, and the stack only where it is asked for. */
 export function tellOperator(error: unknown): void {
-  const isDebugging = process.env.LOG_LEVEL === "debug";
   const sentence = sentenceFor(error) ?? unforeseenSentence(error);
-  process.stderr.write(`${sentence}\n${isDebugging ? `${describeError(error)}\n` : ""}`);
+  process.stderr.write(`${sentence}\n${isDebugging() ? `${describeError(error)}\n` : ""}`);
 }
 
 /** Runs a command: exit code 0 unless `work` returns another, 1 with a message when it fails. */
