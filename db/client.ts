@@ -21,12 +21,33 @@ export function matching<Table extends PgTable>(table: Table, values: Partial<Ta
 export const firstOf = <Row>(rows: readonly Row[]): Row | null => rows[0] ?? null;
 export const hasRow = (rows: readonly unknown[]): boolean => rows.length > 0;
 
-export function inTransaction<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
-  return db.transaction((tx) => work(tx as unknown as Db));
+const beginnings = new WeakMap<Db, (tx: Db) => Promise<void>>();
+
+/** Has every transaction of a database begin with this. */
+export function beginTransactionsWith(db: Db, begin: (tx: Db) => Promise<void>): void {
+  beginnings.set(db, begin);
 }
 
-/** Socket errors, a full disk, and Postgres: connection exception, disk full, out of memory, too many connections, shutdown. */
-const UNUSABLE = /^(ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN|EHOSTUNREACH|ENOSPC|08\w{3}|53[123]00|57P0[123])$/;
+export function inTransaction<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
+  return db.transaction(async (transaction) => {
+    const tx = transaction as unknown as Db;
+    await beginnings.get(db)?.(tx);
+    return work(tx);
+  });
+}
+
+/** The code of a statement that is refused because the store is known to be away. */
+export const STORE_AWAY = "STORE_AWAY";
+
+/**
+ * Our own refusal, socket errors, a full disk, and Postgres: connection exception, disk full, out of memory, too many connections,
+ * shutdown, a statement or a wait for a lock that took too long.
+ */
+const UNUSABLE =
+  /^(STORE_AWAY|ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN|EHOSTUNREACH|ENOSPC|08\w{3}|53[123]00|57P0[123]|57014|55P03|25P03)$/;
+/** What pg and PGlite say without a code. */
+const UNUSABLE_WORDS =
+  /timeout exceeded when trying to connect|connection terminated|pool after calling end|not queryable|query read timeout|PGlite is closed/i;
 
 /** The error and its causes, outermost first. */
 export function* causesOf(error: unknown): Generator<Error> {
@@ -39,11 +60,7 @@ export const codeOf = (error: Error): string => ("code" in error ? String(error.
 
 /** True when the database cannot be used now; false when the statement itself is at fault. */
 export function isUnusable(error: unknown): boolean {
-  return [...causesOf(error)].some(
-    (one) =>
-      UNUSABLE.test(codeOf(one)) ||
-      /timeout exceeded when trying to connect|connection terminated|pool after calling end|PGlite is closed/i.test(one.message),
-  );
+  return [...causesOf(error)].some((one) => UNUSABLE.test(codeOf(one)) || UNUSABLE_WORDS.test(one.message));
 }
 
 export const isStorageFull = (error: unknown): boolean =>

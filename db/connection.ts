@@ -13,14 +13,16 @@ import { endAtPanic } from "./embedded/end-at-panic";
 import { lockFolder } from "./embedded/folder-lock";
 import { keepEmbeddedPlans, keepPlans } from "./planned";
 import { keepPrivate, narrowFolder } from "./embedded/private-folder";
+import { limitTransactions, sessionLimits } from "./store/session-limits";
+import { watchStore, type StoreWatch } from "./store/watch-store";
 import { takeTurns } from "./take-turns";
 import { keepMarker, requireSameDatabase, requireWholeFolder, whyNotStarted } from "./embedded/whole-database";
 
 /** An open database before drizzle wraps it. One per process, shared by the server and the Next bundle. */
 export type Connection =
   | { driver: "pglite"; client: PGlite; panicked?: Promise<Error>; close(): Promise<void> }
-  | { driver: "pg"; client: Pool; close(): Promise<void> }
-  | { driver: "vercel"; client: VercelPool; close(): Promise<void> };
+  | { driver: "pg"; client: Pool; watch: StoreWatch; close(): Promise<void> }
+  | { driver: "vercel"; client: VercelPool; watch: StoreWatch; close(): Promise<void> };
 
 const shared = processState<{ connection?: Promise<Connection> | undefined }>("connection", () => ({}));
 
@@ -92,22 +94,37 @@ async function openEmbedded(dataDir: string): Promise<Connection> {
   }
 }
 
-/** Sends no session settings, because poolers refuse them. Therefore no statement may depend on the session's time zone. */
+const POOL = { max: 10, connectionTimeoutMillis: 10_000 };
+/** Asks whether the store is there. Its one connection ends when it was not asked for ten seconds. */
+const PING = { max: 1, connectionTimeoutMillis: 2000, query_timeout: 2000, idleTimeoutMillis: 10_000, allowExitOnIdle: true };
+
+/** Watches a pool by means of another one; `close` ends both. */
+function watched(client: Pool, pinging: Pool): { watch: StoreWatch; close(): Promise<void> } {
+  ignoreLostConnections(client);
+  ignoreLostConnections(pinging);
+  const watch = watchStore(client, () => pinging.query("select 1"));
+  const close = async (): Promise<void> => {
+    watch.close();
+    await Promise.all([client.end(), pinging.end()]);
+  };
+  return { watch, close };
+}
+
+/** Sends the limits of a session only, which poolers may refuse. Therefore no statement may depend on the session's time zone. */
 async function openPool(url: string): Promise<Connection> {
   const { default: pg } = await import("pg");
   pg.types.setTypeParser(INT8, asNumber);
-  const client = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
-  ignoreLostConnections(client);
+  const client = new pg.Pool({ connectionString: url, ...POOL, ...sessionLimits() });
   watchQueue("statements waiting for a connection", () => client.waitingCount);
-  return { driver: "pg", client, close: () => client.end() };
+  return { driver: "pg", client, ...watched(client, new pg.Pool({ connectionString: url, ...PING })) };
 }
 
 async function openVercel(url: string): Promise<Connection> {
   const [{ createPool }, { types }] = await Promise.all([import("@vercel/postgres"), import("@neondatabase/serverless")]);
   types.setTypeParser(INT8, asNumber);
-  const client = createPool({ connectionString: url, max: 10 });
-  ignoreLostConnections(client as unknown as Pool);
-  return { driver: "vercel", client, close: () => client.end() };
+  const client = createPool({ connectionString: url, ...POOL });
+  const pinging = createPool({ connectionString: url, ...PING });
+  return { driver: "vercel", client, ...watched(client as unknown as Pool, pinging as unknown as Pool) };
 }
 
 export function openConnection(choice: DatabaseChoice, dataDir: string): Promise<Connection> {
@@ -124,9 +141,14 @@ export function dbOf(connection: Connection): Db {
   if (connection.driver === "pg") {
     const db = drizzlePg(connection.client) as unknown as Db;
     keepPlans(db, connection.client);
+    limitTransactions(db, connection.client);
     return db;
   }
-  if (connection.driver === "vercel") return drizzleVercel(connection.client) as unknown as Db;
+  if (connection.driver === "vercel") {
+    const db = drizzleVercel(connection.client) as unknown as Db;
+    limitTransactions(db, null);
+    return db;
+  }
   const db = embeddedDb(connection.client);
   embedded.add(db);
   keepEmbeddedPlans(db, connection.client);

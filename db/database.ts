@@ -13,5 +13,12 @@ let wrapped: { of: Connection; db: Db } | undefined;
 export async function database(): Promise<Db> {
   const current = await connection();
   if (wrapped?.of !== current) wrapped = { of: current, db: dbOf(current) };
+  // Our own server begins to watch when it has started; on Vercel nobody migrates while serving.
+  if (env().isVercel) watchDatabase(current);
   return wrapped.db;
+}
+
+/** From now on statements are refused at once while the database does not answer. The embedded one is part of this process. */
+export function watchDatabase(opened: Connection): void {
+  if (opened.driver !== "pglite") opened.watch.arm();
 }

@@ -11,6 +11,8 @@ const sessions = new WeakMap<Db, { pool: Pool } | { engine: PGlite }>();
 const plansOf = new WeakMap<PGlite, Map<string, number>>();
 /** No autovacuum tells the embedded database that a table has grown, so a plan is made anew before it can be far off. */
 const USES_OF_A_PLAN = 1000;
+/** Longer than any of these statements may wait for a lock; the connection of one that takes longer is given up. */
+const PATIENCE_MS = 12_000;
 const dialect = new PgDialect();
 
 /** A pooler may run our next statement in another session, which has no such plan, or one of another client. */
@@ -79,7 +81,8 @@ export function planned<Names extends Columns, Values extends object>(
     const parameters = fillPlaceholders(params, values as Record<string, unknown>).map(asParameter);
     if ("engine" in session) return read((await executePlan(session.engine, query, parameters)).rows, sql.raw(text));
     try {
-      return read((await session.pool.query({ name, text, values: parameters })).rows, sql.raw(text));
+      const asked = { name, text, values: parameters, query_timeout: PATIENCE_MS };
+      return read((await session.pool.query(asked)).rows, sql.raw(text));
     } catch (error) {
       if (!LOST_PLAN.has(String((error as { code?: unknown }).code))) throw error;
       sessions.delete(db);

@@ -65,6 +65,8 @@ export async function dumpDatabase(db: Db, { root, now, write }: DumpOptions): P
     async (transaction) => {
       const tx = transaction as unknown as Db;
       await run(tx, sql`set local timezone to 'UTC'`);
+      // A large table takes longer than a statement may while serving.
+      await run(tx, sql`set local statement_timeout = 0`);
       const header = await headerOf(tx, now);
       await write(markLine(header));
       const tables = await listOwnTables(tx, root);

@@ -109,6 +109,7 @@ export async function loadBackup(tx: Db, lines: AsyncIterator<string>, root: str
   const applied = migrations.filter(({ when }) => header.migrations.includes(when));
   if (applied.length < header.migrations.length) throw new BackupUnreadableError("it was made by a newer release than this one");
   await run(tx, sql`set local timezone to 'UTC'`);
+  await run(tx, sql`set local statement_timeout = 0`);
   await createJournal(tx);
   for (const migration of applied) await applyMigration(tx, migration);
   await load(tx, { [Symbol.asyncIterator]: () => lines }, await listOwnTables(tx, root));

@@ -55,7 +55,7 @@ export const freshness = defineEndpoint({
   summary: "Freshness: how old every dataset is, and what each endpoint promises",
   access: free(),
   reads: [],
-  maxAgeSeconds: 10,
+  maxAgeSeconds: 0,
   isPrepared: false,
   response: Freshness,
 }).handle(async ({ db, now }) => {

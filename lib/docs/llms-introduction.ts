@@ -68,7 +68,7 @@ export function introduction(catalog: readonly AnyEndpoint[], site: Site): strin
     "- Each line of the sections below is one operation: its link is an example that can be called, then come what it answers, its price, and what it takes. A link with braces has names to put values in for.",
     `- Credentials: \`Authorization: Bearer <token>\` for operations that cost credits and those marked "free with a token"; no other operation needs any.`,
     `- Price: one credit is ${CREDIT_USD} USD, less in larger purchases; every operation says how many it costs.`,
-    `- Limit: ${LIMITS.free.calls} requests per minute and address; answers carry RateLimit headers, and a 429 says when to come back in Retry-After.`,
+    `- Limit: ${LIMITS.free.calls} requests per minute and address; answers that no CDN may keep carry RateLimit headers, and a 429 says when to come back in Retry-After.`,
     `- Errors are RFC 9457 problems with a code in \`error\`, what was wrong in \`message\` and what to do in \`hint\`. Every code is explained in ${site.baseUrl}/llms-full.txt, every answer described in ${site.baseUrl}/openapi.json.`,
     "",
     ...callLines(site),

@@ -249,7 +249,7 @@ export const health = defineEndpoint({
   description: "Always 200 while the process serves; `status` says whether anything is wrong.",
   access: free(),
   reads: [],
-  maxAgeSeconds: 10,
+  maxAgeSeconds: 0,
   isPrepared: false,
   response: Health,
 }).handle(async ({ db, now }) => {

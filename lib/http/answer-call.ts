@@ -1,5 +1,6 @@
 import { database } from "@/db/database";
 import { tracedStep } from "@/lib/config/tracing";
+import { PRIVATE } from "@/lib/domain/freshness/cache-control";
 import { failureAnswer } from "./refuse";
 import { answerDryRun } from "./answer-dry-run";
 import type { Answer, ApiRequest } from "./answer";
@@ -31,7 +32,7 @@ async function buildCounted(endpoint: AnyEndpoint, input: Input, request: ApiReq
 /** HEAD of what is limited by the day computes nothing and spends nothing. */
 async function answerUnprepared(endpoint: AnyEndpoint, input: Input, request: ApiRequest, limits: Counted["headers"]): Promise<Answer> {
   if (request.method === "HEAD" && dailyLimitOf(endpoint)) {
-    const headers = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store", ...CORS_HEADERS, ...limits };
+    const headers = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": PRIVATE, ...CORS_HEADERS, ...limits };
     return { status: 200, headers, body: null };
   }
   return sendable(await buildCounted(endpoint, input, request), request, limits);

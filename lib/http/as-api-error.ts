@@ -1,4 +1,5 @@
 import { isStorageFull, isUnusable } from "@/db/client";
+import { isRefusedByBreaker } from "@/db/store/store-state";
 import { ApiError } from "@/lib/errors";
 import { describeError, log } from "@/lib/config/log";
 
@@ -8,7 +9,8 @@ const RETRY_SECONDS = 5;
 /** Never passes a foreign error message on to the caller. */
 export function asApiError(error: unknown, path: string, requestId: string): ApiError {
   if (error instanceof ApiError) return error;
-  log.error("request failed", { path, requestId, error: describeError(error) });
+  // Said once, by the breaker.
+  if (!isRefusedByBreaker(error)) log.error("request failed", { path, requestId, error: describeError(error) });
   if (isUnusable(error)) {
     return new ApiError(
       "unavailable",

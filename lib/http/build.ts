@@ -6,6 +6,7 @@ import { serviceTime } from "@/lib/config/clock";
 import { database } from "@/db/database";
 import type { NoChargeReason } from "@/lib/domain/money/no-charge";
 import { datasets, type DatasetName } from "@/lib/datasets";
+import { PRIVATE } from "@/lib/domain/freshness/cache-control";
 import { answerCapture, oldestCapture, turnsStaleAt, type AnswerCapture, type DatedCapture } from "@/lib/domain/freshness/dataset-capture";
 import { env } from "@/lib/config/env";
 import { ApiError } from "@/lib/errors";
@@ -133,11 +134,11 @@ export async function buildAnswer(
   const versions = Object.fromEntries(endpoint.reads.map((name) => [name, currentVersions.get(name)]));
   const computed = await compute(endpoint, input, db, now, caller);
   const { bytes, contentType, headers: formatHeaders } = bodyOf(endpoint, input, computed);
-  const maxAge = typeof endpoint.maxAgeSeconds === "function" ? endpoint.maxAgeSeconds(computed.payload) : endpoint.maxAgeSeconds;
+  const maxAgeSeconds = typeof endpoint.maxAgeSeconds === "function" ? endpoint.maxAgeSeconds(computed.payload) : endpoint.maxAgeSeconds;
   const etag = etagOf(bytes);
   const headers: Record<string, string> = {
     "Content-Type": contentType,
-    "Cache-Control": maxAge > 0 ? `public, max-age=${maxAge}` : "no-store",
+    ...(maxAgeSeconds > 0 ? {} : { "Cache-Control": PRIVATE }),
     ETag: etag,
     Vary: "Accept-Encoding",
     "X-Content-Type-Options": "nosniff",
@@ -145,5 +146,7 @@ export async function buildAnswer(
     ...formatHeaders,
   };
   if (computed.capturedAt) headers["Last-Modified"] = computed.capturedAt.toUTCString();
-  return { identity: bytes, gzip: null, br: null, etag, headers, expiresAt: expiryOf(computed, now), versions, payload: computed.payload };
+  const caching = maxAgeSeconds > 0 ? { caching: { maxAgeSeconds, staleAt: computed.staleAt } } : {};
+  const { payload } = computed;
+  return { identity: bytes, gzip: null, br: null, etag, headers, ...caching, expiresAt: expiryOf(computed, now), versions, payload };
 }

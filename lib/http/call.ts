@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { database } from "@/db/database";
-import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
+import { tryFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 import { buildAnswer, NOBODY, type Caller } from "./build";
 import { isPrepared, type AnyEndpoint } from "./endpoint";
 import { byEngine, type Engine } from "./engine";
@@ -18,7 +18,7 @@ export const callHere: Engine["call"] = async (endpoint, query, params, caller) 
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   const request = { method: "GET", url: url.href, headers: new Headers(), body: null };
   const input = { ...(await parse(endpoint, request, params)), format: "json" as const };
-  await ensureFreshVersions(await database());
+  await tryFreshVersions(await database());
   const { identity } = isPrepared(endpoint) ? await prepare(endpoint, input, params, null) : await buildAnswer(endpoint, input, caller);
   return JSON.parse(new TextDecoder().decode(identity));
 };

@@ -84,7 +84,7 @@ export interface Declaration<Query extends Shape, Params extends Shape, Body ext
   access: Access;
   /** Freshness promise: the answer is stale when any of these is. */
   reads: readonly DatasetName[];
-  /** Seconds for Cache-Control; 0 means no-store. A function sees the payload. */
+  /** Seconds for Cache-Control; 0 means that nobody may keep it, and that each call is counted here. A function sees the payload. */
   maxAgeSeconds: number | ((payload: z.output<Payload>) => number);
   /** Unknown parameters are ignored. A field's meta may name its error codes: `.meta({ missing, invalid })`. */
   query?: Query;

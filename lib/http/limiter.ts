@@ -1,10 +1,11 @@
+import type { Redis } from "@upstash/redis";
 import type { VercelPool } from "@vercel/postgres";
 import type { Pool } from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract, type RateLimiterRes } from "rate-limiter-flexible";
 import { databaseChoice } from "@/lib/config/database-choice";
 import { env } from "@/lib/config/env";
-import { metrics } from "@/lib/config/metrics";
 import { processState } from "@/lib/config/process-state";
+import { withBreaker } from "./limiter-breaker";
 
 /** What is counted for each address, by what a request asks for and how it pays. Each has a window of its own. */
 export const LIMITS = {
@@ -56,26 +57,8 @@ const counting = (limiter: RateLimiterAbstract): Limiter => ({
 export const memoryLimiter = ({ calls, windowSeconds }: Limit): Limiter =>
   counting(new RateLimiterMemory({ points: calls, duration: windowSeconds }));
 
-/** A store that takes longer counts as down. */
-const STORE_PATIENCE_MS = 2000;
-
-/** While the store is down or slow, this process counts by itself. */
-function withFallback(limiter: Limiter, limit: Limit): Limiter {
-  const fallback = memoryLimiter(limit);
-  return {
-    async take(address) {
-      let timer: NodeJS.Timeout | undefined;
-      const silence = new Promise<null>((resolve) => {
-        timer = setTimeout(() => resolve(null), STORE_PATIENCE_MS);
-      });
-      const counted = await Promise.race([limiter.take(address).catch(() => null), silence]);
-      clearTimeout(timer);
-      if (counted === null) metrics().limiterFallbacks.inc({ policy: limit.policy });
-      return counted ?? fallback.take(address);
-    },
-    giveBack: (address) => limiter.giveBack(address),
-  };
-}
+/** While the store is away, this process counts by itself. */
+const withFallback = (limiter: Limiter, limit: Limit): Limiter => withBreaker(limiter, memoryLimiter(limit), limit.policy);
 
 export function postgresLimiter(client: Pool | VercelPool, limit: Limit): Limiter {
   const limiter = new RateLimiterPostgres({
@@ -96,9 +79,22 @@ async function databaseLimiter(limit: Limit): Promise<Limiter> {
   return opened.driver === "pglite" ? memoryLimiter(limit) : postgresLimiter(opened.client, limit);
 }
 
-export async function upstashLimiter(url: string, token: string, limit: Limit): Promise<Limiter> {
-  const [{ Ratelimit }, { Redis }] = await Promise.all([import("@upstash/ratelimit"), import("@upstash/redis")]);
+/** Upstash's scripts begin with a flag that only its own servers know; a plain Redis behind HTTP refuses it. */
+const UPSTASH_FLAG = /^#!lua flags=[^\n]*\n/;
+const isUpstash = (url: string): boolean => new URL(url).hostname.endsWith(".upstash.io");
+
+async function connectRedis(url: string, token: string): Promise<Redis> {
+  const { Redis } = await import("@upstash/redis");
   const redis = new Redis({ url, token, retry: { retries: 1, backoff: () => 50 } });
+  if (isUpstash(url)) return redis;
+  const run = redis.eval.bind(redis);
+  return Object.assign(redis, {
+    eval: (script: string, keys: string[], args: unknown[]) => run(script.replace(UPSTASH_FLAG, ""), keys, args),
+  });
+}
+
+export async function upstashLimiter(url: string, token: string, limit: Limit): Promise<Limiter> {
+  const [{ Ratelimit }, redis] = await Promise.all([import("@upstash/ratelimit"), connectRedis(url, token)]);
   const limiter = new Ratelimit({
     redis,
     limiter: Ratelimit.fixedWindow(limit.calls, `${limit.windowSeconds} s`),

@@ -2,10 +2,12 @@ import { describeError, log } from "@/lib/config/log";
 import { metrics } from "@/lib/config/metrics";
 import { offload } from "@/lib/sources/workers/offload";
 import { database } from "@/db/database";
-import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
+import { isUnusable } from "@/db/client";
+import { tryFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 import {
   addEncodings,
-  areVersionsFresh,
+  findOutdatedAnswer,
+  findOutdatedAnswerByTarget,
   findPreparedAnswer,
   findPreparedAnswerByTarget,
   isWorthCompressing,
@@ -42,6 +44,13 @@ function compressOnce(key: string, answer: PreparedAnswer): void {
   );
 }
 
+/** What the same call was answered before the database went away. */
+function outdatedOr(key: string, error: unknown): PreparedAnswer {
+  const outdated = isUnusable(error) ? findOutdatedAnswer(key) : null;
+  if (outdated) return outdated;
+  throw error;
+}
+
 async function buildAndKeep(endpoint: AnyEndpoint, input: Input, key: string, origin: string | null): Promise<PreparedAnswer> {
   const { payload: _, ...built } = await buildAnswer(endpoint, input, { ...NOBODY, origin });
   const answer = withKeptDate(built, preparedStore().answers.peek(key));
@@ -49,10 +58,13 @@ async function buildAndKeep(endpoint: AnyEndpoint, input: Input, key: string, or
   return answer;
 }
 
-/** The answer that is prepared for exactly this target, of the data as it is now. */
-export async function findPrepared({ reads }: AnyEndpoint, request: ApiRequest): Promise<PreparedAnswer | null> {
-  if (reads.length > 0 && !areVersionsFresh()) await ensureFreshVersions(await database());
+const areVersionsKnown = async ({ reads }: AnyEndpoint): Promise<boolean> => reads.length === 0 || tryFreshVersions(await database());
+
+/** The answer that is prepared for exactly this target: of the data as it is now, or of older data while the database is away. */
+export async function findPrepared(endpoint: AnyEndpoint, request: ApiRequest): Promise<PreparedAnswer | null> {
+  const isKnown = await areVersionsKnown(endpoint);
   const target = preparedTarget(targetOf(request.url), originOf(request));
+  if (!isKnown) return findOutdatedAnswerByTarget(target);
   const answer = findPreparedAnswerByTarget(target, Date.now());
   const key = preparedStore().targets.get(target);
   if (answer && key !== undefined) compressOnce(key, answer);
@@ -77,7 +89,9 @@ export async function prepare(
   if (prepared) metrics().preparedHits.inc({ thread: "main" });
   let work = prepared ? Promise.resolve(prepared) : inFlight.get(key);
   if (!work) {
-    work = buildAndKeep(endpoint, input, key, origin).finally(() => inFlight.delete(key));
+    work = buildAndKeep(endpoint, input, key, origin)
+      .catch((error: unknown) => outdatedOr(key, error))
+      .finally(() => inFlight.delete(key));
     inFlight.set(key, work);
   }
   const answer = await work;

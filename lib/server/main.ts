@@ -1,9 +1,11 @@
 import { keepPrivate } from "@/db/embedded/private-folder";
+import { CommandError } from "@/lib/config/command-error";
 import { env } from "@/lib/config/env";
 import { guardOutput } from "@/lib/config/guard-output";
 import { describeError } from "@/lib/config/log";
 import { receiptKey } from "@/lib/receipts/receipt-key";
-import { sentenceFor } from "./cli/run-command-line";
+import { tellOperator } from "./cli/run-command-line";
+import { portFault } from "./start/port-fault.mjs";
 import { startServer, type RunningServer } from "./start-server";
 import { logStrayErrors } from "./stray-errors";
 
@@ -38,16 +40,20 @@ async function endWhenBroken(server: RunningServer, isStopping: () => boolean): 
   if (isStopping()) return;
   // A signal during this shutdown must not turn the exit code into success, because supervisors go by it.
   process.exitCode = 1;
-  process.stderr.write(`${sentenceFor(error) ?? describeError(error)}\nThe server stops, since it cannot answer.\n`);
+  tellOperator(error);
+  process.stderr.write("The server stops, since it cannot answer.\n");
   setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
   await server.stop().catch(() => undefined);
   process.exit();
 }
 
-function portInUse(error: unknown): string | null {
-  const isInUse = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-  return isInUse ? `Port ${env().PORT} is in use. Stop what listens there, or set PORT to another.` : null;
+/** Also said when the port was taken while this process was starting. */
+async function requireFreePort(): Promise<void> {
+  const fault = await portFault(env().PORT);
+  if (fault) throw new CommandError(fault);
 }
+
+const isPortInUse = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "EADDRINUSE";
 
 /** The reader of our output may close it; without a listener each lost line raises an error that is itself printed. */
 function ignoreClosedOutput(): void {
@@ -57,11 +63,12 @@ function ignoreClosedOutput(): void {
 async function main(): Promise<void> {
   let isServing = false;
   guardOutput();
-  logStrayErrors(() => isServing);
+  logStrayErrors(() => isServing, tellOperator);
   ignoreClosedOutput();
   let server: RunningServer | undefined;
   let isStopping = () => false;
   try {
+    await requireFreePort();
     keepPrivate(env().DATA_DIR);
     receiptKey();
     server = startServer({ root: process.cwd(), isDev: process.argv.includes("--dev") });
@@ -71,7 +78,8 @@ async function main(): Promise<void> {
     isServing = true;
   } catch (error) {
     if (isStopping()) return;
-    process.stderr.write(`${portInUse(error) ?? sentenceFor(error) ?? describeError(error)}\n`);
+    const taken = isPortInUse(error) ? await portFault(env().PORT) : null;
+    tellOperator(taken ? new CommandError(taken) : error);
     await server?.stop().catch(() => undefined);
     process.exit(1);
   }

@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import type { Db } from "@/db/client";
 import type { CrawlerRecorder } from "@/lib/http/crawlers/recorder";
 import { startCrawlerRecorder } from "@/lib/http/crawlers/start-recorder";
-import { connection, database } from "@/db/database";
+import { connection, database, watchDatabase } from "@/db/database";
 import { describePostgres } from "@/lib/config/database-choice";
 import { env, type Env } from "@/lib/config/env";
 import { measureThread } from "@/lib/config/metrics";
@@ -19,7 +19,7 @@ import { salesFinding } from "./start/sales-finding";
 import { watchMarker } from "./watch-marker";
 import { refusePaidHere } from "./api/refuse-early";
 import { startEngine } from "./api/start-engine";
-import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
+import { tryFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 import { publicPages } from "@/lib/pages";
 import { createPaidCalls } from "./pages/paid-calls";
 import { servePages } from "./pages/serve-pages";
@@ -72,7 +72,7 @@ async function startWork(db: Db, isEmbedded: boolean): Promise<() => Promise<unk
     import("@/jobs/scheduler"),
     import("./watch-alerts"),
   ]);
-  const stopControl = isEmbedded ? await startControl(DATA_DIR, db) : async () => undefined;
+  const stopControl = await startControl(DATA_DIR, db);
   const stopMarker = isEmbedded ? watchMarker(db) : () => undefined;
   const stopAlerts = await watchAlerts(db);
   const stopScheduler = SCHEDULER ? startScheduler(db) : async () => undefined;
@@ -87,7 +87,7 @@ interface Threads {
 async function serve(next: NextServer, crawlers: CrawlerRecorder, isDev: boolean, threads: Threads): Promise<HttpServer> {
   const { PORT, TRUSTED_PROXY, FRONT, LOG_REQUESTS } = env();
   const paidCalls = createPaidCalls();
-  const readVersions = async (): Promise<void> => ensureFreshVersions(await database());
+  const readVersions = async (): Promise<boolean> => tryFreshVersions(await database());
   const handle = isDev ? next.handle : servePages(next.handle, publicPages, { paidCalls, readVersions });
   if (!FRONT || isDev) {
     const listener = createListener(createAddressReader(TRUSTED_PROXY), handle, refusePaidHere);
@@ -104,6 +104,7 @@ async function start(root: string, isDev: boolean, stops: Stop[], threads: Threa
   stops.push(close);
   const opened = await connection();
   if (opened.driver === "pglite") void opened.panicked?.then(threads.onDeath);
+  watchDatabase(opened);
   const crawlers = startCrawlerRecorder(database);
   stops.push(() => crawlers.close());
   const pool = startPool();

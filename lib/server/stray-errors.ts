@@ -16,13 +16,14 @@ export function logStrayRejections(): void {
 const nextGlobals = globalThis as { [name: symbol]: unknown; nextInitializedProcessErrorHandlers?: boolean };
 
 /** For the main thread. Like Next, continues after an uncaught exception once the server is serving; before that, exits. */
-export function logStrayErrors(isServing: () => boolean): void {
+export function logStrayErrors(isServing: () => boolean, tellOperator: (error: unknown) => void): void {
   nextGlobals[Symbol.for("next.unhandledRejectionListener")] = onRejection;
   nextGlobals.nextInitializedProcessErrorHandlers = true;
   logStrayRejections();
   const onException = logAs("uncaught exception");
   process.on("uncaughtException", (error) => {
-    onException(error);
-    if (!isServing()) process.exit(1);
+    if (isServing()) return onException(error);
+    tellOperator(error);
+    process.exit(1);
   });
 }

@@ -76,7 +76,7 @@ describe("parameters", () => {
   test("answers errors as problem documents that no cache keeps", async () => {
     const { headers, body, status } = await request(echo, "/api/echo?limit=x");
     expect(headers.get("content-type")).toBe("application/problem+json");
-    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("cache-control")).toBe("private, no-store");
     expect(body).toMatchObject({
       ok: false,
       status,

@@ -36,7 +36,7 @@ describe("before any reading", () => {
     }
     expect(body.agents.count).toBeGreaterThan(0);
     expect([body.lastDailyUpdate, body.lastCronRun, body.jobs, body.failingSources]).toEqual([null, null, [], []]);
-    expect(headers.get("cache-control")).toBe("public, max-age=10");
+    expect(headers.get("cache-control")).toBe("private, no-store");
   });
 
   test("freshness marks everything with a promise as stale", async () => {

@@ -221,8 +221,14 @@ describe("under /api", () => {
 test("answers 429 with Retry-After from every endpoint after 120 calls of an address in a minute, 304s included", async () => {
   const address = newAddress();
   const { etag } = (await ask({ target: "/api/meta" })).headers;
+  // Answers that a CDN may keep say nothing of a limit.
+  const own = { cookie: "own=1" };
   for (let call = 0; call < 120; call++) {
-    const { status, headers } = await ask({ target: "/api/meta", address, headers: call % 2 === 0 ? {} : { "if-none-match": etag } });
+    const { status, headers } = await ask({
+      target: "/api/meta",
+      address,
+      headers: call % 2 === 0 ? own : { ...own, "if-none-match": etag },
+    });
     expect([status, headers["ratelimit-remaining"]]).toEqual([call % 2 === 0 ? 200 : 304, String(119 - call)]);
   }
   const faults = await inChunks(

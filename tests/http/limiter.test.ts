@@ -137,6 +137,8 @@ describe("Upstash over REST before a real redis-server", () => {
     await expectSharedCount(first, second);
   });
 
+  const keyOf = async (address: string): Promise<string> => ((await redis.client.keys(`*${address}*`)) as string[])[0] ?? "none";
+
   test("lets its Redis keys expire with the window", async () => {
     await (await upstashLimiter(upstash.url, upstash.token, LIMITS.free)).take("203.0.113.6");
     const keys = (await redis.client.keys("*203.0.113.6*")) as string[];
@@ -144,6 +146,24 @@ describe("Upstash over REST before a real redis-server", () => {
     const left = Number(await redis.client.ttl(keys[0] as string));
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThanOrEqual(2 * LIMITS.free.windowSeconds);
+  });
+
+  test("counts in memory while Redis hangs: one call finds out, the others do not wait for it, and it counts again afterwards", async () => {
+    const limiter = await upstashLimiter(upstash.url, upstash.token, LIMITS.free);
+    await limiter.take("203.0.113.20");
+    redis.hang();
+    const before = upstash.requests();
+    const together = await Promise.all([limiter.take("203.0.113.20"), limiter.take("203.0.113.20")]);
+    expect(together.map(({ remaining }) => remaining).toSorted()).toEqual([calls - 2, calls - 1]);
+    const asked = upstash.requests() - before;
+    for (let call = 3; call <= 40; call++) expect((await limiter.take("203.0.113.20")).remaining).toBe(calls - call);
+    expect(upstash.requests() - before - asked).toBeLessThanOrEqual(2);
+    redis.resume();
+    await expect
+      .poll(async () => (await limiter.take("203.0.113.21"), Number(await redis.client.exists(await keyOf("203.0.113.21")))), {
+        interval: 300,
+      })
+      .toBe(1);
   });
 
   test("counts in memory with a wrong token and during an outage", async () => {

@@ -37,7 +37,7 @@ describe.each([
     await breakDatabase();
     const { status: code, body, headers } = await request(status);
     expect([code, body.error, headers.get("retry-after"), body.retry_after]).toEqual([503, "unavailable", "5", 5]);
-    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("cache-control")).toBe("private, no-store");
   });
 
   test("still answers documents and health", async () => {

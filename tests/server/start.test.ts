@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -104,6 +104,24 @@ describe("the server's start", () => {
     expect(code).toBe(1);
     expect(stderr).toContain(`Port ${server.port} is in use.`);
   });
+
+  test.each(["lib/server/main.ts", "lib/server/start/start.mjs"])(
+    "names a used port before %s opens the database or builds",
+    async (script) => {
+      const { code, stdout, stderr } = await run(script, [], {
+        PORT: String(server.port),
+        DATA_DIR: join(folder, "unopened"),
+        DATABASE_URL: "postgres://user:hunter2@127.0.0.1:9/name",
+        NEXT_PUBLIC_PAYMENT_ADDRESS: "another build",
+      });
+      expect({ code, stdout, stderr }).toEqual({
+        code: 1,
+        stdout: "",
+        stderr: `Port ${server.port} is in use. Stop what listens there, or set PORT to another.\n`,
+      });
+      expect(existsSync(join(folder, "unopened"))).toBe(false);
+    },
+  );
 
   test("names a malformed key in one line and exits with 1", async () => {
     const { code, stderr } = await start({ PORT: "http" });

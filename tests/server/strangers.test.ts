@@ -37,7 +37,7 @@ describe("a service that was not told its public address", () => {
         ["data.example.org", "https"],
         ["other.example.net:8443", "http"],
       ] as const) {
-        const { text, headers } = await ask("/llms.txt", namedBy(host, proto));
+        const { text, headers } = await ask("/llms.txt", { headers: { ...namedBy(host, proto).headers, cookie: "own=1" } });
         expect([round, text.includes(`${proto}://${host}/api/meta`), text.includes("localhost")]).toEqual([round, true, false]);
         expect(headers["ratelimit-policy"]).toBe('"documents-ip";q=600;w=60');
       }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { removePrograms } from "./server/program";
 import { stopPgbouncerIn } from "./stores/pgbouncer";
+import { stopOwnPostgresIn } from "./stores/own-postgres";
 import { stopPostgresIn } from "./stores/postgres";
 
 const PREFIX = "data-service-tests-";
@@ -19,6 +20,7 @@ const isAlive = (pid: number): boolean => {
 async function remove(folder: string): Promise<void> {
   stopPgbouncerIn(folder);
   removePrograms(folder);
+  await stopOwnPostgresIn(folder);
   await stopPostgresIn(folder);
   rmSync(folder, { recursive: true, force: true });
 }

@@ -105,7 +105,7 @@ export const paymentInfo = defineEndpoint({
     "Compare the address with the other places in `verification.address_published_at` before you pay, and do not send funds if they differ. While nothing is sold, `enabled` is false and `reason` says why.",
   access: free(),
   reads: [],
-  maxAgeSeconds: 60,
+  maxAgeSeconds: 0,
   response: z.strictObject({
     enabled: z.boolean(),
     reason: z.string().nullable(),

@@ -25,7 +25,7 @@ export const noChargeStats = defineEndpoint({
   description: `Counts are over all of that UTC day; \`by_endpoint\` has the ${ENDPOINTS} most frequent paths and \`events\` how many there were by hour, path and reason, the newest ${GROUPS} lines. Who called, and with what, is shown to nobody. A day is kept for ${UNCHARGED_KEPT_DAYS} days.`,
   access: free(),
   reads: [],
-  maxAgeSeconds: 30,
+  maxAgeSeconds: 0,
   isPrepared: false,
   query: z.object({ date: dateParam().optional().describe("UTC day; default today") }),
   response: z.strictObject({

@@ -14,7 +14,7 @@ export const receiptLog = defineEndpoint({
     "At 00:10 UTC the receipts of the day before are hashed into a tree (RFC 6962) and its root is signed: what was charged can be neither denied nor rewritten. Each head names the hash of the one published before it. Signed are `v`, `date`, `size`, `root`, `previous` and `published_at` as canonical JSON. Where a clock that was wrong had a day closed before its end, the day is opened again and the head published after its end replaces the first: the replaced one stays in `superseded` and in the chain, each receipt that it proved is in the new tree too, and a proof from the new head is there for the asking.",
   access: free(),
   reads: [],
-  maxAgeSeconds: 300,
+  maxAgeSeconds: 0,
   isPrepared: false,
   query: z.object({
     limit: integerParam(1, 366).default(30).describe("How many days"),

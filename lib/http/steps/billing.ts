@@ -1,4 +1,5 @@
 import { countFault, type TokenHolder } from "@/db/queries/money/tokens/tokens";
+import { isRefusedByBreaker } from "@/db/store/store-state";
 import { hashToken } from "@/lib/money/tokens/access-token";
 import { breakerOpen } from "@/lib/money/call/token/bearer-call";
 import { bearerOf } from "@/lib/money/call/credential";
@@ -36,7 +37,7 @@ export async function withBilling(error: ApiError, request: ApiRequest): Promise
     if (token !== null) remaining = await balanceOf(error, token);
   } catch (failure) {
     if (failure instanceof ApiError) refusal = failure;
-    else log.warn("balance for an error cannot be read", { error: describeError(failure) });
+    else if (!isRefusedByBreaker(failure)) log.warn("balance for an error cannot be read", { error: describeError(failure) });
   }
   return new ApiError(refusal.code, refusal.message, { billing: uncharged(remaining), ...refusal.details }, refusal.headers);
 }

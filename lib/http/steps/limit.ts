@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { secondsToMidnight, utcDay } from "@/lib/domain/basics/date-range";
 import type { Db } from "@/db/client";
-import { countDailyUse, uncountDailyUse } from "@/db/queries/freshness/operations";
 import { ApiError } from "@/lib/errors";
 import { env } from "@/lib/config/env";
 import { describeError, log } from "@/lib/config/log";
 import type { ApiRequest } from "../answer";
 import { ADDRESS_HEADER, addressKey } from "../address-keys";
+import { countUse, uncountUse, type DailyCaller } from "../daily-uses";
 import type { DailyLimit, DailyUse } from "../endpoint";
 import { limitHeaders, limiterOf, type Allowance, type LimitName } from "../limiter";
 import { rateRefusal } from "../rate-refusal";
@@ -45,27 +45,20 @@ export const uncountRequest = (request: ApiRequest, name: LimitName): void =>
     .then((limiter) => limiter.giveBack(addressKey(addressOf(request))))
     .catch(() => undefined);
 
-const dailyCaller = (day: string, address: string): string =>
-  createHash("sha256")
-    .update(`${day}|${addressKey(address)}`)
-    .digest("base64url");
+function dailyCaller({ name }: DailyLimit, address: string, now: Date): DailyCaller {
+  const day = utcDay(now);
+  const hash = createHash("sha256").update(`${day}|${addressKey(address)}`);
+  return { day, policy: name, caller: hash.digest("base64url") };
+}
 
 /** Undoes one use, for a call that was refused after it was counted. */
 export async function giveBackDailyUse(db: Db, daily: DailyLimit, address: string, now: Date): Promise<void> {
-  const day = utcDay(now);
-  await uncountDailyUse(db, day, daily.name, dailyCaller(day, address));
+  await uncountUse(db, dailyCaller(daily, address, now));
 }
 
-/** Counts one use of a daily limit; the address is kept only as a hash that changes every day. */
+/** Counts one use of a daily limit; the address is kept only as a hash that changes every day. Rejects when nobody can count. */
 export async function takeDailyUse(db: Db, daily: DailyLimit, address: string, now: Date): Promise<DailyUse> {
-  const day = utcDay(now);
-  const caller = dailyCaller(day, address);
-  let uses = 0;
-  try {
-    uses = await countDailyUse(db, day, daily.name, caller);
-  } catch (error) {
-    log.warn("daily limit cannot be counted", { error: describeError(error) });
-  }
+  const uses = await countUse(db, dailyCaller(daily, address, now));
   if (uses <= daily.perDay) return { limit: daily.perDay, remaining: daily.perDay - uses };
   const reset = secondsToMidnight(now);
   throw new ApiError(

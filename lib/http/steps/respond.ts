@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { stringify } from "csv-stringify/sync";
+import { cacheControl, PRIVATE } from "@/lib/domain/freshness/cache-control";
 import { ERRORS, type ApiError } from "@/lib/errors";
 import { isUnchanged, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
+import { isPersonal } from "@/lib/money/call/credential";
 import type { Answer, ApiRequest } from "../answer";
 import type { CsvTable } from "../endpoint";
 import { CORS_HEADERS } from "./cors";
@@ -23,15 +25,23 @@ export function csvOf({ columns, rows }: CsvTable): string {
   );
 }
 
+/** How long it may be kept; what one caller alone may keep also says what is left of that caller's limit. */
+function keepingHeaders({ caching }: PreparedAnswer, { headers }: ApiRequest, limits: Readonly<Record<string, string>>) {
+  if (!caching) return limits;
+  if (isPersonal((name) => headers.get(name))) return { "Cache-Control": PRIVATE, ...limits };
+  return { "Cache-Control": cacheControl(caching, Date.now()) };
+}
+
 /** What is sent of a prepared answer: all of it, its headers to HEAD, or 304 to a reader who has it. */
 export function sendable(prepared: PreparedAnswer, request: ApiRequest, limits: Readonly<Record<string, string>>): Answer {
+  const keeping = keepingHeaders(prepared, request, limits);
   const isReading = request.method === "GET" || request.method === "HEAD";
   const condition = { ifNoneMatch: request.headers.get("if-none-match"), ifModifiedSince: request.headers.get("if-modified-since") };
   if (isReading && isUnchanged(condition, prepared)) {
     const { "Content-Type": _, ...headers } = prepared.headers;
-    return { status: 304, headers: { ...headers, ...limits }, body: null };
+    return { status: 304, headers: { ...headers, ...keeping }, body: null };
   }
-  const headers = { ...prepared.headers, ...limits };
+  const headers = { ...prepared.headers, ...keeping };
   if (request.method === "HEAD") {
     return { status: 200, headers: { ...headers, "Content-Length": String(prepared.identity.byteLength) }, body: null };
   }
@@ -64,7 +74,7 @@ export function errorAnswer(error: ApiError, requestId: string, instance: string
     status: error.status,
     headers: {
       "Content-Type": problemType(error.status),
-      "Cache-Control": "no-store",
+      "Cache-Control": PRIVATE,
       "X-Content-Type-Options": "nosniff",
       "X-Request-Id": requestId,
       ...CORS_HEADERS,

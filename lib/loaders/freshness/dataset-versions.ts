@@ -1,4 +1,6 @@
-import type { Db } from "@/db/client";
+import { setTimeout as delay } from "node:timers/promises";
+import { isUnusable, type Db } from "@/db/client";
+import { isStoreAway } from "@/db/store/store-state";
 import { listVersions } from "@/db/queries/freshness/operations";
 import { areVersionsFresh, preparedStore } from "./prepared-answers";
 
@@ -19,6 +21,23 @@ export function readVersions(db: Db): Promise<void> {
     reading = null;
   });
   return reading;
+}
+
+/** A database that takes longer counts as away where there is something to give without it. */
+export const VERSIONS_PATIENCE_MS = 1000;
+
+/** The same, where an outdated answer is better than none. False when the database does not say which versions are current. */
+export async function tryFreshVersions(db: Db): Promise<boolean> {
+  if (areVersionsFresh()) return true;
+  if (isStoreAway()) return false;
+  const reading = readVersions(db).then(
+    () => true,
+    (error: unknown) => {
+      if (isUnusable(error)) return false;
+      throw error;
+    },
+  );
+  return Promise.race([reading, delay(VERSIONS_PATIENCE_MS, false, { ref: false })]);
 }
 
 /** Reads the versions unless they are at most a second old. Required before a prepared answer is served. */

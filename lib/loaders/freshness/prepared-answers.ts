@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { processState } from "@/lib/config/process-state";
 import type { DatasetName } from "@/lib/datasets";
+import type { Caching } from "@/lib/domain/freshness/cache-control";
 
 /** The finished answer to one free call: bytes for every encoding, built once per data version. */
 export interface PreparedAnswer {
@@ -9,6 +10,8 @@ export interface PreparedAnswer {
   br: Uint8Array | null;
   etag: string;
   headers: Readonly<Record<string, string>>;
+  /** Left out for an answer that nobody else may keep; its headers say so. */
+  caching?: Caching;
   expiresAt: number;
   versions: Readonly<Partial<Record<DatasetName, number>>>;
 }
@@ -105,6 +108,14 @@ export function findPreparedAnswerByTarget(target: string, nowMs: number): Prepa
   const answer = key === undefined ? null : findPreparedAnswer(key, nowMs);
   if (key !== undefined && answer) shareTarget(target, key);
   return answer;
+}
+
+/** Whatever is kept, of older data or not: for the time in which the database cannot be asked. */
+export const findOutdatedAnswer = (key: string): PreparedAnswer | null => store.answers.get(key) ?? null;
+
+export function findOutdatedAnswerByTarget(target: string): PreparedAnswer | null {
+  const key = store.targets.get(target);
+  return key === undefined ? null : findOutdatedAnswer(key);
 }
 
 const READ_VERSIONS_EVERY_MS = 1000;

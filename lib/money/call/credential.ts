@@ -29,6 +29,10 @@ export const bringsPayment = (headerNamed: (name: string) => unknown): boolean =
 export const hasCredential = (headers: IncomingHttpHeaders): boolean =>
   isGiven(headers.authorization) || bringsPayment((name) => headers[name]);
 
+/** Whether a request says who sends it: nobody else may be given what it is answered. */
+export const isPersonal = (headerNamed: (name: string) => unknown): boolean =>
+  isGiven(headerNamed("authorization")) || isGiven(headerNamed("cookie")) || bringsPayment(headerNamed);
+
 /** How a request pays. More than one credential is refused, so that nothing is paid twice. */
 export function readCredential(headers: Headers): Credential {
   const header = (name: string): string | null => headers.get(name)?.trim() || null;

@@ -1,6 +1,7 @@
 import { checksummed, type Chain } from "../chain/chain";
 import type { X402 } from "../chain/x402";
 import { encodePaymentRequired, paymentRequiredBody, paymentRequirements, type X402Terms } from "../chain/x402-terms";
+import { PRIVATE } from "@/lib/domain/freshness/cache-control";
 import { formatUsd, priceUnits, RATES, usdOf } from "@/lib/domain/money/credits";
 import { ApiError, type ErrorCode } from "@/lib/errors";
 import type { CallTerms } from "./paid-call";
@@ -104,7 +105,7 @@ function headersOf(encoded: string, chain: Chain | null, credits: number): Recor
     : {};
   return {
     "Content-Type": "application/json; charset=utf-8",
-    "Cache-Control": "no-store",
+    "Cache-Control": PRIVATE,
     "PAYMENT-REQUIRED": encoded,
     "WWW-Authenticate": encoded.length > MAX_CHALLENGE_LENGTH ? BEARER : `X402 requirements="${encoded}", ${BEARER}`,
     ...place,

@@ -3,12 +3,9 @@ import { json } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { FolderInUseError } from "@/db/embedded/folder-lock";
 import { CommandError } from "@/lib/config/command-error";
-import { databaseChoice } from "@/lib/config/database-choice";
 import { env } from "@/lib/config/env";
-import { commands } from "./commands";
 import type { ControlAnswer } from "./control";
-import { controlAddress } from "./control-address";
-import { openDatabase } from "../start/open-database";
+import { controlAddress, databaseMark } from "./control-address";
 
 /** A starting server holds the folder's lock before it listens for commands. */
 const STARTING_SERVER_MS = 10_000;
@@ -32,11 +29,13 @@ export function askServer(
       );
     });
     call.on("error", (error: NodeJS.ErrnoException) => (NOBODY_LISTENS.has(error.code ?? "") ? resolve(null) : reject(stopped(error))));
-    call.end(JSON.stringify({ command, args }));
+    call.end(JSON.stringify({ command, args, database: databaseMark() }));
   });
 }
 
+/** Loads what opens and changes the database, which takes longer than asking a server that has it open. */
 async function runHere(command: string, args: Record<string, unknown>, root: string): Promise<unknown> {
+  const [{ commands }, { openDatabase }] = await Promise.all([import("./commands"), import("../start/open-database")]);
   const run = commands[command];
   if (!run) throw new CommandError(`There is no command ${JSON.stringify(command)}.`);
   const { db, close } = await openDatabase(root);
@@ -47,23 +46,22 @@ async function runHere(command: string, args: Record<string, unknown>, root: str
   }
 }
 
-async function runEmbedded(command: string, args: Record<string, unknown>, root: string): Promise<unknown> {
-  const { DATA_DIR } = env();
+async function askOwnServer(command: string, args: Record<string, unknown>): Promise<{ result: unknown } | null> {
+  const answer = await askServer(controlAddress(env().DATA_DIR), command, args);
+  if (answer === null || answer.ok) return answer;
+  if (answer.isOtherDatabase) return null;
+  throw new CommandError(answer.message);
+}
+
+/** Runs a command where the database is open, in the server of this data folder; in this process when there is none. */
+export async function administer<Result>(command: string, args: Record<string, unknown> = {}): Promise<Result> {
   for (const giveUpAt = Date.now() + STARTING_SERVER_MS; ; await delay(RETRY_MS)) {
-    const answer = await askServer(controlAddress(DATA_DIR), command, args);
-    if (answer?.ok === false) throw new CommandError(answer.message);
-    if (answer) return answer.result;
+    const answer = await askOwnServer(command, args);
+    if (answer) return answer.result as Result;
     try {
-      return await runHere(command, args, root);
+      return (await runHere(command, args, process.cwd())) as Result;
     } catch (error) {
       if (!(error instanceof FolderInUseError) || Date.now() > giveUpAt) throw error;
     }
   }
-}
-
-/** Runs a command where the database is: in the server that owns the embedded one, otherwise in this process. */
-export async function administer<Result>(command: string, args: Record<string, unknown> = {}): Promise<Result> {
-  const isEmbedded = databaseChoice(env()).driver === "pglite";
-  const result = await (isEmbedded ? runEmbedded : runHere)(command, args, process.cwd());
-  return result as Result;
 }

@@ -1,6 +1,15 @@
 import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { databaseChoice } from "@/lib/config/database-choice";
+import { env } from "@/lib/config/env";
+
+/** Names the configured database without saying where it is: a command must not reach a server of another one. */
+export function databaseMark(): string {
+  const choice = databaseChoice(env());
+  const address = choice.driver === "pglite" ? "embedded" : choice.url;
+  return createHash("sha256").update(address).digest("hex").slice(0, 16);
+}
 
 /** The path of a Unix socket is limited to 104 to 108 bytes, depending on the system. */
 const MAX_PATH_BYTES = 100;

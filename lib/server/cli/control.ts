@@ -1,14 +1,15 @@
 import { rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { connect } from "node:net";
 import type { Db } from "@/db/client";
 import { CommandError } from "@/lib/config/command-error";
 import { describeError, log } from "@/lib/config/log";
 import { commands } from "./commands";
-import { controlAddress } from "./control-address";
+import { controlAddress, databaseMark } from "./control-address";
 
 const MAX_BODY_BYTES = 64 * 1024;
 
-export type ControlAnswer = { ok: true; result: unknown } | { ok: false; message: string };
+export type ControlAnswer = { ok: true; result: unknown } | { ok: false; message: string; isOtherDatabase?: boolean };
 
 async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
@@ -21,10 +22,18 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-function parseCommand(body: string): { command: string; args: Record<string, unknown> } {
+interface SentCommand {
+  command: string;
+  args: Record<string, unknown>;
+  database: unknown;
+}
+
+function parseCommand(body: string): SentCommand {
   try {
-    const { command, args = {} } = JSON.parse(body) as { command?: unknown; args?: unknown };
-    if (typeof command === "string" && typeof args === "object" && args !== null) return { command, args: args as Record<string, unknown> };
+    const { command, args = {}, database } = JSON.parse(body) as { command?: unknown; args?: unknown; database?: unknown };
+    if (typeof command === "string" && typeof args === "object" && args !== null) {
+      return { command, args: args as Record<string, unknown>, database };
+    }
   } catch {
     // Refused below, like every other malformed command.
   }
@@ -33,7 +42,10 @@ function parseCommand(body: string): { command: string; args: Record<string, unk
 
 async function runCommand(db: Db, request: IncomingMessage): Promise<ControlAnswer> {
   try {
-    const { command, args } = parseCommand(await readBody(request));
+    const { command, args, database } = parseCommand(await readBody(request));
+    if (database !== undefined && database !== databaseMark()) {
+      return { ok: false, message: "This server serves another database.", isOtherDatabase: true };
+    }
     const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
     if (!run) throw new CommandError(`There is no command ${JSON.stringify(command)}.`);
     return { ok: true, result: (await run(db, args)) ?? null };
@@ -59,9 +71,18 @@ function listen(server: Server, address: string): Promise<void> {
   });
 }
 
-/** Accepts commands on a socket. We hold the folder's lock, so an existing socket file was left by a dead owner. */
+/** True when another process accepts commands there: several servers of one Postgres may share a data folder. */
+function isTaken(address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(address, () => (socket.destroy(), resolve(true)));
+    socket.once("error", () => resolve(false));
+  });
+}
+
+/** Accepts commands on a socket, unless another server of this folder does. A socket file that nobody answers was left by a dead one. */
 export async function startControl(dataDir: string, db: Db): Promise<() => Promise<void>> {
   const address = controlAddress(dataDir);
+  if (await isTaken(address)) return async () => undefined;
   if (process.platform !== "win32") rmSync(address, { force: true });
   const server = createServer((request, response) => void respond(db, request, response));
   await listen(server, address);

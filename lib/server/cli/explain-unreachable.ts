@@ -27,13 +27,8 @@ export function explainUnreachable(error: unknown, address: PostgresAddress | nu
   return `The database at ${new URL(address.url).host} cannot be used (${cause.message || codeOf(cause)}). ${hint}.`;
 }
 
-const MAX_STATEMENT_LENGTH = 120;
-
 /** A short sentence for the operator when the database refused a statement; null for other errors. */
 export function explainRefused(error: unknown): string | null {
   const refused = refusedStatement(error);
-  return (
-    refused &&
-    `The database refused a statement (${refused.reason}): ${refused.statement.replace(/\s+/g, " ").trim().slice(0, MAX_STATEMENT_LENGTH)}`
-  );
+  return refused && `The database refused a statement: ${refused.reason.split("\n", 1)[0]}. LOG_LEVEL=debug shows which.`;
 }

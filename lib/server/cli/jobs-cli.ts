@@ -8,19 +8,32 @@ import type { RunOutcome } from "@/jobs/run";
 
 const USAGE = "Usage: npm run jobs -- list | run <name> [--now 2026-01-01T07:00Z]";
 
-function table(jobs: readonly ListedJob[]): string {
-  return textTable(
-    jobs.map((job) => [
-      job.name,
-      job.schedule,
-      job.lastStartedAt ? `${job.lastStatus} at ${job.lastStartedAt}${job.lastError ? ` (${job.lastError})` : ""}` : "never ran",
-      job.summary,
+const LONGEST_REASON = 300;
+
+const table = (jobs: readonly ListedJob[]): string =>
+  textTable(
+    jobs.map(({ name, schedule, lastStatus, lastStartedAt, summary }) => [
+      name,
+      schedule,
+      lastStartedAt ? `${lastStatus} at ${lastStartedAt}` : "never ran",
+      summary,
     ]),
   );
+
+/** Below the table, whose columns a long reason would push out of sight. */
+function reasons(jobs: readonly ListedJob[]): string[] {
+  const lines = jobs.flatMap(({ name, lastError }) => (lastError ? [`  ${name}: ${shortened(lastError)}`] : []));
+  return lines.length > 0 ? ["", "Reasons:", ...lines] : [];
+}
+
+function shortened(reason: string): string {
+  const line = reason.replace(/\s+/g, " ").trim();
+  return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON)}…` : line;
 }
 
 async function list(): Promise<void> {
-  process.stdout.write(`${table(await administer<ListedJob[]>("jobs.list"))}\n`);
+  const jobs = await administer<ListedJob[]>("jobs.list");
+  process.stdout.write(`${[table(jobs), ...reasons(jobs)].join("\n")}\n`);
 }
 
 async function run(name: string, now: string | undefined): Promise<number> {

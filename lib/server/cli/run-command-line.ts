@@ -1,18 +1,33 @@
 import { FolderInUseError } from "@/db/embedded/folder-lock";
 import { UpdateError } from "@/db/migrate/update-alone";
 import { CommandError } from "@/lib/config/command-error";
-import { ConfigurationError } from "@/lib/config/env";
+import { ConfigurationError, env } from "@/lib/config/env";
 import { guardOutput } from "@/lib/config/guard-output";
 import { describeError } from "@/lib/config/log";
+import { unforeseenSentence } from "../start/start-sentence.mjs";
 import { explainStorage } from "./explain-storage";
 import { explainRefused, explainUnreachable } from "./explain-unreachable";
 
-/** One sentence for the operator; null when only the stack trace helps. */
+/** One sentence for the operator; null for an error that nobody foresaw. */
 export function sentenceFor(error: unknown): string | null {
   if ([ConfigurationError, FolderInUseError, UpdateError, CommandError].some((kind) => error instanceof kind)) {
     return (error as Error).message;
   }
   return explainUnreachable(error) ?? explainStorage(error) ?? explainRefused(error);
+}
+
+function isDebugging(): boolean {
+  try {
+    return env().LOG_LEVEL === "debug";
+  } catch {
+    return false;
+  }
+}
+
+/** What an operator reads of a failure: a sentence, and the stack only where it is asked for. */
+export function tellOperator(error: unknown): void {
+  const sentence = sentenceFor(error) ?? unforeseenSentence(error);
+  process.stderr.write(`${sentence}\n${isDebugging() ? `${describeError(error)}\n` : ""}`);
 }
 
 /** Runs a command: exit code 0 unless `work` returns another, 1 with a message when it fails. */
@@ -21,7 +36,7 @@ export async function runCommandLine(work: () => Promise<number | void>): Promis
   try {
     process.exitCode = (await work()) ?? 0;
   } catch (error) {
-    process.stderr.write(`${sentenceFor(error) ?? describeError(error)}\n`);
+    tellOperator(error);
     process.exitCode = 1;
   }
 }

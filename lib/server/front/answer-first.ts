@@ -1,12 +1,15 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { metrics } from "@/lib/config/metrics";
 import { limitHeaders, type Allowance, type LimitName } from "@/lib/http/limiter";
 import {
+  findOutdatedAnswerByTarget,
   findPreparedAnswerByTarget,
   isWorthCompressing,
   preparedStore,
   type PreparedAnswer,
 } from "@/lib/loaders/freshness/prepared-answers";
+import { VERSIONS_PATIENCE_MS } from "@/lib/loaders/freshness/dataset-versions";
 import { forwardedOrigin, preparedTarget } from "@/lib/http/origin";
 import { preferredEncoding } from "../preferred-encoding";
 import type { Tallier } from "./tallier";
@@ -68,6 +71,16 @@ const isPreparable = (request: IncomingMessage): boolean =>
 const lacksEncoding = ({ headers }: IncomingMessage, { gzip, identity }: PreparedAnswer): boolean =>
   gzip === null && isWorthCompressing(identity) && preferredEncoding(headers["accept-encoding"]) !== "identity";
 
+/** False when the database does not answer, or not soon. */
+const isRead = (versions: Versions): Promise<boolean> =>
+  Promise.race([
+    versions.read().then(
+      () => true,
+      () => false,
+    ),
+    delay(VERSIONS_PATIENCE_MS, false, { ref: false }),
+  ]);
+
 /** Answers prepared free calls in the front, exactly as their handler would. */
 export function answerFirst({ next, counting, versions, tallier }: AnswerFirstOptions): RequestListener {
   const { limiters, limitOf, refuseByLimit } = counting;
@@ -80,8 +93,7 @@ export function answerFirst({ next, counting, versions, tallier }: AnswerFirstOp
     tallier.count(request, sendPrepared(request, response, prepared, allowance ? limitLines(name, allowance) : []));
   }
 
-  function answerPrepared(request: IncomingMessage, response: ServerResponse): void {
-    const prepared = findPreparedAnswerByTarget(keyOf(request), Date.now());
+  function answerWith(request: IncomingMessage, response: ServerResponse, prepared: PreparedAnswer | null): void {
     if (!prepared || lacksEncoding(request, prepared)) return next(request, response);
     limiters[limitOf(request)].take(countedAddress(request)).then(
       (allowance) => answer(request, response, prepared, allowance),
@@ -89,15 +101,19 @@ export function answerFirst({ next, counting, versions, tallier }: AnswerFirstOp
     );
   }
 
+  const answerCurrent = (request: IncomingMessage, response: ServerResponse): void =>
+    answerWith(request, response, findPreparedAnswerByTarget(keyOf(request), Date.now()));
+
+  /** While the database cannot be asked, what is kept is given, as old as it is. */
+  const answerOutdated = (request: IncomingMessage, response: ServerResponse): void =>
+    answerWith(request, response, findOutdatedAnswerByTarget(keyOf(request)));
+
   return (request, response) => {
     if (!isPreparable(request)) return next(request, response);
     if (Math.abs(Date.now() - preparedStore().versionsReadAt) <= VERSIONS_TTL_MS) {
       versions.refreshSoon();
-      return answerPrepared(request, response);
+      return answerCurrent(request, response);
     }
-    versions.read().then(
-      () => answerPrepared(request, response),
-      () => next(request, response),
-    );
+    isRead(versions).then((isKnown) => (isKnown ? answerCurrent : answerOutdated)(request, response));
   };
 }

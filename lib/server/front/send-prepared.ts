@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { cacheControl, PRIVATE } from "@/lib/domain/freshness/cache-control";
 import { isUnchanged, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
+import { isPersonal } from "@/lib/money/call/credential";
 import { preferredEncoding, type Encoding } from "../preferred-encoding";
 
 /** Node writes headers and a text in one go, headers and bytes in two, which costs more than turning so few bytes into a text. */
@@ -40,6 +42,13 @@ function notModifiedHeaders(answer: PreparedAnswer): readonly string[] {
   return list;
 }
 
+/** As the route handler does it. */
+function keepingLines({ caching }: PreparedAnswer, { headers }: IncomingMessage, limits: readonly string[]): readonly string[] {
+  if (!caching) return limits;
+  if (isPersonal((name) => headers[name])) return ["Cache-Control", PRIVATE, ...limits];
+  return ["Cache-Control", cacheControl(caching, Date.now())];
+}
+
 /** Sends a prepared answer as the route handler would, in the client's preferred encoding. Returns the status. */
 export function sendPrepared(
   request: IncomingMessage,
@@ -47,14 +56,15 @@ export function sendPrepared(
   answer: PreparedAnswer,
   limits: readonly string[],
 ): 200 | 304 {
+  const keeping = keepingLines(answer, request, limits);
   const { "if-none-match": ifNoneMatch, "if-modified-since": ifModifiedSince } = request.headers;
   if (isUnchanged({ ifNoneMatch, ifModifiedSince }, answer)) {
-    response.writeHead(304, [...notModifiedHeaders(answer), ...limits]);
+    response.writeHead(304, [...notModifiedHeaders(answer), ...keeping]);
     response.end();
     return 304;
   }
   const { body, headers } = variantOf(answer, preferredEncoding(request.headers["accept-encoding"]));
-  response.writeHead(200, [...headers, ...limits]);
+  response.writeHead(200, [...headers, ...keeping]);
   if (request.method === "HEAD") response.end();
   else response.end(body, "latin1");
   return 200;

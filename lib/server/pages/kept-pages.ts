@@ -33,20 +33,27 @@ const mayBeKept = (answer: CollectedAnswer): boolean =>
   answer.body.byteLength <= MAX_PAGE_BYTES &&
   !hasFailedPart(answer);
 
+export interface Reader {
+  hasLeft(): boolean;
+  /** While the database cannot be asked, an outdated page is better than one without its data. */
+  takesOutdated: boolean;
+}
+
 export interface KeptPages {
   /**
    * The page kept under the key, or else what `render` gives, once for all who ask for it meanwhile. A reader who waited
-   * for another reader's rendering and got no kept page from it renders the page again, unless `hasLeft` says that this reader is gone.
+   * for another reader's rendering and got no kept page from it renders the page again, unless this reader has left.
    */
-  answer(key: string, render: () => Promise<CollectedAnswer | null>, hasLeft: () => boolean): Promise<PackedAnswer | null>;
+  answer(key: string, render: () => Promise<CollectedAnswer | null>, reader: Reader): Promise<PackedAnswer | null>;
 }
 
 export function createKeptPages(): KeptPages {
   const pages = new LRUCache<string, KeptPage>({ maxSize: MAX_BYTES, sizeCalculation: ({ answer }, key) => answer.size + key.length });
   const rendering = new Map<string, Promise<PackedAnswer | null>>();
 
-  function find(key: string): PackedAnswer | null {
+  function find(key: string, { takesOutdated }: Reader): PackedAnswer | null {
     const page = pages.get(key);
+    if (page && takesOutdated) return page.answer;
     const isFresh = page && page.expiresAt > Date.now() && page.expiresAt - Date.now() <= TTL_MS && page.versions === versionsNow();
     return isFresh ? page.answer : null;
   }
@@ -61,14 +68,14 @@ export function createKeptPages(): KeptPages {
   }
 
   return {
-    async answer(key, render, hasLeft) {
+    async answer(key, render, reader) {
       for (;;) {
-        const kept = find(key);
+        const kept = find(key, reader);
         if (kept) return kept;
         const running = rendering.get(key);
         if (!running) break;
         await running.catch(() => undefined);
-        if (hasLeft()) return null;
+        if (reader.hasLeft()) return null;
       }
       const mine = renderAndKeep(key, render).finally(() => rendering.delete(key));
       rendering.set(key, mine);

@@ -26,8 +26,8 @@ const without = ({ headers }: IncomingMessage, names: readonly string[]): void =
 
 export interface Surroundings {
   paidCalls: PaidCalls;
-  /** Reads the versions of the datasets, unless that was done a moment ago: a page of older data is not sent. */
-  readVersions(): Promise<void>;
+  /** Reads the versions of the datasets, unless that was done a moment ago: a page of older data is not sent. False when they cannot be read. */
+  readVersions(): Promise<boolean>;
 }
 
 /**
@@ -51,9 +51,8 @@ export function servePages(
         response.setHeader("Cache-Control", FOR_ALL);
         return renderPublic(request, response, address.target);
       };
-      // While the database cannot be read, what is kept is sent until its time is over.
-      await readVersions().catch(() => undefined);
-      return kept.answer(address.key, renderForAll, () => response.destroyed);
+      const isKnown = await readVersions().catch(() => false);
+      return kept.answer(address.key, renderForAll, { hasLeft: () => response.destroyed, takesOutdated: !isKnown });
     }
     const answer = await (address ? renderPublic(request, response, address.target) : render(request, response));
     return answer && packed(answer);

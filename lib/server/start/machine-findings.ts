@@ -1,12 +1,10 @@
-import { totalmem } from "node:os";
 import { resolve } from "node:path";
 import { freeBytes } from "@/db/embedded/storage";
 import { DISK_LOW_BYTES } from "@/lib/domain/alerts/alerts";
 import { bad, good, type Finding } from "./finding";
+import { memoryFault, usableMegabytes } from "./memory-fault.mjs";
 
 const MEGABYTE = 1024 * 1024;
-/** What a start with an embedded database, its jobs and the model that compares news need. A machine sold with 1 GB shows somewhat less. */
-const MEMORY_NEEDED = 950 * MEGABYTE;
 
 const inMegabytes = (bytes: number): string => `${Math.floor(bytes / MEGABYTE)} MB`;
 
@@ -21,14 +19,7 @@ export function disk(dataDir: string): Finding {
   );
 }
 
-/** A container's limit, where there is one. Node gives a huge number where there is none. */
-const usableMemory = (): number => Math.min(process.constrainedMemory() || Infinity, totalmem());
-
-export function memory(usable = usableMemory()): Finding {
-  if (usable >= MEMORY_NEEDED) return good("memory", inMegabytes(usable));
-  return bad(
-    "memory",
-    `${inMegabytes(usable)}; with less than 1 GB the system may end the service without a word`,
-    "give it 1 GB: docker run --memory=1g, MemoryMax=1G in the systemd unit, or a larger machine",
-  );
+export function memory(megabytes = usableMegabytes()): Finding {
+  const fault = memoryFault(megabytes);
+  return fault ? bad("memory", fault.says, fault.mend) : good("memory", `${megabytes} MB`);
 }

@@ -1,6 +1,6 @@
 // @ts-check
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { sourceHash } from "./build-stamp.mjs";
 
@@ -21,13 +21,28 @@ const keepAddresses = {
   },
 };
 
-/** Writes a program and all its modules except packages into `outfile`, whole or not at all. @param {string} source @param {string} outfile */
-export async function bundle(source, outfile) {
+/** @param {string} file @param {Uint8Array} contents */
+function writeWhole(file, contents) {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, contents);
+  renameSync(draft, file);
+}
+
+/**
+ * Writes a program and all its modules except packages into `outfile`, whole or not at all. A split one has what it imports
+ * later, and the packages of that, in files beside it: a process that asks a server needs little of it.
+ * @param {string} source @param {string} outfile @param {{ isSplit?: boolean }} [options]
+ */
+export async function bundle(source, outfile, { isSplit = false } = {}) {
   const { build } = await import("esbuild");
-  const draft = `${outfile}.${process.pid}`;
-  await build({
-    entryPoints: [source],
-    outfile: draft,
+  const name = basename(outfile, ".mjs");
+  const { outputFiles } = await build({
+    entryPoints: { [name]: source },
+    outdir: dirname(outfile),
+    outExtension: { ".js": ".mjs" },
+    chunkNames: `${name}.part-[hash]`,
+    splitting: isSplit,
+    write: false,
     bundle: true,
     format: "esm",
     platform: "node",
@@ -36,24 +51,27 @@ export async function bundle(source, outfile) {
     plugins: [keepAddresses],
     logLevel: "silent",
   });
-  renameSync(draft, outfile);
+  // The program last, so that it is never there without its parts.
+  const isProgram = (/** @type {{ path: string }} */ { path }) => basename(path) === basename(outfile);
+  for (const { path, contents } of outputFiles.toSorted((a, b) => Number(isProgram(a)) - Number(isProgram(b)))) writeWhole(path, contents);
 }
 
-/** The file of a program as its sources are now. Inside the project, where node finds the packages. @param {string} source */
-async function programFile(source) {
+/** The file of a program as its sources are now. Inside the project, where node finds the packages. @param {string} source @param {boolean} isSplit */
+async function programFile(source, isSplit) {
   const folder = join(root, ".cache", "programs");
   const name = relative(root, source).replaceAll(/[\\/]/g, "-");
-  const file = join(folder, `${name}.${sourceHash(root, {}).slice(0, 16)}.mjs`);
+  const version = `${name}.${sourceHash(root, {}).slice(0, 16)}.`;
+  const file = join(folder, `${version}mjs`);
   if (existsSync(file)) return file;
   mkdirSync(folder, { recursive: true });
-  await bundle(source, file);
+  await bundle(source, file, { isSplit });
   // Drafts stay, because another process may be writing one.
   for (const other of readdirSync(folder)) {
-    const isOutdated = other.startsWith(`${name}.`) && other.endsWith(".mjs") && !file.endsWith(other);
+    const isOutdated = other.startsWith(`${name}.`) && other.endsWith(".mjs") && !other.startsWith(version);
     if (isOutdated) rmSync(join(folder, other), { force: true });
   }
   return file;
 }
 
-/** Imports a program by the path of its source. @param {string} source */
-export const importProgram = async (source) => import(pathToFileURL(await programFile(source)).href);
+/** Imports a program by the path of its source. Only a process that ends soon may take a split one: the next release removes its files. @param {string} source @param {{ isSplit?: boolean }} [options] */
+export const importProgram = async (source, { isSplit = false } = {}) => import(pathToFileURL(await programFile(source, isSplit)).href);

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { loadEnvFiles } from "./env-files.mjs";
 import { prepare, requireNode, StartError } from "./prepare.mjs";
 import { importProgram } from "./programs.mjs";
+import { unforeseenSentence } from "./start-sentence.mjs";
 
 /** `node lib/server/start/run.mjs <file.ts> …` runs a command, and installs the packages first on a fresh clone. */
 
@@ -15,9 +16,9 @@ try {
   loadEnvFiles(root);
   await prepare(root, { isDev: true });
   process.argv.splice(1, 1);
-  await importProgram(resolve(process.argv[1] ?? ""));
+  await importProgram(resolve(process.argv[1] ?? ""), { isSplit: true });
 } catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  if (process.env.LOG_LEVEL === "debug") throw error;
+  process.stderr.write(`${error instanceof StartError ? error.message : unforeseenSentence(error)}\n`);
   process.exitCode = 1;
 }

@@ -4,8 +4,11 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inUseSentence, lockOwner } from "../../../db/lock/process-lock.mjs";
 import { loadEnvFiles } from "./env-files.mjs";
+import { memoryFault, usableMegabytes } from "./memory-fault.mjs";
+import { portFault } from "./port-fault.mjs";
 import { prepare, requireNode, StartError } from "./prepare.mjs";
 import { importProgram } from "./programs.mjs";
+import { unforeseenSentence } from "./start-sentence.mjs";
 
 /** `npm start`. Imports node: modules only, because it also installs the packages. */
 
@@ -19,6 +22,26 @@ async function requireFreeFolder() {
   const folder = join(process.env.DATA_DIR || ".data", "db");
   const owner = isEmbedded ? await lockOwner(`${folder}.lock`) : null;
   if (owner) throw new StartError(inUseSentence(folder, owner));
+}
+
+/** Said before anything is built or opened. */
+async function requireFreePort() {
+  const fault = await portFault(process.env.PORT);
+  if (fault) throw new StartError(fault);
+}
+
+function requireMemory() {
+  const fault = memoryFault(usableMegabytes());
+  if (fault?.isFatal) throw new StartError(`${fault.says} ${fault.mend}`);
+  if (fault) process.stderr.write(`${fault.says} ${fault.mend}\n`);
+}
+
+/** The first process of a container ends by a signal only where it listens for it; the server has its own listeners later. */
+function endByEarlySignals() {
+  if (process.pid !== 1) return;
+  for (const signal of ["SIGTERM", "SIGINT"]) {
+    process.once(signal, () => process.listenerCount(signal) === 0 && process.exit(1));
+  }
 }
 
 /** Removes secrets from the build's output. Called before the build, once the packages are installed. */
@@ -39,11 +62,14 @@ function endWithNpm() {
 }
 
 try {
+  endByEarlySignals();
   requireNode();
+  requireMemory();
   endWithNpm();
   process.chdir(root);
   loadEnvFiles(root);
   await requireFreeFolder();
+  await requireFreePort();
   await prepare(root, { isDev, beforeBuild: guardBuild });
   Object.assign(process.env, { NODE_ENV: isDev ? "development" : "production", NEXT_TELEMETRY_DISABLED: "1" });
   // Only in Node 22 and newer.
@@ -51,7 +77,7 @@ try {
   // In this process, not a child, so that every signal, kill -9 included, reaches the owner of the database.
   await importProgram(join(root, "lib/server/main.ts"));
 } catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  if (process.env.LOG_LEVEL === "debug") throw error;
+  process.stderr.write(`${error instanceof StartError ? error.message : unforeseenSentence(error)}\n`);
   process.exitCode = 1;
 }

@@ -53,7 +53,7 @@ describe("GET /api/attention", () => {
     ]);
     const { status, body, headers } = await request(attention);
     expect(status).toBe(200);
-    expect(headers.get("cache-control")).toBe("public, max-age=300");
+    expect(headers.get("cache-control")).toMatch(/^public, max-age=300, s-maxage=\d+, /);
     expect(body).toMatchObject({
       ok: true,
       window: { recent_hours: 24, full_hours: 168 },

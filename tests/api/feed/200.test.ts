@@ -49,7 +49,7 @@ describe("GET /api/feed.xml", () => {
     const { status, text, headers } = await request(feedXml);
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe("application/rss+xml; charset=utf-8");
-    expect(headers.get("cache-control")).toBe("public, max-age=300");
+    expect(headers.get("cache-control")).toMatch(/^public, max-age=300, s-maxage=\d+, /);
     expect(XMLValidator.validate(text)).toBe(true);
     const { rss } = new XMLParser({ ignoreAttributes: false }).parse(text) as { rss: { channel: Record<string, unknown> } };
     expect(rss.channel).toMatchObject({ ttl: 10, language: "en-us", "atom:link": { "@_rel": "self", "@_type": "application/rss+xml" } });

@@ -39,7 +39,7 @@ describe("GET /api/history/pricing/series", () => {
     await captureValues(daysAgo(1), [12, 60], 70);
     const { status, body, headers } = await prices("model=claude-opus-4-5");
     expect(status).toBe(200);
-    expect(headers.get("cache-control")).toBe("public, max-age=300");
+    expect(headers.get("cache-control")).toMatch(/^public, max-age=300, s-maxage=\d+, /);
     expect(body).toMatchObject({
       ok: true,
       model: "Claude Opus 4.5",

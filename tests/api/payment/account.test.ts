@@ -77,7 +77,7 @@ describe.each(ENDPOINTS.map((endpoint) => [endpoint.path, endpoint] as const))("
   test("is never kept by a cache", async () => {
     const { token } = await fundedAccount(opened.db, 0);
     const { status, headers } = await call(bearer(token).headers);
-    expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
+    expect([status, headers.get("cache-control")]).toEqual([200, "private, no-store"]);
   });
 });
 

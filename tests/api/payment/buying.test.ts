@@ -57,7 +57,7 @@ describe.skipIf(lacksAnvil())("buying over HTTP", () => {
     });
     const quote = await post(buyCredits, { amount_usd: 1 });
     expect(quote.status).toBe(200);
-    expect(quote.headers.get("cache-control")).toBe("no-store");
+    expect(quote.headers.get("cache-control")).toBe("private, no-store");
     expect(quote.body).toMatchObject({
       ok: true,
       wallet: local.payTo,
@@ -90,7 +90,7 @@ describe.skipIf(lacksAnvil())("buying over HTTP", () => {
       rate: "base",
       token: expect.stringMatching(/^aed_live_[0-9a-f]{64}$/),
     });
-    expect(confirmed.headers.get("cache-control")).toBe("no-store");
+    expect(confirmed.headers.get("cache-control")).toBe("private, no-store");
     expect(await balanceOf(confirmed.body.token)).toBe(50);
     const conditional = await post(confirmPayment, { tx_hash: hash, nonce: quote.body.memo }, { "if-none-match": "*" });
     expect([conditional.status, conditional.body.balance]).toEqual([200, 50]);
@@ -263,7 +263,7 @@ describe.skipIf(lacksAnvil())("buying over HTTP", () => {
     const body = { wallet, account_id, token_id: tokens[0].id, signature: await signed(buyer, rotating) };
     expect((await post(rotatePaymentToken, { ...body, signature: listing })).body.reason).toBe("signature_mismatch");
     const rotated = await post(rotatePaymentToken, body);
-    expect(rotated.headers.get("cache-control")).toBe("no-store");
+    expect(rotated.headers.get("cache-control")).toBe("private, no-store");
     expect([await balanceOf(token), await balanceOf(rotated.body.token)]).toEqual([undefined, 50]);
     expect((await post(rotatePaymentToken, body)).body.error).toBe("token_in_use");
     const foreign = local.buyers[0];

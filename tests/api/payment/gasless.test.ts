@@ -48,7 +48,7 @@ describe.skipIf(lacksAnvil())("buying without ether over HTTP", () => {
       200,
       { state: "submitted", payer: buyer.address, amount: quote.amount, quote_id: quote.quote_id, tx_hash: expect.stringMatching(/^0x/) },
     ]);
-    expect(submitted.headers.get("cache-control")).toBe("no-store");
+    expect(submitted.headers.get("cache-control")).toBe("private, no-store");
     await world.local.mine(7);
     const confirm = () => post(confirmPayment, { nonce: quote.memo });
     await expect.poll(async () => (await confirm()).status, { timeout: 20_000, interval: 500 }).toBe(200);

@@ -31,7 +31,7 @@ describe("creating", () => {
     const { token, accountId, tokenId } = await fundedAccount(opened.db, 30);
     const made = await create(token, "nightly report");
     expect(made.body).toMatchObject({ ok: true, name: "nightly report", parent: tokenId, balance: 30 });
-    expect(made.headers.get("cache-control")).toBe("no-store");
+    expect(made.headers.get("cache-control")).toBe("private, no-store");
     expect(await stateOf(made.body.token)).toBe("accepted");
     const list = await listed(token);
     expect(list).toMatchObject({

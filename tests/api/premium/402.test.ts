@@ -60,7 +60,7 @@ describe("the demand for payment", () => {
     expect([status, headers.get("content-type"), headers.get("cache-control")]).toEqual([
       402,
       "application/json; charset=utf-8",
-      "no-store",
+      "private, no-store",
     ]);
     expect(body).toMatchObject({
       ok: false,

@@ -31,7 +31,7 @@ describe("GET /api/preview/routing", () => {
     await storeScores();
     const { status, body, headers } = await ask("?task=code");
     expect(status).toBe(200);
-    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("cache-control")).toBe("private, no-store");
     expect(body).toEqual({
       ok: true,
       preview: true,
@@ -86,7 +86,7 @@ describe("GET /api/preview/routing", () => {
     expect(body.reset_in_hours).toBeGreaterThanOrEqual(1);
     expect(body.reset_in_hours).toBeLessThanOrEqual(24);
     expect(Number(headers.get("retry-after"))).toBeLessThanOrEqual(86_400);
-    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("cache-control")).toBe("private, no-store");
     expect((await ask("", "198.51.100.8")).status).toBe(200);
   });
 

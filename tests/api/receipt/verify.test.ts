@@ -38,7 +38,7 @@ describe("POST /api/receipt/verify", () => {
   ])("accepts a genuine receipt %s", async (_, body) => {
     const answer = await verify(body);
     expect([answer.status, answer.body]).toEqual([200, VALID]);
-    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
   });
 
   test("says whether receipt and answer belong together, sent side by side or as one paid answer", async () => {

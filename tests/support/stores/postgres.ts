@@ -84,7 +84,8 @@ export async function untilAnswered(url: string, logFile: string): Promise<void>
   }
 }
 
-async function start(folder: string): Promise<string> {
+/** Starts a new Postgres whose data and programs lie in the folder; its URL without a database name. */
+export async function startPostgresIn(folder: string): Promise<string> {
   chmodSync(folder, 0o755);
   const home = join(folder, "postgres");
   mkdirSync(home);
@@ -118,7 +119,7 @@ export function postgresUrl(): Promise<string> {
   return exclusively("postgres", async () => {
     const folder = runFolder();
     const urlFile = join(folder, "postgres-url");
-    if (!existsSync(urlFile)) writeFileSync(urlFile, await start(folder));
+    if (!existsSync(urlFile)) writeFileSync(urlFile, await startPostgresIn(folder));
     return readFileSync(urlFile, "utf8");
   });
 }

@@ -18,6 +18,9 @@ const clientOf = (path: string) =>
 
 export interface TestRedis {
   client: RedisClient;
+  /** Stops it with SIGSTOP: its connections stay open, and nothing is answered. */
+  hang(): void;
+  resume(): void;
   stop(): Promise<void>;
 }
 
@@ -33,6 +36,8 @@ export async function startRedis(binary: string): Promise<TestRedis> {
   await client.connect();
   return {
     client,
+    hang: () => void server.kill("SIGSTOP"),
+    resume: () => void server.kill("SIGCONT"),
     async stop() {
       client.destroy();
       server.kill("SIGKILL");

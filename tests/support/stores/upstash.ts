@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -10,27 +9,9 @@ type Command = unknown[];
 type Reply = { result: unknown } | { error: string };
 
 const TOKEN = "test-token";
-// A plain redis-server refuses scripts with this flag of Upstash's.
-const LOCKING = /^#!lua flags=[^\n]*\n/;
 
-const sha1 = (text: string): string => createHash("sha1").update(text).digest("hex");
-
-/** Maps the hash of each script that the SDK sends to the hash of our changed one. */
-class Scripts {
-  private readonly changedHashes = new Map<string, string>();
-
-  mend(command: Command): string[] {
-    const args = command.map((part) => (part !== null && typeof part === "object" ? JSON.stringify(part) : String(part)));
-    const name = args[0]?.toLowerCase();
-    if (name === "eval" || name === "eval_ro") {
-      const source = args[1] ?? "";
-      args[1] = source.replace(LOCKING, "");
-      this.changedHashes.set(sha1(source), sha1(args[1]));
-    }
-    if (name === "evalsha" || name === "evalsha_ro") args[1] = this.changedHashes.get(args[1] ?? "") ?? args[1] ?? "";
-    return args;
-  }
-}
+const asText = (command: Command): string[] =>
+  command.map((part) => (part !== null && typeof part === "object" ? JSON.stringify(part) : String(part)));
 
 function encode(value: unknown, isBase64: boolean): unknown {
   if (value === null || value === undefined) return null;
@@ -55,13 +36,12 @@ export interface TestUpstash {
 }
 
 export async function startUpstash(redis: RedisClient): Promise<TestUpstash> {
-  const scripts = new Scripts();
   let isBroken = false;
   let requests = 0;
 
   async function run(command: Command, isBase64: boolean): Promise<Reply> {
     try {
-      return { result: encode(await redis.sendCommand(scripts.mend(command)), isBase64) };
+      return { result: encode(await redis.sendCommand(asText(command)), isBase64) };
     } catch (error) {
       return { error: error instanceof Error ? error.message : String(error) };
     }
@@ -69,7 +49,7 @@ export async function startUpstash(redis: RedisClient): Promise<TestUpstash> {
 
   async function transaction(commands: Command[], isBase64: boolean): Promise<Reply[]> {
     const multi = redis.multi();
-    for (const command of commands) multi.addCommand(scripts.mend(command));
+    for (const command of commands) multi.addCommand(asText(command));
     return (await multi.exec()).map((value) => ({ result: encode(value, isBase64) }));
   }
 

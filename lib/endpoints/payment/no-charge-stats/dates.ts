@@ -12,7 +12,7 @@ export const noChargeDates = defineEndpoint({
   description: `UTC days, at most the newest ${LISTED}.`,
   access: free(),
   reads: [],
-  maxAgeSeconds: 30,
+  maxAgeSeconds: 0,
   isPrepared: false,
   response: z.strictObject({ count: z.int(), dates: z.array(z.iso.date()) }),
 }).handle(async ({ db }) => {

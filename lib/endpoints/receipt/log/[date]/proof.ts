@@ -6,7 +6,6 @@ import { logHead } from "@/lib/receipts/log-head";
 import { inclusionOf } from "@/lib/receipts/log-tree";
 import { dateParam } from "@/lib/schemas/params";
 import { ReceiptIdPattern, ReceiptProof } from "@/lib/schemas/receipts";
-import { DAY_SECONDS } from "@/lib/domain/basics/time";
 
 export const receiptProof = defineEndpoint({
   method: "GET",
@@ -16,7 +15,7 @@ export const receiptProof = defineEndpoint({
   description: "With the receipt at hand, its leaf hash and `path` lead to the signed root; `/verify-receipt.mjs` computes it offline.",
   access: free(),
   reads: [],
-  maxAgeSeconds: DAY_SECONDS,
+  maxAgeSeconds: 0,
   isPrepared: false,
   params: z.object({ date: dateParam().meta({ invalid: "invalid_date", description: "UTC day of the receipt's `server_time`" }) }),
   query: z.object({

@@ -1,0 +1,25 @@
+/** How long others may keep an answer that is the same for everybody. */
+export interface Caching {
+  /** For the caller's own cache. */
+  maxAgeSeconds: number;
+  /** When its data turns older than promised, in milliseconds since 1970; Infinity where age means nothing. */
+  staleAt: number;
+}
+
+/** For an answer that is one caller's own, or that must be counted here each time. */
+export const PRIVATE = "private, no-store";
+
+/** A change of the data reaches the callers of a CDN within this time. */
+const LONGEST_SHARED_SECONDS = 60;
+/** A CDN may give the previous answer for this long while it asks for the next one. */
+const REVALIDATE_SECONDS = 30;
+/** While this service does not answer, a CDN may give what it has; its capture time says how old that is. */
+const IF_ERROR_SECONDS = 86_400;
+
+/** What a CDN gives by itself is never older than promised, except while this service fails. */
+export function cacheControl({ maxAgeSeconds, staleAt }: Caching, nowMs: number): string {
+  const remaining = Math.max(0, Math.floor((staleAt - nowMs) / 1000));
+  const shared = Math.min(LONGEST_SHARED_SECONDS, maxAgeSeconds, remaining);
+  const revalidate = Math.min(REVALIDATE_SECONDS, remaining - shared);
+  return `public, max-age=${maxAgeSeconds}, s-maxage=${shared}, stale-while-revalidate=${revalidate}, stale-if-error=${IF_ERROR_SECONDS}`;
+}

@@ -1,0 +1,60 @@
+import { LRUCache } from "lru-cache";
+import { isUnusable, type Db } from "@/db/client";
+import { countDailyUse, uncountDailyUse } from "@/db/queries/freshness/operations";
+import { env } from "@/lib/config/env";
+import { processState } from "@/lib/config/process-state";
+
+const MOST_CALLERS = 50_000;
+const KEPT_MS = 86_400_000;
+const DAY_SECONDS = 86_400;
+
+export interface DailyCaller {
+  day: string;
+  policy: string;
+  /** A hash of the address that changes every day. */
+  caller: string;
+}
+
+/** What this process knows of the uses of a day, to go on counting by while the database is away. */
+const known = processState("daily uses", () => new LRUCache<string, number>({ max: MOST_CALLERS, ttl: KEPT_MS }));
+
+const keyOf = ({ day, policy, caller }: DailyCaller): string => `daily:${policy}:${day}:${caller}`;
+
+function countHere(key: string): number {
+  const uses = (known.get(key) ?? 0) + 1;
+  known.set(key, uses);
+  return uses;
+}
+
+/** In Redis, where instances come and go and none knows what the others gave. */
+async function countInRedis(key: string, url: string, token: string): Promise<number> {
+  const { Redis } = await import("@upstash/redis");
+  const redis = new Redis({ url, token, retry: false });
+  const [uses] = await redis.multi().incr(key).expire(key, DAY_SECONDS).exec<[number, number]>();
+  return uses;
+}
+
+/** The use's number within its day. Throws what the database threw where nobody can count in its place. */
+export async function countUse(db: Db, use: DailyCaller): Promise<number> {
+  const key = keyOf(use);
+  try {
+    const uses = await countDailyUse(db, use.day, use.policy, use.caller);
+    known.set(key, uses);
+    return uses;
+  } catch (error) {
+    if (!isUnusable(error)) throw error;
+    const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, isVercel } = env();
+    if (!isVercel) return countHere(key);
+    if (!url || !token) throw error;
+    return Math.max(await countInRedis(key, url, token), countHere(key));
+  }
+}
+
+/** Undoes one use; what was counted during an outage is undone here, and what cannot be undone stays used. */
+export async function uncountUse(db: Db, use: DailyCaller): Promise<void> {
+  const key = keyOf(use);
+  known.set(key, Math.max(0, (known.get(key) ?? 1) - 1));
+  await uncountDailyUse(db, use.day, use.policy, use.caller).catch((error: unknown) => {
+    if (!isUnusable(error)) throw error;
+  });
+}

@@ -1,0 +1,39 @@
+import { createServer } from "node:net";
+import { describe, expect, test } from "vitest";
+import { memoryFault, usableMegabytes } from "@/lib/server/start/memory-fault.mjs";
+import { portFault } from "@/lib/server/start/port-fault.mjs";
+import { unforeseenSentence } from "@/lib/server/start/start-sentence.mjs";
+
+describe("a start", () => {
+  test("is refused with 512 MB, warned of with 800 MB, and silent with 1 GB, also one of which a part is reserved", () => {
+    expect(memoryFault(512)).toEqual({
+      isFatal: true,
+      says: expect.stringContaining("needs 1 GB of memory and may use 512 MB"),
+      mend: expect.stringContaining("docker run"),
+    });
+    expect(memoryFault(800)).toEqual({ isFatal: false, says: expect.stringContaining("may use 800 MB"), mend: expect.any(String) });
+    expect([memoryFault(1024), memoryFault(960)]).toEqual([null, null]);
+  });
+
+  test("knows what memory this machine gives it", () => {
+    expect(usableMegabytes()).toBeGreaterThan(100);
+    expect(usableMegabytes()).toBeLessThan(10_000_000);
+  });
+
+  test("names a port that is taken, and nothing for one that is free or chosen by the system", async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, resolve));
+    const address = server.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    expect(await portFault(port)).toBe(`Port ${port} is in use. Stop what listens there, or set PORT to another.`);
+    await new Promise((resolve) => server.close(resolve));
+    expect([await portFault(port), await portFault(0), await portFault("http")]).toEqual([null, null, null]);
+  });
+
+  test("tells of an error that nobody foresaw in one line, without its stack and without a long statement", () => {
+    const said = unforeseenSentence(new Error(`Failed query: ${"insert ".repeat(10_000)}\nparams: 1`));
+    expect(said).toMatch(/^Error: Failed query: insert .*… \(LOG_LEVEL=debug shows where this comes from\.\)$/);
+    expect(said.length).toBeLessThan(400);
+    expect(said).not.toContain("\n");
+  });
+});

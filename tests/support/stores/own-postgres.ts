@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { startPostgresIn, stopPostgresIn } from "./postgres";
+import { runFolder } from "./run-folder";
+
+/** Short, because the path of a Unix socket is limited. */
+const PREFIX = "own-";
+
+/** A Postgres that one test file has for itself, because it stops it. */
+export interface OwnPostgres {
+  /** Of an empty database. */
+  url: string;
+  /** Stops every process of it with SIGSTOP: connections stay open, and nothing is answered. */
+  hang(): void;
+  resume(): void;
+  stop(): Promise<void>;
+}
+
+const postmasterOf = (folder: string): number =>
+  Number(readFileSync(join(folder, "postgres", "data", "postmaster.pid"), "utf8").split("\n", 1)[0]);
+
+/** The field after the name, which may itself have parentheses and spaces, is the state; the next one is the parent. */
+function isChildOf(pid: string, parent: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]) === parent;
+  } catch {
+    return false;
+  }
+}
+
+/** The postmaster first, so that it starts no other. */
+function signal(folder: string, name: NodeJS.Signals): void {
+  const postmaster = postmasterOf(folder);
+  process.kill(postmaster, name);
+  for (const pid of readdirSync("/proc")) if (/^\d+$/.test(pid) && isChildOf(pid, postmaster)) process.kill(Number(pid), name);
+}
+
+async function stop(folder: string): Promise<void> {
+  signal(folder, "SIGCONT");
+  await stopPostgresIn(folder);
+}
+
+/** For a run that was killed while one of them was stopped. */
+export async function stopOwnPostgresIn(folder: string): Promise<void> {
+  for (const name of readdirSync(folder)) {
+    if (name.startsWith(PREFIX)) await stop(join(folder, name)).catch(() => undefined);
+  }
+}
+
+export async function startOwnPostgres(): Promise<OwnPostgres> {
+  const folder = join(runFolder(), `${PREFIX}${randomUUID().slice(0, 6)}`);
+  mkdirSync(folder);
+  const url = await startPostgresIn(folder);
+  return {
+    url: `${url}/postgres`,
+    hang: () => signal(folder, "SIGSTOP"),
+    resume: () => signal(folder, "SIGCONT"),
+    stop: () => stop(folder),
+  };
+}
