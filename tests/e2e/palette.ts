@@ -1,0 +1,11 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** Opens the palette by its keys, which are lost while the page's script does not run yet, and returns its field. */
+export async function openPalette(page: Page): Promise<Locator> {
+  const field = page.getByRole("dialog", { name: "Search" }).getByRole("combobox");
+  await expect(async () => {
+    await page.keyboard.press("Control+k");
+    await expect(field).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  return field;
+}
