@@ -1,6 +1,6 @@
 import { CLAIM_ERRORS, PAYMENT_ERRORS } from "@/lib/domain/money/payment-errors";
 import { TOKEN_ERRORS } from "@/lib/domain/money/token-errors";
-import { SECRET_LENGTH } from "@/lib/domain/watches/watch-limits";
+import { WATCH_ERRORS } from "@/lib/domain/watches/watch-errors";
 
 interface ErrorKind {
   status: number;
@@ -79,24 +79,6 @@ export const ERRORS = {
     hint: "Give a number of at least 0.",
   },
   invalid_json: { status: 400, title: "The body is not a JSON object", hint: "Send a JSON object with Content-Type application/json." },
-  invalid_spec: { status: 400, title: "Nothing that can be watched", hint: "`reason` says what is wrong with `spec`." },
-  callback_url_required: { status: 400, title: "Where to deliver is missing", hint: "Give `callback_url`, an https URL of yours." },
-  invalid_callback_url: {
-    status: 400,
-    title: "Not an address that is delivered to",
-    hint: "`reason` says why. Only public https addresses on ports 443 and 8443 are called.",
-  },
-  callback_url_unresolvable: {
-    status: 400,
-    title: "The callback's host has no address",
-    hint: "Check the name; with `retryable` its name servers gave no answer this time. Nothing was charged.",
-  },
-  fire_cap_invalid: { status: 400, title: "`fire_cap` is not valid", hint: "Use an integer from 1 to 1000, or leave it out for 100." },
-  invalid_secret: {
-    status: 400,
-    title: "`secret` is not valid",
-    hint: `Use "generate" to be given one, or a text of your own of at most ${SECRET_LENGTH.max} characters, ${SECRET_LENGTH.short} or more of them so that nobody guesses it; after \`whsec_\` stands base64.`,
-  },
   ambiguous_model: { status: 400, title: "Several models match", hint: "Use one of `candidates`." },
   receipt_required: { status: 400, title: "No receipt was sent", hint: "Send `receipt`, as an object or as its JSON text." },
   invalid_request_body: { status: 400, title: "The body is not valid", hint: "Send a JSON object that fits the schema in /openapi.json." },
@@ -166,7 +148,6 @@ export const ERRORS = {
     title: "The log of that day does not hold this receipt",
     hint: "A receipt stands in the log of the UTC day of its `server_time`.",
   },
-  watch_not_found: { status: 404, title: "No such watch", hint: "GET /api/premium/watches lists the watches of your account." },
   delivery_not_found: {
     status: 404,
     title: "The watch has no such delivery",
@@ -195,12 +176,6 @@ export const ERRORS = {
     title: "Two parties claim this purchase",
     hint: "The credits that are left are held until the operator has decided; the message says whom to write to.",
   },
-  per_token_watch_cap_reached: {
-    status: 409,
-    title: "The account has as many active watches as it may",
-    hint: "Delete one of them first.",
-  },
-  watch_not_active: { status: 409, title: "The watch has ended", hint: "Only active watches deliver. Register a new one." },
   delivery_not_redeliverable: {
     status: 409,
     title: "This delivery cannot be sent again",
@@ -213,11 +188,6 @@ export const ERRORS = {
     hint: "Bodies are limited to 16 KB, those of POST /api/receipt/verify to 1 MB.",
   },
   rate_limit_exceeded: { status: 429, title: "Too many requests", hint: "Wait for Retry-After seconds." },
-  watch_daily_limit_reached: {
-    status: 429,
-    title: "Too many of these for one watch today",
-    hint: "The count returns to zero at midnight UTC.",
-  },
   too_many_open_quotes: {
     status: 429,
     title: "Too many amounts are reserved",
@@ -284,6 +254,7 @@ export const ERRORS = {
   },
   ...PAYMENT_ERRORS,
   ...TOKEN_ERRORS,
+  ...WATCH_ERRORS,
   deadline_exceeded: { status: 504, title: "The answer took too long", hint: "Retry; nothing was charged." },
 } as const satisfies Record<string, ErrorKind>;
 

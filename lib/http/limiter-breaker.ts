@@ -1,6 +1,6 @@
 import { log } from "@/lib/config/log";
 import { metrics } from "@/lib/config/metrics";
-import type { Allowance, Limiter } from "./limiter";
+import type { Allowance, Limiter } from "./allowance";
 
 /** A store that takes longer counts as away. */
 const PATIENCE_MS = 2000;
@@ -29,30 +29,37 @@ function patiently(store: Limiter) {
   };
 }
 
+/** Whether the store is away, and when it is asked again. One line is logged when it goes and one when it returns. */
+function createPresence(policy: string) {
+  /** Null while the store answers. */
+  let retryAt: number | null = null;
+  return {
+    isAway: () => retryAt !== null,
+    isDue: () => retryAt !== null && performance.now() >= retryAt,
+    asking: () => void (retryAt = Number.POSITIVE_INFINITY),
+    gone(error: unknown): void {
+      const reason = String(error);
+      if (retryAt === null) log.warn("the store of rate limits does not answer: this process counts by itself", { policy, reason });
+      retryAt = performance.now() + RETRY_MS;
+    },
+    back(): void {
+      log.warn("rate limits are counted in their store again", { policy });
+      retryAt = null;
+    },
+  };
+}
+
 /**
  * Counts in `store`, and in `local` while that is away. Only calls that wait when it goes away pay for it with their patience; all
- * later ones are counted locally at once. One line is logged when it goes and one when it returns.
+ * later ones are counted locally at once.
  */
 export function withBreaker(store: Limiter, local: Limiter, policy: string): Limiter {
   const { take, giveUp } = patiently(store);
-  /** Null while the store answers. */
-  let retryAt: number | null = null;
+  const presence = createPresence(policy);
 
   function goAway(error: unknown): void {
-    if (retryAt === null)
-      log.warn("the store of rate limits does not answer: this process counts by itself", { policy, reason: String(error) });
-    retryAt = performance.now() + RETRY_MS;
+    presence.gone(error);
     giveUp(new Error("the store of rate limits is away"));
-  }
-
-  function comeBack(): void {
-    log.warn("rate limits are counted in their store again", { policy });
-    retryAt = null;
-  }
-
-  function askAgain(address: string): void {
-    retryAt = Number.POSITIVE_INFINITY;
-    take(address).then(comeBack, goAway);
   }
 
   function countHere(address: string): Promise<Allowance> {
@@ -62,10 +69,11 @@ export function withBreaker(store: Limiter, local: Limiter, policy: string): Lim
 
   return {
     async take(address) {
-      if (retryAt !== null) {
-        if (performance.now() >= retryAt) askAgain(address);
-        return countHere(address);
+      if (presence.isDue()) {
+        presence.asking();
+        take(address).then(presence.back, goAway);
       }
+      if (presence.isAway()) return countHere(address);
       try {
         return await take(address);
       } catch (error) {
@@ -73,6 +81,6 @@ export function withBreaker(store: Limiter, local: Limiter, policy: string): Lim
         return countHere(address);
       }
     },
-    giveBack: (address) => (retryAt === null ? store : local).giveBack(address),
+    giveBack: (address) => (presence.isAway() ? local : store).giveBack(address),
   };
 }

@@ -5,6 +5,7 @@ import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract, type 
 import { databaseChoice } from "@/lib/config/database-choice";
 import { env } from "@/lib/config/env";
 import { processState } from "@/lib/config/process-state";
+import type { Allowance, Limiter } from "./allowance";
 import { withBreaker } from "./limiter-breaker";
 
 /** What is counted for each address, by what a request asks for and how it pays. Each has a window of its own. */
@@ -23,17 +24,6 @@ type Limit = { policy: string; calls: number; windowSeconds: number };
 
 /** Pages that are rendered for one address, those sent from memory not counted. Our node server counts them; Vercel does not. */
 export const RENDER_LIMIT: Limit = { policy: "renderings-ip", calls: 60, windowSeconds: 60 };
-
-export interface Allowance {
-  isAllowed: boolean;
-  remaining: number;
-  resetSeconds: number;
-}
-
-export interface Limiter {
-  take(address: string): Promise<Allowance>;
-  giveBack(address: string): Promise<void>;
-}
 
 const allowance = (result: RateLimiterRes, isAllowed: boolean): Allowance => ({
   isAllowed,

@@ -1,5 +1,6 @@
 import { ApiError } from "@/lib/errors";
-import { LIMITS, limitHeaders, type Allowance, type LimitName } from "./limiter";
+import type { Allowance } from "./allowance";
+import { LIMITS, limitHeaders, type LimitName } from "./limiter";
 
 export function rateRefusal(name: LimitName, allowance: Allowance): ApiError {
   const { calls, windowSeconds, counted } = LIMITS[name];

@@ -31,8 +31,9 @@ describe("what nobody may keep", () => {
     const own = reads.filter((endpoint) => isOwn(endpoint) || endpoint.access.kind !== "free");
     expect(own.length).toBeGreaterThan(20);
     for (const { path, maxAgeSeconds } of own) expect([path, maxAgeSeconds]).toEqual([path, 0]);
-    for (const { path, maxAgeSeconds } of reads.filter(isPrepared))
+    for (const { path, maxAgeSeconds } of reads.filter(isPrepared)) {
       if (!isOwn({ path } as AnyEndpoint)) expect([path, maxAgeSeconds]).not.toEqual([path, 0]);
+    }
   });
 
   let database: TestDatabase;

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openConnection, type Connection } from "@/db/connection";
-import { LIMITS, limitHeaders, memoryLimiter, postgresLimiter, upstashLimiter, type Allowance, type Limiter } from "@/lib/http/limiter";
+import type { Allowance, Limiter } from "@/lib/http/allowance";
+import { LIMITS, limitHeaders, memoryLimiter, postgresLimiter, upstashLimiter } from "@/lib/http/limiter";
 import { createPostgresDatabase } from "../support/stores/drivers";
 import { findRedisServer, startRedis, type TestRedis } from "../support/stores/redis";
 import { startUpstash, type TestUpstash } from "../support/stores/upstash";

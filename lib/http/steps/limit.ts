@@ -8,7 +8,8 @@ import type { ApiRequest } from "../answer";
 import { ADDRESS_HEADER, addressKey } from "../address-keys";
 import { countUse, uncountUse, type DailyCaller } from "../daily-uses";
 import type { DailyLimit, DailyUse } from "../endpoint";
-import { limitHeaders, limiterOf, type Allowance, type LimitName } from "../limiter";
+import type { Allowance } from "../allowance";
+import { limitHeaders, limiterOf, type LimitName } from "../limiter";
 import { rateRefusal } from "../rate-refusal";
 
 /** Our node server overwrites ADDRESS_HEADER; on Vercel nobody does, so a caller could forge it. */

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { metrics } from "@/lib/config/metrics";
-import { limitHeaders, type Allowance, type LimitName } from "@/lib/http/limiter";
+import type { Allowance } from "@/lib/http/allowance";
+import { limitHeaders, type LimitName } from "@/lib/http/limiter";
 import {
   findOutdatedAnswerByTarget,
   findPreparedAnswerByTarget,

@@ -1,6 +1,7 @@
 import type { MetricValues } from "@/lib/config/metrics";
 import type { Answer } from "@/lib/http/answer";
-import type { Allowance, LimitName } from "@/lib/http/limiter";
+import type { Allowance } from "@/lib/http/allowance";
+import type { LimitName } from "@/lib/http/limiter";
 import type { PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
 import type { SentRequest } from "../api/api-request";
 import type { Refusal } from "../api/refuse-early";

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Allowance, LimitName } from "@/lib/http/limiter";
+import type { Allowance } from "@/lib/http/allowance";
+import type { LimitName } from "@/lib/http/limiter";
 import { rateRefusal } from "@/lib/http/rate-refusal";
 import { sendRefused } from "./send-refused";
 import type { Tallier } from "./tallier";

@@ -33,7 +33,7 @@ const mayBeKept = (answer: CollectedAnswer): boolean =>
   answer.body.byteLength <= MAX_PAGE_BYTES &&
   !hasFailedPart(answer);
 
-export interface Reader {
+interface Reader {
   hasLeft(): boolean;
   /** While the database cannot be asked, an outdated page is better than one without its data. */
   takesOutdated: boolean;

@@ -69,8 +69,9 @@ describe("the entry command of the image", () => {
     expect([/^USER (\w+)$/m.exec(dockerfile)?.[1], /^VOLUME (\S+)$/m.exec(dockerfile)?.[1]]).toEqual(["node", "/data"]);
     expect(dockerfile).toContain("DATA_DIR=/data");
     expect(dockerfile.match(/^FROM /gm)).toHaveLength(2);
-    for (const [path = ""] of dockerfile.matchAll(/lib\/[\w/.-]+\.mjs/g))
+    for (const [path = ""] of dockerfile.matchAll(/lib\/[\w/.-]+\.mjs/g)) {
       expect([path, existsSync(join(root, path))]).toEqual([path, true]);
+    }
   });
 
   test("starts, is healthy, stops by SIGTERM with exit code 0, and starts again on the same data", async () => {

@@ -1,0 +1,35 @@
+import { SECRET_LENGTH } from "./watch-limits";
+
+/** How registering and changing a watch can fail. */
+export const WATCH_ERRORS = {
+  invalid_spec: { status: 400, title: "Nothing that can be watched", hint: "`reason` says what is wrong with `spec`." },
+  callback_url_required: { status: 400, title: "Where to deliver is missing", hint: "Give `callback_url`, an https URL of yours." },
+  invalid_callback_url: {
+    status: 400,
+    title: "Not an address that is delivered to",
+    hint: "`reason` says why. Only public https addresses on ports 443 and 8443 are called.",
+  },
+  callback_url_unresolvable: {
+    status: 400,
+    title: "The callback's host has no address",
+    hint: "Check the name; with `retryable` its name servers gave no answer this time. Nothing was charged.",
+  },
+  fire_cap_invalid: { status: 400, title: "`fire_cap` is not valid", hint: "Use an integer from 1 to 1000, or leave it out for 100." },
+  invalid_secret: {
+    status: 400,
+    title: "`secret` is not valid",
+    hint: `Use "generate" to be given one, or a text of your own of at most ${SECRET_LENGTH.max} characters, ${SECRET_LENGTH.short} or more of them so that nobody guesses it; after \`whsec_\` stands base64.`,
+  },
+  per_token_watch_cap_reached: {
+    status: 409,
+    title: "The account has as many active watches as it may",
+    hint: "Delete one of them first.",
+  },
+  watch_daily_limit_reached: {
+    status: 429,
+    title: "Too many of these for one watch today",
+    hint: "The count returns to zero at midnight UTC.",
+  },
+  watch_not_found: { status: 404, title: "No such watch", hint: "GET /api/premium/watches lists the watches of your account." },
+  watch_not_active: { status: 409, title: "The watch has ended", hint: "Only active watches deliver. Register a new one." },
+} as const;
