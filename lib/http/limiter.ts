@@ -77,10 +77,9 @@ async function connectRedis(url: string, token: string): Promise<Redis> {
   const { Redis } = await import("@upstash/redis");
   const redis = new Redis({ url, token, retry: { retries: 1, backoff: () => 50 } });
   if (isUpstash(url)) return redis;
-  const run = redis.eval.bind(redis);
-  return Object.assign(redis, {
-    eval: (script: string, keys: string[], args: unknown[]) => run(script.replace(UPSTASH_FLAG, ""), keys, args),
-  });
+  const run = (script: string, keys: string[], args: unknown[]) => redis.eval(script.replace(UPSTASH_FLAG, ""), keys, args);
+  // The client is a Proxy that puts commands into pipelines, so it takes no method of ours: an object that inherits from it has one.
+  return Object.create(redis, { eval: { value: run } });
 }
 
 export async function upstashLimiter(url: string, token: string, limit: Limit): Promise<Limiter> {

@@ -23,6 +23,7 @@ const keepAddresses = {
 
 /** @param {string} file @param {Uint8Array} contents */
 function writeWhole(file, contents) {
+  mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, contents);
   renameSync(draft, file);
@@ -63,7 +64,6 @@ async function programFile(source, isSplit) {
   const version = `${name}.${sourceHash(root, {}).slice(0, 16)}.`;
   const file = join(folder, `${version}mjs`);
   if (existsSync(file)) return file;
-  mkdirSync(folder, { recursive: true });
   await bundle(source, file, { isSplit });
   // Drafts stay, because another process may be writing one.
   for (const other of readdirSync(folder)) {

@@ -37,7 +37,7 @@ describe("ready", () => {
   test("is 200 while every part is", async () => {
     await check([]);
     const { status, body, headers } = await request(ready);
-    expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
+    expect([status, headers.get("cache-control")]).toEqual([200, "private, no-store"]);
     expect(body).toMatchObject({ ok: true, status: "ready" });
     expect(new Set(Object.values(body.checks))).toEqual(new Set(["ok"]));
   });
