@@ -1,6 +1,6 @@
 import { ZodString, type z } from "zod";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
-import { envelopedSchema, isJson } from "@/lib/http/envelope";
+import { envelopedSchema, JSON_TYPE } from "@/lib/http/envelope";
 import { TAGS, type Tag } from "@/lib/http/tags";
 import { isOptional } from "@/lib/http/steps/parse";
 import { slaOf } from "@/lib/loaders/freshness/freshness";
@@ -53,7 +53,9 @@ function contentOf(endpoint: AnyEndpoint, components: Components): Json {
   const schema = isText ? { type: "string" } : components.of(envelopedSchema(endpoint), "output");
   const example = answerExample(endpoint);
   const shown = example === undefined ? {} : { example };
-  return { [isJson(endpoint) ? "application/json" : (endpoint.produces as string)]: { schema, ...shown } };
+  // A description names a content type without its parameters.
+  const [type = ""] = (endpoint.produces ?? JSON_TYPE).split(";");
+  return { [type]: { schema, ...shown } };
 }
 
 const LIMIT_HEADERS = ["RateLimit-Policy", "RateLimit", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];

@@ -19,7 +19,7 @@ const Freshness = z.object({
   }),
 });
 
-const JSON_TYPE = "application/json";
+export const JSON_TYPE = "application/json";
 
 export const isJson = (endpoint: AnyEndpoint): boolean => (endpoint.produces ?? JSON_TYPE) === JSON_TYPE;
 

@@ -89,7 +89,7 @@ describe("the server's start", () => {
   test("refuses it under npm start before installing or building anything", async () => {
     const { code, stdout, stderr } = await run("lib/server/start/start.mjs", [], {
       PORT: "0",
-      NEXT_PUBLIC_PAYMENT_ADDRESS: "another build",
+      NEXT_PUBLIC_PAYMENT_ADDRESS: `0x${"22".repeat(20)}`,
     });
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr.trim()).toBe(
@@ -112,7 +112,7 @@ describe("the server's start", () => {
         PORT: String(server.port),
         DATA_DIR: join(folder, "unopened"),
         DATABASE_URL: "postgres://user:hunter2@127.0.0.1:9/name",
-        NEXT_PUBLIC_PAYMENT_ADDRESS: "another build",
+        NEXT_PUBLIC_PAYMENT_ADDRESS: `0x${"22".repeat(20)}`,
       });
       expect({ code, stdout, stderr }).toEqual({
         code: 1,

@@ -15,8 +15,10 @@ type Sample = readonly [Labels, number | null];
 
 function gauge(registry: Registry, name: string, help: string, samples: readonly Sample[]): void {
   const known = samples.filter(([, value]) => value !== null);
-  const labelNames = Object.keys(known[0]?.[0] ?? {});
+  const labelNames = Object.keys(samples[0]?.[0] ?? {});
   const own = new Gauge({ name: `aed_${name}`, help, labelNames, registers: [registry] });
+  // A gauge without labels begins with 0.
+  if (known.length === 0) own.remove();
   for (const [labels, value] of known) own.set({ ...labels }, value ?? 0);
 }
 
