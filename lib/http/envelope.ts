@@ -21,7 +21,7 @@ const Freshness = z.object({
 
 export const JSON_TYPE = "application/json";
 
-export const isJson = (endpoint: AnyEndpoint): boolean => (endpoint.produces ?? JSON_TYPE) === JSON_TYPE;
+const isJson = (endpoint: AnyEndpoint): boolean => (endpoint.produces ?? JSON_TYPE) === JSON_TYPE;
 
 export const hasEnvelope = (endpoint: AnyEndpoint): boolean => isJson(endpoint) && (endpoint.isEnveloped ?? true);
 

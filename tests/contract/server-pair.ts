@@ -1,3 +1,4 @@
+import { endpoints } from "@/lib/endpoints";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,6 +15,12 @@ const MOMENTARY = new Set(["/api/health", "/api/metrics", "/api/freshness"]);
 export const METRICS_TOKEN = "metrics-token-of-the-contract-0123456789";
 /** About earlier calls, of which each server had its own, at its own times: also what a holder is told of its account. */
 const ABOUT_CALLS = /^\/api\/payment\/(no-charge-stats$|(balance|history|tokens|usage)(\/|$))/;
+const probes = new Set(
+  endpoints.flatMap(({ access, path }) => (access.kind === "free" && access.limit === "probes" ? [path as string] : [])),
+);
+/** Asked by monitors, which have a limit of their own. */
+export const isProbe = ({ path }: { path: string }): boolean => probes.has(path);
+
 /** Answers that agree except for the time of their computation. */
 const TIMED = new Set(["/api/attention", "/api/preview/routing"]);
 

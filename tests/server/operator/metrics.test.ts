@@ -104,8 +104,8 @@ describe("the metrics", () => {
       "private, no-store",
     ]);
     // A metric without values ends with an empty line.
-    for (const line of text.split("\n").filter((one) => one !== ""))
-      expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="[^"\\]*",?)+\})? [-+\w.]+)$/);
+    const lines = text.split("\n").filter((line) => line !== "");
+    for (const line of lines) expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="[^"\\]*",?)+\})? [-+\w.]+)$/);
   });
 });
 
