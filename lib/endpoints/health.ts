@@ -139,7 +139,7 @@ async function askDatabase(db: Db, now: Date) {
   const counts = await storedCounts(db);
   const clock = clockOf(await consultClock(db), await listClosedDays(db, utcDay(now)));
   const [datasets, sources, snapshotAt, ledger, disputes, gasGwei] = await Promise.all([
-    datasetFreshness(db, now),
+    datasetFreshness(db, now, runs),
     allRecentSources(db),
     findLastSnapshotTime(db),
     findLastCheck(db),

@@ -56,7 +56,8 @@ function freshnessOf(name: DatasetName, sources: readonly SourceRecord[], runs: 
   };
 }
 
-export async function datasetFreshness(db: Db, now: Date): Promise<DatasetFreshness[]> {
-  const runs = await listLatestRuns(db);
+/** Callers that have read the latest runs of the jobs already pass them. */
+export async function datasetFreshness(db: Db, now: Date, latestRuns?: readonly JobRunRecord[]): Promise<DatasetFreshness[]> {
+  const runs = latestRuns ?? (await listLatestRuns(db));
   return Promise.all(datasetNames.map(async (name) => freshnessOf(name, await recentSources(db, name), runs, now)));
 }
