@@ -79,7 +79,7 @@ export const KEYS = {
     optional(
       z.string().regex(/^[\x21-\x7e]{16,200}$/, "must be 16 to 200 printable characters"),
       "Bearer that /api/metrics answers; without it only callers on this machine are answered",
-      "32 random characters",
+      "0123456789abcdef0123456789abcdef",
     ),
   ),
   LOG_REQUESTS: withDefault(trueOrFalse, "false", "`true` logs one line for each request, with its id", "true"),

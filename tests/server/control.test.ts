@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,9 +23,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function send(body: string): Promise<ControlAnswer> {
+function send(body: string, dataDir = folder): Promise<ControlAnswer> {
   return new Promise((resolve, reject) => {
-    const call = request({ socketPath: controlAddress(folder), path: "/", method: "POST" }, (response) => {
+    const call = request({ socketPath: controlAddress(dataDir), path: "/", method: "POST" }, (response) => {
       let text = "";
       response.on("data", (chunk: Buffer) => (text += chunk.toString()));
       response.on("end", () => resolve(JSON.parse(text) as ControlAnswer));
@@ -68,5 +68,27 @@ describe("the control socket", () => {
     expect(Buffer.byteLength(controlAddress(deep))).toBeLessThanOrEqual(104);
     expect(controlAddress(deep)).not.toBe(controlAddress(`${deep}/other`));
     expect(existsSync(controlAddress(deep))).toBe(false);
+  });
+});
+
+describe("servers of one Postgres", () => {
+  test.each(["", "left by a killed server"])("that start at the same time in one folder share its socket (%j)", async (left) => {
+    const shared = join(mkdtempSync(join(folder, "shared-")), "data");
+    if (left !== "") {
+      mkdirSync(shared);
+      writeFileSync(join(shared, "control.sock"), left);
+    }
+    const stops = await Promise.all([1, 2, 3, 4].map(() => startControl(shared, opened.db)));
+    expect(await send('{"command":"jobs.list"}', shared)).toMatchObject({ ok: true });
+    for (const end of stops) await end();
+  });
+
+  test("serve without commands where no socket can be made", async () => {
+    const file = join(folder, "a-file");
+    writeFileSync(file, "");
+    await (
+      await startControl(file, opened.db)
+    )();
+    expect(statSync(file).isFile()).toBe(true);
   });
 });

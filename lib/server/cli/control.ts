@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { connect } from "node:net";
 import type { Db } from "@/db/client";
@@ -79,13 +79,38 @@ function isTaken(address: string): Promise<boolean> {
   });
 }
 
-/** Accepts commands on a socket, unless another server of this folder does. A socket file that nobody answers was left by a dead one. */
+const isInUse = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+
+/** False when another server has the socket, also one that starts at this very moment. One that nobody answers was left by a dead server. */
+async function claim(server: Server, address: string): Promise<boolean> {
+  for (const isLeftOver of [false, true]) {
+    try {
+      if (isLeftOver && process.platform !== "win32") rmSync(address, { force: true });
+      await listen(server, address);
+      return true;
+    } catch (error) {
+      if (!isInUse(error)) throw error;
+      if (await isTaken(address)) return false;
+    }
+  }
+  return false;
+}
+
+/** A server of Postgres may have no folder yet. One that may write nowhere serves all the same. */
+async function tryToClaim(server: Server, dataDir: string): Promise<boolean> {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    return await claim(server, controlAddress(dataDir));
+  } catch (error) {
+    log.warn("commands are not accepted, because their socket cannot be made in DATA_DIR", { error: describeError(error) });
+    return false;
+  }
+}
+
+/** Accepts commands on a socket, unless another server of this folder does. */
 export async function startControl(dataDir: string, db: Db): Promise<() => Promise<void>> {
-  const address = controlAddress(dataDir);
-  if (await isTaken(address)) return async () => undefined;
-  if (process.platform !== "win32") rmSync(address, { force: true });
   const server = createServer((request, response) => void respond(db, request, response));
-  await listen(server, address);
+  if (!(await tryToClaim(server, dataDir))) return async () => undefined;
   return () =>
     new Promise((resolve) => {
       server.close(() => resolve());

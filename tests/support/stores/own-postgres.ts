@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { startPostgresIn, stopPostgresIn } from "./postgres";
 import { runFolder } from "./run-folder";
@@ -52,6 +52,8 @@ export async function stopOwnPostgresIn(folder: string): Promise<void> {
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   const folder = join(runFolder(), `${PREFIX}${randomUUID().slice(0, 6)}`);
   mkdirSync(folder);
+  // Postgres runs as another user where the tests run as root.
+  chmodSync(runFolder(), 0o755);
   const url = await startPostgresIn(folder);
   return {
     url: `${url}/postgres`,
