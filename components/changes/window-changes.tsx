@@ -4,7 +4,7 @@ import { formatCount, formatMoment } from "@/lib/domain/pages/format";
 import type { WhatsNew } from "@/lib/schemas/history/whats-new";
 import { changedModels, Group, ModelList, PriceChanges, pricesText } from "./change-groups";
 
-export type WindowAnswer = Pick<WhatsNew, "window" | "pricing" | "status" | "news" | "notes">;
+export type WindowAnswer = Pick<WhatsNew, "window" | "summary" | "pricing" | "status" | "news" | "notes">;
 
 const toShown = ({
   id,
@@ -44,7 +44,7 @@ function Compared({ window, pricing: { baseline }, status }: WindowAnswer) {
 
 /** Everything that moved within a window. */
 export function WindowChanges({ answer, path }: { answer: WindowAnswer; path: string }) {
-  const { pricing, status, news, notes } = answer;
+  const { summary, pricing, status, news, notes } = answer;
   const changed = changedModels(pricing.changes);
   const unknown = "Not known: no earlier prices were captured.";
   const none = (text: string): string => (pricing.baseline === null ? unknown : text);
@@ -68,10 +68,18 @@ export function WindowChanges({ answer, path }: { answer: WindowAnswer; path: st
       <Group title="Removed models" count={pricing.removed_models.length} none={none("No maker removed a model.")}>
         <ModelList models={pricing.removed_models.map((model) => ({ ...model, figures: null }))} path={path} />
       </Group>
-      <Group title="Incidents" count={status.incidents.length} none="No incident began or ended.">
+      <Group
+        title="Incidents"
+        count={status.incidents.length}
+        none={summary.incidents === null ? "Not known: no status was ever read." : "No incident began or ended."}
+      >
         <IncidentList incidents={status.incidents.map(toShown)} />
       </Group>
-      <Group title="News" count={news.length} none="No article was read that is this new.">
+      <Group
+        title="News"
+        count={news.length}
+        none={summary.news_articles === null ? "Not known: no news were ever read." : "No article was read that is this new."}
+      >
         <FoundArticles articles={news} />
       </Group>
     </>

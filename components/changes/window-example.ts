@@ -5,6 +5,7 @@ const ACTIVE = { status: "active", deprecationDate: null } as const;
 /** An invented answer of the true shape. */
 export const WINDOW_EXAMPLE: WindowAnswer = {
   window: { from: "2026-05-08T09:00:00.000Z", to: "2026-05-09T09:00:00.000Z", days: 1 },
+  summary: { total_pricing_changes: 2, new_models: 1, removed_models: 1, incidents: 1, news_articles: 1 },
   pricing: {
     baseline: { date: "2026-05-08", taken_at: "2026-05-08T07:00:00.000Z" },
     changes: [

@@ -54,6 +54,9 @@ const countsOf = ({ baseline, changes, new_models: added, removed_models: remove
   removed_models: baseline && removed.length,
 });
 
+/** None of what was never read is unknown, not none. */
+const countOf = ({ length }: readonly unknown[], readAt: string | null) => (length === 0 && readAt === null ? null : length);
+
 const toEntry = ({ startedAt, resolvedAt, durationMinutes, ...incident }: Incident) => ({
   ...incident,
   started_at: startedAt,
@@ -124,8 +127,8 @@ export const whatsNew = defineEndpoint({
     window: { from: window.from.toISOString(), to: now.toISOString(), days },
     summary: {
       ...countsOf(pricing),
-      incidents: status.incidents.length,
-      news_articles: news.length,
+      incidents: countOf(status.incidents, statusAt),
+      news_articles: countOf(news, newsAt),
     },
     pricing,
     status,

@@ -22,8 +22,8 @@ export const WhatsNew = z.strictObject({
     ),
     new_models: Count.nullable(),
     removed_models: Count.nullable(),
-    incidents: Count,
-    news_articles: Count.describe("Entries of `news`, at most `news_limit`"),
+    incidents: Count.nullable().describe("Null where no status was ever read: unknown"),
+    news_articles: Count.nullable().describe("Entries of `news`, at most `news_limit`; null where no news were ever read: unknown"),
   }),
   pricing: z.strictObject({
     baseline: z

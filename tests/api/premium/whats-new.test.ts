@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { bumpVersion } from "@/db/queries/freshness/operations";
 import { deleteModelListings, saveModelAliases } from "@/db/queries/models/models";
 import { whatsNew } from "@/lib/endpoints/premium/whats-new";
 import { captureDay, daysAgo, minutesBefore, momentOf, today } from "../../support/history/captured-days";
@@ -46,6 +47,13 @@ describe("GET /api/premium/whats-new", () => {
     expect(body.pricing).toEqual({ baseline: null, changes: [], new_models: [], removed_models: [] });
     expect(body.summary).toMatchObject({ total_pricing_changes: null, new_models: null, removed_models: null });
     expect(body.notes).toEqual([expect.stringContaining("unknown, not none")]);
+  });
+
+  test("knows no number of incidents and news while neither was ever read", async () => {
+    await database.db.execute(sql`delete from sources`);
+    await bumpVersion(database.db, "news", new Date());
+    await bumpVersion(database.db, "provider_status", new Date());
+    expect((await ask()).body.summary).toMatchObject({ incidents: null, news_articles: null });
   });
 
   test("charges without a baseline if there are news or incidents", async () => {
