@@ -11,8 +11,6 @@ const LASTS_MS = 10_000;
 
 export interface Fault {
   name: string;
-  /** True where Redis counts nothing meanwhile, so that each process counts for itself. */
-  breaksLimits?: true;
   /** Begins the fault, lets it last, and ends it. */
   run(world: World, victim: Member): Promise<void>;
 }
@@ -46,7 +44,6 @@ const postgresRestarted: Fault = {
 
 const redisHung: Fault = {
   name: "Redis hung for 10 s",
-  breaksLimits: true,
   async run({ redis }) {
     redis?.hang();
     await delay(LASTS_MS);

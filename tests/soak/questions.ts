@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { HttpAnswer, HttpCall } from "../support/server/http-call";
 import type { Payer } from "./world";
@@ -29,8 +29,12 @@ const paid = (target: string, share: number): Question => ({
   status: 200,
   isCompared: true,
   isPaid: true,
-  // The key lets a caller whose connection broke ask again without paying twice.
-  call: ({ bearer }) => ({ target, headers: { ...bearer, "idempotency-key": randomUUID() } }),
+  // The key lets a caller whose connection broke ask again without paying twice. Budgets that nothing exceeds make each request
+  // another one, since many identical ones are refused as a loop.
+  call: ({ bearer }) => ({
+    target: `${target}&budget=${randomInt(10_000, 1_000_000)}`,
+    headers: { ...bearer, "idempotency-key": randomUUID() },
+  }),
 });
 
 const unpaidHash: Question = {
@@ -73,7 +77,7 @@ export const questions = (hasChain: boolean): Question[] => [
   free("/api/harnesses", 10),
   free("/models", 5),
   paid("/api/premium/routing?task=code", 20),
-  paid("/api/premium/compare/models?ids=claude-opus-4-5,gpt-5", 10),
+  paid("/api/premium/routing?task=reasoning", 10),
   balance,
   unknownToken,
   ...(hasChain ? [unpaidHash] : []),

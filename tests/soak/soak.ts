@@ -6,12 +6,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { ensureBuild } from "../support/server/server";
 import { checkCredits, checkJobs, type Check } from "./books";
-import { possibleFaults } from "./faults";
+import { possibleFaults, type Fault } from "./faults";
 import { checkLimit } from "./limits";
 import { sampleMemory } from "./memory";
 import { seededRandom, shuffled } from "./random";
 import { describe, isMet, type Run } from "./report";
-import { newTrouble, type Strike } from "./strike";
+import { newTrouble, type Strike, type Trouble } from "./strike";
 import { newTally, type Tally } from "./tally";
 import { agreeOnAnswers, measureSaturation, startLoad, type Watch } from "./traffic";
 import { startWorld, type World } from "./world";
@@ -32,11 +32,8 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Every fault once in an order of the seed, then again in another one, until the time is over. */
 function* order(names: number, random: () => number): Generator<number> {
-  for (;;)
-    yield* shuffled(
-      Array.from({ length: names }, (_, index) => index),
-      random,
-    );
+  const positions = Array.from({ length: names }, (_, index) => index);
+  while (names > 0) yield* shuffled(positions, random);
 }
 
 function checksOfTally({ wrong, answers }: Tally): Check[] {
@@ -56,10 +53,31 @@ const checksOfStrikes = (strikes: readonly Strike[]): Check => ({
   says: `${strikes.length} faults; slowest ${Math.max(0, ...strikes.map(({ readySeconds }) => readySeconds ?? Infinity)).toFixed(1)} s until ready`,
 });
 
-async function soak(world: World): Promise<Run> {
+/** One fault every 40 s. After each the limits are counted, since the processes must agree again. */
+async function strikeAll(world: World, faults: readonly Fault[], trouble: Trouble): Promise<{ strikes: Strike[]; limits: Check[] }> {
   const random = seededRandom(seed);
-  const { faults: possible, leftOut: leftOutFaults } = possibleFaults(world);
-  const faults = possible.filter(({ name }) => name.includes(values.faults));
+  const since = performance.now();
+  const ends = since + minutes * 60_000;
+  const [strikes, limits]: [Strike[], Check[]] = [[], []];
+  for (const index of order(faults.length, random)) {
+    const next = performance.now() + FAULT_EVERY_MS;
+    const [fault, victim] = [faults[index], world.members[Math.floor(random() * world.members.length)]];
+    if (next > ends || !fault || !victim) break;
+    const strike = await trouble.strike(fault, victim, world, since);
+    strikes.push(strike);
+    print(
+      `${strike.atSeconds.toFixed(0)} s: ${fault.name} (${victim.name}): ready after ${strike.readySeconds?.toFixed(1) ?? "more than 60"} s`,
+    );
+    limits.push({ ...(await checkLimit(world)), name: `rate limit after: ${fault.name}` });
+    await delay(Math.max(0, Math.min(next, ends) - performance.now()));
+  }
+  return { strikes, limits };
+}
+
+async function soak(world: World): Promise<Run> {
+  // Its own numbers, so that the order of the faults does not depend on how many questions were asked.
+  const random = seededRandom(seed + 1);
+  const { faults, leftOut: leftOutFaults } = possibleFaults(world);
   const [trouble, tally] = [newTrouble(), newTally()];
   const watch: Watch = { tally, isTroubled: trouble.isTroubled };
   const traffic = await agreeOnAnswers(world);
@@ -69,51 +87,24 @@ async function soak(world: World): Promise<Run> {
   print(`Saturated at ${saturation.toFixed(0)} questions a second; asking ${perSecond.toFixed(0)} a second for ${minutes} minutes.`);
   const memory = sampleMemory(world.members);
   const load = startLoad(perSecond, world, traffic, watch, random);
-  const since = performance.now();
-  const [strikes, limits]: [Strike[], Check[]] = [[], []];
-  const ends = since + minutes * 60_000;
-  for (const index of order(faults.length, random)) {
-    const next = performance.now() + FAULT_EVERY_MS;
-    if (next > ends) break;
-    const victim = world.members[Math.floor(random() * world.members.length)];
-    const fault = faults[index];
-    if (!victim || !fault) break;
-    const strike = await trouble.strike(fault, victim, world, since);
-    strikes.push(strike);
-    print(
-      `${strike.atSeconds.toFixed(0)} s: ${fault.name} (${victim.name}): ${strike.readySeconds === null ? "not ready within a minute" : `ready after ${strike.readySeconds.toFixed(1)} s`}`,
-    );
-    const limit = await checkLimit(world);
-    limits.push({ ...limit, name: `rate limit after: ${fault.name}` });
-    await delay(Math.max(0, Math.min(next, ends) - performance.now()));
-  }
+  const chosen = faults.filter(({ name }) => name.includes(values.faults));
+  const { strikes, limits } = await strikeAll(world, chosen, trouble);
   await load.stop();
   memory.stop();
-  const checks = [
-    ...checksOfTally(tally),
-    checksOfStrikes(strikes),
-    ...limits,
-    ...(await checkCredits(world, traffic)),
-    ...(await checkJobs(world)),
-    ...memory.checks(),
-  ];
-  return {
-    seed,
-    minutes,
-    saturation,
-    perSecond,
-    leftOutCalls: load.leftOut(),
-    isPooled: world.isPooled,
-    hasRedis: world.redis !== null,
-    leftOutFaults,
-    strikes,
-    checks,
-    tally,
-  };
+  const books = [...(await checkCredits(world, traffic)), ...(await checkJobs(world))];
+  const checks = [...checksOfTally(tally), checksOfStrikes(strikes), ...limits, ...books, ...memory.checks()];
+  const places = { isPooled: world.isPooled, hasRedis: world.redis !== null };
+  return { seed, minutes, saturation, perSecond, leftOutCalls: load.leftOut(), ...places, leftOutFaults, strikes, checks, tally };
+}
+
+/** What was started would outlive this process. */
+function stopOnSignal(world: World): void {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void world.stop().finally(() => process.exit(1)));
 }
 
 async function runIn(folder: string): Promise<Run> {
   const world = await startWorld(folder);
+  stopOnSignal(world);
   try {
     return await soak(world);
   } finally {

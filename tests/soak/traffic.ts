@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { HttpAnswer, HttpCall } from "../support/server/http-call";
 import { LostAnswer } from "./balancer";
 import { essenceOf } from "./essence";
 import { chargeOf, pick, questions, type Question } from "./questions";
@@ -6,9 +7,10 @@ import { countAnswer, countWrong, type Tally } from "./tally";
 import type { Payer, World } from "./world";
 
 const ANSWERED_WITHIN_MS = 45_000;
-const RETRY_MS = 500;
+/** After a connection that broke; refusals say themselves when to ask again. */
+const RETRY_SECONDS = 1;
 /** A hold of a call whose process died ends after a minute, and only then its key may be asked again. */
-const MAX_RETRIES = 200;
+const GIVES_UP_MS = 180_000;
 const TICK_MS = 20;
 const MAX_OPEN = 3000;
 
@@ -46,22 +48,21 @@ export interface Watch {
   isTroubled(): boolean;
 }
 
-type Verdict = "done" | "again";
+/** Seconds after which to ask again; null when the question is answered. */
+type Verdict = number | null;
 
-/** A refusal that a client repeats: the service says when. */
-function judgeRefusal(
-  question: Question,
-  answer: { status: number; headers: object; text: string },
-  { tally, isTroubled }: Watch,
-): Verdict {
-  const hasRetryAfter = "retry-after" in answer.headers;
-  const isInProgress = answer.status === 409 && question.isPaid;
-  if ((answer.status === 503 || isInProgress) && hasRetryAfter) {
-    if (!isTroubled() && !isInProgress) countWrong(tally, `503 while nothing was at fault: ${question.name}: ${answer.text.slice(0, 300)}`);
-    return "again";
+/** What a client may meet during a fault: the store is away, its first request still holds the key, or too many of its calls failed. */
+const BUSY: ReadonlySet<number> = new Set([409, 429, 503]);
+
+/** A refusal during a fault says when to ask again. The key of a call whose process died is held for a minute, also later. */
+function judgeRefusal(question: Question, { status, headers, text }: HttpAnswer, isAllowed: boolean, { tally }: Watch): number {
+  const seconds = Number(headers["retry-after"]);
+  if (!BUSY.has(status) || !(seconds > 0) || (status !== 503 && !question.isPaid)) {
+    countWrong(tally, `${question.name}: ${status}${seconds > 0 ? "" : " without Retry-After"}: ${text.slice(0, 300)}`);
+  } else if (!isAllowed && status !== 409) {
+    countWrong(tally, `${question.name}: ${status} while nothing was at fault: ${text.slice(0, 300)}`);
   }
-  countWrong(tally, `${question.name}: ${answer.status}${hasRetryAfter ? "" : " without Retry-After"}: ${answer.text.slice(0, 300)}`);
-  return "again";
+  return seconds > 0 ? seconds : RETRY_SECONDS;
 }
 
 function judgeAnswer(question: Question, text: string, { references }: Traffic, { tally }: Watch): void {
@@ -75,19 +76,26 @@ function differenceOf(expected: string, got: string): string {
   return `${JSON.stringify(expected.slice(Math.max(0, at - 60), at + 60))} became ${JSON.stringify(got.slice(Math.max(0, at - 60), at + 60))}`;
 }
 
-async function askOnce(question: Question, payer: Payer, world: World, traffic: Traffic, watch: Watch, call = question.call(payer)) {
+interface Asked {
+  question: Question;
+  payer: Payer;
+  call: HttpCall;
+}
+
+async function askOnce({ question, payer, call }: Asked, world: World, traffic: Traffic, watch: Watch): Promise<Verdict> {
   const began = performance.now();
   const wasTroubled = watch.isTroubled();
   const answer = await world.balancer.send(call);
+  const isTroubled = wasTroubled || watch.isTroubled();
   countAnswer(watch.tally, question.name, answer.status);
-  if (!wasTroubled && !watch.isTroubled()) watch.tally.milliseconds.push(performance.now() - began);
-  if (answer.status !== question.status) return judgeRefusal(question, answer, watch);
+  if (!isTroubled) watch.tally.milliseconds.push(performance.now() - began);
+  if (answer.status !== question.status) return judgeRefusal(question, answer, isTroubled, watch);
   judgeAnswer(question, answer.text, traffic, watch);
-  if (!question.isPaid) return "done";
+  if (!question.isPaid) return null;
   const credits = chargeOf(answer);
   if (credits === null) countWrong(watch.tally, `${question.name}: a paid answer does not say what it cost`);
   traffic.charged.set(payer.accountId, (traffic.charged.get(payer.accountId) ?? 0) + (credits ?? 0));
-  return "done";
+  return null;
 }
 
 /** Only a process that a fault killed or stopped may break a connection. */
@@ -95,22 +103,23 @@ function judgeLoss(question: Question, error: unknown, { tally, isTroubled }: Wa
   if (!(error instanceof LostAnswer)) throw error;
   if (isTroubled()) tally.resets += 1;
   else countWrong(tally, `${question.name}: ${error.message} while nothing was at fault: ${String(error.cause)}`);
-  return "again";
+  return RETRY_SECONDS;
 }
 
 /** A paid question is asked until it is answered, with one key: so that what was charged can be known exactly. */
 export async function ask(question: Question, payer: Payer, world: World, traffic: Traffic, watch: Watch): Promise<void> {
-  const call = question.call(payer);
-  for (let tries = 0; tries < MAX_RETRIES; tries++) {
+  const asked = { question, payer, call: question.call(payer) };
+  const givesUpAt = performance.now() + GIVES_UP_MS;
+  while (performance.now() < givesUpAt) {
     const late = setTimeout(
       () => countWrong(watch.tally, `${question.name}: no answer within ${ANSWERED_WITHIN_MS / 1000} s`),
       ANSWERED_WITHIN_MS,
     );
-    const verdict = await askOnce(question, payer, world, traffic, watch, call)
+    const seconds = await askOnce(asked, world, traffic, watch)
       .catch((error: unknown) => judgeLoss(question, error, watch))
       .finally(() => clearTimeout(late));
-    if (verdict === "done" || !question.isPaid) return;
-    await delay(RETRY_MS);
+    if (seconds === null || !question.isPaid) return;
+    await delay(seconds * 1000);
   }
   traffic.unanswered += 1;
 }

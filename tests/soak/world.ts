@@ -6,6 +6,7 @@ import { findAnvil, startAnvil } from "../support/money/anvil";
 import { fundedToken } from "../support/money/money";
 import { startRpcProxy, type RpcProxy } from "../support/money/rpc-proxy";
 import { copyPreparedWorld, SIGNING_KEY } from "../support/server/prepared-world";
+import { removePrograms } from "../support/server/program";
 import { SELLER } from "../support/server/world-server";
 import { findPgbouncer, poolerUrl, stopPgbouncerIn } from "../support/stores/pgbouncer";
 import { postgresUrl, stopPostgresIn } from "../support/stores/postgres";
@@ -18,7 +19,7 @@ import { startMember, type Member } from "./member";
 const CHAIN_ID = 31_337;
 const SESSIONS = 20;
 const DISK_MB = 2000;
-export const ACCOUNTS = 8;
+const ACCOUNTS = 64;
 export const CREDITS = 1_000_000;
 
 export interface Payer {
@@ -43,7 +44,8 @@ export interface World {
 /** Everything of a run lies in one folder; where it can be mounted it has a disk of its own, which can then be filled. */
 function runFolderIn(folder: string): SmallDisk | null {
   const disk = mountSmallDisk(DISK_MB);
-  const runFolder = join(disk?.path ?? folder, "run");
+  // Its name is also that of the folder of compiled programs, which another run must not find.
+  const runFolder = join(disk?.path ?? folder, `soak-${process.pid}`);
   mkdirSync(runFolder, { recursive: true });
   process.env.TEST_RUN_FOLDER = runFolder;
   return disk;
@@ -121,6 +123,7 @@ export async function startWorld(folder: string): Promise<World> {
       const runFolder = process.env.TEST_RUN_FOLDER ?? "";
       stopPgbouncerIn(runFolder);
       await stopPostgresIn(runFolder);
+      removePrograms(runFolder);
       disk?.remove();
     },
   };
