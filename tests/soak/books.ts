@@ -61,7 +61,7 @@ export async function checkCredits(world: World, { charged, unanswered }: Traffi
 }
 
 /** The slots of the runs that a process says it has done: from its log, since the table has one row for each slot. */
-function slotsDone(output: string): string[] {
+export function slotsDone(output: string): string[] {
   return output.split("\n").flatMap((line) => {
     if (!line.includes('"job ended"') || !line.includes('"status":"done"')) return [];
     const { job: name, at, milliseconds } = JSON.parse(line) as { job: string; at: string; milliseconds: number };

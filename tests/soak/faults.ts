@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { HOUR_MS } from "@/lib/domain/basics/time";
-import { restartPostgres, stopPostgresIn } from "../support/stores/postgres";
+import { ensurePostgres, restartPostgres, stopPostgresIn } from "../support/stores/postgres";
 import { runFolder } from "../support/stores/run-folder";
 import type { Member } from "./member";
 import type { World } from "./world";
@@ -84,7 +84,7 @@ const diskFull: Fault = {
     disk?.fill(0);
     await delay(LASTS_MS);
     disk?.free();
-    await restartPostgres();
+    await ensurePostgres();
   },
 };
 

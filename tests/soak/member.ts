@@ -8,8 +8,8 @@ export interface Member {
   name: string;
   port: number;
   pid(): number;
-  /** True while a fault keeps the process from answering, so that a connection to it may break. */
-  isDisturbed(): boolean;
+  /** True from a kill until the process listens again: meanwhile connections to it break. */
+  isKilled(): boolean;
   kill(): Promise<void>;
   start(): Promise<void>;
   pause(): void;
@@ -29,29 +29,23 @@ export async function startMember(name: string, folder: string, shared: Readonly
   const port = await freePort();
   const variables = { ...shared, DATA_DIR: dataDir, CLOCK_SHIFT_FILE: clock, PORT: String(port) };
   let server: TestServer = await startServer(variables);
-  let [isDisturbed, former] = [false, ""];
+  let [isKilled, former] = [false, ""];
   return {
     name,
     port,
     pid: () => server.pid,
-    isDisturbed: () => isDisturbed,
+    isKilled: () => isKilled,
     async kill() {
-      isDisturbed = true;
+      isKilled = true;
       await server.stop("SIGKILL");
       former += server.output();
     },
     async start() {
       server = await startServer(variables);
-      isDisturbed = false;
+      isKilled = false;
     },
-    pause() {
-      isDisturbed = true;
-      process.kill(server.pid, "SIGSTOP");
-    },
-    resume() {
-      process.kill(server.pid, "SIGCONT");
-      isDisturbed = false;
-    },
+    pause: () => void process.kill(server.pid, "SIGSTOP"),
+    resume: () => void process.kill(server.pid, "SIGCONT"),
     shiftClock: (milliseconds) => writeFileSync(clock, String(milliseconds)),
     output: () => former + server.output(),
     stop: async () => void (await server.stop()),

@@ -2,7 +2,7 @@
 export interface Tally {
   /** Answers by what was asked and their status. */
   answers: Map<string, number>;
-  /** Connections that broke while the fault of that moment had killed or stopped their process. */
+  /** Connections that broke because their process was killed. */
   resets: number;
   milliseconds: number[];
   wrong: Map<string, number>;

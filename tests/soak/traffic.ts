@@ -98,11 +98,11 @@ async function askOnce({ question, payer, call }: Asked, world: World, traffic: 
   return null;
 }
 
-/** Only a process that a fault killed or stopped may break a connection. */
-function judgeLoss(question: Question, error: unknown, { tally, isTroubled }: Watch): Verdict {
+/** Only a process that was killed may break a connection. */
+function judgeLoss(question: Question, error: unknown, { tally }: Watch): Verdict {
   if (!(error instanceof LostAnswer)) throw error;
-  if (isTroubled()) tally.resets += 1;
-  else countWrong(tally, `${question.name}: ${error.message} while nothing was at fault: ${String(error.cause)}`);
+  if (error.member.isKilled()) tally.resets += 1;
+  else countWrong(tally, `${question.name}: ${error.message}, and was not killed: ${String(error.cause)}`);
   return RETRY_SECONDS;
 }
 

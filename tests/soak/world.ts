@@ -18,7 +18,7 @@ import { startMember, type Member } from "./member";
 
 const CHAIN_ID = 31_337;
 const SESSIONS = 20;
-const DISK_MB = 2000;
+const DISK_MB = 1200;
 const ACCOUNTS = 64;
 export const CREDITS = 1_000_000;
 

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { httpCall, type HttpAnswer } from "../../support/server/http-call";
 import { ensureBuild, plainEnvironment } from "../../support/server/server";
@@ -53,14 +54,7 @@ describe("a deployment on Vercel that lacks its keys", () => {
       stdio: ["ignore", "pipe", "pipe"],
     });
     for (const stream of [server.stdout, server.stderr]) stream?.on("data", (chunk: Buffer) => (output += chunk.toString()));
-    await expect
-      .poll(() =>
-        ask("/api/health/live").then(
-          () => true,
-          () => false,
-        ),
-      )
-      .toBe(true);
+    for (let isListening = false; !isListening; isListening = output.includes("Ready in")) await delay(100);
   });
   afterAll(async () => {
     server.kill("SIGKILL");

@@ -138,6 +138,11 @@ export async function restartPostgres(): Promise<void> {
   await runPostgresIn(runFolder(), Number(port));
 }
 
+/** Starts it again if it has ended by itself. */
+export async function ensurePostgres(): Promise<void> {
+  if (!(await answers(`${await postgresUrl()}/postgres`))) await restartPostgres();
+}
+
 /** Stops the postmaster of a run, also one left by a killed run. */
 export async function stopPostgresIn(folder: string): Promise<void> {
   const file = join(folder, "postgres", "data", "postmaster.pid");
