@@ -19,7 +19,7 @@ describe("the soak's judgement", () => {
   });
 
   test("a slot that two processes have done is found in their logs", () => {
-    const [{ name }] = jobs.filter(({ cadence }) => "everyMinutes" in cadence && cadence.everyMinutes === 1) as [{ name: string }];
+    const name = jobs.find(({ cadence }) => "everyMinutes" in cadence && cadence.everyMinutes === 1)?.name;
     const line = (at: string, status: string) =>
       JSON.stringify({ level: "info", at, job: name, milliseconds: 2000, status, message: "job ended" });
     const log = [
