@@ -38,9 +38,10 @@ const paid = (target: string, share: number): Question => ({
 });
 
 const unpaidHash: Question = {
+  // Nobody can tell it from one that the chain has not sealed yet.
   name: "a payment that is not on the chain",
   share: 2,
-  status: 402,
+  status: 409,
   isCompared: false,
   isPaid: false,
   call: () => ({
