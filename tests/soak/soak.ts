@@ -120,14 +120,18 @@ await ensureBuild();
 const folder = mkdtempSync(join(tmpdir(), "soak-"));
 // Postgres runs as another user, who needs access to the folder.
 chmodSync(folder, 0o755);
-try {
-  const run = await runIn(folder);
+/** Writes the report and sums it up; the exit code. */
+function tell(run: Run): number {
   const file = join(reports, `${new Date().toISOString().slice(0, 16).replace(":", "")}.md`);
   writeFileSync(file, describe(run));
   for (const { name, isMet: met, says } of run.checks) print(`${met ? "ok   " : "FAIL "} ${name}: ${says}`);
   for (const [says, times] of run.tally.wrong) print(`  ${times} times: ${says}`);
   print(`The report is in ${file}.`);
-  process.exitCode = isMet(run) ? 0 : 1;
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+  return isMet(run) ? 0 : 1;
 }
+
+const code = await runIn(folder)
+  .then(tell)
+  .finally(() => rmSync(folder, { recursive: true, force: true }));
+// What compiled the programs would keep this process alive.
+process.exit(code);
