@@ -7,6 +7,8 @@ const config = {
   outputFileTracingRoot: import.meta.dirname,
   // The model's files are opened by path, which no trace sees.
   outputFileTracingIncludes: { "/*": ["./db/migrations/**/*"], "/api/cron/*": ["./node_modules/@energetic-ai/**/*"] },
+  // Functions on Vercel have no folder to keep the embedded database in; its engine would fill their size limit.
+  outputFileTracingExcludes: { "/*": ["./node_modules/@electric-sql/**/*"] },
   // Next would redirect every path that ends in a slash with an answer that is not JSON: under /api the slash says nothing.
   skipTrailingSlashRedirect: true,
   async redirects() {

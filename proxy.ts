@@ -3,7 +3,9 @@ import { NextResponse, type NextRequest } from "next/server";
 import { hostsOfPage } from "@/lib/config/offered-wallets";
 import { contentSecurity, isDevelopment } from "@/lib/config/page-policy.mjs";
 import { ApiError } from "@/lib/errors";
+import type { Answer } from "@/lib/http/answer";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
+import { answerUnconfigured, unconfiguredPage } from "@/lib/http/unconfigured";
 import { THEME_HASH } from "@/lib/config/script-hash";
 
 const POLICY = "Content-Security-Policy";
@@ -32,11 +34,18 @@ function refuseMethod({ method, nextUrl }: NextRequest): NextResponse {
     {},
     { Allow: PAGE_METHODS },
   );
-  const { status, headers, body } = errorAnswer(refusal, newRequestId(), nextUrl.pathname.slice(0, 200));
-  return new NextResponse(body as BodyInit | null, { status, headers });
+  return responseOf(errorAnswer(refusal, newRequestId(), nextUrl.pathname.slice(0, 200)));
 }
 
+const responseOf = ({ status, headers, body }: Answer): NextResponse => new NextResponse(body as BodyInit | null, { status, headers });
+
+/** Programs get a problem in JSON, readers a page. */
+const unconfigured = ({ nextUrl }: NextRequest): Answer | null =>
+  isDeclared(nextUrl.pathname) ? answerUnconfigured(nextUrl.href) : unconfiguredPage();
+
 export function proxy(request: NextRequest): NextResponse {
+  const refusal = unconfigured(request);
+  if (refusal) return responseOf(refusal);
   if (!isForPage(request) && !isDeclared(request.nextUrl.pathname)) return refuseMethod(request);
   if (request.headers.has(POLICY)) return NextResponse.next();
   const hosts = hostsOfPage(request.nextUrl.pathname);

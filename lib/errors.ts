@@ -231,6 +231,11 @@ export const ERRORS = {
     title: "This service cannot do all of its work right now",
     hint: "The message says what is wrong; `checks` has every part of it. Retry after Retry-After seconds.",
   },
+  not_configured: {
+    status: 503,
+    title: "This service is not configured yet",
+    hint: "Only its operator can mend this: the message names the variable that is missing or malformed. Set it, and deploy again.",
+  },
   unavailable: { status: 503, title: "Not available right now", hint: "Retry after Retry-After seconds." },
   no_free_amount: {
     status: 503,

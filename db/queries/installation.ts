@@ -18,6 +18,12 @@ export async function markAsSample(db: Db): Promise<void> {
   await db.update(installations).set({ isSample: true });
 }
 
+export async function findInstalledAt(db: Db): Promise<Date> {
+  const [row] = await db.select({ at: installations.createdAt }).from(installations).limit(1);
+  if (!row) throw new Error("the database has no installation");
+  return row.at;
+}
+
 /** Identifies a database and how far its ledger goes: enough to notice another database, or an older copy, in its place. */
 export interface DatabaseIdentity {
   installation: string;

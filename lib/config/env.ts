@@ -32,10 +32,13 @@ function complain(name: string, problem: string): never {
   throw new ConfigurationError(`${name}: ${problem}. It is for: ${key.meaning}. Example: ${name}=${key.example}`);
 }
 
+/** All that are missing are named at once, because each of them would cost another deployment. */
 function requireOnVercel(env: Parsed): void {
-  for (const name of ["POSTGRES_URL", "CRON_SECRET", "RECEIPT_SIGNING_KEY", "WATCH_SECRET_KEY"] as const) {
-    if (env[name] === undefined) complain(name, "is required on Vercel, where nothing can be kept in a folder");
-  }
+  const names = ["POSTGRES_URL", "CRON_SECRET", "RECEIPT_SIGNING_KEY", "WATCH_SECRET_KEY"] as const;
+  const [first, ...others] = names.filter((name) => env[name] === undefined);
+  if (first === undefined) return;
+  const missing = others.length === 0 ? "" : `, as ${others.join(", ")}, which ${others.length === 1 ? "is" : "are"} missing too`;
+  complain(first, `is required on Vercel, where nothing can be kept in a folder${missing}`);
 }
 
 const isPublic = ({ PUBLIC_BASE_URL }: Parsed, isVercel: boolean): boolean =>

@@ -2,6 +2,7 @@ import { answerPath, answerUnknownPath, refuseMethod } from "./answer-path";
 import { toResponse, type Answer } from "./answer";
 import type { AnyEndpoint } from "./endpoint";
 import { servedPath } from "./endpoint-table";
+import { answerUnconfigured } from "./unconfigured";
 
 /** Route handlers for Next, on Vercel and with FRONT=off. */
 
@@ -17,15 +18,17 @@ async function paramsOf(route: Route): Promise<Record<string, string>> {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
 }
 
-const forEveryVerb = (handle: Handle): Record<Verb, Handle> => ({
-  GET: handle,
-  HEAD: handle,
-  POST: handle,
-  PUT: handle,
-  PATCH: handle,
-  DELETE: handle,
-  OPTIONS: handle,
-});
+const onceConfigured =
+  (handle: Handle): Handle =>
+  async (request, route) => {
+    const refusal = answerUnconfigured(request.url);
+    return refusal ? toResponse(refusal) : handle(request, route);
+  };
+
+function forEveryVerb(answer: Handle): Record<Verb, Handle> {
+  const handle = onceConfigured(answer);
+  return { GET: handle, HEAD: handle, POST: handle, PUT: handle, PATCH: handle, DELETE: handle, OPTIONS: handle };
+}
 
 const respond = (answering: Promise<Answer>): Promise<Response> => answering.then(toResponse);
 

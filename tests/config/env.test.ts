@@ -175,6 +175,12 @@ describe("configuration", () => {
     expect(() => parseEnv({ ...onVercel, [name]: undefined })).toThrow(`${name}: is required on Vercel`);
   });
 
+  test("names every key that is missing on Vercel at once", () => {
+    expect(() => parseEnv({ ...onVercel, POSTGRES_URL: undefined, WATCH_SECRET_KEY: undefined })).toThrow(
+      "POSTGRES_URL: is required on Vercel, where nothing can be kept in a folder, as WATCH_SECRET_KEY, which is missing too.",
+    );
+  });
+
   test("prefers POSTGRES_URL on Vercel and DATABASE_URL elsewhere, and falls back to the embedded database", () => {
     const both = { DATABASE_URL: "postgres://own/name", POSTGRES_URL: onVercel.POSTGRES_URL };
     expect(databaseChoice(parseEnv({ ...onVercel, ...both }))).toEqual({ driver: "pg", url: both.POSTGRES_URL });

@@ -29,6 +29,18 @@ describe("jobs", () => {
   });
 });
 
+describe("the variant of vercel.json for the plan Hobby", () => {
+  const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8")) as { crons: { path: string; schedule: string }[] };
+
+  test("differs by its crons alone, of which none runs more than once a day", () => {
+    const [{ crons: all, ...common }, { crons: daily, ...hobby }] = [read("vercel.json"), read("lib/server/deploy/vercel-hobby.json")];
+    expect(hobby).toEqual(common);
+    expect(daily).toEqual(all.filter(({ schedule }) => /^\d+ \d+ \* \* (\*|\d)$/.test(schedule)));
+    expect(daily.length).toBeGreaterThan(0);
+    expect(daily.length).toBeLessThan(all.length);
+  });
+});
+
 describe("datasets", () => {
   const written = datasetNames.map((name): [string, Dataset] => [name, datasets[name]]).filter(([, { job }]) => job !== null);
 

@@ -124,18 +124,22 @@ function whyClosed(error: unknown): Finding {
   return bad("database", sentenceFor(error) ?? String(error), fix);
 }
 
-async function throughServer(): Promise<Finding[] | null> {
+const cadencesOf = ({ cadences }: DatabaseReport, isProduction: boolean): Finding[] => (isProduction && cadences ? [cadences] : []);
+
+async function throughServer(isProduction: boolean): Promise<Finding[] | null> {
   try {
     const running = await askRunning();
-    return running && [...serverFindings(running), ...running.database, ...clockFindings(running.clock)];
+    return (
+      running && [...serverFindings(running), ...running.database, ...clockFindings(running.clock), ...cadencesOf(running, isProduction)]
+    );
   } catch (error) {
     const says = `the running server could not be asked: ${sentenceFor(error) ?? String(error)}`;
     return [bad("server", says, "see its log, and restart it")];
   }
 }
 
-async function database(): Promise<Finding[]> {
-  const told = await throughServer();
+async function database(isProduction: boolean): Promise<Finding[]> {
+  const told = await throughServer(isProduction);
   if (told) return told;
   try {
     const isEmbedded = databaseChoice(env()).driver === "pglite";
@@ -143,7 +147,7 @@ async function database(): Promise<Finding[]> {
       return [good("database", `${placeOf(env())}, made at the first start`), ...clockFindings(null)];
     }
     const report = await openAndExamine();
-    return [...report.database, ...clockFindings(report.clock)];
+    return [...report.database, ...clockFindings(report.clock), ...cadencesOf(report, isProduction)];
   } catch (error) {
     return [whyClosed(error), ...clockFindings(null)];
   }
@@ -154,7 +158,7 @@ async function examine(isProduction: boolean): Promise<Finding[]> {
   const configured = configuration();
   if (!configured.isGood) return [...machine, configured];
   if (isProduction) await askSourcesForTime();
-  return [...machine, configured, dataFolder(), ...(await database()), ...(isProduction ? await productionChecks(env()) : [])];
+  return [...machine, configured, dataFolder(), ...(await database(isProduction)), ...(isProduction ? await productionChecks(env()) : [])];
 }
 
 async function repair(): Promise<number> {

@@ -7,6 +7,7 @@ import { describePostgres } from "@/lib/config/database-choice";
 import { env, KEYS, type Env } from "@/lib/config/env";
 import { examineClock, type ClockState } from "../cli/clock-commands";
 import { overDirectAddress } from "./bring-up-to-date";
+import { cadenceFinding } from "./cadence-finding";
 import { backups, contents } from "./database-findings";
 import { bad, good, type Finding } from "./finding";
 import { poolerFindings } from "./pooler-findings";
@@ -15,6 +16,8 @@ export interface DatabaseReport {
   database: Finding[];
   /** Null where the schema is not current, so that it cannot be asked. */
   clock: ClockState | null;
+  /** Whether the jobs run as often as they say, which matters in production; null where the schema is not current. */
+  cadences: Finding | null;
 }
 
 /** What a running server says of itself. */
@@ -41,12 +44,16 @@ export async function examineDatabase(opened: Connection, root: string): Promise
   const place = placeOf(env());
   await overDirectAddress(opened, ping);
   if (!(await isMigrated(opened, root))) {
-    return { database: [bad("database", `${place}: its schema is not current`, "npm run migrate (npm start does it too)")], clock: null };
+    return {
+      database: [bad("database", `${place}: its schema is not current`, "npm run migrate (npm start does it too)")],
+      clock: null,
+      cadences: null,
+    };
   }
   const db = dbOf(opened);
   const pooler = await poolerFindings(opened, env());
   const database = [good("database", `${place}, its schema is current`), ...(await contents(db)), backups(), ...pooler];
-  return { database, clock: await examineClock(db) };
+  return { database, clock: await examineClock(db), cadences: await cadenceFinding(db, env(), new Date()) };
 }
 
 /** The command that `npm run doctor` sends to a running server, which alone can read an embedded database. */

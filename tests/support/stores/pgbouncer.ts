@@ -10,7 +10,7 @@ export const findPgbouncer = (): string | null => findBinary("pgbouncer");
 /** Postgres sessions per database: so few that each soon serves another client, and that holding two at once deadlocks visibly. */
 export const SESSIONS = 2;
 
-const settings = (port: number, postgresPort: string): string => `[databases]
+const settings = (port: number, postgresPort: string, sessions: number): string => `[databases]
 * = host=127.0.0.1 port=${postgresPort} user=postgres
 [pgbouncer]
 listen_addr = 127.0.0.1
@@ -18,18 +18,18 @@ listen_port = ${port}
 unix_socket_dir =
 auth_type = any
 pool_mode = transaction
-default_pool_size = ${SESSIONS}
+default_pool_size = ${sessions}
 max_client_conn = 500
 `;
 
-async function start(folder: string, pidFile: string): Promise<string> {
+async function start(folder: string, pidFile: string, sessions: number): Promise<string> {
   const binary = findPgbouncer();
   if (!binary) throw new Error(NO_PGBOUNCER);
   const port = await freePort();
   const home = join(folder, "pgbouncer");
   mkdirSync(home);
   const file = join(home, "pgbouncer.ini");
-  writeFileSync(file, settings(port, new URL(await postgresUrl()).port));
+  writeFileSync(file, settings(port, new URL(await postgresUrl()).port, sessions));
   const logFile = join(home, "pgbouncer.log");
   const log = openSync(logFile, "a");
   const child = spawn(binary, [file], { ...asOther, cwd: home, detached: true, stdio: ["ignore", log, log] });
@@ -43,11 +43,11 @@ async function start(folder: string, pidFile: string): Promise<string> {
 const pidFileIn = (folder: string): string => join(folder, "pgbouncer.pid");
 
 /** URL, without a database name, of a transaction pooler for this run's Postgres; the first caller starts it. */
-export function poolerUrl(): Promise<string> {
+export function poolerUrl(sessions = SESSIONS): Promise<string> {
   return exclusively("pgbouncer", async () => {
     const folder = runFolder();
     const urlFile = join(folder, "pgbouncer-url");
-    if (!existsSync(urlFile)) writeFileSync(urlFile, await start(folder, pidFileIn(folder)));
+    if (!existsSync(urlFile)) writeFileSync(urlFile, await start(folder, pidFileIn(folder), sessions));
     return readFileSync(urlFile, "utf8");
   });
 }

@@ -99,10 +99,17 @@ export async function startPostgresIn(folder: string): Promise<string> {
   });
   if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.stderr || String(initdb.error)}`);
   const port = await freePort();
+  return runPostgresIn(folder, port);
+}
+
+/** Starts the programs of a folder on its data, and waits until they answer. */
+async function runPostgresIn(folder: string, port: number): Promise<string> {
+  const home = join(folder, "postgres");
   const options = settings().flatMap((setting) => ["-c", setting]);
   const logFile = join(folder, "postgres.log");
   const log = openSync(logFile, "a");
-  const child = spawn(join(bin, "postgres"), ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", home, ...options], {
+  const command = ["-D", join(home, "data"), "-p", String(port), "-h", "127.0.0.1", "-k", home, ...options];
+  const child = spawn(join(folder, "native", "bin", "postgres"), command, {
     ...asOther,
     cwd: home,
     detached: true,
@@ -122,6 +129,18 @@ export function postgresUrl(): Promise<string> {
     if (!existsSync(urlFile)) writeFileSync(urlFile, await startPostgresIn(folder));
     return readFileSync(urlFile, "utf8");
   });
+}
+
+/** Starts this run's Postgres again, at its former address, after it was stopped or has ended by itself. */
+export async function restartPostgres(): Promise<void> {
+  const { port } = new URL(await postgresUrl());
+  await stopPostgresIn(runFolder());
+  await runPostgresIn(runFolder(), Number(port));
+}
+
+/** Starts it again if it has ended by itself. */
+export async function ensurePostgres(): Promise<void> {
+  if (!(await answers(`${await postgresUrl()}/postgres`))) await restartPostgres();
 }
 
 /** Stops the postmaster of a run, also one left by a killed run. */

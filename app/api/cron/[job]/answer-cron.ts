@@ -7,6 +7,7 @@ import { refuseMethod } from "@/lib/http/answer-path";
 import { countRequest } from "@/lib/http/steps/limit";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import { pathOf, targetOf } from "@/lib/http/target";
+import { answerUnconfigured } from "@/lib/http/unconfigured";
 import { runByCron } from "./run-by-cron";
 
 const ALLOWED = { declared: ["GET"], allow: "GET, HEAD, OPTIONS" };
@@ -19,6 +20,8 @@ async function runJob(job: string, { headers }: ApiRequest): Promise<Record<stri
 
 /** Runs a job for a scheduler outside, and waits for it. */
 export async function answerCron(job: string, request: ApiRequest): Promise<Answer> {
+  const unconfigured = answerUnconfigured(request.url);
+  if (unconfigured) return unconfigured;
   if (request.method !== "GET" && request.method !== "HEAD") return refuseMethod(request, ALLOWED);
   try {
     await countRequest(request);
