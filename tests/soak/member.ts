@@ -48,6 +48,10 @@ export async function startMember(name: string, folder: string, shared: Readonly
     resume: () => void process.kill(server.pid, "SIGCONT"),
     shiftClock: (milliseconds) => writeFileSync(clock, String(milliseconds)),
     output: () => former + server.output(),
-    stop: async () => void (await server.stop()),
+    async stop() {
+      // A process that is stopped would not hear that it shall end.
+      if (!isKilled) process.kill(server.pid, "SIGCONT");
+      await server.stop();
+    },
   };
 }

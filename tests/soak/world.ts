@@ -79,13 +79,45 @@ const startMembers = (folder: string, shared: Readonly<Record<string, string>>):
     ["first", "second", "third"].map((name, index) => startMember(name, folder, { ...shared, SCHEDULER: index < 2 ? "on" : "off" })),
   );
 
-export async function startWorld(folder: string): Promise<World> {
+type End = () => unknown;
+
+function openStores(folder: string, ends: End[]): SmallDisk | null {
   const disk = runFolderIn(folder);
+  const runFolder = process.env.TEST_RUN_FOLDER ?? "";
+  ends.push(
+    () => disk?.remove(),
+    () => removePrograms(runFolder),
+    () => stopPostgresIn(runFolder),
+    () => stopPgbouncerIn(runFolder),
+  );
+  return disk;
+}
+
+/** What was started before a part that fails to start is ended as well. `ends` are called from the last to the first. */
+export async function startWorld(folder: string): Promise<World> {
+  const ends: End[] = [];
+  const stop = async (): Promise<void> => {
+    for (let end = ends.pop(); end; end = ends.pop()) await end();
+  };
+  return startParts(folder, ends, stop).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+}
+
+async function startParts(folder: string, ends: End[], stop: World["stop"]): Promise<World> {
+  const disk = openStores(folder, ends);
   const isPooled = findPgbouncer() !== null;
   if (isPooled) await poolerUrl(SESSIONS);
   const { replayDir, database } = await copyPreparedWorld("pg", join(folder, "prepared"), isPooled);
   if (!database) throw new Error("the world was prepared without its Postgres");
-  const [store, chain] = [await startRedisOverRest(), await startChainProxy()];
+  const store = await startRedisOverRest();
+  ends.push(
+    () => store?.redis.stop(),
+    () => store?.upstash.stop(),
+  );
+  const chain = await startChainProxy();
+  ends.push(() => chain?.stop());
   const direct = `${await postgresUrl()}${new URL(database.url).pathname}`;
   const reading: World["reading"] = async (read) => {
     const connection = await openConnection({ driver: "pg", url: direct }, "");
@@ -103,28 +135,9 @@ export async function startWorld(folder: string): Promise<World> {
     ...(store ? { UPSTASH_REDIS_REST_URL: store.upstash.url, UPSTASH_REDIS_REST_TOKEN: store.upstash.token } : {}),
     ...(chain ? { CHAIN_RPC_URLS: chain.rpc.url, CHAIN_ID: String(CHAIN_ID) } : {}),
   });
+  ends.push(() => Promise.all(members.map((member) => member.stop().catch(() => undefined))));
   const balancer = startBalancer(members);
-  return {
-    members,
-    balancer,
-    payers,
-    replayDir,
-    redis: store?.redis ?? null,
-    rpc: chain?.rpc ?? null,
-    disk,
-    isPooled,
-    reading,
-    async stop() {
-      await balancer.stop();
-      await Promise.all(members.map((member) => member.stop().catch(() => undefined)));
-      await store?.upstash.stop();
-      await store?.redis.stop();
-      await chain?.stop();
-      const runFolder = process.env.TEST_RUN_FOLDER ?? "";
-      stopPgbouncerIn(runFolder);
-      await stopPostgresIn(runFolder);
-      removePrograms(runFolder);
-      disk?.remove();
-    },
-  };
+  ends.push(() => balancer.stop());
+  const places = { replayDir, redis: store?.redis ?? null, rpc: chain?.rpc ?? null, disk, isPooled };
+  return { members, balancer, payers, ...places, reading, stop };
 }
