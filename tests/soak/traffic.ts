@@ -107,7 +107,7 @@ function judgeLoss(question: Question, error: unknown, { tally }: Watch): Verdic
 }
 
 /** A paid question is asked until it is answered, with one key: so that what was charged can be known exactly. */
-export async function ask(question: Question, payer: Payer, world: World, traffic: Traffic, watch: Watch): Promise<void> {
+async function ask(question: Question, payer: Payer, world: World, traffic: Traffic, watch: Watch): Promise<void> {
   const asked = { question, payer, call: question.call(payer) };
   const givesUpAt = performance.now() + GIVES_UP_MS;
   while (performance.now() < givesUpAt) {
