@@ -1,6 +1,6 @@
 /** Fields that may differ between two right answers to the same question: when it was answered, of which state, and to whom; and the budget that was asked for. */
 const VOLATILE =
-  /(_at|At|_on|On|_seconds|^as_of|^lastUpdated|^computed_at|^data_freshness|^freshness|^billing|^receipt|^request_id|^stale|^fresh|^budget)$/;
+  /(_at|At|_on|On|_seconds|^as_of|^lastUpdated|^computed_at|^data_freshness|^freshness|^billing|^receipt|^receipt_status|^request_id|^stale|^fresh|^budget)$/;
 
 /** What an answer says, without what may differ between two right answers to the same question. */
 export function essenceOf(body: string): string {
