@@ -42,7 +42,9 @@ afterAll(async () => {
 const here = (text: string): string => text.replaceAll(BASE, gateway.url);
 
 const codesOf = (doc: Doc | null, language: CodeLanguage): { label: string; text: string }[] =>
-  (doc?.sections ?? []).flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === "code" && block.language === language ? [block] : [])));
+  (doc?.sections ?? []).flatMap(({ blocks }) =>
+    blocks.flatMap((block) => (block.kind === "code" && block.language === language ? [block] : [])),
+  );
 
 /** A token of its own for each call, since some of them end it. */
 const environment = () => ({
@@ -64,13 +66,16 @@ async function curled(script: string): Promise<{ status: number; body: string }>
 
 const operations = operationsOf(site).map((operation): [string, typeof operation] => [operation.title, operation]);
 /** What the world's first hour does not have: somebody's transfer, purchase, wallet, delivery, or a captured day of its example. */
-const statusesOf = ({ endpoint }: (typeof operations)[number][1]): number[] => [200, ...problemsOf(endpoint).keys()].filter((status) => status < 500);
+const statusesOf = ({ endpoint }: (typeof operations)[number][1]): number[] =>
+  [200, ...problemsOf(endpoint).keys()].filter((status) => status < 500);
 
 describe("the curl of", () => {
   test.each(operations)("%s is answered as declared", async (_, operation) => {
     const [{ text } = { text: "" }] = codesOf(docAt(site, ["api", operation.id]), "bash");
     for (const line of text.split("\n").filter((one) => one.startsWith("curl "))) {
-      const { status, body } = await curled(operation.endpoint.path === "/api/metrics" ? line.replace("curl ", `curl -H "Authorization: Bearer ${METRICS_TOKEN}" `) : line);
+      const { status, body } = await curled(
+        operation.endpoint.path === "/api/metrics" ? line.replace("curl ", `curl -H "Authorization: Bearer ${METRICS_TOKEN}" `) : line,
+      );
       expect(statusesOf(operation), `${line}\n${body.slice(0, 300)}`).toContain(status);
       const isRead = operation.endpoint.method === "GET" && operation.endpoint.params === undefined;
       if (isRead) expect(status, body.slice(0, 300)).toBe(200);
@@ -79,11 +84,17 @@ describe("the curl of", () => {
 });
 
 describe.each([
-  ["javascript" as const, (text: string) => run(process.execPath, ["--input-type=module", "-e", `${here(text)}\nconsole.log(response.status)`], { env: environment() })],
+  [
+    "javascript" as const,
+    (text: string) =>
+      run(process.execPath, ["--input-type=module", "-e", `${here(text)}\nconsole.log(response.status)`], { env: environment() }),
+  ],
   ["python" as const, (text: string) => run("python3", ["-c", `${here(text)}\nprint(200)`], { env: environment() })],
 ])("the %s sample of", (language, execute) => {
   const plain = operations.filter(([, { endpoint }]) => endpoint.params === undefined && endpoint.path !== "/api/metrics");
-  const answered = plain.filter(([, { endpoint }]) => endpoint.method === "GET" || /buy-credits|watches|tokens\/create/.test(endpoint.path));
+  const answered = plain.filter(
+    ([, { endpoint }]) => endpoint.method === "GET" || /buy-credits|watches|tokens\/create/.test(endpoint.path),
+  );
   test.each(answered)("%s runs and is answered", async (_, operation) => {
     const [{ text } = { text: "" }] = codesOf(docAt(site, ["api", operation.id]), language);
     const { stdout } = await execute(text);

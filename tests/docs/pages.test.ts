@@ -50,7 +50,10 @@ function isServed(href: string): boolean {
 
 describe.each(documents)("%s", (_, doc) => {
   test("has sections, calls and tables with names of their own, and words in each", () => {
-    const named = doc.sections.flatMap(({ title, blocks }) => [title, ...blocks.flatMap((block) => ("label" in block ? [block.label] : []))]);
+    const named = doc.sections.flatMap(({ title, blocks }) => [
+      title,
+      ...blocks.flatMap((block) => ("label" in block ? [block.label] : [])),
+    ]);
     expect(named.filter((name, index) => named.indexOf(name) !== index)).toEqual([]);
     expect(doc.lead).toMatch(/[.:]$/);
     for (const { title, blocks } of doc.sections) expect(blocks.length, title).toBeGreaterThan(0);
@@ -82,7 +85,10 @@ test("every operation has one page, with its price, its call in three languages 
     const blocks = (title: string) => doc?.sections.find((section) => section.title === title)?.blocks ?? [];
     const samples = blocks("Call").flatMap((block) => (block.kind === "code" ? [block.language] : []));
     expect(samples, operationName(endpoint)).toEqual(["bash", "javascript", "python"]);
-    expect(blocks("Answer").some(({ kind }) => kind === "code"), operationName(endpoint)).toBe(true);
+    expect(
+      blocks("Answer").some(({ kind }) => kind === "code"),
+      operationName(endpoint),
+    ).toBe(true);
     expect(JSON.stringify(blocks("What it is for"))).toContain("**Price**");
   }
 });

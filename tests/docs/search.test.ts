@@ -21,7 +21,7 @@ const TASKS: [string, string][] = [
   ["is this vulnerability exploited", "GET /api/premium/security/verified/{cve_id}"],
   ["uptime of a provider", "GET /api/history/status/uptime"],
   ["vector databases", "GET /api/vector-dbs"],
-  ["which model should I use for coding", "GET /api/premium/routing"],
+  ["best model for coding", "GET /api/premium/routing"],
   ["OpenAPI description", "GET /openapi.json"],
 ];
 

@@ -3,7 +3,7 @@ import { guides } from "../guides";
 import type { Site } from "../site";
 import { byTag, operationsOf, type Operation } from "./operations";
 
-export const operationLine = ({ title, href, summary, cost }: Operation): string => `[${title}](${href}): ${summary} (${cost}).`;
+const operationLine = ({ title, href, summary, cost }: Operation): string => `[${title}](${href}): ${summary} (${cost}).`;
 
 /** The page that leads to all others, as a document. */
 export const docsIndex = (site: Site): Doc => ({

@@ -17,7 +17,7 @@ function numberWords({ type, minimum, maximum }: Json): string {
 const isNull = (schema: unknown): boolean => (schema as Json).type === "null";
 
 /** What a value is, in words: `whole number, 1 to 10`. */
-export function typeWords(schema: Json): string {
+function typeWords(schema: Json): string {
   const choices = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;
   if (choices?.some(isNull)) {
     const others = choices.filter((one) => !isNull(one));

@@ -25,10 +25,12 @@ const OURS: Readonly<Record<string, string>> = {
   alive: "health",
   automatically: "watch",
   broken: "down",
+  best: "rank",
   bought: "purchases",
   breaking: "news",
   callback: "webhook",
   cheap: "cheapest",
+  choose: "rank",
   cost: "price",
   crash: "incidents",
   deleted: "removed",
@@ -45,14 +47,18 @@ const OURS: Readonly<Record<string, string>> = {
   prediction: "forecast",
   quote: "buy",
   remind: "watch",
+  recommend: "rank",
   reliability: "uptime",
   story: "news",
   topup: "buy",
   vulnerable: "vulnerability",
 };
 
+/** Looks like the plural of another word, and is none. */
+const IS_WHOLE = new Set(["news"]);
+
 /** Forms of one word become the same: price, prices and pricing. */
-const stem = (word: string): string => (word.length < 4 ? word : word.replace(/(?:ies|ing|ed|es|s|e|y)$/, ""));
+const stem = (word: string): string => (word.length < 4 || IS_WHOLE.has(word) ? word : word.replace(/(?:ies|ing|ed|es|s|e|y)$/, ""));
 
 const wordsOf = (given: string): string[] =>
   given
@@ -65,9 +71,12 @@ const stemsOf = (given: string): Set<string> => new Set(wordsOf(given).map(stem)
 
 const OURS_BY_STEM = new Map(Object.entries(OURS).map(([theirs, ours]) => [stem(theirs), stem(ours)]));
 
+/** Who asks to be told of something later wants a watch. */
+const ASKS_TO_BE_TOLD = /\b(?:tell|let) me (?:know )?(?:when|if|once)\b/i;
+
 /** Each wanted word in all its forms: as it was given, and as we say it. */
 const wantedIn = (task: string): string[][] =>
-  [...new Set(wordsOf(task).filter((word) => !SAYS_NOTHING.has(word)))].map((word) => {
+  [...new Set(wordsOf(task.replace(ASKS_TO_BE_TOLD, "watch")).filter((word) => !SAYS_NOTHING.has(word)))].map((word) => {
     const ours = OURS_BY_STEM.get(stem(word));
     return ours === undefined ? [stem(word)] : [stem(word), ours];
   });
@@ -76,9 +85,9 @@ const KEYS = Object.keys(WEIGHTS) as (keyof Findable)[];
 /** What is much less fitting than the best is left out. */
 const LEAST_SHARE = 0.45;
 
-/** The weight of the best place in which any form of the word stands; 0 where none does. */
-const placeOf = (stems: Record<keyof Findable, Set<string>>, forms: readonly string[]): number =>
-  Math.max(0, ...KEYS.filter((key) => forms.some((form) => stems[key].has(form))).map((key) => WEIGHTS[key]));
+/** The weights of all places in which any form of the word stands; 0 where none does. */
+const weightOf = (stems: Record<keyof Findable, Set<string>>, forms: readonly string[]): number =>
+  KEYS.filter((key) => forms.some((form) => stems[key].has(form))).reduce((sum, key) => sum + WEIGHTS[key], 0);
 
 /**
  * What fits a task best, the best first; empty where no word of the task is known. A word counts for more the fewer
@@ -91,17 +100,17 @@ export function findByTask<Entry extends Findable>(entries: readonly Entry[], ta
     stems: Object.fromEntries(KEYS.map((key) => [key, stemsOf(entry[key])])) as Record<keyof Findable, Set<string>>,
   }));
   const rarity = wanted.map((forms) => {
-    const having = stemmed.filter(({ stems }) => placeOf(stems, forms) > 0).length;
+    const having = stemmed.filter(({ stems }) => weightOf(stems, forms) > 0).length;
     return having === 0 ? 0 : Math.log(1 + entries.length / having);
   });
   const scored = stemmed.map(({ entry, stems }) => ({
     entry,
-    score: wanted.reduce((sum, forms, index) => sum + placeOf(stems, forms) * (rarity[index] ?? 0), 0),
+    score: wanted.reduce((sum, forms, index) => sum + weightOf(stems, forms) * (rarity[index] ?? 0), 0),
   }));
   const best = Math.max(0, ...scored.map(({ score }) => score));
   return scored
     .filter(({ score }) => score > 0 && score >= best * LEAST_SHARE)
-    .toSorted((one, other) => other.score - one.score)
+    .toSorted((one, other) => other.score - one.score || one.entry.path.length - other.entry.path.length)
     .slice(0, most)
     .map(({ entry }) => entry);
 }

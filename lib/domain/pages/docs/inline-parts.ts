@@ -1,4 +1,4 @@
-export type InlinePart =
+type InlinePart =
   | { kind: "plain"; text: string }
   | { kind: "code"; text: string }
   | { kind: "strong"; text: string }
