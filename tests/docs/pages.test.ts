@@ -15,15 +15,19 @@ import { addressPattern } from "@/lib/pages/address";
 import { site } from "../support/models/catalog";
 
 const operations = operationsOf(site);
-const documents: [string, Doc][] = [
+const addresses: readonly [string, string[]][] = [
   ["/docs", []],
   ...guides.map(({ id }): [string, string[]] => [`/docs/guides/${id}`, ["guides", id]]),
   ...operations.map(({ id }): [string, string[]] => [`/docs/api/${id}`, ["api", id]]),
-].map(([path, segments]) => {
-  const doc = docAt(site, segments as string[]);
-  if (doc === null) throw new Error(`${String(path)} is listed and does not exist`);
-  return [String(path), doc];
-});
+];
+
+function documentAt(...segments: string[]): Doc {
+  const doc = docAt(site, segments);
+  if (doc === null) throw new Error(`/docs/${segments.join("/")} is listed and does not exist`);
+  return doc;
+}
+
+const documents = addresses.map(([path, segments]): [string, Doc] => [path, documentAt(...segments)]);
 
 function textsOf(block: DocBlock): string[] {
   if (block.kind === "text") return [block.text];
@@ -81,8 +85,8 @@ describe.each(documents)("%s", (_, doc) => {
 test("every operation has one page, with its price, its call in three languages and a real answer", () => {
   expect(new Set(operations.map(({ id }) => id)).size).toBe(catalog().filter(({ path }) => path !== "/.well-known/security.txt").length);
   for (const { id, endpoint } of operations) {
-    const doc = docAt(site, ["api", id]);
-    const blocks = (title: string) => doc?.sections.find((section) => section.title === title)?.blocks ?? [];
+    const { sections } = documentAt("api", id);
+    const blocks = (title: string) => sections.find((section) => section.title === title)?.blocks ?? [];
     const samples = blocks("Call").flatMap((block) => (block.kind === "code" ? [block.language] : []));
     expect(samples, operationName(endpoint)).toEqual(["bash", "javascript", "python"]);
     expect(
@@ -94,9 +98,9 @@ test("every operation has one page, with its price, its call in three languages 
 });
 
 test("the guides explain every error and every alert, in the words of their declarations", () => {
-  const errors = docMarkdown(docAt(site, ["guides", "errors"]) as Doc, site.baseUrl);
+  const errors = docMarkdown(documentAt("guides", "errors"), site.baseUrl);
   for (const [name, { title }] of Object.entries(ERRORS)) expect(errors).toContain(`- \`${name}\`: ${title}.`);
-  const operating = docMarkdown(docAt(site, ["guides", "operating"]) as Doc, site.baseUrl);
+  const operating = docMarkdown(documentAt("guides", "operating"), site.baseUrl);
   for (const [name, { meaning, action }] of Object.entries(ALERTS)) {
     for (const words of [`## ${name}`, meaning, action]) expect(operating).toContain(words);
   }

@@ -28,7 +28,7 @@ const indented = (lines: readonly string[], by: string): string => lines.map((li
 
 function fetchCall({ method, url, needsToken, body, isJson }: Call): string {
   const headers = [
-    ...(needsToken ? ["Authorization: `Bearer ${process.env.TOKEN}`"] : []),
+    ...(needsToken ? ["Authorization: `Bearer ${env.TOKEN}`"] : []),
     ...(body === undefined ? [] : ['"Content-Type": "application/json"']),
   ];
   const options = [
@@ -37,7 +37,8 @@ function fetchCall({ method, url, needsToken, body, isJson }: Call): string {
     ...(body === undefined ? [] : [`body: JSON.stringify(${JSON.stringify(body)})`]),
   ];
   const given = options.length === 0 ? "" : `, {\n${indented(options, "  ")}}`;
-  return `const response = await fetch(${JSON.stringify(url)}${given});\nconst answer = await response.${isJson ? "json" : "text"}();`;
+  const imports = needsToken ? 'import { env } from "node:process";\n\n' : "";
+  return `${imports}const response = await fetch(${JSON.stringify(url)}${given});\nconst answer = await response.${isJson ? "json" : "text"}();`;
 }
 
 /** A value of JSON as Python writes it. */
