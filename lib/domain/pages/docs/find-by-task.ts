@@ -81,12 +81,22 @@ const wantedIn = (task: string): string[][] =>
     return ours === undefined ? [stem(word)] : [stem(word), ours];
   });
 
-const KEYS = Object.keys(WEIGHTS) as (keyof Findable)[];
+const KEYS = ["summary", "path", "section", "details"] as const;
+
+type Stems = Readonly<Record<keyof Findable, Set<string>>>;
+
+const placesOf = ({ summary, path, section, details }: Findable): Stems => ({
+  summary: stemsOf(summary),
+  path: stemsOf(path),
+  section: stemsOf(section),
+  details: stemsOf(details),
+});
+
 /** What is much less fitting than the best is left out. */
 const LEAST_SHARE = 0.45;
 
 /** The weights of all places in which any form of the word stands; 0 where none does. */
-const weightOf = (stems: Record<keyof Findable, Set<string>>, forms: readonly string[]): number =>
+const weightOf = (stems: Stems, forms: readonly string[]): number =>
   KEYS.filter((key) => forms.some((form) => stems[key].has(form))).reduce((sum, key) => sum + WEIGHTS[key], 0);
 
 /**
@@ -95,10 +105,7 @@ const weightOf = (stems: Record<keyof Findable, Set<string>>, forms: readonly st
  */
 export function findByTask<Entry extends Findable>(entries: readonly Entry[], task: string, most = 8): Entry[] {
   const wanted = wantedIn(task);
-  const stemmed = entries.map((entry) => ({
-    entry,
-    stems: Object.fromEntries(KEYS.map((key) => [key, stemsOf(entry[key])])) as Record<keyof Findable, Set<string>>,
-  }));
+  const stemmed = entries.map((entry) => ({ entry, stems: placesOf(entry) }));
   const rarity = wanted.map((forms) => {
     const having = stemmed.filter(({ stems }) => weightOf(stems, forms) > 0).length;
     return having === 0 ? 0 : Math.log(1 + entries.length / having);
