@@ -17,6 +17,13 @@ const config = {
       { source: "/status/:provider", destination: "/providers/:provider", permanent: true },
     ];
   },
+  /** Each page of the documentation also has its words as Markdown. */
+  async rewrites() {
+    return [
+      { source: "/docs.md", destination: "/markdown/docs" },
+      { source: "/docs/:page*.md", destination: "/markdown/docs/:page*" },
+    ];
+  },
   async headers() {
     return [
       {

@@ -18,8 +18,7 @@ import { X402Manifest, x402Manifest } from "./x402-manifest";
 function oncePerSite<Document extends {}>(make: (endpoints: readonly AnyEndpoint[], site: Site) => Document) {
   const documentOf = remember((text: string) => {
     const site = JSON.parse(text) as Site;
-    // A document that is left out is not listed either.
-    return make(site.operator.contact === null ? catalog().filter((endpoint) => endpoint !== security) : catalog(), site);
+    return make(catalogOf(site), site);
   }, MOST_SITES);
   return (context: { siteName: string; baseUrl: string }): Document => documentOf(JSON.stringify(siteOf(context)));
 }
@@ -137,3 +136,7 @@ export function catalog(): readonly AnyEndpoint[] {
     robots,
   ];
 }
+
+/** What a site serves: a document that is left out is not listed either. */
+export const catalogOf = ({ operator }: Site): readonly AnyEndpoint[] =>
+  operator.contact === null ? catalog().filter((endpoint) => endpoint !== security) : catalog();

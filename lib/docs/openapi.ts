@@ -13,7 +13,8 @@ import { parametersOf, templatedPath, type Parameter } from "./parameters";
 import { API_VERSION, LICENSE, SUMMARY, type Site } from "./site";
 import { openApiWebhooks } from "./webhooks";
 
-function operationId(endpoint: AnyEndpoint): string {
+/** Its name for programs, and in the address of its page of the documentation. */
+export function operationId(endpoint: AnyEndpoint): string {
   const words = endpoint.path
     .replace(/^\/api\//, "/")
     .replace(/\[(\w+)\]/g, "by-$1")

@@ -1,11 +1,12 @@
+import { DELIVERY_SECONDS } from "@/lib/domain/watches/watch-limits";
 import { WatchFire, WatchPing } from "@/lib/schemas/watches";
 import type { Components, Json } from "./json-schema";
 
 export const RECEIVERS = ["/receivers/receiver.mjs", "/receivers/receiver.py", "/receivers/receiver.go"] as const;
 
-export const WEBHOOKS_TEXT = `Deliveries of watches are POSTs, each sent once and signed: \`X-Service-Signature\` is \`sha256=\` and the HMAC-SHA256 of the raw body, where the watch has a secret; the Standard Webhooks headers carry the same as \`v1\`, keyed with the decoded bytes of a \`whsec_\` secret (\`new Webhook(secret)\` of their libraries, \`{ format: "raw" }\` for any other text), and, for everyone, an Ed25519 \`v1a\` by the keys of /.well-known/jwks.json. Answer 2xx within 10 seconds; compare signatures in constant time. Receivers to copy: ${RECEIVERS.join(", ")}.`;
+export const WEBHOOKS_TEXT = `Deliveries of watches are POSTs, each sent once and signed: \`X-Service-Signature\` is \`sha256=\` and the HMAC-SHA256 of the raw body, where the watch has a secret; the Standard Webhooks headers carry the same as \`v1\`, keyed with the decoded bytes of a \`whsec_\` secret (\`new Webhook(secret)\` of their libraries, \`{ format: "raw" }\` for any other text), and, for everyone, an Ed25519 \`v1a\` by the keys of /.well-known/jwks.json. Answer 2xx within ${DELIVERY_SECONDS} seconds; compare signatures in constant time. Receivers to copy: ${RECEIVERS.join(", ")}.`;
 
-const HEADERS: Readonly<Record<string, string>> = {
+export const DELIVERY_HEADERS: Readonly<Record<string, string>> = {
   "X-Service-Event": "watch.fire or watch.ping.",
   "X-Service-Watch-Id": "The watch.",
   "X-Service-Delivery": "The message; the same as `webhook-id`.",
@@ -26,7 +27,7 @@ function delivery(operationId: string, summary: string, schema: Json): Json {
       tags: ["Watches"],
       summary,
       description: WEBHOOKS_TEXT,
-      parameters: Object.entries(HEADERS).map(([name, description]) => ({
+      parameters: Object.entries(DELIVERY_HEADERS).map(([name, description]) => ({
         name,
         in: "header",
         required: name !== SIGNATURE_NEEDS_SECRET,

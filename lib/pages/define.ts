@@ -57,6 +57,8 @@ export interface PageDeclaration<Parameters extends ParserMap> {
   card?: (path: PathValues) => Promise<Card | null>;
   /** Path values of an address that exists in a database with data. */
   example?: PathValues;
+  /** True for a page whose words are also served as Markdown, at its address with `.md`. */
+  hasMarkdown?: true;
 }
 
 const SHARED = { view: choiceParameter(["json"]) };

@@ -81,6 +81,9 @@ export function frameOf(
   };
 }
 
+/** Where the same words are served as Markdown. */
+export const markdownHrefOf = (page: AnyPage, path: PathValues = {}): string => `${fillPath(page.path, path)}.md`;
+
 const FOR_NOBODY_ELSE: Metadata = {
   robots: { index: false },
   // Other sites learn nothing of these addresses. "no-referrer" would also hide from us which site a form comes from.
@@ -99,7 +102,7 @@ export function pageMetadata(
   return {
     title,
     description: lead,
-    alternates: { canonical, types: FEEDS },
+    alternates: { canonical, types: page.hasMarkdown ? { ...FEEDS, "text/markdown": markdownHrefOf(page, path) } : FEEDS },
     openGraph: { title, description: lead, url: canonical, siteName: name, type: "website", locale: "en_US", ...images },
     twitter: { card: "summary_large_image", title, description: lead, ...images },
   };

@@ -10,6 +10,7 @@ import { buyPage } from "./buy";
 import { comparePage } from "./compare";
 import { costPage } from "./cost";
 import { GROUPS, type AnyPage } from "./define";
+import { docsPage, guidePage, operationPage } from "./docs";
 import { embeddingsPage } from "./embeddings";
 import { gpusPage } from "./gpus";
 import { harnessesPage } from "./harnesses";
@@ -51,6 +52,9 @@ export const pages: readonly AnyPage[] = [
   gpusPage,
   agentsPage,
   agentsActivityPage,
+  docsPage,
+  operationPage,
+  guidePage,
   dataPage,
   buyPage,
   ...accountPages,

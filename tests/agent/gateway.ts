@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 
 export interface Gateway {
   url: string;
-  /** Where calls go from now on; paths are changed on the way. */
-  forwardTo(port: number, pathOf?: (path: string) => string): void;
+  /** Where calls go from now on; paths are changed on the way, and each call is said to come from an address of its own where that is given. */
+  forwardTo(port: number, pathOf?: (path: string) => string, addressOf?: () => string): void;
   stop(): Promise<void>;
 }
 
@@ -13,8 +13,10 @@ export interface Gateway {
 export async function startGateway(): Promise<Gateway> {
   let port = 0;
   let change = (path: string): string => path;
+  let address: (() => string) | null = null;
   const server: Server = createServer((incoming, outgoing) => {
-    const { method, headers } = incoming;
+    const { method } = incoming;
+    const headers = address === null ? incoming.headers : { ...incoming.headers, "x-forwarded-for": address() };
     const call = request({ host: "127.0.0.1", port, method, path: change(incoming.url ?? "/"), headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
@@ -26,9 +28,10 @@ export async function startGateway(): Promise<Gateway> {
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    forwardTo(newPort, pathOf = (path) => path) {
+    forwardTo(newPort, pathOf = (path) => path, addressOf) {
       port = newPort;
       change = pathOf;
+      address = addressOf ?? null;
     },
     async stop() {
       server.closeAllConnections();

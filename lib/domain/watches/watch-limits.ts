@@ -13,3 +13,5 @@ export const MOST_AT_ONCE_PER_HOST = 4;
 /** Longer than any delivery can take: one still `sending` after this belonged to a process that died. */
 export const SENDING_SECONDS = 60;
 export const ENDED_KEPT_DAYS = 30;
+/** How long a receiver may take to answer a delivery in full. */
+export const DELIVERY_SECONDS = 10;

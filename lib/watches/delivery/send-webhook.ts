@@ -1,3 +1,4 @@
+import { DELIVERY_SECONDS } from "@/lib/domain/watches/watch-limits";
 import { checkCallbackUrl, type CallbackFault, type TargetRules } from "./check-callback-url";
 import type { DeliveryOutcome } from "./delivery-outcome";
 import { postOnce } from "./post-once";
@@ -12,7 +13,7 @@ export interface WebhookOptions extends TargetRules {
 }
 
 /** For DNS, connection, TLS, request and answer together. */
-const DELIVERY_TIMEOUT_MS = 10_000;
+const DELIVERY_TIMEOUT_MS = DELIVERY_SECONDS * 1000;
 
 const UNRESOLVED: Partial<Record<CallbackFault, string>> = {
   unresolvable: "the name has no address",

@@ -1,0 +1,106 @@
+import { TableBox } from "@/components/ui/table-box";
+import type { Doc, DocBlock, DocSection } from "@/lib/domain/pages/docs/doc";
+import { anchorOf } from "./anchor-of";
+import { DocCode } from "./doc-code";
+import { DocFields } from "./doc-fields";
+import { InlineText } from "./inline-text";
+
+function Items({ items, isNumbered }: { items: readonly string[]; isNumbered?: true }) {
+  const List = isNumbered ? "ol" : "ul";
+  return (
+    <List className={isNumbered ? "doc-list list-decimal" : "doc-list list-disc"}>
+      {items.map((item) => (
+        <li key={item}>
+          <InlineText text={item} />
+        </li>
+      ))}
+    </List>
+  );
+}
+
+function Table({ label, head, rows }: { label: string; head: readonly string[]; rows: readonly (readonly string[])[] }) {
+  return (
+    <TableBox label={label}>
+      <table className="doc-table">
+        <thead>
+          <tr>
+            {head.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells) => (
+            <tr key={cells.join(" ")}>
+              {cells.map((cell, index) => (
+                <td key={head[index]}>
+                  <InlineText text={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableBox>
+  );
+}
+
+function Block({ block }: { block: DocBlock }) {
+  switch (block.kind) {
+    case "text":
+      return (
+        <p>
+          <InlineText text={block.text} />
+        </p>
+      );
+    case "list":
+      return <Items {...block} />;
+    case "fields":
+      return <DocFields fields={block.fields} />;
+    case "table":
+      return <Table {...block} />;
+    case "code":
+      return <DocCode {...block} />;
+  }
+}
+
+function Section({ title, blocks }: DocSection) {
+  const id = anchorOf(title);
+  return (
+    <section aria-labelledby={id} className="doc-section">
+      <h2 id={id} className="text-h2">
+        {title}
+      </h2>
+      {blocks.map((block, index) => (
+        <Block key={`${index} ${block.kind}`} block={block} />
+      ))}
+    </section>
+  );
+}
+
+/** A document as a page: what is read on the left, calls and answers beside it where there is room, else below. */
+export function DocSections({ sections, aside }: Pick<Doc, "sections"> & { aside?: React.ReactNode }) {
+  const beside = sections.filter(({ isAside }) => isAside);
+  const isAlone = beside.length === 0 && !aside;
+  return (
+    <div className={isAlone ? "doc" : "doc doc-wide"}>
+      <div className="doc-column">
+        {sections
+          .filter(({ isAside }) => !isAside)
+          .map((section) => (
+            <Section key={section.title} {...section} />
+          ))}
+      </div>
+      {!isAlone && (
+        <div className="doc-column">
+          {beside.map((section) => (
+            <Section key={section.title} {...section} />
+          ))}
+          {aside}
+        </div>
+      )}
+    </div>
+  );
+}

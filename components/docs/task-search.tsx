@@ -1,0 +1,23 @@
+import Form from "next/form";
+
+/** A GET form, so that what was found has an address and the search works without JavaScript. */
+export function TaskSearch({ action, task }: { action: string; task: string | null }) {
+  return (
+    <Form action={action} role="search" className="no-print mb-6 flex flex-wrap items-end gap-2">
+      <label className="field min-w-0 grow sm:max-w-[32rem]">
+        What do you want to do?
+        <input
+          type="search"
+          name="q"
+          defaultValue={task ?? ""}
+          maxLength={200}
+          placeholder="forecast a price, is claude down"
+          className="control w-full"
+        />
+      </label>
+      <button type="submit" className="control control-primary">
+        Find
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,34 @@
+import { code, fields, list, text } from "@/lib/domain/pages/docs/doc";
+import { ERRORS, type ErrorCode } from "@/lib/errors";
+import { models } from "@/lib/endpoints/models";
+import { exampleTarget } from "../parameters";
+import { errorField } from "../pages/error-field";
+import { defineGuide } from "./guide";
+
+const names = Object.keys(ERRORS) as ErrorCode[];
+const statuses = [...new Set(names.map((name) => ERRORS[name].status))].toSorted((one, other) => one - other);
+
+export const errors = defineGuide({
+  id: "errors",
+  title: "Errors",
+  about: "Understand a refusal: what each code means and what to do about it.",
+  sections: ({ baseUrl }) => [
+    {
+      title: "The shape of a refusal",
+      blocks: [
+        text("Every refusal is JSON as RFC 9457 describes it. Programs read `error`, people `message`:"),
+        code("A value that is not accepted", "bash", `curl '${baseUrl}${exampleTarget(models).replace(/\?.*/, "")}?max_price=cheap'`),
+        list(
+          "`error` is one of the codes below and does not change between releases.",
+          "`message` names what was given and what is accepted; `hint` says what to do.",
+          "`request_id` names the call in our log. Quote it when you report a fault.",
+          "`retry_after`, where it stands, is the number of seconds to wait.",
+        ),
+      ],
+    },
+    ...statuses.map((status) => ({
+      title: String(status),
+      blocks: [fields(...names.filter((name) => ERRORS[name].status === status).map((name) => ({ ...errorField(name), notes: "" })))],
+    })),
+  ],
+});

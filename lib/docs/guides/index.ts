@@ -1,0 +1,29 @@
+import { deploying } from "./deploying";
+import { errors } from "./errors";
+import { fairTrade } from "./fair-trade";
+import { freshnessGuide } from "./freshness";
+import type { Guide } from "./guide";
+import { limitsGuide } from "./limits";
+import { operating } from "./operating";
+import { paying } from "./paying";
+import { quickStart } from "./quick-start";
+import { receipts } from "./receipts";
+import { webhooks } from "./webhooks";
+
+export type { Guide } from "./guide";
+
+/** In the order in which a newcomer reads them. */
+export const guides: readonly Guide[] = [
+  quickStart,
+  paying,
+  freshnessGuide,
+  fairTrade,
+  receipts,
+  webhooks,
+  limitsGuide,
+  errors,
+  deploying,
+  operating,
+];
+
+export const findGuide = (id: string): Guide | null => guides.find((guide) => guide.id === id) ?? null;

@@ -1,0 +1,51 @@
+import { text } from "@/lib/domain/pages/docs/doc";
+import { catalogOf } from "../catalog";
+import { limitsOf } from "../limits";
+import { limitHeaders } from "@/lib/http/limiter";
+import { defineGuide } from "./guide";
+
+type Row = ReturnType<typeof limitsOf>[number];
+
+function boundWords({ min, max, unit }: Row): string {
+  const range = [min, max].flatMap((bound) => (bound === null ? [] : [bound.toLocaleString("en-US")]));
+  return `${range.join(" to ")} ${unit}`;
+}
+
+const noteWords = ({ default: standard, note }: Row): string =>
+  [standard === null ? "" : `${standard} where nothing is said.`, note ?? ""].filter((part) => part !== "").join(" ");
+
+const headerNames = (): string[] => Object.keys(limitHeaders("free", { isAllowed: true, remaining: 0, resetSeconds: 1 }));
+
+export const limitsGuide = defineGuide({
+  id: "limits",
+  title: "Limits",
+  about: "Know how often you may ask, how much a call may ask for, and what happens beyond that.",
+  sections: (site) => [
+    {
+      title: "Beyond a limit",
+      blocks: [
+        text(
+          "A call beyond a rate is refused with 429, and `Retry-After` says for how many seconds to wait. Calls that are paid by a token are not limited by address. A value beyond its range is refused with 400, which names what is accepted; nothing is charged.",
+        ),
+        text(
+          `Answers that no CDN may keep say where you stand in ${headerNames()
+            .map((name) => `\`${name}\``)
+            .join(", ")}.`,
+        ),
+      ],
+    },
+    {
+      title: "All limits",
+      blocks: [
+        {
+          kind: "table",
+          label: "Table of all limits",
+          head: ["Limit", "Applies to", "At most", "Note"],
+          rows: limitsOf(catalogOf(site))
+            .filter(({ in_service: isServed, max }) => isServed && max !== null)
+            .map((row) => [row.limit, row.applies_to, boundWords(row), noteWords(row)]),
+        },
+      ],
+    },
+  ],
+});

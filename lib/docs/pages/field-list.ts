@@ -1,0 +1,77 @@
+import type { z } from "zod";
+import type { DocField } from "@/lib/domain/pages/docs/doc";
+import type { AnyEndpoint } from "@/lib/http/endpoint";
+import { bodyFieldsOf, hasMembers, type BodyField } from "../body-fields";
+import { documented, type Json } from "../json-schema";
+import { parametersOf, sentence, type Parameter } from "../parameters";
+
+const shown = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+
+function numberWords({ type, minimum, maximum }: Json): string {
+  const kind = type === "integer" ? "whole number" : "number";
+  if (minimum !== undefined && maximum !== undefined) return `${kind}, ${shown(minimum)} to ${shown(maximum)}`;
+  if (maximum !== undefined) return `${kind}, ${shown(maximum)} at most`;
+  return minimum === undefined ? kind : `${kind}, ${shown(minimum)} or more`;
+}
+
+const isNull = (schema: unknown): boolean => (schema as Json).type === "null";
+
+/** What a value is, in words: `whole number, 1 to 10`. */
+function typeWords(schema: Json): string {
+  const choices = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;
+  if (choices?.some(isNull)) {
+    const others = choices.filter((one) => !isNull(one));
+    return `${others.length === 1 && others[0] ? typeWords({ ...others[0] }) : "value"} or null`;
+  }
+  if (Array.isArray(schema.enum)) return schema.enum.map(shown).join(" or ");
+  if (schema.const !== undefined) return shown(schema.const);
+  if (schema.type === "integer" || schema.type === "number") return numberWords(schema);
+  if (schema.type === "boolean") return "true or false";
+  if (schema.type === "array") return "list";
+  if (hasMembers(schema) || schema.type === "object") return "object";
+  if (schema.format === "date") return "day, YYYY-MM-DD";
+  if (schema.format === "date-time") return "time in UTC";
+  return "text";
+}
+
+function notesOf({ schema, isRequired }: Parameter | BodyField, place: string): string {
+  const standard = schema.default === undefined ? [] : [`default ${shown(schema.default)}`];
+  return [place, typeWords(schema), isRequired ? "required" : "optional", ...standard].filter((part) => part !== "").join(", ");
+}
+
+export const parameterFields = (endpoint: AnyEndpoint): DocField[] =>
+  parametersOf(endpoint).map((parameter) => ({
+    name: parameter.name,
+    notes: notesOf(parameter, parameter.in === "path" ? "in the path" : ""),
+    text: parameter.description,
+    ...(parameter.known ? { values: { name: parameter.known.name, list: parameter.known.values } } : {}),
+  }));
+
+export const bodyFields = (endpoint: AnyEndpoint): DocField[] =>
+  bodyFieldsOf(endpoint).map((field) => ({
+    name: field.name,
+    notes: notesOf(field, ""),
+    text: field.description === "" ? sentence(typeWords(field.schema)) : field.description,
+  }));
+
+/** Where members of members end: what lies deeper stands in OpenAPI. */
+const DEEPEST = 5;
+
+function membersOf(schema: Json, prefix: string, depth: number): DocField[] {
+  if (depth > DEEPEST) return [];
+  const inner = ((schema.anyOf ?? schema.oneOf ?? []) as Json[]).flatMap((one) => membersOf(one, prefix, depth));
+  const entries = typeof schema.items === "object" && schema.items !== null ? membersOf(schema.items as Json, `${prefix}[]`, depth) : [];
+  const own = Object.entries((schema.properties ?? {}) as Record<string, Json>).flatMap(([name, member]) => {
+    const path = prefix === "" ? name : `${prefix}.${name}`;
+    const { description } = member;
+    const said = typeof description === "string" ? [{ name: path, notes: typeWords(member), text: sentence(description) }] : [];
+    return [...said, ...membersOf(member, path, depth + 1)];
+  });
+  return [...inner, ...entries, ...own];
+}
+
+/** Members of the answer whose names do not say enough: those that the declaration explains. */
+export function answerFields(endpoint: AnyEndpoint): DocField[] {
+  const found = membersOf(documented(endpoint.response as z.ZodType, "output"), "", 0);
+  return [...new Map(found.map((field) => [field.name, field])).values()];
+}

@@ -1,0 +1,5 @@
+import { baseUrl } from "@/lib/http/build";
+import { siteIdentity, siteOf, type Site } from "../site";
+
+/** The site that this process serves. */
+export const thisSite = (): Site => siteOf({ siteName: siteIdentity().name, baseUrl: baseUrl() });

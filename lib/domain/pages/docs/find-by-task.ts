@@ -1,0 +1,123 @@
+/** Something that is found by what one wants to do with it. */
+export interface Findable {
+  /** What it answers, in one sentence. */
+  summary: string;
+  path: string;
+  /** The group that it stands in, with its words. */
+  section: string;
+  /** All else that is said about it. */
+  details: string;
+}
+
+/** A word of the summary says more than one of the details. */
+const WEIGHTS = { summary: 4, path: 3, section: 1.5, details: 1 } as const satisfies Record<keyof Findable, number>;
+
+/** Words of questions, which say nothing of what is asked for. */
+const SAYS_NOTHING = new Set(
+  "a about an and any are as at be by can did do does for from get give has have how i if in is it its latest many me more much my newest now of on or our please right should show some tell that the their them there this to up us use using want was we what when where which who why will with you your".split(
+    " ",
+  ),
+);
+
+/** Words that people use, and ours for the same. */
+const OURS: Readonly<Record<string, string>> = {
+  alert: "watch",
+  alive: "health",
+  automatically: "watch",
+  broken: "down",
+  best: "rank",
+  bought: "purchases",
+  breaking: "news",
+  callback: "webhook",
+  cheap: "cheapest",
+  choose: "rank",
+  cost: "price",
+  crash: "incidents",
+  deleted: "removed",
+  expensive: "price",
+  fee: "price",
+  graphics: "gpu",
+  headline: "news",
+  hook: "webhook",
+  left: "balance",
+  notify: "watch",
+  offline: "down",
+  outage: "incidents",
+  predict: "forecast",
+  prediction: "forecast",
+  quote: "buy",
+  remind: "watch",
+  recommend: "rank",
+  reliability: "uptime",
+  story: "news",
+  topup: "buy",
+  vulnerable: "vulnerability",
+};
+
+/** Looks like the plural of another word, and is none. */
+const IS_WHOLE = new Set(["news"]);
+
+/** Forms of one word become the same: price, prices and pricing. */
+const stem = (word: string): string => (word.length < 4 || IS_WHOLE.has(word) ? word : word.replace(/(?:ies|ing|ed|es|s|e|y)$/, ""));
+
+const wordsOf = (given: string): string[] =>
+  given
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== "");
+
+const stemsOf = (given: string): Set<string> => new Set(wordsOf(given).map(stem));
+
+const OURS_BY_STEM = new Map(Object.entries(OURS).map(([theirs, ours]) => [stem(theirs), stem(ours)]));
+
+/** Who asks to be told of something later wants a watch. */
+const ASKS_TO_BE_TOLD = /\b(?:tell|let) me (?:know )?(?:when|if|once)\b/i;
+
+/** Each wanted word in all its forms: as it was given, and as we say it. */
+const wantedIn = (task: string): string[][] =>
+  [...new Set(wordsOf(task.replace(ASKS_TO_BE_TOLD, "watch")).filter((word) => !SAYS_NOTHING.has(word)))].map((word) => {
+    const ours = OURS_BY_STEM.get(stem(word));
+    return ours === undefined ? [stem(word)] : [stem(word), ours];
+  });
+
+const KEYS = ["summary", "path", "section", "details"] as const;
+
+type Stems = Readonly<Record<keyof Findable, Set<string>>>;
+
+const placesOf = ({ summary, path, section, details }: Findable): Stems => ({
+  summary: stemsOf(summary),
+  path: stemsOf(path),
+  section: stemsOf(section),
+  details: stemsOf(details),
+});
+
+/** What is much less fitting than the best is left out. */
+const LEAST_SHARE = 0.45;
+
+/** The weights of all places in which any form of the word stands; 0 where none does. */
+const weightOf = (stems: Stems, forms: readonly string[]): number =>
+  KEYS.filter((key) => forms.some((form) => stems[key].has(form))).reduce((sum, key) => sum + WEIGHTS[key], 0);
+
+/**
+ * What fits a task best, the best first; empty where no word of the task is known. A word counts for more the fewer
+ * entries have it, and what has more of the words goes before what has one of them often.
+ */
+export function findByTask<Entry extends Findable>(entries: readonly Entry[], task: string, most = 8): Entry[] {
+  const wanted = wantedIn(task);
+  const stemmed = entries.map((entry) => ({ entry, stems: placesOf(entry) }));
+  const rarity = wanted.map((forms) => {
+    const having = stemmed.filter(({ stems }) => weightOf(stems, forms) > 0).length;
+    return having === 0 ? 0 : Math.log(1 + entries.length / having);
+  });
+  const scored = stemmed.map(({ entry, stems }) => ({
+    entry,
+    score: wanted.reduce((sum, forms, index) => sum + weightOf(stems, forms) * (rarity[index] ?? 0), 0),
+  }));
+  const best = Math.max(0, ...scored.map(({ score }) => score));
+  return scored
+    .filter(({ score }) => score > 0 && score >= best * LEAST_SHARE)
+    .toSorted((one, other) => other.score - one.score || one.entry.path.length - other.entry.path.length)
+    .slice(0, most)
+    .map(({ entry }) => entry);
+}

@@ -1,0 +1,113 @@
+import { existsSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { operationName } from "@/lib/docs/answer-examples";
+import { catalog } from "@/lib/docs/catalog";
+import { guides } from "@/lib/docs/guides";
+import { docAt } from "@/lib/docs/pages/doc-at";
+import { operationsOf } from "@/lib/docs/pages/operations";
+import { ALERTS } from "@/lib/domain/alerts/alerts";
+import type { Doc, DocBlock } from "@/lib/domain/pages/docs/doc";
+import { docMarkdown } from "@/lib/domain/pages/docs/doc-markdown";
+import { inlineParts } from "@/lib/domain/pages/docs/inline-parts";
+import { ERRORS } from "@/lib/errors";
+import { pages } from "@/lib/pages";
+import { addressPattern } from "@/lib/pages/address";
+import { site } from "../support/models/catalog";
+
+const operations = operationsOf(site);
+const addresses: readonly [string, string[]][] = [
+  ["/docs", []],
+  ...guides.map(({ id }): [string, string[]] => [`/docs/guides/${id}`, ["guides", id]]),
+  ...operations.map(({ id }): [string, string[]] => [`/docs/api/${id}`, ["api", id]]),
+];
+
+function documentAt(...segments: string[]): Doc {
+  const doc = docAt(site, segments);
+  if (doc === null) throw new Error(`/docs/${segments.join("/")} is listed and does not exist`);
+  return doc;
+}
+
+const documents = addresses.map(([path, segments]): [string, Doc] => [path, documentAt(...segments)]);
+
+function textsOf(block: DocBlock): string[] {
+  if (block.kind === "text") return [block.text];
+  if (block.kind === "list") return [...block.items];
+  if (block.kind === "fields") return block.fields.map(({ text }) => text);
+  return block.kind === "table" ? block.rows.flat() : [];
+}
+
+const linksOf = ({ lead, sections }: Doc): string[] =>
+  [lead, ...sections.flatMap(({ blocks }) => blocks.flatMap(textsOf))]
+    .flatMap(inlineParts)
+    .flatMap((part) => (part.kind === "link" ? [part.href] : []));
+
+/** Addresses that this service serves: pages, operations without a part to fill in, and files. */
+function isServed(href: string): boolean {
+  const path = href.replace(/[?#].*$/, "");
+  if (/^\/docs\/(api|guides)\//.test(path)) return documents.some(([known]) => known === path);
+  return (
+    pages.some((page) => addressPattern(page.path).test(path)) ||
+    catalog().some((endpoint) => endpoint.path === path) ||
+    existsSync(`public${path}`)
+  );
+}
+
+describe.each(documents)("%s", (_, doc) => {
+  test("has sections, calls and tables with names of their own, and words in each", () => {
+    const named = doc.sections.flatMap(({ title, blocks }) => [
+      title,
+      ...blocks.flatMap((block) => ("label" in block ? [block.label] : [])),
+    ]);
+    expect(named.filter((name, index) => named.indexOf(name) !== index)).toEqual([]);
+    expect(doc.lead).toMatch(/[.:]$/);
+    for (const { title, blocks } of doc.sections) expect(blocks.length, title).toBeGreaterThan(0);
+  });
+
+  test("leads only to what exists", () => {
+    expect(linksOf(doc).filter((href) => !isServed(href))).toEqual([]);
+  });
+
+  test("says everything in Markdown too, with whole addresses", () => {
+    const markdown = docMarkdown(doc, site.baseUrl);
+    expect(markdown.startsWith(`# ${doc.title}\n`)).toBe(true);
+    for (const { title, blocks } of doc.sections) {
+      expect(markdown).toContain(`\n## ${title}\n`);
+      for (const block of blocks) {
+        if (block.kind === "code") expect(markdown).toContain(block.text.trimEnd());
+        if (block.kind === "fields") for (const { name } of block.fields) expect(markdown).toContain(`- \`${name}\``);
+      }
+    }
+    expect(markdown.replace(/```[\s\S]*?```/g, "")).not.toMatch(/\]\(\//);
+    expect(markdown).not.toMatch(/undefined|\[object|NaN/);
+  });
+});
+
+test("every operation has one page, with its price, its call in three languages and a real answer", () => {
+  expect(new Set(operations.map(({ id }) => id)).size).toBe(catalog().filter(({ path }) => path !== "/.well-known/security.txt").length);
+  for (const { id, endpoint } of operations) {
+    const { sections } = documentAt("api", id);
+    const blocks = (title: string) => sections.find((section) => section.title === title)?.blocks ?? [];
+    const samples = blocks("Call").flatMap((block) => (block.kind === "code" ? [block.language] : []));
+    expect(samples, operationName(endpoint)).toEqual(["bash", "javascript", "python"]);
+    expect(
+      blocks("Answer").some(({ kind }) => kind === "code"),
+      operationName(endpoint),
+    ).toBe(true);
+    expect(JSON.stringify(blocks("What it is for"))).toContain("**Price**");
+  }
+});
+
+test("the guides explain every error and every alert, in the words of their declarations", () => {
+  const errors = docMarkdown(documentAt("guides", "errors"), site.baseUrl);
+  for (const [name, { title }] of Object.entries(ERRORS)) expect(errors).toContain(`- \`${name}\`: ${title}.`);
+  const operating = docMarkdown(documentAt("guides", "operating"), site.baseUrl);
+  for (const [name, { meaning, action }] of Object.entries(ALERTS)) {
+    for (const words of [`## ${name}`, meaning, action]) expect(operating).toContain(words);
+  }
+});
+
+test("there is no document at other addresses", () => {
+  for (const segments of [["api"], ["guides"], ["api", "no-such"], ["guides", "no-such"], ["other", "x"], ["guides", "paying", "x"]]) {
+    expect(docAt(site, segments)).toBeNull();
+  }
+});

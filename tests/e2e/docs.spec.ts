@@ -1,0 +1,65 @@
+import { publicPages } from "./declared-pages";
+import { expect, test } from "./test";
+
+const documented = publicPages.filter(({ path }) => path.startsWith("/docs"));
+
+for (const { address } of documented) {
+  test(`${address} is also served as Markdown, and says where`, async ({ page, request }) => {
+    await page.goto(address);
+    const twin = await page.locator('link[rel="alternate"][type="text/markdown"]').getAttribute("href");
+    expect(new URL(twin ?? "", page.url()).pathname).toBe(`${address}.md`);
+    const answer = await request.get(`${address}.md`);
+    expect(answer.status()).toBe(200);
+    expect(answer.headers()["content-type"]).toBe("text/markdown; charset=utf-8");
+    const markdown = await answer.text();
+    expect(markdown).toContain(`# ${await page.locator("h1").innerText()}`);
+    for (const heading of await page.locator("main h2").allInnerTexts()) {
+      // Made for readers of the page alone.
+      if (heading !== "Run") expect(markdown).toContain(`## ${heading}`);
+    }
+  });
+}
+
+test("an address of the documentation that does not exist is a 404, as a page and as Markdown", async ({ request }) => {
+  for (const address of ["/docs/api/noSuchOperation", "/docs/guides/no-such-guide", "/docs/api/noSuchOperation.md", "/docs/no/such.md"]) {
+    expect((await request.get(address)).status(), address).toBe(404);
+  }
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("an operation is found by the words of a task", async ({ page }) => {
+    await page.goto("/docs");
+    await page.getByRole("searchbox", { name: "What do you want to do?" }).fill("forecast price");
+    await page.getByRole("button", { name: "Find" }).click();
+    await page.getByRole("link", { name: "GET /api/premium/forecast" }).first().click();
+    await expect(page.locator("h1")).toHaveText("GET /api/premium/forecast");
+    await expect(page.getByRole("region", { name: "Python" })).toContainText("urllib.request");
+  });
+
+  test("a task that fits nothing leads to examples that do", async ({ page }) => {
+    await page.goto("/docs?q=purple+elephants");
+    await expect(page.getByRole("heading", { name: "Nothing found" })).toBeVisible();
+    await page.getByRole("link", { name: "is claude down" }).click();
+    await expect(page.locator("main").getByRole("listitem").first()).toContainText("GET /api/status");
+  });
+});
+
+test("a free call runs on its page, with what the reader put in", async ({ page }) => {
+  await page.goto("/docs/api/getStatus");
+  await page.getByRole("textbox", { name: "provider" }).fill("openai");
+  await page.getByRole("button", { name: "Run, free" }).click();
+  await expect(page.getByText("Answered with 200.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "The answer to this call" })).toContainText('"provider": "openai"');
+});
+
+test("a paid call is not made before its button is pressed, and then asks for a token", async ({ page }) => {
+  const paid: string[] = [];
+  page.on("request", (request) => void (request.url().includes("/api/premium/") && paid.push(request.url())));
+  await page.goto("/docs/api/getPremiumForecast");
+  await page.getByRole("textbox", { name: "horizon" }).fill("3");
+  await page.getByRole("button", { name: "Run, 1 credit" }).click();
+  await expect(page.getByText("A token is needed to run this")).toBeVisible();
+  expect(paid).toEqual([]);
+});
