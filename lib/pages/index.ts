@@ -25,6 +25,7 @@ import { statusPage } from "./status";
 import { todayPage } from "./today";
 import { vectorDbsPage } from "./vector-dbs";
 import { verifiedNewsPage } from "./verified-news";
+import { verifyPage } from "./verify";
 
 /** Every page of the site, in the order of the navigation. */
 export const pages: readonly AnyPage[] = [
@@ -52,6 +53,7 @@ export const pages: readonly AnyPage[] = [
   agentsPage,
   agentsActivityPage,
   dataPage,
+  verifyPage,
   buyPage,
   ...accountPages,
 ];

@@ -3,8 +3,7 @@ import { navigation, exampleAddresses, pages, publicPages } from "@/lib/pages";
 import { addressPattern } from "@/lib/pages/address";
 import type { AnyPage } from "@/lib/pages/define";
 import { requestsOf } from "@/lib/pages/requests";
-import { endpoints } from "@/lib/endpoints";
-import { freshness } from "@/lib/docs/catalog";
+import { catalog } from "@/lib/docs/catalog";
 import { parametersOf } from "@/lib/docs/parameters";
 import { filesBelow } from "../support/models/catalog";
 
@@ -42,7 +41,7 @@ describe.each(named)("%s", (_, page) => {
   });
 
   test("stands on endpoints of the service", () => {
-    for (const { endpoint } of page.endpoints) expect([...endpoints, freshness]).toContain(endpoint);
+    for (const { endpoint } of page.endpoints) expect(catalog()).toContain(endpoint);
   });
 
   test("gives its endpoints parameters that they have, from parameters and parts of the path that it has", () => {
