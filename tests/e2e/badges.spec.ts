@@ -20,7 +20,7 @@ for (const { address, alt } of [
   { address: "/providers/anthropic", alt: "Status of Anthropic" },
   { address: "/models/openai/gpt-5", alt: "Price of GPT-5" },
 ]) {
-  test(`${address} offers its badge, and what is copied shows it on another site`, async ({ page, context, baseURL = "" }) => {
+  test(`${address} offers its badge, and what is copied shows it on another site`, async ({ page, context, baseURL }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto(address);
     await page.getByText("Badge for your own page").click();
@@ -34,7 +34,7 @@ for (const { address, alt } of [
     await page.getByRole("button", { name: "Copy HTML" }).click();
     const html = await page.evaluate(() => navigator.clipboard.readText());
     expect(await violationsInEveryLook(page)).toEqual([]);
-    await openElsewhere(page, html.replaceAll(new URL(source).origin, baseURL));
+    await openElsewhere(page, html.replaceAll(new URL(source).origin, baseURL ?? ""));
     const elsewhere = page.getByRole("img", { name: alt });
     await expect.poll(() => elsewhere.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(60);
   });

@@ -145,7 +145,7 @@ test("a key that is newer than the page is unknown until the keys are read again
   expect(await violationsInEveryLook(page)).toEqual([]);
 });
 
-test("a link, a file and the receipts of other pages lead to the same verdict", async ({ page }, { outputPath }) => {
+test("a link, a file and the receipts of other pages lead to the same verdict", async ({ page }, testInfo) => {
   const { receipt } = await paidAnswer(page);
   await openVerifier(page, linkTo(receipt));
   await expect(page.getByText("Genuine: this service")).toBeVisible();
@@ -154,7 +154,7 @@ test("a link, a file and the receipts of other pages lead to the same verdict", 
   await expect(page.getByText("Genuine: this service")).toBeVisible();
   await page.getByLabel(PASTE).fill("");
   await expect(page.getByText("Genuine: this service")).toBeHidden();
-  const file = outputPath("receipt.json");
+  const file = testInfo.outputPath("receipt.json");
   writeFileSync(file, JSON.stringify(receipt));
   await page.getByLabel("Or open a file", { exact: true }).setInputFiles(file);
   await expect(page.getByText("Genuine: this service")).toBeVisible();
