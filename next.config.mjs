@@ -27,7 +27,8 @@ const config = {
   async headers() {
     return [
       {
-        source: "/((?!api/).*)",
+        // The one page that other sites may frame says its own policy.
+        source: "/((?!api/|embed/uptime/[^/]+$).*)",
         headers: Object.entries(SECURITY_HEADERS).map(([key, value]) => ({ key, value })),
       },
       // Where somebody pays or signs in is nobody else's business.

@@ -14,8 +14,8 @@ const PAGE_METHODS = "GET, HEAD";
 /** The API, documents and manifests refuse other methods by themselves. */
 const isDeclared = (path: string): boolean => /^\/(?:api$|\.well-known\/|feed(?:[/.]|$)|[^/]+\.(?:txt|json|xml)$)/.test(path);
 
-/** Pages only: neither the API nor the files of the build have scripts of their own. */
-export const config = { matcher: ["/((?!api/|_next/).*)"] };
+/** Pages only: neither the API nor the files of the build have scripts of their own, and the page to embed says its own policy. */
+export const config = { matcher: ["/((?!api/|_next/|embed/uptime/[^/]+$).*)"] };
 
 /**
  * Allows the inline scripts of a page by a nonce, which is new for each answer. Our node server hashes those of public

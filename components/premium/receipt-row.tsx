@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { reasonText } from "@/lib/domain/money/money-words";
+import { receiptHref } from "@/lib/domain/receipts/receipt-link";
 import type { PremiumAnswer } from "./run-call";
 import { VERDICT_TEXTS, verifyReceipt, type Verdict } from "./verify-receipt";
 
@@ -32,6 +33,7 @@ export function ReceiptRow({ billing, receipt }: PremiumAnswer) {
             >
               Verify
             </button>
+            <a href={receiptHref(receipt)}>What it proves</a>
           </>
         ) : (
           <span>No receipt: none is signed while the service is not sure of its clock.</span>

@@ -2,6 +2,7 @@
 
 import { VERDICT_TEXTS, verifyReceipt } from "@/components/premium/verify-receipt";
 import { paletteEntries, type PaletteEntry, type PaletteIndex } from "@/lib/domain/pages/palette-index";
+import { receiptHref } from "@/lib/domain/receipts/receipt-link";
 import { smartOffers, type SmartOffer, type SmartTargets } from "@/lib/domain/pages/smart-input";
 import { Command } from "cmdk";
 import { matchSorter } from "match-sorter";
@@ -39,6 +40,16 @@ function Row({ value, label, about, onSelect }: RowProps) {
       <span className="[overflow-wrap:anywhere]">{label}</span>
       <span className="text-small text-fg-muted">{about}</span>
     </Command.Item>
+  );
+}
+
+/** The verdict on the offered receipt, and where all that it says is explained. */
+function verdictText(verdict: keyof typeof VERDICT_TEXTS, offers: readonly SmartOffer[]): React.ReactNode {
+  const receipt = offers.find((offer) => offer.kind === "receipt")?.receipt;
+  return (
+    <>
+      {VERDICT_TEXTS[verdict]} {receipt && verdict !== "asking" && <a href={receiptHref(receipt)}>What it proves</a>}
+    </>
   );
 }
 
@@ -101,7 +112,7 @@ export function Palette({ onClose }: { onClose(): void }) {
           : index === null
             ? "Loading the index."
             : verdict
-              ? VERDICT_TEXTS[verdict]
+              ? verdictText(verdict, offers)
               : offers.length + shown.length === 0
                 ? `Nothing matches “${text}”.`
                 : ""}

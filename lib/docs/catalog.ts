@@ -4,6 +4,7 @@ import { remember } from "@/lib/domain/basics/remember";
 import { defineEndpoint, free, freeDocument, type AnyEndpoint } from "@/lib/http/endpoint";
 import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 import { datasetFreshness } from "@/lib/loaders/freshness/freshness";
+import { uptimeEmbed } from "./embed-uptime";
 import { FairTradeManifest, fairTradeManifest } from "./fair-trade";
 import { Freshness, freshnessAnswer } from "./freshness";
 import { llmsFullText, llmsText } from "./llms";
@@ -132,6 +133,7 @@ export function catalog(): readonly AnyEndpoint[] {
     x402Json,
     jwks,
     receiptKeyDocument,
+    uptimeEmbed,
     security,
     robots,
   ];

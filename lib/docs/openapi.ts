@@ -3,6 +3,7 @@ import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { envelopedSchema, JSON_TYPE } from "@/lib/http/envelope";
 import { TAGS, type Tag } from "@/lib/http/tags";
 import { isOptional } from "@/lib/http/steps/parse";
+import { Binary } from "@/lib/schemas/binary";
 import { slaOf } from "@/lib/loaders/freshness/freshness";
 import { answerExample } from "./answer-examples";
 import { exampleBodies } from "./body-fields";
@@ -17,7 +18,7 @@ import { openApiWebhooks } from "./webhooks";
 export function operationId(endpoint: AnyEndpoint): string {
   const words = endpoint.path
     .replace(/^\/api\//, "/")
-    .replace(/\[(\w+)\]/g, "by-$1")
+    .replace(/\[(?:\.\.\.)?(\w+)\]/g, "by-$1")
     .split(/[^A-Za-z0-9]+/)
     .filter((word) => word !== "");
   return endpoint.method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
@@ -50,8 +51,8 @@ function typedExample(schema: Json, text: string): unknown {
 
 function contentOf(endpoint: AnyEndpoint, components: Components): Json {
   const payload = endpoint.response as z.ZodType;
-  const isText = payload instanceof ZodString;
-  const schema = isText ? { type: "string" } : components.of(envelopedSchema(endpoint), "output");
+  const isFile = payload instanceof ZodString || payload === Binary;
+  const schema = isFile ? { type: "string" } : components.of(envelopedSchema(endpoint), "output");
   const example = answerExample(endpoint);
   const shown = example === undefined ? {} : { example };
   // A description names a content type without its parameters.

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { routePattern } from "@/lib/domain/basics/text";
+import { fillBrackets } from "@/lib/domain/pages/fill-path";
 import type { ErrorCode } from "@/lib/errors";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { acceptedBy, metaOf, type KnownValues } from "@/lib/http/steps/parse";
@@ -63,7 +64,7 @@ export const templatedPath = (endpoint: AnyEndpoint): string => routePattern(end
 
 export function exampleTarget(endpoint: AnyEndpoint): string {
   const { params = {}, query = {} } = endpoint.example ?? {};
-  const path = endpoint.path.replace(/\[(\w+)\]/g, (_, name: string) => encodeURIComponent(params[name] ?? `{${name}}`));
+  const path = fillBrackets(endpoint.path, (name) => params[name] ?? `{${name}}`);
   const search = new URLSearchParams(query).toString();
   return search === "" ? path : `${path}?${search}`;
 }

@@ -2,10 +2,8 @@ import { generateRssFeed } from "feedsmith";
 import { z } from "zod";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { newsArticles } from "@/lib/loaders/news/news-answer";
+import { NOT_XML } from "@/lib/domain/basics/markup";
 import { newsQuery, type NewsArticle } from "@/lib/schemas/news";
-
-/** XML 1.0 cannot represent other control characters, not even escaped. */
-const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 const toItem = ({ title, url, snippet, publishedAt, source, sourceDomain, categories }: NewsArticle) => ({
   title,

@@ -6,7 +6,11 @@ import { agentsPricing } from "@/lib/endpoints/agents/pricing";
 import { attention } from "@/lib/endpoints/attention";
 import { attentionHistory } from "@/lib/endpoints/attention/history";
 import { attentionOn } from "@/lib/endpoints/attention/history/[date]";
+import { priceBadge } from "@/lib/endpoints/badge/price/[provider]/[...model]";
+import { statusBadge } from "@/lib/endpoints/badge/status/[provider]";
 import { benchmarks } from "@/lib/endpoints/benchmarks";
+import { bulk } from "@/lib/endpoints/bulk";
+import { bulkFile } from "@/lib/endpoints/bulk/[date]/[file]";
 import { embeddings } from "@/lib/endpoints/embeddings";
 import { feedJson } from "@/lib/endpoints/feed-json";
 import { feedXml } from "@/lib/endpoints/feed-xml";
@@ -86,7 +90,11 @@ export const endpoints: readonly AnyEndpoint[] = [
   attention,
   attentionHistory,
   attentionOn,
+  priceBadge,
+  statusBadge,
   benchmarks,
+  bulk,
+  bulkFile,
   embeddings,
   feedJson,
   feedXml,

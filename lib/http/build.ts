@@ -24,6 +24,9 @@ import { csvOf, encodeText, etagOf } from "./steps/respond";
 import { recentCapture } from "@/lib/loaders/freshness/recent-capture";
 import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 
+/** Of a file whose endpoint does not say what it is. */
+const BYTES = "application/octet-stream";
+
 const DEADLINE_SECONDS = 20;
 /** A stale answer is rebuilt this often, since its source may have recovered. */
 const STALE_RECHECK_MS = 10_000;
@@ -108,6 +111,7 @@ interface Body {
 }
 
 function bodyOf(endpoint: AnyEndpoint, input: Input, { payload, ...capture }: ComputedPayload): Body {
+  if (payload instanceof Uint8Array) return { bytes: payload, contentType: endpoint.produces ?? BYTES, headers: sampleHeader(endpoint) };
   const contentType = `${endpoint.produces ?? "application/json"}; charset=utf-8`;
   if (typeof payload === "string") return { bytes: encodeText(payload), contentType, headers: sampleHeader(endpoint) };
   if (input.format === "csv" && endpoint.csv) {
@@ -144,6 +148,7 @@ export async function buildAnswer(
     "X-Content-Type-Options": "nosniff",
     ...CORS_HEADERS,
     ...formatHeaders,
+    ...endpoint.headers,
   };
   if (computed.capturedAt) headers["Last-Modified"] = computed.capturedAt.toUTCString();
   const caching = maxAgeSeconds > 0 ? { caching: { maxAgeSeconds, staleAt: computed.staleAt } } : {};

@@ -96,8 +96,10 @@ export interface Declaration<Query extends Shape, Params extends Shape, Body ext
   maxBodyBytes?: number;
   /** The payload without envelope; strict objects. */
   response: Payload;
-  /** Default `application/json`; anything else is a string payload sent as it is. */
+  /** Default `application/json`; anything else is a payload of text or bytes, sent as it is. */
   produces?: string;
+  /** Further headers of its answer. */
+  headers?: Readonly<Record<string, string>>;
   /** False for a format that leaves no room for `ok`, such as OpenAPI. Only JSON has an envelope. */
   isEnveloped?: boolean;
   /** Time limit of the handler. Default 20. */

@@ -18,6 +18,7 @@ import {
   withKeptDate,
   type PreparedAnswer,
 } from "@/lib/loaders/freshness/prepared-answers";
+import { fillBrackets } from "@/lib/domain/pages/fill-path";
 import type { ApiRequest } from "./answer";
 import { buildAnswer, NOBODY } from "./build";
 import type { AnyEndpoint } from "./endpoint";
@@ -28,7 +29,7 @@ import { targetOf } from "./target";
 const inFlight = new Map<string, Promise<PreparedAnswer>>();
 
 function answerKey(endpoint: AnyEndpoint, input: Input, params: Readonly<Record<string, string>>, origin: string | null): string {
-  const path = endpoint.path.replace(/\[(\w+)\]/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  const path = fillBrackets(endpoint.path, (name) => params[name] ?? "");
   return preparedTarget(`${path}?${input.canonical}&format=${input.format}`, origin);
 }
 

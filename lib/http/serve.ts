@@ -15,7 +15,7 @@ type Verb = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
 
 async function paramsOf(route: Route): Promise<Record<string, string>> {
   const params = (await route.params) ?? {};
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, Array.isArray(value) ? value.join("/") : value]));
 }
 
 const onceConfigured =

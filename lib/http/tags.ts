@@ -12,6 +12,7 @@ export const TAGS = {
   Payment: "Buying credits, and the tokens that spend them.",
   Security: "Vulnerabilities of AI software.",
   Watches: "Webhooks that tell when something changes.",
+  Badges: "Pictures and parts of pages for other sites.",
   Receipts: "Signed receipts of paid calls, and their proofs.",
   Documents: "Descriptions of this service for programs.",
 } as const;

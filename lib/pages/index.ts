@@ -26,6 +26,7 @@ import { statusPage } from "./status";
 import { todayPage } from "./today";
 import { vectorDbsPage } from "./vector-dbs";
 import { verifiedNewsPage } from "./verified-news";
+import { verifyPage } from "./verify";
 
 /** Every page of the site, in the order of the navigation. */
 export const pages: readonly AnyPage[] = [
@@ -56,6 +57,7 @@ export const pages: readonly AnyPage[] = [
   operationPage,
   guidePage,
   dataPage,
+  verifyPage,
   buyPage,
   ...accountPages,
 ];

@@ -31,7 +31,7 @@ function requestOf(page: AnyPage, used: PageEndpoint, values: Record<string, unk
   const inPath = new Set(Object.keys((used.endpoint.params?.shape ?? {}) as object));
   const params = Object.fromEntries(Object.entries(all).filter(([name]) => inPath.has(name)));
   const query = Object.fromEntries(Object.entries(all).filter(([name]) => !inPath.has(name)));
-  const filled = used.endpoint.path.replace(/\[(\w+)\]/g, (_, name: string) =>
+  const filled = used.endpoint.path.replace(/\[(?:\.\.\.)?(\w+)\]/g, (_, name: string) =>
     params[name] === undefined ? `{${name}}` : encodeURIComponent(params[name]),
   );
   const search = new URLSearchParams(query).toString();

@@ -1,27 +1,17 @@
 import { createHash, hash } from "node:crypto";
 import { canonicalJson } from "@/lib/domain/receipts/canonical-json";
 import { hashedPart, loggedPart, type Receipt, type TaggedHash } from "@/lib/domain/receipts/receipt";
+import { requestText, sortedPairs } from "@/lib/domain/receipts/request-text";
 
 export const tagged = (hex: string): TaggedHash => `sha256:${hex}`;
 
-const byCodeUnits = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
-
-const sortedPairs = (query: Iterable<readonly [string, string]>): (readonly [string, string])[] =>
-  [...query].toSorted(([name, value], [otherName, otherValue]) => byCodeUnits(name, otherName) || byCodeUnits(value, otherValue));
-
-/** Hashes the readable form `GET /api/premium/routing?task=code&top_n=3`: parameters decoded and sorted, then `body_sha256` on its own line. */
 export function hashRequest(
   method: string,
   path: string,
   query: Iterable<readonly [string, string]>,
   bodySha256: TaggedHash | null = null,
 ): TaggedHash {
-  const search = sortedPairs(query)
-    .map(([name, value]) => `${name}=${value}`)
-    .join("&");
-  const target = search === "" ? path : `${path}?${search}`;
-  const body = bodySha256 === null ? "" : `\n${bodySha256}`;
-  return tagged(hash("sha256", `${method} ${target}${body}`, "hex"));
+  return tagged(hash("sha256", requestText({ method, path, query, bodySha256 }), "hex"));
 }
 
 /** Unambiguous, unlike the receipt's readable form, in which `a=b%26c=d` and `a=b&c=d` look the same. */

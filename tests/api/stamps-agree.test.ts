@@ -1,3 +1,4 @@
+import { fillBrackets } from "@/lib/domain/pages/fill-path";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -136,7 +137,7 @@ const needsQuery = ({ query }: AnyEndpoint): boolean =>
 function targetOf(chosen: Chosen): URL {
   const endpoint = endpointOf(chosen);
   const { query, params } = exampleOf(endpoint);
-  const path = endpoint.path.replace(/\[(\w+)\]/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  const path = fillBrackets(endpoint.path, (name) => params[name] ?? "");
   const target = new URL(path, "http://test.local");
   if (chosen.hasExample || needsQuery(endpoint)) target.search = new URLSearchParams(query).toString();
   if (endpoint.query && "limit" in endpoint.query.shape) target.searchParams.set("limit", String(chosen.limit));

@@ -20,7 +20,7 @@ describe("the shape of files", () => {
       const [name = ""] = (path.split("/").at(-1) ?? "").split(".", 1);
       // An endpoint's file is named by its path, which is not ours to choose.
       const isBanned = BANNED_NAMES.includes(name) && !path.startsWith("lib/endpoints/");
-      const isParameter = path.startsWith("lib/endpoints/") && /^\[\w+\]$/.test(name);
+      const isParameter = path.startsWith("lib/endpoints/") && /\/\[(?:\.\.\.)?\w+\]\.ts$/.test(path);
       return isBanned || (!isParameter && !NEXT_NAMES.test(path) && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name));
     });
     expect(bad.map(({ path }) => path)).toEqual([]);

@@ -3,7 +3,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { stepTo } from "@/components/charts/use-reading";
 import { codedDays, dayText, sentenceOf, type UptimeDay } from "@/lib/domain/status/day-codes";
-import { StripDrawing, stripLayout } from "@/components/charts/uptime/strip-drawing";
+import { StripDrawing } from "@/components/charts/uptime/strip-drawing";
+import { stripLayout } from "@/lib/domain/status/strip-shapes";
 import { addDays } from "@/lib/domain/basics/date-range";
 
 const daysOf = (...statuses: (string | null)[]): UptimeDay[] =>

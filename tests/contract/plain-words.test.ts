@@ -54,6 +54,10 @@ const QUESTIONS: [string, string[]][] = [
   ["token balance", ["GET /api/payment/balance"]],
   ["register webhook", ["POST /api/premium/watches"]],
   ["watch deliveries", ["GET /api/premium/watches/{id}/deliveries"]],
+  ["status badge", ["GET /api/badge/status/{provider}"]],
+  ["price badge", ["GET /api/badge/price/{provider}/{model}"]],
+  ["embed uptime", ["GET /embed/uptime/{provider}"]],
+  ["parquet download", ["GET /api/bulk"]],
   ["verify receipt", ["POST /api/receipt/verify", "GET /api/receipt/verify"]],
 ];
 
@@ -70,7 +74,7 @@ describe("a plain word search over the summaries", () => {
   test("knows every operation that a question wants", () => {
     const known = new Set(everything.map((endpoint) => `${endpoint.method} ${templatedPath(endpoint)}`));
     expect(QUESTIONS.flatMap(([, wanted]) => wanted).filter((name) => !known.has(name))).toEqual([]);
-    expect(QUESTIONS).toHaveLength(35);
+    expect(QUESTIONS).toHaveLength(39);
   });
 });
 

@@ -23,7 +23,7 @@ describe("the registry", () => {
     const paths = files
       .filter((file) => readFileSync(join(root, file), "utf8").includes("defineEndpoint("))
       .map((file) => file.replace("lib/endpoints", "/api").replace(/\.ts$/, ""));
-    expect(sorted(endpoints.map(({ path }) => path.replaceAll(".", "-")))).toEqual(sorted(paths));
+    expect(sorted(endpoints.map(({ path }) => path.replace(/(?<!\.)\.(?!\.)/g, "-")))).toEqual(sorted(paths));
   });
 
   test("has no duplicate method and path, and no duplicate operation id", () => {
@@ -94,7 +94,7 @@ describe("documents and the registry agree both ways", () => {
 
 describe("declarations", () => {
   test.each(labelled)("%s declares and describes the parameters of its path", (_, endpoint) => {
-    const inPath = [...endpoint.path.matchAll(/\[(\w+)\]/g)].map(([, name]) => name);
+    const inPath = [...endpoint.path.matchAll(/\[(?:\.\.\.)?(\w+)\]/g)].map(([, name]) => name);
     const parameters = parametersOf(endpoint);
     expect(parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name)).toEqual(inPath);
     for (const { description: words, name } of parameters) expect(words.length, name).toBeGreaterThan(3);
@@ -116,7 +116,7 @@ describe("declarations", () => {
   });
 
   test.each(labelled)("%s declares every error that its file raises", (_, endpoint) => {
-    const file = join(root, `lib/endpoints${endpoint.path.replace(/^\/api/, "").replaceAll(".", "-")}.ts`);
+    const file = join(root, `lib/endpoints${endpoint.path.replace(/^\/api/, "").replace(/(?<!\.)\.(?!\.)/g, "-")}.ts`);
     if (!endpoints.includes(endpoint)) return;
     const raised = [...readFileSync(file, "utf8").matchAll(/new ApiError\(\s*"(\w+)"/g)].map(([, code]) => code);
     // The methods of one path share a file.

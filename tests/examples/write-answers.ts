@@ -1,3 +1,4 @@
+import { addressPattern, pathValuesOf } from "@/lib/domain/basics/address-pattern";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +11,7 @@ import { apiDescription, catalog } from "@/lib/docs/catalog";
 import { operationName } from "@/lib/docs/answer-examples";
 import { documented } from "@/lib/docs/json-schema";
 import { exampleTarget } from "@/lib/docs/parameters";
+import { Binary } from "@/lib/schemas/binary";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { envelopedSchema } from "@/lib/http/envelope";
 import { contractToken, fundContractTokens } from "../support/contract/contract-tokens";
@@ -48,12 +50,8 @@ function datedTarget({ path, example }: AnyEndpoint, target: string): string {
   return target.replace(/\b20\d\d-\d\d-\d\d\b/g, day);
 }
 
-function paramsOf(endpoint: AnyEndpoint, target: string): Record<string, string> {
-  const names = [...endpoint.path.matchAll(/\[(\w+)\]/g)].map(([, name = ""]) => name);
-  const pattern = new RegExp(`^${endpoint.path.replace(/[.]/g, "\\.").replace(/\[\w+\]/g, "([^/?]+)")}`);
-  const values = pattern.exec(target)?.slice(1) ?? [];
-  return Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(values[index] ?? "")]));
-}
+const paramsOf = (endpoint: AnyEndpoint, target: string): Readonly<Record<string, string>> =>
+  pathValuesOf(addressPattern(endpoint.path).exec(target.split("?", 1)[0] ?? "")?.groups ?? {});
 
 let calls = 0;
 
@@ -89,6 +87,7 @@ async function sentFire(db: Db): Promise<void> {
 function exampleOf(endpoint: AnyEndpoint, { text, body }: Answer): unknown {
   const schema = envelopedSchema(endpoint);
   const isText = body === null;
+  if (endpoint.response === Binary) return "PAR1, and so on: bytes of a file";
   const answer: unknown = isText ? withoutSecrets(text) : JSON.parse(withoutSecrets(text));
   // The description of the API would hold itself.
   if (endpoint === apiDescription) {

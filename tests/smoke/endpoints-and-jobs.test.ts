@@ -1,3 +1,4 @@
+import { routePattern } from "@/lib/domain/basics/text";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -56,7 +57,7 @@ test("every job ran", () => {
 });
 
 const calls = operationsOf(described)
-  .filter(({ path }) => endpoints.some((endpoint) => endpoint.path.replace(/\[(\w+)\]/g, "{$1}") === path))
+  .filter(({ path }) => endpoints.some((endpoint) => routePattern(endpoint.path) === path))
   .map((declared, index): [string, DeclaredOperation, number] => [`${declared.method} ${declared.path}`, declared, index]);
 
 function bearerFor({ path, operation }: DeclaredOperation, index: number): string | null {

@@ -29,6 +29,9 @@ export const recordSnapshot = async (tx: Db, snapshot: SnapshotRecord): Promise<
 export const listSnapshots = async (db: Db, type: SnapshotType): Promise<SnapshotRecord[]> =>
   db.select().from(snapshots).where(eq(snapshots.type, type)).orderBy(asc(snapshots.date));
 
+export const listSnapshotsOn = async (db: Db, date: string): Promise<SnapshotRecord[]> =>
+  db.select().from(snapshots).where(eq(snapshots.date, date)).orderBy(asc(snapshots.type));
+
 export async function listSnapshotDates(db: Db, type?: SnapshotType): Promise<string[]> {
   const rows = await db
     .selectDistinct({ date: snapshots.date })

@@ -8,7 +8,7 @@ export function sortedJson(value: unknown): string {
 }
 
 /** The path as the documents write it: `/api/premium/providers/{name}`. */
-export const routePattern = (path: string): string => path.replace(/\[(\w+)\]/g, "{$1}");
+export const routePattern = (path: string): string => path.replace(/\[(?:\.\.\.)?(\w+)\]/g, "{$1}");
 
 /** Order by code units: independent of the machine's locale. */
 export const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);

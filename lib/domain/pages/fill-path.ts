@@ -1,10 +1,18 @@
 const SEGMENT = /\[(\.\.\.)?(\w+)\]/g;
 
-/** `/models/[provider]/[...id]` with its values; a slash stays a slash only where the path has dots. */
-export function fillPath(path: string, values: Readonly<Record<string, string>>): string {
+/** Each bracket of a path with its value; a slash stays a slash only where the path has dots. */
+export function fillBrackets(path: string, valueOf: (name: string) => string): string {
   return path.replace(SEGMENT, (_, rest: string | undefined, name: string) => {
+    const value = valueOf(name);
+    return rest === undefined ? encodeURIComponent(value) : value.split("/").map(encodeURIComponent).join("/");
+  });
+}
+
+/** `/models/[provider]/[...id]` with its values. */
+export function fillPath(path: string, values: Readonly<Record<string, string>>): string {
+  return fillBrackets(path, (name) => {
     const value = values[name];
     if (value === undefined) throw new Error(`The address of ${path} needs a value for ${name}.`);
-    return rest === undefined ? encodeURIComponent(value) : value.split("/").map(encodeURIComponent).join("/");
+    return value;
   });
 }

@@ -5,19 +5,12 @@ import { CANONICAL_FORM, SIGNING_ALG } from "@/lib/domain/receipts/receipt";
 import { ApiError } from "@/lib/errors";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { isResponseOf } from "@/lib/receipts/proofs/check-response";
-import { verifyReceipt, type Fault } from "@/lib/receipts/proofs/verify-receipt";
+import { FAULT_WORDS, type Fault } from "@/lib/receipts/proofs/read-signed";
+import { verifyReceipt } from "@/lib/receipts/proofs/verify-receipt";
 import { keySet } from "@/lib/receipts/key-set";
 
 const MAX_BODY_BYTES = 1024 * 1024;
 const MAX_QUERY_LENGTH = 8192;
-
-const REASONS: Record<Fault, string> = {
-  malformed_receipt: "One of the signed fields is missing or is no plain value.",
-  unsupported_version: "This version of receipts is not known.",
-  unsupported_algorithm: "Receipts are signed with Ed25519 over jcs-rfc8785 only.",
-  unknown_key_id: "No key of this service has this id; see /.well-known/jwks.json.",
-  invalid_signature: "The signature does not belong to these fields: something was changed, or another signed it.",
-};
 
 const Verdict = z
   .strictObject({
@@ -26,7 +19,7 @@ const Verdict = z
     algorithm: z.literal(SIGNING_ALG),
     canonical_form: z.literal(CANONICAL_FORM),
     error: z
-      .enum(Object.keys(REASONS) as [Fault, ...Fault[]])
+      .enum(Object.keys(FAULT_WORDS) as [Fault, ...Fault[]])
       .optional()
       .describe("Why it is not valid"),
     message: z.string().optional(),
@@ -66,7 +59,7 @@ async function judge(
     key_id: verdict.keyId,
     algorithm: SIGNING_ALG,
     canonical_form: CANONICAL_FORM,
-    ...(verdict.isValid ? {} : { error: verdict.fault, message: REASONS[verdict.fault] }),
+    ...(verdict.isValid ? {} : { error: verdict.fault, message: FAULT_WORDS[verdict.fault] }),
     response_hash_matches:
       response === undefined
         ? null

@@ -1,3 +1,4 @@
+import { fillBrackets } from "@/lib/domain/pages/fill-path";
 import { ApiError } from "@/lib/errors";
 import { withStandIn } from "@/lib/money/tokens/access-token";
 import { ADDRESS_HEADER } from "../address-keys";
@@ -14,8 +15,7 @@ import { requireOwnOrigin } from "./require-origin";
 
 const textOf = ({ body }: Answer): string => (typeof body === "string" ? body : Buffer.from(body ?? "").toString());
 
-const filledPath = ({ path }: AnyEndpoint, params: Record<string, string>): string =>
-  path.replace(/\[(\w+)\]/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+const filledPath = ({ path }: AnyEndpoint, params: Record<string, string>): string => fillBrackets(path, (name) => params[name] ?? "");
 
 async function callAs(
   visit: Visit,

@@ -1,26 +1,9 @@
-import { canonicalJson } from "@/lib/domain/receipts/canonical-json";
-import { leafHash, rootOfPath, type Hash } from "@/lib/domain/receipts/merkle-tree";
-import { loggedPart, type Receipt } from "@/lib/domain/receipts/receipt";
-import { fromTagged, toHex } from "./encodings";
+import type { Hash } from "@/lib/domain/receipts/merkle-tree";
+import { leadsToRoot, type InclusionProof } from "./inclusion";
 import { verifyLogHead, type PublicKey } from "./verify-receipt";
 
-export interface InclusionProof {
-  index: number;
-  path: readonly string[];
-  log: { date: string; size: number; root: string };
-}
+export type { InclusionProof };
 
-export function isInLog(
-  receipt: object,
-  { index, path, log }: InclusionProof,
-  { keys, sha256 }: { keys: readonly PublicKey[]; sha256: Hash },
-): boolean {
-  const logged = loggedPart(receipt);
-  const nodes = path.map(fromTagged);
-  if (!logged || nodes.includes(null) || String((receipt as Receipt).server_time).slice(0, 10) !== log.date || !verifyLogHead(log, keys)) {
-    return false;
-  }
-  const leaf = leafHash(new TextEncoder().encode(canonicalJson(logged)), sha256);
-  const root = rootOfPath({ leaf, index, size: log.size, path: nodes as Uint8Array[] }, sha256);
-  return root !== null && log.root === `sha256:${toHex(root)}`;
+export function isInLog(receipt: object, proof: InclusionProof, { keys, sha256 }: { keys: readonly PublicKey[]; sha256: Hash }): boolean {
+  return verifyLogHead(proof.log, keys) && leadsToRoot(receipt, proof, sha256);
 }

@@ -18,8 +18,13 @@ function isPlainJson(value: unknown): boolean {
   return true;
 }
 
+/** What `response_hash` is for this answer; null for an answer that two readers may read differently. */
+export function responseHash(response: object, sha256: Hash): string | null {
+  if (!isPlainJson(response)) return null;
+  return `sha256:${toHex(sha256(new TextEncoder().encode(canonicalJson(hashedPart(response)))))}`;
+}
+
 export function isResponseOf(receipt: object, response: object, sha256: Hash): boolean {
-  if (!isPlainJson(response)) return false;
-  const bytes = new TextEncoder().encode(canonicalJson(hashedPart(response)));
-  return (receipt as { response_hash?: unknown }).response_hash === `sha256:${toHex(sha256(bytes))}`;
+  const hash = responseHash(response, sha256);
+  return hash !== null && (receipt as { response_hash?: unknown }).response_hash === hash;
 }

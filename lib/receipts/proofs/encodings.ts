@@ -6,7 +6,7 @@ export function fromTagged(text: unknown): Uint8Array | null {
 }
 
 /** Decodes base64url of exactly `length` bytes; null for any other length or a non-canonical encoding. */
-export function fromBase64url(text: unknown, length: number): Uint8Array | null {
+export function fromBase64url(text: unknown, length: number): Uint8Array<ArrayBuffer> | null {
   if (typeof text !== "string" || text.length !== Math.ceil((length * 8) / 6) || !/^[A-Za-z0-9_-]*$/.test(text)) return null;
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));

@@ -6,40 +6,40 @@ import { ServiceStatus } from "../status";
 
 const Listing = { provider: z.string().describe("Provider id"), id: z.string(), name: z.string() };
 
+const PricedListing = z.strictObject({
+  ...Listing,
+  inputPrice: z.number(),
+  outputPrice: z.number(),
+  cachedInputPrice: z.number().nullable(),
+  freeListing: z.literal(true).optional(),
+  source: z.string().nullable(),
+});
+
 const PricingSnapshot = z
   .strictObject({
     currency: z.literal("USD"),
     unit: z.literal("per 1M tokens"),
     count: z.int(),
-    models: z.array(
-      z.strictObject({
-        ...Listing,
-        inputPrice: z.number(),
-        outputPrice: z.number(),
-        cachedInputPrice: z.number().nullable(),
-        freeListing: z.literal(true).optional(),
-        source: z.string().nullable(),
-      }),
-    ),
+    models: z.array(PricedListing),
   })
   .meta({ id: "PricingSnapshot" });
+
+const DescribedListing = z.strictObject({
+  ...Listing,
+  contextWindow: z.int().nullable(),
+  maxOutputTokens: z.int().nullable(),
+  tier: z.string().nullable(),
+  capabilities: z.array(z.string()),
+  openSource: z.boolean().nullable(),
+  released: z.string().nullable(),
+  deprecationDate: z.string().nullable(),
+  status: z.string().nullable(),
+});
 
 const ModelsSnapshot = z
   .strictObject({
     count: z.int(),
-    models: z.array(
-      z.strictObject({
-        ...Listing,
-        contextWindow: z.int().nullable(),
-        maxOutputTokens: z.int().nullable(),
-        tier: z.string().nullable(),
-        capabilities: z.array(z.string()),
-        openSource: z.boolean().nullable(),
-        released: z.string().nullable(),
-        deprecationDate: z.string().nullable(),
-        status: z.string().nullable(),
-      }),
-    ),
+    models: z.array(DescribedListing),
   })
   .meta({ id: "ModelsSnapshot" });
 
@@ -50,12 +50,17 @@ const BenchmarksSnapshot = z
   })
   .meta({ id: "BenchmarksSnapshot" });
 
+const ServiceRow = z.strictObject({
+  name: z.string(),
+  provider: z.string(),
+  status: ServiceStatus,
+  lastChecked: z.iso.datetime().nullable(),
+});
+
 const StatusSnapshot = z
   .strictObject({
     count: z.int(),
-    services: z.array(
-      z.strictObject({ name: z.string(), provider: z.string(), status: ServiceStatus, lastChecked: z.iso.datetime().nullable() }),
-    ),
+    services: z.array(ServiceRow),
   })
   .meta({ id: "StatusSnapshot" });
 
@@ -63,22 +68,25 @@ const AgentActivitySnapshot = z
   .strictObject({ window_hours: z.literal(24), total: z.int(), by_bot: z.record(z.string(), z.int()) })
   .meta({ id: "AgentActivitySnapshot" });
 
+const GpuRow = z.strictObject({
+  gpu: z.string(),
+  cheapest_on_demand_usd_hr: z.number().nullable(),
+  cheapest_on_demand_provider: z.string().nullable(),
+  cheapest_spot_usd_hr: z.number().nullable(),
+  cheapest_spot_provider: z.string().nullable(),
+  provider_count: z.int(),
+  total_offers: z.int(),
+});
+
 const GpuSnapshot = z
   .strictObject({
     count: z.int(),
-    gpus: z.array(
-      z.strictObject({
-        gpu: z.string(),
-        cheapest_on_demand_usd_hr: z.number().nullable(),
-        cheapest_on_demand_provider: z.string().nullable(),
-        cheapest_spot_usd_hr: z.number().nullable(),
-        cheapest_spot_provider: z.string().nullable(),
-        provider_count: z.int(),
-        total_offers: z.int(),
-      }),
-    ),
+    gpus: z.array(GpuRow),
   })
   .meta({ id: "GpuSnapshot" });
+
+/** One entry of each snapshot that is a list of them. */
+export const SNAPSHOT_ROWS = { pricing: PricedListing, models: DescribedListing, status: ServiceRow, gpu: GpuRow };
 
 const SNAPSHOT_DATA = {
   pricing: PricingSnapshot,

@@ -56,8 +56,8 @@ async function allDeclaredIn<Value>(
   return declared;
 }
 
-/** A dot in a path (`/api/feed.json`) is a dash in the name of its file, which would else be taken for another kind of file. */
-const fileOfPath = (path: string): string => `${path.replace(/^\/api/, "lib/endpoints").replaceAll(".", "-")}.ts`;
+/** A dot in a path (`/api/feed.json`) is a dash in the name of its file, which would else be taken for another kind of file; those of `[...file]` stay. */
+const fileOfPath = (path: string): string => `${path.replace(/^\/api/, "lib/endpoints").replace(/(?<!\.)\.(?!\.)/g, "-")}.ts`;
 
 async function declaredEndpoints(): Promise<Declared<AnyEndpoint>[]> {
   const files = filesBelow("lib/endpoints", ".ts").filter(

@@ -10,9 +10,10 @@ import {
 import { hashOfHead, logHead, signLog } from "@/lib/receipts/log-head";
 import { chunkRoot, logRoot } from "@/lib/receipts/log-tree";
 import { publishedKey } from "@/lib/receipts/published-key";
+import type { ReceiptKey } from "@/lib/receipts/receipt-key";
 
 /** Publishes a day that may not be over, as the job did while the clock was ahead. Only for days of one chunk. */
-export async function publishDay(db: Db, day: string, publishedAt: Date): Promise<ReceiptLogRow> {
+export async function publishDay(db: Db, day: string, publishedAt: Date, key?: ReceiptKey): Promise<ReceiptLogRow> {
   const { edition } = await findLogEdition(db);
   const last = await findLastPublishedLog(db);
   await closeReceiptDay(db, { day, edition }, publishedAt);
@@ -27,7 +28,7 @@ export async function publishDay(db: Db, day: string, publishedAt: Date): Promis
     previous: last && hashOfHead(logHead(last)),
     publishedAt,
   };
-  const log = signLog(unsigned, await publishedKey(db, publishedAt));
+  const log = signLog(unsigned, await publishedKey(db, publishedAt, key));
   await insertReceiptLog(db, log, chunks);
   return log;
 }

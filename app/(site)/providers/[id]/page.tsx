@@ -7,6 +7,7 @@ import { AttentionShown } from "@/components/provider/attention-answer";
 import { ATTENTION_EXAMPLE } from "@/components/provider/examples";
 import { AttentionRun, ProbeRun, ProfileRun, UptimeRun } from "@/components/provider/premium-runs";
 import { UptimeFacts } from "@/components/provider/uptime-facts";
+import { BadgeSnippets } from "@/components/shell/badge-snippets";
 import { PageFrame } from "@/components/shell/page-frame";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { Empty } from "@/components/ui/states";
@@ -14,6 +15,7 @@ import { endpointsOf } from "@/lib/catalogs/find-endpoints";
 import { resolveProvider } from "@/lib/catalogs/providers";
 import { attentionProviders } from "@/lib/domain/attention/attention-terms";
 import { countServices, countsInWords, type CurrentState } from "@/lib/domain/status/current-states";
+import { uptimeEmbed } from "@/lib/docs/embed-uptime";
 import { attention } from "@/lib/endpoints/attention";
 import { statusUptime } from "@/lib/endpoints/history/status/uptime";
 import { incidents } from "@/lib/endpoints/incidents";
@@ -24,10 +26,12 @@ import { probeSeries } from "@/lib/endpoints/premium/probe/series";
 import { providerProfile } from "@/lib/endpoints/premium/providers/[name]";
 import { probeLatest } from "@/lib/endpoints/probe/latest";
 import { status } from "@/lib/endpoints/status";
+import { statusBadge } from "@/lib/endpoints/badge/status/[provider]";
+import { baseUrl } from "@/lib/http/build";
 import { call } from "@/lib/http/call";
 import { premiumRequest } from "@/lib/http/premium-request";
 import { newWatchPage } from "@/lib/pages/account/watches";
-import { hrefOf, pathValuesOf } from "@/lib/pages/address";
+import { fillPath, hrefOf, pathValuesOf } from "@/lib/pages/address";
 import { blockAnswer } from "@/lib/pages/block-answer";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { modelsPage } from "@/lib/pages/models";
@@ -156,6 +160,13 @@ export default async function ProviderPage(props: PageProps) {
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
         <PremiumBlocks id={id} name={name} />
       </div>
+      <BadgeSnippets
+        baseUrl={baseUrl()}
+        badge={fillPath(statusBadge.path, { provider: `${id}.svg` })}
+        page={hrefOf(providerPage, {}, path)}
+        alt={`Status of ${name}`}
+        embed={fillPath(uptimeEmbed.path, { provider: id })}
+      />
     </PageFrame>
   );
 }

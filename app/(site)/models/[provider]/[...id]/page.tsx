@@ -3,15 +3,18 @@ import { FailedBlock } from "@/components/blocks/failure";
 import { FactList, type ModelFact } from "@/components/models/fact-list";
 import { ForecastExample } from "@/components/models/forecast-answer";
 import { ForecastRun, LongPriceRun } from "@/components/models/price-runs";
+import { BadgeSnippets } from "@/components/shell/badge-snippets";
 import { CopyButton } from "@/components/shell/copy-button";
 import { PageFrame } from "@/components/shell/page-frame";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { IntentLink } from "@/components/ui/intent-link";
 import { formatCount, formatDay, formatMonth } from "@/lib/domain/pages/format";
+import { priceBadge } from "@/lib/endpoints/badge/price/[provider]/[...model]";
 import { benchmarks } from "@/lib/endpoints/benchmarks";
 import { models } from "@/lib/endpoints/models";
 import { forecast } from "@/lib/endpoints/premium/forecast";
 import { premiumPricingSeries } from "@/lib/endpoints/premium/history/pricing/series";
+import { baseUrl } from "@/lib/http/build";
 import { premiumRequest } from "@/lib/http/premium-request";
 import { fillPath, hrefOf } from "@/lib/pages/address";
 import { blockAnswer } from "@/lib/pages/block-answer";
@@ -128,6 +131,12 @@ export default async function ModelPage(props: PageProps) {
           example={<ForecastExample model={found.model.name} />}
         />
       </div>
+      <BadgeSnippets
+        baseUrl={baseUrl()}
+        badge={fillPath(priceBadge.path, { provider: path.provider, model: `${path.id}.svg` })}
+        page={hrefOf(modelPage, {}, path)}
+        alt={`Price of ${found.model.name}`}
+      />
       <p className="mt-4">
         <IntentLink href={hrefOf(modelsPage, { provider: path.provider })}>All models of {found.provider}</IntentLink>
       </p>

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { DAY_SECONDS } from "@/lib/domain/basics/time";
+import { SNAPSHOT_TYPES, type SnapshotType } from "@/lib/domain/history/history-spans";
+import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { readSnapshot } from "@/lib/loaders/history/read-snapshot";
+import { snapshotParquet } from "@/lib/loaders/history/snapshot-parquet";
+import { Binary } from "@/lib/schemas/binary";
+import { dateParam } from "@/lib/schemas/params";
+import { snapshotTable } from "@/lib/schemas/history/snapshot-table";
+
+const FILES = new Map(SNAPSHOT_TYPES.map((type): [string, SnapshotType] => [`${type}.parquet`, type]));
+
+export const bulkFile = defineEndpoint({
+  method: "GET",
+  path: "/api/bulk/[date]/[file]",
+  tag: "History",
+  summary: "One daily snapshot of history in bulk, as a Parquet file",
+  description:
+    "The same entries as /api/history/{date}/{type}, a row each, with the day in the column `date`; a list stands there as its JSON. The bytes of a captured day never change: /api/bulk has their SHA-256. The same table as CSV is /api/history/{date}/{type}?format=csv.",
+  access: free(),
+  reads: ["history"],
+  maxAgeSeconds: DAY_SECONDS,
+  params: z.object({
+    date: dateParam().meta({ invalid: "invalid_date", description: "A day of /api/bulk" }),
+    file: z.enum([...FILES.keys()]).meta({ invalid: "invalid_type", description: "The type of the snapshot, with the extension .parquet" }),
+  }),
+  produces: "application/vnd.apache.parquet",
+  response: Binary,
+  errors: { snapshot_not_found: z.object({ date: z.string(), snapshot_type: z.string() }) },
+  example: { params: { date: "2026-11-21", file: "pricing.parquet" } },
+}).handle(async ({ params: { date, file }, db, capturedAt }) => {
+  const type = FILES.get(file) ?? "pricing";
+  const snapshot = await readSnapshot(db, { date, type });
+  capturedAt(snapshot.capturedAt);
+  return snapshotParquet(snapshotTable(date, type, snapshot.data));
+});

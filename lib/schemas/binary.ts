@@ -1,0 +1,4 @@
+import { z } from "zod";
+
+/** The payload of an endpoint that answers a file of another kind than text. */
+export const Binary = z.instanceof(Uint8Array);

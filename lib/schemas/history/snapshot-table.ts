@@ -1,0 +1,69 @@
+import { z } from "zod";
+import type { SnapshotType } from "@/lib/domain/history/history-spans";
+import { ProviderAttention } from "../attention";
+import { BENCHMARK_IDS } from "../models/benchmark";
+import { SNAPSHOT_ROWS, type DatedSnapshot, type SnapshotData } from "./snapshot";
+
+export const INCLUDE_HOSTS = z.enum(["hosts"]).optional().describe("Adds listings at hosts, clouds and aggregators to pricing and models");
+
+/** What a column holds besides nulls; a list or an object stands there as its JSON. */
+export type ColumnKind = "text" | "number" | "integer" | "boolean" | "json";
+
+export interface SnapshotTable {
+  columns: readonly { name: string; kind: ColumnKind }[];
+  /** By column; a value that the answer leaves out is null. */
+  rows: readonly Readonly<Record<string, unknown>>[];
+}
+
+type Table = { columns: Readonly<Record<string, ColumnKind>>; rows: readonly Readonly<Record<string, unknown>>[] };
+
+/** The kind of a field by its schema, without what makes it optional or nullable. */
+function kindOf(field: z.ZodType): ColumnKind {
+  if (field instanceof z.ZodNullable || field instanceof z.ZodOptional) return kindOf(field.unwrap() as z.ZodType);
+  if (field instanceof z.ZodNumber) return field.isInt ? "integer" : "number";
+  if (field instanceof z.ZodBoolean || field instanceof z.ZodLiteral) return "boolean";
+  return field instanceof z.ZodArray || field instanceof z.ZodObject ? "json" : "text";
+}
+
+const columnsOf = (entry: z.ZodObject): Record<string, ColumnKind> =>
+  Object.fromEntries(Object.entries(entry.shape).map(([name, field]) => [name, kindOf(field as z.ZodType)]));
+
+const SCORES = Object.fromEntries(BENCHMARK_IDS.map((id): [string, ColumnKind] => [id, "number"]));
+
+const TABLES: { [Type in SnapshotType]: (data: SnapshotData[Type]) => Table } = {
+  pricing: ({ models }) => ({ columns: columnsOf(SNAPSHOT_ROWS.pricing), rows: models }),
+  models: ({ models }) => ({ columns: columnsOf(SNAPSHOT_ROWS.models), rows: models }),
+  benchmarks: ({ models }) => ({
+    columns: { model: "text", provider: "text", providerId: "text", ...SCORES },
+    rows: models.map(({ scores, ...model }) => ({ ...model, ...scores })),
+  }),
+  status: ({ services }) => ({ columns: columnsOf(SNAPSHOT_ROWS.status), rows: services }),
+  "agent-activity": ({ by_bot: hits }) => ({
+    columns: { bot: "text", hits: "integer" },
+    rows: Object.entries(hits).map(([bot, count]) => ({ bot, hits: count })),
+  }),
+  attention: ({ providers }) => ({ columns: columnsOf(ProviderAttention), rows: providers }),
+  gpu: ({ gpus }) => ({ columns: columnsOf(SNAPSHOT_ROWS.gpu), rows: gpus }),
+};
+
+/** A snapshot's entries as rows; each bears the day, so that the files of several days can be put together. */
+export function snapshotTable<Type extends SnapshotType>(date: string, type: Type, data: SnapshotData[Type]): SnapshotTable {
+  const { columns, rows } = TABLES[type](data);
+  const kinds = Object.entries({ date: "text" as const, ...columns });
+  const plain = (value: unknown, kind: ColumnKind): unknown => (value == null ? null : kind === "json" ? JSON.stringify(value) : value);
+  return {
+    columns: kinds.map(([name, kind]) => ({ name, kind })),
+    rows: rows.map((row) => Object.fromEntries(kinds.map(([name, kind]) => [name, plain(name === "date" ? date : row[name], kind)]))),
+  };
+}
+
+interface CsvTable {
+  columns: readonly string[];
+  rows: readonly (readonly unknown[])[];
+}
+
+export function csvOfSnapshot({ date, type, data }: z.output<typeof DatedSnapshot>): CsvTable {
+  const { columns, rows } = snapshotTable(date, type, data);
+  const names = columns.map(({ name }) => name);
+  return { columns: names, rows: rows.map((row) => names.map((name) => row[name])) };
+}

@@ -1,0 +1,88 @@
+import type { Page } from "@playwright/test";
+import { violationsInEveryLook, violationsOf } from "./axe";
+import { pollAgain } from "./breakage";
+import { publicPages } from "./declared-pages";
+import { expect, test } from "./test";
+
+const ELSEWHERE = "http://elsewhere.example/";
+
+/** A page of another site with this in its body. */
+async function openElsewhere(page: Page, body: string): Promise<void> {
+  await page.route(ELSEWHERE, (route) =>
+    route.fulfill({ contentType: "text/html", body: `<!doctype html><title>Elsewhere</title>${body}` }),
+  );
+  await page.goto(ELSEWHERE);
+}
+
+test.beforeEach(() => pollAgain());
+
+for (const { address, alt } of [
+  { address: "/providers/anthropic", alt: "Status of Anthropic" },
+  { address: "/models/openai/gpt-5", alt: "Price of GPT-5" },
+]) {
+  test(`${address} offers its badge, and what is copied shows it on another site`, async ({ page, context, baseURL }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto(address);
+    await page.getByText("Badge for your own page").click();
+    const picture = page.getByRole("img", { name: alt, exact: true });
+    await expect(picture).toBeVisible();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(60);
+    await page.getByRole("button", { name: "Copy Markdown" }).click();
+    const markdown = await page.evaluate(() => navigator.clipboard.readText());
+    const [, shown, source = "", link = ""] = /^\[!\[(.+)\]\((.+)\)\]\((.+)\)$/.exec(markdown) ?? [];
+    expect([shown, new URL(source).pathname.endsWith(".svg"), new URL(link).pathname]).toEqual([alt, true, address]);
+    await page.getByRole("button", { name: "Copy HTML" }).click();
+    const html = await page.evaluate(() => navigator.clipboard.readText());
+    expect(await violationsInEveryLook(page)).toEqual([]);
+    await openElsewhere(page, html.replaceAll(new URL(source).origin, baseURL ?? ""));
+    const elsewhere = page.getByRole("img", { name: alt });
+    await expect.poll(() => elsewhere.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(60);
+  });
+}
+
+test("a badge follows the reader's theme and is legible in both", async ({ page }) => {
+  const fillOf = (kind: string) => page.locator(`.${kind}`).evaluate((element) => getComputedStyle(element).fill);
+  const looks = [];
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/api/badge/status/anthropic.svg");
+    looks.push([await fillOf("b"), await fillOf("d")]);
+  }
+  expect(new Set(looks.flat()).size).toBe(4);
+});
+
+test("the uptime is framed by another site, without script and cookie, and reads well alone", async ({ page, context, baseURL }) => {
+  await openElsewhere(page, `<iframe title="Uptime" width="340" height="120" src="${baseURL}/embed/uptime/anthropic"></iframe>`);
+  const frame = page.frameLocator("iframe");
+  await expect(frame.getByRole("heading", { name: "Anthropic" })).toBeVisible();
+  await expect(frame.getByRole("img", { name: /^Uptime of Anthropic, 30 days/ })).toBeVisible();
+  expect(await context.cookies()).toEqual([]);
+  const response = await page.goto("/embed/uptime/anthropic");
+  expect(response?.headers()["content-security-policy"]).toContain("frame-ancestors *");
+  expect(response?.headers()["set-cookie"]).toBeUndefined();
+  expect(await page.locator("script").count()).toBe(0);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await violationsOf(page)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 320, height: 200 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+});
+
+test("nothing else may be framed", async ({ page, request, baseURL }) => {
+  const others = [
+    ...publicPages.map(({ address }) => address),
+    "/embed",
+    "/embed/uptime",
+    "/embed/uptime/a/b",
+    "/embed/other",
+    "/no-such-page",
+  ];
+  for (const address of others) {
+    const policy = (await request.get(address)).headers()["content-security-policy"];
+    expect(policy, address).toContain("frame-ancestors 'none'");
+    expect(policy, address).not.toContain("frame-ancestors *");
+  }
+  await openElsewhere(page, `<iframe title="Framed" src="${baseURL}/status"></iframe>`);
+  await expect(page.frameLocator("iframe").getByRole("heading", { level: 1 })).toHaveCount(0);
+});
