@@ -1,11 +1,9 @@
 import { generateRssFeed } from "feedsmith";
 import { z } from "zod";
+import { onlyXmlCharacters } from "@/lib/domain/basics/xml-text";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { newsArticles } from "@/lib/loaders/news/news-answer";
 import { newsQuery, type NewsArticle } from "@/lib/schemas/news";
-
-/** XML 1.0 cannot represent other control characters, not even escaped. */
-const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 const toItem = ({ title, url, snippet, publishedAt, source, sourceDomain, categories }: NewsArticle) => ({
   title,
@@ -32,7 +30,7 @@ export const feedXml = defineEndpoint({
   example: { query: { limit: "10" } },
 }).handle(async ({ query, db, baseUrl, siteName }) => {
   const articles = await newsArticles(db, query);
-  return generateRssFeed({
+  const feed = generateRssFeed({
     title: `${siteName}: AI news`,
     link: `${baseUrl}/news`,
     description: "The newest AI headlines from a hundred feeds, each linking to its article.",
@@ -43,5 +41,6 @@ export const feedXml = defineEndpoint({
     ttl: 10,
     atom: { links: [{ href: `${baseUrl}/api/feed.xml`, rel: "self", type: "application/rss+xml" }] },
     items: articles.map(toItem),
-  }).replace(NOT_XML, "");
+  });
+  return onlyXmlCharacters(feed);
 });

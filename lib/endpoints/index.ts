@@ -7,9 +7,12 @@ import { attention } from "@/lib/endpoints/attention";
 import { attentionHistory } from "@/lib/endpoints/attention/history";
 import { attentionOn } from "@/lib/endpoints/attention/history/[date]";
 import { benchmarks } from "@/lib/endpoints/benchmarks";
+import { changes } from "@/lib/endpoints/changes";
 import { embeddings } from "@/lib/endpoints/embeddings";
 import { feedJson } from "@/lib/endpoints/feed-json";
 import { feedXml } from "@/lib/endpoints/feed-xml";
+import { datasetFeed } from "@/lib/endpoints/feeds/dataset/[file]";
+import { providerFeed } from "@/lib/endpoints/feeds/provider/[file]";
 import { gpuPricing } from "@/lib/endpoints/gpu/pricing";
 import { cheapestGpus } from "@/lib/endpoints/gpu/pricing/cheapest";
 import { gpuSeries } from "@/lib/endpoints/gpu/pricing/series";
@@ -47,6 +50,7 @@ import { usageCalls } from "@/lib/endpoints/payment/usage/calls";
 import { usageCall } from "@/lib/endpoints/payment/usage/calls/[id]";
 import { premiumAgentsDirectory } from "@/lib/endpoints/premium/agents/directory";
 import { attentionSeries } from "@/lib/endpoints/premium/attention/series";
+import { premiumChanges } from "@/lib/endpoints/premium/changes";
 import { compareModels } from "@/lib/endpoints/premium/compare/models";
 import { costProjection } from "@/lib/endpoints/premium/cost/projection";
 import { forecast } from "@/lib/endpoints/premium/forecast";
@@ -87,9 +91,12 @@ export const endpoints: readonly AnyEndpoint[] = [
   attentionHistory,
   attentionOn,
   benchmarks,
+  changes,
   embeddings,
   feedJson,
   feedXml,
+  datasetFeed,
+  providerFeed,
   gpuPricing,
   cheapestGpus,
   gpuSeries,
@@ -128,6 +135,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   usageCall,
   premiumAgentsDirectory,
   attentionSeries,
+  premiumChanges,
   compareModels,
   costProjection,
   forecast,
