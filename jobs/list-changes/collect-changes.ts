@@ -10,7 +10,7 @@ import { statusPages } from "@/lib/catalogs/status-pages";
 import type { Change, ChangeFacts } from "@/lib/domain/history/changes/change-event";
 import { listingChanges, type CapturedDay } from "@/lib/domain/history/changes/listing-changes";
 
-export interface ComparedDay extends CapturedDay {
+interface ComparedDay extends CapturedDay {
   previous: string;
 }
 

@@ -6,7 +6,7 @@ import { NEWS_DAYS, type Change, type ChangeDataset } from "@/lib/domain/history
 import { batchesOf } from "../upsert-rows";
 
 export type ChangeRecord = typeof changeEvents.$inferSelect;
-export type ChangeDay = typeof changeDays.$inferSelect;
+type ChangeDay = typeof changeDays.$inferSelect;
 
 /** Held until the transaction ends: cursors become visible in their order, and a reader who is at one has seen all before it. */
 const takeTurn = (tx: Db): Promise<unknown> => run(tx, sql`select pg_advisory_xact_lock(hashtextextended('change-events', 0))`);
@@ -53,7 +53,7 @@ export const hasNewsBetween = async (db: Db, after: number, listedBefore: Date):
     .limit(1)
     .then(hasRow);
 
-export interface ChangeFilter {
+interface ChangeFilter {
   after: number;
   upTo: number;
   isNewsOnly: boolean;

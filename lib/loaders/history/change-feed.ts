@@ -6,7 +6,7 @@ import type { ChangeEvent } from "@/lib/schemas/history/change";
 /** As many as a reader that comes once a day needs on the busiest days. */
 export const FEED_ITEMS = 100;
 
-export interface ChangeFeed {
+interface ChangeFeed {
   title: string;
   description: string;
   /** The page that the feed belongs to. */

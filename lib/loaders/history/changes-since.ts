@@ -2,10 +2,10 @@ import type { Db } from "@/db/client";
 import { findCursorBefore, findLastCursor, hasNewsBetween, listChangesAfter } from "@/db/queries/history/change-events";
 import { FREE_CHANGES_MS, type ChangeDataset } from "@/lib/domain/history/changes/change-event";
 import { ApiError } from "@/lib/errors";
-import type { ChangeEvent } from "@/lib/schemas/history/change";
+import { ACCEPTED_CURSOR, CURSOR, type ChangesAnswer } from "@/lib/schemas/history/changes-answer";
 import { toChangeEvent } from "./to-change-event";
 
-export interface ChangesAsked {
+interface ChangesAsked {
   since?: number | undefined;
   /** What EventSource sends when it comes back; it counts in place of `since`, which stays in the address. */
   lastEventId: string | null;
@@ -22,25 +22,14 @@ interface Reach {
   isFree: boolean;
 }
 
-export interface ChangesAnswer {
-  since: string;
-  next: string;
-  has_more: boolean;
-  count: number;
-  events: ChangeEvent[];
-}
-
-const CURSOR = /^\d{1,15}$/;
-const ACCEPTED = "a cursor, as `next` of an earlier answer or `cursor` of an event";
-
 function refuse(parameter: string, given: string, why: string): never {
-  throw new ApiError("invalid_parameter", `\`${parameter}\` is not valid: ${why}.`, { parameter, given, accepted: ACCEPTED });
+  throw new ApiError("invalid_parameter", `\`${parameter}\` is not valid: ${why}.`, { parameter, given, accepted: ACCEPTED_CURSOR });
 }
 
 /** The cursor that is asked for, or null for none. */
 function askedCursor({ since, lastEventId }: ChangesAsked): { name: string; cursor: number } | null {
   if (!lastEventId) return since === undefined ? null : { name: "since", cursor: since };
-  if (!CURSOR.test(lastEventId)) refuse("Last-Event-ID", [...lastEventId].slice(0, 80).join(""), `accepted is ${ACCEPTED}`);
+  if (!CURSOR.test(lastEventId)) refuse("Last-Event-ID", [...lastEventId].slice(0, 80).join(""), `accepted is ${ACCEPTED_CURSOR}`);
   return { name: "Last-Event-ID", cursor: Number(lastEventId) };
 }
 

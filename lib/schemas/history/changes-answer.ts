@@ -3,14 +3,11 @@ import { CHANGE_DATASETS } from "@/lib/domain/history/changes/change-event";
 import { integerParam } from "../params";
 import { ChangeEvent } from "./change";
 
+export const CURSOR = /^\d{1,15}$/;
+export const ACCEPTED_CURSOR = "a cursor, as `next` of an earlier answer or `cursor` of an event";
+
 /** What `since` takes; whether an event has the cursor is known when it is looked for. */
-export const cursorParam = () =>
-  z
-    .string()
-    .regex(/^\d{1,15}$/)
-    .transform(Number)
-    .pipe(z.number().int())
-    .meta({ accepts: "a cursor, as `next` of an earlier answer or `cursor` of an event" });
+export const cursorParam = () => z.string().regex(CURSOR).transform(Number).pipe(z.number().int()).meta({ accepts: ACCEPTED_CURSOR });
 
 export const changesQuery = {
   dataset: z.enum(CHANGE_DATASETS).optional().describe("Only changes of this dataset"),
@@ -24,3 +21,5 @@ export const ChangesAnswer = z.strictObject({
   count: z.int(),
   events: z.array(ChangeEvent).describe("In the order of their cursors"),
 });
+
+export type ChangesAnswer = z.output<typeof ChangesAnswer>;

@@ -1,7 +1,7 @@
 import { readFeedFile, type FeedFile } from "@/lib/domain/history/changes/feed-file";
 import { nameParam } from "../params";
 
-export interface FeedNames {
+interface FeedNames {
   /** Whose feeds there are, in words. */
   whose: string;
   isKnown(id: string): boolean;
