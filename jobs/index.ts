@@ -6,6 +6,7 @@ import { clusterNews } from "@/jobs/cluster-news/cluster-news";
 import { deliverWebhooks } from "@/jobs/deliver-webhooks/deliver-webhooks";
 import { deriveNewsTexts } from "@/jobs/derive-news-texts";
 import { evaluateWatches } from "@/jobs/evaluate-watches";
+import { listChanges } from "@/jobs/list-changes/list-changes";
 import { pollStatus } from "@/jobs/poll-status/poll-status";
 import { probeEndpoints } from "@/jobs/probe-endpoints";
 import { pruneHistory } from "@/jobs/prune-history";
@@ -31,6 +32,7 @@ export const jobs: readonly Job[] = [
   deliverWebhooks,
   deriveNewsTexts,
   evaluateWatches,
+  listChanges,
   pollStatus,
   probeEndpoints,
   pruneHistory,

@@ -1,6 +1,7 @@
 import { ERRORS } from "@/lib/errors";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import type { KnownValues } from "@/lib/http/steps/parse";
+import { typesOf } from "@/lib/http/envelope";
 import { slaOf } from "@/lib/loaders/freshness/freshness";
 import { bodyFieldsOf, exampleBodies, type BodyField } from "./body-fields";
 import { curlLine } from "./curl";
@@ -62,7 +63,7 @@ function fullEntry(endpoint: AnyEndpoint, site: Site): string[] {
     descriptionOf(endpoint),
     "",
     `- Cost: ${costWords(endpoint)}. Limit: ${rateLimitWords(endpoint)}.`,
-    `- Answers: ${endpoint.produces ?? "application/json"}${endpoint.csv ? ", or text/csv with `format=csv`" : ""}.`,
+    `- Answers: ${typesOf(endpoint).join(" or ")}${endpoint.csv ? ", or text/csv with `format=csv`" : ""}${endpoint.eventStream ? ", or text/event-stream by `Accept`" : ""}.`,
     ...(sla === null ? [] : [`- Freshness: stale after ${sla} seconds.`]),
     ...parameters.map(parameterLine),
     ...bodyFieldsOf(endpoint).map(bodyLine),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
+import { typesOf } from "@/lib/http/envelope";
 import { slaOf } from "@/lib/loaders/freshness/freshness";
 import { LIMITS, limitHeaders } from "@/lib/http/limiter";
 import { bodyFieldsOf, exampleBodies, hasMembers, type BodyField } from "./body-fields";
@@ -114,7 +115,7 @@ function metaEndpoint(endpoint: AnyEndpoint): z.output<typeof MetaEndpoint> {
     summary: endpoint.summary,
     access: access.kind,
     credits: access.kind === "premium" ? access.credits : 0,
-    produces: endpoint.produces ?? "application/json",
+    produces: typesOf(endpoint).join(" or "),
     csv: Boolean(endpoint.csv),
     params: parametersOf(endpoint).map(metaParameter),
     body: bodyFieldsOf(endpoint).map(metaParameter),

@@ -1,6 +1,6 @@
 import { ZodString, type z } from "zod";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
-import { envelopedSchema, JSON_TYPE } from "@/lib/http/envelope";
+import { envelopedSchema, typesOf } from "@/lib/http/envelope";
 import { TAGS, type Tag } from "@/lib/http/tags";
 import { isOptional } from "@/lib/http/steps/parse";
 import { Binary } from "@/lib/schemas/binary";
@@ -56,8 +56,8 @@ function contentOf(endpoint: AnyEndpoint, components: Components): Json {
   const example = answerExample(endpoint);
   const shown = example === undefined ? {} : { example };
   // A description names a content type without its parameters.
-  const [type = ""] = (endpoint.produces ?? JSON_TYPE).split(";");
-  return { [type]: { schema, ...shown } };
+  const types = typesOf(endpoint).map((type) => type.split(";", 1)[0] ?? "");
+  return Object.fromEntries(types.map((type, index) => [type, { schema, ...(index === 0 ? shown : {}) }]));
 }
 
 const LIMIT_HEADERS = ["RateLimit-Policy", "RateLimit", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
@@ -128,6 +128,7 @@ function operation(endpoint: AnyEndpoint, parts: Parts): Json {
     "x-datasets": endpoint.reads,
     // No second media type of the 200: clients would type every answer as a text or an object.
     ...(endpoint.csv ? { "x-csv": "With `format=csv` the answer is text/csv." } : {}),
+    ...(endpoint.eventStream ? { "x-event-stream": "With `Accept: text/event-stream` the answer is server-sent events." } : {}),
     ...(access.kind === "free" && access.daily ? { "x-calls-per-day": access.daily.perDay } : {}),
   };
 }

@@ -1,5 +1,6 @@
 import { generateRssFeed } from "feedsmith";
 import { z } from "zod";
+import { onlyXmlCharacters } from "@/lib/domain/basics/xml-text";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { newsArticles } from "@/lib/loaders/news/news-answer";
 import { NOT_XML } from "@/lib/domain/basics/markup";
@@ -30,7 +31,7 @@ export const feedXml = defineEndpoint({
   example: { query: { limit: "10" } },
 }).handle(async ({ query, db, baseUrl, siteName }) => {
   const articles = await newsArticles(db, query);
-  return generateRssFeed({
+  const feed = generateRssFeed({
     title: `${siteName}: AI news`,
     link: `${baseUrl}/news`,
     description: "The newest AI headlines from a hundred feeds, each linking to its article.",
@@ -41,5 +42,6 @@ export const feedXml = defineEndpoint({
     ttl: 10,
     atom: { links: [{ href: `${baseUrl}/api/feed.xml`, rel: "self", type: "application/rss+xml" }] },
     items: articles.map(toItem),
-  }).replace(NOT_XML, "");
+  });
+  return onlyXmlCharacters(feed);
 });

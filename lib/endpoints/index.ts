@@ -11,9 +11,12 @@ import { statusBadge } from "@/lib/endpoints/badge/status/[provider]";
 import { benchmarks } from "@/lib/endpoints/benchmarks";
 import { bulk } from "@/lib/endpoints/bulk";
 import { bulkFile } from "@/lib/endpoints/bulk/[date]/[file]";
+import { changes } from "@/lib/endpoints/changes";
 import { embeddings } from "@/lib/endpoints/embeddings";
 import { feedJson } from "@/lib/endpoints/feed-json";
 import { feedXml } from "@/lib/endpoints/feed-xml";
+import { datasetFeed } from "@/lib/endpoints/feeds/dataset/[file]";
+import { providerFeed } from "@/lib/endpoints/feeds/provider/[file]";
 import { gpuPricing } from "@/lib/endpoints/gpu/pricing";
 import { cheapestGpus } from "@/lib/endpoints/gpu/pricing/cheapest";
 import { gpuSeries } from "@/lib/endpoints/gpu/pricing/series";
@@ -51,6 +54,7 @@ import { usageCalls } from "@/lib/endpoints/payment/usage/calls";
 import { usageCall } from "@/lib/endpoints/payment/usage/calls/[id]";
 import { premiumAgentsDirectory } from "@/lib/endpoints/premium/agents/directory";
 import { attentionSeries } from "@/lib/endpoints/premium/attention/series";
+import { premiumChanges } from "@/lib/endpoints/premium/changes";
 import { compareModels } from "@/lib/endpoints/premium/compare/models";
 import { costProjection } from "@/lib/endpoints/premium/cost/projection";
 import { forecast } from "@/lib/endpoints/premium/forecast";
@@ -95,9 +99,12 @@ export const endpoints: readonly AnyEndpoint[] = [
   benchmarks,
   bulk,
   bulkFile,
+  changes,
   embeddings,
   feedJson,
   feedXml,
+  datasetFeed,
+  providerFeed,
   gpuPricing,
   cheapestGpus,
   gpuSeries,
@@ -136,6 +143,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   usageCall,
   premiumAgentsDirectory,
   attentionSeries,
+  premiumChanges,
   compareModels,
   costProjection,
   forecast,

@@ -8,6 +8,7 @@ export interface PremiumPrice {
 export const premiumPrices: readonly PremiumPrice[] = [
   { method: "GET", path: "/api/premium/agents/directory", credits: 1 },
   { method: "GET", path: "/api/premium/attention/series", credits: 1 },
+  { method: "GET", path: "/api/premium/changes", credits: 1 },
   { method: "GET", path: "/api/premium/compare/models", credits: 1 },
   { method: "GET", path: "/api/premium/cost/projection", credits: 1 },
   { method: "GET", path: "/api/premium/forecast", credits: 1 },

@@ -13,7 +13,7 @@ import { ApiError } from "@/lib/errors";
 import { log } from "@/lib/config/log";
 import type { z } from "zod";
 import type { AnyEndpoint, DailyUse } from "./endpoint";
-import { enveloped, hasEnvelope } from "./envelope";
+import { enveloped, hasEnvelope, JSON_TYPE } from "./envelope";
 import { writeJson } from "@/lib/schemas/kept-parts";
 import { sampleHeader } from "./sample-mark";
 import { slaOf } from "@/lib/loaders/freshness/freshness";
@@ -110,13 +110,23 @@ interface Body {
   headers: Record<string, string>;
 }
 
+/** The extension is that of the last part of the path. */
+function typeOf(endpoint: AnyEndpoint, { params }: Input): string {
+  const extension = String(Object.values(params).at(-1)).split(".").at(-1) ?? "";
+  return endpoint.typesByExtension?.[extension] ?? endpoint.produces ?? JSON_TYPE;
+}
+
 function bodyOf(endpoint: AnyEndpoint, input: Input, { payload, ...capture }: ComputedPayload): Body {
   if (payload instanceof Uint8Array) return { bytes: payload, contentType: endpoint.produces ?? BYTES, headers: sampleHeader(endpoint) };
-  const contentType = `${endpoint.produces ?? "application/json"}; charset=utf-8`;
+  const contentType = `${typeOf(endpoint, input)}; charset=utf-8`;
   if (typeof payload === "string") return { bytes: encodeText(payload), contentType, headers: sampleHeader(endpoint) };
   if (input.format === "csv" && endpoint.csv) {
     const bytes = encodeText(csvOf(endpoint.csv(payload)));
     return { bytes, contentType: "text/csv; charset=utf-8", headers: sampleHeader(endpoint) };
+  }
+  if (input.format === "events" && endpoint.eventStream) {
+    const bytes = encodeText(endpoint.eventStream(payload));
+    return { bytes, contentType: "text/event-stream; charset=utf-8", headers: sampleHeader(endpoint) };
   }
   const bytes = encodeText(writeJson(enveloped(endpoint, payload, capture), endpoint.response as z.ZodType));
   return { bytes, contentType, headers: hasEnvelope(endpoint) ? {} : sampleHeader(endpoint) };
@@ -144,7 +154,7 @@ export async function buildAnswer(
     "Content-Type": contentType,
     ...(maxAgeSeconds > 0 ? {} : { "Cache-Control": PRIVATE }),
     ETag: etag,
-    Vary: "Accept-Encoding",
+    Vary: endpoint.eventStream ? "Accept, Accept-Encoding" : "Accept-Encoding",
     "X-Content-Type-Options": "nosniff",
     ...CORS_HEADERS,
     ...formatHeaders,

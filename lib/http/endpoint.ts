@@ -100,6 +100,8 @@ export interface Declaration<Query extends Shape, Params extends Shape, Body ext
   produces?: string;
   /** Further headers of its answer. */
   headers?: Readonly<Record<string, string>>;
+  /** Content types of a string payload whose address ends with the extension of its format, in place of `produces`. */
+  typesByExtension?: Readonly<Record<string, string>>;
   /** False for a format that leaves no room for `ok`, such as OpenAPI. Only JSON has an envelope. */
   isEnveloped?: boolean;
   /** Time limit of the handler. Default 20. */
@@ -120,6 +122,8 @@ export interface Declaration<Query extends Shape, Params extends Shape, Body ext
   isSecret?: (payload: z.output<Payload>) => boolean;
   /** Adds `?format=csv`. */
   csv?: (payload: z.output<Payload>) => CsvTable;
+  /** The answer as server-sent events, for a caller who prefers `text/event-stream`. Not for prepared answers, which are found by address alone. */
+  eventStream?: (payload: z.output<Payload>) => string;
   /** False where the answer depends on the moment or the caller. Default: free GETs without a daily limit. */
   isPrepared?: boolean;
   /** A call that answers 200 on a database with data, for documents and generated tests. */

@@ -21,7 +21,11 @@ const Freshness = z.object({
 
 export const JSON_TYPE = "application/json";
 
-const isJson = (endpoint: AnyEndpoint): boolean => (endpoint.produces ?? JSON_TYPE) === JSON_TYPE;
+/** Every content type that an endpoint answers with, `csv` and events aside. */
+export const typesOf = ({ typesByExtension, produces = JSON_TYPE }: AnyEndpoint): string[] =>
+  typesByExtension ? Object.values(typesByExtension) : [produces];
+
+const isJson = (endpoint: AnyEndpoint): boolean => typesOf(endpoint).includes(JSON_TYPE);
 
 export const hasEnvelope = (endpoint: AnyEndpoint): boolean => isJson(endpoint) && (endpoint.isEnveloped ?? true);
 

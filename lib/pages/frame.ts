@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
+import { feedOfPage } from "@/lib/domain/history/changes/change-pages";
 import { siteIdentity } from "@/lib/docs/site";
+import { FEED_TYPES, type FeedFormat } from "@/lib/domain/history/changes/feed-file";
 import { baseUrl } from "@/lib/http/build";
 import { fillPath, hrefOf } from "./address";
 import { CARD_SIZE, cardAddress } from "./card-address";
@@ -40,7 +42,17 @@ export interface Rendered {
   lead?: string;
 }
 
-const FEEDS = { "application/rss+xml": "/api/feed.xml", "application/feed+json": "/api/feed.json" };
+const NEWS_FEEDS = { xml: "/api/feed.xml", json: "/api/feed.json" };
+
+/** Feeds that a reader finds by the page's address: of what changes on it, and of the news. */
+function feedsOf(page: AnyPage, path: PathValues, title: string) {
+  const feedAt = feedOfPage(page.path, path);
+  const linksTo = (format: FeedFormat) => [
+    ...(feedAt ? [{ url: feedAt(format), title: `Changes: ${title}` }] : []),
+    { url: NEWS_FEEDS[format], title: "AI news" },
+  ];
+  return { [FEED_TYPES.xml]: linksTo("xml"), [FEED_TYPES.json]: linksTo("json") };
+}
 
 /** What a page says about itself around its content, from its declaration and the time of its main answer. */
 export function frameOf(
@@ -102,7 +114,10 @@ export function pageMetadata(
   return {
     title,
     description: lead,
-    alternates: { canonical, types: page.hasMarkdown ? { ...FEEDS, "text/markdown": markdownHrefOf(page, path) } : FEEDS },
+    alternates: {
+      canonical,
+      types: page.hasMarkdown ? { ...feedsOf(page, path, title), "text/markdown": markdownHrefOf(page, path) } : feedsOf(page, path, title),
+    },
     openGraph: { title, description: lead, url: canonical, siteName: name, type: "website", locale: "en_US", ...images },
     twitter: { card: "summary_large_image", title, description: lead, ...images },
   };

@@ -77,6 +77,8 @@ const HISTORY: Record<string, Growth> = {
   snapshots: kept("one row for each dataset and day"),
   listing_spans: kept("one row for each change of a model's listing"),
   score_spans: kept("one row for each change of a score"),
+  change_events: kept("one row for each change that readers of the list get"),
+  change_days: kept("one row for each captured day whose changes are listed"),
   status_snapshot_rows: kept("one row for each provider and day"),
   crawler_snapshot_rows: kept("one row for each crawler and day"),
   attention_days: kept("one row for each provider and day"),

@@ -10,6 +10,6 @@ export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {
   "X-Content-Type-Options": "nosniff",
   "Access-Control-Allow-Methods": "GET, POST, DELETE, OPTIONS",
   "Access-Control-Allow-Headers":
-    "Authorization, Content-Type, If-None-Match, Idempotency-Key, X-Payment-Tx, X-Payment-Quote, X-Payment-Signature, X-PAYMENT, PAYMENT-SIGNATURE, X-Agent-Nonce, Access-Control-Expose-Headers",
+    "Authorization, Content-Type, If-None-Match, Last-Event-ID, Idempotency-Key, X-Payment-Tx, X-Payment-Quote, X-Payment-Signature, X-PAYMENT, PAYMENT-SIGNATURE, X-Agent-Nonce, Access-Control-Expose-Headers",
   "Access-Control-Max-Age": "86400",
 };

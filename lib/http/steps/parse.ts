@@ -1,3 +1,4 @@
+import Negotiator from "negotiator";
 import { z } from "zod";
 import type { TaggedHash } from "@/lib/domain/receipts/receipt";
 import { ApiError, type ErrorCode } from "@/lib/errors";
@@ -15,7 +16,7 @@ export interface Input {
   search: URLSearchParams;
   /** Raw values of the declared query parameters, in a fixed order: part of a prepared answer's key. */
   canonical: string;
-  format: "json" | "csv";
+  format: "json" | "csv" | "events";
 }
 
 const MAX_BODY_BYTES = 16 * 1024;
@@ -155,7 +156,13 @@ function rawQuery(search: URLSearchParams, names: readonly string[]): Record<str
   return raw;
 }
 
-function formatOf(endpoint: AnyEndpoint, search: URLSearchParams): Input["format"] {
+const EVENT_STREAM = "text/event-stream";
+
+const prefersEvents = (headers: Headers): boolean =>
+  new Negotiator({ headers: { accept: headers.get("accept") ?? "*/*" } }).mediaType(["application/json", EVENT_STREAM]) === EVENT_STREAM;
+
+function formatOf(endpoint: AnyEndpoint, search: URLSearchParams, headers: Headers): Input["format"] {
+  if (endpoint.eventStream && prefersEvents(headers)) return "events";
   if (!endpoint.csv) return "json";
   const { format } = check(FORMAT, rawQuery(search, ["format"]));
   return format as Input["format"];
@@ -220,7 +227,7 @@ export function checkQuery(endpoint: AnyEndpoint, raw: Record<string, string>, n
 
 export async function parse(endpoint: AnyEndpoint, request: ApiRequest, params: Readonly<Record<string, string>>): Promise<Input> {
   const search = withJoinedLists(endpoint, new URL(request.url).searchParams);
-  const format = formatOf(endpoint, search);
+  const format = formatOf(endpoint, search, request.headers);
   const names = Object.keys(shapeOf(endpoint).shape).toSorted();
   const raw = rawQuery(search, names);
   const query = checkQuery(endpoint, raw, new Date());

@@ -1,0 +1,116 @@
+import { and, asc, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { changeDays } from "@/db/schema/changes";
+import { scoreSpans, snapshots } from "@/db/schema/history";
+import { kevEntries } from "@/db/schema/security";
+import { incidents, statusTransitions } from "@/db/schema/status";
+import { orNull, rowsOf, text, time, valueOf } from "@/db/statements";
+import type { SnapshotType } from "@/lib/domain/history/history-spans";
+import type { DayListing } from "@/lib/domain/history/changes/listing-changes";
+import type { KnownState } from "@/lib/domain/status/service-state";
+
+const DAY = { date: text, at: time, previous: orNull(text) };
+
+/** Captured days whose changes are not listed yet, oldest first, each with the captured day before it. */
+export const listUnlistedDays = (db: Db, type: SnapshotType, limit: number) =>
+  rowsOf(
+    db,
+    DAY,
+    sql`
+    select s.date::text as date, s.captured_at as at, s.previous::text as previous from (
+      select date, captured_at, lag(date) over (order by date) as previous from ${snapshots} where type = ${type}
+    ) s
+    where not exists (select from ${changeDays} d where d.type = ${type} and d.date = s.date)
+    order by s.date limit ${limit}`,
+  );
+
+const LISTING = valueOf<DayListing>();
+
+/** Makers' listings that differ between two captured days. Becoming, or ceasing to be, the maker's own listing is no difference. */
+export async function listListingDifferences(
+  db: Db,
+  date: string,
+  previous: string,
+): Promise<{ before: DayListing[]; after: DayListing[] }> {
+  const spansOf = (covered: string, other: string) => sql`(
+    select provider_id, model_key, model_id, name, is_makers_listing, input_price, output_price, price_source from listing_spans
+    where daterange(first_date, last_date, '[]') @> ${covered}::date and not daterange(first_date, last_date, '[]') @> ${other}::date)`;
+  const listing = (side: "t" | "n") => {
+    const from = sql.raw(side);
+    return sql`case when ${from}.model_id is not null then json_build_object('providerId', provider_id, 'modelId', ${from}.model_id,
+      'name', ${from}.name, 'inputPrice', ${from}.input_price, 'outputPrice', ${from}.output_price, 'priceSource', ${from}.price_source) end`;
+  };
+  const rows = await rowsOf(
+    db,
+    { before: orNull(LISTING), after: orNull(LISTING) },
+    sql`
+    select ${listing("t")} as before, ${listing("n")} as after
+    from ${spansOf(previous, date)} t full join ${spansOf(date, previous)} n using (provider_id, model_key)
+    where (t.model_id is null and n.is_makers_listing) or (n.model_id is null and t.is_makers_listing)
+      or (n.is_makers_listing and (t.input_price, t.output_price) is distinct from (n.input_price, n.output_price))
+    order by provider_id, model_key`,
+  );
+  return { before: rows.flatMap(({ before }) => before ?? []), after: rows.flatMap(({ after }) => after ?? []) };
+}
+
+const { benchmarkKey, benchmark, name, makerId, score, source, sourceUrl } = scoreSpans;
+const ENTRY = { benchmarkKey, benchmark, name, makerId, score, source, sourceUrl, from: orNull(valueOf<number>()) };
+
+/** Scores of a captured day that were another, or none, on the captured day before. */
+export const listNewScores = (db: Db, date: string, previous: string) =>
+  rowsOf(
+    db,
+    ENTRY,
+    sql`
+    select n.benchmark_key as "benchmarkKey", n.benchmark, n.name, n.maker_id as "makerId", n.score, n.source, n.source_url as "sourceUrl",
+      t.score as "from"
+    from score_spans n left join score_spans t on t.benchmark_key = n.benchmark_key and t.benchmark = n.benchmark
+      and daterange(t.first_date, t.last_date, '[]') @> ${previous}::date
+    where daterange(n.first_date, n.last_date, '[]') @> ${date}::date and t.score is distinct from n.score
+    order by n.benchmark_key, n.benchmark`,
+  );
+
+const isListed = (id: ReturnType<typeof sql>) => sql`exists (select from change_events listed where listed.id = ${id})`;
+
+const INCIDENT_STEP = {
+  id: text,
+  step: valueOf<"opened" | "updated" | "resolved">(),
+  incidentId: incidents.id,
+  service: incidents.service,
+  severity: incidents.severity,
+  title: incidents.title,
+  durationMinutes: incidents.durationMinutes,
+  at: time,
+  state: orNull(valueOf<KnownState>()),
+};
+
+/** Steps are listed in the order of their times, so that one that is this much older than the newest listed one is listed. */
+const LISTED_BEFORE = sql`(select coalesce(max(at) - interval '2 days', '-infinity') from change_events where dataset = 'provider_status')`;
+
+/** Openings, changes of state and ends of incidents that are not listed yet, oldest first. */
+export const listUnlistedIncidentSteps = (db: Db, limit: number) =>
+  rowsOf(
+    db,
+    INCIDENT_STEP,
+    sql`
+    select s.id, s.step, i.id as "incidentId", i.service, i.severity, i.title, i.duration_minutes as "durationMinutes", s.at, s.state
+    from ${incidents} i cross join lateral (
+      select 'incident/' || i.id || '/opened' as id, 'opened' as step, i.started_at as at, null::text as state
+      union all
+      select 'incident/' || i.id || '/resolved', 'resolved', i.resolved_at, null where i.resolved_at is not null
+      union all
+      select 'incident/' || i.id || '/' || to_char(c.at at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"'), 'updated', c.at, c.to_state
+      from ${statusTransitions} c where c.service = i.service and c.at > i.started_at and c.at < coalesce(i.resolved_at, 'infinity')
+    ) s
+    where (i.resolved_at is null or i.resolved_at >= ${LISTED_BEFORE}) and s.at >= ${LISTED_BEFORE} and not ${isListed(sql`s.id`)}
+    order by s.at, i.id limit ${limit}`,
+  );
+
+/** Entries of the KEV catalog that are not listed yet; those without a date are left out. */
+export const listUnlistedKevEntries = async (db: Db, limit: number) =>
+  db
+    .select({ cveId: kevEntries.cveId, facts: kevEntries.facts })
+    .from(kevEntries)
+    .where(and(sql`${kevEntries.facts} ->> 'dateAdded' is not null`, sql`not ${isListed(sql`'kev/' || ${kevEntries.cveId}`)}`))
+    .orderBy(sql`${kevEntries.facts} ->> 'dateAdded'`, asc(kevEntries.cveId))
+    .limit(limit);

@@ -1,0 +1,21 @@
+import { formatPrice } from "../../pages/format";
+import type { PricePair } from "./change-event";
+
+const priceOrNone = (usd: number | null): string => (usd === null ? "not published" : formatPrice(usd));
+
+/** `input from $15.00 to $12.00, output from $75.00 to $60.00 per 1M tokens` */
+export function priceChangeWords(from: PricePair, to: PricePair): string {
+  const parts = (["input", "output"] as const)
+    .filter((field) => from[field] !== to[field])
+    .map((field) => `${field} from ${priceOrNone(from[field])} to ${priceOrNone(to[field])}`);
+  return `${parts.join(", ")} per 1M tokens`;
+}
+
+export const priceWords = ({ input, output }: PricePair): string =>
+  input === null && output === null ? "no price is published" : `input ${priceOrNone(input)}, output ${priceOrNone(output)} per 1M tokens`;
+
+export function durationWords(minutes: number | null): string {
+  if (minutes === null) return "";
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return hours === 0 ? ` after ${rest} min` : ` after ${hours} h ${rest} min`;
+}

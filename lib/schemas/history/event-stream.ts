@@ -1,0 +1,14 @@
+import type { ChangesAnswer } from "./changes-answer";
+
+/** Incidents are polled every two minutes; sooner than this there is hardly anything new. */
+const RETRY_MS = 15_000;
+const RETRY_FOR_MORE_MS = 1000;
+
+/**
+ * Server-sent events that end where the list ends: no connection is held, so that as many clients may follow as may call, and a
+ * restart breaks off nothing. The last `id` moves a client on past what its filters left out.
+ */
+export function eventStreamOf({ events, next, has_more: hasMore }: ChangesAnswer): string {
+  const told = events.map((event) => `id: ${event.cursor}\ndata: ${JSON.stringify(event)}\n\n`);
+  return [`retry: ${hasMore ? RETRY_FOR_MORE_MS : RETRY_MS}\n: heartbeat\n\n`, ...told, `id: ${next}\n\n`].join("");
+}
