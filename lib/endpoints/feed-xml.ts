@@ -3,7 +3,6 @@ import { z } from "zod";
 import { onlyXmlCharacters } from "@/lib/domain/basics/xml-text";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { newsArticles } from "@/lib/loaders/news/news-answer";
-import { NOT_XML } from "@/lib/domain/basics/markup";
 import { newsQuery, type NewsArticle } from "@/lib/schemas/news";
 
 const toItem = ({ title, url, snippet, publishedAt, source, sourceDomain, categories }: NewsArticle) => ({
