@@ -1,17 +1,28 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { violationsInEveryLook, violationsOf } from "./axe";
 import { pollAgain } from "./breakage";
 import { publicPages } from "./declared-pages";
 import { expect, test } from "./test";
 
-const ELSEWHERE = "http://elsewhere.example/";
+let elsewhere: Server;
+let body = "";
 
-/** A page of another site with this in its body. */
-async function openElsewhere(page: Page, body: string): Promise<void> {
-  await page.route(ELSEWHERE, (route) =>
-    route.fulfill({ contentType: "text/html", body: `<!doctype html><title>Elsewhere</title>${body}` }),
-  );
-  await page.goto(ELSEWHERE);
+/** Another site on this machine: its port alone makes it another origin. */
+test.beforeAll(async () => {
+  elsewhere = createServer((_, response) => {
+    response.setHeader("Content-Type", "text/html");
+    response.end(`<!doctype html><title>Elsewhere</title>${body}`);
+  });
+  await new Promise<void>((listening) => elsewhere.listen(0, "127.0.0.1", listening));
+});
+test.afterAll(() => void elsewhere.close());
+
+/** A page of the other site with this in its body. */
+async function openElsewhere(page: Page, shown: string): Promise<void> {
+  body = shown;
+  await page.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`);
 }
 
 test.beforeEach(() => pollAgain());
@@ -29,14 +40,14 @@ for (const { address, alt } of [
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(60);
     await page.getByRole("button", { name: "Copy Markdown" }).click();
     const markdown = await page.evaluate(() => navigator.clipboard.readText());
-    const [, shown, source = "", link = ""] = /^\[!\[(.+)\]\((.+)\)\]\((.+)\)$/.exec(markdown) ?? [];
-    expect([shown, new URL(source).pathname.endsWith(".svg"), new URL(link).pathname]).toEqual([alt, true, address]);
+    const [, words, source = "", link = ""] = /^\[!\[(.+)\]\((.+)\)\]\((.+)\)$/.exec(markdown) ?? [];
+    expect([words, new URL(source).pathname.endsWith(".svg"), new URL(link).pathname]).toEqual([alt, true, address]);
     await page.getByRole("button", { name: "Copy HTML" }).click();
     const html = await page.evaluate(() => navigator.clipboard.readText());
     expect(await violationsInEveryLook(page)).toEqual([]);
     await openElsewhere(page, html.replaceAll(new URL(source).origin, baseURL ?? ""));
-    const elsewhere = page.getByRole("img", { name: alt });
-    await expect.poll(() => elsewhere.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(60);
+    const shown = page.getByRole("img", { name: alt });
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(60);
   });
 }
 

@@ -158,11 +158,8 @@ test("a link, a file and the receipts of other pages lead to the same verdict", 
   writeFileSync(file, JSON.stringify(receipt));
   await page.getByLabel("Or open a file", { exact: true }).setInputFiles(file);
   await expect(page.getByText("Genuine: this service")).toBeVisible();
-  await page.goto("/models/route?task=code");
-  const block = page
-    .getByRole("region")
-    .filter({ has: page.getByRole("button", { name: "Run, 1 credit" }) })
-    .first();
+  await page.goto("/providers/anthropic");
+  const block = page.getByRole("region", { name: "Uptime of a year" });
   await block.getByRole("button", { name: "Run, 1 credit" }).click();
   await block.getByLabel(/Access token/).fill(mintToken(2));
   await block.getByRole("button", { name: "Run, 1 credit" }).click();
