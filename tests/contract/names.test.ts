@@ -22,10 +22,12 @@ function refusalOf(endpoint: AnyEndpoint, provider: string): ApiError | null {
 
 test("providers are asked for at these endpoints", () => {
   expect(withProvider.map(({ path }) => path).toSorted()).toEqual([
+    "/api/changes",
     "/api/history/status/uptime",
     "/api/incidents",
     "/api/models",
     "/api/premium/attention/series",
+    "/api/premium/changes",
     "/api/premium/history/compare",
     "/api/premium/history/status/uptime",
     "/api/premium/probe/series",
