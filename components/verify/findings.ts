@@ -23,7 +23,7 @@ export const shownText = (value: unknown): string => {
 
 export function findAnswer(receipt: Fields, answer: Fields | null): Finding {
   const question = "Is it the receipt of this answer?";
-  if (answer === null) return { question, verdict: "unchecked", why: "Paste the answer below to compare its hash with the receipt's." };
+  if (answer === null) return { question, verdict: "unchecked", why: "Paste the answer above to compare its hash with the receipt's." };
   const hash = responseHash(answer, sha256);
   if (hash === null) {
     return {
@@ -67,7 +67,7 @@ export function findRequest(receipt: Fields, address: string): Finding {
     return {
       question,
       verdict: "unchecked",
-      why: "The receipt names the path; the parameters are in its request hash. Paste the address below to compare.",
+      why: "The receipt names the path; the parameters are in its request hash. Paste the address above to compare.",
     };
   }
   let url: URL;
