@@ -1,5 +1,5 @@
 /** XML 1.0 cannot represent other control characters, not even escaped. */
-export const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 /** Text as it may stand in an element or in a quoted attribute of HTML, SVG and XML. */
 export const escapeMarkup = (text: string): string =>
