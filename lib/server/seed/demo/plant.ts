@@ -2,6 +2,7 @@ import type { Db } from "@/db/client";
 import { addDays, utcDay } from "@/lib/domain/basics/date-range";
 import { capturedAt, capturedDays } from "../three-years/captured-days";
 import { plantHistory, type HistorySize, type PlantedHistory } from "../three-years/plant";
+import { plantChanges } from "./changes";
 import { plantCves } from "./cves";
 import { plantProbes } from "./probes";
 import { plantCrawlerHits, plantOffers, plantRepositories, plantStories } from "./readings";
@@ -29,5 +30,6 @@ export async function plantDemo(db: Db, now: Date): Promise<PlantedHistory> {
   await plantRepositories(db, calendar, now);
   await plantCrawlerHits(db, calendar, now);
   await plantCves(db, now);
+  await plantChanges(db, now);
   return planted;
 }
