@@ -10,7 +10,7 @@ export const changes = defineEndpoint({
   method: "GET",
   path: "/api/changes",
   tag: "History",
-  summary: "What changed in the last 24 hours: prices, new and removed models, incidents, benchmark scores, exploited vulnerabilities",
+  summary: "What changed in the last 24 hours: prices, new and removed models, incidents, benchmark scores and additions to KEV",
   description:
     "A list of changes that a client follows by cursor: give `next` of one answer as `since` of the next, and after any break nothing is missed and nothing comes twice. Without `since` it begins 24 hours back. Incidents are listed within minutes, prices and scores once a day, when the day is captured. " +
     "With `Accept: text/event-stream` the same changes come as server-sent events whose `id` is the cursor. The stream ends after what is there, and says by `retry` when to come back; an EventSource does so by itself, with `Last-Event-ID`.",

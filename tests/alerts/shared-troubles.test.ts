@@ -52,12 +52,12 @@ describe("what is wrong with the service", () => {
     // The databases of a run are copies of one that is some minutes old.
     await database.db.execute(sql`update installations set created_at = now()`);
     expect(await found("dataset", later(19))).toEqual([]);
-    expect(await found("dataset", later(21))).toEqual(["dataset_overdue provider_status"]);
+    expect(await found("dataset", later(21))).toEqual(["dataset_overdue changes", "dataset_overdue provider_status"]);
     const outcome = { source: "provider_status/openai", dataset: "provider_status", at: later(15), fault: null, itemCount: 1 } as const;
-    await recordSourceOutcomes(database.db, [outcome]);
+    await recordSourceOutcomes(database.db, [outcome, { ...outcome, source: "changes/list", dataset: "changes" }]);
     await ensureFreshVersions(database.db);
     expect(await found("dataset", later(34))).toEqual([]);
-    expect(await found("dataset", later(36))).toEqual(["dataset_overdue provider_status"]);
+    expect(await found("dataset", later(36))).toEqual(["dataset_overdue changes", "dataset_overdue provider_status"]);
   });
 
   test("is a payment that nobody got anything for within an hour", async () => {

@@ -57,7 +57,7 @@ describe.each(labelledReads)("%s", (_, declared) => {
     const first = await ask(callOf(declared, target));
     expect(first.status, first.text.slice(0, 300)).toBe(200);
     expect(validator.fault(declared, first.status, first.headers["content-type"], first.text)).toBeNull();
-    expect(commonFault(first)).toBeNull();
+    expect(commonFault(first, declared)).toBeNull();
     if (first.headers["content-type"]?.startsWith("application/json") && declared.path !== "/openapi.json") {
       expect(JSON.parse(first.text)).toMatchObject({ ok: true });
     }
@@ -74,7 +74,7 @@ describe.each(labelledReads)("%s", (_, declared) => {
       if (!statuses.includes(answer.status)) {
         return `${name}: ${answer.status} instead of ${statuses.join(" or ")}: ${answer.text.slice(0, 200)}`;
       }
-      const fault = commonFault(answer) ?? validator.fault(declared, answer.status, answer.headers["content-type"], answer.text);
+      const fault = commonFault(answer, declared) ?? validator.fault(declared, answer.status, answer.headers["content-type"], answer.text);
       return fault && `${name}: ${fault}`;
     });
     expect(faults).toEqual([]);
@@ -255,7 +255,7 @@ test("answers random parameters as documented, never with a 5xx", async () => {
   const faults = await inChunks(fuzzCalls(reads, { count: inTier(200, 400), seed: 20_261_121 }), async ({ declared, target, headers }) => {
     const answer = await ask(callOf(declared, target, { headers }));
     const fault =
-      commonFault(answer) ??
+      commonFault(answer, declared) ??
       (answer.status === 304 ? null : validator.fault(declared, answer.status, answer.headers["content-type"], answer.text));
     return fault && `${target.slice(0, 200)}: ${fault}`;
   });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { WORLD_DRIVER } from "../support/lacks";
-import { SpecValidator, type Description } from "../support/contract/spec";
+import { SpecValidator, type DeclaredOperation, type Description } from "../support/contract/spec";
 import { httpCall, type HttpAnswer, type HttpCall } from "../support/server/http-call";
 import { copyPreparedWorlds, SIGNING_KEY, type WorldCopy } from "../support/server/prepared-world";
 import { ensureBuild, startServer, type TestServer } from "../support/server/server";
@@ -100,10 +100,14 @@ export async function ask(call: HttpCall): Promise<HttpAnswer> {
 }
 
 /** What is wrong with an answer by the rules for every path under /api. */
-export function commonFault({ status, headers, text }: HttpAnswer): string | null {
+const declaresPage = (declared: DeclaredOperation | undefined): boolean =>
+  JSON.stringify(declared?.operation.responses ?? {}).includes('"text/html"');
+
+export function commonFault({ status, headers, text }: HttpAnswer, declared?: DeclaredOperation): string | null {
   const type = String(headers["content-type"] ?? "");
   if (status >= 500) return `status ${status}: ${text.slice(0, 200)}`;
-  if (type.includes("html") || /<html|<!doctype/i.test(text)) return `a page: ${text.slice(0, 100)}`;
+  const isPage = type.includes("html") || /^\s*<(html|!doctype)/i.test(text);
+  if (isPage && !(status === 200 && declaresPage(declared))) return `a page: ${text.slice(0, 100)}`;
   if (status >= 400 && type !== (status === 402 ? "application/json" : "application/problem+json")) return `${status} as ${type}`;
   if (status >= 400 && (JSON.parse(text) as { ok: unknown }).ok !== false) return "an error without ok: false";
   return headers["access-control-allow-origin"] === "*" ? null : "no CORS";

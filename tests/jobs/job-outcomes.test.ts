@@ -31,6 +31,7 @@ const NO_SOURCES = [
   "deliver-webhooks",
   "derive-news-texts",
   "evaluate-watches",
+  "list-changes",
   "prune-history",
   "publish-receipt-log",
   "raise-alerts",

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { DocField } from "@/lib/domain/pages/docs/doc";
+import { Binary } from "@/lib/schemas/binary";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { bodyFieldsOf, hasMembers, type BodyField } from "../body-fields";
 import { documented, type Json } from "../json-schema";
@@ -72,6 +73,7 @@ function membersOf(schema: Json, prefix: string, depth: number): DocField[] {
 
 /** Members of the answer whose names do not say enough: those that the declaration explains. */
 export function answerFields(endpoint: AnyEndpoint): DocField[] {
+  if (endpoint.response === Binary) return [];
   const found = membersOf(documented(endpoint.response as z.ZodType, "output"), "", 0);
   return [...new Map(found.map((field) => [field.name, field])).values()];
 }

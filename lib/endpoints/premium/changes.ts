@@ -9,7 +9,7 @@ export const premiumChanges = defineEndpoint({
   method: "GET",
   path: "/api/premium/changes",
   tag: "History",
-  summary: "What changed since any time: prices, new and removed models, incidents, benchmark scores, exploited vulnerabilities",
+  summary: "What changed since any time: prices, new and removed models, incidents, benchmark scores and additions to KEV",
   description:
     "The list of /api/changes without its limit of 24 hours: `since=0` begins with the first change that was ever listed. The list is in the order in which changes were listed, which for what was captured before the list began is not that of `at`.",
   access: premium(1),

@@ -29,7 +29,7 @@ export const datasetFeed = defineEndpoint({
   method: "GET",
   path: "/api/feeds/dataset/[file]",
   tag: "History",
-  summary: "Changes in one dataset as a feed, RSS 2.0 or JSON Feed 1.1: models, provider status, benchmarks or exploited vulnerabilities",
+  summary: "Changes in one dataset as a feed, RSS 2.0 or JSON Feed 1.1: models, provider status, benchmarks or KEV",
   description: `The newest ${FEED_ITEMS} changes, newest first; /api/changes lists all of them by cursor.`,
   access: free(),
   reads: ["changes"],
