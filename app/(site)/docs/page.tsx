@@ -42,7 +42,7 @@ function AllOperations({ operations }: { operations: readonly Operation[] }) {
   const groups = byTag(operations);
   return (
     <>
-      <nav aria-label="Operations by subject" className="flex flex-wrap gap-x-4 gap-y-1">
+      <nav aria-label="Operations by subject" className="no-print flex flex-wrap gap-x-4 gap-y-1">
         {groups.map(({ tag }) => (
           <a key={tag} href={`#${anchorOf(tag)}`} className="inline-flex min-h-6 items-center">
             {tag}
