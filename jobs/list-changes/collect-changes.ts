@@ -1,11 +1,7 @@
 import type { Db } from "@/db/client";
 import { listModelAliases } from "@/db/queries/models/models";
-import {
-  listListingDifferences,
-  listNewScores,
-  listUnlistedIncidentSteps,
-  listUnlistedKevEntries,
-} from "@/db/queries/history/unlisted-changes";
+import { listDifferencesBetween } from "@/db/queries/history/listing-differences";
+import { listNewScores, listUnlistedIncidentSteps, listUnlistedKevEntries } from "@/db/queries/history/unlisted-changes";
 import { statusPages } from "@/lib/catalogs/status-pages";
 import type { Change, ChangeFacts } from "@/lib/domain/history/changes/change-event";
 import { listingChanges, type CapturedDay } from "@/lib/domain/history/changes/listing-changes";
@@ -17,7 +13,7 @@ interface ComparedDay extends CapturedDay {
 /** Changes of one captured day against the captured day before. */
 export const dayChanges = {
   async pricing(db: Db, { date, at, previous }: ComparedDay): Promise<Change[]> {
-    const { before, after } = await listListingDifferences(db, date, previous);
+    const { before, after } = await listDifferencesBetween(db, previous, date);
     return listingChanges(before, after, await listModelAliases(db), { date, at });
   },
   async benchmarks(db: Db, { date, at, previous }: ComparedDay): Promise<Change[]> {

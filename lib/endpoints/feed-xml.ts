@@ -1,6 +1,6 @@
 import { generateRssFeed } from "feedsmith";
 import { z } from "zod";
-import { onlyXmlCharacters } from "@/lib/domain/basics/xml-text";
+import { onlyXmlCharacters } from "@/lib/domain/basics/markup";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { newsArticles } from "@/lib/loaders/news/news-answer";
 import { newsQuery, type NewsArticle } from "@/lib/schemas/news";

@@ -6,7 +6,6 @@ import { kevEntries } from "@/db/schema/security";
 import { incidents, statusTransitions } from "@/db/schema/status";
 import { orNull, rowsOf, text, time, valueOf } from "@/db/statements";
 import type { SnapshotType } from "@/lib/domain/history/history-spans";
-import type { DayListing } from "@/lib/domain/history/changes/listing-changes";
 import type { KnownState } from "@/lib/domain/status/service-state";
 
 const DAY = { date: text, at: time, previous: orNull(text) };
@@ -23,35 +22,6 @@ export const listUnlistedDays = (db: Db, type: SnapshotType, limit: number) =>
     where not exists (select from ${changeDays} d where d.type = ${type} and d.date = s.date)
     order by s.date limit ${limit}`,
   );
-
-const LISTING = valueOf<DayListing>();
-
-/** Makers' listings that differ between two captured days. Becoming, or ceasing to be, the maker's own listing is no difference. */
-export async function listListingDifferences(
-  db: Db,
-  date: string,
-  previous: string,
-): Promise<{ before: DayListing[]; after: DayListing[] }> {
-  const spansOf = (covered: string, other: string) => sql`(
-    select provider_id, model_key, model_id, name, is_makers_listing, input_price, output_price, price_source from listing_spans
-    where daterange(first_date, last_date, '[]') @> ${covered}::date and not daterange(first_date, last_date, '[]') @> ${other}::date)`;
-  const listing = (side: "t" | "n") => {
-    const from = sql.raw(side);
-    return sql`case when ${from}.model_id is not null then json_build_object('providerId', provider_id, 'modelId', ${from}.model_id,
-      'name', ${from}.name, 'inputPrice', ${from}.input_price, 'outputPrice', ${from}.output_price, 'priceSource', ${from}.price_source) end`;
-  };
-  const rows = await rowsOf(
-    db,
-    { before: orNull(LISTING), after: orNull(LISTING) },
-    sql`
-    select ${listing("t")} as before, ${listing("n")} as after
-    from ${spansOf(previous, date)} t full join ${spansOf(date, previous)} n using (provider_id, model_key)
-    where (t.model_id is null and n.is_makers_listing) or (n.model_id is null and t.is_makers_listing)
-      or (n.is_makers_listing and (t.input_price, t.output_price) is distinct from (n.input_price, n.output_price))
-    order by provider_id, model_key`,
-  );
-  return { before: rows.flatMap(({ before }) => before ?? []), after: rows.flatMap(({ after }) => after ?? []) };
-}
 
 const { benchmarkKey, benchmark, name, makerId, score, source, sourceUrl } = scoreSpans;
 const ENTRY = { benchmarkKey, benchmark, name, makerId, score, source, sourceUrl, from: orNull(valueOf<number>()) };

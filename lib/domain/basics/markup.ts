@@ -1,6 +1,8 @@
 /** XML 1.0 cannot represent other control characters, not even escaped. */
 const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
+export const onlyXmlCharacters = (text: string): string => text.replace(NOT_XML, "");
+
 /** Text as it may stand in an element or in a quoted attribute of HTML, SVG and XML. */
 export const escapeMarkup = (text: string): string =>
-  text.replace(NOT_XML, "").replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  onlyXmlCharacters(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

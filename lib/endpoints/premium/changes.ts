@@ -11,7 +11,7 @@ export const premiumChanges = defineEndpoint({
   tag: "History",
   summary: "What changed since any time: prices, new and removed models, incidents, benchmark scores and additions to KEV",
   description:
-    "The list of /api/changes without its limit of 24 hours: `since=0` begins with the first change that was ever listed. The list is in the order in which changes were listed, which for what was captured before the list began is not that of `at`.",
+    "The list of /api/changes without its limit of 24 hours: `since=0` begins with the first change that was ever listed. The list is in the order in which changes were listed, which for what was captured before the list began is not that of `at`. An answer without any change costs nothing.",
   access: premium(1),
   reads: ["changes", "provider_status"],
   maxAgeSeconds: 0,
@@ -22,6 +22,6 @@ export const premiumChanges = defineEndpoint({
   }),
   response: ChangesAnswer,
   errors: UNKNOWN_NAME,
-  isEmpty: ({ next }) => next === "0",
+  isEmpty: ({ count }) => count === 0,
   example: { query: { since: "0", limit: "10" } },
 }).handle(({ query, db, now, baseUrl }) => changesSince({ ...query, lastEventId: null }, { db, now, baseUrl, isFree: false }));

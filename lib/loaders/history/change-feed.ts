@@ -1,5 +1,5 @@
 import { generateRssFeed } from "feedsmith";
-import { onlyXmlCharacters } from "@/lib/domain/basics/xml-text";
+import { onlyXmlCharacters } from "@/lib/domain/basics/markup";
 import { FEED_TYPES, type FeedFormat } from "@/lib/domain/history/changes/feed-file";
 import type { ChangeEvent } from "@/lib/schemas/history/change";
 

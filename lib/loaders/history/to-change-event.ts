@@ -4,7 +4,7 @@ import { priceSources } from "@/lib/catalogs/price-sources";
 import { benchmarkName, scoreSources } from "@/lib/catalogs/score-sources";
 import { statusPages } from "@/lib/catalogs/status-pages";
 import type { ChangeFacts } from "@/lib/domain/history/changes/change-event";
-import { changePages } from "@/lib/domain/history/changes/change-pages";
+import { changePages, DATASET_PAGES } from "@/lib/domain/history/changes/change-pages";
 import { durationWords, priceChangeWords, priceWords } from "@/lib/domain/history/changes/change-words";
 import { modelLabel } from "@/lib/domain/models/model-label";
 import { sanitizeLabel, sanitizeTitle } from "@/lib/domain/news/sanitize/sanitize";
@@ -41,11 +41,13 @@ function tellModel(provider: string, facts: FactsOf<"price_changed" | "model_add
   }
 }
 
-function tellIncident(provider: string, facts: FactsOf<"incident_opened" | "incident_updated" | "incident_resolved">): Told {
+function tellIncident(facts: FactsOf<"incident_opened" | "incident_updated" | "incident_resolved">): Told {
   const page = pageOf.get(facts.service);
   const service = page?.name ?? facts.service;
   const says = sanitizeTitle(facts.title);
-  const common = { source: { name: `Status page of ${service}`, url: page?.pageUrl ?? null }, path: changePages.provider(provider) };
+  // A service that is followed no more has no provider to show.
+  const path = page ? changePages.provider(page.provider) : DATASET_PAGES.provider_status;
+  const common = { source: { name: `Status page of ${service}`, url: page?.pageUrl ?? null }, path };
   const incident = { incident_id: facts.incidentId, service, says };
   switch (facts.kind) {
     case "incident_opened":
@@ -97,7 +99,7 @@ function tell(provider: string, facts: ChangeFacts): Told {
     case "model_removed":
       return tellModel(provider, facts);
     default:
-      return tellIncident(provider, facts);
+      return tellIncident(facts);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ChangesAnswer } from "./changes-answer";
 
-/** Incidents are polled every two minutes; sooner than this there is hardly anything new. */
+/** Changes are listed once a minute; a client hears of them at most this much later. */
 const RETRY_MS = 15_000;
 const RETRY_FOR_MORE_MS = 1000;
 
@@ -10,5 +10,5 @@ const RETRY_FOR_MORE_MS = 1000;
  */
 export function eventStreamOf({ events, next, has_more: hasMore }: ChangesAnswer): string {
   const told = events.map((event) => `id: ${event.cursor}\ndata: ${JSON.stringify(event)}\n\n`);
-  return [`retry: ${hasMore ? RETRY_FOR_MORE_MS : RETRY_MS}\n: heartbeat\n\n`, ...told, `id: ${next}\n\n`].join("");
+  return [`retry: ${hasMore ? RETRY_FOR_MORE_MS : RETRY_MS}\n\n`, ...told, `id: ${next}\n\n`].join("");
 }

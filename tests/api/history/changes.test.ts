@@ -100,7 +100,7 @@ describe("GET /api/changes as server-sent events", () => {
     const { text, headers } = await ask("", EVENTS);
     expect(headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
     expect(headers.get("vary")).toContain("Accept");
-    expect(text).toMatch(/^retry: \d+\n: heartbeat\n\nid: 1\ndata: \{.*\}\n\nid: 2\ndata: \{.*\}\n\nid: 2\n\n$/);
+    expect(text).toMatch(/^retry: \d+\n\nid: 1\ndata: \{.*\}\n\nid: 2\ndata: \{.*\}\n\nid: 2\n\n$/);
     const [, data = ""] = /data: (.*)\n/.exec(text) ?? [];
     expect(ChangeEvent.parse(JSON.parse(data)).id).toBe("a");
   });
@@ -146,6 +146,8 @@ describe("GET /api/premium/changes", () => {
     await add(10, { id: "late", at: new Date("2021-11-03T00:00:00Z") }, { id: "now" });
     const { status, body, spent } = await premiumCall(database.db, premiumChanges, { since: "0" });
     expect([status, spent, idsOf(body)]).toEqual([200, 1, ["old", "late", "now"]]);
+    const nothingNew = await premiumCall(database.db, premiumChanges, { since: body.next });
+    expect([nothingNew.spent, nothingNew.body.billing.no_charge_reason]).toEqual([0, "empty_result"]);
   });
 
   test("costs nothing while nothing was ever listed, and nothing for a cursor that no event has", async () => {

@@ -1,4 +1,0 @@
-/** XML 1.0 cannot represent other control characters, not even escaped. */
-const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
-
-export const onlyXmlCharacters = (text: string): string => text.replace(NOT_XML, "");
