@@ -32,11 +32,11 @@ async function countWaiting(): Promise<number> {
   return row?.waiting ?? 0;
 }
 
-/** What changes the account's row, and how many statements it takes: calls of one moment share one. */
+/** What changes the account's row, and how many statements it takes: only calls of one moment share one. */
 const STEPS: [string, number, (token: string, holdId: string) => Promise<unknown>][] = [
   ["calls", 1, async (token) => (await reserveFor(db, { token, now: later }))?.isHeld],
   ["charges within transactions", WAITING, (_, holdId) => inTransaction(db, (tx) => capture(tx, holdId, later))],
-  ["waived calls", 1, (_, holdId) => release(db, holdId, later)],
+  ["waived calls", WAITING, (_, holdId) => release(db, holdId, later)],
 ];
 
 test.each(STEPS)(
