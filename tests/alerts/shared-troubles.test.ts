@@ -4,6 +4,7 @@ import { raiseAlert } from "@/db/queries/alerts/alerts";
 import { recordSourceOutcomes } from "@/db/queries/freshness/operations";
 import { recordNoCharge } from "@/db/queries/money/call/no-charge";
 import { expireHolds } from "@/db/queries/money/call/holds";
+import { MINUTE_MS } from "@/lib/domain/basics/time";
 import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 import { sharedTroubles } from "@/lib/alerts/shared-troubles";
 import { noteChanges } from "@/lib/alerts/note-changes";
@@ -18,8 +19,7 @@ let database: TestDatabase;
 beforeEach(async () => void (database = await openTestDatabase()));
 afterEach(() => database.close());
 
-const MINUTE = 60_000;
-const later = (minutes: number): Date => new Date(Date.now() + minutes * MINUTE);
+const later = (minutes: number): Date => new Date(Date.now() + minutes * MINUTE_MS);
 
 async function foundAt(now: Date): Promise<string[]> {
   const { troubles } = await sharedTroubles(database.db, now);
@@ -94,7 +94,7 @@ describe("what is wrong with the service", () => {
     await recordNoCharge(database.db, { ...failed, reason: "stale_data" });
     await recordNoCharge(database.db, failed);
     expect(await found("paid")).toEqual([]);
-    await reserveFor(database.db, { token, now: new Date(Date.now() - 2 * MINUTE) });
+    await reserveFor(database.db, { token, now: new Date(Date.now() - 2 * MINUTE_MS) });
     await expireHolds(database.db, new Date());
     expect(await found("paid")).toEqual(["paid_errors"]);
     expect(await found("paid", later(6))).toEqual([]);

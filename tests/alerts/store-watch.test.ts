@@ -61,6 +61,16 @@ const watching = () =>
     pingMs: 500,
   });
 
+/** Hangs the database, and lets each process look at it: at once, and twice when two minutes have passed. */
+async function hangForTwoMinutes(...checks: (() => Promise<void>)[]): Promise<void> {
+  const all = () => Promise.all(checks.map((check) => check()));
+  relay.hang();
+  await all();
+  minutes = 2;
+  await all();
+  await all();
+}
+
 const words = (): string[] => inbox.told().map((told) => told.split(" ").slice(0, 2).join(" "));
 
 describe("a database that hangs", () => {
@@ -85,23 +95,14 @@ describe("a database that hangs", () => {
 
   test("is told by one of the processes that share the folder, and its end too", async () => {
     const processes = [watching(), watching(), watching()];
-    const all = () => Promise.all(processes.map((check) => check()));
-    relay.hang();
-    await all();
-    minutes = 2;
-    await all();
-    await all();
+    await hangForTwoMinutes(...processes);
     relay.resume();
-    await all();
+    await Promise.all(processes.map((check) => check()));
     expect(words()).toEqual(["raised store_away", "cleared store_away"]);
   });
 
   test("is told as over by the next start, where the process that raised it is gone", async () => {
-    const before = watching();
-    relay.hang();
-    await before();
-    minutes = 2;
-    await before();
+    await hangForTwoMinutes(watching());
     relay.resume();
     await watching()();
     expect(words()).toEqual(["raised store_away", "cleared store_away"]);
@@ -110,10 +111,7 @@ describe("a database that hangs", () => {
   test("is told afterwards where the receiver was away too, in order", async () => {
     answer = (response) => void response.writeHead(502).end();
     const check = watching();
-    relay.hang();
-    await check();
-    minutes = 2;
-    await check();
+    await hangForTwoMinutes(check);
     answer = (response) => void response.writeHead(204).end();
     inbox.received.length = 0;
     relay.resume();
@@ -124,11 +122,7 @@ describe("a database that hangs", () => {
   test("is told where nothing can be written, too", async () => {
     writeFileSync(join(folder, "alerts"), "a file where the folder would be");
     const check = watching();
-    relay.hang();
-    await check();
-    minutes = 2;
-    await check();
-    await check();
+    await hangForTwoMinutes(check);
     relay.resume();
     await check();
     expect(words()).toEqual(["raised store_away", "cleared store_away"]);

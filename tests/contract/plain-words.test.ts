@@ -77,7 +77,6 @@ describe("a plain word search over the summaries", () => {
   test("knows every operation that a question wants", () => {
     const known = new Set(everything.map((endpoint) => `${endpoint.method} ${templatedPath(endpoint)}`));
     expect(QUESTIONS.flatMap(([, wanted]) => wanted).filter((name) => !known.has(name))).toEqual([]);
-    expect(QUESTIONS).toHaveLength(42);
   });
 });
 

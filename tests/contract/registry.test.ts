@@ -17,13 +17,16 @@ const sorted = (values: Iterable<string>): string[] => [...new Set(values)].toSo
 /** Routes without a declaration: the JSON 404 and the cron route. */
 const OTHER_ROUTES = ["/api/[[...path]]", "/api/cron/[job]"];
 
+/** How an endpoint's path stands in the names of its file: with hyphens for its dots, except for those of `[...rest]`. */
+const inFileNames = (path: string): string => path.replace(/(?<!\.)\.(?!\.)/g, "-");
+
 describe("the registry", () => {
   test("contains every endpoint file", () => {
     const files = filesBelow("lib/endpoints", ".ts").filter((file) => file !== "lib/endpoints/index.ts");
     const paths = files
       .filter((file) => readFileSync(join(root, file), "utf8").includes("defineEndpoint("))
       .map((file) => file.replace("lib/endpoints", "/api").replace(/\.ts$/, ""));
-    expect(sorted(endpoints.map(({ path }) => path.replace(/(?<!\.)\.(?!\.)/g, "-")))).toEqual(sorted(paths));
+    expect(sorted(endpoints.map(({ path }) => inFileNames(path)))).toEqual(sorted(paths));
   });
 
   test("has no duplicate method and path, and no duplicate operation id", () => {
@@ -116,7 +119,7 @@ describe("declarations", () => {
   });
 
   test.each(labelled)("%s declares every error that its file raises", (_, endpoint) => {
-    const file = join(root, `lib/endpoints${endpoint.path.replace(/^\/api/, "").replace(/(?<!\.)\.(?!\.)/g, "-")}.ts`);
+    const file = join(root, `lib/endpoints${inFileNames(endpoint.path.replace(/^\/api/, ""))}.ts`);
     if (!endpoints.includes(endpoint)) return;
     const raised = [...readFileSync(file, "utf8").matchAll(/new ApiError\(\s*"(\w+)"/g)].map(([, code]) => code);
     // The methods of one path share a file.

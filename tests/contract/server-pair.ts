@@ -1,8 +1,8 @@
-import { endpoints } from "@/lib/endpoints";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
+import { endpoints } from "@/lib/endpoints";
 import { WORLD_DRIVER } from "../support/lacks";
 import { SpecValidator, type DeclaredOperation, type Description } from "../support/contract/spec";
 import { httpCall, type HttpAnswer, type HttpCall } from "../support/server/http-call";
@@ -99,10 +99,10 @@ export async function ask(call: HttpCall): Promise<HttpAnswer> {
   return fromFront;
 }
 
-/** What is wrong with an answer by the rules for every path under /api. */
 const declaresPage = (declared: DeclaredOperation | undefined): boolean =>
   JSON.stringify(declared?.operation.responses ?? {}).includes('"text/html"');
 
+/** What is wrong with an answer by the rules for every path under /api; only an operation that declares a page may answer with one. */
 export function commonFault({ status, headers, text }: HttpAnswer, declared?: DeclaredOperation): string | null {
   const type = String(headers["content-type"] ?? "");
   if (status >= 500) return `status ${status}: ${text.slice(0, 200)}`;

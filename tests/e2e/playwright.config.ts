@@ -12,7 +12,7 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   reporter: [["list"]],
-  // Patience is no measure of speed: a busy machine must not look like a fault.
+  // Long enough for a busy machine: these end what hangs, and no test is about its time.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: { actionTimeout: 30_000, baseURL: `http://127.0.0.1:${PORT}`, launchOptions: { executablePath, args } },

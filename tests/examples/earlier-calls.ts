@@ -1,6 +1,7 @@
 import type { Db } from "@/db/client";
 import { storeCrawlerBatch } from "@/db/queries/agents/crawlers";
 import { operationName } from "@/lib/docs/answer-examples";
+import { DAY_MS, HOUR_MS } from "@/lib/domain/basics/time";
 import { premiumBenchmarkSeries } from "@/lib/endpoints/premium/history/benchmarks/series";
 import { routing } from "@/lib/endpoints/premium/routing";
 import { verifyLinkedReceipt, verifyPostedReceipt } from "@/lib/endpoints/receipt/verify";
@@ -14,7 +15,6 @@ import { insertReceipt } from "../support/stores/stored-rows";
 
 /** What an operation that tells of earlier calls needs for an answer with something in it. */
 
-const DAY_MS = 86_400_000;
 const RECEIPTS = 4;
 
 const headers = { authorization: `Bearer ${contractToken(0)}` };
@@ -32,7 +32,7 @@ export async function storeReceipts(db: Db): Promise<void> {
 
 export async function addVisits(db: Db): Promise<void> {
   const at = new Date();
-  const hour = new Date(Math.floor(at.getTime() / 3_600_000) * 3_600_000);
+  const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
   await storeCrawlerBatch(db, {
     buckets: [
       { hour, bot: "GPTBot", pathGroup: "/api/news", hits: 3 },

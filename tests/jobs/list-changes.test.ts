@@ -6,6 +6,7 @@ import { deleteModelListings, saveModelAliases } from "@/db/queries/models/model
 import { saveKevEntries } from "@/db/queries/security/security";
 import { listChanges } from "@/jobs/list-changes/list-changes";
 import { runJob } from "@/jobs/run";
+import { aChange } from "../support/history/changes";
 import { EMPTIED, opus, readEverything, storeListings, storeOpusScores, unpriced } from "../support/history/daily-world";
 import { at, capture, unusedHttp } from "../support/history/run-capture";
 import { aListing } from "../support/models/model-facts";
@@ -108,15 +109,11 @@ forEachDriver((open) => {
   });
 
   test("a reader at one cursor has seen every smaller one, although writers add at the same time", async () => {
-    const aChange = (id: string) => ({
-      id,
-      dataset: "kev" as const,
-      provider: null,
-      at: at("2026-05-10"),
-      facts: { kind: "kev_added" as const, cveId: id, vendor: null, product: null },
-    });
     const writers = Array.from({ length: 4 }, async (_, writer) => {
-      for (let n = 0; n < 25; n++) await appendChanges(db, [aChange(`${writer}-${n}-a`), aChange(`${writer}-${n}-b`)], at("2026-05-10"));
+      for (let n = 0; n < 25; n++) {
+        const added = ["a", "b"].map((name) => aChange({ id: `${writer}-${n}-${name}` }));
+        await appendChanges(db, added, at("2026-05-10"));
+      }
     });
     let isWriting = true;
     const written = Promise.all(writers).finally(() => void (isWriting = false));

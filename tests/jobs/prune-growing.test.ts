@@ -4,14 +4,16 @@ import { beginSettling, findAuthorizationRow, markSettled, takeAuthorization } f
 import { findLastCheck, recordCheck } from "@/db/queries/money/ledger/ledger-check";
 import { clearAlert, raiseAlert, endAlertChange } from "@/db/queries/alerts/alerts";
 import { pruneHistory } from "@/jobs/prune-history";
+import { DAY_MS } from "@/lib/domain/basics/time";
 import { buildReceipt, receiptRow } from "@/lib/receipts/build-receipt";
+import { aLedgerCheck } from "../support/money/a-ledger-check";
 import { forEachDriver } from "../support/stores/drivers";
 import { rowsOf } from "../support/stores/rows-of";
 import type { TestDatabase } from "../support/stores/database";
 import { aKey, someFields } from "../support/receipts/receipts";
 
 const NOW = new Date("2026-11-20T03:10:00Z");
-const daysBefore = (days: number): Date => new Date(NOW.getTime() - days * 86_400_000);
+const daysBefore = (days: number): Date => new Date(NOW.getTime() - days * DAY_MS);
 
 forEachDriver((open) => {
   let database: TestDatabase;
@@ -61,8 +63,7 @@ forEachDriver((open) => {
   });
 
   test("keeps 90 days of the ledger's checks, and the last balanced one for as long as it is the last", async () => {
-    const checked = (days: number, faults: string[]) =>
-      recordCheck(database.db, { at: daysBefore(days), transactions: 1, accounts: 1, faults } as Parameters<typeof recordCheck>[1]);
+    const checked = (days: number, faults: string[]) => recordCheck(database.db, aLedgerCheck(daysBefore(days), faults));
     await checked(120, []);
     await checked(110, []);
     await checked(100, ["a fault"]);

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { KEYS, parseEnv } from "@/lib/config/env";
 import { DISK_LOW_BYTES } from "@/lib/domain/alerts/alerts";
+import { HOUR_MS } from "@/lib/domain/basics/time";
 import { loadReceiptKey } from "@/lib/receipts/receipt-key";
 import { baseUrlFinding } from "@/lib/server/start/base-url-finding";
 import { chainFindings } from "@/lib/server/start/chain-findings";
@@ -151,7 +152,7 @@ describe.skipIf(lacksAnvil())("what the doctor finds of wallet and chain", () =>
   });
 
   test("an endpoint that has stopped following the chain, until it follows it again", async () => {
-    expect(failed(await ask({}, new Date(Date.now() + 3_600_000)))).toEqual(["RPC"]);
+    expect(failed(await ask({}, new Date(Date.now() + HOUR_MS)))).toEqual(["RPC"]);
     await local.catchUp();
     expect(failed(await ask({}))).toEqual([]);
   });

@@ -39,10 +39,11 @@ test("while Postgres hangs: prepared answers and kept pages as they are, 503 for
   await ask("/api/models?limit=3");
   expect([models.status, page.status]).toEqual([200, 200]);
   const balance = await ask("/api/payment/balance", bearer);
+  const hungAt = performance.now();
   postgres.hang();
   const first = await Promise.all([ask("/api/models?limit=3"), ask("/models"), ask(PAID, bearer)]);
   expect(first.map(({ status }) => status)).toEqual([200, 200, 503]);
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < 12; round++) {
     const [free, kept, paid, preview] = await Promise.all([
       ask("/api/models?limit=3"),
       ask("/models"),
@@ -53,7 +54,9 @@ test("while Postgres hangs: prepared answers and kept pages as they are, 503 for
     expect([paid.status, paid.headers["retry-after"], JSON.parse(paid.text).billing.credits_charged]).toEqual([503, "5", 0]);
     expect([preview.status, preview.headers["retry-after"]]).toEqual([503, "5"]);
   }
-  expect([said("the database does not answer"), said("request failed") < 5]).toEqual([1, true]);
+  expect(said("the database does not answer")).toBe(1);
+  // Calls fail by two causes, before it is known that the database is away and afterwards. Each has at most one line a second.
+  expect(said("request failed")).toBeLessThanOrEqual(2 * (1 + (performance.now() - hungAt) / 1000));
   postgres.resume();
   await expect.poll(async () => (await ask(PAID, bearer)).status).toBe(200);
   expect(JSON.parse((await ask("/api/payment/balance", bearer)).text).balance).toBe(JSON.parse(balance.text).balance - 1);

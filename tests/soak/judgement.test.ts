@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { jobs } from "@/jobs";
+import { seededRandom } from "@/lib/server/seed/rng";
 import { slotsDone } from "./books";
 import { essenceOf } from "./essence";
-import { seededRandom, shuffled } from "./random";
+import { shuffled } from "./shuffled";
 
 describe("the soak's judgement", () => {
   const answer = (price: number, computed_at: string): string =>

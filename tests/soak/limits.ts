@@ -31,7 +31,7 @@ async function countAnswered({ balancer }: World): Promise<Check> {
   const statuses = new Map<number, number>();
   let left: number = LIMITS.free.calls + TOO_MANY;
   async function caller(): Promise<void> {
-    for (; left > 0;) {
+    while (left > 0) {
       left -= 1;
       const { status } = await balancer.send({ target: "/api/models?provider=anthropic", address });
       statuses.set(status, (statuses.get(status) ?? 0) + 1);

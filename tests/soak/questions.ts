@@ -38,7 +38,7 @@ const paid = (target: string, share: number): Question => ({
 });
 
 const unpaidHash: Question = {
-  // Nobody can tell it from one that the chain has not sealed yet.
+  // Answered with 409, since nobody can tell this hash from that of a payment which the chain has not sealed yet.
   name: "a payment that is not on the chain",
   share: 2,
   status: 409,

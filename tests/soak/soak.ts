@@ -4,13 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { seededRandom } from "@/lib/server/seed/rng";
 import { ensureBuild } from "../support/server/server";
 import { checkCredits, checkJobs, type Check } from "./books";
 import { possibleFaults, type Fault } from "./faults";
 import { checkLimit } from "./limits";
 import { sampleMemory } from "./memory";
-import { seededRandom, shuffled } from "./random";
 import { describe, isMet, type Run } from "./report";
+import { shuffled } from "./shuffled";
 import { newTrouble, type Strike, type Trouble } from "./strike";
 import { newTally, type Tally } from "./tally";
 import { agreeOnAnswers, measureSaturation, startLoad, type Watch } from "./traffic";
@@ -31,9 +32,8 @@ if (!(minutes > 0) || !Number.isInteger(seed)) throw new Error("Usage: npm run s
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Every fault once in an order of the seed, then again in another one, until the time is over. */
-function* order(names: number, random: () => number): Generator<number> {
-  const positions = Array.from({ length: names }, (_, index) => index);
-  while (names > 0) yield* shuffled(positions, random);
+function* order(faults: readonly Fault[], random: () => number): Generator<Fault> {
+  while (faults.length > 0) yield* shuffled(faults, random);
 }
 
 function checksOfTally({ wrong, answers }: Tally): Check[] {
@@ -59,10 +59,10 @@ async function strikeAll(world: World, faults: readonly Fault[], trouble: Troubl
   const since = performance.now();
   const ends = since + minutes * 60_000;
   const [strikes, limits]: [Strike[], Check[]] = [[], []];
-  for (const index of order(faults.length, random)) {
+  for (const fault of order(faults, random)) {
     const next = performance.now() + FAULT_EVERY_MS;
-    const [fault, victim] = [faults[index], world.members[Math.floor(random() * world.members.length)]];
-    if (next > ends || !fault || !victim) break;
+    const victim = world.members[Math.floor(random() * world.members.length)];
+    if (next > ends || !victim) break;
     const strike = await trouble.strike(fault, victim, world, since);
     strikes.push(strike);
     print(

@@ -32,7 +32,7 @@ export interface World {
   balancer: Balancer;
   payers: readonly Payer[];
   replayDir: string;
-  /** What this machine has not; the faults and checks that need it are left out, and the report says so. */
+  /** Null where this machine lacks it; the faults and checks that need it are then left out, and the report says so. */
   redis: TestRedis | null;
   rpc: RpcProxy | null;
   disk: SmallDisk | null;

@@ -48,7 +48,7 @@ function askRegistry() {
 const say = (/** @type {string} */ text) => process.stdout.write(`${text}\n`);
 
 /** @type {Record<string, string>} */
-const exceptions = JSON.parse(readFileSync(join(folder, "exceptions.json"), "utf8")).advisories;
+const exceptions = JSON.parse(readFileSync(process.env.AUDIT_EXCEPTIONS ?? join(folder, "exceptions.json"), "utf8")).advisories;
 const advisories = askRegistry();
 
 if (advisories === null) {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -32,9 +32,13 @@ afterAll(() => {
   rmSync(cache, { recursive: true, force: true });
 });
 
-async function audit(): Promise<{ code: number | null; output: string }> {
+/** Asks this registry with these exceptions, which say why an advisory is no danger here. */
+async function audit(exceptions: Record<string, string> = {}): Promise<{ code: number | null; output: string }> {
+  const file = join(cache, "exceptions.json");
+  writeFileSync(file, JSON.stringify({ advisories: exceptions }));
   const child = spawn(process.execPath, ["tests/supply/audit.mjs", `--registry=${address}`, `--cache=${cache}`, "--fetch-retries=0"], {
     cwd: root,
+    env: { ...process.env, AUDIT_EXCEPTIONS: file },
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
@@ -42,11 +46,12 @@ async function audit(): Promise<{ code: number | null; output: string }> {
   return { code, output };
 }
 
+const ADVISORY = "GHSA-aaaa-bbbb-cccc";
 const advisory = (severity: string) => ({
   jstat: [
     {
       id: severity.length,
-      url: "https://github.com/advisories/GHSA-aaaa-bbbb-cccc",
+      url: `https://github.com/advisories/${ADVISORY}`,
       title: "Made up",
       severity,
       vulnerable_versions: "<99",
@@ -72,6 +77,14 @@ describe("the audit of locked packages", () => {
     expect(await audit()).toMatchObject({ code: 1, output: expect.stringContaining("high: jstat: Made up") });
     advisories = advisory("low");
     expect(await audit()).toMatchObject({ code: 0, output: expect.stringContaining("low: jstat: Made up") });
+  });
+
+  test("passes an advisory that is explained, and fails for an explanation that nothing needs any more", async () => {
+    const exceptions = { [ADVISORY]: "this service never calls it" };
+    advisories = advisory("high");
+    expect(await audit(exceptions)).toMatchObject({ code: 0, output: expect.stringContaining("explained (this service never calls it)") });
+    advisories = {};
+    expect(await audit(exceptions)).toMatchObject({ code: 1, output: expect.stringContaining(`exceptions.json explains ${ADVISORY}`) });
   });
 
   test("is part of the CI's command", () => {

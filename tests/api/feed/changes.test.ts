@@ -1,8 +1,7 @@
 import { XMLValidator } from "fast-xml-parser";
 import { parseFeed, parseRssFeed } from "feedsmith";
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bumpVersion, recordSourceOutcomes } from "@/db/queries/freshness/operations";
+import { bumpVersion } from "@/db/queries/freshness/operations";
 import { appendChanges } from "@/db/queries/history/change-events";
 import { CHANGE_DATASETS, type Change } from "@/lib/domain/history/changes/change-event";
 import { datasetFeed } from "@/lib/endpoints/feeds/dataset/[file]";
@@ -10,7 +9,7 @@ import { providerFeed } from "@/lib/endpoints/feeds/provider/[file]";
 import { providerPage } from "@/lib/pages/provider";
 import { modelsPage } from "@/lib/pages/models";
 import { pageMetadata } from "@/lib/pages/frame";
-import { aChange } from "../../support/history/changes";
+import { aChange, emptyChanges } from "../../support/history/changes";
 import { forgetPrepared, request } from "../../support/server/request";
 import { minutesAgo } from "../../support/status/status-polls";
 import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
@@ -22,8 +21,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   forgetPrepared();
-  await database.db.execute(sql`truncate change_events restart identity`);
-  await recordSourceOutcomes(database.db, [{ source: "changes/list", dataset: "changes", at: minutesAgo(1), fault: null }]);
+  await emptyChanges(database.db);
 });
 
 const add = (...added: Partial<Change>[]) => appendChanges(database.db, added.map(aChange), minutesAgo(1));

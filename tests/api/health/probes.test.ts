@@ -5,6 +5,7 @@ import { run } from "@/db/statements";
 import { registerFrontThread } from "@/lib/config/front-thread";
 import { live } from "@/lib/endpoints/health/live";
 import { ready } from "@/lib/endpoints/health/ready";
+import { aLedgerCheck } from "../../support/money/a-ledger-check";
 import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
 import { request, type Answer } from "../../support/server/request";
 
@@ -14,15 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => opened.close().catch(() => undefined));
 
-const check = (faults: string[]): Promise<void> =>
-  recordCheck(opened.db, {
-    at: new Date(),
-    transactions: 0,
-    accounts: 0,
-    faults,
-    credits: { customers: 0, held: 0, sold: 0, used: 0, receivable: 0 },
-    units: { received: 0, sales: 0, unclaimed: 0 },
-  });
+const check = (faults: string[]): Promise<void> => recordCheck(opened.db, aLedgerCheck(new Date(), faults));
 
 /** What is not ready, and that the answer says so with its status, its message and when to ask again. */
 function wrongParts({ status, body, headers }: Answer): string[] {

@@ -14,6 +14,7 @@ import { request } from "../../support/server/request";
 import { shared } from "../../support/stores/database";
 import { startOwnPostgres, type OwnPostgres } from "../../support/stores/own-postgres";
 import { rowsOf } from "../../support/stores/rows-of";
+import { sessionLimits } from "../../support/stores/session-limits";
 
 const root = join(import.meta.dirname, "../../..");
 let postgres: OwnPostgres;
@@ -114,24 +115,21 @@ describe("while Postgres hangs", () => {
     expect(await charges()).toEqual(charged);
   });
 
-  test("a preview is not given for nothing: it is counted, and the count goes on when Postgres is back", async () => {
-    const headers = { "x-client-address": "198.51.100.77" };
+  test("a preview is refused, and is not counted as one of the day's", async () => {
+    const ask = () => request(routingPreview, "/api/preview/routing", { headers: { "x-client-address": "198.51.100.77" } });
+    const before = await ask();
     await hang();
-    expect((await request(routingPreview, "/api/preview/routing", { headers })).status).toBe(503);
+    expect((await ask()).status).toBe(503);
+    await comeBack();
+    const after = await ask();
+    expect([before.status, after.status]).toEqual([200, 200]);
+    expect(after.body.rate_limit.remaining).toBe(before.body.rate_limit.remaining - 1);
   });
 });
 
 describe("limits of a session", () => {
-  const limitsOf = async (asked: Db) =>
-    (
-      await rowsOf<{ limit: string }>(
-        asked,
-        sql`select setting as limit from pg_settings where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') order by name`,
-      )
-    ).map(({ limit }) => limit);
-
   test("hold for every statement of a direct connection", async () => {
-    expect(await limitsOf(db)).toEqual(["60000", "10000", "60000"]);
+    expect(await sessionLimits(db)).toEqual(["60000", "10000", "60000"]);
   });
 
   test("end a statement that waits for a lock, as an unusable database and not as a fault of ours", async () => {

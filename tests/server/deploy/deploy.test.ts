@@ -45,8 +45,7 @@ function run([program = "", ...args]: readonly string[]): ChildProcess {
   return spawn(process.execPath, args, { cwd: root, env: environment(), stdio: ["ignore", "pipe", "pipe"] });
 }
 
-const [checkProgram, ...checkArgs] =
-  instruction("CMD").length > 0 ? (JSON.parse(/^HEALTHCHECK.* CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? "[]") as string[]) : [];
+const [checkProgram, ...checkArgs] = instruction("HEALTHCHECK.* CMD");
 const isHealthy = (): boolean => spawnSync(process.execPath, checkArgs, { cwd: root, env: environment() }).status === 0;
 
 /** Starts the entry command, waits until the health check passes, and stops it by the signal that the platform sends. */

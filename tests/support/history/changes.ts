@@ -1,4 +1,8 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { recordSourceOutcomes } from "@/db/queries/freshness/operations";
 import type { Change } from "@/lib/domain/history/changes/change-event";
+import { minutesAgo } from "../status/status-polls";
 
 /** A changed price, if nothing else is said. */
 export const aChange = (over: Partial<Change> = {}): Change => ({
@@ -16,6 +20,12 @@ export const aChange = (over: Partial<Change> = {}): Change => ({
   },
   ...over,
 });
+
+/** Empties the list of changes, which was kept up to date until a minute ago. */
+export async function emptyChanges(db: Db): Promise<void> {
+  await db.execute(sql`truncate change_events restart identity`);
+  await recordSourceOutcomes(db, [{ source: "changes/list", dataset: "changes", at: minutesAgo(1), fault: null }]);
+}
 
 const decoder = new TextDecoder();
 

@@ -1,5 +1,6 @@
 import { database } from "@/db/database";
 import { utcDay } from "@/lib/domain/basics/date-range";
+import { DAY_MS } from "@/lib/domain/basics/time";
 import { buildReceipt, receiptRow } from "@/lib/receipts/build-receipt";
 import { publishedKey } from "@/lib/receipts/published-key";
 import { insertReceipt } from "../stores/stored-rows";
@@ -10,7 +11,6 @@ import { aKey, anAnswer, someFields } from "./receipts";
  * Stores a receipt of five days ago in the database of the environment, signed with a key of its own, and publishes the log of
  * its day. The browser's test runner cannot do it, since what it needs imports JSON: it runs this and reads what is printed.
  */
-const DAY_MS = 86_400_000;
 const at = new Date(Date.now() - 5 * DAY_MS);
 const db = await database();
 const key = aKey("a key that only this test has", false);
