@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import type { AlertChange } from "@/db/queries/alerts/alerts";
 import { describeError, log } from "@/lib/config/log";
+import { MINUTE_MS } from "@/lib/domain/basics/time";
 import { newDeliveryId } from "./alert-body";
 import { outageFile, type Outage, type OutageFile } from "./outage-file";
 
@@ -24,7 +25,7 @@ export interface StoreWatch {
   pingMs?: number;
 }
 
-export const AWAY_MS = 60_000;
+export const AWAY_MS = MINUTE_MS;
 const PING_MS = 5000;
 
 /** At most one ping is under way, because each one of a hanging store keeps a connection. */

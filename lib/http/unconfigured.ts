@@ -1,4 +1,6 @@
 import { configurationFault } from "@/lib/config/configuration-fault";
+import { escapeMarkup } from "@/lib/domain/basics/markup";
+import { PRIVATE } from "@/lib/domain/freshness/cache-control";
 import type { Answer } from "./answer";
 import { errorAnswer, newRequestId } from "./steps/respond";
 import { pathOf, targetOf } from "./target";
@@ -9,9 +11,6 @@ export function answerUnconfigured(url: string): Answer | null {
   return fault && errorAnswer(fault, newRequestId(), pathOf(targetOf(url)));
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => ESCAPES[letter] ?? letter);
-
 /** The same for readers: one page that needs neither a database nor a configured name. */
 export function unconfiguredPage(): Answer | null {
   const fault = configurationFault();
@@ -21,13 +20,13 @@ export function unconfiguredPage(): Answer | null {
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>This service is not configured yet</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:42rem;margin:4rem auto;padding:0 1rem}</style></head>
 <body><main><h1>This service is not configured yet</h1>
-<p>${escaped(fault.message)}</p>
+<p>${escapeMarkup(fault.message)}</p>
 <p>Its operator sets what is missing in the environment variables of the project, and deploys it again. The section Deployment of the README names every variable.</p>
 </main></body></html>
 `;
   return {
     status: fault.status,
-    headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store", ...fault.headers },
+    headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": PRIVATE, ...fault.headers },
     body,
   };
 }

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { dbOf, openConnection, type Connection } from "@/db/connection";
 import type { Db } from "@/db/client";
 import { noteAlertChange } from "@/db/queries/alerts/alerts";
-import { pingDatabase } from "@/db/queries/alerts/troubles";
+import { pingDatabase } from "@/db/queries/installation";
 import { sendAlert, sendDueAlerts, wasTold } from "@/lib/alerts/send-alerts";
 import { AWAY_MS, watchStore } from "@/lib/alerts/store-watch";
 import { startAlertInbox, type AlertInbox } from "../support/alerts/alert-inbox";

@@ -100,7 +100,7 @@ async function settleAt(opened: OpenedRequest, settlement: Settlement): Promise<
     outcome.waiver || !row
       ? await call.waive({ ...finished, receipt: row }, outcome.waiver ?? UNSIGNED, outcome.status < 300)
       : await call.charge({ ...finished, receipt: row });
-  countSettled(billing, row === null ? UNSIGNED : outcome.waiver);
+  countSettled(billing, outcome.waiver ?? (row ? null : UNSIGNED));
   return { status: outcome.status, headers: { ...headers, ...more }, body };
 }
 
