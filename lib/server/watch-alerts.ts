@@ -5,7 +5,7 @@ import { alertReceiver } from "@/lib/alerts/alert-receiver";
 import { machineTroubles } from "@/lib/alerts/machine-troubles";
 import { noteChanges } from "@/lib/alerts/note-changes";
 import { sendAlert, sendDueAlerts, wasTold, type AlertReceiver } from "@/lib/alerts/send-alerts";
-import { watchStore, type WatchedStore } from "@/lib/alerts/store-watch";
+import { watchOutages, type WatchedStore } from "@/lib/alerts/outage-watch";
 import { serviceTime } from "@/lib/config/clock";
 import { env } from "@/lib/config/env";
 import { describeError, log } from "@/lib/config/log";
@@ -26,7 +26,7 @@ async function redisStore(): Promise<WatchedStore[]> {
 
 function storeWatches(db: Db, stores: readonly WatchedStore[], receiver: AlertReceiver): (() => Promise<void>)[] {
   return stores.map((store) =>
-    watchStore({
+    watchOutages({
       store,
       dataDir: env().DATA_DIR,
       tell: async (change) => wasTold(await sendAlert(change, receiver, serviceTime())),

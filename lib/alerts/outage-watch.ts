@@ -11,7 +11,7 @@ export interface WatchedStore {
   ping(): Promise<unknown>;
 }
 
-export interface StoreWatch {
+export interface OutageWatch {
   store: WatchedStore;
   dataDir: string;
   /** Tells the operator at once, since the outbox may be what is away. True when it was told. */
@@ -61,7 +61,7 @@ const endOf = (outage: Outage, name: string, at: Date): AlertChange => ({
 });
 
 /** What one process knows of a store besides the outage's file. */
-interface Watching extends StoreWatch {
+interface Watching extends OutageWatch {
   file: OutageFile;
   /** The outage that this process noted first, which it has to tell. */
   mine: string | null;
@@ -91,7 +91,7 @@ async function clear(watching: Watching): Promise<void> {
 }
 
 /** A check to be made every few seconds: raises after a minute without an answer, and clears with the next answer. */
-export function watchStore(watch: StoreWatch): () => Promise<void> {
+export function watchOutages(watch: OutageWatch): () => Promise<void> {
   const { store, dataDir, steadyMs = () => performance.now(), pingMs = PING_MS } = watch;
   const isThere = pinger(() => store.ping(), pingMs);
   const watching: Watching = { ...watch, file: outageFile(dataDir, store.name), mine: null };
