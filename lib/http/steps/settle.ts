@@ -134,8 +134,9 @@ export async function settle(opened: OpenedRequest, outcome: Outcome, request: A
   try {
     return await signAndSettle(opened, outcome, request);
   } catch (error) {
-    metrics().holdsReleased.inc({ why: "abandoned" });
-    await opened.call.abandon().catch(() => undefined);
+    const countReleased = () => metrics().holdsReleased.inc({ why: "abandoned" });
+    // A hold that cannot be given back now expires.
+    await opened.call.abandon().then(countReleased, () => undefined);
     throw error;
   }
 }
