@@ -3,6 +3,9 @@ import type { Db } from "../client";
 import { installations } from "../schema/operations";
 import { boolean, integer, orNull, rowsOf, run, text, time, type RowOf } from "../statements";
 
+/** Rejects while the database does not answer. */
+export const pingDatabase = (db: Db): Promise<unknown> => run(db, sql`select 1`);
+
 /** True when the database holds more than the release's own catalogs. */
 export async function hasCollectedData(db: Db): Promise<boolean> {
   const [row] = await rowsOf(

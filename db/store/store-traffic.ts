@@ -9,20 +9,27 @@ export interface StoreTraffic {
   quietSince(): number;
   heardAt(): number;
   hear(): void;
-  /** Fails those who wait, and breaks the connections of running statements off. */
+  /** Fails those who wait, and breaks every connection off: an idle one of before the outage may be dead without a sign. */
   giveUp(error: Error): void;
 }
 
 export function watchTraffic(pool: Pool): StoreTraffic {
   const waiting = new Map<(error: Error) => void, number>();
+  const open = new Set<PoolClient>();
   const busy = new Map<PoolClient, number>();
   let heardAt = 0;
   const hear = (): void => void (heardAt = performance.now());
 
-  pool.on("connect", (client) => client.connection.stream.on("data", hear));
+  pool.on("connect", (client) => {
+    open.add(client);
+    client.connection.stream.on("data", hear);
+  });
   pool.on("acquire", (client) => busy.set(client, performance.now()));
   pool.on("release", (_error, client) => busy.delete(client));
-  pool.on("remove", (client) => busy.delete(client));
+  pool.on("remove", (client) => {
+    open.delete(client);
+    busy.delete(client);
+  });
 
   return {
     begin(fail) {
@@ -37,7 +44,7 @@ export function watchTraffic(pool: Pool): StoreTraffic {
       const fails = [...waiting.keys()];
       waiting.clear();
       for (const fail of fails) fail(error);
-      for (const client of busy.keys()) client.connection.stream.destroy();
+      for (const client of open) client.connection.stream.destroy();
     },
   };
 }

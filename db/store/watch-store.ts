@@ -9,8 +9,9 @@ import { watchTraffic, type StoreTraffic } from "./store-traffic";
 const TICK_MS = 250;
 /** A statement may take this long before the store is asked whether it is there at all. */
 const QUIET_MS = 1000;
-/** A ping that takes much longer than its own limit of two seconds was held up in this process. */
-const LONGEST_PING_MS = 3000;
+/** A ping that fails while this process was held up for so long, half of the ping's own limit, says nothing of the store. */
+const MOST_DELAY_MS = 1000;
+const BEAT_MS = 100;
 /** How often a store that is away is asked again. */
 const RETRY_MS = 500;
 
@@ -41,17 +42,34 @@ function comeBack(): void {
   log.warn("the database answers again", { awaySeconds: Math.round((performance.now() - awaySince) / 1000) });
 }
 
+/** Adds up how late a timer is, until the returned function is called: so long was this process held up. */
+function measureDelay(): () => number {
+  let delay = 0;
+  let last = performance.now();
+  const beat = setInterval(() => {
+    const now = performance.now();
+    delay += now - last - BEAT_MS;
+    last = now;
+  }, BEAT_MS);
+  return () => {
+    clearInterval(beat);
+    return delay;
+  };
+}
+
 /** Pings once, and opens or closes the breaker by the outcome. */
 async function examine(traffic: StoreTraffic, ping: Ping): Promise<void> {
   const began = performance.now();
+  const endDelay = measureDelay();
   try {
     await ping();
     comeBack();
     traffic.hear();
   } catch (error) {
-    const isOurDelay = performance.now() - began > LONGEST_PING_MS;
-    const isThere = isAnswer(error) || isOurDelay || traffic.heardAt() > began;
+    const isThere = isAnswer(error) || endDelay() > MOST_DELAY_MS || traffic.heardAt() > began;
     if (storeState().awaySince === null && !isThere) goAway(traffic, error);
+  } finally {
+    endDelay();
   }
 }
 

@@ -3,15 +3,14 @@ import type { Db } from "@/db/client";
 import { freeBytes } from "@/db/embedded/storage";
 import { consultClock } from "@/db/queries/clock";
 import { DISK_LOW_BYTES, type AlertKind, type Trouble } from "@/lib/domain/alerts/alerts";
+import { inMegabytes } from "@/lib/domain/basics/bytes";
 import { describeDoubt } from "@/lib/domain/freshness/clock";
 import type { Evaluation } from "./note-changes";
-
-const MEGABYTE = 1024 * 1024;
 
 function diskTroubles(folder: string, machine: string): Trouble[] {
   const free = freeBytes(folder);
   if (free === null || free >= DISK_LOW_BYTES) return [];
-  return [{ kind: "disk_low", subject: machine, says: `${Math.floor(free / MEGABYTE)} MB are left for ${folder}` }];
+  return [{ kind: "disk_low", subject: machine, says: `${inMegabytes(free)} are left for ${folder}` }];
 }
 
 async function clockTroubles(db: Db, machine: string): Promise<Trouble[]> {

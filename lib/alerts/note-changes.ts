@@ -22,8 +22,8 @@ export async function noteChanges(db: Db, { troubles, covers }: Evaluation, now:
     log.error("alert raised", { alert: trouble.kind, subject: trouble.subject, says: trouble.says });
   }
   const over = (await listRaised(db)).filter((alert) => covers(alert) && !troubles.some((trouble) => isSame(trouble, alert)));
-  for (const { kind, subject, says, raisedAt } of over) {
-    const was = `over; since ${raisedAt.toISOString()}: ${says}`;
+  for (const { kind, subject, says, raisedAt, confirmedAt } of over) {
+    const was = `found from ${raisedAt.toISOString()} to ${confirmedAt.toISOString()}: ${says}`;
     if (!(await clearAlert(db, { kind, subject, says: was, deliveryId: newDeliveryId(), at: now }))) continue;
     counts.cleared += 1;
     log.info("alert cleared", { alert: kind, subject, says: was });

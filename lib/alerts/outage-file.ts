@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { z } from "zod";
 
 /** What is known of an outage outside of the store that is away, for all processes that share a data folder and for the next start. */
@@ -8,7 +8,7 @@ export type Outage = z.output<typeof Outage>;
 
 export type OutageFile = ReturnType<typeof outageFile>;
 
-/** Null also for a file that a crash left half-written. */
+/** Null also for a file that is damaged. */
 function readOutage(file: string): Outage | null {
   if (!existsSync(file)) return null;
   try {
@@ -18,30 +18,44 @@ function readOutage(file: string): Outage | null {
   }
 }
 
+/** Puts the outage where `place` moves its draft, so that nobody ever reads half of it. */
+function writeWhole(file: string, outage: Outage, place: (draft: string) => void): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const draft = `${file}.${process.pid}`;
+  try {
+    writeFileSync(draft, JSON.stringify(outage), { mode: 0o600 });
+    place(draft);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
 export function outageFile(dataDir: string, name: string) {
-  const folder = join(dataDir, "alerts");
-  const file = join(folder, `${name}-away.json`);
-  const write = (outage: Outage, flag: "w" | "wx") => writeFileSync(file, JSON.stringify(outage), { flag, mode: 0o600 });
+  const file = join(dataDir, "alerts", `${name}-away.json`);
   /** What could not be written: the disk that fills up may be what ended the store, too. */
   let unwritten: Outage | null = null;
   return {
     read: (): Outage | null => unwritten ?? readOutage(file),
     /** False when it was noted before, here or by another process. */
     begin(outage: Outage): boolean {
-      if (unwritten || existsSync(file)) return false;
+      if (unwritten || readOutage(file)) return false;
       try {
-        mkdirSync(folder, { recursive: true, mode: 0o700 });
-        write(outage, "wx");
+        // A hard link appears only once: of two processes the second finds the first one's outage.
+        writeWhole(file, outage, (draft) => linkSync(draft, file));
       } catch {
-        // Another process was faster, or nothing can be written.
-        if (existsSync(file)) return false;
+        if (readOutage(file)) return false;
         unwritten = outage;
       }
       return true;
     },
     told(outage: Outage): void {
-      if (unwritten) unwritten = { ...outage, isTold: true };
-      else write({ ...outage, isTold: true }, "w");
+      const told = { ...outage, isTold: true };
+      try {
+        if (!unwritten) return writeWhole(file, told, (draft) => renameSync(draft, file));
+      } catch {
+        // It must not be told again because nothing can be written: this process remembers it below.
+      }
+      unwritten = told;
     },
     end(): void {
       unwritten = null;

@@ -2,6 +2,7 @@ import { claimAlertChange, endAlertChange, postponeAlertChange, type AlertChange
 import type { Db } from "@/db/client";
 import { env } from "@/lib/config/env";
 import { log } from "@/lib/config/log";
+import { DAY_MS, MINUTE_MS } from "@/lib/domain/basics/time";
 import type { DeliveryOutcome } from "@/lib/watches/delivery/delivery-outcome";
 import { sendWebhook, type WebhookOptions } from "@/lib/watches/delivery/send-webhook";
 import { alertBody } from "./alert-body";
@@ -39,10 +40,10 @@ const describeOutcome = (outcome: DeliveryOutcome): string =>
 
 /** Longer than one attempt may take, so that no other process sends the same change meanwhile. */
 const LEASE_MS = 30_000;
-const FIRST_WAIT_MS = 60_000;
-const LONGEST_WAIT_MS = 15 * 60_000;
+const FIRST_WAIT_MS = MINUTE_MS;
+const LONGEST_WAIT_MS = 15 * MINUTE_MS;
 /** A receiver that is away for a day is told nothing of that day. */
-const GIVE_UP_MS = 24 * 3_600_000;
+const GIVE_UP_MS = DAY_MS;
 
 async function record(db: Db, change: ClaimedChange, outcome: DeliveryOutcome, now: Date): Promise<void> {
   const says = describeOutcome(outcome);
@@ -58,7 +59,10 @@ async function record(db: Db, change: ClaimedChange, outcome: DeliveryOutcome, n
   return postponeAlertChange(db, change.id, says, new Date(now.getTime() + waitMs));
 }
 
-/** Tells what is due, one after the other. Returns how many changes were told, and how many wait for another attempt. */
+/**
+ * Tells what is due, one after the other. A receiver that gives no answer is not asked for the others too: each would wait for
+ * it as long. Returns how many changes were told, and how many attempts failed.
+ */
 export async function sendDueAlerts(db: Db, receiver: AlertReceiver, clock: () => Date): Promise<{ told: number; failed: number }> {
   const counts = { told: 0, failed: 0 };
   for (;;) {
@@ -68,5 +72,6 @@ export async function sendDueAlerts(db: Db, receiver: AlertReceiver, clock: () =
     const outcome = await sendAlert(change, receiver, clock());
     await record(db, change, outcome, clock());
     counts[wasTold(outcome) ? "told" : "failed"] += 1;
+    if (outcome.kind !== "answered") return counts;
   }
 }

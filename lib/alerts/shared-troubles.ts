@@ -1,16 +1,18 @@
 import type { Db } from "@/db/client";
-import { countPaidCalls, findInstalledAt, listUnmatchedPayments } from "@/db/queries/alerts/troubles";
+import { countPaidCalls, listUnmatchedPayments } from "@/db/queries/alerts/troubles";
+import { findInstalledAt } from "@/db/queries/installation";
 import { findLastCheck } from "@/db/queries/money/ledger/ledger-check";
 import { areTooManyErrors, isOverdue, type AlertKind, type Trouble } from "@/lib/domain/alerts/alerts";
+import { HOUR_MS, MINUTE_MS } from "@/lib/domain/basics/time";
 import { formatUsd, UNITS_PER_CREDIT } from "@/lib/domain/money/credits";
 import { datasetFreshness } from "@/lib/loaders/freshness/freshness";
 import type { Evaluation } from "./note-changes";
 
 const FAULTS_NAMED = 3;
-const UNMATCHED_MS = 3_600_000;
+const UNMATCHED_MS = HOUR_MS;
 /** The oldest are told first; later ones follow when these are settled. */
 const UNMATCHED_AT_MOST = 100;
-const ERRORS_WINDOW_MS = 5 * 60_000;
+const ERRORS_WINDOW_MS = 5 * MINUTE_MS;
 
 async function ledgerTroubles(db: Db): Promise<Trouble[]> {
   const { faults, checkedAt } = await findLastCheck(db);
@@ -21,7 +23,7 @@ async function ledgerTroubles(db: Db): Promise<Trouble[]> {
 
 async function datasetTroubles(db: Db, now: Date): Promise<Trouble[]> {
   const installedAt = await findInstalledAt(db);
-  const installedSeconds = installedAt === null ? 0 : (now.getTime() - installedAt.getTime()) / 1000;
+  const installedSeconds = (now.getTime() - installedAt.getTime()) / 1000;
   return (await datasetFreshness(db, now)).flatMap(({ dataset, ageSeconds, slaSeconds, capturedAt }) =>
     slaSeconds === null || !isOverdue(ageSeconds ?? installedSeconds, slaSeconds)
       ? []
@@ -57,7 +59,7 @@ async function errorTroubles(db: Db, now: Date): Promise<Trouble[]> {
 const SHARED: ReadonlySet<string> = new Set<AlertKind>(["ledger_out_of_balance", "dataset_overdue", "payment_unmatched", "paid_errors"]);
 
 /** A machine confirms what is wrong with it once a minute; after this long it is gone, and its alerts with it. */
-const CONFIRMED_WITHIN_MS = 15 * 60_000;
+const CONFIRMED_WITHIN_MS = 15 * MINUTE_MS;
 
 /** What is wrong with the service as a whole, as the database tells it; and what machines said that are gone. */
 export async function sharedTroubles(db: Db, now: Date): Promise<Evaluation> {

@@ -7,7 +7,10 @@ export type MetricValues = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>[num
 
 const LATENCY_SECONDS = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
-const nanosecondsAsSeconds = (nanoseconds: number): number => (Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0);
+/** How often the thread's delay is measured. */
+const TIMER_MS = 20;
+/** A timer's period is what is measured, in nanoseconds: what it takes longer than it should is the delay. */
+const delayInSeconds = (period: number): number => Math.max(0, period / 1e9 - TIMER_MS / 1000);
 
 function createMetrics() {
   const registry = new Registry();
@@ -55,7 +58,7 @@ export const watchQueue = (name: string, length: () => number): void => void que
 
 /** Gauges of the thread itself. Only a server has them: a command line ends before anybody looks. */
 export function measureThread(thread: string): void {
-  const delay = monitorEventLoopDelay({ resolution: 20 });
+  const delay = monitorEventLoopDelay({ resolution: TIMER_MS });
   delay.enable();
   const registers = [own.registry];
   new Gauge({
@@ -65,7 +68,7 @@ export function measureThread(thread: string): void {
     registers,
     collect() {
       for (const quantile of [50, 99, 100]) {
-        this.set({ thread, quantile: String(quantile / 100) }, nanosecondsAsSeconds(delay.percentile(quantile)));
+        this.set({ thread, quantile: String(quantile / 100) }, delayInSeconds(delay.percentile(quantile)));
       }
       delay.reset();
     },

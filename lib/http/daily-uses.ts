@@ -3,10 +3,9 @@ import { isUnusable, type Db } from "@/db/client";
 import { countDailyUse, uncountDailyUse } from "@/db/queries/freshness/operations";
 import { env } from "@/lib/config/env";
 import { processState } from "@/lib/config/process-state";
+import { DAY_MS, DAY_SECONDS } from "@/lib/domain/basics/time";
 
 const MOST_CALLERS = 50_000;
-const KEPT_MS = 86_400_000;
-const DAY_SECONDS = 86_400;
 
 export interface DailyCaller {
   day: string;
@@ -16,7 +15,7 @@ export interface DailyCaller {
 }
 
 /** What this process knows of the uses of a day, to go on counting by while the database is away. */
-const known = processState("daily uses", () => new LRUCache<string, number>({ max: MOST_CALLERS, ttl: KEPT_MS }));
+const known = processState("daily uses", () => new LRUCache<string, number>({ max: MOST_CALLERS, ttl: DAY_MS }));
 
 const keyOf = ({ day, policy, caller }: DailyCaller): string => `daily:${policy}:${day}:${caller}`;
 

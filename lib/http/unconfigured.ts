@@ -1,5 +1,7 @@
 import { escapeMarkup } from "@/lib/domain/basics/markup";
 import { configurationFault } from "@/lib/config/configuration-fault";
+import { escapeMarkup } from "@/lib/domain/basics/markup";
+import { PRIVATE } from "@/lib/domain/freshness/cache-control";
 import type { Answer } from "./answer";
 import { errorAnswer, newRequestId } from "./steps/respond";
 import { pathOf, targetOf } from "./target";
@@ -25,7 +27,7 @@ export function unconfiguredPage(): Answer | null {
 `;
   return {
     status: fault.status,
-    headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store", ...fault.headers },
+    headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": PRIVATE, ...fault.headers },
     body,
   };
 }

@@ -28,11 +28,12 @@ function plainAddress(text: string): string | null {
 const LOOPBACK = /^(127(\.\d+){3}|::1)$/;
 /** A page that a reader's browser shows may ask this machine under a name of its own. */
 const LOCAL_HOST = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/;
-const TRACES_OF_PROXIES = [...FORWARDING_HEADERS, "via"] as const;
+/** A proxy adds one of these. A browser adds `origin` when a page of another site asks, which may read every answer of the API. */
+const TRACES_OF_OTHERS = [...FORWARDING_HEADERS, "via", "origin"] as const;
 
-/** A proxy on this machine connects from the loopback too; what it forwards was not sent here. */
+/** Proxies and browsers on this machine connect from the loopback too; what they send for somebody else was not sent here. */
 const isSentHere = ({ address, isLoopback }: Hop, headers: IncomingHttpHeaders): boolean =>
-  address !== null && isLoopback && LOCAL_HOST.test(headers.host ?? "") && !TRACES_OF_PROXIES.some((name) => name in headers);
+  address !== null && isLoopback && LOCAL_HOST.test(headers.host ?? "") && !TRACES_OF_OTHERS.some((name) => name in headers);
 
 function noteLocal(headers: IncomingHttpHeaders, address: string | null): string {
   headers[LOCAL_HEADER] = "yes";

@@ -1,19 +1,20 @@
 import type { Db } from "@/db/client";
 import { noteAlertChange } from "@/db/queries/alerts/alerts";
-import { pingDatabase } from "@/db/queries/alerts/troubles";
+import { pingDatabase } from "@/db/queries/installation";
 import { alertReceiver } from "@/lib/alerts/alert-receiver";
 import { machineTroubles } from "@/lib/alerts/machine-troubles";
 import { noteChanges } from "@/lib/alerts/note-changes";
 import { sendAlert, sendDueAlerts, wasTold, type AlertReceiver } from "@/lib/alerts/send-alerts";
-import { watchStore, type WatchedStore } from "@/lib/alerts/store-watch";
+import { watchOutages, type WatchedStore } from "@/lib/alerts/outage-watch";
 import { serviceTime } from "@/lib/config/clock";
 import { env } from "@/lib/config/env";
 import { describeError, log } from "@/lib/config/log";
+import { MINUTE_MS } from "@/lib/domain/basics/time";
 import { publishedKey } from "@/lib/receipts/published-key";
 import { receiptKey } from "@/lib/receipts/receipt-key";
 
 const STORES_EVERY_MS = 10_000;
-const MACHINE_EVERY_MS = 60_000;
+const MACHINE_EVERY_MS = MINUTE_MS;
 
 async function redisStore(): Promise<WatchedStore[]> {
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env();
@@ -25,7 +26,7 @@ async function redisStore(): Promise<WatchedStore[]> {
 
 function storeWatches(db: Db, stores: readonly WatchedStore[], receiver: AlertReceiver): (() => Promise<void>)[] {
   return stores.map((store) =>
-    watchStore({
+    watchOutages({
       store,
       dataDir: env().DATA_DIR,
       tell: async (change) => wasTold(await sendAlert(change, receiver, serviceTime())),

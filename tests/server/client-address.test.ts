@@ -47,7 +47,7 @@ describe("the client's address", () => {
     expect(read(undefined, "::ffff:203.0.113.9", {}).address).toBe("203.0.113.9");
   });
 
-  test("is that of this machine only where no proxy took part", () => {
+  test("is that of this machine only where neither a proxy nor a page of another site took part", () => {
     const isLocal = (trusted: string | undefined, peer: string, headers: IncomingHttpHeaders = {}) =>
       read(trusted, peer, { host: "localhost:3000", ...headers }).headers[LOCAL_HEADER];
     expect(["127.0.0.1", "::1", "::ffff:127.0.0.1"].map((peer) => isLocal(undefined, peer))).toEqual(["yes", "yes", "yes"]);
@@ -56,7 +56,7 @@ describe("the client's address", () => {
     expect(isLocal("127.0.0.0/8", "127.0.0.1")).toBeUndefined();
     expect(isLocal("127.0.0.0/8", "127.0.0.1", { "x-forwarded-for": "127.0.0.1" })).toBeUndefined();
     expect(isLocal("vercel", "127.0.0.1", { [LOCAL_HEADER]: "yes" })).toBeUndefined();
-    for (const trace of ["forwarded", "x-forwarded-for", "x-forwarded-proto", "x-real-ip", "via"]) {
+    for (const trace of ["forwarded", "x-forwarded-for", "x-forwarded-proto", "x-real-ip", "via", "origin"]) {
       expect(isLocal(undefined, "127.0.0.1", { [trace]: "127.0.0.1", [LOCAL_HEADER]: "yes" }), trace).toBeUndefined();
     }
     expect(isLocal(undefined, "127.0.0.1", { host: "data.example.org" })).toBeUndefined();

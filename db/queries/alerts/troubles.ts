@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { at, type Db } from "@/db/client";
 import { observedTransfers } from "@/db/schema/money";
-import { installations } from "@/db/schema/operations";
-import { integer, rowsOf, run, type RowOf } from "@/db/statements";
+import { integer, rowsOf, type RowOf } from "@/db/statements";
 
 const UNMATCHED = {
   txHash: observedTransfers.txHash,
@@ -42,7 +41,7 @@ export async function countPaidCalls(db: Db, since: Date): Promise<RowOf<typeof 
       select count(*) as ended, count(*) filter (where reason in ('5xx', 'schema_validation_failure', 'upstream_failure')) as failed
       from no_charge_events where at > ${at(since)}
     ), died as (
-      select count(*) as failed from holds where status in ('released', 'expired') and status = 'expired' and resolved_at > ${at(since)}
+      select count(*) as failed from holds where status = 'expired' and resolved_at > ${at(since)}
     ), charged as (
       select count(*) as ended from ledger_transactions
       where id > (select coalesce(max(id), 0) - ${NEWEST_ENTRIES}::int from ledger_transactions) and kind = 'usage' and at > ${at(since)}
@@ -52,10 +51,3 @@ export async function countPaidCalls(db: Db, since: Date): Promise<RowOf<typeof 
   );
   return row ?? { failed: 0, ended: 0 };
 }
-
-export async function findInstalledAt(db: Db): Promise<Date | null> {
-  const [row] = await db.select({ createdAt: installations.createdAt }).from(installations).limit(1);
-  return row?.createdAt ?? null;
-}
-
-export const pingDatabase = (db: Db): Promise<number> => run(db, sql`select 1`);

@@ -1,9 +1,7 @@
 import { gt, isNotNull, or, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { hostBreakers } from "@/db/schema/operations";
-import { integer, rowsOf, run, type RowOf } from "@/db/statements";
-
-export const pingDatabase = async (db: Db): Promise<unknown> => run(db, sql`select 1`);
+import { integer, rowsOf, type RowOf } from "@/db/statements";
 
 const WORK = {
   holdsOpen: integer,

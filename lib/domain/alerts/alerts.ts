@@ -1,3 +1,5 @@
+import { MEGABYTE } from "../basics/bytes";
+
 /** What the operator is told of: what each alert means, and what to do about it. */
 export const ALERTS = {
   ledger_out_of_balance: {
@@ -41,7 +43,7 @@ export interface Trouble {
   says: string;
 }
 
-export const DISK_LOW_BYTES = 500 * 1024 * 1024;
+export const DISK_LOW_BYTES = 500 * MEGABYTE;
 const OVERDUE_FACTOR = 2;
 /** More than one paid call in this many. */
 const CALLS_PER_FAILURE = 100;

@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import { countMissingMigrations } from "@/db/migrate/missing-migrations";
 import { consultClock } from "@/db/queries/clock";
-import { pingDatabase } from "@/db/queries/freshness/monitoring";
+import { pingDatabase } from "@/db/queries/installation";
 import { findLastCheck } from "@/db/queries/money/ledger/ledger-check";
 import { serviceTime } from "@/lib/config/clock";
 import { frontThread } from "@/lib/config/front-thread";
@@ -70,14 +70,13 @@ async function checkAll(db: Db): Promise<Readiness> {
 }
 
 const KEPT_MS = 1000;
-const asked = new WeakMap<Db, { at: number; answer: Promise<Readiness> }>();
+const kept = new WeakMap<Db, { answer: Promise<Readiness>; until: number }>();
 
-/** Strangers may ask too, so all who ask within a second get the same answer. */
+/** Strangers may ask too, so whoever asks during a check, or within a second after it, gets its answer. */
 export function checkReadiness(db: Db): Promise<Readiness> {
-  const now = performance.now();
-  const last = asked.get(db);
-  if (last && now - last.at <= KEPT_MS) return last.answer;
-  const answer = checkAll(db);
-  asked.set(db, { at: now, answer });
-  return answer;
+  const last = kept.get(db);
+  if (last && performance.now() <= last.until) return last.answer;
+  const next = { answer: checkAll(db), until: Number.POSITIVE_INFINITY };
+  kept.set(db, next);
+  return next.answer.finally(() => (next.until = performance.now() + KEPT_MS));
 }

@@ -1,6 +1,6 @@
 import { Gauge, Registry } from "prom-client";
 import type { Db } from "@/db/client";
-import { listLatestRuns, listSources } from "@/db/queries/freshness/operations";
+import { listLatestRuns, listSources, type JobRunRecord } from "@/db/queries/freshness/operations";
 import { listTroubledHosts, sumStoredWork } from "@/db/queries/freshness/monitoring";
 import { countOpenDisputes } from "@/db/queries/money/purchase/disputes";
 import { findLastCheck } from "@/db/queries/money/ledger/ledger-check";
@@ -39,8 +39,7 @@ async function addLedger(registry: Registry, db: Db, now: Date): Promise<void> {
   gauge(registry, "watches_active", "Watches that have not ended", [[{}, work.activeWatches]]);
 }
 
-async function addJobs(registry: Registry, db: Db, now: Date): Promise<void> {
-  const runs = await listLatestRuns(db);
+function addJobs(registry: Registry, runs: readonly JobRunRecord[], now: Date): void {
   gauge(
     registry,
     "job_last_outcome",
@@ -55,8 +54,8 @@ async function addJobs(registry: Registry, db: Db, now: Date): Promise<void> {
   );
 }
 
-async function addSources(registry: Registry, db: Db, now: Date): Promise<void> {
-  const [sources, datasets, hosts] = [await listSources(db), await datasetFreshness(db, now), await listTroubledHosts(db)];
+async function addSources(registry: Registry, db: Db, runs: readonly JobRunRecord[], now: Date): Promise<void> {
+  const [sources, datasets, hosts] = [await listSources(db), await datasetFreshness(db, now, runs), await listTroubledHosts(db)];
   gauge(
     registry,
     "source_failures",
@@ -91,8 +90,9 @@ async function addSources(registry: Registry, db: Db, now: Date): Promise<void> 
 
 async function addStored(registry: Registry, db: Db, now: Date): Promise<void> {
   await addLedger(registry, db, now);
-  await addJobs(registry, db, now);
-  await addSources(registry, db, now);
+  const runs = await listLatestRuns(db);
+  addJobs(registry, runs, now);
+  await addSources(registry, db, runs, now);
 }
 
 function addProcess(registry: Registry): void {

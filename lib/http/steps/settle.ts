@@ -100,7 +100,7 @@ async function settleAt(opened: OpenedRequest, settlement: Settlement): Promise<
     outcome.waiver || !row
       ? await call.waive({ ...finished, receipt: row }, outcome.waiver ?? UNSIGNED, outcome.status < 300)
       : await call.charge({ ...finished, receipt: row });
-  countSettled(billing, row === null ? UNSIGNED : outcome.waiver);
+  countSettled(billing, outcome.waiver ?? (row ? null : UNSIGNED));
   return { status: outcome.status, headers: { ...headers, ...more }, body };
 }
 
@@ -134,8 +134,9 @@ export async function settle(opened: OpenedRequest, outcome: Outcome, request: A
   try {
     return await signAndSettle(opened, outcome, request);
   } catch (error) {
-    metrics().holdsReleased.inc({ why: "abandoned" });
-    await opened.call.abandon().catch(() => undefined);
+    const countReleased = () => metrics().holdsReleased.inc({ why: "abandoned" });
+    // A hold that cannot be given back now expires.
+    await opened.call.abandon().then(countReleased, () => undefined);
     throw error;
   }
 }

@@ -2,10 +2,10 @@ import { isStorageFull } from "@/db/client";
 import { freeBytes, isStorageLow } from "@/db/embedded/storage";
 import { databaseChoice } from "@/lib/config/database-choice";
 import { env } from "@/lib/config/env";
+import { inMegabytes } from "@/lib/domain/basics/bytes";
 
 /** Emscripten's ENOSPC, thrown as an object that is not an Error. */
 const EMSCRIPTEN_ENOSPC = 51;
-const MB = 1024 * 1024;
 
 const isNoSpace = (error: unknown): boolean =>
   typeof error === "object" && error !== null && "errno" in error && error.errno === EMSCRIPTEN_ENOSPC && !(error instanceof Error);
@@ -19,6 +19,6 @@ export function explainStorage(error: unknown): string | null {
   const { DATA_DIR } = env();
   if (!isStorageFull(error) && !isNoSpace(error) && !(failedToOpen(error) && isStorageLow(DATA_DIR))) return null;
   const free = freeBytes(DATA_DIR);
-  const left = free === null ? "" : ` (${Math.floor(free / MB)} MB left)`;
+  const left = free === null ? "" : ` (${inMegabytes(free)} left)`;
   return `The disk of ${DATA_DIR} has too little space${left}: the embedded database cannot write. Make room there, then start again; what was committed is kept.`;
 }

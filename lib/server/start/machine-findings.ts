@@ -1,12 +1,9 @@
 import { resolve } from "node:path";
 import { freeBytes } from "@/db/embedded/storage";
 import { DISK_LOW_BYTES } from "@/lib/domain/alerts/alerts";
+import { inMegabytes } from "@/lib/domain/basics/bytes";
 import { bad, good, type Finding } from "./finding";
 import { memoryFault, usableMegabytes } from "./memory-fault.mjs";
-
-const MEGABYTE = 1024 * 1024;
-
-const inMegabytes = (bytes: number): string => `${Math.floor(bytes / MEGABYTE)} MB`;
 
 export function disk(dataDir: string): Finding {
   const free = freeBytes(dataDir);

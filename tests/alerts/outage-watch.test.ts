@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { dbOf, openConnection, type Connection } from "@/db/connection";
 import type { Db } from "@/db/client";
 import { noteAlertChange } from "@/db/queries/alerts/alerts";
-import { pingDatabase } from "@/db/queries/alerts/troubles";
+import { pingDatabase } from "@/db/queries/installation";
 import { sendAlert, sendDueAlerts, wasTold } from "@/lib/alerts/send-alerts";
-import { AWAY_MS, watchStore } from "@/lib/alerts/store-watch";
+import { AWAY_MS, watchOutages } from "@/lib/alerts/outage-watch";
 import { startAlertInbox, type AlertInbox } from "../support/alerts/alert-inbox";
 import { createPostgresDatabase, type PostgresDatabase } from "../support/stores/drivers";
 import { startRelay, type Relay } from "../support/stores/relay";
@@ -42,13 +42,13 @@ beforeEach(() => {
   minutes = 0;
   inbox.received.length = 0;
   answer = (response) => void response.writeHead(204).end();
-  folder = mkdtempSync(join(tmpdir(), "store-watch-"));
+  folder = mkdtempSync(join(tmpdir(), "outage-watch-"));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** As one process of the service does it. */
 const watching = () =>
-  watchStore({
+  watchOutages({
     store: { name: "database", ping: () => pingDatabase(db) },
     dataDir: folder,
     tell: async (change) => wasTold(await sendAlert(change, inbox.receiver, new Date())),
@@ -126,6 +126,25 @@ describe("a database that hangs", () => {
     relay.resume();
     await check();
     expect(words()).toEqual(["raised store_away", "cleared store_away"]);
+  });
+
+  test.each([
+    ["is damaged", '{"deliveryId":"alr_'],
+    ["is empty, as a full disk leaves it", ""],
+  ])("is told once where the file of an outage %s", async (_, content) => {
+    mkdirSync(join(folder, "alerts"));
+    writeFileSync(join(folder, "alerts", "database-away.json"), content);
+    const check = watching();
+    relay.hang();
+    await check();
+    minutes = 2;
+    await check();
+    await check();
+    expect(words()).toEqual(["raised store_away"]);
+    relay.resume();
+    await check();
+    expect(words()).toEqual(["raised store_away", "cleared store_away"]);
+    expect(readdirSync(join(folder, "alerts"))).toEqual([]);
   });
 
   test("leaves nothing behind where a crash left half of what was written", async () => {

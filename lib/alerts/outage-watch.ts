@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import type { AlertChange } from "@/db/queries/alerts/alerts";
 import { describeError, log } from "@/lib/config/log";
+import { MINUTE_MS } from "@/lib/domain/basics/time";
 import { newDeliveryId } from "./alert-body";
 import { outageFile, type Outage, type OutageFile } from "./outage-file";
 
@@ -10,7 +11,7 @@ export interface WatchedStore {
   ping(): Promise<unknown>;
 }
 
-export interface StoreWatch {
+export interface OutageWatch {
   store: WatchedStore;
   dataDir: string;
   /** Tells the operator at once, since the outbox may be what is away. True when it was told. */
@@ -24,7 +25,7 @@ export interface StoreWatch {
   pingMs?: number;
 }
 
-export const AWAY_MS = 60_000;
+export const AWAY_MS = MINUTE_MS;
 const PING_MS = 5000;
 
 /** At most one ping is under way, because each one of a hanging store keeps a connection. */
@@ -60,7 +61,7 @@ const endOf = (outage: Outage, name: string, at: Date): AlertChange => ({
 });
 
 /** What one process knows of a store besides the outage's file. */
-interface Watching extends StoreWatch {
+interface Watching extends OutageWatch {
   file: OutageFile;
   /** The outage that this process noted first, which it has to tell. */
   mine: string | null;
@@ -90,7 +91,7 @@ async function clear(watching: Watching): Promise<void> {
 }
 
 /** A check to be made every few seconds: raises after a minute without an answer, and clears with the next answer. */
-export function watchStore(watch: StoreWatch): () => Promise<void> {
+export function watchOutages(watch: OutageWatch): () => Promise<void> {
   const { store, dataDir, steadyMs = () => performance.now(), pingMs = PING_MS } = watch;
   const isThere = pinger(() => store.ping(), pingMs);
   const watching: Watching = { ...watch, file: outageFile(dataDir, store.name), mine: null };
