@@ -1,4 +1,3 @@
-import { escapeMarkup } from "@/lib/domain/basics/markup";
 import { configurationFault } from "@/lib/config/configuration-fault";
 import { escapeMarkup } from "@/lib/domain/basics/markup";
 import { PRIVATE } from "@/lib/domain/freshness/cache-control";
