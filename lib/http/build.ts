@@ -14,7 +14,7 @@ import { log } from "@/lib/config/log";
 import type { z } from "zod";
 import type { AnyEndpoint, DailyUse } from "./endpoint";
 import { enveloped, hasEnvelope, JSON_TYPE } from "./envelope";
-import { csvText } from "@/lib/schemas/csv-text";
+import { csvText } from "@/lib/loaders/csv-text";
 import { writeJson } from "@/lib/schemas/kept-parts";
 import { sampleHeader } from "./sample-mark";
 import { slaOf } from "@/lib/loaders/freshness/freshness";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { AnyEndpoint } from "../endpoint";
-import { csvText } from "@/lib/schemas/csv-text";
+import { csvText } from "@/lib/loaders/csv-text";
 import { encodeText } from "../steps/respond";
 import type { AccountSession } from "./visit";
 import { readInSession } from "./read-in-session";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Db } from "@/db/client";
 import { listSnapshotsOn, type SnapshotRecord } from "@/db/queries/history/history";
-import { csvText } from "@/lib/schemas/csv-text";
+import { csvText } from "@/lib/loaders/csv-text";
 import { snapshotTable, toCsvTable, type SnapshotTable } from "@/lib/schemas/history/snapshot-table";
 import { readSnapshot } from "./read-snapshot";
 import { snapshotParquet } from "./snapshot-parquet";

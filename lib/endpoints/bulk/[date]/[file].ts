@@ -28,7 +28,9 @@ export const bulkFile = defineEndpoint({
   maxAgeSeconds: DAY_SECONDS,
   params: z.object({
     date: dateParam().meta({ invalid: "invalid_date", description: "A day of /api/bulk" }),
-    file: z.enum(SNAPSHOT_TYPES.map(fileOf)).meta({ invalid: "invalid_type", description: "The type of the snapshot, with the extension .parquet" }),
+    file: z
+      .enum(SNAPSHOT_TYPES.map(fileOf))
+      .meta({ invalid: "invalid_type", description: "The type of the snapshot, with the extension .parquet" }),
   }),
   produces: "application/vnd.apache.parquet",
   response: Binary,

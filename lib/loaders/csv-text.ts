@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import type { CsvTable } from "./csv";
+import type { CsvTable } from "@/lib/schemas/csv";
 
 /** Escapes cells that a spreadsheet would run as a formula. */
 export function csvText({ columns, rows }: CsvTable): string {
