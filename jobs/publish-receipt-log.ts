@@ -1,3 +1,4 @@
+import { LOG_PUBLISHED_AT } from "@/lib/domain/receipts/receipt-log";
 import type { Db } from "@/db/client";
 import { consultClock } from "@/db/queries/clock";
 import {
@@ -75,7 +76,7 @@ const lastEndedDay = (now: Date): string =>
 export const publishReceiptLog = defineJob({
   name: "publish-receipt-log",
   summary: "Closes yesterday's receipts, and those of any day that was missed, into a signed hash tree that nobody can rewrite",
-  cadence: { dailyAt: "00:10" },
+  cadence: { dailyAt: LOG_PUBLISHED_AT },
   writes: [],
   timeoutSeconds: 240,
   runsAtStart: true,

@@ -1,4 +1,5 @@
 import { CLAIM_ERRORS, PAYMENT_ERRORS } from "@/lib/domain/money/payment-errors";
+import { LOG_PUBLISHED_AT } from "@/lib/domain/receipts/receipt-log";
 import { TOKEN_ERRORS } from "@/lib/domain/money/token-errors";
 import { WATCH_ERRORS } from "@/lib/domain/watches/watch-errors";
 
@@ -141,7 +142,7 @@ export const ERRORS = {
   receipt_log_not_found: {
     status: 404,
     title: "That day has no receipt log",
-    hint: "A day's log is published at 00:10 UTC of the next day; GET /api/receipt/log lists them.",
+    hint: `A day's log is published at ${LOG_PUBLISHED_AT} UTC of the next day; GET /api/receipt/log lists them.`,
   },
   receipt_not_found: {
     status: 404,

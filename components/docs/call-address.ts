@@ -1,3 +1,5 @@
+import { fillBrackets } from "@/lib/domain/pages/fill-path";
+
 export interface CallInput {
   name: string;
   place: "query" | "path";
@@ -7,12 +9,11 @@ export interface CallInput {
 
 export type CallValues = Readonly<Record<string, string>>;
 
-/** The address of a call; an input that was left empty is left out. */
+/** The address of a call to a path with brackets; an input that was left empty is left out. */
 export function callAddress(template: string, inputs: readonly CallInput[], values: CallValues): string {
   const valueOf = ({ name, example }: CallInput): string => (values[name] ?? example).trim();
-  const path = inputs
-    .filter(({ place }) => place === "path")
-    .reduce((filled, input) => filled.replace(`{${input.name}}`, encodeURIComponent(valueOf(input))), template);
+  const inPath = new Map(inputs.filter(({ place }) => place === "path").map((input) => [input.name, valueOf(input)]));
+  const path = fillBrackets(template, (name) => inPath.get(name));
   const query = inputs.filter((input) => input.place === "query" && valueOf(input) !== "");
   const search = new URLSearchParams(query.map((input) => [input.name, valueOf(input)])).toString();
   return search === "" ? path : `${path}?${search}`;

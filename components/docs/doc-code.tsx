@@ -13,18 +13,22 @@ interface Props {
 }
 
 export function DocCode({ label, language, text }: Props) {
-  const isCall = language !== "json";
+  const isAnswer = language === "json" || language === "text";
   return (
     <div className="min-w-0">
       <div className="mb-1 flex items-center justify-between gap-3">
         <h3 className="text-h3">{label}</h3>
-        {isCall && (
+        {!isAnswer && (
           <div className="no-print">
             <CopyButton label="Copy" text={text} className="control min-h-7 text-small" />
           </div>
         )}
       </div>
-      {text.length > MOST_COLOURED_CHARS ? <PlainCode text={text} label={label} /> : <Code text={text} language={language} label={label} />}
+      {language === "text" || text.length > MOST_COLOURED_CHARS ? (
+        <PlainCode text={text} label={label} />
+      ) : (
+        <Code text={text} language={language} label={label} />
+      )}
     </div>
   );
 }

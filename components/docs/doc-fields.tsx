@@ -5,7 +5,7 @@ import { InlineText } from "./inline-text";
 const MOST_OPEN = 14;
 
 function KnownValues({ name, list }: NonNullable<DocField["values"]>) {
-  const values = <InlineText text={list.map((value) => `\`${value}\``).join(" ")} />;
+  const values = list.flatMap((value) => [<code key={value}>{value}</code>, " "]);
   if (list.length <= MOST_OPEN) {
     return (
       <p className="doc-values">

@@ -1,4 +1,4 @@
-import { TableBox } from "@/components/ui/table-box";
+import { SmallTable } from "@/components/models/small-table";
 import type { Doc, DocBlock, DocSection } from "@/lib/domain/pages/docs/doc";
 import { anchorOf } from "./anchor-of";
 import { DocCode } from "./doc-code";
@@ -19,32 +19,8 @@ function Items({ items, isNumbered }: { items: readonly string[]; isNumbered?: t
 }
 
 function Table({ label, head, rows }: { label: string; head: readonly string[]; rows: readonly (readonly string[])[] }) {
-  return (
-    <TableBox label={label}>
-      <table className="doc-table">
-        <thead>
-          <tr>
-            {head.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((cells) => (
-            <tr key={cells.join(" ")}>
-              {cells.map((cell, index) => (
-                <td key={head[index]}>
-                  <InlineText text={cell} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableBox>
-  );
+  const shown = rows.map((cells) => ({ key: cells.join(" "), cells: cells.map((cell) => <InlineText key={cell} text={cell} />) }));
+  return <SmallTable className="doc-table" label={label} head={head} rows={shown} />;
 }
 
 function Block({ block }: { block: DocBlock }) {

@@ -6,13 +6,15 @@ interface Props {
   head: readonly string[];
   /** The first cell of a row is its heading. */
   rows: readonly { key: string; cells: readonly React.ReactNode[] }[];
+  /** Another look, for a table whose cells are words and not figures. */
+  className?: string;
 }
 
-/** A table of few columns; the first is text, the others are figures. */
-export function SmallTable({ label, head, rows }: Props) {
+/** A table of few columns. The first names the row; the others are figures, unless it has another look. */
+export function SmallTable({ label, head, rows, className = "small-table" }: Props) {
   return (
     <TableBox label={label}>
-      <table className="small-table">
+      <table className={className}>
         <thead>
           <tr>
             {head.map((name) => (

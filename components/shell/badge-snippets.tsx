@@ -1,3 +1,4 @@
+import { EMBED_SIZE } from "@/lib/domain/badges/embed-path";
 import { escapeMarkup } from "@/lib/domain/basics/markup";
 import { CopyButton } from "./copy-button";
 import { PlainCode } from "@/components/api/plain-code";
@@ -15,20 +16,29 @@ interface Props {
   page: string;
   /** What the picture shows, without the value: that changes. */
   alt: string;
-  /** Path of a page to frame, where there is one. */
-  embed?: string;
+  /** A page to frame, where there is one. */
+  embed?: { path: string; title: string };
+}
+
+/** A text in Markdown that shows it as it is. */
+const escapedText = (text: string): string => text.replace(/[\\`*_[\]<>&!]/g, "\\$&");
+/** An address may hold brackets, which would end its place in Markdown. */
+const escapedAddress = (address: string): string => address.replaceAll("(", "%28").replaceAll(")", "%29");
+
+function frameOf(baseUrl: string, { path, title }: NonNullable<Props["embed"]>): Snippet {
+  const { width, height } = EMBED_SIZE;
+  const source = escapeMarkup(`${baseUrl}${path}`);
+  return {
+    label: "Frame",
+    text: `<iframe src="${source}" title="${escapeMarkup(title)}" width="${width}" height="${height}" loading="lazy"></iframe>`,
+  };
 }
 
 function snippetsOf({ baseUrl, badge, page, alt, embed }: Props): Snippet[] {
   const [picture, link] = [`${baseUrl}${badge}`, `${baseUrl}${page}`];
-  const markdown = `[![${alt.replace(/[[\]]/g, "")}](${picture})](${link})`;
+  const markdown = `[![${escapedText(alt)}](${escapedAddress(picture)})](${escapedAddress(link)})`;
   const html = `<a href="${escapeMarkup(link)}"><img src="${escapeMarkup(picture)}" alt="${escapeMarkup(alt)}" height="20"></a>`;
-  const frame = `<iframe src="${escapeMarkup(`${baseUrl}${embed}`)}" title="${escapeMarkup(alt)}" width="340" height="120" loading="lazy"></iframe>`;
-  return [
-    { label: "Markdown", text: markdown },
-    { label: "HTML", text: html },
-    ...(embed === undefined ? [] : [{ label: "Frame", text: frame }]),
-  ];
+  return [{ label: "Markdown", text: markdown }, { label: "HTML", text: html }, ...(embed ? [frameOf(baseUrl, embed)] : [])];
 }
 
 /** The badge as other pages would show it, and what to write there. */

@@ -1,5 +1,6 @@
 import { plural } from "@/lib/domain/money/money-words";
 import { formatCount } from "@/lib/domain/pages/format";
+import { LOG_PUBLISHED_AT } from "@/lib/domain/receipts/receipt-log";
 import type { SignatureLibrary } from "@/lib/receipts/proofs/browser-signature";
 import type { InclusionProof } from "@/lib/receipts/proofs/inclusion";
 import type { PublicKey } from "@/lib/receipts/proofs/read-signed";
@@ -11,19 +12,19 @@ const QUESTION = "Does it stand in the log of its day?";
 const UNANSWERED = "No answer came: the proof is asked of the service, so this needs a connection. Try again.";
 
 const REFUSALS: Readonly<Record<string, string>> = {
-  receipt_log_not_found: "The log of that day is not published yet: it is closed at 00:10 UTC of the next day.",
+  receipt_log_not_found: `The log of that day is not published yet: that happens at ${LOG_PUBLISHED_AT} UTC of the next day.`,
   receipt_not_found: "The published log of that day does not hold this receipt.",
 };
 
-const WORDS_OF_REFUSAL = (error: unknown): Finding => {
+function findingOfRefusal(error: unknown): Finding {
   const why = typeof error === "string" ? REFUSALS[error] : undefined;
   return { question: QUESTION, verdict: error === "receipt_not_found" ? "no" : "unchecked", why: why ?? UNANSWERED };
-};
+}
 
 export const PROOF_NOT_ASKED: Finding = {
   question: QUESTION,
   verdict: "unchecked",
-  why: "Each day's receipts stand in a tree whose root is signed and published, so that none can be denied later.",
+  why: "Each day's receipts stand in a hash tree whose root is signed and published, so that none can be denied later.",
 };
 
 /** Asks the service for the path of the receipt in its day's tree, and follows it here. */
@@ -33,7 +34,7 @@ export async function askForProof(receipt: Fields, means: { keys: readonly Publi
     const address = `/api/receipt/log/${encodeURIComponent(day)}/proof?id=${encodeURIComponent(shownText(receipt.id))}`;
     const response = await fetch(address, { cache: "no-store" });
     const body = (await response.json()) as InclusionProof & { error?: unknown };
-    if (!response.ok) return WORDS_OF_REFUSAL(body.error);
+    if (!response.ok) return findingOfRefusal(body.error);
     const fault = await faultOfProof(receipt, body, means);
     const { index, log } = body;
     if (fault !== null) return { question: QUESTION, verdict: "no", why: fault };

@@ -29,7 +29,7 @@ export function findAnswer(receipt: Fields, answer: Fields | null): Finding {
     return {
       question,
       verdict: "no",
-      why: "The answer has numbers or a depth that programs read differently, as no answer of this service has.",
+      why: "Programs would read this answer differently, for its numbers or its depth. No answer of this service is like that.",
     };
   }
   const isSame = hash === receipt.response_hash;

@@ -1,6 +1,5 @@
 import { receiptInQuery } from "@/lib/domain/receipts/receipt-link";
-
-type Fields = Readonly<Record<string, unknown>>;
+import type { Fields } from "./findings";
 
 type Pasted =
   | { kind: "nothing" }

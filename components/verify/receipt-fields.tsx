@@ -1,5 +1,5 @@
+import { FIELD_MEANINGS } from "@/lib/domain/receipts/field-meanings";
 import { SIGNED_FIELDS } from "@/lib/domain/receipts/receipt";
-import { FIELD_MEANINGS } from "./field-meanings";
 import { shownText, type Fields } from "./findings";
 
 const plainly = (value: unknown): string => (value === undefined ? "missing" : shownText(value));

@@ -57,12 +57,13 @@ export function ReceiptResult({ receipt, answer, address, keys, tools, onKeysRea
   const { findAnswer, findBilling, findRequest } = tools.checks;
   const ofAnswer = findAnswer(receipt, answer);
   const ofBilling = findBilling(receipt, answer);
-  const findings = [...examination.findings, ofAnswer, ...(ofBilling ? [ofBilling] : []), findRequest(receipt, address)];
+  const others = [...(ofBilling ? [ofBilling] : []), findRequest(receipt, address)];
+  const findings = [...examination.findings, ofAnswer, ...others];
   const isValid = examination.outcome === "valid";
   return (
     <>
       <div role="status">
-        <VerdictNote examination={examination} answer={ofAnswer} />
+        <VerdictNote examination={examination} answer={ofAnswer} others={others} />
       </div>
       {examination.outcome === "unknown-key" && <NewKeys onRead={onKeysRead} />}
       <ul className="card p-4" aria-label="What was checked">
@@ -79,7 +80,7 @@ export function ReceiptResult({ receipt, answer, address, keys, tools, onKeysRea
         <p className="mt-1 mb-3 text-small text-fg-muted">
           {isValid
             ? "These fields are signed, and nothing else of the receipt is."
-            : "Nobody vouches for these fields: the signature does not."}
+            : "No valid signature covers these fields: anybody may have written them."}
         </p>
         <ReceiptFields receipt={receipt} />
       </section>

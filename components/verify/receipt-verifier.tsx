@@ -4,6 +4,7 @@ import { useMemo, useState, useSyncExternalStore } from "react";
 import { Note } from "@/components/ui/states";
 import { receiptInQuery } from "@/lib/domain/receipts/receipt-link";
 import type { PublishedKey } from "./examine";
+import { PasteField } from "./paste-field";
 import { readAnswer, readPasted } from "./read-pasted";
 import { ReceiptResult } from "./receipt-result";
 import { useTools, type Tools } from "./use-examination";
@@ -20,50 +21,6 @@ function readyText(tools: Tools | "failed" | null): string {
   const { name } = tools.library;
   const why = name === "tweetnacl" ? "tweetnacl, because the WebCrypto of this browser cannot verify Ed25519" : name;
   return `Ready, also without a connection. Signatures are checked in this browser by ${why}; what you paste stays here.`;
-}
-
-interface FieldProps {
-  label: string;
-  value: string;
-  rows: number;
-  placeholder: string;
-  onChange(value: string): void;
-}
-
-function PasteField({ label, value, rows, placeholder, onChange }: FieldProps) {
-  return (
-    <label className="field w-full">
-      {label}
-      <textarea
-        rows={rows}
-        value={value}
-        placeholder={placeholder}
-        spellCheck={false}
-        autoComplete="off"
-        onChange={(event) => onChange(event.target.value)}
-        className="control w-full py-2 font-mono text-small"
-      />
-    </label>
-  );
-}
-
-interface FileProps {
-  label: string;
-  onRead(text: string): void;
-}
-
-function FileField({ label, onRead }: FileProps) {
-  return (
-    <label className="field no-print">
-      {label}
-      <input
-        type="file"
-        accept="application/json,.json,.txt"
-        className="control py-1.5"
-        onChange={(event) => void event.target.files?.[0]?.text().then(onRead)}
-      />
-    </label>
-  );
 }
 
 /** The address of a page that was opened stays what it is. */
@@ -95,12 +52,12 @@ export function ReceiptVerifier({ publishedKeys }: { publishedKeys: readonly Pub
         </h2>
         <PasteField
           label="Receipt, a whole paid answer, or a link to a receipt"
+          fileLabel="Or open a file"
           value={text}
           rows={8}
           placeholder='{ "v": 1, "id": "rcpt_…", "signature": "…" }'
           onChange={setText}
         />
-        <FileField label="Or open a file" onRead={setText} />
         <details open={answerText !== "" || address !== ""}>
           <summary className="inline-flex min-h-6 items-center underline decoration-dotted underline-offset-4">
             Compare it with an answer or a request
@@ -108,12 +65,12 @@ export function ReceiptVerifier({ publishedKeys }: { publishedKeys: readonly Pub
           <div className="mt-3 grid gap-3">
             <PasteField
               label="The answer's JSON, as it was received"
+              fileLabel="Or open the answer's file"
               value={answerText}
               rows={5}
               placeholder='{ "ok": true, … }'
               onChange={setAnswerText}
             />
-            <FileField label="Or open the answer's file" onRead={setAnswerText} />
             <label className="field w-full">
               The address that was asked
               <input

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Note } from "@/components/ui/states";
 import type { Examination } from "./examine";
 import type { Finding } from "./findings";
@@ -6,11 +5,12 @@ import type { Finding } from "./findings";
 interface Props {
   examination: Examination;
   answer: Finding;
-  children?: ReactNode;
+  /** What else was checked without asking the service. */
+  others: readonly Finding[];
 }
 
 /** The one sentence that an auditor came for. */
-export function VerdictNote({ examination: { outcome }, answer, children }: Props) {
+export function VerdictNote({ examination: { outcome, findings }, answer, others }: Props) {
   if (outcome === "invalid") {
     const aside =
       answer.verdict === "yes"
@@ -28,15 +28,21 @@ export function VerdictNote({ examination: { outcome }, answer, children }: Prop
   if (outcome === "unknown-key") {
     return (
       <Note tone="warn">
-        <b>Not known: it is signed with a key that this page does not have.</b> A receipt of another service, one that was made up, or one
-        of a key that is newer than this page.
-        {children}
+        <b>Not known: it is signed with a key that this page does not have.</b> It comes from another service, was made up, or its key is
+        newer than this page.
       </Note>
     );
   }
-  return answer.verdict === "no" ? (
+  if (answer.verdict === "no") {
+    return (
+      <Note tone="bad">
+        <b>The receipt is genuine, but it does not belong to this answer.</b> Their hashes differ; both stand below.
+      </Note>
+    );
+  }
+  return [...findings, ...others].some(({ verdict }) => verdict === "no") ? (
     <Note tone="bad">
-      <b>The receipt is genuine, but it does not belong to this answer.</b> Their hashes differ; both stand below.
+      <b>The signature is genuine, but another check fails.</b> The list below says which one, and why.
     </Note>
   ) : (
     <Note tone="ok">

@@ -4,6 +4,7 @@ import { serviceParam } from "@/lib/catalogs/name-params";
 import { addDays, utcDay } from "@/lib/domain/basics/date-range";
 import { EMBED_POLICY, embedUptime } from "@/lib/domain/badges/embed-uptime";
 import { EMBED_PATH } from "@/lib/domain/badges/embed-path";
+import { changePages } from "@/lib/domain/history/changes/change-pages";
 import { resolveProvider } from "@/lib/catalogs/providers";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { findUptime } from "@/lib/loaders/status/find-uptime";
@@ -16,7 +17,7 @@ export const uptimeEmbed = defineEndpoint({
   method: "GET",
   path: EMBED_PATH,
   tag: "Badges",
-  summary: "Embed for other sites: a small page to frame, with the uptime of 30 days",
+  summary: `Embed for other sites: a small page to frame, with the uptime of ${DAYS} days`,
   description: `Has no script and sets no cookie; any site may frame it, which holds for no other page of this service. ${UPTIME_RULES}`,
   access: free(),
   reads: ["provider_status"],
@@ -36,6 +37,6 @@ export const uptimeEmbed = defineEndpoint({
     days_with_data: daysWithData,
     uptime_pct: uptimePercent,
   } = await findUptime(db, params.provider, { from: addDays(to, 1 - DAYS), to, days: DAYS }, now);
-  const href = `${baseUrl}/providers/${encodeURIComponent(found?.id ?? provider)}`;
+  const href = `${baseUrl}${changePages.provider(found?.id ?? provider)}`;
   return embedUptime({ name: providerName(provider), siteName, href, days, daysWithData, uptimePercent });
 });

@@ -1,7 +1,6 @@
 import { ERRORS } from "@/lib/errors";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import type { KnownValues } from "@/lib/http/steps/parse";
-import { typesOf } from "@/lib/http/envelope";
 import { slaOf } from "@/lib/loaders/freshness/freshness";
 import { bodyFieldsOf, exampleBodies, type BodyField } from "./body-fields";
 import { curlLine } from "./curl";
@@ -9,7 +8,7 @@ import { NO_CHARGE_GUARANTEES } from "./fair-trade";
 import { inputWords } from "./field-words";
 import { limitsOf } from "./limits";
 import { introduction } from "./llms-introduction";
-import { costWords, rateLimitWords } from "./meta";
+import { answerWords, costWords, rateLimitWords } from "./meta";
 import { exampleTarget, parametersOf, templatedPath, type Parameter } from "./parameters";
 import { problemsOf } from "./problems";
 import type { Site } from "./site";
@@ -63,7 +62,7 @@ function fullEntry(endpoint: AnyEndpoint, site: Site): string[] {
     descriptionOf(endpoint),
     "",
     `- Cost: ${costWords(endpoint)}. Limit: ${rateLimitWords(endpoint)}.`,
-    `- Answers: ${typesOf(endpoint).join(" or ")}${endpoint.csv ? ", or text/csv with `format=csv`" : ""}${endpoint.eventStream ? ", or text/event-stream by `Accept`" : ""}.`,
+    `- Answers: ${answerWords(endpoint)}.`,
     ...(sla === null ? [] : [`- Freshness: stale after ${sla} seconds.`]),
     ...parameters.map(parameterLine),
     ...bodyFieldsOf(endpoint).map(bodyLine),

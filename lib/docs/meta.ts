@@ -134,6 +134,13 @@ function camelKeyOf(endpoint: AnyEndpoint, isOnlyMethod: boolean): string {
   return all.map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join("");
 }
 
+/** Every content type that the endpoint can answer with, and how to ask for it. */
+export function answerWords(endpoint: AnyEndpoint): string {
+  const asCsv = endpoint.csv ? ", or text/csv with `format=csv`" : "";
+  const asEvents = endpoint.eventStream ? ", or text/event-stream by `Accept`" : "";
+  return `${typesOf(endpoint).join(" or ")}${asCsv}${asEvents}`;
+}
+
 export function costWords({ access }: AnyEndpoint): string {
   if (access.kind === "premium") return `${access.credits} ${access.credits === 1 ? "credit" : "credits"}`;
   return access.kind === "token" ? "free with a token" : "free";

@@ -62,9 +62,11 @@ export function parametersOf(endpoint: AnyEndpoint): Parameter[] {
 /** The path with `{date}` in place of `[date]`, as OpenAPI writes it. */
 export const templatedPath = (endpoint: AnyEndpoint): string => routePattern(endpoint.path);
 
+/** The path of the example call. */
+export const examplePath = ({ path, example }: AnyEndpoint): string => fillBrackets(path, (name) => example?.params?.[name]);
+
 export function exampleTarget(endpoint: AnyEndpoint): string {
-  const { params = {}, query = {} } = endpoint.example ?? {};
-  const path = fillBrackets(endpoint.path, (name) => params[name] ?? `{${name}}`);
-  const search = new URLSearchParams(query).toString();
+  const path = examplePath(endpoint);
+  const search = new URLSearchParams(endpoint.example?.query).toString();
   return search === "" ? path : `${path}?${search}`;
 }

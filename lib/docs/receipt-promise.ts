@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AGENT_NONCE, CANONICAL_FORM, RECEIPT_VERSION, SIGNED_FIELDS, SIGNING_ALG, VERIFY_DOC } from "@/lib/domain/receipts/receipt";
+import { LOG_PUBLISHED_AT } from "@/lib/domain/receipts/receipt-log";
 import type { Site } from "./site";
 
 const VERIFIER_PATH = "/verify-receipt.mjs";
@@ -63,7 +64,7 @@ export function receiptPromise({ baseUrl }: Site, isSelling: boolean): z.output<
     log: {
       url: `${baseUrl}/api/receipt/log`,
       proof_url: `${baseUrl}/api/receipt/log/{date}/proof?id={id}`,
-      published_daily_at: "00:10 UTC",
+      published_daily_at: `${LOG_PUBLISHED_AT} UTC`,
       hashing: "RFC 6962, SHA-256",
     },
     note: isSelling ? RECEIPTS_TEXT : "Nothing is sold yet, so nothing is charged and there is nothing to receipt.",

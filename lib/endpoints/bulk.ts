@@ -1,14 +1,9 @@
-import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Db } from "@/db/client";
-import { listSnapshotsOn, listSnapshotDates, type SnapshotRecord } from "@/db/queries/history/history";
-import { SNAPSHOT_TYPES } from "@/lib/domain/history/history-spans";
+import { listSnapshotDates } from "@/db/queries/history/history";
+import { SNAPSHOT_TYPES, type SnapshotType } from "@/lib/domain/history/history-spans";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
-import { csvOf, encodeText } from "@/lib/http/steps/respond";
-import { BULK_FORMATS, factsOf, type BulkFormat, type FileFacts } from "@/lib/loaders/history/bulk-files";
-import { readSnapshot } from "@/lib/loaders/history/read-snapshot";
-import { snapshotParquet } from "@/lib/loaders/history/snapshot-parquet";
-import { snapshotTable } from "@/lib/schemas/history/snapshot-table";
+import { BULK_FORMATS, listBulkFiles, type BulkFormat } from "@/lib/loaders/history/bulk-files";
 import { dateParam, integerParam } from "@/lib/schemas/params";
 
 const BulkFile = z
@@ -22,31 +17,12 @@ const BulkFile = z
   })
   .meta({ id: "BulkFile" });
 
-const pathOf = (format: BulkFormat, { date, type }: SnapshotRecord): string =>
+const pathOf = (date: string, type: SnapshotType, format: BulkFormat): string =>
   format === "csv" ? `/api/history/${date}/${type}?format=csv` : `/api/bulk/${date}/${type}.parquet`;
 
-async function bytesOf(db: Db, { date, type }: SnapshotRecord, format: BulkFormat): Promise<{ bytes: Uint8Array; rows: number }> {
-  const table = snapshotTable(date, type, (await readSnapshot(db, { date, type })).data);
-  if (format === "parquet") return { bytes: snapshotParquet(table), rows: table.rows.length };
-  const columns = table.columns.map(({ name }) => name);
-  const cells = table.rows.map((row) => columns.map((name) => row[name]));
-  return { bytes: encodeText(csvOf({ columns, rows: cells })), rows: table.rows.length };
-}
-
-async function factsOfBytes(db: Db, snapshot: SnapshotRecord, format: BulkFormat): Promise<FileFacts> {
-  const { bytes, rows } = await bytesOf(db, snapshot, format);
-  return { bytes: bytes.byteLength, sha256: createHash("sha256").update(bytes).digest("hex"), rows };
-}
-
 async function filesOf(db: Db, date: string, baseUrl: string): Promise<z.input<typeof BulkFile>[]> {
-  const files: z.input<typeof BulkFile>[] = [];
-  for (const snapshot of await listSnapshotsOn(db, date)) {
-    for (const format of BULK_FORMATS) {
-      const facts = await factsOf({ ...snapshot, format }, () => factsOfBytes(db, snapshot, format));
-      files.push({ type: snapshot.type, format, url: `${baseUrl}${pathOf(format, snapshot)}`, ...facts });
-    }
-  }
-  return files;
+  const files = await listBulkFiles(db, date);
+  return files.map((file) => ({ ...file, url: `${baseUrl}${pathOf(date, file.type, file.format)}` }));
 }
 
 export const bulk = defineEndpoint({

@@ -14,13 +14,14 @@ import { log } from "@/lib/config/log";
 import type { z } from "zod";
 import type { AnyEndpoint, DailyUse } from "./endpoint";
 import { enveloped, hasEnvelope, JSON_TYPE } from "./envelope";
+import { csvText } from "@/lib/loaders/csv-text";
 import { writeJson } from "@/lib/schemas/kept-parts";
 import { sampleHeader } from "./sample-mark";
 import { slaOf } from "@/lib/loaders/freshness/freshness";
 import { LONGEST_PREPARED_MS, preparedStore, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
 import { CORS_HEADERS } from "./steps/cors";
 import type { Input } from "./steps/parse";
-import { csvOf, encodeText, etagOf } from "./steps/respond";
+import { encodeText, etagOf } from "./steps/respond";
 import { recentCapture } from "@/lib/loaders/freshness/recent-capture";
 import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 
@@ -121,7 +122,7 @@ function bodyOf(endpoint: AnyEndpoint, input: Input, { payload, ...capture }: Co
   const contentType = `${typeOf(endpoint, input)}; charset=utf-8`;
   if (typeof payload === "string") return { bytes: encodeText(payload), contentType, headers: sampleHeader(endpoint) };
   if (input.format === "csv" && endpoint.csv) {
-    const bytes = encodeText(csvOf(endpoint.csv(payload)));
+    const bytes = encodeText(csvText(endpoint.csv(payload)));
     return { bytes, contentType: "text/csv; charset=utf-8", headers: sampleHeader(endpoint) };
   }
   if (input.format === "events" && endpoint.eventStream) {

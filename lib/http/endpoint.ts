@@ -5,6 +5,7 @@ import type { CallPayer } from "@/lib/money/call/paid-call";
 import type { NoChargeReason } from "@/lib/domain/money/no-charge";
 import type { DatasetName } from "@/lib/datasets";
 import type { ErrorCode } from "@/lib/errors";
+import type { CsvTable } from "@/lib/schemas/csv";
 import type { Tag } from "./tags";
 import type { LimitName } from "./limiter";
 
@@ -35,11 +36,6 @@ export const perDay = (name: string, calls: number, premiumEndpoint?: string): D
   perDay: calls,
   ...(premiumEndpoint ? { premiumEndpoint } : {}),
 });
-
-export interface CsvTable {
-  columns: readonly string[];
-  rows: readonly (readonly unknown[])[];
-}
 
 export interface DailyUse {
   limit: number;

@@ -1,5 +1,6 @@
 import { meta } from "@/lib/docs/catalog";
-import { guides } from "@/lib/docs/guides";
+import { findGuide, guides } from "@/lib/docs/guides";
+import { DOCS_LEAD } from "@/lib/docs/pages/docs-index";
 import { findOperation, operationsOf } from "@/lib/docs/pages/operations";
 import { thisSite } from "@/lib/docs/pages/this-site";
 import { definePage } from "./define";
@@ -11,7 +12,7 @@ export const docsPage = definePage({
   ...SHARED,
   path: "/docs",
   title: "Docs",
-  description: "How to call this service, pay for calls, and run it yourself: guides, and one page for each operation.",
+  description: DOCS_LEAD,
   label: "Docs",
   /** What somebody wants to do. */
   parameters: { q: textParameter() },
@@ -45,7 +46,7 @@ export const guidePage = definePage({
   description: "One subject of this service from its beginning to its end, with calls to copy.",
   label: null,
   card: async ({ guide: id = "" }) => {
-    const guide = guides.find((known) => known.id === id);
+    const guide = findGuide(id);
     return guide ? { title: guide.title, figures: [] } : null;
   },
   parameters: {},

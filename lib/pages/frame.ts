@@ -5,7 +5,7 @@ import { FEED_TYPES, type FeedFormat } from "@/lib/domain/history/changes/feed-f
 import { baseUrl } from "@/lib/http/build";
 import { fillPath, hrefOf } from "./address";
 import { CARD_SIZE, cardAddress } from "./card-address";
-import { cadenceOf, type AnyPage, type PathValues } from "./define";
+import { cadenceOf, datasetsOf, type AnyPage, type PathValues } from "./define";
 import { requestsOf } from "./requests";
 
 /** One of a page's requests, as the API menu shows it. */
@@ -54,6 +54,29 @@ function feedsOf(page: AnyPage, path: PathValues, title: string) {
   return { [FEED_TYPES.xml]: linksTo("xml"), [FEED_TYPES.json]: linksTo("json") };
 }
 
+/** What the page is in the words of schema.org: an article, data with where to load it, or only a page. */
+function jsonLdOf(
+  page: AnyPage,
+  { path, title, lead, capturedAt }: Required<Pick<Rendered, "path" | "title" | "lead">> & { capturedAt: string | null },
+  dataUrl: string,
+): Record<string, unknown> {
+  const common = {
+    "@context": "https://schema.org",
+    name: title,
+    description: lead,
+    url: `${baseUrl()}${hrefOf(page, {}, path)}`,
+    license: `${baseUrl()}/llms.txt`,
+  };
+  if (page.hasMarkdown) return { ...common, "@type": "TechArticle", headline: title };
+  if (datasetsOf(page).length === 0) return { ...common, "@type": "WebPage" };
+  return {
+    ...common,
+    "@type": "Dataset",
+    dateModified: capturedAt ?? undefined,
+    distribution: { "@type": "DataDownload", encodingFormat: "application/json", contentUrl: dataUrl },
+  };
+}
+
 /** What a page says about itself around its content, from its declaration and the time of its main answer. */
 export function frameOf(
   page: AnyPage,
@@ -61,16 +84,6 @@ export function frameOf(
 ): Frame {
   const base = baseUrl();
   const requests = requestsOf(page, values, path);
-  const dataset = {
-    "@context": "https://schema.org",
-    "@type": "Dataset",
-    name: title,
-    description: lead,
-    url: `${base}${hrefOf(page, {}, path)}`,
-    dateModified: capturedAt ?? undefined,
-    license: `${base}/llms.txt`,
-    distribution: { "@type": "DataDownload", encodingFormat: "application/json", contentUrl: `${base}${requests[0].target}` },
-  };
   return {
     title,
     lead,
@@ -89,7 +102,7 @@ export function frameOf(
     cadenceSeconds: cadenceOf(page),
     href: hrefOf(page, { ...values, view: null }, path),
     jsonHref: hrefOf(page, { ...values, view: "json" }, path),
-    jsonLd: page.audience === "personal" ? null : dataset,
+    jsonLd: page.audience === "personal" ? null : jsonLdOf(page, { path, title, lead, capturedAt }, `${base}${requests[0].target}`),
   };
 }
 

@@ -1,3 +1,4 @@
+import { fillBrackets } from "@/lib/domain/pages/fill-path";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import type { AnyPage, PageEndpoint, PathValues } from "./define";
 import { isDefault, textOfValue } from "./values";
@@ -31,9 +32,7 @@ function requestOf(page: AnyPage, used: PageEndpoint, values: Record<string, unk
   const inPath = new Set(Object.keys((used.endpoint.params?.shape ?? {}) as object));
   const params = Object.fromEntries(Object.entries(all).filter(([name]) => inPath.has(name)));
   const query = Object.fromEntries(Object.entries(all).filter(([name]) => !inPath.has(name)));
-  const filled = used.endpoint.path.replace(/\[(?:\.\.\.)?(\w+)\]/g, (_, name: string) =>
-    params[name] === undefined ? `{${name}}` : encodeURIComponent(params[name]),
-  );
+  const filled = fillBrackets(used.endpoint.path, (name) => params[name]);
   const search = new URLSearchParams(query).toString();
   const passed = new Set(Object.values(used.takes ?? {}));
   const lacks = Object.keys(page.parameters)

@@ -123,7 +123,6 @@ const REFUSED: readonly [RegExp, number[]][] = [
   [/tx_hash/, [200, 202, 400, 404, 409, 503]],
   [/CRON_SECRET/, [401]],
   [/max_price=cheap/, [400]],
-  [/If-None-Match/, [304]],
   [/watches\/wat_\w+\/test/, [404, 409, 200, 429]],
 ];
 

@@ -71,6 +71,7 @@ test("a changed answer is told from a changed receipt", async ({ page }) => {
   await expect(row(page, "receipt of this answer?")).toContainText(String(answer.receipt.response_hash));
   await paste(page, { ...answer, billing: { ...answer.billing, credits_charged: 0 } });
   await expect(row(page, "billing say the same?")).toContainText("credits_charged is 0 there and 1 in the receipt");
+  await expect(page.getByText("The signature is genuine, but another check fails.")).toBeVisible();
   await paste(page, { ...answer, receipt: { ...answer.receipt, credits_charged: 0 } });
   await expect(page.getByText("Not genuine: the signature does not hold.")).toBeVisible();
   await expect(page.getByText("The answer beside it has the hash that the receipt names")).toBeVisible();

@@ -26,7 +26,7 @@ const onOneMachine: DocSection = {
     keys("PORT", "PUBLIC_BASE_URL", "TRUSTED_PROXY", "DATA_DIR"),
     list(
       "Without `TRUSTED_PROXY` all your visitors count as one address, which is the proxy's, and share its limits.",
-      "The folder of `DATA_DIR` holds the database, its backups and the keys that sign receipts and protect the secrets of watches. Copy it to another machine every day.",
+      "The folder of `DATA_DIR` holds the database, its backups and the keys that sign receipts and protect the secrets of watches. [Operating](/docs/guides/operating) says what to copy of it every day.",
       "`SIGTERM` ends the service after it has finished what it was answering.",
     ),
     code("Is everything set that a public service needs?", "bash", "npm run doctor -- --production"),

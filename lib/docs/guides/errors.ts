@@ -1,7 +1,7 @@
 import { code, fields, list, text } from "@/lib/domain/pages/docs/doc";
 import { ERRORS, type ErrorCode } from "@/lib/errors";
 import { models } from "@/lib/endpoints/models";
-import { exampleTarget } from "../parameters";
+import { examplePath } from "../parameters";
 import { errorField } from "../pages/error-field";
 import { defineGuide } from "./guide";
 
@@ -17,7 +17,7 @@ export const errors = defineGuide({
       title: "The shape of a refusal",
       blocks: [
         text("Every refusal is JSON as RFC 9457 describes it. Programs read `error`, people `message`:"),
-        code("A value that is not accepted", "bash", `curl '${baseUrl}${exampleTarget(models).replace(/\?.*/, "")}?max_price=cheap'`),
+        code("A value that is not accepted", "bash", `curl '${baseUrl}${examplePath(models)}?max_price=cheap'`),
         list(
           "`error` is one of the codes below and does not change between releases.",
           "`message` names what was given and what is accepted; `hint` says what to do.",
@@ -27,7 +27,7 @@ export const errors = defineGuide({
       ],
     },
     ...statuses.map((status) => ({
-      title: String(status),
+      title: `Status ${status}`,
       blocks: [fields(...names.filter((name) => ERRORS[name].status === status).map((name) => ({ ...errorField(name), notes: "" })))],
     })),
   ],

@@ -1,5 +1,5 @@
 import { datasetNames, datasets } from "@/lib/datasets";
-import { list, text, type DocSection } from "@/lib/domain/pages/docs/doc";
+import { code, list, text, type DocSection } from "@/lib/domain/pages/docs/doc";
 import { formatAge, formatCadence } from "@/lib/domain/pages/format";
 import { models } from "@/lib/endpoints/models";
 import { freshness } from "../catalog";
@@ -14,8 +14,8 @@ const whatAnswersSay = (site: Site): DocSection => ({
     list(
       "`captured_at` is when the oldest part of the answer was read at its source. It is never the time of your call.",
       "`stale_after_seconds` is our promise: an answer older than that is stale. Null means that its age has no promise.",
-      "A paid answer that is stale says `stale: true`, and costs nothing. Of a free one, add the promise to `captured_at` and compare the sum with your clock.",
-      "What could not be read keeps what it said last, with the time of that. A source that is away is never taken for one that has nothing.",
+      "A paid answer that is stale says `stale: true`, and costs nothing. A free answer does not say it: add the promise to `captured_at` and compare the sum with your clock.",
+      "When a source cannot be read, its last data stays, with the time at which it was read. A source that fails is never taken for one that has nothing.",
     ),
     callBlock("How old every dataset is now", freshness, site),
     text(`The page [Data](/data) shows the same as a table, and ${to(freshness)} explains each member.`),
@@ -48,7 +48,11 @@ const askAgain = (site: Site): DocSection => ({
     text(
       "Free answers carry an `ETag`. Send it back as `If-None-Match`, and an answer that has not changed is a 304 without a body. `Cache-Control` says for how long asking again is of no use.",
     ),
-    { kind: "code", label: "Ask only for what is new", language: "bash", text: `${curlLine(models, site)} -H 'If-None-Match: *'` },
+    code(
+      "Ask only for what is new: the file keeps the ETag",
+      "bash",
+      `${curlLine(models, site)} --etag-compare models.etag --etag-save models.etag`,
+    ),
   ],
 });
 

@@ -1,4 +1,5 @@
 import { text } from "@/lib/domain/pages/docs/doc";
+import { formatCount } from "@/lib/domain/pages/format";
 import { catalogOf } from "../catalog";
 import { limitsOf } from "../limits";
 import { limitHeaders } from "@/lib/http/limiter";
@@ -7,12 +8,12 @@ import { defineGuide } from "./guide";
 type Row = ReturnType<typeof limitsOf>[number];
 
 function boundWords({ min, max, unit }: Row): string {
-  const range = [min, max].flatMap((bound) => (bound === null ? [] : [bound.toLocaleString("en-US")]));
+  const range = [min, max].flatMap((bound) => (bound === null ? [] : [formatCount(bound)]));
   return `${range.join(" to ")} ${unit}`;
 }
 
 const noteWords = ({ default: standard, note }: Row): string =>
-  [standard === null ? "" : `${standard} where nothing is said.`, note ?? ""].filter((part) => part !== "").join(" ");
+  [standard === null ? "" : `${formatCount(standard)} unless the call says otherwise.`, note ?? ""].filter((part) => part !== "").join(" ");
 
 const headerNames = (): string[] => Object.keys(limitHeaders("free", { isAllowed: true, remaining: 0, resetSeconds: 1 }));
 
@@ -40,7 +41,7 @@ export const limitsGuide = defineGuide({
         {
           kind: "table",
           label: "Table of all limits",
-          head: ["Limit", "Applies to", "At most", "Note"],
+          head: ["Limit", "Applies to", "Bounds", "Note"],
           rows: limitsOf(catalogOf(site))
             .filter(({ in_service: isServed, max }) => isServed && max !== null)
             .map((row) => [row.limit, row.applies_to, boundWords(row), noteWords(row)]),

@@ -1,5 +1,5 @@
 import { list, steps, text, type DocBlock, type DocSection } from "@/lib/domain/pages/docs/doc";
-import { confirmationsNeeded } from "@/lib/domain/money/confirmations";
+import { confirmationsNeeded, MOST_UNITS_BY_BLOCKS } from "@/lib/domain/money/confirmations";
 import { formatUsd, MAX_PURCHASE_UNITS, MIN_PURCHASE_UNITS, priceUnits, RATES, UNITS_PER_USD } from "@/lib/domain/money/credits";
 import { GRACE_SECONDS, QUOTE_SECONDS } from "@/lib/domain/money/quote";
 import { formatAge, formatCount } from "@/lib/domain/pages/format";
@@ -43,8 +43,8 @@ function depthWords(units: bigint): string {
 const depths = (): DocBlock =>
   list(
     `Up to ${usd(UNITS_PER_USD)}: ${depthWords(UNITS_PER_USD)}.`,
-    `Up to ${usd(50n * UNITS_PER_USD)}: ${depthWords(50n * UNITS_PER_USD)}.`,
-    `Above that: ${depthWords(50n * UNITS_PER_USD + 1n)}.`,
+    `Up to ${usd(MOST_UNITS_BY_BLOCKS)}: ${depthWords(MOST_UNITS_BY_BLOCKS)}.`,
+    `Above that: ${depthWords(MOST_UNITS_BY_BLOCKS + 1n)}.`,
   );
 
 const whatCallsCost: DocSection = {

@@ -1,32 +1,17 @@
 import { code, fields, list, steps, text, type DocSection } from "@/lib/domain/pages/docs/doc";
+import { FIELD_MEANINGS } from "@/lib/domain/receipts/field-meanings";
+import { VERIFY_PATH } from "@/lib/domain/receipts/receipt-link";
 import { AGENT_NONCE, CANONICAL_FORM, SIGNED_FIELDS, SIGNING_ALG } from "@/lib/domain/receipts/receipt";
+import { LOG_PUBLISHED_AT } from "@/lib/domain/receipts/receipt-log";
 import { receiptLog } from "@/lib/endpoints/receipt/log";
 import { receiptProof } from "@/lib/endpoints/receipt/log/[date]/proof";
 import { verifyPostedReceipt } from "@/lib/endpoints/receipt/verify";
 import { routing } from "@/lib/endpoints/premium/routing";
-import { curlLine } from "../curl";
+import { BEARER_HEADER, curlLine } from "../curl";
 import { jwks } from "../receipt-keys";
 import type { Site } from "../site";
 import { defineGuide } from "./guide";
 import { callBlock, to } from "./references";
-
-const MEANINGS: Record<(typeof SIGNED_FIELDS)[number], string> = {
-  v: "Version of the format.",
-  id: "Name of the receipt.",
-  endpoint: "Path of the operation that was called.",
-  method: "Method of the call.",
-  token_short: "Beginning of the token that paid; null where none did.",
-  credits_charged: "What the call cost. 0 where it cost nothing.",
-  credits_remaining: "What the account could spend afterwards.",
-  request_hash: "Hash of what was asked.",
-  response_hash: "Hash of what was answered, without billing and receipt.",
-  captured_at: "How old the data was.",
-  server_time: "When the receipt was made.",
-  no_charge_reason: "Why nothing was charged; null where something was.",
-  freshness_sla_seconds: "Which age was promised.",
-  agent_nonce: `What you sent in \`${AGENT_NONCE.header}\`; null where you sent nothing.`,
-  body_sha256: "Hash of the body that you sent; null where you sent none.",
-};
 
 const whatReceiptsProve: DocSection = {
   title: "What a receipt proves",
@@ -34,12 +19,21 @@ const whatReceiptsProve: DocSection = {
     text(
       `The answer to a paid call has a \`receipt\`: who was charged how much, for which question, with which answer, from data of which age. It is signed with ${SIGNING_ALG} over canonical JSON (${CANONICAL_FORM}).`,
     ),
-    fields(...SIGNED_FIELDS.map((name) => ({ name, notes: "", text: MEANINGS[name] }))),
+    fields(...SIGNED_FIELDS.map((name) => ({ name, notes: "", text: `${FIELD_MEANINGS[name]}.` }))),
+  ],
+};
+
+const checkHere: DocSection = {
+  title: "Check one in your browser",
+  blocks: [
+    text(
+      `Paste a receipt, or a whole paid answer, into [Verify a receipt](${VERIFY_PATH}). Your browser checks it and sends it nowhere, unless you ask the service for its opinion too.`,
+    ),
   ],
 };
 
 const checkOffline = (site: Site): DocSection => ({
-  title: "Check one offline",
+  title: "Check one on your own machine",
   blocks: [
     text("The service is not asked, and cannot lie. Node 20 is all that is needed:"),
     code(
@@ -64,9 +58,9 @@ const tieToRecords = (site: Site): DocSection => ({
   title: "Tie it to your own records",
   blocks: [
     text(
-      `Send a value of your own in \`${AGENT_NONCE.header}\` (8 to 128 letters, digits, dots, hyphens or underscores). It is signed with the rest, and the answer repeats it in \`${AGENT_NONCE.echoHeader}\`.`,
+      `Send a value of your own in \`${AGENT_NONCE.header}\` (${AGENT_NONCE.accepts}). It is signed with the rest, and the answer repeats it in \`${AGENT_NONCE.echoHeader}\`.`,
     ),
-    callBlock("A call with a nonce", routing, site, ["Authorization: Bearer $TOKEN", `${AGENT_NONCE.header}: order-4711-a`]),
+    callBlock("A call with a nonce", routing, site, [BEARER_HEADER, `${AGENT_NONCE.header}: order-4711-a`]),
   ],
 });
 
@@ -74,7 +68,7 @@ const publicLog = (site: Site): DocSection => ({
   title: "The public log",
   blocks: [
     text(
-      "Every day's receipts stand in a hash tree (RFC 6962) whose head is signed and published after midnight UTC. What is in it cannot be changed or left out later.",
+      `Every day's receipts stand in a hash tree (RFC 6962) whose head is signed and published at ${LOG_PUBLISHED_AT} UTC of the next day. What is in it cannot be changed or left out later.`,
     ),
     steps(
       `${to(receiptLog)} lists the heads of all days. Keep one, and nobody can rewrite that day.`,
@@ -89,5 +83,5 @@ export const receipts = defineGuide({
   id: "receipts",
   title: "Receipts",
   about: "Check that a paid answer is what this service said, what it cost, and that nobody changed either later.",
-  sections: (site) => [whatReceiptsProve, checkOffline(site), tieToRecords(site), publicLog(site)],
+  sections: (site) => [whatReceiptsProve, checkHere, checkOffline(site), tieToRecords(site), publicLog(site)],
 });

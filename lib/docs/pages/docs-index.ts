@@ -5,10 +5,12 @@ import { byTag, operationsOf, type Operation } from "./operations";
 
 const operationLine = ({ title, href, summary, cost }: Operation): string => `[${title}](${href}): ${summary} (${cost}).`;
 
+export const DOCS_LEAD = "How to call this service, pay for calls, and run it yourself: guides, and one page for each operation.";
+
 /** The page that leads to all others, as a document. */
 export const docsIndex = (site: Site): Doc => ({
   title: "Docs",
-  lead: "How to call this service, pay for calls, and run it yourself: guides, and one page for each operation.",
+  lead: DOCS_LEAD,
   sections: [
     { title: "Guides", blocks: [list(...guides.map(({ title, href, about }) => `[${title}](${href}): ${about}`))] },
     ...byTag(operationsOf(site)).map(({ tag, about, operations }) => ({

@@ -4,11 +4,11 @@ import { formatUsd, priceUnits } from "@/lib/domain/money/credits";
 import { formatAge } from "@/lib/domain/pages/format";
 import type { ErrorCode } from "@/lib/errors";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
-import { JSON_TYPE } from "@/lib/http/envelope";
 import { slaOf } from "@/lib/loaders/freshness/freshness";
 import { answerExample } from "../answer-examples";
 import { catalog } from "../catalog";
-import { costWords, rateLimitWords } from "../meta";
+import { answerWords, costWords, rateLimitWords } from "../meta";
+import { sentence } from "../parameters";
 import { problemsOf } from "../problems";
 import type { Site } from "../site";
 import { errorField } from "./error-field";
@@ -38,7 +38,7 @@ function facts(endpoint: AnyEndpoint): DocBlock {
     `**Price**: ${priceWords(endpoint, costWords(endpoint))}`,
     `**Limit**: ${limit === "none" ? "none by address" : limit}`,
     `**Data**: ${freshnessWords(endpoint)}`,
-    `**Answer**: \`${endpoint.produces ?? JSON_TYPE}\`${endpoint.csv ? ", or `text/csv` with `format=csv`" : ""}`,
+    `**Answer**: ${answerWords(endpoint)}`,
   ];
   return { kind: "list", items };
 }
@@ -79,8 +79,8 @@ function answerSection(endpoint: AnyEndpoint): DocSection[] {
       title: "Answer",
       isAside: true,
       blocks: [
-        text("A real answer to this call, its lists cut to their first entries."),
-        code(isText ? "The beginning of the text" : "JSON, status 200", isText ? "bash" : "json", shown),
+        text(isText ? "A real answer to this call." : "A real answer to this call, its lists cut to their first entries."),
+        code(isText ? "The beginning of the text" : "JSON, status 200", isText ? "text" : "json", shown),
       ],
     },
   ];
@@ -94,7 +94,7 @@ export function operationDoc({ endpoint, title }: Operation, site: Site): Doc {
   const about = endpoint.description === undefined ? [] : [text(endpoint.description)];
   return {
     title,
-    lead: endpoint.summary.endsWith(".") ? endpoint.summary : `${endpoint.summary}.`,
+    lead: sentence(endpoint.summary),
     sections: [
       { title: "What it is for", blocks: [...about, facts(endpoint)] },
       { title: "Call", isAside: true, blocks: sampleBlocks(endpoint, site) },
@@ -102,9 +102,9 @@ export function operationDoc({ endpoint, title }: Operation, site: Site): Doc {
       ...listed("Parameters", parameterFields(endpoint)),
       ...listed("Body", bodyFields(endpoint), "JSON, with these members. A dot leads to a member of a member."),
       ...listed(
-        "Words of the answer",
+        "Members of the answer",
         answerFields(endpoint),
-        "Members whose names do not say enough. `[]` stands for each entry of a list.",
+        "Those whose names do not say enough. `[]` stands for each entry of a list.",
       ),
       errorSection(endpoint),
     ],

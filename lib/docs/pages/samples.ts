@@ -1,5 +1,7 @@
 import type { DocBlock } from "@/lib/domain/pages/docs/doc";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
+import { JSON_TYPE } from "@/lib/http/envelope";
+import { Binary } from "@/lib/schemas/binary";
 import { exampleBodies } from "../body-fields";
 import { curlLine } from "../curl";
 import { exampleTarget } from "../parameters";
@@ -11,8 +13,25 @@ interface Call {
   needsToken: boolean;
   /** Undefined where none is sent. */
   body: unknown;
-  isJson: boolean;
+  reads: "json" | "text" | "bytes";
 }
+
+/** What the example call is answered with; the extension of a file decides where there are several types. */
+function readsOf({ response, typesByExtension, produces = JSON_TYPE, example }: AnyEndpoint): Call["reads"] {
+  if (response === Binary) return "bytes";
+  const extension =
+    Object.values(example?.params ?? {})
+      .at(-1)
+      ?.split(".")
+      .at(-1) ?? "";
+  return /json/.test(typesByExtension?.[extension] ?? produces) ? "json" : "text";
+}
+
+const FETCHED = {
+  json: "await response.json()",
+  text: "await response.text()",
+  bytes: "new Uint8Array(await response.arrayBuffer())",
+} as const;
 
 function callOf(endpoint: AnyEndpoint, { baseUrl }: Site): Call {
   return {
@@ -20,13 +39,13 @@ function callOf(endpoint: AnyEndpoint, { baseUrl }: Site): Call {
     url: `${baseUrl}${exampleTarget(endpoint)}`,
     needsToken: endpoint.access.kind !== "free",
     body: endpoint.body ? (endpoint.example?.body ?? {}) : undefined,
-    isJson: /json/.test(endpoint.produces ?? "json"),
+    reads: readsOf(endpoint),
   };
 }
 
 const indented = (lines: readonly string[], by: string): string => lines.map((line) => `${by}${line},\n`).join("");
 
-function fetchCall({ method, url, needsToken, body, isJson }: Call): string {
+function fetchCall({ method, url, needsToken, body, reads }: Call): string {
   const headers = [
     ...(needsToken ? ["Authorization: `Bearer ${env.TOKEN}`"] : []),
     ...(body === undefined ? [] : ['"Content-Type": "application/json"']),
@@ -38,7 +57,7 @@ function fetchCall({ method, url, needsToken, body, isJson }: Call): string {
   ];
   const given = options.length === 0 ? "" : `, {\n${indented(options, "  ")}}`;
   const imports = needsToken ? 'import { env } from "node:process";\n\n' : "";
-  return `${imports}const response = await fetch(${JSON.stringify(url)}${given});\nconst answer = await response.${isJson ? "json" : "text"}();`;
+  return `${imports}const response = await fetch(${JSON.stringify(url)}${given});\nconst answer = ${FETCHED[reads]};`;
 }
 
 /** A value of JSON as Python writes it. */
@@ -51,7 +70,7 @@ function pythonOf(value: unknown): string {
   return `{${members.join(", ")}}`;
 }
 
-function pythonCall({ method, url, needsToken, body, isJson }: Call): string {
+function pythonCall({ method, url, needsToken, body, reads }: Call): string {
   const headers = [
     ...(needsToken ? [`"Authorization": f"Bearer {os.environ['TOKEN']}"`] : []),
     ...(body === undefined ? [] : ['"Content-Type": "application/json"']),
@@ -62,11 +81,12 @@ function pythonCall({ method, url, needsToken, body, isJson }: Call): string {
     ...(headers.length === 0 ? [] : [`headers={${headers.join(", ")}}`]),
     ...(body === undefined ? [] : [`data=json.dumps(${pythonOf(body)}).encode()`]),
   ];
-  const imports = [...(isJson || body !== undefined ? ["json"] : []), ...(needsToken ? ["os"] : []), "urllib.request"].join(", ");
+  const imports = [...(reads === "json" || body !== undefined ? ["json"] : []), ...(needsToken ? ["os"] : []), "urllib.request"].join(", ");
   const asked = given.length === 1 ? JSON.stringify(url) : "request";
   const request = given.length === 1 ? "" : `request = urllib.request.Request(\n${indented(given, "    ")})\n`;
-  const read = isJson ? `json.load(urllib.request.urlopen(${asked}))` : `urllib.request.urlopen(${asked}).read().decode()`;
-  return `import ${imports}\n\n${request}answer = ${read}`;
+  const response = `urllib.request.urlopen(${asked})`;
+  const read = { json: `json.load(${response})`, text: `${response}.read().decode()`, bytes: `${response}.read()` };
+  return `import ${imports}\n\n${request}answer = ${read[reads]}`;
 }
 
 /** The example call of an endpoint in the three ways in which most people make one; by curl with each body that it shows. */

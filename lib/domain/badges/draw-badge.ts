@@ -36,7 +36,7 @@ const stylesOf = (theme: "light" | "dark", tone: Tone): string => {
   return `.a{fill:${LABEL[theme][0]}}.b{fill:${ground}}.c{fill:${LABEL[theme][1]}}.d{fill:${text}}.e{stroke:${EDGE[theme]}}`;
 };
 
-interface Badge {
+export interface Badge {
   label: string;
   value: string;
   tone: Tone;

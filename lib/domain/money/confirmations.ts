@@ -5,10 +5,12 @@ export type RequiredConfirmations = { blocks: number } | { tag: "safe" };
 /** A block is sealed once another block follows it. Pre-confirmed transactions have a receipt even earlier. */
 const SEALED_BLOCKS = 1;
 const BLOCKS_OVER_ONE_USD = 5;
+/** Above this the chain itself must call the block safe. */
+export const MOST_UNITS_BY_BLOCKS = 50n * UNITS_PER_USD;
 
 export function confirmationsNeeded(units: bigint): RequiredConfirmations {
   if (units <= UNITS_PER_USD) return { blocks: SEALED_BLOCKS };
-  if (units <= 50n * UNITS_PER_USD) return { blocks: SEALED_BLOCKS + BLOCKS_OVER_ONE_USD };
+  if (units <= MOST_UNITS_BY_BLOCKS) return { blocks: SEALED_BLOCKS + BLOCKS_OVER_ONE_USD };
   return { tag: "safe" };
 }
 

@@ -1,9 +1,10 @@
 const SEGMENT = /\[(\.\.\.)?(\w+)\]/g;
 
-/** Each bracket of a path with its value; a slash stays a slash only where the path has dots. */
-export function fillBrackets(path: string, valueOf: (name: string) => string): string {
+/** Each bracket of a path with its value, or `{name}` without one; a slash stays a slash only where the path has dots. */
+export function fillBrackets(path: string, valueOf: (name: string) => string | undefined): string {
   return path.replace(SEGMENT, (_, rest: string | undefined, name: string) => {
     const value = valueOf(name);
+    if (value === undefined) return `{${name}}`;
     return rest === undefined ? encodeURIComponent(value) : value.split("/").map(encodeURIComponent).join("/");
   });
 }

@@ -1,5 +1,8 @@
 export const LOG_VERSION = 1;
 
+/** UTC time at which the log of the day before is closed, signed and published. */
+export const LOG_PUBLISHED_AT = "00:10";
+
 const SIGNED_HEAD_FIELDS = ["v", "date", "size", "root", "previous", "published_at"] as const;
 
 export interface SignedLogHead {

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { AnyEndpoint } from "../endpoint";
-import { csvOf, encodeText } from "../steps/respond";
+import { csvText } from "@/lib/loaders/csv-text";
+import { encodeText } from "../steps/respond";
 import type { AccountSession } from "./visit";
 import { readInSession } from "./read-in-session";
 
@@ -22,7 +23,7 @@ async function* pagesOf<Target extends AnyEndpoint>(
   let cursor: string | null = null;
   do {
     const answer = await readInSession(session, endpoint, cursor === null ? query : { ...query, cursor });
-    const text = csvOf(endpoint.csv(answer as never));
+    const text = csvText(endpoint.csv(answer as never));
     yield encodeText(cursor === null ? text : text.slice(text.indexOf("\n") + 1));
     cursor = next(answer);
   } while (cursor !== null);

@@ -1,11 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import { stringify } from "csv-stringify/sync";
 import { cacheControl, PRIVATE } from "@/lib/domain/freshness/cache-control";
 import { ERRORS, type ApiError } from "@/lib/errors";
 import { isUnchanged, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
 import { isPersonal } from "@/lib/money/call/credential";
 import type { Answer, ApiRequest } from "../answer";
-import type { CsvTable } from "../endpoint";
 import { CORS_HEADERS } from "./cors";
 
 const encoder = new TextEncoder();
@@ -16,14 +14,6 @@ export const newRequestId = (): string => `req_${randomBytes(8).toString("hex")}
 export const etagOf = (bytes: Uint8Array): string => `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
 
 export const encodeText = (text: string): Uint8Array => encoder.encode(text);
-
-/** Escapes cells that a spreadsheet would run as a formula. */
-export function csvOf({ columns, rows }: CsvTable): string {
-  return stringify(
-    rows.map((row) => row.map((cell) => (Array.isArray(cell) ? cell.join("; ") : cell))),
-    { header: true, columns: [...columns], escape_formulas: true, cast: { boolean: String } },
-  );
-}
 
 /** How long it may be kept; what one caller alone may keep also says what is left of that caller's limit. */
 function keepingHeaders({ caching }: PreparedAnswer, { headers }: ApiRequest, limits: Readonly<Record<string, string>>) {

@@ -1,29 +1,51 @@
+import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import type { SnapshotType } from "@/lib/domain/history/history-spans";
+import type { Db } from "@/db/client";
+import { listSnapshotsOn, type SnapshotRecord } from "@/db/queries/history/history";
+import { csvText } from "@/lib/loaders/csv-text";
+import { snapshotTable, toCsvTable, type SnapshotTable } from "@/lib/schemas/history/snapshot-table";
+import { readSnapshot } from "./read-snapshot";
+import { snapshotParquet } from "./snapshot-parquet";
 
 export const BULK_FORMATS = ["csv", "parquet"] as const;
 export type BulkFormat = (typeof BULK_FORMATS)[number];
 
-export interface FileFacts {
+interface FileFacts {
+  format: BulkFormat;
   bytes: number;
   sha256: string;
   rows: number;
 }
 
-/** A captured day never changes, so what is known of its files once holds for as long as this process runs. */
-const known = new LRUCache<string, FileFacts>({ max: 20_000 });
+const BYTES_OF: Record<BulkFormat, (table: SnapshotTable) => Uint8Array> = {
+  csv: (table) => new TextEncoder().encode(csvText(toCsvTable(table))),
+  parquet: snapshotParquet,
+};
 
-interface BulkFile {
-  date: string;
-  type: SnapshotType;
-  format: BulkFormat;
-  /** A day that is captured anew after its data was removed has another time. */
-  capturedAt: Date;
+function factsOf(table: SnapshotTable, format: BulkFormat): FileFacts {
+  const bytes = BYTES_OF[format](table);
+  return { format, bytes: bytes.byteLength, sha256: createHash("sha256").update(bytes).digest("hex"), rows: table.rows.length };
 }
 
-export async function factsOf({ date, type, format, capturedAt }: BulkFile, find: () => Promise<FileFacts>): Promise<FileFacts> {
-  const key = [date, type, format, capturedAt.getTime()].join(" ");
-  const facts = known.get(key) ?? (await find());
-  known.set(key, facts);
-  return facts;
+/** A captured day never changes, so what is known of its files once holds for as long as this process runs. */
+const known = new LRUCache<string, FileFacts[]>({ max: 10_000 });
+
+async function filesOf(db: Db, { date, type, capturedAt }: SnapshotRecord): Promise<FileFacts[]> {
+  // A day that is captured anew after its data was removed has another time.
+  const key = [date, type, capturedAt.getTime()].join(" ");
+  const before = known.get(key);
+  if (before) return before;
+  const table = snapshotTable(date, type, (await readSnapshot(db, { date, type })).data);
+  const files = BULK_FORMATS.map((format) => factsOf(table, format));
+  known.set(key, files);
+  return files;
+}
+
+/** The files of a day; one snapshot is read at a time, so that a long list does not take all connections. */
+export async function listBulkFiles(db: Db, date: string): Promise<(FileFacts & Pick<SnapshotRecord, "type">)[]> {
+  const files = [];
+  for (const snapshot of await listSnapshotsOn(db, date)) {
+    for (const file of await filesOf(db, snapshot)) files.push({ type: snapshot.type, ...file });
+  }
+  return files;
 }

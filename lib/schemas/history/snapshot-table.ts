@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { SnapshotType } from "@/lib/domain/history/history-spans";
 import { ProviderAttention } from "../attention";
+import type { CsvTable } from "../csv";
 import { BENCHMARK_IDS } from "../models/benchmark";
-import { SNAPSHOT_ROWS, type DatedSnapshot, type SnapshotData } from "./snapshot";
+import { SNAPSHOT_ROWS, type SnapshotData } from "./snapshot";
 
 export const INCLUDE_HOSTS = z.enum(["hosts"]).optional().describe("Adds listings at hosts, clouds and aggregators to pricing and models");
 
@@ -57,13 +58,7 @@ export function snapshotTable<Type extends SnapshotType>(date: string, type: Typ
   };
 }
 
-interface CsvTable {
-  columns: readonly string[];
-  rows: readonly (readonly unknown[])[];
-}
-
-export function csvOfSnapshot({ date, type, data }: z.output<typeof DatedSnapshot>): CsvTable {
-  const { columns, rows } = snapshotTable(date, type, data);
+export function toCsvTable({ columns, rows }: SnapshotTable): CsvTable {
   const names = columns.map(({ name }) => name);
   return { columns: names, rows: rows.map((row) => names.map((name) => row[name])) };
 }

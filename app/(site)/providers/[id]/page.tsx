@@ -165,7 +165,7 @@ export default async function ProviderPage(props: PageProps) {
         badge={fillPath(statusBadge.path, { provider: `${id}.svg` })}
         page={hrefOf(providerPage, {}, path)}
         alt={`Status of ${name}`}
-        embed={fillPath(uptimeEmbed.path, { provider: id })}
+        embed={{ path: fillPath(uptimeEmbed.path, { provider: id }), title: `Uptime of ${name}` }}
       />
     </PageFrame>
   );

@@ -1,4 +1,5 @@
-export type CodeLanguage = "bash" | "javascript" | "python" | "go" | "json";
+/** `text` is of no language and is shown without colours. */
+export type CodeLanguage = "bash" | "javascript" | "python" | "go" | "json" | "text";
 
 /** A parameter, a member of a body, an error, an alert: something with a name that is explained. */
 export interface DocField {

@@ -8,7 +8,13 @@ import { Binary } from "@/lib/schemas/binary";
 import { dateParam } from "@/lib/schemas/params";
 import { snapshotTable } from "@/lib/schemas/history/snapshot-table";
 
-const FILES = new Map(SNAPSHOT_TYPES.map((type): [string, SnapshotType] => [`${type}.parquet`, type]));
+const fileOf = (type: SnapshotType): string => `${type}.parquet`;
+
+function typeOf(file: string): SnapshotType {
+  const type = SNAPSHOT_TYPES.find((one) => fileOf(one) === file);
+  if (!type) throw new Error(`${file} was accepted as the file of a snapshot`);
+  return type;
+}
 
 export const bulkFile = defineEndpoint({
   method: "GET",
@@ -22,14 +28,16 @@ export const bulkFile = defineEndpoint({
   maxAgeSeconds: DAY_SECONDS,
   params: z.object({
     date: dateParam().meta({ invalid: "invalid_date", description: "A day of /api/bulk" }),
-    file: z.enum([...FILES.keys()]).meta({ invalid: "invalid_type", description: "The type of the snapshot, with the extension .parquet" }),
+    file: z
+      .enum(SNAPSHOT_TYPES.map(fileOf))
+      .meta({ invalid: "invalid_type", description: "The type of the snapshot, with the extension .parquet" }),
   }),
   produces: "application/vnd.apache.parquet",
   response: Binary,
   errors: { snapshot_not_found: z.object({ date: z.string(), snapshot_type: z.string() }) },
   example: { params: { date: "2026-11-21", file: "pricing.parquet" } },
 }).handle(async ({ params: { date, file }, db, capturedAt }) => {
-  const type = FILES.get(file) ?? "pricing";
+  const type = typeOf(file);
   const snapshot = await readSnapshot(db, { date, type });
   capturedAt(snapshot.capturedAt);
   return snapshotParquet(snapshotTable(date, type, snapshot.data));

@@ -5,7 +5,7 @@ import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { readSnapshot } from "@/lib/loaders/history/read-snapshot";
 import { dateParam } from "@/lib/schemas/params";
 import { DatedSnapshot } from "@/lib/schemas/history/snapshot";
-import { csvOfSnapshot, INCLUDE_HOSTS } from "@/lib/schemas/history/snapshot-table";
+import { INCLUDE_HOSTS, snapshotTable, toCsvTable } from "@/lib/schemas/history/snapshot-table";
 
 export const snapshotOn = defineEndpoint({
   method: "GET",
@@ -23,7 +23,7 @@ export const snapshotOn = defineEndpoint({
     type: z.enum(SNAPSHOT_TYPES).meta({ invalid: "invalid_type" }),
   }),
   response: DatedSnapshot,
-  csv: csvOfSnapshot,
+  csv: ({ date, type, data }) => toCsvTable(snapshotTable(date, type, data)),
   errors: { snapshot_not_found: z.object({ date: z.string(), snapshot_type: z.string() }) },
   example: { params: { date: "2026-11-21", type: "pricing" } },
 }).handle(async ({ params, query, db, capturedAt }) => {

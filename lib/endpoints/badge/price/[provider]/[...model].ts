@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { providerParam } from "@/lib/catalogs/name-params";
-import { drawBadge } from "@/lib/domain/badges/draw-badge";
+import { drawBadge, type Badge } from "@/lib/domain/badges/draw-badge";
 import { modelLabel } from "@/lib/domain/models/model-label";
 import type { ModelListing } from "@/lib/domain/models/model-listing";
 import { formatPrice } from "@/lib/domain/pages/format";
@@ -11,10 +11,11 @@ import { BADGE_SECONDS, SVG_TYPE, svgFileParam } from "@/lib/schemas/badge";
 import { UNKNOWN_NAME } from "@/lib/schemas/params";
 
 /** Input and output; a price that is not published is unknown, and never 0. */
-function priceText({ inputPrice, outputPrice }: ModelListing): string {
-  if (inputPrice === null && outputPrice === null) return "price unknown";
+function priceBadgeOf({ name, inputPrice, outputPrice }: ModelListing): Badge {
+  const label = modelLabel(name);
+  if (inputPrice === null && outputPrice === null) return { label, value: "price unknown", tone: "unknown" };
   const [input, output] = [inputPrice, outputPrice].map((price) => (price === null ? "unknown" : formatPrice(price)));
-  return `${input} in, ${output} out per 1M tokens`;
+  return { label, value: `${input} in, ${output} out per 1M tokens`, tone: "plain" };
 }
 
 export const priceBadge = defineEndpoint({
@@ -40,6 +41,5 @@ export const priceBadge = defineEndpoint({
 }).handle(async ({ params: { provider, model: id }, db }) => {
   const listing = (await listingsOf(db, provider)).find(({ modelId }) => modelId.toLowerCase() === id.toLowerCase());
   if (!listing) throw new ApiError("model_not_found", "This provider lists no model of this id.");
-  const value = priceText(listing);
-  return drawBadge({ label: modelLabel(listing.name), value, tone: value === "price unknown" ? "unknown" : "plain" });
+  return drawBadge(priceBadgeOf(listing));
 });

@@ -1,0 +1,38 @@
+interface Props {
+  label: string;
+  /** What the file field says, which reads the same text from a file. */
+  fileLabel: string;
+  value: string;
+  rows: number;
+  placeholder: string;
+  onChange(value: string): void;
+}
+
+/** A text that is pasted, or read from a file. */
+export function PasteField({ label, fileLabel, value, rows, placeholder, onChange }: Props) {
+  return (
+    <>
+      <label className="field w-full">
+        {label}
+        <textarea
+          rows={rows}
+          value={value}
+          placeholder={placeholder}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => onChange(event.target.value)}
+          className="control w-full py-2 font-mono text-small"
+        />
+      </label>
+      <label className="field no-print">
+        {fileLabel}
+        <input
+          type="file"
+          accept="application/json,.json,.txt"
+          className="control py-1.5"
+          onChange={(event) => void event.target.files?.[0]?.text().then(onChange)}
+        />
+      </label>
+    </>
+  );
+}
