@@ -14,7 +14,7 @@ export const listLastPriceSnapshots = async (db: Db, upTo: string): Promise<Snap
     .limit(2);
 
 /** A listing that differs, with the source that its price is from. */
-export interface DifferingListing extends ListingSnapshot {
+interface DifferingListing extends ListingSnapshot {
   priceSource: string | null;
 }
 

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PRIVATE } from "@/lib/domain/freshness/cache-control";
 import { httpCall, type HttpAnswer } from "../../support/server/http-call";
 import { ensureBuild, plainEnvironment } from "../../support/server/server";
 import { freePort } from "../../support/stores/postgres";
@@ -80,7 +81,7 @@ describe("a deployment on Vercel that lacks its keys", () => {
 
   test.each(["/", "/models", "/buy"])("answers %s with one page that names them", async (target) => {
     const { status, headers, text } = await ask(target);
-    expect([status, headers["content-type"], headers["cache-control"]]).toEqual([503, "text/html; charset=utf-8", "no-store"]);
+    expect([status, headers["content-type"], headers["cache-control"]]).toEqual([503, "text/html; charset=utf-8", PRIVATE]);
     expect(text).toContain("<h1>This service is not configured yet</h1>");
     expect(text).toMatch(MISSING);
     expect(text).not.toContain("<script");
