@@ -13,6 +13,14 @@ export const MEASURED_BY: readonly { value: (typeof SCORE_KINDS)[number]; label:
   { value: "unverified", label: "Nobody we could verify" },
 ];
 
+/** The source of a score within a sentence. */
+export const SCORE_SOURCE: Record<(typeof SCORE_KINDS)[number], string> = {
+  vendor: "its maker",
+  independent: "an independent tester",
+  "third-party": "a third party",
+  unverified: "a source that nobody could verify",
+};
+
 /** What stands under the name of a scored model. */
 export function besideModel({
   provider,

@@ -21,7 +21,7 @@ import { csvLink } from "@/lib/pages/csv-link";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { readSearch, type PageProps } from "@/lib/pages/search";
 import { CatalogList } from "../../catalog-list";
-import { BenchmarkTabs, MEASURED_BY } from "../score-kinds";
+import { BenchmarkTabs, MEASURED_BY, SCORE_SOURCE } from "../score-kinds";
 import { columnsFor } from "./columns";
 import { ScoreCourse } from "./score-course";
 import { historyName, scoreBoard, type BenchmarkId, type ScoreRow } from "./score-rows";
@@ -94,7 +94,7 @@ export default async function BenchmarkPage(props: PageProps) {
     ({ detail }) => values.kind === null || detail.kind === values.kind,
   );
   const sentence = leader
-    ? `${leader.model.model} leads ${kind.name} with ${formatScore(leader.score)} of ${kind.max_score}, by the word of ${leader.detail.kind === "independent" ? "an" : "a"} ${leader.detail.kind} source; ${formatCount(ranked.length)} models were measured on the task set ${board?.common ?? kind.name}.`
+    ? `${leader.model.model} leads ${kind.name} with ${formatScore(leader.score)} of ${kind.max_score}, by the word of ${SCORE_SOURCE[leader.detail.kind]}; ${formatCount(ranked.length)} models were measured on the task set ${board?.common ?? kind.name}.`
     : "No score has been read yet. Score lists are read every 7 days.";
   return (
     <PageFrame
