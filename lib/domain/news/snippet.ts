@@ -12,6 +12,8 @@ export function clipWords(text: string, length = SNIPPET_LENGTH): string {
 const BOILERPLATE: readonly RegExp[] = [
   /\bsubmitted by\s+\/?u\/\S+.*$/i,
   /\[link\]|\[comments\]/gi,
+  // All that a forum's feed says of an entry.
+  /^Comments$/,
   /\bThe post .{1,300} (?:first )?appeared (?:first )?on .{1,100}$/i,
   /\bContinue reading(?: on)? .{0,120}»?\s*$/i,
   /\b(?:Read more|Read the full story|Read full article|Continue reading)\b.{0,40}$/i,

@@ -83,10 +83,13 @@ function amountsOf(text: string): { byKind: Map<string, Set<number>>; numbers: S
   return { byKind, numbers };
 }
 
+/** A common word that a number makes a name: `Part 1` is another article than `Part 2`. */
+const NUMBERED = "part";
+
 function versionsOf(text: string): Map<string, Set<string>> {
   const versions = new Map<string, Set<string>>();
   for (const [, name = "", number = "", letters = ""] of text.toLowerCase().matchAll(VERSION)) {
-    if (!COMMON.has(name) && !(letters in SCALE)) add(versions, name, `${number}${letters}`);
+    if ((name === NUMBERED || !COMMON.has(name)) && !(letters in SCALE)) add(versions, name, `${number}${letters}`);
   }
   return versions;
 }

@@ -68,6 +68,8 @@ describe("snippets", () => {
   test("drop phrases that a feed adds to every item", () => {
     expect(withoutBoilerplate("A finding. The post A finding appeared first on Some Blog")).toBe("A finding.");
     expect(withoutBoilerplate("arXiv:2605.01234v1 Announce Type: new Abstract: We show")).toBe("We show");
+    expect(withoutBoilerplate("Comments")).toBe("");
+    expect(withoutBoilerplate("Comments by regulators are due in May")).toBe("Comments by regulators are due in May");
     expect(withoutBoilerplate("Look at this submitted by /u/someone [link] [comments]")).toBe("Look at this");
   });
 });

@@ -47,6 +47,7 @@ describe("contradicting facts above the threshold", () => {
     ["Halden ships Skua 7B", "Halden ships Skua 70B"],
     ["Kestrel unveils K3 chip", "Kestrel ends K2 chip"],
     ["Kestrel unveils MI300X chip", "Kestrel unveils MI355X chip"],
+    ["An introduction to Q-learning, part 1", "An introduction to Q-learning, part 2"],
     ["Verano launches a shopping assistant in its app", "Lumo launches a shopping assistant in its app"],
   ])("%s / %s: two stories", (one, other) => {
     expect(pair({ title: one }, { title: other })).toEqual([1, 1]);
