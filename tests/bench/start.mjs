@@ -29,7 +29,7 @@ export async function firstAnswer(url) {
 export async function spawnBuilt(dataDir) {
   const port = await freePort();
   const server = spawn(process.execPath, ["lib/server/start/start.mjs"], {
-    env: { ...process.env, ...SERVER, PORT: String(port), DATA_DIR: dataDir },
+    env: { ...process.env, ...SERVER, MALLOC_ARENA_MAX: "2", PORT: String(port), DATA_DIR: dataDir },
     stdio: "ignore",
   });
   return { server, port };
