@@ -113,11 +113,15 @@ export const ERRORS = {
     hint: "Send `Authorization: Bearer <token>`; POST /api/payment/buy-credits is where tokens come from.",
   },
   invalid_token: { status: 401, title: "The token is not accepted", hint: "Send `Authorization: Bearer <token>`." },
-  payment_required: { status: 402, title: "This call costs credits", hint: "Buy credits, or pay for this call alone." },
+  payment_required: {
+    status: 402,
+    title: "This call costs credits",
+    hint: "`payment` says how: with credits, or for this call alone. Where `payment.enabled` is false, nothing is sold here at present.",
+  },
   insufficient_credits: {
     status: 402,
     title: "Too few credits",
-    hint: "Top the account up at POST /api/payment/buy-credits, or pay for this call alone.",
+    hint: "Top the account up at POST /api/payment/buy-credits, or pay for this call alone. Where `payment.enabled` is false, nothing is sold here at present.",
   },
   operator_only: {
     status: 403,

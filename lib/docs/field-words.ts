@@ -29,6 +29,16 @@ function acceptedWords(schema: Json, known: KnownValues | null): string {
   return schema.type === "integer" || schema.type === "number" ? numberWords(schema) || "a number" : "";
 }
 
+/** A sentence for a line that the field's own words begin; empty where these say what is accepted, or a list of known values follows. */
+export function acceptedSentence(field: Parameter | BodyField): string {
+  const { schema, description } = field;
+  if (hasMembers(schema)) return "";
+  if ("in" in field && (field.about === null || field.known)) return "";
+  const accepted = acceptedWords(schema, null);
+  if (Array.isArray(schema.enum)) return ` One of ${accepted}.`;
+  return description.includes(accepted) ? "" : ` Accepted: ${accepted}.`;
+}
+
 function fieldWords(field: Parameter | BodyField): string {
   const { name, schema, isRequired } = field;
   const isParameter = "in" in field;

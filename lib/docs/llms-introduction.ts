@@ -40,7 +40,7 @@ function callLines(site: Site): string[] {
   return [
     `A free operation is called as it is: ${call(status)}`,
     "",
-    "One with a price in credits is paid in one of three ways:",
+    `One with a price in credits is paid in one of three ways${site.wallet.isEnabled ? "" : "; nothing can be bought here at present, so only a token that has credits already pays"}:`,
     "",
     "1. With a token that has credits, which also opens what is free with a token:",
     `   - A quote says how much USDC to send, and where to: ${call(buyCredits)}`,

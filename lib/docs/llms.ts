@@ -5,7 +5,8 @@ import { slaOf } from "@/lib/loaders/freshness/freshness";
 import { bodyFieldsOf, exampleBodies, type BodyField } from "./body-fields";
 import { curlLine } from "./curl";
 import { NO_CHARGE_GUARANTEES } from "./fair-trade";
-import { inputWords } from "./field-words";
+import { acceptedSentence, inputWords } from "./field-words";
+import type { Json } from "./json-schema";
 import { limitsOf } from "./limits";
 import { introduction } from "./llms-introduction";
 import { answerWords, costWords, rateLimitWords } from "./meta";
@@ -31,16 +32,19 @@ export function llmsText(catalog: readonly AnyEndpoint[], site: Site): string {
   return [...introduction(catalog, site), ...sections(catalog, (endpoint) => [link(endpoint, site)]), ""].join("\n");
 }
 
-function parameterLine({ name, in: place, isRequired, schema, description, known }: Parameter): string {
-  const defaultWords = schema.default === undefined ? "" : ` Default ${String(schema.default)}.`;
-  return `- \`${name}\` (${place}, ${isRequired ? "required" : "optional"}): ${description}${defaultWords}${knownWords(known)}`;
+const defaultWords = (schema: Json): string => (schema.default === undefined ? "" : ` Default ${String(schema.default)}.`);
+
+function parameterLine(parameter: Parameter): string {
+  const { name, in: place, isRequired, schema, description, known } = parameter;
+  return `- \`${name}\` (${place}, ${isRequired ? "required" : "optional"}): ${description}${acceptedSentence(parameter)}${defaultWords(schema)}${knownWords(known)}`;
 }
 
 const knownWords = (known: KnownValues | null): string => (known ? ` Known ${known.name}: ${known.values.join(", ")}.` : "");
 
-function bodyLine({ name, isRequired, schema, description }: BodyField): string {
-  const values = Array.isArray(schema.enum) ? ` One of ${schema.enum.join(", ")}.` : "";
-  return `- \`${name}\` (body, ${isRequired ? "required" : "optional"}): ${description}${values}`;
+function bodyLine(field: BodyField): string {
+  const { name, isRequired, schema, description } = field;
+  const words = `${description}${acceptedSentence(field)}${defaultWords(schema)}`.trim();
+  return `- \`${name}\` (body, ${isRequired ? "required" : "optional"}): ${words === "" ? "Text." : words}`;
 }
 
 /** One call for each body that the endpoint shows. */

@@ -2,8 +2,10 @@ import { describe, expect, test } from "vitest";
 import answers from "@/lib/docs/answer-examples.json";
 import { operationName } from "@/lib/docs/answer-examples";
 import { bodyFieldsOf, exampleBodies } from "@/lib/docs/body-fields";
+import { llmsText } from "@/lib/docs/llms";
+import { parametersOf, templatedPath } from "@/lib/docs/parameters";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
-import { description, everything, llms, llmsFull, meta } from "../support/models/catalog";
+import { description, everything, llms, llmsFull, meta, site } from "../support/models/catalog";
 import { operationsOf, SpecValidator, type Description, type DeclaredOperation } from "../support/contract/spec";
 
 const described = description as unknown as Description;
@@ -98,6 +100,29 @@ describe("llms.txt", () => {
     expect(calls.length).toBeGreaterThan(0);
     expect(calls.filter((call) => !/-H "(Authorization: Bearer|X-Payment-Tx:|PAYMENT-SIGNATURE:) ?\$/.test(call))).toEqual([]);
   });
+
+  test("says that nothing can be bought where nothing is sold", () => {
+    const start = (isEnabled: boolean) =>
+      llmsText(everything, { ...site, wallet: { address: null, isEnabled, reason: "No wallet." } })
+        .split("\n")
+        .slice(0, 40)
+        .join("\n");
+    expect(start(false)).toContain("nothing can be bought here at present");
+    expect(start(true)).not.toContain("nothing can be bought here at present");
+  });
+
+  test.each(everything.map((endpoint) => [`${endpoint.method} ${templatedPath(endpoint)}`, endpoint] as const))(
+    "the full text says what %s accepts",
+    (name, endpoint) => {
+      const entry = `${llmsFull}\n`.split(`### ${name}\n`)[1]?.split("\n### ", 1)[0] ?? "";
+      for (const { name: field, schema } of [...parametersOf(endpoint), ...bodyFieldsOf(endpoint)]) {
+        const line = entry.split("\n").find((one) => one.startsWith(`- \`${field}\` `)) ?? "";
+        const bounds = [schema.minimum, schema.maximum].filter((bound) => bound !== undefined);
+        const values = Array.isArray(schema.enum) ? schema.enum : bounds;
+        for (const value of values) expect(line, field).toContain(String(value));
+      }
+    },
+  );
 
   test("lists every value that a parameter is known to take", () => {
     for (const { params, path } of meta.endpoints) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { signingText } from "@/lib/money/purchase/prove-payer";
+import { HOW_TO_SEND, signingText } from "@/lib/money/purchase/prove-payer";
 import type { ClaimPurpose } from "@/lib/domain/money/claim-message";
 import { env } from "@/lib/config/env";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
@@ -88,5 +88,5 @@ export const paymentClaimMessage = defineEndpoint({
   example: { query: { purpose: "purchase", tx_hash: `0x${"ab".repeat(32)}` } },
 }).handle(({ query, baseUrl, now }) => {
   const missing = NEEDED[query.purpose].filter((name) => query[name] === undefined);
-  return { purpose: query.purpose, missing, ...signingText(baseUrl, claimOf(query, env().CHAIN_ID), now) };
+  return { purpose: query.purpose, missing, ...signingText(baseUrl, claimOf(query, env().CHAIN_ID), now), how: HOW_TO_SEND[query.purpose] };
 });

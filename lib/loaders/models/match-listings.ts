@@ -61,7 +61,8 @@ export async function matchDistinct(db: Db, keys: readonly string[], { least, mo
   const matches = withoutRepeats(await matchListings(db, keys));
   if (matches.length >= least && matches.length <= most) return matches;
   const listed = matches.map(({ listing, query }) => (listing ? `${listing.providerId}/${listing.modelId}` : query)).join(", ");
-  throw new ApiError(matches.length < least ? tooFew : tooMany, `These names mean ${matches.length} different models: ${listed}.`, {
+  const counted = matches.length === 1 ? "one model" : `${matches.length} different models`;
+  throw new ApiError(matches.length < least ? tooFew : tooMany, `These names mean ${counted}: ${listed}.`, {
     accepted: `${least} to ${most} different models`,
   });
 }

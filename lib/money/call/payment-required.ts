@@ -5,7 +5,7 @@ import { PRIVATE } from "@/lib/domain/freshness/cache-control";
 import { formatUsd, priceUnits, RATES, usdOf } from "@/lib/domain/money/credits";
 import { ApiError, type ErrorCode } from "@/lib/errors";
 import type { CallTerms } from "./paid-call";
-import { signingText, type SigningText } from "../purchase/prove-payer";
+import { HOW_TO_SEND, signingText, type SigningText } from "../purchase/prove-payer";
 import type { Rails } from "./rails";
 import type { PaymentDemand } from "@/lib/schemas/payment-demand";
 
@@ -41,7 +41,7 @@ export const callPurpose = ({ chainId }: Chain, txHash: string, { method, reques
 export function callSigningText(chain: Chain, txHash: string, terms: CallTerms, resource: Resource): SigningText {
   return {
     ...signingText(resource.baseUrl, callPurpose(chain, txHash, terms, resource), terms.now),
-    how: "Sign this text with the paying wallet (EIP-191 personal_sign; contract wallets by ERC-1271 or ERC-6492) and send it as X-Payment-Signature.",
+    how: HOW_TO_SEND.call,
   };
 }
 

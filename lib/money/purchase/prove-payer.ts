@@ -9,12 +9,23 @@ export interface SigningText {
   how: string;
 }
 
+const SIGN = "Sign this text with the paying wallet (EIP-191 personal_sign; contract wallets by ERC-1271 or ERC-6492)";
+
+/** Where the signature of a text goes that was asked for before there was a request to repeat. */
+export const HOW_TO_SEND: Record<ClaimPurpose["purpose"], string> = {
+  purchase: `${SIGN} and POST it as \`signature\` to /api/payment/confirm, with \`tx_hash\`.`,
+  call: `${SIGN} and send it as X-Payment-Signature with that call, next to X-Payment-Tx.`,
+  tokens: `${SIGN} and POST it as \`signature\` to /api/payment/tokens, with \`wallet\`.`,
+  rotate: `${SIGN} and POST it as \`signature\` to /api/payment/tokens/rotate, with \`wallet\`, \`account_id\` and, where the text names a token, \`token_id\`.`,
+  "end-all": `${SIGN} and POST it as \`signature\` to /api/payment/tokens/end-all, with \`wallet\` and \`account_id\`.`,
+};
+
 export function signingText(baseUrl: string, claim: ClaimPurpose, now: Date): SigningText {
   const [expiresAt] = claimExpiries(now);
   return {
     message: claimMessage(baseUrl, claim, expiresAt),
     expires_at: expiresAt.toISOString(),
-    how: "Sign this text with the paying wallet (EIP-191 personal_sign; contract wallets by ERC-1271 or ERC-6492) and send the same request again with `signature`.",
+    how: `${SIGN} and send the same request again with \`signature\`.`,
   };
 }
 

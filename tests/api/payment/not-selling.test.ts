@@ -55,6 +55,18 @@ describe("a service without a wallet", () => {
     expect(body.message).toContain("Wallet: {wallet}\nAccount: 7\nToken: none");
   });
 
+  test.each([
+    ["purchase", "/api/payment/confirm"],
+    ["call", "X-Payment-Signature"],
+    ["tokens", "/api/payment/tokens, "],
+    ["rotate", "/api/payment/tokens/rotate"],
+    ["end-all", "/api/payment/tokens/end-all"],
+  ])("claim-message says where the signature for %s goes", async (purpose, place) => {
+    const { body } = await request(paymentClaimMessage, `${paymentClaimMessage.path}?purpose=${purpose}`);
+    expect(body.how).toContain(place);
+    expect(body.how).not.toContain("same request");
+  });
+
   test.each(["tx_hash=0x12", "wallet=me", "target=no-slash", "target=/a%0AExpires:%20never", "purpose=theft", "account_id=0"])(
     "claim-message refuses %s",
     async (query) => {

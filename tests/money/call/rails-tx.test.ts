@@ -76,7 +76,13 @@ describe.skipIf(lacksAnvil())("a transaction that pays one call", () => {
       {
         credits_charged: 1,
         credits_remaining: 0,
-        surplus: { credits: 2, wallet: wallet(1), how_to_collect: expect.stringContaining("/api/payment/claim-message?purpose=tokens") },
+        surplus: {
+          credits: 2,
+          wallet: wallet(1),
+          how_to_collect: expect.stringMatching(
+            /claim-message\?purpose=tokens.* of purpose=rotate, and POST \/api\/payment\/tokens\/rotate/,
+          ),
+        },
       },
     ]);
     expect(await walletBalance(1)).toEqual({ posted: before.posted + 2, held: 0 });

@@ -155,7 +155,7 @@ export const newsSearch = defineEndpoint({
   }),
   isEmpty: ({ total_corpus: archived }) => archived === 0,
   errors: { from_after_to: RANGE_ERRORS.from_after_to },
-  example: { query: { q: "model release", limit: "5" } },
+  example: { query: { q: "new model", limit: "5" } },
 }).handle(async ({ query: params, db, now }) => {
   const { q, from, to, provider, category, limit } = params;
   const { count, results } = await runSearch(db, params);

@@ -83,7 +83,7 @@ function surplusOf({ payer, hasToken, credits }: Funding, price: number): Surplu
     credits: credits - price,
     wallet: payer,
     how_to_collect:
-      "Credited to the account of the wallet that paid. Sign the text of GET /api/payment/claim-message?purpose=tokens with it: POST /api/payment/tokens shows the account, POST /api/payment/tokens/rotate gives its token.",
+      "Credited to the account of the wallet that paid. With it sign the text of GET /api/payment/claim-message?purpose=tokens, and POST /api/payment/tokens shows the account; sign that of purpose=rotate, and POST /api/payment/tokens/rotate gives a token of it.",
   };
 }
 

@@ -60,6 +60,7 @@ describe("the answer", () => {
   test("takes several names of one model for one model", async () => {
     const one = await compare("gpt-5,openai/gpt-5");
     expect([one.status, one.body.error, one.spent]).toEqual([400, "min_two_models_required", 0]);
+    expect(one.body.message).toBe("These names mean one model: openai/gpt-5.");
     const five = await compare("groq/shared-7b,llama-9,gpt-5,openai/gpt-5,claude haiku 5,claude-opus-4-5");
     expect([five.spent, five.body.models.length]).toEqual([1, 5]);
     const six = await compare("groq/shared-7b,llama-9,gpt-5,claude haiku 5,claude-opus-4-5,foo-9");

@@ -204,7 +204,7 @@ export const verifiedNews = defineEndpoint({
     upstream_failure: z.object({ method: z.literal("lexical"), days: z.array(z.iso.date()), retry_after: z.int() }),
   },
   isEmpty: ({ days }) => days.length === 0,
-  example: { query: { date: "2026-05-09", min_sources: "4" } },
+  example: { query: { date: "2026-11-21", min_sources: "2" } },
 }).handle(async ({ query, db, now, capturedAt }) => {
   const { from, to, isRange } = requireDays(query, utcDay(now)) ?? (await latestDay(db, utcDay(now)));
   const days = await listClusterDays(db, from, to);
