@@ -35,7 +35,7 @@ function operationOf(endpoint: AnyEndpoint): Operation {
     summary: endpoint.summary,
     path,
     section: `${endpoint.tag} ${TAGS[endpoint.tag]}`,
-    details: `${endpoint.description ?? ""} ${inputs.join(" ")}`,
+    details: `${endpoint.method} ${endpoint.description ?? ""} ${inputs.join(" ")}`,
   };
 }
 
