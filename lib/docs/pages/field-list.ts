@@ -22,9 +22,9 @@ const OR = " or ";
 /** What a value is, in words: `whole number, 1 to 10`. */
 function typeWords(schema: Json): string {
   const choices = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;
-  if (choices?.some(isNull)) {
-    const others = choices.filter((one) => !isNull(one));
-    return `${others.length === 1 && others[0] ? typeWords({ ...others[0] }) : "value"} or null`;
+  if (choices && (schema.type === undefined || choices.some(isNull))) {
+    const inOrder = choices.toSorted((one, other) => Number(isNull(one)) - Number(isNull(other)));
+    return [...new Set(inOrder.map(typeWords))].join(OR);
   }
   if (Array.isArray(schema.enum)) return schema.enum.map(shown).join(OR);
   if (Array.isArray(schema.type)) return schema.type.map((type: unknown) => typeWords({ ...schema, type })).join(OR);
