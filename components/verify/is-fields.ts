@@ -1,0 +1,4 @@
+import type { Fields } from "./findings";
+
+/** Apart from the findings, which are loaded after the page: reading what was pasted needs none of their hashes. */
+export const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
