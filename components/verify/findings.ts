@@ -3,7 +3,7 @@ import { requestText } from "@/lib/domain/receipts/request-text";
 import type { TaggedHash } from "@/lib/domain/receipts/receipt";
 import { responseHash } from "@/lib/receipts/proofs/check-response";
 import { toHex } from "@/lib/receipts/proofs/encodings";
-import { isFields } from "./is-fields";
+import { isFields, type Fields } from "./fields";
 
 /** One question of an auditor, what the check of it led to, and why. */
 export interface Finding {
@@ -11,8 +11,6 @@ export interface Finding {
   verdict: "yes" | "no" | "unchecked";
   why: string;
 }
-
-export type Fields = Readonly<Record<string, unknown>>;
 
 const LONGEST_SHOWN = 300;
 

@@ -1,6 +1,5 @@
 import { receiptInQuery } from "@/lib/domain/receipts/receipt-link";
-import type { Fields } from "./findings";
-import { isFields } from "./is-fields";
+import { isFields, type Fields } from "./fields";
 
 type Pasted =
   | { kind: "nothing" }

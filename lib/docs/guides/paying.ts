@@ -93,12 +93,13 @@ const byTransfer = (site: Site): DocSection => ({
 });
 
 /** The published client of version 2; run against a chain by a test. */
-const x402Sample = (site: Site): string => `import { registerExactEvmScheme } from "@x402/evm/exact/client";
+const x402Sample = (site: Site): string => `import { env } from "node:process";
+import { registerExactEvmScheme } from "@x402/evm/exact/client";
 import { wrapFetchWithPayment, x402Client } from "@x402/fetch";
 import { privateKeyToAccount } from "viem/accounts";
 
 const client = new x402Client();
-registerExactEvmScheme(client, { signer: privateKeyToAccount(process.env.WALLET_KEY) });
+registerExactEvmScheme(client, { signer: privateKeyToAccount(env.WALLET_KEY) });
 const fetchAndPay = wrapFetchWithPayment(fetch, client);
 const response = await fetchAndPay("${site.baseUrl}${exampleTarget(paid)}");
 const answer = await response.json();`;
