@@ -1,13 +1,14 @@
 "use client";
 
-import { Suspense, useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { Suspense, useId, useState, type ReactNode } from "react";
 import { usePathname } from "next/navigation";
 import { formatCount } from "@/lib/domain/pages/format";
 import { noteBalance, useOwnAccount, useSettledAccount } from "./account-runs";
-import { holdToken, useHeldToken } from "./held-token";
+import { useHeldToken } from "./held-token";
 import { ReceiptRow } from "./receipt-row";
 import { RefusedRun } from "./refused-run";
 import { byToken, bySession, earlierAnswer, runCall, SESSION_PAYER, type PremiumAnswer, type Refusal } from "./run-call";
+import { TokenField } from "./token-field";
 
 /** The question that a block asks; plain data, so that a page of the server can hand it over. */
 export interface PremiumRequest {
@@ -42,32 +43,6 @@ function Running() {
     <p role="status" className="run-skeleton mt-4 text-small text-fg-muted">
       Running…
     </p>
-  );
-}
-
-/** Asked for at the first run; all blocks of the page then share it. */
-function TokenField({ id, isRefused }: { id: string; isRefused: boolean }) {
-  const token = useHeldToken();
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
-  return (
-    <div className="min-w-0">
-      <label htmlFor={id} className="block text-small text-fg-muted">
-        Access token, kept in the memory of this tab only
-      </label>
-      <input
-        ref={field}
-        id={id}
-        type="password"
-        value={token}
-        onChange={(event) => holdToken(event.target.value)}
-        placeholder="aed_live_…"
-        autoComplete="off"
-        spellCheck={false}
-        aria-invalid={isRefused || undefined}
-        className="control mt-1 w-80 max-w-full font-mono"
-      />
-    </div>
   );
 }
 

@@ -52,7 +52,7 @@ export function BadgeSnippets(props: Props) {
         <img src={badge} alt={alt} height={20} loading="lazy" />
       </p>
       {snippetsOf(props).map(({ label, text }) => (
-        <div key={label} className="mt-3">
+        <div key={label} className="mt-3 grid min-w-0 gap-2">
           <div className="flex items-baseline justify-between gap-3">
             <span className="text-small text-fg-muted">{label}</span>
             <CopyButton label={`Copy ${label}`} text={text} className="control" />

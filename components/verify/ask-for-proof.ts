@@ -5,7 +5,8 @@ import type { SignatureLibrary } from "@/lib/receipts/proofs/browser-signature";
 import type { InclusionProof } from "@/lib/receipts/proofs/inclusion";
 import type { PublicKey } from "@/lib/receipts/proofs/read-signed";
 import { faultOfProof } from "./examine";
-import { shownText, type Fields, type Finding } from "./findings";
+import type { Fields } from "./fields";
+import { shownText, type Finding } from "./findings";
 
 const QUESTION = "Does it stand in the log of its day?";
 

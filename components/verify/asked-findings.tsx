@@ -4,7 +4,8 @@ import { useState } from "react";
 import { VERDICT_TEXTS, verifyReceipt, type Verdict } from "@/components/premium/verify-receipt";
 import type { PublishedKey } from "./examine";
 import { FindingRow } from "./finding-list";
-import type { Fields, Finding } from "./findings";
+import type { Fields } from "./fields";
+import type { Finding } from "./findings";
 import type { Tools } from "./use-examination";
 
 interface AskButtonProps {

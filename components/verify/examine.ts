@@ -4,7 +4,8 @@ import type { SignatureLibrary } from "@/lib/receipts/proofs/browser-signature";
 import { leadsToRoot, type InclusionProof } from "@/lib/receipts/proofs/inclusion";
 import { FAULT_WORDS, readLogHead, readReceipt, type PublicKey, type SignedText } from "@/lib/receipts/proofs/read-signed";
 import { readSignature } from "@/lib/receipts/proofs/sound-signature";
-import { shownText, type Fields, type Finding } from "./findings";
+import type { Fields } from "./fields";
+import { shownText, type Finding } from "./findings";
 
 export interface PublishedKey extends PublicKey {
   created_at: string;

@@ -3,6 +3,7 @@ import { requestText } from "@/lib/domain/receipts/request-text";
 import type { TaggedHash } from "@/lib/domain/receipts/receipt";
 import { responseHash } from "@/lib/receipts/proofs/check-response";
 import { toHex } from "@/lib/receipts/proofs/encodings";
+import { isFields, type Fields } from "./fields";
 
 /** One question of an auditor, what the check of it led to, and why. */
 export interface Finding {
@@ -10,8 +11,6 @@ export interface Finding {
   verdict: "yes" | "no" | "unchecked";
   why: string;
 }
-
-export type Fields = Readonly<Record<string, unknown>>;
 
 const LONGEST_SHOWN = 300;
 
@@ -47,13 +46,12 @@ const BILLED = ["credits_charged", "credits_remaining", "no_charge_reason"] as c
 /** The hash leaves `billing` out, so that what stands there is compared by itself. Null where there is none. */
 export function findBilling(receipt: Fields, answer: Fields | null): Finding | null {
   const billing = answer?.billing;
-  if (typeof billing !== "object" || billing === null) return null;
-  const stated = billing as Fields;
-  const differing = BILLED.filter((name) => (stated[name] ?? null) !== (receipt[name] ?? null));
+  if (!isFields(billing)) return null;
+  const differing = BILLED.filter((name) => (billing[name] ?? null) !== (receipt[name] ?? null));
   const question = "Does the answer's billing say the same?";
   if (differing.length === 0) return { question, verdict: "yes", why: "Credits, balance and reason are those of the receipt." };
   const named = differing.map(
-    (name) => `${name} is ${shownText(stated[name] ?? null)} there and ${shownText(receipt[name])} in the receipt`,
+    (name) => `${name} is ${shownText(billing[name] ?? null)} there and ${shownText(receipt[name])} in the receipt`,
   );
   return { question, verdict: "no", why: `${named.join("; ")}. The receipt is what is signed.` };
 }

@@ -1,5 +1,5 @@
 import { receiptInQuery } from "@/lib/domain/receipts/receipt-link";
-import type { Fields } from "./findings";
+import { isFields, type Fields } from "./fields";
 
 type Pasted =
   | { kind: "nothing" }
@@ -10,12 +10,10 @@ type Pasted =
 
 type PastedAnswer = { kind: "nothing" } | { kind: "not-json" } | { kind: "answer"; answer: Fields };
 
-const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** Undefined for text that is not JSON. */
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import { FIELD_MEANINGS } from "@/lib/domain/receipts/field-meanings";
 import { SIGNED_FIELDS } from "@/lib/domain/receipts/receipt";
-import { shownText, type Fields } from "./findings";
+import type { Fields } from "./fields";
+import { shownText } from "./findings";
 
 const plainly = (value: unknown): string => (value === undefined ? "missing" : shownText(value));
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { LogFinding, ServiceFinding } from "./asked-findings";
 import type { PublishedKey } from "./examine";
 import { FindingRow } from "./finding-list";
-import type { Fields } from "./findings";
+import type { Fields } from "./fields";
 import { ReceiptFields } from "./receipt-fields";
 import { useExamination, type Tools } from "./use-examination";
 import { VerdictNote } from "./verdict-note";

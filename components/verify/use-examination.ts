@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import type { SignatureLibrary } from "@/lib/receipts/proofs/browser-signature";
 import type { Checks } from "./checks";
 import type { Examination, PublishedKey } from "./examine";
-import type { Fields } from "./findings";
+import type { Fields } from "./fields";
 
 /** What the page needs to check a receipt. Once it is there, nothing more is asked for. */
 export interface Tools {

@@ -16,6 +16,8 @@ import {
 import { LIMITS } from "@/lib/http/limiter";
 import { templatedPath } from "./parameters";
 
+const GRACE_HOURS = GRACE_SECONDS / 3600;
+
 const bound = z.number().nullable();
 
 export const Limit = z
@@ -111,14 +113,14 @@ const ROWS: readonly Row[] = [
     path: "/api/payment/buy-credits",
     max: QUOTE_SECONDS,
     unit: "seconds",
-    note: `A payment mined up to ${GRACE_SECONDS} seconds later still counts.`,
+    note: `A payment mined up to ${GRACE_HOURS} hours later still counts.`,
   },
   {
     limit: "reserved amounts",
     path: "/api/payment/buy-credits",
     max: MAX_RESERVED_AMOUNTS,
     unit: "unpaid quotes per account, IPv4 address or IPv6 /48",
-    note: `Each counts until ${GRACE_SECONDS} seconds after it expired.`,
+    note: `Each counts until ${GRACE_HOURS} hours after it expired.`,
   },
   {
     limit: "gasless purchases",

@@ -60,5 +60,5 @@ export const receiptKeyDocument = defineEndpoint({
   fields_signed: [...SIGNED_FIELDS],
   canonical_form: CANONICAL_FORM,
   how_to_verify:
-    "Take the members of `fields_signed` from the receipt, write them as canonical JSON (RFC 8785), and check `signature` (base64) over these bytes with the Ed25519 key whose `kid` is the receipt's `key_id`. POST /api/receipt/verify does it too, and /verify-receipt.mjs does it offline.",
+    "Take the members of `fields_signed` from the receipt, write them as canonical JSON (RFC 8785), and check `signature` (base64url) over these bytes with the Ed25519 key whose `kid` is the receipt's `key_id`. POST /api/receipt/verify does it too, and /verify-receipt.mjs does it offline.",
 }));

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { providerParam } from "@/lib/catalogs/name-params";
+import { NEWS_DAYS } from "@/lib/domain/history/changes/change-event";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { changesSince } from "@/lib/loaders/history/changes-since";
 import { eventStreamOf } from "@/lib/schemas/history/event-stream";
@@ -12,7 +13,9 @@ export const changes = defineEndpoint({
   tag: "History",
   summary: "What changed in the last 24 hours: prices, new and removed models, incidents, benchmark scores and additions to KEV",
   description:
-    "A list of changes that a client follows by cursor: give `next` of one answer as `since` of the next, and after any break nothing is missed and nothing comes twice. Without `since` it begins 24 hours back. Incidents are listed within minutes, prices and scores once a day, when the day is captured. " +
+    "A list of changes that a client follows by cursor: give `next` of one answer as `since` of the next, and after any break nothing is missed and nothing comes twice. Without `since` it begins with what was listed in the last 24 hours: `listed_at` counts, and `at` is at most " +
+    `${NEWS_DAYS} days older. ` +
+    "Incidents are listed within minutes, prices and scores once a day, when the day is captured. " +
     "With `Accept: text/event-stream` the same changes come as server-sent events whose `id` is the cursor. The stream ends after what is there, and says by `retry` when to come back; an EventSource does so by itself, with `Last-Event-ID`.",
   access: free(),
   reads: ["changes", "provider_status"],

@@ -1,6 +1,6 @@
 import { generateRssFeed } from "feedsmith";
 import { z } from "zod";
-import { onlyXmlCharacters } from "@/lib/domain/basics/markup";
+import { feedText } from "@/lib/domain/basics/markup";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { newsArticles } from "@/lib/loaders/news/news-answer";
 import { newsQuery, type NewsArticle } from "@/lib/schemas/news";
@@ -42,5 +42,5 @@ export const feedXml = defineEndpoint({
     atom: { links: [{ href: `${baseUrl}/api/feed.xml`, rel: "self", type: "application/rss+xml" }] },
     items: articles.map(toItem),
   });
-  return onlyXmlCharacters(feed);
+  return feedText(feed);
 });

@@ -82,6 +82,21 @@ describe.each(documents)("%s", (_, doc) => {
   });
 });
 
+test("a member that may be null says what it is otherwise, and one of several alternatives says all of them", () => {
+  const members = (id: string) => docMarkdown(documentAt("api", id), site.baseUrl);
+  expect(members("getPremiumForecast")).toMatch(/- `interval\.histories` \(whole number or null\)/);
+  expect(members("getBenchmarks")).toContain("- `models[].id` (text or null)");
+  expect(members("getChanges")).toContain("- `events[].details.from` (object or number or null)");
+});
+
+test("words that Markdown would read as tags or marks stay words, and code stays code", () => {
+  const words = "p < 0.05 or a*b, in `x < y * z` **bold <b>** [a < b](/docs)";
+  const doc: Doc = { title: "T", lead: "L.", sections: [{ title: "S", blocks: [{ kind: "text", text: words }] }] };
+  expect(docMarkdown(doc, "https://x.example")).toContain(
+    "p \\< 0.05 or a\\*b, in `x < y * z` **bold \\<b>** [a \\< b](https://x.example/docs.md)",
+  );
+});
+
 test("every operation has one page, with its price, its call in three languages and a real answer", () => {
   expect(new Set(operations.map(({ id }) => id)).size).toBe(catalog().filter(({ path }) => path !== "/.well-known/security.txt").length);
   for (const { id, endpoint } of operations) {

@@ -1,4 +1,5 @@
 import { publicPages } from "./declared-pages";
+import { mintToken } from "./mint-token";
 import { expect, test } from "./test";
 
 const documented = publicPages.filter(({ path }) => path.startsWith("/docs"));
@@ -62,4 +63,35 @@ test("a paid call is not made before its button is pressed, and then asks for a 
   await page.getByRole("button", { name: "Run, 1 credit" }).click();
   await expect(page.getByText("A token is needed to run this")).toBeVisible();
   expect(paid).toEqual([]);
+});
+
+test("a call with a body runs with what the reader wrote there", async ({ page }) => {
+  await page.goto("/docs/api/postReceiptVerify");
+  await expect(page.getByText("This is a real call: what it changes stays changed.")).toBeVisible();
+  await page.getByRole("textbox", { name: "Body, as JSON" }).fill('{"receipt":');
+  await page.getByRole("button", { name: "Run, free" }).click();
+  await expect(page.getByText("Answered with 400.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "The answer to this call" })).toContainText("invalid_request_body");
+});
+
+test("a call for the holder of a token asks for it, and is then made with it", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => void (request.url().includes("/api/payment/balance") && asked.push(request.url())));
+  await page.goto("/docs/api/getPaymentBalance");
+  await page.getByRole("button", { name: "Run, free" }).click();
+  await expect(page.getByText("A token is needed to run this")).toBeVisible();
+  expect(asked).toEqual([]);
+  await page.getByLabel(/Access token/).fill(mintToken(2));
+  await page.getByRole("button", { name: "Run, free" }).click();
+  await expect(page.getByText("Answered with 200.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "The answer to this call" })).toContainText('"balance": 2');
+});
+
+test("every operation can be run on its page", async ({ request }) => {
+  const index = await (await request.get("/docs.md")).text();
+  const addresses = [...index.matchAll(/\/docs\/api\/\w+(?=\.md)/g)].map(([address]) => address);
+  expect(addresses.length).toBeGreaterThan(90);
+  for (const address of addresses) {
+    expect(await (await request.get(address)).text(), address).toMatch(/Run, (?:<!-- -->)?(?:free|\d+ credit)/);
+  }
 });

@@ -15,6 +15,9 @@ function boundWords({ min, max, unit }: Row): string {
 const noteWords = ({ default: standard, note }: Row): string =>
   [standard === null ? "" : `${formatCount(standard)} unless the call says otherwise.`, note ?? ""].filter((part) => part !== "").join(" ");
 
+/** One cell, so that the table has three columns and fits a phone. */
+const boundsOf = (row: Row): string => [`${boundWords(row)}.`, noteWords(row)].join(" ").trim();
+
 const headerNames = (): string[] => Object.keys(limitHeaders("free", { isAllowed: true, remaining: 0, resetSeconds: 1 }));
 
 export const limitsGuide = defineGuide({
@@ -41,10 +44,10 @@ export const limitsGuide = defineGuide({
         {
           kind: "table",
           label: "Table of all limits",
-          head: ["Limit", "Applies to", "Bounds", "Note"],
+          head: ["Limit", "Applies to", "Bounds"],
           rows: limitsOf(catalogOf(site))
             .filter(({ in_service: isServed, max }) => isServed && max !== null)
-            .map((row) => [row.limit, row.applies_to, boundWords(row), noteWords(row)]),
+            .map((row) => [row.limit, row.applies_to, boundsOf(row)]),
         },
       ],
     },

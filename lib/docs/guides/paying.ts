@@ -1,4 +1,4 @@
-import { list, steps, text, type DocBlock, type DocSection } from "@/lib/domain/pages/docs/doc";
+import { code, list, steps, text, type DocBlock, type DocSection } from "@/lib/domain/pages/docs/doc";
 import { confirmationsNeeded, MOST_UNITS_BY_BLOCKS } from "@/lib/domain/money/confirmations";
 import { formatUsd, MAX_PURCHASE_UNITS, MIN_PURCHASE_UNITS, priceUnits, RATES, UNITS_PER_USD } from "@/lib/domain/money/credits";
 import { GRACE_SECONDS, QUOTE_SECONDS } from "@/lib/domain/money/quote";
@@ -13,6 +13,7 @@ import { createPaymentToken } from "@/lib/endpoints/payment/tokens/create";
 import { usageCalls } from "@/lib/endpoints/payment/usage/calls";
 import { premiumStatusUptime } from "@/lib/endpoints/premium/history/status/uptime";
 import { BEARER_HEADER } from "../curl";
+import { exampleTarget } from "../parameters";
 import type { Site } from "../site";
 import { defineGuide } from "./guide";
 import { callBlock, to } from "./references";
@@ -91,12 +92,26 @@ const byTransfer = (site: Site): DocSection => ({
   ],
 });
 
+/** The published client of version 2; run against a chain by a test. */
+const x402Sample = (site: Site): string => `import { env } from "node:process";
+import { registerExactEvmScheme } from "@x402/evm/exact/client";
+import { wrapFetchWithPayment, x402Client } from "@x402/fetch";
+import { privateKeyToAccount } from "viem/accounts";
+
+const client = new x402Client();
+registerExactEvmScheme(client, { signer: privateKeyToAccount(env.WALLET_KEY) });
+const fetchAndPay = wrapFetchWithPayment(fetch, client);
+const response = await fetchAndPay("${site.baseUrl}${exampleTarget(paid)}");
+const answer = await response.json();`;
+
 const byX402 = (site: Site): DocSection => ({
   title: "3. x402",
   blocks: [
     text(
-      "For agents with a wallet. A call without any payment is answered with 402, and its `PAYMENT-REQUIRED` header says what to sign; the published x402 clients do the rest. Versions 1 and 2 are understood.",
+      "For agents with a wallet. A call without any payment is answered with 402, and its `PAYMENT-REQUIRED` header says what to sign, in base64; the body says the same as JSON. Where `accepts` is empty, this service takes no x402 payment. Versions 1 and 2 are understood. A published client does all of it: `npm install @x402/fetch @x402/evm viem`, with USDC on Base in the wallet:",
     ),
+    code("JavaScript, with the published client", "javascript", x402Sample(site)),
+    text("Who signs without that client sees the terms first, and sends the signed payment in a header of the same call:"),
     callBlock("What a call demands", paid, site, []),
     callBlock("The same call, paid", paid, site, ["PAYMENT-SIGNATURE: $SIGNED_PAYMENT"]),
   ],

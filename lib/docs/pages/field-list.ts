@@ -17,16 +17,20 @@ function numberWords({ type, minimum, maximum }: Json): string {
 
 const isNull = (schema: unknown): boolean => (schema as Json).type === "null";
 
+const OR = " or ";
+
 /** What a value is, in words: `whole number, 1 to 10`. */
 function typeWords(schema: Json): string {
   const choices = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;
-  if (choices?.some(isNull)) {
-    const others = choices.filter((one) => !isNull(one));
-    return `${others.length === 1 && others[0] ? typeWords({ ...others[0] }) : "value"} or null`;
+  if (choices && (schema.type === undefined || choices.some(isNull))) {
+    const inOrder = choices.toSorted((one, other) => Number(isNull(one)) - Number(isNull(other)));
+    return [...new Set(inOrder.map(typeWords))].join(OR);
   }
-  if (Array.isArray(schema.enum)) return schema.enum.map(shown).join(" or ");
+  if (Array.isArray(schema.enum)) return schema.enum.map(shown).join(OR);
+  if (Array.isArray(schema.type)) return schema.type.map((type: unknown) => typeWords({ ...schema, type })).join(OR);
   if (schema.const !== undefined) return shown(schema.const);
   if (schema.type === "integer" || schema.type === "number") return numberWords(schema);
+  if (isNull(schema)) return "null";
   if (schema.type === "boolean") return "true or false";
   if (schema.type === "array") return "list";
   if (hasMembers(schema) || schema.type === "object") return "object";
@@ -71,9 +75,18 @@ function membersOf(schema: Json, prefix: string, depth: number): DocField[] {
   return [...inner, ...entries, ...own];
 }
 
+/** A member of several alternatives stands once, with what it is in each of them. */
+function merged(found: readonly DocField[]): DocField[] {
+  const byName = new Map<string, DocField>();
+  for (const field of found) {
+    const kinds = new Set([...(byName.get(field.name)?.notes.split(OR) ?? []), ...field.notes.split(OR)]);
+    byName.set(field.name, { ...field, notes: [...kinds].join(OR) });
+  }
+  return [...byName.values()];
+}
+
 /** Members of the answer whose names do not say enough: those that the declaration explains. */
 export function answerFields(endpoint: AnyEndpoint): DocField[] {
   if (endpoint.response === Binary) return [];
-  const found = membersOf(documented(endpoint.response as z.ZodType, "output"), "", 0);
-  return [...new Map(found.map((field) => [field.name, field])).values()];
+  return merged(membersOf(documented(endpoint.response as z.ZodType, "output"), "", 0));
 }

@@ -22,7 +22,7 @@ export interface Operation extends Findable {
 
 export const operationHref = (endpoint: AnyEndpoint): string => `/docs/api/${operationId(endpoint)}`;
 
-function operationOf(endpoint: AnyEndpoint): Operation {
+function makeOperation(endpoint: AnyEndpoint): Operation {
   const path = templatedPath(endpoint);
   const inputs = [...parametersOf(endpoint), ...bodyFieldsOf(endpoint)].map(({ name, description }) => `${name} ${description}`);
   return {
@@ -35,8 +35,17 @@ function operationOf(endpoint: AnyEndpoint): Operation {
     summary: endpoint.summary,
     path,
     section: `${endpoint.tag} ${TAGS[endpoint.tag]}`,
-    details: `${endpoint.description ?? ""} ${inputs.join(" ")}`,
+    details: `${endpoint.method} ${endpoint.description ?? ""} ${inputs.join(" ")}`,
   };
+}
+
+/** Each is made once: it follows from its declaration alone, and a page asks for all of them several times. */
+const made = new WeakMap<AnyEndpoint, Operation>();
+
+function operationOf(endpoint: AnyEndpoint): Operation {
+  const operation = made.get(endpoint) ?? makeOperation(endpoint);
+  made.set(endpoint, operation);
+  return operation;
 }
 
 export const operationsOf = (site: Site): Operation[] => catalogOf(site).map(operationOf);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listReceiptLogs, listSupersededLogs } from "@/db/queries/receipts/receipt-log";
+import { LOG_PUBLISHED_AT } from "@/lib/domain/receipts/receipt-log";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { logHead } from "@/lib/receipts/log-head";
 import { dateParam, integerParam } from "@/lib/schemas/params";
@@ -10,8 +11,7 @@ export const receiptLog = defineEndpoint({
   path: "/api/receipt/log",
   tag: "Receipts",
   summary: "Receipt log: the signed root of each day's receipts, newest first",
-  description:
-    "At 00:10 UTC the receipts of the day before are hashed into a tree (RFC 6962) and its root is signed: what was charged can be neither denied nor rewritten. Each head names the hash of the one published before it. Signed are `v`, `date`, `size`, `root`, `previous` and `published_at` as canonical JSON. Where a clock that was wrong had a day closed before its end, the day is opened again and the head published after its end replaces the first: the replaced one stays in `superseded` and in the chain, each receipt that it proved is in the new tree too, and a proof from the new head is there for the asking.",
+  description: `At ${LOG_PUBLISHED_AT} UTC the receipts of the day before are hashed into a tree (RFC 6962) and its root is signed: what was charged can be neither denied nor rewritten. Each head names the hash of the one published before it. Signed are \`v\`, \`date\`, \`size\`, \`root\`, \`previous\` and \`published_at\` as canonical JSON. Where a clock that was wrong had a day closed before its end, the day is opened again and the head published after its end replaces the first: the replaced one stays in \`superseded\` and in the chain, each receipt that it proved is in the new tree too, and a proof from the new head is there for the asking.`,
   access: free(),
   reads: [],
   maxAgeSeconds: 0,

@@ -1,5 +1,5 @@
 import { generateRssFeed } from "feedsmith";
-import { onlyXmlCharacters } from "@/lib/domain/basics/markup";
+import { feedText } from "@/lib/domain/basics/markup";
 import { FEED_TYPES, type FeedFormat } from "@/lib/domain/history/changes/feed-file";
 import type { ChangeEvent } from "@/lib/schemas/history/change";
 
@@ -65,4 +65,4 @@ const jsonFeedOf = ({ title, description, page, address, events }: ChangeFeed): 
   });
 
 export const writeChangeFeed = (feed: ChangeFeed, format: FeedFormat): string =>
-  format === "json" ? jsonFeedOf(feed) : onlyXmlCharacters(rssOf(feed));
+  format === "json" ? jsonFeedOf(feed) : feedText(rssOf(feed));

@@ -1,5 +1,6 @@
 import { XMLValidator } from "fast-xml-parser";
 import { parseFeed, parseRssFeed } from "feedsmith";
+import RssParser from "rss-parser";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bumpVersion } from "@/db/queries/freshness/operations";
 import { appendChanges } from "@/db/queries/history/change-events";
@@ -61,6 +62,17 @@ describe("GET /api/feeds/provider/{file}", () => {
       }),
     ]);
     expect(feed.atom?.links?.[0]?.href).toMatch(/\/api\/feeds\/provider\/anthropic\.xml$/);
+  });
+
+  test("says the same to a second published reader, whose parser of XML is another one", async () => {
+    await add({ id: "a" }, INCIDENT);
+    const { text } = await ofProvider("anthropic.xml");
+    const [first, second] = [parseRssFeed(text), await new RssParser().parseString(text)];
+    expect(second.items.map(({ title, guid, link, pubDate }) => ({ title, guid, link, pubDate }))).toEqual(
+      (first.items ?? []).map(({ title, guid, link, pubDate }) => ({ title, guid: guid?.value, link, pubDate })),
+    );
+    expect(second.items).toHaveLength(2);
+    expect(second.feedUrl).toMatch(/\/api\/feeds\/provider\/anthropic\.xml$/);
   });
 
   test("is a JSON Feed 1.1 with the same items", async () => {

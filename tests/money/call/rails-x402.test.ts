@@ -1,7 +1,12 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { sql } from "drizzle-orm";
+import { toHex } from "viem";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { rowsOf } from "../../support/stores/rows-of";
 import { freshness } from "@/lib/docs/catalog";
+import { docAt } from "@/lib/docs/pages/doc-at";
+import { thisSite } from "@/lib/docs/pages/this-site";
 import { ADDRESS_HEADER } from "@/lib/http/address-keys";
 import { LIMITS } from "@/lib/http/limiter";
 import { request } from "../../support/server/request";
@@ -16,6 +21,11 @@ import { lacksAnvil } from "../../support/lacks";
 const CODE = "?task=code";
 const VERSIONS = [2, 1] as const;
 type Changes = Parameters<typeof signPayment>[3];
+
+const payingSample = (): string =>
+  (docAt(thisSite(), ["guides", "paying"])?.sections ?? [])
+    .flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === "code" && block.language === "javascript" ? [block.text] : [])))
+    .join("\n");
 
 describe.skipIf(lacksAnvil())("a signed payment for one call", () => {
   let world: RailsWorld;
@@ -55,6 +65,17 @@ describe.skipIf(lacksAnvil())("a signed payment for one call", () => {
         transaction: expect.stringMatching(/^0x[0-9a-f]{64}$/),
       });
       expect([await received(), answer.headers.get("cache-control")]).toEqual([before + 20_000n, "private, no-store"]);
+    });
+
+    test("takes what the guide to paying has a reader write", async () => {
+      const shown = payingSample().replace(/"https?:[^"]+"/, `"${server.url}/api/premium/routing?task=code&top_n=4"`);
+      const key = toHex(buyer().getHdKey().privateKey ?? new Uint8Array());
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        ["--input-type=module", "-e", `${shown}\nconsole.log(response.status, answer.billing.credits_charged);`],
+        { env: { ...process.env, WALLET_KEY: key } },
+      );
+      expect(stdout.trim()).toBe("200 1");
     });
 
     test("answers a bearer token and a transaction hash", async () => {

@@ -1,15 +1,18 @@
 import type { Doc, DocBlock, DocField } from "./doc";
 import { inlineParts } from "./inline-parts";
 
+/** Words as they are: a reader of Markdown would take `<` for the beginning of a tag, and `*` for a mark. */
+const escaped = (words: string): string => words.replace(/[<*]/g, "\\$&");
+
 /** Links lead to the documents' own twins in Markdown where they have one, with the address of the service. */
 function withAddresses(source: string, baseUrl: string): string {
   return inlineParts(source)
     .map((part) => {
       if (part.kind === "code") return `\`${part.text}\``;
-      if (part.kind === "strong") return `**${part.text}**`;
-      if (part.kind === "plain") return part.text;
+      if (part.kind === "strong") return `**${escaped(part.text)}**`;
+      if (part.kind === "plain") return escaped(part.text);
       const twin = /^\/docs(?:\/[^?#]*)?$/.test(part.href) ? `${part.href}.md` : part.href;
-      return `[${part.text}](${baseUrl}${twin})`;
+      return `[${escaped(part.text)}](${baseUrl}${twin})`;
     })
     .join("");
 }

@@ -14,7 +14,7 @@ const WEIGHTS = { summary: 4, path: 3, section: 1.5, details: 1 } as const satis
 
 /** Words of questions, which say nothing of what is asked for. */
 const SAYS_NOTHING = new Set(
-  "a about an and any are as at be by can did do does for from get give has have how i if in is it its latest many me more much my newest now of on or our please right should show some tell that the their them there this to up us use using want was we what when where which who why will with you your".split(
+  "a about all an and any are as at be by can did do does every for from get give has have how i if in is it its latest many me more much my newest now of on or our please right should show some tell that the their them there this to up us use using want was we what when where which who why will with you your".split(
     " ",
   ),
 );
@@ -26,20 +26,27 @@ const OURS: Readonly<Record<string, string>> = {
   automatically: "watch",
   broken: "down",
   best: "rank",
+  bill: "projection",
   bought: "purchases",
   breaking: "news",
+  budget: "projection",
   callback: "webhook",
+  cancel: "ends",
   cheap: "cheapest",
+  check: "verify",
   choose: "rank",
   cost: "price",
   crash: "incidents",
+  deactivate: "ends",
   deleted: "removed",
   expensive: "price",
   fee: "price",
+  gpt: "models",
   graphics: "gpu",
   headline: "news",
   hook: "webhook",
   left: "balance",
+  llm: "models",
   notify: "watch",
   offline: "down",
   outage: "incidents",
@@ -49,16 +56,20 @@ const OURS: Readonly<Record<string, string>> = {
   remind: "watch",
   recommend: "rank",
   reliability: "uptime",
+  spend: "usage",
+  spent: "usage",
+  stop: "ends",
   story: "news",
   topup: "buy",
   vulnerable: "vulnerability",
+  webhook: "watch",
 };
 
 /** Looks like the plural of another word, and is none. */
 const IS_WHOLE = new Set(["news"]);
 
 /** Forms of one word become the same: price, prices and pricing. */
-const stem = (word: string): string => (word.length < 4 || IS_WHOLE.has(word) ? word : word.replace(/(?:ies|ing|ed|es|s|e|y)$/, ""));
+const stem = (word: string): string => (word.length < 4 || IS_WHOLE.has(word) ? word : word.replace(/(?:ies|ied|ing|ly|ed|es|s|e|y)$/, ""));
 
 const wordsOf = (given: string): string[] =>
   given
@@ -74,12 +85,17 @@ const OURS_BY_STEM = new Map(Object.entries(OURS).map(([theirs, ours]) => [stem(
 /** Who asks to be told of something later wants a watch. */
 const ASKS_TO_BE_TOLD = /\b(?:tell|let) me (?:know )?(?:when|if|once)\b/i;
 
+/** Two words for one: they are read as `topup`. */
+const TOPS_UP = /\btop(?:ping|ped)?[ -]up\b/i;
+
 /** Each wanted word in all its forms: as it was given, and as we say it. */
 const wantedIn = (task: string): string[][] =>
-  [...new Set(wordsOf(task.replace(ASKS_TO_BE_TOLD, "watch")).filter((word) => !SAYS_NOTHING.has(word)))].map((word) => {
-    const ours = OURS_BY_STEM.get(stem(word));
-    return ours === undefined ? [stem(word)] : [stem(word), ours];
-  });
+  [...new Set(wordsOf(task.replace(ASKS_TO_BE_TOLD, "watch").replace(TOPS_UP, "topup")).filter((word) => !SAYS_NOTHING.has(word)))].map(
+    (word) => {
+      const ours = OURS_BY_STEM.get(stem(word));
+      return ours === undefined ? [stem(word)] : [stem(word), ours];
+    },
+  );
 
 const KEYS = ["summary", "path", "section", "details"] as const;
 

@@ -1,16 +1,30 @@
 import { TryCall } from "@/components/docs/try-call";
 import { TryPaidCall } from "@/components/docs/try-paid-call";
+import { costWords } from "@/lib/docs/meta";
 import { examplePath, parametersOf } from "@/lib/docs/parameters";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { premiumRequest } from "@/lib/http/premium-request";
-import { Binary } from "@/lib/schemas/binary";
 
-/** A call of this very service, for what is read as text without signing or changing anything; null for the rest. */
+const bodyOf = ({ body, example }: AnyEndpoint): string | null => (body ? JSON.stringify(example?.body ?? {}, null, 2) : null);
+
+/** A call of this very service: every operation can be run on its page. */
 export function tryOut(endpoint: AnyEndpoint): React.ReactNode {
-  if (endpoint.method !== "GET" || endpoint.access.kind === "token" || endpoint.response === Binary) return null;
+  const { access, method, path } = endpoint;
   const inputs = parametersOf(endpoint).map(({ name, in: place, isRequired, example = "" }) => ({ name, place, isRequired, example }));
-  const call = { template: endpoint.path, inputs };
-  if (endpoint.access.kind === "free") return <TryCall {...call} action={examplePath(endpoint)} />;
-  const { credits, usd } = premiumRequest(endpoint, {});
-  return <TryPaidCall {...call} credits={credits} usd={usd} />;
+  const isPaid = access.kind === "premium";
+  if (isPaid && method === "GET") {
+    const { credits, usd } = premiumRequest(endpoint, {});
+    return <TryPaidCall template={path} inputs={inputs} credits={credits} usd={usd} />;
+  }
+  return (
+    <TryCall
+      method={method}
+      template={path}
+      inputs={inputs}
+      body={bodyOf(endpoint)}
+      needsToken={access.kind !== "free"}
+      price={isPaid ? costWords(endpoint) : "free"}
+      action={method === "GET" && access.kind === "free" ? examplePath(endpoint) : null}
+    />
+  );
 }
