@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { KEYS, parseEnv } from "@/lib/config/env";
+import { loadSealingKey } from "@/lib/config/sealing-key";
 import { DISK_LOW_BYTES } from "@/lib/domain/alerts/alerts";
 import { HOUR_MS } from "@/lib/domain/basics/time";
 import { loadReceiptKey } from "@/lib/receipts/receipt-key";
@@ -56,6 +60,16 @@ describe("what the doctor prints for a configuration", () => {
     expect(before.isGood).toBe(false);
     const after = named(productionFindings(parseEnv(followMend(settings, mendOf(before)))), name);
     expect(after).toMatchObject({ name, isGood: true });
+  });
+
+  test("keeps a key that the service has used, because another one opens no secret of its watches", () => {
+    const folder = mkdtempSync(join(tmpdir(), "kept-keys-"));
+    const before: Settings = { DATA_DIR: folder };
+    const kept = [loadReceiptKey(parseEnv(before)).kid, loadSealingKey(parseEnv(before))];
+    const findings = productionFindings(parseEnv(before));
+    const after = ["receipt key", "watch key"].reduce((settings, name) => followMend(settings, mendOf(named(findings, name))), before);
+    rmSync(folder, { recursive: true, force: true });
+    expect([loadReceiptKey(parseEnv(after)).kid, loadSealingKey(parseEnv(after))]).toEqual(kept);
   });
 
   test("is tried here for every check that can fail", () => {
