@@ -1,4 +1,5 @@
 import { MEGABYTE } from "../basics/bytes";
+import { MINUTE_MS } from "../basics/time";
 
 /** What the operator is told of: what each alert means, and what to do about it. */
 export const ALERTS = {
@@ -52,3 +53,11 @@ const CALLS_PER_FAILURE = 100;
 export const isOverdue = (ageSeconds: number, slaSeconds: number): boolean => ageSeconds > OVERDUE_FACTOR * slaSeconds;
 
 export const areTooManyErrors = ({ failed, ended }: { failed: number; ended: number }): boolean => failed * CALLS_PER_FAILURE > ended;
+
+/** Measures that may cross their limit back and forth. They are over once they have kept below it for so long. */
+export const CALM_MS = 10 * MINUTE_MS;
+const MEASURES: ReadonlySet<string> = new Set<AlertKind>(["disk_low", "paid_errors"]);
+
+/** Whether an alert that is not found any more is over, or may be found again soon. */
+export const isCalm = ({ kind, confirmedAt }: { kind: string; confirmedAt: Date }, now: Date): boolean =>
+  !MEASURES.has(kind) || now.getTime() - confirmedAt.getTime() >= CALM_MS;
