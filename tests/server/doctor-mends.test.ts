@@ -14,7 +14,10 @@ import { chainFindings } from "@/lib/server/start/chain-findings";
 import type { Finding } from "@/lib/server/start/finding";
 import { disk, memory } from "@/lib/server/start/machine-findings";
 import { productionFindings } from "@/lib/server/start/production-findings";
+import { redisFinding } from "@/lib/server/start/redis-finding";
 import { lacks, lacksAnvil } from "../support/lacks";
+import { findRedisServer, startRedis } from "../support/stores/redis";
+import { startUpstash } from "../support/stores/upstash";
 import { startChain, type TestChain } from "../support/money/chain";
 import { followMend, mendOf, type Settings } from "../support/server/mend";
 import { mountSmallDisk } from "../support/stores/small-disk";
@@ -75,6 +78,27 @@ describe("what the doctor prints for a configuration", () => {
   test("is tried here for every check that can fail", () => {
     const all = productionFindings(parseEnv({ ...PUBLIC, SCHEDULER: "off", SOURCES_REPLAY_DIR: "x", LOG_LEVEL: "silent" }));
     expect([...new Set(all.map(({ name }) => name))].toSorted()).toEqual([...new Set(BROKEN.map(([name]) => name))].toSorted());
+  });
+});
+
+describe("what the doctor finds of Redis", () => {
+  test("that does not answer, until it does; and nothing where none is configured", async (context) => {
+    expect(await redisFinding(parseEnv({}))).toBeNull();
+    const binary = findRedisServer();
+    context.skip(lacks(binary === null, "no redis-server was found"));
+    if (binary === null) return;
+    const redis = await startRedis(binary);
+    const { url, token, breakOff, stop } = await startUpstash(redis.client);
+    const asked = () => redisFinding(parseEnv({ UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token }));
+    const { host } = new URL(url);
+    expect(await asked()).toEqual({ isGood: true, name: "Redis", says: `${host} answers` });
+    breakOff();
+    expect(await asked()).toMatchObject({
+      isGood: false,
+      says: expect.stringMatching(/cannot be asked \(.*\), so that each process[^]*fix: start Redis again/),
+    });
+    await stop();
+    await redis.stop();
   });
 });
 

@@ -3,6 +3,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { StoreAwayError } from "@/db/store/store-state";
+import { explainUnreachable } from "@/lib/server/cli/explain-unreachable";
 import { findFolderFault } from "@/lib/server/start/data-folder";
 import { memoryFault, usableMegabytes } from "@/lib/server/start/memory-fault.mjs";
 import { portFault } from "@/lib/server/start/port-fault.mjs";
@@ -65,6 +67,15 @@ describe("a start", () => {
     }
     expect(statSync(file).mode & 0o777).toBe(0o644);
     rmSync(folder, { recursive: true, force: true });
+  });
+
+  test("and a command tell of a database that hangs by its address, not by the statement that found it", () => {
+    const address = { driver: "pg", key: "DATABASE_URL", url: "postgres://user:secret@db.example:5432/name" } as const;
+    for (const cause of [new StoreAwayError(), new Error("Connection terminated due to connection timeout")]) {
+      expect(explainUnreachable(new Error("Failed query: select 1", { cause }), address)).toBe(
+        `The database at db.example:5432 cannot be used (${cause.message}). Check DATABASE_URL, and that Postgres runs there.`,
+      );
+    }
   });
 
   test("tells of an error that nobody foresaw in one line, without its stack and without a long statement", () => {

@@ -19,6 +19,7 @@ import { findFolderFault } from "./data-folder";
 import { bad, good, type Finding } from "./finding";
 import { requireNode } from "./prepare.mjs";
 import { productionChecks } from "./production-checks";
+import { redisFinding } from "./redis-finding";
 
 const root = process.cwd();
 const BROWSERS = [
@@ -133,7 +134,7 @@ async function throughServer(isProduction: boolean): Promise<Finding[] | null> {
     );
   } catch (error) {
     const says = `the running server could not be asked: ${sentenceFor(error) ?? String(error)}`;
-    return [bad("server", says, "see its log, and restart it")];
+    return [bad("server", says, "start what it says is away, if anything; else see its log, and restart it")];
   }
 }
 
@@ -160,7 +161,9 @@ async function examine(isProduction: boolean): Promise<Finding[]> {
   const folder = dataFolder();
   // A server is asked by a socket in that folder, and the embedded database lies there.
   const stored = folder.isGood ? await database(isProduction) : [];
-  return [...machine, configured, folder, ...stored, ...(isProduction ? await productionChecks(env()) : [])];
+  const redis = await redisFinding(env());
+  const stores = redis ? [...stored, redis] : stored;
+  return [...machine, configured, folder, ...stores, ...(isProduction ? await productionChecks(env()) : [])];
 }
 
 async function repair(): Promise<number> {
