@@ -22,3 +22,9 @@ export async function database(): Promise<Db> {
 export function watchDatabase(opened: Connection): void {
   if (opened.driver !== "pglite") opened.watch.arm();
 }
+
+/** Rejects while the database does not answer. A pool whose connections are all in use is no outage, so that none of them is waited for. */
+export async function pingStore(): Promise<unknown> {
+  const opened = await connection();
+  return opened.driver === "pglite" ? opened.client.query("select 1") : opened.watch.ping();
+}

@@ -1,4 +1,5 @@
 import { checkLedger as recompute, recordCheck } from "@/db/queries/money/ledger/ledger-check";
+import { plural } from "@/lib/domain/money/money-words";
 import { defineJob } from "./define";
 
 const NAMED_FAULTS = 5;
@@ -13,7 +14,9 @@ export const checkLedger = defineJob({
     const check = await recompute(db, now);
     await recordCheck(db, check);
     if (check.faults.length > 0) {
-      throw new Error(`the ledger does not balance, ${check.faults.length} faults: ${check.faults.slice(0, NAMED_FAULTS).join("; ")}`);
+      throw new Error(
+        `the ledger does not balance, ${plural(check.faults.length, "fault")}: ${check.faults.slice(0, NAMED_FAULTS).join("; ")}`,
+      );
     }
     return { transactions: check.transactions, accounts: check.accounts };
   },

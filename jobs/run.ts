@@ -1,10 +1,11 @@
+import { describeFailure } from "@/db/store/store-state";
 import { hostname } from "node:os";
 import type { Db } from "@/db/client";
 import { claimRun, finishRun } from "@/db/queries/freshness/jobs";
 import { describeDoubt } from "@/lib/domain/freshness/clock";
 import { slotOf } from "@/lib/domain/freshness/cadence";
 import { serviceTime } from "@/lib/config/clock";
-import { describeError, log } from "@/lib/config/log";
+import { log } from "@/lib/config/log";
 import { metrics } from "@/lib/config/metrics";
 import { NothingReadError } from "@/lib/ingest/require-one-read";
 import type { SourceHttp } from "@/lib/sources/http/source";
@@ -68,7 +69,7 @@ async function outcomeOf(job: Job, options: RunOptions): Promise<RunOutcome> {
   } catch (error) {
     if (error instanceof JobCutError) return { status: "cut", error: error.message };
     if (error instanceof NothingReadError) return { status: "failed", error: error.message, counts: { read: 0, failed: error.unread } };
-    log.error("job failed", { job: job.name, error: describeError(error) });
+    log.error("job failed", { job: job.name, error: describeFailure(error) });
     return { status: "failed", error: error instanceof Error ? error.message : String(error) };
   }
 }

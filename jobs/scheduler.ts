@@ -1,10 +1,11 @@
+import { describeFailure } from "@/db/store/store-state";
 import PQueue from "p-queue";
 import type { Db } from "@/db/client";
 import { listNewestRuns } from "@/db/queries/freshness/jobs";
 import { describeDoubt } from "@/lib/domain/freshness/clock";
 import { secondsBetweenSlots } from "@/lib/domain/freshness/cadence";
 import { isDue } from "@/lib/domain/freshness/due";
-import { describeError, log } from "@/lib/config/log";
+import { log } from "@/lib/config/log";
 import { askSourcesForTime, clockOfJobs } from "@/lib/loaders/freshness/clock-doubt";
 import type { Job } from "./define";
 import { jobs as registered } from "./index";
@@ -30,7 +31,7 @@ function createPool(runOne: (job: Job) => Promise<void>) {
   const busy = new Set<Job>();
   async function run(job: Job): Promise<void> {
     await runOne(job)
-      .catch((error: unknown) => log.error("job could not run", { job: job.name, error: describeError(error) }))
+      .catch((error: unknown) => log.error("job could not run", { job: job.name, error: describeFailure(error) }))
       .finally(() => busy.delete(job));
   }
   return {
@@ -91,7 +92,7 @@ function dueJobsQueue({ db, jobs, now, pool, isUnsure, stopping }: Scheduler): (
       if (stopping.aborted) return;
       pool.add(jobs.filter((job) => !pool.isBusyWith(job) && isDue(job, runs.get(job.name) ?? null, moment, startedAt)));
     } catch (error) {
-      log.warn("scheduler could not look for due jobs", { error: describeError(error) });
+      log.warn("scheduler could not look for due jobs", { error: describeFailure(error) });
     }
   };
 }

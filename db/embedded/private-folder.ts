@@ -43,11 +43,11 @@ function* entriesBelow(folder: string): Generator<{ path: string; entry: Stats }
   }
 }
 
-/** Removes all access for other users from a folder and everything in it; does not follow links. */
+/** Removes all access for other users from a folder and everything in it; does not follow links, and leaves a file alone that stands in its place. */
 export function narrowFolder(folder: string): NarrowResult {
   const found: NarrowResult = { narrowed: 0, refused: 0 };
   const top = ifPossible(() => statSync(folder));
-  if (!top || process.platform === "win32") return found;
+  if (!top?.isDirectory() || process.platform === "win32") return found;
   narrowOne(folder, top, found);
   for (const { path, entry } of entriesBelow(folder)) narrowOne(path, entry, found);
   return found;

@@ -1,4 +1,5 @@
 import { processState } from "@/lib/config/process-state";
+import { describeError } from "@/lib/config/log";
 import { causesOf, codeOf, STORE_AWAY } from "../client";
 
 const state = processState<{ awaySince: number | null }>("store", () => ({ awaySince: null }));
@@ -18,3 +19,6 @@ export class StoreAwayError extends Error {
 
 /** True for a statement that was refused because the store is known to be away, which was logged once when it went. */
 export const isRefusedByBreaker = (error: unknown): boolean => [...causesOf(error)].some((one) => codeOf(one) === STORE_AWAY);
+
+/** For the log. What a refused statement was, and where it came from, says nothing of an outage. */
+export const describeFailure = (error: unknown): string => (isRefusedByBreaker(error) ? "the database is away" : describeError(error));

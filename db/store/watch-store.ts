@@ -18,6 +18,8 @@ const RETRY_MS = 500;
 export interface StoreWatch {
   /** From now on a silent store is declared away. Before that, at a start, statements may wait long for another process's lock. */
   arm(): void;
+  /** Asks by a connection of its own; rejects while the store does not answer. */
+  ping: Ping;
   close(): void;
 }
 
@@ -127,6 +129,7 @@ export function watchStore(pool: Pool, ping: Ping): StoreWatch {
 
   return {
     arm: () => arm(true),
+    ping,
     close() {
       arm(false);
       stop();

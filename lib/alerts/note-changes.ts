@@ -1,6 +1,6 @@
 import { clearAlert, listRaised, raiseAlert, type RaisedAlert } from "@/db/queries/alerts/alerts";
 import type { Db } from "@/db/client";
-import type { Trouble } from "@/lib/domain/alerts/alerts";
+import { isCalm, type Trouble } from "@/lib/domain/alerts/alerts";
 import { log } from "@/lib/config/log";
 import { newDeliveryId } from "./alert-body";
 
@@ -21,7 +21,9 @@ export async function noteChanges(db: Db, { troubles, covers }: Evaluation, now:
     counts.raised += 1;
     log.error("alert raised", { alert: trouble.kind, subject: trouble.subject, says: trouble.says });
   }
-  const over = (await listRaised(db)).filter((alert) => covers(alert) && !troubles.some((trouble) => isSame(trouble, alert)));
+  const isOver = (alert: RaisedAlert): boolean =>
+    covers(alert) && isCalm(alert, now) && !troubles.some((trouble) => isSame(trouble, alert));
+  const over = (await listRaised(db)).filter(isOver);
   for (const { kind, subject, says, raisedAt, confirmedAt } of over) {
     const was = `found from ${raisedAt.toISOString()} to ${confirmedAt.toISOString()}: ${says}`;
     if (!(await clearAlert(db, { kind, subject, says: was, deliveryId: newDeliveryId(), at: now }))) continue;

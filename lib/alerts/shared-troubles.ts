@@ -4,21 +4,29 @@ import { findInstalledAt } from "@/db/queries/installation";
 import { findLastCheck } from "@/db/queries/money/ledger/ledger-check";
 import { areTooManyErrors, isOverdue, type AlertKind, type Trouble } from "@/lib/domain/alerts/alerts";
 import { HOUR_MS, MINUTE_MS } from "@/lib/domain/basics/time";
+import { plural } from "@/lib/domain/money/money-words";
 import { formatUsd, UNITS_PER_CREDIT } from "@/lib/domain/money/credits";
 import { datasetFreshness } from "@/lib/loaders/freshness/freshness";
 import type { Evaluation } from "./note-changes";
 
 const FAULTS_NAMED = 3;
 const UNMATCHED_MS = HOUR_MS;
-/** The oldest are told first; later ones follow when these are settled. */
+/** The first have an alert each, the others one together; they get their own when these are settled. */
 const UNMATCHED_AT_MOST = 100;
+const OTHER_PAYMENTS = "others";
 const ERRORS_WINDOW_MS = 5 * MINUTE_MS;
 
 async function ledgerTroubles(db: Db): Promise<Trouble[]> {
   const { faults, checkedAt } = await findLastCheck(db);
   if (faults.length === 0 || checkedAt === null) return [];
   const named = faults.slice(0, FAULTS_NAMED).join("; ");
-  return [{ kind: "ledger_out_of_balance", subject: "", says: `${faults.length} faults, checked at ${checkedAt.toISOString()}: ${named}` }];
+  return [
+    {
+      kind: "ledger_out_of_balance",
+      subject: "",
+      says: `${plural(faults.length, "fault")}, checked at ${checkedAt.toISOString()}: ${named}`,
+    },
+  ];
 }
 
 async function datasetTroubles(db: Db, now: Date): Promise<Trouble[]> {
@@ -43,11 +51,15 @@ async function paymentTroubles(db: Db, now: Date): Promise<Trouble[]> {
     leastUnits: UNITS_PER_CREDIT,
     limit: UNMATCHED_AT_MOST,
   });
-  return payments.map(({ txHash, logIndex, sender, units, observedAt }) => ({
-    kind: "payment_unmatched",
+  const troubles = payments.map(({ txHash, logIndex, sender, units, observedAt }) => ({
+    kind: "payment_unmatched" as const,
     subject: `${txHash}:${logIndex}`,
     says: `${formatUsd(units)} USDC from ${sender}, seen at ${observedAt.toISOString()}`,
   }));
+  const others = (payments[0]?.total ?? 0) - payments.length;
+  if (others === 0) return troubles;
+  const says = `${plural(others, "more payment")}, seen after the ${payments.length} that have alerts of their own`;
+  return [...troubles, { kind: "payment_unmatched", subject: OTHER_PAYMENTS, says }];
 }
 
 async function errorTroubles(db: Db, now: Date): Promise<Trouble[]> {

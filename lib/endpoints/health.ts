@@ -1,3 +1,4 @@
+import { describeFailure } from "@/db/store/store-state";
 import { z } from "zod";
 import { consultClock } from "@/db/queries/clock";
 import { isStorageLow } from "@/db/embedded/storage";
@@ -24,7 +25,7 @@ import { allRecentSources } from "@/lib/loaders/freshness/recent-sources";
 import { requestCounts } from "@/lib/http/request-counts";
 import type { DatasetName } from "@/lib/datasets";
 import type { Db } from "@/db/client";
-import { describeError, log } from "@/lib/config/log";
+import { log } from "@/lib/config/log";
 import { DAY_MS } from "@/lib/domain/basics/time";
 
 const moment = z.iso.datetime().nullable();
@@ -157,7 +158,7 @@ async function readDatabaseState(db: Db, now: Date): Promise<DatabaseState> {
   try {
     return await askDatabase(db, now);
   } catch (error) {
-    log.error("health cannot ask the database", { error: describeError(error) });
+    log.error("health cannot ask the database", { error: describeFailure(error) });
     const nothing = { counts: null, pingMs: null, datasets: [], sources: [], runs: [], snapshotAt: null, disputes: null, gasGwei: null };
     return { ...nothing, ledger: { checkedAt: null, balancedAt: null, faults: [] }, clock: clockOf(clockDoubt(), []) };
   }

@@ -1,6 +1,7 @@
+import { describeFailure } from "@/db/store/store-state";
 import type { Db } from "@/db/client";
 import { noteAlertChange } from "@/db/queries/alerts/alerts";
-import { pingDatabase } from "@/db/queries/installation";
+import { pingStore } from "@/db/database";
 import { alertReceiver } from "@/lib/alerts/alert-receiver";
 import { machineTroubles } from "@/lib/alerts/machine-troubles";
 import { noteChanges } from "@/lib/alerts/note-changes";
@@ -8,7 +9,7 @@ import { sendAlert, sendDueAlerts, wasTold, type AlertReceiver } from "@/lib/ale
 import { watchOutages, type WatchedStore } from "@/lib/alerts/outage-watch";
 import { serviceTime } from "@/lib/config/clock";
 import { env } from "@/lib/config/env";
-import { describeError, log } from "@/lib/config/log";
+import { log } from "@/lib/config/log";
 import { MINUTE_MS } from "@/lib/domain/basics/time";
 import { publishedKey } from "@/lib/receipts/published-key";
 import { receiptKey } from "@/lib/receipts/receipt-key";
@@ -52,7 +53,7 @@ function repeat(work: () => Promise<unknown>, everyMs: number): () => void {
   const run = async () => {
     if (isRunning) return;
     isRunning = true;
-    await work().catch((error: unknown) => log.warn("alerts could not be checked", { error: describeError(error) }));
+    await work().catch((error: unknown) => log.warn("alerts could not be checked", { error: describeFailure(error) }));
     isRunning = false;
   };
   void run();
@@ -64,7 +65,7 @@ function repeat(work: () => Promise<unknown>, everyMs: number): () => void {
 export async function watchAlerts(db: Db): Promise<() => void> {
   const receiver = alertReceiver(receiptKey);
   if (!receiver) return () => undefined;
-  const stores: WatchedStore[] = [{ name: "database", ping: () => pingDatabase(db) }, ...(await redisStore())];
+  const stores: WatchedStore[] = [{ name: "database", ping: pingStore }, ...(await redisStore())];
   const stops = [
     ...storeWatches(db, stores, receiver).map((check) => repeat(check, STORES_EVERY_MS)),
     repeat(() => checkMachine(db, receiver), MACHINE_EVERY_MS),

@@ -1,7 +1,8 @@
+import { describeFailure } from "@/db/store/store-state";
 import type { Db } from "@/db/client";
 import { keepMarker } from "@/db/embedded/whole-database";
 import { env } from "@/lib/config/env";
-import { describeError, log } from "@/lib/config/log";
+import { log } from "@/lib/config/log";
 
 const EVERY_MS = 60_000;
 
@@ -9,7 +10,7 @@ const EVERY_MS = 60_000;
 export function watchMarker(db: Db): () => void {
   const timer = setInterval(() => {
     keepMarker(db, env().DATA_DIR).catch((error: unknown) =>
-      log.warn("the marker of the database could not be written", { error: describeError(error) }),
+      log.warn("the marker of the database could not be written", { error: describeFailure(error) }),
     );
   }, EVERY_MS).unref();
   return () => clearInterval(timer);

@@ -100,6 +100,21 @@ describe("an alert", () => {
     expect(await send(30 * 60)).toEqual({ told: 1, failed: 0 });
   });
 
+  test("of a measure that crosses its limit each minute is told once, and its end once it has kept below for ten minutes", async () => {
+    const disk: Trouble = { kind: "disk_low", subject: "one", says: "499 MB are left" };
+    for (let minute = 0; minute < 20; minute++) {
+      await look(minute % 2 === 0 ? [disk] : [], minute);
+      await send(minute);
+    }
+    expect(inbox.told()).toEqual(["raised disk_low one"]);
+    for (let minute = 20; minute <= 28; minute++) {
+      await look([], minute);
+      await send(minute);
+    }
+    expect(inbox.told()).toEqual(["raised disk_low one", "cleared disk_low one"]);
+    expect(messageIn(inbox.received[1] ?? { headers: {}, body: "{}" }).data.says).toContain("to 2026-05-01T12:18:00.000Z");
+  });
+
   test("that another part looks after is left alone", async () => {
     await look([BOOKS, NEWS], 0);
     await noteChanges(database.db, { troubles: [], covers: ({ kind }) => kind === "dataset_overdue" }, at(1));

@@ -80,6 +80,32 @@ describe("what is wrong with the service", () => {
     expect(await found("payment", later(61))).toEqual([]);
   });
 
+  test("is each of the first hundred payments that bought nothing, and one word of all the others", async () => {
+    const seenAt = (seconds: number) => new Date(Date.now() + seconds * 1000);
+    for (let payment = 0; payment < 102; payment++) {
+      // Later ones stand in earlier blocks, as after an endpoint that was behind.
+      const seen = {
+        chainId: 8453,
+        txHash: `0x${payment.toString(16).padStart(64, "0")}`,
+        logIndex: 0,
+        sender: `0x${"cd".repeat(20)}`,
+        units: 5_000_000n,
+        blockNumber: 1000 - payment,
+        blockHash: `0x${"ef".repeat(32)}`,
+        blockTime: new Date(),
+      };
+      await inTransaction(database.db, (tx) => observeTransfer(tx, seen, seenAt(payment)));
+    }
+    const { troubles } = await sharedTroubles(database.db, later(120));
+    const payments = troubles.filter(({ kind }) => kind === "payment_unmatched");
+    expect(payments).toHaveLength(101);
+    expect(payments[0]?.subject).toBe(`0x${"0".repeat(64)}:0`);
+    expect(payments.at(-1)).toMatchObject({
+      subject: "others",
+      says: "2 more payments, seen after the 100 that have alerts of their own",
+    });
+  });
+
   test("is more than one failed paid call in a hundred, by its status or with its process, within five minutes", async () => {
     const { token, accountId } = await fundedAccount(database.db, 500);
     for (let calls = 0; calls < 99; calls++) await chargedCall(database.db, { token });

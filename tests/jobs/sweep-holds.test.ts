@@ -83,7 +83,7 @@ test("health reports when the ledger last balanced; a check that finds a fault f
   const failed = await run(checkLedgerJob, ago(-1));
   expect(failed).toEqual({
     status: "failed",
-    error: `the ledger does not balance, 1 faults: account ${accountId} keeps 1077 credits, its entries sum to 77`,
+    error: `the ledger does not balance, 1 fault: account ${accountId} keeps 1077 credits, its entries sum to 77`,
   });
   const { body, text } = await request(health);
   expect(body.ledger).toEqual({ checked_at: ago(-1).toISOString(), balanced_at: now.toISOString(), faults: 1, disputes: 0 });

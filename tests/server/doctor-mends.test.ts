@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { KEYS, parseEnv } from "@/lib/config/env";
+import { loadSealingKey } from "@/lib/config/sealing-key";
 import { DISK_LOW_BYTES } from "@/lib/domain/alerts/alerts";
 import { HOUR_MS } from "@/lib/domain/basics/time";
 import { loadReceiptKey } from "@/lib/receipts/receipt-key";
@@ -10,7 +14,10 @@ import { chainFindings } from "@/lib/server/start/chain-findings";
 import type { Finding } from "@/lib/server/start/finding";
 import { disk, memory } from "@/lib/server/start/machine-findings";
 import { productionFindings } from "@/lib/server/start/production-findings";
+import { redisFinding } from "@/lib/server/start/redis-finding";
 import { lacks, lacksAnvil } from "../support/lacks";
+import { findRedisServer, startRedis } from "../support/stores/redis";
+import { startUpstash } from "../support/stores/upstash";
 import { startChain, type TestChain } from "../support/money/chain";
 import { followMend, mendOf, type Settings } from "../support/server/mend";
 import { mountSmallDisk } from "../support/stores/small-disk";
@@ -58,9 +65,40 @@ describe("what the doctor prints for a configuration", () => {
     expect(after).toMatchObject({ name, isGood: true });
   });
 
+  test("keeps a key that the service has used, because another one opens no secret of its watches", () => {
+    const folder = mkdtempSync(join(tmpdir(), "kept-keys-"));
+    const before: Settings = { DATA_DIR: folder };
+    const kept = [loadReceiptKey(parseEnv(before)).kid, loadSealingKey(parseEnv(before))];
+    const findings = productionFindings(parseEnv(before));
+    const after = ["receipt key", "watch key"].reduce((settings, name) => followMend(settings, mendOf(named(findings, name))), before);
+    rmSync(folder, { recursive: true, force: true });
+    expect([loadReceiptKey(parseEnv(after)).kid, loadSealingKey(parseEnv(after))]).toEqual(kept);
+  });
+
   test("is tried here for every check that can fail", () => {
     const all = productionFindings(parseEnv({ ...PUBLIC, SCHEDULER: "off", SOURCES_REPLAY_DIR: "x", LOG_LEVEL: "silent" }));
     expect([...new Set(all.map(({ name }) => name))].toSorted()).toEqual([...new Set(BROKEN.map(([name]) => name))].toSorted());
+  });
+});
+
+describe("what the doctor finds of Redis", () => {
+  test("that does not answer, until it does; and nothing where none is configured", async (context) => {
+    expect(await redisFinding(parseEnv({}))).toBeNull();
+    const binary = findRedisServer();
+    context.skip(lacks(binary === null, "no redis-server was found"));
+    if (binary === null) return;
+    const redis = await startRedis(binary);
+    const { url, token, breakOff, stop } = await startUpstash(redis.client);
+    const asked = () => redisFinding(parseEnv({ UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token }));
+    const { host } = new URL(url);
+    expect(await asked()).toEqual({ isGood: true, name: "Redis", says: `${host} answers` });
+    breakOff();
+    expect(await asked()).toMatchObject({
+      isGood: false,
+      says: expect.stringMatching(/cannot be asked \(.*\), so that each process[^]*fix: start Redis again/),
+    });
+    await stop();
+    await redis.stop();
   });
 });
 

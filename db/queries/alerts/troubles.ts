@@ -9,10 +9,12 @@ const UNMATCHED = {
   sender: observedTransfers.sender,
   units: observedTransfers.units,
   observedAt: observedTransfers.observedAt,
+  /** How many there are in all, also where only the first are listed. */
+  total: integer,
 };
 export type UnmatchedPayment = RowOf<typeof UNMATCHED>;
 
-/** Payments that bought nothing, oldest first. Smaller ones than `leastUnits` buy nothing by themselves. */
+/** Payments that bought nothing, in the order in which they were seen. Smaller ones than `leastUnits` buy nothing by themselves. */
 export const listUnmatchedPayments = (
   db: Db,
   { observedBefore, leastUnits, limit }: { observedBefore: Date; leastUnits: bigint; limit: number },
@@ -21,9 +23,9 @@ export const listUnmatchedPayments = (
     db,
     UNMATCHED,
     sql`
-    select tx_hash as "txHash", log_index as "logIndex", sender, units::text as units, observed_at as "observedAt" from observed_transfers
+    select tx_hash as "txHash", log_index as "logIndex", sender, units::text as units, observed_at as "observedAt", (count(*) over ())::int as total from observed_transfers
     where claimed_units = 0 and gone_at is null and observed_at <= ${at(observedBefore)} and units >= ${leastUnits.toString()}::bigint
-    order by block_number, log_index limit ${limit}`,
+    order by observed_at, block_number, log_index limit ${limit}`,
   );
 
 const ENDED = { failed: integer, ended: integer };

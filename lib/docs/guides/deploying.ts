@@ -42,6 +42,9 @@ const inContainers = (site: Site): DocSection => ({
       "bash",
       "docker build -f lib/server/deploy/Dockerfile -t ai-ecosystem-data .\ndocker run -p 3000:3000 -v ai-data:/data ai-ecosystem-data",
     ),
+    text(
+      "The compose file takes `POSTGRES_PASSWORD`, `REDIS_HTTP_TOKEN` and the keys of this page from a file `.env` beside it, and names what is missing:",
+    ),
     code("With Postgres and Redis", "bash", "docker compose -f lib/server/deploy/compose.yaml up --build --wait"),
     text("Several containers need one Postgres, one Redis for the limits, and the same keys:"),
     keys("DATABASE_URL", "UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN", "RECEIPT_SIGNING_KEY", "WATCH_SECRET_KEY"),
@@ -55,10 +58,11 @@ const onVercel = (site: Site): DocSection => ({
   blocks: [
     steps(
       "Set the keys below for the environment Production.",
+      "On the plan Hobby, which refuses crons that run more than once a day, take the variant of `vercel.json` that has only the others: `cp lib/server/deploy/vercel-hobby.json vercel.json`.",
       "Deploy. A production build migrates the database; builds of previews do not, because they often share it.",
-      "The file `vercel.json` has a cron for each job. Cadences below a day need the plan Pro; otherwise let any scheduler call the jobs at the times that `npm run jobs -- list` shows.",
+      "On the plan Pro `vercel.json` has a cron for each job. On the plan Hobby let any scheduler call the other jobs at the times that `npm run jobs -- list` shows; `npm run doctor -- --production` fails while one of them does not run as often as it says.",
     ),
-    keys("POSTGRES_URL", "CRON_SECRET", "RECEIPT_SIGNING_KEY", "WATCH_SECRET_KEY", "UPSTASH_REDIS_REST_URL"),
+    keys("POSTGRES_URL", "CRON_SECRET", "RECEIPT_SIGNING_KEY", "WATCH_SECRET_KEY", "UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"),
     code(
       "A job, called by a scheduler of your own",
       "bash",

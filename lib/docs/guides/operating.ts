@@ -32,8 +32,15 @@ const beTold: DocSection = {
   title: "Be told",
   blocks: [
     text(
-      `Set \`ALERT_WEBHOOK_URL\` to an https address. It is told once when something begins that only you can mend, and once when it is over. A delivery is signed with the key of the receipts, which ${to(jwks)} has, and is tried again for a day until your address answers with 2xx.`,
+      `Set \`ALERT_WEBHOOK_URL\` to an https address that is not private. It is told once when something begins that only you can mend, and once when it is over. A delivery is tried again for a day, with the same \`webhook-id\`, until your address answers with 2xx.`,
     ),
+    text(
+      `It is signed with the key of the receipts: \`webhook-signature\` holds \`v1a,\` and the Ed25519 signature of \`webhook-id.webhook-timestamp.body\`, and ${to(jwks)} has the key that \`X-Service-Key-Id\` names.`,
+    ),
+    text(
+      "To see one, stop Postgres for a minute and start it again. With the embedded database, fill the disk of `DATA_DIR` until less than 500 MB are left, for two minutes.",
+    ),
+    text("`disk_low` and `paid_errors` may cross their limit back and forth, and are over once they were not found for ten minutes."),
     text("Each alert below stands under the name that is in `data.alert` of its delivery."),
   ],
 };

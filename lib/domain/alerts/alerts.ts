@@ -1,4 +1,5 @@
 import { MEGABYTE } from "../basics/bytes";
+import { MINUTE_MS } from "../basics/time";
 
 /** What the operator is told of: what each alert means, and what to do about it. */
 export const ALERTS = {
@@ -14,7 +15,7 @@ export const ALERTS = {
   payment_unmatched: {
     meaning: "A payment arrived an hour ago or earlier, and nobody has got credits or an answer for it",
     action:
-      "Its payer collects it at /api/payment/confirm by a signature of the paying wallet. Where nobody does, look for the payer's message at OPERATOR_CONTACT, and send the money back or give credits by `npm run ledger -- grant`",
+      "Its payer collects it at /api/payment/confirm by a signature of the paying wallet. Where nobody does, look for the payer's message at OPERATOR_CONTACT, and send the money back or give credits by `npm run ledger -- grant`. The alert ends when the payment is collected; after one that you settled by hand it stays raised, and is not told again",
   },
   disk_low: {
     meaning: "The disk of DATA_DIR has less than 500 MB left; below 64 MB paid calls are refused",
@@ -52,3 +53,11 @@ const CALLS_PER_FAILURE = 100;
 export const isOverdue = (ageSeconds: number, slaSeconds: number): boolean => ageSeconds > OVERDUE_FACTOR * slaSeconds;
 
 export const areTooManyErrors = ({ failed, ended }: { failed: number; ended: number }): boolean => failed * CALLS_PER_FAILURE > ended;
+
+/** Measures that may cross their limit back and forth. They are over once they have kept below it for so long. */
+const CALM_MS = 10 * MINUTE_MS;
+const MEASURES: ReadonlySet<string> = new Set<AlertKind>(["disk_low", "paid_errors"]);
+
+/** Whether an alert that is not found any more is over, or may be found again soon. */
+export const isCalm = ({ kind, confirmedAt }: { kind: string; confirmedAt: Date }, now: Date): boolean =>
+  !MEASURES.has(kind) || now.getTime() - confirmedAt.getTime() >= CALM_MS;

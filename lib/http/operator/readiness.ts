@@ -6,6 +6,7 @@ import { findLastCheck } from "@/db/queries/money/ledger/ledger-check";
 import { serviceTime } from "@/lib/config/clock";
 import { frontThread } from "@/lib/config/front-thread";
 import { describeDoubt } from "@/lib/domain/freshness/clock";
+import { plural } from "@/lib/domain/money/money-words";
 import { publishedKey } from "@/lib/receipts/published-key";
 import { within } from "./within";
 
@@ -26,7 +27,7 @@ const check = (work: Promise<string>, otherwise: string): Promise<string> => wit
 
 async function migrationsApplied(db: Db): Promise<string> {
   const missing = await countMissingMigrations(db, process.cwd());
-  return missing === 0 ? READY : `The database lacks ${missing} migrations: run \`npm run migrate\`.`;
+  return missing === 0 ? READY : `The database lacks ${plural(missing, "migration")}: run \`npm run migrate\`.`;
 }
 
 async function clockAgrees(db: Db): Promise<string> {
@@ -36,7 +37,9 @@ async function clockAgrees(db: Db): Promise<string> {
 
 async function ledgerBalances(db: Db): Promise<string> {
   const { faults } = await findLastCheck(db);
-  return faults.length === 0 ? READY : `The ledger had ${faults.length} faults at its last check: run \`npm run ledger -- verify\`.`;
+  return faults.length === 0
+    ? READY
+    : `The ledger had ${plural(faults.length, "fault")} at its last check: run \`npm run ledger -- verify\`.`;
 }
 
 async function checkDatabase(db: Db): Promise<Omit<Readiness, "front">> {

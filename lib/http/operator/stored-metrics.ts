@@ -1,3 +1,4 @@
+import { describeFailure } from "@/db/store/store-state";
 import { Gauge, Registry } from "prom-client";
 import type { Db } from "@/db/client";
 import { listLatestRuns, listSources, type JobRunRecord } from "@/db/queries/freshness/operations";
@@ -6,7 +7,7 @@ import { countOpenDisputes } from "@/db/queries/money/purchase/disputes";
 import { findLastCheck } from "@/db/queries/money/ledger/ledger-check";
 import { clockDoubt } from "@/lib/config/clock";
 import { datasetFreshness } from "@/lib/loaders/freshness/freshness";
-import { describeError, log } from "@/lib/config/log";
+import { log } from "@/lib/config/log";
 import { within } from "./within";
 
 type Labels = Readonly<Record<string, string>>;
@@ -108,7 +109,7 @@ export async function storedMetrics(db: Db, now: Date): Promise<Registry> {
   const isUp = await within(addStored(stored, db, now)).then(
     () => true,
     (error: unknown) => {
-      log.error("the metrics of the database cannot be read", { error: describeError(error) });
+      log.error("the metrics of the database cannot be read", { error: describeFailure(error) });
       return false;
     },
   );

@@ -24,7 +24,14 @@ export function readVersions(db: Db): Promise<void> {
 }
 
 /** A database that takes longer counts as away where there is something to give without it. */
-export const VERSIONS_PATIENCE_MS = 1000;
+const PATIENCE_MS = 1000;
+
+/** False also when the reading takes too long. Its timer ends with it: there is one of each call while versions are old. */
+export function isReadSoon(reading: Promise<boolean>): Promise<boolean> {
+  const ended = new AbortController();
+  const tooLate = delay(PATIENCE_MS, false, { ref: false, signal: ended.signal }).catch(() => false);
+  return Promise.race([reading, tooLate]).finally(() => ended.abort());
+}
 
 /** The same, where an outdated answer is better than none. False when the database does not say which versions are current. */
 export async function tryFreshVersions(db: Db): Promise<boolean> {
@@ -37,7 +44,7 @@ export async function tryFreshVersions(db: Db): Promise<boolean> {
       throw error;
     },
   );
-  return Promise.race([reading, delay(VERSIONS_PATIENCE_MS, false, { ref: false })]);
+  return isReadSoon(reading);
 }
 
 /** Reads the versions unless they are at most a second old. Required before a prepared answer is served. */

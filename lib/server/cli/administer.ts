@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { FolderInUseError } from "@/db/embedded/folder-lock";
 import { CommandError } from "@/lib/config/command-error";
 import { env } from "@/lib/config/env";
+import { isFolderError } from "../start/data-folder";
 import type { ControlAnswer } from "./control";
 import { controlAddress, databaseMark } from "./control-address";
 
@@ -12,7 +13,9 @@ const STARTING_SERVER_MS = 10_000;
 const RETRY_MS = 250;
 const NOBODY_LISTENS = new Set(["ENOENT", "ECONNREFUSED", "EPIPE"]);
 
-const stopped = (error: Error): CommandError => new CommandError(`The server went away before it answered (${error.message}).`);
+/** An error of the data folder stays as it is: no server was ever reached. */
+const stopped = (error: Error): Error =>
+  isFolderError(error) ? error : new CommandError(`The server went away before it answered (${error.message}).`);
 
 /** Null when no server listens on the data folder. Without a signal there is no time limit, because a command may take long. */
 export function askServer(

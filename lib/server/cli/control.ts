@@ -5,6 +5,7 @@ import type { Db } from "@/db/client";
 import { CommandError } from "@/lib/config/command-error";
 import { describeError, log } from "@/lib/config/log";
 import { commands } from "./commands";
+import { sentenceFor } from "./run-command-line";
 import { controlAddress, databaseMark } from "./control-address";
 
 const MAX_BODY_BYTES = 64 * 1024;
@@ -51,7 +52,7 @@ async function runCommand(db: Db, request: IncomingMessage): Promise<ControlAnsw
     return { ok: true, result: (await run(db, args)) ?? null };
   } catch (error) {
     if (!(error instanceof CommandError)) log.error("command failed", { error: describeError(error) });
-    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+    return { ok: false, message: sentenceFor(error) ?? (error instanceof Error ? error.message : String(error)) };
   }
 }
 

@@ -3,6 +3,7 @@ import { freeBytes, isStorageLow } from "@/db/embedded/storage";
 import { databaseChoice } from "@/lib/config/database-choice";
 import { env } from "@/lib/config/env";
 import { inMegabytes } from "@/lib/domain/basics/bytes";
+import { findFolderFault, isFolderError } from "../start/data-folder";
 
 /** Emscripten's ENOSPC, thrown as an object that is not an Error. */
 const EMSCRIPTEN_ENOSPC = 51;
@@ -21,4 +22,11 @@ export function explainStorage(error: unknown): string | null {
   const free = freeBytes(DATA_DIR);
   const left = free === null ? "" : ` (${inMegabytes(free)} left)`;
   return `The disk of ${DATA_DIR} has too little space${left}: the embedded database cannot write. Make room there, then start again; what was committed is kept.`;
+}
+
+/** A sentence for the operator when nothing can be kept in DATA_DIR; null for other errors. */
+export function explainFolder(error: unknown): string | null {
+  if (!(error instanceof Error) || !isFolderError(error)) return null;
+  const fault = findFolderFault(env().DATA_DIR);
+  return fault && `DATA_DIR cannot be used: ${fault.says}. To mend it, ${fault.mend}.`;
 }

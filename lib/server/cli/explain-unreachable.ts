@@ -1,4 +1,4 @@
-import { causesOf, codeOf, refusedStatement } from "@/db/client";
+import { causesOf, codeOf, refusedStatement, STORE_AWAY } from "@/db/client";
 import { servingAddress, type PostgresAddress } from "@/lib/config/database-choice";
 import { env } from "@/lib/config/env";
 
@@ -15,7 +15,8 @@ const UNKNOWN_CERTIFICATE = new Set([
 
 const isAboutConnecting = (error: Error): boolean =>
   [NETWORK_CODES, POSTGRES_CODES, UNKNOWN_CERTIFICATE].some((codes) => codes.has(codeOf(error))) ||
-  error.message.includes("timeout exceeded when trying to connect");
+  codeOf(error) === STORE_AWAY ||
+  /timeout exceeded when trying to connect|connection terminated/i.test(error.message);
 
 /** A sentence for the operator when the database cannot be reached; null for other errors. */
 export function explainUnreachable(error: unknown, address: PostgresAddress | null = servingAddress(env())): string | null {

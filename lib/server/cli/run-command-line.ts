@@ -5,7 +5,7 @@ import { ConfigurationError, env } from "@/lib/config/env";
 import { guardOutput } from "@/lib/config/guard-output";
 import { describeError } from "@/lib/config/log";
 import { unforeseenSentence } from "../start/start-sentence.mjs";
-import { explainStorage } from "./explain-storage";
+import { explainFolder, explainStorage } from "./explain-storage";
 import { explainRefused, explainUnreachable } from "./explain-unreachable";
 
 /** One sentence for the operator; null for an error that nobody foresaw. */
@@ -13,7 +13,7 @@ export function sentenceFor(error: unknown): string | null {
   if ([ConfigurationError, FolderInUseError, UpdateError, CommandError].some((kind) => error instanceof kind)) {
     return (error as Error).message;
   }
-  return explainUnreachable(error) ?? explainStorage(error) ?? explainRefused(error);
+  return explainUnreachable(error) ?? explainStorage(error) ?? explainFolder(error) ?? explainRefused(error);
 }
 
 function isDebugging(): boolean {

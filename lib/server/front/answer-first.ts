@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { metrics } from "@/lib/config/metrics";
 import type { Allowance } from "@/lib/http/allowance";
@@ -10,7 +9,7 @@ import {
   preparedStore,
   type PreparedAnswer,
 } from "@/lib/loaders/freshness/prepared-answers";
-import { VERSIONS_PATIENCE_MS } from "@/lib/loaders/freshness/dataset-versions";
+import { isReadSoon } from "@/lib/loaders/freshness/dataset-versions";
 import { forwardedOrigin, preparedTarget } from "@/lib/http/origin";
 import { preferredEncoding } from "../preferred-encoding";
 import type { Tallier } from "./tallier";
@@ -74,13 +73,12 @@ const lacksEncoding = ({ headers }: IncomingMessage, { gzip, identity }: Prepare
 
 /** False when the database does not answer, or not soon. */
 const isRead = (versions: Versions): Promise<boolean> =>
-  Promise.race([
+  isReadSoon(
     versions.read().then(
       () => true,
       () => false,
     ),
-    delay(VERSIONS_PATIENCE_MS, false, { ref: false }),
-  ]);
+  );
 
 /** Answers prepared free calls in the front, exactly as their handler would. */
 export function answerFirst({ next, counting, versions, tallier }: AnswerFirstOptions): RequestListener {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { metrics } from "@/lib/config/metrics";
-import { answererOf, type Observed } from "./observed";
+import { ABORTED, answererOf, type Observed } from "./observed";
 import type { RequestLog } from "./request-log";
 import type { RouteOf } from "./route-of";
 
@@ -11,7 +11,7 @@ function observe(routeOf: RouteOf, request: IncomingMessage, response: ServerRes
   return {
     route: routeOf(url),
     method: METHODS.has(method) ? method : "other",
-    status: response.writableFinished ? String(response.statusCode) : "aborted",
+    status: response.writableFinished ? String(response.statusCode) : ABORTED,
     answeredBy: answererOf(response),
     seconds: (performance.now() - began) / 1000,
   };

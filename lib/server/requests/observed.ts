@@ -3,11 +3,14 @@ import type { ServerResponse } from "node:http";
 /** Which part of the server answers: the front by itself, the main thread for the API, or Next for pages. */
 type Answerer = "front" | "main" | "pages";
 
+/** In place of a status, where the client left before its answer was complete. */
+export const ABORTED = "aborted";
+
 /** A request that was answered. */
 export interface Observed {
   route: string;
   method: string;
-  /** Or `aborted`, where the client left before its answer was complete. */
+  /** Or `ABORTED`. */
   status: string;
   answeredBy: Answerer;
   seconds: number;

@@ -2,7 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders, ServerRe
 import { log } from "@/lib/config/log";
 import { newRequestId } from "@/lib/http/steps/respond";
 import { pathOf } from "@/lib/http/target";
-import type { Observed } from "./observed";
+import { ABORTED, type Observed } from "./observed";
 
 export interface RequestLog {
   begin(response: ServerResponse): void;
@@ -60,7 +60,8 @@ export function createRequestLog(): RequestLog {
         method,
         route,
         path: pathOf(url).slice(0, LONGEST_PATH),
-        status,
+        // Null where the client went away before the end of its answer. A number, so that `status >= 500` finds what it says.
+        status: status === ABORTED ? null : Number(status),
         answered_by: answeredBy,
         ms: Math.round(seconds * 10_000) / 10,
       });

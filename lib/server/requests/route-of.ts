@@ -7,12 +7,18 @@ const UNDECLARED = "other";
 const BUILD_FILES = "/_next/*";
 
 const MAX_PATHS = 2048;
+/** Longer paths, which only strangers make up, are looked up each time: kept, they would take as much memory as they like. */
+const LONGEST_KEPT = 256;
 
 export type RouteOf = (target: string) => string;
 
 /** The declared pattern of a request's path, such as `/api/history/[date]`. */
 export function createRouteOf(patterns: readonly string[]): RouteOf {
   const find = createPathTable(new Map(patterns.map((pattern) => [pattern, pattern])));
-  const routeOfPath = remember((path: string) => (path.startsWith("/_next/") ? BUILD_FILES : (find(path)?.value ?? UNDECLARED)), MAX_PATHS);
-  return (target) => routeOfPath(pathOf(target));
+  const look = (path: string): string => (path.startsWith("/_next/") ? BUILD_FILES : (find(path)?.value ?? UNDECLARED));
+  const known = remember(look, MAX_PATHS);
+  return (target) => {
+    const path = pathOf(target);
+    return path.length > LONGEST_KEPT ? look(path) : known(path);
+  };
 }

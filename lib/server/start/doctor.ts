@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { openConnection } from "@/db/connection";
 import { readMarker } from "@/db/embedded/database-marker";
@@ -15,9 +15,11 @@ import { runCommandLine, sentenceFor } from "../cli/run-command-line";
 import { isBuilt, isInstalled, sourceHash } from "./build-stamp.mjs";
 import { clockFindings, describeRepair } from "./clock-findings";
 import { examineDatabase, placeOf, settingsOf, type DatabaseReport, type ServerReport } from "./examine-server";
+import { findFolderFault } from "./data-folder";
 import { bad, good, type Finding } from "./finding";
 import { requireNode } from "./prepare.mjs";
 import { productionChecks } from "./production-checks";
+import { redisFinding } from "./redis-finding";
 
 const root = process.cwd();
 const BROWSERS = [
@@ -66,14 +68,12 @@ function configuration(): Finding {
 
 function dataFolder(): Finding {
   const { DATA_DIR } = env();
-  try {
-    mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
-    accessSync(DATA_DIR, constants.W_OK);
-    return good("data folder", `${DATA_DIR} is writable`);
-  } catch (error) {
-    return bad("data folder", (error as Error).message, `chown -R "$USER" ${DATA_DIR}, or set DATA_DIR to a folder of yours`);
-  }
+  const fault = findFolderFault(DATA_DIR);
+  return fault ? bad("data folder", fault.says, fault.mend) : good("data folder", `${DATA_DIR} is writable`);
 }
+
+const SAME_VALUES =
+  "restart the service, if they were changed since it started; else give this command the values of the service, in its environment or in a file `.env`";
 
 /** A server that was started before the configuration was changed goes on with the former one. */
 function serverFindings({ pid, settings }: ServerReport): Finding[] {
@@ -83,7 +83,7 @@ function serverFindings({ pid, settings }: ServerReport): Finding[] {
     good("server", `process ${pid} answers`),
     differing.length === 0
       ? good("its configuration", "the same as here")
-      : bad("its configuration", `the running server has other values of ${differing.join(", ")} than this command`, "restart the service"),
+      : bad("its configuration", `the running server has other values of ${differing.join(", ")} than this command`, SAME_VALUES),
   ];
 }
 
@@ -134,7 +134,7 @@ async function throughServer(isProduction: boolean): Promise<Finding[] | null> {
     );
   } catch (error) {
     const says = `the running server could not be asked: ${sentenceFor(error) ?? String(error)}`;
-    return [bad("server", says, "see its log, and restart it")];
+    return [bad("server", says, "start what it says is away, if anything; else see its log, and restart it")];
   }
 }
 
@@ -158,7 +158,12 @@ async function examine(isProduction: boolean): Promise<Finding[]> {
   const configured = configuration();
   if (!configured.isGood) return [...machine, configured];
   if (isProduction) await askSourcesForTime();
-  return [...machine, configured, dataFolder(), ...(await database(isProduction)), ...(isProduction ? await productionChecks(env()) : [])];
+  const folder = dataFolder();
+  // A server is asked by a socket in that folder, and the embedded database lies there.
+  const stored = folder.isGood ? await database(isProduction) : [];
+  const redis = await redisFinding(env());
+  const stores = redis ? [...stored, redis] : stored;
+  return [...machine, configured, folder, ...stores, ...(isProduction ? await productionChecks(env()) : [])];
 }
 
 async function repair(): Promise<number> {

@@ -1,5 +1,9 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { databaseChoice } from "@/lib/config/database-choice";
 import type { Env } from "@/lib/config/env";
+import { SEALING_KEY_FILE } from "@/lib/config/sealing-key";
+import { KEY_FILE } from "@/lib/receipts/receipt-key";
 import { bad, good, type Finding } from "./finding";
 import { salesFinding } from "./sales-finding";
 
@@ -50,20 +54,26 @@ const operatorFindings = ({ OPERATOR_LEGAL_ENTITY, OPERATOR_CONTACT }: Env): Fin
     : bad("contact", "sources that we ask cannot reach the operator", "set OPERATOR_CONTACT to an e-mail address or a URL"),
 ];
 
-const keyFindings = ({ RECEIPT_SIGNING_KEY, WATCH_SECRET_KEY }: Env): Finding[] => [
+/** A key that this service has used stays in use: another one opens nothing that was sealed with the first. */
+function printedBy(dataDir: string, file: string): string {
+  const kept = resolve(dataDir, file);
+  return existsSync(kept) ? `cat ${kept}` : "openssl rand -base64 32";
+}
+
+const keyFindings = ({ RECEIPT_SIGNING_KEY, WATCH_SECRET_KEY, DATA_DIR }: Env): Finding[] => [
   RECEIPT_SIGNING_KEY
     ? good("receipt key", "configured")
     : bad(
         "receipt key",
         "each instance signs with a key of its own data folder, lost when the folder is",
-        "set RECEIPT_SIGNING_KEY to what `openssl rand -base64 32` prints",
+        `set RECEIPT_SIGNING_KEY to what \`${printedBy(DATA_DIR, KEY_FILE)}\` prints`,
       ),
   WATCH_SECRET_KEY
     ? good("watch key", "configured")
     : bad(
         "watch key",
         "secrets of watches open with a key of this data folder only",
-        "set WATCH_SECRET_KEY to what `openssl rand -base64 32` prints",
+        `set WATCH_SECRET_KEY to what \`${printedBy(DATA_DIR, SEALING_KEY_FILE)}\` prints`,
       ),
 ];
 

@@ -16,5 +16,7 @@ export function salesFinding(values: Env): Finding | null {
   const { isEnabled, reason } = sellingOf(configuration);
   if (isEnabled) return good("sales", `paid into ${address}`);
   const missing = missingForSale(configuration).map(({ key }) => key);
-  return bad("sales", reason ?? "Nothing is sold.", missing.length > 0 ? `set ${missing.join(", ")}` : mendOf(configuration));
+  const isPinMissing = missing.includes("NEXT_PUBLIC_PAYMENT_ADDRESS");
+  const build = isPinMissing ? ", the last to the wallet of PAYMENT_ADDRESS, then npm start, which builds with it" : "";
+  return bad("sales", reason ?? "Nothing is sold.", missing.length > 0 ? `set ${missing.join(", ")}${build}` : mendOf(configuration));
 }

@@ -153,7 +153,7 @@ describe("the dashboard", () => {
 });
 
 describe("the log of requests", () => {
-  const Line = z.object({ request_id: z.string(), route: z.string(), path: z.string(), status: z.string(), ms: z.number() });
+  const Line = z.object({ request_id: z.string(), route: z.string(), path: z.string(), status: z.int(), ms: z.number() });
 
   test("has one line for each, with the id that its answer shows, and neither query nor credential", async () => {
     const answer = await httpCall(server.port, { target: "/api/status?marker=not-for-the-log", headers: { "x-any": "nor-this" } });
@@ -164,7 +164,7 @@ describe("the log of requests", () => {
         .split("\n")
         .filter((line) => line.includes(id));
     await expect.poll(lineOf).toHaveLength(1);
-    expect(Line.parse(JSON.parse(lineOf()[0] ?? ""))).toMatchObject({ route: "/api/status", path: "/api/status", status: "200" });
+    expect(Line.parse(JSON.parse(lineOf()[0] ?? ""))).toMatchObject({ route: "/api/status", path: "/api/status", status: 200 });
     expect(server.output()).not.toMatch(/not-for-the-log|nor-this|marker=/);
   });
 
