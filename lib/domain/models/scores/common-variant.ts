@@ -2,7 +2,7 @@ import type { ModelLife } from "../model-life";
 
 interface Scored {
   scores: Readonly<Record<string, number | undefined>>;
-  details: Readonly<Record<string, { variant: string } | undefined>>;
+  details: Readonly<Record<string, { variant: string; kind?: string } | undefined>>;
 }
 
 /** The task set of a benchmark that most models were measured on; undefined where none was. */
@@ -15,9 +15,11 @@ export function commonVariant(models: readonly Scored[], benchmark: string): str
   return [...counts].toSorted(([a, many], [b, more]) => more - many || a.localeCompare(b, "en"))[0]?.[0];
 }
 
-/** A score that may be ordered among others of its benchmark; null for one on another task set. */
-export const comparableScore = ({ scores, details }: Scored, benchmark: string, variant: string | undefined): number | null =>
-  details[benchmark]?.variant === variant ? (scores[benchmark] ?? null) : null;
+/** A score that may be ordered among others of its benchmark; null for one on another task set, and for a rumour, which nobody measured. */
+export function comparableScore({ scores, details }: Scored, benchmark: string, variant: string | undefined): number | null {
+  const detail = details[benchmark];
+  return detail?.variant === variant && detail?.kind !== "unverified" ? (scores[benchmark] ?? null) : null;
+}
 
 /** A score that has a place in a ranking: also the model must not have been retired. */
 export const rankedScore = (model: Scored & { status: ModelLife | null }, benchmark: string, variant: string | undefined): number | null =>

@@ -58,3 +58,13 @@ test("a retired model has a score, and no place in a ranking", () => {
   const models = [scored("active"), scored("deprecated"), scored("retired"), scored(null)];
   expect(models.map((model) => rankedScore(model, "math", "MATH-500"))).toEqual([90, 90, null, 90]);
 });
+
+test("a score that nobody could verify is shown, and has no place in a ranking", () => {
+  const scored = (kind: string, score: number) => ({
+    scores: { gpqa_diamond: score },
+    details: { gpqa_diamond: { variant: "GPQA Diamond", kind } },
+    status: "active" as const,
+  });
+  const models = [scored("unverified", 96), scored("vendor", 95.5)];
+  expect(models.map((model) => rankedScore(model, "gpqa_diamond", "GPQA Diamond"))).toEqual([null, 95.5]);
+});

@@ -143,8 +143,8 @@ export default async function BenchmarkPage(props: PageProps) {
                 />
                 <p className="mt-4 max-w-[80ch] text-small text-fg-muted">
                   A dot is the score that is shown; a bar behind it spans all readings of it. A vendor is a maker of models, perhaps another
-                  one. A retired model has no rank; nor has a score on another task set, which is named with it and cannot be compared with
-                  the others. This service measured none.
+                  one. A retired model has no rank; nor has a score that nobody could verify, nor one on another task set, which is named
+                  with it and cannot be compared with the others. This service measured none.
                 </p>
               </figure>
             )

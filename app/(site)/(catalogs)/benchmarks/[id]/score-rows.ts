@@ -13,7 +13,7 @@ export interface ScoreRow {
   model: Model;
   score: number;
   detail: NonNullable<Model["details"][BenchmarkId]>;
-  /** Null for a retired model, and where the score was measured on another task set than most. */
+  /** Null for a retired model, a score that nobody could verify, and one on another task set than most. */
   rank: number | null;
   listing: ScoredListing<{ id: string }> | undefined;
 }
