@@ -1,3 +1,4 @@
+import { withEnds } from "./listing-ends";
 import { markMakersListings, type Company } from "./makers-listings";
 import { mergeListings, type MergeContext } from "./merge-listings";
 import type { ModelListing, Observation } from "./model-listing";
@@ -12,5 +13,5 @@ export function buildCatalog(
     kindOf: (id) => companies.get(id)?.kind ?? null,
     companyOf: (id) => companies.get(id)?.company ?? id,
   });
-  return markMakersListings(mergeListings(selected, context), companies);
+  return withEnds(markMakersListings(mergeListings(selected, context), companies));
 }

@@ -22,11 +22,13 @@ const blendedOf = (listing: SoldListing): number => blendedOrNull(listing.inputP
 function pricesOf(all: readonly ModelListing[], today: string): ProviderPrices {
   const listings = all.filter((listing) => !isRetired(listing, today));
   const sold = listings.filter(isSold).toSorted(compareListings);
+  const flagships = sold.filter(({ tier }) => tier === "flagship");
   const byPrice = sold.toSorted((a, b) => blendedOf(a) - blendedOf(b) || compareText(a.modelId, b.modelId));
   return {
     modelCount: all.length,
     capabilities: new Set(listings.flatMap(({ capabilities }) => capabilities)),
-    flagship: sold.find(({ tier }) => tier === "flagship") ?? null,
+    // A maker's clouds sell what others made, too, which is nobody's idea of its flagship.
+    flagship: flagships.find(({ isMakersListing }) => isMakersListing) ?? flagships[0] ?? null,
     cheapest: byPrice[0] ?? null,
   };
 }

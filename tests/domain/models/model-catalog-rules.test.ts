@@ -45,6 +45,36 @@ describe("the maker's own listing", () => {
   });
 });
 
+describe("the day on which a listing ends", () => {
+  const claude = (modelId: string, deprecationDate: string | null = null) =>
+    anObservation("models.dev", {
+      providerId: "anthropic",
+      makerId: "anthropic",
+      modelId,
+      name: "Claude Opus 4",
+      released: "2025-05-22",
+      deprecationDate,
+    });
+  const ends = (...observations: ReturnType<typeof anObservation>[]) =>
+    Object.fromEntries(build(...observations).map(({ modelId, deprecationDate }) => [modelId, deprecationDate]));
+
+  test("is that of the snapshot for the undated id that stands for it, and for another spelling of it", () => {
+    expect(ends(claude("claude-opus-4-20250514", "2026-05-14"), claude("claude-opus-4-0"), claude("claude-4-opus-20250514"))).toEqual({
+      "claude-opus-4-20250514": "2026-05-14",
+      "claude-opus-4-0": "2026-05-14",
+      "claude-4-opus-20250514": "2026-05-14",
+    });
+  });
+
+  test("is not that of a snapshot of another day", () => {
+    expect(ends(claude("claude-opus-4-20250801", "2026-05-14"), claude("claude-opus-4-20250514"), claude("claude-opus-4-0"))).toEqual({
+      "claude-opus-4-20250801": "2026-05-14",
+      "claude-opus-4-20250514": null,
+      "claude-opus-4-0": null,
+    });
+  });
+});
+
 describe("the readings that enter the catalog", () => {
   test("lets LiteLLM add listings only where no other source knows the provider", () => {
     const listings = build(

@@ -29,6 +29,15 @@ test("the flagship is the newest priced one; the cheapest is neither unpriced no
   ]);
 });
 
+test("the flagship is a provider's own, where it resells a newer one; of a provider that only resells it is the newest", () => {
+  const flagship = { tier: "flagship", inputPrice: 5, outputPrice: 15 } as const;
+  const own = aListing({ ...flagship, modelId: "own-max", released: "2026-01" });
+  const resold = aListing({ ...flagship, modelId: "resold", released: "2026-06", isMakersListing: false });
+  const flagshipOf = (...listings: Parameters<typeof pricesByProvider>[0]) =>
+    pricesByProvider(listings, TODAY).get("acme")?.flagship?.modelId;
+  expect([flagshipOf(own, resold), flagshipOf(resold)]).toEqual(["own-max", "resold"]);
+});
+
 test("a provider without priced models has neither", () => {
   expect(pricesByProvider([aListing({ inputPrice: null, outputPrice: null })], TODAY).get("acme")).toMatchObject({
     modelCount: 1,

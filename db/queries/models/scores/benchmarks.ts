@@ -58,6 +58,8 @@ export interface ListingScores {
   /** The measured model; its dated and undated ids share one key. */
   benchmarkKey: string;
   scores: Record<string, number>;
+  /** Those of `scores` that somebody stands for: without the ones that nobody could verify. */
+  measured: Record<string, number>;
   sources: string[];
 }
 
@@ -80,11 +82,13 @@ export async function listListingScores(db: Db): Promise<Map<string, ListingScor
   return new Map(
     rows.map(({ providerId, modelId, benchmarkKey, scores }) => {
       const reports = Object.entries(scores);
+      const valuesOf = (some: typeof reports) => Object.fromEntries(some.map(([id, report]) => [id, report.value]));
       return [
         `${providerId}/${modelId}`,
         {
           benchmarkKey,
-          scores: Object.fromEntries(reports.map(([id, report]) => [id, report.value])),
+          scores: valuesOf(reports),
+          measured: valuesOf(reports.filter(([, { kind }]) => kind !== "unverified")),
           sources: [...new Set(reports.map(([, report]) => report.source))],
         },
       ];

@@ -8,7 +8,8 @@ import type { ServiceState } from "@/lib/domain/status/service-state";
 interface ListedScores {
   /** The benchmarked model: listings that share it are one model under several ids. */
   benchmarkKey: string;
-  scores: Readonly<Record<string, number>>;
+  /** Without scores that nobody could verify: a rumour recommends no model. */
+  measured: Readonly<Record<string, number>>;
   scoresOf: string | null;
 }
 
@@ -40,14 +41,10 @@ function withoutDuplicates(candidates: readonly MeasuredCandidate[]): ListedCand
 
 /** One candidate per benchmarked model; retired ones are left out, and free listings, since they say nothing about cost. */
 export function routingCandidates(facts: RoutingFacts): ListedCandidate[] {
-  const idOf = ({ providerId, modelId }: ModelListing): string => `${providerId}/${modelId}`;
-  const retired = new Set(facts.listings.filter((listing) => isRetired(listing, facts.today)).map(idOf));
   const candidates = facts.listings.flatMap((listing): MeasuredCandidate[] => {
     const { providerId, modelId, name } = listing;
-    const measured = facts.scores.get(idOf(listing));
-    if (!measured || !isPriced(listing) || listing.isFreeListing || retired.has(idOf(listing))) return [];
-    // An id that stands for a dated listing ends with it, though only the dated one may carry the day.
-    if (measured.scoresOf !== null && retired.has(measured.scoresOf)) return [];
+    const carried = facts.scores.get(`${providerId}/${modelId}`);
+    if (!carried || !isPriced(listing) || listing.isFreeListing || isRetired(listing, facts.today)) return [];
     return [
       {
         providerId,
@@ -57,7 +54,9 @@ export function routingCandidates(facts: RoutingFacts): ListedCandidate[] {
         outputPrice: listing.outputPrice,
         status: facts.stateOf(providerId),
         listing,
-        ...measured,
+        benchmarkKey: carried.benchmarkKey,
+        scores: carried.measured,
+        scoresOf: carried.scoresOf,
       },
     ];
   });
@@ -66,7 +65,7 @@ export function routingCandidates(facts: RoutingFacts): ListedCandidate[] {
 
 /** The candidates, with the low scores of all models that makers sell and that were measured, whatever their price. */
 export function routingField(facts: RoutingFacts): RoutingField<ListedCandidate> {
-  const measured = facts.listings.flatMap(({ providerId, modelId }) => facts.scores.get(`${providerId}/${modelId}`) ?? []);
-  const byModel = new Map(measured.map(({ benchmarkKey, scores }) => [benchmarkKey, scores]));
+  const carried = facts.listings.flatMap(({ providerId, modelId }) => facts.scores.get(`${providerId}/${modelId}`) ?? []);
+  const byModel = new Map(carried.map(({ benchmarkKey, measured }) => [benchmarkKey, measured]));
   return { candidates: routingCandidates(facts), lowScores: lowScoresOf([...byModel.values()]) };
 }

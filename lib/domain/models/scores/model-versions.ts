@@ -16,7 +16,7 @@ const MOST_DAYS_APART = 60;
 const MONTH_AND_DAY = /-((?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))(?=-|$)/;
 
 /** Of a month and day without a year the release says which year, if it was in that month. */
-function datesOf({ modelId, released }: ModelName): readonly string[] {
+export function datesOf({ modelId, released }: ModelName): readonly string[] {
   const { dates } = modelParts(modelId);
   const day = MONTH_AND_DAY.exec(modelId)?.[1];
   if (dates.length > 0 || day === undefined) return dates;
@@ -28,7 +28,7 @@ const isDated = ({ modelId }: ModelName): boolean => isDatedId(modelId);
 export const isMoving = ({ modelId }: ModelName): boolean => isMovingId(modelId);
 
 /** What all snapshots of a model have in common. */
-function lineOf(name: string): string {
+export function lineOf(name: string): string {
   const { words, version, sizes } = modelParts(name.replace(MONTH_AND_DAY, ""));
   return [words.filter((word) => word !== LATEST).join(" "), version, sizes.join(" ")].join("/");
 }

@@ -35,7 +35,7 @@ const EnrichedAgent = AgentEntry.extend({
   agent_traffic_24h: z.int().describe("Hits on this service in the last 24 hours by crawlers that the provider operates"),
   models_count: z.int().describe("Model listings of the provider, retired ones included"),
   flagship_pricing: ModelPrice.nullable().describe(
-    "The provider's newest priced flagship that has not been retired, USD per 1M tokens; null where it sells none",
+    "The provider's flagship with the newest known release that is priced and has not been retired, its own before those that it resells, USD per 1M tokens; null where it sells none",
   ),
   cheapest_pricing: ModelPrice.nullable().describe("The provider's cheapest priced model that has not been retired"),
   trending_score: z.number().describe("3 × at most 20 articles + at most 30 crawler hits + 10 operational, 6 unknown, 4 degraded, 0 down"),
