@@ -179,7 +179,7 @@ forEachDriver((open) => {
         name: "Acme 1",
         makerId: "acme",
         released: null,
-        scores: { gpqa_diamond: { ...reading, others: [] } },
+        scores: { gpqa_diamond: { ...reading, others: [] }, math: { ...reading, value: 97, kind: "unverified", others: [] } },
         hash: "h",
       },
     ]);
@@ -190,9 +190,14 @@ forEachDriver((open) => {
     );
     expect((await listScoreObservations(database.db)).map((row) => row.observation)).toEqual([observation]);
     expect(await listScoredModels(database.db)).toEqual([
-      { key: "acme/acme-1", name: "Acme 1", makerId: "acme", released: null, scores: { gpqa_diamond: { ...reading, others: [] } } },
+      expect.objectContaining({ key: "acme/acme-1", scores: expect.objectContaining({ gpqa_diamond: { ...reading, others: [] } }) }),
     ]);
-    const scores = { benchmarkKey: "acme/acme-1", scores: { gpqa_diamond: 61.25 }, sources: ["llm-stats"] };
+    const scores = {
+      benchmarkKey: "acme/acme-1",
+      scores: { gpqa_diamond: 61.25, math: 97 },
+      measured: { gpqa_diamond: 61.25 },
+      sources: ["llm-stats"],
+    };
     expect(await listListingScores(database.db)).toEqual(
       new Map([
         ["acme/Acme-1", scores],
