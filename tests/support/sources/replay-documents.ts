@@ -2,6 +2,9 @@ import type { StatusPage } from "@/lib/catalogs/status-pages";
 
 /** Synthetic documents in the formats of real status pages and feeds. */
 
+/** The component that every page lists. */
+const apiOf = (name: string): string => (name.endsWith("API") ? name : `${name} API`);
+
 type State = "operational" | "degraded" | "down";
 
 const json = (value: unknown): string => JSON.stringify(value);
@@ -33,7 +36,7 @@ function statuspage(name: string, state: State, at: string): string {
     page: { id: "p1", name, url: "https://status.example", time_zone: "Etc/UTC", updated_at: at },
     status: { indicator, description: state === "operational" ? "All Systems Operational" : "Service disruption" },
     components: [
-      { id: "c1", name: `${name} API`, status: component, group: false, group_id: null },
+      { id: "c1", name: apiOf(name), status: component, group: false, group_id: null },
       { id: "c2", name: "Dashboard", status: "operational", group: false, group_id: null },
     ],
     incidents,
@@ -51,7 +54,7 @@ function instatus(name: string, state: State): string {
   const [page, component] = INSTATUS[state];
   return json({
     page: { name, url: "https://status.example", status: page },
-    components: [{ id: "c1", name: `${name} API`, status: component, group: null }],
+    components: [{ id: "c1", name: apiOf(name), status: component, group: null }],
   });
 }
 
@@ -59,7 +62,7 @@ function betterStack(name: string, state: State, at: string): string {
   const status = state === "down" ? "downtime" : state;
   return json({
     data: { id: "1", type: "status_page", attributes: { company_name: name, aggregate_state: status, updated_at: at } },
-    included: [{ id: "2", type: "status_page_resource", attributes: { public_name: `${name} API`, status, status_page_section_id: 1 } }],
+    included: [{ id: "2", type: "status_page_resource", attributes: { public_name: apiOf(name), status, status_page_section_id: 1 } }],
   });
 }
 
@@ -115,7 +118,7 @@ export function statusDocument(page: StatusPage, state: State, at: string): stri
         result: {
           status_page: { name: page.name },
           status: { description: "All Systems Operational" },
-          components: [{ name: `${page.name} API`, status: "OPERATIONAL" }],
+          components: [{ name: apiOf(page.name), status: "OPERATIONAL" }],
           active_incidents: [],
         },
       });
