@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { feedOfPage } from "@/lib/domain/history/changes/change-pages";
+import { feedsOfPage } from "@/lib/domain/history/changes/change-pages";
+import { datasets } from "@/lib/datasets";
 import { siteIdentity } from "@/lib/docs/site";
 import { FEED_TYPES, type FeedFormat } from "@/lib/domain/history/changes/feed-file";
 import { baseUrl } from "@/lib/http/build";
@@ -46,9 +47,9 @@ const NEWS_FEEDS = { xml: "/api/feed.xml", json: "/api/feed.json" };
 
 /** Feeds that a reader finds by the page's address: of what changes on it, and of the news. */
 function feedsOf(page: AnyPage, path: PathValues, title: string) {
-  const feedAt = feedOfPage(page.path, path);
+  const ofChanges = feedsOfPage(page.path, path);
   const linksTo = (format: FeedFormat) => [
-    ...(feedAt ? [{ url: feedAt(format), title: `Changes: ${title}` }] : []),
+    ...ofChanges.map(({ dataset, at }) => ({ url: at(format), title: `Changes: ${dataset ? datasets[dataset].title : title}` })),
     { url: NEWS_FEEDS[format], title: "AI news" },
   ];
   return { [FEED_TYPES.xml]: linksTo("xml"), [FEED_TYPES.json]: linksTo("json") };

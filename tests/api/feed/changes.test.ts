@@ -8,6 +8,7 @@ import { CHANGE_DATASETS, type Change } from "@/lib/domain/history/changes/chang
 import { datasetFeed } from "@/lib/endpoints/feeds/dataset/[file]";
 import { providerFeed } from "@/lib/endpoints/feeds/provider/[file]";
 import { providerPage } from "@/lib/pages/provider";
+import { changesPage } from "@/lib/pages/changes";
 import { modelsPage } from "@/lib/pages/models";
 import { pageMetadata } from "@/lib/pages/frame";
 import { aChange, emptyChanges } from "../../support/history/changes";
@@ -134,4 +135,5 @@ test("pages lead feed readers to their own feed, and to the news", () => {
     ],
   });
   expect(JSON.stringify(ofPage(modelsPage))).toContain("/api/feeds/dataset/models.xml");
+  for (const dataset of CHANGE_DATASETS) expect(JSON.stringify(ofPage(changesPage))).toContain(`/api/feeds/dataset/${dataset}.json`);
 });

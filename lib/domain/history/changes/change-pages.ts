@@ -1,8 +1,9 @@
 import { fillPath } from "../../pages/fill-path";
-import type { ChangeDataset } from "./change-event";
+import { CHANGE_DATASETS, type ChangeDataset } from "./change-event";
 import type { FeedFormat } from "./feed-file";
 
 const PROVIDER_PAGE = "/providers/[id]";
+const CHANGES_PAGE = "/changes";
 
 /** The page that shows a dataset. */
 export const DATASET_PAGES: Readonly<Record<ChangeDataset, string>> = {
@@ -23,10 +24,17 @@ export const changePages = {
 export const providerFeedPath = (id: string, format: FeedFormat): string => `/api/feeds/provider/${encodeURIComponent(id)}.${format}`;
 export const datasetFeedPath = (dataset: ChangeDataset, format: FeedFormat): string => `/api/feeds/dataset/${dataset}.${format}`;
 
-/** The feed of a page, by its declared path and the values in it; null for a page without one. */
-export function feedOfPage(page: string, values: Readonly<Record<string, string>>): ((format: FeedFormat) => string) | null {
+interface PageFeed {
+  /** The dataset whose changes it lists; null for the feed of the page's own subject. */
+  dataset: ChangeDataset | null;
+  at(format: FeedFormat): string;
+}
+
+const feedOfDataset = (dataset: ChangeDataset): PageFeed => ({ dataset, at: (format) => datasetFeedPath(dataset, format) });
+
+/** The feeds of a page, by its declared path and the values in it: those of all datasets on the page of all changes, elsewhere one or none. */
+export function feedsOfPage(page: string, values: Readonly<Record<string, string>>): PageFeed[] {
   const { id } = values;
-  if (page === PROVIDER_PAGE && id !== undefined) return (format) => providerFeedPath(id, format);
-  const [dataset] = (Object.keys(DATASET_PAGES) as ChangeDataset[]).filter((name) => DATASET_PAGES[name] === page);
-  return dataset ? (format) => datasetFeedPath(dataset, format) : null;
+  if (page === PROVIDER_PAGE && id !== undefined) return [{ dataset: null, at: (format) => providerFeedPath(id, format) }];
+  return CHANGE_DATASETS.filter((name) => page === CHANGES_PAGE || DATASET_PAGES[name] === page).map(feedOfDataset);
 }
