@@ -1,16 +1,20 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { HOUR_MS } from "@/lib/domain/basics/time";
+import { HOUR_MS, MINUTE_MS } from "@/lib/domain/basics/time";
 import { ensurePostgres, restartPostgres, stopPostgresIn } from "../support/stores/postgres";
 import { runFolder } from "../support/stores/run-folder";
 import type { Member } from "./member";
 import type { World } from "./world";
 
 const LASTS_MS = 10_000;
+/** A request that hangs gives up within a minute, and the next poll comes two minutes later. */
+const UNTIL_POLLED_MS = 3 * MINUTE_MS;
 
 export interface Fault {
   name: string;
+  /** For so long after its end the states of services may be unknown. */
+  hidesStatesMs?: number;
   /** Begins the fault, lets it last, and ends it. */
   run(world: World, victim: Member): Promise<void>;
 }
@@ -54,6 +58,7 @@ const redisHung: Fault = {
 /** Runs of jobs that begin meanwhile wait for their sources until their time limit. */
 const upstreamHung: Fault = {
   name: "every upstream hangs for 60 s",
+  hidesStatesMs: UNTIL_POLLED_MS,
   async run({ replayDir }) {
     const [file, draft] = [join(replayDir, "replay.json"), join(replayDir, "replay.draft")];
     const entries: unknown = JSON.parse(readFileSync(file, "utf8"));

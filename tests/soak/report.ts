@@ -47,7 +47,7 @@ export function describe(run: Run): string {
     "|---|---|---|",
     ...checks.map(({ name, isMet: met, says }) => row(name, met ? "yes" : "**no**", says)),
     "",
-    `${sumOf(tally.answers)} answers; ${tally.resets} connections broke with a process that was killed. While nothing was at fault: p50 ${quantile(tally.milliseconds, 0.5).toFixed(1)} ms, p99 ${quantile(tally.milliseconds, 0.99).toFixed(1)} ms.`,
+    `${sumOf(tally.answers)} answers; ${tally.resets} connections broke with a process that was killed; ${tally.unknownStates} answers said that a state was unknown, because its page hung. While nothing was at fault: p50 ${quantile(tally.milliseconds, 0.5).toFixed(1)} ms, p99 ${quantile(tally.milliseconds, 0.99).toFixed(1)} ms.`,
     "",
     "| at second | fault | process | ready again after seconds |",
     "|---|---|---|---|",

@@ -79,7 +79,7 @@ async function soak(world: World): Promise<Run> {
   const random = seededRandom(seed + 1);
   const { faults, leftOut: leftOutFaults } = possibleFaults(world);
   const [trouble, tally] = [newTrouble(), newTally()];
-  const watch: Watch = { tally, isTroubled: trouble.isTroubled };
+  const watch: Watch = { tally, isTroubled: trouble.isTroubled, areStatesHidden: trouble.areStatesHidden };
   const traffic = await agreeOnAnswers(world);
   await measureSaturation(SATURATION_SECONDS / 2, world, traffic, watch, random);
   const saturation = await measureSaturation(SATURATION_SECONDS, world, traffic, watch, random);

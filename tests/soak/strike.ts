@@ -17,6 +17,8 @@ export interface Strike {
 
 export interface Trouble {
   isTroubled(): boolean;
+  /** True while the state of a service may be unknown, because its page could not be read. */
+  areStatesHidden(): boolean;
   /** Runs the fault, waits until every process is ready, and ends the trouble ten seconds later. */
   strike(fault: Fault, victim: Member, world: World, since: number): Promise<Strike>;
 }
@@ -34,12 +36,16 @@ async function untilWhole({ balancer }: World): Promise<number | null> {
 
 export function newTrouble(): Trouble {
   let isTroubled = false;
+  let hiddenUntil = 0;
   return {
     isTroubled: () => isTroubled,
+    areStatesHidden: () => performance.now() < hiddenUntil,
     async strike(fault, victim, world, since) {
       const atSeconds = (performance.now() - since) / 1000;
       isTroubled = true;
+      if (fault.hidesStatesMs !== undefined) hiddenUntil = Infinity;
       await fault.run(world, victim);
+      if (fault.hidesStatesMs !== undefined) hiddenUntil = performance.now() + fault.hidesStatesMs;
       const readySeconds = await untilWhole(world);
       await delay(NORMAL_WITHIN_MS);
       isTroubled = false;

@@ -4,11 +4,13 @@ export interface Tally {
   answers: Map<string, number>;
   /** Connections that broke because their process was killed. */
   resets: number;
+  /** Answers that differ because the state of a service was unknown while its page could not be read. */
+  unknownStates: number;
   milliseconds: number[];
   wrong: Map<string, number>;
 }
 
-export const newTally = (): Tally => ({ answers: new Map(), resets: 0, milliseconds: [], wrong: new Map() });
+export const newTally = (): Tally => ({ answers: new Map(), resets: 0, unknownStates: 0, milliseconds: [], wrong: new Map() });
 
 const add = (counts: Map<string, number>, key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1);
 
