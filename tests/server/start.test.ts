@@ -75,7 +75,9 @@ describe("the server's start", () => {
 
   test("says what a wallet on a public address needs before anything is sold", () => {
     expect(server.output()).toContain("sales: The operator has not published who sells here");
-    expect(server.output()).toContain("fix: set OPERATOR_LEGAL_ENTITY, OPERATOR_SOCIAL_URL, NEXT_PUBLIC_PAYMENT_ADDRESS\n");
+    expect(server.output()).toContain(
+      "fix: set OPERATOR_LEGAL_ENTITY, OPERATOR_SOCIAL_URL, NEXT_PUBLIC_PAYMENT_ADDRESS, the last to the wallet of PAYMENT_ADDRESS, then npm start, which builds with it\n",
+    );
   });
 
   test("refuses a second process on the same folder in one sentence that names the first, with exit code 1", async () => {
