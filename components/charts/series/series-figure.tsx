@@ -5,8 +5,11 @@ import { SeriesReader } from "./series-reader";
 import { seriesScale } from "./series-scale";
 import { UNITS, type SeriesDay, type SeriesLine, type Unit } from "./series-text";
 
-/** Fewer points than this are a table: a line through them would suggest a course that nobody saw. */
-const LEAST_POINTS = 7;
+/**
+ * Fewer points than this are a table: a line through them would suggest a course that nobody saw. A week has seven, but until the
+ * capture of its last day, at 07:00 UTC, six.
+ */
+const LEAST_POINTS = 6;
 
 type GivenDay = Omit<SeriesDay, "index">;
 
