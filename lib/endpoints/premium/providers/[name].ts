@@ -81,10 +81,13 @@ const toModel = (listing: ModelListing, scores: ReadonlyMap<string, CarriedScore
   scores_of: scores.get(`${listing.providerId}/${listing.modelId}`)?.scoresOf ?? null,
 });
 
-function notesOn(listings: readonly ModelListing[], pages: readonly WatchedPage[]): string[] {
+function notesOn(listings: readonly ModelListing[], pages: readonly WatchedPage[], areNewsUnknown: boolean): string[] {
   const notes: string[] = [];
   if (listings.length === 0) notes.push("No model listing of this provider is known.");
   if (pages.length === 0) notes.push("No status page of this provider is followed, so that its state is unknown.");
+  // The specification makes the count an integer, which cannot say so itself.
+  if (areNewsUnknown)
+    notes.push("The news were never read: `recent_news_count` is 0 because nothing is known, not because nothing was written.");
   return notes;
 }
 
@@ -139,6 +142,6 @@ export const providerProfile = defineEndpoint({
     agent_traffic_24h: traffic.get(id) ?? 0,
     attribution: attributionOf(listings, scores),
     data_freshness: times,
-    notes: notesOn(listings, pages),
+    notes: notesOn(listings, pages, news.recent_news_count === 0 && times.news === null),
   };
 });

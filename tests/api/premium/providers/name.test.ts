@@ -96,3 +96,11 @@ describe("the answer", () => {
 test("the ledger balances after all of these calls", async () => {
   expect(await faultsOfLedger(database.db)).toEqual([]);
 });
+
+test("says that the count of news is unknown where none was ever read", async () => {
+  await database.db.execute(sql`delete from sources where dataset = 'news'`);
+  await database.db.execute(sql`delete from articles`);
+  forgetPrepared();
+  const { body } = await profile("anthropic");
+  expect([body.recent_news_count, body.notes]).toEqual([0, [expect.stringContaining("nothing is known")]]);
+});
