@@ -86,8 +86,9 @@ function notesOn(listings: readonly ModelListing[], pages: readonly WatchedPage[
   if (listings.length === 0) notes.push("No model listing of this provider is known.");
   if (pages.length === 0) notes.push("No status page of this provider is followed, so that its state is unknown.");
   // The specification makes the count an integer, which cannot say so itself.
-  if (areNewsUnknown)
+  if (areNewsUnknown) {
     notes.push("The news were never read: `recent_news_count` is 0 because nothing is known, not because nothing was written.");
+  }
   return notes;
 }
 
