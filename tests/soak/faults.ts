@@ -8,8 +8,8 @@ import type { Member } from "./member";
 import type { World } from "./world";
 
 const LASTS_MS = 10_000;
-/** A request that hangs gives up within a minute, and the next poll comes two minutes later. */
-const UNTIL_POLLED_MS = 3 * MINUTE_MS;
+/** A request that hangs gives up within a minute, the next poll comes two minutes later, and that one may meet the next fault. */
+const UNTIL_POLLED_MS = 6 * MINUTE_MS;
 
 export interface Fault {
   name: string;
