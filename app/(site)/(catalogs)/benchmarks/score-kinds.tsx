@@ -15,7 +15,8 @@ export const MEASURED_BY: readonly { value: (typeof SCORE_KINDS)[number]; label:
 
 /** The source of a score within a sentence. */
 export const SCORE_SOURCE: Record<(typeof SCORE_KINDS)[number], string> = {
-  vendor: "its maker",
+  // Perhaps another maker than the model's own.
+  vendor: "a maker of models",
   independent: "an independent tester",
   "third-party": "a third party",
   unverified: "a source that nobody could verify",
