@@ -1,5 +1,5 @@
 import { checkLedger as recompute, recordCheck } from "@/db/queries/money/ledger/ledger-check";
-import { plural } from "@/lib/domain/money/money-words";
+import { plural } from "@/lib/domain/pages/format";
 import { defineJob } from "./define";
 
 const NAMED_FAULTS = 5;

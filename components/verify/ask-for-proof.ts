@@ -1,4 +1,4 @@
-import { plural } from "@/lib/domain/money/money-words";
+import { plural } from "@/lib/domain/pages/format";
 import { formatCount } from "@/lib/domain/pages/format";
 import { LOG_PUBLISHED_AT } from "@/lib/domain/receipts/receipt-log";
 import type { SignatureLibrary } from "@/lib/receipts/proofs/browser-signature";

@@ -4,7 +4,7 @@ import { findInstalledAt } from "@/db/queries/installation";
 import { findLastCheck } from "@/db/queries/money/ledger/ledger-check";
 import { areTooManyErrors, isOverdue, type AlertKind, type Trouble } from "@/lib/domain/alerts/alerts";
 import { HOUR_MS, MINUTE_MS } from "@/lib/domain/basics/time";
-import { plural } from "@/lib/domain/money/money-words";
+import { plural } from "@/lib/domain/pages/format";
 import { formatUsd, UNITS_PER_CREDIT } from "@/lib/domain/money/credits";
 import { datasetFreshness } from "@/lib/loaders/freshness/freshness";
 import type { Evaluation } from "./note-changes";

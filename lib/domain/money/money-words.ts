@@ -1,7 +1,5 @@
-import { formatCount } from "../pages/format";
+import { formatCount, plural } from "../pages/format";
 import { formatUsd } from "./credits";
-
-export const plural = (count: number, noun: string): string => `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
 
 export const creditsText = (credits: number): string => plural(credits, "credit");
 

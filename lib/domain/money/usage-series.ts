@@ -1,6 +1,7 @@
 import { addDays } from "../basics/date-range";
 import { formatCount, formatDay } from "../pages/format";
-import { creditsText, plural } from "./money-words";
+import { plural } from "../pages/format";
+import { creditsText } from "./money-words";
 
 interface Counts {
   calls: number;

@@ -24,6 +24,9 @@ export function formatTokens(tokens: number): string {
 
 export const formatCount = (count: number): string => count.toLocaleString("en-US");
 
+/** `1 credit`, `1,200 credits`. */
+export const plural = (count: number, noun: string): string => `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
+
 /** `-12.0 %`; a change that rounds to nothing is `same` only where there was none. */
 export function formatChange(percent: number): string {
   if (percent === 0) return "same";

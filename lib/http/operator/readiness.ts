@@ -6,7 +6,7 @@ import { findLastCheck } from "@/db/queries/money/ledger/ledger-check";
 import { serviceTime } from "@/lib/config/clock";
 import { frontThread } from "@/lib/config/front-thread";
 import { describeDoubt } from "@/lib/domain/freshness/clock";
-import { plural } from "@/lib/domain/money/money-words";
+import { plural } from "@/lib/domain/pages/format";
 import { publishedKey } from "@/lib/receipts/published-key";
 import { within } from "./within";
 
