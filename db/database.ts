@@ -1,5 +1,6 @@
 import type { Db } from "./client";
 import { dbOf, openConnection, sharedConnection, type Connection } from "./connection";
+import { pingDatabase } from "./queries/installation";
 import { databaseChoice } from "@/lib/config/database-choice";
 import { env } from "@/lib/config/env";
 
@@ -26,5 +27,5 @@ export function watchDatabase(opened: Connection): void {
 /** Rejects while the database does not answer. A pool whose connections are all in use is no outage, so that none of them is waited for. */
 export async function pingStore(): Promise<unknown> {
   const opened = await connection();
-  return opened.driver === "pglite" ? opened.client.query("select 1") : opened.watch.ping();
+  return opened.driver === "pglite" ? pingDatabase(await database()) : opened.watch.ping();
 }

@@ -27,7 +27,7 @@ function pricesOf(all: readonly ModelListing[], today: string): ProviderPrices {
   return {
     modelCount: all.length,
     capabilities: new Set(listings.flatMap(({ capabilities }) => capabilities)),
-    // A maker's clouds sell what others made, too, which is nobody's idea of its flagship.
+    // A provider may sell models of other makers, too: its flagship is its own where it has one.
     flagship: flagships.find(({ isMakersListing }) => isMakersListing) ?? flagships[0] ?? null,
     cheapest: byPrice[0] ?? null,
   };

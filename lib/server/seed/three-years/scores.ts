@@ -32,8 +32,7 @@ function spanOf({ model, value }: OneScore, benchmark: string, firstDate: string
 /** Plants the score history: a third of the models from the first day on, the others from a later one. */
 export async function plantScoreHistory(db: Db, days: readonly string[]): Promise<ScoreSpan[]> {
   const random = seededRandom(32);
-  // Each database sorts text in its own way, and the random numbers are dealt in this order.
-  const models = (await listScoredModels(db)).toSorted((one, other) => (one.key < other.key ? -1 : 1));
+  const models = await listScoredModels(db);
   const last = days.length - 1;
   const spans = models.flatMap((model) => {
     const first = random() < 0.33 ? 0 : Math.floor(random() * last);
