@@ -52,7 +52,8 @@ async function executePlan(engine: PGlite, { name, text }: { name: string; text:
     });
   }
   plans.set(name, (plans.get(name) ?? 0) + 1);
-  return engine.query<Record<string, unknown>>(`execute "${name}" (${parameters.map(asLiteral).join(",")})`);
+  const given = parameters.length > 0 ? ` (${parameters.map(asLiteral).join(",")})` : "";
+  return engine.query<Record<string, unknown>>(`execute "${name}"${given}`);
 }
 
 /**

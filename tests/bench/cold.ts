@@ -12,6 +12,8 @@ export interface ColdCall {
   times: number;
 }
 
+const WARM_UP = 30;
+
 const isExample = ({ method, path, access, example }: AnyEndpoint): boolean =>
   method === "GET" && access.kind !== "token" && !(path.includes("[") && !example?.params);
 
@@ -23,7 +25,7 @@ function targetOf({ path, example }: AnyEndpoint): string {
 /** The example of every endpoint that is read with GET, as path and query. */
 export const examples = (): string[] => catalog().filter(isExample).map(targetOf);
 
-/** The CPU time of computing, checking and writing the answer, in milliseconds, without HTTP, payment and compression. */
+/** The CPU time of computing, checking and writing the answer, the median in milliseconds, without HTTP, payment and compression. */
 export async function timeCold({ cold, times }: ColdCall): Promise<{ milliseconds: number; bytes: number } | { fault: string }> {
   const endpoint = catalog().find((declared) => isExample(declared) && targetOf(declared) === cold);
   if (!endpoint) return { fault: "not declared" };
@@ -31,11 +33,15 @@ export async function timeCold({ cold, times }: ColdCall): Promise<{ millisecond
   try {
     const input = await parse(endpoint, request, endpoint.example?.params ?? {});
     let bytes = 0;
-    for (let time = 0; time < 10; time++) bytes = (await buildAnswer(endpoint, input)).identity.byteLength;
-    const began = process.cpuUsage();
-    for (let time = 0; time < times; time++) await buildAnswer(endpoint, input);
-    const { user, system } = process.cpuUsage(began);
-    return { milliseconds: (user + system) / 1000 / times, bytes };
+    for (let time = 0; time < WARM_UP; time++) bytes = (await buildAnswer(endpoint, input)).identity.byteLength;
+    const costs: number[] = [];
+    for (let time = 0; time < times; time++) {
+      const began = process.cpuUsage();
+      await buildAnswer(endpoint, input);
+      const { user, system } = process.cpuUsage(began);
+      costs.push((user + system) / 1000);
+    }
+    return { milliseconds: costs.toSorted((one, other) => one - other)[Math.floor(times / 2)] ?? NaN, bytes };
   } catch (error) {
     return { fault: String(error).slice(0, 80) };
   }

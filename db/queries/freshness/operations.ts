@@ -1,7 +1,8 @@
 import { and, eq, getTableColumns, gt, isNotNull, lt, sql } from "drizzle-orm";
 import { inTransaction, matching, type Db } from "@/db/client";
 import { catalogLoads, dailyUses, datasetVersions, hostBreakers, installations, jobRuns, sources } from "@/db/schema/operations";
-import { rowsOf, run } from "@/db/statements";
+import { planned } from "@/db/planned";
+import { run } from "@/db/statements";
 import type { DatasetName } from "@/lib/datasets";
 import type { BreakerState } from "@/lib/domain/freshness/host-breaker";
 import type { Validators } from "@/lib/domain/freshness/source-reading";
@@ -162,12 +163,10 @@ export async function pruneDailyUses(db: Db, before: string): Promise<void> {
 
 export type JobRunRecord = typeof jobRuns.$inferSelect;
 
-/** Each job's run of its newest slot. Two steps through the index for each job: a scan would read all runs of a month. */
-export const listLatestRuns = async (db: Db): Promise<JobRunRecord[]> =>
-  rowsOf(
-    db,
-    getTableColumns(jobRuns),
-    sql`
+/** Two steps through the index for each job: a scan would read all runs of a month. */
+const latestRuns = planned(
+  getTableColumns(jobRuns),
+  () => sql`
     with recursive names(job) as (
       (select job from job_runs order by job limit 1)
       union all
@@ -175,7 +174,10 @@ export const listLatestRuns = async (db: Db): Promise<JobRunRecord[]> =>
     select r.job, r.slot, r.status, r.owner, r.started_at as "startedAt", r.finished_at as "finishedAt", r.counts, r.error
     from names cross join lateral (select * from job_runs where job = names.job order by slot desc limit 1) as r
     order by r.job`,
-  );
+);
+
+/** Each job's run of its newest slot. */
+export const listLatestRuns = (db: Db): Promise<JobRunRecord[]> => latestRuns(db, {});
 
 export async function listDatasetsReadAfter(db: Db, moment: Date): Promise<string[]> {
   const rows = await db

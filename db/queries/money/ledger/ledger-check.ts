@@ -1,7 +1,7 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { ledgerChecks } from "@/db/schema/ledger";
-import { integer, rowsOf, valueOf, type RowOf } from "@/db/statements";
+import { integer, orNull, rowsOf, time, valueOf, type RowOf } from "@/db/statements";
 import { SYSTEM } from "./ledger";
 
 const OF_ENTRIES = [
@@ -106,14 +106,15 @@ export interface LastCheck {
   faults: string[];
 }
 
+const CHECK = { checkedAt: time, balancedAt: orNull(time), faults: ledgerChecks.faults };
+
 export async function findLastCheck(db: Db): Promise<LastCheck> {
-  const [last] = await db.select().from(ledgerChecks).orderBy(desc(ledgerChecks.id)).limit(1);
-  if (last?.faults.length === 0) return { checkedAt: last.at, balancedAt: last.at, faults: [] };
-  const [balanced] = await db
-    .select({ at: ledgerChecks.at })
-    .from(ledgerChecks)
-    .where(eq(ledgerChecks.faults, []))
-    .orderBy(desc(ledgerChecks.id))
-    .limit(1);
-  return { checkedAt: last?.at ?? null, balancedAt: balanced?.at ?? null, faults: last?.faults ?? [] };
+  const [last] = await rowsOf(
+    db,
+    CHECK,
+    sql`
+    select at as "checkedAt", faults, (select at from ledger_checks where faults = '[]' order by id desc limit 1) as "balancedAt"
+    from ledger_checks order by id desc limit 1`,
+  );
+  return last ?? { checkedAt: null, balancedAt: null, faults: [] };
 }
