@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { foldText } from "@/lib/domain/news/sanitize/fold-text";
@@ -65,6 +65,18 @@ function ofAttack({ family, title, text, span }: Attack): LabelledSentence[] {
   ];
 }
 
+/** Texts by authors who never saw what measures the classifier, by the name of their file: a family of attacks, or a kind of ordinary text. */
+const lessons = (part: "attacks" | "ordinary"): [name: string, texts: string[]][] =>
+  readdirSync(join(fixtures, "sanitizer/lessons", part))
+    .toSorted()
+    .map((file) => [file.replace(/\.json$/, ""), read(Texts, "sanitizer/lessons", part, file).texts]);
+
+/** A lesson is an attack as a whole; a sentence of it need not be one. */
+function ofLesson(text: string, family: string): LabelledSentence[] {
+  const sentences = sentencesOf(text);
+  return sentences.length <= 2 ? [labelled(text, [family], 1)] : inPairs(sentences).map((pair) => labelled(pair, [family], 1));
+}
+
 /** What the classifier is made with: our own texts of the half that rules may be made with, and nothing that measures them. */
 export function labelledSentences(): LabelledSentence[] {
   const practice = read(Practice, "sanitizer/practice.json");
@@ -78,6 +90,10 @@ export function labelledSentences(): LabelledSentence[] {
     ...ownAttacks()
       .filter(({ made_for }) => made_for === "train")
       .flatMap(ofAttack),
+    ...lessons("attacks").flatMap(([family, texts]) => texts.flatMap((text) => ofLesson(text, family))),
+    ...lessons("ordinary").flatMap(([, texts]) =>
+      texts.flatMap((text) => [...new Set([text, ...sentencesOf(text)])].map((sentence) => labelled(sentence, [], 1.5))),
+    ),
     ...practice.ordinary.map((text) => labelled(text, [], 2)),
     ...read(Texts, "sanitizer/prose.json").texts.map((text) => labelled(text, [], 1.5)),
     ...read(Texts, "injections/ordinary.json").texts.map((text) => labelled(text, [], 1.5)),
