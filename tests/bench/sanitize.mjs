@@ -101,14 +101,29 @@ function reportBenign(benign) {
   return isMet;
 }
 
+/** @param {readonly import("./sanitize").Stranger[]} strangers */
+function reportStrangers(strangers) {
+  print("Lessons that were kept from the making, by authors who never saw what measures it: attacks caught, ordinary texts changed");
+  for (const isAttack of [true, false]) {
+    const items = strangers.filter((item) => item.isAttack === isAttack);
+    const row = (/** @type {string} */ name, /** @type {readonly import("./sanitize").Stranger[]} */ members) =>
+      print(
+        `  ${name.padEnd(30)} ${String(members.length).padStart(5)} ${percent(members.filter(({ isHit }) => isHit).length, members.length)}`,
+      );
+    row(isAttack ? "attacks, caught" : "ordinary, changed", items);
+    for (const [kind, members] of grouped(items, ({ kind: name }) => name)) row(`  ${kind}`, members);
+  }
+}
+
 /** Measures two figures that pull against each other: attacks that are caught, and benign texts that are changed. */
 export function benchSanitize() {
   const run = spawnSync(process.execPath, ["--import", "tsx", "tests/bench/sanitize.ts"], { encoding: "utf8", maxBuffer: 2 ** 27 });
   if (run.status !== 0) throw new Error(`the sanitizer could not be measured: ${run.stderr}`);
-  /** @type {{ attacks: TriedAttack[], benign: TriedBenign[], leftOut: import("./sanitize").LeftOut[], microseconds: number }} */
-  const { attacks, benign, leftOut, microseconds } = JSON.parse(run.stdout);
+  /** @type {{ attacks: TriedAttack[], benign: TriedBenign[], leftOut: import("./sanitize").LeftOut[], strangers: import("./sanitize").Stranger[], microseconds: number }} */
+  const { attacks, benign, leftOut, strangers, microseconds } = JSON.parse(run.stdout);
   const areAttacksCaught = reportAttacks(attacks);
   const areStrangersCaught = reportLeftOut(leftOut);
+  reportStrangers(strangers);
   const areTextsKept = reportBenign(benign);
   print(`  ${Math.round(microseconds)} µs for an item of title and text`);
   if (!benign.some(({ made_for }) => made_for === "recorded")) {

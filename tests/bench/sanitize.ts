@@ -9,9 +9,18 @@ import {
   sanitizeTitle,
   type Sanitizer,
 } from "@/lib/domain/news/sanitize/sanitize";
-import { ownAttacks, ownBenign, publicAttacks, recordedBenign, type Attack, type Benign } from "../support/news/sanitizer-corpus";
+import {
+  IS_REGISTRY,
+  lessons,
+  ownAttacks,
+  ownBenign,
+  publicAttacks,
+  recordedBenign,
+  type Attack,
+  type Benign,
+} from "../support/news/sanitizer-corpus";
 import { isChanged, shareLeft } from "../support/news/text-survival";
-import { labelledSentences } from "./sanitizer/labelled-sentences";
+import { labelledSentences, recordedSentences } from "./sanitizer/labelled-sentences";
 import { trainClassifier } from "./sanitizer/train-classifier";
 
 /** Runs the sanitizer over attacks and over benign texts, and prints what became of each as JSON. */
@@ -44,9 +53,7 @@ function triedAttack({ family, made_for, title, text, span }: Attack, sanitizer 
 /** CVE texts and names are read by functions of their own, as in the adapters. */
 function sanitizersOf(kind: string): [title: (value: unknown) => string, text: (value: unknown) => string] {
   if (kind === "registry") return [sanitizeLabel, sanitizeReport];
-  return /^(?:cve|CVE records|OSV advisories|KEV entries)$/.test(kind)
-    ? [sanitizeReport, sanitizeReport]
-    : [sanitizeTitle, sanitizeSnippet];
+  return IS_REGISTRY.test(kind) ? [sanitizeReport, sanitizeReport] : [sanitizeTitle, sanitizeSnippet];
 }
 
 function triedBenign({ kind, made_for, title, text }: Benign) {
@@ -76,7 +83,7 @@ const MADE_FOR: Partial<Record<string, Partial<Detectors>>> = {
 
 /** Every family in turn: the classifier is made without its sentences, and its detectors are switched off. */
 function familiesLeftOut() {
-  const sentences = labelledSentences();
+  const sentences = [...labelledSentences(), ...recordedSentences()];
   const attacks = ownAttacks();
   return [...new Set(attacks.map(({ family }) => family))].map((left) => {
     const classifier = trainClassifier(sentences.filter(({ families }) => !families.includes(left)));
@@ -85,6 +92,15 @@ function familiesLeftOut() {
     return { family: left, recall: tried.filter(({ isCaught }) => isCaught).length / tried.length };
   });
 }
+
+/** What strangers wrote and the classifier never saw: attacks that are caught, and ordinary texts that are changed. */
+const strangers = () =>
+  lessons()
+    .filter(({ made_for }) => made_for === "held_out")
+    .map(({ kind, family, text }) => {
+      const after = sanitizeSnippet(text);
+      return { kind, isAttack: family !== null, isHit: family === null ? isChanged(text, after) : shareLeft(text, after) < LEFT };
+    });
 
 function microsecondsPerItem(items: readonly Benign[]): number {
   const start = performance.now();
@@ -95,8 +111,11 @@ function microsecondsPerItem(items: readonly Benign[]): number {
 const attacks = [...ownAttacks(), ...publicAttacks()].map((attack) => triedAttack(attack));
 const kept = [...ownBenign(), ...recordedBenign()].filter(({ ambiguous }) => !ambiguous);
 const benign = kept.map(triedBenign);
-process.stdout.write(JSON.stringify({ attacks, benign, leftOut: familiesLeftOut(), microseconds: microsecondsPerItem(kept) }));
+process.stdout.write(
+  JSON.stringify({ attacks, benign, leftOut: familiesLeftOut(), strangers: strangers(), microseconds: microsecondsPerItem(kept) }),
+);
 
 export type TriedAttack = ReturnType<typeof triedAttack>;
 export type TriedBenign = ReturnType<typeof triedBenign>;
+export type Stranger = ReturnType<typeof strangers>[number];
 export type LeftOut = ReturnType<typeof familiesLeftOut>[number];

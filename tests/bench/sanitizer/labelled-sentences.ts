@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { foldText } from "@/lib/domain/news/sanitize/fold-text";
 import { splitSentences, withoutQuotations } from "@/lib/domain/news/sanitize/sentences";
-import { ownAttacks, ownBenign, type Attack } from "../../support/news/sanitizer-corpus";
+import { IS_REGISTRY, lessons, ownAttacks, ownBenign, recordedBenign, type Attack, type Benign } from "../../support/news/sanitizer-corpus";
 
 export interface LabelledSentence {
   folded: string;
@@ -42,6 +42,9 @@ const FAMILIES_OF: Record<string, readonly string[]> = {
 /** These are read after they were decoded, so that their written form teaches nothing. */
 const DISGUISES = new Set(["encoded", "split", "hidden_unicode"]);
 
+/** What attackers usually write counts more than a lesson, which was meant to be hard. */
+const USUAL = 3;
+
 const labelled = (text: string, families: readonly string[], weight: number): LabelledSentence => ({
   folded: foldText(withoutQuotations(text)),
   isAttack: families.length > 0,
@@ -60,46 +63,52 @@ function ofAttack({ family, title, text, span }: Attack): LabelledSentence[] {
   const said = sentences.filter((sentence) => isAlone || sentence.split(/\s+/).length >= 3);
   return [
     ...rest,
-    ...said.map((sentence) => labelled(sentence, [family], isAlone ? 2 : 1)),
+    ...said.map((sentence) => labelled(sentence, [family], isAlone ? 2 * USUAL : USUAL)),
     ...inPairs(sentences).map((pair) => labelled(pair, [family], 1.5)),
   ];
 }
 
-/** Texts by authors who never saw what measures the classifier, by the name of their file: a family of attacks, or a kind of ordinary text. */
-const lessons = (part: "attacks" | "ordinary"): [name: string, texts: string[]][] =>
-  readdirSync(join(fixtures, "sanitizer/lessons", part))
-    .toSorted()
-    .map((file) => [file.replace(/\.json$/, ""), read(Texts, "sanitizer/lessons", part, file).texts]);
-
 /** A lesson is an attack as a whole; a sentence of it need not be one. */
-function ofLesson(text: string, family: string): LabelledSentence[] {
+function ofAttackLesson(text: string, family: string): LabelledSentence[] {
   const sentences = sentencesOf(text);
   return sentences.length <= 2 ? [labelled(text, [family], 1)] : inPairs(sentences).map((pair) => labelled(pair, [family], 1));
 }
 
-/** What the classifier is made with: our own texts of the half that rules may be made with, and nothing that measures them. */
+const ofOrdinaryLesson = (text: string): LabelledSentence[] =>
+  [...new Set([text, ...sentencesOf(text)])].map((sentence) => labelled(sentence, [], 1.5));
+
+function ofBenign({ title, text }: Benign): LabelledSentence[] {
+  const sentences = sentencesOf(text);
+  return [labelled(title, [], 3), ...[...sentences, ...inPairs(sentences)].map((sentence) => labelled(sentence, [], 1.5))];
+}
+
+/** What others really published, read where it lies; nothing where it is not beside the project. No public attack teaches anything. */
+export const recordedSentences = (): LabelledSentence[] =>
+  recordedBenign()
+    .filter(({ made_for, kind }) => made_for === "recorded_train" && !IS_REGISTRY.test(kind))
+    .flatMap(ofBenign);
+
+/** What the classifier is made with of our own: texts of the half that rules may be made with, and nothing that measures them. */
 export function labelledSentences(): LabelledSentence[] {
   const practice = read(Practice, "sanitizer/practice.json");
   const older = ["tuned-on.json", "rounds.json"].flatMap((name) => Object.entries(read(Families, "injections", name).families));
   const benign = ownBenign().filter(({ made_for, ambiguous }) => made_for === "train" && !ambiguous);
   return [
     ...older.flatMap(([group, texts]) =>
-      (FAMILIES_OF[group] === undefined ? [] : texts).map((text) => labelled(text, FAMILIES_OF[group] ?? [], group === "steer" ? 0.5 : 1)),
+      (FAMILIES_OF[group] === undefined ? [] : texts).map((text) =>
+        labelled(text, FAMILIES_OF[group] ?? [], group === "steer" ? USUAL / 2 : USUAL),
+      ),
     ),
-    ...Object.entries(practice.families).flatMap(([family, texts]) => texts.map((text) => labelled(text, [family], 1))),
+    ...Object.entries(practice.families).flatMap(([family, texts]) => texts.map((text) => labelled(text, [family], USUAL))),
     ...ownAttacks()
       .filter(({ made_for }) => made_for === "train")
       .flatMap(ofAttack),
-    ...lessons("attacks").flatMap(([family, texts]) => texts.flatMap((text) => ofLesson(text, family))),
-    ...lessons("ordinary").flatMap(([, texts]) =>
-      texts.flatMap((text) => [...new Set([text, ...sentencesOf(text)])].map((sentence) => labelled(sentence, [], 1.5))),
-    ),
+    ...lessons()
+      .filter(({ made_for }) => made_for === "train")
+      .flatMap(({ family, text }) => (family === null ? ofOrdinaryLesson(text) : ofAttackLesson(text, family))),
     ...practice.ordinary.map((text) => labelled(text, [], 2)),
     ...read(Texts, "sanitizer/prose.json").texts.map((text) => labelled(text, [], 1.5)),
     ...read(Texts, "injections/ordinary.json").texts.map((text) => labelled(text, [], 1.5)),
-    ...benign.flatMap(({ title, text }) => {
-      const sentences = sentencesOf(text);
-      return [labelled(title, [], 3), ...[...sentences, ...inPairs(sentences)].map((sentence) => labelled(sentence, [], 1.5))];
-    }),
+    ...benign.flatMap(ofBenign),
   ];
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { labelledSentences } from "./labelled-sentences";
+import { labelledSentences, recordedSentences } from "./labelled-sentences";
 import { trainClassifier } from "./train-classifier";
 
 /** `npm run train-sanitizer`: makes the classifier and its vocabulary again from the labelled texts. */
@@ -10,9 +10,16 @@ const folder = join(import.meta.dirname, "../../../lib/domain/news/sanitize");
 const STEPS = 127;
 const WORD = /[a-z]{2,}/g;
 
+const recorded = recordedSentences();
+if (recorded.length === 0) {
+  process.stderr.write(
+    "No recorded feeds are beside the project: ordinary texts will be changed more often than by the classifier in the repository.\n",
+  );
+}
 const sentences = labelledSentences();
-const { bias, weights } = trainClassifier(sentences);
-const step = Number((Math.max(...weights.map(Math.abs)) / STEPS).toPrecision(6));
+const { bias, weights } = trainClassifier([...sentences, ...recorded]);
+const largest = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0);
+const step = Number((largest / STEPS).toPrecision(6));
 const bytes = Buffer.from(Int8Array.from(weights, (weight) => Math.round(weight / step)).buffer);
 const version = createHash("sha256").update(bytes).digest("hex").slice(0, 8);
 writeFileSync(

@@ -28,7 +28,7 @@ export interface Span {
 /** The score from which a sentence is removed; chosen on the half of the labelled texts that rules may be made with. */
 const LEAST_SCORE = 0;
 /** A title stands alone, is short and often in the imperative, so it takes more. */
-const MORE_IN_TITLE = 2.5;
+const MORE_IN_TITLE = 1;
 /** So does a pair of sentences, of which neither is an attack alone. */
 const MORE_IN_PAIR = 0.5;
 const LEAST_IN_PAIR = -3;

@@ -7,9 +7,9 @@ export interface Classifier {
 }
 
 /** Added to the count of features, so that a sentence of three words is never judged with the certainty of a long one. */
-export const DAMPING = 60;
+export const DAMPING = 20;
 /** What a sentence that addresses nobody has to make up for. */
-const UNADDRESSED = 2;
+const UNADDRESSED = 1;
 
 /** The score of a folded sentence: above zero, an attack is likelier than ordinary text. */
 export function scoreWith({ bias, weights }: Classifier, folded: string): number {

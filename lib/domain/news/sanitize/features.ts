@@ -1,7 +1,7 @@
 import { conceptOf, spaceRuns, type Concept } from "./concepts";
 
 /** Features are hashed into so many places, so that the model is a list of numbers and holds no text. */
-export const PLACES = 1 << 16;
+export const PLACES = 1 << 18;
 
 /** FNV-1a, 32 bits. */
 function placeOf(feature: string): number {
@@ -20,6 +20,9 @@ const MOST_WORDS = 90;
 const REACH = 6;
 /** What stands before a verb in the imperative, besides the beginning of a sentence. */
 const BEFORE_ORDER = new Set(", : ; ( - please and then now also just must shall should to you not kindly or but".split(" "));
+
+/** Where an order has its verb. */
+const opensClause = (words: readonly string[], at: number): boolean => at === 0 || BEFORE_ORDER.has(words[at - 1] ?? "");
 
 const wordsOf = (folded: string): string[] => (spaceRuns(folded).match(WORD) ?? []).slice(0, MOST_WORDS);
 
@@ -45,6 +48,9 @@ function addWords(add: Add, words: readonly string[], named: readonly string[]):
     add(`n ${named[at]} ${named[at + 1] ?? "$"}`);
     add(`t ${named[at]} ${named[at + 1] ?? "$"} ${named[at + 2] ?? "$"}`);
     add(`s ${named[at]} ${named[at + 2] ?? "$"}`);
+    if (!opensClause(words, at)) continue;
+    add(`k ${word}`);
+    add(`k ${word} ${words[at + 1] ?? "$"}`);
   }
 }
 
@@ -57,7 +63,7 @@ function addConcepts(add: Add, words: readonly string[], concepts: readonly (Con
   }
   for (const [at, concept] of concepts.entries()) {
     if (concept === undefined) continue;
-    if (at === 0 || BEFORE_ORDER.has(words[at - 1] ?? "")) add(`i ${concept}`);
+    if (opensClause(words, at)) add(`i ${concept}`);
     for (let next = at + 1; next <= at + REACH; next += 1) if (concepts[next] !== undefined) add(`o ${concept} ${concepts[next]}`);
   }
 }
@@ -92,7 +98,7 @@ function isAddressing(words: readonly string[], concepts: readonly (Concept | un
   return concepts.some((concept, at) => {
     if (concept === undefined) return false;
     if (concept === "you") return true;
-    if (DEEDS.includes(concept) && (at === 0 || BEFORE_ORDER.has(words[at - 1] ?? ""))) return true;
+    if (DEEDS.includes(concept) && opensClause(words, at)) return true;
     if (concept !== "machine" && concept !== "answer" && concept !== "person" && concept !== "guidance") return false;
     return words.slice(at + 1, at + 4).some((word) => OBLIGES.has(word) || word === ":");
   });

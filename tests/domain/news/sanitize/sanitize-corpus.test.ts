@@ -6,8 +6,8 @@ import { ownAttacks, ownBenign } from "../../../support/news/sanitizer-corpus";
 import { isChanged, shareLeft } from "../../../support/news/text-survival";
 
 /** What was reached when the classifier was made: a change may not lose any of it. The bounds that are wanted are the bench's. */
-const FLOOR = { heldOut: 0.72, train: 0.94, missedOfOlder: 0.4 };
-const MOST_CHANGED = 0.025;
+const FLOOR = { heldOut: 0.85, train: 0.95, missedOfOlder: 0.26 };
+const MOST_CHANGED = 0.016;
 
 const recallOf = (half: string): number => {
   const attacks = ownAttacks().filter(({ made_for }) => made_for === half);
