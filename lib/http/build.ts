@@ -15,7 +15,7 @@ import type { z } from "zod";
 import type { AnyEndpoint, DailyUse } from "./endpoint";
 import { enveloped, hasEnvelope, JSON_TYPE } from "./envelope";
 import { csvText } from "@/lib/loaders/csv-text";
-import { writeJson } from "@/lib/schemas/kept-parts";
+import { encodeJson } from "@/lib/schemas/kept-parts";
 import { sampleHeader } from "./sample-mark";
 import { slaOf } from "@/lib/loaders/freshness/freshness";
 import { LONGEST_PREPARED_MS, preparedStore, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
@@ -129,7 +129,7 @@ function bodyOf(endpoint: AnyEndpoint, input: Input, { payload, ...capture }: Co
     const bytes = encodeText(endpoint.eventStream(payload));
     return { bytes, contentType: "text/event-stream; charset=utf-8", headers: sampleHeader(endpoint) };
   }
-  const bytes = encodeText(writeJson(enveloped(endpoint, payload, capture), endpoint.response as z.ZodType));
+  const bytes = encodeJson(enveloped(endpoint, payload, capture), endpoint.response as z.ZodType);
   return { bytes, contentType, headers: hasEnvelope(endpoint) ? {} : sampleHeader(endpoint) };
 }
 

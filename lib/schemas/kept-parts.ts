@@ -6,7 +6,7 @@ import { z } from "zod";
  */
 
 const checkedParts = new WeakMap<object, object>();
-const texts = new WeakMap<object, string>();
+const written = new WeakMap<object, Uint8Array>();
 const keeping = new WeakSet<z.core.$ZodType>();
 
 /** Has a schema remember which objects fit it, by replacing the function with which zod runs it. Nobody may change such an object. */
@@ -43,23 +43,82 @@ function holdsParts(schema: z.core.$ZodType): boolean {
   return holds;
 }
 
-function textOf(part: object): string {
-  const known = texts.get(part);
+const encoder = new TextEncoder();
+/** Stands between most of the parts of a long list. */
+const COMMA = encoder.encode(",");
+
+function bytesOf(part: object): Uint8Array {
+  const known = written.get(part);
   if (known !== undefined) return known;
-  const text = JSON.stringify(part);
-  texts.set(part, text);
-  return text;
+  const bytes = encoder.encode(JSON.stringify(part));
+  written.set(part, bytes);
+  return bytes;
 }
 
-function writeMembers(value: object, { shape }: z.ZodObject): string {
-  const members = Object.entries(value).filter(([, member]) => member !== undefined);
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${writeJson(member, shape[name])}`).join(",")}}`;
+/** What was written, in order; texts between two kept parts are encoded together. */
+class Pieces {
+  private readonly pieces: Uint8Array[] = [];
+  private text = "";
+
+  add(text: string): void {
+    this.text += text;
+  }
+
+  addPart(part: object): void {
+    this.endText();
+    this.pieces.push(bytesOf(part));
+  }
+
+  private endText(): void {
+    if (this.text !== "") this.pieces.push(this.text === "," ? COMMA : encoder.encode(this.text));
+    this.text = "";
+  }
+
+  /** In memory of its own, which the caller may give away. */
+  joined(): Uint8Array {
+    this.endText();
+    const joined = new Uint8Array(this.pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
+    let at = 0;
+    for (const piece of this.pieces) {
+      joined.set(piece, at);
+      at += piece.byteLength;
+    }
+    return joined;
+  }
 }
 
-/** As `JSON.stringify` writes a value that fits the schema; members that the schema does not know are written too. */
-export function writeJson(value: unknown, schema: z.core.$ZodType | undefined): string {
-  if (typeof value !== "object" || value === null || !schema || !holdsParts(schema)) return JSON.stringify(value);
-  if (keeping.has(schema)) return textOf(value);
-  if (schema instanceof z.ZodArray) return `[${(value as unknown[]).map((entry) => writeJson(entry, schema.element)).join(",")}]`;
-  return schema instanceof z.ZodObject ? writeMembers(value, schema) : JSON.stringify(value);
+function writeMembers(to: Pieces, value: object, { shape }: z.ZodObject): void {
+  let before = "{";
+  for (const [name, member] of Object.entries(value)) {
+    if (member === undefined) continue;
+    to.add(`${before}${JSON.stringify(name)}:`);
+    write(to, member, shape[name]);
+    before = ",";
+  }
+  to.add(before === "{" ? "{}" : "}");
+}
+
+function writeEntries(to: Pieces, entries: readonly unknown[], { element }: z.ZodArray): void {
+  let before = "[";
+  for (const entry of entries) {
+    to.add(before);
+    write(to, entry, element);
+    before = ",";
+  }
+  to.add(before === "[" ? "[]" : "]");
+}
+
+function write(to: Pieces, value: unknown, schema: z.core.$ZodType | undefined): void {
+  if (typeof value !== "object" || value === null || !schema || !holdsParts(schema)) to.add(JSON.stringify(value));
+  else if (keeping.has(schema)) to.addPart(value);
+  else if (schema instanceof z.ZodArray) writeEntries(to, value as unknown[], schema);
+  else if (schema instanceof z.ZodObject) writeMembers(to, value, schema);
+  else to.add(JSON.stringify(value));
+}
+
+/** As `JSON.stringify` writes a value that fits the schema, in UTF-8; members that the schema does not know are written too. */
+export function encodeJson(value: unknown, schema: z.core.$ZodType): Uint8Array {
+  const to = new Pieces();
+  write(to, value, schema);
+  return to.joined();
 }

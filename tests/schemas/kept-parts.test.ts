@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { keptPart, writeJson } from "@/lib/schemas/kept-parts";
+import { encodeJson, keptPart } from "@/lib/schemas/kept-parts";
 
+const written = (value: unknown, schema: z.ZodType): string => new TextDecoder().decode(encodeJson(value, schema));
 const check = vi.fn<(text: string) => boolean>((text) => text !== "refused");
 const Entry = keptPart(z.strictObject({ name: z.string().refine(check), note: z.string().optional() }));
 const Answer = z.strictObject({
@@ -33,12 +34,18 @@ describe("parts of answers that are kept", () => {
 
   it("are written as JSON.stringify writes them, with members that the schema does not know", () => {
     const checked = { ok: true, ...Answer.parse(answerOf(entries)), captured_at: null, left: undefined };
-    for (const _ of ["made", "kept"]) expect(writeJson(checked, Answer)).toBe(JSON.stringify(checked));
+    for (const _ of ["made", "kept"]) expect(written(checked, Answer)).toBe(JSON.stringify(checked));
   });
 
   it("leave an answer without them to JSON.stringify", () => {
     const plain = { list: [{ a: 1 }], nothing: null };
-    expect(writeJson(plain, z.looseObject({ list: z.array(z.looseObject({})) }))).toBe(JSON.stringify(plain));
-    expect(writeJson("text", z.string())).toBe('"text"');
+    expect(written(plain, z.looseObject({ list: z.array(z.looseObject({})) }))).toBe(JSON.stringify(plain));
+    expect(written("text", z.string())).toBe('"text"');
+  });
+
+  it("are not lost when an answer's bytes are given away or changed", () => {
+    const [entry] = Answer.parse(answerOf(entries)).groups[0]?.entries ?? [];
+    encodeJson(entry, Entry).fill(0);
+    expect(written(entry, Entry)).toBe(JSON.stringify(entry));
   });
 });

@@ -23,10 +23,10 @@ export function isPriced(listing: ModelListing): listing is PricedListing {
   return listing.inputPrice !== null && listing.outputPrice !== null && listing.contextWindow !== null && listing.tier !== null;
 }
 
+const isUnder = (price: number | null, limit: number | undefined): boolean => limit === undefined || (price !== null && price <= limit);
+
 /** An unknown price or context window never passes a limit on it. */
 export function matchesFilters(listing: ModelListing, filters: ModelFilters): boolean {
-  const isUnder = (price: number | null, limit: number | undefined): boolean => limit === undefined || (price !== null && price <= limit);
-  const blended = blendedOrNull(listing.inputPrice, listing.outputPrice);
   if (filters.capability !== undefined && !listing.capabilities.includes(filters.capability)) return false;
   if (filters.tier !== undefined && listing.tier !== filters.tier) return false;
   if (filters.open_weights && listing.isOpenWeights !== true) return false;
@@ -34,7 +34,7 @@ export function matchesFilters(listing: ModelListing, filters: ModelFilters): bo
   return (
     isUnder(listing.inputPrice, filters.max_input_price) &&
     isUnder(listing.outputPrice, filters.max_output_price) &&
-    isUnder(blended, filters.max_price)
+    isUnder(blendedOrNull(listing.inputPrice, listing.outputPrice), filters.max_price)
   );
 }
 
