@@ -3,7 +3,9 @@ import { z } from "zod";
 import { bumpVersion, recordSourceOutcomes } from "@/db/queries/freshness/operations";
 import { sources } from "@/db/schema/operations";
 import { defineEndpoint } from "@/lib/http/endpoint";
+import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 import { preparedStore } from "@/lib/loaders/freshness/prepared-answers";
+import { recentCapture } from "@/lib/loaders/freshness/recent-capture";
 import { integerParam, textParam } from "@/lib/schemas/params";
 import { useTestDatabase, type TestDatabase } from "../support/stores/database";
 import { forgetPrepared, request } from "../support/server/request";
@@ -124,5 +126,19 @@ describe("capture time", () => {
   test("is null when nothing was read", async () => {
     const { body, headers } = await request(dated);
     expect([body.captured_at, body.stale_after_seconds, headers.get("last-modified")]).toEqual([null, 600, null]);
+  });
+
+  test("is remembered by its readings, but not while one of them lies in the future", async () => {
+    const captureAt = (moment: Date) => recentCapture(opened.db, "provider_status", moment);
+    await recordSourceOutcomes(opened.db, [read("a", ago(600)), read("b", ago(-600))]);
+    await ensureFreshVersions(opened.db);
+    expect(await captureAt(now)).toBeNull();
+    expect(await captureAt(ago(-700))).toEqual(ago(600));
+    // Before the moment at which it was remembered, "b" lies in the future again.
+    expect(await captureAt(now)).toBeNull();
+    await recordSourceOutcomes(opened.db, [read("b", ago(100))]);
+    forgetPrepared();
+    await ensureFreshVersions(opened.db);
+    expect(await captureAt(now)).toEqual(ago(600));
   });
 });
