@@ -43,31 +43,55 @@ const { benchSanitize } = await import("./sanitize.mjs");
 const { benchSearch } = await import("./search.mjs");
 const { benchStart } = await import("./start.mjs");
 const { benchWatches } = await import("./watches.mjs");
+const { createPace } = await import("./pace.mjs");
 const wants = (/** @type {string} */ name) => selected.length === 0 || selected.includes(name);
 
 const folder = mkdtempSync(join(tmpdir(), "bench-"));
+const folderOf = (/** @type {string} */ name) => join(folder, name);
+
+/** @type {readonly [name: string, bench: () => boolean | Promise<boolean>][]} */
+const BENCHES = [
+  ["receipts", benchReceipts],
+  ["watches", () => benchWatches(folderOf("watches"))],
+  ["clusters", benchClusters],
+  ["sanitize", benchSanitize],
+  ["forecast", benchForecast],
+  ["names", benchNames],
+  ["ingest", () => benchIngest(folderOf("ingest"))],
+  ["premium", () => benchPremium(folderOf("premium"))],
+  ["neighbours", () => benchNeighbours(folderOf("neighbours"))],
+  ["search", () => benchSearch(folderOf("search"))],
+  ["history", () => benchHistory(folderOf("history"))],
+  ["pages", () => benchPages("pages")],
+  ["lighthouse", () => benchPages("lighthouse")],
+  ["cold", () => benchCold(folderOf("cold"))],
+  ["start", () => benchStart(folderOf("start"))],
+  ["memory", () => benchMemory(folderOf("memory"))],
+  ["refused", () => benchRefused(folderOf("refused"))],
+];
+
+/** Two runs compare only where the machine was as fast in both. */
+const pace = createPace();
+const PACE_TICKS = 100;
+function timeMachine() {
+  for (let tick = 0; tick < PACE_TICKS; tick++) pace.tick();
+}
+
 let isMet = true;
 try {
-  if (wants("receipts")) isMet = benchReceipts() && isMet;
-  if (wants("watches")) isMet = benchWatches(join(folder, "watches")) && isMet;
-  if (wants("clusters")) isMet = benchClusters() && isMet;
-  if (wants("sanitize")) isMet = benchSanitize() && isMet;
-  if (wants("forecast")) isMet = benchForecast() && isMet;
-  if (wants("names")) isMet = benchNames() && isMet;
-  if (wants("ingest")) isMet = (await benchIngest(join(folder, "ingest"))) && isMet;
-  if (wants("premium")) isMet = (await benchPremium(join(folder, "premium"))) && isMet;
-  if (wants("neighbours")) isMet = (await benchNeighbours(join(folder, "neighbours"))) && isMet;
-  if (wants("search")) isMet = benchSearch(join(folder, "search")) && isMet;
-  if (wants("history")) isMet = (await benchHistory(join(folder, "history"))) && isMet;
-  if (wants("pages")) isMet = benchPages("pages") && isMet;
-  if (wants("lighthouse")) isMet = benchPages("lighthouse") && isMet;
-  if (wants("cold")) isMet = (await benchCold(join(folder, "cold"))) && isMet;
-  if (wants("start")) isMet = (await benchStart(join(folder, "start"))) && isMet;
-  if (wants("memory")) isMet = (await benchMemory(join(folder, "memory"))) && isMet;
-  if (wants("refused")) isMet = (await benchRefused(join(folder, "refused"))) && isMet;
-  if (wants("handler") || wants("front")) isMet = (await benchHttp(folder, wants)) && isMet;
+  for (const [name, bench] of BENCHES) {
+    if (!wants(name)) continue;
+    timeMachine();
+    isMet = (await bench()) && isMet;
+  }
+  if (wants("handler") || wants("front")) {
+    timeMachine();
+    isMet = (await benchHttp(folder, wants)) && isMet;
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
+timeMachine();
+process.stdout.write(`\nThe machine, before each of these and after them: the same work took ${pace.summary()}.\n`);
 process.stdout.write(isMet ? "\nEvery bound was met.\n" : "\nSome bounds were missed; they are marked.\n");
 process.exitCode = isMet ? 0 : 1;
