@@ -57,7 +57,7 @@ async function executePlan(
   }
   plans.set(name, (plans.get(name) ?? 0) + 1);
   const given = parameters.length > 0 ? ` (${parameters.map(asLiteral).join(",")})` : "";
-  // As a simple query: one message to the engine, where its `query` takes five.
+  // As a simple query, which takes fewer messages to the engine than its `query`.
   const [answered] = await engine.exec(`execute "${name}"${given}`);
   return answered?.rows ?? [];
 }

@@ -44,8 +44,6 @@ function holdsParts(schema: z.core.$ZodType): boolean {
 }
 
 const encoder = new TextEncoder();
-/** Stands between most of the parts of a long list. */
-const COMMA = encoder.encode(",");
 
 function bytesOf(part: object): Uint8Array {
   const known = written.get(part);
@@ -70,7 +68,7 @@ class Pieces {
   }
 
   private endText(): void {
-    if (this.text !== "") this.pieces.push(this.text === "," ? COMMA : encoder.encode(this.text));
+    if (this.text !== "") this.pieces.push(encoder.encode(this.text));
     this.text = "";
   }
 
