@@ -12,6 +12,7 @@ import { databaseFolder } from "./embedded/database-marker";
 import { endAtPanic } from "./embedded/end-at-panic";
 import { lockFolder } from "./embedded/folder-lock";
 import { keepEmbeddedPlans, keepPlans } from "./planned";
+import { planStatements } from "./embedded/plan-statements";
 import { keepPrivate, narrowFolder } from "./embedded/private-folder";
 import { limitTransactions, sessionLimits } from "./store/session-limits";
 import { watchStore, type StoreWatch } from "./store/watch-store";
@@ -37,7 +38,7 @@ const INT8 = 20;
 
 async function startEngine(folder: string): Promise<PGlite> {
   const { PGlite } = await import("@electric-sql/pglite");
-  const client = takeTurns(await PGlite.create({ dataDir: folder }));
+  const client = planStatements(takeTurns(await PGlite.create({ dataDir: folder })));
   // A new database's files are created world-writable, whatever the umask.
   narrowFolder(folder);
   await client.exec("set timezone to 'UTC'");

@@ -18,7 +18,9 @@ const firstOf = (value: ReturnType<HeaderNamed>): string =>
 export function forwardedOrigin(headerNamed: HeaderNamed): string | null {
   const { PUBLIC_BASE_URL, TRUSTED_PROXY, isVercel } = env();
   if (PUBLIC_BASE_URL || !(TRUSTED_PROXY || isVercel)) return null;
-  const host = firstOf(headerNamed("x-forwarded-host")).toLowerCase();
+  const forwarded = headerNamed("x-forwarded-host");
+  if (!forwarded) return null;
+  const host = firstOf(forwarded).toLowerCase();
   if (!HOST.test(host)) return null;
   return `${firstOf(headerNamed("x-forwarded-proto")) === "http" ? "http" : "https"}://${host}`;
 }

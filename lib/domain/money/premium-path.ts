@@ -9,6 +9,7 @@ function decoded(path: string): string {
 }
 
 export function isPremiumPath(target: string): boolean {
+  if (!target.startsWith(ROOT) && !target.includes("%")) return false;
   const [rawPath = ""] = target.split("?", 1);
   const path = rawPath.includes("%") ? decoded(rawPath) : rawPath;
   return path.startsWith(`${ROOT}/`) || path === ROOT;

@@ -64,8 +64,7 @@ const keyOf = ({ url = "/", headers }: IncomingMessage): string =>
     forwardedOrigin((name) => headers[name]),
   );
 
-const isPreparable = (request: IncomingMessage): boolean =>
-  (request.method === "GET" || request.method === "HEAD") && preparedStore().targets.has(keyOf(request));
+const isReading = ({ method }: IncomingMessage): boolean => method === "GET" || method === "HEAD";
 
 /** The main thread compresses it for this reader, and for those to come. */
 const lacksEncoding = ({ headers }: IncomingMessage, { gzip, identity }: PreparedAnswer): boolean =>
@@ -85,34 +84,34 @@ export function answerFirst({ next, counting, versions, tallier }: AnswerFirstOp
   const { limiters, limitOf, refuseByLimit } = counting;
   const { preparedHits } = metrics();
 
-  function answer(request: IncomingMessage, response: ServerResponse, prepared: PreparedAnswer, allowance: Allowance | null): void {
-    const name = limitOf(request);
-    if (allowance && !allowance.isAllowed) return refuseByLimit(request, response, name, allowance);
+  function send(request: IncomingMessage, response: ServerResponse, prepared: PreparedAnswer, limits: readonly string[]): void {
     preparedHits.inc({ thread: "front" });
-    tallier.count(request, sendPrepared(request, response, prepared, allowance ? limitLines(name, allowance) : []));
+    tallier.count(request, sendPrepared(request, response, prepared, limits));
   }
 
   function answerWith(request: IncomingMessage, response: ServerResponse, prepared: PreparedAnswer | null): void {
     if (!prepared || lacksEncoding(request, prepared)) return next(request, response);
-    limiters[limitOf(request)].take(countedAddress(request)).then(
-      (allowance) => answer(request, response, prepared, allowance),
-      () => answer(request, response, prepared, null),
+    const name = limitOf(request);
+    limiters[name].take(countedAddress(request)).then(
+      (allowance) => {
+        if (allowance.isAllowed) send(request, response, prepared, limitLines(name, allowance));
+        else refuseByLimit(request, response, name, allowance);
+      },
+      () => send(request, response, prepared, []),
     );
   }
 
-  const answerCurrent = (request: IncomingMessage, response: ServerResponse): void =>
-    answerWith(request, response, findPreparedAnswerByTarget(keyOf(request), Date.now()));
-
   /** While the database cannot be asked, what is kept is given, as old as it is. */
-  const answerOutdated = (request: IncomingMessage, response: ServerResponse): void =>
-    answerWith(request, response, findOutdatedAnswerByTarget(keyOf(request)));
+  const prepared = (key: string, areVersionsKnown: boolean): PreparedAnswer | null =>
+    areVersionsKnown ? findPreparedAnswerByTarget(key, Date.now()) : findOutdatedAnswerByTarget(key);
 
   return (request, response) => {
-    if (!isPreparable(request)) return next(request, response);
+    const key = isReading(request) ? keyOf(request) : null;
+    if (key === null || !preparedStore().targets.has(key)) return next(request, response);
     if (Math.abs(Date.now() - preparedStore().versionsReadAt) <= VERSIONS_TTL_MS) {
       versions.refreshSoon();
-      return answerCurrent(request, response);
+      return answerWith(request, response, prepared(key, true));
     }
-    isRead(versions).then((isKnown) => (isKnown ? answerCurrent : answerOutdated)(request, response));
+    isRead(versions).then((isKnown) => answerWith(request, response, prepared(key, isKnown)));
   };
 }

@@ -1,0 +1,82 @@
+import type { PGlite, QueryOptions, Results } from "@electric-sql/pglite";
+import { LRUCache } from "lru-cache";
+import { escapeLiteral } from "pg";
+
+/** What PREPARE takes. */
+const PLANNABLE = /^\s*(?:select|with|insert|update|delete|values)\b/i;
+const MOST_PLANS = 200;
+/** Longer texts are those of jobs that write many rows, of which hardly two are the same. */
+const LONGEST_TEXT = 20_000;
+/** No autovacuum tells the embedded database that a table has grown, so a plan is made anew before it can be far off. */
+const USES_OF_A_PLAN = 1000;
+/** The plan is gone, or its tables have other columns than when it was made. */
+const UNUSABLE_PLAN = new Set(["26000", "0A000"]);
+
+/**
+ * Types that drizzle reads as text: timestamp, with time zone, interval, date, and arrays of these and of numeric. Given with
+ * each statement, as drizzle does it, they would be merged with the parsers of all other types each time.
+ */
+const AS_TEXT = [1114, 1184, 1186, 1082, 1115, 1185, 1187, 1182, 1231];
+
+interface Plan {
+  name: string;
+  uses: number;
+}
+
+type Plain = string | number | bigint | boolean | null | undefined;
+
+const isPlain = (value: unknown): value is Plain =>
+  value === null || value === undefined || ["number", "bigint", "boolean"].includes(typeof value) || isPlainText(value);
+
+/** A statement's text ends at a null character, one in a parameter is refused by name. */
+const isPlainText = (value: unknown): value is string =>
+  typeof value === "string" && value.length <= LONGEST_TEXT && !value.includes("\0");
+
+/** A parameter within the text of EXECUTE, which takes no others. Postgres reads it as the type that the plan declares. */
+const asLiteral = (value: Plain): string => (value === null || value === undefined ? "null" : escapeLiteral(String(value)));
+
+/**
+ * Has the embedded database plan a statement once instead of each time it is asked: from its second use on it runs by
+ * SQL's PREPARE and EXECUTE, as a simple query, which takes two messages to the engine instead of six and half the time.
+ */
+export function planStatements(client: PGlite): PGlite {
+  for (const type of AS_TEXT) client.parsers[type] = (value) => value;
+  const unplanned = client.query.bind(client);
+  const outdated: string[] = [];
+  const plans = new LRUCache<string, Plan>({
+    max: MOST_PLANS,
+    dispose({ name, uses }) {
+      if (uses > 1) outdated.push(name);
+    },
+  });
+  let made = 0;
+
+  const execute = async <Row>(text: string, plan: Plan, parameters: readonly Plain[], options: QueryOptions): Promise<Results<Row>> => {
+    const prepare = plan.uses === 2 ? `${outdated.map((name) => `deallocate ${name};`).join("")}prepare ${plan.name} as ${text};` : "";
+    if (prepare) outdated.length = 0;
+    const given = parameters.length > 0 ? ` (${parameters.map(asLiteral).join(",")})` : "";
+    const results = await client.exec(`${prepare}execute ${plan.name}${given}`, options);
+    return results.at(-1) as Results<Row>;
+  };
+
+  client.query = async <Row>(text: string, parameters: unknown[] = [], { parsers: _, ...options }: QueryOptions = {}) => {
+    const isPlannable = text.length <= LONGEST_TEXT && PLANNABLE.test(text) && parameters.every(isPlain);
+    if (!isPlannable) return unplanned<Row>(text, parameters, options);
+    const plan = plans.get(text);
+    if (!plan) {
+      plans.set(text, { name: `plan_${made++}`, uses: 1 });
+      return unplanned<Row>(text, parameters, options);
+    }
+    plan.uses += 1;
+    if (plan.uses === USES_OF_A_PLAN) plans.delete(text);
+    try {
+      return await execute<Row>(text.replace(/;\s*$/, ""), plan, parameters, options);
+    } catch (error) {
+      if (!UNUSABLE_PLAN.has(String((error as { code?: unknown }).code))) throw error;
+      plan.uses = 0;
+      plans.delete(text);
+      return unplanned<Row>(text, parameters, options);
+    }
+  };
+  return client;
+}
