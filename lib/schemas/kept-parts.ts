@@ -53,6 +53,8 @@ function bytesOf(part: object): Uint8Array {
   return bytes;
 }
 
+const COMMA = encoder.encode(",");
+
 /** What was written, in order; texts between two kept parts are encoded together. */
 class Pieces {
   private readonly pieces: Uint8Array[] = [];
@@ -68,7 +70,9 @@ class Pieces {
   }
 
   private endText(): void {
-    if (this.text !== "") this.pieces.push(encoder.encode(this.text));
+    // All that stands between two entries of a list.
+    if (this.text === ",") this.pieces.push(COMMA);
+    else if (this.text !== "") this.pieces.push(encoder.encode(this.text));
     this.text = "";
   }
 

@@ -41,11 +41,10 @@ async function oldestHour(db: Db, matches: SQL, limit: number): Promise<Date | n
 }
 
 /**
- * The newest articles; a null filter passes all. The index finds how far back they reach, then whole hours are put in order: two
+ * The newest of the articles that match. The index finds how far back they reach, then whole hours are put in order: two
  * statements, because the planner would read a third of the table for a time that it does not know.
  */
-export async function listNews(db: Db, filter: NewsFilter | null, limit: number): Promise<ArticleRecord[]> {
-  const matches = filter ? passes(filter) : sql`true`;
+async function newestOf(db: Db, matches: SQL, limit: number): Promise<ArticleRecord[]> {
   const oldest = await oldestHour(db, matches, limit);
   if (oldest === null) return [];
   const rows = await db
@@ -56,6 +55,10 @@ export async function listNews(db: Db, filter: NewsFilter | null, limit: number)
     .limit(limit);
   return withDerivedTexts(db, rows);
 }
+
+/** The newest articles; a null filter passes all. */
+export const listNews = (db: Db, filter: NewsFilter | null, limit: number): Promise<ArticleRecord[]> =>
+  newestOf(db, filter ? passes(filter) : sql`true`, limit);
 
 export async function listArticlesById(db: Db, ids: readonly string[]): Promise<ArticleRecord[]> {
   if (ids.length === 0) return [];
@@ -70,16 +73,8 @@ export async function listArticlesById(db: Db, ids: readonly string[]): Promise<
 export const countArticles = async (db: Db): Promise<number> => db.$count(articles);
 
 /** The newest first; `from` is inclusive, `to` exclusive. */
-export const listArticlesBetween = async (db: Db, from: Date, to: Date, limit: number): Promise<ArticleRecord[]> =>
-  withDerivedTexts(
-    db,
-    await db
-      .select(ARTICLE)
-      .from(articles)
-      .where(and(gte(articles.publishedAt, from), lt(articles.publishedAt, to)))
-      .orderBy(...byNewest)
-      .limit(limit),
-  );
+export const listArticlesBetween = (db: Db, from: Date, to: Date, limit: number): Promise<ArticleRecord[]> =>
+  newestOf(db, sql`published_at >= ${at(from)} and published_at < ${at(to)}`, limit);
 
 /** The newest articles since a moment that name each provider, at most so many of each. */
 export async function listNewestByProvider(db: Db, since: Date, most: number): Promise<Map<string, ArticleRecord[]>> {

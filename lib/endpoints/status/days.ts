@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listStatusDays } from "@/db/queries/status/status";
 import { statusPages } from "@/lib/catalogs/status-pages";
-import { addDays, datesOf, fillDays, utcDay } from "@/lib/domain/basics/date-range";
+import { addDays, datesOf, utcDay } from "@/lib/domain/basics/date-range";
 import { groupBy } from "@/lib/domain/basics/group-by";
 import { summariseUptime } from "@/lib/domain/status/uptime";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
@@ -46,7 +46,8 @@ export const statusDays = defineEndpoint({
   const services = statusPages.map((page) => {
     const own = byService.get(page.id) ?? [];
     const { days_with_data, uptime_pct } = summariseUptime(dates, own);
-    const days = fillDays(own, range).map(({ date, day }) => ({ date, status: day?.status ?? null, partial: date === to }));
+    const statusOn = new Map(own.map(({ date, status }) => [date, status]));
+    const days = dates.map((date) => ({ date, status: statusOn.get(date) ?? null, partial: date === to }));
     return { name: page.name, provider: page.provider, days_with_data, uptime_pct, days };
   });
   return { range, services };

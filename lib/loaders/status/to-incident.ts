@@ -1,10 +1,15 @@
 import type { Db } from "@/db/client";
 import type { IncidentRecord } from "@/db/queries/status/status";
 import { statusPages } from "@/lib/catalogs/status-pages";
+import { remember } from "@/lib/domain/basics/remember";
 import { sanitizeTitle } from "@/lib/domain/news/sanitize/sanitize";
 import { isFirstSight } from "@/lib/domain/status/status-changes";
 import type { Incident } from "@/lib/schemas/status";
 import { statusServices } from "./provider-states";
+
+const MOST_TITLES = 500;
+/** Incidents are read far more often than they change. */
+const shownTitle = remember(sanitizeTitle, MOST_TITLES);
 
 const pageOf = new Map(statusPages.map((page) => [page.id, page]));
 
@@ -15,7 +20,7 @@ export function toIncident({ service, title, startedAt, resolvedAt, ...rest }: I
     ...rest,
     service: page?.name ?? service,
     provider: page?.provider ?? service,
-    title: sanitizeTitle(title),
+    title: shownTitle(title),
     startedAt: startedAt.toISOString(),
     started_before: isFirstSight(startedAt, { firstKnownAt }),
     resolvedAt: resolvedAt?.toISOString() ?? null,
