@@ -275,7 +275,11 @@ export class ApiError extends Error {
   readonly details: Record<string, unknown>;
   readonly headers: Record<string, string>;
   constructor(code: ErrorCode, message?: string, details: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
+    // Where a caller's mistake was found interests nobody, and noting it would be most of what a refusal costs.
+    const { stackTraceLimit } = Error;
+    if (ERRORS[code].status < 500) Error.stackTraceLimit = 0;
     super(message ?? ERRORS[code].title);
+    Error.stackTraceLimit = stackTraceLimit;
     this.name = "ApiError";
     this.code = code;
     this.details = details;

@@ -29,19 +29,13 @@ const isPlain = (value: unknown): value is Plain =>
   value === null || value === undefined || ["number", "bigint", "boolean"].includes(typeof value) || isPlainText(value);
 
 /** A statement's text ends at a null character, one in a parameter is refused by name. */
-const isPlainText = (value: unknown): value is string =>
-  typeof value === "string" && value.length <= LONGEST_TEXT && !value.includes("\0");
+const isPlainText = (value: unknown): value is string => typeof value === "string" && value.length <= LONGEST_TEXT && !value.includes("\0");
 
 /** A parameter within the text of EXECUTE, which takes no others. Postgres reads it as the type that the plan declares. */
 const asLiteral = (value: Plain): string => (value === null || value === undefined ? "null" : escapeLiteral(String(value)));
 
-/**
- * Has the embedded database plan a statement once instead of each time it is asked: from its second use on it runs by
- * SQL's PREPARE and EXECUTE, as a simple query, which takes two messages to the engine instead of six and half the time.
- */
-export function planStatements(client: PGlite): PGlite {
-  for (const type of AS_TEXT) client.parsers[type] = (value) => value;
-  const unplanned = client.query.bind(client);
+/** The texts that were run of late, with the names of their plans. */
+function createPlans() {
   const outdated: string[] = [];
   const plans = new LRUCache<string, Plan>({
     max: MOST_PLANS,
@@ -50,31 +44,51 @@ export function planStatements(client: PGlite): PGlite {
     },
   });
   let made = 0;
-
-  const execute = async <Row>(text: string, plan: Plan, parameters: readonly Plain[], options: QueryOptions): Promise<Results<Row>> => {
-    const prepare = plan.uses === 2 ? `${outdated.map((name) => `deallocate ${name};`).join("")}prepare ${plan.name} as ${text};` : "";
-    if (prepare) outdated.length = 0;
-    const given = parameters.length > 0 ? ` (${parameters.map(asLiteral).join(",")})` : "";
-    const results = await client.exec(`${prepare}execute ${plan.name}${given}`, options);
-    return results.at(-1) as Results<Row>;
+  return {
+    /** Null at the first use of a text, which has no plan yet. */
+    use(text: string): Plan | null {
+      const plan = plans.get(text);
+      if (!plan) {
+        plans.set(text, { name: `plan_${made++}`, uses: 1 });
+        return null;
+      }
+      plan.uses += 1;
+      if (plan.uses === USES_OF_A_PLAN) plans.delete(text);
+      return plan;
+    },
+    /** What has to be run before a plan's second use: it makes the plan, and gives back those that nobody uses. */
+    making(text: string, { name, uses }: Plan): string {
+      if (uses !== 2) return "";
+      const unused = outdated.splice(0).map((other) => `deallocate ${other};`);
+      return `${unused.join("")}prepare ${name} as ${text.replace(/;\s*$/, "")};`;
+    },
+    forget(text: string, plan: Plan): void {
+      plan.uses = 0;
+      plans.delete(text);
+    },
   };
+}
+
+/**
+ * Has the embedded database plan a statement once instead of each time it is asked: from its second use on it runs by
+ * SQL's PREPARE and EXECUTE, as a simple query, which takes two messages to the engine instead of six and half the time.
+ */
+export function planStatements(client: PGlite): PGlite {
+  for (const type of AS_TEXT) client.parsers[type] = (value) => value;
+  const unplanned = client.query.bind(client);
+  const plans = createPlans();
 
   client.query = async <Row>(text: string, parameters: unknown[] = [], { parsers: _, ...options }: QueryOptions = {}) => {
     const isPlannable = text.length <= LONGEST_TEXT && PLANNABLE.test(text) && parameters.every(isPlain);
-    if (!isPlannable) return unplanned<Row>(text, parameters, options);
-    const plan = plans.get(text);
-    if (!plan) {
-      plans.set(text, { name: `plan_${made++}`, uses: 1 });
-      return unplanned<Row>(text, parameters, options);
-    }
-    plan.uses += 1;
-    if (plan.uses === USES_OF_A_PLAN) plans.delete(text);
+    const plan = isPlannable ? plans.use(text) : null;
+    if (!plan) return unplanned<Row>(text, parameters, options);
+    const given = parameters.length > 0 ? ` (${(parameters as Plain[]).map(asLiteral).join(",")})` : "";
     try {
-      return await execute<Row>(text.replace(/;\s*$/, ""), plan, parameters, options);
+      const results = await client.exec(`${plans.making(text, plan)}execute ${plan.name}${given}`, options);
+      return results.at(-1) as Results<Row>;
     } catch (error) {
       if (!UNUSABLE_PLAN.has(String((error as { code?: unknown }).code))) throw error;
-      plan.uses = 0;
-      plans.delete(text);
+      plans.forget(text, plan);
       return unplanned<Row>(text, parameters, options);
     }
   };

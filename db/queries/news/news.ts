@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, asc, desc, eq, getTableColumns, gte, inArray, isNotNull, lt, max, or, sql, type SQL } from "drizzle-orm";
+import { and, arrayOverlaps, asc, desc, eq, getTableColumns, gte, inArray, isNotNull, max, or, sql, type SQL } from "drizzle-orm";
 import { at, type Db } from "@/db/client";
 import { articles } from "@/db/schema/news";
 import { sources } from "@/db/schema/operations";

@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
+import { random64Bits } from "@/lib/config/random-bits";
 import { cacheControl, PRIVATE } from "@/lib/domain/freshness/cache-control";
 import { ERRORS, type ApiError } from "@/lib/errors";
 import { isUnchanged, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
@@ -8,7 +9,7 @@ import { CORS_HEADERS } from "./cors";
 
 const encoder = new TextEncoder();
 
-export const newRequestId = (): string => `req_${randomBytes(8).toString("hex")}`;
+export const newRequestId = (): string => `req_${random64Bits()}`;
 
 /** A weak ETag, because front and handler send the same data in different encodings. */
 export const etagOf = (bytes: Uint8Array): string => `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
