@@ -4,6 +4,8 @@ import { escapeLiteral } from "pg";
 
 /** What PREPARE takes. */
 const PLANNABLE = /^\s*(?:select|with|insert|update|delete|values)\b/i;
+/** How many rows a search of words or lists finds is known by its values alone, and its plan has to follow from that. */
+const DEPENDS_ON_VALUES = /tsquery|@@|&&|@>|<@/;
 const MOST_PLANS = 200;
 /** Longer texts are those of jobs that write many rows, of which hardly two are the same. */
 const LONGEST_TEXT = 20_000;
@@ -17,6 +19,8 @@ const UNUSABLE_PLAN = new Set(["26000", "0A000"]);
  * each statement, as drizzle does it, they would be merged with the parsers of all other types each time.
  */
 const AS_TEXT = [1114, 1184, 1186, 1082, 1115, 1185, 1187, 1182, 1231];
+
+const isPlannable = (text: string): boolean => text.length <= LONGEST_TEXT && PLANNABLE.test(text) && !DEPENDS_ON_VALUES.test(text);
 
 interface Plan {
   name: string;
@@ -79,8 +83,7 @@ export function planStatements(client: PGlite): PGlite {
   const plans = createPlans();
 
   client.query = async <Row>(text: string, parameters: unknown[] = [], { parsers: _, ...options }: QueryOptions = {}) => {
-    const isPlannable = text.length <= LONGEST_TEXT && PLANNABLE.test(text) && parameters.every(isPlain);
-    const plan = isPlannable ? plans.use(text) : null;
+    const plan = isPlannable(text) && parameters.every(isPlain) ? plans.use(text) : null;
     if (!plan) return unplanned<Row>(text, parameters, options);
     const given = parameters.length > 0 ? ` (${(parameters as Plain[]).map(asLiteral).join(",")})` : "";
     try {

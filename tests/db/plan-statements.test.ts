@@ -53,6 +53,20 @@ test("values that no text can stand for go the other way", async () => {
   expect((await client.query("select count(*)::int as count from notes")).rows).toEqual([{ count: 3 }]);
 });
 
+test("a search is planned for its own words each time", async () => {
+  const search = "select id from notes where to_tsvector('english', body) @@ websearch_to_tsquery('english', $1)";
+  await client.query("insert into notes (id, body) values (1, 'a plan'), (2, 'a statement')");
+  for (const [word, id] of [
+    ["plan", 1],
+    ["statement", 2],
+    ["plans", 1],
+  ] as const) {
+    expect((await client.query(search, [word])).rows).toEqual([{ id }]);
+  }
+  const [made] = await client.exec("select count(*)::int as plans from pg_prepared_statements where statement like '%websearch%body%'");
+  expect(made?.rows).toEqual([{ plans: 0 }]);
+});
+
 test("a refused statement names its own fault, and refuses none after it", async () => {
   const insert = "insert into notes (id) values ($1) returning id";
   await client.query(insert, [1]);
