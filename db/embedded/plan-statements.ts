@@ -9,6 +9,8 @@ const DEPENDS_ON_VALUES = /tsquery|@@|&&|@>|<@/;
 const MOST_PLANS = 200;
 /** Longer texts are those of jobs that write many rows, of which hardly two are the same. */
 const LONGEST_TEXT = 20_000;
+/** Fifty calls that are charged together are one value, with the answers that they keep. */
+const LONGEST_VALUE = 1_000_000;
 /** No autovacuum tells the embedded database that a table has grown, so a plan is made anew before it can be far off. */
 const USES_OF_A_PLAN = 1000;
 /** The plan is gone, or its tables have other columns than when it was made. */
@@ -33,7 +35,7 @@ const isPlain = (value: unknown): value is Plain =>
   value === null || value === undefined || ["number", "bigint", "boolean"].includes(typeof value) || isPlainText(value);
 
 /** A statement's text ends at a null character, one in a parameter is refused by name. */
-const isPlainText = (value: unknown): value is string => typeof value === "string" && value.length <= LONGEST_TEXT && !value.includes("\0");
+const isPlainText = (value: unknown): value is string => typeof value === "string" && value.length <= LONGEST_VALUE && !value.includes("\0");
 
 /** A parameter within the text of EXECUTE, which takes no others. Postgres reads it as the type that the plan declares. */
 const asLiteral = (value: Plain): string => (value === null || value === undefined ? "null" : escapeLiteral(String(value)));

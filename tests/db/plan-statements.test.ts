@@ -34,6 +34,13 @@ test("a statement has a plan from its second use on, and answers the same with a
   expect(made?.rows).toEqual([{ plans: 2 }]);
 });
 
+test("a long value is given as it is, planned or not", async () => {
+  const length = "select length($1::text) as length, count(*) from notes";
+  for (const size of [10, 200_000, 200_000, 1_500_000, 10]) {
+    expect((await client.query(length, ["é'\\".repeat(size)], { rowMode: "array" })).rows).toEqual([[size * 3, 0]]);
+  }
+});
+
 test("rows are counted, and given by name or by place as it was asked", async () => {
   const insert = "insert into notes (id) values ($1), ($2)";
   for (const id of [1, 3, 5]) expect((await client.query(insert, [id, id + 1])).affectedRows).toBe(2);
