@@ -31,6 +31,8 @@ test("what changed this week?", async ({ page, request }) => {
   await click(page.getByRole("navigation").getByRole("link", { name: "Changes", exact: true }).first());
   await click(page.getByRole("navigation", { name: "Window" }).getByRole("link", { name: "Last 7 days" }));
   const block = page.getByRole("region", { name: "What changed" });
+  // Until the window has come, the block asks for the one before it.
+  await expect(block).toContainText("of the last 7 days");
   await click(runIn(block));
   await expectChargedOnce(block, token);
   const answer = await request.get("/api/premium/whats-new?days=7", { headers: { Authorization: `Bearer ${token}` } });
