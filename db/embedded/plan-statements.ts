@@ -35,7 +35,8 @@ const isPlain = (value: unknown): value is Plain =>
   value === null || value === undefined || ["number", "bigint", "boolean"].includes(typeof value) || isPlainText(value);
 
 /** A statement's text ends at a null character, one in a parameter is refused by name. */
-const isPlainText = (value: unknown): value is string => typeof value === "string" && value.length <= LONGEST_VALUE && !value.includes("\0");
+const isPlainText = (value: unknown): value is string =>
+  typeof value === "string" && value.length <= LONGEST_VALUE && !value.includes("\0");
 
 /** A parameter within the text of EXECUTE, which takes no others. Postgres reads it as the type that the plan declares. */
 const asLiteral = (value: Plain): string => (value === null || value === undefined ? "null" : escapeLiteral(String(value)));
