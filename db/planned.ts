@@ -19,7 +19,7 @@ export function keepPlans(db: Db, pool: Pool): void {
   sessions.set(db, { pool });
 }
 
-/** An embedded database keeps plans of all statements by itself. */
+/** The same for an embedded database, which keeps the plans of all its statements by itself. */
 export function keepEmbeddedPlans(db: Db, engine: PGlite): void {
   sessions.set(db, { engine });
 }

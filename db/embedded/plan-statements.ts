@@ -2,14 +2,14 @@ import type { PGlite, QueryOptions, Results } from "@electric-sql/pglite";
 import { LRUCache } from "lru-cache";
 import { escapeLiteral } from "pg";
 
-/** What PREPARE takes. */
+/** The statements that PREPARE takes. */
 const PLANNABLE = /^\s*(?:select|with|insert|update|delete|values)\b/i;
-/** How many rows a search of words or lists finds is known by its values alone, and its plan has to follow from that. */
+/** How many rows a search of words or lists finds depends on its values, so it is planned for them each time. */
 const DEPENDS_ON_VALUES = /tsquery|@@|&&|@>|<@/;
 const MOST_PLANS = 200;
 /** Longer texts are those of jobs that write many rows, of which hardly two are the same. */
 const LONGEST_TEXT = 20_000;
-/** Fifty calls that are charged together are one value, with the answers that they keep. */
+/** Fifty calls that are charged together are one value, with the answers that are kept of them. A longer value is sent as a parameter. */
 const LONGEST_VALUE = 1_000_000;
 /** No autovacuum tells the embedded database that a table has grown, so a plan is made anew before it can be far off. */
 const USES_OF_A_PLAN = 1000;
@@ -34,7 +34,7 @@ type Plain = string | number | bigint | boolean | null | undefined;
 const isPlain = (value: unknown): value is Plain =>
   value === null || value === undefined || ["number", "bigint", "boolean"].includes(typeof value) || isPlainText(value);
 
-/** A statement's text ends at a null character, one in a parameter is refused by name. */
+/** The text of a query ends at a null character, so a value with one is sent as a parameter, which Postgres refuses in its own words. */
 const isPlainText = (value: unknown): value is string =>
   typeof value === "string" && value.length <= LONGEST_VALUE && !value.includes("\0");
 
