@@ -2,6 +2,7 @@
 
 import { Suspense, useId, useState, type ReactNode } from "react";
 import { usePathname } from "next/navigation";
+import { useIsLeaving } from "@/components/ui/pending-link";
 import { formatCount } from "@/lib/domain/pages/format";
 import { noteBalance, useOwnAccount, useSettledAccount } from "./account-runs";
 import { useHeldToken } from "./held-token";
@@ -54,6 +55,7 @@ export function RunBlock<Answer extends object>({ title, lead, request, example,
   const account = useOwnAccount();
   const settledAccount = useSettledAccount();
   const path = usePathname();
+  const isLeaving = useIsLeaving();
   // A token that was typed wins over the session.
   const payer = token === "" ? account : null;
   const payerName = payer ? SESSION_PAYER : token;
@@ -99,7 +101,7 @@ export function RunBlock<Answer extends object>({ title, lead, request, example,
           }}
         >
           {isTokenShown && <TokenField id={`${id}-token`} isRefused={state.step === "refused" && state.refusal.status === 401} />}
-          <button type="submit" className="control control-primary" disabled={state.step === "running"}>
+          <button type="submit" className="control control-primary" disabled={isLeaving || state.step === "running"}>
             Run, {price}
           </button>
           {payer && !isTokenShown && (

@@ -2,12 +2,18 @@
 
 import Link from "next/link";
 import { useState } from "react";
+import { PendingLink } from "./pending-link";
 
 type Props = React.ComponentProps<typeof Link>;
 
 /** A link whose page is fetched once a pointer or the focus rests on it, not as soon as it is seen. */
-export function IntentLink(props: Omit<Props, "prefetch">) {
+export function IntentLink({ children, ...props }: Omit<Props, "prefetch">) {
   const [isIntended, setIsIntended] = useState(false);
   const intend = () => setIsIntended(true);
-  return <Link {...props} prefetch={isIntended} onPointerEnter={intend} onFocus={intend} onTouchStart={intend} />;
+  return (
+    <Link {...props} prefetch={isIntended} onPointerEnter={intend} onFocus={intend} onTouchStart={intend}>
+      {children}
+      <PendingLink />
+    </Link>
+  );
 }

@@ -3,7 +3,7 @@ const IMAGE = /!\[([^\]\n]{0,300})\](?:\([^()\n]{0,1000}(?:\([^()\n]{0,200}\)[^(
 const LINK =
   /\[([^\]\n]{0,300})\]\(\s{0,4}(?:[a-z][a-z0-9+.-]{0,20}:|\/\/|www\.|\/|#|<)[^()\n]{0,1000}(?:\([^()\n]{0,200}\)[^()\n]{0,300})?\)/gi;
 const COMMENT = /<!--[^]{0,2000}?(?:-->|$)/g;
-/** An element with attributes, or one that is closed: not the bare name of an element, which texts on pages write. */
+/** Elements of HTML, with or without attributes: some feeds escape their markup twice, so that it arrives as text. Other names in brackets stay. */
 const ACTIVE_TAGS =
   /<(?:script|style|img|image|iframe|object|embed|svg|form|input|button|link|meta|base|video|audio|source|a|div|span|p|br|b|i|u|em|strong|template|noscript|textarea)(?:\s[^<>]{0,1000})?\/?>|<\/(?:script|style|iframe|object|embed|svg|form|button|video|audio|a|div|span|p|b|i|u|em|strong|template|noscript|textarea)>/gi;
 const ACTIVE_SCHEME = /\b(?:(?:javascript|vbscript):(?=[^\s])|data:text\/html\b)/gi;
