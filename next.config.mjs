@@ -36,7 +36,8 @@ const config = {
     ];
   },
   // Forms of the account hold a token or a name; a body that is larger is refused before it is read.
-  experimental: { serverActions: { bodySizeLimit: "64kb" } },
+  // The routes of the API are answered from the registry: loading all of them at the start took as long as the rest of it.
+  experimental: { serverActions: { bodySizeLimit: "64kb" }, preloadEntriesOnStart: false },
   turbopack: { root: import.meta.dirname },
   // `npm run check` and `npm test` check the types of product and tests in one pass.
   typescript: { ignoreBuildErrors: true },

@@ -1,6 +1,5 @@
 import { setFlagsFromString } from "node:v8";
 import type { Db } from "@/db/client";
-import type { CrawlerRecorder } from "@/lib/http/crawlers/recorder";
 import { startCrawlerRecorder } from "@/lib/http/crawlers/start-recorder";
 import { connection, database, watchDatabase } from "@/db/database";
 import { describePostgres } from "@/lib/config/database-choice";
@@ -11,7 +10,7 @@ import { registerPool } from "@/lib/sources/workers/offload";
 import { startPool } from "@/lib/sources/workers/pool";
 import { createAddressReader, trustOf } from "./client-address";
 import { freshnessTable } from "./start/freshness-table";
-import { serveBehindFront, type FrontedServer } from "./front/serve-behind-front";
+import { openFrontThread, type FrontedServer, type FrontThread } from "./front/serve-behind-front";
 import { createListener } from "./listener";
 import { startNext, type NextServer } from "./next-server";
 import { openDatabase } from "./start/open-database";
@@ -21,7 +20,8 @@ import { refusePaidHere } from "./api/refuse-early";
 import { startEngine } from "./api/start-engine";
 import { tryFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 import { publicPages } from "@/lib/pages";
-import { createPaidCalls } from "./pages/paid-calls";
+import { loadSharedCode } from "./pages/load-shared-code";
+import { createPaidCalls, type PaidCalls } from "./pages/paid-calls";
 import { servePages } from "./pages/serve-pages";
 import { observeRequests } from "./requests/observe-requests";
 import { createRequestLog } from "./requests/request-log";
@@ -79,33 +79,42 @@ async function startWork(db: Db, isEmbedded: boolean): Promise<() => Promise<unk
   return () => Promise.all([stopControl(), stopScheduler(), stopMarker(), stopAlerts()]);
 }
 
-interface Threads {
-  front: FrontedServer | null;
-  onDeath(error: Error): void;
+interface Serving {
+  isDev: boolean;
+  paidCalls: PaidCalls;
+  /** Null where this thread listens itself: with FRONT=off, and while developing. */
+  thread: FrontThread | null;
 }
 
-async function serve(next: NextServer, crawlers: CrawlerRecorder, isDev: boolean, threads: Threads): Promise<HttpServer> {
-  const { PORT, TRUSTED_PROXY, FRONT, LOG_REQUESTS } = env();
-  const paidCalls = createPaidCalls();
+async function serve(next: NextServer, { isDev, paidCalls, thread }: Serving): Promise<HttpServer | FrontedServer> {
+  const { PORT, TRUSTED_PROXY, LOG_REQUESTS } = env();
   const readVersions = async (): Promise<boolean> => tryFreshVersions(await database());
   const handle = isDev ? next.handle : servePages(next.handle, publicPages, { paidCalls, readVersions });
-  if (!FRONT || isDev) {
+  if (!thread) {
     const listener = createListener(createAddressReader(TRUSTED_PROXY), handle, refusePaidHere);
     const observed = observeRequests(createRouteOf(routePatterns()), LOG_REQUESTS ? createRequestLog() : null, listener);
     return serveHttp(PORT, trustOf(TRUSTED_PROXY), observed);
   }
   startEngine();
-  return (threads.front = await serveBehindFront({ port: PORT, next: handle, paidCalls, crawlers, onDeath: threads.onDeath }));
+  return thread.serve(PORT, handle);
+}
+
+interface Threads {
+  front: FrontedServer | null;
+  onDeath(error: Error): void;
 }
 
 async function start(root: string, isDev: boolean, stops: Stop[], threads: Threads): Promise<void> {
   await startTracing();
+  const crawlers = startCrawlerRecorder(database);
+  const paidCalls = createPaidCalls();
+  const thread = env().FRONT && !isDev ? openFrontThread({ paidCalls, crawlers, onDeath: threads.onDeath }) : null;
+  if (thread) stops.push(() => thread.stop());
   const { db, isEmbedded, close } = await openDatabase(root);
   stops.push(close);
   const opened = await connection();
   if (opened.driver === "pglite") void opened.panicked?.then(threads.onDeath);
   watchDatabase(opened);
-  const crawlers = startCrawlerRecorder(database);
   stops.push(() => crawlers.close());
   const pool = startPool();
   registerPool(pool);
@@ -115,11 +124,13 @@ async function start(root: string, isDev: boolean, stops: Stop[], threads: Threa
   const next = await startNext({ isDev, root, port: env().PORT });
   stops.push(() => next.close());
   await payments;
-  const http = await serve(next, crawlers, isDev, threads);
+  const http = await serve(next, { isDev, paidCalls, thread });
+  if ("innerPath" in http) threads.front = http;
   const work = { stop: (): Promise<unknown> => Promise.resolve() };
   stops.push(async () => void (await Promise.all([http.close(), work.stop()])));
   await announce(http.port);
   work.stop = await startWork(db, isEmbedded);
+  if (threads.front) stops.push(loadSharedCode(threads.front.innerPath));
 }
 
 /**

@@ -13,10 +13,7 @@ import { createInnerAddress } from "./inner-address";
 import { startFront } from "./start-front";
 import type { Tally } from "./protocol";
 
-export interface ServeBehindFrontOptions {
-  port: number;
-  /** Answers pages and the files of the build. */
-  next: RequestListener;
+export interface FrontThreadOptions {
   paidCalls: PaidCalls;
   crawlers: CrawlerRecorder;
   onDeath(error: Error): void;
@@ -24,10 +21,18 @@ export interface ServeBehindFrontOptions {
 
 export interface FrontedServer extends HttpServer {
   heapUsed(): Promise<number>;
+  /** Private socket where pages are asked for without the front. */
+  innerPath: string;
 }
 
-/** Starts the front's thread on the port, and Next behind it on a private socket. */
-export async function serveBehindFront({ port, next, paidCalls, crawlers, onDeath }: ServeBehindFrontOptions): Promise<FrontedServer> {
+export interface FrontThread {
+  /** Listens on the port, with Next behind it on a private socket. `next` answers pages and the files of the build. */
+  serve(port: number, next: RequestListener): Promise<FrontedServer>;
+  stop(): Promise<void>;
+}
+
+/** Starts the front's thread, which loads its program while this thread loads Next. */
+export function openFrontThread({ paidCalls, crawlers, onDeath }: FrontThreadOptions): FrontThread {
   function onTally({ crawlers: visits, ...counts }: Tally): void {
     countInFront(counts);
     for (const { userAgent, path, at } of visits) crawlers.record(userAgent, path, at);
@@ -40,17 +45,20 @@ export async function serveBehindFront({ port, next, paidCalls, crawlers, onDeat
     onTally,
     onDeath,
   });
-  const address = createInnerAddress();
-  const inner = await serveInner(address.path, next);
-  async function close(): Promise<void> {
-    await front.stop();
-    await inner.close();
-    address.remove();
+  async function serve(port: number, next: RequestListener): Promise<FrontedServer> {
+    const address = createInnerAddress();
+    const inner = await serveInner(address.path, next);
+    async function close(): Promise<void> {
+      await front.stop();
+      await inner.close();
+      address.remove();
+    }
+    try {
+      return { port: await front.listen(port, address.path), innerPath: address.path, heapUsed: () => front.heapUsed(), close };
+    } catch (error) {
+      await close();
+      throw error;
+    }
   }
-  try {
-    return { port: await front.listen(port, address.path), heapUsed: () => front.heapUsed(), close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  return { serve, stop: () => front.stop() };
 }

@@ -28,7 +28,7 @@ export interface Front {
   /** Resolves to the port; rejects as `listen` would. */
   listen(port: number, innerAddress: string): Promise<number>;
   heapUsed(): Promise<number>;
-  /** Lets running answers finish, then ends the thread. */
+  /** Lets running answers finish, then ends the thread. Once, however often it is called. */
   stop(): Promise<void>;
 }
 
@@ -70,18 +70,19 @@ export function startFront({ readVersions, served, answer, refuse, onTally, onDe
     onTally,
   };
   const front = connectThread<FrontMethods>(worker, own);
-  let isStopping = false;
-  watchDeath(worker, front.giveUp, (error) => isStopping || onDeath(error));
+  let stopped: Promise<void> | null = null;
+  watchDeath(worker, front.giveUp, (error) => stopped ?? onDeath(error));
   const unshare = shareWith(front);
+
+  async function end(): Promise<void> {
+    await front.call("stop").catch(() => undefined);
+    unshare();
+    await worker.terminate();
+  }
 
   return {
     listen: (port, innerAddress) => front.call("listen", port, innerAddress, served),
     heapUsed: () => front.call("heapUsed"),
-    async stop() {
-      isStopping = true;
-      await front.call("stop").catch(() => undefined);
-      unshare();
-      await worker.terminate();
-    },
+    stop: () => (stopped ??= end()),
   };
 }

@@ -1,0 +1,15 @@
+import { get } from "node:http";
+
+/** Loading takes about a second, in which nobody is answered: those who waited for the start come first. */
+const DELAY_MS = 2000;
+
+/**
+ * Asks for the first page, with which Next loads what all pages share, so that no reader waits for it. Next itself would
+ * load every page and every route of the API before it answers anybody: longer than the rest of the start, for 100 MB more.
+ * Who fails the page logs why. Returns the undo.
+ */
+export function loadSharedCode(socketPath: string): () => void {
+  const ask = () => get({ socketPath, path: "/", agent: false }, (answer) => answer.resume()).on("error", () => undefined);
+  const timer = setTimeout(ask, DELAY_MS).unref();
+  return () => clearTimeout(timer);
+}
