@@ -5,7 +5,9 @@ import { answerPacked } from "@/lib/server/api/pack-answer";
 
 const SHORT = '{"short":true}';
 const LONG = JSON.stringify({ text: "again and ".repeat(200) });
-const LOUD = LONG.toUpperCase();
+/** Too long to be compressed at once. */
+const LOUD = JSON.stringify({ text: "again and ".repeat(20_000) }).toUpperCase();
+const VERY_LONG = LOUD.toLowerCase();
 
 type Part = readonly [part: Uint8Array, isWhole: boolean];
 const part = (text: string): Part => [Buffer.from(text), false];
@@ -42,12 +44,13 @@ describe("an answer of the API", () => {
   });
 
   test.each([
-    ["part by part", [part(LOUD.slice(0, 1100)), part(LOUD.slice(0, 1500)), whole(LOUD)]],
-    ["after another body", [part(SHORT), whole("x".repeat(5000)), part("y".repeat(5000)), whole(LOUD)]],
+    ["part by part", [part(LOUD.slice(0, 110_000)), part(LOUD.slice(0, 150_000)), whole(LOUD)]],
+    ["after another body", [part(SHORT), whole("x".repeat(500_000)), part("y".repeat(500_000)), whole(LOUD)]],
   ])("uses the bytes compressed ahead %s, and none of them when the answer differs", async (_, parts) => {
     const sent = await packed(LOUD, "gzip", parts);
     expect([sent.headers["Content-Encoding"], gunzipSync(sent.body).toString()]).toEqual(["gzip", LOUD]);
     expect((await packed(LOUD, null, parts)).body.toString()).toBe(LOUD);
+    expect(gunzipSync((await packed(VERY_LONG, "gzip", parts)).body).toString()).toBe(VERY_LONG);
     expect(gunzipSync((await packed(LONG, "gzip", parts)).body).toString()).toBe(LONG);
     expect((await packed(SHORT, "gzip", parts)).body.toString()).toBe(SHORT);
   });
