@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { listStatusServices } from "@/db/queries/status/status";
 import { findServices } from "@/lib/catalogs/find-services";
 import { serviceParam } from "@/lib/catalogs/name-params";
 import { hasMachineAddress, statusPages, type StatusPage } from "@/lib/catalogs/status-pages";
@@ -8,6 +7,7 @@ import { latestCheck, listServices, type ListedService } from "@/lib/domain/stat
 import { unknownReason } from "@/lib/domain/status/unknown-reason";
 import { datasets } from "@/lib/datasets";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { statusServices } from "@/lib/loaders/status/provider-states";
 import { UNKNOWN_NAME } from "@/lib/schemas/params";
 import { StatusService } from "@/lib/schemas/status";
 
@@ -63,7 +63,7 @@ export const status = defineEndpoint({
   errors: UNKNOWN_NAME,
   example: { query: { provider: "anthropic" } },
 }).handle(async ({ query, db, siteName, now: at, capturedAt }) => {
-  const rows = await listStatusServices(db);
+  const rows = [...(await statusServices(db)).values()];
   const pages = query.provider === undefined ? statusPages : findServices(query.provider).pages;
   const listed = listServices(pages, rows);
   if (query.provider !== undefined && listed.length > 0) capturedAt(listed.map(({ now }) => now?.readAt ?? null));

@@ -84,15 +84,6 @@ export const listModels = async (db: Db, { scope }: ListingScope): Promise<Model
 export const keysOf = (names: readonly { providerId: string; modelId: string }[]): SQL =>
   sql`(select provider_id, model_key from jsonb_to_recordset(${JSON.stringify(names.map(({ providerId, modelId }) => ({ provider_id: providerId, model_key: modelId.toLowerCase() })))}::jsonb) as named(provider_id text, model_key text))`;
 
-export async function listModelsNamed(db: Db, names: readonly { providerId: string; modelId: string }[]): Promise<ModelListing[]> {
-  if (names.length === 0) return [];
-  return db
-    .select(listingColumns)
-    .from(modelListings)
-    .where(sql`(${modelListings.providerId}, ${modelListings.modelKey}) in ${keysOf(names)}`)
-    .orderBy(asc(modelListings.providerId), asc(modelListings.modelKey));
-}
-
 export const listModelAliases = async (db: Db): Promise<ModelAlias[]> => db.select().from(modelAliases).orderBy(asc(modelAliases.alias));
 
 export const saveModelAliases = async (tx: Db, aliases: readonly ModelAlias[]): Promise<void> => upsertRows(tx, modelAliases, aliases);

@@ -34,7 +34,7 @@ export function matchesFilters(listing: ModelListing, filters: ModelFilters): bo
   return (
     isUnder(listing.inputPrice, filters.max_input_price) &&
     isUnder(listing.outputPrice, filters.max_output_price) &&
-    isUnder(blendedOrNull(listing.inputPrice, listing.outputPrice), filters.max_price)
+    (filters.max_price === undefined || isUnder(blendedOrNull(listing.inputPrice, listing.outputPrice), filters.max_price))
   );
 }
 

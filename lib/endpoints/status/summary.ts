@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { listStatusServices } from "@/db/queries/status/status";
 import { statusPages } from "@/lib/catalogs/status-pages";
 import { countStates, latestCheck, listServices } from "@/lib/domain/status/status-list";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { statusServices } from "@/lib/loaders/status/provider-states";
 import { ServiceStatus, StatusCounts } from "@/lib/schemas/status";
 
 export const statusSummary = defineEndpoint({
@@ -22,7 +22,7 @@ export const statusSummary = defineEndpoint({
   }),
   example: {},
 }).handle(async ({ db, siteName }) => {
-  const rows = await listStatusServices(db);
+  const rows = [...(await statusServices(db)).values()];
   const services = listServices(statusPages, rows).map(({ page, now }) => ({
     name: page.name,
     provider: page.provider,

@@ -4,7 +4,7 @@ import { listModels } from "@/db/queries/models/models";
 import { groupBy } from "@/lib/domain/basics/group-by";
 import { aliasTargets } from "@/lib/domain/models/scores/scores-of";
 import { compareListings } from "@/lib/domain/models/model-filters";
-import type { ModelListing } from "@/lib/domain/models/model-listing";
+import { listingKey, type ModelListing } from "@/lib/domain/models/model-listing";
 import { oncePerVersion } from "../freshness/once-per-version";
 
 /** Listings in the order in which answers show them. Everybody shares them: never change one. */
@@ -12,6 +12,7 @@ interface Listings {
   all: readonly ModelListing[];
   makers: readonly ModelListing[];
   byProvider: ReadonlyMap<string, readonly ModelListing[]>;
+  byKey: ReadonlyMap<string, ModelListing>;
 }
 
 const kept = oncePerVersion(["models"], async (db): Promise<Listings> => {
@@ -20,6 +21,7 @@ const kept = oncePerVersion(["models"], async (db): Promise<Listings> => {
     all,
     makers: all.filter(({ isMakersListing }) => isMakersListing),
     byProvider: groupBy(all, ({ providerId }) => providerId),
+    byKey: new Map(all.map((listing) => [listingKey(listing), listing])),
   };
 });
 
@@ -30,6 +32,9 @@ export const makersListings = async (db: Db): Promise<readonly ModelListing[]> =
 
 export const listingsOf = async (db: Db, providerId: string): Promise<readonly ModelListing[]> =>
   (await kept(db)).byProvider.get(providerId) ?? [];
+
+/** Listings by `listingKey`. */
+export const listingsByKey = async (db: Db): Promise<ReadonlyMap<string, ModelListing>> => (await kept(db)).byKey;
 
 export interface CarriedScores extends ListingScores {
   /** `provider/id` of the dated listing that was measured, where this id stands for it. */

@@ -1,8 +1,8 @@
 import type { Db } from "@/db/client";
-import { listModelsNamed } from "@/db/queries/models/models";
 import { listingKey, type ModelListing } from "@/lib/domain/models/model-listing";
 import { matchNotes } from "@/lib/domain/models/match-notes";
 import type { ModelMatch, ModelName } from "@/lib/domain/models/model-name";
+import { listingsByKey } from "./all-listings";
 import { closestModels } from "./closest-models";
 import { ApiError, type ErrorCode } from "@/lib/errors";
 import { matchListed } from "./find-model";
@@ -70,11 +70,7 @@ export async function matchDistinct(db: Db, keys: readonly string[], { least, mo
 /** The current listing of each key, in order; an unmatched or ambiguous key does not fail the others. */
 async function matchListings(db: Db, keys: readonly string[]): Promise<Match[]> {
   const matches = await Promise.all(keys.map(async (key) => matchOrClosest(db, key)));
-  const listings = await listModelsNamed(
-    db,
-    matches.flatMap(({ match: { model } }) => model ?? []),
-  );
-  const byKey = new Map(listings.map((listing) => [listingKey(listing), listing]));
+  const byKey = await listingsByKey(db);
   return keys.map((query, position) => {
     const { match, closest } = matches[position] ?? NO_MATCH;
     const { model, candidates } = match;

@@ -14,10 +14,10 @@ import {
   countModelObservations,
   deleteModelListings,
   deleteModelObservations,
+  keysOf,
   listModelAliases,
   listModelObservations,
   listModels,
-  listModelsNamed,
   listPriceSourceStates,
   listStoredListings,
   saveModelAliases,
@@ -28,6 +28,7 @@ import {
 } from "@/db/queries/models/models";
 import { recordSourceOutcomes } from "@/db/queries/freshness/operations";
 import { batchesOf } from "@/db/queries/upsert-rows";
+import { modelListings } from "@/db/schema/models";
 import type { TestDatabase } from "../../support/stores/database";
 import { forEachDriver } from "../../support/stores/drivers";
 import { aListing, someFacts } from "../../support/models/model-facts";
@@ -143,14 +144,17 @@ forEachDriver((open) => {
       { providerId: "acme", modelId: "two" },
       { providerId: "acme", modelId: "' or true --" },
     ];
-    expect((await listModelsNamed(database.db, names)).map(({ providerId, modelId }) => `${providerId}/${modelId}`)).toEqual([
-      "acme/Two",
-      "other/One",
-    ]);
-    expect(await listModelsNamed(database.db, [])).toEqual([]);
+    const find = async (wanted: typeof names) => {
+      const { providerId, modelKey, modelId } = modelListings;
+      const isWanted = sql`(${providerId}, ${modelKey}) in ${keysOf(wanted)}`;
+      const rows = await database.db.select({ providerId, modelId }).from(modelListings).where(isWanted).orderBy(providerId, modelKey);
+      return rows.map((row) => `${row.providerId}/${row.modelId}`);
+    };
+    expect(await find(names)).toEqual(["acme/Two", "other/One"]);
+    expect(await find([])).toEqual([]);
     // As many as the largest gateway lists: as a list of pairs, Postgres would plan them for minutes.
     const many = Array.from({ length: 600 }, (_, index) => ({ providerId: "acme", modelId: `none-${index}` }));
-    expect(await listModelsNamed(database.db, [...many, { providerId: "acme", modelId: "one" }])).toHaveLength(1);
+    expect(await find([...many, { providerId: "acme", modelId: "one" }])).toHaveLength(1);
   });
 
   test("reads scores back as stored, joined to their listings", async () => {
