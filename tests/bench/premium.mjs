@@ -9,6 +9,7 @@ const PAIRS = Number(process.env.BENCH_PAIRS ?? 15);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 1);
 const BOUND = 0.6;
 const MAX_ROUND_TRIPS = 3;
+const COUNTED = 50;
 const PATH = "/api/premium/routing?task=code";
 
 const print = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
@@ -83,14 +84,19 @@ async function compare(url, tokens, folder, front) {
       headers: Object.fromEntries([...answer.headers].filter(([name]) => !NOT_COPIED.has(name))),
       accounts: tokens.length,
     });
+    // The first calls also load listings and states, once per version of the data.
+    const askOneByOne = async (/** @type {number} */ from) => {
+      for (let call = from; call < from + COUNTED; call++) {
+        const paid = await fetch(`${server.base}${PATH}&budget=${call}`, {
+          headers: { authorization: `Bearer ${tokens[call % tokens.length]}` },
+        });
+        await paid.arrayBuffer();
+      }
+    };
+    await askOneByOne(1);
     const before = await server.ask("queries");
-    for (let call = 0; call < 50; call++) {
-      const paid = await fetch(`${server.base}${PATH}&budget=${call + 1}`, {
-        headers: { authorization: `Bearer ${tokens[call % tokens.length]}` },
-      });
-      await paid.arrayBuffer();
-    }
-    const perCall = ((await server.ask("queries")).queries - before.queries) / 50;
+    await askOneByOne(1 + COUNTED);
+    const perCall = ((await server.ask("queries")).queries - before.queries) / COUNTED;
     const result = await interleave(
       { url: server.base, requestOf: paidCall(tokens) },
       { url: `${server.base}/bench-floor` },
