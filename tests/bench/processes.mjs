@@ -2,7 +2,7 @@ import { fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { availableParallelism } from "node:os";
+import { availableParallelism, cpus } from "node:os";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
@@ -11,6 +11,11 @@ const canPin = availableParallelism() > 1 && spawnSync("taskset", ["-V"]).status
 /** Server on core 0, generator on core 1. */
 export function pin(pid, core) {
   if (canPin) spawnSync("taskset", ["-a", "-p", "-c", String(core), String(pid)]);
+}
+
+/** A server that is measured as it is started by hand has every core, also where its parent was pinned by a bench before. @param {number} pid */
+export function unpin(pid) {
+  if (canPin) spawnSync("taskset", ["-a", "-p", "-c", `0-${cpus().length - 1}`, String(pid)]);
 }
 
 export const isPinned = canPin;

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
 import { median } from "./load.mjs";
-import { freePort, residentMb } from "./processes.mjs";
+import { freePort, residentMb, unpin } from "./processes.mjs";
 import { fillDatabase, SERVER } from "./world.mjs";
 
 const STARTS = Number(process.env.BENCH_STARTS ?? 5);
@@ -32,6 +32,7 @@ export async function spawnBuilt(dataDir) {
     env: { ...process.env, ...SERVER, MALLOC_ARENA_MAX: "2", PORT: String(port), DATA_DIR: dataDir },
     stdio: "ignore",
   });
+  if (server.pid) unpin(server.pid);
   return { server, port };
 }
 
