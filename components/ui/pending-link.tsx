@@ -3,7 +3,7 @@
 import { useLinkStatus } from "next/link";
 import { useEffect, useSyncExternalStore } from "react";
 
-/** Links that were followed and whose page has not come yet. */
+/** The number of links that were followed and whose page has not come yet. */
 let pending = 0;
 const listeners = new Set<() => void>();
 

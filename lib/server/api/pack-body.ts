@@ -3,7 +3,7 @@ import { createGzip, gzipSync, type Gzip } from "node:zlib";
 
 /** Each body is compressed once and sent once, so speed counts more than size. */
 const LEVEL = 2;
-/** Up to this size compressing takes less time on this thread than handing the body to another one: a tenth of a millisecond to one. */
+/** Up to this size compressing here takes less time than having another thread do it: a tenth of a millisecond to one. */
 const AT_ONCE_BYTES = 64 * 1024;
 /** Large enough for all but the longest answers to come out as one chunk. */
 const CHUNK_BYTES = 64 * 1024;

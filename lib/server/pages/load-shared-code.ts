@@ -5,8 +5,8 @@ const DELAY_MS = 2000;
 
 /**
  * Asks for the first page, with which Next loads what all pages share, so that no reader waits for it. Next itself would
- * load every page and every route of the API before it answers anybody: longer than the rest of the start, for 100 MB more.
- * Who fails the page logs why. Returns the undo.
+ * load every page and every route of the API before the server answers anybody: a third of the start, and 100 MB.
+ * A page that fails is logged where pages are served. Returns the undo.
  */
 export function loadSharedCode(socketPath: string): () => void {
   const ask = () => get({ socketPath, path: "/", agent: false }, (answer) => answer.resume()).on("error", () => undefined);
