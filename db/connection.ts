@@ -6,7 +6,6 @@ import { drizzle as drizzleVercel } from "drizzle-orm/vercel-postgres";
 import type { Pool } from "pg";
 import type { DatabaseChoice } from "@/lib/config/database-choice";
 import { watchQueue } from "@/lib/config/metrics";
-import { processState } from "@/lib/config/process-state";
 import type { Db } from "./client";
 import { databaseFolder } from "./embedded/database-marker";
 import { endAtPanic } from "./embedded/end-at-panic";
@@ -14,18 +13,19 @@ import { lockFolder } from "./embedded/folder-lock";
 import { keepEmbeddedPlans, keepPlans } from "./planned";
 import { planStatements } from "./embedded/plan-statements";
 import { keepPrivate, narrowFolder } from "./embedded/private-folder";
+import { sharedState } from "./shared-connection";
 import { limitTransactions, sessionLimits } from "./store/session-limits";
 import { watchStore, type StoreWatch } from "./store/watch-store";
 import { takeTurns } from "./take-turns";
 import { keepMarker, requireSameDatabase, requireWholeFolder, whyNotStarted } from "./embedded/whole-database";
 
-/** An open database before drizzle wraps it. One per process, shared by the server and the Next bundle. */
+/** An open database before drizzle wraps it. */
 export type Connection =
   | { driver: "pglite"; client: PGlite; panicked?: Promise<Error>; close(): Promise<void> }
   | { driver: "pg"; client: Pool; watch: StoreWatch; close(): Promise<void> }
   | { driver: "vercel"; client: VercelPool; watch: StoreWatch; close(): Promise<void> };
 
-const shared = processState<{ connection?: Promise<Connection> | undefined }>("connection", () => ({}));
+const shared = sharedState<Connection>();
 
 /** A connection lost between statements makes the next statement fail; its error event, without a listener, would end the process. */
 function ignoreLostConnections(pool: Pick<Pool, "on">): void {

@@ -109,3 +109,14 @@ export function hearDatabase(time: Date, ledger: Date | null): void {
 export function hearSource(host: string, date: Date): void {
   memory.sources.set(host, { time: date.getTime(), heardAt: steadyMs() });
 }
+
+/** What has been heard of the time, as one thread tells it to another: the steady clock is the machine's. */
+export type ClockReports = Omit<ClockMemory, "sources"> & { sources: [string, TimeReport][] };
+
+export const clockReports = (): ClockReports => ({ ...memory, sources: [...memory.sources.entries()] });
+
+/** For a thread that hears neither the database nor the sources itself. */
+export function adoptClockReports({ sources, ...rest }: ClockReports): void {
+  Object.assign(memory, rest);
+  for (const [host, report] of sources) memory.sources.set(host, report);
+}

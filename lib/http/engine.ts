@@ -1,18 +1,23 @@
 import { processState } from "@/lib/config/process-state";
 import { ApiError } from "@/lib/errors";
-import type { Caller } from "./build";
 import type { AnyEndpoint } from "./endpoint";
-import type { AccountSession, SessionCall, Visit } from "./session/visit";
+import type { FormCaller, SessionCall } from "./session/visit";
 
 type Strings = Readonly<Record<string, string>>;
 
-/** What pages and server actions have the API do. Next's bundle has code for all of it, and data for none of it. */
+/**
+ * What pages and server actions have the API do. Next's bundle has code for all of it, and data for none of it. Arguments
+ * and results are plain data, because another thread may do the work.
+ */
 export interface Engine {
-  call(endpoint: AnyEndpoint, query: Strings, params: Strings, caller: Caller): Promise<unknown>;
-  readInSession(session: Pick<AccountSession, "tokenHash">, endpoint: AnyEndpoint, query: Strings, params: Strings): Promise<unknown>;
-  callInSession(visit: Visit, endpoint: AnyEndpoint, request: SessionCall): Promise<{ status: number; body: unknown }>;
-  callForVisitor(visit: Visit, endpoint: AnyEndpoint, request: SessionCall): Promise<{ status: number; body: unknown }>;
+  /** The JSON of a free endpoint's answer. */
+  answer(endpoint: AnyEndpoint, query: Strings, params: Strings): Promise<Uint8Array>;
+  /** The JSON of an endpoint's answer to whoever has the token. */
+  answerToToken(endpoint: AnyEndpoint, tokenHash: string, query: Strings, params: Strings): Promise<Uint8Array>;
+  callAs(endpoint: AnyEndpoint, caller: FormCaller, call: SessionCall): Promise<{ status: number; body: unknown }>;
   countFreeCall(address: string): Promise<Record<string, string>>;
+  /** One of the works of `session/account-work.ts`, by its name. */
+  workOnAccount(name: string, args: readonly unknown[]): Promise<unknown>;
 }
 
 const running = processState<{ engine: Engine | null }>("engine", () => ({ engine: null }));

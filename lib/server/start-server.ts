@@ -1,5 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import type { Db } from "@/db/client";
+import type { CrawlerRecorder } from "@/lib/http/crawlers/recorder";
 import { startCrawlerRecorder } from "@/lib/http/crawlers/start-recorder";
 import { connection, database, watchDatabase } from "@/db/database";
 import { describePostgres } from "@/lib/config/database-choice";
@@ -10,18 +11,17 @@ import { registerPool } from "@/lib/sources/workers/offload";
 import { startPool } from "@/lib/sources/workers/pool";
 import { createAddressReader, trustOf } from "./client-address";
 import { freshnessTable } from "./start/freshness-table";
-import { openFrontThread, type FrontedServer, type FrontThread } from "./front/serve-behind-front";
+import { openFrontThread } from "./front/serve-behind-front";
+import type { Front } from "./front/start-front";
 import { createListener } from "./listener";
-import { startNext, type NextServer } from "./next-server";
 import { openDatabase } from "./start/open-database";
 import { salesFinding } from "./start/sales-finding";
 import { watchMarker } from "./watch-marker";
 import { refusePaidHere } from "./api/refuse-early";
-import { startEngine } from "./api/start-engine";
 import { tryFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 import { publicPages } from "@/lib/pages";
-import { loadSharedCode } from "./pages/load-shared-code";
-import { createPaidCalls, type PaidCalls } from "./pages/paid-calls";
+import { openPagesThread, type PagesThread } from "./pages/open-pages-thread";
+import { asPublicPage, type PublicPage } from "./pages/page-address";
 import { servePages } from "./pages/serve-pages";
 import { observeRequests } from "./requests/observe-requests";
 import { createRequestLog } from "./requests/request-log";
@@ -79,58 +79,73 @@ async function startWork(db: Db, isEmbedded: boolean): Promise<() => Promise<unk
   return () => Promise.all([stopControl(), stopScheduler(), stopMarker(), stopAlerts()]);
 }
 
-interface Serving {
-  isDev: boolean;
-  paidCalls: PaidCalls;
-  /** Null where this thread listens itself: with FRONT=off, and while developing. */
-  thread: FrontThread | null;
-}
+const pagesForAll = (): PublicPage[] => publicPages.map(asPublicPage);
 
-async function serve(next: NextServer, { isDev, paidCalls, thread }: Serving): Promise<HttpServer | FrontedServer> {
+/** Answers everything on this thread, with FRONT=off and while developing. */
+async function serveHere({ root, isDev }: Place, stops: Stop[]): Promise<HttpServer> {
   const { PORT, TRUSTED_PROXY, LOG_REQUESTS } = env();
+  const { startNext } = await import("./next-server");
+  const next = await startNext({ isDev, root, port: PORT });
+  stops.push(() => next.close());
   const readVersions = async (): Promise<boolean> => tryFreshVersions(await database());
-  const handle = isDev ? next.handle : servePages(next.handle, publicPages, { paidCalls, readVersions });
-  if (!thread) {
-    const listener = createListener(createAddressReader(TRUSTED_PROXY), handle, refusePaidHere);
-    const observed = observeRequests(createRouteOf(routePatterns()), LOG_REQUESTS ? createRequestLog() : null, listener);
-    return serveHttp(PORT, trustOf(TRUSTED_PROXY), observed);
-  }
-  startEngine();
-  return thread.serve(PORT, handle);
+  const handle = isDev ? next.handle : servePages(next.handle, pagesForAll(), readVersions);
+  const listener = createListener(createAddressReader(TRUSTED_PROXY), handle, refusePaidHere);
+  const observed = observeRequests(createRouteOf(routePatterns()), LOG_REQUESTS ? createRequestLog() : null, listener);
+  return serveHttp(PORT, trustOf(TRUSTED_PROXY), observed);
 }
 
 interface Threads {
-  front: FrontedServer | null;
+  /** Listens, and answers what is prepared. */
+  front: Front;
+  /** Renders pages, for the front to relay. */
+  pages: PagesThread;
+}
+
+function openThreads(root: string, crawlers: CrawlerRecorder, onDeath: (error: Error) => void): Threads {
+  return { front: openFrontThread({ crawlers, onDeath }), pages: openPagesThread({ root, port: env().PORT, onDeath }) };
+}
+
+async function serveByThreads({ front, pages }: Threads): Promise<HttpServer> {
+  const port = await front.listen(env().PORT, await pages.listen(pagesForAll()));
+  return { port, close: () => front.stop().then(() => pages.stop()) };
+}
+
+interface Place {
+  root: string;
+  isDev: boolean;
+}
+
+/** What the running server is asked and told. */
+interface Hooks {
+  threads: Threads | null;
   onDeath(error: Error): void;
 }
 
-async function start(root: string, isDev: boolean, stops: Stop[], threads: Threads): Promise<void> {
+async function start(place: Place, stops: Stop[], hooks: Hooks): Promise<void> {
   await startTracing();
   const crawlers = startCrawlerRecorder(database);
-  const paidCalls = createPaidCalls();
-  const thread = env().FRONT && !isDev ? openFrontThread({ paidCalls, crawlers, onDeath: threads.onDeath }) : null;
-  if (thread) stops.push(() => thread.stop());
-  const { db, isEmbedded, close } = await openDatabase(root);
+  if (env().FRONT && !place.isDev) {
+    const { front, pages } = (hooks.threads = openThreads(place.root, crawlers, hooks.onDeath));
+    stops.push(
+      () => pages.stop(),
+      () => front.stop(),
+    );
+  }
+  const { db, isEmbedded, close } = await openDatabase(place.root);
   stops.push(close);
   const opened = await connection();
-  if (opened.driver === "pglite") void opened.panicked?.then(threads.onDeath);
+  if (opened.driver === "pglite") void opened.panicked?.then(hooks.onDeath);
   watchDatabase(opened);
   stops.push(() => crawlers.close());
   const pool = startPool();
   registerPool(pool);
   stops.push(() => pool.stop());
-  const payments = import("@/lib/money/chain/require-payments").then(({ requirePayments }) => requirePayments(env()));
-  payments.catch(() => undefined);
-  const next = await startNext({ isDev, root, port: env().PORT });
-  stops.push(() => next.close());
-  await payments;
-  const http = await serve(next, { isDev, paidCalls, thread });
-  if ("innerPath" in http) threads.front = http;
+  await import("@/lib/money/chain/require-payments").then(({ requirePayments }) => requirePayments(env()));
+  const http = await (hooks.threads ? serveByThreads(hooks.threads) : serveHere(place, stops));
   const work = { stop: (): Promise<unknown> => Promise.resolve() };
   stops.push(async () => void (await Promise.all([http.close(), work.stop()])));
   await announce(http.port);
   work.stop = await startWork(db, isEmbedded);
-  if (threads.front) stops.push(loadSharedCode(threads.front.innerPath));
 }
 
 /**
@@ -140,16 +155,20 @@ async function start(root: string, isDev: boolean, stops: Stop[], threads: Threa
 const keepAllocationsYoung = (): void => setFlagsFromString("--no-allocation-site-pretenuring");
 
 /** Starts everything that `npm start` runs, in one process. It may be stopped while it is starting. */
-export function startServer({ root, isDev }: { root: string; isDev: boolean }): RunningServer {
+export function startServer(place: Place): RunningServer {
   keepAllocationsYoung();
   measureThread("main");
   const stops: Stop[] = [];
   const stop = async () => {
     for (const stopNext of stops.splice(0).toReversed()) await stopNext();
   };
-  let onDeath: Threads["onDeath"] = () => undefined;
+  let onDeath: Hooks["onDeath"] = () => undefined;
   const broken = new Promise<Error>((resolve) => (onDeath = resolve));
-  const threads: Threads = { front: null, onDeath };
-  const heapUsed = async () => process.memoryUsage().heapUsed + ((await threads.front?.heapUsed()) ?? 0);
-  return { ready: start(root, isDev, stops, threads), broken, heapUsed, stop };
+  const hooks: Hooks = { threads: null, onDeath };
+  async function heapUsed(): Promise<number> {
+    const { front, pages } = hooks.threads ?? {};
+    const others = await Promise.all([front?.heapUsed() ?? 0, pages?.heapUsed() ?? 0]);
+    return others.reduce((sum, bytes) => sum + bytes, process.memoryUsage().heapUsed);
+  }
+  return { ready: start(place, stops, hooks), broken, heapUsed, stop };
 }

@@ -6,7 +6,7 @@ import { choiceParameter, textParameter } from "@/lib/pages/parameters";
 import { RENDER_LIMIT } from "@/lib/http/limiter";
 import { preparedStore } from "@/lib/loaders/freshness/prepared-answers";
 import { createAddressReader, trustOf } from "@/lib/server/client-address";
-import { createPaidCalls } from "@/lib/server/pages/paid-calls";
+import { asPublicPage } from "@/lib/server/pages/page-address";
 import { servePages } from "@/lib/server/pages/serve-pages";
 import { serveHttp, type HttpServer } from "@/lib/server/serve-http";
 import { httpCall, newAddress, type HttpAnswer } from "../support/server/http-call";
@@ -66,10 +66,11 @@ beforeEach(() => {
   render = page;
   readVersions = async () => true;
   preparedStore().versions = new Map([["news", 1]]);
-  pages = servePages((request, response) => render(request, response), [list, item], {
-    paidCalls: createPaidCalls(),
-    readVersions: () => readVersions(),
-  });
+  pages = servePages(
+    (request, response) => render(request, response),
+    [list, item].map(asPublicPage),
+    () => readVersions(),
+  );
 });
 afterAll(async () => {
   preparedStore().versions = new Map();

@@ -4,7 +4,7 @@ import { consultClock } from "@/db/queries/clock";
 import { pingDatabase } from "@/db/queries/installation";
 import { findLastCheck } from "@/db/queries/money/ledger/ledger-check";
 import { serviceTime } from "@/lib/config/clock";
-import { frontThread } from "@/lib/config/front-thread";
+import { threadOf } from "@/lib/config/threads";
 import { describeDoubt } from "@/lib/domain/freshness/clock";
 import { plural } from "@/lib/domain/pages/format";
 import { publishedKey } from "@/lib/receipts/published-key";
@@ -61,7 +61,7 @@ async function checkDatabase(db: Db): Promise<Omit<Readiness, "front">> {
 }
 
 async function checkAll(db: Db): Promise<Readiness> {
-  const pinged = frontThread()?.ping() ?? Promise.resolve();
+  const pinged = threadOf("front")?.ping() ?? Promise.resolve();
   const [parts, front] = await Promise.all([
     checkDatabase(db),
     check(

@@ -1,14 +1,10 @@
-import { database } from "@/db/database";
-import { serviceTime } from "@/lib/config/clock";
 import { ApiError } from "@/lib/errors";
-import { configuredRails, requireChain } from "@/lib/money/call/rails";
-import { endSession, endSessions, followRotation, readSession, signInByToken } from "@/lib/money/sessions/sessions";
-import { signInByWallet, startSignIn, type OpenableAccount } from "@/lib/money/sessions/wallet-sign-in";
-import { createToken, endAccount, endToken, rotateOwnToken, type EndedTokens, type ShownToken } from "@/lib/money/tokens/account-tokens";
-import { baseUrl } from "../build";
-
+import { configuredRails } from "@/lib/money/call/rails";
+import type { OpenableAccount, WalletProof } from "@/lib/money/sessions/wallet-sign-in";
+import type { EndedTokens, ShownToken } from "@/lib/money/tokens/account-tokens";
 import { countVisit } from "../count-visit";
 import { addressOf } from "../steps/limit";
+import { workOnAccount } from "./account-work";
 import { requireOwnOrigin } from "./require-origin";
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from "./session-cookie";
 import type { AccountSession, Visit } from "./visit";
@@ -16,7 +12,7 @@ import type { AccountSession, Visit } from "./visit";
 /** Who is signed in; null for nobody. */
 export async function currentSession({ cookies }: Pick<Visit, "cookies">): Promise<AccountSession | null> {
   const secret = await readSessionCookie(cookies);
-  const session = secret === null ? null : await readSession(await database(), secret, serviceTime());
+  const session = secret === null ? null : await workOnAccount("readSession", secret);
   return session && secret !== null ? { ...session, secret } : null;
 }
 
@@ -32,11 +28,9 @@ async function admit({ headers }: Visit): Promise<void> {
   await countVisit(addressOf({ headers, method: "POST", url: "", body: null }));
 }
 
-const walletSetup = () => ({ chain: requireChain(), baseUrl: baseUrl(), now: serviceTime() });
-
 export async function signInWithToken(visit: Visit, token: string): Promise<void> {
   await admit(visit);
-  await writeSessionCookie(visit.cookies, await signInByToken(await database(), token, serviceTime()));
+  await writeSessionCookie(visit.cookies, await workOnAccount("signInByToken", token));
 }
 
 /** Without a configured chain no wallet can prove anything. */
@@ -45,16 +39,13 @@ export const canSignInWithWallet = (): boolean => configuredRails().chain !== nu
 /** The text that the wallet signs. `wallet` is 0x and 40 hex digits. */
 export async function startWalletSignIn(visit: Visit, wallet: string): Promise<string> {
   await admit(visit);
-  return startSignIn(walletSetup(), wallet);
+  return workOnAccount("startSignIn", wallet);
 }
 
 /** Null once the session is open, otherwise the accounts to choose from: then call again with the same text and `accountId`. */
-export async function signInWithWallet(
-  visit: Visit,
-  proof: { text: string; signature: string; accountId: number | null },
-): Promise<OpenableAccount[] | null> {
+export async function signInWithWallet(visit: Visit, proof: WalletProof): Promise<OpenableAccount[] | null> {
   await admit(visit);
-  const signedIn = await signInByWallet(await database(), walletSetup(), proof);
+  const signedIn = await workOnAccount("signInByWallet", proof);
   if (signedIn.kind === "choose") return signedIn.accounts;
   await writeSessionCookie(visit.cookies, signedIn.secret);
   return null;
@@ -64,7 +55,7 @@ export async function signInWithWallet(
 export async function signOut(visit: Visit): Promise<void> {
   requireOwnOrigin(visit.headers);
   const secret = await readSessionCookie(visit.cookies);
-  if (secret !== null) await endSession(await database(), secret);
+  if (secret !== null) await workOnAccount("endSession", secret);
   await clearSessionCookie(visit.cookies);
 }
 
@@ -72,7 +63,7 @@ export async function signOut(visit: Visit): Promise<void> {
 export async function signOutEverywhere(visit: Visit): Promise<void> {
   requireOwnOrigin(visit.headers);
   const { accountId, tokenId } = await requireSession(visit);
-  await endSessions(await database(), { accountId, tokenId });
+  await workOnAccount("endSessions", { accountId, tokenId });
   await clearSessionCookie(visit.cookies);
 }
 
@@ -81,7 +72,7 @@ export async function endEverything(visit: Visit): Promise<EndedTokens> {
   await admit(visit);
   const session = await requireSession(visit);
   if (session.wallet === null) throw new ApiError("session_required", "Only the account's wallet ends all tokens at once.");
-  const ended = await endAccount(await database(), session.accountId, serviceTime());
+  const ended = await workOnAccount("endAccount", session.accountId);
   await clearSessionCookie(visit.cookies);
   return ended;
 }
@@ -94,7 +85,7 @@ interface Keyed {
 export async function createTokenInSession(visit: Visit, { name, idempotencyKey }: Keyed & { name: string }): Promise<ShownToken> {
   await admit(visit);
   const actor = await requireSession(visit);
-  return createToken(await database(), { actor, name, idempotencyKey, now: serviceTime() });
+  return workOnAccount("createToken", { actor, name, idempotencyKey });
 }
 
 /** Replaces the token that signed in; the session goes on with the new one. */
@@ -105,10 +96,7 @@ export async function rotateTokenInSession(
   await admit(visit);
   const { accountId, tokenId, secret } = await requireSession(visit);
   if (tokenId === null) throw new ApiError("session_required", "Sign in with the token that is to be replaced.");
-  const db = await database();
-  const rotated = await rotateOwnToken(db, { actor: { accountId, tokenId }, graceSeconds, idempotencyKey, now: serviceTime() });
-  await followRotation(db, secret, rotated.id);
-  return rotated;
+  return workOnAccount("rotateToken", secret, { actor: { accountId, tokenId }, graceSeconds, idempotencyKey });
 }
 
 /** A wallet ends any token of its account; a token itself and its descendants. */
@@ -118,5 +106,5 @@ export async function endTokenInSession(
 ): Promise<EndedTokens> {
   await admit(visit);
   const actor = await requireSession(visit);
-  return endToken(await database(), { actor, tokenId, isConfirmed, now: serviceTime() });
+  return workOnAccount("endToken", { actor, tokenId, isConfirmed });
 }

@@ -17,16 +17,15 @@ const textOf = ({ body }: Answer): string => (typeof body === "string" ? body : 
 
 const filledPath = ({ path }: AnyEndpoint, params: Record<string, string>): string => fillBrackets(path, (name) => params[name] ?? "");
 
-async function callAs(
-  visit: Visit,
-  endpoint: AnyEndpoint,
-  { query = {}, params = {}, body, idempotencyKey }: SessionCall,
+async function callWith(
   token: string | null,
+  endpoint: AnyEndpoint,
+  address: string,
+  { query = {}, params = {}, body, idempotencyKey }: SessionCall,
 ): Promise<{ status: number; body: unknown }> {
   const url = new URL(filledPath(endpoint, params), baseUrl());
   url.search = new URLSearchParams(query).toString();
   const headers = new Headers(token === null ? {} : { authorization: `Bearer ${token}` });
-  const address = addressOf({ headers: visit.headers, method: endpoint.method, url: "", body: null });
   headers.set(ADDRESS_HEADER, address);
   headers.set("x-real-ip", address);
   if (idempotencyKey !== undefined) headers.set("idempotency-key", idempotencyKey);
@@ -35,29 +34,33 @@ async function callAs(
   return { status: answer.status, body: JSON.parse(textOf(answer)) };
 }
 
-export const callInSessionHere: Engine["callInSession"] = async (visit, endpoint, request) => {
-  const isPaid = endpoint.access.kind === "premium";
-  if (isPaid || endpoint.method !== "GET") requireOwnOrigin(visit.headers);
-  if (isPaid && request.idempotencyKey === undefined) {
-    throw new ApiError("invalid_idempotency_key", "A paid call from a page needs an Idempotency-Key.");
-  }
-  const { tokenHash } = await requireSession(visit);
-  if (tokenHash === null) throw new ApiError("token_required", "The account has no token in use. Create one first.");
-  return withStandIn(tokenHash, (token) => callAs(visit, endpoint, request, token));
-};
+export const callAsHere: Engine["callAs"] = (endpoint, { address, tokenHash }, call) =>
+  tokenHash === null
+    ? callWith(null, endpoint, address, call)
+    : withStandIn(tokenHash, (token) => callWith(token, endpoint, address, call));
 
-export const callForVisitorHere: Engine["callForVisitor"] = async (visit, endpoint, request) => {
-  requireOwnOrigin(visit.headers);
-  return callAs(visit, endpoint, request, null);
+const callAs = (endpoint: AnyEndpoint, { headers }: Visit, tokenHash: string | null, call: SessionCall): ReturnType<Engine["callAs"]> => {
+  const address = addressOf({ headers, method: endpoint.method, url: "", body: null });
+  return byEngine("callAs", callAsHere, [endpoint, { address, tokenHash }, call]);
 };
 
 /**
  * Calls an endpoint in this process as the token of the session does: with the same holds, breakers and limits. The
  * answer is the endpoint's own, errors included.
  */
-export const callInSession = (visit: Visit, endpoint: AnyEndpoint, request: SessionCall = {}): ReturnType<Engine["callInSession"]> =>
-  byEngine("callInSession", callInSessionHere, [visit, endpoint, request]);
+export async function callInSession(visit: Visit, endpoint: AnyEndpoint, call: SessionCall = {}): ReturnType<Engine["callAs"]> {
+  const isPaid = endpoint.access.kind === "premium";
+  if (isPaid || endpoint.method !== "GET") requireOwnOrigin(visit.headers);
+  if (isPaid && call.idempotencyKey === undefined) {
+    throw new ApiError("invalid_idempotency_key", "A paid call from a page needs an Idempotency-Key.");
+  }
+  const { tokenHash } = await requireSession(visit);
+  if (tokenHash === null) throw new ApiError("token_required", "The account has no token in use. Create one first.");
+  return callAs(endpoint, visit, tokenHash, call);
+}
 
 /** Calls a free endpoint in this process for a reader who sent a form of this site. */
-export const callForVisitor: Engine["callForVisitor"] = (visit, endpoint, request) =>
-  byEngine("callForVisitor", callForVisitorHere, [visit, endpoint, request]);
+export async function callForVisitor(visit: Visit, endpoint: AnyEndpoint, call: SessionCall): ReturnType<Engine["callAs"]> {
+  requireOwnOrigin(visit.headers);
+  return callAs(endpoint, visit, null, call);
+}

@@ -10,6 +10,13 @@ export interface Visit {
 /** Who is signed in, with the secret of the cookie. */
 export type AccountSession = Session & { secret: string };
 
+/** For whom a form makes a call: its limit is that of the address. */
+export interface FormCaller {
+  address: string;
+  /** Null for a reader who is not signed in. */
+  tokenHash: string | null;
+}
+
 /** A call that a form makes for the account of the session. */
 export interface SessionCall {
   query?: Record<string, string>;

@@ -60,14 +60,17 @@ export interface OpenableAccount {
   createdAt: Date;
 }
 
+export interface WalletProof {
+  text: string;
+  signature: string;
+  /** Null until one of several accounts was chosen. */
+  accountId: number | null;
+}
+
 export type WalletSignIn = { kind: "session"; secret: string } | { kind: "choose"; accounts: OpenableAccount[] };
 
 /** Opens only accounts that this wallet was the first to pay into, never ones that it topped up. With several the caller chooses. */
-export async function signInByWallet(
-  db: Db,
-  setup: Setup,
-  proof: { text: string; signature: string; accountId: number | null },
-): Promise<WalletSignIn> {
+export async function signInByWallet(db: Db, setup: Setup, proof: WalletProof): Promise<WalletSignIn> {
   const { wallet, nonce, expiresAt } = requireOurs(proof.text, setup);
   const nonceHash = hashSecret(nonce);
   if (await isNonceTaken(db, nonceHash)) throw used();

@@ -7,7 +7,7 @@ import type { Allowance } from "@/lib/http/allowance";
 import { hasCredential } from "@/lib/money/call/credential";
 import { noteAnswerer } from "../requests/observed";
 import { isForPrograms, send, type RefusePaid } from "../listener";
-import { countedAddress, type CountingInFront } from "./count-in-front";
+import { countedAddress, limitOfDocument, type CountingInFront } from "./count-in-front";
 import { mayHaveBody, readBody } from "./read-body";
 import { sendRefused } from "./send-refused";
 import { createCallQueue } from "./call-queue";
@@ -39,6 +39,7 @@ async function count(request: IncomingMessage, { limiters, limitOf }: CountingIn
 /** Requests of the API reach the main thread as messages, whole: a second HTTP request takes several times as long. */
 export function createMainThread(answer: MainMethods["answer"], { documents, longestBody }: Served, counting: CountingInFront): MainThread {
   const queue = createCallQueue();
+  const documentLimit = limitOfDocument(documents);
   watchQueue("calls waiting", () => queue.lengths().waiting);
   watchQueue("calls under way", () => queue.lengths().running);
 
@@ -70,7 +71,7 @@ export function createMainThread(answer: MainMethods["answer"], { documents, lon
   return {
     isAsked({ url = "/" }) {
       const path = pathOf(url);
-      return isForPrograms(path) || documents.has(path);
+      return isForPrograms(path) || documentLimit(path) !== undefined;
     },
     ask: (request, response) => askOrBreakOff(request, response, null),
     refuse: (request, response, refusal) => askOrBreakOff(request, response, sentRefusal(refusal)),

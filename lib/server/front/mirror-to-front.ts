@@ -1,5 +1,5 @@
 import type { PreparedAnswer, PreparedMirror } from "@/lib/loaders/freshness/prepared-answers";
-import type { OtherThread } from "./other-thread";
+import type { OtherThread } from "../threads/other-thread";
 import type { FrontMethods } from "./protocol";
 
 /** The front may have evicted an answer, so it is sent again, but not for every call that finds it here. */

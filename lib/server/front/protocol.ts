@@ -7,7 +7,7 @@ import type { SentRequest } from "../api/api-request";
 import type { Refusal } from "../api/refuse-early";
 
 export interface Served {
-  /** What the main thread answers besides the paths under /api, and the limit that each counts against. */
+  /** The declared paths that the main thread answers besides those under /api, and the limit that each counts against. */
   documents: ReadonlyMap<string, LimitName>;
   /** What supervisors ask for. It waits in no queue and counts against a limit of its own. */
   probes: ReadonlySet<string>;

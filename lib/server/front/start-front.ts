@@ -1,13 +1,12 @@
-import { Worker } from "node:worker_threads";
-import { registerFrontThread } from "@/lib/config/front-thread";
+import { registerThread } from "@/lib/config/threads";
 import { registerLimiters } from "@/lib/http/limiter";
 import type { Answer } from "@/lib/http/answer";
 import { preparedStore } from "@/lib/loaders/freshness/prepared-answers";
 import { tokenMemory } from "@/lib/money/call/token/token-memory";
 import type { SentRequest } from "../api/api-request";
 import type { Refusal } from "../api/refuse-early";
+import { openThread, type OpenThread } from "../threads/open-thread";
 import { mirrorToFront } from "./mirror-to-front";
-import { connectThread, type OtherThread } from "./other-thread";
 import type { FrontMethods, MainMethods, Served, Tally } from "./protocol";
 
 export interface FrontOptions {
@@ -32,57 +31,39 @@ export interface Front {
   stop(): Promise<void>;
 }
 
-/** Reports the end of the thread, unless it was asked for, and rejects the calls that wait for it. */
-function watchDeath(worker: Worker, giveUp: (error: Error) => void, onDeath: (error: Error) => void): void {
-  let cause: Error | null = null;
-  worker.on("error", (error: Error) => (cause = error));
-  worker.on("exit", (code) => {
-    giveUp(new Error("the front's thread ended", { cause }));
-    onDeath(cause ?? new Error(`the front's thread ended with ${code}`));
-  });
-}
-
-const openThread = (program: URL): Worker =>
-  new Worker(new URL("./enter-thread.mjs", import.meta.url), { name: "front", execArgv: [], workerData: { program: program.href } });
-
 /** Calls are counted in the thread from now on; prepared answers and known tokens are mirrored to it. Returns the undo. */
-function shareWith(front: OtherThread<FrontMethods>): () => void {
+function shareWith(front: OpenThread<FrontMethods>): () => void {
   registerLimiters((name) => ({
     take: (address) => front.call("take", name, address),
     giveBack: async (address) => front.tell("giveBack", [name, address]),
   }));
-  registerFrontThread({ metrics: () => front.call("metrics"), ping: () => front.call("ping") });
+  registerThread("front", { metrics: () => front.call("metrics"), ping: () => front.call("ping") });
   preparedStore().mirror = mirrorToFront(front);
   tokenMemory().mirror = (hash, isKnown) => front.tell("keepToken", [hash, isKnown]);
   return () => {
     preparedStore().mirror = null;
     tokenMemory().mirror = null;
     registerLimiters(null);
-    registerFrontThread(null);
+    registerThread("front", null);
   };
 }
 
 export function startFront({ readVersions, served, answer, refuse, onTally, onDeath, program }: FrontOptions): Front {
-  const worker = openThread(program ?? new URL("./thread.ts", import.meta.url));
   const own: MainMethods = {
     readVersions,
     answer: (request, refusal) => (refusal ? refuse(request, refusal) : answer(request)),
     onTally,
   };
-  const front = connectThread<FrontMethods>(worker, own);
-  let stopped: Promise<void> | null = null;
-  watchDeath(worker, front.giveUp, (error) => stopped ?? onDeath(error));
+  const front = openThread<FrontMethods>({ name: "front", program: program ?? new URL("./thread.ts", import.meta.url), own, onDeath });
   const unshare = shareWith(front);
 
-  async function end(): Promise<void> {
-    await front.call("stop").catch(() => undefined);
-    unshare();
-    await worker.terminate();
+  async function finish(): Promise<void> {
+    await front.call("stop").finally(unshare);
   }
 
   return {
     listen: (port, innerAddress) => front.call("listen", port, innerAddress, served),
     heapUsed: () => front.call("heapUsed"),
-    stop: () => (stopped ??= end()),
+    stop: () => front.end(finish),
   };
 }

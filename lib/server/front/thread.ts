@@ -14,7 +14,7 @@ import { answerFirst } from "./answer-first";
 import { createMainThread } from "./ask-main";
 import { askForVersions } from "./ask-for-versions";
 import { createForward } from "./forward";
-import { connectThread } from "./other-thread";
+import { connectThread } from "../threads/other-thread";
 import type { FrontMethods, MainMethods } from "./protocol";
 import { limitOfRequest } from "./count-in-front";
 import { refusingByLimit } from "./refuse-by-limit";

@@ -1,15 +1,14 @@
 import { get } from "node:http";
 
-/** Loading takes about a second, in which nobody is answered: those who waited for the start come first. */
+/** Loading takes a second of a core: those who waited for the start come first. */
 const DELAY_MS = 2000;
 
 /**
  * Asks for the first page, with which Next loads what all pages share, so that no reader waits for it. Next itself would
- * load every page and every route of the API before the server answers anybody: a third of the start, and 100 MB.
- * A page that fails is logged where pages are served. Returns the undo.
+ * load every page and every route of the API at its start: seconds, and 100 MB. A page that fails is logged where pages
+ * are served.
  */
-export function loadSharedCode(socketPath: string): () => void {
+export function loadSharedCode(socketPath: string): void {
   const ask = () => get({ socketPath, path: "/", agent: false }, (answer) => answer.resume()).on("error", () => undefined);
-  const timer = setTimeout(ask, DELAY_MS).unref();
-  return () => clearTimeout(timer);
+  setTimeout(ask, DELAY_MS).unref();
 }

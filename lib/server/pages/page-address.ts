@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { SESSION_COOKIES } from "@/lib/config/session-cookies";
 import { pathOf } from "@/lib/http/target";
-import { addressPattern } from "@/lib/pages/address";
 import type { AnyPage } from "@/lib/pages/define";
+import { addressPattern } from "@/lib/domain/basics/address-pattern";
 
 /** Headers by which Next answers the same address with a document, or with one of the parts that its router asks for. */
 const ROUTER_HEADERS = ["rsc", "next-router-state-tree", "next-router-prefetch", "next-router-segment-prefetch", "next-url"] as const;
@@ -14,6 +14,15 @@ const ROUTER_DIGEST = "_rsc";
 const MAX_TARGET = 1024;
 const MAX_KEY = 8192;
 
+/** A page that is the same for all readers, as far as its addresses go. */
+export interface PublicPage {
+  path: string;
+  /** Names, in the order of the declaration. */
+  parameters: readonly string[];
+}
+
+export const asPublicPage = ({ path, parameters }: AnyPage): PublicPage => ({ path, parameters: Object.keys(parameters as object) });
+
 export interface PageAddress {
   /** The address with the page's own parameters only. It alone is rendered, so that nothing else can get into what is kept. */
   target: string;
@@ -23,9 +32,9 @@ export interface PageAddress {
 const isRouterRequest = ({ headers }: IncomingMessage): boolean => headers.rsc !== undefined;
 
 /** The page's parameters as they were given, in the order of the declaration: one that is not accepted is named on the page. */
-function searchOf(page: AnyPage, given: URLSearchParams): URLSearchParams {
+function searchOf({ parameters }: PublicPage, given: URLSearchParams): URLSearchParams {
   const search = new URLSearchParams();
-  for (const name of Object.keys(page.parameters as object)) {
+  for (const name of parameters) {
     for (const value of given.getAll(name)) if (value !== "") search.append(name, value);
   }
   return search;
@@ -34,7 +43,7 @@ function searchOf(page: AnyPage, given: URLSearchParams): URLSearchParams {
 const withSearch = (path: string, search: URLSearchParams): string => (search.size === 0 ? path : `${path}?${search}`);
 
 /** Finds the public page that a request asks for; null for any other request. */
-export function createPageAddresses(publicPages: readonly AnyPage[]): (request: IncomingMessage) => PageAddress | null {
+export function createPageAddresses(publicPages: readonly PublicPage[]): (request: IncomingMessage) => PageAddress | null {
   const patterns = publicPages.map((page) => ({ page, pattern: addressPattern(page.path) }));
   return (request) => {
     const given = request.url ?? "/";

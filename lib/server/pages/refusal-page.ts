@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ServerResponse } from "node:http";
+import { env } from "@/lib/config/env";
 import { contentSecurity, SECURITY_HEADERS } from "@/lib/config/page-policy.mjs";
 import { THEME_HASH } from "@/lib/config/script-hash";
-import { siteIdentity } from "@/lib/docs/site";
 import { escapeMarkup } from "@/lib/domain/basics/markup";
 import { THEME_SCRIPT } from "@/lib/domain/pages/theme-script";
 import { RENDER_LIMIT } from "@/lib/http/limiter";
@@ -30,7 +30,7 @@ const WORDS: Record<RenderRefusal["status"], { title: string; cause: string }> =
 
 function pageOf({ status, retryAfterSeconds }: RenderRefusal): string {
   const { title, cause } = WORDS[status];
-  const name = escapeMarkup(siteIdentity().name);
+  const name = escapeMarkup(env().SITE_NAME);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title} · ${name}</title><style>${STYLE}</style><script>${THEME_SCRIPT}</script></head><body><header><a href="/">${name}</a></header><main><h1>${title}</h1><p role="alert">${cause} Try again in ${retryAfterSeconds} seconds.</p><p>Answers of the API have a limit of their own: see the <a href="/api/meta">API catalog</a>.</p></main></body></html>`;
 }
 

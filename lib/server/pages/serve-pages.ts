@@ -1,11 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { describeError, log } from "@/lib/config/log";
 import { pathOf } from "@/lib/http/target";
-import type { AnyPage } from "@/lib/pages/define";
 import { createKeptPages } from "./kept-pages";
 import { packed, sendPacked, type PackedAnswer } from "./packed-answer";
-import type { PaidCalls } from "./paid-calls";
-import { createPageAddresses, hasSession } from "./page-address";
+import { createPageAddresses, hasSession, type PublicPage } from "./page-address";
 import { createRenderLimit } from "./render-limit";
 import { createPageRenderer } from "./render-page";
 
@@ -24,24 +22,19 @@ const without = ({ headers }: IncomingMessage, names: readonly string[]): void =
   for (const name of names) delete headers[name];
 };
 
-export interface Surroundings {
-  paidCalls: PaidCalls;
-  /** Reads the versions of the datasets, unless that was done a moment ago: a page of older data is not sent. False when they cannot be read. */
-  readVersions(): Promise<boolean>;
-}
-
 /**
  * Answers pages whole. Public ones are kept for readers without a session, and their inline scripts are allowed by hash.
- * All rendering is limited, by address and in parallel.
+ * All rendering is limited, by address and in parallel. `readVersions` reads the versions of the datasets, unless that was
+ * done a moment ago, because a page of older data is not sent; it resolves to false when they cannot be read.
  */
 export function servePages(
   next: RequestListener,
-  publicPages: readonly AnyPage[],
-  { paidCalls, readVersions }: Surroundings,
+  publicPages: readonly PublicPage[],
+  readVersions: () => Promise<boolean>,
 ): RequestListener {
   const addressOf = createPageAddresses(publicPages);
   const kept = createKeptPages();
-  const { render, renderPublic } = createPageRenderer(next, createRenderLimit(paidCalls));
+  const { render, renderPublic } = createPageRenderer(next, createRenderLimit());
 
   async function answerTo(request: IncomingMessage, response: ServerResponse): Promise<PackedAnswer | null> {
     const address = addressOf(request);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { recordCheck } from "@/db/queries/money/ledger/ledger-check";
 import { run } from "@/db/statements";
-import { registerFrontThread } from "@/lib/config/front-thread";
+import { registerThread } from "@/lib/config/threads";
 import { live } from "@/lib/endpoints/health/live";
 import { ready } from "@/lib/endpoints/health/ready";
 import { aLedgerCheck } from "../../support/money/a-ledger-check";
@@ -57,11 +57,11 @@ describe("ready", () => {
   });
 
   test("is 503 while the listening thread does not answer", async () => {
-    registerFrontThread({ metrics: async () => [], ping: () => Promise.reject(new Error("gone")) });
+    registerThread("front", { metrics: async () => [], ping: () => Promise.reject(new Error("gone")) });
     try {
       expect(wrongParts(await request(ready))).toEqual(["front"]);
     } finally {
-      registerFrontThread(null);
+      registerThread("front", null);
     }
   });
 });

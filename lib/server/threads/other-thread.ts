@@ -19,18 +19,36 @@ interface Call {
   args: unknown[];
 }
 
-type Answer = { id: number; result: unknown } | { id: number; error: { message: string; code: unknown } };
+/** What the log and the answer say of an error. */
+interface SentError {
+  name: string;
+  message: string;
+  stack: string | undefined;
+  code: unknown;
+  /** Of an error of the API. */
+  details: unknown;
+  headers: unknown;
+  cause: SentError | undefined;
+}
+
+type Answer = { id: number; result: unknown } | { id: number; error: SentError };
 
 interface Waiting {
   resolve(result: unknown): void;
   reject(error: Error): void;
 }
 
-/** Only the message and the code of an error cross. */
-const sentError = (error: unknown): { message: string; code: unknown } => ({
-  message: error instanceof Error ? error.message : String(error),
-  code: (error as { code?: unknown } | null)?.code,
-});
+/** Structured cloning would leave out all but the name, the message and the stack. */
+function sentError(thrown: unknown): SentError {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  const { name, message, stack, cause } = error;
+  const { code, details, headers } = error as { code?: unknown; details?: unknown; headers?: unknown };
+  return { name, message, stack, code, details, headers, cause: cause instanceof Error ? sentError(cause) : undefined };
+}
+
+function receivedError({ message, cause, ...rest }: SentError): Error {
+  return Object.assign(cause ? new Error(message, { cause: receivedError(cause) }) : new Error(message), rest);
+}
 
 /** Connects two threads: runs `own` methods for the other one, and calls those that it offers. */
 export function connectThread<Offered>(channel: Worker | MessagePort, own: object): OtherThread<Offered> {
@@ -51,7 +69,7 @@ export function connectThread<Offered>(channel: Worker | MessagePort, own: objec
   function settle(answer: Answer): void {
     const call = waiting.get(answer.id);
     waiting.delete(answer.id);
-    if ("error" in answer) call?.reject(Object.assign(new Error(answer.error.message), { code: answer.error.code }));
+    if ("error" in answer) call?.reject(receivedError(answer.error));
     else call?.resolve(answer.result);
   }
 

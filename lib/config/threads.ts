@@ -1,0 +1,22 @@
+import type { MetricValues } from "./metrics";
+import { processState } from "./process-state";
+
+/** What the rest of the process asks of a thread of the server. */
+export interface ServerThread {
+  metrics(): Promise<MetricValues[]>;
+  ping(): Promise<void>;
+}
+
+type ThreadName = "front" | "pages";
+
+const running = processState<Map<ThreadName, ServerThread>>("threads", () => new Map());
+
+export function registerThread(name: ThreadName, thread: ServerThread | null): void {
+  if (thread) running.set(name, thread);
+  else running.delete(name);
+}
+
+/** Null where the main thread does this work itself, and on Vercel. */
+export const threadOf = (name: ThreadName): ServerThread | null => running.get(name) ?? null;
+
+export const otherThreads = (): ServerThread[] => [...running.values()];
