@@ -1,4 +1,4 @@
-import { processState } from "@/lib/config/process-state";
+import { processState } from "@/lib/config/process-state.mjs";
 
 /** The one connection of this process, shared by the server and the Next bundle. */
 export const sharedState = <Connection>(): { connection?: Promise<Connection> | undefined } =>

@@ -1,4 +1,4 @@
-import { processState } from "@/lib/config/process-state";
+import { processState } from "@/lib/config/process-state.mjs";
 import { describeError } from "@/lib/config/log";
 import { causesOf, codeOf, STORE_AWAY } from "../client";
 

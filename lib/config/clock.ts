@@ -2,7 +2,7 @@ import { uptime } from "node:os";
 import { LRUCache } from "lru-cache";
 import { doubtOf, earliestTime, likelyTime, type ClockDoubt, type ClockReadings } from "@/lib/domain/freshness/clock";
 import { env } from "./env";
-import { processState } from "./process-state";
+import { processState } from "./process-state.mjs";
 
 /** A time that a witness reported, and the steady clock when it was heard; both in milliseconds. */
 interface TimeReport {

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
-import { processState } from "./process-state";
+import { processState } from "./process-state.mjs";
 
 /** A metric with its values, as one thread tells it to another. */
 export type MetricValues = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>[number];

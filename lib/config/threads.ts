@@ -1,5 +1,5 @@
 import type { MetricValues } from "./metrics";
-import { processState } from "./process-state";
+import { processState } from "./process-state.mjs";
 
 /** What the rest of the process asks of a thread of the server. */
 export interface ServerThread {

@@ -1,6 +1,6 @@
 import { context, propagation, SpanKind, SpanStatusCode, trace, type Span } from "@opentelemetry/api";
 import { env } from "./env";
-import { processState } from "./process-state";
+import { processState } from "./process-state.mjs";
 
 const tracing = processState<{ isOn: boolean }>("tracing", () => ({ isOn: false }));
 

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { isUnusable, type Db } from "@/db/client";
 import { countDailyUse, uncountDailyUse } from "@/db/queries/freshness/operations";
 import { env } from "@/lib/config/env";
-import { processState } from "@/lib/config/process-state";
+import { processState } from "@/lib/config/process-state.mjs";
 import { DAY_MS, DAY_SECONDS } from "@/lib/domain/basics/time";
 
 const MOST_CALLERS = 50_000;

@@ -1,4 +1,4 @@
-import { processState } from "@/lib/config/process-state";
+import { processState } from "@/lib/config/process-state.mjs";
 import { ApiError } from "@/lib/errors";
 import type { AnyEndpoint } from "./endpoint";
 import type { FormCaller, SessionCall } from "./session/visit";

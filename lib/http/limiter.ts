@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract, type RateLimiterRes } from "rate-limiter-flexible";
 import { databaseChoice } from "@/lib/config/database-choice";
 import { env } from "@/lib/config/env";
-import { processState } from "@/lib/config/process-state";
+import { processState } from "@/lib/config/process-state.mjs";
 import type { Allowance, Limiter } from "./allowance";
 import { withBreaker } from "./limiter-breaker";
 

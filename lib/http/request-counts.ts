@@ -1,4 +1,4 @@
-import { processState } from "@/lib/config/process-state";
+import { processState } from "@/lib/config/process-state.mjs";
 
 /** Requests answered since the process started, by outcome. */
 export interface RequestCounts {

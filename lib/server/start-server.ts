@@ -101,9 +101,10 @@ interface Threads {
   pages: PagesThread;
 }
 
-function openThreads(root: string, crawlers: CrawlerRecorder, onDeath: (error: Error) => void): Threads {
-  return { front: openFrontThread({ crawlers, onDeath }), pages: openPagesThread({ root, port: env().PORT, onDeath }) };
-}
+const openThreads = (crawlers: CrawlerRecorder, onDeath: (error: Error) => void): Threads => ({
+  front: openFrontThread({ crawlers, onDeath }),
+  pages: openPagesThread(onDeath),
+});
 
 async function serveByThreads({ front, pages }: Threads): Promise<HttpServer> {
   const port = await front.listen(env().PORT, await pages.listen(pagesForAll()));
@@ -125,7 +126,7 @@ async function start(place: Place, stops: Stop[], hooks: Hooks): Promise<void> {
   await startTracing();
   const crawlers = startCrawlerRecorder(database);
   if (env().FRONT && !place.isDev) {
-    const { front, pages } = (hooks.threads = openThreads(place.root, crawlers, hooks.onDeath));
+    const { front, pages } = (hooks.threads = openThreads(crawlers, hooks.onDeath));
     stops.push(
       () => pages.stop(),
       () => front.stop(),

@@ -1,7 +1,7 @@
 import { RECENT_HITS, type CrawlerBatch, type CrawlerBucket, type CrawlerHit } from "@/lib/domain/agents/crawler-batch";
 import { isKnownCrawlerLabel } from "@/lib/domain/agents/match-crawler";
 import { pathGroupOf } from "@/lib/domain/agents/path-group";
-import { processState } from "@/lib/config/process-state";
+import { processState } from "@/lib/config/process-state.mjs";
 import { labelOf } from "./label-of";
 import { HOUR_MS } from "@/lib/domain/basics/time";
 

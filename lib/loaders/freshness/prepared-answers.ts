@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { processState } from "@/lib/config/process-state";
+import { processState } from "@/lib/config/process-state.mjs";
 import type { DatasetName } from "@/lib/datasets";
 import type { Caching } from "@/lib/domain/freshness/cache-control";
 

@@ -23,16 +23,13 @@ async function currentData(): Promise<CurrentData | null> {
 }
 
 /**
- * Starts the thread that renders pages, which loads Next while this thread opens the database. Rendering a page takes as
- * long as dozens of calls of the API, which would wait for it here.
+ * Starts the thread that renders pages, from the build in the working directory. Rendering a page takes as long as dozens
+ * of calls of the API, which would wait for it here.
  */
-export function openPagesThread({ root, port, onDeath }: { root: string; port: number; onDeath(error: Error): void }): PagesThread {
+export function openPagesThread(onDeath: (error: Error) => void): PagesThread {
   const own: PagesMainMethods = { ...engineForPages(), currentData };
   const pages = openThread<PagesMethods>({ name: "pages", program: new URL("./thread.ts", import.meta.url), own, onDeath });
   registerThread("pages", { metrics: () => pages.call("metrics"), ping: () => pages.call("ping") });
-  const loaded = pages.call("load", root, port);
-  // Whoever listens is told.
-  loaded.catch(() => undefined);
   const address = createInnerAddress();
 
   async function finish(): Promise<void> {
@@ -42,7 +39,6 @@ export function openPagesThread({ root, port, onDeath }: { root: string; port: n
 
   return {
     async listen(publicPages) {
-      await loaded;
       await pages.call("listen", address.path, publicPages);
       return address.path;
     },

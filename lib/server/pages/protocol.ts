@@ -6,9 +6,7 @@ import type { PublicPage } from "./page-address";
 
 /** What the main thread asks of the pages' thread. */
 export interface PagesMethods {
-  /** Loads Next from the build in this folder. */
-  load(root: string, port: number): Promise<void>;
-  /** Listens on a private socket. */
+  /** Listens on a private socket once Next is loaded. */
   listen(address: string, publicPages: readonly PublicPage[]): Promise<void>;
   heapUsed(): number;
   metrics(): Promise<MetricValues[]>;

@@ -2,9 +2,10 @@ import { setPriority } from "node:os";
 import { getHeapStatistics } from "node:v8";
 import { parentPort } from "node:worker_threads";
 import { refuseConnections } from "@/db/shared-connection";
+import { env } from "@/lib/config/env";
 import { measureThread, ownMetricValues } from "@/lib/config/metrics";
 import { registerEngine } from "@/lib/http/engine";
-import { startNext, type NextServer } from "../next-server";
+import { startNext } from "../next-server";
 import { serveInner } from "../serve-http";
 import { logStrayErrors } from "../stray-errors";
 import { connectThread } from "../threads/other-thread";
@@ -31,16 +32,15 @@ refuseConnections("the thread that renders pages has no database: pages ask the 
 /** Under load readers of pages wait before callers of the API do. Elsewhere than on Linux this would slow the whole process. */
 if (process.platform === "linux") setPriority(5);
 
-let next: NextServer | null = null;
+const loading = startNext({ isDev: false, root: process.cwd(), port: env().PORT });
+// Whoever has this thread listen is told.
+loading.catch(() => undefined);
 let inner: { close(): Promise<void> } | null = null;
 
 const own: PagesMethods = {
-  async load(root, port) {
-    next = await startNext({ isDev: false, root, port });
-  },
   async listen(address, publicPages) {
-    if (!next) throw new Error("Next is not loaded");
-    inner = await serveInner(address, servePages(next.handle, publicPages, readVersions));
+    const { handle } = await loading;
+    inner = await serveInner(address, servePages(handle, publicPages, readVersions));
     loadSharedCode(address);
   },
   heapUsed() {
@@ -51,7 +51,7 @@ const own: PagesMethods = {
   ping: () => undefined,
   async stop() {
     await inner?.close();
-    await next?.close();
+    await (await loading).close();
   },
 };
 const main = connectThread<PagesMainMethods>(parentPort, own);

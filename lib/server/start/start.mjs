@@ -9,6 +9,7 @@ import { portFault } from "./port-fault.mjs";
 import { prepare, requireNode, StartError } from "./prepare.mjs";
 import { importProgram } from "./programs.mjs";
 import { unforeseenSentence } from "./start-sentence.mjs";
+import { startEarly } from "../threads/start-thread.mjs";
 
 /** `npm start`. Imports node: modules only, because it also installs the packages. */
 
@@ -74,6 +75,9 @@ try {
   Object.assign(process.env, { NODE_ENV: isDev ? "development" : "production", NEXT_TELEMETRY_DISABLED: "1" });
   // Only in Node 22 and newer.
   module.enableCompileCache?.();
+  if (!isDev && process.env.FRONT !== "off") {
+    for (const name of ["front", "pages"]) startEarly(name, new URL(`../${name}/thread.ts`, import.meta.url));
+  }
   // In this process, not a child, so that every signal, kill -9 included, reaches the owner of the database.
   await importProgram(join(root, "lib/server/main.ts"));
 } catch (error) {

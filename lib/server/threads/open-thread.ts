@@ -1,8 +1,7 @@
-import { Worker } from "node:worker_threads";
 import { connectThread, type OtherThread } from "./other-thread";
+import { takeThread } from "./start-thread.mjs";
 
 export interface ThreadOptions {
-  /** As metrics and debuggers call it. */
   name: string;
   program: URL;
   /** What the thread may ask of this one. */
@@ -16,17 +15,20 @@ export interface OpenThread<Offered> extends Pick<OtherThread<Offered>, "call" |
   end(last: () => Promise<unknown>): Promise<void>;
 }
 
-/** Starts a thread of this process that runs a program of ours. */
+/** Starts a thread of this process that runs a program of ours, unless that was done early. */
 export function openThread<Offered>({ name, program, own, onDeath }: ThreadOptions): OpenThread<Offered> {
-  const worker = new Worker(new URL("./enter-thread.mjs", import.meta.url), { name, execArgv: [], workerData: { program: program.href } });
+  const thread = takeThread(name, program);
+  const { worker } = thread;
   const { call, tell, giveUp } = connectThread<Offered>(worker, own);
   let ended: Promise<void> | null = null;
-  let cause: Error | null = null;
-  worker.on("error", (error: Error) => (cause = error));
-  worker.on("exit", (code) => {
-    giveUp(new Error(`the thread ${name} ended`, { cause }));
-    if (!ended) onDeath(cause ?? new Error(`the thread ${name} ended with ${code}`));
-  });
+
+  function onExit(code: number): void {
+    const { fault } = thread;
+    giveUp(new Error(`the thread ${name} ended`, { cause: fault }));
+    if (!ended) onDeath(fault ?? new Error(`the thread ${name} ended with ${code}`));
+  }
+  if (thread.exitCode === null) worker.on("exit", onExit);
+  else onExit(thread.exitCode);
 
   async function finish(last: () => Promise<unknown>): Promise<void> {
     await last().catch(() => undefined);

@@ -1,4 +1,4 @@
-import { processState } from "@/lib/config/process-state";
+import { processState } from "@/lib/config/process-state.mjs";
 import type { TaskName, Tasks } from "./tasks";
 
 type Input<Name extends TaskName> = Parameters<Tasks[Name]>[0];

@@ -1,5 +1,5 @@
 import type { Connection } from "@/db/connection";
-import { processState } from "@/lib/config/process-state";
+import { processState } from "@/lib/config/process-state.mjs";
 import { openPg, openVercel } from "./drivers";
 import { openEmbedded, type TestDatabase } from "./embedded-database";
 import { refuseLeaks } from "../leaks";

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { processState } from "@/lib/config/process-state";
+import { processState } from "@/lib/config/process-state.mjs";
 
 /** Cache of token hashes that saves database queries. Whether a token may spend is always decided by the database. */
 export interface TokenMemory {
