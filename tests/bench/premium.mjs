@@ -25,7 +25,7 @@ const paidCall = (tokens) => (/** @type {number} */ connection) => ({
   headers: { authorization: `Bearer ${tokens[connection % tokens.length]}` },
 });
 
-/** Compares a paid call on Postgres with a bare route handler that makes one UPDATE and one INSERT on the same pool. @param {string} folder */
+/** Compares a paid call on Postgres with a bare `node:http` server that makes one UPDATE and one INSERT on the same pool. @param {string} folder */
 export const benchPremium = (folder) =>
   withPaidWorld(folder, async ({ url, tokens, dataDir, embeddedTokens }) => {
     print(
@@ -79,7 +79,7 @@ async function compare(url, tokens, folder, front) {
     const body = Buffer.from(await answer.arrayBuffer());
     const { billing } = JSON.parse(body.toString());
     if (billing?.credits_charged !== 1) throw new Error(`the call was not charged: ${body.toString().slice(0, 500)}`);
-    await server.ask({
+    const floor = await server.ask({
       body: body.toString("base64"),
       headers: Object.fromEntries([...answer.headers].filter(([name]) => !NOT_COPIED.has(name))),
       accounts: tokens.length,
@@ -97,12 +97,7 @@ async function compare(url, tokens, folder, front) {
     const before = await server.ask("queries");
     await askOneByOne(1 + COUNTED);
     const perCall = ((await server.ask("queries")).queries - before.queries) / COUNTED;
-    const result = await interleave(
-      { url: server.base, requestOf: paidCall(tokens) },
-      { url: `${server.base}/bench-floor` },
-      PAIRS,
-      SECONDS,
-    );
+    const result = await interleave({ url: server.base, requestOf: paidCall(tokens) }, { url: floor.base }, PAIRS, SECONDS);
     const isMet = result.ratio >= BOUND && result.a.failed + result.b.failed === 0 && perCall <= MAX_ROUND_TRIPS;
     print(
       `  ${front === "on" ? "as npm start runs it" : "through Next, FRONT=off"}: ${rate(result.a.perSecond)}/s against ${rate(result.b.perSecond)}/s of one UPDATE and one INSERT, ratio ${result.ratio.toFixed(3)} (bound ${BOUND}), p99 ${result.a.p99} against ${result.b.p99} ms, ${perCall.toFixed(2)} round trips per call (bound ${MAX_ROUND_TRIPS})${isMet ? "" : "  MISSED"}${result.a.failed + result.b.failed ? `  ${result.a.failed}+${result.b.failed} failed` : ""}`,
