@@ -270,8 +270,8 @@ describe("the end of the front's thread", () => {
       program: new URL("../support/server/dying-front.ts", import.meta.url),
     });
     const counted = (await limiterOf("free")).take("203.0.113.1");
-    await expect(dying.listen(0, "unused")).rejects.toThrow("the front's thread ended");
-    await expect(counted).rejects.toThrow("the front's thread ended");
+    await expect(dying.listen(0, "unused")).rejects.toThrow("the front thread ended");
+    await expect(counted).rejects.toThrow("the front thread ended");
     expect(deaths).toEqual([expect.objectContaining({ message: "a fault of the front's own" })]);
   });
 

@@ -66,11 +66,8 @@ beforeEach(() => {
   render = page;
   readVersions = async () => true;
   preparedStore().versions = new Map([["news", 1]]);
-  pages = servePages(
-    (request, response) => render(request, response),
-    [list, item].map(asPublicPage),
-    () => readVersions(),
-  );
+  const renderNow: RequestListener = (request, response) => render(request, response);
+  pages = servePages(renderNow, [list, item].map(asPublicPage), () => readVersions());
 });
 afterAll(async () => {
   preparedStore().versions = new Map();

@@ -11,7 +11,6 @@ export interface PagesMethods {
   heapUsed(): number;
   metrics(): Promise<MetricValues[]>;
   ping(): void;
-  stop(): Promise<void>;
 }
 
 /** Which data there is, and what is known of the time. */

@@ -35,12 +35,11 @@ if (process.platform === "linux") setPriority(5);
 const loading = startNext({ isDev: false, root: process.cwd(), port: env().PORT });
 // Whoever has this thread listen is told.
 loading.catch(() => undefined);
-let inner: { close(): Promise<void> } | null = null;
 
 const own: PagesMethods = {
   async listen(address, publicPages) {
     const { handle } = await loading;
-    inner = await serveInner(address, servePages(handle, publicPages, readVersions));
+    await serveInner(address, servePages(handle, publicPages, readVersions));
     loadSharedCode(address);
   },
   heapUsed() {
@@ -49,10 +48,6 @@ const own: PagesMethods = {
   },
   metrics: ownMetricValues,
   ping: () => undefined,
-  async stop() {
-    await inner?.close();
-    await (await loading).close();
-  },
 };
 const main = connectThread<PagesMainMethods>(parentPort, own);
 registerEngine(engineOfMain(main));

@@ -24,8 +24,8 @@ export function openThread<Offered>({ name, program, own, onDeath }: ThreadOptio
 
   function onExit(code: number): void {
     const { fault } = thread;
-    giveUp(new Error(`the thread ${name} ended`, { cause: fault }));
-    if (!ended) onDeath(fault ?? new Error(`the thread ${name} ended with ${code}`));
+    giveUp(new Error(`the ${name} thread ended`, { cause: fault }));
+    if (!ended) onDeath(fault ?? new Error(`the ${name} thread ended with ${code}`));
   }
   if (thread.exitCode === null) worker.on("exit", onExit);
   else onExit(thread.exitCode);
