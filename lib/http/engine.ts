@@ -22,17 +22,17 @@ export interface Engine {
 
 const running = processState<{ engine: Engine | null }>("engine", () => ({ engine: null }));
 
-/** Our server, when it answers the API itself, does it for the pages of Next too. */
+/** The thread that renders pages has one, with which it asks the main thread. */
 export const registerEngine = (engine: Engine | null): void => void (running.engine = engine);
 
-/** The server's errors are of its own copy of the class. */
+/** The server's errors are of its own copy of the class, or come from another thread as plain ones. */
 function asOwnError(error: unknown): unknown {
   if (!(error instanceof Error) || error.name !== "ApiError" || error instanceof ApiError) return error;
   const { code, message, details, headers } = error as ApiError;
   return new ApiError(code, message, details, headers);
 }
 
-/** Runs one thing by the server's engine, or by `here`, the same thing of this module graph, where no server has one: on Vercel. */
+/** Runs one thing by the server's engine, or by `here`, the same thing of this module graph, where there is none: on Vercel and with FRONT=off. */
 export async function byEngine<Name extends keyof Engine>(
   name: Name,
   here: Engine[Name],

@@ -8,7 +8,7 @@ const KEEP_ALIVE_MS = 65_000;
 const HEADERS_MS = 20_000;
 const REQUEST_MS = 60_000;
 const MAX_HEADER_BYTES = 16 * 1024;
-/** A Unix socket refuses connections beyond its backlog while the main thread is busy. */
+/** A Unix socket refuses connections beyond its backlog while a page is rendered. */
 const INNER_BACKLOG = 4096;
 
 export interface HttpServer {

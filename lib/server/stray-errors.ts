@@ -15,7 +15,7 @@ export function logStrayRejections(): void {
 /** Next registers listeners under these names that print whatever was thrown. It adds none where a name is taken. */
 const nextGlobals = globalThis as { [name: symbol]: unknown; nextInitializedProcessErrorHandlers?: boolean };
 
-/** For the main thread. Like Next, continues after an uncaught exception once the server is serving; before that, exits. */
+/** For the main thread and that of the pages. Like Next, continues after an uncaught exception once the server is serving; before that, exits. */
 export function logStrayErrors(isServing: () => boolean, tellOperator: (error: unknown) => void): void {
   nextGlobals[Symbol.for("next.unhandledRejectionListener")] = onRejection;
   nextGlobals.nextInitializedProcessErrorHandlers = true;

@@ -20,9 +20,10 @@ export interface AccountFacts {
 
 const walletSetup = () => ({ chain: requireChain(), baseUrl: baseUrl(), now: serviceTime() });
 
-type Arguments<Work extends (...args: never[]) => unknown, Given extends string = never> = Omit<Parameters<Work>[1], "now" | Given>;
+/** What the work is told besides the database and the time. */
+type Arguments<Work extends (...args: never[]) => unknown> = Omit<Parameters<Work>[1], "now">;
 
-/** Everything that pages and forms of the account have the database do. Whose form it is was checked before. */
+/** Everything that pages and forms of the account have the database do. Whether a form came from this site, and whose session sent it, was checked before. */
 const accountWork = {
   readSession: async (secret: string) => readSession(await database(), secret, serviceTime()),
   signInByToken: async (token: string) => signInByToken(await database(), token, serviceTime()),

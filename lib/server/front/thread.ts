@@ -68,7 +68,7 @@ const own: FrontMethods = {
   keepTarget,
   keepVersions: (current, readAt) => void Object.assign(preparedStore(), { versions: current, versionsReadAt: readAt }),
   keepToken: (hash, isKnown) => (isKnown ? noteKnownToken(hash) : forgetToken(hash)),
-  // Both threads share this count: Next's calls are taken here as well.
+  // All threads share this count: what the others count is taken here as well.
   take: (name, address) => limiters[name].take(address),
   giveBack: (name, address) => void limiters[name].giveBack(address).catch(() => undefined),
   heapUsed() {
