@@ -13,7 +13,7 @@ import { lockFolder } from "./embedded/folder-lock";
 import { keepEmbeddedPlans, keepPlans } from "./planned";
 import { planStatements } from "./embedded/plan-statements";
 import { keepPrivate, narrowFolder } from "./embedded/private-folder";
-import { sharedState } from "./shared-connection";
+import { connectionState } from "./shared-connection";
 import { limitTransactions, sessionLimits } from "./store/session-limits";
 import { watchStore, type StoreWatch } from "./store/watch-store";
 import { takeTurns } from "./take-turns";
@@ -25,7 +25,7 @@ export type Connection =
   | { driver: "pg"; client: Pool; watch: StoreWatch; close(): Promise<void> }
   | { driver: "vercel"; client: VercelPool; watch: StoreWatch; close(): Promise<void> };
 
-const shared = sharedState<Connection>();
+const shared = connectionState<Connection>();
 
 /** A connection lost between statements makes the next statement fail; its error event, without a listener, would end the process. */
 function ignoreLostConnections(pool: Pick<Pool, "on">): void {

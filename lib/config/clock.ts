@@ -118,5 +118,7 @@ export const clockReports = (): ClockReports => ({ ...memory, sources: [...memor
 /** For a thread that hears neither the database nor the sources itself. */
 export function adoptClockReports({ sources, ...rest }: ClockReports): void {
   Object.assign(memory, rest);
+  // Some may have been dropped since, after a jump of the wall clock.
+  memory.sources.clear();
   for (const [host, report] of sources) memory.sources.set(host, report);
 }

@@ -4,10 +4,12 @@ import { processState } from "./process-state.mjs";
 /** What the rest of the process asks of a thread of the server. */
 export interface ServerThread {
   metrics(): Promise<MetricValues[]>;
-  ping(): Promise<void>;
+  /** Only of the thread that listens: without it no call can be answered. */
+  ping?(): Promise<void>;
 }
 
-type ThreadName = "front" | "pages";
+/** As metrics and debuggers call a thread. */
+export type ThreadName = "front" | "pages";
 
 const running = processState<Map<ThreadName, ServerThread>>("threads", () => new Map());
 

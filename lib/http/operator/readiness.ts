@@ -61,7 +61,7 @@ async function checkDatabase(db: Db): Promise<Omit<Readiness, "front">> {
 }
 
 async function checkAll(db: Db): Promise<Readiness> {
-  const pinged = threadOf("front")?.ping() ?? Promise.resolve();
+  const pinged = threadOf("front")?.ping?.() ?? Promise.resolve();
   const [parts, front] = await Promise.all([
     checkDatabase(db),
     check(

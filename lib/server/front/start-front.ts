@@ -54,7 +54,7 @@ export function startFront({ readVersions, served, answer, refuse, onTally, onDe
     answer: (request, refusal) => (refusal ? refuse(request, refusal) : answer(request)),
     onTally,
   };
-  const front = openThread<FrontMethods>({ name: "front", program: program ?? new URL("./thread.ts", import.meta.url), own, onDeath });
+  const front = openThread<FrontMethods>({ name: "front", program, own, onDeath });
   const unshare = shareWith(front);
 
   async function finish(): Promise<void> {

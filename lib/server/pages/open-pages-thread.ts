@@ -29,8 +29,8 @@ async function currentData(): Promise<CurrentData | null> {
  */
 export function openPagesThread(onDeath: (error: Error) => void): PagesThread {
   const own: PagesMainMethods = { ...engineForPages(), currentData };
-  const pages = openThread<PagesMethods>({ name: "pages", program: new URL("./thread.ts", import.meta.url), own, onDeath });
-  registerThread("pages", { metrics: () => pages.call("metrics"), ping: () => pages.call("ping") });
+  const pages = openThread<PagesMethods>({ name: "pages", own, onDeath });
+  registerThread("pages", { metrics: () => pages.call("metrics") });
   const address = createInnerAddress();
 
   async function finish(): Promise<void> {

@@ -10,7 +10,6 @@ export interface PagesMethods {
   listen(address: string, publicPages: readonly PublicPage[]): Promise<void>;
   heapUsed(): number;
   metrics(): Promise<MetricValues[]>;
-  ping(): void;
 }
 
 /** Which data there is, and what is known of the time. */

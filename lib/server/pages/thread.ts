@@ -20,7 +20,7 @@ import type { PagesMainMethods, PagesMethods } from "./protocol";
  * which alone has the database.
  */
 
-if (!parentPort) throw new Error("pages are rendered in a thread of its own");
+if (!parentPort) throw new Error("pages are rendered in a thread of their own");
 
 logStrayErrors(
   () => true,
@@ -47,7 +47,6 @@ const own: PagesMethods = {
     return getHeapStatistics().used_heap_size;
   },
   metrics: ownMetricValues,
-  ping: () => undefined,
 };
 const main = connectThread<PagesMainMethods>(parentPort, own);
 registerEngine(engineOfMain(main));

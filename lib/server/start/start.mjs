@@ -76,7 +76,8 @@ try {
   // Only in Node 22 and newer.
   module.enableCompileCache?.();
   if (!isDev && process.env.FRONT !== "off") {
-    for (const name of ["front", "pages"]) startEarly(name, new URL(`../${name}/thread.ts`, import.meta.url));
+    startEarly("front");
+    startEarly("pages");
   }
   // In this process, not a child, so that every signal, kill -9 included, reaches the owner of the database.
   await importProgram(join(root, "lib/server/main.ts"));

@@ -1,9 +1,11 @@
+import type { ThreadName } from "@/lib/config/threads";
 import { connectThread, type OtherThread } from "./other-thread";
 import { takeThread } from "./start-thread.mjs";
 
 export interface ThreadOptions {
-  name: string;
-  program: URL;
+  name: ThreadName;
+  /** Tests pass another one than the thread's own. */
+  program?: URL | undefined;
   /** What the thread may ask of this one. */
   own: object;
   /** The thread ended on its own. */

@@ -1,0 +1,1 @@
+throw new Error("a fault while the program is loaded");
