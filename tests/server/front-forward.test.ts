@@ -156,15 +156,19 @@ describe("an answer from the server behind the front", () => {
     expect(hash(new Uint8Array(await answer.arrayBuffer()))).toBe(hash(bytes));
   });
 
-  test("streams", async () => {
+  test("streams: the first part is here while the second is not written yet", async () => {
     const parts = ["one", "two"];
+    let sendSecond = (): void => undefined;
     front.behind((_, response) => {
       response.write(parts[0]);
-      setTimeout(() => response.end(parts[1]), 50);
+      sendSecond = () => response.end(parts[1]);
     });
     const answer = await fetch(`http://127.0.0.1:${front.port}/page/x`);
     const seen: string[] = [];
-    for await (const part of answer.body ?? []) seen.push(Buffer.from(part).toString());
+    for await (const part of answer.body ?? []) {
+      seen.push(Buffer.from(part).toString());
+      if (seen.length === 1) sendSecond();
+    }
     expect(seen).toEqual(parts);
   });
 
@@ -218,12 +222,15 @@ describe("when one side disconnects", () => {
   });
 
   test("breaks the connection after half an answer", async () => {
+    let hangUp = (): void => undefined;
     front.behind((_, response) => {
       response.write("half");
-      setTimeout(() => response.destroy(), 50);
+      hangUp = () => response.destroy();
     });
     const answer = await fetch(`http://127.0.0.1:${front.port}/page/x`);
-    await expect(answer.text()).rejects.toThrow("terminated");
+    const rest = answer.text();
+    hangUp();
+    await expect(rest).rejects.toThrow("terminated");
   });
 
   test("answers 503 when the server behind hangs up or is gone", async () => {

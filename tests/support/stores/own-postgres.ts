@@ -30,11 +30,20 @@ function isChildOf(pid: string, parent: number): boolean {
   }
 }
 
+/** Postgres ends processes of its own accord, also between the reading of /proc and the signal. */
+function signalIfAlive(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
 /** The postmaster first, so that it starts no other. */
 function signal(folder: string, name: NodeJS.Signals): void {
   const postmaster = postmasterOf(folder);
   process.kill(postmaster, name);
-  for (const pid of readdirSync("/proc")) if (/^\d+$/.test(pid) && isChildOf(pid, postmaster)) process.kill(Number(pid), name);
+  for (const pid of readdirSync("/proc")) if (/^\d+$/.test(pid) && isChildOf(pid, postmaster)) signalIfAlive(Number(pid), name);
 }
 
 async function stop(folder: string): Promise<void> {
