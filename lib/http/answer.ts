@@ -13,9 +13,16 @@ export type ApiRequest = Pick<Request, "method" | "url" | "headers"> & {
 export interface Answer {
   status: number;
   headers: Readonly<Record<string, string>>;
-  body: string | Uint8Array | null;
+  /** A function for a long body of which only `gzip` is at hand: whoever sends it as it is unpacks it. */
+  body: string | Uint8Array | (() => Uint8Array) | null;
   /** The same body compressed, where that is at hand. */
   gzip?: Uint8Array | null;
 }
 
-export const toResponse = ({ status, headers, body }: Answer): Response => new Response(body as BodyInit | null, { status, headers });
+/** An answer with the bytes or the text that are sent. */
+export type SentAnswer = Omit<Answer, "body"> & { body: string | Uint8Array | null };
+
+export const plainBody = ({ body }: Pick<Answer, "body">): SentAnswer["body"] => (typeof body === "function" ? body() : body);
+
+export const toResponse = (answer: Answer): Response =>
+  new Response(plainBody(answer) as BodyInit | null, { status: answer.status, headers: answer.headers });

@@ -15,13 +15,13 @@ import type { z } from "zod";
 import type { AnyEndpoint, DailyUse } from "./endpoint";
 import { enveloped, hasEnvelope, JSON_TYPE } from "./envelope";
 import { csvText } from "@/lib/loaders/csv-text";
-import { encodeJson } from "@/lib/schemas/kept-parts";
+import { keepBytes, keepJson, type KeptBody } from "./kept-body";
 import { sampleHeader } from "./sample-mark";
 import { slaOf } from "@/lib/loaders/freshness/freshness";
 import { LONGEST_PREPARED_MS, preparedStore, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
 import { CORS_HEADERS } from "./steps/cors";
 import type { Input } from "./steps/parse";
-import { encodeText, etagOf } from "./steps/respond";
+import { encodeText } from "./steps/respond";
 import { recentCapture } from "@/lib/loaders/freshness/recent-capture";
 import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 
@@ -104,8 +104,7 @@ export async function compute(endpoint: AnyEndpoint, input: Input, db: Db, now: 
   };
 }
 
-interface Body {
-  bytes: Uint8Array;
+interface Body extends KeptBody {
   contentType: string;
   /** Headers of this format only. */
   headers: Record<string, string>;
@@ -118,19 +117,20 @@ function typeOf(endpoint: AnyEndpoint, { params }: Input): string {
 }
 
 function bodyOf(endpoint: AnyEndpoint, input: Input, { payload, ...capture }: ComputedPayload): Body {
-  if (payload instanceof Uint8Array) return { bytes: payload, contentType: endpoint.produces ?? BYTES, headers: sampleHeader(endpoint) };
+  const headers = sampleHeader(endpoint);
+  if (payload instanceof Uint8Array) return { ...keepBytes(payload), contentType: endpoint.produces ?? BYTES, headers };
   const contentType = `${typeOf(endpoint, input)}; charset=utf-8`;
-  if (typeof payload === "string") return { bytes: encodeText(payload), contentType, headers: sampleHeader(endpoint) };
+  if (typeof payload === "string") return { ...keepBytes(encodeText(payload)), contentType, headers };
   if (input.format === "csv" && endpoint.csv) {
-    const bytes = encodeText(csvText(endpoint.csv(payload)));
-    return { bytes, contentType: "text/csv; charset=utf-8", headers: sampleHeader(endpoint) };
+    const text = encodeText(csvText(endpoint.csv(payload)));
+    return { ...keepBytes(text), contentType: "text/csv; charset=utf-8", headers };
   }
   if (input.format === "events" && endpoint.eventStream) {
-    const bytes = encodeText(endpoint.eventStream(payload));
-    return { bytes, contentType: "text/event-stream; charset=utf-8", headers: sampleHeader(endpoint) };
+    const text = encodeText(endpoint.eventStream(payload));
+    return { ...keepBytes(text), contentType: "text/event-stream; charset=utf-8", headers };
   }
-  const bytes = encodeJson(enveloped(endpoint, payload, capture), endpoint.response as z.ZodType);
-  return { bytes, contentType, headers: hasEnvelope(endpoint) ? {} : sampleHeader(endpoint) };
+  const json = keepJson(enveloped(endpoint, payload, capture), endpoint.response as z.ZodType);
+  return { ...json, contentType, headers: hasEnvelope(endpoint) ? {} : headers };
 }
 
 const expiryOf = ({ staleAt }: AnswerCapture, now: Date): number =>
@@ -148,13 +148,12 @@ export async function buildAnswer(
   const { versions: currentVersions } = preparedStore();
   const versions = Object.fromEntries(endpoint.reads.map((name) => [name, currentVersions.get(name)]));
   const computed = await compute(endpoint, input, db, now, caller);
-  const { bytes, contentType, headers: formatHeaders } = bodyOf(endpoint, input, computed);
+  const { contentType, headers: formatHeaders, ...body } = bodyOf(endpoint, input, computed);
   const maxAgeSeconds = typeof endpoint.maxAgeSeconds === "function" ? endpoint.maxAgeSeconds(computed.payload) : endpoint.maxAgeSeconds;
-  const etag = etagOf(bytes);
   const headers: Record<string, string> = {
     "Content-Type": contentType,
     ...(maxAgeSeconds > 0 ? {} : { "Cache-Control": PRIVATE }),
-    ETag: etag,
+    ETag: body.etag,
     Vary: endpoint.eventStream ? "Accept, Accept-Encoding" : "Accept-Encoding",
     "X-Content-Type-Options": "nosniff",
     ...CORS_HEADERS,
@@ -164,5 +163,5 @@ export async function buildAnswer(
   if (computed.capturedAt) headers["Last-Modified"] = computed.capturedAt.toUTCString();
   const caching = maxAgeSeconds > 0 ? { caching: { maxAgeSeconds, staleAt: computed.staleAt } } : {};
   const { payload } = computed;
-  return { identity: bytes, gzip: null, br: null, etag, headers, ...caching, expiresAt: expiryOf(computed, now), versions, payload };
+  return { ...body, br: null, headers, ...caching, expiresAt: expiryOf(computed, now), versions, payload };
 }

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { database } from "@/db/database";
 import { tryFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
+import { plainBytes } from "@/lib/loaders/freshness/prepared-answers";
 import { buildAnswer, NOBODY, type Caller } from "./build";
 import { isPrepared, type AnyEndpoint } from "./endpoint";
 import { byEngine, type Engine } from "./engine";
@@ -24,8 +25,8 @@ export async function answerTo(
   const request = { method: "GET", url: url.href, headers: new Headers(), body: null };
   const input = { ...(await parse(endpoint, request, params)), format: "json" as const };
   await tryFreshVersions(await database());
-  const { identity } = isPrepared(endpoint) ? await prepare(endpoint, input, params, null) : await buildAnswer(endpoint, input, caller);
-  return identity;
+  const answer = isPrepared(endpoint) ? await prepare(endpoint, input, params, null) : await buildAnswer(endpoint, input, caller);
+  return plainBytes(answer);
 }
 
 export const answerHere: Engine["answer"] = (endpoint, query, params) => answerTo(NOBODY, endpoint, query, params);

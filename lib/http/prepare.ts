@@ -13,6 +13,7 @@ import {
   isWorthCompressing,
   keepPreparedAnswer,
   keepTarget,
+  plainBytes,
   preparedStore,
   shareTarget,
   withKeptDate,
@@ -37,10 +38,12 @@ const beingCompressed = new WeakSet<PreparedAnswer>();
 
 /** For the readers to come. The first one's answer is compressed while it is sent: many answers are never asked for again. */
 function compressOnce(key: string, answer: PreparedAnswer): void {
-  if (answer.gzip || beingCompressed.has(answer) || !isWorthCompressing(answer.identity)) return;
+  if (answer.br || beingCompressed.has(answer)) return;
+  const identity = plainBytes(answer);
+  if (!isWorthCompressing(identity)) return;
   beingCompressed.add(answer);
-  offload("compress", answer.identity).then(
-    (encodings) => addEncodings(key, answer, encodings),
+  offload("compress", identity).then(
+    (encodings) => addEncodings(key, answer, { identity, ...encodings }),
     (error: unknown) => log.warn("compression failed", { key, error: describeError(error) }),
   );
 }

@@ -55,6 +55,9 @@ function bytesOf(part: object): Uint8Array {
 
 const COMMA = encoder.encode(",");
 
+/** Where answers are put together that are only lent. It grows to the longest of them. */
+let workspace = new Uint8Array(0);
+
 /** What was written, in order; texts between two kept parts are encoded together. */
 class Pieces {
   private readonly pieces: Uint8Array[] = [];
@@ -76,16 +79,16 @@ class Pieces {
     this.text = "";
   }
 
-  /** In memory of its own, which the caller may give away. */
   joined(): Uint8Array {
     this.endText();
-    const joined = new Uint8Array(this.pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
+    const byteLength = this.pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
+    if (workspace.byteLength < byteLength) workspace = new Uint8Array(byteLength);
     let at = 0;
     for (const piece of this.pieces) {
-      joined.set(piece, at);
+      workspace.set(piece, at);
       at += piece.byteLength;
     }
-    return joined;
+    return workspace.subarray(0, byteLength);
   }
 }
 
@@ -118,9 +121,13 @@ function write(to: Pieces, value: unknown, schema: z.core.$ZodType | undefined):
   else to.add(JSON.stringify(value));
 }
 
-/** As `JSON.stringify` writes a value that fits the schema, in UTF-8; members that the schema does not know are written too. */
-export function encodeJson(value: unknown, schema: z.core.$ZodType): Uint8Array {
+/**
+ * As `JSON.stringify` writes a value that fits the schema, in UTF-8; members that the schema does not know are written too. The
+ * bytes are lent: the next call writes over them, so `use` must copy what it keeps, and must not be asynchronous. Memory of its
+ * own for each long answer made V8 collect its whole heap every 64 MB, which cost as much as the answer itself.
+ */
+export function lendJson<Result>(value: unknown, schema: z.core.$ZodType, use: (lent: Uint8Array) => Result): Result {
   const to = new Pieces();
   write(to, value, schema);
-  return to.joined();
+  return use(to.joined());
 }

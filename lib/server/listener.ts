@@ -2,7 +2,7 @@ import { STATUS_CODES, type IncomingMessage, type RequestListener, type ServerRe
 import type { Duplex } from "node:stream";
 import { isPremiumPath } from "@/lib/domain/money/premium-path";
 import { ApiError, type ErrorCode } from "@/lib/errors";
-import type { Answer } from "@/lib/http/answer";
+import type { SentAnswer } from "@/lib/http/answer";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import type { AddressReader } from "./client-address";
 
@@ -37,7 +37,7 @@ function refusalOf(method: string, path: string): ApiError | null {
 /** A target without escapes and dots never needs refusing. Most requests have one. */
 const PLAIN_TARGET = /^\/[\w/-]*(?:\?|$)/;
 
-export function send(response: ServerResponse, { status, headers, body }: Answer): void {
+export function send(response: ServerResponse, { status, headers, body }: SentAnswer): void {
   // Node writes a text together with the headers, bytes after them.
   response.writeHead(status, body === null ? headers : { ...headers, "Content-Length": String(Buffer.byteLength(body)) });
   response.end(body);

@@ -1,11 +1,13 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { bumpVersion, recordSourceOutcomes } from "@/db/queries/freshness/operations";
 import { sources } from "@/db/schema/operations";
 import { defineEndpoint } from "@/lib/http/endpoint";
 import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
-import { preparedStore } from "@/lib/loaders/freshness/prepared-answers";
+import { preparedStore, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
 import { recentCapture } from "@/lib/loaders/freshness/recent-capture";
+import { mirrorToFront } from "@/lib/server/front/mirror-to-front";
 import { integerParam, textParam } from "@/lib/schemas/params";
 import { useTestDatabase, type TestDatabase } from "../support/stores/database";
 import { forgetPrepared, request } from "../support/server/request";
@@ -88,6 +90,44 @@ describe("prepared answers", () => {
     expect((await request(flaky, "/api/flaky")).status).toBe(500);
     isBroken = false;
     expect((await request(flaky, "/api/flaky")).status).toBe(200);
+  });
+});
+
+describe("a long answer", () => {
+  const TEXT = "long ".repeat(20_000);
+  const long = defineEndpoint({
+    ...base,
+    path: "/api/long",
+    reads: ["provider_status"],
+    response: z.strictObject({ text: z.string() }),
+  }).handle(() => ({ text: TEXT }));
+  const kept = () => [...preparedStore().answers.values()][0];
+
+  test("is kept compressed until it is asked for again, and reads the same in every form", async () => {
+    const first = await request(long);
+    expect([first.body.text, kept()?.identity, kept()?.br]).toEqual([TEXT, null, null]);
+    expect(gunzipSync(kept()?.gzip ?? "").toString()).toBe(first.text);
+    const head = await request(long, "/api/long", { method: "HEAD" });
+    expect([head.text, head.headers.get("content-length")]).toEqual(["", String(first.text.length)]);
+    const again = await request(long);
+    expect([again.text, again.headers.get("etag")]).toEqual([first.text, first.headers.get("etag")]);
+    await expect.poll(() => Buffer.from(kept()?.identity ?? "").toString()).toBe(first.text);
+    expect(brotliDecompressSync(kept()?.br ?? "").toString()).toBe(first.text);
+  });
+
+  test("is told to the front only once every form of it is there", async () => {
+    const store = preparedStore();
+    const told: (number | undefined)[] = [];
+    const nothing = () => undefined;
+    const front = { tell: (_: string, [, answer]: readonly unknown[]) => told.push((answer as PreparedAnswer).identity?.byteLength) };
+    store.mirror = { ...mirrorToFront(front as never), target: nothing, versions: nothing };
+    try {
+      const { text } = await request(long);
+      await request(long);
+      await expect.poll(() => told).toEqual([text.length]);
+    } finally {
+      store.mirror = null;
+    }
   });
 });
 

@@ -3,6 +3,7 @@ import { fillPath } from "@/lib/domain/pages/fill-path";
 import { buildAnswer } from "@/lib/http/build";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { parse } from "@/lib/http/steps/parse";
+import { plainBytes } from "@/lib/loaders/freshness/prepared-answers";
 
 /** What the bench of cold answers asks the process of the server. */
 
@@ -33,7 +34,7 @@ export async function timeCold({ cold, times }: ColdCall): Promise<{ millisecond
   try {
     const input = await parse(endpoint, request, endpoint.example?.params ?? {});
     let bytes = 0;
-    for (let time = 0; time < WARM_UP; time++) bytes = (await buildAnswer(endpoint, input)).identity.byteLength;
+    for (let time = 0; time < WARM_UP; time++) bytes = plainBytes(await buildAnswer(endpoint, input)).byteLength;
     const costs: number[] = [];
     for (let time = 0; time < times; time++) {
       const began = process.cpuUsage();

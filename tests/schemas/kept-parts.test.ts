@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { encodeJson, keptPart } from "@/lib/schemas/kept-parts";
+import { keptPart, lendJson } from "@/lib/schemas/kept-parts";
 
-const written = (value: unknown, schema: z.ZodType): string => new TextDecoder().decode(encodeJson(value, schema));
+const written = (value: unknown, schema: z.ZodType): string => lendJson(value, schema, (lent) => new TextDecoder().decode(lent));
 const check = vi.fn<(text: string) => boolean>((text) => text !== "refused");
 const Entry = keptPart(z.strictObject({ name: z.string().refine(check), note: z.string().optional() }));
 const Answer = z.strictObject({
@@ -43,9 +43,16 @@ describe("parts of answers that are kept", () => {
     expect(written("text", z.string())).toBe('"text"');
   });
 
-  it("are not lost when an answer's bytes are given away or changed", () => {
+  it("are not lost when lent bytes are changed", () => {
     const [entry] = Answer.parse(answerOf(entries)).groups[0]?.entries ?? [];
-    encodeJson(entry, Entry).fill(0);
+    lendJson(entry, Entry, (lent) => lent.fill(0));
     expect(written(entry, Entry)).toBe(JSON.stringify(entry));
+  });
+
+  it("are as long as they are after a longer answer", () => {
+    const long = Answer.parse(answerOf([...entries, { name: "long".repeat(1000) }]));
+    for (const answer of [Answer.parse(answerOf(entries)), long, Answer.parse(answerOf([]))]) {
+      expect(written(answer, Answer)).toBe(JSON.stringify(answer));
+    }
   });
 });

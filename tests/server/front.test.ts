@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Answer } from "@/lib/http/answer";
+import type { SentAnswer } from "@/lib/http/answer";
 import { LIMITS, limiterOf } from "@/lib/http/limiter";
 import { keepPreparedAnswer, keepTarget, preparedStore, shareTarget, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
 import { startFront } from "@/lib/server/front/start-front";
@@ -205,8 +205,8 @@ describe("requests of the API", () => {
   });
 
   test("disturb nobody after their caller has hung up", async () => {
-    let resolve: (answer: Answer) => void = () => undefined;
-    const late = new Promise<Answer>((done) => (resolve = done));
+    let resolve: (answer: SentAnswer) => void = () => undefined;
+    const late = new Promise<SentAnswer>((done) => (resolve = done));
     const hasArrived = new Promise<void>((onRead) => front.answers(() => (onRead(), late)));
     const caller = connect(front.port, "127.0.0.1", () => caller.write(`GET ${PAID} HTTP/1.1\r\nHost: x\r\n\r\n`));
     await hasArrived;

@@ -3,7 +3,7 @@ import { ApiError } from "@/lib/errors";
 import { withStandIn } from "@/lib/money/tokens/access-token";
 import { ADDRESS_HEADER } from "../address-keys";
 import { baseUrl } from "../build";
-import type { Answer } from "../answer";
+import { plainBody, type Answer } from "../answer";
 import type { AnyEndpoint } from "../endpoint";
 import { answerPath } from "../answer-path";
 import { servedPath } from "../endpoint-table";
@@ -13,7 +13,10 @@ import { requireSession } from "./account-session";
 import type { SessionCall, Visit } from "./visit";
 import { requireOwnOrigin } from "./require-origin";
 
-const textOf = ({ body }: Answer): string => (typeof body === "string" ? body : Buffer.from(body ?? "").toString());
+function textOf(answer: Answer): string {
+  const body = plainBody(answer);
+  return typeof body === "string" ? body : Buffer.from(body ?? "").toString();
+}
 
 const filledPath = ({ path }: AnyEndpoint, params: Record<string, string>): string => fillBrackets(path, (name) => params[name] ?? "");
 

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { random64Bits } from "@/lib/config/random-bits";
 import { cacheControl, PRIVATE } from "@/lib/domain/freshness/cache-control";
 import { ERRORS, type ApiError } from "@/lib/errors";
-import { isUnchanged, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
+import { isUnchanged, plainBytes, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
 import { isPersonal } from "@/lib/money/call/credential";
-import type { Answer, ApiRequest } from "../answer";
+import type { Answer, ApiRequest, SentAnswer } from "../answer";
 import { CORS_HEADERS } from "./cors";
 
 const encoder = new TextEncoder();
@@ -34,9 +34,9 @@ export function sendable(prepared: PreparedAnswer, request: ApiRequest, limits: 
   }
   const headers = { ...prepared.headers, ...keeping };
   if (request.method === "HEAD") {
-    return { status: 200, headers: { ...headers, "Content-Length": String(prepared.identity.byteLength) }, body: null };
+    return { status: 200, headers: { ...headers, "Content-Length": String(plainBytes(prepared).byteLength) }, body: null };
   }
-  return { status: 200, headers, body: prepared.identity, gzip: prepared.gzip };
+  return { status: 200, headers, body: prepared.identity ?? (() => plainBytes(prepared)), gzip: prepared.gzip };
 }
 
 /** RFC 9457 members and ours in one object. */
@@ -60,7 +60,7 @@ export function errorBody(error: ApiError, requestId: string, instance: string):
 /** Payment clients parse a 402 only as plain JSON. */
 export const problemType = (status: number): string => (status === 402 ? "application/json" : "application/problem+json");
 
-export function errorAnswer(error: ApiError, requestId: string, instance: string, headers: Record<string, string> = {}): Answer {
+export function errorAnswer(error: ApiError, requestId: string, instance: string, headers: Record<string, string> = {}): SentAnswer {
   return {
     status: error.status,
     headers: {

@@ -1,3 +1,4 @@
+import { gunzipSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { processState } from "@/lib/config/process-state.mjs";
 import type { DatasetName } from "@/lib/datasets";
@@ -5,7 +6,8 @@ import type { Caching } from "@/lib/domain/freshness/cache-control";
 
 /** The finished answer to one free call: bytes for every encoding, built once per data version. */
 export interface PreparedAnswer {
-  identity: Uint8Array;
+  /** Null while a long answer is kept compressed only. */
+  identity: Uint8Array | null;
   gzip: Uint8Array | null;
   br: Uint8Array | null;
   etag: string;
@@ -20,6 +22,10 @@ export interface PreparedAnswer {
 const MIN_COMPRESSED_BYTES = 1024;
 
 export const isWorthCompressing = (bytes: Uint8Array): boolean => bytes.byteLength >= MIN_COMPRESSED_BYTES;
+
+/** Unpacks what is kept compressed only. */
+export const plainBytes = ({ identity, gzip }: Pick<PreparedAnswer, "identity" | "gzip">): Uint8Array =>
+  identity ?? gunzipSync(gzip ?? new Uint8Array(0));
 
 /** Receives what is asked for again: the front's thread holds a copy. What is asked for once is not worth the bytes. */
 export interface PreparedMirror {
@@ -49,7 +55,7 @@ const MAX_TARGETS = 2048;
 const MAX_TARGET_LENGTH = 512;
 
 const sizeOf = (answer: PreparedAnswer): number =>
-  answer.identity.byteLength + (answer.gzip?.byteLength ?? 0) + (answer.br?.byteLength ?? 0);
+  (answer.identity?.byteLength ?? 0) + (answer.gzip?.byteLength ?? 0) + (answer.br?.byteLength ?? 0);
 
 const store = processState<PreparedStore>("prepared answers", () => ({
   answers: new LRUCache({ max: MAX_ANSWERS, maxSize: MAX_BYTES, maxEntrySize: MAX_BYTES / 4, sizeCalculation: sizeOf }),
@@ -68,7 +74,7 @@ export function keepPreparedAnswer(key: string, answer: PreparedAnswer): void {
 }
 
 /** Ignored when another answer has taken the key since. */
-export function addEncodings(key: string, answer: PreparedAnswer, encodings: { gzip: Uint8Array; br: Uint8Array }): void {
+export function addEncodings(key: string, answer: PreparedAnswer, encodings: Record<"identity" | "gzip" | "br", Uint8Array>): void {
   const { answers, mirror } = store;
   if (answers.peek(key) !== answer) return;
   const encoded = { ...answer, ...encodings };

@@ -3,7 +3,7 @@ import { describeError, log } from "@/lib/config/log";
 import { ALIASES } from "@/lib/docs/aliases";
 import { catalog } from "@/lib/docs/catalog";
 import { ApiError } from "@/lib/errors";
-import type { Answer, ApiRequest } from "@/lib/http/answer";
+import type { Answer, ApiRequest, SentAnswer } from "@/lib/http/answer";
 import { answerPath, answerUnknownPath } from "@/lib/http/answer-path";
 import { createEndpointTable } from "@/lib/http/endpoint-table";
 import type { LimitName } from "@/lib/http/limiter";
@@ -47,10 +47,10 @@ async function answerRequest(request: ApiRequest, path: string): Promise<Answer>
   return job === undefined ? answerUnknownPath(request) : answerCron(decodeURIComponent(job), request);
 }
 
-const refusalOf = (error: ApiError, path: string): Answer => errorAnswer(withZeroBilling(error, path), newRequestId(), path);
+const refusalOf = (error: ApiError, path: string): SentAnswer => errorAnswer(withZeroBilling(error, path), newRequestId(), path);
 
 /** Answers every path of the API and every document, from the declarations and without Next. */
-export async function answerApi(sent: SentRequest): Promise<Answer> {
+export async function answerApi(sent: SentRequest): Promise<SentAnswer> {
   const [url = "/"] = sent.url.split("#", 1);
   const path = pathOf(url);
   const request = toApiRequest({ ...sent, url });

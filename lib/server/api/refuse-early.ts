@@ -1,5 +1,5 @@
 import { ApiError } from "@/lib/errors";
-import type { Answer } from "@/lib/http/answer";
+import type { SentAnswer } from "@/lib/http/answer";
 import { refuse } from "@/lib/http/refuse";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import { pathOf } from "@/lib/http/target";
@@ -10,7 +10,7 @@ import { toApiRequest, type SentRequest } from "./api-request";
 export type Refusal = Pick<ApiError, "code" | "message" | "details" | "headers">;
 
 /** Answers a call that is refused before it reaches an endpoint; a paid one with the account's balance, like every paid answer. */
-export async function refusalAnswer(sent: SentRequest, { code, message, details, headers }: Refusal): Promise<Answer> {
+export async function refusalAnswer(sent: SentRequest, { code, message, details, headers }: Refusal): Promise<SentAnswer> {
   const error = new ApiError(code, message, details, headers);
   const request = toApiRequest(sent);
   return request ? refuse(request, error) : errorAnswer(withZeroBilling(error, sent.url), newRequestId(), pathOf(sent.url));

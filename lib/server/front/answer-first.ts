@@ -68,7 +68,7 @@ const isReading = ({ method }: IncomingMessage): boolean => method === "GET" || 
 
 /** The main thread compresses it for this reader, and for those to come. */
 const lacksEncoding = ({ headers }: IncomingMessage, { gzip, identity }: PreparedAnswer): boolean =>
-  gzip === null && isWorthCompressing(identity) && preferredEncoding(headers["accept-encoding"]) !== "identity";
+  gzip === null && identity !== null && isWorthCompressing(identity) && preferredEncoding(headers["accept-encoding"]) !== "identity";
 
 /** False when the database does not answer, or not soon. */
 const isRead = (versions: Versions): Promise<boolean> =>

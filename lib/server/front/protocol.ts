@@ -1,5 +1,5 @@
 import type { MetricValues } from "@/lib/config/metrics";
-import type { Answer } from "@/lib/http/answer";
+import type { SentAnswer } from "@/lib/http/answer";
 import type { Allowance } from "@/lib/http/allowance";
 import type { LimitName } from "@/lib/http/limiter";
 import type { PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
@@ -54,6 +54,6 @@ export interface MainMethods {
   /** The versions themselves arrive before this resolves, by `keepVersions`. */
   readVersions(): Promise<void>;
   /** With a refusal, the answer refuses by it. */
-  answer(request: SentRequest, refusal: Refusal | null): Promise<Answer>;
+  answer(request: SentRequest, refusal: Refusal | null): Promise<SentAnswer>;
   onTally(tally: Tally): void;
 }

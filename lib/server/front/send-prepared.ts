@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { cacheControl, PRIVATE } from "@/lib/domain/freshness/cache-control";
-import { isUnchanged, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
+import { isUnchanged, plainBytes, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
 import { isPersonal } from "@/lib/money/call/credential";
 import { preferredEncoding, type Encoding } from "../preferred-encoding";
 
@@ -23,9 +23,10 @@ function variantOf(answer: PreparedAnswer, encoding: Encoding): Variant {
   if (!byEncoding) variants.set(answer, (byEncoding = {}));
   const existing = byEncoding[encoding];
   if (existing) return existing;
-  const body = (encoding === "identity" ? null : answer[encoding]) ?? answer.identity;
+  const packed = encoding === "identity" ? null : answer[encoding];
+  const body = packed ?? plainBytes(answer);
   const headers = rawHeaderList(answer.headers);
-  if (body !== answer.identity) headers.push("Content-Encoding", encoding);
+  if (packed) headers.push("Content-Encoding", encoding);
   headers.push("Content-Length", String(body.byteLength));
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   return (byEncoding[encoding] = { body: bytes.byteLength > MOST_BYTES_AS_TEXT ? bytes : bytes.toString("latin1"), headers });

@@ -1,6 +1,6 @@
 import { registerThread } from "@/lib/config/threads";
 import { registerLimiters } from "@/lib/http/limiter";
-import type { Answer } from "@/lib/http/answer";
+import type { SentAnswer } from "@/lib/http/answer";
 import { preparedStore } from "@/lib/loaders/freshness/prepared-answers";
 import { tokenMemory } from "@/lib/money/call/token/token-memory";
 import type { SentRequest } from "../api/api-request";
@@ -14,8 +14,8 @@ export interface FrontOptions {
   readVersions(): Promise<void>;
   served: Served;
   /** Answers a request of the API without HTTP. */
-  answer(request: SentRequest): Promise<Answer>;
-  refuse(request: SentRequest, refusal: Refusal): Promise<Answer>;
+  answer(request: SentRequest): Promise<SentAnswer>;
+  refuse(request: SentRequest, refusal: Refusal): Promise<SentAnswer>;
   onTally(tally: Tally): void;
   /** The thread ended on its own. */
   onDeath(error: Error): void;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { plainBody } from "@/lib/http/answer";
 import { answerCall } from "@/lib/http/answer-call";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
@@ -39,8 +40,8 @@ async function ask(query: string, credits: number) {
     body: null,
     compressAhead: (part: Uint8Array, isWhole: boolean) => void parts.push({ text: Buffer.from(part).toString(), isWhole }),
   };
-  const { status, body } = await answerCall(endpoint, request, {});
-  return { status, body: Buffer.from(body ?? ""), parts };
+  const answer = await answerCall(endpoint, request, {});
+  return { status: answer.status, body: Buffer.from(plainBody(answer) ?? ""), parts };
 }
 
 test("passes the body on before the charge: first without its end, then whole as it is sent", async () => {

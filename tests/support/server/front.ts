@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import type { RequestListener } from "node:http";
 import { createInnerAddress } from "@/lib/server/front/inner-address";
-import type { Answer } from "@/lib/http/answer";
+import type { SentAnswer } from "@/lib/http/answer";
 import type { Tally } from "@/lib/server/front/protocol";
 import { startFront, type Front } from "@/lib/server/front/start-front";
 import type { SentRequest } from "@/lib/server/api/api-request";
@@ -19,7 +19,7 @@ export interface TestFront {
   behind(listener: RequestListener): void;
   readVersions(read: () => Promise<void>): void;
   /** Sets the main thread's answers to requests of the API. */
-  answers(answer: (request: SentRequest) => Promise<Answer>): void;
+  answers(answer: (request: SentRequest) => Promise<SentAnswer>): void;
   /** Sends bytes and returns the received ones until the server closes or `until` matches. */
   talk(bytes: string | readonly string[], until?: RegExp): Promise<string>;
   closeBehind(): Promise<void>;
@@ -31,7 +31,7 @@ export async function startTestFront(trustedProxy = ""): Promise<TestFront> {
   process.env.TRUSTED_PROXY = trustedProxy;
   let listener: RequestListener = (_, response) => response.end("behind");
   let readVersions = async (): Promise<void> => undefined;
-  let answer = async (_: SentRequest): Promise<Answer> => ({ status: 200, headers: {}, body: "main thread" });
+  let answer = async (_: SentRequest): Promise<SentAnswer> => ({ status: 200, headers: {}, body: "main thread" });
   const tallies: Tally[] = [];
   const address = createInnerAddress();
   const inner = await serveInner(address.path, (request, response) => listener(request, response));

@@ -1,0 +1,20 @@
+import { gzipSync } from "node:zlib";
+import type { z } from "zod";
+import type { PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
+import { lendJson } from "@/lib/schemas/kept-parts";
+import { etagOf } from "./steps/respond";
+
+/** A longer answer is kept compressed: most long ones are the answer to one caller's filter, and are never asked for again. */
+const LONGEST_PLAIN_BYTES = 64 * 1024;
+/** It is sent once, so speed counts more than size. Who asks again gets what a worker compressed well. */
+const LEVEL = 2;
+
+export type KeptBody = Pick<PreparedAnswer, "identity" | "gzip" | "etag">;
+
+export const keepBytes = (identity: Uint8Array): KeptBody => ({ identity, gzip: null, etag: etagOf(identity) });
+
+export const keepJson = (value: unknown, schema: z.ZodType): KeptBody =>
+  lendJson(value, schema, (lent) => {
+    if (lent.byteLength <= LONGEST_PLAIN_BYTES) return keepBytes(lent.slice());
+    return { identity: null, gzip: gzipSync(lent, { level: LEVEL }), etag: etagOf(lent) };
+  });
