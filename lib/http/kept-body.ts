@@ -6,8 +6,8 @@ import { etagOf } from "./steps/respond";
 
 /** A longer answer is kept compressed: most long ones are the answer to one caller's filter, and are never asked for again. */
 const LONGEST_PLAIN_BYTES = 64 * 1024;
-/** It is sent once, so speed counts more than size. Who asks again gets what a worker compressed well. */
-const LEVEL = 2;
+/** Of a body that is compressed once and sent once, so that speed counts more than size. Who asks again gets what a worker compressed well. */
+export const FAST_LEVEL = 2;
 
 export type KeptBody = Pick<PreparedAnswer, "identity" | "gzip" | "etag">;
 
@@ -16,5 +16,5 @@ export const keepBytes = (identity: Uint8Array): KeptBody => ({ identity, gzip: 
 export const keepJson = (value: unknown, schema: z.ZodType): KeptBody =>
   lendJson(value, schema, (lent) => {
     if (lent.byteLength <= LONGEST_PLAIN_BYTES) return keepBytes(lent.slice());
-    return { identity: null, gzip: gzipSync(lent, { level: LEVEL }), etag: etagOf(lent) };
+    return { identity: null, gzip: gzipSync(lent, { level: FAST_LEVEL }), etag: etagOf(lent) };
   });

@@ -1,7 +1,4 @@
-import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Connection } from "@/db/connection";
 import { connection } from "@/db/database";
@@ -11,18 +8,12 @@ import { examples, timeCold, type ColdCall } from "./cold";
 /** The server as `npm start` runs it, with a message channel for the bench: floor answer, heap, usage, query count. */
 
 const FLOOR = Symbol.for("bench-floor");
-
-/** What a request is compared with sends. */
-interface Floor {
-  body: Uint8Array;
-  headers: Record<string, string>;
-}
-const shared = globalThis as { [FLOOR]?: Floor };
+const shared = globalThis as { [FLOOR]?: { body: Uint8Array; headers: Record<string, string>; work?: () => Promise<unknown> } };
 
 interface FloorMessage {
   body: string;
   headers: Record<string, string>;
-  /** Has a bare `node:http` server beside the product's run one UPDATE and one INSERT per request, over this many accounts. */
+  /** Makes the floor run one UPDATE and one INSERT per request, over this many accounts. */
   accounts?: number;
 }
 
@@ -110,21 +101,10 @@ async function heapUsed(): Promise<number> {
   return bytes;
 }
 
-/** On the thread that answers paid calls, and with its pool. */
-async function startFloor({ body, headers }: Floor, accounts: number): Promise<string> {
-  const write = twoWrites(await connection(), accounts);
-  const floor = createServer((_, response) => {
-    void write().then(() => response.writeHead(200, headers).end(body));
-  });
-  await once(floor.listen(0, "127.0.0.1"), "listening");
-  return `http://127.0.0.1:${(floor.address() as AddressInfo).port}`;
-}
-
 async function setFloor({ body, headers, accounts }: FloorMessage): Promise<void> {
-  const floor = { body: Buffer.from(body, "base64"), headers };
-  // The route in Next's bundle sends it.
-  shared[FLOOR] = floor;
-  process.send?.(accounts === undefined ? "ready" : { base: await startFloor(floor, accounts) });
+  const work = accounts === undefined ? undefined : twoWrites(await connection(), accounts);
+  shared[FLOOR] = { body: Buffer.from(body, "base64"), headers, ...(work ? { work } : {}) };
+  process.send?.("ready");
 }
 
 process.on("message", (message: FloorMessage | ColdCall | "examples" | "heap" | "stop" | "usage" | "watch" | "queries") => {

@@ -1,8 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { createGzip, gzipSync, type Gzip } from "node:zlib";
+import { FAST_LEVEL } from "@/lib/http/kept-body";
 
-/** Each body is compressed once and sent once, so speed counts more than size. */
-const LEVEL = 2;
 /** Up to this size compressing here takes less time than having another thread do it: a tenth of a millisecond to one. */
 const AT_ONCE_BYTES = 64 * 1024;
 /** Large enough for all but the longest answers to come out as one chunk. */
@@ -21,14 +20,14 @@ const isPackedAtOnce = ({ byteLength }: Uint8Array): boolean => byteLength <= AT
 // The call may be charged already, so a body that cannot be compressed is delivered uncompressed.
 function packedAtOnce(body: Uint8Array): Uint8Array | null {
   try {
-    return gzipSync(body, { level: LEVEL });
+    return gzipSync(body, { level: FAST_LEVEL });
   } catch {
     return null;
   }
 }
 
 function begin(): Compression {
-  const stream = createGzip({ level: LEVEL, chunkSize: CHUNK_BYTES });
+  const stream = createGzip({ level: FAST_LEVEL, chunkSize: CHUNK_BYTES });
   return { input: NOTHING, stream, output: buffer(stream).catch(() => null) };
 }
 
