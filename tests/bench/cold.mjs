@@ -83,7 +83,7 @@ export async function benchCold(folder) {
     const idle = await timeCalls(server, () => "/api/status/summary");
     if (!("fault" in idle)) print(`  a prepared answer, for comparison: ${idle.milliseconds.toFixed(1)} ms`);
     for (const [name, targetOf, bound] of UNSEEN) isMet = report(name, await timeCalls(server, targetOf), bound) && isMet;
-    print("  computed in the process, without HTTP, payment and compression:");
+    print("  computed in the process, without HTTP and payment, and without compression but for answers that are kept compressed:");
     for (const target of await server.ask("examples")) {
       isMet = report(target, await server.ask({ cold: target, times: CALLS }), BOUND_MS) && isMet;
     }
