@@ -36,12 +36,13 @@ async function paidCalls(base, tokens) {
   return sorted(times);
 }
 
-/** Asks one thing after the other until stopped, and counts the answers by status. @param {(times: number) => Promise<number>} ask */
-function startAsking(ask) {
+/** Asks one thing after the other until stopped, and counts the answers by status. @param {(times: number) => Promise<number>} ask @param {number} [delayMs] before the first */
+function startAsking(ask, delayMs = 0) {
   /** @type {Map<number, number>} */
   const answers = new Map();
   let isAsking = true;
   async function run() {
+    await delay(delayMs);
     for (let time = 0; isAsking; time++) {
       const status = await ask(time).catch(() => 0);
       answers.set(status, (answers.get(status) ?? 0) + 1);
@@ -89,11 +90,13 @@ const NEIGHBOURS = {
     startAsking(paced(20, () => statusOf(`${base}/status?z=${unseen()}`, { "x-forwarded-for": "192.0.2.7" }))),
   ],
   "400 unknown tokens a second": (base) =>
-    Array.from({ length: 8 }, () =>
+    // One after the other: eight at the same instant would let the timed call wait for this process, which sends them.
+    Array.from({ length: 8 }, (_, asker) =>
       startAsking(
         paced(50, () =>
           statusOf(`${base}/api/premium/routing?task=code`, { authorization: `Bearer aeds_${unseen()}`, "x-forwarded-for": "192.0.2.8" }),
         ),
+        asker * 2.5,
       ),
     ),
   [`${SLOW_BODIES} bodies sent slowly`]: (base) => [slowBodies(base)],
