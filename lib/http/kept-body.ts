@@ -4,7 +4,7 @@ import type { PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
 import { lendJson } from "@/lib/schemas/kept-parts";
 import { etagOf } from "./steps/respond";
 
-/** A longer answer is kept compressed: most long ones are the answer to one caller's filter, and are never asked for again. */
+/** Longer JSON is kept compressed: most of it answers one caller's filter, and is never asked for again. */
 const LONGEST_PLAIN_BYTES = 64 * 1024;
 /** Of a body that is compressed once and sent once, so that speed counts more than size. Who asks again gets what a worker compressed well. */
 export const FAST_LEVEL = 2;

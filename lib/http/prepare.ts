@@ -36,7 +36,7 @@ function answerKey(endpoint: AnyEndpoint, input: Input, params: Readonly<Record<
 
 const beingCompressed = new WeakSet<PreparedAnswer>();
 
-/** For the readers to come. The first one's answer is compressed while it is sent: many answers are never asked for again. */
+/** Compresses for the readers to come, from the second one on: many answers are never asked for again. */
 function compressOnce(key: string, answer: PreparedAnswer): void {
   if (answer.br || beingCompressed.has(answer)) return;
   const identity = plainBytes(answer);

@@ -76,7 +76,7 @@ export async function benchCold(folder) {
   const server = await startProcess("tests/bench/server.ts", { variables: { ...SERVER, DATA_DIR: dataDir }, execArgv: SERVER_ARGS });
   try {
     let isMet = true;
-    // The page is asked for two seconds after the start.
+    // The server asks itself for a first page two seconds after the start.
     await new Promise((resolve) => setTimeout(resolve, 3000));
     await untilQuiet(server);
     print(`Cold answers (CPU of the process per call, median of ${CALLS}${isPinned ? ", server on core 0" : ""})`);
