@@ -1,9 +1,9 @@
-import Form from "next/form";
+import { PageForm } from "@/components/ui/page-form";
 
 /** A GET form, so that what was found has an address and the search works without JavaScript. */
 export function TaskSearch({ action, task }: { action: string; task: string | null }) {
   return (
-    <Form action={action} role="search" className="no-print mb-6 flex flex-wrap items-end gap-2">
+    <PageForm action={action} role="search" className="no-print mb-6 flex flex-wrap items-end gap-2">
       <label className="field min-w-0 grow sm:max-w-[32rem]">
         What do you want to do?
         <input
@@ -18,6 +18,6 @@ export function TaskSearch({ action, task }: { action: string; task: string | nu
       <button type="submit" className="control control-primary">
         Find
       </button>
-    </Form>
+    </PageForm>
   );
 }

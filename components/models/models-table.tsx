@@ -1,9 +1,9 @@
-import Form from "next/form";
 import { formatChange, formatDay, formatMonth, formatPrice, formatScore, formatTokens } from "@/lib/domain/pages/format";
 import type { Folded } from "@/lib/domain/models/fold-snapshots";
 import type { ModelColumn, ModelRow, ModelSort } from "@/lib/domain/models/model-table";
 import { CompareKeys } from "./compare-keys";
 import { IntentLink } from "@/components/ui/intent-link";
+import { PageForm } from "@/components/ui/page-form";
 
 type ListedModel = Folded<ModelRow> & {
   href: string;
@@ -118,7 +118,7 @@ export function ModelsTable({ rows, compareAction, sort, benchmark, sortHref }: 
     { column: "released", label: "Released" },
   ];
   return (
-    <Form action={compareAction} className="compare-form">
+    <PageForm action={compareAction} className="compare-form">
       <table className="models-table sorted-table">
         <thead>
           <tr>
@@ -142,6 +142,6 @@ export function ModelsTable({ rows, compareAction, sort, benchmark, sortHref }: 
           the models that you tick, two to five <CompareKeys />
         </span>
       </div>
-    </Form>
+    </PageForm>
   );
 }

@@ -2,7 +2,7 @@
 
 import { Suspense, useId, useState, type ReactNode } from "react";
 import { usePathname } from "next/navigation";
-import { useIsLeaving } from "@/components/ui/pending-link";
+import { useIsLeaving } from "@/components/ui/leaving";
 import { formatCount } from "@/lib/domain/pages/format";
 import { noteBalance, useOwnAccount, useSettledAccount } from "./account-runs";
 import { useHeldToken } from "./held-token";

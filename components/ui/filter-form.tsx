@@ -1,5 +1,5 @@
-import Form from "next/form";
 import { SlidersHorizontal } from "lucide-react";
+import { PageForm } from "./page-form";
 
 interface Props {
   action: string;
@@ -22,7 +22,7 @@ export function FilterForm({ action, name = "Filters", kept = {}, chosen, clearH
         <SlidersHorizontal aria-hidden size={16} />
         {chosen === 0 ? name : `${name} (${chosen})`}
       </summary>
-      <Form action={action} className="filters-form">
+      <PageForm action={action} className="filters-form">
         {Object.entries(kept).map(([key, value]) => (
           <input key={key} type="hidden" name={key} value={value} />
         ))}
@@ -37,7 +37,7 @@ export function FilterForm({ action, name = "Filters", kept = {}, chosen, clearH
             </a>
           )}
         </div>
-      </Form>
+      </PageForm>
     </details>
   );
 }

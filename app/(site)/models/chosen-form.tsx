@@ -1,6 +1,6 @@
-import Form from "next/form";
 import { ModelField } from "@/components/models/model-field";
 import { IntentLink } from "@/components/ui/intent-link";
+import { PageForm } from "@/components/ui/page-form";
 import { hrefWith } from "@/lib/pages/address";
 import type { AnyPage } from "@/lib/pages/define";
 import { modelPage } from "@/lib/pages/model";
@@ -23,7 +23,7 @@ export function ChosenForm({ page, choice, asked, most }: Props) {
       {isFull ? (
         <p className="text-small text-fg-muted">These are {most} models, the most at once: remove one to add another.</p>
       ) : (
-        <Form action={page.path} scroll={false} className="flex flex-wrap items-end gap-3" key={asked.join()}>
+        <PageForm action={page.path} scroll={false} className="flex flex-wrap items-end gap-3" key={asked.join()}>
           {asked.map((id) => (
             <input key={id} type="hidden" name="ids" value={id} />
           ))}
@@ -33,7 +33,7 @@ export function ChosenForm({ page, choice, asked, most }: Props) {
           <button type="submit" className="control control-primary">
             Add
           </button>
-        </Form>
+        </PageForm>
       )}
       {!isFull && asked.length < 2 && others.length > 0 && (
         <p className="mt-2 flex flex-wrap gap-x-3 gap-y-1 text-small">

@@ -1,7 +1,7 @@
-import Form from "next/form";
 import { ModelField } from "@/components/models/model-field";
 import { Choice as Select, TextField, WholeNumber } from "@/components/ui/fields";
 import { IntentLink } from "@/components/ui/intent-link";
+import { PageForm } from "@/components/ui/page-form";
 import type { ProjectionHorizon } from "@/lib/domain/models/cost-projection";
 import { hrefWith } from "@/lib/pages/address";
 import { costPage } from "@/lib/pages/cost";
@@ -67,7 +67,7 @@ export function WorkloadForm({ values, choice, asked }: Props) {
       <h2 id="workload" className="mb-3 text-h2">
         Workload
       </h2>
-      <Form action={costPage.path} scroll={false} className="flex flex-wrap items-end gap-3">
+      <PageForm action={costPage.path} scroll={false} className="flex flex-wrap items-end gap-3">
         <Tokens name="in" label="Input tokens a day" value={values.in} />
         <Tokens name="out" label="Output tokens a day" value={values.out} />
         <WholeNumber name="cached" label="Of the input from the cache, %" value={values.cached} min={0} max={100} />
@@ -83,7 +83,7 @@ export function WorkloadForm({ values, choice, asked }: Props) {
         <button type="submit" className="control control-primary">
           Calculate
         </button>
-      </Form>
+      </PageForm>
       <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-small">
         <span className="leading-6 text-fg-muted">Examples of workloads:</span>
         {EXAMPLES.map(({ name, in: input, out: output, cached }) => (

@@ -1,7 +1,7 @@
-import Form from "next/form";
 import { WeightFields } from "@/components/models/weight-fields";
 import { Choice, TextField } from "@/components/ui/fields";
 import { IntentLink } from "@/components/ui/intent-link";
+import { PageForm } from "@/components/ui/page-form";
 import { Note } from "@/components/ui/states";
 import { ROUTING_TASKS, type RoutingTask } from "@/lib/domain/models/routing/routing-blends";
 import { ROUTING_PARTS } from "@/lib/domain/models/routing/routing-parts";
@@ -44,7 +44,7 @@ export function TaskForm({ values, weights }: Props) {
       <h2 id="task" className="mb-3 text-h2">
         Task
       </h2>
-      <Form action={routePage.path} scroll={false} className="flex flex-wrap items-end gap-3">
+      <PageForm action={routePage.path} scroll={false} className="flex flex-wrap items-end gap-3">
         <Choice name="task" label="What it is for" value={values.task} options={TASKS} />
         <TextField name="budget" label="Blended price at most, $ per 1M" value={values.budget} placeholder="any" />
         <TextField name="quality" label="Quality at least, 0 to 1" value={values.quality} placeholder="any" />
@@ -56,7 +56,7 @@ export function TaskForm({ values, weights }: Props) {
         <button type="submit" className="control control-primary">
           Apply
         </button>
-      </Form>
+      </PageForm>
     </section>
   );
 }

@@ -1,0 +1,41 @@
+import type { Page } from "@playwright/test";
+import { refreshDemo } from "./breakage";
+import { expect, test } from "./test";
+
+test.beforeAll(refreshDemo);
+
+/** Holds back what the browser asks for with this in its address, until the returned function is called. */
+async function holdBack(page: Page, part: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.search.includes(part),
+    async (route) => {
+      await promise;
+      await route.continue();
+    },
+  );
+  return resolve;
+}
+
+for (const [kind, leave] of [
+  [
+    "form",
+    async (page: Page) => {
+      await page.getByLabel("What it is for").selectOption("reasoning");
+      await page.getByRole("button", { name: "Apply" }).click();
+    },
+  ],
+  ["link", (page: Page) => page.getByRole("link", { name: "Write them so" }).click()],
+] as const) {
+  test(`a question that costs credits waits for the page that a ${kind} leads to`, async ({ page }) => {
+    await page.goto("/models/route?task=code&wq=0.2&wa=0.2&wc=0.2&wl=0.2");
+    const run = page.getByRole("region", { name: "The ranking" }).getByRole("button", { name: "Run, 1 credit" });
+    await expect(run).toBeEnabled();
+    const letGo = await holdBack(page, kind === "form" ? "task=reasoning" : "wq=0.25");
+    await leave(page);
+    await expect(run).toBeDisabled();
+    letGo();
+    await expect(run).toBeEnabled();
+    await expect(page).toHaveURL(kind === "form" ? /task=reasoning/ : /wq=0\.25/);
+  });
+}
