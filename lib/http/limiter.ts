@@ -1,12 +1,13 @@
 import type { Redis } from "@upstash/redis";
 import type { VercelPool } from "@vercel/postgres";
 import type { Pool } from "pg";
-import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract, type RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterPostgres, type RateLimiterAbstract, type RateLimiterRes } from "rate-limiter-flexible";
 import { databaseChoice } from "@/lib/config/database-choice";
 import { env } from "@/lib/config/env";
 import { processState } from "@/lib/config/process-state.mjs";
 import type { Allowance, Limiter } from "./allowance";
 import { withBreaker } from "./limiter-breaker";
+import { memoryLimiter } from "./memory-limiter";
 
 /** What is counted for each address, by what a request asks for and how it pays. Each has a window of its own. */
 export const LIMITS = {
@@ -43,9 +44,6 @@ const counting = (limiter: RateLimiterAbstract): Limiter => ({
   take: (address) => limiter.consume(address).then(granted, refused),
   giveBack: (address) => limiter.reward(address, 1).then(() => undefined),
 });
-
-export const memoryLimiter = ({ calls, windowSeconds }: Limit): Limiter =>
-  counting(new RateLimiterMemory({ points: calls, duration: windowSeconds }));
 
 /** While the store is away, this process counts by itself. */
 const withFallback = (limiter: Limiter, limit: Limit): Limiter => withBreaker(limiter, memoryLimiter(limit), limit.policy);

@@ -2,7 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openConnection, type Connection } from "@/db/connection";
 import type { Allowance, Limiter } from "@/lib/http/allowance";
-import { LIMITS, limitHeaders, memoryLimiter, postgresLimiter, upstashLimiter } from "@/lib/http/limiter";
+import { LIMITS, limitHeaders, postgresLimiter, upstashLimiter } from "@/lib/http/limiter";
+import { memoryLimiter } from "@/lib/http/memory-limiter";
 import { createPostgresDatabase } from "../support/stores/drivers";
 import { findRedisServer, startRedis, type TestRedis } from "../support/stores/redis";
 import { startUpstash, type TestUpstash } from "../support/stores/upstash";
@@ -50,6 +51,27 @@ describe("in memory", () => {
     const limiter = memoryLimiter(LIMITS.free);
     await expectExactLimit(limiter, "203.0.113.2");
     expect((await limiter.take("203.0.113.3")).isAllowed).toBe(true);
+  });
+
+  test("begins a new window when the old one is over", async () => {
+    const limiter = memoryLimiter({ calls: 2, windowSeconds: 0.05 });
+    const taken = [await limiter.take("203.0.113.6"), await limiter.take("203.0.113.6"), await limiter.take("203.0.113.6")];
+    expect(taken.map(({ isAllowed }) => isAllowed)).toEqual([true, true, false]);
+    await delay(100);
+    expect(await limiter.take("203.0.113.6")).toMatchObject({ isAllowed: true, remaining: 1 });
+  });
+
+  test("forgets the addresses that it has not seen for longest when more come than it can keep", async () => {
+    const limiter = memoryLimiter({ calls: 2, windowSeconds: 60 });
+    const seenOften = { address: "203.0.113.7", remaining: NaN };
+    await limiter.take("203.0.113.8");
+    for (let other = 0; other < 60_000; other++) {
+      if (other % 40_000 === 20_000) seenOften.remaining = (await limiter.take(seenOften.address)).remaining;
+      await limiter.take(`10.${other >> 16}.${(other >> 8) & 255}.${other & 255}`);
+    }
+    expect(seenOften.remaining).toBe(1);
+    expect(await limiter.take(seenOften.address)).toMatchObject({ isAllowed: true, remaining: 0 });
+    expect(await limiter.take("203.0.113.8")).toMatchObject({ remaining: 1 });
   });
 
   test("writes policy, rest and reset in the IETF draft's headers and in the older ones", () => {

@@ -2,7 +2,8 @@ import type { IncomingMessage } from "node:http";
 import pLimit from "p-limit";
 import { watchQueue } from "@/lib/config/metrics";
 import { ADDRESS_HEADER, addressKey } from "@/lib/http/address-keys";
-import { memoryLimiter, RENDER_LIMIT } from "@/lib/http/limiter";
+import { RENDER_LIMIT } from "@/lib/http/limiter";
+import { memoryLimiter } from "@/lib/http/memory-limiter";
 
 /** While one page waits for its data, another is rendered. */
 const AT_ONCE = 2;
