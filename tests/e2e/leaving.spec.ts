@@ -6,15 +6,16 @@ test.beforeAll(refreshDemo);
 
 /** Holds back what the browser asks for with this in its address, until the returned function is called. */
 async function holdBack(page: Page, part: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
+  let letGo = () => {};
+  const isLetGo = new Promise<void>((resolve) => (letGo = resolve));
   await page.route(
     (url) => url.search.includes(part),
     async (route) => {
-      await promise;
+      await isLetGo;
       await route.continue();
     },
   );
-  return resolve;
+  return () => letGo();
 }
 
 for (const [kind, leave] of [
