@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Allowance, Limiter } from "./allowance";
 
-/** Whoever has more addresses than this within one window is not held by a limit for each address. The least recently seen one is forgotten. */
+/** A limit for each address cannot hold a caller who has more addresses than this. The one that was not seen for longest is forgotten. */
 const MAX_ADDRESSES = 50_000;
 
 interface Window {
