@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 import type { Allowance, Limiter } from "./allowance";
 
-/** A limit for each address cannot hold a caller who has more addresses than this. The one that was not seen for longest is forgotten. */
-const MAX_ADDRESSES = 50_000;
+/** The one that was not seen for longest is forgotten. An address near its limit calls twice a second, and is among the last to go. */
+const MAX_ADDRESSES = 10_000;
 
 interface Window {
   taken: number;
