@@ -28,7 +28,7 @@ export async function firstAnswer(url) {
 /** The server as `npm start` runs it. @param {string} dataDir */
 export async function spawnBuilt(dataDir) {
   const port = await freePort();
-  const server = spawn(process.execPath, ["lib/server/start/start.mjs"], {
+  const server = spawn(process.execPath, ["--max-semi-space-size=8", "lib/server/start/start.mjs"], {
     env: { ...process.env, ...SERVER, MALLOC_ARENA_MAX: "2", PORT: String(port), DATA_DIR: dataDir },
     stdio: "ignore",
   });

@@ -63,7 +63,7 @@ async function startAndStop(command: readonly string[]): Promise<void> {
 
 describe("the entry command of the image", () => {
   test("is node itself, of a user without rights, with its data in a volume", () => {
-    expect(instruction("CMD")).toEqual(["node", "lib/server/start/start.mjs"]);
+    expect(instruction("CMD")).toEqual(["node", "--max-semi-space-size=8", "lib/server/start/start.mjs"]);
     expect(checkProgram).toBe("node");
     expect([/^USER (\w+)$/m.exec(dockerfile)?.[1], /^VOLUME (\S+)$/m.exec(dockerfile)?.[1]]).toEqual(["node", "/data"]);
     expect(dockerfile).toContain("DATA_DIR=/data");
@@ -81,7 +81,7 @@ describe("the entry command of the image", () => {
 
 describe("the unit of systemd", () => {
   test("starts the same command, which stops and starts again", async () => {
-    expect(setting("ExecStart")).toBe("/usr/bin/node lib/server/start/start.mjs");
+    expect(setting("ExecStart")).toBe("/usr/bin/node --max-semi-space-size=8 lib/server/start/start.mjs");
     await startAndStop(setting("ExecStart").split(" "));
   });
 
