@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Allowance, Limiter } from "./allowance";
 
-/** The one that was not seen for longest is forgotten. An address near its limit calls twice a second, and is among the last to go. */
+/** The one that was not seen for longest is forgotten and begins anew. Who keeps calling at a limit's rate calls every two seconds at least, and stays. */
 const MAX_ADDRESSES = 10_000;
 
 interface Window {
@@ -12,8 +12,8 @@ interface Window {
 
 /**
  * Counts in this process, in windows that begin with an address's first call. `rate-limiter-flexible` would do so too, but it
- * keeps a timer for each address and as many addresses as come: with every call from another one, that took as long as reading
- * the request.
+ * keeps a timer for each address and as many addresses as come: with every call from another one, that took a sixth of the
+ * time of an answer.
  */
 export function memoryLimiter({ calls, windowSeconds }: { calls: number; windowSeconds: number }): Limiter {
   const windows = new LRUCache<string, Window>({ max: MAX_ADDRESSES });
