@@ -32,28 +32,36 @@ async function untilQuiet(server) {
 
 let address = 0;
 
-/** CPU time of the whole process per call, in milliseconds: all threads, compression included. @param {Awaited<ReturnType<typeof startProcess>>} server @param {(call: number) => string} targetOf */
-async function timeCalls(server, targetOf) {
+/** @param {string} url */
+async function readOnce(url) {
+  const answer = await fetch(url, {
+    headers: { "accept-encoding": "gzip", "x-forwarded-for": `10.9.${(address += 1) >> 8}.${address & 255}` },
+  });
+  if (!answer.ok) throw new Error(`${url} was answered with ${answer.status}`);
+  return (await answer.arrayBuffer()).byteLength;
+}
+
+/** CPU time of the whole process while it does a work, the median in milliseconds: all threads, compression included. @param {Awaited<ReturnType<typeof startProcess>>} server @param {(call: number) => Promise<unknown>} work */
+async function cpuMs(server, work) {
   const costs = [];
-  let bytes = 0;
   for (let call = 0; call < CALLS + WARM_UP; call++) {
     const before = await server.ask("usage");
-    const answer = await fetch(server.base + targetOf(call), {
-      headers: { "accept-encoding": "gzip", "x-forwarded-for": `10.9.${(address += 1) >> 8}.${address & 255}` },
-    });
-    bytes = (await answer.arrayBuffer()).byteLength;
-    if (!answer.ok) return { fault: `answered ${answer.status}` };
+    await work(call);
     // Compression for later readers begins after the answer.
     await new Promise((resolve) => setTimeout(resolve, 20));
     if (call >= WARM_UP) costs.push(((await server.ask("usage")).cpuSeconds - before.cpuSeconds) * 1000);
   }
-  return {
-    milliseconds: quantile(
-      costs.toSorted((one, other) => one - other),
-      0.5,
-    ),
-    bytes,
-  };
+  return quantile(
+    costs.toSorted((one, other) => one - other),
+    0.5,
+  );
+}
+
+/** What a call adds to what the process takes without one: its timers, and telling the bench its CPU time. @param {Awaited<ReturnType<typeof startProcess>>} server @param {(call: number) => string} targetOf @param {number} idleMs */
+async function timeCalls(server, targetOf, idleMs) {
+  let bytes = 0;
+  const milliseconds = await cpuMs(server, async (call) => (bytes = await readOnce(server.base + targetOf(call))));
+  return { milliseconds: milliseconds - idleMs, bytes };
 }
 
 /** @param {string} name @param {{ milliseconds: number, bytes: number } | { fault: string }} result @param {number} bound */
@@ -80,9 +88,11 @@ export async function benchCold(folder) {
     await new Promise((resolve) => setTimeout(resolve, 3000));
     await untilQuiet(server);
     print(`Cold answers (CPU of the process per call, median of ${CALLS}${isPinned ? ", server on core 0" : ""})`);
-    const idle = await timeCalls(server, () => "/api/status/summary");
-    if (!("fault" in idle)) print(`  a prepared answer, for comparison: ${idle.milliseconds.toFixed(1)} ms`);
-    for (const [name, targetOf, bound] of UNSEEN) isMet = report(name, await timeCalls(server, targetOf), bound) && isMet;
+    const idleMs = await cpuMs(server, () => Promise.resolve());
+    print(`  the process meanwhile without a call, taken off below: ${idleMs.toFixed(1)} ms`);
+    const prepared = await timeCalls(server, () => "/api/status/summary", idleMs);
+    print(`  a prepared answer, for comparison: ${prepared.milliseconds.toFixed(1)} ms`);
+    for (const [name, targetOf, bound] of UNSEEN) isMet = report(name, await timeCalls(server, targetOf, idleMs), bound) && isMet;
     print("  computed in the process, without HTTP and payment, and without compression but for answers that are kept compressed:");
     for (const target of await server.ask("examples")) {
       isMet = report(target, await server.ask({ cold: target, times: CALLS }), BOUND_MS) && isMet;
