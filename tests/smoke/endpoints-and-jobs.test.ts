@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listSnapshotDates } from "@/db/queries/history/history";
 import { jobs } from "@/jobs";
 import type { RunOutcome } from "@/jobs/run";
 import { endpoints } from "@/lib/endpoints";
@@ -25,6 +26,8 @@ const validator = new SpecValidator(described);
 const outcomes = new Map<string, RunOutcome>();
 let database: TestDatabase;
 let server: EndpointServer;
+/** Not the day on which this file was loaded: midnight may pass while the jobs run. */
+let filledOn: string | undefined;
 
 beforeAll(async () => {
   writeReplayWorld(folder, { now: new Date(Date.now() - 60_000), troubled: { groq: "degraded", replicate: "down" } });
@@ -33,6 +36,7 @@ beforeAll(async () => {
   process.env.PUBLIC_BASE_URL = "https://data.example.org";
   database = await useTestDatabase();
   await fillWorld(database.db, (name, outcome) => outcomes.set(name, outcome));
+  [filledOn] = await listSnapshotDates(database.db, "attention");
   server = await serveEndpoints(endpoints);
 });
 afterAll(async () => {
@@ -69,7 +73,7 @@ describe("the example of", () => {
   test.each(calls)("%s is answered as described", async (_, declared, index) => {
     const body = exampleBodiesOf(declared)[0];
     const bearer = bearerFor(declared, index);
-    const answer = await fetch(`${server.url}${targetOf(declared, exampleOf(declared))}`, {
+    const answer = await fetch(`${server.url}${targetOf(declared, exampleOf(declared, filledOn))}`, {
       method: declared.method,
       headers: {
         "content-type": "application/json",

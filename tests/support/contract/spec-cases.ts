@@ -12,14 +12,15 @@ type ParameterValues = Readonly<Record<string, string | readonly string[]>>;
 
 const DAY_MS = 86_400_000;
 const today = new Date().toISOString().slice(0, 10);
-const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
 
-/** The declared example, with dates replaced by today, or by yesterday for receipt logs: the days in a test's database. */
-export function exampleOf({ path, operation }: DeclaredOperation): Record<string, string> {
+const dayBefore = (day: string): string => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
+
+/** The declared example, with dates replaced by the day on which the test's database was filled, or by the day before for receipt logs. */
+export function exampleOf({ path, operation }: DeclaredOperation, filledOn = today): Record<string, string> {
   const withExample = (operation.parameters ?? []).filter(({ example }) => example !== undefined);
   return Object.fromEntries(
     withExample.map(({ name, example, schema }) => {
-      if (schema.format === "date") return [name, path.startsWith("/api/receipt/log/") ? yesterday : today];
+      if (schema.format === "date") return [name, path.startsWith("/api/receipt/log/") ? dayBefore(filledOn) : filledOn];
       return [name, Array.isArray(example) ? example.join(",") : String(example)];
     }),
   );
