@@ -47,10 +47,7 @@ const scoreOf = (term: string): SQL => sql`least(1, ts_rank_cd('{0, 0, 0.25, 0.7
 
 /** Relevance is 0.7 for the terms and 0.3 for recency between the oldest and the newest ranked match; without terms it is 1. */
 export async function searchNews(db: Db, search: NewsSearch): Promise<NewsMatches> {
-  const terms = search.query?.terms ?? [];
-  const scores = terms.map((_, index) => sql.raw(`scores[${index + 1}]`));
-  const mean = terms.length === 0 ? sql`null::float8` : sql`(${sql.join(scores, sql` + `)}) / ${sql.raw(String(terms.length))}`;
-  const holds = scores.map((score) => sql`${score} > 0`);
+  const scores = (search.query?.terms ?? []).map(scoreOf);
   const rows = await rowsOf(
     db,
     { count: integer, id: orNull(articles.id), relevance: orNull(float), holds: orNull(valueOf<boolean[]>()) },
@@ -58,12 +55,12 @@ export async function searchNews(db: Db, search: NewsSearch): Promise<NewsMatche
     with matches as materialized (
       select id, published_at, words from articles where ${conditionsOf(search)} order by published_at desc, id limit ${RANKED_MATCHES + 1}
     ), pool as (
-      select id, published_at, array[${sql.join(terms.map(scoreOf), sql`, `)}]::float8[] as scores,
-        extract(epoch from published_at - min(published_at) over ())::float8 as age, extract(epoch from max(published_at) over () - min(published_at) over ())::float8 as span
+      select id, published_at, array[${sql.join(scores, sql`, `)}]::float8[] as scores,
+        extract(epoch from published_at - min(published_at) over ()) as age, extract(epoch from max(published_at) over () - min(published_at) over ()) as span
       from (select * from matches order by published_at desc, id limit ${RANKED_MATCHES}) as newest
     ), best as (
-      select id, published_at, array[${sql.join(holds, sql`, `)}]::boolean[] as holds,
-        coalesce(round((0.7 * ${mean} + 0.3 * coalesce(age / nullif(span, 0), 1))::numeric, 4), 1)::float8 as relevance
+      select id, published_at, array(select score > 0 from unnest(scores) as score) as holds,
+        coalesce(round((0.7 * (select avg(score) from unnest(scores) as score))::numeric + 0.3 * coalesce(age / nullif(span, 0), 1), 4), 1)::float8 as relevance
       from pool order by relevance desc, published_at desc, id limit ${search.limit}
     )
     select (select count(*)::int from matches) as count, id, relevance, holds
