@@ -1,7 +1,10 @@
 import { LRUCache } from "lru-cache";
 import type { Allowance, Limiter } from "./allowance";
 
-/** The one that was not seen for longest is forgotten and begins anew. Who keeps calling at a limit's rate calls every two seconds at least, and stays. */
+/**
+ * Beyond these, the address that was not seen for longest is forgotten, and its count begins anew. One that calls as often as
+ * its limit allows is seen at least every two seconds, so that it is hardly ever the one.
+ */
 const MAX_ADDRESSES = 10_000;
 
 interface Window {

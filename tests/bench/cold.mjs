@@ -41,7 +41,7 @@ async function readOnce(url) {
   return (await answer.arrayBuffer()).byteLength;
 }
 
-/** CPU time of the whole process while it does a work, the median in milliseconds: all threads, compression included. @param {Awaited<ReturnType<typeof startProcess>>} server @param {(call: number) => Promise<unknown>} work */
+/** CPU time that the whole process takes for a piece of work, the median in milliseconds: all threads, compression included. @param {Awaited<ReturnType<typeof startProcess>>} server @param {(call: number) => Promise<unknown>} work */
 async function cpuMs(server, work) {
   const costs = [];
   for (let call = 0; call < CALLS + WARM_UP; call++) {

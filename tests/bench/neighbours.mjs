@@ -35,19 +35,23 @@ async function paidCalls(base, tokens) {
 /** @param {readonly number[]} times */
 const worded = (times) => `p50 ${quantile(times, 0.5).toFixed(1)}, p99 ${quantile(times, 0.99).toFixed(1)} ms`;
 
-/** The neighbours ask from a process of their own, since in this one the timed call would wait for what they send. @param {string} name @param {string} base */
-async function startNeighbours(name, base) {
+/**
+ * Times paid calls beside neighbours, and says what those were answered. They ask from a process of their own, since in this one
+ * the timed call would wait for what they send.
+ * @param {string} name @param {string} base @param {string[]} tokens
+ */
+async function paidCallsBeside(name, base, tokens) {
   const neighbours = await startProcess("tests/bench/neighbour-process.mjs");
-  // Not on the server's core.
-  pin(neighbours.pid, 1);
-  await neighbours.ask({ name, base });
-  return {
-    async stop() {
-      const words = await neighbours.ask("stop");
-      neighbours.stop();
-      return words;
-    },
-  };
+  try {
+    // Not on the server's core.
+    pin(neighbours.pid, 1);
+    await neighbours.ask({ name, base });
+    await delay(1000);
+    const beside = await paidCalls(base, tokens);
+    return { beside, words: await neighbours.ask("stop") };
+  } finally {
+    neighbours.stop();
+  }
 }
 
 /** How long a paid call takes while others ask for what costs more than it. @param {string} folder */
@@ -60,10 +64,7 @@ export const benchNeighbours = (folder) =>
       for (let warmUp = 0; warmUp < 3; warmUp++) await paidCalls(server.base, tokens);
       for (const name of Object.keys(NEIGHBOURS)) {
         const before = await paidCalls(server.base, tokens);
-        const neighbours = await startNeighbours(name, server.base);
-        await delay(1000);
-        const beside = await paidCalls(server.base, tokens);
-        const words = await neighbours.stop();
+        const { beside, words } = await paidCallsBeside(name, server.base, tokens);
         await delay(1000);
         // Before and after, since the machine becomes slower and faster meanwhile.
         const alone = sorted([...before, ...(await paidCalls(server.base, tokens))]);
