@@ -3,7 +3,7 @@ import localFont from "next/font/local";
 import { connection } from "next/server";
 import { AccountRunsProvider } from "@/components/premium/account-runs";
 import { SampleBanner } from "@/components/shell/sample-banner";
-import { Shell } from "@/components/shell/shell";
+import { FOOTER_ID, Shell } from "@/components/shell/shell";
 import { baseUrl } from "@/lib/http/build";
 import { siteIdentity } from "@/lib/docs/site";
 import { THEME_SCRIPT } from "@/lib/domain/pages/theme-script";
@@ -12,17 +12,18 @@ import { shellFacts } from "@/lib/pages/service-summary";
 import { readOwnBalance, runInSession } from "./(site)/account/run-actions";
 import "./globals.css";
 
+// `optional`: a font that arrives late waits for the next page, since words of other widths would move what is being read.
 const sans = localFont({
   src: "../node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2",
   variable: "--font-geist",
   weight: "100 900",
-  display: "swap",
+  display: "optional",
 });
 const mono = localFont({
   src: "../node_modules/@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2",
   variable: "--font-geist-mono",
   weight: "100 900",
-  display: "swap",
+  display: "optional",
   preload: false,
 });
 
@@ -52,6 +53,8 @@ export default async function RootLayout({ children }: { children: React.ReactNo
   return (
     <html lang="en" className={`${sans.variable} ${mono.variable}`} suppressHydrationWarning>
       <head>
+        {/* Nothing is painted before the page is parsed down to its footer: the columns of a table take other widths with every row. */}
+        <link rel="expect" href={`#${FOOTER_ID}`} blocking="render" />
         <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
       </head>
       <body>

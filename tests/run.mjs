@@ -1,6 +1,7 @@
 // @ts-check
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { prepare, StartError } from "../lib/server/start/prepare.mjs";
 import { findBinary, NO_PGBOUNCER } from "./support/stores/find-binary.mjs";
 import { root, runNode, runSteps, staticSteps } from "./steps.mjs";
@@ -8,6 +9,7 @@ import { root, runNode, runSteps, staticSteps } from "./steps.mjs";
 /** `npm test`: everything, also on a fresh clone. `--long` adds what takes minutes, and runs all data tests on every driver. */
 
 const SLOWEST = 10;
+const BROWSER_LINES = 5;
 /** The servers of the browser tests listen on the two ports after it. */
 const FIRST_PORT = 4390;
 /** Statements on every driver, and one call of every endpoint and job; what lies above does not know the driver. */
@@ -46,11 +48,22 @@ const unitFaults = (file, name) => {
   return file.status === "failed" && tests.length === 0 ? [`${name}: ${firstLine(file.message)}`] : tests;
 };
 
+/** Enough of a failed browser test to tell why: what was expected, of what, and what was there instead. @param {any} spec */
+const browserMessage = (spec) => {
+  const messages = spec.tests.flatMap((/** @type {any} */ test) => test.results.map((/** @type {any} */ result) => result.error?.message));
+  const lines = stripVTControlCharacters(messages.find((message) => message) ?? "no message").split("\n");
+  return lines
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .slice(0, BROWSER_LINES)
+    .join("; ");
+};
+
 /** @param {any} suite @returns {string[]} */
 const browserFaults = (suite) => [
   ...(suite.specs ?? [])
     .filter((/** @type {any} */ spec) => !spec.ok)
-    .map((/** @type {any} */ spec) => `tests/e2e/${spec.file} › ${spec.title}`),
+    .map((/** @type {any} */ spec) => `tests/e2e/${spec.file} › ${spec.title}: ${browserMessage(spec)}`),
   ...(suite.suites ?? []).flatMap(browserFaults),
 ];
 

@@ -61,6 +61,8 @@ export function LiveChart({ label, count, first, textOf, hint, nearest, classNam
   const shown = index ?? first;
 
   function point(event: React.PointerEvent) {
+    // A pointer that came before the page was hydrated is noticed by its next move.
+    if (!size) wake();
     const drawn = [...(box.current?.querySelectorAll<SVGSVGElement>(".still svg") ?? [])].find((svg) => svg.clientWidth > 0);
     if (!nearest || !drawn || !box.current) return;
     const { left, top, width } = drawn.getBoundingClientRect();

@@ -15,6 +15,9 @@ interface Props {
   children: React.ReactNode;
 }
 
+/** Where a page ends: it is painted once it is parsed down to here. */
+export const FOOTER_ID = "footer";
+
 export function Shell({ siteName, navigation, services, operator, children }: Props) {
   return (
     <>
@@ -51,7 +54,7 @@ export function Shell({ siteName, navigation, services, operator, children }: Pr
           <main id="main" tabIndex={-1} className="mx-auto max-w-[1200px] px-4 py-6 outline-none lg:px-6">
             {children}
           </main>
-          <footer className="mx-auto max-w-[1200px] border-t border-border px-4 py-6 text-small text-fg-muted lg:px-6">
+          <footer id={FOOTER_ID} className="mx-auto max-w-[1200px] border-t border-border px-4 py-6 text-small text-fg-muted lg:px-6">
             <p>
               {siteName}
               {operator ? `, run by ${operator}` : ""}. Content is licensed for inference-only use. Figures name their source and age; what

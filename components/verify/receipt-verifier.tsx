@@ -2,6 +2,7 @@
 
 import { useMemo, useState, useSyncExternalStore } from "react";
 import { Note } from "@/components/ui/states";
+import type { SignatureLibrary } from "@/lib/receipts/proofs/browser-signature";
 import { receiptInQuery } from "@/lib/domain/receipts/receipt-link";
 import type { PublishedKey } from "./examine";
 import { PasteField } from "./paste-field";
@@ -15,12 +16,15 @@ const NOT_READ = {
   "no-receipt": "This is JSON, but there is no receipt in it: a receipt has a signature, and a paid answer has it under receipt.",
 } as const;
 
-function readyText(tools: Tools | "failed" | null): string {
+function readyText(library: SignatureLibrary["name"]): string {
+  const why = library === "tweetnacl" ? "tweetnacl, because the WebCrypto of this browser cannot verify Ed25519" : library;
+  return `Ready, also without a connection. Signatures are checked in this browser by ${why}; what you paste stays here.`;
+}
+
+function stateText(tools: Tools | "failed" | null): string {
   if (tools === null) return "Loading the checks…";
   if (tools === "failed") return "The checks could not be loaded: reload the page while there is a connection.";
-  const { name } = tools.library;
-  const why = name === "tweetnacl" ? "tweetnacl, because the WebCrypto of this browser cannot verify Ed25519" : name;
-  return `Ready, also without a connection. Signatures are checked in this browser by ${why}; what you paste stays here.`;
+  return readyText(tools.library.name);
 }
 
 /** The address of a page that was opened stays what it is. */
@@ -84,8 +88,12 @@ export function ReceiptVerifier({ publishedKeys }: { publishedKeys: readonly Pub
             </label>
           </div>
         </details>
-        <p role="status" className="text-small text-fg-muted">
-          {readyText(tools)}
+        <p className="stamp-box text-small text-fg-muted">
+          {/* Takes the place of the text that most browsers come to, so that nothing below moves when it comes. */}
+          <span aria-hidden className="stamp-size">
+            {readyText("WebCrypto")}
+          </span>
+          <span role="status">{stateText(tools)}</span>
         </p>
       </section>
       <div role="alert" className="grid gap-3 empty:hidden">

@@ -1,8 +1,9 @@
 import { gzipSync } from "node:zlib";
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, Route } from "@playwright/test";
 import { signInAnew } from "./account/signed-in";
 import { chartOn, figureOf } from "./chart-on";
 import { declaredPages } from "./declared-pages";
+import { NOTHING_MOVED, shiftsOf, sumShifts } from "./shifts";
 import { expect, test } from "./test";
 
 /** What the drawing library leaves in every script that has it. */
@@ -34,15 +35,6 @@ function scriptsOf(page: Page): { url: string; text: Promise<string> }[] {
 
 const withLibrary = async (scripts: readonly { text: Promise<string> }[]): Promise<string[]> =>
   (await Promise.all(scripts.map(({ text }) => text))).filter((text) => text.includes(LIBRARY));
-
-async function sumShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    Object.assign(window, { shift: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) Object.assign(window, { shift: Reflect.get(window, "shift") + Reflect.get(entry, "value") });
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-}
 
 async function shownBox(drawing: Locator) {
   const box = await drawing.boundingBox();
@@ -80,7 +72,7 @@ for (const { address, name } of CHARTS) {
         expect(Math.abs(after[side] - before[side]), `${side} of the drawing`).toBeLessThanOrEqual(1);
         expect(Math.abs(stillOutside[side] - outside[side]), `${side} of its box`).toBeLessThanOrEqual(1);
       }
-      expect(await page.evaluate(() => Reflect.get(window, "shift"))).toBe(0);
+      expect(await shiftsOf(page)).toEqual(NOTHING_MOVED);
       const library = await withLibrary(loaded.slice(initial));
       expect(library).toHaveLength(1);
       expect(gzipSync(library[0] ?? "").byteLength).toBeLessThanOrEqual(MOST_BYTES);
@@ -111,6 +103,22 @@ for (const { address, name } of CHARTS) {
     await expect(figure.locator("details.chart-table tbody tr").first()).toBeVisible();
   });
 }
+
+test("a pointer that came before the scripts wakes the chart by its next move", async ({ page }) => {
+  const held: Route[] = [];
+  let isHeld = true;
+  await page.route(/\/_next\/static\/.*\.js$/, (route) => (isHeld ? void held.push(route) : route.continue()));
+  await page.goto("/models/map", { waitUntil: "domcontentloaded" });
+  const chart = chartOn(page, "Price against SWE-bench Verified");
+  await chart.hover();
+  isHeld = false;
+  await Promise.all(held.map((route) => route.continue()));
+  await page.waitForLoadState("networkidle");
+  await expect(chart).not.toHaveAttribute("data-painted", "true");
+  const { x, y, width, height } = await shownBox(chart);
+  await page.mouse.move(x + width / 2 + 9, y + height / 2 + 9);
+  await expect(chart).toHaveAttribute("data-painted", "true");
+});
 
 test("a chart whose library cannot be loaded keeps its drawing, and is read by keys as before", async ({ page }) => {
   await page.goto("/models/map", { waitUntil: "networkidle" });

@@ -108,26 +108,6 @@ test("the palette's index is small enough to be fetched on first use", async ({ 
   expect(gzipSync(body).byteLength).toBeLessThan(PALETTE_BYTES);
 });
 
-test("nothing moves when the page has loaded and ages take the place of times", async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.assign(window, { shift: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) Object.assign(window, { shift: Reflect.get(window, "shift") + Reflect.get(entry, "value") });
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-  for (const width of [1440, 375]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto("/", { waitUntil: "networkidle" });
-    await expect(
-      page
-        .locator("main time")
-        .filter({ hasText: /ago|old/ })
-        .first(),
-    ).toBeVisible();
-    expect(await page.evaluate(() => Reflect.get(window, "shift")), `${width} px`).toBe(0);
-  }
-});
-
 test.describe("an open page", () => {
   const refreshes = (page: Page): string[] => {
     const seen: string[] = [];

@@ -1,0 +1,26 @@
+import { pollAgain } from "./breakage";
+import { declaredPages } from "./declared-pages";
+import { NOTHING_MOVED, shiftsOf, sumShifts } from "./shifts";
+import { expect, test } from "./test";
+
+/** How much slower than here: on a slow device a page is painted while it is still being parsed. */
+const SLOWER = 8;
+/** Ages take the place of times once a page is hydrated. */
+const AGE = /\bago\b|\bold\b/;
+
+test.beforeAll(pollAgain);
+
+for (const { address } of declaredPages) {
+  test(`${address} moves nothing while a slow device loads it and ages take the place of times`, async ({ page }) => {
+    await sumShifts(page);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+    for (const width of [1440, 375]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(address, { waitUntil: "networkidle" });
+      const times = page.locator("main .stamp time");
+      if ((await times.count()) > 0) await expect(times.first()).toHaveText(AGE);
+      expect(await shiftsOf(page), `at ${width} px`).toEqual(NOTHING_MOVED);
+    }
+  });
+}
