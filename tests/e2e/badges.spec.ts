@@ -2,7 +2,6 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { violationsInEveryLook, violationsOf } from "./axe";
-import { pollAgain } from "./breakage";
 import { publicPages } from "./declared-pages";
 import { expect, test } from "./test";
 
@@ -24,8 +23,6 @@ async function openElsewhere(page: Page, shown: string): Promise<void> {
   body = shown;
   await page.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`);
 }
-
-test.beforeEach(() => pollAgain());
 
 for (const { address, alt } of [
   { address: "/providers/anthropic", alt: "Status of Anthropic" },

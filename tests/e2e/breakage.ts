@@ -22,7 +22,7 @@ async function forgetAnswers(client: pg.Client): Promise<void> {
   await delay(VERSIONS_READ_MS);
 }
 
-/** Says of every source that it was read this long ago: a long run would see answers of the demo become stale. */
+/** Says of every source that it was read this long ago. */
 export const readSources = (ago = "0 seconds"): Promise<void> =>
   withDatabase(async (client) => {
     await client.query("update sources set last_read_at = now() - $1::interval, last_attempt_at = now() where last_fault is null", [ago]);
@@ -40,16 +40,11 @@ export const markAbsent = (cveId: string): Promise<void> =>
     );
   });
 
-/** Moves the checks of all services to now, as a poll without a change does: a long run would see them become unknown. */
-export const pollAgain = (): Promise<void> =>
-  withDatabase(async (client) => {
-    await client.query("update status_services set checked_at = now(), read_at = now(), known_at = now() where state <> 'unknown'");
-    await client.query("update dataset_versions set version = version + 1");
-  });
-
-/** Everything was checked and read a moment ago: for a file that long runs reach when the demo has become old. */
+/** Everything was checked and read a moment ago, as polls and reads without a change say. */
 export async function refreshDemo(): Promise<void> {
-  await pollAgain();
+  await withDatabase((client) =>
+    client.query("update status_services set checked_at = now(), read_at = now(), known_at = now() where state <> 'unknown'"),
+  );
   await readSources();
 }
 

@@ -2,11 +2,8 @@ import { projectCost } from "@/lib/domain/models/cost-projection";
 import { formatCost, formatPrice } from "@/lib/domain/pages/format";
 import { signInAnew } from "./account/signed-in";
 import { violationsOf } from "./axe";
-import { refreshDemo } from "./breakage";
 import { three, THREE } from "./listed-models";
 import { expect, test } from "./test";
-
-test.beforeAll(refreshDemo);
 
 test("a ranking bought in a session is the API's, with parts that add up, and says why the first is first", async ({ page, request }) => {
   const token = await signInAnew(page, 20);

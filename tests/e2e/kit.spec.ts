@@ -1,6 +1,5 @@
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
-import { pollAgain } from "./breakage";
 import { expect, test } from "./test";
 
 const PALETTE_BYTES = 20 * 1024;
@@ -134,7 +133,6 @@ test.describe("an open page", () => {
   });
 
   test("says since when it could not be refreshed, stands as it is, and claims no state that is too old", async ({ page }) => {
-    await pollAgain();
     await page.clock.install();
     await page.goto("/", { waitUntil: "networkidle" });
     const blocks = await page.locator("main section").count();

@@ -1,8 +1,5 @@
 import type { Page } from "@playwright/test";
-import { refreshDemo } from "./breakage";
 import { expect, test } from "./test";
-
-test.beforeAll(refreshDemo);
 
 /** Holds back what the browser asks for with this in its address, until the returned function is called. */
 async function holdBack(page: Page, part: string): Promise<() => void> {

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { declaredPages } from "./declared-pages";
 import { violationsInEveryLook, violationsOf, WIDTHS } from "./axe";
-import { refreshDemo } from "./breakage";
 import { openPalette } from "./palette";
 import { expect, test } from "./test";
 
@@ -72,7 +71,6 @@ test("no page logs an error or loads anything from another origin", async ({ pag
 });
 
 test("in forced colours every state of a service still has its word and its mark", async ({ page, request }) => {
-  await refreshDemo();
   const { services } = (await (await request.get("/api/status")).json()) as { services: { status: string }[] };
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/status");

@@ -1,11 +1,8 @@
-import { refreshDemo } from "./breakage";
 import { openPalette } from "./palette";
 import { expect, test } from "./test";
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
-  // States that were not checked for ten minutes become unknown, and this file is reached later than that.
-  test.beforeAll(refreshDemo);
 
   test("/status has a bar strip per service, and shows unread services as unknown", async ({ page, request }) => {
     const { services } = await (await request.get("/api/status")).json();

@@ -2,7 +2,6 @@ import type { Locator, Page } from "@playwright/test";
 import { formatPrice } from "@/lib/domain/pages/format";
 import { ledgerOf } from "./account/ledger";
 import { signInAnew } from "./account/signed-in";
-import { refreshDemo } from "./breakage";
 import { clicker } from "./clicker";
 import { expect, test } from "./test";
 
@@ -11,7 +10,6 @@ import { expect, test } from "./test";
 const CREDITS = 20;
 
 async function openToday(page: Page): Promise<string> {
-  await refreshDemo();
   const token = await signInAnew(page, CREDITS);
   await page.goto("/");
   return token;

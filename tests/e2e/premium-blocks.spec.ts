@@ -48,8 +48,6 @@ async function expectAnswered(block: Locator, { shows }: PremiumBlock): Promise<
   await expect(block).toContainText(shows);
 }
 
-test.beforeEach(() => readSources());
-
 for (const shown of blocks) {
   test.describe(shown.title, () => {
     test("says price and balance first, and a double click is charged once", async ({ page }) => {

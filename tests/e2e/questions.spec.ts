@@ -1,9 +1,6 @@
 import { formatGpuHour, formatScore } from "@/lib/domain/pages/format";
 import { clicker } from "./clicker";
-import { refreshDemo } from "./breakage";
 import { expect, test } from "./test";
-
-test.beforeAll(refreshDemo);
 
 test("is Claude down, and since when?", async ({ page, request }) => {
   await page.goto("/");

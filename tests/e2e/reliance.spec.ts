@@ -1,5 +1,4 @@
 import { formatUptime } from "@/lib/domain/pages/format";
-import { refreshDemo } from "./breakage";
 import { mintToken } from "./mint-token";
 import { expect, test } from "./test";
 import { answerTooMany } from "./too-many";
@@ -8,8 +7,6 @@ interface Service {
   name: string;
   status: string;
 }
-
-test.beforeAll(refreshDemo);
 
 test("/status counts, filters and dates what the API answers", async ({ page, request }) => {
   const { services } = (await (await request.get("/api/status")).json()) as { services: Service[] };

@@ -1,4 +1,3 @@
-import { pollAgain } from "./breakage";
 import { declaredPages } from "./declared-pages";
 import { NOTHING_MOVED, shiftsOf, sumShifts } from "./shifts";
 import { expect, test } from "./test";
@@ -7,8 +6,6 @@ import { expect, test } from "./test";
 const SLOWER = 8;
 /** Ages take the place of times once a page is hydrated. */
 const AGE = /\bago\b|\bold\b/;
-
-test.beforeAll(pollAgain);
 
 for (const { address } of declaredPages) {
   test(`${address} moves nothing while a slow device loads it and ages take the place of times`, async ({ page }) => {

@@ -1,5 +1,5 @@
 import { formatPrice } from "@/lib/domain/pages/format";
-import { pollAgain, readSources, withoutTables } from "./breakage";
+import { withoutTables } from "./breakage";
 import { expect, test } from "./test";
 
 interface Service {
@@ -10,7 +10,6 @@ interface Service {
 const isTroubled = ({ status }: Service): boolean => status === "degraded" || status === "down";
 
 test("lists only the services that are not operational, since when, and counts them as the header does", async ({ page, request }) => {
-  await pollAgain();
   const { services } = (await (await request.get("/api/status")).json()) as { services: Service[] };
   const { incidents } = await (await request.get("/api/incidents?open=true")).json();
   const troubled = services.filter(isTroubled);
@@ -149,7 +148,6 @@ test("a block whose table cannot be read says so and can be retried; the others 
 });
 
 test("the age of the GPU prices is that of the live ones; a list price names its day", async ({ page }) => {
-  await readSources();
   await page.goto("/");
   const block = page.getByRole("region", { name: "Cheapest GPUs" });
   await expect(block.locator(".stamp")).not.toContainText(/Stale/);

@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { violationsInEveryLook } from "./axe";
-import { readSources } from "./breakage";
 import { mintToken } from "./mint-token";
 import { DATABASE_URL_FILE } from "./server-files";
 import { expect, test } from "./test";
@@ -36,8 +35,6 @@ function requestsFrom(page: Page): string[] {
   page.on("request", (request) => void asked.push(request.url()));
   return asked;
 }
-
-test.beforeEach(() => readSources());
 
 test("a genuine answer is verified offline, and nothing is sent", async ({ page, context }) => {
   const answer = await paidAnswer(page);

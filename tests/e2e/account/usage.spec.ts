@@ -4,7 +4,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
 import { formatDay as day } from "@/lib/domain/pages/format";
 import { violationsInEveryLook } from "../axe";
-import { pollAgain, withoutTables } from "../breakage";
+import { withoutTables } from "../breakage";
 import { mintToken } from "../mint-token";
 import { expect, test } from "../test";
 import { ledgerOf, plantUsage, removePlantedUsage } from "./ledger";
@@ -70,7 +70,6 @@ async function shownCalls(page: Page): Promise<string[]> {
 
 test("200 mixed calls: the pages, the API, the file and the ledger agree to the credit", async ({ page, request }) => {
   test.setTimeout(300_000);
-  await pollAgain();
   const token = mintToken(160);
   const answered: Billed[] = [];
   const note = async (path: string, more?: Record<string, string>) => void answered.push(await ask(request, token, path, more));

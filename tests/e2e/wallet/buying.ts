@@ -5,7 +5,6 @@ import { dbOf, openConnection } from "@/db/connection";
 import { checkLedger } from "@/db/queries/money/ledger/ledger-check";
 import { NO_ANVIL } from "../../support/money/anvil";
 import { chainAt, type TestChain } from "../../support/money/chain";
-import { readSources } from "../breakage";
 import { expect, test as base } from "../test";
 import { stopInstances } from "./instance";
 import { installWallet, type TestWallet } from "./test-wallet";
@@ -140,8 +139,6 @@ export const balanceOf = async (page: Page, token: string): Promise<{ status: nu
 /** The token has exactly these credits, and a paid call with it is answered and charged. */
 export async function requireWorking(page: Page, token: string, credits: number): Promise<void> {
   expect(await balanceOf(page, token)).toMatchObject({ status: 200, balance: credits });
-  // A stale answer is not charged, and in a long run the data of the demo becomes stale.
-  await readSources();
   expect((await page.request.get("/api/premium/routing?task=code", bearer(token))).status()).toBe(200);
   expect((await balanceOf(page, token)).balance).toBeLessThan(credits);
 }
