@@ -26,7 +26,8 @@ const paste = (page: Page, value: unknown): Promise<void> => page.getByLabel(PAS
 
 async function openVerifier(page: Page, address = "/verify", library = "WebCrypto"): Promise<void> {
   await page.goto(address);
-  await expect(page.getByText(`Signatures are checked in this browser by ${library}`)).toBeVisible();
+  const state = page.getByRole("region", { name: "Paste a receipt" }).getByRole("status");
+  await expect(state).toContainText(`Signatures are checked in this browser by ${library}`);
 }
 
 /** Every request of the page from now on. */
