@@ -19,13 +19,6 @@ const sans = localFont({
   weight: "100 900",
   display: "optional",
 });
-const mono = localFont({
-  src: "../node_modules/@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2",
-  variable: "--font-geist-mono",
-  weight: "100 900",
-  display: "optional",
-  preload: false,
-});
 
 export async function generateMetadata(): Promise<Metadata> {
   await connection();
@@ -51,7 +44,7 @@ export default async function RootLayout({ children }: { children: React.ReactNo
   const { name, operator } = siteIdentity();
   const { services, isSample } = await shellFacts();
   return (
-    <html lang="en" className={`${sans.variable} ${mono.variable}`} suppressHydrationWarning>
+    <html lang="en" className={sans.variable} suppressHydrationWarning>
       <head>
         {/* Nothing is painted before the page is parsed down to its footer: the columns of a table take other widths with every row. */}
         <link rel="expect" href={`#${FOOTER_ID}`} blocking="render" />

@@ -1,6 +1,7 @@
 import { createHighlighterCore, type HighlighterCore } from "shiki/core";
 import { createJavaScriptRegexEngine } from "shiki/engine/javascript";
 import { createCssVariablesTheme } from "shiki/core";
+import { preloadMono } from "./preload-mono";
 import type { Language } from "./snippets";
 
 /** Colours become classes, which `code.css` gives for both themes. */
@@ -28,6 +29,7 @@ const kindOf = (color: string | undefined): string | null => /--code-token-([a-z
 
 /** Highlighted on the server; the browser gets no highlighter. */
 export async function Code({ text, language, label }: { text: string; language: Language | "json" | "go"; label: string }) {
+  preloadMono();
   const { tokens } = (await loadHighlighter()).codeToTokens(text, { lang: language, theme: "variables" });
   return (
     <pre className="code" role="region" aria-label={label} tabIndex={0}>

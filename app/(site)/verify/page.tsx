@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { preloadMono } from "@/components/api/preload-mono";
 import { Block } from "@/components/blocks/block";
 import { SmallTable } from "@/components/models/small-table";
 import { PageFrame } from "@/components/shell/page-frame";
@@ -26,6 +27,7 @@ function WithoutScript() {
 }
 
 export default async function VerifyPage({ searchParams }: PageProps) {
+  preloadMono();
   const { values } = readSearch(verifyPage, await searchParams);
   const published = await blockAnswer(jwks);
   const keys = published.kind === "answer" ? published.answer.keys : [];
