@@ -9,6 +9,7 @@ import { root, runNode, runSteps, staticSteps } from "./steps.mjs";
 /** `npm test`: everything, also on a fresh clone. `--long` adds what takes minutes, and runs all data tests on every driver. */
 
 const SLOWEST = 10;
+/** As many lines of what a failed browser test says. */
 const BROWSER_LINES = 5;
 /** The servers of the browser tests listen on the two ports after it. */
 const FIRST_PORT = 4390;

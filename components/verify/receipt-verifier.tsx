@@ -89,7 +89,7 @@ export function ReceiptVerifier({ publishedKeys }: { publishedKeys: readonly Pub
           </div>
         </details>
         <p className="stamp-box text-small text-fg-muted">
-          {/* Takes the place of the text that most browsers come to, so that nothing below moves when it comes. */}
+          {/* This hidden text keeps the room of the one that most browsers show once the checks are loaded, so that nothing below moves. */}
           <span aria-hidden className="stamp-size">
             {readyText("WebCrypto")}
           </span>

@@ -98,3 +98,18 @@ for (const [kind, id] of [
     expect(await (await request.get(`/docs/api/${id}`)).text()).toMatch(/Run, (?:free|1 credit)/);
   });
 }
+
+test("a page with code asks for one file of the font of code and shows it", async ({ page }) => {
+  const asked = new Set<string>();
+  page.on("request", (request) => void (request.url().includes("geist-mono") && asked.add(request.url())));
+  await page.goto("/docs/guides/quick-start", { waitUntil: "networkidle" });
+  // The style sheet and the script that asks early name the file each: another file would be loaded for nothing.
+  expect(asked.size).toBe(1);
+  expect(await page.evaluate(() => document.fonts.check('16px "Geist Mono"'))).toBe(true);
+});
+
+test("a page has the font of code loaded ahead only where it is mostly code, keys or addresses", async ({ request }) => {
+  const isAhead = async (address: string): Promise<boolean> => /geist-mono/.test((await request.get(address)).headers().link ?? "");
+  for (const address of ["/docs/guides/quick-start", "/verify", "/buy"]) expect(await isAhead(address), address).toBe(true);
+  for (const address of ["/", "/status", "/models", "/models/openai/gpt-5"]) expect(await isAhead(address), address).toBe(false);
+});

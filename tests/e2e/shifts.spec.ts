@@ -2,7 +2,7 @@ import { declaredPages } from "./declared-pages";
 import { NOTHING_MOVED, shiftsOf, sumShifts } from "./shifts";
 import { expect, test } from "./test";
 
-/** How much slower than here: on a slow device a page is painted while it is still being parsed. */
+/** How many times slower the processor is made: a slow device would paint a page while it is still parsing it. */
 const SLOWER = 8;
 /** Ages take the place of times once a page is hydrated. */
 const AGE = /\bago\b|\bold\b/;

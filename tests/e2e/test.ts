@@ -1,12 +1,13 @@
 import { test as base } from "@playwright/test";
+import { datasets } from "@/lib/datasets";
 import { refreshDemo } from "./breakage";
 
 export { expect } from "@playwright/test";
 
 let lastAddress = 0;
 
-/** Half of the time for which a state is trusted, so that a test has the other half. */
-const YOUNG_MS = 120_000;
+/** States are trusted for two cadences: the demo is refreshed after one, so that a test has the other. */
+const YOUNG_MS = datasets.provider_status.cadenceSeconds * 1000;
 let refreshedAt = 0;
 
 /** No job runs on this server: a slow run would see states become unknown and answers stale. */

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { PlainCode } from "@/components/api/plain-code";
+import { preloadMono } from "@/components/api/preload-mono";
 import { FormOrigin } from "@/components/shell/form-origin";
 import { PageFrame } from "@/components/shell/page-frame";
 import { IgnoredNote } from "@/components/ui/ignored-note";
@@ -114,6 +115,7 @@ const script = (base: string): string =>
   ].join("\n");
 
 export default async function BuyPage({ searchParams }: PageProps) {
+  preloadMono();
   const { values, ignored } = readSearch(buyPage, await searchParams);
   const [info, session] = await Promise.all([call(paymentInfo), findSession()]);
   const { operator, pricing } = info;
