@@ -15,7 +15,17 @@ const Uint256 = z
   .transform(BigInt);
 const Text = z.string().max(2048);
 
-const TransferSignature = z.string().regex(/^0x(?:[0-9a-fA-F]{2}){64,8192}$/, "must be 0x and the hex digits of a signature");
+/** A key's signature whose last byte is the parity of y. A Safe's approved hash ends in 01 too, and has no s. */
+const BY_PARITY = /^0x[0-9a-f]{64}(?!0{64})[0-9a-f]{64}0[01]$/i;
+
+/** USDC takes 27 and 28 only, and some wallets sign with 0 and 1. */
+const withRecoveryByte = (signature: string): string =>
+  BY_PARITY.test(signature) ? `${signature.slice(0, -2)}${signature.endsWith("0") ? "1b" : "1c"}` : signature;
+
+const TransferSignature = z
+  .string()
+  .regex(/^0x(?:[0-9a-fA-F]{2}){64,8192}$/, "must be 0x and the hex digits of a signature")
+  .transform(withRecoveryByte);
 
 /** The message of a signed transfer (EIP-3009). Addresses and nonce become lower case. */
 const TransferAuthorization = z.object({

@@ -13,6 +13,8 @@ export type Refusal =
   | "wallet_not_deployed"
   | "authorization_used"
   | "insufficient_balance"
+  /** Its signature check takes more gas than this service pays. */
+  | "too_much_gas"
   | "transfer_would_fail"
   | "transfer_failed"
   | "refused"
@@ -42,6 +44,7 @@ const REFUSAL_BY_CODE: Record<string, Refusal> = {
 };
 
 const REFUSAL_BY_REVERT: readonly [RegExp, Refusal][] = [
+  [/more gas than is paid for|out of gas|gas required exceeds/i, "too_much_gas"],
   [/authorization is used or cancell?ed/i, "authorization_used"],
   [/authorization is expired/i, "expired"],
   [/authorization is not yet valid/i, "not_yet_valid"],
@@ -71,6 +74,7 @@ const X402_CODES: Readonly<Record<Refusal, string>> = {
   wallet_not_deployed: "invalid_exact_evm_payload_signature",
   authorization_used: "invalid_transaction_state",
   insufficient_balance: "insufficient_funds",
+  too_much_gas: "invalid_transaction_state",
   transfer_would_fail: "invalid_transaction_state",
   transfer_failed: "invalid_transaction_state",
   refused: "unexpected_settle_error",

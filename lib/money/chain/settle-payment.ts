@@ -14,8 +14,6 @@ export interface SettleOptions {
   exclusively?: <Value>(task: () => Promise<Value>) => Promise<Value>;
   /** Stores the transaction's hash before it is sent, or once a facilitator returns it, so that a crash can be resumed. If it throws, nothing is sent. */
   onBroadcast?: (txHash: string) => Promise<void>;
-  /** Gas above which our own settler sends nothing. */
-  maxGas?: bigint;
 }
 
 async function settleWithSettler(

@@ -9,13 +9,15 @@ import { viemChain, type Watch } from "./watched-client";
 
 /** Base charges hundredths of a gwei. Above 5 gwei the gas for a payment of cents costs more than the payment. */
 export const MAX_FEE_PER_GAS = 5_000_000_000n;
+/** A key's transfer takes about 90,000; the rest is for the signature check of a contract wallet, which the payer wrote. */
+export const MAX_GAS = 150_000n;
+/** The refusal of such a transfer is found by these words, since it passes through a library that hides causes. */
+export const TOO_MUCH_GAS = "the transfer takes more gas than is paid for";
 
 /** State of one settling attempt, kept outside the x402 library because the library hides causes. */
 export interface Attempt {
   watch: Watch;
   onBroadcast: (txHash: string) => Promise<void>;
-  /** Gas above which nothing is sent: a contract wallet decides how much its signature takes. Null for no limit. */
-  maxGas: bigint | null;
   /** Set once the transaction may have been sent. */
   txHash: string | null;
   receipt: (Receipt & { blockNumber: bigint; blockHash: string }) | null;
@@ -55,7 +57,7 @@ async function gasFor(client: Client, attempt: Attempt, to: Hex, data: Hex): Pro
   try {
     // By address: for a local account viem first calls a method that few endpoints offer.
     const gas = ((await client.estimateGas({ account: client.account.address, to, data })) * 6n) / 5n;
-    if (attempt.maxGas !== null && gas > attempt.maxGas) throw new Error("the transfer takes more gas than is paid for");
+    if (gas > MAX_GAS) throw new Error(TOO_MUCH_GAS);
     return gas;
   } catch (error) {
     attempt.revert = error instanceof Error ? error.message : String(error);

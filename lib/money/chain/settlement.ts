@@ -21,7 +21,7 @@ export type Settlement =
   /** Possibly sent and not yet seen: it may settle until it expires. `txHash` is null when the transaction is unknown. */
   | { state: "pending"; txHash: string | null }
   /** Nothing moved, and nothing can move by this attempt any more. */
-  | { state: "failed"; reason: Refusal };
+  | { state: "failed"; reason: Refusal; /** What our transaction cost although it failed. */ gasWei?: bigint | null };
 
 export interface AuthorizedTransfer {
   payer: string;
@@ -82,11 +82,12 @@ export function settlementIn(receipt: MinedReceipt, payment: AuthorizedTransfer,
       log.topics[2] === payment.nonce,
   );
   const usedLogIndex = usedLog?.logIndex ?? null;
-  if (receipt.status !== "0x1" || usedLogIndex === null) return { state: "failed", reason: "transfer_failed" };
+  const failed: Settlement = { state: "failed", reason: "transfer_failed", gasWei: gasWeiOf(receipt) };
+  if (receipt.status !== "0x1" || usedLogIndex === null) return failed;
   const transfer = transfersIn(receipt.logs, chain).find(
     ({ logIndex, from, units }) => BigInt(logIndex) > usedLogIndex && from === payment.payer && units === payment.value,
   );
-  if (!transfer) return { state: "failed", reason: "transfer_failed" };
+  if (!transfer) return failed;
   const { transactionHash, blockNumber, blockHash } = receipt;
   return {
     state: "settled",

@@ -12,7 +12,7 @@ import { createWatch } from "./watched-client";
 export interface Settler {
   /** Lower case. */
   address: string;
-  newAttempt(options?: Partial<Pick<Attempt, "onBroadcast" | "maxGas">>): Attempt;
+  newAttempt(options?: Partial<Pick<Attempt, "onBroadcast">>): Attempt;
   /** Wei that the key holds, and the price of gas. Throws ChainUnavailable. */
   gasState(): Promise<{ balance: bigint; maxFeePerGas: bigint }>;
   signerFor(attempt: Attempt): FacilitatorEvmSigner;
@@ -38,10 +38,9 @@ export function createSettler(chain: Chain, key: Hex, wait: Wait): Settler {
   const sender = createSender(rpc, account, chain.chainId);
   return {
     address: account.address.toLowerCase(),
-    newAttempt: ({ onBroadcast = async () => undefined, maxGas = null } = {}) => ({
+    newAttempt: ({ onBroadcast = async () => undefined } = {}) => ({
       watch: createWatch(rpc),
       onBroadcast,
-      maxGas,
       txHash: null,
       receipt: null,
       isSendRefused: false,

@@ -13,7 +13,7 @@ export interface Contract {
 }
 
 const FILES = ["TestUSDC.sol", "Wallets.sol"] as const;
-const NAMES = ["TestUSDC", "SmartWallet", "WalletFactory", "Multicall3"] as const;
+const NAMES = ["TestUSDC", "SmartWallet", "GasBurner", "WalletFactory", "Multicall3"] as const;
 export type Contracts = Record<(typeof NAMES)[number], Contract>;
 
 const folder = join(import.meta.dirname, "contracts");

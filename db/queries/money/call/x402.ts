@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, isNotNull, lt, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, isNotNull, lt, or, sql, type SQL } from "drizzle-orm";
 import { at, firstOf, hasRow, matching, type Db } from "@/db/client";
 import { x402Authorizations } from "@/db/schema/money";
-import { run } from "@/db/statements";
+import { integer, rowsOf, run, text } from "@/db/statements";
 import { insertAnswersStep, type BoundAnswerKey } from "./claims";
 import { noChargeInsert } from "./no-charge";
 import type { FinishedAnswer } from "./stored-answers";
@@ -31,11 +31,42 @@ const leased = (row: LeasedAuthorization): SQL => and(keyed(row), eq(x402Authori
 export const findAuthorizationRow = async (db: Db, key: AuthorizationKey): Promise<X402Authorization | null> =>
   db.select().from(x402Authorizations).where(keyed(key)).then(firstOf);
 
+export interface NewAuthorization extends LeasedAuthorization {
+  requestHash: string;
+  units: bigint;
+  validBefore: Date;
+  now: Date;
+}
+
+/** Serialises the claims of one payer, so that what `payerUse` counts holds until the transaction ends. */
+export async function lockPayer(tx: Db, payer: string): Promise<void> {
+  await run(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`x402:${payer}`}, 0))`);
+}
+
+export interface PayerUse {
+  failures: number;
+  /** Payments that were claimed and are neither settled nor failed. */
+  unsettled: number;
+  unsettledUnits: bigint;
+}
+
+/** What a payer's other payments may still take from its balance, and how many failed since then. */
+export async function payerUse(tx: Db, { payer, nonce, now }: NewAuthorization, since: Date): Promise<PayerUse> {
+  const isUnsettled = sql`state = 'settling' or (state = 'running' and lease_until >= ${at(now)})`;
+  const [use] = await rowsOf(
+    tx,
+    { failures: integer, unsettled: integer, unsettledUnits: text },
+    sql`
+    select count(*) filter (where state = 'failed' and created_at > ${at(since)})::int as failures,
+      count(*) filter (where ${isUnsettled})::int as unsettled,
+      coalesce(sum(units) filter (where ${isUnsettled}), 0)::text as "unsettledUnits"
+    from x402_authorizations where payer = ${payer} and nonce <> ${nonce}`,
+  );
+  return { failures: use?.failures ?? 0, unsettled: use?.unsettled ?? 0, unsettledUnits: BigInt(use?.unsettledUnits ?? 0) };
+}
+
 /** Binds a payment to its first request, or retries it after that request died. False when it is in use or was used. */
-export async function takeAuthorization(
-  db: Db,
-  taking: LeasedAuthorization & { requestHash: string; units: bigint; validBefore: Date; now: Date },
-): Promise<boolean> {
+export async function takeAuthorization(db: Db, taking: NewAuthorization): Promise<boolean> {
   const { asset, payer, nonce, requestHash, units, validBefore, leaseUntil, now } = taking;
   return run(
     db,
@@ -136,9 +167,6 @@ export async function forgetAuthorization(
 export async function withdrawSettling(db: Db, row: LeasedAuthorization, answerKey: BoundAnswerKey): Promise<void> {
   await endWithoutAnswer(db, sql`delete from x402_authorizations where ${leased(row)} and state = 'settling' returning 1`, answerKey);
 }
-
-export const countFailures = async (db: Db, payer: string, since: Date): Promise<number> =>
-  db.$count(x402Authorizations, and(matching(x402Authorizations, { payer, state: "failed" }), gt(x402Authorizations.createdAt, since)));
 
 export interface InterruptedSettlement {
   key: AuthorizationKey;

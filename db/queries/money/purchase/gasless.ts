@@ -98,7 +98,7 @@ export async function releaseSubmission(db: Db, row: LeasedAuthorization): Promi
 export async function concludeSubmission(
   db: Db,
   { asset, payer, nonce }: AuthorizationKey,
-  outcome: { state: "settled"; txHash: string; gasGwei?: number } | { state: "failed" },
+  outcome: { state: "settled"; txHash: string; gasGwei?: number } | { state: "failed"; gasGwei?: number },
   now: Date,
 ): Promise<void> {
   await db

@@ -1,8 +1,17 @@
-import type { Db } from "@/db/client";
+import { inTransaction, type Db } from "@/db/client";
 import { requireOpenReceiptDay } from "@/db/queries/receipts/receipts";
 import { walletAccount } from "@/db/queries/money/ledger/ledger";
 import { freeAnswerKey } from "@/db/queries/money/call/stored-answers";
-import { beginSettling, countFailures, forgetAuthorization, takeAuthorization, withdrawSettling } from "@/db/queries/money/call/x402";
+import {
+  beginSettling,
+  forgetAuthorization,
+  lockPayer,
+  payerUse,
+  takeAuthorization,
+  withdrawSettling,
+  type NewAuthorization,
+} from "@/db/queries/money/call/x402";
+import { usdcBalanceOf } from "@/lib/money/chain/usdc-balance";
 import { settlePayment } from "@/lib/money/chain/settle-payment";
 import { verifyPayment } from "@/lib/money/chain/verify-payment";
 import { ApiError } from "@/lib/errors";
@@ -20,11 +29,20 @@ import { openSession, sendingOf } from "./x402-session";
 
 const FAILURE_LIMIT = { failures: 5, windowSeconds: 3600 } as const;
 
-/** Limits failed settlements per payer, because each may have cost us gas. */
-async function refuseRepeatedFailures({ db, row, terms }: X402Session): Promise<void> {
-  const since = new Date(terms.now.getTime() - FAILURE_LIMIT.windowSeconds * 1000);
-  if ((await countFailures(db, row.payer, since)) < FAILURE_LIMIT.failures) return;
-  throw retryable("too_many_failed_payments", undefined, FAILURE_LIMIT.windowSeconds, { limit: FAILURE_LIMIT.failures });
+/**
+ * Each settlement costs us gas, also one that reverts. So a payer has at most as many under way as its balance covers,
+ * and after a failure those under way count as failures to come.
+ */
+async function requireMeans(tx: Db, session: X402Session, taking: NewAuthorization, balance: bigint): Promise<void> {
+  const { failures, unsettled, unsettledUnits } = await payerUse(
+    tx,
+    taking,
+    new Date(taking.now.getTime() - FAILURE_LIMIT.windowSeconds * 1000),
+  );
+  if (failures > 0 && failures + unsettled >= FAILURE_LIMIT.failures) {
+    throw retryable("too_many_failed_payments", undefined, FAILURE_LIMIT.windowSeconds, { limit: FAILURE_LIMIT.failures });
+  }
+  if (unsettledUnits + taking.units > balance) throw paymentFailed(session, "insufficient_balance");
 }
 
 async function settleAndCharge(
@@ -75,15 +93,14 @@ function x402PaidCall(session: X402Session): PaidCall {
   };
 }
 
-async function openNew(session: X402Session): Promise<PaidCall> {
+async function openNew(session: X402Session, balance: bigint): Promise<PaidCall> {
   const { db, row, payment, terms } = session;
   const validBefore = new Date(Math.min(Number(payment.validBefore) * 1000, 8.64e15));
-  const isTaken = await takeAuthorization(db, {
-    ...row,
-    requestHash: terms.requestHash,
-    units: payment.value,
-    validBefore,
-    now: terms.now,
+  const taking = { ...row, requestHash: terms.requestHash, units: payment.value, validBefore, now: terms.now };
+  const isTaken = await inTransaction(db, async (tx) => {
+    await lockPayer(tx, row.payer);
+    await requireMeans(tx, session, taking, balance);
+    return takeAuthorization(tx, taking);
   });
   if (!isTaken) throw paymentInUse();
   await crashPoint("claim:claimed");
@@ -93,12 +110,12 @@ async function openNew(session: X402Session): Promise<PaidCall> {
 async function openVerified(session: X402Session): Promise<PaidCall | Replay> {
   const { db, rails, x402, payment, x402Terms, terms } = session;
   requireSelling(rails);
-  await refuseRepeatedFailures(session);
   const verified = await onChain(verifyPayment(x402, payment, x402Terms, terms.now));
   if (!verified.ok) throw paymentFailed(session, verified.refused);
   await screenPayers(rails.screener, [{ sender: payment.payer }]);
+  const balance = await onChain(usdcBalanceOf(x402.chain, payment.payer));
   await crashPoint("claim:verified");
-  return underPayerKey(db, payment.payer, terms, () => openNew(session));
+  return underPayerKey(db, payment.payer, terms, () => openNew(session, balance));
 }
 
 export async function openX402Call(db: Db, rails: Rails, header: string, terms: CallTerms, resource: Resource): Promise<PaidCall | Replay> {

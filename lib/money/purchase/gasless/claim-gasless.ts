@@ -6,11 +6,9 @@ import { DAY_MS } from "@/lib/domain/basics/time";
 import { GASLESS_PER_WALLET } from "@/lib/domain/money/gasless";
 import { ApiError } from "@/lib/errors";
 import { onChain, retryable } from "../../call/refusals";
-import { MAX_FEE_PER_GAS } from "../../chain/settlement-sender";
+import { MAX_FEE_PER_GAS, MAX_GAS } from "../../chain/settlement-sender";
 import type { Settler } from "../../chain/settler";
 
-/** A key's transfer takes about 90,000; the rest is for the signature check of a contract wallet. */
-export const MAX_GAS = 400_000n;
 const WEI_PER_GWEI = 1_000_000_000n;
 export const gweiOf = (wei: bigint): number => Number((wei + WEI_PER_GWEI - 1n) / WEI_PER_GWEI);
 const GAS_RETRY_SECONDS = 600;

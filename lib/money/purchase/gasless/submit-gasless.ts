@@ -24,7 +24,7 @@ import { requirementsFor, type X402Terms } from "../../chain/x402-terms";
 import { GASLESS_PATH } from "@/lib/domain/money/gasless";
 import type { ApiError } from "@/lib/errors";
 import { quoteOfMemo, reasonIfPaid, rejected, requireFit, withPaymentState } from "./check-gasless";
-import { claimGasless, gweiOf, MAX_GAS, notConfigured, priceGas } from "./claim-gasless";
+import { claimGasless, gweiOf, notConfigured, priceGas } from "./claim-gasless";
 
 /** Longer than settling usually takes. A request that takes longer sends nothing once another has taken over. */
 const LEASE_MS = 30_000;
@@ -62,8 +62,11 @@ function sendingOptions({ setup: { db }, row }: Sending): SettleOptions {
     if (!(await noteBroadcast(db, row, txHash))) throw new Error("another request has taken this transfer");
     await crashPoint("gasless:noted");
   };
-  return { now: new Date(), onBroadcast, maxGas: MAX_GAS, exclusively: settleInTurn(db) };
+  return { now: new Date(), onBroadcast, exclusively: settleInTurn(db) };
 }
+
+/** The gas that a receipt says was used; while it is not known, the reserved gas stands. */
+const costOf = (gasWei: bigint | null | undefined): { gasGwei?: number } => (gasWei == null ? {} : { gasGwei: gweiOf(gasWei) });
 
 /** The outcome as the buyer learns it. It credits nothing: the scan of the chain does. */
 async function conclude({ setup: { db, now }, quote, row }: Sending, settlement: Settlement): Promise<Submitted> {
@@ -80,14 +83,13 @@ async function conclude({ setup: { db, now }, quote, row }: Sending, settlement:
   if (settlement.state === "settled") {
     await crashPoint("gasless:settled");
     const { txHash, gasWei } = settlement;
-    // Another's transaction did not cost us its gas; what ours cost then is not known, and the reserved gas stands.
-    const cost = txHash === noted && gasWei !== null ? { gasGwei: gweiOf(gasWei) } : {};
-    await concludeSubmission(db, row, { state: "settled", txHash, ...cost }, now);
+    // Another's transaction did not cost us its gas, and what ours cost then is not known.
+    await concludeSubmission(db, row, { state: "settled", txHash, ...costOf(txHash === noted ? gasWei : null) }, now);
     return { quote, payer: row.payer, txHash };
   }
   // A transfer that was sent and failed has cost gas, so the quote has had its submission.
   if (noted === null) await releaseSubmission(db, row);
-  else await concludeSubmission(db, row, { state: "failed" }, now);
+  else await concludeSubmission(db, row, { state: "failed", ...costOf(settlement.gasWei) }, now);
   throw rejected(settlement.reason, { transaction: noted, payment_state: "unspent" });
 }
 

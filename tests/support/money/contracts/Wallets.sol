@@ -24,7 +24,23 @@ contract SmartWallet {
   }
 }
 
-/// Deploys such wallets at predictable addresses (ERC-6492).
+/// A contract wallet whose signature check says yes to everything and burns the gas of whoever sends the transfer.
+contract GasBurner {
+  uint256 immutable amount;
+
+  constructor(uint256 gas_to_burn) {
+    amount = gas_to_burn;
+  }
+
+  function isValidSignature(bytes32, bytes calldata) external view returns (bytes4) {
+    uint256 begun = gasleft();
+    uint256 rounds;
+    while (begun - gasleft() < amount) rounds++;
+    return bytes4(0x1626ba7e);
+  }
+}
+
+/// Deploys wallets like the first at predictable addresses (ERC-6492).
 contract WalletFactory {
   function make(address owner, bytes32 salt) external returns (address) {
     return address(new SmartWallet{salt: salt}(owner));
