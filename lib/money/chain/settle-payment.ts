@@ -54,7 +54,10 @@ async function settleWithFacilitator(
   // The payment is already sent, so a failure to store its hash must not fail the settlement.
   if (txHash) await options.onBroadcast?.(txHash).catch(() => undefined);
   const receipt = txHash && (await awaitReceipt(x402.chain, txHash, x402.wait));
-  return receipt ? settlementIn(receipt, payment, x402.chain) : { state: "pending", txHash };
+  if (!receipt) return { state: "pending", txHash };
+  const settlement = settlementIn(receipt, payment, x402.chain);
+  // The facilitator paid the gas.
+  return settlement.state === "failed" ? { state: "failed", reason: settlement.reason } : settlement;
 }
 
 /** Looks up an interrupted or pending settlement. Null while the authorization is unused. Throws ChainUnavailable. */

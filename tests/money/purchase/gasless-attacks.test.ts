@@ -4,6 +4,7 @@ import type { Db } from "@/db/client";
 import { findTokenHolder } from "@/db/queries/money/tokens/tokens";
 import { hashToken } from "@/lib/money/tokens/access-token";
 import { settleLapsed } from "@/lib/money/purchase/gasless/settle-lapsed";
+import { USDC } from "../../support/money/chain";
 import { openGaslessShop, type GaslessShop } from "../../support/money/gasless-shop";
 import { refusedAs, requireBalancedBooks } from "../../support/money/shop";
 import { openTestDatabase, type TestDatabase } from "../../support/stores/database";
@@ -128,6 +129,36 @@ describe.skipIf(lacksAnvil())("a purchase without ether that is attacked or inte
     const signature = await shop.provePayment(payer, txHash);
     expect(await refusedAs(shop.confirm(db, { txHash, signature }))).toBe("purchase_disputed");
     expect(await countPurchases(payment.payer)).toBe(1);
+  });
+
+  test("books what a transfer that reverted has cost, and gives back the rest of what was reserved for it", async () => {
+    const { quote, payer, payment } = await purchase();
+    shop.proxy.behave(
+      {
+        kind: "slow",
+        until: async () => {
+          const units = await shop.local.balanceOf(payer.address);
+          await shop.local.client.impersonateAccount({ address: payer.address });
+          await shop.local.client.setBalance({ address: payer.address, value: 10n ** 18n });
+          await shop.local.client.writeContract({
+            account: payer.address,
+            address: USDC,
+            abi: shop.local.contracts.TestUSDC.abi,
+            functionName: "transfer",
+            args: [shop.local.buyers[0].address, units],
+          });
+        },
+      },
+      "eth_sendRawTransaction",
+    );
+    expect(await refusedAs(shop.submit(db, quote.memo, payment))).toBe("gasless_rejected/transfer_failed");
+    const [row] = await rowsOf<{ state: string; gwei: string; hash: string }>(
+      db,
+      sql`select state, gas_gwei::text as gwei, tx_hash as hash from x402_authorizations where payer = ${payment.payer}`,
+    );
+    const receipt = await shop.local.client.getTransactionReceipt({ hash: row?.hash as `0x${string}` });
+    const cost = (receipt.gasUsed * receipt.effectiveGasPrice + 999_999_999n) / 1_000_000_000n;
+    expect([row?.state, receipt.status, row?.gwei]).toEqual(["failed", "reverted", String(cost)]);
   });
 
   test("what was left half-way is concluded once its signature has expired", async () => {

@@ -51,7 +51,10 @@ export interface PayerUse {
 }
 
 /** What a payer's other payments may still take from its balance, and how many failed since then. */
-export async function payerUse(tx: Db, { payer, nonce, now }: NewAuthorization, since: Date): Promise<PayerUse> {
+export async function payerUse(
+  tx: Db,
+  { payer, nonce, now, since }: { payer: string; nonce: string; now: Date; since: Date },
+): Promise<PayerUse> {
   const isUnsettled = sql`state = 'settling' or (state = 'running' and lease_until >= ${at(now)})`;
   const [use] = await rowsOf(
     tx,

@@ -9,7 +9,9 @@ import {
   payerUse,
   takeAuthorization,
   withdrawSettling,
+  type AuthorizationKey,
   type NewAuthorization,
+  type PayerUse,
 } from "@/db/queries/money/call/x402";
 import { usdcBalanceOf } from "@/lib/money/chain/usdc-balance";
 import { settlePayment } from "@/lib/money/chain/settle-payment";
@@ -29,19 +31,21 @@ import { openSession, sendingOf } from "./x402-session";
 
 const FAILURE_LIMIT = { failures: 5, windowSeconds: 3600 } as const;
 
+const useInWindow = (db: Db, { payer, nonce }: AuthorizationKey, now: Date): Promise<PayerUse> =>
+  payerUse(db, { payer, nonce, now, since: new Date(now.getTime() - FAILURE_LIMIT.windowSeconds * 1000) });
+
+function refuseFailures(failures: number): void {
+  if (failures < FAILURE_LIMIT.failures) return;
+  throw retryable("too_many_failed_payments", undefined, FAILURE_LIMIT.windowSeconds, { limit: FAILURE_LIMIT.failures });
+}
+
 /**
  * Each settlement costs us gas, also one that reverts. So a payer has at most as many under way as its balance covers,
  * and after a failure those under way count as failures to come.
  */
 async function requireMeans(tx: Db, session: X402Session, taking: NewAuthorization, balance: bigint): Promise<void> {
-  const { failures, unsettled, unsettledUnits } = await payerUse(
-    tx,
-    taking,
-    new Date(taking.now.getTime() - FAILURE_LIMIT.windowSeconds * 1000),
-  );
-  if (failures > 0 && failures + unsettled >= FAILURE_LIMIT.failures) {
-    throw retryable("too_many_failed_payments", undefined, FAILURE_LIMIT.windowSeconds, { limit: FAILURE_LIMIT.failures });
-  }
+  const { failures, unsettled, unsettledUnits } = await useInWindow(tx, taking, taking.now);
+  refuseFailures(failures > 0 ? failures + unsettled : 0);
   if (unsettledUnits + taking.units > balance) throw paymentFailed(session, "insufficient_balance");
 }
 
@@ -108,8 +112,10 @@ async function openNew(session: X402Session, balance: bigint): Promise<PaidCall>
 }
 
 async function openVerified(session: X402Session): Promise<PaidCall | Replay> {
-  const { db, rails, x402, payment, x402Terms, terms } = session;
+  const { db, rails, x402, payment, x402Terms, terms, row } = session;
   requireSelling(rails);
+  // Before the chain is asked: a payer who fails again and again costs nothing.
+  refuseFailures((await useInWindow(db, row, terms.now)).failures);
   const verified = await onChain(verifyPayment(x402, payment, x402Terms, terms.now));
   if (!verified.ok) throw paymentFailed(session, verified.refused);
   await screenPayers(rails.screener, [{ sender: payment.payer }]);
