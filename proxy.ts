@@ -5,6 +5,7 @@ import { contentSecurity, isDevelopment } from "@/lib/config/page-policy.mjs";
 import { ApiError } from "@/lib/errors";
 import type { Answer } from "@/lib/http/answer";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
+import { malformation, refusalPage } from "@/lib/http/malformed";
 import { answerUnconfigured, unconfiguredPage } from "@/lib/http/unconfigured";
 import { THEME_HASH } from "@/lib/config/script-hash";
 
@@ -46,6 +47,10 @@ const unconfigured = ({ nextUrl }: NextRequest): Answer | null =>
 export function proxy(request: NextRequest): NextResponse {
   const refusal = unconfigured(request);
   if (refusal) return responseOf(refusal);
+  const { pathname, search } = request.nextUrl;
+  const malformed = malformation(pathname + search, request.headers.get("cookie"));
+  if (malformed)
+    return responseOf(isDeclared(pathname) ? errorAnswer(malformed, newRequestId(), pathname.slice(0, 200)) : refusalPage(malformed));
   if (!isForPage(request) && !isDeclared(request.nextUrl.pathname)) return refuseMethod(request);
   if (request.headers.has(POLICY)) return NextResponse.next();
   const hosts = hostsOfPage(request.nextUrl.pathname);
