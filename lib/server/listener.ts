@@ -30,14 +30,18 @@ function refusalOf({ method = "", url = "", headers }: IncomingMessage, path: st
   if (!path.startsWith("/")) return new ApiError("malformed_request", "The URL of the request cannot be decoded.");
   const malformed = malformation(url, headers.cookie);
   if (malformed) return malformed;
+  if (path === IMAGE_OPTIMIZER || path === `${IMAGE_OPTIMIZER}/`) return new ApiError("not_found");
   return isForPrograms(plainPath(path)) && !isForPrograms(path) ? new ApiError("not_found") : null;
 }
 
 /** A target without escapes and dots never needs refusing, if the cookies have no escapes either. Most requests have one. */
 const PLAIN_TARGET = /^\/[\w/-]*(?:\?[^%]*)?$/;
 
+/** Next's optimizer of images, which no page uses, would ask any address of ours and fail at what it gets. */
+const IMAGE_OPTIMIZER = "/_next/image";
+
 const isPlain = ({ method, url = "", headers: { cookie } }: IncomingMessage): boolean =>
-  method === "GET" && PLAIN_TARGET.test(url) && !cookie?.includes("%");
+  method === "GET" && PLAIN_TARGET.test(url) && !url.startsWith(IMAGE_OPTIMIZER) && !cookie?.includes("%");
 
 const refusedAnswer = (refusal: ApiError, path: string): SentAnswer =>
   refusal.code === "method_not_allowed" || isForPrograms(plainPath(path)) || /\.(?:txt|json|xml)$/.test(path)

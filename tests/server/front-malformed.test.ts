@@ -45,6 +45,13 @@ test("a form with NUL is refused before it is sent on", async () => {
   expect(reached).toEqual([]);
 });
 
+test("Next's optimizer of images is asked by nobody", async () => {
+  for (const target of ["/_next/image?url=%2Fapi%2Fmodels&w=64&q=75", "/_next/image?url=/api&w=64&q=75", "/_next/image"]) {
+    expect([target, (await ask(target)).status]).toEqual([target, 404]);
+  }
+  expect(reached).toEqual([]);
+});
+
 test("others are answered", async () => {
   for (const target of ["/models?q=%C3%A4", "/api/news?q=50%25"]) expect((await ask(target)).status).toBe(200);
   expect(reached).toHaveLength(2);
