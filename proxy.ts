@@ -5,6 +5,7 @@ import { contentSecurity, isDevelopment } from "@/lib/config/page-policy.mjs";
 import { ApiError } from "@/lib/errors";
 import type { Answer } from "@/lib/http/answer";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
+import { malformation, refusalPage } from "@/lib/http/malformed";
 import { answerUnconfigured, unconfiguredPage } from "@/lib/http/unconfigured";
 import { THEME_HASH } from "@/lib/config/script-hash";
 
@@ -43,9 +44,15 @@ const responseOf = ({ status, headers, body }: Answer): NextResponse => new Next
 const unconfigured = ({ nextUrl }: NextRequest): Answer | null =>
   isDeclared(nextUrl.pathname) ? answerUnconfigured(nextUrl.href) : unconfiguredPage();
 
+const refuseMalformed = (malformed: ApiError, path: string): NextResponse =>
+  responseOf(isDeclared(path) ? errorAnswer(malformed, newRequestId(), path.slice(0, 200)) : refusalPage(malformed));
+
 export function proxy(request: NextRequest): NextResponse {
   const refusal = unconfigured(request);
   if (refusal) return responseOf(refusal);
+  const { pathname, search } = request.nextUrl;
+  const malformed = malformation(pathname + search, request.headers.get("cookie"));
+  if (malformed) return refuseMalformed(malformed, pathname);
   if (!isForPage(request) && !isDeclared(request.nextUrl.pathname)) return refuseMethod(request);
   if (request.headers.has(POLICY)) return NextResponse.next();
   const hosts = hostsOfPage(request.nextUrl.pathname);

@@ -37,9 +37,15 @@ export const log = {
   error: (message: string, details: Details = {}) => thinned("error", message, details),
 };
 
+/** A failed query's message repeats its parameters, hashes of tokens among them: only the statement is told. */
+function withoutParameters(text: string, error: Error): string {
+  if (!("query" in error && "params" in error)) return text;
+  return text.replace(error.message, () => `Failed query: ${String(error.query)}`);
+}
+
 /** Stack and causes, for the log only: an answer must never contain them. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error === "string" ? error : inspect(error);
   const cause = error.cause === undefined ? "" : `; cause: ${describeError(error.cause)}`;
-  return `${error.stack ?? error.message}${cause}`;
+  return `${withoutParameters(error.stack ?? error.message, error)}${cause}`;
 }

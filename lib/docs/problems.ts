@@ -51,7 +51,7 @@ function codesOf(endpoint: AnyEndpoint): ErrorCode[] {
   const parameters = parametersOf(endpoint);
   const codes: ErrorCode[] = [];
   if (parameters.length > 0) codes.push("invalid_parameter");
-  if (parameters.some((parameter) => parameter.in === "path")) codes.push("malformed_request");
+  codes.push("malformed_request");
   for (const parameter of parameters) {
     codes.push(parameter.invalid, ...parameter.badCount, ...(parameter.isRequired && parameter.in === "query" ? [parameter.missing] : []));
   }

@@ -2,6 +2,9 @@ import { answerPath, answerUnknownPath, refuseMethod } from "./answer-path";
 import { toResponse, type Answer } from "./answer";
 import type { AnyEndpoint } from "./endpoint";
 import { servedPath } from "./endpoint-table";
+import { malformation } from "./malformed";
+import { refuse } from "./refuse";
+import { targetOf } from "./target";
 import { answerUnconfigured } from "./unconfigured";
 
 /** Route handlers for Next, on Vercel and with FRONT=off. */
@@ -18,11 +21,17 @@ async function paramsOf(route: Route): Promise<Record<string, string>> {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, Array.isArray(value) ? value.join("/") : value]));
 }
 
+/** On Vercel nothing of ours sees a request of the API before. */
+function answerMalformed(request: Request): Promise<Answer> | null {
+  const malformed = malformation(targetOf(request.url), request.headers.get("cookie"));
+  return malformed && refuse(request, malformed);
+}
+
 const onceConfigured =
   (handle: Handle): Handle =>
   async (request, route) => {
-    const refusal = answerUnconfigured(request.url);
-    return refusal ? toResponse(refusal) : handle(request, route);
+    const refusal = answerUnconfigured(request.url) ?? answerMalformed(request);
+    return refusal ? toResponse(await refusal) : handle(request, route);
   };
 
 function forEveryVerb(answer: Handle): Record<Verb, Handle> {

@@ -1,7 +1,6 @@
 import { configurationFault } from "@/lib/config/configuration-fault";
-import { escapeMarkup } from "@/lib/domain/basics/markup";
-import { PRIVATE } from "@/lib/domain/freshness/cache-control";
 import type { Answer } from "./answer";
+import { plainPage } from "./plain-page";
 import { errorAnswer, newRequestId } from "./steps/respond";
 import { pathOf, targetOf } from "./target";
 
@@ -15,18 +14,8 @@ export function answerUnconfigured(url: string): Answer | null {
 export function unconfiguredPage(): Answer | null {
   const fault = configurationFault();
   if (!fault) return null;
-  const body = `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>This service is not configured yet</title>
-<style>body{font:16px/1.5 system-ui,sans-serif;max-width:42rem;margin:4rem auto;padding:0 1rem}</style></head>
-<body><main><h1>This service is not configured yet</h1>
-<p>${escapeMarkup(fault.message)}</p>
-<p>Its operator sets what is missing in the environment variables of the project, and deploys it again. The section Deployment of the README names every variable.</p>
-</main></body></html>
-`;
-  return {
-    status: fault.status,
-    headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": PRIVATE, ...fault.headers },
-    body,
-  };
+  const mend =
+    "Its operator sets what is missing in the environment variables of the project, and deploys it again. The section Deployment of the README names every variable.";
+  const paragraphs = [fault.message, mend];
+  return plainPage({ status: fault.status, title: "This service is not configured yet", paragraphs, headers: fault.headers });
 }

@@ -1,8 +1,10 @@
 import { STATUS_CODES, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+import { posix } from "node:path";
 import type { Duplex } from "node:stream";
 import { isPremiumPath } from "@/lib/domain/money/premium-path";
 import { ApiError, type ErrorCode } from "@/lib/errors";
 import type { SentAnswer } from "@/lib/http/answer";
+import { malformation, refusalPage } from "@/lib/http/malformed";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import type { AddressReader } from "./client-address";
 
@@ -11,31 +13,40 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 /** Where programs ask, and never a reader: what is not there is refused in JSON. */
 export const isForPrograms = (path: string): boolean => /^(\/(api|\.well-known|feed)(\/|$)|[^/]|$)/.test(path);
 
-/** Next resolves dot segments to another path, perhaps outside /api, and would answer with that page. */
-const hasDotSegments = (path: string): boolean => path.split(/[/\\]/).some((segment) => segment === "." || segment === "..");
-
-function decoded(path: string): string | null {
+/** Where the path leads once its segments are resolved: whoever means the API is refused in JSON. */
+function plainPath(path: string): string {
   try {
-    return decodeURIComponent(path);
+    return path.startsWith("/") ? posix.normalize(decodeURIComponent(path).replaceAll("\\", "/")) : path;
   } catch {
-    return null;
+    return path;
   }
 }
 
-/** Programs are answered in JSON: what Next would refuse in HTML, or not at all, is refused here. */
-function refusalOf(method: string, path: string): ApiError | null {
+/** What Next would refuse in its own words, fail at, or not refuse at all, is refused here. */
+function refusalOf({ method = "", url = "", headers }: IncomingMessage, path: string): ApiError | null {
   if (!METHODS.includes(method)) {
     return new ApiError("method_not_allowed", `${method} is not allowed here.`, {}, { Allow: METHODS.join(", ") });
   }
-  const plain = path.startsWith("/") ? decoded(path) : null;
-  if (!isForPrograms(plain ?? path)) return null;
-  if (plain === null) return new ApiError("malformed_request", "The URL of the request cannot be decoded.");
-  if (!isForPrograms(path)) return new ApiError("not_found");
-  return hasDotSegments(plain) ? new ApiError("malformed_request", "The path of the request has dot segments.") : null;
+  if (!path.startsWith("/")) return new ApiError("malformed_request", "The URL of the request cannot be decoded.");
+  const malformed = malformation(url, headers.cookie);
+  if (malformed) return malformed;
+  if (path === IMAGE_OPTIMIZER || path === `${IMAGE_OPTIMIZER}/`) return new ApiError("not_found");
+  return isForPrograms(plainPath(path)) && !isForPrograms(path) ? new ApiError("not_found") : null;
 }
 
-/** A target without escapes and dots never needs refusing. Most requests have one. */
-const PLAIN_TARGET = /^\/[\w/-]*(?:\?|$)/;
+/** A target without escapes and dots never needs refusing, if the cookies have no escapes either. Most requests have one. */
+const PLAIN_TARGET = /^\/[\w/-]*(?:\?[^%]*)?$/;
+
+/** Next's optimizer of images, which no page uses, would ask any address of ours and fail at what it gets. */
+const IMAGE_OPTIMIZER = "/_next/image";
+
+const isPlain = ({ method, url = "", headers: { cookie } }: IncomingMessage): boolean =>
+  method === "GET" && PLAIN_TARGET.test(url) && !url.startsWith(IMAGE_OPTIMIZER) && !cookie?.includes("%");
+
+const refusedAnswer = (refusal: ApiError, path: string): SentAnswer =>
+  refusal.code === "method_not_allowed" || isForPrograms(plainPath(path)) || /\.(?:txt|json|xml)$/.test(path)
+    ? errorAnswer(refusal, newRequestId(), path.slice(0, 200))
+    : refusalPage(refusal);
 
 export function send(response: ServerResponse, { status, headers, body }: SentAnswer): void {
   // Node writes a text together with the headers, bytes after them.
@@ -49,12 +60,12 @@ export type RefusePaid = (request: IncomingMessage, response: ServerResponse, re
 export function createListener(addressOf: AddressReader, next: RequestListener, refusePaid: RefusePaid): RequestListener {
   return (request, response) => {
     addressOf(request);
-    if (request.method === "GET" && PLAIN_TARGET.test(request.url ?? "")) return next(request, response);
+    if (isPlain(request)) return next(request, response);
     const path = (request.url ?? "").split(/[?#]/, 1)[0] ?? "";
-    const refusal = refusalOf(request.method ?? "", path);
+    const refusal = refusalOf(request, path);
     if (!refusal) return next(request, response);
     if (isPremiumPath(path)) return refusePaid(request, response, refusal);
-    send(response, errorAnswer(refusal, newRequestId(), path.slice(0, 200)));
+    send(response, refusedAnswer(refusal, path));
   };
 }
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { TaggedHash } from "@/lib/domain/receipts/receipt";
 import { ApiError, type ErrorCode } from "@/lib/errors";
 import { hashBody } from "@/lib/receipts/hashes";
+import { malformedBody } from "../malformed";
 import type { ApiRequest } from "../answer";
 import type { AnyEndpoint } from "../endpoint";
 
@@ -206,11 +207,15 @@ async function readBody(endpoint: AnyEndpoint, request: ApiRequest): Promise<{ b
     return { body: (endpoint.body as z.ZodType).parse(undefined), bodySha256: hashBody(bytes) };
   }
   let json: unknown;
+  let malformed: ApiError | null;
   try {
-    json = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    malformed = malformedBody(text);
+    json = malformed ? null : JSON.parse(text);
   } catch {
     throw new ApiError(metaOf(endpoint.body as z.ZodType).invalid ?? "invalid_request_body", "The body is not JSON.");
   }
+  if (malformed) throw malformed;
   const result = (endpoint.body as z.ZodType).safeParse(json);
   if (result.success) return { body: result.data, bodySha256: hashBody(bytes) };
   return refuseBody(endpoint.body as z.ZodType, result.error.issues[0], json);

@@ -2,6 +2,7 @@ import { Agent, request as httpRequest, type IncomingMessage, type RequestListen
 import { ApiError } from "@/lib/errors";
 import { ADDRESS_HEADER, LOCAL_HEADER } from "@/lib/http/address-keys";
 import { describeError, log } from "@/lib/config/log";
+import { malformedBody } from "@/lib/http/malformed";
 import { noteAnswerer } from "../requests/observed";
 import { readBody } from "./read-body";
 import { sendRefused } from "./send-refused";
@@ -94,6 +95,8 @@ export function createForward(innerAddress: string): RequestListener {
 
   async function readAndOpen(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readBody(request, LONGEST_BODY);
+    const malformed = body && malformedBody(body.toString("latin1"));
+    if (malformed) return sendRefused(request, response, malformed);
     if (body !== null) return openOrRefuse(request, response, body);
     response.shouldKeepAlive = false;
     sendRefused(request, response, new ApiError("payload_too_large"));

@@ -1,0 +1,45 @@
+import { ApiError } from "@/lib/errors";
+import type { SentAnswer } from "./answer";
+import { plainPage } from "./plain-page";
+
+// eslint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u001f\u007f]/;
+/** Bodies have lines and tabs, also as escapes of JSON; what else controls a terminal is text of nobody. */
+// eslint-disable-next-line no-control-regex
+const CONTROL_IN_BODY = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|(?<!\\)(?:\\\\)*\\u00(?:0[0-8bcef]|1[0-9a-f]|7f)/i;
+
+function decoded(text: string): string | null {
+  if (!text.includes("%")) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Next resolves dot segments to another path, perhaps into /api or out of it, and would answer with that. */
+const hasDotSegments = (path: string): boolean => path.split(/[/\\]/).some((segment) => segment === "." || segment === "..");
+
+const fault = (message: string): ApiError => new ApiError("malformed_request", message);
+
+function faultOf(part: string, text: string): ApiError | null {
+  const plain = decoded(text);
+  if (plain === null) return fault(`The ${part} of the request cannot be decoded.`);
+  return CONTROL.test(plain) ? fault(`The ${part} of the request has control characters.`) : null;
+}
+
+/** What makes a request's address or cookies unreadable, whoever answers it; null when nothing does. */
+export function malformation(target: string, cookie: string | null | undefined): ApiError | null {
+  const [, path = "", query = ""] = /^([^?#]*)\??([^#]*)/.exec(target) ?? [];
+  const found = faultOf("URL", path) ?? faultOf("query", query) ?? (cookie ? faultOf("cookie", cookie) : null);
+  if (found) return found;
+  return hasDotSegments(decoded(path) ?? path) ? fault("The path of the request has dot segments.") : null;
+}
+
+/** The same for a body that is text. */
+export const malformedBody = (body: string): ApiError | null =>
+  CONTROL_IN_BODY.test(body) ? fault("The body of the request has control characters.") : null;
+
+/** A refusal of a page's request. */
+export const refusalPage = ({ status, message, headers }: ApiError): SentAnswer =>
+  plainPage({ status, title: "This request is refused", paragraphs: [message], headers });
