@@ -30,9 +30,19 @@ export function tellOperator(error: unknown): void {
   process.stderr.write(`${sentence}\n${isDebugging() ? `${describeError(error)}\n` : ""}`);
 }
 
+/** Whoever reads may have enough (`| head -1`). The work goes on: a restore ends whole though nobody reads it. */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+    });
+  }
+}
+
 /** Runs a command: exit code 0 unless `work` returns another, 1 with a message when it fails. */
 export async function runCommandLine(work: () => Promise<number | void>): Promise<void> {
   guardOutput();
+  outliveReaders();
   try {
     process.exitCode = (await work()) ?? 0;
   } catch (error) {
