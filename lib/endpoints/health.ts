@@ -258,11 +258,13 @@ export const health = defineEndpoint({
   const staleDatasets = stored.datasets.filter(({ isStale }) => isStale).map(({ dataset }) => dataset);
   const { driver } = databaseChoice(env());
   const storageLow = driver === "pglite" ? isStorageLow(env().DATA_DIR) : null;
-  const tasks = operatorTasks({ ...stored, isReachable: stored.counts !== null, isStorageLow: storageLow }, now);
+  const runningSeconds = env().isVercel ? Number.POSITIVE_INFINITY : process.uptime();
+  const tasks = operatorTasks({ ...stored, runningSeconds, isReachable: stored.counts !== null, isStorageLow: storageLow }, now);
   const finished = stored.runs.map(({ finishedAt }) => finishedAt?.getTime() ?? 0);
   return {
     timestamp: now.toISOString(),
-    status: tasks.length > 0 ? "degraded" : "ok",
+    // What was never read is nobody's task right after the start, and no reason to say that all is well.
+    status: tasks.length > 0 || stored.datasets.some(({ isStale, ageSeconds }) => isStale && ageSeconds === null) ? "degraded" : "ok",
     tasks,
     staleDatasets,
     ...datasetParts(stored, now),

@@ -11,11 +11,13 @@ const WELL: KnownState = {
   disputes: 0,
   clock: { reason: null, closed_early: [] },
   datasets: [],
+  sources: [],
+  runningSeconds: 30 * 86_400,
 };
 
 const tasks = (state: Partial<KnownState>): string[] => operatorTasks({ ...WELL, ...state }, now);
 
-type Run = { status: "done" | "failed"; minutesAgo: number; counts: Record<string, number> | null };
+type Run = { status: "done" | "failed" | "running"; minutesAgo: number; counts: Record<string, number> | null };
 
 /** News that are promised within half an hour and read every ten minutes. */
 function staleNews({ minutesAgo, ...run }: Run, ageMinutes: number): DatasetFreshness {
@@ -49,6 +51,31 @@ test("a job that does not run, or that fails by itself, is to be looked after", 
   expect(tasks({ datasets: [staleNews({ status: "failed", minutesAgo: 5, counts: null }, 40)] })).toEqual([
     expect.stringContaining("the job refresh-news failed"),
   ]);
+});
+
+test("nothing is said of a job before it has had two cadences since this process began, nor while it runs", () => {
+  const paused: Run = { status: "done", minutesAgo: 7 * 24 * 60, counts: {} };
+  expect(tasks({ datasets: [staleNews(paused, 7 * 24 * 60)], runningSeconds: 1200 })).toEqual([]);
+  expect(tasks({ datasets: [staleNews(paused, 7 * 24 * 60)], runningSeconds: 1201 })).toHaveLength(1);
+  const never = { ...staleNews(paused, 0), lastRun: null, capturedAt: null, ageSeconds: null };
+  expect(tasks({ datasets: [never], runningSeconds: 5 })).toEqual([]);
+  expect(tasks({ datasets: [never], runningSeconds: 1201 })).toEqual([expect.stringContaining("refresh-news does not run")]);
+  expect(tasks({ datasets: [staleNews({ status: "running", minutesAgo: 1, counts: null }, 600)] })).toEqual([]);
+});
+
+test("what was never read or never made is not called late", () => {
+  const tried = { ...staleNews({ status: "failed", minutesAgo: 5, counts: { read: 0 } }, 0), capturedAt: null, ageSeconds: null };
+  expect(tasks({ datasets: [tried] })).toEqual(["AI news: never read, none of its sources answered. See failingSources."]);
+  expect(tasks({ datasets: [{ ...tried, sourcesTotal: 0 }] })).toEqual([expect.stringContaining("never made")]);
+});
+
+test("a machine without a network has one task, whatever the number of datasets", () => {
+  const away: Run = { status: "failed", minutesAgo: 5, counts: { read: 0 } };
+  const datasets = [staleNews(away, 61), { ...staleNews(away, 61), dataset: "models" as const }];
+  const source = (id: string, lastFault: string | null) => ({ id: `news/${id}`, dataset: "news" as const, lastFault });
+  const sources = [source("one", "network"), source("two", "timeout")];
+  expect(tasks({ datasets, sources })).toEqual([expect.stringMatching(/^This machine reaches no source .*seed -- demo/)]);
+  expect(tasks({ datasets, sources: [...sources, source("three", null)] })).toHaveLength(2);
 });
 
 test.each<[Partial<KnownState>, RegExp]>([

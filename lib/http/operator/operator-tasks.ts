@@ -1,5 +1,7 @@
 import type { LastCheck } from "@/db/queries/money/ledger/ledger-check";
-import { datasets, type Dataset } from "@/lib/datasets";
+import type { SourceRecord } from "@/db/queries/freshness/operations";
+import { datasets, type Dataset, type DatasetName } from "@/lib/datasets";
+import { liveSources } from "@/lib/domain/freshness/dataset-capture";
 import type { DatasetFreshness } from "@/lib/loaders/freshness/freshness";
 
 /** What health knows; null where the database cannot be asked. */
@@ -10,6 +12,9 @@ export interface KnownState {
   disputes: number | null;
   clock: { reason: string | null; closed_early: readonly string[] };
   datasets: readonly DatasetFreshness[];
+  sources: readonly Pick<SourceRecord, "id" | "dataset" | "lastFault">[];
+  /** How long this process has been able to run jobs; Infinity where a scheduler outside of it does. */
+  runningSeconds: number;
 }
 
 /** A job is given this many of its cadences before it counts as not running. */
@@ -17,21 +22,49 @@ const LATE_CADENCES = 2;
 /** A source may be away for a while; a dataset that is this many times older than promised needs somebody to look. */
 const LATE_PROMISES = 2;
 
-/** Why a dataset is stale, where that is not its sources' doing alone; null where it is, which passes without the operator. */
-function taskOfDataset({ dataset, title, ageSeconds, slaSeconds, cadenceSeconds, lastRun }: DatasetFreshness, now: Date): string | null {
-  const { job }: Dataset = datasets[dataset];
-  if (job === null) return null;
-  const sinceRun = lastRun && (now.getTime() - lastRun.startedAt.getTime()) / 1000;
-  if (sinceRun === null || (cadenceSeconds !== null && sinceRun > LATE_CADENCES * cadenceSeconds)) {
-    return `${title}: the job ${job} does not run as often as it should. Set SCHEDULER=on, or have a scheduler call /api/cron/${job}.`;
+/** Why nothing was read, once the job has had its time; null while that is not long ago. */
+function taskOfSources({ title, ageSeconds, slaSeconds, sourcesTotal }: DatasetFreshness, job: string): string | null {
+  if (ageSeconds === null) {
+    return sourcesTotal === 0
+      ? `${title}: never made, although the job ${job} has run. \`npm run jobs -- list\` says what it found.`
+      : `${title}: never read, none of its sources answered. See failingSources.`;
   }
-  // A failed run that counts its sources could read none of them; another one failed by a fault of its own.
-  if (lastRun?.status === "failed" && lastRun.counts === null) {
-    return `${title}: the job ${job} failed. \`npm run jobs -- list\` says why.`;
-  }
-  const isLong = ageSeconds === null || (slaSeconds !== null && ageSeconds > LATE_PROMISES * slaSeconds);
+  const isLong = slaSeconds !== null && ageSeconds > LATE_PROMISES * slaSeconds;
   return isLong ? `${title}: no source could be read for more than twice as long as promised. See failingSources.` : null;
 }
+
+/** Why a dataset is stale, where that is not its sources' doing alone; null where it is, which passes without the operator. */
+function taskOfDataset(dataset: DatasetFreshness, now: Date, runningSeconds: number): string | null {
+  const { title, cadenceSeconds, lastRun } = dataset;
+  const { job }: Dataset = datasets[dataset.dataset];
+  if (job === null) return null;
+  const timeToRun = LATE_CADENCES * (cadenceSeconds ?? 0);
+  const sinceRun = lastRun ? (now.getTime() - lastRun.startedAt.getTime()) / 1000 : Number.POSITIVE_INFINITY;
+  if (lastRun?.status === "running" && sinceRun <= timeToRun) return null;
+  // A failed run that counts its sources could read none of them; another one failed by a fault of its own.
+  if (lastRun?.status === "failed" && lastRun.counts === null && sinceRun <= timeToRun) {
+    return `${title}: the job ${job} failed. \`npm run jobs -- list\` says why.`;
+  }
+  // What was missed while the process was not running says nothing about the scheduler.
+  if (runningSeconds <= timeToRun) return null;
+  if (lastRun === null || (cadenceSeconds !== null && sinceRun > timeToRun)) {
+    return `${title}: the job ${job} does not run as often as it should. Set SCHEDULER=on, or have a scheduler call /api/cron/${job}.`;
+  }
+  return taskOfSources(dataset, job);
+}
+
+const NETWORK_FAULTS: readonly (string | null)[] = ["network", "timeout"];
+/** Datasets each of whose sources is an address of somebody else; the others are made from these. */
+const READ_FROM_OUTSIDE: readonly string[] = ["news", "provider_status", "models", "gpu_prices", "kev"] satisfies DatasetName[];
+
+/** One cause, one task: without a network every source fails, and nothing can be done about any of them alone. */
+function reachesNothing({ sources }: KnownState): boolean {
+  const asked = liveSources(sources).filter(({ dataset }) => READ_FROM_OUTSIDE.includes(dataset));
+  return asked.length > 1 && asked.every(({ lastFault }) => NETWORK_FAULTS.includes(lastFault));
+}
+
+const UNREACHED =
+  "This machine reaches no source (network, DNS or proxy). To look around with sample data, run `npm run seed -- demo` with an empty DATA_DIR.";
 
 function tasksOfMoney({ ledger, disputes }: KnownState): (string | false)[] {
   return [
@@ -51,6 +84,8 @@ function tasksOfMachine({ isReachable, isStorageLow, clock }: KnownState): (stri
 
 /** What the operator can do something about, one sentence each. A source that is away for a while is not among it. */
 export function operatorTasks(state: KnownState, now: Date): string[] {
-  const stale = state.datasets.filter(({ isStale }) => isStale).map((dataset) => taskOfDataset(dataset, now));
+  const stale = reachesNothing(state)
+    ? [UNREACHED]
+    : state.datasets.filter(({ isStale }) => isStale).map((dataset) => taskOfDataset(dataset, now, state.runningSeconds));
   return [...tasksOfMachine(state), ...tasksOfMoney(state), ...stale].filter((task) => typeof task === "string");
 }
