@@ -2,11 +2,9 @@ import { ApiError } from "@/lib/errors";
 import type { SentAnswer } from "./answer";
 import { plainPage } from "./plain-page";
 
-// eslint-disable-next-line no-control-regex
-const CONTROL = /[\u0000-\u001f\u007f]/;
+const CONTROL = /\p{Cc}/u;
 /** Bodies have lines and tabs, also as escapes of JSON; what else controls a terminal is text of nobody. */
-// eslint-disable-next-line no-control-regex
-const CONTROL_IN_BODY = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|(?<!\\)(?:\\\\)*\\u00(?:0[0-8bcef]|1[0-9a-f]|7f)/i;
+const CONTROL_IN_BODY = /(?![\t\n\r\u0080-\u009f])\p{Cc}|(?<!\\)(?:\\\\)*\\u00(?:0[0-8bcef]|1[0-9a-f]|7f)/iu;
 
 function decoded(text: string): string | null {
   if (!text.includes("%")) return text;

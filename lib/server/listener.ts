@@ -43,8 +43,12 @@ const IMAGE_OPTIMIZER = "/_next/image";
 const isPlain = ({ method, url = "", headers: { cookie } }: IncomingMessage): boolean =>
   method === "GET" && PLAIN_TARGET.test(url) && !url.startsWith(IMAGE_OPTIMIZER) && !cookie?.includes("%");
 
+/** Also a path that leads out of the API was meant for it; what is embedded is an endpoint, as documents are. */
+const isMeantForPrograms = (path: string): boolean =>
+  isForPrograms(path) || isForPrograms(plainPath(path)) || /^\/embed\/|\.(?:txt|json|xml)$/.test(path);
+
 const refusedAnswer = (refusal: ApiError, path: string): SentAnswer =>
-  refusal.code === "method_not_allowed" || isForPrograms(plainPath(path)) || /\.(?:txt|json|xml)$/.test(path)
+  refusal.code === "method_not_allowed" || isMeantForPrograms(path)
     ? errorAnswer(refusal, newRequestId(), path.slice(0, 200))
     : refusalPage(refusal);
 

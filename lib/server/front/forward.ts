@@ -82,6 +82,9 @@ function createOpen(innerAddress: string): Open {
   };
 }
 
+/** What browsers send from forms, and Next's actions: text. Other bodies are passed on as they are. */
+const FORM = /^(?:text\/plain|multipart\/form-data|application\/x-www-form-urlencoded)\b/i;
+
 export function createForward(innerAddress: string): RequestListener {
   const open = createOpen(innerAddress);
 
@@ -95,7 +98,7 @@ export function createForward(innerAddress: string): RequestListener {
 
   async function readAndOpen(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readBody(request, LONGEST_BODY);
-    const malformed = body && malformedBody(body.toString("latin1"));
+    const malformed = body && FORM.test(request.headers["content-type"] ?? "") ? malformedBody(body.toString("latin1")) : null;
     if (malformed) return sendRefused(request, response, malformed);
     if (body !== null) return openOrRefuse(request, response, body);
     response.shouldKeepAlive = false;
