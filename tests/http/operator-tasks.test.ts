@@ -76,6 +76,9 @@ test("a machine without a network has one task, whatever the number of datasets"
   const sources = [source("one", "network"), source("two", "timeout")];
   expect(tasks({ datasets, sources })).toEqual([expect.stringMatching(/^This machine reaches no source .*seed -- demo/)]);
   expect(tasks({ datasets, sources: [...sources, source("three", null)] })).toHaveLength(2);
+  expect(tasks({ sources })).toEqual([]);
+  const readYesterday = { id: "kev/cisa", dataset: "kev" as const, lastFault: null };
+  expect(tasks({ datasets, sources: [...sources, readYesterday] })).toHaveLength(1);
 });
 
 test.each<[Partial<KnownState>, RegExp]>([

@@ -12,6 +12,7 @@ export interface KnownState {
   disputes: number | null;
   clock: { reason: string | null; closed_early: readonly string[] };
   datasets: readonly DatasetFreshness[];
+  /** With what the last attempt to read each failed by. */
   sources: readonly Pick<SourceRecord, "id" | "dataset" | "lastFault">[];
   /** How long this process has been able to run jobs; Infinity where a scheduler outside of it does. */
   runningSeconds: number;
@@ -22,7 +23,7 @@ const LATE_CADENCES = 2;
 /** A source may be away for a while; a dataset that is this many times older than promised needs somebody to look. */
 const LATE_PROMISES = 2;
 
-/** Why nothing was read, once the job has had its time; null while that is not long ago. */
+/** What to say of sources that could not be read, once the job has had its time; null while the last reading is not long ago. */
 function taskOfSources({ title, ageSeconds, slaSeconds, sourcesTotal }: DatasetFreshness, job: string): string | null {
   if (ageSeconds === null) {
     return sourcesTotal === 0
@@ -57,9 +58,10 @@ const NETWORK_FAULTS: readonly (string | null)[] = ["network", "timeout"];
 /** Datasets each of whose sources is an address of somebody else; the others are made from these. */
 const READ_FROM_OUTSIDE: readonly string[] = ["news", "provider_status", "models", "gpu_prices", "kev"] satisfies DatasetName[];
 
-/** One cause, one task: without a network every source fails, and nothing can be done about any of them alone. */
-function reachesNothing({ sources }: KnownState): boolean {
-  const asked = liveSources(sources).filter(({ dataset }) => READ_FROM_OUTSIDE.includes(dataset));
+/** Without a network every source of what is stale fails, and nothing can be done about any of them alone. */
+function reachesNothing(stale: readonly DatasetFreshness[], sources: KnownState["sources"]): boolean {
+  const unread = new Set<string>(stale.map(({ dataset }) => dataset));
+  const asked = liveSources(sources).filter(({ dataset }) => unread.has(dataset) && READ_FROM_OUTSIDE.includes(dataset));
   return asked.length > 1 && asked.every(({ lastFault }) => NETWORK_FAULTS.includes(lastFault));
 }
 
@@ -84,8 +86,9 @@ function tasksOfMachine({ isReachable, isStorageLow, clock }: KnownState): (stri
 
 /** What the operator can do something about, one sentence each. A source that is away for a while is not among it. */
 export function operatorTasks(state: KnownState, now: Date): string[] {
-  const stale = reachesNothing(state)
+  const stale = state.datasets.filter(({ isStale }) => isStale);
+  const tasksOfData = reachesNothing(stale, state.sources)
     ? [UNREACHED]
-    : state.datasets.filter(({ isStale }) => isStale).map((dataset) => taskOfDataset(dataset, now, state.runningSeconds));
-  return [...tasksOfMachine(state), ...tasksOfMoney(state), ...stale].filter((task) => typeof task === "string");
+    : stale.map((dataset) => taskOfDataset(dataset, now, state.runningSeconds));
+  return [...tasksOfMachine(state), ...tasksOfMoney(state), ...tasksOfData].filter((task) => typeof task === "string");
 }

@@ -43,8 +43,11 @@ const REFUSAL_BY_CODE: Record<string, Refusal> = {
   smart_wallet_deployment_failed: "wallet_not_deployed",
 };
 
+/** An attempt keeps the words of its failure alone: these are ours, for a transfer that would take more than we pay. */
+export const TOO_MUCH_GAS = "the transfer takes more gas than is paid for";
+
 const REFUSAL_BY_REVERT: readonly [RegExp, Refusal][] = [
-  [/more gas than is paid for|out of gas|gas required exceeds/i, "too_much_gas"],
+  [new RegExp(`${TOO_MUCH_GAS}|out of gas|gas required exceeds`, "i"), "too_much_gas"],
   [/authorization is used or cancell?ed/i, "authorization_used"],
   [/authorization is expired/i, "expired"],
   [/authorization is not yet valid/i, "not_yet_valid"],

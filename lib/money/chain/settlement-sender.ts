@@ -3,6 +3,7 @@ import { createWalletClient, keccak256, publicActions, type Hex, type PrivateKey
 import { createNonceManager, jsonRpc } from "viem/nonce";
 import { z } from "zod";
 import { ChainUnavailable } from "./chain-unavailable";
+import { TOO_MUCH_GAS } from "./refusal";
 import type { Rpc } from "./rpc";
 import { Hash, type Receipt } from "./rpc-schemas";
 import { viemChain, type Watch } from "./watched-client";
@@ -11,8 +12,6 @@ import { viemChain, type Watch } from "./watched-client";
 export const MAX_FEE_PER_GAS = 5_000_000_000n;
 /** A key's transfer takes about 90,000; the rest is for the signature check of a contract wallet, which the payer wrote. */
 export const MAX_GAS = 150_000n;
-/** By these words `refusalOfRevert` knows it: the library between the two passes on words alone. */
-const TOO_MUCH_GAS = "the transfer takes more gas than is paid for";
 
 /** State of one settling attempt, kept outside the x402 library because the library hides causes. */
 export interface Attempt {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import type { HDAccount } from "viem/accounts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rowsOf } from "../../support/stores/rows-of";
 import { openRailsWorld, type RailsWorld } from "../../support/money/rails-world";
 import { signPayment } from "../../support/money/x402-buyers";
@@ -13,7 +13,6 @@ const QUERY = "?task=code";
 describe.skipIf(lacksAnvil())("the gas that the settler pays for x402", () => {
   let world: RailsWorld;
   beforeAll(async () => void (world = await openRailsWorld()));
-  afterEach(() => world.local.setAutomine(true));
   afterAll(() => world?.close());
 
   const sentBySettler = () => world.local.client.getTransactionCount({ address: world.local.settler.address });

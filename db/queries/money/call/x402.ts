@@ -50,7 +50,7 @@ export interface PayerUse {
   unsettledUnits: bigint;
 }
 
-/** What a payer's other payments may still take from its balance, and how many failed since then. */
+/** What a payer's other payments may still take from its balance, and how many of those claimed after `since` failed. */
 export async function payerUse(
   tx: Db,
   { payer, nonce, now, since }: { payer: string; nonce: string; now: Date; since: Date },

@@ -31,10 +31,10 @@ import { openSession, sendingOf } from "./x402-session";
 
 const FAILURE_LIMIT = { failures: 5, windowSeconds: 3600 } as const;
 
-const useInWindow = (db: Db, { payer, nonce }: AuthorizationKey, now: Date): Promise<PayerUse> =>
+const recentUse = (db: Db, { payer, nonce }: AuthorizationKey, now: Date): Promise<PayerUse> =>
   payerUse(db, { payer, nonce, now, since: new Date(now.getTime() - FAILURE_LIMIT.windowSeconds * 1000) });
 
-function refuseFailures(failures: number): void {
+function refuseRepeatedFailures(failures: number): void {
   if (failures < FAILURE_LIMIT.failures) return;
   throw retryable("too_many_failed_payments", undefined, FAILURE_LIMIT.windowSeconds, { limit: FAILURE_LIMIT.failures });
 }
@@ -44,8 +44,8 @@ function refuseFailures(failures: number): void {
  * and after a failure those under way count as failures to come.
  */
 async function requireMeans(tx: Db, session: X402Session, taking: NewAuthorization, balance: bigint): Promise<void> {
-  const { failures, unsettled, unsettledUnits } = await useInWindow(tx, taking, taking.now);
-  refuseFailures(failures > 0 ? failures + unsettled : 0);
+  const { failures, unsettled, unsettledUnits } = await recentUse(tx, taking, taking.now);
+  refuseRepeatedFailures(failures > 0 ? failures + unsettled : 0);
   if (unsettledUnits + taking.units > balance) throw paymentFailed(session, "insufficient_balance");
 }
 
@@ -114,8 +114,8 @@ async function openNew(session: X402Session, balance: bigint): Promise<PaidCall>
 async function openVerified(session: X402Session): Promise<PaidCall | Replay> {
   const { db, rails, x402, payment, x402Terms, terms, row } = session;
   requireSelling(rails);
-  // Before the chain is asked: a payer who fails again and again costs nothing.
-  refuseFailures((await useInWindow(db, row, terms.now)).failures);
+  // A payer who fails again and again is refused before the chain is asked.
+  refuseRepeatedFailures((await recentUse(db, row, terms.now)).failures);
   const verified = await onChain(verifyPayment(x402, payment, x402Terms, terms.now));
   if (!verified.ok) throw paymentFailed(session, verified.refused);
   await screenPayers(rails.screener, [{ sender: payment.payer }]);

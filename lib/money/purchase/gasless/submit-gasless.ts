@@ -83,7 +83,7 @@ async function conclude({ setup: { db, now }, quote, row }: Sending, settlement:
   if (settlement.state === "settled") {
     await crashPoint("gasless:settled");
     const { txHash, gasWei } = settlement;
-    // Another's transaction did not cost us its gas, and what ours cost then is not known.
+    // A transfer that another sent cost us no gas, but what our own attempt cost is not known then.
     await concludeSubmission(db, row, { state: "settled", txHash, ...costOf(txHash === noted ? gasWei : null) }, now);
     return { quote, payer: row.payer, txHash };
   }
