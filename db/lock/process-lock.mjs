@@ -1,7 +1,6 @@
 // @ts-check
 import { randomUUID } from "node:crypto";
 import {
-  existsSync,
   linkSync,
   mkdirSync,
   readdirSync,
@@ -124,7 +123,8 @@ async function stateOf(file) {
 
 /** Owner of the lock named `file`; null when it is free. @param {string} file @returns {Promise<Owner | null>} */
 export async function lockOwner(file) {
-  return existsSync(dirname(file)) ? (await stateOf(file)).owner : null;
+  const isFolder = statSync(dirname(file), { throwIfNoEntry: false })?.isDirectory();
+  return isFolder ? (await stateOf(file)).owner : null;
 }
 
 /** @param {string} folder @param {Owner} owner */

