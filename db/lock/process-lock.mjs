@@ -1,6 +1,7 @@
 // @ts-check
 import { randomUUID } from "node:crypto";
 import {
+  existsSync,
   linkSync,
   mkdirSync,
   readdirSync,
@@ -123,8 +124,8 @@ async function stateOf(file) {
 
 /** Owner of the lock named `file`; null when it is free. @param {string} file @returns {Promise<Owner | null>} */
 export async function lockOwner(file) {
-  const isFolder = statSync(dirname(file), { throwIfNoEntry: false })?.isDirectory();
-  return isFolder ? (await stateOf(file)).owner : null;
+  const folder = dirname(file);
+  return existsSync(folder) && statSync(folder).isDirectory() ? (await stateOf(file)).owner : null;
 }
 
 /** @param {string} folder @param {Owner} owner */
