@@ -26,8 +26,9 @@ const validator = new SpecValidator(described);
 const outcomes = new Map<string, RunOutcome>();
 let database: TestDatabase;
 let server: EndpointServer;
-/** Not the day on which this file was loaded: midnight may pass while the jobs run. */
+/** Not the day on which this file was loaded, nor the day before for the log: midnight may pass while the jobs run. */
 let filledOn: string | undefined;
+let loggedOn: string | undefined;
 
 beforeAll(async () => {
   writeReplayWorld(folder, { now: new Date(Date.now() - 60_000), troubled: { groq: "degraded", replicate: "down" } });
@@ -35,7 +36,7 @@ beforeAll(async () => {
   process.env.METRICS_TOKEN = METRICS_TOKEN;
   process.env.PUBLIC_BASE_URL = "https://data.example.org";
   database = await useTestDatabase();
-  await fillWorld(database.db, (name, outcome) => outcomes.set(name, outcome));
+  loggedOn = await fillWorld(database.db, (name, outcome) => outcomes.set(name, outcome));
   [filledOn] = await listSnapshotDates(database.db, "attention");
   server = await serveEndpoints(endpoints);
 });
@@ -73,7 +74,7 @@ describe("the example of", () => {
   test.each(calls)("%s is answered as described", async (_, declared, index) => {
     const body = exampleBodiesOf(declared)[0];
     const bearer = bearerFor(declared, index);
-    const answer = await fetch(`${server.url}${targetOf(declared, exampleOf(declared, filledOn))}`, {
+    const answer = await fetch(`${server.url}${targetOf(declared, exampleOf(declared, filledOn, loggedOn))}`, {
       method: declared.method,
       headers: {
         "content-type": "application/json",

@@ -18,10 +18,11 @@ export async function runEveryJob(db: Db, onRun: OnRun = () => undefined): Promi
   for (const name of LAST) await run(name);
 }
 
-/** Fills a database like a first hour of service: runs every job once on the documents of SOURCES_REPLAY_DIR. */
-export async function fillWorld(db: Db, onRun?: OnRun): Promise<void> {
-  await storeExampleReceipt(db);
+/** Fills a database like a first hour of service: runs every job once on the documents of SOURCES_REPLAY_DIR. The answer is the day of its receipt log. */
+export async function fillWorld(db: Db, onRun?: OnRun): Promise<string> {
+  const loggedOn = await storeExampleReceipt(db);
   await runEveryJob(db, onRun);
   await backdateHistory(db);
   await fundContractTokens(db);
+  return loggedOn;
 }

@@ -15,12 +15,16 @@ const today = new Date().toISOString().slice(0, 10);
 
 const dayBefore = (day: string): string => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
 
-/** The declared example, with dates replaced by the day on which the test's database was filled, or by the day before for receipt logs. */
-export function exampleOf({ path, operation }: DeclaredOperation, filledOn = today): Record<string, string> {
+/** The declared example, with dates replaced by the day on which the test's database was filled, or by that of its receipt log. */
+export function exampleOf(
+  { path, operation }: DeclaredOperation,
+  filledOn = today,
+  loggedOn = dayBefore(filledOn),
+): Record<string, string> {
   const withExample = (operation.parameters ?? []).filter(({ example }) => example !== undefined);
   return Object.fromEntries(
     withExample.map(({ name, example, schema }) => {
-      if (schema.format === "date") return [name, path.startsWith("/api/receipt/log/") ? dayBefore(filledOn) : filledOn];
+      if (schema.format === "date") return [name, path.startsWith("/api/receipt/log/") ? loggedOn : filledOn];
       return [name, Array.isArray(example) ? example.join(",") : String(example)];
     }),
   );

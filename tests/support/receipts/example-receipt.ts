@@ -5,12 +5,11 @@ import { publishedKey } from "@/lib/receipts/published-key";
 import { someFields } from "./receipts";
 import { insertReceipt } from "../stores/stored-rows";
 
-/** Stores yesterday's receipt with the id of the proof endpoint's example, so that the next log run publishes it. */
-export async function storeExampleReceipt(db: Db): Promise<void> {
+/** Stores yesterday's receipt with the id of the proof endpoint's example, so that the next log run publishes it; the answer is its day. */
+export async function storeExampleReceipt(db: Db): Promise<string> {
   const now = new Date();
-  const receipt = buildReceipt(
-    someFields({ server_time: new Date(now.getTime() - 86_400_000).toISOString() }),
-    await publishedKey(db, now),
-  );
+  const yesterday = new Date(now.getTime() - 86_400_000).toISOString();
+  const receipt = buildReceipt(someFields({ server_time: yesterday }), await publishedKey(db, now));
   await insertReceipt(db, { ...receiptRow(receipt), id: String(receiptProof.example?.query?.id) });
+  return yesterday.slice(0, 10);
 }
