@@ -130,8 +130,10 @@ export const x402Authorizations = pgTable(
     sending: jsonb("sending").$type<Record<string, unknown>>(),
     /** The quote that it pays, whose credits the scan of the chain gives; null for payments of calls. */
     quoteId: bigint("quote_id", { mode: "number" }),
-    /** Most gas that sending it may cost us, for the daily budget; set with `quote_id`. */
+    /** What sending it has cost us, and until that is known the most that it may, for the daily budget; null where a facilitator pays. */
     gasGwei: bigint("gas_gwei", { mode: "number" }),
+    /** Hash of the address that asked to send it without gas of its own. */
+    caller: text("caller"),
     leaseUntil: moment("lease_until").notNull(),
     createdAt: moment("created_at").notNull(),
   },
@@ -141,9 +143,13 @@ export const x402Authorizations = pgTable(
     uniqueIndex("x402_authorizations_quote")
       .on(table.quoteId)
       .where(sql`quote_id is not null`),
-    index("x402_authorizations_gasless")
-      .on(table.createdAt)
-      .where(sql`quote_id is not null`),
+    /** With the gas, so that a day's sum reads the index alone. */
+    index("x402_authorizations_gas")
+      .on(table.createdAt, table.gasGwei)
+      .where(sql`gas_gwei is not null`),
+    index("x402_authorizations_caller")
+      .on(table.caller, table.createdAt)
+      .where(sql`caller is not null`),
     index("x402_authorizations_settling")
       .on(table.leaseUntil)
       .where(sql`state = 'settling'`),

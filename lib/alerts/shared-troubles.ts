@@ -1,3 +1,4 @@
+import { formatEther } from "viem";
 import type { Db } from "@/db/client";
 import { countPaidCalls, listUnmatchedPayments } from "@/db/queries/alerts/troubles";
 import { findInstalledAt } from "@/db/queries/installation";
@@ -6,6 +7,9 @@ import { areTooManyErrors, isOverdue, type AlertKind, type Trouble } from "@/lib
 import { HOUR_MS, MINUTE_MS } from "@/lib/domain/basics/time";
 import { plural } from "@/lib/domain/pages/format";
 import { formatUsd, UNITS_PER_CREDIT } from "@/lib/domain/money/credits";
+import { checksummed } from "@/lib/money/chain/chain";
+import { isLow } from "@/lib/money/chain/gas";
+import { configuredX402 } from "@/lib/money/chain/x402";
 import { datasetFreshness } from "@/lib/loaders/freshness/freshness";
 import type { Evaluation } from "./note-changes";
 
@@ -68,6 +72,16 @@ async function errorTroubles(db: Db, now: Date): Promise<Trouble[]> {
   return [{ kind: "paid_errors", subject: "", says: `${counted.failed} of ${counted.ended} paid calls of 5 minutes failed` }];
 }
 
+/** Null while the chain does not say. */
+async function settlerTroubles(): Promise<Trouble[] | null> {
+  const settler = configuredX402()?.settler;
+  if (!settler) return [];
+  const gas = await settler.gasState().catch(() => null);
+  if (gas === null) return null;
+  const subject = checksummed(settler.address);
+  return isLow(gas) ? [{ kind: "settler_low", subject, says: `${subject} has ${formatEther(gas.balance)} ether` }] : [];
+}
+
 const SHARED: ReadonlySet<string> = new Set<AlertKind>(["ledger_out_of_balance", "dataset_overdue", "payment_unmatched", "paid_errors"]);
 
 /** A machine confirms what is wrong with it once a minute; after this long it is gone, and its alerts with it. */
@@ -76,6 +90,11 @@ const CONFIRMED_WITHIN_MS = 15 * MINUTE_MS;
 /** What is wrong with the service as a whole, as the database tells it; and what machines said that are gone. */
 export async function sharedTroubles(db: Db, now: Date): Promise<Evaluation> {
   const found = [await ledgerTroubles(db), await datasetTroubles(db, now), await paymentTroubles(db, now), await errorTroubles(db, now)];
+  const ofSettler = await settlerTroubles();
   const goneBefore = now.getTime() - CONFIRMED_WITHIN_MS;
-  return { troubles: found.flat(), covers: ({ kind, confirmedAt }) => SHARED.has(kind) || confirmedAt.getTime() < goneBefore };
+  return {
+    troubles: [...found.flat(), ...(ofSettler ?? [])],
+    covers: ({ kind, confirmedAt }) =>
+      kind === "settler_low" ? ofSettler !== null : SHARED.has(kind) || confirmedAt.getTime() < goneBefore,
+  };
 }

@@ -144,8 +144,8 @@ export const KEYS = {
   ),
   GASLESS_GAS_GWEI_PER_DAY: withDefault(
     digits(/^\d{1,12}$/),
-    "2000000",
-    "Most gas that X402_SETTLER_KEY pays for purchases in 24 hours, in gwei; 0 sells nothing without gas",
+    "20000000",
+    "Most gas that X402_SETTLER_KEY pays in 24 hours, for calls and purchases together, in gwei; 0 sends nothing",
   ),
   X402_FACILITATOR_URL: secret(optional(httpUrl, "x402 facilitator to settle through instead", "https://facilitator.example.org")),
   ALLOW_BARE_TX: withDefault(trueOrFalse, "true", "`false` refuses a transaction hash that comes without quote or signature"),

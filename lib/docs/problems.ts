@@ -42,6 +42,7 @@ const PREMIUM: readonly ErrorCode[] = [
   "payment_in_flight",
   "too_many_failed_payments",
   "settlement_pending",
+  "settlement_unavailable",
   "screening_unavailable",
   "rpc_unavailable",
   "payment_disabled",

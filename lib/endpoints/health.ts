@@ -5,7 +5,7 @@ import { isStorageLow } from "@/db/embedded/storage";
 import { countStored } from "@/db/queries/freshness/health";
 import { findLastSnapshotTime } from "@/db/queries/history/history";
 import { countOpenDisputes } from "@/db/queries/money/purchase/disputes";
-import { sumGaslessGas } from "@/db/queries/money/purchase/gasless";
+import { gasSpent } from "@/db/queries/money/call/x402";
 import { findLastCheck } from "@/db/queries/money/ledger/ledger-check";
 import { listClosedDays } from "@/db/queries/receipts/receipt-log";
 import { listLatestRuns, type JobRunRecord, type SourceRecord } from "@/db/queries/freshness/operations";
@@ -17,7 +17,8 @@ import { utcDay } from "@/lib/domain/basics/date-range";
 import { env } from "@/lib/config/env";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { operatorTasks } from "@/lib/http/operator/operator-tasks";
-import { offersGasless } from "@/lib/money/purchase/quote-terms";
+import { lowSettler } from "@/lib/money/call/rails";
+import { configuredX402 } from "@/lib/money/chain/x402";
 import { datasetFreshness } from "@/lib/loaders/freshness/freshness";
 import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 import { oncePerVersion } from "@/lib/loaders/freshness/once-per-version";
@@ -84,7 +85,7 @@ const Health = z.strictObject({
       budget_gwei: z.int().describe("At this much further ones are refused."),
     })
     .nullable()
-    .describe("Purchases whose gas this service pays; null where it does not."),
+    .describe("Calls and purchases whose gas this service pays; null where it pays none."),
   clock: z.strictObject({
     sure: z
       .boolean()
@@ -130,6 +131,8 @@ const clockOf = (doubt: ClockDoubt | null, closedEarly: string[]): HealthAnswer[
   closed_early: closedEarly,
 });
 
+const paysGas = (): boolean => configuredX402()?.settler != null;
+
 const storedCounts = oncePerVersion(["news", "models", "benchmarks", "provider_status", "trending"], countStored);
 
 async function askDatabase(db: Db, now: Date) {
@@ -145,7 +148,7 @@ async function askDatabase(db: Db, now: Date) {
     findLastSnapshotTime(db),
     findLastCheck(db),
     countOpenDisputes(db),
-    offersGasless() ? sumGaslessGas(db, new Date(now.getTime() - DAY_MS)) : 0,
+    paysGas() ? gasSpent(db, new Date(now.getTime() - DAY_MS)) : 0,
   ]);
   return { counts, pingMs, datasets, sources, runs, snapshotAt, ledger, disputes, gasGwei, clock };
 }
@@ -259,7 +262,8 @@ export const health = defineEndpoint({
   const { driver } = databaseChoice(env());
   const storageLow = driver === "pglite" ? isStorageLow(env().DATA_DIR) : null;
   const runningSeconds = env().isVercel ? Number.POSITIVE_INFINITY : process.uptime();
-  const tasks = operatorTasks({ ...stored, runningSeconds, isReachable: stored.counts !== null, isStorageLow: storageLow }, now);
+  const isReachable = stored.counts !== null;
+  const tasks = operatorTasks({ ...stored, runningSeconds, isReachable, isStorageLow: storageLow, lowSettler: lowSettler() }, now);
   const finished = stored.runs.map(({ finishedAt }) => finishedAt?.getTime() ?? 0);
   return {
     timestamp: now.toISOString(),
@@ -273,9 +277,9 @@ export const health = defineEndpoint({
     jobs: stored.runs.map(runOf),
     failingSources: toFailingSources(stored.sources),
     ledger: ledgerOf(stored),
-    gasless: offersGasless() ? { gas_gwei: stored.gasGwei, budget_gwei: env().GASLESS_GAS_GWEI_PER_DAY } : null,
+    gasless: paysGas() ? { gas_gwei: stored.gasGwei, budget_gwei: env().GASLESS_GAS_GWEI_PER_DAY } : null,
     clock: stored.clock,
-    database: { driver, storageLow, reachable: stored.counts !== null, pingMs: stored.pingMs },
+    database: { driver, storageLow, reachable: isReachable, pingMs: stored.pingMs },
     requests: requestsOf(),
   };
 });

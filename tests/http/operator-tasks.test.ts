@@ -9,6 +9,7 @@ const WELL: KnownState = {
   isStorageLow: false,
   ledger: { faults: [] },
   disputes: 0,
+  lowSettler: null,
   clock: { reason: null, closed_early: [] },
   datasets: [],
   sources: [],

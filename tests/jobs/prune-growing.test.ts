@@ -32,6 +32,7 @@ forEachDriver((open) => {
       leaseUntil,
       requestHash: "sha256:1",
       units: 20_000n,
+      gasGwei: null,
       validBefore: daysBefore(expiredDays),
       now: new Date(leaseUntil.getTime() - 60_000),
     });
@@ -55,7 +56,7 @@ forEachDriver((open) => {
       await settling("done", 31),
       await taken("recent", 29),
     ];
-    await markSettled(database.db, done, `0x${"ab".repeat(32)}`);
+    await markSettled(database.db, done, `0x${"ab".repeat(32)}`, null);
     expect(await prune()).toMatchObject({ x402_authorizations: 2 });
     const kept = await Promise.all([died, stuck, done, recent].map((key) => findAuthorizationRow(database.db, key)));
     expect(kept.map((row) => row?.nonce ?? null)).toEqual([null, "stuck", null, "recent"]);

@@ -206,7 +206,7 @@ describe.skipIf(lacksAnvil())("what the doctor finds of wallet and chain", () =>
     const findings = await ask(poor);
     expect(failed(findings)).toEqual(["settler"]);
     const [, address = ""] = /send a little ether on Base to (0x\w{40})/.exec(mendOf(named(findings, "settler"))) ?? [];
-    await local.client.sendTransaction({ account: local.settler, to: address as `0x${string}`, value: 10n ** 15n });
+    await local.client.sendTransaction({ account: local.settler, to: address as `0x${string}`, value: 10n ** 17n });
     expect(failed(await ask(poor))).toEqual([]);
   });
 });

@@ -1,6 +1,9 @@
 import { MEGABYTE } from "../basics/bytes";
 import { MINUTE_MS } from "../basics/time";
 
+/** What is wrong with the account of X402_SETTLER_KEY, without its address. */
+export const SETTLER_LOW = "The settler has ether for fewer than 20 settlements";
+
 /** What the operator is told of: what each alert means, and what to do about it. */
 export const ALERTS = {
   ledger_out_of_balance: {
@@ -16,6 +19,10 @@ export const ALERTS = {
     meaning: "A payment arrived an hour ago or earlier, and nobody has got credits or an answer for it",
     action:
       "Its payer collects it at /api/payment/confirm by a signature of the paying wallet. Where nobody does, look for the payer's message at OPERATOR_CONTACT, and send the money back or give credits by `npm run ledger -- grant`. The alert ends when the payment is collected; after one that you settled by hand it stays raised, and is not told again",
+  },
+  settler_low: {
+    meaning: `${SETTLER_LOW}; calls and purchases whose gas it pays are not offered meanwhile`,
+    action: "Send a little ether on Base to the address that the alert names; `npm run doctor` says whether it is enough",
   },
   disk_low: {
     meaning: "The disk of DATA_DIR has less than 500 MB left; below 64 MB paid calls are refused",

@@ -116,5 +116,10 @@ export const PAYMENT_ERRORS = {
     title: "Purchases without gas are not offered right now",
     hint: "`reason` says why. No money moved: send the USDC yourself, the quote stays as it is.",
   },
+  settlement_unavailable: {
+    status: 503,
+    title: "Signed payments cannot be settled right now",
+    hint: "`reason` says why. The payment was not sent: pay with credits or send the USDC yourself, or retry after Retry-After seconds.",
+  },
   payment_disabled: { status: 503, title: "Nothing is sold here at present", hint: "GET /api/payment/info says why. Do not send funds." },
 } as const;

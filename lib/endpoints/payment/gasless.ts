@@ -13,6 +13,7 @@ import { formatUsd } from "@/lib/domain/money/credits";
 import { ApiError } from "@/lib/errors";
 import { memoOf } from "@/lib/money/purchase/memo-of";
 import { MemoFields } from "@/lib/schemas/purchase";
+import { hashedAddressKey } from "@/lib/http/address-keys";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 
 const State = z.object({
@@ -46,9 +47,10 @@ interface Call {
   now: Date;
   baseUrl: string;
   headers: Headers;
+  address: string;
 }
 
-async function submit({ body, db, now, baseUrl, headers }: Call): Promise<z.input<typeof Answer>> {
+async function submit({ body, db, now, baseUrl, headers, address }: Call): Promise<z.input<typeof Answer>> {
   const chain = requireSellingChain();
   const { authorization, signature } = body;
   const memo = memoOf(body);
@@ -65,7 +67,7 @@ async function submit({ body, db, now, baseUrl, headers }: Call): Promise<z.inpu
     ...transfer,
     signature: signature as `0x${string}`,
   };
-  const setup = { db, x402: configuredX402(), screener: configuredScreener(), baseUrl, now };
+  const setup = { db, x402: configuredX402(), screener: configuredScreener(), baseUrl, caller: hashedAddressKey(address), now };
   const { quote, txHash } = await submitGasless(setup, { memo, payment });
   return {
     state: "submitted" as const,

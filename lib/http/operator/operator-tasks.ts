@@ -2,6 +2,7 @@ import type { LastCheck } from "@/db/queries/money/ledger/ledger-check";
 import type { SourceRecord } from "@/db/queries/freshness/operations";
 import { datasets, type Dataset, type DatasetName } from "@/lib/datasets";
 import { liveSources } from "@/lib/domain/freshness/dataset-capture";
+import { SETTLER_LOW } from "@/lib/domain/alerts/alerts";
 import type { DatasetFreshness } from "@/lib/loaders/freshness/freshness";
 
 /** What health knows; null where the database cannot be asked. */
@@ -10,6 +11,8 @@ export interface KnownState {
   isStorageLow: boolean | null;
   ledger: Pick<LastCheck, "faults">;
   disputes: number | null;
+  /** Address of the settler that has too little ether; null while none has. */
+  lowSettler: string | null;
   clock: { reason: string | null; closed_early: readonly string[] };
   datasets: readonly DatasetFreshness[];
   /** With what the last attempt to read each failed by. */
@@ -68,8 +71,9 @@ function reachesNothing(stale: readonly DatasetFreshness[], sources: KnownState[
 const UNREACHED =
   "This machine reaches no source (network, DNS or proxy). To look around with sample data, run `npm run seed -- demo` with an empty DATA_DIR.";
 
-function tasksOfMoney({ ledger, disputes }: KnownState): (string | false)[] {
+function tasksOfMoney({ ledger, disputes, lowSettler }: KnownState): (string | false)[] {
   return [
+    lowSettler !== null && `${SETTLER_LOW}: send a little ether on Base to ${lowSettler}.`,
     ledger.faults.length > 0 && "The ledger does not balance: run `npm run ledger -- verify`.",
     (disputes ?? 0) > 0 && "A purchase is claimed by two parties: run `npm run ledger -- disputes`.",
   ];

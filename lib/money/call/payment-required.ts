@@ -6,7 +6,7 @@ import { formatUsd, priceUnits, RATES, usdOf } from "@/lib/domain/money/credits"
 import { ApiError, type ErrorCode } from "@/lib/errors";
 import type { CallTerms } from "./paid-call";
 import { HOW_TO_SEND, signingText, type SigningText } from "../purchase/prove-payer";
-import type { Rails } from "./rails";
+import { offeredX402, type Rails } from "./rails";
 import type { PaymentDemand } from "@/lib/schemas/payment-demand";
 
 export interface Resource {
@@ -64,7 +64,7 @@ function perCallTerms(rails: Rails, chain: Chain, terms: CallTerms, resource: Re
   };
 }
 
-function paymentMember(rails: Rails, chain: Chain, terms: CallTerms, resource: Resource): PaymentOffered {
+function paymentMember(rails: Rails, chain: Chain, terms: CallTerms, resource: Resource, isSignedOffered: boolean): PaymentOffered {
   const units = priceUnits(terms.credits);
   return {
     enabled: true,
@@ -77,7 +77,7 @@ function paymentMember(rails: Rails, chain: Chain, terms: CallTerms, resource: R
     credits_per_usd: Number(RATES[0].creditsPerUsd),
     credits: { cost: terms.credits, buy: "/api/payment/buy-credits" },
     per_call: perCallTerms(rails, chain, terms, resource),
-    x402: rails.x402 ? { versions: [2, 1], headers: ["PAYMENT-SIGNATURE", "X-PAYMENT"], network: `eip155:${chain.chainId}` } : null,
+    x402: isSignedOffered ? { versions: [2, 1], headers: ["PAYMENT-SIGNATURE", "X-PAYMENT"], network: `eip155:${chain.chainId}` } : null,
   };
 }
 
@@ -129,11 +129,12 @@ export function paymentRequired(
   resource: Resource,
   { code, message, details, headers }: Refusal,
 ): ApiError {
-  const offered = rails.x402 && rails.selling.isEnabled ? x402TermsOf(rails.x402, terms, resource) : null;
+  const x402 = offeredX402(rails, priceUnits(terms.credits));
+  const offered = x402 && x402TermsOf(x402, terms, resource);
   const chain = rails.selling.isEnabled ? rails.chain : null;
   const encoded = encodePaymentRequired(x402Resource(resource), offered, code);
   const payment: PaymentDemand["payment"] = chain
-    ? paymentMember(rails, chain, terms, resource)
+    ? paymentMember(rails, chain, terms, resource, offered !== null)
     : { enabled: false, wallet: null, reason: rails.selling.reason, credits_required: terms.credits };
   const body: PaymentDemand = {
     ...details,

@@ -1,5 +1,7 @@
-import { configuredChain, type Chain } from "../chain/chain";
+import { checksummed, configuredChain, type Chain } from "../chain/chain";
+import { canSend, isLow } from "../chain/gas";
 import { configuredScreener, type Screener } from "../chain/screener";
+import type { Settler } from "../chain/settler";
 import { configuredX402, type X402 } from "../chain/x402";
 import { sellingOf, type Selling, type SellingConfiguration } from "@/lib/domain/money/selling";
 import { env, type Env } from "@/lib/config/env";
@@ -39,6 +41,21 @@ export function configuredRails(): Rails {
     bareMaxAgeSeconds: BARE_TX_MAX_AGE_SECONDS,
   };
 }
+
+/** Whether the settler pays the gas of a payment of this value now, as far as is known. */
+export const paysGas = (settler: Settler, units: bigint): boolean =>
+  env().GASLESS_GAS_GWEI_PER_DAY > 0 && canSend(units, settler.knownGas());
+
+/** Address of the settler while it has ether for too few settlements, as far as is known; null while it has enough, and without one. */
+export function lowSettler(): string | null {
+  const settler = configuredX402()?.settler;
+  const gas = settler?.knownGas();
+  return settler && gas && isLow(gas) ? checksummed(settler.address) : null;
+}
+
+/** By what a call of this price can be paid with a signed transfer; null where that is not offered now. */
+export const offeredX402 = ({ x402, selling: { isEnabled } }: Rails, units: bigint): X402 | null =>
+  x402 && isEnabled && (x402.settler === null || paysGas(x402.settler, units)) ? x402 : null;
 
 const disabled = (rails: Rails) => refusal("payment_disabled", rails.selling.reason ?? undefined);
 

@@ -1,6 +1,7 @@
 import { chainHead } from "./chain-head";
 import { ChainUnavailable } from "./chain-unavailable";
 import { refusalOffline } from "./check-payment";
+import { mostWeiFor } from "./gas";
 import type { FacilitatorClient } from "./facilitator-client";
 import type { Payment } from "./parse-payment";
 import { refusalOfCode, refusalOfRevert } from "./refusal";
@@ -16,6 +17,9 @@ export interface SettleOptions {
   onBroadcast?: (txHash: string) => Promise<void>;
 }
 
+/** How old the price of ether may be that a transfer's gas is weighed with; the price of gas is asked for each transfer. */
+const PRICE_MS = 60_000;
+
 async function settleWithSettler(
   x402: X402,
   settler: Settler,
@@ -24,7 +28,8 @@ async function settleWithSettler(
   options: SettleOptions,
 ): Promise<Settlement> {
   await x402.chain.rpcs[0]?.requireChain();
-  const attempt = settler.newAttempt(options);
+  const mostWei = mostWeiFor(payment.value, await settler.gasState(PRICE_MS));
+  const attempt = settler.newAttempt({ ...options, mostWei });
   const { payload, requirements } = requestOf(payment, terms);
   const answer = await (await facilitatorLibraryFor(x402, settler, attempt)).settle(payload, requirements).catch(() => null);
   if (attempt.receipt) return settlementIn(attempt.receipt, payment, x402.chain);

@@ -3,20 +3,18 @@ import { createWalletClient, keccak256, publicActions, type Hex, type PrivateKey
 import { createNonceManager, jsonRpc } from "viem/nonce";
 import { z } from "zod";
 import { ChainUnavailable } from "./chain-unavailable";
+import { KEY_GAS, MAX_GAS } from "./gas";
 import { TOO_MUCH_GAS } from "./refusal";
 import type { Rpc } from "./rpc";
 import { Hash, type Receipt } from "./rpc-schemas";
 import { viemChain, type Watch } from "./watched-client";
 
-/** Base charges hundredths of a gwei. Above 5 gwei the gas for a payment of cents costs more than the payment. */
-export const MAX_FEE_PER_GAS = 5_000_000_000n;
-/** A key's transfer takes about 90,000; the rest is for the signature check of a contract wallet, which the payer wrote. */
-export const MAX_GAS = 150_000n;
-
 /** State of one settling attempt, kept outside the x402 library because the library hides causes. */
 export interface Attempt {
   watch: Watch;
   onBroadcast: (txHash: string) => Promise<void>;
+  /** Most that sending it may cost; null where no price of ether is known. */
+  mostWei: bigint | null;
   /** Set once the transaction may have been sent. */
   txHash: string | null;
   receipt: (Receipt & { blockNumber: bigint; blockHash: string }) | null;
@@ -51,15 +49,26 @@ async function wasSent(rpc: Rpc, serialized: Hex, hash: Hex): Promise<boolean> {
 
 type Client = ReturnType<typeof settlingClient>;
 
-/** The estimation simulates the transfer, so one that would fail consumes no nonce and costs no gas. */
-async function gasFor(client: Client, attempt: Attempt, to: Hex, data: Hex): Promise<bigint> {
+interface Fees {
+  maxFeePerGas: bigint;
+  maxPriorityFeePerGas: bigint;
+}
+
+/**
+ * The estimation simulates the transfer, so one that would fail consumes no nonce and costs no gas. Too much gas is the
+ * payer's doing where a key's transfer could still be sent at this price.
+ */
+async function gasFor(client: Client, attempt: Attempt, { maxFeePerGas }: Fees, to: Hex, data: Hex): Promise<bigint> {
   try {
     // By address: for a local account viem first calls a method that few endpoints offer.
     const gas = ((await client.estimateGas({ account: client.account.address, to, data })) * 6n) / 5n;
-    if (gas > MAX_GAS) throw new Error(TOO_MUCH_GAS);
+    const affordable = attempt.mostWei === null ? MAX_GAS : attempt.mostWei / maxFeePerGas;
+    attempt.isSendRefused = affordable < KEY_GAS && gas <= MAX_GAS;
+    if (attempt.isSendRefused) throw new ChainUnavailable("refused");
+    if (gas > MAX_GAS || gas > affordable) throw new Error(TOO_MUCH_GAS);
     return gas;
   } catch (error) {
-    attempt.revert = error instanceof Error ? error.message : String(error);
+    if (!attempt.isSendRefused) attempt.revert = error instanceof Error ? error.message : String(error);
     throw error;
   }
 }
@@ -73,10 +82,8 @@ export function createSender(rpc: Rpc, account: PrivateKeyAccount, chainId: numb
     forgetNonces: () => nonces.reset(sender),
     async send(attempt, to, data) {
       const client = settlingClient(attempt.watch, account, chainId);
-      const gas = await gasFor(client, attempt, to, data);
-      const { maxFeePerGas, maxPriorityFeePerGas } = await client.estimateFeesPerGas();
-      attempt.isSendRefused = maxFeePerGas > MAX_FEE_PER_GAS;
-      if (attempt.isSendRefused) throw new ChainUnavailable("refused");
+      const fees: Fees = await client.estimateFeesPerGas();
+      const gas = await gasFor(client, attempt, fees, to, data);
       return inOrder(async () => {
         try {
           const nonce = await nonces.consume({ ...sender, client });
@@ -87,8 +94,7 @@ export function createSender(rpc: Rpc, account: PrivateKeyAccount, chainId: numb
             data,
             nonce,
             gas,
-            maxFeePerGas,
-            maxPriorityFeePerGas,
+            ...fees,
           });
           const hash = keccak256(serialized);
           await attempt.onBroadcast(hash);

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { askAll, fingerprint } from "./agreed";
 import type { Chain } from "./chain";
 import { ChainUnavailable } from "./chain-unavailable";
+import { gweiOf } from "./gas";
 import { findAuthorization } from "./find-authorization";
 import type { Refusal } from "./refusal";
 import { Quantity, Receipt, Transaction } from "./rpc-schemas";
@@ -70,6 +71,20 @@ export async function isUnderWay(chain: Chain, txHash: string): Promise<boolean>
 /** What the transaction cost its sender; null where the endpoint does not say. */
 function gasWeiOf({ gasUsed, effectiveGasPrice, l1Fee }: MinedReceipt): bigint | null {
   return gasUsed === undefined || effectiveGasPrice === undefined ? null : gasUsed * effectiveGasPrice + (l1Fee ?? 0n);
+}
+
+/** What our own transaction has cost in whole gwei, by its receipt; 0 where nothing was sent, null while it is not known. */
+export async function costOfSent(chain: Chain, sentHash: string | null, settlement: Settlement | null): Promise<number | null> {
+  if (sentHash === null) return 0;
+  const ownGas =
+    settlement?.state === "failed" || (settlement?.state === "settled" && settlement.txHash === sentHash) ? settlement.gasWei : null;
+  if (ownGas != null) return gweiOf(ownGas);
+  const receipt = await askAll(chain, (rpc) => rpc.ask("eth_getTransactionReceipt", [sentHash], Receipt.nullable())).then(
+    ([first]) => first,
+    () => null,
+  );
+  const gasWei = isMined(receipt) ? gasWeiOf(receipt) : null;
+  return gasWei === null ? null : gweiOf(gasWei);
 }
 
 /** The transfer of this authorization: the first one after its AuthorizationUsed log, because a batch may hold several. */

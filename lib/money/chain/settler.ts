@@ -3,6 +3,8 @@ import { encodeFunctionData, type Abi, type Hex, type PrivateKeyAccount } from "
 import { privateKeyToAccount } from "viem/accounts";
 import type { Chain } from "./chain";
 import { ChainUnavailable } from "./chain-unavailable";
+import { etherPriceOn } from "./ether-price";
+import type { GasState } from "./gas";
 import type { Rpc } from "./rpc";
 import { awaitReceipt, type Wait } from "./settlement";
 import { createSender, settlingClient, type Attempt } from "./settlement-sender";
@@ -12,23 +14,53 @@ import { createWatch } from "./watched-client";
 export interface Settler {
   /** Lower case. */
   address: string;
-  newAttempt(options?: Partial<Pick<Attempt, "onBroadcast">>): Attempt;
-  /** Wei that the key holds, and the price of gas. Throws ChainUnavailable. */
-  gasState(): Promise<{ balance: bigint; maxFeePerGas: bigint }>;
+  newAttempt(options?: Partial<Pick<Attempt, "onBroadcast" | "mostWei">>): Attempt;
+  /** Asks the chain, unless the last answer is younger than `maxAgeMs`. Throws ChainUnavailable. */
+  gasState(maxAgeMs?: number): Promise<GasState>;
+  /** The last answer, which is asked for anew behind the caller once it is a minute old; null before the first. */
+  knownGas(): GasState | null;
   signerFor(attempt: Attempt): FacilitatorEvmSigner;
 }
 
-async function gasState(rpc: Rpc, account: PrivateKeyAccount, chainId: number): Promise<{ balance: bigint; maxFeePerGas: bigint }> {
+/** How old the answer may be that offers are made by. */
+const OFFERED_MS = 60_000;
+
+async function askGas(rpc: Rpc, account: PrivateKeyAccount, chainId: number): Promise<GasState> {
   await rpc.requireChain();
   const watch = createWatch(rpc);
   const client = settlingClient(watch, account, chainId);
   try {
-    const [balance, { maxFeePerGas }] = await Promise.all([client.getBalance({ address: account.address }), client.estimateFeesPerGas()]);
-    return { balance, maxFeePerGas };
-  } catch {
+    const [balance, { maxFeePerGas }, etherPrice] = await Promise.all([
+      client.getBalance({ address: account.address }),
+      client.estimateFeesPerGas(),
+      etherPriceOn({ chainId }, rpc, new Date()),
+    ]);
+    return { balance, maxFeePerGas, etherPrice };
+  } catch (error) {
+    if (error instanceof ChainUnavailable) throw error;
     watch.requireAnswers();
     throw new ChainUnavailable("malformed");
   }
+}
+
+/** Keeps the last answer, since each settlement and each offer needs one. */
+function gasReader(ask: () => Promise<GasState>): Pick<Settler, "gasState" | "knownGas"> {
+  let known: GasState | null = null;
+  let knownSince = Number.NEGATIVE_INFINITY;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  async function askNow(): Promise<GasState> {
+    askedAt = performance.now();
+    const [state, since] = [await ask(), askedAt];
+    [known, knownSince] = [state, since];
+    return state;
+  }
+  return {
+    gasState: async (maxAgeMs = 0) => (known && performance.now() - knownSince < maxAgeMs ? known : askNow()),
+    knownGas() {
+      if (performance.now() - askedAt >= OFFERED_MS) askNow().catch(() => undefined);
+      return known;
+    },
+  };
 }
 
 export function createSettler(chain: Chain, key: Hex, wait: Wait): Settler {
@@ -38,15 +70,16 @@ export function createSettler(chain: Chain, key: Hex, wait: Wait): Settler {
   const sender = createSender(rpc, account, chain.chainId);
   return {
     address: account.address.toLowerCase(),
-    newAttempt: ({ onBroadcast = async () => undefined } = {}) => ({
+    newAttempt: ({ onBroadcast = async () => undefined, mostWei = null } = {}) => ({
       watch: createWatch(rpc),
       onBroadcast,
+      mostWei,
       txHash: null,
       receipt: null,
       isSendRefused: false,
       revert: null,
     }),
-    gasState: () => gasState(rpc, account, chain.chainId),
+    ...gasReader(() => askGas(rpc, account, chain.chainId)),
     signerFor(attempt) {
       const client = settlingClient(attempt.watch, account, chain.chainId);
       return {

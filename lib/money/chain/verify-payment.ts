@@ -1,5 +1,7 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { agreed } from "./agreed";
 import type { Chain } from "./chain";
+import { blockAt } from "./chain-head";
 import { ChainUnavailable } from "./chain-unavailable";
 import { isSignedByPayer, refusalOffline } from "./check-payment";
 import type { FacilitatorClient } from "./facilitator-client";
@@ -30,6 +32,22 @@ async function verifyWithFacilitator(facilitator: FacilitatorClient, payment: Pa
   return answer.isValid ? null : refusalOfCode(answer.invalidReason ?? undefined);
 }
 
+/** A chain makes a block every two seconds, and its newest may be known a little late. */
+const NEXT_BLOCK_MS = 6000;
+const POLL_MS = 250;
+
+/** USDC takes a transfer from the first block after `validAfter` on, so one that is valid from now on waits for that block. */
+async function awaitBlockAfter({ rpcs: [rpc] }: Chain, validAfter: bigint, now: Date): Promise<void> {
+  const validAfterMs = Number(validAfter) * 1000;
+  if (!rpc || validAfterMs + NEXT_BLOCK_MS < now.getTime()) return;
+  const until = performance.now() + NEXT_BLOCK_MS;
+  for (;;) {
+    const latest = await blockAt(rpc, "latest");
+    if ((latest && latest.time.getTime() > validAfterMs) || performance.now() >= until) return;
+    await delay(POLL_MS);
+  }
+}
+
 const hasCode = (chain: Chain, address: string): Promise<boolean> =>
   agreed(chain, async (rpc) => (await rpc.ask("eth_getCode", [address, "latest"], Bytes)) !== "0x");
 
@@ -38,6 +56,7 @@ export async function verifyPayment(x402: X402, payment: Payment, terms: X402Ter
   const { chain, settler, facilitator } = x402;
   const offline = refusalOffline(payment, terms, chain, now, settler ? [settler.address] : []);
   if (offline) return refused(offline);
+  await awaitBlockAfter(chain, payment.validAfter, now);
   const isKeySigned = await isSignedByPayer(payment, terms, chain);
   const refusal = settler
     ? await verifyWithSettler(x402, settler, payment, terms)

@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { env } from "@/lib/config/env";
 import { formatUsd } from "@/lib/domain/money/credits";
 import { GASLESS_PATH, MIN_GASLESS_UNITS } from "@/lib/domain/money/gasless";
 import type { GaslessOffer, TransferDomain, TypedTransfer } from "@/lib/schemas/purchase";
 import { checksummed, type Chain } from "../chain/chain";
+import { paysGas } from "../call/rails";
 import { configuredX402 } from "../chain/x402";
 import { domainOf, nonceOfId, TRANSFER_TYPES } from "../chain/typed-transfer";
 
@@ -48,7 +48,10 @@ export const typedTransferOf = (chain: Chain, quote: PayableQuote): z.input<type
 });
 
 /** Only our own settler pays gas for purchases; a facilitator is there for calls. */
-export const offersGasless = (): boolean => configuredX402()?.settler != null && env().GASLESS_GAS_GWEI_PER_DAY > 0;
+export function offersGasless(): boolean {
+  const settler = configuredX402()?.settler;
+  return settler != null && paysGas(settler, MIN_GASLESS_UNITS);
+}
 
 /** Null where the buyer must send the transfer himself. */
 export const gaslessOffer = (chain: Chain, quote: PayableQuote): z.input<typeof GaslessOffer> | null =>

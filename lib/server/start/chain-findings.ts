@@ -1,7 +1,9 @@
+import { formatEther } from "viem";
 import { ConfigurationError, type Env } from "@/lib/config/env";
 import { chainOf, checksummed, requireChainId, type Chain } from "@/lib/money/chain/chain";
 import { chainHead } from "@/lib/money/chain/chain-head";
 import { ChainUnavailable } from "@/lib/money/chain/chain-unavailable";
+import { isLow } from "@/lib/money/chain/gas";
 import { Bytes } from "@/lib/money/chain/rpc-schemas";
 import { x402Of } from "@/lib/money/chain/x402";
 import { bad, good, type Finding } from "./finding";
@@ -69,13 +71,14 @@ async function settler(chain: Chain, values: Env): Promise<Finding[]> {
   const key = x402Of(values, chain)?.settler;
   if (!key) return [];
   try {
-    const { balance } = await key.gasState();
+    const gas = await key.gasState();
     const address = checksummed(key.address);
-    if (balance > 0n) return [good("settler", `${address} has ether for gas`)];
+    const has = `${address} has ${formatEther(gas.balance)} ether`;
+    if (!isLow(gas)) return [good("settler", has)];
     return [
       bad(
         "settler",
-        `${address} has no ether for gas, so that x402 payments fail`,
+        `${has}, less than the gas of 20 settlements, so that no signed payments are offered`,
         `send a little ether on Base to ${address}, or unset X402_SETTLER_KEY`,
       ),
     ];

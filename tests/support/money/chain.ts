@@ -1,4 +1,4 @@
-import { createTestClient, encodeFunctionData, getAddress, http, publicActions, walletActions, type Address, type Hex } from "viem";
+import { createTestClient, encodeFunctionData, getAddress, http, publicActions, toHex, walletActions, type Address, type Hex } from "viem";
 import { mnemonicToAccount, type HDAccount } from "viem/accounts";
 import { base } from "viem/chains";
 import { startAnvil } from "./anvil";
@@ -8,6 +8,8 @@ export const CHAIN_ID = 8453;
 /** USDC's address on Base, because clients accept no other token as USDC. */
 export const USDC = getAddress("0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913");
 const MULTICALL3 = "0xcA11bde05977b3631167028862bE2a173976CA11";
+/** Chainlink's feed of ether in US dollars on Base. */
+const ETHER_FEED = "0x71041dddad3595F9CEd3DcCFBe3D1F4b0a16Bb70";
 const MNEMONIC = "test test test test test test test test test test test junk";
 
 /** Of the mnemonic that anvil funds the first accounts of. */
@@ -46,6 +48,8 @@ export interface TestChain {
   catchUp(): Promise<void>;
   /** While off, transactions wait until `mine`. */
   setAutomine(isOn: boolean): Promise<void>;
+  /** Gives the chain Chainlink's price of ether, in whole dollars. */
+  setEtherPrice(dollars: number, at?: Date): Promise<void>;
   deployWallet(owner: Address): Promise<Address>;
   deploy(name: keyof Contracts, args?: readonly unknown[]): Promise<Address>;
   /** What a service needs to sell on this chain, on a public address too. */
@@ -95,6 +99,13 @@ function actionsOf(client: Client, contracts: Contracts, payTo: Address) {
       await client.mine({ blocks: 1 });
     },
     setAutomine: (isOn: boolean) => client.setAutomine(isOn),
+    async setEtherPrice(dollars: number, at = new Date()) {
+      await client.setCode({ address: ETHER_FEED, bytecode: contracts.EtherFeed.runtime });
+      const values = [BigInt(dollars) * 100_000_000n, BigInt(Math.floor(at.getTime() / 1000))];
+      for (const [index, value] of values.entries()) {
+        await client.setStorageAt({ address: ETHER_FEED, index, value: toHex(value, { size: 32 }) });
+      }
+    },
     deployWallet: (owner: Address) => deploy("SmartWallet", [owner]),
   };
 }

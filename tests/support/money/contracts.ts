@@ -12,8 +12,8 @@ export interface Contract {
   runtime: Hex;
 }
 
-const FILES = ["TestUSDC.sol", "Wallets.sol"] as const;
-const NAMES = ["TestUSDC", "SmartWallet", "GasBurner", "WalletFactory", "Multicall3"] as const;
+const FILES = ["TestUSDC.sol", "Wallets.sol", "EtherFeed.sol"] as const;
+const NAMES = ["TestUSDC", "SmartWallet", "GasBurner", "WalletFactory", "Multicall3", "EtherFeed"] as const;
 export type Contracts = Record<(typeof NAMES)[number], Contract>;
 
 const folder = join(import.meta.dirname, "contracts");

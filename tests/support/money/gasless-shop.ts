@@ -70,7 +70,10 @@ export async function openGaslessShop(): Promise<GaslessShop> {
       return { ...common, payer: from, ...transfer, signature };
     },
     submit: async (db, memo, payment, setup = {}) =>
-      submitGasless({ db, x402, screener: shop.screener, baseUrl: SITE, now: await shop.now(), ...setup }, { memo, payment }),
+      submitGasless(
+        { db, x402, screener: shop.screener, baseUrl: SITE, caller: payment.payer, now: await shop.now(), ...setup },
+        { memo, payment },
+      ),
     async collect(db, memo) {
       await shop.deepen();
       const setup = { db, chain: shop.chain, screener: shop.screener, baseUrl: SITE, now: await shop.now() };

@@ -34,13 +34,25 @@ export const findAuthorizationRow = async (db: Db, key: AuthorizationKey): Promi
 export interface NewAuthorization extends LeasedAuthorization {
   requestHash: string;
   units: bigint;
+  /** Most that sending it may cost; null where a facilitator pays. */
+  gasGwei: number | null;
   validBefore: Date;
   now: Date;
 }
 
-/** Serialises the claims of one payer, so that what `payerUse` counts holds until the transaction ends. */
-export async function lockPayer(tx: Db, payer: string): Promise<void> {
-  await run(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`x402:${payer}`}, 0))`);
+/** Serialises claims, so that what `payerUse` and `gasSpent` count holds until the transaction ends. */
+export async function lockClaims(tx: Db): Promise<void> {
+  await run(tx, sql`select pg_advisory_xact_lock(hashtextextended('x402', 0))`);
+}
+
+/** Gas in gwei that payments claimed since then have cost or may still cost. */
+export async function gasSpent(db: Db, since: Date): Promise<number> {
+  const [total] = await rowsOf(
+    db,
+    { gwei: text },
+    sql`select coalesce(sum(gas_gwei), 0)::text as gwei from x402_authorizations where gas_gwei is not null and created_at > ${at(since)}`,
+  );
+  return Number(total?.gwei ?? 0);
 }
 
 export interface PayerUse {
@@ -70,12 +82,12 @@ export async function payerUse(
 
 /** Binds a payment to its first request, or retries it after that request died. False when it is in use or was used. */
 export async function takeAuthorization(db: Db, taking: NewAuthorization): Promise<boolean> {
-  const { asset, payer, nonce, requestHash, units, validBefore, leaseUntil, now } = taking;
+  const { asset, payer, nonce, requestHash, units, gasGwei, validBefore, leaseUntil, now } = taking;
   return run(
     db,
     sql`
-    insert into x402_authorizations as x (asset, payer, nonce, request_hash, state, units, valid_before, lease_until, created_at)
-    values (${asset}, ${payer}, ${nonce}, ${requestHash}, 'running', ${units.toString()}::bigint, ${at(validBefore)}, ${at(leaseUntil)}, ${at(now)})
+    insert into x402_authorizations as x (asset, payer, nonce, request_hash, state, units, gas_gwei, valid_before, lease_until, created_at)
+    values (${asset}, ${payer}, ${nonce}, ${requestHash}, 'running', ${units.toString()}::bigint, ${gasGwei}::bigint, ${at(validBefore)}, ${at(leaseUntil)}, ${at(now)})
     on conflict (asset, payer, nonce) do update set lease_until = excluded.lease_until
     where x.state = 'running' and x.lease_until < ${at(now)} and x.request_hash = excluded.request_hash
     returning 1`,
@@ -127,10 +139,14 @@ export async function endLease(db: Db, row: LeasedAuthorization, now: Date): Pro
     .where(and(leased(row), eq(x402Authorizations.state, "settling")));
 }
 
-export const markSettled = async (tx: Db, key: AuthorizationKey, txHash: string): Promise<boolean> =>
+/** What sending a payment has cost, once that is known; what was not sent has cost nothing. */
+export const costOf = (gasGwei: number | null): SQL =>
+  sql`case when gas_gwei is null then null when tx_hash is null then 0 else coalesce(${gasGwei}::bigint, gas_gwei) end`;
+
+export const markSettled = async (tx: Db, key: AuthorizationKey, txHash: string, gasGwei: number | null): Promise<boolean> =>
   tx
     .update(x402Authorizations)
-    .set({ state: "settled", txHash, receipt: null, sending: null })
+    .set({ state: "settled", txHash, receipt: null, sending: null, gasGwei: costOf(gasGwei) })
     .where(and(keyed(key), eq(x402Authorizations.state, "settling")))
     .returning({ nonce: x402Authorizations.nonce })
     .then(hasRow);
@@ -140,10 +156,10 @@ const endWithoutAnswer = (db: Db, ending: SQL, { scope, key }: BoundAnswerKey): 
   run(db, sql`with ended as (${ending}) delete from stored_answers where scope = ${scope} and key = ${key} and exists (select from ended)`);
 
 /** The payment can no longer settle, so the stored answer is deleted. */
-export async function markFailed(db: Db, row: LeasedAuthorization, answerKey: BoundAnswerKey): Promise<void> {
+export async function markFailed(db: Db, row: LeasedAuthorization, answerKey: BoundAnswerKey, gasGwei: number | null): Promise<void> {
   await endWithoutAnswer(
     db,
-    sql`update x402_authorizations set state = 'failed', receipt = null, sending = null where ${leased(row)} and state = 'settling' returning 1`,
+    sql`update x402_authorizations set state = 'failed', receipt = null, sending = null, gas_gwei = ${costOf(gasGwei)} where ${leased(row)} and state = 'settling' returning 1`,
     answerKey,
   );
 }

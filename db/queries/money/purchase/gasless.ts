@@ -1,8 +1,7 @@
-import { and, asc, eq, gt, inArray, isNotNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
 import { at, firstOf, hasRow, matching, type Db } from "@/db/client";
-import type { AuthorizationKey, LeasedAuthorization } from "@/db/queries/money/call/x402";
+import { costOf, type AuthorizationKey, type LeasedAuthorization } from "@/db/queries/money/call/x402";
 import { x402Authorizations } from "@/db/schema/money";
-import { run } from "@/db/statements";
 
 const rows = x402Authorizations;
 
@@ -15,35 +14,32 @@ const leased = ({ asset, payer, nonce, leaseUntil }: LeasedAuthorization) =>
 export const findSubmission = async (db: Db, quoteId: number): Promise<Submission | null> =>
   db.select().from(rows).where(eq(rows.quoteId, quoteId)).then(firstOf);
 
-/** Serialises claims, so that the counts below hold until the transaction ends. */
-export async function lockSubmissions(tx: Db): Promise<void> {
-  await run(tx, sql`select pg_advisory_xact_lock(hashtextextended('gasless', 0))`);
-}
-
-export interface GaslessUse {
-  gasGwei: number;
+export interface EarlierSubmissions {
   /** Times of the payer's submissions, the oldest first. */
   ofPayer: Date[];
+  /** When the last transfer of this payer or of this caller was claimed that was sent and reverted. */
+  revertedAt: Date | null;
 }
 
-const since = (time: Date) => and(isNotNull(rows.quoteId), gt(rows.createdAt, time));
-
-/** Gas that submissions since then cost or may still cost. */
-export async function sumGaslessGas(db: Db, time: Date): Promise<number> {
-  const [total] = await db
-    .select({ gasGwei: sql<string>`coalesce(sum(${rows.gasGwei}), 0)::text` })
-    .from(rows)
-    .where(since(time));
-  return Number(total?.gasGwei ?? 0);
-}
-
-export async function gaslessUse(db: Db, payer: string, time: Date): Promise<GaslessUse> {
-  const own = await db
+export async function earlierSubmissions(
+  db: Db,
+  { payer, caller }: { payer: string; caller: string },
+  since: Date,
+): Promise<EarlierSubmissions> {
+  const submitted = await db
     .select({ at: rows.createdAt })
     .from(rows)
-    .where(and(since(time), eq(rows.payer, payer)))
+    .where(and(isNotNull(rows.quoteId), gt(rows.createdAt, since), eq(rows.payer, payer)))
     .orderBy(asc(rows.createdAt));
-  return { gasGwei: await sumGaslessGas(db, time), ofPayer: own.map(({ at: submittedAt }) => submittedAt) };
+  const [reverted] = await db
+    .select({ at: rows.createdAt })
+    .from(rows)
+    .where(
+      and(eq(rows.state, "failed"), isNotNull(rows.txHash), gt(rows.createdAt, since), or(eq(rows.payer, payer), eq(rows.caller, caller))),
+    )
+    .orderBy(desc(rows.createdAt))
+    .limit(1);
+  return { ofPayer: submitted.map(({ at: submittedAt }) => submittedAt), revertedAt: reverted?.at ?? null };
 }
 
 interface QuotedTransfer extends LeasedAuthorization {
@@ -55,6 +51,8 @@ interface QuotedTransfer extends LeasedAuthorization {
 
 export interface NewSubmission extends QuotedTransfer {
   gasGwei: number;
+  /** Hash of the address that asked for it. */
+  caller: string;
 }
 
 const requestHashOf = (quoteId: number): string => `gasless:${quoteId}`;
@@ -98,12 +96,12 @@ export async function releaseSubmission(db: Db, row: LeasedAuthorization): Promi
 export async function concludeSubmission(
   db: Db,
   { asset, payer, nonce }: AuthorizationKey,
-  outcome: { state: "settled"; txHash: string; gasGwei?: number } | { state: "failed"; gasGwei?: number },
+  { gasGwei, ...outcome }: ({ state: "settled"; txHash: string } | { state: "failed" }) & { gasGwei: number | null },
   now: Date,
 ): Promise<void> {
   await db
     .update(rows)
-    .set({ ...outcome, leaseUntil: now })
+    .set({ ...outcome, gasGwei: costOf(gasGwei), leaseUntil: now })
     .where(and(matching(rows, { asset, payer, nonce }), eq(rows.state, "settling")));
 }
 

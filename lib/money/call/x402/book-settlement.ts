@@ -39,6 +39,8 @@ async function transferOf(chain: Chain, { txHash, logIndex, payer, units, blockN
 export interface Booking {
   key: AuthorizationKey;
   settled: SettledPayment;
+  /** What sending it has cost us; null while that is not known. */
+  gasGwei: number | null;
   terms: CallTerms;
   answer: FinishedAnswer;
   receipt: ReceiptRow;
@@ -50,13 +52,13 @@ export interface Booking {
 export async function bookSettlement(
   db: Db,
   chain: Chain,
-  { key, settled, terms, answer, receipt, answerKeys, now }: Booking,
+  { key, settled, gasGwei, terms, answer, receipt, answerKeys, now }: Booking,
 ): Promise<void> {
   const transfer = await transferOf(chain, settled);
   const { chainId, txHash } = transfer;
   const call: TransactionCall = { ...terms, chainId, txHash, holdId: newHoldId(), leaseUntil: now, now };
   await inTransaction(db, async (tx) => {
-    if (!(await markSettled(tx, key, txHash))) return;
+    if (!(await markSettled(tx, key, txHash, gasGwei))) return;
     if (!(await claimForCall(tx, call, "x402"))) throw new AlreadyClaimedError(txHash);
     const bought = await creditAllTransfers(tx, {
       chainId,

@@ -1,5 +1,5 @@
 import { type FinishedAnswer, findStoredAnswer } from "@/db/queries/money/call/stored-answers";
-import { endLease, findAuthorizationRow, markFailed, takeSettling, type X402Authorization } from "@/db/queries/money/call/x402";
+import { endLease, findAuthorizationRow, takeSettling, type X402Authorization } from "@/db/queries/money/call/x402";
 import type { ReceiptRow } from "@/db/queries/receipts/receipts";
 import { resolveSettlement } from "@/lib/money/chain/resolve-settlement";
 import type { Settlement } from "@/lib/money/chain/settlement";
@@ -12,7 +12,15 @@ import type { ReceiptKey } from "@/lib/receipts/receipt-key";
 import { isSealedAnswer, openAnswer, sealAnswer } from "@/lib/receipts/sealed-answer";
 import type { Replay } from "../paid-call";
 import { onChain, refusal, retryable } from "../refusals";
-import { concludeSettlement, paymentFailed, sendingOptions, SETTLING_MS, x402AnswerKey, type X402Session } from "./x402-payment";
+import {
+  concludeSettlement,
+  failPayment,
+  paymentFailed,
+  sendingOptions,
+  SETTLING_MS,
+  x402AnswerKey,
+  type X402Session,
+} from "./x402-payment";
 
 const answerGone = (): ApiError => refusal("payment_already_used", "This payment's answer is not kept any more.");
 
@@ -50,12 +58,12 @@ function renewReceipt(answer: FinishedAnswer, key: ReceiptKey, now: Date): { ans
 }
 
 async function finishSettling(session: X402Session, authorization: X402Authorization): Promise<Replay> {
-  const { db, row } = session;
+  const { db } = session;
   const answerKey = x402AnswerKey(session);
   const stored = await findStoredAnswer(db, answerKey.scope, answerKey.key);
   if (!stored?.answer || !authorization.receipt) {
     // Without an answer to deliver nothing is sent. If the payment did settle, its money stays the payer's, unclaimed.
-    await markFailed(db, row, answerKey);
+    await failPayment(session, null);
     throw answerGone();
   }
   const settlement = await onChain(resolve(session, authorization));

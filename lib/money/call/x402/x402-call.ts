@@ -1,24 +1,14 @@
-import { inTransaction, type Db } from "@/db/client";
+import type { Db } from "@/db/client";
 import { requireOpenReceiptDay } from "@/db/queries/receipts/receipts";
 import { walletAccount } from "@/db/queries/money/ledger/ledger";
 import { freeAnswerKey } from "@/db/queries/money/call/stored-answers";
-import {
-  beginSettling,
-  forgetAuthorization,
-  lockPayer,
-  payerUse,
-  takeAuthorization,
-  withdrawSettling,
-  type AuthorizationKey,
-  type NewAuthorization,
-  type PayerUse,
-} from "@/db/queries/money/call/x402";
-import { usdcBalanceOf } from "@/lib/money/chain/usdc-balance";
+import { beginSettling, forgetAuthorization, takeAuthorization, withdrawSettling } from "@/db/queries/money/call/x402";
 import { settlePayment } from "@/lib/money/chain/settle-payment";
 import { verifyPayment } from "@/lib/money/chain/verify-payment";
 import { ApiError } from "@/lib/errors";
 import { authorizationReference } from "./book-settlement";
 import { crashPoint } from "../crash-point";
+import { claimSigned, GAS_MESSAGES, GAS_RETRY_SECONDS, refuseRepeatedFailures, reserveGas, type GasReason } from "./claim-signed";
 import { findEarlierX402Call, paymentInUse } from "./earlier-x402-call";
 import type { CallTerms, FinishedCall, PaidCall, Replay } from "../paid-call";
 import { underPayerKey, walletMark } from "../payer-key";
@@ -29,30 +19,16 @@ import { screenPayers } from "../screen-payers";
 import { concludeSettlement, paymentFailed, sendingOptions, SETTLING_MS, x402AnswerKey, type X402Session } from "./x402-payment";
 import { openSession, sendingOf } from "./x402-session";
 
-const FAILURE_LIMIT = { failures: 5, windowSeconds: 3600 } as const;
+/** How old what is known of the settler's gas may be when a call opens; the price is asked anew when it is sent. */
+const GAS_MS = 10_000;
 
-const recentUse = (db: Db, { payer, nonce }: AuthorizationKey, now: Date): Promise<PayerUse> =>
-  payerUse(db, { payer, nonce, now, since: new Date(now.getTime() - FAILURE_LIMIT.windowSeconds * 1000) });
-
-function refuseRepeatedFailures(failures: number): void {
-  if (failures < FAILURE_LIMIT.failures) return;
-  throw retryable("too_many_failed_payments", undefined, FAILURE_LIMIT.windowSeconds, { limit: FAILURE_LIMIT.failures });
-}
-
-/**
- * Each settlement costs us gas, also one that reverts. So a payer has at most as many under way as its balance covers,
- * and after a failure those under way count as failures to come. Without a balance it claims only while no other payment
- * draws on that, and else answers null.
- */
-const claim = (session: X402Session, taking: NewAuthorization, balance: bigint | null): Promise<boolean | null> =>
-  inTransaction(session.db, async (tx) => {
-    await lockPayer(tx, taking.payer);
-    const { failures, unsettled, unsettledUnits } = await recentUse(tx, taking, taking.now);
-    refuseRepeatedFailures(failures > 0 ? failures + unsettled : 0);
-    if (unsettled > 0 && balance === null) return null;
-    if (balance !== null && unsettledUnits + taking.units > balance) throw paymentFailed(session, "insufficient_balance");
-    return takeAuthorization(tx, taking);
-  });
+const unsettleable = (reason: GasReason): ApiError =>
+  retryable(
+    "settlement_unavailable",
+    `${GAS_MESSAGES[reason]} The payment was not sent and nothing was charged: pay with credits, or send the USDC yourself.`,
+    GAS_RETRY_SECONDS,
+    { reason, payment_state: "unspent" },
+  );
 
 async function settleAndCharge(
   session: X402Session,
@@ -102,12 +78,16 @@ function x402PaidCall(session: X402Session): PaidCall {
   };
 }
 
-async function openNew(session: X402Session): Promise<PaidCall> {
-  const { x402, row, payment, terms } = session;
+async function openNew(session: X402Session, gasGwei: number | null): Promise<PaidCall> {
+  const { db, x402, row, payment, terms } = session;
   const validBefore = new Date(Math.min(Number(payment.validBefore) * 1000, 8.64e15));
-  const taking = { ...row, requestHash: terms.requestHash, units: payment.value, validBefore, now: terms.now };
-  const isTaken =
-    (await claim(session, taking, null)) ?? (await claim(session, taking, await onChain(usdcBalanceOf(x402.chain, row.payer))));
+  const claim = { ...row, requestHash: terms.requestHash, units: payment.value, gasGwei, validBefore, now: terms.now };
+  const isTaken = await claimSigned(db, x402, {
+    claim,
+    take: (tx) => takeAuthorization(tx, claim),
+    refuseGas: unsettleable,
+    insufficientBalance: () => paymentFailed(session, "insufficient_balance"),
+  });
   if (!isTaken) throw paymentInUse();
   await crashPoint("claim:claimed");
   return x402PaidCall(session);
@@ -116,13 +96,13 @@ async function openNew(session: X402Session): Promise<PaidCall> {
 async function openVerified(session: X402Session): Promise<PaidCall | Replay> {
   const { db, rails, x402, payment, x402Terms, terms, row } = session;
   requireSelling(rails);
-  // A payer who fails again and again is refused before the chain is asked.
-  refuseRepeatedFailures((await recentUse(db, row, terms.now)).failures);
+  await refuseRepeatedFailures(db, row, terms.now);
+  const gasGwei = await reserveGas(x402, payment.value, GAS_MS, unsettleable);
   const verified = await onChain(verifyPayment(x402, payment, x402Terms, terms.now));
   if (!verified.ok) throw paymentFailed(session, verified.refused);
   await screenPayers(rails.screener, [{ sender: payment.payer }]);
   await crashPoint("claim:verified");
-  return underPayerKey(db, payment.payer, terms, () => openNew(session));
+  return underPayerKey(db, payment.payer, terms, () => openNew(session, gasGwei));
 }
 
 export async function openX402Call(db: Db, rails: Rails, header: string, terms: CallTerms, resource: Resource): Promise<PaidCall | Replay> {

@@ -2,11 +2,11 @@ import type { Db } from "@/db/client";
 import type { BoundAnswerKey } from "@/db/queries/money/call/claims";
 import { type FinishedAnswer, freeAnswerKey } from "@/db/queries/money/call/stored-answers";
 import { isReceiptDayClosed, type ReceiptRow } from "@/db/queries/receipts/receipts";
-import { endLease, markFailed, noteBroadcast, type LeasedAuthorization } from "@/db/queries/money/call/x402";
+import { endLease, findAuthorizationRow, markFailed, noteBroadcast, type LeasedAuthorization } from "@/db/queries/money/call/x402";
 import { ChainUnavailable } from "@/lib/money/chain/chain-unavailable";
 import type { Payment } from "@/lib/money/chain/parse-payment";
 import type { SettleOptions } from "@/lib/money/chain/settle-payment";
-import type { Settlement } from "@/lib/money/chain/settlement";
+import { costOfSent, type Settlement } from "@/lib/money/chain/settlement";
 import type { X402 } from "@/lib/money/chain/x402";
 import { encodePaymentResponse, type X402Terms } from "@/lib/money/chain/x402-terms";
 import type { Refusal } from "@/lib/money/chain/refusal";
@@ -97,6 +97,17 @@ async function bookingFailed({ db, row }: X402Session, txHash: string, error: un
   return error;
 }
 
+/** What sending the payment has cost us, in gwei; null while that is not known. */
+async function gasGweiOf({ db, x402: { chain }, row }: X402Session, settlement: Settlement | null): Promise<number | null> {
+  const stored = await findAuthorizationRow(db, row);
+  return stored?.gasGwei == null ? null : costOfSent(chain, stored.txHash, settlement);
+}
+
+/** The payment can no longer settle. */
+export async function failPayment(session: X402Session, settlement: Settlement | null): Promise<void> {
+  await markFailed(session.db, session.row, x402AnswerKey(session), await gasGweiOf(session, settlement));
+}
+
 async function bookAnswer(
   session: X402Session,
   settled: SettledPayment,
@@ -109,8 +120,9 @@ async function bookAnswer(
   const headers = responseHeader(session, { isSuccess: true, txHash: settled.txHash });
   const stored = { ...answer, headers: { ...answer.headers, ...headers } };
   const answerKeys = [x402AnswerKey(session), ...(payerKey ? [payerKey] : [])];
+  const gasGwei = await gasGweiOf(session, settled);
   try {
-    await bookSettlement(db, x402.chain, { key: row, settled, terms, answer: stored, receipt, answerKeys, now });
+    await bookSettlement(db, x402.chain, { key: row, settled, gasGwei, terms, answer: stored, receipt, answerKeys, now });
   } catch (error) {
     throw await bookingFailed(session, settled.txHash, error, now);
   }
@@ -131,7 +143,7 @@ export async function concludeSettlement(
     throw settlementPending(settlement.txHash);
   }
   if (settlement.state === "failed") {
-    await markFailed(db, row, x402AnswerKey(session));
+    await failPayment(session, settlement);
     if (payerKey) await freeAnswerKey(db, payerKey);
     throw paymentFailed(session, settlement.reason);
   }

@@ -3,18 +3,25 @@ import { concludeSubmission, listLapsedSubmissions, type Submission } from "@/db
 import { chainHead } from "../../chain/chain-head";
 import { ChainUnavailable } from "../../chain/chain-unavailable";
 import { resumeSettlement } from "../../chain/settle-payment";
+import { costOfSent } from "../../chain/settlement";
 import type { X402 } from "../../chain/x402";
 
 const PER_RUN = 50;
 
-async function concludeOne(db: Db, x402: X402, { asset, payer, nonce, units, validBefore }: Submission, now: Date): Promise<boolean> {
+async function concludeOne(
+  db: Db,
+  x402: X402,
+  { asset, payer, nonce, units, validBefore, txHash }: Submission,
+  now: Date,
+): Promise<boolean> {
   const { latest } = await chainHead(x402.chain);
   if (latest.time < validBefore) return false;
   const settlement = await resumeSettlement(x402, { payer, nonce, value: units });
   if (settlement?.state === "pending") return false;
+  const gasGwei = await costOfSent(x402.chain, txHash, settlement);
   const outcome =
     settlement?.state === "settled" ? ({ state: "settled", txHash: settlement.txHash } as const) : ({ state: "failed" } as const);
-  await concludeSubmission(db, { asset, payer, nonce }, outcome, now);
+  await concludeSubmission(db, { asset, payer, nonce }, { ...outcome, gasGwei }, now);
   return true;
 }
 

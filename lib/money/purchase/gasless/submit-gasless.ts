@@ -12,19 +12,20 @@ import type { Quote } from "@/db/queries/money/purchase/quotes";
 import { crashPoint } from "../../call/crash-point";
 import { onChain, retryable } from "../../call/refusals";
 import { screenPayers } from "../../call/screen-payers";
+import { reserveGas } from "../../call/x402/claim-signed";
 import { settleInTurn } from "../../call/x402/settle-in-turn";
 import type { Payment } from "../../chain/parse-payment";
 import { resolveSettlement } from "../../chain/resolve-settlement";
 import type { Screener } from "../../chain/screener";
 import { resumeSettlement, settlePayment, type SettleOptions } from "../../chain/settle-payment";
-import type { Settlement } from "../../chain/settlement";
+import { costOfSent, type Settlement } from "../../chain/settlement";
 import { verifyPayment } from "../../chain/verify-payment";
 import type { X402 } from "../../chain/x402";
 import { requirementsFor, type X402Terms } from "../../chain/x402-terms";
 import { GASLESS_PATH } from "@/lib/domain/money/gasless";
 import type { ApiError } from "@/lib/errors";
 import { quoteOfMemo, reasonIfPaid, rejected, requireFit, withPaymentState } from "./check-gasless";
-import { claimGasless, gweiOf, notConfigured, priceGas } from "./claim-gasless";
+import { claimGasless, notConfigured, refuseGas } from "./claim-gasless";
 
 /** Longer than settling usually takes. A request that takes longer sends nothing once another has taken over. */
 const LEASE_MS = 30_000;
@@ -36,6 +37,8 @@ export interface GaslessSetup {
   x402: X402 | null;
   screener: Screener;
   baseUrl: string;
+  /** Hash of the address that asks. */
+  caller: string;
   now: Date;
 }
 
@@ -65,11 +68,8 @@ function sendingOptions({ setup: { db }, row }: Sending): SettleOptions {
   return { now: new Date(), onBroadcast, exclusively: settleInTurn(db) };
 }
 
-/** The gas that a receipt says was used; while it is not known, the reserved gas stands. */
-const costOf = (gasWei: bigint | null | undefined): { gasGwei?: number } => (gasWei == null ? {} : { gasGwei: gweiOf(gasWei) });
-
 /** The outcome as the buyer learns it. It credits nothing: the scan of the chain does. */
-async function conclude({ setup: { db, now }, quote, row }: Sending, settlement: Settlement): Promise<Submitted> {
+async function conclude({ setup: { db, now }, x402: { chain }, quote, row }: Sending, settlement: Settlement): Promise<Submitted> {
   if (settlement.state === "pending") {
     await endLease(db, row, now);
     throw retryable(
@@ -80,16 +80,16 @@ async function conclude({ setup: { db, now }, quote, row }: Sending, settlement:
     );
   }
   const noted = (await findSubmission(db, quote.id))?.txHash ?? null;
+  const gasGwei = await costOfSent(chain, noted, settlement);
   if (settlement.state === "settled") {
     await crashPoint("gasless:settled");
-    const { txHash, gasWei } = settlement;
-    // A transfer that another sent cost us no gas, but what our own attempt cost is not known then.
-    await concludeSubmission(db, row, { state: "settled", txHash, ...costOf(txHash === noted ? gasWei : null) }, now);
+    const { txHash } = settlement;
+    await concludeSubmission(db, row, { state: "settled", txHash, gasGwei }, now);
     return { quote, payer: row.payer, txHash };
   }
   // A transfer that was sent and failed has cost gas, so the quote has had its submission.
   if (noted === null) await releaseSubmission(db, row);
-  else await concludeSubmission(db, row, { state: "failed", ...costOf(settlement.gasWei) }, now);
+  else await concludeSubmission(db, row, { state: "failed", gasGwei }, now);
   throw rejected(settlement.reason, { transaction: noted, payment_state: "unspent" });
 }
 
@@ -117,7 +117,7 @@ async function sentEarlier(setup: GaslessSetup, x402: X402, quote: Quote, paymen
 }
 
 async function sendNew(setup: GaslessSetup, x402: X402, quote: Quote, payment: Payment): Promise<Submitted> {
-  const { db, now } = setup;
+  const { db, caller, now } = setup;
   if (!x402.settler) throw notConfigured();
   requireFit(quote, payment, null);
   const paid = await reasonIfPaid(db, x402.chain, quote);
@@ -131,9 +131,10 @@ async function sendNew(setup: GaslessSetup, x402: X402, quote: Quote, payment: P
     throw refusal;
   }
   await screenPayers(setup.screener, [{ sender: payment.payer }]);
-  const gasGwei = await priceGas(x402.settler);
+  const gasGwei = (await reserveGas(x402, payment.value, 0, refuseGas)) ?? 0;
   const row = leaseOf(x402, payment, new Date(now.getTime() + LEASE_MS));
-  await claimGasless(db, { ...row, quoteId: quote.id, units: payment.value, validBefore: validUntil(payment), gasGwei, now });
+  const submission = { ...row, quoteId: quote.id, units: payment.value, validBefore: validUntil(payment), gasGwei, caller, now };
+  await claimGasless(db, x402, submission);
   await crashPoint("gasless:claimed");
   const sending: Sending = { setup, x402, quote, payment, terms, row };
   const settlement = await onChain(settlePayment(x402, payment, terms, sendingOptions(sending))).catch(async (error: unknown) => {
