@@ -159,6 +159,28 @@ describe.skipIf(lacksAnvil())("a purchase without ether that is attacked or inte
     const receipt = await shop.local.client.getTransactionReceipt({ hash: row?.hash as `0x${string}` });
     const cost = (receipt.gasUsed * receipt.effectiveGasPrice + 999_999_999n) / 1_000_000_000n;
     expect([row?.state, receipt.status, row?.gwei]).toEqual(["failed", "reverted", String(cost)]);
+    shop.proxy.behave({ kind: "pass" });
+    const sent = shop.sent();
+    await shop.local.mint(payer.address, 50_000_000n);
+    const again = await shop.quote(db, { requestedUnits: 5_000_000n, caller: crypto.randomUUID() });
+    const signed = await shop.signed(db, again.memo, payer);
+    expect(await refusedAs(shop.submit(db, again.memo, signed, { caller: "another address" }))).toBe("too_many_gasless");
+    const another = await purchase();
+    expect(await refusedAs(shop.submit(db, another.quote.memo, another.payment, { caller: payment.payer }))).toBe("too_many_gasless");
+    expect(shop.sent()).toBe(sent);
+    await shop.submit(db, another.quote.memo, another.payment);
+  });
+
+  test("takes no more together with the payer's calls than its balance covers", async () => {
+    const quote = await shop.quote(db, { requestedUnits: 5_000_000n, caller: crypto.randomUUID() });
+    const payer = await shop.etherless(quote.units);
+    const payment = await shop.signed(db, quote.memo, payer);
+    await db.execute(sql`
+      insert into x402_authorizations (asset, payer, nonce, request_hash, state, units, valid_before, lease_until, created_at)
+      values (${USDC.toLowerCase()}, ${payment.payer}, '0x1', 'sha256:1', 'settling', 20000, now() + interval '1 hour', now(), now())`);
+    const sent = shop.sent();
+    expect(await refusedAs(shop.submit(db, quote.memo, payment))).toBe("gasless_rejected/insufficient_balance");
+    expect(shop.sent()).toBe(sent);
   });
 
   test("what was left half-way is concluded once its signature has expired", async () => {
