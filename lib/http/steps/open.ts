@@ -11,6 +11,7 @@ import { openCall } from "@/lib/money/call/open-call";
 import { isReplay, type CallTerms, type PaidCall, type Replay } from "@/lib/money/call/paid-call";
 import type { Resource } from "@/lib/money/call/payment-required";
 import { invalidToken, requireTokenHolder } from "@/lib/money/call/token/token-holder";
+import { refuseUncharged } from "@/lib/money/call/uncharged-callers";
 import { fingerprintRequest } from "@/lib/receipts/hashes";
 import { openAnswer } from "@/lib/receipts/sealed-answer";
 import type { Answer, ApiRequest } from "../answer";
@@ -81,6 +82,7 @@ export async function openPaidCall(
   const url = new URL(request.url);
   const path = url.pathname;
   const credential = readCredential(request.headers);
+  refuseUncharged(credential);
   const db = await database();
   // The machine may have been suspended since the clock was last compared.
   await consultClock(db);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { rowsOf } from "../../support/stores/rows-of";
 import { UNCHARGED } from "@/lib/domain/money/call-breakers";
 import { routing } from "@/lib/endpoints/premium/routing";
@@ -61,4 +61,16 @@ test("counts an idempotency key of another request as a fault", async () => {
   await ask("?task=code&budget=1", keyed);
   for (let call = 0; call < 20; call++) expect((await ask("?task=code&budget=2", keyed)).status).toBe(422);
   expect((await ask("?task=code&budget=2", keyed)).body.error).toBe("no_charge_abuse");
+});
+
+test("refuses a token without credits after sixty refusals in a minute without asking the database", async () => {
+  const { bearer } = await fundedToken(database.db, 0);
+  for (let call = 0; call < UNCHARGED.calls; call++) expect((await ask(`?task=code&budget=${call + 1}`, bearer)).status).toBe(402);
+  const statements = vi.spyOn(database.db, "execute");
+  const { status, body, headers } = await ask("?task=code", bearer);
+  expect([status, body.error, statements.mock.calls]).toEqual([429, "too_many_uncharged", []]);
+  expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+  statements.mockRestore();
+  const another = await fundedToken(database.db, 0);
+  expect((await ask("?task=code", another.bearer)).status).toBe(402);
 });

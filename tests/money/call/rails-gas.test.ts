@@ -5,10 +5,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import { decodePaymentRequiredHeader } from "@x402/core/http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sharedTroubles } from "@/lib/alerts/shared-troubles";
+import { UNCHARGED } from "@/lib/domain/money/call-breakers";
 import type { X402Terms } from "@/lib/money/chain/x402-terms";
 import { health } from "@/lib/endpoints/health";
 import { rowsOf } from "../../support/stores/rows-of";
-import { openRailsWorld, type RailsWorld } from "../../support/money/rails-world";
+import { failing, openRailsWorld, type RailsWorld } from "../../support/money/rails-world";
 import { request } from "../../support/server/request";
 import { signPayment } from "../../support/money/x402-buyers";
 import { lacksAnvil } from "../../support/lacks";
@@ -98,6 +99,18 @@ describe.skipIf(lacksAnvil())("the gas that the settler pays for x402", () => {
     await world.db.execute(sql`delete from x402_authorizations where nonce = '0xc'`);
     expect([status, body.error, body.reason]).toEqual([503, "settlement_unavailable", "daily_budget"]);
     expect([await sentBySettler(), await ether(), await gasOf(payer.address)]).toEqual([sent, before, []]);
+  });
+
+  test("the chain is not asked for a payer after sixty answers in a minute that were not charged", async () => {
+    const payer = privateKeyToAccount(generatePrivateKey()) as unknown as HDAccount;
+    await world.local.mint(payer.address, CALL);
+    const terms = await world.offered(QUERY, failing);
+    for (let call = 0; call < UNCHARGED.calls; call++) {
+      expect((await world.ask(QUERY, (await signPayment(payer, terms, 2)).headers, failing)).status).toBe(500);
+    }
+    world.proxy.requestedMethods.length = 0;
+    const { status, body } = await world.ask(QUERY, (await signPayment(payer, terms, 2)).headers, failing);
+    expect([status, body.error, world.proxy.requestedMethods]).toEqual([429, "too_many_uncharged", []]);
   });
 
   /** What is known of the settler's gas is asked for anew by whoever needs it to be of now, as the alerts do. */

@@ -10,6 +10,7 @@ import { hashToken, tokenMark } from "@/lib/money/tokens/access-token";
 import { chargeWith, uncharged, waiverOf, type CallTerms, type PaidCall, type Replay, newHoldId } from "../paid-call";
 import { crashPoint } from "../crash-point";
 import { resolveCapture } from "./resolve-capture";
+import { noteUncharged, tokenCaller } from "../uncharged-callers";
 import { invalidToken, recallToken, refuseSuspended } from "./token-holder";
 
 /** Longer than any call may take, so a hold that is still open then belongs to a call that died. */
@@ -142,5 +143,7 @@ export async function openBearerCall(db: Db, token: string, terms: CallTerms): P
   // The key was taken but another call used up the credits, so nothing runs under the key.
   if (idempotency && reservation.isKeyFree) await freeOwnKey(db, `account:${reservation.accountId}`, idempotency);
   const repeated = idempotency && (await repeatAnswer(db, `account:${reservation.accountId}`, idempotency, now, reservation.spendable));
-  return repeated ?? refuseInsufficient(reservation.spendable, credits);
+  if (repeated) return repeated;
+  noteUncharged(tokenCaller(tokenHash));
+  return refuseInsufficient(reservation.spendable, credits);
 }

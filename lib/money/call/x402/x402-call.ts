@@ -17,6 +17,7 @@ import { requireRailsChain, requireSelling, type Rails } from "../rails";
 import { onChain, orEarlierCall, retryable } from "../refusals";
 import { screenPayers } from "../screen-payers";
 import { concludeSettlement, paymentFailed, sendingOptions, SETTLING_MS, x402AnswerKey, type X402Session } from "./x402-payment";
+import { noteUncharged, payerCaller } from "../uncharged-callers";
 import { openSession, sendingOf } from "./x402-session";
 
 /** How old what is known of the settler's gas may be when a call opens; the price is asked anew when it is sent. */
@@ -66,6 +67,7 @@ function x402PaidCall(session: X402Session): PaidCall {
       return settleAndCharge(session, finished);
     },
     async waive({ receipt, at }, reason) {
+      noteUncharged(payerCaller(row.payer));
       await forgetAuthorization(db, row, { receipt, waiver: { reason, endpoint: terms.endpoint, credits: terms.credits, payer }, now: at });
       if (payerKey) await freeAnswerKey(db, payerKey);
       return { "X-Payment-State": "unspent" };
