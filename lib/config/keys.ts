@@ -144,7 +144,7 @@ export const KEYS = {
   ),
   GASLESS_GAS_GWEI_PER_DAY: withDefault(
     digits(/^\d{1,12}$/),
-    "20000000",
+    "100000000",
     "Most gas that X402_SETTLER_KEY pays in 24 hours, for calls and purchases together, in gwei; 0 sends nothing",
   ),
   X402_FACILITATOR_URL: secret(optional(httpUrl, "x402 facilitator to settle through instead", "https://facilitator.example.org")),
