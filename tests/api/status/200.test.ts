@@ -136,7 +136,7 @@ test("is cached for thirty seconds while something is not operational", async ()
 test("summarizes the list, with unknown services in the total only", async () => {
   await storeStates(database.db, minutesAgo(1), { anthropic: "operational", openai: "degraded", cohere: "down", mistral: "unknown" });
   const { body } = await request(statusSummary, "/api/status/summary");
-  expect(body.summary).toEqual({ total: statusPages.length, operational: 1, degraded: 1, down: 1 });
+  expect(body.summary).toEqual({ total: statusPages.length, operational: 1, degraded: 1, down: 1, unknown: statusPages.length - 3 });
   const list = await request(status);
   expect(body.services).toEqual(
     list.body.services.map(({ name, provider, status: state }: Service) => ({ name, provider, status: state })),
