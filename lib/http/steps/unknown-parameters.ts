@@ -53,13 +53,14 @@ export function unknownKeys(search: URLSearchParams, known: readonly string[]): 
   return [...new Set(search.keys())].filter((name) => name !== "" && !known.includes(name)).map((name) => ({ name, known }));
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Whether a member that names the kind of an object, such as `type`, names this one. */
 const isOfKind = (option: z.ZodType, json: Record<string, unknown>): boolean =>
   option instanceof z.ZodObject &&
-  Object.entries(option.shape).every(([name, field]) => !(name === "type" && field instanceof z.ZodLiteral) || field.values.has(json[name] as never));
+  Object.entries(option.shape).every(
+    ([name, field]) => !(name === "type" && field instanceof z.ZodLiteral) || field.values.has(json[name] as never),
+  );
 
 /** Members of a body, also of the objects in it, that its schema does not know. */
 export function unknownMembers(schema: z.ZodType, json: unknown, path = ""): UnknownName[] {
