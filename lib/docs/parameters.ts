@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { routePattern } from "@/lib/domain/basics/text";
 import { fillBrackets } from "@/lib/domain/pages/fill-path";
 import type { ErrorCode } from "@/lib/errors";

@@ -48,9 +48,14 @@ const shown = (name: string): string =>
     .join("")
     .replace(/[\p{Cc}\p{Cf}]/gu, "");
 
-/** Query keys that are not declared. A nameless one, as `?=1` has it, asks for nothing. */
+/** Without a name, as in `?=1`, nothing is asked for; the other is lost on the way through Next, and must mean the same everywhere. */
+const MEANINGLESS = ["", "__proto__"];
+
+/** Query keys that are not declared. */
 export function unknownKeys(search: URLSearchParams, known: readonly string[]): UnknownName[] {
-  return [...new Set(search.keys())].filter((name) => name !== "" && !known.includes(name)).map((name) => ({ name, known }));
+  return [...new Set(search.keys())]
+    .filter((name) => !MEANINGLESS.includes(name) && !known.includes(name))
+    .map((name) => ({ name, known }));
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
