@@ -45,6 +45,7 @@ export const OPENAPI_HEADERS: Record<string, Json> = {
   "PAYMENT-RESPONSE": header("What became of an x402 payment of version 2, base64 of JSON.", { type: "string" }),
   "X-PAYMENT-RESPONSE": header("The same for version 1.", { type: "string" }),
   "WWW-Authenticate": header("The demand again, and that a bearer is taken.", { type: "string" }),
+  "X-Ignored-Parameters": header("Names in the request that the call does not know, and that made no difference.", { type: "string" }),
   "X-Request-Id": header("The same as `request_id`.", { type: "string" }),
 };
 

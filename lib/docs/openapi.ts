@@ -1,8 +1,9 @@
 import { ZodString, type z } from "zod";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
-import { envelopedSchema, typesOf } from "@/lib/http/envelope";
+import { CSV_TYPE, envelopedSchema, EVENT_STREAM, typesOf } from "@/lib/http/envelope";
 import { TAGS, type Tag } from "@/lib/http/tags";
 import { isOptional } from "@/lib/http/steps/parse";
+import { IGNORED_HEADER } from "@/lib/http/steps/unknown-parameters";
 import { Binary } from "@/lib/schemas/binary";
 import { slaOf } from "@/lib/loaders/freshness/freshness";
 import { answerExample } from "./answer-examples";
@@ -29,7 +30,7 @@ interface Parts {
   problems: ProblemResponses;
 }
 
-function parameterObject({ name, in: place, isRequired, schema, description, known, example }: Parameter): Json {
+function parameterObject({ name, in: place, isRequired, mayBeBlank, schema, description, known, example }: Parameter): Json {
   const list = schema.type === "array" ? { style: "form", explode: false } : {};
   const shown = example === undefined ? {} : { example: typedExample(schema, example) };
   return {
@@ -38,6 +39,7 @@ function parameterObject({ name, in: place, isRequired, schema, description, kno
     required: isRequired,
     description,
     schema: known ? { ...schema, examples: known.values } : schema,
+    ...(mayBeBlank ? { allowEmptyValue: true } : {}),
     ...list,
     ...shown,
   };
@@ -57,7 +59,13 @@ function contentOf(endpoint: AnyEndpoint, components: Components): Json {
   const shown = example === undefined ? {} : { example };
   // A description names a content type without its parameters.
   const types = typesOf(endpoint).map((type) => type.split(";", 1)[0] ?? "");
-  return Object.fromEntries(types.map((type, index) => [type, { schema, ...(index === 0 ? shown : {}) }]));
+  const content = types.map((type, index) => [type, { schema, ...(index === 0 ? shown : {}) }]);
+  const text = { schema: { type: "string" } };
+  return {
+    ...Object.fromEntries(content),
+    ...(endpoint.csv ? { [CSV_TYPE]: text } : {}),
+    ...(endpoint.eventStream ? { [EVENT_STREAM]: text } : {}),
+  };
 }
 
 const LIMIT_HEADERS = ["RateLimit-Policy", "RateLimit", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
@@ -70,7 +78,7 @@ function responsesOf(endpoint: AnyEndpoint, { components, problems }: Parts): Js
   const cached = isPremium ? [] : ["ETag", ...(endpoint.reads.length > 0 ? ["Last-Modified"] : [])];
   const ok = {
     description: endpoint.summary,
-    headers: headers("Cache-Control", ...cached, ...limits),
+    headers: headers("Cache-Control", IGNORED_HEADER, ...cached, ...limits),
     content: contentOf(endpoint, components),
   };
   const unchanged = endpoint.method === "GET" && !isPremium ? { 304: { $ref: "#/components/responses/NotModified" } } : {};
@@ -126,9 +134,6 @@ function operation(endpoint: AnyEndpoint, parts: Parts): Json {
     "x-credits": access.kind === "premium" ? access.credits : 0,
     "x-freshness-sla-seconds": slaOf(endpoint.reads),
     "x-datasets": endpoint.reads,
-    // No second media type of the 200: clients would type every answer as a text or an object.
-    ...(endpoint.csv ? { "x-csv": "With `format=csv` the answer is text/csv." } : {}),
-    ...(endpoint.eventStream ? { "x-event-stream": "With `Accept: text/event-stream` the answer is server-sent events." } : {}),
     ...(access.kind === "free" && access.daily ? { "x-calls-per-day": access.daily.perDay } : {}),
   };
 }
