@@ -1,6 +1,7 @@
-import { ZodString, type z } from "zod";
+import { z } from "zod";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { CSV_TYPE, envelopedSchema, EVENT_STREAM, typesOf } from "@/lib/http/envelope";
+import { ErrorBillingSchema } from "@/lib/http/premium-body";
 import { TAGS, type Tag } from "@/lib/http/tags";
 import { isOptional } from "@/lib/http/steps/parse";
 import { IGNORED_HEADER } from "@/lib/http/steps/unknown-parameters";
@@ -10,7 +11,7 @@ import { answerExample } from "./answer-examples";
 import { exampleBodies } from "./body-fields";
 import { Components, type Json } from "./json-schema";
 import { headers, ProblemResponses } from "./openapi-problems";
-import { OPENAPI_HEADERS, PAYMENT_PARAMETERS, PROBLEM_SCHEMA, SECURITY_SCHEMES } from "./openapi-shared";
+import { OPENAPI_HEADERS, PAYMENT_PARAMETERS, problemSchema, SECURITY_SCHEMES } from "./openapi-shared";
 import { parametersOf, templatedPath, type Parameter } from "./parameters";
 import { API_VERSION, LICENSE, SUMMARY, type Site } from "./site";
 import { openApiWebhooks } from "./webhooks";
@@ -53,7 +54,7 @@ function typedExample(schema: Json, text: string): unknown {
 
 function contentOf(endpoint: AnyEndpoint, components: Components): Json {
   const payload = endpoint.response as z.ZodType;
-  const isFile = payload instanceof ZodString || payload === Binary;
+  const isFile = payload instanceof z.ZodString || payload === Binary;
   const schema = isFile ? { type: "string" } : components.of(envelopedSchema(endpoint), "output");
   const example = answerExample(endpoint);
   const shown = example === undefined ? {} : { example };
@@ -152,7 +153,7 @@ function infoOf(site: Site): Json {
 /** Derived from the declarations; only the shared errors and headers are written by hand. */
 export function openApi(catalog: readonly AnyEndpoint[], site: Site): Json {
   const components = new Components();
-  components.add("Problem", PROBLEM_SCHEMA);
+  components.add("Problem", problemSchema(components.of(z.object({ billing: ErrorBillingSchema }), "output")));
   const parts = { components, problems: new ProblemResponses(components, catalog) };
   const paths: Record<string, Json> = {};
   for (const endpoint of catalog) {
