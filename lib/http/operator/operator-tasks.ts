@@ -1,6 +1,7 @@
 import type { LastCheck } from "@/db/queries/money/ledger/ledger-check";
 import type { SourceRecord } from "@/db/queries/freshness/operations";
 import { datasets, type Dataset, type DatasetName } from "@/lib/datasets";
+import { ageWords, attemptWords } from "@/lib/domain/freshness/age-words";
 import { liveSources } from "@/lib/domain/freshness/dataset-capture";
 import type { DatasetFreshness } from "@/lib/loaders/freshness/freshness";
 
@@ -24,12 +25,12 @@ const LATE_CADENCES = 2;
 const LATE_PROMISES = 2;
 
 /** What to say of sources that could not be read, once the job has had its time; null while the last reading is not long ago. */
-function taskOfSources({ title, ageSeconds, slaSeconds, sourcesTotal }: DatasetFreshness, job: string): string | null {
-  if (ageSeconds === null) {
-    return sourcesTotal === 0
-      ? `${title}: never made, although the job ${job} has run. \`npm run jobs -- list\` says what it found.`
-      : `${title}: never read, none of its sources answered. See failingSources.`;
+function taskOfSources(dataset: DatasetFreshness, job: string): string | null {
+  const { title, ageSeconds, slaSeconds, sourcesTotal, vainAttempts } = dataset;
+  if (ageSeconds === null && sourcesTotal === 0) {
+    return `${title}: never made, although the job ${job} has run. \`npm run jobs -- list\` says what it found.`;
   }
+  if (ageSeconds === null || vainAttempts !== null) return `${title}: ${ageWords(dataset)}. See failingSources.`;
   const isLong = slaSeconds !== null && ageSeconds > LATE_PROMISES * slaSeconds;
   return isLong ? `${title}: no source could be read for more than twice as long as promised. See failingSources.` : null;
 }
@@ -54,7 +55,8 @@ function taskOfDataset(dataset: DatasetFreshness, now: Date, runningSeconds: num
   return taskOfSources(dataset, job);
 }
 
-const NETWORK_FAULTS: readonly (string | null)[] = ["network", "timeout"];
+/** A host is left alone only after it did not answer. */
+const NETWORK_FAULTS: readonly (string | null)[] = ["network", "timeout", "breaker_open"];
 /** Datasets each of whose sources is an address of somebody else; the others are made from these. */
 const READ_FROM_OUTSIDE: readonly string[] = ["news", "provider_status", "models", "gpu_prices", "kev"] satisfies DatasetName[];
 
@@ -65,8 +67,15 @@ function reachesNothing(stale: readonly DatasetFreshness[], sources: KnownState[
   return asked.length > 1 && asked.every(({ lastFault }) => NETWORK_FAULTS.includes(lastFault));
 }
 
-const UNREACHED =
-  "This machine reaches no source (network, DNS or proxy). To look around with sample data, run `npm run seed -- demo` with an empty DATA_DIR.";
+/** For whoever wants to see the service before it reads anything. */
+export const SAMPLE_HINT = "To look around with sample data, run `npm run seed -- demo` with an empty DATA_DIR";
+
+/** With the attempts for the dataset that is tried most often, where nothing was ever read. */
+function unreached(stale: readonly DatasetFreshness[]): string {
+  const [most] = stale.flatMap(({ vainAttempts }) => vainAttempts ?? []).toSorted((one, other) => other.count - one.count);
+  const tried = most ? `, ${attemptWords(most)}` : "";
+  return `This machine reaches no source (network, DNS or proxy)${tried}. ${SAMPLE_HINT}, and start with it.`;
+}
 
 function tasksOfMoney({ ledger, disputes }: KnownState): (string | false)[] {
   return [
@@ -88,7 +97,7 @@ function tasksOfMachine({ isReachable, isStorageLow, clock }: KnownState): (stri
 export function operatorTasks(state: KnownState, now: Date): string[] {
   const stale = state.datasets.filter(({ isStale }) => isStale);
   const tasksOfData = reachesNothing(stale, state.sources)
-    ? [UNREACHED]
+    ? [unreached(stale)]
     : stale.map((dataset) => taskOfDataset(dataset, now, state.runningSeconds));
   return [...tasksOfMachine(state), ...tasksOfMoney(state), ...tasksOfData].filter((task) => typeof task === "string");
 }

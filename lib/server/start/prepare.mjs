@@ -59,12 +59,17 @@ function runNpm(root, command, args) {
   return requireSuccess("npm ci", spawn(command, args, { cwd: root, stdio: "inherit", shell: needsShell }));
 }
 
-/** Its output passes through this process's guarded streams, which remove secrets. @param {string} root @param {readonly string[]} args @param {Record<string, string>} variables */
-function runNext(root, args, variables) {
+/** Its output passes through this process's guarded streams, which remove secrets. What it says of a build that succeeds is a list of hundreds of routes. @param {string} root @param {readonly string[]} args @param {Record<string, string>} variables */
+async function runNext(root, args, variables) {
   const child = spawn(process.execPath, args, { cwd: root, stdio: ["inherit", "pipe", "pipe"], env: { ...process.env, ...variables } });
-  createInterface(child.stdout).on("line", (line) => process.stdout.write(`${line}\n`));
+  /** @type {string[]} */
+  const said = [];
+  createInterface(child.stdout).on("line", (line) => said.push(line));
   createInterface(child.stderr).on("line", (line) => process.stderr.write(`${line}\n`));
-  return requireSuccess("next build", child);
+  await requireSuccess("next build", child).catch((error) => {
+    for (const line of said) process.stderr.write(`${line}\n`);
+    throw error;
+  });
 }
 
 /** @param {string} root */
@@ -79,7 +84,7 @@ async function install(root) {
 
 /** @param {string} root */
 async function build(root) {
-  say("Building (next build) …");
+  say("Building (next build), which takes a minute or more …");
   const hash = sourceHash(root, process.env);
   dropBuildStamp(root);
   // Route types left by development mode may describe deleted routes, and the build would check them.
