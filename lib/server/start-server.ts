@@ -62,7 +62,7 @@ async function announce(port: number): Promise<void> {
     ...(sales && !sales.isGood ? [`${sales.name}: ${sales.says}`] : []),
     ...(await freshnessLines(await database(), new Date())),
     ...(SCHEDULER
-      ? [`Next: what is due is read now and then at its times; http://localhost:${port}/data shows what came, and what failed by what.`]
+      ? [`Next: what is due is read now, the rest at its times; http://localhost:${port}/data shows what came, and what failed and why.`]
       : []),
   ];
   process.stdout.write(`${lines.join("\n")}\n`);

@@ -78,17 +78,21 @@ test("what was never read or never made is not called late", () => {
 test("a machine without a network has one task, whatever the number of datasets", () => {
   const away: Run = { status: "failed", minutesAgo: 5, counts: { read: 0 } };
   const datasets = [staleNews(away, 61), { ...staleNews(away, 61), dataset: "models" as const }];
-  const source = (id: string, lastFault: string | null) => ({ id: `news/${id}`, dataset: "news" as const, lastFault });
+  const source = (id: string, lastFault: string | null) => ({ id: `news/${id}`, dataset: "news" as const, lastAttemptAt: now, lastFault });
   const sources = [source("one", "network"), source("two", "timeout")];
-  expect(tasks({ datasets, sources })).toEqual([expect.stringMatching(/^This machine reaches no source .*seed -- demo/)]);
+  expect(tasks({ datasets, sources })).toEqual([expect.stringMatching(/^This machine reaches no source .* served and marked stale\.$/)]);
   expect(tasks({ datasets, sources: [...sources, source("three", null)] })).toHaveLength(2);
   expect(tasks({ sources })).toEqual([]);
   expect(tasks({ datasets, sources: [...sources, source("four", "breaker_open")] })).toHaveLength(1);
   const vainAttempts = { count: 2, since: "2026-05-01T11:30:00.000Z", fault: "timeout" };
   expect(tasks({ datasets: [{ ...staleNews(away, 61), vainAttempts }], sources })).toEqual([
-    expect.stringContaining("DNS or proxy), tried 2 times since 1 May 2026, 11:30 UTC: timeout."),
+    expect.stringContaining("DNS or proxy), tried 2 times since 1 May 2026, 11:30 UTC: timeout. To look around"),
   ]);
-  const readYesterday = { id: "kev/cisa", dataset: "kev" as const, lastFault: null };
+  const weekAgo = new Date(now.getTime() - 7 * 86_400_000);
+  const beforeStart = { ...source("five", null), lastAttemptAt: weekAgo };
+  expect(tasks({ datasets, sources: [...sources, beforeStart], runningSeconds: 60 })).toHaveLength(1);
+  expect(tasks({ datasets, sources: [beforeStart], runningSeconds: 60 })).toEqual([]);
+  const readYesterday = { id: "kev/cisa", dataset: "kev" as const, lastAttemptAt: now, lastFault: null };
   expect(tasks({ datasets, sources: [...sources, readYesterday] })).toHaveLength(1);
 });
 

@@ -14,7 +14,7 @@ export interface KnownState {
   clock: { reason: string | null; closed_early: readonly string[] };
   datasets: readonly DatasetFreshness[];
   /** With what the last attempt to read each failed by. */
-  sources: readonly Pick<SourceRecord, "id" | "dataset" | "lastFault">[];
+  sources: readonly Pick<SourceRecord, "id" | "dataset" | "lastAttemptAt" | "lastFault">[];
   /** How long this process has been able to run jobs; Infinity where a scheduler outside of it does. */
   runningSeconds: number;
 }
@@ -60,21 +60,29 @@ const NETWORK_FAULTS: readonly (string | null)[] = ["network", "timeout", "break
 /** Datasets each of whose sources is an address of somebody else; the others are made from these. */
 const READ_FROM_OUTSIDE: readonly string[] = ["news", "provider_status", "models", "gpu_prices", "kev"] satisfies DatasetName[];
 
-/** Without a network every source of what is stale fails, and nothing can be done about any of them alone. */
-function reachesNothing(stale: readonly DatasetFreshness[], sources: KnownState["sources"]): boolean {
+/**
+ * Without a network every source of what is stale fails, and nothing can be done about any of them alone. What a source did before
+ * this process began says nothing about its network.
+ */
+function reachesNothing(stale: readonly DatasetFreshness[], { sources, runningSeconds }: KnownState, now: Date): boolean {
   const unread = new Set<string>(stale.map(({ dataset }) => dataset));
-  const asked = liveSources(sources).filter(({ dataset }) => unread.has(dataset) && READ_FROM_OUTSIDE.includes(dataset));
+  const beganAt = now.getTime() - runningSeconds * 1000;
+  const asked = liveSources(sources).filter(
+    ({ dataset, lastAttemptAt }) =>
+      unread.has(dataset) && READ_FROM_OUTSIDE.includes(dataset) && lastAttemptAt !== null && lastAttemptAt.getTime() >= beganAt,
+  );
   return asked.length > 1 && asked.every(({ lastFault }) => NETWORK_FAULTS.includes(lastFault));
 }
 
 /** For whoever wants to see the service before it reads anything. */
 export const SAMPLE_HINT = "To look around with sample data, run `npm run seed -- demo` with an empty DATA_DIR";
 
-/** With the attempts for the dataset that is tried most often, where nothing was ever read. */
+/** Of what was never read it names the attempts for the dataset that was tried most often. */
 function unreached(stale: readonly DatasetFreshness[]): string {
   const [most] = stale.flatMap(({ vainAttempts }) => vainAttempts ?? []).toSorted((one, other) => other.count - one.count);
-  const tried = most ? `, ${attemptWords(most)}` : "";
-  return `This machine reaches no source (network, DNS or proxy)${tried}. ${SAMPLE_HINT}, and start with it.`;
+  const reason = "This machine reaches no source (network, DNS or proxy)";
+  if (!most) return `${reason}. What was read before is served and marked stale.`;
+  return `${reason}, ${attemptWords(most)}. ${SAMPLE_HINT}, and start with it.`;
 }
 
 function tasksOfMoney({ ledger, disputes }: KnownState): (string | false)[] {
@@ -96,7 +104,7 @@ function tasksOfMachine({ isReachable, isStorageLow, clock }: KnownState): (stri
 /** What the operator can do something about, one sentence each. A source that is away for a while is not among it. */
 export function operatorTasks(state: KnownState, now: Date): string[] {
   const stale = state.datasets.filter(({ isStale }) => isStale);
-  const tasksOfData = reachesNothing(stale, state.sources)
+  const tasksOfData = reachesNothing(stale, state, now)
     ? [unreached(stale)]
     : stale.map((dataset) => taskOfDataset(dataset, now, state.runningSeconds));
   return [...tasksOfMachine(state), ...tasksOfMoney(state), ...tasksOfData].filter((task) => typeof task === "string");

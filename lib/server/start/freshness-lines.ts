@@ -17,7 +17,8 @@ function listed(states: readonly DatasetFreshness[]): string {
 function linesOf(states: readonly DatasetFreshness[]): string[] {
   const known = states.filter((state) => !isMissing(state));
   const groups = [
-    { name: "Fresh", members: known.filter(({ isStale }) => !isStale) },
+    { name: "Fresh", members: known.filter(({ isStale, slaSeconds }) => !isStale && slaSeconds !== null) },
+    { name: "Without a promise", members: known.filter(({ slaSeconds }) => slaSeconds === null) },
     { name: "Stale", members: known.filter(({ isStale }) => isStale) },
     { name: "Missing", members: states.filter(isMissing) },
   ];
