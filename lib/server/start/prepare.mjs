@@ -5,12 +5,14 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { LockHeldError, takeLock } from "../../../db/lock/process-lock.mjs";
+import { usableMegabytes } from "./memory-fault.mjs";
 import { dropBuildStamp, isBuilt, isInstalled, sourceHash, stampBuild, stampInstall } from "./build-stamp.mjs";
 
 /** @type {NodeJS.Signals[]} */
 const SIGNALS = ["SIGTERM", "SIGINT"];
 const MIN_NODE = [20, 19];
 const RETRY_MS = 300;
+const MORE_MEMORY = "give it more, or swap, for the time of the build, or build elsewhere and copy the folder with its .next.";
 
 /** Shown to the operator without a stack. */
 export class StartError extends Error {}
@@ -49,6 +51,11 @@ async function requireSuccess(purpose, child) {
   const { status, signal } = await ended(child).catch((error) => {
     throw new StartError(`${purpose} could not be started: ${error.message}`);
   });
+  if (signal === "SIGKILL") {
+    throw new StartError(
+      `${purpose} was killed, as a system does whose memory runs out. This machine or container has ${usableMegabytes()} MB: ${MORE_MEMORY}`,
+    );
+  }
   if (signal) throw new StartError(`${purpose} was stopped by ${signal}.`);
   if (status !== 0) throw new StartError(`${purpose} failed (exit ${status}); the reason stands above.`);
 }
