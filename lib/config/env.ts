@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Key } from "./key-schemas";
 import { KEYS } from "./keys";
+import { nearKeys } from "./near-keys";
 import { parseUrl } from "@/lib/domain/basics/parse-url";
 
 export { KEYS } from "./keys";
@@ -92,6 +93,9 @@ export function env(): Env {
   current ??= parseEnv(process.env);
   return current;
 }
+
+/** What the environment has that nearly is a key of ours, one sentence each. */
+export const misspeltKeys = (): string[] => nearKeys(process.env);
 
 const MIN_SECRET_LENGTH = 8;
 /** Shorter path segments may be ordinary words, which must stay readable in the log. */

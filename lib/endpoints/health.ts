@@ -12,6 +12,7 @@ import { listLatestRuns, type JobRunRecord, type SourceRecord } from "@/db/queri
 import { agents, agentsUpdated } from "@/lib/catalogs/agents-directory";
 import { clockDoubt } from "@/lib/config/clock";
 import { databaseChoice } from "@/lib/config/database-choice";
+import { unreadWords, vainAttempts } from "@/lib/domain/freshness/age-words";
 import { describeDoubt, type ClockDoubt } from "@/lib/domain/freshness/clock";
 import { utcDay } from "@/lib/domain/basics/date-range";
 import { env } from "@/lib/config/env";
@@ -59,7 +60,9 @@ const Health = z.strictObject({
   timestamp: z.iso.datetime(),
   status: z
     .enum(["ok", "degraded"])
-    .describe("Degraded while there is something that the operator can act on, which `tasks` says. A source that is away is not that."),
+    .describe(
+      "Degraded while there is something that the operator can act on, which `tasks` says, and while data with a promise is still missing, as after the first start. A source that is away is neither.",
+    ),
   tasks: z.array(z.string()).describe("What the operator can do something about, one sentence each."),
   staleDatasets: z.array(z.string()),
   news: z.strictObject({ ...part, totalArticles: count, sourcesPolled: z.int(), sourcesSucceeded: z.int() }),
@@ -182,9 +185,10 @@ function runOf(run: JobRunRecord): z.input<typeof Run> {
   };
 }
 
-function noteOf({ lastFault, lastReadAt }: SourceRecord): string {
-  if (lastReadAt === null) return "never read yet";
-  return lastFault === "shrunk" ? "its last answer shrank by more than a fifth; keeps previous" : "keeps previous";
+function noteOf(source: SourceRecord): string {
+  const attempts = vainAttempts([source]);
+  if (attempts !== null) return unreadWords(attempts);
+  return source.lastFault === "shrunk" ? "its last answer shrank by more than a fifth; keeps previous" : "keeps previous";
 }
 
 function toFailingSources(sources: readonly SourceRecord[]): HealthAnswer["failingSources"] {
