@@ -4,7 +4,7 @@ import type { paths } from "../generated/openapi-fetch/paths";
 /** What a reader of the client's documentation writes: a free call, a paid one with a list, and one with a body. */
 
 const { BASE_URL = "", TOKEN = "" } = process.env;
-const client = createClient<paths>({ baseUrl: BASE_URL });
+const client = createClient<paths, "application/json">({ baseUrl: BASE_URL });
 const headers = { Authorization: `Bearer ${TOKEN}` };
 
 const free = await client.GET("/api/status", { params: { query: { provider: "anthropic" } } });
