@@ -1,7 +1,6 @@
 import { describeFailure } from "@/db/store/store-state";
 import { z } from "zod";
 import { consultClock } from "@/db/queries/clock";
-import { isStorageLow } from "@/db/embedded/storage";
 import { countStored } from "@/db/queries/freshness/health";
 import { findLastSnapshotTime } from "@/db/queries/history/history";
 import { countOpenDisputes } from "@/db/queries/money/purchase/disputes";
@@ -16,6 +15,7 @@ import { describeDoubt, type ClockDoubt } from "@/lib/domain/freshness/clock";
 import { utcDay } from "@/lib/domain/basics/date-range";
 import { env } from "@/lib/config/env";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { isOwnStorageLow } from "@/lib/http/operator/storage";
 import { operatorTasks } from "@/lib/http/operator/operator-tasks";
 import { offersGasless } from "@/lib/money/purchase/quote-terms";
 import { datasetFreshness } from "@/lib/loaders/freshness/freshness";
@@ -106,7 +106,7 @@ const Health = z.strictObject({
       .boolean()
       .nullable()
       .describe(
-        "True: the embedded database's disk has less than 64 MB left, and calls that store something (all paid ones) may be refused. Null where that is not known.",
+        "True: the embedded database's disk has less than 64 MB left, and paid calls are refused with `storage_full`. Null where that is not known.",
       ),
   }),
   requests: z.strictObject({
@@ -257,7 +257,7 @@ export const health = defineEndpoint({
   const stored = await readDatabaseState(db, now);
   const staleDatasets = stored.datasets.filter(({ isStale }) => isStale).map(({ dataset }) => dataset);
   const { driver } = databaseChoice(env());
-  const storageLow = driver === "pglite" ? isStorageLow(env().DATA_DIR) : null;
+  const storageLow = isOwnStorageLow();
   const runningSeconds = env().isVercel ? Number.POSITIVE_INFINITY : process.uptime();
   const tasks = operatorTasks({ ...stored, runningSeconds, isReachable: stored.counts !== null, isStorageLow: storageLow }, now);
   const finished = stored.runs.map(({ finishedAt }) => finishedAt?.getTime() ?? 0);

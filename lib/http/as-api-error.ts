@@ -1,6 +1,7 @@
 import { isStorageFull, isUnusable } from "@/db/client";
 import { isRefusedByBreaker } from "@/db/store/store-state";
 import { ApiError } from "@/lib/errors";
+import { storageFull } from "./operator/storage";
 import { describeError, log } from "@/lib/config/log";
 
 /** Retry-After while the database is unreachable. */
@@ -11,13 +12,10 @@ export function asApiError(error: unknown, path: string, requestId: string): Api
   if (error instanceof ApiError) return error;
   // Said once, by the breaker.
   if (!isRefusedByBreaker(error)) log.error("request failed", { path, requestId, error: describeError(error) });
+  if (isStorageFull(error)) return storageFull();
   if (isUnusable(error)) {
-    return new ApiError(
-      "unavailable",
-      isStorageFull(error) ? "The database has no space left to store anything." : "The database cannot be reached right now.",
-      { retry_after: RETRY_SECONDS },
-      { "Retry-After": String(RETRY_SECONDS) },
-    );
+    const retryAfter = { "Retry-After": String(RETRY_SECONDS) };
+    return new ApiError("unavailable", "The database cannot be reached right now.", { retry_after: RETRY_SECONDS }, retryAfter);
   }
   return new ApiError("internal_error");
 }

@@ -62,12 +62,14 @@ async function pay({ port }: TestServer, { bearer }: Account): Promise<"charged"
     headers: { authorization: bearer.Authorization },
   });
   const body = JSON.parse(text) as { error?: string; billing: { credits_charged: number } };
-  expect([status, body.error, body.billing.credits_charged]).toEqual(status === 200 ? [200, undefined, 1] : [503, "unavailable", 0]);
+  expect([status, body.error, body.billing.credits_charged]).toEqual(status === 200 ? [200, undefined, 1] : [503, "storage_full", 0]);
   return status === 200 ? "charged" : "refused";
 }
 
 const health = async ({ baseUrl }: TestServer) =>
   (await (await fetch(`${baseUrl}/api/health`)).json()) as { status: string; database: { reachable: boolean; storageLow: boolean } };
+
+const readiness = async ({ baseUrl }: TestServer) => (await fetch(`${baseUrl}/api/health/ready`)).json();
 
 describe.skipIf(!disk)(`a full disk${WHY_NOT}`, () => {
   test("refuses paid calls uncharged with 503, shows in health, and recovers once there is space", async () => {
@@ -75,15 +77,17 @@ describe.skipIf(!disk)(`a full disk${WHY_NOT}`, () => {
     const server = await startServer(world.variables);
     expect(await pay(server, account)).toBe("charged");
     expect((await health(server)).database.storageLow).toBe(false);
+    disk?.fill(63 * MB);
+    expect(await pay(server, account)).toBe("refused");
     disk?.fill(0);
-    let charged = 1;
-    while ((await pay(server, account)) === "charged") charged++;
+    for (let call = 0; call < 10; call++) expect(await pay(server, account)).toBe("refused");
+    expect(await readiness(server)).toMatchObject({ status: 503, error: "not_ready", checks: { storage: expect.stringMatching(/64 MB/) } });
     expect(await health(server)).toMatchObject({ status: "degraded", database: { reachable: true, storageLow: true } });
     disk?.free();
     expect((await health(server)).database.storageLow).toBe(false);
     expect(await pay(server, account)).toBe("charged");
     expect(await server.stop()).toBe(0);
-    expect(await spentOf(account.accountId)).toBe(charged + 1);
+    expect(await spentOf(account.accountId)).toBe(2);
     expect(await world.reading(faultsOfLedger)).toEqual([]);
   });
 
