@@ -1,8 +1,8 @@
 import { isStorageFull, isUnusable } from "@/db/client";
-import { isRefusedByBreaker } from "@/db/store/store-state";
+import { describeFailure, isRefusedByBreaker } from "@/db/store/store-state";
 import { ApiError } from "@/lib/errors";
 import { storageFull } from "./operator/storage";
-import { describeError, log } from "@/lib/config/log";
+import { log } from "@/lib/config/log";
 
 /** Retry-After while the database is unreachable. */
 const RETRY_SECONDS = 5;
@@ -11,7 +11,7 @@ const RETRY_SECONDS = 5;
 export function asApiError(error: unknown, path: string, requestId: string): ApiError {
   if (error instanceof ApiError) return error;
   // Said once, by the breaker.
-  if (!isRefusedByBreaker(error)) log.error("request failed", { path, requestId, error: describeError(error) });
+  if (!isRefusedByBreaker(error)) log.error("request failed", { path, requestId, error: describeFailure(error) });
   if (isStorageFull(error)) return storageFull();
   if (isUnusable(error)) {
     const retryAfter = { "Retry-After": String(RETRY_SECONDS) };
