@@ -246,6 +246,11 @@ export const ERRORS = {
     title: "This service is not configured yet",
     hint: "Only its operator can mend this: the message names the variable that is missing or malformed. Set it, and deploy again.",
   },
+  storage_full: {
+    status: 503,
+    title: "This service has no room to store a call",
+    hint: "Nothing was charged. Only its operator can mend this, by making room. Retry after Retry-After seconds.",
+  },
   unavailable: { status: 503, title: "Not available right now", hint: "Retry after Retry-After seconds." },
   no_free_amount: {
     status: 503,

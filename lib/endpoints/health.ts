@@ -1,7 +1,6 @@
 import { describeFailure } from "@/db/store/store-state";
 import { z } from "zod";
 import { consultClock } from "@/db/queries/clock";
-import { isStorageLow } from "@/db/embedded/storage";
 import { countStored } from "@/db/queries/freshness/health";
 import { findLastSnapshotTime } from "@/db/queries/history/history";
 import { countOpenDisputes } from "@/db/queries/money/purchase/disputes";
@@ -17,6 +16,7 @@ import { describeDoubt, type ClockDoubt } from "@/lib/domain/freshness/clock";
 import { utcDay } from "@/lib/domain/basics/date-range";
 import { env } from "@/lib/config/env";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { isOwnStorageLow } from "@/lib/http/operator/storage";
 import { operatorTasks } from "@/lib/http/operator/operator-tasks";
 import { lowSettler } from "@/lib/money/call/rails";
 import { configuredX402 } from "@/lib/money/chain/x402";
@@ -110,7 +110,7 @@ const Health = z.strictObject({
       .boolean()
       .nullable()
       .describe(
-        "True: the embedded database's disk has less than 64 MB left, and calls that store something (all paid ones) may be refused. Null where that is not known.",
+        "True: the embedded database's disk has less than 64 MB left, and paid calls are refused with `storage_full`. Null where that is not known.",
       ),
   }),
   requests: z.strictObject({
@@ -264,7 +264,7 @@ export const health = defineEndpoint({
   const stored = await readDatabaseState(db, now);
   const staleDatasets = stored.datasets.filter(({ isStale }) => isStale).map(({ dataset }) => dataset);
   const { driver } = databaseChoice(env());
-  const storageLow = driver === "pglite" ? isStorageLow(env().DATA_DIR) : null;
+  const storageLow = isOwnStorageLow();
   const runningSeconds = env().isVercel ? Number.POSITIVE_INFINITY : process.uptime();
   const isReachable = stored.counts !== null;
   const tasks = operatorTasks({ ...stored, runningSeconds, isReachable, isStorageLow: storageLow, lowSettler: lowSettler() }, now);

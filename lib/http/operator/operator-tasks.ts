@@ -99,7 +99,7 @@ function tasksOfMoney({ ledger, disputes, lowSettler }: KnownState): (string | f
 function tasksOfMachine({ isReachable, isStorageLow, clock }: KnownState): (string | false)[] {
   return [
     !isReachable && "The database cannot be asked: `npm run doctor` says why.",
-    isStorageLow === true && "The disk of the database is nearly full: make room.",
+    isStorageLow === true && "The disk of the database is nearly full, and paid calls are refused: make room.",
     clock.reason !== null && `Set the clock: ${clock.reason}.`,
     clock.closed_early.length > 0 && "A day of the receipt log was closed too early: run `npm run doctor -- repair`.",
   ];
