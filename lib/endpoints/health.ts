@@ -17,6 +17,8 @@ import { utcDay } from "@/lib/domain/basics/date-range";
 import { env } from "@/lib/config/env";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { operatorTasks } from "@/lib/http/operator/operator-tasks";
+import { missingForSale } from "@/lib/domain/money/selling";
+import { sellingConfiguration } from "@/lib/money/call/rails";
 import { offersGasless } from "@/lib/money/purchase/quote-terms";
 import { datasetFreshness } from "@/lib/loaders/freshness/freshness";
 import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
@@ -259,7 +261,9 @@ export const health = defineEndpoint({
   const { driver } = databaseChoice(env());
   const storageLow = driver === "pglite" ? isStorageLow(env().DATA_DIR) : null;
   const runningSeconds = env().isVercel ? Number.POSITIVE_INFINITY : process.uptime();
-  const tasks = operatorTasks({ ...stored, runningSeconds, isReachable: stored.counts !== null, isStorageLow: storageLow }, now);
+  const configuration = { isNameless: env().isNameless, missingForSale: missingForSale(sellingConfiguration(env())).map(({ key }) => key) };
+  const machine = { runningSeconds, isReachable: stored.counts !== null, isStorageLow: storageLow };
+  const tasks = operatorTasks({ ...stored, ...configuration, ...machine }, now);
   const finished = stored.runs.map(({ finishedAt }) => finishedAt?.getTime() ?? 0);
   return {
     timestamp: now.toISOString(),

@@ -14,7 +14,7 @@ import { invalidToken, requireTokenHolder } from "@/lib/money/call/token/token-h
 import { fingerprintRequest } from "@/lib/receipts/hashes";
 import { openAnswer } from "@/lib/receipts/sealed-answer";
 import type { Answer, ApiRequest } from "../answer";
-import { baseUrl } from "../build";
+import { baseUrl } from "../own-address";
 import type { AnyEndpoint } from "../endpoint";
 import { CORS_HEADERS } from "./cors";
 import type { Input } from "./parse";
