@@ -18,7 +18,8 @@ import { env } from "@/lib/config/env";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { isOwnStorageLow } from "@/lib/http/operator/storage";
 import { operatorTasks } from "@/lib/http/operator/operator-tasks";
-import { lowSettler } from "@/lib/money/call/rails";
+import { missingForSale } from "@/lib/domain/money/selling";
+import { lowSettler, sellingConfiguration } from "@/lib/money/call/rails";
 import { configuredX402 } from "@/lib/money/chain/x402";
 import { datasetFreshness } from "@/lib/loaders/freshness/freshness";
 import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
@@ -267,7 +268,9 @@ export const health = defineEndpoint({
   const storageLow = isOwnStorageLow();
   const runningSeconds = env().isVercel ? Number.POSITIVE_INFINITY : process.uptime();
   const isReachable = stored.counts !== null;
-  const tasks = operatorTasks({ ...stored, runningSeconds, isReachable, isStorageLow: storageLow, lowSettler: lowSettler() }, now);
+  const configuration = { isNameless: env().isNameless, missingForSale: missingForSale(sellingConfiguration(env())).map(({ key }) => key) };
+  const machine = { runningSeconds, isReachable, isStorageLow: storageLow, lowSettler: lowSettler() };
+  const tasks = operatorTasks({ ...stored, ...configuration, ...machine }, now);
   const finished = stored.runs.map(({ finishedAt }) => finishedAt?.getTime() ?? 0);
   return {
     timestamp: now.toISOString(),

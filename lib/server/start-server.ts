@@ -40,14 +40,11 @@ export interface RunningServer {
 }
 
 /** Whoever reads documents of a service that does not know its own name follows their links to the wrong place. */
-function namelessnessOf({ PUBLIC_BASE_URL, TRUSTED_PROXY }: Env, port: number): string[] {
+function namelessnessOf({ PUBLIC_BASE_URL, isNameless }: Env, port: number): string[] {
   if (PUBLIC_BASE_URL) return [];
-  const fix = "Set PUBLIC_BASE_URL to the public address, such as https://data.example.org.";
-  return [
-    TRUSTED_PROXY
-      ? `Feeds and documents name the host that the trusted proxy forwards, payments http://localhost:${port}. ${fix}`
-      : `Feeds and documents name http://localhost:${port}, which nobody else can reach. ${fix}`,
-  ];
+  const sales = isNameless ? "; behind a proxy nothing is sold" : "";
+  const named = `Feeds and documents name http://localhost:${port}, which nobody else can reach, and no cache keeps them${sales}.`;
+  return [`${named} Set PUBLIC_BASE_URL to the public address, such as https://data.example.org.`];
 }
 
 async function announce(port: number): Promise<void> {

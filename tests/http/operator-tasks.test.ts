@@ -11,6 +11,8 @@ const WELL: KnownState = {
   disputes: 0,
   lowSettler: null,
   clock: { reason: null, closed_early: [] },
+  missingForSale: [],
+  isNameless: false,
   datasets: [],
   sources: [],
   runningSeconds: 30 * 86_400,
@@ -102,6 +104,9 @@ test.each<[Partial<KnownState>, RegExp]>([
   [{ isStorageLow: true }, /nearly full/],
   [{ ledger: { faults: ["account 7"] } }, /^The ledger does not balance/],
   [{ disputes: 1 }, /disputes/],
+  [{ isNameless: true }, /^Set PUBLIC_BASE_URL: /],
+  [{ missingForSale: ["PUBLIC_BASE_URL"] }, /^Nothing is sold before PUBLIC_BASE_URL is set\.$/],
+  [{ missingForSale: ["OPERATOR_CONTACT", "OPERATOR_SOCIAL_URL"] }, /before OPERATOR_CONTACT, OPERATOR_SOCIAL_URL are set\.$/],
   [{ clock: { reason: "ahead by 60 s", closed_early: [] } }, /^Set the clock: ahead by 60 s/],
   [{ clock: { reason: null, closed_early: ["2026-04-30"] } }, /doctor -- repair/],
 ])("%j is one task", (state, words) => {

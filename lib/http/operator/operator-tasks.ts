@@ -16,6 +16,10 @@ export interface KnownState {
   lowSettler: string | null;
   clock: { reason: string | null; closed_early: readonly string[] };
   datasets: readonly DatasetFreshness[];
+  /** Configuration keys that a service with a wallet lacks to sell. */
+  missingForSale: readonly string[];
+  /** Clients come by a name that this service was not told. */
+  isNameless: boolean;
   /** With what the last attempt to read each failed by. */
   sources: readonly Pick<SourceRecord, "id" | "dataset" | "lastAttemptAt" | "lastFault">[];
   /** How long this process has been able to run jobs; Infinity where a scheduler outside of it does. */
@@ -96,6 +100,13 @@ function tasksOfMoney({ ledger, disputes, lowSettler }: KnownState): (string | f
   ];
 }
 
+function tasksOfConfiguration({ isNameless, missingForSale }: KnownState): (string | false)[] {
+  return [
+    isNameless && "Set PUBLIC_BASE_URL: feeds and documents name an address that no client reaches.",
+    missingForSale.length > 0 && `Nothing is sold before ${missingForSale.join(", ")} ${missingForSale.length === 1 ? "is" : "are"} set.`,
+  ];
+}
+
 function tasksOfMachine({ isReachable, isStorageLow, clock }: KnownState): (string | false)[] {
   return [
     !isReachable && "The database cannot be asked: `npm run doctor` says why.",
@@ -111,5 +122,7 @@ export function operatorTasks(state: KnownState, now: Date): string[] {
   const tasksOfData = reachesNothing(stale, state, now)
     ? [unreached(stale)]
     : stale.map((dataset) => taskOfDataset(dataset, now, state.runningSeconds));
-  return [...tasksOfMachine(state), ...tasksOfMoney(state), ...tasksOfData].filter((task) => typeof task === "string");
+  return [...tasksOfMachine(state), ...tasksOfConfiguration(state), ...tasksOfMoney(state), ...tasksOfData].filter(
+    (task) => typeof task === "string",
+  );
 }

@@ -6,7 +6,7 @@ import { SESSION_COOKIES } from "@/lib/config/session-cookies";
 import { env } from "@/lib/config/env";
 import { SIGNED_IN_HINT } from "@/lib/domain/pages/signed-in-hint";
 import { SESSION_SECONDS } from "@/lib/money/sessions/sessions";
-import { baseUrl } from "../build";
+import { baseUrl } from "../own-address";
 
 export type CookieJar = Awaited<ReturnType<typeof cookies>>;
 

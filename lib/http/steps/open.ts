@@ -15,7 +15,7 @@ import { refuseUncharged } from "@/lib/money/call/uncharged-callers";
 import { fingerprintRequest } from "@/lib/receipts/hashes";
 import { openAnswer } from "@/lib/receipts/sealed-answer";
 import type { Answer, ApiRequest } from "../answer";
-import { baseUrl } from "../build";
+import { baseUrl } from "../own-address";
 import type { AnyEndpoint } from "../endpoint";
 import { requireStorage } from "../operator/storage";
 import { CORS_HEADERS } from "./cors";

@@ -8,6 +8,7 @@ const SITE = "http://192.168.1.20:3000";
 
 let opened: TestDatabase;
 beforeAll(async () => {
+  delete process.env.PUBLIC_BASE_URL;
   opened = await useTestDatabase();
 });
 afterAll(() => opened.close());
