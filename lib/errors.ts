@@ -262,16 +262,6 @@ export const ERRORS = {
     title: "The callback's host cannot be checked right now",
     hint: "This service can resolve no name at the moment. Nothing was charged. Retry after Retry-After seconds.",
   },
-  screening_unavailable: {
-    status: 503,
-    title: "The payer cannot be screened right now",
-    hint: "The payment stays claimable. Retry after Retry-After seconds.",
-  },
-  rpc_unavailable: {
-    status: 503,
-    title: "The chain cannot be asked right now",
-    hint: "Nothing was changed. Do not pay again; retry after Retry-After seconds.",
-  },
   ...PAYMENT_ERRORS,
   ...TOKEN_ERRORS,
   ...WATCH_ERRORS,
