@@ -233,13 +233,10 @@ describe("a Redis by its own protocol", () => {
     expect(Number(await redis.client.ttl(keys[0] as string))).toBeLessThanOrEqual(LIMITS.free.windowSeconds);
   });
 
-  const returns = (limiter: Limiter, address: string) =>
-    expect
-      .poll(async () => (await limiter.take(address), Number(await redis.client.exists(`${LIMITS.free.policy}:${address}`))), {
-        interval: 300,
-        timeout: 15_000,
-      })
-      .toBe(1);
+  const returns = async (limiter: Limiter, address: string): Promise<void> => {
+    const isThere = async () => (await limiter.take(address), Number(await redis.client.exists(`${LIMITS.free.policy}:${address}`)));
+    await expect.poll(isThere, { interval: 300, timeout: 15_000 }).toBe(1);
+  };
 
   test("counts in memory while Redis hangs, after one wait, and in Redis again afterwards", async () => {
     const limiter = await limiterHere();
