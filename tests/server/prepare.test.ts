@@ -76,7 +76,7 @@ describe("before the start", () => {
 
   test("keeps to itself what a build says that succeeds", async () => {
     const { stdout, stderr } = await prepareInProcess();
-    expect(stdout).toBe("Building (next build), which takes a minute or more …\n");
+    expect(stdout).toBe("Building (next build), which takes a minute or more, and 3 GB of memory …\n");
     expect(stderr).toBe("");
   });
 
@@ -108,6 +108,11 @@ describe("before the start", () => {
     expect([builds(), isBuilt(root, sourceHash(root, {}))]).toEqual(["begin", false]);
     await prepareInProcess();
     expect(builds()).toBe("begin begin end");
+  });
+
+  test("says what a killed build lacked", async () => {
+    writeFileSync(join(root, "node_modules/next/dist/bin/next"), 'process.kill(process.pid, "SIGKILL");');
+    await expect(prepareInProcess()).rejects.toThrow(/next build was killed, as a system does whose memory runs out\. It needs 3 GB/);
   });
 
   test("accepts a manual installation that matches the lockfile, including development packages", () => {

@@ -20,7 +20,9 @@ const keys = (...names: readonly KeyName[]): DocBlock =>
 const onOneMachine: DocSection = {
   title: "On one machine",
   blocks: [
-    text("Node 20.19 or newer and 1 GB of memory are enough. The database is part of the service until you name another."),
+    text(
+      "Node 20.19 or newer and 1 GB of memory are enough to serve; a build takes 3 GB. The database is part of the service until you name another.",
+    ),
     code("In a clone of the repository", "bash", "npm start"),
     text("This installs, builds, migrates, serves and begins to read the sources. Behind a reverse proxy, say so:"),
     keys("PORT", "PUBLIC_BASE_URL", "TRUSTED_PROXY", "DATA_DIR"),

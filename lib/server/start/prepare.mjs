@@ -53,7 +53,7 @@ async function requireSuccess(purpose, child) {
   });
   if (signal === "SIGKILL") {
     throw new StartError(
-      `${purpose} was killed, as a system does whose memory runs out. This machine or container has ${usableMegabytes()} MB: ${MORE_MEMORY}`,
+      `${purpose} was killed, as a system does whose memory runs out. It needs 3 GB, and this machine or container has ${usableMegabytes()} MB: ${MORE_MEMORY}`,
     );
   }
   if (signal) throw new StartError(`${purpose} was stopped by ${signal}.`);
@@ -91,7 +91,7 @@ async function install(root) {
 
 /** @param {string} root */
 async function build(root) {
-  say("Building (next build), which takes a minute or more …");
+  say("Building (next build), which takes a minute or more, and 3 GB of memory …");
   const hash = sourceHash(root, process.env);
   dropBuildStamp(root);
   // Route types left by development mode may describe deleted routes, and the build would check them.
