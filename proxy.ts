@@ -18,6 +18,9 @@ const PAGE_METHODS = "GET, HEAD";
 /** The API, documents and manifests refuse other methods by themselves. */
 const isDeclared = (path: string): boolean => /^\/(?:api$|\.well-known\/|feed(?:[/.]|$)|[^/]+\.(?:txt|json|xml)$)/.test(path);
 
+/** Files of `public` have a dot in their name, and pages at the root have none. */
+const isFile = (path: string): boolean => /^\/[^/]+\.[^/]+$/.test(path);
+
 /** Pages only: neither the API nor the files of the build have scripts of their own, and the page to embed says its own policy. */
 export const config = { matcher: ["/((?!api/|_next/|embed/uptime/[^/]+$).*)"] };
 
@@ -75,7 +78,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl;
   const malformed = malformation(pathname + search, request.headers.get("cookie"));
   if (malformed) return refuse(malformed, pathname);
-  if (!isForPage(request) && !isDeclared(pathname)) return refuseMethod(request);
+  if ((!isForPage(request) || (isForm(request) && isFile(pathname))) && !isDeclared(pathname)) return refuseMethod(request);
   const fault = isForm(request) ? await faultOfForm(request) : null;
   if (fault) return refuse(fault, pathname);
   if (request.headers.has(POLICY)) return NextResponse.next();

@@ -42,12 +42,17 @@ function isBound(form: FormData, prefix: string): boolean {
 }
 
 function isSentForm(form: FormData): boolean {
-  return [...form.keys()].every((name) => {
-    const [, reference] = /^\$ACTION_REF_(.*)$/s.exec(name) ?? [];
-    if (reference !== undefined) return /^\d{1,4}$/.test(reference) && isBound(form, `$ACTION_${reference}`);
-    const [, id] = /^\$ACTION_ID_(.*)$/s.exec(name) ?? [];
-    return id === undefined || ACTION_ID.test(id);
-  });
+  const names = [...form.keys()];
+  const hasAction = names.some((name) => /^\$ACTION_(?:REF|ID)_/.test(name));
+  return (
+    hasAction &&
+    names.every((name) => {
+      const [, reference] = /^\$ACTION_REF_(.*)$/s.exec(name) ?? [];
+      if (reference !== undefined) return /^\d{1,4}$/.test(reference) && isBound(form, `$ACTION_${reference}`);
+      const [, id] = /^\$ACTION_ID_(.*)$/s.exec(name) ?? [];
+      return id === undefined || ACTION_ID.test(id);
+    })
+  );
 }
 
 const isSentCall = (form: FormData): boolean =>

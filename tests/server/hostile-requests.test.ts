@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import pLimit from "p-limit";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -16,7 +18,6 @@ import { signInByForm } from "../support/server/sign-in-by-form";
 
 /** No request makes the built server fail, whatever it is made of: nothing is answered with 5xx, and nothing is logged above `warn`. */
 
-const ORIGIN = "http://localhost:3000";
 const SEED = Number(process.env.FUZZ_SEED ?? inTier(20_261_128, Date.now() % 2 ** 31));
 const COUNT = Number(process.env.FUZZ_COUNT ?? inTier(400, 5000));
 /** What a service without a wallet answers buyers, whatever they ask. */
@@ -28,6 +29,15 @@ const actionIds = (): string[] => {
   return Object.keys(manifest.node);
 };
 
+async function freePort(): Promise<number> {
+  const listener = createServer().listen(0, "127.0.0.1");
+  await once(listener, "listening");
+  const { port } = listener.address() as AddressInfo;
+  listener.close();
+  await once(listener, "close");
+  return port;
+}
+
 let world: MoneyWorld;
 let server: TestServer;
 let hostile: FuzzWorld;
@@ -35,7 +45,10 @@ beforeAll(async () => {
   await ensureBuild();
   world = await moneyWorld(WORLD_DRIVER);
   const [owner, caller] = await world.reading(async (db) => [await fundedAccount(db, 1000), await fundedAccount(db, 1000)] as const);
-  server = await startServer({ ...world.variables, PUBLIC_BASE_URL: ORIGIN });
+  // Next sends an action that another page has to itself, by this port.
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  server = await startServer({ ...world.variables, PORT: String(port), PUBLIC_BASE_URL: origin });
   const documents = ["/sitemap.xml", "/palette.json", "/docs.md", "/og/models", "/favicon.ico", "/verify-receipt.mjs"];
   hostile = {
     paths: [
@@ -43,8 +56,8 @@ beforeAll(async () => {
     ],
     forms: ["/account", "/account/tokens", "/account/watches", "/account/watches/new", "/buy", "/models/route"],
     actions: actionIds(),
-    origin: ORIGIN,
-    cookie: await signInByForm(server.baseUrl, owner.token, ORIGIN),
+    origin,
+    cookie: await signInByForm(server.baseUrl, owner.token, origin),
     bearer: caller.token,
   };
 });
@@ -57,7 +70,7 @@ const shown = ({ method = "GET", target, headers, body }: HttpCall): string =>
   `${method} ${target.slice(0, 300)} ${JSON.stringify(headers)?.slice(0, 900)} ${JSON.stringify(body)?.slice(0, 900) ?? ""}`;
 
 /** Next says in plain text that it was asked for an action of another build, which is a warning. */
-const OTHER_BUILD = /Failed to find Server Action|older or newer deployment|^\s+at |Read more: /;
+const OTHER_BUILD = /Failed to find Server Action|Error: Invalid Server Actions request|older or newer deployment|^\s+at |Read more: /;
 
 const isAboveWarn = (line: string): boolean =>
   /"level":"(?:error|fatal)"/.test(line) || (!/^\s*(?:\{|$)/.test(line) && !OTHER_BUILD.test(line));

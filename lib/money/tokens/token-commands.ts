@@ -2,7 +2,7 @@ import { z } from "zod";
 import { inTransaction, type Db } from "@/db/client";
 import { openAccount, post } from "@/db/queries/money/ledger/ledger";
 import { addToken, isTokenKnown, listTokens } from "@/db/queries/money/tokens/tokens";
-import { TOKEN_NAME, TOKEN_NAME_LENGTH, tokenState } from "@/lib/domain/money/token-limits";
+import { isPrintable, TOKEN_NAME_LENGTH, tokenState } from "@/lib/domain/money/token-limits";
 import { CommandError } from "@/lib/config/command-error";
 import { tokenMark } from "./access-token";
 import { endAccount, replaceToken, revokeWithDescendants } from "./account-tokens";
@@ -16,7 +16,7 @@ const Name = z
   .trim()
   .min(1, "is needed")
   .max(TOKEN_NAME_LENGTH, `must be at most ${TOKEN_NAME_LENGTH} characters`)
-  .regex(TOKEN_NAME, "must have no control characters");
+  .refine(isPrintable, "must have no control characters");
 
 /** The stored part of a token. The token itself never leaves the process that shows it. */
 const Kept = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/), head: z.string().min(1).max(8), tail: z.string().max(8) });

@@ -15,7 +15,10 @@ export function formIn(html: string, mark: string): FormData {
 
 /** Signs in as a browser without scripts does; returns its cookies. */
 export async function signInByForm(baseUrl: string, token: string, origin: string): Promise<string> {
-  const body = formIn(await (await fetch(`${baseUrl}/account`)).text(), 'name="token"');
+  const page = await fetch(`${baseUrl}/account`);
+  const html = await page.text();
+  if (page.status !== 200) throw new Error(`the page of the account was answered with ${page.status}: ${html.slice(0, 500)}`);
+  const body = formIn(html, 'name="token"');
   body.set("token", token);
   const answer = await fetch(`${baseUrl}/account`, { method: "POST", body, headers: { origin }, redirect: "manual" });
   if (answer.status !== 303) throw new Error(`signing in was answered with ${answer.status}`);

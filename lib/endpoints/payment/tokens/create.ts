@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MOST_CREATED_PER_DAY, MOST_LIVE_TOKENS, TOKEN_NAME, TOKEN_NAME_LENGTH } from "@/lib/domain/money/token-limits";
+import { MOST_CREATED_PER_DAY, MOST_LIVE_TOKENS, isPrintable, TOKEN_NAME_LENGTH } from "@/lib/domain/money/token-limits";
 import { defineEndpoint, token } from "@/lib/http/endpoint";
 import { holderOf, spendableOf } from "@/lib/loaders/money/holder-of";
 import { idempotencyKeyOf } from "@/lib/money/call/credential";
@@ -21,7 +21,7 @@ export const createPaymentToken = defineEndpoint({
       .trim()
       .min(1)
       .max(TOKEN_NAME_LENGTH)
-      .regex(TOKEN_NAME, "has control characters")
+      .refine(isPrintable, "has control characters")
       .describe("Where it is used, for the list of tokens"),
   }),
   response: z.strictObject({
