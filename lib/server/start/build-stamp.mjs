@@ -1,6 +1,6 @@
 // @ts-check
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
 /** Inputs of `next build`. */
@@ -82,3 +82,13 @@ export const stampBuild = (root, hash) => writeFileSync(stampFiles(root).build, 
 
 /** Dropped before a build, so that an interrupted one does not pass for the previous one. @param {string} root */
 export const dropBuildStamp = (root) => rmSync(stampFiles(root).build, { force: true });
+
+/** @param {string} file */
+const changedAt = (file) => (existsSync(file) ? statSync(file).mtimeMs : 0);
+
+/** Turbopack keeps in its cache where packages lie, and does not find them any more after another installation. @param {string} root */
+export function dropOutdatedCache(root) {
+  const cache = join(root, ".next", "cache");
+  const installed = join(root, "node_modules", ".package-lock.json");
+  if (changedAt(installed) > changedAt(cache)) rmSync(cache, { recursive: true, force: true });
+}

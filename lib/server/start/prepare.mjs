@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { LockHeldError, takeLock } from "../../../db/lock/process-lock.mjs";
 import { usableMegabytes } from "./memory-fault.mjs";
-import { dropBuildStamp, isBuilt, isInstalled, sourceHash, stampBuild, stampInstall } from "./build-stamp.mjs";
+import { dropBuildStamp, dropOutdatedCache, isBuilt, isInstalled, sourceHash, stampBuild, stampInstall } from "./build-stamp.mjs";
 
 /** @type {NodeJS.Signals[]} */
 const SIGNALS = ["SIGTERM", "SIGINT"];
@@ -94,6 +94,7 @@ async function build(root) {
   say("Building (next build), which takes a minute or more, and 3 GB of memory …");
   const hash = sourceHash(root, process.env);
   dropBuildStamp(root);
+  dropOutdatedCache(root);
   // Route types left by development mode may describe deleted routes, and the build would check them.
   rmSync(join(root, ".next", "dev"), { recursive: true, force: true });
   await runNext(root, [join(root, "node_modules/next/dist/bin/next"), "build"], { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
