@@ -20,7 +20,8 @@ export interface Input {
   format: "json" | "csv" | "events";
 }
 
-const MAX_BODY_BYTES = 16 * 1024;
+/** Of a body, where the endpoint declares no other. */
+export const MAX_BODY_BYTES = 16 * 1024;
 const QUOTED_LENGTH = 80;
 const FORMAT = z.object({ format: z.enum(["json", "csv"]).default("json") });
 const NOTHING = z.object({});
