@@ -2,12 +2,17 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium, type Browser } from "playwright";
+import { endWithUsage } from "@/lib/config/usage.mjs";
 import { exampleAddresses } from "@/lib/pages";
 import { shootAccountStates } from "./account-states";
 import { shootWalletStates } from "./wallet-states";
 import { findBrowser } from "../support/server/browser";
 
-/** `npm run screenshots [-- --base URL] [--only PATH]`: every declared page of a running server, into an ignored folder. */
+endWithUsage(
+  [
+    "Usage: npm run screenshots -- [--base URL] [--only PATH]   photograph every page of a running server into .cache/screenshots: at 1440, 1024 and 390 px, light and dark, with and without JavaScript; of the server of the browser tests also the states of a purchase and of an account",
+  ].join("\n"),
+);
 
 const FOLDER = join(import.meta.dirname, "../../.cache/screenshots");
 const HEIGHT = 900;
