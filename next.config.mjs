@@ -48,6 +48,7 @@ const config = {
     "@neondatabase/serverless",
     "undici",
     "rate-limiter-flexible",
+    "redis",
     "pino",
     "prom-client",
     "@vercel/otel",

@@ -16,6 +16,11 @@ export const ERRORS = {
     title: "A parameter is not valid",
     hint: "The message names the parameter, what was given and what is accepted.",
   },
+  unknown_parameter: {
+    status: 400,
+    title: "A parameter is not known",
+    hint: "Nothing was charged. `candidates` has what was perhaps meant, `known_parameters` every name that is known; a paid call with any other is refused.",
+  },
   missing_required_params: { status: 400, title: "A required parameter is missing", hint: "See `missing` for the names." },
   provider_required: { status: 400, title: "Provider is missing", hint: "Give `provider`, an id or a name." },
   model_required: { status: 400, title: "Model is missing", hint: "Give `model`, an id or a display name." },

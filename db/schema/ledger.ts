@@ -52,7 +52,7 @@ export const holds = pgTable(
     method: text("method").notNull(),
     endpoint: text("endpoint").notNull(),
     createdAt: moment("created_at").notNull(),
-    /** Null for the hold of a claim, which lasts until the claim is spent or its call dies. */
+    /** When it ends by itself. Null only for holds that older versions made for a claim. */
     expiresAt: moment("expires_at"),
     resolvedAt: moment("resolved_at"),
     receiptId: text("receipt_id"),

@@ -35,6 +35,24 @@ export const postgresUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\/\S+$/, { error: "must start with postgres://", abort: true })
   .refine((value) => parseUrl(value) !== null, "is no URL; characters like # and / in a password are written %23 and %2F");
+const isDecodable = (text: string): boolean => {
+  try {
+    return decodeURIComponent(text) !== null;
+  } catch {
+    return false;
+  }
+};
+const namesNoMore = ({ hostname, pathname, search, hash }: URL) =>
+  hostname !== "" && /^(\/\d{0,4})?$/.test(pathname) && search + hash === "";
+const isRedisAddress = (url: URL) => namesNoMore(url) && isDecodable(url.username) && isDecodable(url.password);
+export const redisUrl = z
+  .string()
+  .regex(/^rediss?:\/\/\S+$/, { error: "must start with redis:// or rediss://", abort: true })
+  .refine((value) => parseUrl(value) !== null, {
+    error: "is no URL; characters like # and / in a password are written %23 and %2F",
+    abort: true,
+  })
+  .refine((value) => isRedisAddress(new URL(value)), "must name a host, and after it at most the number of a database");
 export const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
 const isThisMachine = (hostname: string) => hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
 const hasNoCredentials = ({ username, password, search, hash }: URL) => username + password + search + hash === "";

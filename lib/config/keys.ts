@@ -9,6 +9,7 @@ import {
   optional,
   postgresUrl,
   privateKey,
+  redisUrl,
   rpcUrls,
   secret,
   trueOrFalse,
@@ -46,7 +47,12 @@ export const KEYS = {
     "`true` lets the builds of Vercel previews migrate; only where previews have a database of their own",
     "true",
   ),
-  UPSTASH_REDIS_REST_URL: optional(httpUrl, "Upstash Redis for rate limits shared by instances", "https://name.upstash.io"),
+  REDIS_URL: secret(optional(redisUrl, "Redis for rate limits shared by processes; rediss:// by TLS", "redis://:secret@localhost:6379")),
+  UPSTASH_REDIS_REST_URL: optional(
+    httpUrl,
+    "Upstash Redis for rate limits shared by instances; not used where REDIS_URL is set",
+    "https://name.upstash.io",
+  ),
   UPSTASH_REDIS_REST_TOKEN: secret(optional(z.string().min(1), "Token of that Redis", "AX…")),
   SOURCES_REPLAY_DIR: optional(
     z.string().min(1),
@@ -144,7 +150,7 @@ export const KEYS = {
   ),
   GASLESS_GAS_GWEI_PER_DAY: withDefault(
     digits(/^\d{1,12}$/),
-    "20000000",
+    "100000000",
     "Most gas that X402_SETTLER_KEY pays in 24 hours, for calls and purchases together, in gwei; 0 sends nothing",
   ),
   X402_FACILITATOR_URL: secret(optional(httpUrl, "x402 facilitator to settle through instead", "https://facilitator.example.org")),

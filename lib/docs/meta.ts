@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
-import { typesOf } from "@/lib/http/envelope";
+import { CSV_TYPE, EVENT_STREAM, typesOf } from "@/lib/http/envelope";
 import { slaOf } from "@/lib/loaders/freshness/freshness";
 import { LIMITS, limitHeaders } from "@/lib/http/limiter";
 import { bodyFieldsOf, exampleBodies, hasMembers, type BodyField } from "./body-fields";
@@ -136,8 +136,8 @@ function camelKeyOf(endpoint: AnyEndpoint, isOnlyMethod: boolean): string {
 
 /** Every content type that the endpoint can answer with, and how to ask for it. */
 export function answerWords(endpoint: AnyEndpoint): string {
-  const asCsv = endpoint.csv ? ", or text/csv with `format=csv`" : "";
-  const asEvents = endpoint.eventStream ? ", or text/event-stream by `Accept`" : "";
+  const asCsv = endpoint.csv ? `, or ${CSV_TYPE} with \`format=csv\`` : "";
+  const asEvents = endpoint.eventStream ? `, or ${EVENT_STREAM} by \`Accept\`` : "";
   return `${typesOf(endpoint).join(" or ")}${asCsv}${asEvents}`;
 }
 

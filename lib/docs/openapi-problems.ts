@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ERRORS, type ErrorCode } from "@/lib/errors";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { problemType } from "@/lib/http/steps/respond";
+import { UNKNOWN_PARAMETER } from "@/lib/http/steps/unknown-parameters";
 import { PaymentDemand } from "@/lib/schemas/payment-demand";
 import type { Components, Json } from "./json-schema";
 import { SHARED_PROBLEMS } from "./openapi-shared";
@@ -40,6 +41,7 @@ const pascal = (text: string): string =>
 
 function shapesOf(endpoint: AnyEndpoint, code: ErrorCode): z.ZodRawShape | null {
   const members = endpoint.errors?.[code]?.shape ?? {};
+  if (code === "unknown_parameter") return UNKNOWN_PARAMETER.shape;
   if (endpoint.access.kind === "premium" && DEMANDS.includes(code)) return { ...PaymentDemand.shape, ...members };
   return Object.keys(members).length > 0 ? members : null;
 }

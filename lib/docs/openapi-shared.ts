@@ -3,8 +3,8 @@ import type { Json } from "./json-schema";
 
 const text = (description: string): Json => ({ type: "string", description });
 
-/** RFC 9457 members plus ours; left open, since an error may carry more. */
-export const PROBLEM_SCHEMA: Json = {
+/** RFC 9457 members plus ours, and those that paid endpoints add; left open, since an error may carry more. */
+export const problemSchema = ({ properties }: Json): Json => ({
   type: "object",
   description: "Every error answer. Members beyond these depend on the code.",
   properties: {
@@ -18,9 +18,10 @@ export const PROBLEM_SCHEMA: Json = {
     detail: text("The same as `message`."),
     instance: text("The path that was asked for."),
     request_id: text("Quote it when you report a fault."),
+    ...(properties as Json),
   },
   required: ["ok", "error", "message", "hint", "type", "title", "status", "detail", "instance", "request_id"],
-};
+});
 
 const header = (description: string, schema: Json): Json => ({ description, schema });
 
@@ -45,6 +46,7 @@ export const OPENAPI_HEADERS: Record<string, Json> = {
   "PAYMENT-RESPONSE": header("What became of an x402 payment of version 2, base64 of JSON.", { type: "string" }),
   "X-PAYMENT-RESPONSE": header("The same for version 1.", { type: "string" }),
   "WWW-Authenticate": header("The demand again, and that a bearer is taken.", { type: "string" }),
+  "X-Ignored-Parameters": header("Names in the request that the call does not know, and that made no difference.", { type: "string" }),
   "X-Request-Id": header("The same as `request_id`.", { type: "string" }),
 };
 

@@ -1,15 +1,17 @@
-import { ZodString, type z } from "zod";
+import { z } from "zod";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
-import { envelopedSchema, typesOf } from "@/lib/http/envelope";
+import { CSV_TYPE, envelopedSchema, EVENT_STREAM, typesOf } from "@/lib/http/envelope";
+import { ErrorBillingSchema } from "@/lib/http/premium-body";
 import { TAGS, type Tag } from "@/lib/http/tags";
 import { isOptional } from "@/lib/http/steps/parse";
+import { IGNORED_HEADER } from "@/lib/http/steps/unknown-parameters";
 import { Binary } from "@/lib/schemas/binary";
 import { slaOf } from "@/lib/loaders/freshness/freshness";
 import { answerExample } from "./answer-examples";
 import { exampleBodies } from "./body-fields";
 import { Components, type Json } from "./json-schema";
 import { headers, ProblemResponses } from "./openapi-problems";
-import { OPENAPI_HEADERS, PAYMENT_PARAMETERS, PROBLEM_SCHEMA, SECURITY_SCHEMES } from "./openapi-shared";
+import { OPENAPI_HEADERS, PAYMENT_PARAMETERS, problemSchema, SECURITY_SCHEMES } from "./openapi-shared";
 import { parametersOf, templatedPath, type Parameter } from "./parameters";
 import { API_VERSION, LICENSE, SUMMARY, type Site } from "./site";
 import { openApiWebhooks } from "./webhooks";
@@ -29,7 +31,7 @@ interface Parts {
   problems: ProblemResponses;
 }
 
-function parameterObject({ name, in: place, isRequired, schema, description, known, example }: Parameter): Json {
+function parameterObject({ name, in: place, isRequired, mayBeBlank, schema, description, known, example }: Parameter): Json {
   const list = schema.type === "array" ? { style: "form", explode: false } : {};
   const shown = example === undefined ? {} : { example: typedExample(schema, example) };
   return {
@@ -38,6 +40,7 @@ function parameterObject({ name, in: place, isRequired, schema, description, kno
     required: isRequired,
     description,
     schema: known ? { ...schema, examples: known.values } : schema,
+    ...(mayBeBlank ? { allowEmptyValue: true } : {}),
     ...list,
     ...shown,
   };
@@ -51,13 +54,19 @@ function typedExample(schema: Json, text: string): unknown {
 
 function contentOf(endpoint: AnyEndpoint, components: Components): Json {
   const payload = endpoint.response as z.ZodType;
-  const isFile = payload instanceof ZodString || payload === Binary;
+  const isFile = payload instanceof z.ZodString || payload === Binary;
   const schema = isFile ? { type: "string" } : components.of(envelopedSchema(endpoint), "output");
   const example = answerExample(endpoint);
   const shown = example === undefined ? {} : { example };
   // A description names a content type without its parameters.
   const types = typesOf(endpoint).map((type) => type.split(";", 1)[0] ?? "");
-  return Object.fromEntries(types.map((type, index) => [type, { schema, ...(index === 0 ? shown : {}) }]));
+  const content = types.map((type, index) => [type, { schema, ...(index === 0 ? shown : {}) }]);
+  const text = { schema: { type: "string" } };
+  return {
+    ...Object.fromEntries(content),
+    ...(endpoint.csv ? { [CSV_TYPE]: text } : {}),
+    ...(endpoint.eventStream ? { [EVENT_STREAM]: text } : {}),
+  };
 }
 
 const LIMIT_HEADERS = ["RateLimit-Policy", "RateLimit", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
@@ -70,7 +79,7 @@ function responsesOf(endpoint: AnyEndpoint, { components, problems }: Parts): Js
   const cached = isPremium ? [] : ["ETag", ...(endpoint.reads.length > 0 ? ["Last-Modified"] : [])];
   const ok = {
     description: endpoint.summary,
-    headers: headers("Cache-Control", ...cached, ...limits),
+    headers: headers("Cache-Control", IGNORED_HEADER, ...cached, ...limits),
     content: contentOf(endpoint, components),
   };
   const unchanged = endpoint.method === "GET" && !isPremium ? { 304: { $ref: "#/components/responses/NotModified" } } : {};
@@ -126,9 +135,6 @@ function operation(endpoint: AnyEndpoint, parts: Parts): Json {
     "x-credits": access.kind === "premium" ? access.credits : 0,
     "x-freshness-sla-seconds": slaOf(endpoint.reads),
     "x-datasets": endpoint.reads,
-    // No second media type of the 200: clients would type every answer as a text or an object.
-    ...(endpoint.csv ? { "x-csv": "With `format=csv` the answer is text/csv." } : {}),
-    ...(endpoint.eventStream ? { "x-event-stream": "With `Accept: text/event-stream` the answer is server-sent events." } : {}),
     ...(access.kind === "free" && access.daily ? { "x-calls-per-day": access.daily.perDay } : {}),
   };
 }
@@ -147,7 +153,7 @@ function infoOf(site: Site): Json {
 /** Derived from the declarations; only the shared errors and headers are written by hand. */
 export function openApi(catalog: readonly AnyEndpoint[], site: Site): Json {
   const components = new Components();
-  components.add("Problem", PROBLEM_SCHEMA);
+  components.add("Problem", problemSchema(components.of(z.object({ billing: ErrorBillingSchema }), "output")));
   const parts = { components, problems: new ProblemResponses(components, catalog) };
   const paths: Record<string, Json> = {};
   for (const endpoint of catalog) {

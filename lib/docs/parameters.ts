@@ -1,15 +1,18 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { routePattern } from "@/lib/domain/basics/text";
 import { fillBrackets } from "@/lib/domain/pages/fill-path";
 import type { ErrorCode } from "@/lib/errors";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
-import { acceptedBy, metaOf, type KnownValues } from "@/lib/http/steps/parse";
+import { acceptedBy, metaOf, type KnownValues } from "@/lib/http/steps/field-meta";
+import { FORMAT, mayBeBlank } from "@/lib/http/steps/parse";
 import { parameterSchema, type Json } from "./json-schema";
 
 export interface Parameter {
   name: string;
   in: "query" | "path";
   isRequired: boolean;
+  /** A blank value counts as none. */
+  mayBeBlank: boolean;
   schema: Json;
   description: string;
   /** The declaration's own words; null where the description says only what is accepted. */
@@ -24,26 +27,31 @@ export interface Parameter {
   badCount: ErrorCode[];
 }
 
-const FORMAT = z.enum(["json", "csv"]).default("json").describe("The answer as JSON, or its table as CSV.");
-
 export function sentence(text: string): string {
   const start = text.charAt(0).toUpperCase() + text.slice(1);
   return start.endsWith(".") ? start : `${start}.`;
 }
 
-function parameterOf(name: string, place: Parameter["in"], field: z.ZodType, example: string | undefined): Parameter {
+interface Place {
+  endpoint: AnyEndpoint;
+  in: Parameter["in"];
+}
+
+function parameterOf(name: string, field: z.ZodType, { endpoint, in: place }: Place): Parameter {
   const meta = metaOf(field);
   const { description, ...schema } = parameterSchema(field);
   const words = typeof description === "string" ? description : undefined;
+  const isRequired = place === "path" || !field.safeParse(undefined).success;
   return {
     name,
     in: place,
-    isRequired: place === "path" || !field.safeParse(undefined).success,
+    isRequired,
+    mayBeBlank: !isRequired && mayBeBlank(endpoint, field),
     schema,
     description: words ? sentence(words) : sentence(acceptedBy(field)),
     about: words ? sentence(words) : null,
     known: meta.known ?? null,
-    example,
+    example: endpoint.example?.[place === "path" ? "params" : "query"]?.[name],
     missing: meta.missing ?? "missing_required_params",
     invalid: meta.invalid ?? "invalid_parameter",
     badCount: [meta.tooFew, meta.tooMany].filter((code) => code !== undefined),
@@ -53,10 +61,9 @@ function parameterOf(name: string, place: Parameter["in"], field: z.ZodType, exa
 const fieldsOf = (shape: z.ZodObject | undefined): [string, z.ZodType][] => Object.entries(shape?.shape ?? {}) as [string, z.ZodType][];
 
 export function parametersOf(endpoint: AnyEndpoint): Parameter[] {
-  const example = endpoint.example ?? {};
-  const path = fieldsOf(endpoint.params).map(([name, field]) => parameterOf(name, "path", field, example.params?.[name]));
-  const query = fieldsOf(endpoint.query).map(([name, field]) => parameterOf(name, "query", field, example.query?.[name]));
-  return [...path, ...query, ...(endpoint.csv ? [parameterOf("format", "query", FORMAT, undefined)] : [])];
+  const path = fieldsOf(endpoint.params).map(([name, field]) => parameterOf(name, field, { endpoint, in: "path" }));
+  const query = [...fieldsOf(endpoint.query), ...(endpoint.csv ? fieldsOf(FORMAT) : [])];
+  return [...path, ...query.map(([name, field]) => parameterOf(name, field, { endpoint, in: "query" }))];
 }
 
 /** The path with `{date}` in place of `[date]`, as OpenAPI writes it. */

@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorCode } from "@/lib/errors";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
+import { isPremiumPath } from "@/lib/domain/money/premium-path";
 import { parametersOf } from "./parameters";
 
 const ALWAYS: readonly ErrorCode[] = [
@@ -58,7 +59,8 @@ function codesOf(endpoint: AnyEndpoint): ErrorCode[] {
   }
   if (endpoint.body) codes.push("invalid_request_body", "payload_too_large");
   if (endpoint.access.kind === "token") codes.push("token_required", "invalid_token", "token_suspended");
-  if (endpoint.access.kind === "premium") codes.push(...PREMIUM);
+  if (endpoint.access.kind === "premium") codes.push("unknown_parameter", ...PREMIUM);
+  if (isPremiumPath(endpoint.path)) codes.push("no_charge_abuse");
   if (endpoint.isDryRun) codes.push("dry_run_takes_no_payment", "token_required");
   return [...codes, ...(Object.keys(endpoint.errors ?? {}) as ErrorCode[]), ...ALWAYS];
 }

@@ -16,6 +16,7 @@ import { openPaidCall } from "./steps/open";
 import { parse, type Input } from "./steps/parse";
 import { sendable } from "./steps/respond";
 import { settle } from "./steps/settle";
+import { ignoredHeader } from "./steps/unknown-parameters";
 
 const dailyLimitOf = ({ access }: AnyEndpoint): DailyLimit | null => (access.kind === "free" ? access.daily : null);
 
@@ -38,26 +39,36 @@ async function answerUnprepared(endpoint: AnyEndpoint, input: Input, request: Ap
   return sendable(await buildCounted(endpoint, input, request), request, limits);
 }
 
+async function answerPaid(endpoint: AnyEndpoint, input: Input, request: ApiRequest, counted: Counted): Promise<Answer> {
+  if (endpoint.isDryRun?.(input.body)) return answerDryRun(endpoint, input, request);
+  const opened = await tracedStep("open", () => openCounted(counted, () => openPaidCall(endpoint, input, request)));
+  if ("answered" in opened) return opened.answered;
+  const outcome = await tracedStep("compute", () => computeOutcome(opened, request));
+  return tracedStep("settle", () => settle(opened, outcome, request));
+}
+
 /**
  * What happens to a call once its endpoint is found: counted, answered from what is prepared, parsed, identified, opened
  * (its price is put on hold), computed and checked, signed and settled. Refusals are thrown by their step and answered here.
  */
 export async function answerCall(endpoint: AnyEndpoint, request: ApiRequest, params: Readonly<Record<string, string>>): Promise<Answer> {
   let counted = UNCOUNTED;
+  let ignored: Readonly<Record<string, string>> = {};
+  const answerInput = async (input: Input): Promise<Answer> => {
+    const { headers: limits } = counted;
+    if (isPrepared(endpoint)) return sendable(await prepare(endpoint, input, params, request), request, limits);
+    if (endpoint.access.kind !== "premium") return answerUnprepared(endpoint, input, request, limits);
+    return answerPaid(endpoint, input, request, counted);
+  };
   try {
     counted = await countCall(endpoint, request);
-    const { headers: limits } = counted;
     const ready = isPrepared(endpoint) ? await findPrepared(endpoint, request) : null;
-    if (ready) return sendable(ready, request, limits);
+    if (ready) return sendable(ready, request, counted.headers);
     const input = await parse(endpoint, request, params);
-    if (isPrepared(endpoint)) return sendable(await prepare(endpoint, input, params, request), request, limits);
-    if (endpoint.access.kind !== "premium") return await answerUnprepared(endpoint, input, request, limits);
-    if (endpoint.isDryRun?.(input.body)) return await answerDryRun(endpoint, input, request);
-    const opened = await tracedStep("open", () => openCounted(counted, () => openPaidCall(endpoint, input, request)));
-    if ("answered" in opened) return opened.answered;
-    const outcome = await tracedStep("compute", () => computeOutcome(opened, request));
-    return await tracedStep("settle", () => settle(opened, outcome, request));
+    ignored = ignoredHeader(input.ignored);
+    const answer = await answerInput(input);
+    return { ...answer, headers: { ...answer.headers, ...ignored } };
   } catch (error) {
-    return failureAnswer(error, endpoint.path, request, counted.headers);
+    return failureAnswer(error, endpoint.path, request, { ...counted.headers, ...ignored });
   }
 }

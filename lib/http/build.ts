@@ -13,7 +13,7 @@ import { ApiError } from "@/lib/errors";
 import { log } from "@/lib/config/log";
 import type { z } from "zod";
 import type { AnyEndpoint, DailyUse } from "./endpoint";
-import { enveloped, hasEnvelope, JSON_TYPE } from "./envelope";
+import { CSV_TYPE, enveloped, EVENT_STREAM, hasEnvelope, JSON_TYPE } from "./envelope";
 import { csvText } from "@/lib/loaders/csv-text";
 import { keepBytes, keepJson, type KeptBody } from "./kept-body";
 import { sampleHeader } from "./sample-mark";
@@ -123,11 +123,11 @@ function bodyOf(endpoint: AnyEndpoint, input: Input, { payload, ...capture }: Co
   if (typeof payload === "string") return { ...keepBytes(encodeText(payload)), contentType, headers };
   if (input.format === "csv" && endpoint.csv) {
     const text = encodeText(csvText(endpoint.csv(payload)));
-    return { ...keepBytes(text), contentType: "text/csv; charset=utf-8", headers };
+    return { ...keepBytes(text), contentType: `${CSV_TYPE}; charset=utf-8`, headers };
   }
   if (input.format === "events" && endpoint.eventStream) {
     const text = encodeText(endpoint.eventStream(payload));
-    return { ...keepBytes(text), contentType: "text/event-stream; charset=utf-8", headers };
+    return { ...keepBytes(text), contentType: `${EVENT_STREAM}; charset=utf-8`, headers };
   }
   const json = keepJson(enveloped(endpoint, payload, capture), endpoint.response as z.ZodType);
   return { ...json, contentType, headers: hasEnvelope(endpoint) ? {} : headers };

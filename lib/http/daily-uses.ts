@@ -2,8 +2,10 @@ import { LRUCache } from "lru-cache";
 import { isUnusable, type Db } from "@/db/client";
 import { countDailyUse, uncountDailyUse } from "@/db/queries/freshness/operations";
 import { env } from "@/lib/config/env";
+import { redisChoice } from "@/lib/config/redis-choice";
 import { processState } from "@/lib/config/process-state.mjs";
 import { DAY_MS, DAY_SECONDS } from "@/lib/domain/basics/time";
+import { sharedRedis } from "./redis/shared-redis";
 
 const MOST_CALLERS = 50_000;
 
@@ -25,14 +27,6 @@ function countHere(key: string): number {
   return uses;
 }
 
-/** In Redis, where instances come and go and none knows what the others gave. */
-async function countInRedis(key: string, url: string, token: string): Promise<number> {
-  const { Redis } = await import("@upstash/redis");
-  const redis = new Redis({ url, token, retry: false });
-  const [uses] = await redis.multi().incr(key).expire(key, DAY_SECONDS).exec<[number, number]>();
-  return uses;
-}
-
 /** The use's number within its day. Throws what the database threw where nobody can count in its place. */
 export async function countUse(db: Db, use: DailyCaller): Promise<number> {
   const key = keyOf(use);
@@ -42,10 +36,11 @@ export async function countUse(db: Db, use: DailyCaller): Promise<number> {
     return uses;
   } catch (error) {
     if (!isUnusable(error)) throw error;
-    const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, isVercel } = env();
-    if (!isVercel) return countHere(key);
-    if (!url || !token) throw error;
-    return Math.max(await countInRedis(key, url, token), countHere(key));
+    if (!env().isVercel) return countHere(key);
+    // Instances come and go there, and none knows what the others gave.
+    const choice = redisChoice(env());
+    if (!choice) throw error;
+    return Math.max(await (await sharedRedis(choice)).count(key, DAY_SECONDS), countHere(key));
   }
 }
 

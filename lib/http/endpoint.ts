@@ -82,7 +82,7 @@ export interface Declaration<Query extends Shape, Params extends Shape, Body ext
   reads: readonly DatasetName[];
   /** Seconds for Cache-Control; 0 means that nobody may keep it, and that each call is counted here. A function sees the payload. */
   maxAgeSeconds: number | ((payload: z.output<Payload>) => number);
-  /** Unknown parameters are ignored. A field's meta may name its error codes: `.meta({ missing, invalid })`. */
+  /** Names that it does not declare are refused where the call costs credits, and named in a header elsewhere. A field's meta may name its error codes: `.meta({ missing, invalid })`. */
   query?: Query;
   /** Checks parameters against each other and the clock; throws before anything is paid. */
   checkQuery?: (query: z.output<Query>, now: Date) => unknown;

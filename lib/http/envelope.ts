@@ -20,6 +20,9 @@ const Freshness = z.object({
 });
 
 export const JSON_TYPE = "application/json";
+/** Of the table that `?format=csv` asks for. */
+export const CSV_TYPE = "text/csv";
+export const EVENT_STREAM = "text/event-stream";
 
 /** Every content type that an endpoint answers with, `csv` and events aside. */
 export const typesOf = ({ typesByExtension, produces = JSON_TYPE }: AnyEndpoint): string[] =>

@@ -1,11 +1,13 @@
 import type { Redis } from "@upstash/redis";
 import type { VercelPool } from "@vercel/postgres";
 import type { Pool } from "pg";
-import { RateLimiterPostgres, type RateLimiterAbstract, type RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterPostgres, RateLimiterRedis, type RateLimiterAbstract, type RateLimiterRes } from "rate-limiter-flexible";
 import { databaseChoice } from "@/lib/config/database-choice";
 import { env } from "@/lib/config/env";
+import { redisChoice } from "@/lib/config/redis-choice";
 import { processState } from "@/lib/config/process-state.mjs";
 import type { Allowance, Limiter } from "./allowance";
+import { redisConnection } from "./redis/redis-connection";
 import { withBreaker } from "./limiter-breaker";
 import { memoryLimiter } from "./memory-limiter";
 
@@ -71,7 +73,7 @@ async function databaseLimiter(limit: Limit): Promise<Limiter> {
 const UPSTASH_FLAG = /^#!lua flags=[^\n]*\n/;
 const isUpstash = (url: string): boolean => new URL(url).hostname.endsWith(".upstash.io");
 
-async function connectRedis(url: string, token: string): Promise<Redis> {
+async function connectUpstash(url: string, token: string): Promise<Redis> {
   const { Redis } = await import("@upstash/redis");
   const redis = new Redis({ url, token, retry: { retries: 1, backoff: () => 50 } });
   if (isUpstash(url)) return redis;
@@ -81,7 +83,7 @@ async function connectRedis(url: string, token: string): Promise<Redis> {
 }
 
 export async function upstashLimiter(url: string, token: string, limit: Limit): Promise<Limiter> {
-  const [{ Ratelimit }, redis] = await Promise.all([import("@upstash/ratelimit"), connectRedis(url, token)]);
+  const [{ Ratelimit }, redis] = await Promise.all([import("@upstash/ratelimit"), connectUpstash(url, token)]);
   const limiter = new Ratelimit({
     redis,
     limiter: Ratelimit.fixedWindow(limit.calls, `${limit.windowSeconds} s`),
@@ -100,10 +102,22 @@ export async function upstashLimiter(url: string, token: string, limit: Limit): 
   return withFallback(counted, limit);
 }
 
+export async function redisLimiter(url: string, limit: Limit): Promise<Limiter> {
+  const limiter = new RateLimiterRedis({
+    storeClient: await redisConnection(url),
+    useRedisPackage: true,
+    rejectIfRedisNotReady: true,
+    keyPrefix: limit.policy,
+    points: limit.calls,
+    duration: limit.windowSeconds,
+  });
+  return withFallback(counting(limiter), limit);
+}
+
 function chooseLimiter(limit: Limit): Promise<Limiter> | Limiter {
   if (limit === LIMITS.probes) return memoryLimiter(limit);
-  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env();
-  if (url && token) return upstashLimiter(url, token, limit);
+  const redis = redisChoice(env());
+  if (redis) return redis.kind === "redis" ? redisLimiter(redis.url, limit) : upstashLimiter(redis.url, redis.token, limit);
   return databaseChoice(env()).driver === "pglite" ? memoryLimiter(limit) : databaseLimiter(limit);
 }
 

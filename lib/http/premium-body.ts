@@ -29,7 +29,7 @@ const Freshness = z
 export const BillingSchema = z
   .strictObject({
     credits_charged: z.int().min(0),
-    credits_remaining: z.int().min(0),
+    credits_remaining: z.int().min(0).describe("What the account can still spend; credits that other calls hold are not in it."),
     surplus: z
       .strictObject({ credits: z.int().positive(), wallet: z.string(), how_to_collect: z.string() })
       .optional()
@@ -38,6 +38,15 @@ export const BillingSchema = z
     afta_doc: z.string().optional(),
   })
   .meta({ id: "Billing" });
+
+/** Errors are answered also while the balance cannot be read. */
+export const ErrorBillingSchema = BillingSchema.extend({
+  credits_remaining: z
+    .int()
+    .min(0)
+    .nullable()
+    .describe("Null where the balance could not be read, as while the database is away; never a guess."),
+}).meta({ id: "ErrorBilling", description: "Of errors of paid endpoints: nothing is charged for them." });
 
 export const PREMIUM_MEMBERS = {
   stale: z.literal(true).optional().describe("Present when the data is older than promised; nothing was charged then."),

@@ -78,7 +78,8 @@ export async function findPrepared(endpoint: AnyEndpoint, request: ApiRequest): 
 
 /**
  * The answer to the same parameters from the store, or built; calls at the same time share one building. With a request
- * the answer is found by the target of that request from then on.
+ * the answer is found by the target of that request from then on, unless the target names what was ignored: each such
+ * answer says so in a header of its own.
  */
 export async function prepare(
   endpoint: AnyEndpoint,
@@ -99,7 +100,7 @@ export async function prepare(
     inFlight.set(key, work);
   }
   const answer = await work;
-  if (!request) return answer;
+  if (!request || input.ignored.length > 0) return answer;
   const target = preparedTarget(targetOf(request.url), origin);
   keepTarget(target, key);
   if (prepared) shareTarget(target, key);

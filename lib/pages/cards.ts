@@ -14,11 +14,12 @@ const UNKNOWN = "not known";
 const price = (usd: number | null): string => (usd === null ? UNKNOWN : formatPrice(usd));
 
 async function statesNow(): Promise<Card["figures"]> {
-  const { operational, degraded, down } = (await call(statusSummary)).summary;
+  const { operational, degraded, down, unknown } = (await call(statusSummary)).summary;
   return [
     { label: "Operational", value: String(operational) },
     { label: "Degraded", value: String(degraded) },
     { label: "Down", value: String(down) },
+    { label: "Unknown", value: String(unknown) },
   ];
 }
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** Accepts decimal notation, with an exponent as many languages print large and small numbers: no spaces, no hex. */
+/** Accepts decimal notation, with an exponent as many languages print large and small numbers: no spaces, no hex, and no plus, which addresses read as a space. */
 export function integerParam(min: number, max: number) {
   return z
     .string()
-    .regex(/^[+-]?\d{1,15}(e\+?\d{1,2})?$/i)
+    .regex(/^-?\d{1,15}(e\+?\d{1,2})?$/i)
     .transform(Number)
     .pipe(z.number().int().min(min).max(max));
 }
@@ -15,7 +15,7 @@ export function numberParam(bounds: { min?: number; max?: number } = {}) {
   if (bounds.max !== undefined) number = number.max(bounds.max);
   return z
     .string()
-    .regex(/^[+-]?(\d{1,15}(\.\d{0,15})?|\.\d{1,15})(e[+-]?\d{1,3})?$/i)
+    .regex(/^-?(\d{1,15}(\.\d{0,15})?|\.\d{1,15})(e[+-]?\d{1,3})?$/i)
     .transform(Number)
     .pipe(number);
 }

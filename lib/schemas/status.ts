@@ -50,10 +50,11 @@ export type StatusService = z.output<typeof StatusService>;
 
 export const StatusCounts = z
   .strictObject({
-    total: z.int().describe("Services that are followed, those of unknown status included."),
+    total: z.int().describe("Services that are followed: the sum of the other members."),
     operational: z.int(),
     degraded: z.int(),
     down: z.int(),
+    unknown: z.int().describe("Services whose page could not be read lately, or says nothing of them."),
   })
   .meta({ id: "StatusCounts" });
 

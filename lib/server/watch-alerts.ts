@@ -10,6 +10,8 @@ import { watchOutages, type WatchedStore } from "@/lib/alerts/outage-watch";
 import { serviceTime } from "@/lib/config/clock";
 import { env } from "@/lib/config/env";
 import { log } from "@/lib/config/log";
+import { redisChoice } from "@/lib/config/redis-choice";
+import { sharedRedis } from "@/lib/http/redis/shared-redis";
 import { MINUTE_MS } from "@/lib/domain/basics/time";
 import { publishedKey } from "@/lib/receipts/published-key";
 import { receiptKey } from "@/lib/receipts/receipt-key";
@@ -18,11 +20,10 @@ const STORES_EVERY_MS = 10_000;
 const MACHINE_EVERY_MS = MINUTE_MS;
 
 async function redisStore(): Promise<WatchedStore[]> {
-  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env();
-  if (!url || !token) return [];
-  const { Redis } = await import("@upstash/redis");
-  const redis = new Redis({ url, token, retry: false });
-  return [{ name: "redis", ping: () => redis.ping() }];
+  const choice = redisChoice(env());
+  if (!choice) return [];
+  const { ping } = await sharedRedis(choice);
+  return [{ name: "redis", ping }];
 }
 
 function storeWatches(db: Db, stores: readonly WatchedStore[], receiver: AlertReceiver): (() => Promise<void>)[] {

@@ -61,9 +61,11 @@ describe("GET /api/embeddings", () => {
     });
   });
 
-  test("ignores a blank type and unknown parameters", async () => {
+  test("refuses a blank type, and names unknown parameters in a header", async () => {
+    expect((await request(embeddings, "/api/embeddings?type=")).body).toMatchObject({ error: "invalid_parameter", parameter: "type" });
     const all = await request(embeddings);
-    expect((await request(embeddings, "/api/embeddings?type=&utm_source=x")).body.count).toBe(all.body.count);
+    const { body, headers } = await request(embeddings, "/api/embeddings?kind=reranker");
+    expect([body.count, headers.get("x-ignored-parameters")]).toEqual([all.body.count, "kind"]);
   });
 
   test("answers CSV with the same filter", async () => {

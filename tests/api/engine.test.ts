@@ -42,8 +42,9 @@ describe("parameters", () => {
     expect((await request(echo, "/api/echo?utm_source=x&utm_source=y")).status).toBe(200);
   });
 
-  test("treats a blank value as missing", async () => {
-    expect((await request(echo, "/api/echo?limit=&day=%20")).body.limit).toBe(3);
+  test("refuses a blank value, as missing where one is required", async () => {
+    expect((await request(echo, "/api/echo?limit=")).body).toMatchObject({ error: "invalid_parameter", parameter: "limit" });
+    expect((await request(echo, "/api/echo?day=%20")).body).toMatchObject({ error: "invalid_date", parameter: "day" });
     const { status, body } = await request(greet, "/api/greet?name=");
     expect([status, body.error]).toEqual([400, "provider_required"]);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { databaseChoice, describePostgres, directAddress, mayMigrate } from "@/lib/config/database-choice";
+import { redisChoice } from "@/lib/config/redis-choice";
 import { ConfigurationError, KEYS, parseEnv, secretsOf } from "@/lib/config/env";
 
 const MALFORMED: Partial<Record<keyof typeof KEYS, readonly string[]>> = {
@@ -11,6 +12,17 @@ const MALFORMED: Partial<Record<keyof typeof KEYS, readonly string[]>> = {
   POSTGRES_URL_NON_POOLING: ["https://host/name"],
   MIGRATE_PREVIEWS: ["1", "yes"],
   POSTGRES_URL: ["https://host/name"],
+  REDIS_URL: [
+    "https://host:6379",
+    "redis:host",
+    "redis://",
+    "redis:///0",
+    "redis://:pass#word@host:6379",
+    "redis://:%zz@host:6379",
+    "redis://host:6379/first",
+    "redis://host:6379?tls=1",
+    "redis://host:99999",
+  ],
   UPSTASH_REDIS_REST_URL: ["redis://host:6379"],
   SCHEDULER: ["no", "false"],
   FRONT: ["0"],
@@ -85,6 +97,20 @@ describe("configuration", () => {
     expect(() => parseEnv({ DATABASE_URL: "postgre://user:hunter2@host/name" })).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining("hunter2") }),
     );
+  });
+
+  test("repeats no part of a refused or accepted REDIS_URL", () => {
+    expect(() => parseEnv({ REDIS_URL: "redis://user:hunter2hunter2@host:6379/x" })).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining("hunter2") }),
+    );
+    const accepted = parseEnv({ REDIS_URL: "rediss://user:hunter%402hunter@host:6380/2" });
+    expect(secretsOf(accepted)).toEqual(expect.arrayContaining(["hunter%402hunter", "hunter@2hunter"]));
+    expect(
+      redisChoice(parseEnv({ REDIS_URL: "redis://host", UPSTASH_REDIS_REST_URL: "https://r.example", UPSTASH_REDIS_REST_TOKEN: "x" })),
+    ).toEqual({
+      kind: "redis",
+      url: "redis://host",
+    });
   });
 
   test("refuses two settlers at once and repeats neither", () => {

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { endpoints } from "@/lib/endpoints";
 import { WORLD_DRIVER } from "../support/lacks";
+import { contractToken } from "../support/contract/contract-tokens";
 import { SpecValidator, type DeclaredOperation, type Description } from "../support/contract/spec";
+import { unknownFault, type FuzzCall } from "../support/fuzz";
 import { httpCall, type HttpAnswer, type HttpCall } from "../support/server/http-call";
 import { copyPreparedWorlds, SIGNING_KEY, type WorldCopy } from "../support/server/prepared-world";
 import { ensureBuild, startServer, type TestServer } from "../support/server/server";
@@ -12,7 +14,7 @@ import { ensureBuild, startServer, type TestServer } from "../support/server/ser
 const PUBLIC = "https://data.example.org";
 /** Answers about the server itself at this moment: two servers never agree on them. */
 const MOMENTARY = new Set(["/api/health", "/api/metrics", "/api/freshness"]);
-export const METRICS_TOKEN = "metrics-token-of-the-contract-0123456789";
+const METRICS_TOKEN = "metrics-token-of-the-contract-0123456789";
 /** About earlier calls, of which each server had its own, at its own times: also what a holder is told of its account. */
 const ABOUT_CALLS = /^\/api\/payment\/(no-charge-stats$|(balance|history|tokens|usage)(\/|$))/;
 const probes = new Set(
@@ -20,6 +22,21 @@ const probes = new Set(
 );
 /** Asked by monitors, which have a limit of their own. */
 export const isProbe = ({ path }: { path: string }): boolean => probes.has(path);
+
+export const isFree = ({ operation }: DeclaredOperation): boolean => operation["x-access"] === "free";
+export const isPremium = ({ operation }: DeclaredOperation): boolean => operation["x-access"] === "premium";
+
+let lastToken = 0;
+/** A different token for each call that needs one. */
+function authorized(declared: DeclaredOperation): Record<string, string> {
+  if (declared.path === "/api/metrics") return { authorization: `Bearer ${METRICS_TOKEN}` };
+  return isFree(declared) ? {} : { authorization: `Bearer ${contractToken(++lastToken)}` };
+}
+export const callOf = (declared: DeclaredOperation, target: string, call: Partial<HttpCall> = {}): HttpCall => ({
+  target,
+  ...call,
+  headers: { ...authorized(declared), ...call.headers },
+});
 
 /** Answers that agree except for the time of their computation. */
 const TIMED = new Set(["/api/attention", "/api/preview/routing"]);
@@ -74,6 +91,7 @@ const COMPARED = [
   "allow",
   "access-control-allow-origin",
   "x-content-type-options",
+  "x-ignored-parameters",
 ] as const;
 
 const pathOf = (target: string): string => target.split("?", 1)[0] ?? "";
@@ -121,4 +139,17 @@ export async function inChunks<Item>(items: readonly Item[], work: (item: Item) 
     faults.push(...found.filter((fault) => fault !== null));
   }
   return faults;
+}
+
+/** Sends a generated call; what is wrong with its answer by the description, or null. */
+export async function generatedFault({ declared, target, headers, body, unknown }: FuzzCall): Promise<string | null> {
+  const isRead = declared.method === "GET";
+  const call = callOf(declared, target, { method: declared.method, headers, ...(body === undefined ? {} : { body }) });
+  // What a write is answered with is never the same twice.
+  const answer = isRead ? await ask(call) : await httpCall(front.port, call);
+  const described = answer.status === 304 ? null : validator.fault(declared, answer.status, answer.headers["content-type"], answer.text);
+  // 503 is documented for features that this server has not configured.
+  const common = answer.status === 503 && !isRead ? null : commonFault(answer, declared);
+  const fault = described ?? common ?? unknownFault(declared, unknown, answer);
+  return fault && `${declared.method} ${target.slice(0, 200)} ${body?.slice(0, 200) ?? ""}: ${fault}`;
 }

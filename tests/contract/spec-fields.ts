@@ -40,7 +40,13 @@ export const FREE_ANSWERS: readonly SpecAnswer[] = [
   },
   {
     path: "/api/status/summary",
-    fields: ["summary.total integer", "summary.operational integer", "summary.degraded integer", "summary.down integer"],
+    fields: [
+      "summary.total integer",
+      "summary.operational integer",
+      "summary.degraded integer",
+      "summary.down integer",
+      "summary.unknown integer",
+    ],
   },
   {
     path: "/api/models",

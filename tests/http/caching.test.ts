@@ -20,6 +20,10 @@ describe("how long a CDN may keep an answer", () => {
       `public, max-age=${maxAge}, s-maxage=${shared}, stale-while-revalidate=${revalidate}, stale-if-error=86400`,
     );
   });
+
+  test("is none before the data was read for the first time", () => {
+    expect(cacheControl({ maxAgeSeconds: 120, staleAt: Number.NEGATIVE_INFINITY }, 0)).toBe("private, no-store");
+  });
 });
 
 describe("what nobody may keep", () => {

@@ -2,7 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openConnection, type Connection } from "@/db/connection";
 import type { Allowance, Limiter } from "@/lib/http/allowance";
-import { LIMITS, limitHeaders, postgresLimiter, upstashLimiter } from "@/lib/http/limiter";
+import { closeRedisConnections } from "@/lib/http/redis/redis-connection";
+import { LIMITS, limitHeaders, postgresLimiter, redisLimiter, upstashLimiter } from "@/lib/http/limiter";
 import { memoryLimiter } from "@/lib/http/memory-limiter";
 import { createPostgresDatabase } from "../support/stores/drivers";
 import { findRedisServer, startRedis, type TestRedis } from "../support/stores/redis";
@@ -119,7 +120,7 @@ describe.each(["pg", "vercel"] as const)("in Postgres over %s", (driver) => {
 
 const redisServer = findRedisServer();
 const NO_REDIS =
-  "the Upstash tier of the rate limiter needs a redis-server, and there is none on this machine (Debian: apt-get install redis-server)";
+  "the tiers of the rate limiter in Redis need a redis-server, and there is none on this machine (Debian: apt-get install redis-server)";
 
 /** Upstash windows are whole minutes: the count would restart in the middle of a test. */
 async function awaitRestOfMinute(): Promise<void> {
@@ -195,5 +196,71 @@ describe("Upstash over REST before a real redis-server", () => {
     const limiter = await upstashLimiter(upstash.url, upstash.token, LIMITS.free);
     upstash.breakOff();
     await expectExactLimit(limiter, "203.0.113.8");
+  });
+});
+
+describe("a Redis by its own protocol", () => {
+  let redis: TestRedis;
+  beforeAll(async () => {
+    if (redisServer) redis = await startRedis(redisServer);
+  });
+  beforeEach((context) => context.skip(!redisServer, NO_REDIS));
+  afterAll(async () => {
+    await closeRedisConnections();
+    if (redisServer) await redis.stop();
+  });
+  const limiterHere = () => redisLimiter(redis.url, LIMITS.free);
+
+  test("lets 120 of 135 calls in a minute pass", async () => expectExactLimit(await limiterHere(), "203.0.113.1"));
+
+  test("refunds a count", async () => expectRefund(await limiterHere(), "203.0.113.10"));
+
+  test("shares one count between instances, but not between addresses, and forgets it with the window", async () => {
+    await expectSharedCount(await limiterHere(), await limiterHere());
+    const keys = (await redis.client.keys("*203.0.113.4*")) as string[];
+    expect(keys).toEqual([`${LIMITS.free.policy}:203.0.113.4`]);
+    expect(Number(await redis.client.ttl(keys[0] as string))).toBeLessThanOrEqual(LIMITS.free.windowSeconds);
+  });
+
+  const returns = (limiter: Limiter, address: string) =>
+    expect
+      .poll(async () => (await limiter.take(address), Number(await redis.client.exists(`${LIMITS.free.policy}:${address}`))), {
+        interval: 300,
+        timeout: 15_000,
+      })
+      .toBe(1);
+
+  test("counts in memory while Redis hangs, after one wait, and in Redis again afterwards", async () => {
+    const limiter = await limiterHere();
+    await limiter.take("203.0.113.20");
+    redis.hang();
+    const together = await Promise.all([limiter.take("203.0.113.20"), limiter.take("203.0.113.20")]);
+    expect(together.map(({ remaining }) => remaining).toSorted()).toEqual([calls - 2, calls - 1]);
+    const began = performance.now();
+    for (let call = 3; call <= 40; call++) expect((await limiter.take("203.0.113.20")).remaining).toBe(calls - call);
+    await limiter.giveBack("203.0.113.20");
+    expect(performance.now() - began).toBeLessThan(500);
+    // Longer than a silent connection is kept, so that it is made anew.
+    await delay(6000);
+    redis.resume();
+    await returns(limiter, "203.0.113.21");
+  });
+
+  test("counts in memory while Redis is dead, at once, and in the one that takes its place", async () => {
+    const limiter = await limiterHere();
+    await limiter.take("203.0.113.30");
+    await redis.kill();
+    const began = performance.now();
+    await expectExactLimit(limiter, "203.0.113.31");
+    expect(performance.now() - began).toBeLessThan(2000);
+    await redis.revive();
+    await returns(limiter, "203.0.113.32");
+  });
+
+  test("counts in memory with a wrong password or where nobody listens", async () => {
+    await redis.client.configSet("requirepass", "right-password");
+    await expectExactLimit(await redisLimiter(redis.url.replace("//", "//:wrong-password@"), LIMITS.free), "203.0.113.7");
+    await redis.client.configSet("requirepass", "");
+    await expectExactLimit(await redisLimiter("redis://127.0.0.1:1", LIMITS.free), "203.0.113.8");
   });
 });

@@ -27,13 +27,15 @@ const nobody: SourceHttp = {
   measure: () => Promise.reject(new Error("no source is asked")),
 };
 
+const NOTHING = { expired: 0, underWay: 0, paymentGone: 0, locked: 0, counters: 0, answers: 0, amounts: 0, places: 0 };
+
 const run = (job: Job, at = now) => runJob(job, { db: opened.db, http: () => nobody, now: at, isForced: true });
 
 test("a sweep releases the holds of dead calls and leaves running calls alone", async () => {
   const { token, accountId } = await fundedAccount(opened.db, 10);
   const dead = await reserveFor(opened.db, { token, credits: 4, now: ago(61) });
   const alive = await reserveFor(opened.db, { token, credits: 3, now: ago(59) });
-  expect(await run(sweepHolds)).toEqual({ status: "done", counts: { expired: 1, counters: 0, answers: 0, amounts: 0, places: 0 } });
+  expect(await run(sweepHolds)).toEqual({ status: "done", counts: { ...NOTHING, expired: 1, underWay: 1 } });
   expect([await findHoldStatus(opened.db, dead?.holdId ?? ""), await findHoldStatus(opened.db, alive?.holdId ?? "")]).toEqual([
     "expired",
     "reserved",
@@ -59,7 +61,7 @@ test("a sweep deletes counters after an hour, answers after a day, idempotency k
   await opened.db.execute(
     sql`insert into quote_places (caller, place, quote_id, free_at) select 'caller ' || units, 1, quote_id, free_at from quote_amounts`,
   );
-  expect(await run(sweepHolds)).toEqual({ status: "done", counts: { expired: 0, counters: 1, answers: 2, amounts: 1, places: 1 } });
+  expect(await run(sweepHolds)).toEqual({ status: "done", counts: { ...NOTHING, underWay: 1, counters: 1, answers: 2, amounts: 1, places: 1 } });
   expect(
     await rowsOf(
       opened.db,

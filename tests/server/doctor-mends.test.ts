@@ -98,6 +98,15 @@ describe("what the doctor finds of Redis", () => {
       says: expect.stringMatching(/cannot be asked \(.*\), so that each process[^]*fix: start Redis again/),
     });
     await stop();
+    const upstash = { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token };
+    const both = await redisFinding(parseEnv({ ...upstash, REDIS_URL: redis.url }));
+    const place = new URL(redis.url).host;
+    const beaten = "REDIS_URL wins, and UPSTASH_REDIS_REST_URL is not used";
+    expect(both).toEqual({ isGood: true, name: "Redis", says: `${place} answers; ${beaten}` });
+    await redis.client.configSet("requirepass", "right-password");
+    const refused = await redisFinding(parseEnv({ REDIS_URL: redis.url.replace("//", "//:wrong-password@") }));
+    expect(refused).toMatchObject({ isGood: false, says: expect.stringMatching(/cannot be asked \(.*\)[^]*correct REDIS_URL/) });
+    expect(refused?.says).not.toContain("wrong-password");
     await redis.stop();
   });
 });

@@ -22,6 +22,7 @@ export const errors = defineGuide({
           "`error` is one of the codes below and does not change between releases.",
           "`message` names what was given and what is accepted; `hint` says what to do.",
           "`request_id` names the call in our log. Quote it when you report a fault.",
+          "`billing`, on paid endpoints, says that nothing was charged. Its `credits_remaining` is null while the balance cannot be read: do not buy again because of it.",
           "`retry_after`, where it stands, is the number of seconds to wait.",
         ),
       ],

@@ -73,6 +73,9 @@ const byToken = (site: Site): DocSection => ({
     callBlock("The token for it", confirmPayment, site),
     callBlock("A paid call", paid, site, [BEARER_HEADER]),
     callBlock("What is left", paymentBalance, site),
+    text(
+      "Credits that calls under way have set aside are `held` there, not in the balance. A call that ends without a charge gives them back.",
+    ),
     text("A transfer counts when it is deep enough in the chain:"),
     depths(),
     text("Before you send money, compare the address in three places: the quote, the operator's profile, and this service's own answer:"),

@@ -30,7 +30,7 @@ export const ALERTS = {
   },
   store_away: {
     meaning: "The database or Redis has not answered this machine for a minute",
-    action: "Start it again, or correct DATABASE_URL or UPSTASH_REDIS_REST_URL; `npm run doctor` says what it finds",
+    action: "Start it again, or correct DATABASE_URL, REDIS_URL or UPSTASH_REDIS_REST_URL; `npm run doctor` says what it finds",
   },
   clock_off: {
     meaning: "The machine's clock is more than 30 s off; no job runs and paid calls cost nothing meanwhile",

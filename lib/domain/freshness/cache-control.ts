@@ -2,7 +2,7 @@
 export interface Caching {
   /** For the caller's own cache. */
   maxAgeSeconds: number;
-  /** When its data turns older than promised, in milliseconds since 1970; Infinity where age means nothing. */
+  /** When its data turns older than promised, in milliseconds since 1970: Infinity where age means nothing, -Infinity for data that was never read. */
   staleAt: number;
 }
 
@@ -16,8 +16,9 @@ const REVALIDATE_SECONDS = 30;
 /** While this service does not answer, a CDN may give what it has; its capture time says how old that is. */
 const IF_ERROR_SECONDS = 86_400;
 
-/** What a CDN gives by itself is never older than promised, except while this service fails. */
+/** What a CDN gives by itself is never older than promised, except while this service fails. The first reading is to reach everybody at once. */
 export function cacheControl({ maxAgeSeconds, staleAt }: Caching, nowMs: number): string {
+  if (staleAt === -Infinity) return PRIVATE;
   const remaining = Math.max(0, Math.floor((staleAt - nowMs) / 1000));
   const shared = Math.min(LONGEST_SHARED_SECONDS, maxAgeSeconds, remaining);
   const revalidate = Math.min(REVALIDATE_SECONDS, remaining - shared);

@@ -1,13 +1,5 @@
 import { parseUrl } from "@/lib/domain/basics/parse-url";
-
-const TRACKING_PREFIXES = "utm_ mtm_ pk_ piwik_ matomo_ hsa_ guce_ ns_ at_ ga_ mc_ _hs sc_ wt. oly_ trk __s".split(" ");
-
-const TRACKING_NAMES = new Set(
-  `fbclid gclid gclsrc dclid gbraid wbraid msclkid yclid twclid ttclid igshid igsh li_fat_id mkt_tok vero_id vero_conv _openstat
-   guccounter xtor sr_share wprss rss rss_id ncid icid ito smid emc partner cmp cmpid ocid s_cid cm_mmc ref ref_src ref_url
-   referrer spm linkid __twitter_impression mbid bxid esrc share_id sharetype _ga _gl ck_subscriber_id isfreemail triedredirect
-   campaign_id srnd taid feedtype feedname feed`.split(/\s+/),
-);
+import { isTrackingName } from "@/lib/domain/basics/tracking-names";
 
 /** These names are tracking only with the values that feeds use. */
 const AMBIGUOUS_NAMES = new Set(["source", "src", "from", "format", "feature", "cid"]);
@@ -43,14 +35,8 @@ function unwrapRedirects(url: URL): URL {
   return current;
 }
 
-const isTracking = (name: string, value: string): boolean => {
-  const key = name.toLowerCase();
-  return (
-    TRACKING_NAMES.has(key) ||
-    TRACKING_PREFIXES.some((prefix) => key.startsWith(prefix)) ||
-    (AMBIGUOUS_NAMES.has(key) && FEED_VALUE.test(value))
-  );
-};
+const isTracking = (name: string, value: string): boolean =>
+  isTrackingName(name) || (AMBIGUOUS_NAMES.has(name.toLowerCase()) && FEED_VALUE.test(value));
 
 function withoutTracking(url: URL): URL {
   const kept = [...url.searchParams].filter(([name, value]) => !isTracking(name, value));

@@ -54,7 +54,6 @@ export const isTroubled = ({ state, lastKnown }: CurrentState): boolean =>
 
 /** One count for every place: `total` are all services that are followed, those of unknown state included. */
 export interface ServiceCounts extends StateCounts {
-  unknown: number;
   /** Degraded and down. */
   troubled: number;
   /** The worst of the known states. */
@@ -64,7 +63,7 @@ export interface ServiceCounts extends StateCounts {
 export function countServices(states: readonly ServiceState[]): ServiceCounts {
   const counts = countStates(states);
   const troubled = counts.degraded + counts.down;
-  return { ...counts, troubled, unknown: counts.total - counts.operational - troubled, worst: worstKnown(states) };
+  return { ...counts, troubled, worst: worstKnown(states) };
 }
 
 export interface ServiceSummary {

@@ -28,11 +28,18 @@ export interface StateCounts {
   operational: number;
   degraded: number;
   down: number;
+  unknown: number;
 }
 
 export function countStates(states: readonly ServiceState[]): StateCounts {
   const count = (state: ServiceState): number => states.filter((one) => one === state).length;
-  return { total: states.length, operational: count("operational"), degraded: count("degraded"), down: count("down") };
+  return {
+    total: states.length,
+    operational: count("operational"),
+    degraded: count("degraded"),
+    down: count("down"),
+    unknown: count("unknown"),
+  };
 }
 
 export function latestCheck(rows: readonly ServiceNow[]): Date | null {

@@ -10,13 +10,16 @@ export const paymentBalance = defineEndpoint({
   tag: "Payment",
   summary: "Balance: credits that a token can spend",
   description:
-    "The balance is the account's: all its tokens share it. Credits that a call under way has set aside are not in it until that call ends without a charge. Credits do not expire.",
+    "The balance is the account's: all its tokens share it. Credits that a call under way has set aside are not in it: they are `held`, and come back when that call ends without a charge, at the latest two minutes after it began. Credits do not expire.",
   access: token(),
   reads: [],
   maxAgeSeconds: 0,
   response: z.strictObject({
     balance: z.int(),
     credits_remaining: z.int().describe("The same as `balance`."),
+    held: z
+      .int()
+      .describe("Credits that calls under way have set aside. They are either charged or back in the balance when those calls end."),
     created: z.iso.datetime().describe("When this token was made."),
     last_used: z.iso.datetime().nullable().describe("When this token was last presented for a paid call; null when it never was."),
     total_purchased: z.int().describe("Credits from purchases; those that the operator granted are not in it."),
@@ -28,6 +31,7 @@ export const paymentBalance = defineEndpoint({
   return {
     balance: spendableOf(holder),
     credits_remaining: spendableOf(holder),
+    held: holder.held,
     created: holder.tokenCreatedAt.toISOString(),
     last_used: lastUse?.toISOString() ?? null,
     total_purchased: purchased.credits,

@@ -69,7 +69,7 @@ const loadCounts = oncePerVersion(["provider_status"], async (db) =>
 );
 
 async function statusIn(db: Db, { from, to }: Window): Promise<{ status: WhatsNew["status"]; notes: string[] }> {
-  const [incidents, { total, operational, degraded, down }] = await Promise.all([
+  const [incidents, { operational, degraded, down, unknown }] = await Promise.all([
     listIncidentsIn(db, from, to, MOST_INCIDENTS),
     loadCounts(db),
   ]);
@@ -78,7 +78,7 @@ async function statusIn(db: Db, { from, to }: Window): Promise<{ status: WhatsNe
     currently_operational: operational,
     currently_degraded: degraded,
     currently_down: down,
-    currently_unknown: total - operational - degraded - down,
+    currently_unknown: unknown,
   };
   return {
     status,

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { AnyEndpoint } from "../endpoint";
 import { csvText } from "@/lib/loaders/csv-text";
+import { CSV_TYPE } from "../envelope";
 import { encodeText } from "../steps/respond";
 import type { AccountSession } from "./visit";
 import { readInSession } from "./read-in-session";
@@ -53,7 +54,7 @@ export async function csvInSession<Target extends AnyEndpoint>(
   });
   return new Response(body, {
     headers: {
-      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Type": `${CSV_TYPE}; charset=utf-8`,
       "Content-Disposition": `attachment; filename="${fileName}"`,
       "Cache-Control": "private, no-store",
       "X-Content-Type-Options": "nosniff",

@@ -10,6 +10,7 @@ import { serviceTime } from "@/lib/config/clock";
 import { ApiError } from "@/lib/errors";
 import { describeError, log } from "@/lib/config/log";
 import type { ApiRequest } from "../answer";
+import { unreadBalance } from "../with-unread-billing";
 import { isCallerFault } from "../fault";
 import { spendableOf } from "@/lib/loaders/money/holder-of";
 
@@ -32,7 +33,8 @@ async function balanceOf(error: ApiError, token: string): Promise<number> {
 export async function withBilling(error: ApiError, request: ApiRequest): Promise<ApiError> {
   if ("billing" in error.details && !isCallerFault(error)) return error;
   const token = bearerOf(request.headers);
-  let [refusal, remaining] = [error, 0];
+  let refusal = error;
+  let remaining = unreadBalance(request.headers.get("authorization"));
   try {
     if (token !== null) remaining = await balanceOf(error, token);
   } catch (failure) {

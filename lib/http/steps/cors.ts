@@ -2,7 +2,7 @@
 export const CORS_HEADERS: Readonly<Record<string, string>> = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers":
-    "Date, ETag, Retry-After, RateLimit, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id, X-Receipt-Id, X-Payment-Token, X-Payment-Token-Balance, X-Payment-Token-Note, X-Payment-State, X-Payment-Address, X-Payment-Currency, X-Payment-Network, X-Payment-Credits-Required, X-Payment-Min-USD, PAYMENT-REQUIRED, PAYMENT-RESPONSE, X-PAYMENT-RESPONSE, WWW-Authenticate, Idempotency-Replayed, X-Sample-Data",
+    "Date, ETag, Retry-After, RateLimit, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id, X-Receipt-Id, X-Payment-Token, X-Payment-Token-Balance, X-Payment-Token-Note, X-Payment-State, X-Payment-Address, X-Payment-Currency, X-Payment-Network, X-Payment-Credits-Required, X-Payment-Min-USD, PAYMENT-REQUIRED, PAYMENT-RESPONSE, X-PAYMENT-RESPONSE, WWW-Authenticate, Idempotency-Replayed, X-Sample-Data, X-Ignored-Parameters",
 };
 
 export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {

@@ -6,6 +6,9 @@ import { hashBody } from "@/lib/receipts/hashes";
 import { malformedBody } from "../malformed";
 import type { ApiRequest } from "../answer";
 import type { AnyEndpoint } from "../endpoint";
+import { EVENT_STREAM, JSON_TYPE } from "../envelope";
+import { acceptedBy, metaOf, takesAnyText, type FieldMeta } from "./field-meta";
+import { refuseUnknown, unknownKeys, unknownMembers, type UnknownName } from "./unknown-parameters";
 
 export interface Input {
   query: Record<string, unknown>;
@@ -18,12 +21,15 @@ export interface Input {
   /** Raw values of the declared query parameters, in a fixed order: part of a prepared answer's key. */
   canonical: string;
   format: "json" | "csv" | "events";
+  /** What the declaration does not know, and the answer does not depend on. */
+  ignored: readonly UnknownName[];
 }
 
 /** Of a body, where the endpoint declares no other. */
 export const MAX_BODY_BYTES = 16 * 1024;
 const QUOTED_LENGTH = 80;
-const FORMAT = z.object({ format: z.enum(["json", "csv"]).default("json") });
+/** Declared by `csv`. */
+export const FORMAT = z.object({ format: z.enum(["json", "csv"]).default("json").describe("The answer as JSON, or its table as CSV.") });
 const NOTHING = z.object({});
 
 /** User input quoted in an error is cut, and stripped of control and format characters. */
@@ -32,56 +38,6 @@ const quoted = (value: string): string =>
     .slice(0, QUOTED_LENGTH)
     .join("")
     .replace(/[\p{Cc}\p{Cf}]/gu, "");
-
-export type FieldMeta = {
-  missing?: ErrorCode;
-  invalid?: ErrorCode;
-  reason?: string;
-  tooFew?: ErrorCode;
-  tooMany?: ErrorCode;
-  accepts?: string;
-  /** The values that are known of a parameter whose check is more lenient than a list: other spellings of them are taken, too. */
-  known?: KnownValues;
-};
-
-export interface KnownValues {
-  /** In the plural, as documents call the list. */
-  name: string;
-  values: readonly string[];
-}
-
-/** A field's meta, also from inside `.optional()` or `.default()`. */
-export function metaOf(field: z.ZodType): FieldMeta {
-  const { innerType } = field.def as { innerType?: z.ZodType };
-  return { ...(innerType ? metaOf(innerType) : {}), ...((field.meta() ?? {}) as FieldMeta) };
-}
-
-const accepted = new WeakMap<z.ZodType, string>();
-
-/** Accepted values in words, from the schema of the parameter. */
-export function acceptedBy(field: z.ZodType): string {
-  const words = accepted.get(field) ?? describeAccepted(field);
-  accepted.set(field, words);
-  return words;
-}
-
-function describeAccepted(field: z.ZodType): string {
-  const { accepts } = metaOf(field);
-  if (accepts) return accepts;
-  const schema = z.toJSONSchema(field, { io: "output", unrepresentable: "any" });
-  if (Array.isArray(schema.enum)) return `one of ${schema.enum.join(", ")}`;
-  if (schema.type === "boolean") return "true or false";
-  if (schema.type === "array") return `a comma-separated list of ${schema.minItems ?? 1} to ${schema.maxItems ?? "any number of"} entries`;
-  if (schema.type === "integer" || schema.type === "number") {
-    const kind = schema.type === "integer" ? "an integer" : "a number";
-    const { minimum, maximum } = schema;
-    if (minimum !== undefined && maximum !== undefined && Math.abs(maximum) < Number.MAX_SAFE_INTEGER) {
-      return `${kind} from ${minimum} to ${maximum}`;
-    }
-    return minimum === undefined || Math.abs(minimum) === Number.MAX_SAFE_INTEGER ? kind : `${kind} of at least ${minimum}`;
-  }
-  return schema.maxLength ? `text of at most ${schema.maxLength} characters` : "text";
-}
 
 /** A list may have its own codes for too few and too many entries. */
 function codeOf({ invalid, tooFew, tooMany }: FieldMeta, issue: z.core.$ZodIssue | undefined): ErrorCode {
@@ -141,9 +97,14 @@ function withJoinedLists(endpoint: AnyEndpoint, search: URLSearchParams): URLSea
   return joined;
 }
 
-function rawQuery(search: URLSearchParams, names: readonly string[]): Record<string, string> {
+/** Forms send a field that nobody filled in. Any other blank value is refused, as missing where one is required. */
+export function mayBeBlank({ access }: AnyEndpoint, field: z.ZodType): boolean {
+  return access.kind !== "premium" && takesAnyText(field);
+}
+
+function rawQuery(endpoint: AnyEndpoint, { shape }: z.ZodObject, search: URLSearchParams): Record<string, string> {
   const raw: Record<string, string> = {};
-  for (const name of names) {
+  for (const name of Object.keys(shape).toSorted()) {
     const values = search.getAll(name);
     if (values.length > 1) {
       throw new ApiError("invalid_parameter", `\`${name}\` was given ${values.length} times; give it once.`, {
@@ -153,20 +114,21 @@ function rawQuery(search: URLSearchParams, names: readonly string[]): Record<str
       });
     }
     const value = values[0];
-    if (value !== undefined && value.trim() !== "") raw[name] = value;
+    if (value === undefined) continue;
+    const field = shape[name] as z.ZodType;
+    if (value.trim() !== "") raw[name] = value;
+    else if (isOptional(field) && !mayBeBlank(endpoint, field)) refuseParameter(name, field, value, undefined);
   }
   return raw;
 }
 
-const EVENT_STREAM = "text/event-stream";
-
 const prefersEvents = (headers: Headers): boolean =>
-  new Negotiator({ headers: { accept: headers.get("accept") ?? "*/*" } }).mediaType(["application/json", EVENT_STREAM]) === EVENT_STREAM;
+  new Negotiator({ headers: { accept: headers.get("accept") ?? "*/*" } }).mediaType([JSON_TYPE, EVENT_STREAM]) === EVENT_STREAM;
 
 function formatOf(endpoint: AnyEndpoint, search: URLSearchParams, headers: Headers): Input["format"] {
   if (endpoint.eventStream && prefersEvents(headers)) return "events";
   if (!endpoint.csv) return "json";
-  const { format } = check(FORMAT, rawQuery(search, ["format"]));
+  const { format } = check(FORMAT, rawQuery(endpoint, FORMAT, search));
   return format as Input["format"];
 }
 
@@ -198,14 +160,16 @@ function refuseBody(schema: z.ZodType, issue: z.core.$ZodIssue | undefined, json
   });
 }
 
-/** A body that may be left out has a default. */
+/** What may be left out, as a body that has a default may. */
 export const isOptional = (schema: z.ZodType): boolean => schema.safeParse(undefined).success;
 
-async function readBody(endpoint: AnyEndpoint, request: ApiRequest): Promise<{ body: unknown; bodySha256: TaggedHash | null }> {
-  if (!endpoint.body) return { body: undefined, bodySha256: null };
+type ReadBody = Pick<Input, "body" | "bodySha256"> & { unknown: readonly UnknownName[] };
+
+async function readBody(endpoint: AnyEndpoint, request: ApiRequest): Promise<ReadBody> {
+  if (!endpoint.body) return { body: undefined, bodySha256: null, unknown: [] };
   const bytes = await readBytes(request, endpoint.maxBodyBytes ?? MAX_BODY_BYTES);
   if (bytes.byteLength === 0 && isOptional(endpoint.body)) {
-    return { body: (endpoint.body as z.ZodType).parse(undefined), bodySha256: hashBody(bytes) };
+    return { body: (endpoint.body as z.ZodType).parse(undefined), bodySha256: hashBody(bytes), unknown: [] };
   }
   let json: unknown;
   let malformed: ApiError | null;
@@ -217,8 +181,10 @@ async function readBody(endpoint: AnyEndpoint, request: ApiRequest): Promise<{ b
     throw new ApiError(metaOf(endpoint.body as z.ZodType).invalid ?? "invalid_request_body", "The body is not JSON.");
   }
   if (malformed) throw malformed;
+  const unknown = unknownMembers(endpoint.body as z.ZodType, json);
+  refuseUnknown(endpoint, unknown);
   const result = (endpoint.body as z.ZodType).safeParse(json);
-  if (result.success) return { body: result.data, bodySha256: hashBody(bytes) };
+  if (result.success) return { body: result.data, bodySha256: hashBody(bytes), unknown };
   return refuseBody(endpoint.body as z.ZodType, result.error.issues[0], json);
 }
 
@@ -233,14 +199,18 @@ export function checkQuery(endpoint: AnyEndpoint, raw: Record<string, string>, n
 
 export async function parse(endpoint: AnyEndpoint, request: ApiRequest, params: Readonly<Record<string, string>>): Promise<Input> {
   const search = withJoinedLists(endpoint, new URL(request.url).searchParams);
+  const shape = shapeOf(endpoint);
+  const names = Object.keys(shape.shape).toSorted();
+  const unknown = unknownKeys(search, endpoint.csv ? [...names, ...Object.keys(FORMAT.shape)] : names);
+  refuseUnknown(endpoint, unknown);
   const format = formatOf(endpoint, search, request.headers);
-  const names = Object.keys(shapeOf(endpoint).shape).toSorted();
-  const raw = rawQuery(search, names);
+  const raw = rawQuery(endpoint, shape, search);
   const query = checkQuery(endpoint, raw, new Date());
   const checkedParams = check((endpoint.params ?? NOTHING) as z.ZodObject, { ...params });
   const canonical = names
     .filter((name) => name in raw)
     .map((name) => `${name}=${encodeURIComponent(raw[name] as string)}`)
     .join("&");
-  return { query, params: checkedParams, ...(await readBody(endpoint, request)), canonical, search, format };
+  const { unknown: members, ...body } = await readBody(endpoint, request);
+  return { query, params: checkedParams, ...body, canonical, search, format, ignored: [...unknown, ...members] };
 }

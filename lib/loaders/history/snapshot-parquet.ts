@@ -1,21 +1,30 @@
-import { parquetWriteBuffer, type ColumnSource } from "hyparquet-writer";
+import { parquetWriteBuffer, schemaFromColumnData, type ColumnSource } from "hyparquet-writer";
 import type { ColumnKind, SnapshotTable } from "@/lib/schemas/history/snapshot-table";
 
 const TYPES = { text: "STRING", json: "STRING", number: "DOUBLE", integer: "INT64", boolean: "BOOLEAN" } as const satisfies Record<
-  ColumnKind,
+  Exclude<ColumnKind, "date">,
   ColumnSource["type"]
 >;
 
-/** 64-bit columns are written from bigints. */
-const cellOf = (value: unknown, kind: ColumnKind): unknown => (kind === "integer" && typeof value === "number" ? BigInt(value) : value);
+/** 64-bit columns are written from bigints, days from moments. */
+function cellOf(value: unknown, kind: ColumnKind): unknown {
+  if (kind === "integer" && typeof value === "number") return BigInt(value);
+  return kind === "date" && typeof value === "string" ? new Date(value) : value;
+}
+
+/** The writer has a short name for every type but this one. */
+const dateColumn = (name: string) =>
+  ({ name, type: "INT32", repetition_type: "OPTIONAL", converted_type: "DATE", logical_type: { type: "DATE" } }) as const;
 
 /** The same table is always the same bytes: nothing of the moment or the machine is written. */
 export function snapshotParquet({ columns, rows }: SnapshotTable): Uint8Array<ArrayBuffer> {
   const columnData = columns.map(({ name, kind }) => ({
     name,
-    type: TYPES[kind],
-    nullable: true,
+    ...(kind === "date" ? {} : { type: TYPES[kind], nullable: true }),
     data: rows.map((row) => cellOf(row[name], kind)),
   }));
-  return new Uint8Array(parquetWriteBuffer({ columnData }));
+  const days = columns.filter(({ kind }) => kind === "date").map(({ name }) => [name, dateColumn(name)]);
+  const schema = schemaFromColumnData({ columnData, schemaOverrides: Object.fromEntries(days) });
+  // The schema says the types then.
+  return new Uint8Array(parquetWriteBuffer({ columnData: columnData.map(({ name, data }) => ({ name, data })), schema }));
 }

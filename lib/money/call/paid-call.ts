@@ -91,7 +91,8 @@ export const waiverOf = (
   { status, headers }: Pick<FinishedAnswer, "status" | "headers">,
 ): AnsweredWaiver => ({ reason, endpoint, credits, payer, status, requestId: headers["X-Request-Id"] ?? null });
 
-export const uncharged = (remaining: number, reason?: NoChargeReason): Billing => ({
+/** A caller is told null for a balance that could not be read. */
+export const uncharged = <Remaining extends number | null>(remaining: Remaining, reason?: NoChargeReason) => ({
   credits_charged: 0,
   credits_remaining: remaining,
   ...(reason ? { no_charge_reason: reason } : {}),

@@ -73,11 +73,11 @@ async function reversePurchase(tx: Db, { id, accountId, quoteId, units, credits,
 
 /** Reverses a transfer whose block was reorganised away, with its purchase and its claim. */
 export async function withdrawTransfer(tx: Db, observed: ObservedTransfer, now: Date): Promise<void> {
+  await markClaimGone(tx, observed, now);
   const purchase = await lockPurchaseOfTransfer(tx, observed);
   if (purchase) await reversePurchase(tx, purchase, now);
   await postSighting(tx, "unobserved", observed, observed.sightings, now);
   await markGone(tx, observed, now);
-  await markClaimGone(tx, observed.chainId, observed.txHash);
 }
 
 /** Books a transfer seen in a sealed block. Idempotent per block. Needs a database transaction. */

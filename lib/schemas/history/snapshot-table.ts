@@ -7,8 +7,8 @@ import { SNAPSHOT_ROWS, type SnapshotData } from "./snapshot";
 
 export const INCLUDE_HOSTS = z.enum(["hosts"]).optional().describe("Adds listings at hosts, clouds and aggregators to pricing and models");
 
-/** What a column holds besides nulls; a list or an object stands there as its JSON. */
-export type ColumnKind = "text" | "number" | "integer" | "boolean" | "json";
+/** What a column holds besides nulls; a list or an object stands there as its JSON, a day as YYYY-MM-DD. */
+export type ColumnKind = "date" | "text" | "number" | "integer" | "boolean" | "json";
 
 export interface SnapshotTable {
   columns: readonly { name: string; kind: ColumnKind }[];
@@ -22,6 +22,7 @@ type Table = { columns: Readonly<Record<string, ColumnKind>>; rows: readonly Rea
 function kindOf(field: z.ZodType): ColumnKind {
   if (field instanceof z.ZodNullable || field instanceof z.ZodOptional) return kindOf(field.unwrap() as z.ZodType);
   if (field instanceof z.ZodNumber) return field.isInt ? "integer" : "number";
+  if (field instanceof z.ZodISODate) return "date";
   if (field instanceof z.ZodBoolean || field instanceof z.ZodLiteral) return "boolean";
   return field instanceof z.ZodArray || field instanceof z.ZodObject ? "json" : "text";
 }
@@ -50,7 +51,7 @@ const TABLES: { [Type in SnapshotType]: (data: SnapshotData[Type]) => Table } = 
 /** A snapshot's entries as rows; each bears the day, so that the files of several days can be put together. */
 export function snapshotTable<Type extends SnapshotType>(date: string, type: Type, data: SnapshotData[Type]): SnapshotTable {
   const { columns, rows } = TABLES[type](data);
-  const kinds = Object.entries({ date: "text" as const, ...columns });
+  const kinds = Object.entries({ date: "date" as const, ...columns });
   const plain = (value: unknown, kind: ColumnKind): unknown => (value == null ? null : kind === "json" ? JSON.stringify(value) : value);
   return {
     columns: kinds.map(([name, kind]) => ({ name, kind })),

@@ -9,8 +9,8 @@ import { createEndpointTable } from "@/lib/http/endpoint-table";
 import type { LimitName } from "@/lib/http/limiter";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import { pathOf, targetOf } from "@/lib/http/target";
-import { withZeroBilling } from "@/lib/http/with-zero-billing";
-import { toApiRequest, type SentRequest } from "./api-request";
+import { withUnreadBilling } from "@/lib/http/with-unread-billing";
+import { authorizationOf, toApiRequest, type SentRequest } from "./api-request";
 import { answerPacked } from "./pack-answer";
 
 const CRON = /^\/api\/cron\/([^/]+)\/?$/;
@@ -47,18 +47,20 @@ async function answerRequest(request: ApiRequest, path: string): Promise<Answer>
   return job === undefined ? answerUnknownPath(request) : answerCron(decodeURIComponent(job), request);
 }
 
-const refusalOf = (error: ApiError, path: string): SentAnswer => errorAnswer(withZeroBilling(error, path), newRequestId(), path);
+const refusalOf = (error: ApiError, path: string, sent: SentRequest): SentAnswer =>
+  errorAnswer(withUnreadBilling(error, path, authorizationOf(sent)), newRequestId(), path);
 
 /** Answers every path of the API and every document, from the declarations and without Next. */
 export async function answerApi(sent: SentRequest): Promise<SentAnswer> {
   const [url = "/"] = sent.url.split("#", 1);
   const path = pathOf(url);
   const request = toApiRequest({ ...sent, url });
-  if (!request) return refusalOf(new ApiError("malformed_request", "A header of the request has characters that are not allowed."), path);
+  if (!request)
+    return refusalOf(new ApiError("malformed_request", "A header of the request has characters that are not allowed."), path, sent);
   try {
     return await answerPacked((packing) => answerRequest(packing, path), request);
   } catch (error) {
     log.error("a handler failed", { path, error: describeError(error) });
-    return refusalOf(new ApiError("internal_error"), path);
+    return refusalOf(new ApiError("internal_error"), path, sent);
   }
 }

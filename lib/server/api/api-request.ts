@@ -12,6 +12,9 @@ export interface SentRequest {
   allowance: Allowance | null;
 }
 
+export const authorizationOf = ({ headers: { authorization } }: SentRequest): string | null =>
+  authorization === undefined ? null : String(authorization);
+
 async function* onePart(body: Uint8Array): AsyncGenerator<Uint8Array> {
   yield body;
 }

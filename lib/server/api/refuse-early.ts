@@ -3,9 +3,9 @@ import type { SentAnswer } from "@/lib/http/answer";
 import { refuse } from "@/lib/http/refuse";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import { pathOf } from "@/lib/http/target";
-import { withZeroBilling } from "@/lib/http/with-zero-billing";
+import { withUnreadBilling } from "@/lib/http/with-unread-billing";
 import { send, type RefusePaid } from "../listener";
-import { toApiRequest, type SentRequest } from "./api-request";
+import { authorizationOf, toApiRequest, type SentRequest } from "./api-request";
 
 export type Refusal = Pick<ApiError, "code" | "message" | "details" | "headers">;
 
@@ -13,7 +13,8 @@ export type Refusal = Pick<ApiError, "code" | "message" | "details" | "headers">
 export async function refusalAnswer(sent: SentRequest, { code, message, details, headers }: Refusal): Promise<SentAnswer> {
   const error = new ApiError(code, message, details, headers);
   const request = toApiRequest(sent);
-  return request ? refuse(request, error) : errorAnswer(withZeroBilling(error, sent.url), newRequestId(), pathOf(sent.url));
+  if (request) return refuse(request, error);
+  return errorAnswer(withUnreadBilling(error, sent.url, authorizationOf(sent)), newRequestId(), pathOf(sent.url));
 }
 
 /** For a server without a front, where the listening thread has the database itself. */

@@ -2,13 +2,16 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ApiError } from "@/lib/errors";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import { pathOf } from "@/lib/http/target";
-import { withZeroBilling } from "@/lib/http/with-zero-billing";
+import { withUnreadBilling } from "@/lib/http/with-unread-billing";
 import { send } from "../listener";
 
 const LONGEST_SHOWN_PATH = 200;
 
 /** Answers a request with an error, without the main thread; a paid path's error says that nothing was charged. */
-export function sendRefused({ url = "/" }: IncomingMessage, response: ServerResponse, error: ApiError): void {
+export function sendRefused({ url = "/", headers }: IncomingMessage, response: ServerResponse, error: ApiError): void {
   if (response.headersSent) return void response.destroy();
-  send(response, errorAnswer(withZeroBilling(error, url), newRequestId(), pathOf(url).slice(0, LONGEST_SHOWN_PATH)));
+  send(
+    response,
+    errorAnswer(withUnreadBilling(error, url, headers.authorization), newRequestId(), pathOf(url).slice(0, LONGEST_SHOWN_PATH)),
+  );
 }

@@ -66,7 +66,7 @@ describe("GET /api/bulk/{date}/{type}.parquet", () => {
     expect(rows).toHaveLength(entries.length);
     for (const [index, entry] of entries.entries()) {
       const row = rows[index] ?? {};
-      expect(row.date).toBe(day);
+      expect(row.date).toEqual(new Date(day));
       expect(Object.keys(row)).toEqual(expect.arrayContaining(Object.keys(entry)));
       for (const name of Object.keys(row).filter((column) => column !== "date")) {
         const value = entry[name] ?? null;

@@ -55,7 +55,7 @@ describe.skipIf(lacksAnvil())("buying without ether over HTTP", () => {
     expect((await confirm()).body).toMatchObject({ credits: 275, balance: 275, tx_hash: submitted.body.tx_hash });
     expect(await faultsOfLedger(world.db)).toEqual([]);
     const { gasless } = (await request(health)).body;
-    expect(gasless.budget_gwei).toBe(2_000_000);
+    expect(gasless.budget_gwei).toBe(100_000_000);
     expect(gasless.gas_gwei).toBeGreaterThan(0);
     expect(gasless.gas_gwei).toBeLessThan(400_000);
   });

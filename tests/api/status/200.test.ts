@@ -39,6 +39,10 @@ test("lists every service as unknown before the first poll", async () => {
   expect(body).toMatchObject({ ok: true, checked: null, captured_at: null });
 });
 
+test.each([status, statusSummary])("is kept by nobody before the first poll: $path", async (endpoint) => {
+  expect((await request(endpoint)).headers.get("cache-control")).toBe("private, no-store");
+});
+
 test("lists makers before resellers and clouds in every list of services, each by name", async () => {
   await storeStates(database.db, minutesAgo(1), everywhere("operational"));
   for (const endpoint of [status, statusSummary, statusDays]) {
@@ -133,10 +137,10 @@ test("is cached for thirty seconds while something is not operational", async ()
   expect((await request(statusSummary)).headers.get("cache-control")).toMatch(/^public, max-age=30, s-maxage=\d+, /);
 });
 
-test("summarizes the list, with unknown services in the total only", async () => {
+test("summarizes the list, and the counts sum to the total", async () => {
   await storeStates(database.db, minutesAgo(1), { anthropic: "operational", openai: "degraded", cohere: "down", mistral: "unknown" });
   const { body } = await request(statusSummary, "/api/status/summary");
-  expect(body.summary).toEqual({ total: statusPages.length, operational: 1, degraded: 1, down: 1 });
+  expect(body.summary).toEqual({ total: statusPages.length, operational: 1, degraded: 1, down: 1, unknown: statusPages.length - 3 });
   const list = await request(status);
   expect(body.services).toEqual(
     list.body.services.map(({ name, provider, status: state }: Service) => ({ name, provider, status: state })),

@@ -133,7 +133,7 @@ describe.skipIf(lacksAnvil())("buying without ether", () => {
       refused("gasless_unavailable/daily_budget", async ({ quote, payment }) => {
         await shop.submit(db, (await purchase()).quote.memo, payment).catch(() => undefined);
         await db.execute(
-          sql`update x402_authorizations set gas_gwei = 20000000 where nonce = (select nonce from x402_authorizations where quote_id is not null limit 1)`,
+          sql`update x402_authorizations set gas_gwei = 100000000 where nonce = (select nonce from x402_authorizations where quote_id is not null limit 1)`,
         );
         return shop.submit(db, quote.memo, payment).finally(() => db.execute(sql`update x402_authorizations set gas_gwei = 0`));
       }));

@@ -108,11 +108,11 @@ describe("the compose file", () => {
       const file = join(root, "lib/server/deploy/compose.yaml");
       const output = execFileSync(docker ?? "", ["compose", "-f", file, "config", "--format", "json"], {
         encoding: "utf8",
-        env: { ...environment(), POSTGRES_PASSWORD: "secret", REDIS_HTTP_TOKEN: "secret" },
+        env: { ...environment(), POSTGRES_PASSWORD: "secret" },
       });
       const { services } = JSON.parse(output) as { services: Record<string, { depends_on?: Record<string, unknown> }> };
-      expect(Object.keys(services).toSorted()).toEqual(["app", "postgres", "redis", "redis-http"]);
-      expect(Object.keys(services.app?.depends_on ?? {}).toSorted()).toEqual(["postgres", "redis-http"]);
+      expect(Object.keys(services).toSorted()).toEqual(["app", "postgres", "redis"]);
+      expect(Object.keys(services.app?.depends_on ?? {}).toSorted()).toEqual(["postgres", "redis"]);
     },
   );
 });

@@ -68,7 +68,21 @@ const STRANGE = [
 
 function wrongNumbers({ type, minimum, maximum }: Schema): string[] {
   const outside = [...(minimum === undefined ? [] : [String(minimum - 1)]), ...(maximum === undefined ? [] : [String(maximum + 1)])];
-  return [...(type === "integer" ? ["1.5"] : []), "abc", "NaN", "1,5", HUGE, "１", "٣", "0x10", "1e999", ...outside];
+  const signed = String(maximum ?? minimum ?? 1);
+  return [
+    ...(type === "integer" ? ["1.5"] : []),
+    `+${signed}`,
+    ` ${signed}`,
+    "abc",
+    "NaN",
+    "1,5",
+    HUGE,
+    "１",
+    "٣",
+    "0x10",
+    "1e999",
+    ...outside,
+  ];
 }
 
 function wrongValues(schema: Schema): string[] {
@@ -130,15 +144,35 @@ function casesOfParameter(declared: DeclaredOperation, parameter: SpecParameter,
   return [
     ...cases,
     make("repeated", [value, value], schema.type === "array" ? accepted : [400]),
-    make("blank", "", required ? [400] : accepted),
+    make("blank", "", parameter.allowEmptyValue ? accepted : [400]),
     { name: `${name} missing`, target: targetOf(declared, others), statuses: required ? [400] : accepted },
   ];
 }
 
-/** Varies one parameter at a time: missing, wrong, at its bounds, huge, strange and repeated. */
+/** A name that nobody declares, and is near to one that somebody does. */
+export const misspelt = (name: string): string => `${name.slice(0, -1)}${name.at(-1)?.repeat(2)}x`;
+
+export const withKey = (target: string, key: string): string => `${target}${target.includes("?") ? "&" : "?"}${encodeURIComponent(key)}=1`;
+
+function casesOfQuery(declared: DeclaredOperation, example: Record<string, string>): SpecCase[] {
+  const { parameters = [] } = declared.operation;
+  const names = parameters.flatMap(({ name, in: place }) => (place === "query" ? [name] : []));
+  const isPaid = declared.operation["x-access"] === "premium";
+  const unknown = misspelt(names[0] ?? "parameter");
+  const reversed = { ...example, from: today, to: dayBefore(today) };
+  return [
+    { name: `${unknown}, which is not declared`, target: withKey(targetOf(declared, example), unknown), statuses: [isPaid ? 400 : 200] },
+    ...(names.includes("from") && names.includes("to")
+      ? [{ name: "a range from its end to its beginning", target: targetOf(declared, reversed), statuses: [400] }]
+      : []),
+  ];
+}
+
+/** Varies one parameter at a time: missing, wrong, at its bounds, huge, strange, blank, repeated, misspelt, and a range reversed. */
 export function parameterCases(declared: DeclaredOperation): SpecCase[] {
   const example = exampleOf(declared);
-  return (declared.operation.parameters ?? []).flatMap((parameter) => casesOfParameter(declared, parameter, example));
+  const cases = (declared.operation.parameters ?? []).flatMap((parameter) => casesOfParameter(declared, parameter, example));
+  return [...cases, ...casesOfQuery(declared, example)];
 }
 
 /** Undeclared paths and malformed spellings of paths. */

@@ -18,6 +18,7 @@ export interface SpecParameter {
   name: string;
   in: "query" | "path";
   required: boolean;
+  allowEmptyValue?: boolean;
   schema: Schema;
   example?: unknown;
 }
@@ -39,7 +40,6 @@ export interface Operation {
   "x-access": string;
   "x-calls-per-day"?: number;
   "x-datasets": string[];
-  "x-csv"?: string;
 }
 
 export interface Description {
@@ -88,7 +88,6 @@ export class SpecValidator {
     if (!found) return `status ${status} is not documented`;
     if (!found.response.content) return text === "" ? null : "a body where none is documented";
     const type = contentType?.split(";", 1)[0] ?? "";
-    if (type === "text/csv" && declared.operation["x-csv"]) return null;
     const media = found.response.content[type];
     if (!media) return `content type ${type} is not documented for ${status}`;
     if (!type.includes("json")) return null;

@@ -60,7 +60,7 @@ export const CLIENT_READS: readonly ClientRead[] = [
     target: "/api/status/summary",
     read: ({ summary, services }) => {
       expect(services[0]).toMatchObject({ name: text, status: text, provider: text });
-      expect(summary).toMatchObject({ total: services.length, operational: number, degraded: number, down: number });
+      expect(summary).toMatchObject({ total: services.length, operational: number, degraded: number, down: number, unknown: number });
     },
   },
   {

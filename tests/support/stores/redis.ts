@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "redis";
@@ -18,30 +20,67 @@ const clientOf = (path: string) =>
 
 export interface TestRedis {
   client: RedisClient;
+  /** By TCP, for REDIS_URL. */
+  url: string;
+  /** Ends the server with SIGKILL; `revive` starts one with nothing in it at the same place. */
+  kill(): Promise<void>;
+  revive(): Promise<void>;
   /** Stops it with SIGSTOP: its connections stay open, and nothing is answered. */
   hang(): void;
   resume(): void;
   stop(): Promise<void>;
 }
 
-/** A real redis-server on a Unix socket, without persistence. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** A real redis-server on a Unix socket and a port of this machine, without persistence. */
 export async function startRedis(binary: string): Promise<TestRedis> {
   const folder = mkdtempSync(join(tmpdir(), "test-redis-"));
   const socket = join(folder, "redis.sock");
-  const server = spawn(binary, ["--port", "0", "--unixsocket", socket, "--save", "", "--appendonly", "no", "--dir", folder], {
-    stdio: "ignore",
-  });
+  const port = await freePort();
+  const options = [
+    "--bind",
+    "127.0.0.1",
+    "--port",
+    String(port),
+    "--unixsocket",
+    socket,
+    "--save",
+    "",
+    "--appendonly",
+    "no",
+    "--dir",
+    folder,
+  ];
+  const start = () => spawn(binary, options, { stdio: "ignore" });
+  let server = start();
   const client = clientOf(socket);
   client.on("error", () => undefined);
   await client.connect();
+  async function kill(): Promise<void> {
+    server.kill("SIGKILL");
+    if (server.exitCode === null && server.signalCode === null) await once(server, "exit");
+  }
   return {
     client,
+    url: `redis://127.0.0.1:${port}`,
     hang: () => void server.kill("SIGSTOP"),
     resume: () => void server.kill("SIGCONT"),
+    kill,
+    async revive() {
+      server = start();
+      while ((await client.ping().catch(() => null)) !== "PONG") await delay(50);
+    },
     async stop() {
       client.destroy();
-      server.kill("SIGKILL");
-      if (server.exitCode === null && server.signalCode === null) await once(server, "exit");
+      await kill();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { at, firstOf, hasRow, matching, type Db } from "@/db/client";
 import { claims } from "@/db/schema/money";
 import { boolean, integer, rowsOf, run, type RowOf } from "@/db/statements";
-import { captureStepsOf, giveBack } from "./holds";
+import { captureStepsOf } from "./holds";
 import { noChargeInsert } from "./no-charge";
 import { type FinishedAnswer } from "./stored-answers";
 import { receiptInsert, type ReceiptRow } from "@/db/queries/receipts/receipts";
@@ -50,9 +50,9 @@ export const claimForCall = async (
     .returning({ txHash: claims.txHash })
     .then(hasRow);
 
-/** The hold has no expiry of its own: the lease of its claim ends it when the call dies. */
-const newHold = ({ holdId, credits, method, endpoint, now }: TransactionCall, from: SQL): SQL =>
-  sql`insert into holds (id, account_id, credits, status, method, endpoint, created_at) select ${holdId}::text, account.id, ${credits}::int, 'reserved', ${method}::text, ${endpoint}::text, ${at(now)} from ${from}`;
+/** The hold ends with the lease, whatever becomes of its call and its claim: an ended one can be taken again, but not charged. */
+const newHold = ({ holdId, credits, method, endpoint, leaseUntil, now }: TransactionCall, from: SQL): SQL =>
+  sql`insert into holds (id, account_id, credits, status, method, endpoint, created_at, expires_at) select ${holdId}::text, account.id, ${credits}::int, 'reserved', ${method}::text, ${endpoint}::text, ${at(now)}, ${at(leaseUntil)} from ${from}`;
 
 /** Holds the price on the account that the hash paid into. False when the balance is too low. */
 export const reserveForClaim = async (tx: Db, call: TransactionCall, accountId: number): Promise<boolean> =>
@@ -152,7 +152,7 @@ export const spendClaim = async (db: Db, tx: TxKey, { holdId, receipt, answer, a
     select from hold`,
   ).then(Boolean);
 
-/** Frees the hash after an uncharged call. Its price stays held, for one later call. */
+/** Frees the hash after an uncharged call. Its price stays held until the lease would have ended, for a retry. */
 export async function freeClaim(
   db: Db,
   { chainId, txHash }: TxKey,
@@ -172,19 +172,11 @@ export async function freeClaim(
   ).then(Boolean);
 }
 
-/** Releases the holds of claims whose calls died; their hashes may be presented again. */
-export const expireClaims = async (db: Db, now: Date): Promise<number> =>
+/** Lets hashes be presented again whose calls died: their holds have expired, so that those calls cannot be charged any more. */
+export const freeExpiredClaims = async (db: Db): Promise<number> =>
   run(
     db,
     sql`
-    with abandoned as (
-      select c.chain_id, c.tx_hash, c.hold_id from claims c join holds h on h.id = c.hold_id
-      where c.state in ('running', 'gone') and c.lease_until < ${at(now)} and h.status = 'reserved' order by c.tx_hash limit 500 for update of c, h skip locked
-    ), claim as (
-      update claims c set state = case c.state when 'running' then 'unspent' else c.state end, request_hash = null, lease_until = null
-      from abandoned where c.chain_id = abandoned.chain_id and c.tx_hash = abandoned.tx_hash returning c.tx_hash
-    ), expired as (
-      update holds h set status = 'expired', resolved_at = ${at(now)} from abandoned where h.id = abandoned.hold_id returning h.account_id, h.credits
-    ), ${giveBack}
-    select from claim`,
+    update claims c set state = 'unspent', request_hash = null, lease_until = null
+    where c.state = 'running' and exists (select from holds h where h.id = c.hold_id and h.status = 'expired') returning 1`,
   );

@@ -3,7 +3,7 @@ import { receiptInsert, type ReceiptRow } from "@/db/queries/receipts/receipts";
 import { at, type Db } from "@/db/client";
 import { planned, type PlannedValues } from "@/db/planned";
 import { holds } from "@/db/schema/ledger";
-import { run } from "@/db/statements";
+import { integer, rowsOf, run, type RowOf } from "@/db/statements";
 import { IS_PLACE, together } from "@/db/together";
 import type { AnswerKey, FinishedAnswer } from "./stored-answers";
 
@@ -100,18 +100,57 @@ export const giveBack: SQL = sql`freed as (
       update accounts a set held = a.held - freed.credits from freed where a.id = freed.account_id
     )`;
 
+/** Older versions made holds of claims without an expiry. Where their payment left the chain, their credits must not return. */
+const OLD_HOLD: SQL = sql`expires_at is null and not exists (select from claims c where c.hold_id = holds.id and c.state = 'gone')`;
+const OLD_HOLD_SECONDS = 60;
+
 /** Expires holds that a crash left behind. Concurrent sweepers are safe: each hold is released once. */
 export const expireHolds = async (db: Db, now: Date): Promise<number> =>
   run(
     db,
     sql`
     with abandoned as (
-      select id from holds where status = 'reserved' and expires_at < ${at(now)} order by id limit 500 for update skip locked
+      select id from holds
+      where status = 'reserved' and (expires_at < ${at(now)} or (created_at < ${at(now)} - make_interval(secs => ${OLD_HOLD_SECONDS}) and ${OLD_HOLD}))
+      order by id limit 500 for update skip locked
     ), expired as (
       update holds h set status = 'expired', resolved_at = ${at(now)} from abandoned where h.id = abandoned.id and h.status = 'reserved' returning h.id, h.account_id, h.credits
     ), ${giveBack}
     select id from expired`,
   );
+
+const STANDING = { underWay: integer, paymentGone: integer, locked: integer };
+
+/** Holds that stand after a sweep, by why they do: their calls may still end, their payment left the chain, or a statement has them locked. */
+export async function countStandingHolds(db: Db, now: Date): Promise<RowOf<typeof STANDING>> {
+  const [counted] = await rowsOf(
+    db,
+    STANDING,
+    sql`
+    select count(*) filter (where expires_at >= ${at(now)})::int as "underWay", count(*) filter (where expires_at is null and not (${OLD_HOLD}))::int as "paymentGone",
+      count(*) filter (where expires_at < ${at(now)} or (${OLD_HOLD}))::int as "locked"
+    from holds where status = 'reserved'`,
+  );
+  return counted ?? { underWay: 0, paymentGone: 0, locked: 0 };
+}
+
+/** Ends a call whose caller got no answer: returns its credits and frees its Idempotency-Key. False when no such hold is open. */
+export const releaseUnanswered = async (
+  db: Db,
+  { holdId, key, now }: { holdId: string; key: string | null; now: Date },
+): Promise<boolean> =>
+  run(
+    db,
+    sql`
+    with hold as (
+      update holds set status = 'released', resolved_at = ${at(now)} where id = ${holdId} and status = 'reserved' returning account_id, credits
+    ), account as (
+      update accounts a set held = a.held - hold.credits from hold where a.id = hold.account_id
+    ), freed as (
+      delete from stored_answers s using hold where s.scope = 'account:' || hold.account_id and s.key = ${key} and s.status is null
+    )
+    select from hold`,
+  ).then(Boolean);
 
 export async function findHoldStatus(db: Db, id: string): Promise<"reserved" | "captured" | "released" | "expired" | null> {
   const [row] = await db.select({ status: holds.status }).from(holds).where(eq(holds.id, id));

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { at, firstOf, matching, type Db } from "@/db/client";
 import { accounts, tokens } from "@/db/schema/accounts";
 import { claims, purchases } from "@/db/schema/money";
 import { run } from "@/db/statements";
+import { giveBack } from "../call/holds";
 import type { TransferKey } from "../transfers/transfers";
 
 export type Purchase = typeof purchases.$inferSelect;
@@ -105,9 +106,18 @@ export const claimForPurchase = async (
     returning 1`,
   ).then(Boolean);
 
-export async function markClaimGone(tx: Db, chainId: number, txHash: string): Promise<void> {
-  await tx
-    .update(claims)
-    .set({ state: "gone" })
-    .where(and(matching(claims, { chainId, txHash }), ne(claims.state, "gone")));
-}
+/**
+ * Marks a claim whose block was reorganised away, and ends the hold on it: a call under way cannot be charged any more, and the
+ * reversal of the purchase finds these credits unspent. Otherwise they would outlive the payment that they come from.
+ */
+export const markClaimGone = async (tx: Db, { chainId, txHash }: Omit<TransferKey, "logIndex">, now: Date): Promise<boolean> =>
+  run(
+    tx,
+    sql`
+    with claim as (
+      update claims set state = 'gone' where chain_id = ${chainId} and tx_hash = ${txHash} and state <> 'gone' returning hold_id
+    ), expired as (
+      update holds h set status = 'expired', resolved_at = ${at(now)} from claim where h.id = claim.hold_id and h.status = 'reserved' returning h.account_id, h.credits
+    ), ${giveBack}
+    select from claim`,
+  ).then(Boolean);

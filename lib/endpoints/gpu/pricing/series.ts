@@ -2,7 +2,7 @@ import { z } from "zod";
 import { gpuModels, nameGpu } from "@/lib/catalogs/gpu-pricing";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { findGpuSeries } from "@/lib/loaders/gpu/find-gpu-series";
-import { DEFAULT_RANGE_DAYS, rangeParams, rangeUpTo } from "@/lib/http/require-date-range";
+import { DEFAULT_RANGE_DAYS, RANGE_ERRORS, rangeParams, rangeUpTo } from "@/lib/http/require-date-range";
 import { csvOf } from "@/lib/schemas/csv";
 import { gpuParam, GpuPoint, GpuSeries } from "@/lib/schemas/gpu";
 
@@ -23,6 +23,7 @@ export const gpuSeries = defineEndpoint({
   response: GpuSeries,
   csv: ({ points }) => toCsv(points),
   isPrepared: false,
+  errors: RANGE_ERRORS,
   example: { query: { gpu: "H100" } },
 }).handle(async ({ query, db, now }) => {
   return (await findGpuSeries(db, query.gpu, rangeUpTo(MAX_DAYS)(query, now))).series;

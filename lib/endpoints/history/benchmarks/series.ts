@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { findScoreSeries } from "@/lib/loaders/history/model-history";
+import { RANGE_ERRORS } from "@/lib/http/require-date-range";
 import { requireShortRange, shortRangeParams } from "@/lib/http/require-short-range";
 import { AMBIGUOUS_MODEL, FreeTier, freeTier, scoredModelParams, ScoreSeries } from "@/lib/schemas/history/series";
 
@@ -21,7 +22,7 @@ export const benchmarkSeries = defineEndpoint({
     ...shortRangeParams(MAX_DAYS),
   }),
   response: z.strictObject({ ...ScoreSeries, ...FreeTier }),
-  errors: AMBIGUOUS_MODEL,
+  errors: { ...AMBIGUOUS_MODEL, ...RANGE_ERRORS },
   csv: ({ points }) => ({ columns: ["date", "score"], rows: points.map((point) => [point.date, point.score]) }),
   example: { query: { model: "claude-opus-4-5", benchmark: "swe_bench" } },
 }).handle(async ({ query, db, now, capturedAt }) => {

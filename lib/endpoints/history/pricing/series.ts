@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { findPriceSeries } from "@/lib/loaders/history/model-history";
+import { RANGE_ERRORS } from "@/lib/http/require-date-range";
 import { requireShortRange, shortRangeParams } from "@/lib/http/require-short-range";
 import { AMBIGUOUS_MODEL, FreeTier, freeTier, pricedModelParam, PriceSeries } from "@/lib/schemas/history/series";
 
@@ -21,7 +22,7 @@ export const pricingSeries = defineEndpoint({
     ...shortRangeParams(MAX_DAYS),
   }),
   response: z.strictObject({ ...PriceSeries, ...FreeTier }),
-  errors: AMBIGUOUS_MODEL,
+  errors: { ...AMBIGUOUS_MODEL, ...RANGE_ERRORS },
   csv: ({ points }) => ({
     columns: ["date", "input", "output", "blended"],
     rows: points.map((point) => [point.date, point.input, point.output, point.blended]),

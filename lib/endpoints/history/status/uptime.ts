@@ -2,6 +2,7 @@ import { z } from "zod";
 import { serviceParam } from "@/lib/catalogs/name-params";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { findUptime } from "@/lib/loaders/status/find-uptime";
+import { RANGE_ERRORS } from "@/lib/http/require-date-range";
 import { requireShortRange, shortRangeParams } from "@/lib/http/require-short-range";
 import { FreeTier, freeTier } from "@/lib/schemas/history/series";
 import { UNKNOWN_NAME } from "@/lib/schemas/params";
@@ -22,7 +23,7 @@ export const statusUptime = defineEndpoint({
   response: z.strictObject({ ...Uptime.shape, ...FreeTier }),
   csv: ({ days }) => ({ columns: ["date", "status", "partial"], rows: days.map((day) => [day.date, day.status, day.partial]) }),
   isPast: (uptime) => !uptime.partial,
-  errors: UNKNOWN_NAME,
+  errors: { ...UNKNOWN_NAME, ...RANGE_ERRORS },
   example: { query: { provider: "anthropic" } },
 }).handle(async ({ query, db, now }) => {
   const range = requireShortRange(query, MAX_DAYS, now);

@@ -2,7 +2,8 @@ import type { Db } from "@/db/client";
 import { captureHold } from "@/db/queries/money/call/holds";
 import { recordNoCharge } from "@/db/queries/money/call/no-charge";
 import { releaseHold, type OpenBreakers } from "@/db/queries/money/call/release-hold";
-import { reserveCall, type Reservation } from "@/db/queries/money/call/reserve-call";
+import { reserveCall, type Reservation, type ReserveCall } from "@/db/queries/money/call/reserve-call";
+import { isStoreAway } from "@/db/store/store-state";
 import { freeOwnKey, findStoredAnswer, type KeyedRequest } from "@/db/queries/money/call/stored-answers";
 import { REPEATS } from "@/lib/domain/money/call-breakers";
 import { ApiError } from "@/lib/errors";
@@ -11,6 +12,7 @@ import { chargeWith, uncharged, waiverOf, type CallTerms, type PaidCall, type Re
 import { crashPoint } from "../crash-point";
 import { resolveCapture } from "./resolve-capture";
 import { noteUncharged, tokenCaller } from "../uncharged-callers";
+import { undoLater } from "./undo-later";
 import { invalidToken, recallToken, refuseSuspended } from "./token-holder";
 
 /** Longer than any call may take, so a hold that is still open then belongs to a call that died. */
@@ -80,6 +82,7 @@ function refuseWhenBreakerOpen({ abuseTrippedUntil, unchargedTrippedUntil }: Ope
 function heldCall(db: Db, holdId: string, { accountId, spendable, head, tail }: Reservation, terms: CallTerms): PaidCall {
   const stored = terms.idempotencyKey === null ? null : { scope: `account:${accountId}`, key: terms.idempotencyKey };
   const payer = tokenMark({ head, tail });
+  const undone = { holdId, key: terms.idempotencyKey };
   return {
     payer,
     reference: holdId,
@@ -89,7 +92,7 @@ function heldCall(db: Db, holdId: string, { accountId, spendable, head, tail }: 
       await crashPoint("call:computed");
       const call = { holdId, receipt, stored, answer, now: at };
       const isCaptured = await chargeWith(db, { reference: holdId, onCharge }, (tx) => captureHold(tx, call)).catch((error: unknown) =>
-        resolveCapture(db, holdId, error),
+        resolveCapture(db, undone, error),
       );
       if (!isCaptured) throw new ApiError("hold_lost");
       await crashPoint("call:captured");
@@ -105,7 +108,11 @@ function heldCall(db: Db, holdId: string, { accountId, spendable, head, tail }: 
       return {};
     },
     async abandon() {
-      await releaseHold(db, { holdId, receipt: null, stored, answer: null, waiver: null, now: new Date() });
+      const release = releaseHold(db, { holdId, receipt: null, stored, answer: null, waiver: null, now: new Date() });
+      await release.catch((error: unknown) => {
+        undoLater(db, undone);
+        throw error;
+      });
     },
   };
 }
@@ -123,6 +130,17 @@ async function refuseWhenTripped(db: Db, reservation: Reservation, { now, endpoi
   }
 }
 
+/** A statement that was given up may be carried out later, and then holds credits for a caller who was told otherwise. */
+async function reserveOrUndo(db: Db, call: ReserveCall): Promise<Reservation | null> {
+  const wasAway = isStoreAway();
+  try {
+    return await reserveCall(db, call);
+  } catch (error) {
+    if (!wasAway) undoLater(db, { holdId: call.holdId, key: call.idempotency?.key ?? null });
+    throw error;
+  }
+}
+
 /** Authenticates, checks the breakers and holds the price in one statement. Throws 401, 402, 409, 422 or 429. */
 export async function openBearerCall(db: Db, token: string, terms: CallTerms): Promise<PaidCall | Replay> {
   const { now, credits, requestHash, idempotencyKey } = terms;
@@ -131,7 +149,7 @@ export async function openBearerCall(db: Db, token: string, terms: CallTerms): P
   const idempotency = idempotencyKey === null ? null : { key: idempotencyKey, requestHash, leaseUntil: later(now, HOLD_SECONDS) };
   const repeatKey = terms.hasRepeatBreaker ? `repeat:${tokenHash.slice(0, 32)}:${requestHash}` : null;
   const reservation = await recallToken(db, tokenHash, () =>
-    reserveCall(db, { ...terms, tokenHash, holdId, expiresAt: later(now, HOLD_SECONDS), repeatKey, idempotency }),
+    reserveOrUndo(db, { ...terms, tokenHash, holdId, expiresAt: later(now, HOLD_SECONDS), repeatKey, idempotency }),
   );
   if (!reservation) throw invalidToken();
   refuseSuspended(reservation, now);
