@@ -34,7 +34,7 @@ import { redeliver } from "@/lib/endpoints/premium/watches/[id]/redeliver/[deliv
 import { testWatch } from "@/lib/endpoints/premium/watches/[id]/test";
 import { whatsNew } from "@/lib/endpoints/premium/whats-new";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
-import { LIMITS } from "@/lib/http/limiter";
+import { LIMITS, RENDER_LIMIT } from "@/lib/http/limiter";
 import { DEFAULT_RANGE_DAYS, MOST_DAYS } from "@/lib/http/require-date-range";
 import { MAX_BODY_BYTES } from "@/lib/http/steps/parse";
 import { parametersOf, templatedPath } from "./parameters";
@@ -62,8 +62,9 @@ const Bounds = z.object({ minimum: z.number(), maximum: z.number(), default: z.n
 const GRACE_HOURS = GRACE_SECONDS / 3600;
 const MINUTE = 60;
 
-const perAddress = (limit: string, applies_to: string, name: keyof typeof LIMITS, what: string): Row => {
-  const { calls, windowSeconds } = LIMITS[name];
+type Rate = Pick<typeof RENDER_LIMIT, "calls" | "windowSeconds">;
+
+const perAddress = (limit: string, applies_to: string, { calls, windowSeconds }: Rate, what: string): Row => {
   return { limit, applies_to, max: calls, unit: `${what} per ${windowSeconds === MINUTE ? "minute" : `${windowSeconds} seconds`} per IP` };
 };
 
@@ -109,11 +110,12 @@ const rates = `${enumerated(
 )} USD.`;
 
 const rateRows = (catalog: readonly AnyEndpoint[]): Row[] => [
-  perAddress("request rate", "free endpoints", "free", "requests"),
-  perAddress("document rate", "documents and manifests", "documents", "requests"),
-  perAddress("health check rate", "health checks and metrics", "probes", "requests"),
+  perAddress("request rate", "free endpoints", LIMITS.free, "requests"),
+  perAddress("document rate", "documents and manifests", LIMITS.documents, "requests"),
+  perAddress("health check rate", "health checks and metrics", LIMITS.probes, "requests"),
+  perAddress("page rate", "pages that are not kept from an earlier reader; Vercel counts none", RENDER_LIMIT, "pages"),
   {
-    ...perAddress("payment attempts", "premium calls with X-Payment-Tx or an x402 payment", "payments", "attempts"),
+    ...perAddress("payment attempts", "premium calls with X-Payment-Tx or an x402 payment", LIMITS.payments, "attempts"),
     note: "One that pays does not count. A premium call that is paid by a token counts against no limit of its address; a 402, a bad credential and a repeat do.",
   },
   ...catalog.flatMap(({ path, access }) => {

@@ -61,7 +61,10 @@ test("a sweep deletes counters after an hour, answers after a day, idempotency k
   await opened.db.execute(
     sql`insert into quote_places (caller, place, quote_id, free_at) select 'caller ' || units, 1, quote_id, free_at from quote_amounts`,
   );
-  expect(await run(sweepHolds)).toEqual({ status: "done", counts: { ...NOTHING, underWay: 1, counters: 1, answers: 2, amounts: 1, places: 1 } });
+  expect(await run(sweepHolds)).toEqual({
+    status: "done",
+    counts: { ...NOTHING, underWay: 1, counters: 1, answers: 2, amounts: 1, places: 1 },
+  });
   expect(
     await rowsOf(
       opened.db,
