@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { sourceFiles } from "../support/source-files";
@@ -21,6 +21,11 @@ const commandsOf = (text: string): string[] => allOf(text, /\bnpm (?:run (?:-s )
 
 test(`${ENTRY} is at most ${MOST_BYTES} bytes: what is longer belongs into a guide`, () => {
   expect(Buffer.byteLength(textOf(ENTRY))).toBeLessThanOrEqual(MOST_BYTES);
+});
+
+test("the picture of the README has at most 200 KB", () => {
+  const [picture = ""] = allOf(textOf(ENTRY), /!\[[^\]]*\]\(([^)]+)\)/g);
+  expect(statSync(join(root, picture)).size).toBeLessThanOrEqual(200_000);
 });
 
 describe.each(PAGES)("%s", (page) => {
