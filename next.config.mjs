@@ -1,4 +1,4 @@
-import { SECURITY_HEADERS } from "./lib/config/page-policy.mjs";
+import { LONGEST_FORM_BYTES, SECURITY_HEADERS } from "./lib/config/page-policy.mjs";
 
 /** @type {import('next').NextConfig} */
 const config = {
@@ -35,9 +35,10 @@ const config = {
       { source: "/(buy|account)/:path*", headers: [{ key: "Referrer-Policy", value: "no-referrer" }] },
     ];
   },
-  // Forms of the account hold a token or a name; a body that is larger is refused before it is read.
   // Nothing is loaded before it is asked for: most of it are routes of the API, which the registry answers, and it took a third of the start.
-  experimental: { serverActions: { bodySizeLimit: "64kb" }, preloadEntriesOnStart: false },
+  experimental: { serverActions: { bodySizeLimit: LONGEST_FORM_BYTES }, preloadEntriesOnStart: false },
+  // No page asks for a smaller picture, and who else asks would make the optimizer read addresses of ours.
+  images: { unoptimized: true },
   turbopack: { root: import.meta.dirname },
   // `npm run check` and `npm test` check the types of product and tests in one pass.
   typescript: { ignoreBuildErrors: true },

@@ -2,10 +2,13 @@ import { randomBytes } from "node:crypto";
 import { NextResponse, type NextRequest } from "next/server";
 import { hostsOfPage } from "@/lib/config/offered-wallets";
 import { contentSecurity, isDevelopment } from "@/lib/config/page-policy.mjs";
+import { parseUrl } from "@/lib/domain/basics/parse-url";
 import { ApiError } from "@/lib/errors";
 import type { Answer } from "@/lib/http/answer";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
+import { actionFault } from "@/lib/http/action-fault";
 import { malformation, refusalPage } from "@/lib/http/malformed";
+import { requireOwnOrigin } from "@/lib/http/session/require-origin";
 import { answerUnconfigured, unconfiguredPage } from "@/lib/http/unconfigured";
 import { THEME_HASH } from "@/lib/config/script-hash";
 
@@ -15,18 +18,17 @@ const PAGE_METHODS = "GET, HEAD";
 /** The API, documents and manifests refuse other methods by themselves. */
 const isDeclared = (path: string): boolean => /^\/(?:api$|\.well-known\/|feed(?:[/.]|$)|[^/]+\.(?:txt|json|xml)$)/.test(path);
 
+/** Files of `public` have a dot in their name, and pages at the root have none. */
+const isFile = (path: string): boolean => /^\/[^/]+\.[^/]+$/.test(path);
+
 /** Pages only: neither the API nor the files of the build have scripts of their own, and the page to embed says its own policy. */
 export const config = { matcher: ["/((?!api/|_next/|embed/uptime/[^/]+$).*)"] };
 
-/**
- * Allows the inline scripts of a page by a nonce, which is new for each answer. Our node server hashes those of public
- * pages instead, so that it can keep them, and says so by a policy on the request; on Vercel no page is kept.
- */
 /** Pages are read; what is sent to one is a form of Next's, which its own scripts or the browser send in parts. */
-function isForPage({ method, headers }: NextRequest): boolean {
-  if (method === "GET" || method === "HEAD") return true;
-  return method === "POST" && (headers.has("next-action") || /^multipart\/form-data\b/i.test(headers.get("content-type") ?? ""));
-}
+const isForm = ({ method, headers }: NextRequest): boolean =>
+  method === "POST" && (headers.has("next-action") || /^multipart\/form-data\b/i.test(headers.get("content-type") ?? ""));
+
+const isForPage = (request: NextRequest): boolean => request.method === "GET" || request.method === "HEAD" || isForm(request);
 
 function refuseMethod({ method, nextUrl }: NextRequest): NextResponse {
   const refusal = new ApiError(
@@ -44,21 +46,46 @@ const responseOf = ({ status, headers, body }: Answer): NextResponse => new Next
 const unconfigured = ({ nextUrl }: NextRequest): Answer | null =>
   isDeclared(nextUrl.pathname) ? answerUnconfigured(nextUrl.href) : unconfiguredPage();
 
-const refuseMalformed = (malformed: ApiError, path: string): NextResponse =>
-  responseOf(isDeclared(path) ? errorAnswer(malformed, newRequestId(), path.slice(0, 200)) : refusalPage(malformed));
+const refuse = (fault: ApiError, path: string): NextResponse =>
+  responseOf(isDeclared(path) ? errorAnswer(fault, newRequestId(), path.slice(0, 200)) : refusalPage(fault));
 
-export function proxy(request: NextRequest): NextResponse {
+/** Forms and calls of pages come from pages of this site, and are what such a page sends. */
+async function faultOfForm(request: NextRequest): Promise<ApiError | null> {
+  try {
+    requireOwnOrigin(request.headers);
+    return await actionFault(request);
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+}
+
+/** Next compares the origin of a form, which was accepted, with the host of its request, which a proxy may have renamed. */
+function headersFor(request: NextRequest): Headers {
+  const headers = new Headers(request.headers);
+  const origin = isForm(request) ? parseUrl(headers.get("origin") ?? "") : null;
+  if (origin) headers.set("x-forwarded-host", origin.host);
+  return headers;
+}
+
+/**
+ * Allows the inline scripts of a page by a nonce, which is new for each answer. Our node server hashes those of public
+ * pages instead, so that it can keep them, and says so by a policy on the request; on Vercel no page is kept.
+ */
+export async function proxy(request: NextRequest): Promise<NextResponse> {
   const refusal = unconfigured(request);
   if (refusal) return responseOf(refusal);
   const { pathname, search } = request.nextUrl;
   const malformed = malformation(pathname + search, request.headers.get("cookie"));
-  if (malformed) return refuseMalformed(malformed, pathname);
-  if (!isForPage(request) && !isDeclared(request.nextUrl.pathname)) return refuseMethod(request);
+  if (malformed) return refuse(malformed, pathname);
+  if ((!isForPage(request) || (isForm(request) && isFile(pathname))) && !isDeclared(pathname)) return refuseMethod(request);
+  const fault = isForm(request) ? await faultOfForm(request) : null;
+  if (fault) return refuse(fault, pathname);
   if (request.headers.has(POLICY)) return NextResponse.next();
-  const hosts = hostsOfPage(request.nextUrl.pathname);
-  if (isDevelopment) return NextResponse.next({ headers: { [POLICY]: contentSecurity([], hosts) } });
+  const hosts = hostsOfPage(pathname);
+  const headers = headersFor(request);
+  if (isDevelopment) return NextResponse.next({ request: { headers }, headers: { [POLICY]: contentSecurity([], hosts) } });
   const nonce = randomBytes(16).toString("base64url");
-  const headers = new Headers(request.headers);
   headers.set(POLICY, contentSecurity([`nonce-${nonce}`], hosts));
   const response = NextResponse.next({ request: { headers } });
   response.headers.set(POLICY, contentSecurity([THEME_HASH, `nonce-${nonce}`], hosts));

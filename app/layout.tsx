@@ -4,7 +4,7 @@ import { connection } from "next/server";
 import { AccountRunsProvider } from "@/components/premium/account-runs";
 import { SampleBanner } from "@/components/shell/sample-banner";
 import { FOOTER_ID, Shell } from "@/components/shell/shell";
-import { baseUrl } from "@/lib/http/build";
+import { baseUrl } from "@/lib/http/own-address";
 import { siteIdentity } from "@/lib/docs/site";
 import { THEME_SCRIPT } from "@/lib/domain/pages/theme-script";
 import { navigation } from "@/lib/pages";

@@ -70,13 +70,19 @@ interface Scheduler {
   stopping: AbortSignal;
 }
 
-async function runAndLog(job: Job, options: RunOptions): Promise<void> {
-  const startMs = performance.now();
-  log.debug("job begins", { job: job.name });
-  const outcome = await runJob(job, options);
-  if (outcome.status !== "not_claimed") {
-    log.info("job ended", { job: job.name, milliseconds: Math.round(performance.now() - startMs), ...outcome });
-  }
+/** Some jobs are skipped every minute for the same reason, such as a wallet that is not configured: that is said once. */
+function loggedRuns(): (job: Job, options: RunOptions) => Promise<void> {
+  const lastReasons = new Map<string, string | null>();
+  return async (job, options) => {
+    const startMs = performance.now();
+    log.debug("job begins", { job: job.name });
+    const outcome = await runJob(job, options);
+    if (outcome.status === "not_claimed") return;
+    const reason = outcome.status === "skipped" ? outcome.reason : null;
+    const level = reason !== null && lastReasons.get(job.name) === reason ? "debug" : "info";
+    lastReasons.set(job.name, reason);
+    log[level]("job ended", { job: job.name, milliseconds: Math.round(performance.now() - startMs), ...outcome });
+  };
 }
 
 function dueJobsQueue({ db, jobs, now, pool, isUnsure, stopping }: Scheduler): () => Promise<void> {
@@ -103,6 +109,7 @@ export function startScheduler(db: Db, options: SchedulerOptions = {}): () => Pr
   const jobs = byCadence(options.jobs ?? registered);
   const setup = options.setup ?? runSetup(db);
   const stopping = new AbortController();
+  const runAndLog = loggedRuns();
   const pool = createPool((job) => runAndLog(job, { ...setup, now: now(), signal: stopping.signal }));
   const wake = dueJobsQueue({ db, jobs, now, pool, isUnsure: clockCheck(db), stopping: stopping.signal });
 

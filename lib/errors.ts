@@ -247,6 +247,11 @@ export const ERRORS = {
     title: "This service is not configured yet",
     hint: "Only its operator can mend this: the message names the variable that is missing or malformed. Set it, and deploy again.",
   },
+  storage_full: {
+    status: 503,
+    title: "This service has no room to store a call",
+    hint: "Nothing was charged. Only its operator can mend this, by making room. Retry after Retry-After seconds.",
+  },
   unavailable: { status: 503, title: "Not available right now", hint: "Retry after Retry-After seconds." },
   no_free_amount: {
     status: 503,
@@ -257,16 +262,6 @@ export const ERRORS = {
     status: 503,
     title: "The callback's host cannot be checked right now",
     hint: "This service can resolve no name at the moment. Nothing was charged. Retry after Retry-After seconds.",
-  },
-  screening_unavailable: {
-    status: 503,
-    title: "The payer cannot be screened right now",
-    hint: "The payment stays claimable. Retry after Retry-After seconds.",
-  },
-  rpc_unavailable: {
-    status: 503,
-    title: "The chain cannot be asked right now",
-    hint: "Nothing was changed. Do not pay again; retry after Retry-After seconds.",
   },
   ...PAYMENT_ERRORS,
   ...TOKEN_ERRORS,

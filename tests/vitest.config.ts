@@ -23,6 +23,7 @@ export default defineConfig({
     // The seed of RFC 8032, test 1: what is tested signs, and leaves no key behind.
     env: {
       LOG_LEVEL: "silent",
+      PUBLIC_BASE_URL: "http://localhost:3000",
       RECEIPT_SIGNING_KEY: "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A",
       WATCH_SECRET_KEY: "q83vEjRWeJq83vEjRWeJq83vEjRWeJq83vEjRWeJq80",
     },

@@ -1,4 +1,5 @@
 import { TableBox } from "@/components/ui/table-box";
+import { priceKindWords } from "@/lib/domain/gpu/price-kinds";
 import { formatDay, formatGpuHour } from "@/lib/domain/pages/format";
 
 export interface CheapestOffer {
@@ -14,12 +15,11 @@ export interface CheapestOffer {
   sourceUrl: string;
 }
 
-/** `live, 23 Nov 2026`, `live average, 23 Nov 2026`, `list price of 19 Aug 2026`. */
+/** `live, 23 Nov 2026`, `live average, 23 Nov 2026`, `list price of 19 Aug 2026`, `undated list price`. */
 function kindOf({ priceKind, isLive, seenAt }: CheapestOffer): string {
-  const kind = priceKind === "list" ? "" : ` ${priceKind}`;
-  const day = seenAt === null ? "undated" : formatDay(seenAt);
-  if (isLive) return `live${kind}, ${day}`;
-  return seenAt === null ? `list price${kind}, undated` : `list price${kind} of ${day}`;
+  const words = priceKindWords(priceKind);
+  if (!isLive) return seenAt === null ? words : `${words} of ${formatDay(seenAt)}`;
+  return `live${priceKind === "list" ? "" : ` ${words}`}, ${seenAt === null ? "undated" : formatDay(seenAt)}`;
 }
 
 export function CheapestGpus({ offers }: { offers: readonly CheapestOffer[] }) {

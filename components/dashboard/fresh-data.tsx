@@ -1,4 +1,4 @@
-import { formatAge } from "@/lib/domain/pages/format";
+import { oldWords, unreadWords, type VainAttempts } from "@/lib/domain/freshness/age-words";
 
 export interface DatasetFreshness {
   dataset: string;
@@ -7,11 +7,12 @@ export interface DatasetFreshness {
   age_seconds: number | null;
   sla_seconds: number | null;
   stale: boolean;
+  vain_attempts: VainAttempts | null;
 }
 
 function wordOf(row: DatasetFreshness): string {
-  if (row.captured_at === null || row.age_seconds === null) return "not read yet";
-  return `${formatAge(row.age_seconds)} old`;
+  if (row.captured_at === null || row.age_seconds === null) return unreadWords(row.vain_attempts);
+  return oldWords(row.age_seconds);
 }
 
 export function FreshData({ datasets }: { datasets: readonly DatasetFreshness[] }) {

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { constants, existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { constants, existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolders } from "@/lib/config/make-folders.mjs";
 import type { PGlite } from "@electric-sql/pglite";
 import { databaseFolder } from "../embedded/database-marker";
 import { backupFolder } from "./files";
@@ -13,7 +14,7 @@ const ABANDONED_AFTER_MS = DAY_MS;
 
 export function scratchFolder(dataDir: string): string {
   const folder = backupFolder(dataDir);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolders(folder);
   for (const name of readdirSync(folder).filter((entry) => entry.startsWith(SCRATCH))) {
     const path = join(folder, name);
     if (existsSync(path) && Date.now() - statSync(path).mtimeMs > ABANDONED_AFTER_MS) rmSync(path, { recursive: true, force: true });

@@ -1,5 +1,6 @@
-import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { makeFolders } from "@/lib/config/make-folders.mjs";
 import type { DatabaseIdentity } from "../queries/installation";
 
 /** `creating`: the first start was interrupted before the database was complete; nothing was sold from it. */
@@ -30,7 +31,7 @@ export function readMarker(dataDir: string): Marker | null {
 
 /** Replaces the file atomically and flushes it, so that a power cut leaves either the old or the new marker. */
 export function writeMarker(dataDir: string, marker: Marker): void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolders(dataDir);
   const draft = `${markerFile(dataDir)}.new`;
   const file = openSync(draft, "w", 0o600);
   try {

@@ -3,7 +3,6 @@ import { randomUUID } from "node:crypto";
 import {
   existsSync,
   linkSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -16,6 +15,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { here, holds, isCountedHere } from "./lock-owner.mjs";
+import { makeFolders } from "../../lib/config/make-folders.mjs";
 import { listenOn } from "./lock-socket.mjs";
 
 /**
@@ -163,7 +163,7 @@ async function becomeOwner(file, me) {
 
 /** Takes the lock named `file` and returns the function that releases it. Throws LockHeldError. @param {string} file @returns {Promise<() => void>} */
 export async function takeLock(file) {
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolders(dirname(file), 0o777);
   const socket = `${basename(file)}.${randomUUID().slice(0, 8)}.sock`;
   const stopListening = await listenOn(join(dirname(file), socket));
   try {

@@ -1,6 +1,6 @@
 import { processState } from "@/lib/config/process-state.mjs";
 import { describeError } from "@/lib/config/log";
-import { causesOf, codeOf, STORE_AWAY } from "../client";
+import { causesOf, codeOf, isUnusable, STORE_AWAY } from "../client";
 
 const state = processState<{ awaySince: number | null }>("store", () => ({ awaySince: null }));
 
@@ -20,5 +20,13 @@ export class StoreAwayError extends Error {
 /** True for a statement that was refused because the store is known to be away, which was logged once when it went. */
 export const isRefusedByBreaker = (error: unknown): boolean => [...causesOf(error)].some((one) => codeOf(one) === STORE_AWAY);
 
-/** For the log. What a refused statement was, and where it came from, says nothing of an outage. */
-export const describeFailure = (error: unknown): string => (isRefusedByBreaker(error) ? "the database is away" : describeError(error));
+/** Too slow or locked: which statement it was tells why. */
+const OF_A_STATEMENT = /^(57014|55P03|25P03)$/;
+
+/** For the log. What a statement was that a database could not take, and where it came from, says nothing of an outage. */
+export function describeFailure(error: unknown): string {
+  if (isRefusedByBreaker(error)) return "the database is away";
+  const causes = [...causesOf(error)];
+  const isOutage = isUnusable(error) && !causes.some((one) => OF_A_STATEMENT.test(codeOf(one)));
+  return isOutage ? (causes.at(-1)?.message ?? "the database is away") : describeError(error);
+}

@@ -1,5 +1,6 @@
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { makeFolders } from "@/lib/config/make-folders.mjs";
 import { z } from "zod";
 
 /** What is known of an outage outside of the store that is away, for all processes that share a data folder and for the next start. */
@@ -20,7 +21,7 @@ function readOutage(file: string): Outage | null {
 
 /** Puts the outage where `place` moves its draft, so that nobody ever reads half of it. */
 function writeWhole(file: string, outage: Outage, place: (draft: string) => void): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolders(dirname(file));
   const draft = `${file}.${process.pid}`;
   try {
     writeFileSync(draft, JSON.stringify(outage), { mode: 0o600 });

@@ -3,6 +3,7 @@ import type { Db } from "@/db/client";
 import { countPaidCalls, listUnmatchedPayments } from "@/db/queries/alerts/troubles";
 import { findInstalledAt } from "@/db/queries/installation";
 import { findLastCheck } from "@/db/queries/money/ledger/ledger-check";
+import { unreadWords } from "@/lib/domain/freshness/age-words";
 import { areTooManyErrors, isOverdue, type AlertKind, type Trouble } from "@/lib/domain/alerts/alerts";
 import { HOUR_MS, MINUTE_MS } from "@/lib/domain/basics/time";
 import { plural } from "@/lib/domain/pages/format";
@@ -36,14 +37,14 @@ async function ledgerTroubles(db: Db): Promise<Trouble[]> {
 async function datasetTroubles(db: Db, now: Date): Promise<Trouble[]> {
   const installedAt = await findInstalledAt(db);
   const installedSeconds = (now.getTime() - installedAt.getTime()) / 1000;
-  return (await datasetFreshness(db, now)).flatMap(({ dataset, ageSeconds, slaSeconds, capturedAt }) =>
+  return (await datasetFreshness(db, now)).flatMap(({ dataset, ageSeconds, slaSeconds, capturedAt, vainAttempts: attempts }) =>
     slaSeconds === null || !isOverdue(ageSeconds ?? installedSeconds, slaSeconds)
       ? []
       : [
           {
             kind: "dataset_overdue" as const,
             subject: dataset,
-            says: `${capturedAt === null ? "never read" : `last read whole at ${capturedAt.toISOString()}`}; promised within ${slaSeconds} s`,
+            says: `${capturedAt === null ? unreadWords(attempts) : `last read whole at ${capturedAt.toISOString()}`}; promised within ${slaSeconds} s`,
           },
         ],
   );

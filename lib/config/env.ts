@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Key } from "./key-schemas";
 import { KEYS, PROBE_KEY } from "./keys";
+import { nearKeys } from "./near-keys";
 import { parseUrl } from "@/lib/domain/basics/parse-url";
 
 export { KEYS } from "./keys";
@@ -13,6 +14,8 @@ export interface Env extends Parsed {
   isPreview: boolean;
   /** True where others than its developers reach the service: on Vercel, or with a PUBLIC_BASE_URL that is not this machine. */
   isPublic: boolean;
+  /** True where clients come by a name that nobody told this service: behind a proxy without PUBLIC_BASE_URL. */
+  isNameless: boolean;
   /** True inside `next build`, which must not open the database. */
   isBuild: boolean;
   /** API keys for probing providers, from `PROBE_<PROVIDER>_KEY`; the key is the provider's id in upper case. */
@@ -44,6 +47,13 @@ function requireOnVercel(env: Parsed): void {
 const isPublic = ({ PUBLIC_BASE_URL }: Parsed, isVercel: boolean): boolean =>
   isVercel || (PUBLIC_BASE_URL !== undefined && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(PUBLIC_BASE_URL).hostname));
 
+/** Vercel says by which host it serves a deployment: production by the project's, a preview by its branch's. */
+function addressOnVercel(variables: Record<string, string | undefined>): string | undefined {
+  const { VERCEL_ENV, VERCEL_PROJECT_PRODUCTION_URL, VERCEL_BRANCH_URL, VERCEL_URL } = variables;
+  const host = VERCEL_ENV === "production" ? VERCEL_PROJECT_PRODUCTION_URL : VERCEL_BRANCH_URL || VERCEL_URL;
+  return host ? `https://${host}` : undefined;
+}
+
 /** Throws ConfigurationError for a malformed value; variables of other programs are ignored. */
 export function parseEnv(variables: Record<string, string | undefined>): Env {
   const parsed: Record<string, unknown> = {};
@@ -52,7 +62,9 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     if (!result.success) complain(name, `is not valid (${result.error.issues[0]?.message ?? "malformed"})`);
     parsed[name] = result.data;
   }
+  const isVercel = variables.VERCEL === "1";
   const values = parsed as Parsed;
+  if (isVercel) values.PUBLIC_BASE_URL ??= addressOnVercel(variables);
   if (Boolean(values.UPSTASH_REDIS_REST_URL) !== Boolean(values.UPSTASH_REDIS_REST_TOKEN)) {
     complain(values.UPSTASH_REDIS_REST_URL ? "UPSTASH_REDIS_REST_TOKEN" : "UPSTASH_REDIS_REST_URL", "is missing while its partner is set");
   }
@@ -62,7 +74,6 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
   if (values.X402_SETTLER_KEY && values.X402_FACILITATOR_URL) {
     complain("X402_FACILITATOR_URL", "is set together with X402_SETTLER_KEY; one of them settles");
   }
-  const isVercel = variables.VERCEL === "1";
   if (values.WATCH_ALLOW_PRIVATE && isPublic(values, isVercel)) {
     complain("WATCH_ALLOW_PRIVATE", "is for tests only, and this service is on a public address");
   }
@@ -77,6 +88,7 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     isVercel,
     isPreview: isVercel && variables.VERCEL_ENV !== "production",
     isPublic: isPublic(values, isVercel),
+    isNameless: values.PUBLIC_BASE_URL === undefined && (isVercel || values.TRUSTED_PROXY !== undefined),
     isBuild: variables.NEXT_PHASE === "phase-production-build",
     probeKeys,
   };
@@ -92,6 +104,9 @@ export function env(): Env {
   current ??= parseEnv(process.env);
   return current;
 }
+
+/** What the environment has that nearly is a key of ours, one sentence each. */
+export const misspeltKeys = (): string[] => nearKeys(process.env);
 
 const MIN_SECRET_LENGTH = 8;
 /** Shorter path segments may be ordinary words, which must stay readable in the log. */

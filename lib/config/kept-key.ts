@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { makeFolders } from "./make-folders.mjs";
 import { ConfigurationError } from "./env";
 
 export interface KeptKey<Key> {
@@ -45,7 +46,7 @@ export function keptKey<Key>(dataDir: string, kept: KeptKey<Key>): Key {
   const file = join(dataDir, kept.name);
   const found = readKeyFile(file, kept);
   if (found !== null) return found;
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolders(dataDir);
   createKeyFile(file);
   const created = readKeyFile(file, kept);
   if (created === null) throw new Error(`${file} vanished while it was made`);

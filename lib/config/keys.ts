@@ -23,7 +23,11 @@ import { signingKey } from "./signing-key";
 export const KEYS = {
   PORT: withDefault(digits(/^\d{1,5}$/).pipe(z.number().int().min(0).max(65_535)), "3000", "Port the server listens on"),
   DATA_DIR: withDefault(z.string().min(1), ".data", "Folder of everything the embedded mode keeps"),
-  PUBLIC_BASE_URL: optional(httpUrl, "Public address of this service, used in feeds and documents", "https://data.example.org"),
+  PUBLIC_BASE_URL: optional(
+    httpUrl,
+    "Public address of this service, named in feeds, documents and payments; without it caches keep none of them, and nothing is sold behind TRUSTED_PROXY. On Vercel the project's, unless set",
+    "https://data.example.org",
+  ),
   SITE_NAME: withDefault(z.string().min(1).max(80), "AI Ecosystem Data", "Name shown on pages and in answers"),
   DATABASE_URL: secret(optional(postgresUrl, "Postgres to use instead of the embedded database", "postgres://user:secret@host:5432/name")),
   POSTGRES_URL: secret(

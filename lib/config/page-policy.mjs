@@ -2,6 +2,9 @@
 
 /** What may run and load on a page; next.config.mjs, proxy.ts and the node server say it in the same words. */
 
+/** Forms of the account hold a token or a name; what is longer is refused before it is decoded. */
+export const LONGEST_FORM_BYTES = 64 * 1024;
+
 /** Development mode evaluates modules as text and has inline scripts of its own. */
 export const isDevelopment = process.env.NODE_ENV === "development";
 

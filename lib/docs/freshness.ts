@@ -12,6 +12,11 @@ const DatasetState = z
     title: z.string(),
     captured_at: moment,
     age_seconds: z.int().nullable(),
+    is_shipped: z
+      .boolean()
+      .describe(
+        "True while data that is read from sources still is what the release brought: `captured_at` is then the day on which people revised that.",
+      ),
     sla_seconds: z.int().nullable(),
     stale: z.boolean(),
     sources_total: z.int(),
@@ -19,6 +24,12 @@ const DatasetState = z
     sources_unreadable: z
       .int()
       .describe("Sources that are followed although they offer nothing that a program can read: not in `sources_total`, and never read."),
+    vain_attempts: z
+      .strictObject({ count: z.int(), since: z.iso.datetime(), fault: z.string() })
+      .nullable()
+      .describe(
+        "How often the sources were tried, since when, and what most of them failed by; null before the first attempt and once any was read.",
+      ),
     cadence_seconds: z.int().nullable(),
     last_run: z
       .strictObject({
@@ -46,11 +57,13 @@ function stateOf({ lastRun, ...freshness }: DatasetFreshness): State {
     title: freshness.title,
     captured_at: freshness.capturedAt?.toISOString() ?? null,
     age_seconds: freshness.ageSeconds,
+    is_shipped: freshness.isShipped,
     sla_seconds: freshness.slaSeconds,
     stale: freshness.isStale,
     sources_total: freshness.sourcesTotal,
     sources_read: freshness.sourcesRead,
     sources_unreadable: freshness.sourcesUnreadable,
+    vain_attempts: freshness.vainAttempts,
     cadence_seconds: freshness.cadenceSeconds,
     last_run: lastRun && {
       job: lastRun.job,

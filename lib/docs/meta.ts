@@ -75,6 +75,11 @@ export const Meta = z.strictObject({
     freshness: z.string(),
     manifest: z.string(),
   }),
+  sales: z.strictObject({
+    enabled: z.boolean(),
+    reason: z.string().nullable().describe("Why nothing is sold; null while something is."),
+    info: z.string(),
+  }),
   user_agent: z.string(),
 });
 
@@ -205,6 +210,7 @@ export function metaAnswer(catalog: readonly AnyEndpoint[], site: Site): MetaAns
       freshness: at("/api/freshness"),
       manifest: at("/.well-known/agent-fair-trade.json"),
     },
+    sales: { enabled: site.wallet.isEnabled, reason: site.wallet.reason, info: at("/api/payment/info") },
     user_agent: "Identify yourself with a descriptive User-Agent, ideally with a contact.",
   };
 }

@@ -27,6 +27,7 @@ const PREMIUM: readonly ErrorCode[] = [
   "upstream_failure",
   "hold_lost",
   "clock_unsure",
+  "storage_full",
   "invalid_tx_hash",
   "invalid_payment",
   "tx_verification_failed",

@@ -1,7 +1,6 @@
 import { describeFailure } from "@/db/store/store-state";
 import { z } from "zod";
 import { consultClock } from "@/db/queries/clock";
-import { isStorageLow } from "@/db/embedded/storage";
 import { countStored } from "@/db/queries/freshness/health";
 import { findLastSnapshotTime } from "@/db/queries/history/history";
 import { countOpenDisputes } from "@/db/queries/money/purchase/disputes";
@@ -12,12 +11,15 @@ import { listLatestRuns, type JobRunRecord, type SourceRecord } from "@/db/queri
 import { agents, agentsUpdated } from "@/lib/catalogs/agents-directory";
 import { clockDoubt } from "@/lib/config/clock";
 import { databaseChoice } from "@/lib/config/database-choice";
+import { unreadWords, vainAttempts } from "@/lib/domain/freshness/age-words";
 import { describeDoubt, type ClockDoubt } from "@/lib/domain/freshness/clock";
 import { utcDay } from "@/lib/domain/basics/date-range";
 import { env } from "@/lib/config/env";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { isOwnStorageLow } from "@/lib/http/operator/storage";
 import { operatorTasks } from "@/lib/http/operator/operator-tasks";
-import { lowSettler } from "@/lib/money/call/rails";
+import { missingForSale } from "@/lib/domain/money/selling";
+import { lowSettler, sellingConfiguration } from "@/lib/money/call/rails";
 import { configuredX402 } from "@/lib/money/chain/x402";
 import { datasetFreshness } from "@/lib/loaders/freshness/freshness";
 import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
@@ -59,7 +61,9 @@ const Health = z.strictObject({
   timestamp: z.iso.datetime(),
   status: z
     .enum(["ok", "degraded"])
-    .describe("Degraded while there is something that the operator can act on, which `tasks` says. A source that is away is not that."),
+    .describe(
+      "Degraded while there is something that the operator can act on, which `tasks` says, and while data with a promise is still missing, as after the first start. A source that is away is neither.",
+    ),
   tasks: z.array(z.string()).describe("What the operator can do something about, one sentence each."),
   staleDatasets: z.array(z.string()),
   news: z.strictObject({ ...part, totalArticles: count, sourcesPolled: z.int(), sourcesSucceeded: z.int() }),
@@ -107,7 +111,7 @@ const Health = z.strictObject({
       .boolean()
       .nullable()
       .describe(
-        "True: the embedded database's disk has less than 64 MB left, and calls that store something (all paid ones) may be refused. Null where that is not known.",
+        "True: the embedded database's disk has less than 64 MB left, and paid calls are refused with `storage_full`. Null where that is not known.",
       ),
   }),
   requests: z.strictObject({
@@ -182,9 +186,10 @@ function runOf(run: JobRunRecord): z.input<typeof Run> {
   };
 }
 
-function noteOf({ lastFault, lastReadAt }: SourceRecord): string {
-  if (lastReadAt === null) return "never read yet";
-  return lastFault === "shrunk" ? "its last answer shrank by more than a fifth; keeps previous" : "keeps previous";
+function noteOf(source: SourceRecord): string {
+  const attempts = vainAttempts([source]);
+  if (attempts !== null) return unreadWords(attempts);
+  return source.lastFault === "shrunk" ? "its last answer shrank by more than a fifth; keeps previous" : "keeps previous";
 }
 
 function toFailingSources(sources: readonly SourceRecord[]): HealthAnswer["failingSources"] {
@@ -260,10 +265,12 @@ export const health = defineEndpoint({
   const stored = await readDatabaseState(db, now);
   const staleDatasets = stored.datasets.filter(({ isStale }) => isStale).map(({ dataset }) => dataset);
   const { driver } = databaseChoice(env());
-  const storageLow = driver === "pglite" ? isStorageLow(env().DATA_DIR) : null;
+  const storageLow = isOwnStorageLow();
   const runningSeconds = env().isVercel ? Number.POSITIVE_INFINITY : process.uptime();
   const isReachable = stored.counts !== null;
-  const tasks = operatorTasks({ ...stored, runningSeconds, isReachable, isStorageLow: storageLow, lowSettler: lowSettler() }, now);
+  const configuration = { isNameless: env().isNameless, missingForSale: missingForSale(sellingConfiguration(env())).map(({ key }) => key) };
+  const machine = { runningSeconds, isReachable, isStorageLow: storageLow, lowSettler: lowSettler() };
+  const tasks = operatorTasks({ ...stored, ...configuration, ...machine }, now);
   const finished = stored.runs.map(({ finishedAt }) => finishedAt?.getTime() ?? 0);
   return {
     timestamp: now.toISOString(),

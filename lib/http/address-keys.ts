@@ -16,6 +16,8 @@ export const ADDRESS_HEADER = "x-client-address";
 /** Whether the request was sent on this machine and by no proxy; overwritten like the address. */
 export const LOCAL_HEADER = "x-client-local";
 
+const SITE_GROUPS = 3;
+
 /** IPv4 unchanged, also when it is mapped; IPv6 cut to this many groups of 16 bits. */
 function networkOf(address: string, groups: number): string {
   if (!address.includes(":") || !ipaddr.isValid(address)) return address;
@@ -29,4 +31,8 @@ function networkOf(address: string, groups: number): string {
 export const addressKey = (address: string): string => networkOf(address, 4);
 
 /** IPv4 unchanged; IPv6 as its /48, which is what one site gets: addresses within it are free. */
-const siteKey = (address: string): string => networkOf(address, 3);
+const siteKey = (address: string): string => networkOf(address, SITE_GROUPS);
+
+/** The /48 of a key that `addressKey` made of an IPv6 address; null for another. */
+export const siteOf = (key: string): string | null =>
+  key.endsWith("::/64") ? `${key.split(":").slice(0, SITE_GROUPS).join(":")}::/${SITE_GROUPS * 16}` : null;

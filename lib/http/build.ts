@@ -16,6 +16,7 @@ import type { AnyEndpoint, DailyUse } from "./endpoint";
 import { CSV_TYPE, enveloped, EVENT_STREAM, hasEnvelope, JSON_TYPE } from "./envelope";
 import { csvText } from "@/lib/loaders/csv-text";
 import { keepBytes, keepJson, type KeptBody } from "./kept-body";
+import { baseUrl, isAddressKnown } from "./own-address";
 import { sampleHeader } from "./sample-mark";
 import { slaOf } from "@/lib/loaders/freshness/freshness";
 import { LONGEST_PREPARED_MS, preparedStore, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
@@ -31,8 +32,6 @@ const BYTES = "application/octet-stream";
 const DEADLINE_SECONDS = 20;
 /** A stale answer is rebuilt this often, since its source may have recovered. */
 const STALE_RECHECK_MS = 10_000;
-
-export const baseUrl = (): string => env().PUBLIC_BASE_URL ?? `http://localhost:${env().PORT}`;
 
 function withDeadline<Result>(work: Promise<Result> | Result, seconds: number): Promise<Result> | Result {
   if (!(work instanceof Promise)) return work;
@@ -63,6 +62,8 @@ function reportedCapture(times: readonly (Date | null)[], names: readonly Datase
 export interface ComputedPayload extends AnswerCapture {
   payload: unknown;
   waived: { reason: NoChargeReason; retryAfterSeconds: number } | null;
+  /** Whether the endpoint asked for the address of this service. */
+  namesAddress: boolean;
 }
 
 export interface Caller {
@@ -71,34 +72,35 @@ export interface Caller {
   payer: CallPayer | null;
   headers: Headers;
   address: string;
-  /** The origin that a document names; null for the configured one. */
-  origin: string | null;
 }
 
-export const NOBODY: Caller = { dailyUse: null, holder: null, payer: null, headers: new Headers(), address: "unknown", origin: null };
+export const NOBODY: Caller = { dailyUse: null, holder: null, payer: null, headers: new Headers(), address: "unknown" };
 
 export async function compute(endpoint: AnyEndpoint, input: Input, db: Db, now: Date, caller: Caller): Promise<ComputedPayload> {
   const captureTimes: (Date | null)[] = [];
-  const gap: Pick<ComputedPayload, "waived"> = { waived: null };
+  const found: Pick<ComputedPayload, "waived" | "namesAddress"> = { waived: null, namesAddress: false };
   const context = {
     query: input.query,
     params: input.params,
     body: input.body,
     db,
     now,
-    baseUrl: caller.origin ?? baseUrl(),
+    get baseUrl() {
+      found.namesAddress = true;
+      return baseUrl();
+    },
     siteName: env().SITE_NAME,
     ...caller,
     capturedAt: (times: Date | null | readonly (Date | null)[]) =>
       void captureTimes.push(...(Array.isArray(times) ? (times as (Date | null)[]) : [times as Date | null])),
-    waive: (reason: NoChargeReason, retryAfterSeconds: number) => void (gap.waived = { reason, retryAfterSeconds }),
+    waive: (reason: NoChargeReason, retryAfterSeconds: number) => void (found.waived = { reason, retryAfterSeconds }),
   };
   const payload = conform(endpoint, await withDeadline(endpoint.run(context), endpoint.deadlineSeconds ?? DEADLINE_SECONDS));
   const capture =
     captureTimes.length > 0 ? reportedCapture(captureTimes, endpoint.reads, now) : await datasetsCapture(db, endpoint.reads, now);
   return {
     payload,
-    ...gap,
+    ...found,
     ...capture,
     ...(endpoint.isPast?.(payload, now) ? { slaSeconds: null, promiseSeconds: null, staleAt: Infinity } : {}),
   };
@@ -136,6 +138,11 @@ function bodyOf(endpoint: AnyEndpoint, input: Input, { payload, ...capture }: Co
 const expiryOf = ({ staleAt }: AnswerCapture, now: Date): number =>
   staleAt <= now.getTime() ? now.getTime() + STALE_RECHECK_MS : Math.min(staleAt, now.getTime() + LONGEST_PREPARED_MS);
 
+function maxAgeOf({ maxAgeSeconds }: AnyEndpoint, { payload, namesAddress }: ComputedPayload): number {
+  if (namesAddress && !isAddressKnown()) return 0;
+  return typeof maxAgeSeconds === "function" ? maxAgeSeconds(payload) : maxAgeSeconds;
+}
+
 export async function buildAnswer(
   endpoint: AnyEndpoint,
   input: Input,
@@ -149,7 +156,7 @@ export async function buildAnswer(
   const versions = Object.fromEntries(endpoint.reads.map((name) => [name, currentVersions.get(name)]));
   const computed = await compute(endpoint, input, db, now, caller);
   const { contentType, headers: formatHeaders, ...body } = bodyOf(endpoint, input, computed);
-  const maxAgeSeconds = typeof endpoint.maxAgeSeconds === "function" ? endpoint.maxAgeSeconds(computed.payload) : endpoint.maxAgeSeconds;
+  const maxAgeSeconds = maxAgeOf(endpoint, computed);
   const headers: Record<string, string> = {
     "Content-Type": contentType,
     ...(maxAgeSeconds > 0 ? {} : { "Cache-Control": PRIVATE }),

@@ -10,6 +10,7 @@ import type { Allowance, Limiter } from "./allowance";
 import { redisConnection } from "./redis/redis-connection";
 import { withBreaker } from "./limiter-breaker";
 import { memoryLimiter } from "./memory-limiter";
+import { countingSites, type Limit } from "./site-limiter";
 
 /** What is counted for each address, by what a request asks for and how it pays. Each has a window of its own. */
 export const LIMITS = {
@@ -23,7 +24,6 @@ export const LIMITS = {
 } as const;
 export type LimitName = keyof typeof LIMITS;
 const LIMIT_NAMES: readonly LimitName[] = ["free", "documents", "payments", "probes"];
-type Limit = { policy: string; calls: number; windowSeconds: number };
 
 /** Pages that are rendered for one address, those sent from memory not counted. Our node server counts them; Vercel does not. */
 export const RENDER_LIMIT: Limit = { policy: "renderings-ip", calls: 60, windowSeconds: 60 };
@@ -115,7 +115,6 @@ export async function redisLimiter(url: string, limit: Limit): Promise<Limiter> 
 }
 
 function chooseLimiter(limit: Limit): Promise<Limiter> | Limiter {
-  if (limit === LIMITS.probes) return memoryLimiter(limit);
   const redis = redisChoice(env());
   if (redis) return redis.kind === "redis" ? redisLimiter(redis.url, limit) : upstashLimiter(redis.url, redis.token, limit);
   return databaseChoice(env()).driver === "pglite" ? memoryLimiter(limit) : databaseLimiter(limit);
@@ -135,9 +134,8 @@ export function limiterOf(name: LimitName): Promise<Limiter> {
   const known = shared.limiters.get(name);
   if (known) return known;
   const limit = LIMITS[name];
-  const chosen = Promise.resolve(limit)
-    .then(chooseLimiter)
-    .catch(() => memoryLimiter(limit));
+  const choose = name === "probes" ? memoryLimiter : chooseLimiter;
+  const chosen = countingSites(limit, choose).catch(() => countingSites(limit, memoryLimiter));
   shared.limiters.set(name, chosen);
   return chosen;
 }

@@ -24,14 +24,13 @@ import type { ApiRequest } from "./answer";
 import { buildAnswer, NOBODY } from "./build";
 import type { AnyEndpoint } from "./endpoint";
 import type { Input } from "./steps/parse";
-import { originOf, preparedTarget } from "./origin";
 import { targetOf } from "./target";
 
 const inFlight = new Map<string, Promise<PreparedAnswer>>();
 
-function answerKey(endpoint: AnyEndpoint, input: Input, params: Readonly<Record<string, string>>, origin: string | null): string {
+function answerKey(endpoint: AnyEndpoint, input: Input, params: Readonly<Record<string, string>>): string {
   const path = fillBrackets(endpoint.path, (name) => params[name] ?? "");
-  return preparedTarget(`${path}?${input.canonical}&format=${input.format}`, origin);
+  return `${path}?${input.canonical}&format=${input.format}`;
 }
 
 const beingCompressed = new WeakSet<PreparedAnswer>();
@@ -55,8 +54,8 @@ function outdatedOr(key: string, error: unknown): PreparedAnswer {
   throw error;
 }
 
-async function buildAndKeep(endpoint: AnyEndpoint, input: Input, key: string, origin: string | null): Promise<PreparedAnswer> {
-  const { payload: _, ...built } = await buildAnswer(endpoint, input, { ...NOBODY, origin });
+async function buildAndKeep(endpoint: AnyEndpoint, input: Input, key: string): Promise<PreparedAnswer> {
+  const { payload: _, ...built } = await buildAnswer(endpoint, input, NOBODY);
   const answer = withKeptDate(built, preparedStore().answers.peek(key));
   keepPreparedAnswer(key, answer);
   return answer;
@@ -67,7 +66,7 @@ const areVersionsKnown = async ({ reads }: AnyEndpoint): Promise<boolean> => rea
 /** The answer that is prepared for exactly this target: of the data as it is now, or of older data while the database is away. */
 export async function findPrepared(endpoint: AnyEndpoint, request: ApiRequest): Promise<PreparedAnswer | null> {
   const isKnown = await areVersionsKnown(endpoint);
-  const target = preparedTarget(targetOf(request.url), originOf(request));
+  const target = targetOf(request.url);
   if (!isKnown) return findOutdatedAnswerByTarget(target);
   const answer = findPreparedAnswerByTarget(target, Date.now());
   const key = preparedStore().targets.get(target);
@@ -87,21 +86,20 @@ export async function prepare(
   params: Readonly<Record<string, string>>,
   request: ApiRequest | null,
 ): Promise<PreparedAnswer> {
-  const origin = request && originOf(request);
-  const key = answerKey(endpoint, input, params, origin);
+  const key = answerKey(endpoint, input, params);
   const prepared = findPreparedAnswer(key, Date.now());
   if (prepared) compressOnce(key, prepared);
   if (prepared) metrics().preparedHits.inc({ thread: "main" });
   let work = prepared ? Promise.resolve(prepared) : inFlight.get(key);
   if (!work) {
-    work = buildAndKeep(endpoint, input, key, origin)
+    work = buildAndKeep(endpoint, input, key)
       .catch((error: unknown) => outdatedOr(key, error))
       .finally(() => inFlight.delete(key));
     inFlight.set(key, work);
   }
   const answer = await work;
   if (!request || input.ignored.length > 0) return answer;
-  const target = preparedTarget(targetOf(request.url), origin);
+  const target = targetOf(request.url);
   keepTarget(target, key);
   if (prepared) shareTarget(target, key);
   return answer;

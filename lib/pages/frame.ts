@@ -3,7 +3,7 @@ import { feedsOfPage } from "@/lib/domain/history/changes/change-pages";
 import { datasets } from "@/lib/datasets";
 import { siteIdentity } from "@/lib/docs/site";
 import { FEED_TYPES, type FeedFormat } from "@/lib/domain/history/changes/feed-file";
-import { baseUrl } from "@/lib/http/build";
+import { baseUrl } from "@/lib/http/own-address";
 import { fillPath, hrefOf } from "./address";
 import { CARD_SIZE, cardAddress } from "./card-address";
 import { cadenceOf, datasetsOf, type AnyPage, type PathValues } from "./define";

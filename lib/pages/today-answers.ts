@@ -2,6 +2,7 @@ import { providerName } from "@/lib/catalogs/catalog-entries";
 import type { BlockOutcome } from "@/lib/domain/pages/block-outcome";
 import { addDays, datesOf } from "@/lib/domain/basics/date-range";
 import { comparePrices } from "@/lib/domain/history/compare-prices";
+import { freshness } from "@/lib/docs/catalog";
 import { history } from "@/lib/endpoints/history";
 import { pricingSeries } from "@/lib/endpoints/history/pricing/series";
 import { snapshotOn } from "@/lib/endpoints/history/[date]/[type]";
@@ -93,10 +94,7 @@ export const priceMoves = () =>
     };
   });
 
-/**
- * The cheapest on-demand offer of each GPU shown, as old as the oldest of those that this service reads itself. A list price, which
- * people read, has its day beside it: a catalog that changes with a release is not stale for being older than a price list.
- */
+/** The cheapest on-demand offer of each GPU shown. The day of each price stands beside it; the block is as old as the dataset. */
 export const cheapestOffers = () =>
   blockOf(cheapestGpus, async () => {
     const answers = await Promise.all(SHOWN_GPUS.map((gpu) => call(cheapestGpus, { gpu })));
@@ -116,9 +114,8 @@ export const cheapestOffers = () =>
             },
           ],
     );
-    const live = offers.filter(({ isLive }) => isLive);
-    const times = (live.length > 0 ? live : offers).flatMap(({ seenAt }) => (seenAt === null ? [] : [seenAt])).toSorted();
-    return { captured_at: times[0] ?? null, offers };
+    const { datasets: ages } = await call(freshness);
+    return { captured_at: ages.find(({ dataset }) => dataset === "gpu_prices")?.captured_at ?? null, offers };
   });
 
 /** The value of an answer that is there; null while it is not. */

@@ -5,6 +5,7 @@ import { isPremiumPath } from "@/lib/domain/money/premium-path";
 import { ApiError, type ErrorCode } from "@/lib/errors";
 import type { SentAnswer } from "@/lib/http/answer";
 import { malformation, refusalPage } from "@/lib/http/malformed";
+import { hasRouterState, routerStateFault } from "@/lib/http/router-state";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import type { AddressReader } from "./client-address";
 
@@ -28,8 +29,11 @@ function refusalOf({ method = "", url = "", headers }: IncomingMessage, path: st
     return new ApiError("method_not_allowed", `${method} is not allowed here.`, {}, { Allow: METHODS.join(", ") });
   }
   if (!path.startsWith("/")) return new ApiError("malformed_request", "The URL of the request cannot be decoded.");
-  const malformed = malformation(url, headers.cookie);
+  const malformed = malformation(url, headers.cookie) ?? routerStateFault(headers);
   if (malformed) return malformed;
+  if (path.startsWith(BUILD_FILES) && method !== "GET" && method !== "HEAD") {
+    return new ApiError("method_not_allowed", `${method} is not allowed here.`, {}, { Allow: "GET, HEAD" });
+  }
   if (path === IMAGE_OPTIMIZER || path === `${IMAGE_OPTIMIZER}/`) return new ApiError("not_found");
   return isForPrograms(plainPath(path)) && !isForPrograms(path) ? new ApiError("not_found") : null;
 }
@@ -40,8 +44,11 @@ const PLAIN_TARGET = /^\/[\w/-]*(?:\?[^%]*)?$/;
 /** Next's optimizer of images, which no page uses, would ask any address of ours and fail at what it gets. */
 const IMAGE_OPTIMIZER = "/_next/image";
 
-const isPlain = ({ method, url = "", headers: { cookie } }: IncomingMessage): boolean =>
-  method === "GET" && PLAIN_TARGET.test(url) && !url.startsWith(IMAGE_OPTIMIZER) && !cookie?.includes("%");
+/** Files of the build: what is sent to one that is not there would reach Next's page of a 404, as a form. */
+const BUILD_FILES = "/_next/";
+
+const isPlain = ({ method, url = "", headers, headers: { cookie } }: IncomingMessage): boolean =>
+  method === "GET" && PLAIN_TARGET.test(url) && !url.startsWith(IMAGE_OPTIMIZER) && !cookie?.includes("%") && !hasRouterState(headers);
 
 /** Also a path that leads out of the API was meant for it; what is embedded is an endpoint, as documents are. */
 const isMeantForPrograms = (path: string): boolean =>

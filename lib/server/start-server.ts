@@ -4,13 +4,13 @@ import type { CrawlerRecorder } from "@/lib/http/crawlers/recorder";
 import { startCrawlerRecorder } from "@/lib/http/crawlers/start-recorder";
 import { connection, database, watchDatabase } from "@/db/database";
 import { describePostgres } from "@/lib/config/database-choice";
-import { env, type Env } from "@/lib/config/env";
+import { env, misspeltKeys, type Env } from "@/lib/config/env";
 import { measureThread } from "@/lib/config/metrics";
 import { startTracing } from "@/lib/config/tracing";
 import { registerPool } from "@/lib/sources/workers/offload";
 import { startPool } from "@/lib/sources/workers/pool";
 import { createAddressReader, trustOf } from "./client-address";
-import { freshnessTable } from "./start/freshness-table";
+import { freshnessLines } from "./start/freshness-lines";
 import { openFrontThread } from "./front/serve-behind-front";
 import type { Front } from "./front/start-front";
 import { createListener } from "./listener";
@@ -40,14 +40,11 @@ export interface RunningServer {
 }
 
 /** Whoever reads documents of a service that does not know its own name follows their links to the wrong place. */
-function namelessnessOf({ PUBLIC_BASE_URL, TRUSTED_PROXY }: Env, port: number): string[] {
+function namelessnessOf({ PUBLIC_BASE_URL, isNameless }: Env, port: number): string[] {
   if (PUBLIC_BASE_URL) return [];
-  const fix = "Set PUBLIC_BASE_URL to the public address, such as https://data.example.org.";
-  return [
-    TRUSTED_PROXY
-      ? `Feeds and documents name the host that the trusted proxy forwards, payments http://localhost:${port}. ${fix}`
-      : `Feeds and documents name http://localhost:${port}, which nobody else can reach. ${fix}`,
-  ];
+  const sales = isNameless ? "; behind a proxy nothing is sold" : "";
+  const named = `Feeds and documents name http://localhost:${port}, which nobody else can reach, and no cache keeps them${sales}.`;
+  return [`${named} Set PUBLIC_BASE_URL to the public address, such as https://data.example.org.`];
 }
 
 async function announce(port: number): Promise<void> {
@@ -57,9 +54,13 @@ async function announce(port: number): Promise<void> {
   const lines = [
     `${SITE_NAME} is at http://localhost:${port}${PUBLIC_BASE_URL ? ` (public: ${PUBLIC_BASE_URL})` : ""}`,
     `Process ${process.pid}, ${place}; ${SCHEDULER ? "jobs run here" : "no jobs run here (SCHEDULER=off)"}`,
+    ...misspeltKeys(),
     ...namelessnessOf(env(), port),
     ...(sales && !sales.isGood ? [`${sales.name}: ${sales.says}`] : []),
-    await freshnessTable(await database(), new Date()),
+    ...(await freshnessLines(await database(), new Date())),
+    ...(SCHEDULER
+      ? [`Next: what is due is read now, the rest at its times; http://localhost:${port}/data shows what came, and what failed and why.`]
+      : []),
   ];
   process.stdout.write(`${lines.join("\n")}\n`);
 }

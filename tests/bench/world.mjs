@@ -22,5 +22,11 @@ export function fillDatabase(folder) {
 }
 
 /** What every server of a bench gets, besides its data. */
-export const SERVER = { SCHEDULER: "off", TRUSTED_PROXY: "127.0.0.0/8", LOG_LEVEL: "silent", NODE_ENV: "production" };
+export const SERVER = {
+  SCHEDULER: "off",
+  TRUSTED_PROXY: "127.0.0.0/8",
+  PUBLIC_BASE_URL: "http://localhost:3000",
+  LOG_LEVEL: "silent",
+  NODE_ENV: "production",
+};
 export const SERVER_ARGS = ["--import", "tsx", "--expose-gc"];

@@ -260,6 +260,33 @@ describe("configuration", () => {
     expect(mayMigrate(parseEnv(variables))).toBe(may),
   );
 
+  const hosts = {
+    VERCEL_PROJECT_PRODUCTION_URL: "data.example.org",
+    VERCEL_BRANCH_URL: "data-git-branch.vercel.app",
+    VERCEL_URL: "data-1a2b.vercel.app",
+  };
+  test.each<[Record<string, string>, string | undefined]>([
+    [{ ...onVercel, ...hosts, VERCEL_ENV: "production" }, "https://data.example.org"],
+    [{ ...onVercel, ...hosts, VERCEL_ENV: "preview" }, "https://data-git-branch.vercel.app"],
+    [{ ...onVercel, ...hosts, VERCEL_ENV: "preview", VERCEL_BRANCH_URL: "" }, "https://data-1a2b.vercel.app"],
+    [{ ...onVercel, ...hosts, VERCEL_ENV: "production", PUBLIC_BASE_URL: "https://other.example.org" }, "https://other.example.org"],
+    [{ ...onVercel, VERCEL_ENV: "production" }, undefined],
+    [hosts, undefined],
+  ])("takes its address from PUBLIC_BASE_URL, or from Vercel: %o is at %s", (variables, address) =>
+    expect(parseEnv(variables).PUBLIC_BASE_URL).toBe(address),
+  );
+
+  test.each<[Record<string, string>, boolean]>([
+    [{}, false],
+    [{ TRUSTED_PROXY: "10.0.0.0/8" }, true],
+    [{ TRUSTED_PROXY: "vercel" }, true],
+    [{ TRUSTED_PROXY: "10.0.0.0/8", PUBLIC_BASE_URL: "https://data.example.org" }, false],
+    [onVercel, true],
+    [{ ...onVercel, VERCEL_URL: "data-1a2b.vercel.app" }, false],
+  ])("knows whether clients come by a name that nobody told it: %o, %s", (variables, isNameless) =>
+    expect(parseEnv(variables).isNameless).toBe(isNameless),
+  );
+
   test("reads probe keys by provider", () => {
     expect(parseEnv({ PROBE_OPENAI_KEY: "a", PROBE_TOGETHER_AI_KEY: "b", PROBE_KEY: "c" }).probeKeys).toEqual({
       OPENAI: "a",

@@ -61,6 +61,17 @@ forEachDriver((open) => {
     expect(read).toMatchObject({ lastReadAt: at(30), lastFault: null, lastError: null, consecutiveFailures: 0, itemCount: 12 });
   });
 
+  test("keeps what a source failed by while its host is left alone, which is no attempt", async () => {
+    const source = { source: "kev/one", dataset: "kev" } as const;
+    await recordSourceOutcomes(database.db, [{ ...source, at: at(0), fault: "network", error: "ENOTFOUND" }]);
+    await recordSourceOutcomes(database.db, [{ ...source, at: at(10), fault: "breaker_open", error: "left alone" }]);
+    const [failing] = await listSources(database.db, "kev");
+    expect(failing).toMatchObject({ lastFault: "network", lastError: "ENOTFOUND", consecutiveFailures: 1, lastAttemptAt: at(10) });
+    await recordSourceOutcomes(database.db, [{ ...source, at: at(20), fault: null }]);
+    await recordSourceOutcomes(database.db, [{ ...source, at: at(30), fault: "breaker_open", error: "left alone" }]);
+    expect((await listSources(database.db, "kev"))[0]).toMatchObject({ lastFault: "breaker_open", lastReadAt: at(20) });
+  });
+
   test("returns validators only for their URL and can forget them", async () => {
     await saveValidators(database.db, "news/two", "https://a.example/feed", { etag: '"1"', lastModified: null });
     expect(await findValidators(database.db, "news/two", "https://a.example/feed")).toEqual({ etag: '"1"', lastModified: null });

@@ -41,6 +41,8 @@ const variables = {
   SCHEDULER: "off",
   // Each test has an address of its own, and some a country.
   TRUSTED_PROXY: "vercel",
+  // As the browser of the tests calls it, whose forms say where they come from.
+  PUBLIC_BASE_URL: `http://127.0.0.1:${port}`,
 };
 const seed = spawnSync(process.execPath, ["--import", "tsx", "lib/server/seed/cli.ts", scenario], {
   env: variables,

@@ -5,6 +5,7 @@ import type { Allowance, Limiter } from "@/lib/http/allowance";
 import { closeRedisConnections } from "@/lib/http/redis/redis-connection";
 import { LIMITS, limitHeaders, postgresLimiter, redisLimiter, upstashLimiter } from "@/lib/http/limiter";
 import { memoryLimiter } from "@/lib/http/memory-limiter";
+import { countingSites } from "@/lib/http/site-limiter";
 import { createPostgresDatabase } from "../support/stores/drivers";
 import { findRedisServer, startRedis, type TestRedis } from "../support/stores/redis";
 import { startUpstash, type TestUpstash } from "../support/stores/upstash";
@@ -52,6 +53,16 @@ describe("in memory", () => {
     const limiter = memoryLimiter(LIMITS.free);
     await expectExactLimit(limiter, "203.0.113.2");
     expect((await limiter.take("203.0.113.3")).isAllowed).toBe(true);
+  });
+
+  test("lets all networks of one site together call four times as often as one of them", async () => {
+    const limiter = await countingSites(LIMITS.free, memoryLimiter);
+    const allowed = await Promise.all(
+      Array.from({ length: 8 * calls }, (_, call) => limiter.take(`2001:db8:1:${(call % 8).toString(16)}::/64`)),
+    );
+    expect(allowed.filter(({ isAllowed }) => isAllowed).length).toBe(4 * calls);
+    expect((await limiter.take("2001:db8:2:0::/64")).isAllowed).toBe(true);
+    expect((await limiter.take("203.0.113.7")).isAllowed).toBe(true);
   });
 
   test("begins a new window when the old one is over", async () => {
@@ -222,13 +233,10 @@ describe("a Redis by its own protocol", () => {
     expect(Number(await redis.client.ttl(keys[0] as string))).toBeLessThanOrEqual(LIMITS.free.windowSeconds);
   });
 
-  const returns = (limiter: Limiter, address: string) =>
-    expect
-      .poll(async () => (await limiter.take(address), Number(await redis.client.exists(`${LIMITS.free.policy}:${address}`))), {
-        interval: 300,
-        timeout: 15_000,
-      })
-      .toBe(1);
+  const returns = async (limiter: Limiter, address: string): Promise<void> => {
+    const isThere = async () => (await limiter.take(address), Number(await redis.client.exists(`${LIMITS.free.policy}:${address}`)));
+    await expect.poll(isThere, { interval: 300, timeout: 15_000 }).toBe(1);
+  };
 
   test("counts in memory while Redis hangs, after one wait, and in Redis again afterwards", async () => {
     const limiter = await limiterHere();

@@ -11,6 +11,8 @@ const WELL: KnownState = {
   disputes: 0,
   lowSettler: null,
   clock: { reason: null, closed_early: [] },
+  missingForSale: [],
+  isNameless: false,
   datasets: [],
   sources: [],
   runningSeconds: 30 * 86_400,
@@ -30,6 +32,8 @@ function staleNews({ minutesAgo, ...run }: Run, ageMinutes: number): DatasetFres
     ageSeconds: ageMinutes * 60,
     slaSeconds: 1800,
     isStale: true,
+    isShipped: false,
+    vainAttempts: null,
     sourcesTotal: 100,
     sourcesRead: 0,
     sourcesUnreadable: 0,
@@ -66,19 +70,32 @@ test("nothing is said of a job before it has had two cadences since this process
 
 test("what was never read or never made is not called late", () => {
   const tried = { ...staleNews({ status: "failed", minutesAgo: 5, counts: { read: 0 } }, 0), capturedAt: null, ageSeconds: null };
-  expect(tasks({ datasets: [tried] })).toEqual(["AI news: never read, none of its sources answered. See failingSources."]);
+  const vainAttempts = { count: 3, since: "2026-05-01T11:30:00.000Z", fault: "http" };
+  const words = "never read, tried 3 times since 1 May 2026, 11:30 UTC: http";
+  expect(tasks({ datasets: [{ ...tried, vainAttempts }] })).toEqual([`AI news: ${words}. See failingSources.`]);
+  const shipped = { ...tried, ageSeconds: 18 * 86_400, isShipped: true, vainAttempts };
+  expect(tasks({ datasets: [shipped] })).toEqual([`AI news: 18 d old, as shipped; ${words}. See failingSources.`]);
   expect(tasks({ datasets: [{ ...tried, sourcesTotal: 0 }] })).toEqual([expect.stringContaining("never made")]);
 });
 
 test("a machine without a network has one task, whatever the number of datasets", () => {
   const away: Run = { status: "failed", minutesAgo: 5, counts: { read: 0 } };
   const datasets = [staleNews(away, 61), { ...staleNews(away, 61), dataset: "models" as const }];
-  const source = (id: string, lastFault: string | null) => ({ id: `news/${id}`, dataset: "news" as const, lastFault });
+  const source = (id: string, lastFault: string | null) => ({ id: `news/${id}`, dataset: "news" as const, lastAttemptAt: now, lastFault });
   const sources = [source("one", "network"), source("two", "timeout")];
-  expect(tasks({ datasets, sources })).toEqual([expect.stringMatching(/^This machine reaches no source .*seed -- demo/)]);
+  expect(tasks({ datasets, sources })).toEqual([expect.stringMatching(/^This machine reaches no source .* served and marked stale\.$/)]);
   expect(tasks({ datasets, sources: [...sources, source("three", null)] })).toHaveLength(2);
   expect(tasks({ sources })).toEqual([]);
-  const readYesterday = { id: "kev/cisa", dataset: "kev" as const, lastFault: null };
+  expect(tasks({ datasets, sources: [...sources, source("four", "breaker_open")] })).toHaveLength(1);
+  const vainAttempts = { count: 2, since: "2026-05-01T11:30:00.000Z", fault: "timeout" };
+  expect(tasks({ datasets: [{ ...staleNews(away, 61), vainAttempts }], sources })).toEqual([
+    expect.stringContaining("DNS or proxy), tried 2 times since 1 May 2026, 11:30 UTC: timeout. To look around"),
+  ]);
+  const weekAgo = new Date(now.getTime() - 7 * 86_400_000);
+  const beforeStart = { ...source("five", null), lastAttemptAt: weekAgo };
+  expect(tasks({ datasets, sources: [...sources, beforeStart], runningSeconds: 60 })).toHaveLength(1);
+  expect(tasks({ datasets, sources: [beforeStart], runningSeconds: 60 })).toEqual([]);
+  const readYesterday = { id: "kev/cisa", dataset: "kev" as const, lastAttemptAt: now, lastFault: null };
   expect(tasks({ datasets, sources: [...sources, readYesterday] })).toHaveLength(1);
 });
 
@@ -87,6 +104,9 @@ test.each<[Partial<KnownState>, RegExp]>([
   [{ isStorageLow: true }, /nearly full/],
   [{ ledger: { faults: ["account 7"] } }, /^The ledger does not balance/],
   [{ disputes: 1 }, /disputes/],
+  [{ isNameless: true }, /^Set PUBLIC_BASE_URL: /],
+  [{ missingForSale: ["PUBLIC_BASE_URL"] }, /^Nothing is sold before PUBLIC_BASE_URL is set\.$/],
+  [{ missingForSale: ["OPERATOR_CONTACT", "OPERATOR_SOCIAL_URL"] }, /before OPERATOR_CONTACT, OPERATOR_SOCIAL_URL are set\.$/],
   [{ clock: { reason: "ahead by 60 s", closed_early: [] } }, /^Set the clock: ahead by 60 s/],
   [{ clock: { reason: null, closed_early: ["2026-04-30"] } }, /doctor -- repair/],
 ])("%j is one task", (state, words) => {

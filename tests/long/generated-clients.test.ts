@@ -73,9 +73,9 @@ describe("the clients of three generators", () => {
     expect(await output(bin("tsc"), ["-p", "tsconfig.json"])).toBe("");
   });
 
-  test("type no answer as an object or a text", () => {
+  test("know the tables of answers, which the programs above do not mistake for the objects that they read", () => {
     const paths = readFileSync(join(folder, "generated/openapi-fetch/paths.ts"), "utf8");
-    expect(paths).not.toContain("text/csv");
+    expect(paths).toContain("text/csv");
   });
 
   test.each(PROGRAMS.map((name, index): [string, number] => [name, index]))(

@@ -52,7 +52,7 @@ describe.skipIf(lacksAnvil())("the production server with every kind of client",
     ["2", buyerOfVersion2, "payment-response"],
     ["1", buyerOfVersion1, "x-payment-response"],
   ] as const)("lets the published client of version %s read the 402, pay and get its 200", async (_version, buyerOf, header) => {
-    const answer = await buyerOf(chain.buyers[0])(url(0, `&min_context=${header.length}`));
+    const answer = await buyerOf(chain.buyers[0])(url(0, `&budget=${1000 + header.length}`));
     expect([answer.status, ((await answer.json()) as { billing: object }).billing]).toEqual([200, billing]);
     expect(decodePaymentResponseHeader(answer.headers.get(header) ?? "")).toMatchObject({ success: true, payer: chain.buyers[0].address });
   });
@@ -74,7 +74,7 @@ describe.skipIf(lacksAnvil())("the production server with every kind of client",
     const before = await chain.balanceOf(chain.payTo);
     const clients = [buyerOfVersion2(chain.buyers[0]), buyerOfVersion2(chain.buyers[1])] as const;
     const paid = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => clients[(index % 2) as 0 | 1](url((index % 2) as 0 | 1, `&min_context=${100 + index}`))),
+      Array.from({ length: 20 }, (_, index) => clients[(index % 2) as 0 | 1](url((index % 2) as 0 | 1, `&budget=${1100 + index}`))),
     );
     expect(paid.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
     expect(await chain.balanceOf(chain.payTo)).toBe(before + 400_000n);
@@ -82,7 +82,7 @@ describe.skipIf(lacksAnvil())("the production server with every kind of client",
     await chain.mine(2);
     const raced = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        fetch(url((index % 2) as 0 | 1, `&min_context=${200 + index}`), { headers: { "X-Payment-Tx": hash } }),
+        fetch(url((index % 2) as 0 | 1, `&budget=${1200 + index}`), { headers: { "X-Payment-Tx": hash } }),
       ),
     );
     expect(raced.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);

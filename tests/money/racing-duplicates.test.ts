@@ -47,7 +47,7 @@ describe.skipIf(lacksAnvil())("twenty concurrent requests with one payment", () 
   });
 
   test("all get the one answer, and none another 402, when the payment has just settled", async () => {
-    const query = "?task=code&min_context=3001";
+    const query = "?task=code&budget=3001";
     const { headers } = await world.signed(server, query, world.chain.buyers[0]);
     const before = await received();
     expect(summaryOf(await raceBehind("eth_call", query, headers))).toEqual({ isAskedToPay: false, answers: 1, haveRetryAfter: true });
@@ -55,7 +55,7 @@ describe.skipIf(lacksAnvil())("twenty concurrent requests with one payment", () 
   });
 
   test("are asked to retry while the payment settles", async () => {
-    const query = "?task=code&min_context=3002";
+    const query = "?task=code&budget=3002";
     const { headers } = await world.signed(server, query, world.chain.buyers[1]);
     const before = await received();
     const [sending, mayBeSent] = [gate(), gate()];
@@ -71,7 +71,7 @@ describe.skipIf(lacksAnvil())("twenty concurrent requests with one payment", () 
   });
 
   test("all get the one answer when the quote's hash was just used", async () => {
-    const query = "?task=code&min_context=3003";
+    const query = "?task=code&budget=3003";
     const quote = (await (
       await fetch(`${server.baseUrl}/api/payment/buy-credits`, {
         method: "POST",

@@ -19,12 +19,12 @@ describe.skipIf(lacksAnvil())("a server killed between storing a payment's trans
   afterAll(() => world?.close());
 
   const received = () => world.chain.balanceOf(world.chain.payTo);
-  const query = (min: number) => `${CODE}&min_context=${min}`;
+  const query = (budget: number) => `${CODE}&budget=${budget}`;
 
-  async function interrupted(min: number, buyer: 0 | 1 | 2, seconds?: number): Promise<SignedPayment> {
+  async function interrupted(budget: number, buyer: 0 | 1 | 2, seconds?: number): Promise<SignedPayment> {
     const dying = await world.start({ CRASH_AT: "claim:noted" });
-    const payment = await world.signed(dying, query(min), world.chain.buyers[buyer], seconds);
-    await expect(world.ask(dying, query(min), payment.headers)).rejects.toThrow("fetch failed");
+    const payment = await world.signed(dying, query(budget), world.chain.buyers[buyer], seconds);
+    await expect(world.ask(dying, query(budget), payment.headers)).rejects.toThrow("fetch failed");
     expect(await dying.stop()).toBeNull();
     // The long tier waits for the dead process's lease to end.
     if (inTier(true, false)) await world.reading((db) => rowsOf(db, sql`update x402_authorizations set lease_until = now()`));
@@ -51,12 +51,12 @@ describe.skipIf(lacksAnvil())("a server killed between storing a payment's trans
   /** Repeats the request with the same payment, as a client does, until the answer has no Retry-After. */
   async function retried(
     server: TestServer,
-    min: number,
+    budget: number,
     { headers }: SignedPayment,
   ): Promise<{ last: TextAnswer; refusals: Set<number> }> {
     const refusals = new Set<number>();
     for (;;) {
-      const last = await world.ask(server, query(min), headers);
+      const last = await world.ask(server, query(budget), headers);
       if (last.retryAfter === null) return { last, refusals };
       refusals.add(last.status);
       await delay(RETRY_MS);

@@ -124,7 +124,7 @@ describe.skipIf(lacksPgbouncer())("four servers behind a transaction pooler", ()
   test("charge exactly the account's credits with many simultaneous calls", async () => {
     const { bearer } = await fundedToken(dbOf(direct), 25);
     const calls = await Promise.all(
-      Array.from({ length: 60 }, (_, n) => call(n, `/api/premium/routing?task=code&min_context=${n + 1}`, bearer)),
+      Array.from({ length: 60 }, (_, n) => call(n, `/api/premium/routing?task=code&budget=${1000 + n}`, bearer)),
     );
     const charged = calls.filter(({ status }) => status === 200);
     expect([charged.length, calls.filter(({ status }) => status === 402).length]).toEqual([25, 35]);

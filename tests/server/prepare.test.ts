@@ -21,6 +21,7 @@ beforeEach(() => {
   writeFileSync(
     join(root, "node_modules/next/dist/bin/next"),
     `const fs = require("fs");
+     console.log("a list of routes");
      if (fs.existsSync("broken")) process.exit(3);
      fs.writeFileSync("build-pid", String(process.pid));
      fs.appendFileSync("builds", "begin ");
@@ -64,26 +65,34 @@ describe("before the start", () => {
 
   test("reports a failed build and leaves no stamp, so that the next start builds", async () => {
     writeFileSync(join(root, "broken"), "");
-    await expect(prepareInProcess()).rejects.toThrow("next build failed (exit 3)");
+    const failed = await prepareInProcess().catch((error: unknown) => error as { stderr: string });
+    expect(failed.stderr).toContain("a list of routes");
+    expect(failed.stderr).toContain("next build failed (exit 3)");
     rmSync(join(root, "broken"));
     expect(isBuilt(root, sourceHash(root, {}))).toBe(false);
     await prepareInProcess();
     expect(builds()).toBe("begin end");
   });
 
+  test("keeps to itself what a build says that succeeds", async () => {
+    const { stdout, stderr } = await prepareInProcess();
+    expect(stdout).toBe("Building (next build), which takes a minute or more, and 3 GB of memory …\n");
+    expect(stderr).toBe("");
+  });
+
   test("removes secrets from the build's output", async () => {
     const key = "rpc-key-0123456789abcdef";
     writeFileSync(
       join(root, "node_modules/next/dist/bin/next"),
-      'console.log("asked", process.env.CHAIN_RPC_URLS); console.error(process.env.CHAIN_RPC_URLS); require("fs").mkdirSync(".next"); require("fs").writeFileSync(".next/BUILD_ID", "x");',
+      'console.log("asked", process.env.CHAIN_RPC_URLS); console.error(process.env.CHAIN_RPC_URLS); process.exitCode = 3;',
     );
     const guard = join(import.meta.dirname, "../../lib/config/guard-output.ts");
     const script = `const { prepare } = await import(${JSON.stringify(prepareModule)}); await prepare(${JSON.stringify(root)}, { beforeBuild: async () => (await import(${JSON.stringify(guard)})).guardOutput() });`;
     const { stdout, stderr } = await promisify(execFile)(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
       cwd: join(import.meta.dirname, "../.."),
       env: { PATH: process.env.PATH, CHAIN_RPC_URLS: `https://base.example/v2/${key}` } as unknown as NodeJS.ProcessEnv,
-    });
-    expect([stdout.includes("asked [secret]"), stderr.includes("[secret]"), `${stdout}${stderr}`.includes(key)]).toEqual([
+    }).catch((error: unknown) => error as { stdout: string; stderr: string });
+    expect([stderr.includes("asked [secret]"), /^\[secret\]$/m.test(stderr), `${stdout}${stderr}`.includes(key)]).toEqual([
       true,
       true,
       false,
@@ -99,6 +108,11 @@ describe("before the start", () => {
     expect([builds(), isBuilt(root, sourceHash(root, {}))]).toEqual(["begin", false]);
     await prepareInProcess();
     expect(builds()).toBe("begin begin end");
+  });
+
+  test("says what a killed build lacked", async () => {
+    writeFileSync(join(root, "node_modules/next/dist/bin/next"), 'process.kill(process.pid, "SIGKILL");');
+    await expect(prepareInProcess()).rejects.toThrow(/next build was killed, as a system does whose memory runs out\. It needs 3 GB/);
   });
 
   test("accepts a manual installation that matches the lockfile, including development packages", () => {

@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { httpCall, type HttpAnswer, type HttpCall } from "../support/server/http-call";
 import { copyFirstStart } from "../support/server/prepared-world";
+import { parseEnv } from "@/lib/config/env";
+import { salesFinding } from "@/lib/server/start/sales-finding";
 import { ensureBuild, startServer, type TestServer } from "../support/server/server";
+import { SELLER } from "../support/server/world-server";
 
 /** What a program meets that knows nothing of this service but its address. */
 
@@ -15,7 +18,7 @@ beforeAll(async () => {
   await ensureBuild();
   folder = mkdtempSync(join(tmpdir(), "strangers-"));
   await copyFirstStart(join(folder, "data"));
-  server = await startServer({ DATA_DIR: join(folder, "data"), TRUSTED_PROXY: "127.0.0.0/8" });
+  server = await startServer({ DATA_DIR: join(folder, "data"), TRUSTED_PROXY: "127.0.0.0/8", ...SELLER, OPERATOR_CONTACT: "" });
 });
 afterAll(async () => {
   await server?.stop();
@@ -24,34 +27,84 @@ afterAll(async () => {
 
 const ask = (target: string, call: Partial<HttpCall> = {}): Promise<HttpAnswer> => httpCall(server.port, { target, ...call });
 
-describe("a service that was not told its public address", () => {
-  const namedBy = (host: string, proto = "https") => ({ headers: { "x-forwarded-host": host, "x-forwarded-proto": proto } });
+/** Everything that names the service's address, in each of the ways in which answers are made. */
+const NAMING = [
+  "/llms.txt",
+  "/openapi.json",
+  "/api/meta",
+  "/.well-known/x402.json",
+  "/.well-known/receipt-key.json",
+  "/.well-known/agent-fair-trade.json",
+  "/robots.txt",
+  "/sitemap.xml",
+  "/api/feed.xml",
+  "/api/feed.json",
+  "/api/feeds/dataset/models.xml",
+  "/api/feeds/provider/openai.json",
+  "/api/bulk",
+  "/api/changes",
+  "/embed/uptime/openai",
+  "/docs.md",
+  "/models",
+  "/",
+];
+
+describe("a service behind a proxy that was not told its public address", () => {
+  const FOREIGN = {
+    host: "evil.example",
+    "x-forwarded-host": "evil.example",
+    "x-forwarded-proto": "https",
+    forwarded: "host=evil.example",
+  };
 
   test("says at its start what to set", () => {
-    expect(server.output()).toMatch(/Feeds and documents name the host that the trusted proxy forwards.* Set PUBLIC_BASE_URL/);
+    expect(server.output()).toMatch(
+      /Feeds and documents name http:\/\/localhost:\d+, .*behind a proxy nothing is sold.* Set PUBLIC_BASE_URL/,
+    );
   });
 
-  test("names in its documents the host that the trusted proxy was asked for, prepared or not", async () => {
-    for (const round of [1, 2]) {
-      for (const [host, proto] of [
-        ["data.example.org", "https"],
-        ["other.example.net:8443", "http"],
-      ] as const) {
-        const { text, headers } = await ask("/llms.txt", { headers: { ...namedBy(host, proto).headers, cookie: "own=1" } });
-        expect([round, text.includes(`${proto}://${host}/api/meta`), text.includes("localhost")]).toEqual([round, true, false]);
-        expect(headers["ratelimit-policy"]).toBe('"documents-ip";q=600;w=60');
-      }
-      expect((await ask("/llms.txt")).text).toContain(`http://localhost:`);
+  test.each(NAMING)("takes no name from a request for what names its address, and has nobody keep it: %s", async (target) => {
+    for (const headers of [FOREIGN, {}, { ...FOREIGN, cookie: "own=1" }, FOREIGN]) {
+      const answer = await ask(target, { headers });
+      expect([answer.status, answer.text.includes("evil.example"), JSON.stringify(answer.headers).includes("evil.example")]).toEqual([
+        200,
+        false,
+        false,
+      ]);
+      expect([headers, answer.headers["cache-control"]]).toEqual([headers, "private, no-store"]);
     }
-    const { jwks_url: keys } = JSON.parse((await ask("/.well-known/receipt-key.json", namedBy("data.example.org"))).text) as Record<
-      string,
-      string
-    >;
-    expect(keys).toBe("https://data.example.org/.well-known/jwks.json");
   });
 
-  test.each(["evil.example/path", "a b", "x".repeat(300) + "/", "<script>", ""])("takes no host of %j", async (host) => {
-    expect((await ask("/llms.txt", namedBy(host))).text).toContain("http://localhost:");
+  test("what names no address may be kept by others", async () => {
+    expect((await ask("/api/models?limit=1")).headers["cache-control"]).toMatch(/^public, /);
+  });
+
+  const SAYS = "The operator has not published the address of this service, so nothing is sold. Do not send funds.";
+
+  test("sells nothing, and says why to buyers and to the operator", async () => {
+    const paid = await ask("/api/premium/routing?task=code");
+    expect([paid.status, JSON.parse(paid.text)]).toEqual([
+      402,
+      expect.objectContaining({ accepts: [], payment: expect.objectContaining({ enabled: false, wallet: null, reason: SAYS }) }),
+    ]);
+    const quote = await ask("/api/payment/buy-credits", { method: "POST", body: '{"amount_usd":5}' });
+    expect([quote.status, JSON.parse(quote.text).message]).toEqual([503, SAYS]);
+    const info = JSON.parse((await ask("/api/payment/info")).text);
+    expect([info.enabled, info.reason]).toEqual([false, SAYS]);
+    expect(JSON.parse((await ask("/api/meta")).text).sales).toMatchObject({ enabled: false, reason: SAYS });
+    const health = JSON.parse((await ask("/api/health")).text);
+    expect(health.status).toBe("degraded");
+    expect(health.tasks).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^Set PUBLIC_BASE_URL/),
+        expect.stringMatching(/^Nothing is sold before PUBLIC_BASE_URL/),
+      ]),
+    );
+  });
+
+  test("its operator is told by the doctor what to set", () => {
+    const sales = salesFinding(parseEnv({ ...SELLER, TRUSTED_PROXY: "127.0.0.0/8" }));
+    expect(sales).toMatchObject({ isGood: false, says: expect.stringMatching(/address of this service[^]* fix: set PUBLIC_BASE_URL$/) });
   });
 });
 

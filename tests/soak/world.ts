@@ -129,6 +129,7 @@ async function startParts(folder: string, ends: End[], stop: World["stop"]): Pro
     DATABASE_URL: database.url,
     SOURCES_REPLAY_DIR: replayDir,
     TRUSTED_PROXY: "127.0.0.1",
+    PUBLIC_BASE_URL: "http://localhost:3000",
     RECEIPT_SIGNING_KEY: SIGNING_KEY,
     WATCH_SECRET_KEY: SIGNING_KEY,
     LOG_LEVEL: "info",

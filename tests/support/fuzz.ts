@@ -110,7 +110,7 @@ function callsOf(declared: DeclaredOperation): fc.Arbitrary<FuzzCall> {
     const sent = isMisspelt
       ? misspeltCall(declared, { target, body })
       : { target, unknown: null, ...(body ? { body: JSON.stringify(body) } : {}) };
-    const type = body ? { "content-type": "application/json" } : {};
+    const type: Record<string, string> = body ? { "content-type": "application/json" } : {};
     return { declared, ...sent, headers: { ...(headers as Record<string, string>), ...type } };
   });
 }

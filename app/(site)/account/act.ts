@@ -45,8 +45,12 @@ export function accepted<Schema extends z.ZodType>(schema: Schema, given: unknow
   throw new ApiError("invalid_parameter", issue?.message ?? `${parameter} is not accepted.`, { parameter });
 }
 
+/** What a handcrafted call brings in the place of a form has no fields. */
+export const formOf = (given: unknown): FormData => (given instanceof FormData ? given : new FormData());
+
 /** The fields of a form that the schema has; a field that is not accepted is named. */
-export function fieldsOf<Fields extends z.ZodObject>(schema: Fields, form: FormData): z.output<Fields> {
+export function fieldsOf<Fields extends z.ZodObject>(schema: Fields, given: unknown): z.output<Fields> {
+  const form = formOf(given);
   const texts = Object.fromEntries(
     Object.keys(schema.shape).flatMap((name) => {
       const value = form.get(name);

@@ -11,7 +11,7 @@ import { ApiError, type ErrorCode } from "@/lib/errors";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { callForVisitor, callInSession } from "@/lib/http/session/call-in-session";
 import type { Visit } from "@/lib/http/session/visit";
-import { act } from "../account/act";
+import { act, formOf } from "../account/act";
 import { buyPage } from "@/lib/pages/buy";
 
 type QuoteAnswer = ReturnType<typeof buyCredits.response.parse>;
@@ -51,7 +51,8 @@ async function collect(visit: Visit, memo: string): Promise<ByHand["shown"]> {
 const Memo = z.string().regex(/^aed-[0-9a-f]{32}$/);
 
 /** A purchase for readers whose browser runs no script: a quote with all that is needed to pay it elsewhere, then its token. */
-export async function buyByHand(_: ByHand, form: FormData): Promise<ByHand> {
+export async function buyByHand(_: ByHand, given: FormData): Promise<ByHand> {
+  const form = formOf(given);
   const isCollecting = form.get("step") === "collect";
   const memo = Memo.safeParse(form.get("memo"));
   const outcome = await act(buyPage.path, async (visit) => {

@@ -12,7 +12,7 @@ import { offeredWallets } from "@/lib/config/offered-wallets";
 import { CALL_PRICE } from "@/lib/domain/money/credits";
 import { formatCount } from "@/lib/domain/pages/format";
 import { paymentInfo } from "@/lib/endpoints/payment/info";
-import { baseUrl } from "@/lib/http/build";
+import { baseUrl } from "@/lib/http/own-address";
 import { call } from "@/lib/http/call";
 import { hrefOf } from "@/lib/pages/address";
 import { buyPage } from "@/lib/pages/buy";

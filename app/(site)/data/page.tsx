@@ -4,7 +4,8 @@ import { SmallTable } from "@/components/models/small-table";
 import { PageFrame } from "@/components/shell/page-frame";
 import { Empty } from "@/components/ui/states";
 import { datasets, type DatasetName } from "@/lib/datasets";
-import { formatAge, formatCadence, formatCount, formatMoment } from "@/lib/domain/pages/format";
+import { ageWords } from "@/lib/domain/freshness/age-words";
+import { formatCadence, formatCount, formatMoment } from "@/lib/domain/pages/format";
 import { endpoints } from "@/lib/endpoints";
 import { freshness } from "@/lib/docs/catalog";
 import { health } from "@/lib/endpoints/health";
@@ -31,10 +32,15 @@ function nextOf({ captured_at, cadence_seconds }: Dataset): string | null {
   return captured_at === null || cadence_seconds === null ? null : new Date(Date.parse(captured_at) + cadence_seconds * 1000).toISOString();
 }
 
-function stateOf({ captured_at, stale, sla_seconds, age_seconds }: Dataset): string {
-  if (captured_at === null) return sla_seconds === null ? "nothing yet" : "never read";
-  const age = age_seconds === null ? "age unknown" : `${formatAge(age_seconds)} old`;
-  return stale ? `stale: ${age}` : age;
+function stateOf(dataset: Dataset): string {
+  const age = ageWords({
+    ageSeconds: dataset.age_seconds,
+    isShipped: dataset.is_shipped,
+    sourcesRead: dataset.sources_read,
+    sourcesTotal: dataset.sources_total,
+    vainAttempts: dataset.vain_attempts,
+  });
+  return dataset.stale && dataset.captured_at !== null ? `stale: ${age}` : age;
 }
 
 /** The free endpoint that shows a dataset most directly: the shortest of those that read it first. */

@@ -9,6 +9,7 @@ import { PageFrame } from "@/components/shell/page-frame";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { datasets } from "@/lib/datasets";
 import { freshness } from "@/lib/docs/catalog";
+import { oldWords, unreadWords } from "@/lib/domain/freshness/age-words";
 import { CVE_LABELS, CVE_SOURCES, readCveId, type CveSource } from "@/lib/domain/security/cve-facts";
 import { formatAge, formatCadence, formatMoment } from "@/lib/domain/pages/format";
 import { verifiedCve } from "@/lib/endpoints/premium/security/verified/[cve_id]";
@@ -34,12 +35,12 @@ const readingOf = (source: CveSource): string =>
     ? `Read as a whole, ${formatCadence(datasets[source].cadenceSeconds)}`
     : `Read for the card that asks, then kept for ${formatAge(CACHE_RULES[source].currentMs / SECOND_MS)}`;
 
-function Age({ captured_at: at, age_seconds: age, stale }: Dataset) {
-  if (at === null || age === null) return <span>not read yet</span>;
+function Age({ captured_at: at, age_seconds: age, stale, vain_attempts: attempts }: Dataset) {
+  if (at === null || age === null) return <span>{unreadWords(attempts)}</span>;
   return (
     <span className={stale ? "chip bg-warn-tint px-2 py-0.5 text-warn-fg" : undefined} title={formatMoment(at)}>
       {stale ? "stale: " : ""}
-      {formatAge(age)} old
+      {oldWords(age)}
     </span>
   );
 }

@@ -5,6 +5,7 @@ import { ApiError } from "@/lib/errors";
 import { toResponse } from "@/lib/http/answer";
 import { asApiError } from "@/lib/http/as-api-error";
 import { countVisit } from "@/lib/http/count-visit";
+import { keptWithAddress } from "@/lib/http/own-address";
 import { serveRefusals } from "@/lib/http/serve";
 import { addressOf } from "@/lib/http/steps/limit";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
@@ -14,12 +15,12 @@ export const dynamic = "force-dynamic";
 /** The documentation changes only with a release. */
 const KEPT_SECONDS = 300;
 
-const HEADERS = {
+const headers = () => ({
   "Content-Type": "text/markdown; charset=utf-8",
-  "Cache-Control": `public, max-age=${KEPT_SECONDS}`,
+  "Cache-Control": keptWithAddress(`public, max-age=${KEPT_SECONDS}`),
   "Access-Control-Allow-Origin": "*",
   "X-Content-Type-Options": "nosniff",
-};
+});
 
 function markdownAt([first, ...segments]: readonly string[]): string {
   const site = thisSite();
@@ -33,7 +34,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ page
   const { pathname } = new URL(request.url);
   try {
     await countVisit(addressOf(request));
-    return new Response(markdownAt((await params).page), { headers: HEADERS });
+    return new Response(markdownAt((await params).page), { headers: headers() });
   } catch (error) {
     const requestId = newRequestId();
     return toResponse(errorAnswer(asApiError(error, "/docs", requestId), requestId, pathname.slice(0, 200)));

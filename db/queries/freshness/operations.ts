@@ -41,6 +41,9 @@ export interface SourceOutcome {
   itemCount?: number | null;
 }
 
+/** While its host is left alone a source is not asked: what it failed by before stays the cause. */
+const isUntried = sql`excluded.last_fault = 'breaker_open'`;
+
 /**
  * Also moves the versions of the datasets: answers show when their sources were read, so one that was prepared before a reading is
  * out of date, even where the reading changed nothing else. Call it last in a transaction: whoever changes the dataset at the same time
@@ -74,9 +77,10 @@ export async function recordSourceOutcomes(db: Db, outcomes: readonly SourceOutc
       first_attempt_at = coalesce(s.first_attempt_at, excluded.first_attempt_at),
       last_attempt_at = excluded.last_attempt_at,
       last_read_at = coalesce(excluded.last_read_at, s.last_read_at),
-      last_fault = excluded.last_fault,
-      last_error = excluded.last_error,
-      consecutive_failures = case when excluded.last_fault is null then 0 else s.consecutive_failures + 1 end,
+      last_fault = case when ${isUntried} then coalesce(s.last_fault, excluded.last_fault) else excluded.last_fault end,
+      last_error = case when ${isUntried} then coalesce(s.last_error, excluded.last_error) else excluded.last_error end,
+      consecutive_failures = case when excluded.last_fault is null then 0 when ${isUntried} then s.consecutive_failures
+        else s.consecutive_failures + 1 end,
       item_count = coalesce(excluded.item_count, s.item_count)`,
   );
 }

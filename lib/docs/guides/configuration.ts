@@ -30,6 +30,7 @@ const howToSet: DocSection = {
     ),
     list(
       "A value that is not well-formed stops the start with one line, which names the key, what it is for and an example.",
+      "A variable that is nearly the name of a key is named at the start, because the service would ignore it.",
       "The values of keys marked **secret** are replaced by `[secret]` in every output.",
       "A server that is running keeps the values of its start. The command below names those that have changed since.",
     ),

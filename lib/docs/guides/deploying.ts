@@ -18,12 +18,15 @@ import { callBlock, to } from "./references";
 const onOneMachine: DocSection = {
   title: "On one machine",
   blocks: [
-    text("Node 20.19 or newer and 1 GB of memory are enough. The database is part of the service until you name another."),
+    text(
+      "Node 20.19 or newer and 1 GB of memory are enough to serve; a build takes 3 GB. The database is part of the service until you name another.",
+    ),
     code("In a clone of the repository", "bash", "npm start"),
     text("This installs, builds, migrates, serves and begins to read the sources. Behind a reverse proxy, say so:"),
     keyFields("PORT", "PUBLIC_BASE_URL", "TRUSTED_PROXY", "DATA_DIR"),
     list(
       `Without \`TRUSTED_PROXY\` all your visitors count as one address, which is the proxy's. They share its ${LIMITS.free.calls} free calls a minute and its connections.`,
+      "Set `PUBLIC_BASE_URL` on a public address, because what a request says of its host is never believed: links, feeds and payments name this address alone.",
       "The folder of `DATA_DIR` holds the database, its backups and the keys that sign receipts and protect the secrets of watches. [Operating](/docs/guides/operating) says what to copy of it every day.",
       "`SIGTERM` or `SIGINT`, sent to npm or to its process group, ends the service within ten seconds: it finishes what it was answering, and tells every open connection that it closes. On Windows npm first prints that `exec` is not recognized, which is harmless.",
       "A start that cannot succeed says why in one sentence; `LOG_LEVEL=debug` adds where it comes from. Too little memory refuses the start, because the system would kill the service later.",
@@ -121,7 +124,7 @@ const behindCdn: DocSection = {
     list(
       `\`s-maxage\` is at most ${LONGEST_SHARED_SECONDS} s, and ends before the data is older than promised. \`stale-while-revalidate\` stays within that promise.`,
       `\`stale-if-error\` lets the CDN answer for ${formatCount((IF_ERROR_SECONDS * 1000) / HOUR_MS)} hours while the service fails.`,
-      "Paid answers, errors, previews, health and payments are `private, no-store`, and so is every answer to a request with a credential, a payment or a cookie.",
+      "Paid answers, errors, previews, health and payments are `private, no-store`, and so is every answer to a request with a credential, a payment or a cookie. So is what names the address of the service while `PUBLIC_BASE_URL` is not set.",
       `${to(agentsActivity)} counts what reaches this service, not what a CDN answered in its place.`,
     ),
   ],

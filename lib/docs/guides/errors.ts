@@ -27,6 +27,19 @@ export const errors = defineGuide({
         ),
       ],
     },
+    {
+      title: "Names that are not known",
+      blocks: [
+        text(
+          "A misspelt name would change what is asked for. So a call that costs credits is refused with `unknown_parameter`, uncharged, when its query or body has a name that the operation does not declare; `candidates` has what was perhaps meant. A free call is answered, and its header `X-Ignored-Parameters` lists the names that made no difference, percent-encoded.",
+        ),
+        list(
+          "Names that others add to addresses, such as `utm_source`, `fbclid`, `gclid` and `_`, are never refused: the header lists them on every call.",
+          "A blank value is refused. Only on a free call may a parameter that takes any text be blank; it then counts as left out.",
+          "A number has no plus: addresses read it as a space.",
+        ),
+      ],
+    },
     ...statuses.map((status) => ({
       title: `Status ${status}`,
       blocks: [fields(...names.filter((name) => ERRORS[name].status === status).map((name) => ({ ...errorField(name), notes: "" })))],

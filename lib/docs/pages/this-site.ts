@@ -1,4 +1,4 @@
-import { baseUrl } from "@/lib/http/build";
+import { baseUrl } from "@/lib/http/own-address";
 import { siteIdentity, siteOf, type Site } from "../site";
 
 /** The site that this process serves. */

@@ -50,9 +50,21 @@ const isShipped = ({ id }: { id: string }): boolean => id.endsWith(SHIPPED);
 export const liveSources = <Source extends { id: string }>(sources: readonly Source[]): Source[] =>
   sources.filter((source) => !isShipped(source));
 
+export interface Capture {
+  capturedAt: Date | null;
+  /** It is the day on which people revised what the release brought, because too few sources were read since. */
+  isShipped: boolean;
+}
+
 /** The capture time of a dataset, as everything that shows one shows it. What the release brought counts until a source was read. */
-export const captureOf = (sources: readonly (SourceTimes & { id: string })[], now: Date): Date | null =>
-  datasetCapture(liveSources(sources), now) ?? datasetCapture(sources.filter(isShipped), now);
+export function originOf(sources: readonly (SourceTimes & { id: string })[], now: Date): Capture {
+  const read = datasetCapture(liveSources(sources), now);
+  if (read !== null) return { capturedAt: read, isShipped: false };
+  const shipped = datasetCapture(sources.filter(isShipped), now);
+  return { capturedAt: shipped, isShipped: shipped !== null };
+}
+
+export const captureOf = (sources: readonly (SourceTimes & { id: string })[], now: Date): Date | null => originOf(sources, now).capturedAt;
 
 export interface DatedCapture {
   capturedAt: Date | null;

@@ -121,5 +121,15 @@ export const PAYMENT_ERRORS = {
     title: "Signed payments cannot be settled right now",
     hint: "`reason` says why. The payment was not sent: pay with credits or send the USDC yourself, or retry after Retry-After seconds.",
   },
+  screening_unavailable: {
+    status: 503,
+    title: "The payer cannot be screened right now",
+    hint: "The payment stays claimable. Retry after Retry-After seconds.",
+  },
+  rpc_unavailable: {
+    status: 503,
+    title: "The chain cannot be asked right now",
+    hint: "Nothing was changed. Do not pay again; retry after Retry-After seconds.",
+  },
   payment_disabled: { status: 503, title: "Nothing is sold here at present", hint: "GET /api/payment/info says why. Do not send funds." },
 } as const;

@@ -8,6 +8,8 @@ export interface SellingConfiguration {
   /** Copy of the address that was compiled into the build. */
   pinned: string | undefined;
   isDisabled: boolean;
+  /** Buyers come by a name that this service was not told, so that its payment terms would name another one. */
+  isNameless: boolean;
   /** What buyers must be able to check before they send money. Null where the service has no public address. */
   seller: { legalEntity: string | undefined; contact: string | undefined; socialUrl: string | undefined } | null;
 }
@@ -21,16 +23,18 @@ export interface Selling {
 
 const refused = (address: string | null, reason: string): Selling => ({ address, isEnabled: false, reason });
 
-/** What a service on a public address still lacks to sell, as configuration keys and in words for buyers. */
-export function missingForSale({ address, pinned, seller }: SellingConfiguration): { key: string; words: string }[] {
-  if (!address || !seller) return [];
+/** What a service that others reach still lacks to sell, as configuration keys and in words for buyers. */
+export function missingForSale({ address, pinned, seller, isNameless }: SellingConfiguration): { key: string; words: string }[] {
+  if (!address) return [];
+  const missing = isNameless ? [{ key: "PUBLIC_BASE_URL", words: "the address of this service" }] : [];
+  if (!seller) return missing;
   const needed = [
     { key: "OPERATOR_LEGAL_ENTITY", words: "who sells here", value: seller.legalEntity },
     { key: "OPERATOR_CONTACT", words: "a contact", value: seller.contact },
     { key: "OPERATOR_SOCIAL_URL", words: "a social profile that repeats the wallet's address", value: seller.socialUrl },
     { key: "NEXT_PUBLIC_PAYMENT_ADDRESS", words: "the wallet's address in this build", value: pinned },
   ];
-  return needed.flatMap(({ value, ...entry }) => (value ? [] : [entry]));
+  return [...missing, ...needed.flatMap(({ value, ...entry }) => (value ? [] : [entry]))];
 }
 
 const listed = (words: readonly string[]): string =>

@@ -8,6 +8,8 @@ export const MOST_CREATED_PER_DAY = 10;
 export const GRACE_SECONDS = [0, 3600, 86_400] as const;
 export const SUSPENSION_SECONDS = 600;
 export const TOKEN_NAME_LENGTH = 100;
+/** A name stands in lists, terminals and logs, where a control character would be obeyed. */
+export const isPrintable = (name: string): boolean => !/\p{Cc}/u.test(name);
 
 export const TOKEN_STATES = ["active", "grace", "suspended", "ended"] as const;
 export type TokenStateName = (typeof TOKEN_STATES)[number];

@@ -8,8 +8,10 @@ const RETRY_SECONDS = 5;
 const part = z.string().nullable();
 
 const Checks = z
-  .strictObject({ database: part, migrations: part, signing_key: part, clock: part, ledger: part, front: part })
-  .describe("`ok` or what is wrong, for each part that calls need; null where that cannot be known. `front` is the thread that listens.");
+  .strictObject({ database: part, migrations: part, signing_key: part, clock: part, ledger: part, storage: part, front: part })
+  .describe(
+    "`ok` or what is wrong, for each part that calls need; null where that cannot be known. `storage` is the embedded database's disk, `front` the thread that listens.",
+  );
 
 export const ready = defineEndpoint({
   method: "GET",

@@ -1,6 +1,7 @@
 import type { LastCheck } from "@/db/queries/money/ledger/ledger-check";
 import type { SourceRecord } from "@/db/queries/freshness/operations";
 import { datasets, type Dataset, type DatasetName } from "@/lib/datasets";
+import { ageWords, attemptWords } from "@/lib/domain/freshness/age-words";
 import { liveSources } from "@/lib/domain/freshness/dataset-capture";
 import { SETTLER_LOW } from "@/lib/domain/alerts/alerts";
 import type { DatasetFreshness } from "@/lib/loaders/freshness/freshness";
@@ -15,8 +16,12 @@ export interface KnownState {
   lowSettler: string | null;
   clock: { reason: string | null; closed_early: readonly string[] };
   datasets: readonly DatasetFreshness[];
+  /** Configuration keys that a service with a wallet lacks to sell. */
+  missingForSale: readonly string[];
+  /** Clients come by a name that this service was not told. */
+  isNameless: boolean;
   /** With what the last attempt to read each failed by. */
-  sources: readonly Pick<SourceRecord, "id" | "dataset" | "lastFault">[];
+  sources: readonly Pick<SourceRecord, "id" | "dataset" | "lastAttemptAt" | "lastFault">[];
   /** How long this process has been able to run jobs; Infinity where a scheduler outside of it does. */
   runningSeconds: number;
 }
@@ -27,12 +32,12 @@ const LATE_CADENCES = 2;
 const LATE_PROMISES = 2;
 
 /** What to say of sources that could not be read, once the job has had its time; null while the last reading is not long ago. */
-function taskOfSources({ title, ageSeconds, slaSeconds, sourcesTotal }: DatasetFreshness, job: string): string | null {
-  if (ageSeconds === null) {
-    return sourcesTotal === 0
-      ? `${title}: never made, although the job ${job} has run. \`npm run jobs -- list\` says what it found.`
-      : `${title}: never read, none of its sources answered. See failingSources.`;
+function taskOfSources(dataset: DatasetFreshness, job: string): string | null {
+  const { title, ageSeconds, slaSeconds, sourcesTotal, vainAttempts } = dataset;
+  if (ageSeconds === null && sourcesTotal === 0) {
+    return `${title}: never made, although the job ${job} has run. \`npm run jobs -- list\` says what it found.`;
   }
+  if (ageSeconds === null || vainAttempts !== null) return `${title}: ${ageWords(dataset)}. See failingSources.`;
   const isLong = slaSeconds !== null && ageSeconds > LATE_PROMISES * slaSeconds;
   return isLong ? `${title}: no source could be read for more than twice as long as promised. See failingSources.` : null;
 }
@@ -57,19 +62,35 @@ function taskOfDataset(dataset: DatasetFreshness, now: Date, runningSeconds: num
   return taskOfSources(dataset, job);
 }
 
-const NETWORK_FAULTS: readonly (string | null)[] = ["network", "timeout"];
+/** A host is left alone only after it did not answer. */
+const NETWORK_FAULTS: readonly (string | null)[] = ["network", "timeout", "breaker_open"];
 /** Datasets each of whose sources is an address of somebody else; the others are made from these. */
 const READ_FROM_OUTSIDE: readonly string[] = ["news", "provider_status", "models", "gpu_prices", "kev"] satisfies DatasetName[];
 
-/** Without a network every source of what is stale fails, and nothing can be done about any of them alone. */
-function reachesNothing(stale: readonly DatasetFreshness[], sources: KnownState["sources"]): boolean {
+/**
+ * Without a network every source of what is stale fails, and nothing can be done about any of them alone. What a source did before
+ * this process began says nothing about its network.
+ */
+function reachesNothing(stale: readonly DatasetFreshness[], { sources, runningSeconds }: KnownState, now: Date): boolean {
   const unread = new Set<string>(stale.map(({ dataset }) => dataset));
-  const asked = liveSources(sources).filter(({ dataset }) => unread.has(dataset) && READ_FROM_OUTSIDE.includes(dataset));
+  const beganAt = now.getTime() - runningSeconds * 1000;
+  const asked = liveSources(sources).filter(
+    ({ dataset, lastAttemptAt }) =>
+      unread.has(dataset) && READ_FROM_OUTSIDE.includes(dataset) && lastAttemptAt !== null && lastAttemptAt.getTime() >= beganAt,
+  );
   return asked.length > 1 && asked.every(({ lastFault }) => NETWORK_FAULTS.includes(lastFault));
 }
 
-const UNREACHED =
-  "This machine reaches no source (network, DNS or proxy). To look around with sample data, run `npm run seed -- demo` with an empty DATA_DIR.";
+/** For whoever wants to see the service before it reads anything. */
+export const SAMPLE_HINT = "To look around with sample data, run `npm run seed -- demo` with an empty DATA_DIR";
+
+/** Of what was never read it names the attempts for the dataset that was tried most often. */
+function unreached(stale: readonly DatasetFreshness[]): string {
+  const [most] = stale.flatMap(({ vainAttempts }) => vainAttempts ?? []).toSorted((one, other) => other.count - one.count);
+  const reason = "This machine reaches no source (network, DNS or proxy)";
+  if (!most) return `${reason}. What was read before is served and marked stale.`;
+  return `${reason}, ${attemptWords(most)}. ${SAMPLE_HINT}, and start with it.`;
+}
 
 function tasksOfMoney({ ledger, disputes, lowSettler }: KnownState): (string | false)[] {
   return [
@@ -79,10 +100,17 @@ function tasksOfMoney({ ledger, disputes, lowSettler }: KnownState): (string | f
   ];
 }
 
+function tasksOfConfiguration({ isNameless, missingForSale }: KnownState): (string | false)[] {
+  return [
+    isNameless && "Set PUBLIC_BASE_URL: feeds and documents name an address that no client reaches.",
+    missingForSale.length > 0 && `Nothing is sold before ${missingForSale.join(", ")} ${missingForSale.length === 1 ? "is" : "are"} set.`,
+  ];
+}
+
 function tasksOfMachine({ isReachable, isStorageLow, clock }: KnownState): (string | false)[] {
   return [
     !isReachable && "The database cannot be asked: `npm run doctor` says why.",
-    isStorageLow === true && "The disk of the database is nearly full: make room.",
+    isStorageLow === true && "The disk of the database is nearly full, and paid calls are refused: make room.",
     clock.reason !== null && `Set the clock: ${clock.reason}.`,
     clock.closed_early.length > 0 && "A day of the receipt log was closed too early: run `npm run doctor -- repair`.",
   ];
@@ -91,8 +119,10 @@ function tasksOfMachine({ isReachable, isStorageLow, clock }: KnownState): (stri
 /** What the operator can do something about, one sentence each. A source that is away for a while is not among it. */
 export function operatorTasks(state: KnownState, now: Date): string[] {
   const stale = state.datasets.filter(({ isStale }) => isStale);
-  const tasksOfData = reachesNothing(stale, state.sources)
-    ? [UNREACHED]
+  const tasksOfData = reachesNothing(stale, state, now)
+    ? [unreached(stale)]
     : stale.map((dataset) => taskOfDataset(dataset, now, state.runningSeconds));
-  return [...tasksOfMachine(state), ...tasksOfMoney(state), ...tasksOfData].filter((task) => typeof task === "string");
+  return [...tasksOfMachine(state), ...tasksOfConfiguration(state), ...tasksOfMoney(state), ...tasksOfData].filter(
+    (task) => typeof task === "string",
+  );
 }

@@ -8,6 +8,7 @@ import { threadOf } from "@/lib/config/threads";
 import { describeDoubt } from "@/lib/domain/freshness/clock";
 import { plural } from "@/lib/domain/pages/format";
 import { publishedKey } from "@/lib/receipts/published-key";
+import { isOwnStorageLow } from "./storage";
 import { within } from "./within";
 
 /** The parts that calls need: `ok`, a sentence that says what is wrong, or null where that is not known. */
@@ -17,6 +18,7 @@ interface Readiness {
   signing_key: string | null;
   clock: string | null;
   ledger: string | null;
+  storage: string | null;
   front: string;
 }
 
@@ -42,7 +44,7 @@ async function ledgerBalances(db: Db): Promise<string> {
     : `The ledger had ${plural(faults.length, "fault")} at its last check: run \`npm run ledger -- verify\`.`;
 }
 
-async function checkDatabase(db: Db): Promise<Omit<Readiness, "front">> {
+async function checkDatabase(db: Db): Promise<Omit<Readiness, "storage" | "front">> {
   const database = await check(
     pingDatabase(db).then(() => READY),
     "The database does not answer.",
@@ -60,6 +62,15 @@ async function checkDatabase(db: Db): Promise<Omit<Readiness, "front">> {
   };
 }
 
+function storageSays(): string | null {
+  const isLow = isOwnStorageLow();
+  return isLow === true
+    ? "The disk of the embedded database has less than 64 MB left: paid calls are refused. Make room."
+    : isLow === null
+      ? null
+      : READY;
+}
+
 async function checkAll(db: Db): Promise<Readiness> {
   const pinged = threadOf("front")?.ping?.() ?? Promise.resolve();
   const [parts, front] = await Promise.all([
@@ -69,7 +80,7 @@ async function checkAll(db: Db): Promise<Readiness> {
       "The thread that listens does not answer.",
     ),
   ]);
-  return { ...parts, front };
+  return { ...parts, storage: storageSays(), front };
 }
 
 const KEPT_MS = 1000;

@@ -33,7 +33,7 @@ async function openClient(url: string) {
 }
 
 /** Waits for the connection for a moment only; the client goes on trying by itself. */
-export async function connectRedis(url: string): Promise<RedisConnection> {
+async function connectRedis(url: string): Promise<RedisConnection> {
   const client = await openClient(url);
   const connecting = client.connect();
   connecting.catch(() => undefined);

@@ -56,7 +56,7 @@ export async function signOut(visit: Visit): Promise<void> {
   requireOwnOrigin(visit.headers);
   const secret = await readSessionCookie(visit.cookies);
   if (secret !== null) await workOnAccount("endSession", secret);
-  await clearSessionCookie(visit.cookies);
+  clearSessionCookie(visit.cookies);
 }
 
 /** Deletes every session of the account, or for a token those that it signed in: it does not rule over other tokens' sessions. */
@@ -64,7 +64,7 @@ export async function signOutEverywhere(visit: Visit): Promise<void> {
   requireOwnOrigin(visit.headers);
   const { accountId, tokenId } = await requireSession(visit);
   await workOnAccount("endSessions", { accountId, tokenId });
-  await clearSessionCookie(visit.cookies);
+  clearSessionCookie(visit.cookies);
 }
 
 /** Ends every session and every token of the account, for its wallet. A token may end only itself and its descendants. */
@@ -73,7 +73,7 @@ export async function endEverything(visit: Visit): Promise<EndedTokens> {
   const session = await requireSession(visit);
   if (session.wallet === null) throw new ApiError("session_required", "Only the account's wallet ends all tokens at once.");
   const ended = await workOnAccount("endAccount", session.accountId);
-  await clearSessionCookie(visit.cookies);
+  clearSessionCookie(visit.cookies);
   return ended;
 }
 

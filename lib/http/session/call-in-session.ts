@@ -2,7 +2,7 @@ import { fillBrackets } from "@/lib/domain/pages/fill-path";
 import { ApiError } from "@/lib/errors";
 import { withStandIn } from "@/lib/money/tokens/access-token";
 import { ADDRESS_HEADER } from "../address-keys";
-import { baseUrl } from "../build";
+import { baseUrl } from "../own-address";
 import { plainBody, type Answer } from "../answer";
 import type { AnyEndpoint } from "../endpoint";
 import { answerPath } from "../answer-path";

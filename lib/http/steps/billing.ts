@@ -1,5 +1,5 @@
 import { countFault, type TokenHolder } from "@/db/queries/money/tokens/tokens";
-import { isRefusedByBreaker } from "@/db/store/store-state";
+import { describeFailure, isRefusedByBreaker } from "@/db/store/store-state";
 import { hashToken } from "@/lib/money/tokens/access-token";
 import { breakerOpen } from "@/lib/money/call/token/bearer-call";
 import { bearerOf } from "@/lib/money/call/credential";
@@ -8,7 +8,7 @@ import { invalidToken, recallToken, refuseSuspended, tokenHolder } from "@/lib/m
 import { database } from "@/db/database";
 import { serviceTime } from "@/lib/config/clock";
 import { ApiError } from "@/lib/errors";
-import { describeError, log } from "@/lib/config/log";
+import { log } from "@/lib/config/log";
 import type { ApiRequest } from "../answer";
 import { unreadBalance } from "../with-unread-billing";
 import { isCallerFault } from "../fault";
@@ -39,7 +39,7 @@ export async function withBilling(error: ApiError, request: ApiRequest): Promise
     if (token !== null) remaining = await balanceOf(error, token);
   } catch (failure) {
     if (failure instanceof ApiError) refusal = failure;
-    else if (!isRefusedByBreaker(failure)) log.warn("balance for an error cannot be read", { error: describeError(failure) });
+    else if (!isRefusedByBreaker(failure)) log.warn("balance for an error cannot be read", { error: describeFailure(failure) });
   }
   return new ApiError(refusal.code, refusal.message, { billing: uncharged(remaining), ...refusal.details }, refusal.headers);
 }

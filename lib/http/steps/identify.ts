@@ -2,7 +2,6 @@ import { database } from "@/db/database";
 import type { ApiRequest } from "../answer";
 import { NOBODY, type Caller } from "../build";
 import type { AnyEndpoint } from "../endpoint";
-import { originOf } from "../origin";
 import { requireHolder } from "./billing";
 import { addressOf, takeDailyUse } from "./limit";
 
@@ -11,6 +10,5 @@ export async function identify({ access }: AnyEndpoint, request: ApiRequest, now
   const address = addressOf(request);
   const dailyUse = access.kind === "free" && access.daily ? await takeDailyUse(await database(), access.daily, address, now) : null;
   const holder = access.kind === "token" ? await requireHolder(request, access) : null;
-  const origin = access.kind === "free" && access.limit === "documents" ? originOf(request) : null;
-  return { ...NOBODY, dailyUse, holder, headers: request.headers, address, origin };
+  return { ...NOBODY, dailyUse, holder, headers: request.headers, address };
 }

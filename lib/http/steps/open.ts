@@ -15,8 +15,9 @@ import { refuseUncharged } from "@/lib/money/call/uncharged-callers";
 import { fingerprintRequest } from "@/lib/receipts/hashes";
 import { openAnswer } from "@/lib/receipts/sealed-answer";
 import type { Answer, ApiRequest } from "../answer";
-import { baseUrl } from "../build";
+import { baseUrl } from "../own-address";
 import type { AnyEndpoint } from "../endpoint";
+import { requireStorage } from "../operator/storage";
 import { CORS_HEADERS } from "./cors";
 import type { Input } from "./parse";
 
@@ -83,6 +84,7 @@ export async function openPaidCall(
   const path = url.pathname;
   const credential = readCredential(request.headers);
   refuseUncharged(credential);
+  requireStorage();
   const db = await database();
   // The machine may have been suspended since the clock was last compared.
   await consultClock(db);

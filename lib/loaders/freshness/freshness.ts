@@ -1,8 +1,9 @@
 import type { Db } from "@/db/client";
 import { listLatestRuns, type JobRunRecord, type SourceRecord } from "@/db/queries/freshness/operations";
 import { datasetNames, datasets, type Dataset, type DatasetName } from "@/lib/datasets";
+import { vainAttempts, type DatasetAge } from "@/lib/domain/freshness/age-words";
 import { ageSecondsOf, isStaleAge } from "@/lib/domain/freshness/clock";
-import { captureOf, liveSources } from "@/lib/domain/freshness/dataset-capture";
+import { liveSources, originOf } from "@/lib/domain/freshness/dataset-capture";
 import { hasMachineAddress, statusPages } from "@/lib/catalogs/status-pages";
 import { recentSources } from "./recent-sources";
 
@@ -12,14 +13,12 @@ export function slaOf(names: readonly DatasetName[]): number | null {
   return seconds.length === 0 ? null : Math.min(...seconds);
 }
 
-export interface DatasetFreshness {
+export interface DatasetFreshness extends DatasetAge {
   dataset: DatasetName;
   title: string;
   capturedAt: Date | null;
-  ageSeconds: number | null;
   slaSeconds: number | null;
   isStale: boolean;
-  sourcesTotal: number;
   /** Sources whose last attempt read them whole. */
   sourcesRead: number;
   /** Sources that are followed, but offer nothing that a program can read; they are not in the total. */
@@ -37,7 +36,7 @@ function unreadableOf(name: DatasetName, sources: readonly SourceRecord[]): numb
 
 function freshnessOf(name: DatasetName, sources: readonly SourceRecord[], runs: readonly JobRunRecord[], now: Date): DatasetFreshness {
   const { title, slaSeconds, cadenceSeconds, job }: Dataset = datasets[name];
-  const capturedAt = captureOf(sources, now);
+  const { capturedAt, isShipped } = originOf(sources, now);
   const ageSeconds = ageSecondsOf(capturedAt, now);
   const live = liveSources(sources);
   const counted = live.length > 0 ? live : sources;
@@ -48,6 +47,8 @@ function freshnessOf(name: DatasetName, sources: readonly SourceRecord[], runs: 
     ageSeconds,
     slaSeconds,
     isStale: isStaleAge(ageSeconds, slaSeconds),
+    isShipped: isShipped && job !== null,
+    vainAttempts: vainAttempts(live),
     sourcesTotal: counted.length,
     sourcesRead: counted.filter((source) => source.lastFault === null && source.lastReadAt !== null).length,
     sourcesUnreadable: unreadableOf(name, sources),

@@ -1,5 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
+import { isDevelopment } from "@/lib/config/page-policy.mjs";
 import { processState } from "@/lib/config/process-state.mjs";
 import type { DatasetName } from "@/lib/datasets";
 import type { Caching } from "@/lib/domain/freshness/cache-control";
@@ -68,9 +69,9 @@ const store = processState<PreparedStore>("prepared answers", () => ({
 
 export const preparedStore = (): PreparedStore => store;
 
-/** An answer so large that it would evict a quarter of the others is not kept. */
+/** An answer so large that it would evict a quarter of the others is not kept; while developing none is, because the next edit changes it. */
 export function keepPreparedAnswer(key: string, answer: PreparedAnswer): void {
-  store.answers.set(key, answer);
+  if (!isDevelopment) store.answers.set(key, answer);
 }
 
 /** Ignored when another answer has taken the key since. */

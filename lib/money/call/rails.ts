@@ -18,12 +18,13 @@ export interface Rails {
 }
 
 export function sellingConfiguration(values: Env): SellingConfiguration {
-  const { PAYMENT_ADDRESS, NEXT_PUBLIC_PAYMENT_ADDRESS, PAYMENTS_DISABLED, isPublic } = values;
+  const { PAYMENT_ADDRESS, NEXT_PUBLIC_PAYMENT_ADDRESS, PAYMENTS_DISABLED, isPublic, isNameless } = values;
   const { OPERATOR_LEGAL_ENTITY: legalEntity, OPERATOR_CONTACT: contact, OPERATOR_SOCIAL_URL: socialUrl } = values;
   return {
     address: PAYMENT_ADDRESS,
     pinned: NEXT_PUBLIC_PAYMENT_ADDRESS,
     isDisabled: PAYMENTS_DISABLED,
+    isNameless,
     seller: isPublic ? { legalEntity, contact, socialUrl } : null,
   };
 }

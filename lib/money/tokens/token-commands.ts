@@ -2,7 +2,7 @@ import { z } from "zod";
 import { inTransaction, type Db } from "@/db/client";
 import { openAccount, post } from "@/db/queries/money/ledger/ledger";
 import { addToken, isTokenKnown, listTokens } from "@/db/queries/money/tokens/tokens";
-import { tokenState } from "@/lib/domain/money/token-limits";
+import { isPrintable, TOKEN_NAME_LENGTH, tokenState } from "@/lib/domain/money/token-limits";
 import { CommandError } from "@/lib/config/command-error";
 import { tokenMark } from "./access-token";
 import { endAccount, replaceToken, revokeWithDescendants } from "./account-tokens";
@@ -11,7 +11,12 @@ import { Credits, grantSides, Id, readArgs, requireAccount } from "./ledger-comm
 
 type Args = Readonly<Record<string, unknown>>;
 
-const Name = z.string("is needed").trim().min(1, "is needed").max(100, "must be at most 100 characters");
+const Name = z
+  .string("is needed")
+  .trim()
+  .min(1, "is needed")
+  .max(TOKEN_NAME_LENGTH, `must be at most ${TOKEN_NAME_LENGTH} characters`)
+  .refine(isPrintable, "must have no control characters");
 
 /** The stored part of a token. The token itself never leaves the process that shows it. */
 const Kept = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/), head: z.string().min(1).max(8), tail: z.string().max(8) });

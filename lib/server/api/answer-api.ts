@@ -47,6 +47,8 @@ async function answerRequest(request: ApiRequest, path: string): Promise<Answer>
   return job === undefined ? answerUnknownPath(request) : answerCron(decodeURIComponent(job), request);
 }
 
+const UNSENDABLE = "A header of the request has characters that are not allowed.";
+
 const refusalOf = (error: ApiError, path: string, sent: SentRequest): SentAnswer =>
   errorAnswer(withUnreadBilling(error, path, authorizationOf(sent)), newRequestId(), path);
 
@@ -55,8 +57,7 @@ export async function answerApi(sent: SentRequest): Promise<SentAnswer> {
   const [url = "/"] = sent.url.split("#", 1);
   const path = pathOf(url);
   const request = toApiRequest({ ...sent, url });
-  if (!request)
-    return refusalOf(new ApiError("malformed_request", "A header of the request has characters that are not allowed."), path, sent);
+  if (!request) return refusalOf(new ApiError("malformed_request", UNSENDABLE), path, sent);
   try {
     return await answerPacked((packing) => answerRequest(packing, path), request);
   } catch (error) {

@@ -1,5 +1,6 @@
-import { mkdirSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
+import { renameSync, rmSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { makeFolders } from "@/lib/config/make-folders.mjs";
 import { scratchFolder } from "@/db/backup/copy-folder";
 import { dumpDatabase } from "@/db/backup/dump";
 import { BACKUP_SUFFIX, backupFolder, listBackupFiles, stampOf } from "@/db/backup/files";
@@ -66,7 +67,7 @@ export async function createBackup(
   { dataDir, root, now, kind }: { dataDir: string; root: string; now: Date; kind: BackupKind },
 ): Promise<MadeBackup> {
   const folder = backupFolder(dataDir);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolders(folder);
   requireRoom(folder);
   const path = join(folder, `${kind}-${stampOf(now)}${BACKUP_SUFFIX}`);
   const draft = `${scratchFolder(dataDir)}.gz`;

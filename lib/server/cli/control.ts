@@ -1,6 +1,7 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { connect } from "node:net";
+import { makeFolders } from "@/lib/config/make-folders.mjs";
 import type { Db } from "@/db/client";
 import { CommandError } from "@/lib/config/command-error";
 import { describeError, log } from "@/lib/config/log";
@@ -100,7 +101,7 @@ async function claim(server: Server, address: string): Promise<boolean> {
 /** A server of Postgres may have no folder yet. One that may write nowhere serves all the same. */
 async function tryToClaim(server: Server, dataDir: string): Promise<boolean> {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolders(dataDir);
     return await claim(server, controlAddress(dataDir));
   } catch (error) {
     log.warn("commands are not accepted, because their socket cannot be made in DATA_DIR", { error: describeError(error) });

@@ -10,7 +10,6 @@ import {
   type PreparedAnswer,
 } from "@/lib/loaders/freshness/prepared-answers";
 import { isReadSoon } from "@/lib/loaders/freshness/dataset-versions";
-import { forwardedOrigin, preparedTarget } from "@/lib/http/origin";
 import { preferredEncoding } from "../preferred-encoding";
 import type { Tallier } from "./tallier";
 import { remember } from "@/lib/domain/basics/remember";
@@ -58,12 +57,6 @@ const LINES = {
 const limitLines = (name: LimitName, { remaining, resetSeconds }: Allowance): readonly string[] =>
   LINES[name](remaining * RADIX + resetSeconds);
 
-const keyOf = ({ url = "/", headers }: IncomingMessage): string =>
-  preparedTarget(
-    url,
-    forwardedOrigin((name) => headers[name]),
-  );
-
 const isReading = ({ method }: IncomingMessage): boolean => method === "GET" || method === "HEAD";
 
 /** The main thread compresses it for this reader, and for those to come. */
@@ -106,7 +99,7 @@ export function answerFirst({ next, counting, versions, tallier }: AnswerFirstOp
     areVersionsKnown ? findPreparedAnswerByTarget(key, Date.now()) : findOutdatedAnswerByTarget(key);
 
   return (request, response) => {
-    const key = isReading(request) ? keyOf(request) : null;
+    const key = isReading(request) ? (request.url ?? "/") : null;
     if (key === null || !preparedStore().targets.has(key)) return next(request, response);
     if (Math.abs(Date.now() - preparedStore().versionsReadAt) <= VERSIONS_TTL_MS) {
       versions.refreshSoon();

@@ -2,6 +2,7 @@ import { Agent, request as httpRequest, type IncomingMessage, type RequestListen
 import { ApiError } from "@/lib/errors";
 import { ADDRESS_HEADER, LOCAL_HEADER } from "@/lib/http/address-keys";
 import { describeError, log } from "@/lib/config/log";
+import { LONGEST_FORM_BYTES } from "@/lib/config/page-policy.mjs";
 import { malformedBody } from "@/lib/http/malformed";
 import { noteAnswerer } from "../requests/observed";
 import { readBody } from "./read-body";
@@ -15,10 +16,10 @@ const MAX_SOCKETS = 2000;
 const MAX_HEADER_BYTES = 64 * 1024;
 const RETRY_SECONDS = 5;
 /**
- * Pages take forms only, of at most 64 KB (`next.config.mjs`) and what a browser wraps around them. A body is read before a
- * place behind the front is taken, so that one that is sent slowly holds up nobody.
+ * Pages take forms only. A body is read before a place behind the front is taken, so that one that is sent slowly holds up
+ * nobody.
  */
-const LONGEST_BODY = 128 * 1024;
+const LONGEST_BODY = LONGEST_FORM_BYTES;
 
 /** The received headers without hop-by-hop ones and those that the address reader removed, plus our own address header. */
 function innerHeaders({ rawHeaders, headers }: IncomingMessage): string[] {

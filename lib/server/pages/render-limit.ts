@@ -4,6 +4,7 @@ import { watchQueue } from "@/lib/config/metrics";
 import { ADDRESS_HEADER, addressKey } from "@/lib/http/address-keys";
 import { RENDER_LIMIT } from "@/lib/http/limiter";
 import { memoryLimiter } from "@/lib/http/memory-limiter";
+import { countingSites } from "@/lib/http/site-limiter";
 
 /** While one page waits for its data, another is rendered. */
 const AT_ONCE = 2;
@@ -27,16 +28,16 @@ export interface RenderLimit {
 const addressOf = ({ headers }: IncomingMessage): string => addressKey(String(headers[ADDRESS_HEADER] ?? "unknown"));
 
 export function createRenderLimit(): RenderLimit {
-  const limiter = memoryLimiter(RENDER_LIMIT);
+  const counting = countingSites(RENDER_LIMIT, memoryLimiter);
   const queue = pLimit(AT_ONCE);
   watchQueue("pages waiting", () => queue.pendingCount);
   return {
     async refusal(request) {
       if (queue.pendingCount >= MAX_WAITING) return { status: 503, retryAfterSeconds: BUSY_SECONDS };
-      const { isAllowed, resetSeconds } = await limiter.take(addressOf(request));
+      const { isAllowed, resetSeconds } = await (await counting).take(addressOf(request));
       return isAllowed ? null : { status: 429, retryAfterSeconds: resetSeconds };
     },
-    giveBack: (request) => void limiter.giveBack(addressOf(request)),
+    giveBack: (request) => void counting.then((limiter) => limiter.giveBack(addressOf(request))),
     inTurn: (work) => queue(work),
   };
 }

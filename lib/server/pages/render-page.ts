@@ -14,6 +14,13 @@ const PATIENCE_MS = 30_000;
 
 const isDocument = (answer: CollectedAnswer): boolean => headerOf(answer, "content-type").startsWith("text/html");
 
+/**
+ * Next sends an action that another page has to itself, with the headers of the call, and the call keeps its place until that
+ * is answered: it needs no second place. Nobody else knows the secret.
+ */
+const WAITED_FOR = "x-waited-for";
+const SECRET = randomBytes(16).toString("base64url");
+
 /** Where Next answers an address that no route matches. */
 const NOT_FOUND = "/_not-found";
 
@@ -75,6 +82,8 @@ export function createPageRenderer(next: RequestListener, limit: RenderLimit): P
   }
 
   async function render(request: IncomingMessage, response: ServerResponse): Promise<CollectedAnswer | null> {
+    if (request.headers[WAITED_FOR] === SECRET) return inTurn(request, response);
+    if (request.method === "POST") request.headers[WAITED_FOR] = SECRET;
     const refusal = await limit.refusal(request);
     if (refusal) {
       sendRefusal(response, refusal);

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { describeError, log } from "@/lib/config/log";
+import { keptWithAddress } from "@/lib/http/own-address";
 import { pathOf } from "@/lib/http/target";
 import { createKeptPages } from "./kept-pages";
 import { packed, sendPacked, type PackedAnswer } from "./packed-answer";
@@ -17,6 +18,12 @@ const isNotRendered = (path: string): boolean => path.startsWith("/api/") || pat
 const NOT_PASSED_ON = ["accept-encoding", "content-security-policy", "content-security-policy-report-only"];
 /** Nothing of the reader who comes first may get into a page for all. */
 const PERSONAL = ["cookie", "authorization"];
+
+/** Every page names its own address, so that what this process may keep is not for caches that know another one. */
+function forOthers(answer: PackedAnswer): PackedAnswer {
+  const given = answer.headers["cache-control"];
+  return given === FOR_ALL ? { ...answer, headers: { ...answer.headers, "cache-control": keptWithAddress(FOR_ALL) } } : answer;
+}
 
 const without = ({ headers }: IncomingMessage, names: readonly string[]): void => {
   for (const name of names) delete headers[name];
@@ -45,7 +52,8 @@ export function servePages(
         return renderPublic(request, response, address.target);
       };
       const isKnown = await readVersions().catch(() => false);
-      return kept.answer(address.key, renderForAll, { hasLeft: () => response.destroyed, takesOutdated: !isKnown });
+      const answer = await kept.answer(address.key, renderForAll, { hasLeft: () => response.destroyed, takesOutdated: !isKnown });
+      return answer && forOthers(answer);
     }
     const answer = await (address ? renderPublic(request, response, address.target) : render(request, response));
     return answer && packed(answer);

@@ -1,5 +1,6 @@
-import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { codeOf } from "@/db/client";
+import { makeFolders } from "@/lib/config/make-folders.mjs";
 
 /** What is wrong with the data folder, and what the operator does about it. */
 export interface FolderFault {
@@ -31,7 +32,7 @@ function faultOf(error: Error, folder: string): FolderFault {
 /** Why nothing can be kept in the data folder; null where it can. Makes the folder where it is missing. */
 export function findFolderFault(folder: string): FolderFault | null {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolders(folder);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     return null;
   } catch (error) {

@@ -6,7 +6,7 @@ import { FolderInUseError } from "@/db/embedded/folder-lock";
 import { DatabaseNotWholeError } from "@/db/embedded/whole-database";
 import { CommandError } from "@/lib/config/command-error";
 import { databaseChoice } from "@/lib/config/database-choice";
-import { ConfigurationError, env } from "@/lib/config/env";
+import { ConfigurationError, env, misspeltKeys } from "@/lib/config/env";
 import { askSourcesForTime } from "@/lib/loaders/freshness/clock-doubt";
 import { administer, askServer } from "../cli/administer";
 import type { ClockRepair } from "../cli/clock-commands";
@@ -71,6 +71,8 @@ function configuration(): Finding {
     return bad("configuration", error.message, "set it as in the example, or unset it");
   }
 }
+
+const misspelt = (): Finding[] => misspeltKeys().map((sentence) => bad("configuration", sentence, "rename it, or unset it"));
 
 function dataFolder(): Finding {
   const { DATA_DIR } = env();
@@ -169,7 +171,7 @@ async function examine(isProduction: boolean): Promise<Finding[]> {
   const stored = folder.isGood ? await database(isProduction) : [];
   const redis = await redisFinding(env());
   const stores = redis ? [...stored, redis] : stored;
-  return [...machine, configured, folder, ...stores, ...(isProduction ? await productionChecks(env()) : [])];
+  return [...machine, configured, ...misspelt(), folder, ...stores, ...(isProduction ? await productionChecks(env()) : [])];
 }
 
 async function repair(): Promise<number> {

@@ -10,6 +10,7 @@ import { overDirectAddress } from "./bring-up-to-date";
 import { cadenceFinding } from "./cadence-finding";
 import { backups, contents } from "./database-findings";
 import { bad, good, type Finding } from "./finding";
+import { freshnessFinding } from "./freshness-lines";
 import { poolerFindings } from "./pooler-findings";
 
 export interface DatabaseReport {
@@ -52,7 +53,13 @@ export async function examineDatabase(opened: Connection, root: string): Promise
   }
   const db = dbOf(opened);
   const pooler = await poolerFindings(opened, env());
-  const database = [good("database", `${place}, its schema is current`), ...(await contents(db)), backups(), ...pooler];
+  const database = [
+    good("database", `${place}, its schema is current`),
+    ...(await contents(db)),
+    await freshnessFinding(db, new Date()),
+    backups(),
+    ...pooler,
+  ];
   return { database, clock: await examineClock(db), cadences: await cadenceFinding(db, env(), new Date()) };
 }
 

@@ -5,12 +5,14 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { LockHeldError, takeLock } from "../../../db/lock/process-lock.mjs";
+import { usableMegabytes } from "./memory-fault.mjs";
 import { dropBuildStamp, isBuilt, isInstalled, sourceHash, stampBuild, stampInstall } from "./build-stamp.mjs";
 
 /** @type {NodeJS.Signals[]} */
 const SIGNALS = ["SIGTERM", "SIGINT"];
 const MIN_NODE = [20, 19];
 const RETRY_MS = 300;
+const MORE_MEMORY = "give it more, or swap, for the time of the build, or build elsewhere and copy the folder with its .next.";
 
 /** Shown to the operator without a stack. */
 export class StartError extends Error {}
@@ -49,6 +51,11 @@ async function requireSuccess(purpose, child) {
   const { status, signal } = await ended(child).catch((error) => {
     throw new StartError(`${purpose} could not be started: ${error.message}`);
   });
+  if (signal === "SIGKILL") {
+    throw new StartError(
+      `${purpose} was killed, as a system does whose memory runs out. It needs 3 GB, and this machine or container has ${usableMegabytes()} MB: ${MORE_MEMORY}`,
+    );
+  }
   if (signal) throw new StartError(`${purpose} was stopped by ${signal}.`);
   if (status !== 0) throw new StartError(`${purpose} failed (exit ${status}); the reason stands above.`);
 }
@@ -59,12 +66,17 @@ function runNpm(root, command, args) {
   return requireSuccess("npm ci", spawn(command, args, { cwd: root, stdio: "inherit", shell: needsShell }));
 }
 
-/** Its output passes through this process's guarded streams, which remove secrets. @param {string} root @param {readonly string[]} args @param {Record<string, string>} variables */
-function runNext(root, args, variables) {
+/** Its output passes through this process's guarded streams, which remove secrets. What it says of a build that succeeds is a list of hundreds of routes. @param {string} root @param {readonly string[]} args @param {Record<string, string>} variables */
+async function runNext(root, args, variables) {
   const child = spawn(process.execPath, args, { cwd: root, stdio: ["inherit", "pipe", "pipe"], env: { ...process.env, ...variables } });
-  createInterface(child.stdout).on("line", (line) => process.stdout.write(`${line}\n`));
+  /** @type {string[]} */
+  const said = [];
+  createInterface(child.stdout).on("line", (line) => said.push(line));
   createInterface(child.stderr).on("line", (line) => process.stderr.write(`${line}\n`));
-  return requireSuccess("next build", child);
+  await requireSuccess("next build", child).catch((error) => {
+    for (const line of said) process.stderr.write(`${line}\n`);
+    throw error;
+  });
 }
 
 /** @param {string} root */
@@ -79,7 +91,7 @@ async function install(root) {
 
 /** @param {string} root */
 async function build(root) {
-  say("Building (next build) …");
+  say("Building (next build), which takes a minute or more, and 3 GB of memory …");
   const hash = sourceHash(root, process.env);
   dropBuildStamp(root);
   // Route types left by development mode may describe deleted routes, and the build would check them.

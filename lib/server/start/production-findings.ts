@@ -12,7 +12,7 @@ const publicAddress = ({ PUBLIC_BASE_URL }: Env): Finding =>
     ? good("public address", PUBLIC_BASE_URL)
     : bad(
         "public address",
-        "feeds and documents would name localhost, or a page without TLS",
+        "feeds and documents name localhost, or a page without TLS; without PUBLIC_BASE_URL nothing is sold behind a proxy",
         "set PUBLIC_BASE_URL=https://data.example.org, with the name of this service",
       );
 

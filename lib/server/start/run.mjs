@@ -5,6 +5,7 @@ import { loadEnvFiles } from "./env-files.mjs";
 import { prepare, requireNode, StartError } from "./prepare.mjs";
 import { importProgram } from "./programs.mjs";
 import { unforeseenSentence } from "./start-sentence.mjs";
+import { requireDataFolder } from "./unusable-folder.mjs";
 
 /** `node lib/server/start/run.mjs <file.ts> …` runs a command, and installs the packages first on a fresh clone. */
 
@@ -14,6 +15,7 @@ try {
   requireNode();
   process.chdir(root);
   loadEnvFiles(root);
+  requireDataFolder();
   await prepare(root, { isDev: true });
   process.argv.splice(1, 1);
   await importProgram(resolve(process.argv[1] ?? ""), { isSplit: true });

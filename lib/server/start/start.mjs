@@ -9,7 +9,7 @@ import { portFault } from "./port-fault.mjs";
 import { prepare, requireNode, StartError } from "./prepare.mjs";
 import { importProgram } from "./programs.mjs";
 import { unforeseenSentence } from "./start-sentence.mjs";
-import { unusableFolder } from "./unusable-folder.mjs";
+import { requireDataFolder } from "./unusable-folder.mjs";
 import { startEarly } from "../threads/start-thread.mjs";
 
 /** `npm start`. Imports node: modules only, because it also installs the packages. */
@@ -17,12 +17,6 @@ import { startEarly } from "../threads/start-thread.mjs";
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 const CHECK_NPM_MS = 500;
 const isDev = process.argv.includes("--dev");
-
-/** Said before anything is made in it. */
-function requireDataFolder() {
-  const fault = process.env.VERCEL === "1" ? null : unusableFolder(process.env.DATA_DIR || ".data");
-  if (fault) throw new StartError(fault);
-}
 
 /** Checked before the build, which would replace files that another process is serving. */
 async function requireFreeFolder() {

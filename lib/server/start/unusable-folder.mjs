@@ -1,20 +1,11 @@
 // @ts-check
-import { mkdirSync, statSync } from "node:fs";
-import { dirname, resolve } from "node:path";
-
-/** One folder at a time: node's own way of making all of them never returns below /proc. @param {string} folder */
-function makeFolders(folder) {
-  const found = statSync(folder, { throwIfNoEntry: false });
-  if (found?.isDirectory()) return;
-  if (found) throw Object.assign(new Error("it is a file"), { code: "ENOTDIR" });
-  makeFolders(dirname(folder));
-  mkdirSync(folder, { mode: 0o700 });
-}
+import { makeFolders } from "../../config/make-folders.mjs";
+import { StartError } from "./prepare.mjs";
 
 /** Why DATA_DIR can never be a folder, as a sentence; null where it can. @param {string} setting @returns {string | null} */
 export function unusableFolder(setting) {
   try {
-    makeFolders(resolve(setting));
+    makeFolders(setting);
     return null;
   } catch (error) {
     const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
@@ -23,4 +14,10 @@ export function unusableFolder(setting) {
     const why = code === "ENOTDIR" ? "is a file, or lies below one" : `cannot be made (${message})`;
     return `DATA_DIR cannot be used: ${setting} ${why}. To mend it, set DATA_DIR to a folder of the user that runs the service.`;
   }
+}
+
+/** Said by the start and by every command, before anything is made in the folder. */
+export function requireDataFolder() {
+  const fault = process.env.VERCEL === "1" ? null : unusableFolder(process.env.DATA_DIR || ".data");
+  if (fault) throw new StartError(fault);
 }

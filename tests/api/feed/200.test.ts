@@ -35,6 +35,7 @@ const store = (...articles: Parameters<typeof anArticle>[0][]) =>
 test("a reader that holds the feed by its date alone gets 304, until an article comes", async () => {
   await store({ url: "https://x.example/1" });
   const first = await request(feedXml);
+  expect(first.headers.get("cache-control")).toMatch(/^public, max-age=300, s-maxage=\d+, /);
   const since = { "If-Modified-Since": String(first.headers.get("last-modified")) };
   const again = await request(feedXml, "/api/feed.xml", { headers: since });
   expect([again.status, again.text, again.headers.get("etag")]).toEqual([304, "", first.headers.get("etag")]);
@@ -45,11 +46,11 @@ test("a reader that holds the feed by its date alone gets 304, until an article 
 });
 
 describe("GET /api/feed.xml", () => {
-  test("is well-formed RSS 2.0 with its own address, even when empty", async () => {
+  test("is well-formed RSS 2.0 with its own address, even before anything was read, when nobody may keep it", async () => {
     const { status, text, headers } = await request(feedXml);
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe("application/rss+xml; charset=utf-8");
-    expect(headers.get("cache-control")).toMatch(/^public, max-age=300, s-maxage=\d+, /);
+    expect(headers.get("cache-control")).toBe("private, no-store");
     expect(XMLValidator.validate(text)).toBe(true);
     const { rss } = new XMLParser({ ignoreAttributes: false }).parse(text) as { rss: { channel: Record<string, unknown> } };
     expect(rss.channel).toMatchObject({ ttl: 10, language: "en-us", "atom:link": { "@_rel": "self", "@_type": "application/rss+xml" } });

@@ -1,3 +1,4 @@
+import { tmpdir } from "node:os";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { recordCheck } from "@/db/queries/money/ledger/ledger-check";
@@ -8,6 +9,9 @@ import { ready } from "@/lib/endpoints/health/ready";
 import { aLedgerCheck } from "../../support/money/a-ledger-check";
 import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
 import { request, type Answer } from "../../support/server/request";
+
+// The disk of this folder is the one that is looked at.
+Object.assign(process.env, { DATA_DIR: tmpdir() });
 
 let opened: TestDatabase;
 beforeEach(async () => {

@@ -88,6 +88,17 @@ describe("creating", () => {
     expect((await rotate(full.token, 0)).status).toBe(200);
   });
 
+  test.each([
+    ["a\u0000b", "malformed_request"],
+    ["a\u001b[2J", "malformed_request"],
+    ["a\nb", "invalid_request_body"],
+    ["a\u0085b", "invalid_request_body"],
+  ])("refuses the name %j, which terminals would obey", async (name, error) => {
+    const { token } = await fundedAccount(opened.db, 1);
+    const refused = await post(createPaymentToken, token, { name });
+    expect([errorOf(refused), refused.body.message]).toEqual([[400, error], expect.stringContaining("control characters")]);
+  });
+
   test("refuses a name that is missing, blank or too long", async () => {
     const { token } = await fundedAccount(opened.db, 1);
     for (const body of [{}, { name: "  " }, { name: "x".repeat(101) }, { name: 7 }]) {

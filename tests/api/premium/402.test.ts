@@ -142,7 +142,7 @@ describe("the demand for payment", () => {
 
   test("keeps its headers under 16 KB however long the target is", async () => {
     for (const length of [10, 3000, 4050, 9000, 12_000]) {
-      const { status, headers } = await ask(`${TARGET}&note=${"x".repeat(length)}`);
+      const { status, headers } = await ask(`${TARGET}&utm_content=${"x".repeat(length)}`);
       const size = [...headers].reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0);
       expect([status, size < 12_000]).toEqual([402, true]);
     }

@@ -66,14 +66,14 @@ describe("the receipt of a paid answer", () => {
     [60, 0],
   ])("covers the request and the exact bytes sent, for data read %i minutes ago and %i credits charged", async (minutesAgo, credits) => {
     await readSources(minutesAgo);
-    const { text, body } = await ask("?top_n=3&task=code&unknown=a%20b");
+    const { text, body } = await ask("?top_n=3&task=code&utm_term=a%20b");
     expect(Receipt.parse(body.receipt)).toEqual(body.receipt);
     expect(body.receipt.credits_charged).toBe(credits);
     expect(await verify(JSON.parse(text))).toMatchObject({ valid: true, response_hash_matches: true });
     expect(body.receipt.request_hash).toBe(
       hashRequest("GET", "/api/premium/routing", [
         ["task", "code"],
-        ["unknown", "a b"],
+        ["utm_term", "a b"],
         ["top_n", "3"],
       ]),
     );

@@ -3,8 +3,9 @@ import type { paths } from "../generated/openapi-fetch/paths";
 
 /** What a reader of the client's documentation writes: a free call, a paid one with a list, and one with a body. */
 
+// A list may also come as the text of its table; this program asks for none.
 const { BASE_URL = "", TOKEN = "" } = process.env;
-const client = createClient<paths>({ baseUrl: BASE_URL });
+const client = createClient<paths, "application/json" | "application/problem+json">({ baseUrl: BASE_URL });
 const headers = { Authorization: `Bearer ${TOKEN}` };
 
 const free = await client.GET("/api/status", { params: { query: { provider: "anthropic" } } });

@@ -12,7 +12,9 @@ const free = await getStatus({ provider: "anthropic" });
 const state: string | undefined = free.status === 200 ? free.data.services[0]?.status : undefined;
 
 const models = await getModels({ capability: "vision" });
-const listings: number | undefined = models.status === 200 ? models.data.providers[0]?.models.length : undefined;
+// With `format: "csv"` it would be the text of a table.
+const listing = models.status === 200 && typeof models.data !== "string" ? models.data : undefined;
+const listings: number | undefined = listing?.providers[0]?.models.length;
 
 const paid = await getPremiumRouting({ task: "code" }, { headers });
 const charged: number | undefined = paid.status === 200 ? paid.data.billing.credits_charged : undefined;

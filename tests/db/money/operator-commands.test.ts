@@ -36,6 +36,11 @@ forEachDriver((open) => {
   const holderOf = (token: string) => findTokenHolder(database.db, hashToken(token), new Date());
 
   describe("tokens", () => {
+    test.each(["a\u0000b", "a\u001b[2J", "a\nb", "a\u0085b"])("a name that terminals would obey is refused: %j", async (name) => {
+      const minting = mintForOperator(database.db, { name, credits: 1, kept: fresh().kept });
+      await expect(minting).rejects.toThrow("must have no control characters");
+    });
+
     test("a minted token spends its credits, and a second token shares the account", async () => {
       const [first, second] = [fresh(), fresh()];
       const { account, balance } = await mintForOperator(database.db, { name: "ci", credits: 40, kept: first.kept });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { missingForSale, sellingOf } from "@/lib/domain/money/selling";
 
 const address = "0xAbCdEf1111111111111111111111111111111111";
-const configuration = { address, pinned: undefined, isDisabled: false, seller: null };
+const configuration = { address, pinned: undefined, isDisabled: false, isNameless: false, seller: null };
 
 describe("selling", () => {
   test("is enabled with a wallet, whether or not the build pins the same one, in any letter case", () => {
@@ -23,6 +23,17 @@ describe("selling", () => {
       isEnabled: false,
       reason: expect.stringContaining("Do not send funds"),
     });
+  });
+
+  test("is disabled where buyers come by a name that the service was not told, and shows no address", () => {
+    const nameless = { ...configuration, isNameless: true };
+    expect(missingForSale(nameless).map(({ key }) => key)).toEqual(["PUBLIC_BASE_URL"]);
+    expect(sellingOf(nameless)).toEqual({
+      address: null,
+      isEnabled: false,
+      reason: "The operator has not published the address of this service, so nothing is sold. Do not send funds.",
+    });
+    expect(missingForSale({ ...nameless, address: undefined })).toEqual([]);
   });
 
   test("is disabled while sales are stopped, and shows the address with a warning", () => {

@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import setUp from "../../support/global-setup";
 import { chainAt } from "../../support/money/chain";
 import { startServer } from "../../support/server/server";
-import { CHAIN_URL_FILE, DATABASE_URL_FILE } from "../server-files";
+import { CHAIN_URL_FILE, DATABASE_URL_FILE, serverPort } from "../server-files";
 
 interface Instance {
   url: string;
@@ -21,6 +21,7 @@ async function start(configured: Readonly<Record<string, string>>): Promise<Inst
     DATABASE_URL: readFileSync(DATABASE_URL_FILE, "utf8"),
     DATA_DIR: folder,
     TRUSTED_PROXY: "vercel",
+    PUBLIC_BASE_URL: `http://127.0.0.1:${serverPort()}`,
     ...configured,
   });
   return {

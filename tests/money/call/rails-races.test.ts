@@ -58,7 +58,7 @@ describe.skipIf(lacksAnvil())("a payment claimed in several ways", () => {
       const own = await world.signedTx(buyer(round), hash, CODE);
       const [calls, confirms] = await Promise.all([
         Promise.all([
-          ...Array.from({ length: 6 }, (_, index) => world.ask(`${CODE}&min_context=${index}`, { "X-Payment-Tx": hash })),
+          ...Array.from({ length: 6 }, (_, index) => world.ask(`${CODE}&budget=${1000 + index}`, { "X-Payment-Tx": hash })),
           world.ask(CODE, own),
           world.ask(CODE, own),
         ]),
@@ -153,7 +153,7 @@ describe.skipIf(lacksAnvil())("a payment claimed in several ways", () => {
   });
 
   test("books a signed payment as receivable when its block is reorganised away, without a negative balance", async () => {
-    const query = "?task=code&min_context=64";
+    const query = "?task=code&budget=1064";
     const { headers } = await signPayment(buyer(2), await world.offered(query), 2);
     const answer = await world.ask(query, headers);
     const { transaction } = decodePaymentResponseHeader(answer.headers.get("payment-response") ?? "");

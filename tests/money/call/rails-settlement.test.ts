@@ -22,7 +22,7 @@ describe.skipIf(lacksAnvil())("a signed payment that was sent but is not seen in
 
   test("answers 503 and never another 402, and a retry gets the stored answer once it has settled", async () => {
     const before = await received();
-    const query = "?task=code&min_context=7777";
+    const query = "?task=code&budget=7777";
     const { headers, nonce } = await signed(query);
     world.proxy.behave({ kind: "lie", alter: () => null }, "eth_getTransactionReceipt");
     const pending = await world.ask(query, headers);
@@ -70,7 +70,7 @@ describe.skipIf(lacksAnvil())("a signed payment that was sent but is not seen in
   }
 
   test("is sent by a retry when its process died before sending it", async () => {
-    const query = "?task=code&min_context=8888";
+    const query = "?task=code&budget=8888";
     const { headers, nonce } = await interrupted(query, {});
     const before = await received();
     const answers = await Promise.all([world.ask(query, headers), world.ask(query, headers)]);
@@ -79,7 +79,7 @@ describe.skipIf(lacksAnvil())("a signed payment that was sent but is not seen in
   });
 
   test("gets a signed and logged receipt of the next day when it settles then", async () => {
-    const query = "?task=code&min_context=9999";
+    const query = "?task=code&budget=9999";
     const { headers } = await interrupted(query, { day: "2026-01-01" });
     const { status, body } = await world.ask(query, headers);
     expect([status, await rowsOf(world.db, sql`select day::text from receipts where id = ${body.receipt.id as string}`)]).toEqual([
@@ -89,7 +89,7 @@ describe.skipIf(lacksAnvil())("a signed payment that was sent but is not seen in
   });
 
   test("is sent again by a retry when its stored transaction was lost", async () => {
-    const query = "?task=code&min_context=6666";
+    const query = "?task=code&budget=6666";
     const { headers, nonce } = await interrupted(query, { txHash: `0x${"cc".repeat(32)}` });
     const before = await received();
     const again = await world.ask(query, headers);
@@ -102,7 +102,7 @@ describe.skipIf(lacksAnvil())("a signed payment that was sent but is not seen in
   });
 
   test("is waited for and not sent twice while its transaction is pending", async () => {
-    const query = "?task=code&min_context=4444";
+    const query = "?task=code&budget=4444";
     const { headers } = await signed(query);
     await world.local.setAutomine(false);
     const first = world.ask(query, headers);
@@ -124,7 +124,7 @@ describe.skipIf(lacksAnvil())("a signed payment that was sent but is not seen in
   });
 
   test("fails only once the chain's own time is past its expiry", async () => {
-    const query = "?task=code&min_context=5555";
+    const query = "?task=code&budget=5555";
     const waiting = await interrupted(query, { txHash: `0x${"cd".repeat(32)}` });
     world.proxy.behave({ kind: "error", code: 3, message: "execution reverted: transfer amount exceeds balance" }, "eth_estimateGas");
     expect(await refusedAs(world.ask(query, waiting.headers))).toBe("503 settlement_pending");

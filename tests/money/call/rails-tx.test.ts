@@ -58,7 +58,7 @@ describe.skipIf(lacksAnvil())("a transaction that pays one call", () => {
   test("answers one of twenty concurrent calls with one hash", async () => {
     const hash = await world.pay(buyer(), 20_000n);
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => world.ask(`?task=code&min_context=${index}`, { "X-Payment-Tx": hash })),
+      Array.from({ length: 20 }, (_, index) => world.ask(`?task=code&budget=${1000 + index}`, { "X-Payment-Tx": hash })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const refused = answers.filter(({ status }) => status !== 200);

@@ -79,7 +79,7 @@ describe.skipIf(lacksAnvil())("a signed payment that is refused or misused", () 
   });
 
   test("gets no answer when the payer uses the authorization elsewhere after verification", async () => {
-    const query = "?task=code&min_context=321";
+    const query = "?task=code&budget=321";
     const { headers, nonce } = await signed(query, {}, buyer(2));
     const terms = await world.offered(query);
     const away = await signPayment(buyer(2), terms, 2, { authorization: { to: buyer(1).address, nonce } });

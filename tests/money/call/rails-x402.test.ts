@@ -116,7 +116,7 @@ describe.skipIf(lacksAnvil())("a signed payment for one call", () => {
     });
 
     test("answers 409 to another request, whether the payment's own request has ended, is running or has not come", async () => {
-      const [own, other] = [`?task=code&min_context=${60 + version}`, `?task=general&min_context=${60 + version}`];
+      const [own, other] = [`?task=code&budget=${1060 + version}`, `?task=general&budget=${1060 + version}`];
       const { headers } = await signed(own, version, {}, buyer(1));
       let mayVerify: () => void = () => undefined;
       const verifying = new Promise<void>((resolve) => {
@@ -133,7 +133,7 @@ describe.skipIf(lacksAnvil())("a signed payment for one call", () => {
 
     test("settles once for ten concurrent requests, which get the one answer or a 409", async () => {
       const before = await received();
-      const query = `?task=code&min_context=${40 + version}`;
+      const query = `?task=code&budget=${1040 + version}`;
       const { headers } = await signed(query, version, {}, buyer(1));
       const answers = await Promise.all(Array.from({ length: 10 }, () => world.ask(query, headers)));
       expect(await received()).toBe(before + 20_000n);
@@ -204,9 +204,9 @@ describe.skipIf(lacksAnvil())("a signed payment for one call", () => {
     test("is not failed when the chain is unavailable, before the answer or after it", async () => {
       for (const method of ["eth_call", "eth_getCode", "eth_estimateGas", "eth_chainId"]) {
         const before = await received();
-        const { headers } = await signed(`${CODE}&min_context=${method.length}`, version);
+        const { headers } = await signed(`${CODE}&budget=${1000 + method.length}`, version);
         world.proxy.behave({ kind: "status", status: 500, body: '{"error":"rpc-key"}' }, method);
-        const down = await world.ask(`${CODE}&min_context=${method.length}`, headers);
+        const down = await world.ask(`${CODE}&budget=${1000 + method.length}`, headers);
         world.proxy.behave({ kind: "pass" });
         if (down.status === 200) continue;
         expect([
@@ -217,7 +217,7 @@ describe.skipIf(lacksAnvil())("a signed payment for one call", () => {
           down.headers.get("payment-required"),
         ]).toEqual([method, 503, "rpc_unavailable", true, null]);
         expect(`${down.text}${JSON.stringify([...down.headers])}`).not.toMatch(/rpc-key|\/v2\/|0x02f8/);
-        expect([(await world.ask(`${CODE}&min_context=${method.length}`, headers)).status, await received()]).toEqual([
+        expect([(await world.ask(`${CODE}&budget=${1000 + method.length}`, headers)).status, await received()]).toEqual([
           200,
           before + 20_000n,
         ]);
@@ -228,7 +228,7 @@ describe.skipIf(lacksAnvil())("a signed payment for one call", () => {
   test("lets one address pay for more calls than it may attempt, and its free calls are not used up by them", async () => {
     const from = { [ADDRESS_HEADER]: "198.51.100.77" };
     const calls = LIMITS.payments.calls + 3;
-    const queries = Array.from({ length: calls }, (_, index) => `?task=code&min_context=${500 + index}`);
+    const queries = Array.from({ length: calls }, (_, index) => `?task=code&budget=${1500 + index}`);
     const payments = await Promise.all(queries.map((query, index) => signed(query, 2, {}, buyer(index % 2))));
     for (const [index, query] of queries.entries()) {
       const { status } = await world.ask(query, { ...payments[index]?.headers, ...from });
@@ -247,9 +247,9 @@ describe.skipIf(lacksAnvil())("a signed payment for one call", () => {
   test("settles eight concurrent signed payments", async () => {
     const before = await received();
     const payments = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => signed(`?task=code&min_context=${100 + index}`, 2, {}, buyer(index % 2))),
+      Array.from({ length: 8 }, (_, index) => signed(`?task=code&budget=${1100 + index}`, 2, {}, buyer(index % 2))),
     );
-    const answers = await Promise.all(payments.map(({ headers }, index) => world.ask(`?task=code&min_context=${100 + index}`, headers)));
+    const answers = await Promise.all(payments.map(({ headers }, index) => world.ask(`?task=code&budget=${1100 + index}`, headers)));
     expect([answers.map(({ status }) => status), await received()]).toEqual([Array.from({ length: 8 }, () => 200), before + 160_000n]);
   });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { chmodSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { startPostgresIn, stopPostgresIn } from "./postgres";
+import { runPostgresIn, startPostgresIn, stopPostgresIn } from "./postgres";
 import { runFolder } from "./run-folder";
 
 /** Short, because the path of a Unix socket is limited. */
@@ -14,6 +14,9 @@ export interface OwnPostgres {
   /** Stops every process of it with SIGSTOP: connections stay open, and nothing is answered. */
   hang(): void;
   resume(): void;
+  /** Ends every process of it with SIGKILL, as when its machine fails; `revive` starts it on its data, at the same address. */
+  kill(): void;
+  revive(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -68,6 +71,8 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
     url: `${url}/postgres`,
     hang: () => signal(folder, "SIGSTOP"),
     resume: () => signal(folder, "SIGCONT"),
+    kill: () => signal(folder, "SIGKILL"),
+    revive: () => runPostgresIn(folder, Number(new URL(url).port)).then(() => undefined),
     stop: () => stop(folder),
   };
 }

@@ -103,7 +103,7 @@ export async function startPostgresIn(folder: string): Promise<string> {
 }
 
 /** Starts the programs of a folder on its data, and waits until they answer. */
-async function runPostgresIn(folder: string, port: number): Promise<string> {
+export async function runPostgresIn(folder: string, port: number): Promise<string> {
   const home = join(folder, "postgres");
   const options = settings().flatMap((setting) => ["-c", setting]);
   const logFile = join(folder, "postgres.log");

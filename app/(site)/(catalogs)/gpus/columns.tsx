@@ -3,6 +3,7 @@ import { PriceRange, PriceRangeAxis } from "@/components/charts/price-range";
 import { IntentLink } from "@/components/ui/intent-link";
 import { gpuProviders } from "@/lib/catalogs/gpu-pricing";
 import type { BoardPrice, BoardRow } from "@/lib/domain/gpu/gpu-board";
+import { priceKindWords } from "@/lib/domain/gpu/price-kinds";
 import { formatDay, formatGpuHour } from "@/lib/domain/pages/format";
 import type { gpuPricing } from "@/lib/endpoints/gpu/pricing";
 import { hrefWith } from "@/lib/pages/address";
@@ -15,14 +16,6 @@ export type Board = AnswerOf<typeof gpuPricing>["snapshot"];
 const names = new Map<string, string>(gpuProviders.map(({ id, name }) => [id, name]));
 
 export const providerNamed = (id: string): string => names.get(id) ?? id;
-
-export const KINDS: Readonly<Record<string, string>> = {
-  list: "list price",
-  average: "average",
-  median: "median of a market",
-  from: "starting price",
-  undated: "undated",
-};
 
 function PriceCell({ price }: { price: BoardPrice | null }) {
   if (price === null) return "–";
@@ -44,7 +37,7 @@ function DatedPrice({ price }: { price: BoardPrice | null }) {
       <PriceCell price={price} />
       {price && (
         <small>
-          {KINDS[price.kind] ?? price.kind}
+          {priceKindWords(price.kind)}
           {price.seenAt !== null && `, ${formatDay(price.seenAt)}`}
         </small>
       )}

@@ -1,7 +1,8 @@
 import { SmallTable } from "@/components/models/small-table";
 import { Empty } from "@/components/ui/states";
+import { priceKindWords } from "@/lib/domain/gpu/price-kinds";
 import { formatDay, formatGpuHour, formatTime } from "@/lib/domain/pages/format";
-import { KINDS, providerNamed, type Board } from "./columns";
+import { providerNamed, type Board } from "./columns";
 import { GpuCourse } from "./gpu-course";
 
 const shown = (usd: number | null): string => (usd === null ? "–" : formatGpuHour(usd));
@@ -40,9 +41,7 @@ export function GpuDetail({ gpu, offers }: { gpu: string; offers: Board["offers"
                 <>
                   {offer.last_seen === null ? "undated" : formatDay(offer.last_seen)}
                   <small>
-                    {offer.is_live && offer.last_seen !== null
-                      ? `live, ${formatTime(offer.last_seen)}`
-                      : (KINDS[offer.price_kind] ?? offer.price_kind)}
+                    {offer.is_live && offer.last_seen !== null ? `live, ${formatTime(offer.last_seen)}` : priceKindWords(offer.price_kind)}
                   </small>
                 </>,
               ],

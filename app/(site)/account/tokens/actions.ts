@@ -5,7 +5,7 @@ import { redirect } from "next/navigation";
 import { z } from "zod";
 import type { NewToken } from "@/components/account/create-token";
 import type { RotatedToken } from "@/components/account/rotate-token";
-import { GRACE_SECONDS, TOKEN_NAME_LENGTH } from "@/lib/domain/money/token-limits";
+import { GRACE_SECONDS, isPrintable, TOKEN_NAME_LENGTH } from "@/lib/domain/money/token-limits";
 import { endingOf } from "@/lib/domain/money/token-loss";
 import type { FormState } from "@/lib/domain/pages/form-state";
 import { ApiError } from "@/lib/errors";
@@ -28,7 +28,8 @@ const Creation = z.object({
     .string()
     .trim()
     .min(1, "Name the place where the token is used.")
-    .max(TOKEN_NAME_LENGTH, `A name has at most ${TOKEN_NAME_LENGTH} characters.`),
+    .max(TOKEN_NAME_LENGTH, `A name has at most ${TOKEN_NAME_LENGTH} characters.`)
+    .refine(isPrintable, "A name has no control characters."),
 });
 
 export async function createOne(_: FormState<NewToken>, form: FormData): Promise<FormState<NewToken>> {

@@ -13,7 +13,7 @@ import { plural } from "@/lib/domain/pages/format";
 import { usageSeries, type UsageDay } from "@/lib/domain/money/usage-series";
 import { paymentUsage } from "@/lib/endpoints/payment/usage";
 import { usageCalls } from "@/lib/endpoints/payment/usage/calls";
-import { baseUrl } from "@/lib/http/build";
+import { baseUrl } from "@/lib/http/own-address";
 import { readInSession } from "@/lib/http/session/read-in-session";
 import { CALLS_SHOWN, USAGE_RANGES, usagePage } from "@/lib/pages/account/usage";
 import { hrefOf, hrefWith } from "@/lib/pages/address";

@@ -9,7 +9,7 @@ import { answerInSession } from "@/lib/http/session/answer-in-session";
 import type { Visit } from "@/lib/http/session/visit";
 import { newWatchPage, watchPage } from "@/lib/pages/account/watches";
 import { hrefOf } from "@/lib/pages/address";
-import { act, fieldsOf, IdempotencyKey } from "../act";
+import { act, fieldsOf, formOf, IdempotencyKey } from "../act";
 
 const Order = z.object({
   form_key: IdempotencyKey,
@@ -87,7 +87,8 @@ const NOTICE = "The watch or what it sees is not as it was previewed, so this st
  * Previews a watch, or creates the one that was previewed. The preview runs again before a watch is paid for: when the
  * form or the answer is another one by then, the reader sees that first.
  */
-export async function submitWatch(_: WatchFormState, form: FormData): Promise<WatchFormState> {
+export async function submitWatch(_: WatchFormState, given: FormData): Promise<WatchFormState> {
+  const form = formOf(given);
   const typed = watchFieldsOf(form);
   /** The model that was chosen among several of one name. */
   const pick = form.get("pick");

@@ -27,7 +27,7 @@ import { providerProfile } from "@/lib/endpoints/premium/providers/[name]";
 import { probeLatest } from "@/lib/endpoints/probe/latest";
 import { status } from "@/lib/endpoints/status";
 import { statusBadge } from "@/lib/endpoints/badge/status/[provider]";
-import { baseUrl } from "@/lib/http/build";
+import { baseUrl } from "@/lib/http/own-address";
 import { call } from "@/lib/http/call";
 import { premiumRequest } from "@/lib/http/premium-request";
 import { newWatchPage } from "@/lib/pages/account/watches";

@@ -22,7 +22,7 @@ export const bulkFile = defineEndpoint({
   tag: "History",
   summary: "One daily snapshot of history in bulk, as a Parquet file",
   description:
-    "The same entries as /api/history/{date}/{type}, a row each, with the day in the column `date`; a list stands there as its JSON. The bytes of a captured day never change: /api/bulk has their SHA-256. The same table as CSV is /api/history/{date}/{type}?format=csv.",
+    "The same entries as /api/history/{date}/{type}, a row each, with the day in the column `date`, which is a DATE; a list stands there as its JSON. The bytes of a captured day never change: /api/bulk has their SHA-256. The same table as CSV is /api/history/{date}/{type}?format=csv.",
   access: free(),
   reads: ["history"],
   maxAgeSeconds: DAY_SECONDS,

@@ -26,7 +26,10 @@ export const cheapestGpus = defineEndpoint({
     vram_gb: z.int(),
     type: GpuPriceType,
     results: z.array(CheapestGpu).max(RESULTS),
-    capturedAt: z.string().nullable(),
+    capturedAt: z
+      .string()
+      .nullable()
+      .describe("When the oldest of these prices was read: by this service, or by people on the day in its `last_seen`"),
   }),
   example: { query: { gpu: "H100" } },
 }).handle(async ({ query, db, now, capturedAt }) => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MOST_CREATED_PER_DAY, MOST_LIVE_TOKENS, TOKEN_NAME_LENGTH } from "@/lib/domain/money/token-limits";
+import { MOST_CREATED_PER_DAY, MOST_LIVE_TOKENS, isPrintable, TOKEN_NAME_LENGTH } from "@/lib/domain/money/token-limits";
 import { defineEndpoint, token } from "@/lib/http/endpoint";
 import { holderOf, spendableOf } from "@/lib/loaders/money/holder-of";
 import { idempotencyKeyOf } from "@/lib/money/call/credential";
@@ -15,7 +15,15 @@ export const createPaymentToken = defineEndpoint({
   access: token(),
   reads: [],
   maxAgeSeconds: 0,
-  body: z.object({ name: z.string().trim().min(1).max(TOKEN_NAME_LENGTH).describe("Where it is used, for the list of tokens") }),
+  body: z.object({
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(TOKEN_NAME_LENGTH)
+      .refine(isPrintable, "has control characters")
+      .describe("Where it is used, for the list of tokens"),
+  }),
   response: z.strictObject({
     id: z.int(),
     token: z.string().describe("Shown once."),

@@ -34,7 +34,7 @@ async function undo({ db, holdId, key, since }: Undoing): Promise<boolean> {
 
 async function undoAll(): Promise<void> {
   if (isStoreAway()) return;
-  for (const undoing of [...state.calls.values()]) {
+  for (const undoing of state.calls.values()) {
     const isUndone = await undo(undoing).catch((error: unknown) => {
       log.debug("a call cannot be undone yet", { holdId: undoing.holdId, error: describeError(error) });
       return false;

@@ -66,7 +66,7 @@ function refuseFailures(failures: number): void {
 export const refuseRepeatedFailures = async (db: Db, key: Pick<AuthorizationKey, "payer" | "nonce">, now: Date): Promise<void> =>
   refuseFailures((await useOf(db, key, now)).failures);
 
-export interface SignedClaim {
+interface SignedClaim {
   payer: string;
   nonce: string;
   units: bigint;

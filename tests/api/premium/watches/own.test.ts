@@ -7,8 +7,11 @@ import { deleteWatch, watch as readWatch } from "@/lib/endpoints/premium/watches
 import { watchDeliveries } from "@/lib/endpoints/premium/watches/[id]/deliveries";
 import { redeliver } from "@/lib/endpoints/premium/watches/[id]/redeliver/[delivery]";
 import { testWatch } from "@/lib/endpoints/premium/watches/[id]/test";
+import { templatedPath } from "@/lib/docs/parameters";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { newDeliveryId } from "@/lib/watches/watch-secret";
+import { operationsOf, SpecValidator, type Description } from "../../../support/contract/spec";
+import { description } from "../../../support/models/catalog";
 import { useTestDatabase, type TestDatabase } from "../../../support/stores/database";
 import { fundedToken } from "../../../support/money/money";
 import { request } from "../../../support/server/request";
@@ -66,6 +69,22 @@ describe("401 without a token, with a wrong and with a revoked one", () => {
         body: { error: "invalid_token", billing: { credits_charged: 0, credits_remaining: 0 } },
       });
     }
+  });
+});
+
+describe("429 for a token whose calls keep failing by its own fault", () => {
+  const validator = new SpecValidator(description as unknown as Description);
+  const operations = operationsOf(description as unknown as Description);
+  const MOST_FAULTS = 20;
+
+  test.each(OF_ONE)("%s", async (_, endpoint) => {
+    const { bearer } = await fundedToken(opened.db, 1);
+    for (let fault = 0; fault < MOST_FAULTS; fault++) expect((await call(endpoint, UNKNOWN_ID, bearer)).status).toBe(404);
+    const { status, body, headers, text } = await call(endpoint, UNKNOWN_ID, bearer);
+    expect([status, body.error]).toEqual([429, "no_charge_abuse"]);
+    const declared = operations.find(({ method, path }) => method === endpoint.method && path === templatedPath(endpoint));
+    if (!declared) throw new Error(`${endpoint.path} is not described`);
+    expect(validator.fault(declared, status, headers.get("content-type") ?? undefined, text)).toBeNull();
   });
 });
 

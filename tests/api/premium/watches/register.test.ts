@@ -90,9 +90,9 @@ describe("a registered watch", () => {
     expect(status.body.warnings).toEqual(['No status page of "nobody at all" is followed at present; the watch begins when one is.']);
   });
 
-  test("drops members that its type does not have, and has a cap of 100 fires by default", async () => {
+  test("drops what its kind does not need, and has a cap of 100 fires by default", async () => {
     const { bearer } = await fundedToken(opened.db, 3);
-    const { body } = await register(validBody({ spec: { ...SPEC, op: "changes", note: "mine" }, fire_cap: null }), bearer);
+    const { body } = await register(validBody({ spec: { ...SPEC, op: "changes", threshold: 5 }, fire_cap: null }), bearer);
     expect(body.watch).toMatchObject({ spec: { type: "price", model: "Claude Opus 4.5", field: "blended", op: "changes" }, fire_cap: 100 });
   });
 

@@ -14,7 +14,7 @@ import { benchmarks } from "@/lib/endpoints/benchmarks";
 import { models } from "@/lib/endpoints/models";
 import { forecast } from "@/lib/endpoints/premium/forecast";
 import { premiumPricingSeries } from "@/lib/endpoints/premium/history/pricing/series";
-import { baseUrl } from "@/lib/http/build";
+import { baseUrl } from "@/lib/http/own-address";
 import { premiumRequest } from "@/lib/http/premium-request";
 import { fillPath, hrefOf } from "@/lib/pages/address";
 import { blockAnswer } from "@/lib/pages/block-answer";
