@@ -1,3 +1,4 @@
+import { MAX_PURCHASE_UNITS, MIN_PURCHASE_UNITS, usdOf } from "@/lib/domain/money/credits";
 import { CLAIM_ERRORS, PAYMENT_ERRORS } from "@/lib/domain/money/payment-errors";
 import { LOG_PUBLISHED_AT } from "@/lib/domain/receipts/receipt-log";
 import { TOKEN_ERRORS } from "@/lib/domain/money/token-errors";
@@ -92,7 +93,7 @@ export const ERRORS = {
   invalid_amount: {
     status: 400,
     title: "Not an amount that can be bought",
-    hint: "`amount_usd` is a number from 0.5 to 10000 with at most two decimals.",
+    hint: `\`amount_usd\` is a number from ${usdOf(MIN_PURCHASE_UNITS)} to ${usdOf(MAX_PURCHASE_UNITS)} with at most two decimals.`,
   },
   invalid_sender_wallet: { status: 400, title: "Not a wallet", hint: "Send `sender_wallet` as 0x and 40 hex digits, or leave it out." },
   unknown_endpoint: { status: 400, title: "No such paid endpoint", hint: "GET /api/meta lists the endpoints that cost credits." },

@@ -1,8 +1,11 @@
 // @ts-check
+import { endWithUsage } from "../lib/config/usage.mjs";
 import { prepare } from "../lib/server/start/prepare.mjs";
 import { root, runNode, runSteps, staticSteps } from "./steps.mjs";
 
-/** `npm run check`: every check that needs neither a database nor a browser. */
+endWithUsage(
+  "Usage: npm run check   types, lint, format, layers, unused code, generated files and unit tests: what needs no database and no browser",
+);
 
 await prepare(root, { isDev: true });
 const startedAt = performance.now();

@@ -2,11 +2,18 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { endWithUsage } from "../lib/config/usage.mjs";
 import { prepare, StartError } from "../lib/server/start/prepare.mjs";
 import { findBinary, NO_PGBOUNCER } from "./support/stores/find-binary.mjs";
 import { root, runNode, runSteps, staticSteps } from "./steps.mjs";
 
-/** `npm test`: everything, also on a fresh clone. `--long` adds what takes minutes, and runs all data tests on every driver. */
+endWithUsage(
+  [
+    "Usage: npm test            everything, also on a fresh clone: types, lint, layers, unit, database, API, contract and browser tests",
+    "       npm run test:long   more repetitions, random payment histories against a model, query plans over three years of data, every test that touches data on all three drivers and behind a PgBouncer, and generated clients, whose generators it installs",
+    "The last lines say what was skipped and why.",
+  ].join("\n"),
+);
 
 const SLOWEST = 10;
 /** As many lines of what a failed browser test says. */

@@ -2,9 +2,15 @@
 import { spawnSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { endWithUsage } from "../../lib/config/usage.mjs";
 import { freezeMigrations } from "./frozen-migrations.mjs";
 
-/** `npm run migrations -- --name <name>` generates the migration that the schema needs, and records the hashes. */
+endWithUsage(
+  [
+    "Usage: npm run migrations -- --name <name>            write the migration that a changed db/schema needs, and its hash into db/migrations/frozen.json, so that a migration that has landed is never changed",
+    "                          -- --custom --name <name>   an empty one to write by hand; `npm run migrations` then records its hash",
+  ].join("\n"),
+);
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const { status } = spawnSync(

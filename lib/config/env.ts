@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Key } from "./key-schemas";
-import { KEYS } from "./keys";
+import { KEYS, PROBE_KEY } from "./keys";
 import { nearKeys } from "./near-keys";
 import { parseUrl } from "@/lib/domain/basics/parse-url";
 
@@ -80,7 +80,7 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
   if (isVercel) requireOnVercel(values);
   const probeKeys: Record<string, string> = {};
   for (const [name, value] of Object.entries(variables)) {
-    const provider = /^PROBE_([A-Z0-9_]+)_KEY$/.exec(name)?.[1];
+    const provider = PROBE_KEY.pattern.exec(name)?.[1];
     if (provider && value) probeKeys[provider] = value;
   }
   return {

@@ -19,7 +19,7 @@ import {
 } from "./key-schemas";
 import { signingKey } from "./signing-key";
 
-/** Every environment variable of this service. The README's table and the messages about bad values come from here. */
+/** Every environment variable of this service. The guide to the configuration and the messages about bad values come from here. */
 export const KEYS = {
   PORT: withDefault(digits(/^\d{1,5}$/).pipe(z.number().int().min(0).max(65_535)), "3000", "Port the server listens on"),
   DATA_DIR: withDefault(z.string().min(1), ".data", "Folder of everything the embedded mode keeps"),
@@ -186,3 +186,14 @@ export const KEYS = {
     "For tests only: `true` lets watches call private addresses and any port; refused on a public address",
   ),
 } satisfies Record<string, Key>;
+
+/** One key for each provider, whose name is part of its own. */
+export const PROBE_KEY = {
+  name: "PROBE_<PROVIDER>_KEY",
+  pattern: /^PROBE_([A-Z0-9_]+)_KEY$/,
+  meaning: "API key of a provider, by its id in upper case: its probe then also asks for one token",
+  example: "sk-0123456789",
+  schema: z.string(),
+  fallback: null,
+  isSecret: true,
+} as const satisfies Key & { name: string; pattern: RegExp };

@@ -1,12 +1,12 @@
 import { editDistance } from "@/lib/domain/basics/closest-names";
-import { KEYS } from "./keys";
+import { KEYS, PROBE_KEY } from "./keys";
 
 /** Of a shorter key too many other variables differ in as few letters: PORT, HOST, SORT. */
 const LEAST_LETTERS = 6;
 /** Names of this length may have two wrong letters; in shorter ones two make another word. */
 const LONG = 10;
-/** Variables of npm, Node, Next and Vercel, and the keys that are ours by their form. */
-const OTHERS = /^(npm_|NODE_|NEXT_(?!PUBLIC_)|VERCEL|PROBE_[A-Z0-9_]+_KEY$)/;
+/** Variables of npm, Node, Next and Vercel. */
+const OTHERS = /^(npm_|NODE_|NEXT_(?!PUBLIC_)|VERCEL)/;
 
 const mostWrong = (key: string): number => (key.length < LONG ? 1 : 2);
 
@@ -20,7 +20,7 @@ function closestKey(name: string): string | undefined {
 
 /** One sentence for each variable that nearly is a key of ours, and is therefore ignored without a word. */
 export function nearKeys(variables: Readonly<Record<string, string | undefined>>): string[] {
-  const others = Object.keys(variables).filter((name) => !(name in KEYS) && !OTHERS.test(name));
+  const others = Object.keys(variables).filter((name) => !(name in KEYS) && !OTHERS.test(name) && !PROBE_KEY.pattern.test(name));
   return others.flatMap((name) => {
     const key = closestKey(name);
     // Where the right one is set too, the other belongs to another program.

@@ -1,9 +1,18 @@
 import { z } from "zod";
-import { FAULTS, REPEATS, UNCHARGED } from "@/lib/domain/money/call-breakers";
-import type { AnyEndpoint } from "@/lib/http/endpoint";
-import { formatUsd } from "@/lib/domain/money/credits";
+import { FAULTS, REPEATS, UNCHARGED, type Breaker } from "@/lib/domain/money/call-breakers";
+import {
+  CALL_PRICE,
+  formatUsd,
+  MAX_PURCHASE_UNITS,
+  MIN_PURCHASE_UNITS,
+  priceUnits,
+  RATES,
+  UNITS_PER_USD,
+  usdOf,
+} from "@/lib/domain/money/credits";
 import { GASLESS_PATH, GASLESS_PER_WALLET, MIN_GASLESS_UNITS } from "@/lib/domain/money/gasless";
 import { GRACE_SECONDS, MAX_RESERVED_AMOUNTS, QUOTE_SECONDS } from "@/lib/domain/money/quote";
+import { SNIPPET_LENGTH } from "@/lib/domain/news/snippet";
 import {
   FIRE_CAP,
   MOST_ACTIVE_WATCHES,
@@ -13,10 +22,22 @@ import {
   SENDING_RATE,
   WATCH_DAYS,
 } from "@/lib/domain/watches/watch-limits";
-import { LIMITS } from "@/lib/http/limiter";
-import { templatedPath } from "./parameters";
-
-const GRACE_HOURS = GRACE_SECONDS / 3600;
+import { news } from "@/lib/endpoints/news";
+import { buyCredits } from "@/lib/endpoints/payment/buy-credits";
+import { MOST_PURCHASES, paymentHistory } from "@/lib/endpoints/payment/history";
+import { compareModels, LEAST_COMPARED, MOST_COMPARED } from "@/lib/endpoints/premium/compare/models";
+import { costProjection, LEAST_PROJECTED, MOST_PROJECTED } from "@/lib/endpoints/premium/cost/projection";
+import { forecast } from "@/lib/endpoints/premium/forecast";
+import { verifiedNews } from "@/lib/endpoints/premium/history/news/verified";
+import { routing } from "@/lib/endpoints/premium/routing";
+import { redeliver } from "@/lib/endpoints/premium/watches/[id]/redeliver/[delivery]";
+import { testWatch } from "@/lib/endpoints/premium/watches/[id]/test";
+import { whatsNew } from "@/lib/endpoints/premium/whats-new";
+import type { AnyEndpoint } from "@/lib/http/endpoint";
+import { LIMITS, RENDER_LIMIT } from "@/lib/http/limiter";
+import { DEFAULT_RANGE_DAYS, MOST_DAYS } from "@/lib/http/require-date-range";
+import { MAX_BODY_BYTES } from "@/lib/http/steps/parse";
+import { parametersOf, templatedPath } from "./parameters";
 
 const bound = z.number().nullable();
 
@@ -29,186 +50,202 @@ export const Limit = z
     default: bound,
     unit: z.string(),
     note: z.string().nullable(),
-    in_service: z.boolean().describe("False while the endpoint that it applies to is announced but not served."),
   })
   .meta({ id: "Limit" });
 
-interface Row {
-  limit: string;
-  /** One of the paths that it applies to; null applies to all. */
-  path: string | null;
-  /** What it applies to, where that is not the path alone. */
-  applies_to?: string;
-  min?: number;
-  max?: number;
-  default?: number;
-  unit: string;
-  note?: string;
+type Whole = z.output<typeof Limit>;
+type Row = Pick<Whole, "limit" | "applies_to" | "unit"> & Partial<Whole>;
+
+/** A parameter without both bounds has no place in the table. */
+const Bounds = z.object({ minimum: z.number(), maximum: z.number(), default: z.number().optional() });
+
+const GRACE_HOURS = GRACE_SECONDS / 3600;
+const MINUTE = 60;
+
+type Rate = Pick<typeof RENDER_LIMIT, "calls" | "windowSeconds">;
+
+const perAddress = (limit: string, applies_to: string, { calls, windowSeconds }: Rate, what: string): Row => {
+  return { limit, applies_to, max: calls, unit: `${what} per ${windowSeconds === MINUTE ? "minute" : `${windowSeconds} seconds`} per IP` };
+};
+
+/** The bounds of a query parameter, as its schema declares them. */
+function ofParameter(endpoint: AnyEndpoint, name: string, unit: string, { limit = name, applies_to = templatedPath(endpoint) } = {}): Row {
+  const schema = parametersOf(endpoint).find((parameter) => parameter.name === name)?.schema;
+  const { minimum: min, maximum: max, default: standard = null } = Bounds.parse(schema);
+  return { limit, applies_to, min, max, default: standard, unit };
 }
 
-/** Includes limits of endpoints that are announced but not served yet. */
-const ROWS: readonly Row[] = [
-  { limit: "request rate", applies_to: "free endpoints", path: null, max: LIMITS.free.calls, unit: "requests per minute per IP" },
+const ofWatches = (limit: string, max: number, unit: string, more: Partial<Row> = {}): Row => ({
+  limit,
+  applies_to: "watches",
+  max,
+  unit,
+  ...more,
+});
+
+const ofDays = (applies_to: string, max: number, standard: number | null = DEFAULT_RANGE_DAYS): Row => ({
+  limit: "date range",
+  applies_to,
+  max,
+  default: standard,
+  unit: "days, both ends included",
+});
+
+const ofToken = (limit: string, { calls, windowSeconds }: Breaker, what: string, note: string): Row => ({
+  limit,
+  applies_to: "premium calls, per token",
+  max: calls,
+  unit: `${what} in ${windowSeconds} seconds`,
+  note,
+});
+
+const enumerated = (words: readonly bigint[], last: string): string => `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
+
+const rates = `${enumerated(
+  RATES.map(({ creditsPerUsd }) => creditsPerUsd),
+  "or",
+)} credits per USD from ${enumerated(
+  RATES.map(({ fromUnits }) => fromUnits / UNITS_PER_USD),
+  "and",
+)} USD.`;
+
+const rateRows = (catalog: readonly AnyEndpoint[]): Row[] => [
+  perAddress("request rate", "free endpoints", LIMITS.free, "requests"),
+  perAddress("document rate", "documents and manifests", LIMITS.documents, "requests"),
+  perAddress("health check rate", "health checks and metrics", LIMITS.probes, "requests"),
+  perAddress("page rate", "pages that are not kept from an earlier reader; Vercel counts none", RENDER_LIMIT, "pages"),
   {
-    limit: "document rate",
-    applies_to: "documents and manifests",
-    path: "/llms.txt",
-    max: LIMITS.documents.calls,
-    unit: "requests per minute per IP",
-  },
-  {
-    limit: "health check rate",
-    applies_to: "health checks and metrics",
-    path: "/api/health/live",
-    max: LIMITS.probes.calls,
-    unit: "requests per minute per IP",
-  },
-  {
-    limit: "payment attempts",
-    applies_to: "premium calls with X-Payment-Tx or an x402 payment",
-    path: null,
-    max: LIMITS.payments.calls,
-    unit: "attempts per minute per IP",
+    ...perAddress("payment attempts", "premium calls with X-Payment-Tx or an x402 payment", LIMITS.payments, "attempts"),
     note: "One that pays does not count. A premium call that is paid by a token counts against no limit of its address; a 402, a bad credential and a repeat do.",
   },
-  { limit: "preview routing", path: "/api/preview/routing", max: 5, unit: "calls per UTC day per IP" },
-  { limit: "premium routing rate", path: "/api/premium/routing", unit: "requests", note: "No rate limit." },
-  { limit: "news limit", path: "/api/news", min: 1, max: 200, default: 50, unit: "articles" },
-  { limit: "watch lifetime", applies_to: "watches", path: "/api/premium/watches", max: WATCH_DAYS, unit: "days" },
-  { limit: "fire_cap", applies_to: "watches", path: "/api/premium/watches", ...FIRE_CAP, unit: "deliveries" },
-  { limit: "active watches", applies_to: "watches", path: "/api/premium/watches", max: MOST_ACTIVE_WATCHES, unit: "per account" },
-  {
-    limit: "deliveries to one callback host",
-    applies_to: "watches",
-    path: "/api/premium/watches",
-    max: SENDING_RATE.perAccountAndHost,
-    unit: "a minute and account",
+  ...catalog.flatMap(({ path, access }) => {
+    if (access.kind !== "free" || access.daily === null) return [];
+    const limit = path.replace("/api/", "").replaceAll("/", " ");
+    return [{ limit, applies_to: path, max: access.daily.perDay, unit: "calls per UTC day per IP" }];
+  }),
+  { limit: "premium routing rate", applies_to: routing.path, unit: "requests", note: "No rate limit." },
+];
+
+const watchRows: readonly Row[] = [
+  ofWatches("watch lifetime", WATCH_DAYS, "days"),
+  ofWatches("fire_cap", FIRE_CAP.max, "deliveries", FIRE_CAP),
+  ofWatches("active watches", MOST_ACTIVE_WATCHES, "per account"),
+  ofWatches("deliveries to one callback host", SENDING_RATE.perAccountAndHost, "a minute and account", {
     note: `Of all accounts ${SENDING_RATE.perHost} a minute, ${SENDING_RATE.perUnverifiedHost} until the host has answered with 2xx once. What waits for more than ${QUEUED_HOURS} hours is not sent.`,
-  },
-  {
-    limit: "test pings",
-    applies_to: "/api/premium/watches/{id}/test",
-    path: "/api/premium/watches",
-    max: PINGS_PER_DAY,
-    unit: "per watch and UTC day",
-  },
-  {
-    limit: "redeliveries",
-    applies_to: "/api/premium/watches/{id}/redeliver/{delivery}",
-    path: "/api/premium/watches",
-    max: REDELIVERIES_PER_DAY,
-    unit: "per watch and UTC day",
-  },
-  { limit: "purchases shown", path: "/api/payment/history", max: 100, unit: "newest purchases" },
+  }),
+  ofWatches("test pings", PINGS_PER_DAY, "per watch and UTC day", { applies_to: templatedPath(testWatch) }),
+  ofWatches("redeliveries", REDELIVERIES_PER_DAY, "per watch and UTC day", { applies_to: templatedPath(redeliver) }),
+];
+
+const purchaseRows: readonly Row[] = [
+  { limit: "purchases shown", applies_to: paymentHistory.path, max: MOST_PURCHASES, unit: "newest purchases" },
   {
     limit: "purchase",
-    path: "/api/payment/buy-credits",
-    min: 0.5,
-    max: 10_000,
+    applies_to: buyCredits.path,
+    min: usdOf(MIN_PURCHASE_UNITS),
+    max: usdOf(MAX_PURCHASE_UNITS),
     unit: "USD in USDC",
-    note: "At most two decimals. 50, 55, 65 or 80 credits per USD from 0, 5, 30 and 200 USD.",
+    note: `At most two decimals. ${rates}`,
   },
   {
     limit: "quote lifetime",
-    path: "/api/payment/buy-credits",
+    applies_to: buyCredits.path,
     max: QUOTE_SECONDS,
     unit: "seconds",
     note: `A payment mined up to ${GRACE_HOURS} hours later still counts.`,
   },
   {
     limit: "reserved amounts",
-    path: "/api/payment/buy-credits",
+    applies_to: buyCredits.path,
     max: MAX_RESERVED_AMOUNTS,
     unit: "unpaid quotes per account, IPv4 address or IPv6 /48",
     note: `Each counts until ${GRACE_HOURS} hours after it expired.`,
   },
   {
     limit: "gasless purchases",
-    path: GASLESS_PATH,
+    applies_to: GASLESS_PATH,
     max: GASLESS_PER_WALLET,
     unit: "transfers per wallet in 24 hours",
     note: `Of ${formatUsd(MIN_GASLESS_UNITS)} USD or more, one for a quote, where GET /api/payment/info says that it is offered.`,
   },
-  {
-    limit: "date range",
-    applies_to: "attention series, pricing series",
-    path: "/api/premium/history/pricing/series",
-    max: 90,
-    default: 30,
-    unit: "days, both ends included",
-  },
-  {
-    limit: "date range",
-    applies_to: "uptime series, benchmark series, probe series, GPU series",
-    path: "/api/premium/history/status/uptime",
-    max: 366,
-    default: 30,
-    unit: "days, both ends included",
-  },
-  { limit: "date range", applies_to: "verified news", path: "/api/premium/history/news/verified", max: 30, unit: "days" },
-  {
-    limit: "min_sources",
-    applies_to: "verified news",
-    path: "/api/premium/history/news/verified",
-    min: 2,
-    max: 50,
-    default: 4,
-    unit: "sources",
-  },
-  { limit: "top_n", path: "/api/premium/routing", min: 1, max: 10, default: 5, unit: "models" },
-  { limit: "ids", path: "/api/premium/compare/models", min: 2, max: 5, unit: "models" },
-  { limit: "model", path: "/api/premium/cost/projection", min: 1, max: 10, unit: "models" },
-  { limit: "lookback", path: "/api/premium/forecast", min: 7, max: 90, default: 30, unit: "days" },
-  { limit: "horizon", path: "/api/premium/forecast", min: 1, max: 30, default: 7, unit: "days" },
-  { limit: "days", path: "/api/premium/whats-new", min: 1, max: 7, default: 1, unit: "days" },
-  { limit: "news_limit", path: "/api/premium/whats-new", min: 1, max: 25, default: 10, unit: "articles" },
-  {
-    limit: "price",
-    applies_to: "premium calls",
-    path: "/api/premium/routing",
-    min: 1,
-    max: 10,
-    unit: "credits per call",
-    note: "0.02 to 0.20 USD at the base rate.",
-  },
-  {
-    limit: "identical requests",
-    applies_to: "premium calls, per token",
-    path: "/api/premium/routing",
-    max: REPEATS.calls,
-    unit: `requests in ${REPEATS.windowSeconds} seconds`,
-    note: `More open a circuit breaker for ${REPEATS.cooldownSeconds} seconds; nothing is charged. /api/premium/routing is exempt.`,
-  },
-  {
-    limit: "faulty requests",
-    applies_to: "premium calls, per token",
-    path: null,
-    max: FAULTS.calls,
-    unit: `4xx of the caller's fault in ${FAULTS.windowSeconds} seconds`,
-    note: `One more is 429 no_charge_abuse, and so is every call of that token for ${FAULTS.cooldownSeconds} seconds.`,
-  },
-  {
-    limit: "uncharged answers",
-    applies_to: "premium calls, per token",
-    path: null,
-    max: UNCHARGED.calls,
-    unit: `answers in ${UNCHARGED.windowSeconds} seconds`,
-    note: `Stale, empty, failed and refused ones. One more is 429 too_many_uncharged, and so is every call of that token for ${UNCHARGED.cooldownSeconds} seconds.`,
-  },
-  { limit: "snippet length", applies_to: "news", path: "/api/news", max: 200, unit: "characters, about" },
 ];
 
+const askedRows: readonly Row[] = [
+  ofDays("attention series", MOST_DAYS.attention),
+  ofDays("pricing series", MOST_DAYS.prices),
+  ofDays("uptime series", MOST_DAYS.uptime),
+  ofDays("benchmark series", MOST_DAYS.benchmarks),
+  ofDays("probe series", MOST_DAYS.probes),
+  ofDays("GPU series", MOST_DAYS.gpus),
+  ofDays("verified news", MOST_DAYS.verifiedNews, null),
+  ofParameter(verifiedNews, "min_sources", "sources", { applies_to: "verified news" }),
+  ofParameter(routing, "top_n", "models"),
+  { limit: "ids", applies_to: compareModels.path, min: LEAST_COMPARED, max: MOST_COMPARED, unit: "models" },
+  { limit: "model", applies_to: costProjection.path, min: LEAST_PROJECTED, max: MOST_PROJECTED, unit: "models" },
+  ofParameter(forecast, "lookback", "days"),
+  ofParameter(forecast, "horizon", "days"),
+  ofParameter(whatsNew, "days", "days"),
+  ofParameter(whatsNew, "news_limit", "articles"),
+];
+
+const priceRow: Row = {
+  limit: "price",
+  applies_to: "premium calls",
+  ...CALL_PRICE,
+  unit: "credits per call",
+  note: `${formatUsd(priceUnits(CALL_PRICE.min))} to ${formatUsd(priceUnits(CALL_PRICE.max))} USD at the base rate.`,
+};
+
+function bodyRow(catalog: readonly AnyEndpoint[]): Row {
+  const larger = catalog.flatMap((endpoint) =>
+    endpoint.maxBodyBytes === undefined ? [] : [`${endpoint.maxBodyBytes} to ${templatedPath(endpoint)}`],
+  );
+  return { limit: "request body", applies_to: "calls with a body", max: MAX_BODY_BYTES, unit: "bytes", note: `${larger.join(", ")}.` };
+}
+
+function breakerRows(catalog: readonly AnyEndpoint[]): Row[] {
+  const exempt = catalog.filter(({ hasRepeatBreaker = true }) => !hasRepeatBreaker).map(templatedPath);
+  return [
+    ofToken(
+      "identical requests",
+      REPEATS,
+      "requests",
+      `More open a circuit breaker for ${REPEATS.cooldownSeconds} seconds; nothing is charged. Exempt: ${exempt.join(", ")}.`,
+    ),
+    ofToken(
+      "faulty requests",
+      FAULTS,
+      "4xx of the caller's fault",
+      `One more is 429 no_charge_abuse, and so is every call of that token for ${FAULTS.cooldownSeconds} seconds.`,
+    ),
+    ofToken(
+      "uncharged answers",
+      UNCHARGED,
+      "answers",
+      `Stale, empty, failed and refused ones. One more is 429 too_many_uncharged, and so is every call of that token for ${UNCHARGED.cooldownSeconds} seconds.`,
+    ),
+  ];
+}
+
 export function limitsOf(catalog: readonly AnyEndpoint[]): z.output<typeof Limit>[] {
-  const served = new Set(catalog.map(templatedPath));
-  return ROWS.map(({ path, limit, applies_to = path ?? "", unit, note = null, ...bounds }) => ({
+  const rows: readonly Row[] = [
+    ...rateRows(catalog),
+    ofParameter(news, "limit", "articles", { limit: "news limit" }),
+    ...watchRows,
+    ...purchaseRows,
+    ...askedRows,
+    priceRow,
+    bodyRow(catalog),
+    ...breakerRows(catalog),
+    { limit: "snippet length", applies_to: "news", max: SNIPPET_LENGTH, unit: "characters, about" },
+  ];
+  return rows.map(({ limit, applies_to, min = null, max = null, default: standard = null, unit, note = null }) => ({
     limit,
     applies_to,
-    min: null,
-    max: null,
-    default: null,
-    ...bounds,
+    min,
+    max,
+    default: standard,
     unit,
     note,
-    in_service: path === null || served.has(path),
   }));
 }

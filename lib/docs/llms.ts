@@ -79,11 +79,9 @@ function fullEntry(endpoint: AnyEndpoint, site: Site): string[] {
   ];
 }
 
-function limitLine({ limit, applies_to, min, max, default: defaultValue, unit, note, in_service }: Row): string {
+function limitLine({ limit, applies_to, min, max, default: defaultValue, unit, note }: Row): string {
   const range = min !== null ? `${min} to ${max}` : max === null ? "none" : String(max);
-  const extra = [defaultValue === null ? "" : `default ${defaultValue}`, note ?? "", in_service ? "" : "announced, not served yet"]
-    .filter((part) => part !== "")
-    .join("; ");
+  const extra = [defaultValue === null ? "" : `default ${defaultValue}`, note ?? ""].filter((part) => part !== "").join("; ");
   return `- ${limit} (${applies_to}): ${range} ${unit}${extra === "" ? "" : ` (${extra})`}`;
 }
 

@@ -3,6 +3,17 @@ import { dateRange, utcDay, type DateRange, type DateRangeRules, type RequestedR
 import { ApiError, type ErrorCode } from "@/lib/errors";
 import { dateParam } from "@/lib/schemas/params";
 
+/** Most days of a range, both ends included, by what it is a range of. */
+export const MOST_DAYS = {
+  attention: 90,
+  prices: 90,
+  uptime: 366,
+  benchmarks: 366,
+  probes: 366,
+  gpus: 366,
+  verifiedNews: 30,
+} as const;
+
 /** A range without `from` begins this many days before today. */
 export const DEFAULT_RANGE_DAYS = 30;
 

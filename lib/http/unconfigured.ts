@@ -15,7 +15,7 @@ export function unconfiguredPage(): Answer | null {
   const fault = configurationFault();
   if (!fault) return null;
   const mend =
-    "Its operator sets what is missing in the environment variables of the project, and deploys it again. The section Deployment of the README names every variable.";
+    "Its operator sets what is missing in the environment variables of the project, and deploys it again. The file lib/config/keys.ts of the project says what each variable is for.";
   const paragraphs = [fault.message, mend];
   return plainPage({ status: fault.status, title: "This service is not configured yet", paragraphs, headers: fault.headers });
 }

@@ -2,13 +2,44 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { endWithUsage } from "../../lib/config/usage.mjs";
 import { prepare } from "../../lib/server/start/prepare.mjs";
 
-/** `npm run bench [-- handler|front|cold|refused|memory|start|ingest|receipts|premium|clusters|sanitize|forecast|names|search|history|watches|neighbours|pages|lighthouse]`: every figure beside a floor measured in the same run, on one build. */
+/** What each bench measures, beside a floor that is measured in the same run. */
+const MEASURES = {
+  handler: "calls of Next's route handlers",
+  front: "calls that the front answers",
+  cold: "answers that have to be made",
+  refused: "refusals",
+  memory: "memory after many calls",
+  start: "how long a start takes",
+  ingest: "CPU and memory of one reading of the news",
+  receipts: "what a receipt adds to a paid call",
+  premium: "paid calls",
+  neighbours: "how much neighbours slow a paid call",
+  search: "searches of news",
+  history: "paid calls of the history",
+  watches: "evaluation of 10,000 watches",
+  pages: "what every page weighs, and how fast it is beside an empty one",
+  lighthouse: "how soon a buyer's clicks are answered",
+  clusters: "how well stories are clustered, compared with the similarity threshold alone",
+  sanitize: "how many attacks on a reading model the sanitizer catches, and how many benign texts it changes",
+  forecast: "how often the forecast's interval held, and how wide it is beside that of one who knows the process",
+  names: "how many model names as people write them are resolved",
+};
+const USAGE = [
+  "Usage: npm run bench -- [name …]   all of these, or those that are named:",
+  ...Object.entries(MEASURES).map(([name, what]) => `  ${name.padEnd(11)} ${what}`),
+].join("\n");
+endWithUsage(USAGE);
 
 const root = join(import.meta.dirname, "../..");
 process.chdir(root);
 const selected = process.argv.slice(2);
+if (!selected.every((name) => Object.hasOwn(MEASURES, name))) {
+  process.stderr.write(`${USAGE}\n`);
+  process.exit(1);
+}
 /** These start no server and need no build. */
 const WITHOUT_BUILD = ["receipts", "clusters", "sanitize", "forecast", "names", "search"];
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { validate } from "@readme/openapi-parser";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -102,7 +103,14 @@ describe("/api/meta", () => {
       [1, 25, 10],
     ]);
     expect(limits(/^price/)).toEqual([[1, 10, null]]);
+    const prices = metaOf.endpoints.filter(({ access }) => access === "premium").map(({ credits }) => credits);
+    expect(prices.filter((credits) => credits < 1 || credits > 10)).toEqual([]);
     expect(limits(/^snippet/)).toEqual([[null, 200, null]]);
+  });
+
+  test("types no bound of a limit itself: each comes from where it is declared", () => {
+    const source = readFileSync(new URL("../../lib/docs/limits.ts", import.meta.url), "utf8");
+    expect(source.match(/\b(min|max|default): [\d.]+/g)).toBeNull();
   });
 
   test("describes every endpoint with method, path, access, price and rate limit", () => {

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -141,5 +141,32 @@ describe("in the guide", () => {
       const { status, body } = await curled(text);
       expect(accepted, `${label}: ${text}\n${body.slice(0, 300)}`).toContain(status);
     }
+  });
+});
+
+describe("in the README", () => {
+  const blocks = [...readFileSync("README.md", "utf8").matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, text = ""]) => text);
+  /** The token is one of this test's: the README makes one by a command. */
+  const script = (text: string) => text.replaceAll("localhost:3000", gateway.url).replace(/^token=.*$/m, "token=$TOKEN");
+  const [, questions = "", paid = "", watch = ""] = blocks;
+
+  test("six curls need no token, and each is answered", async () => {
+    const lines = questions.trim().split("\n");
+    expect(lines).toHaveLength(6);
+    for (const line of lines) expect(await curled(script(line)), line).toMatchObject({ status: 200 });
+  });
+
+  test("the paid call demands its price without a token, and is answered and charged with one", async () => {
+    const [made = "", demand = "", call = ""] = paid.trim().split("\n");
+    expect((await curled(script(demand))).status).toBe(402);
+    const { status, body } = await curled(script(`${made}\n${call}`));
+    expect(status, body.slice(0, 300)).toBe(200);
+    expect(JSON.parse(body)).toMatchObject({ billing: { credits_charged: 1 }, receipt: expect.any(Object) });
+  });
+
+  test("the watch is made and ended", async () => {
+    const { status, body } = await curled(script(`token=$TOKEN\n${watch}`));
+    expect(status, body.slice(0, 300)).toBe(200);
+    expect(JSON.parse(body)).toMatchObject({ ok: true });
   });
 });

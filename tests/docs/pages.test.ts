@@ -1,5 +1,7 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import type { Key } from "@/lib/config/key-schemas";
+import { KEYS, PROBE_KEY } from "@/lib/config/keys";
 import { operationName } from "@/lib/docs/answer-examples";
 import { catalog } from "@/lib/docs/catalog";
 import { guides } from "@/lib/docs/guides";
@@ -12,6 +14,7 @@ import { inlineParts } from "@/lib/domain/pages/docs/inline-parts";
 import { ERRORS } from "@/lib/errors";
 import { pages } from "@/lib/pages";
 import { addressPattern } from "@/lib/pages/address";
+import { sessionLimits } from "@/db/store/session-limits";
 import { site } from "../support/models/catalog";
 
 const operations = operationsOf(site);
@@ -119,6 +122,33 @@ test("the guides explain every error and every alert, in the words of their decl
   for (const [name, { meaning, action }] of Object.entries(ALERTS)) {
     for (const words of [`## ${name}`, meaning, action]) expect(operating).toContain(words);
   }
+});
+
+test("the guide to the configuration has every key once, in the order of its declaration, with its default, and says which are secret", () => {
+  const markdown = docMarkdown(documentAt("guides", "configuration"), site.baseUrl);
+  const expected = [...Object.entries(KEYS as Record<string, Key>), [PROBE_KEY.name, PROBE_KEY] as const].map(
+    ([name, { fallback, isSecret, meaning }]) => {
+      const notes = [...(fallback === null ? [] : [`default ${fallback}`]), ...(isSecret ? ["secret"] : [])].join(", ");
+      return `- \`${name}\`${notes === "" ? "" : ` (${notes})`}: ${meaning}.`;
+    },
+  );
+  expect(markdown.split("\n").filter((line) => /^- `[A-Z0-9_<>]+`/.test(line))).toEqual(expected);
+});
+
+test("the guide to deploying says the time limits that connections begin with", () => {
+  const { statement_timeout, lock_timeout, idle_in_transaction_session_timeout } = sessionLimits();
+  expect(idle_in_transaction_session_timeout).toBe(statement_timeout);
+  expect(docMarkdown(documentAt("guides", "deploying"), site.baseUrl)).toContain(
+    `\`statement_timeout\` and \`idle_in_transaction_session_timeout\` of ${statement_timeout / 1000} s and a \`lock_timeout\` of ${lock_timeout / 1000} s`,
+  );
+});
+
+test("the README names only addresses that are served, and every guide for operators", () => {
+  const readme = readFileSync("README.md", "utf8");
+  const named = [...readme.matchAll(/(?:`|localhost:3000)(\/[a-z][\w./-]*)/g)].map(([, path = ""]) => path);
+  expect(named.length).toBeGreaterThan(15);
+  expect(named.filter((path) => !/^\/api\/premium\/watches\/$/.test(path) && !isServed(path))).toEqual([]);
+  for (const id of ["deploying", "configuration", "operating"]) expect(named).toContain(`/docs/guides/${id}`);
 });
 
 test("there is no document at other addresses", () => {

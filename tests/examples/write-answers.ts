@@ -7,6 +7,7 @@ import type { Db } from "@/db/client";
 import { watchDeliveries } from "@/db/schema/watches";
 import { metrics } from "@/lib/endpoints/metrics";
 import { redeliver } from "@/lib/endpoints/premium/watches/[id]/redeliver/[delivery]";
+import { endWithUsage } from "@/lib/config/usage.mjs";
 import { apiDescription, catalog } from "@/lib/docs/catalog";
 import { operationName } from "@/lib/docs/answer-examples";
 import { documented } from "@/lib/docs/json-schema";
@@ -25,7 +26,9 @@ import { answersOfBuying } from "./buying";
 import { answersOfVerifying, addVisits, addWaivedCall, storeReceipts } from "./earlier-calls";
 import { shortened } from "./shorten";
 
-/** `npm run examples`: one real answer of every operation, shortened, for the API description. */
+endWithUsage(
+  "Usage: npm run examples   ask every operation of a service with replayed sources and a local chain, and keep one shortened answer of each in lib/docs/answer-examples.json, for the API description",
+);
 
 const FILE = join(import.meta.dirname, "../../lib/docs/answer-examples.json");
 /** Enough for a forecast; prices fall and a provider is down on the way. */

@@ -2,15 +2,23 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium, type Browser } from "playwright";
+import { endWithUsage } from "@/lib/config/usage.mjs";
 import { exampleAddresses } from "@/lib/pages";
 import { shootAccountStates } from "./account-states";
 import { shootWalletStates } from "./wallet-states";
 import { findBrowser } from "../support/server/browser";
 
-/** `npm run screenshots [-- --base URL] [--only PATH]`: every declared page of a running server, into an ignored folder. */
+endWithUsage(
+  [
+    "Usage: npm run screenshots -- [--base URL] [--only PATH]   photograph every page of a running server into .cache/screenshots: at 1440, 1024 and 390 px, light and dark, with and without JavaScript; of the server of the browser tests also the states of a purchase and of an account",
+    "                           -- [--base URL] --readme        the picture of the README, of a server filled by `npm run seed -- demo`",
+  ].join("\n"),
+);
 
 const FOLDER = join(import.meta.dirname, "../../.cache/screenshots");
 const HEIGHT = 900;
+/** Lower, so that the picture has less than 200 KB. */
+const README_HEIGHT = 840;
 const WIDTHS = [1440, 1024, 390] as const;
 const THEMES = ["light", "dark"] as const;
 /** Beyond this a list looks the same all the way down. */
@@ -20,6 +28,7 @@ const { values } = parseArgs({
   options: {
     base: { type: "string", default: `http://localhost:${process.env.PORT ?? 3000}` },
     only: { type: "string", multiple: true, default: [] },
+    readme: { type: "boolean", default: false },
   },
 });
 
@@ -47,15 +56,25 @@ async function shoot(browser: Browser, address: string, theme: (typeof THEMES)[n
   }
 }
 
-const chosen = values.only.length > 0 ? values.only : exampleAddresses;
+/** What a reader of the README sees of the page Today, before he scrolls. */
+async function shootForReadme(browser: Browser): Promise<void> {
+  const context = await browser.newContext({ colorScheme: "light", viewport: { width: WIDTHS[0], height: README_HEIGHT } });
+  const page = await context.newPage();
+  await page.goto(values.base, { waitUntil: "networkidle" });
+  await page.screenshot({ path: join(import.meta.dirname, "../../public/screenshot.png") });
+  await context.close();
+}
+
+const chosen = values.readme ? [] : values.only.length > 0 ? values.only : exampleAddresses;
 await fetch(values.base).catch(() => {
   process.stderr.write(`No server answers at ${values.base}. Start one with \`npm start\`, or name it with --base.\n`);
   process.exit(1);
 });
-if (values.only.length === 0) rmSync(FOLDER, { recursive: true, force: true });
+if (values.only.length === 0 && !values.readme) rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
 const browser = await chromium.launch(await findBrowser());
 try {
+  if (values.readme) await shootForReadme(browser);
   for (const address of chosen) {
     for (const theme of THEMES) for (const hasScript of [true, false]) await shoot(browser, address, theme, hasScript);
     process.stdout.write(`${address}\n`);
@@ -67,4 +86,5 @@ try {
 } finally {
   await browser.close();
 }
-process.stdout.write(`${chosen.length * THEMES.length * 2 * WIDTHS.length} images are in .cache/screenshots.\n`);
+if (values.readme) process.stdout.write("The picture is public/screenshot.png.\n");
+else process.stdout.write(`${chosen.length * THEMES.length * 2 * WIDTHS.length} images are in .cache/screenshots.\n`);

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { endWithUsage } from "@/lib/config/usage.mjs";
 import { seededRandom } from "@/lib/server/seed/rng";
 import { ensureBuild } from "../support/server/server";
 import { checkCredits, checkJobs, type Check } from "./books";
@@ -17,7 +18,10 @@ import { newTally, type Tally } from "./tally";
 import { agreeOnAnswers, measureSaturation, startLoad, type Watch } from "./traffic";
 import { startWorld, type World } from "./world";
 
-/** `npm run soak -- --minutes 15 [--seed N] [--faults words]`: the service under load while its parts fail, one after the other. */
+const USAGE = "Usage: npm run soak -- --minutes 15 [--seed N] [--faults words]";
+endWithUsage(
+  `${USAGE}\nThree processes, two of which run the jobs, on one Postgres behind PgBouncer and one Redis, under half of the load that saturates them, with a fault every 40 s. Every answer, credit, rate limit, job and memory is checked; the report is in .cache/soak.`,
+);
 
 const FAULT_EVERY_MS = 40_000;
 const SATURATION_SECONDS = 10;
@@ -27,7 +31,7 @@ const { values } = parseArgs({
 });
 const minutes = Number(values.minutes);
 const seed = Number(values.seed ?? randomInt(2 ** 31));
-if (!(minutes > 0) || !Number.isInteger(seed)) throw new Error("Usage: npm run soak -- --minutes 15 [--seed N] [--faults words]");
+if (!(minutes > 0) || !Number.isInteger(seed)) throw new Error(USAGE);
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 

@@ -3,6 +3,11 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { endWithUsage } from "../../lib/config/usage.mjs";
+
+endWithUsage(
+  "Usage: npm run vulnerabilities   ask the registry for known vulnerabilities of the locked packages; exits with 1 for one that tests/supply/exceptions.json does not explain",
+);
 
 /**
  * Asks the registry which of the locked packages have known vulnerabilities, and fails for each that `exceptions.json` does not

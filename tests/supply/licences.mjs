@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { endWithUsage } from "../../lib/config/usage.mjs";
 
 /** `npm run licences` lists the licence of each package that the service runs with, and fails for one that is not among those allowed. */
 
@@ -45,6 +46,9 @@ export function licences() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  endWithUsage(
+    "Usage: npm run licences   list the licence of every package that the service runs with; exits with 1 for one that is not allowed",
+  );
   const all = licences();
   for (const { name, version, licence, reason } of all) process.stdout.write(`${name}@${version}: ${reason ?? licence}\n`);
   const refused = all.filter((one) => !one.isAllowed);

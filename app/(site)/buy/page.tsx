@@ -9,6 +9,7 @@ import { Note } from "@/components/ui/states";
 import { BuyPanel } from "@/components/wallet/buy-panel";
 import { FullAddress } from "@/components/wallet/full-address";
 import { offeredWallets } from "@/lib/config/offered-wallets";
+import { CALL_PRICE } from "@/lib/domain/money/credits";
 import { formatCount } from "@/lib/domain/pages/format";
 import { paymentInfo } from "@/lib/endpoints/payment/info";
 import { baseUrl } from "@/lib/http/own-address";
@@ -57,8 +58,8 @@ function Prices({ bundles }: { bundles: Info["pricing"]["volume_bundles"] }) {
         </table>
       </TableBox>
       <p className="mt-3 text-small text-fg-muted">
-        A premium call costs 1 to 10 credits; <a href="/api/meta">the catalog of the API</a> names each price. A failed, stale or empty
-        answer costs nothing.
+        A premium call costs {CALL_PRICE.min} to {CALL_PRICE.max} credits; <a href="/api/meta">the catalog of the API</a> names each price.
+        A failed, stale or empty answer costs nothing.
       </p>
     </section>
   );

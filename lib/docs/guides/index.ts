@@ -1,3 +1,4 @@
+import { configuration } from "./configuration";
 import { deploying } from "./deploying";
 import { errors } from "./errors";
 import { fairTrade } from "./fair-trade";
@@ -23,6 +24,7 @@ export const guides: readonly Guide[] = [
   limitsGuide,
   errors,
   deploying,
+  configuration,
   operating,
 ];
 

@@ -46,7 +46,7 @@ export const limitsGuide = defineGuide({
           label: "Table of all limits",
           head: ["Limit", "Applies to", "Bounds"],
           rows: limitsOf(catalogOf(site))
-            .filter(({ in_service: isServed, max }) => isServed && max !== null)
+            .filter(({ max }) => max !== null)
             .map((row) => [row.limit, row.applies_to, boundsOf(row)]),
         },
       ],

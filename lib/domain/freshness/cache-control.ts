@@ -10,11 +10,11 @@ export interface Caching {
 export const PRIVATE = "private, no-store";
 
 /** A change of the data reaches the callers of a CDN within this time. */
-const LONGEST_SHARED_SECONDS = 60;
+export const LONGEST_SHARED_SECONDS = 60;
 /** A CDN may give the previous answer for this long while it asks for the next one. */
 const REVALIDATE_SECONDS = 30;
 /** While this service does not answer, a CDN may give what it has; its capture time says how old that is. */
-const IF_ERROR_SECONDS = 86_400;
+export const IF_ERROR_SECONDS = 86_400;
 
 /** What a CDN gives by itself is never older than promised, except while this service fails. The first reading is to reach everybody at once. */
 export function cacheControl({ maxAgeSeconds, staleAt }: Caching, nowMs: number): string {

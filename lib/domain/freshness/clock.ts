@@ -2,7 +2,7 @@
 export const CLOCK_TOLERANCE_MS = 30_000;
 
 /** With fewer sources there is no median: either of two may be wrong. */
-const SOURCES_NEEDED = 3;
+export const SOURCES_NEEDED = 3;
 
 /** The time according to each witness, in milliseconds since 1970; null where it is not available. */
 export interface ClockReadings {

@@ -2,6 +2,8 @@
 export const UNITS_PER_USD = 1_000_000n;
 /** Price of one credit when a call is paid alone. */
 export const UNITS_PER_CREDIT = 20_000n;
+/** Between these lies the price of every paid call, in credits. */
+export const CALL_PRICE = { min: 1, max: 10 } as const;
 
 export interface Rate {
   /** Smallest requested amount at this rate. */

@@ -1,4 +1,4 @@
-import { SECRET_LENGTH } from "./watch-limits";
+import { FIRE_CAP, SECRET_LENGTH } from "./watch-limits";
 
 /** How registering and changing a watch can fail. */
 export const WATCH_ERRORS = {
@@ -14,7 +14,11 @@ export const WATCH_ERRORS = {
     title: "The callback's host has no address",
     hint: "Check the name; with `retryable` its name servers gave no answer this time. Nothing was charged.",
   },
-  fire_cap_invalid: { status: 400, title: "`fire_cap` is not valid", hint: "Use an integer from 1 to 1000, or leave it out for 100." },
+  fire_cap_invalid: {
+    status: 400,
+    title: "`fire_cap` is not valid",
+    hint: `Use an integer from ${FIRE_CAP.min} to ${FIRE_CAP.max}, or leave it out for ${FIRE_CAP.default}.`,
+  },
   invalid_secret: {
     status: 400,
     title: "`secret` is not valid",

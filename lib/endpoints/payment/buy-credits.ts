@@ -25,8 +25,8 @@ function unitsOfAmount(usd: number | undefined): bigint {
     const received = usd === undefined ? "Nothing was given." : `Got ${usd}.`;
     throw new ApiError("invalid_amount", `${ERRORS.invalid_amount.hint} ${received}`, {
       parameter: "amount_usd",
-      min: 0.5,
-      max: 10_000,
+      min: usdOf(MIN_PURCHASE_UNITS),
+      max: usdOf(MAX_PURCHASE_UNITS),
       decimals: 2,
     });
   }

@@ -11,7 +11,7 @@ import { unfinishedPayments } from "@/lib/loaders/money/unfinished-payments";
 import { csvOf } from "@/lib/schemas/csv";
 import { AccountPurchase, UnfinishedPayment } from "@/lib/schemas/purchases";
 
-const LISTED = 100;
+export const MOST_PURCHASES = 100;
 
 const toCsv = csvOf(AccountPurchase);
 
@@ -36,7 +36,7 @@ export const paymentHistory = defineEndpoint({
   path: "/api/payment/history",
   tag: "Payment",
   summary: "Payment history: purchases of an account, newest first",
-  description: `At most the newest ${LISTED} are listed; the count and the totals are over all. Credits that the operator granted or imported are no purchases. A purchase whose block left the chain is taken back and not listed. \`unfinished\` has what the account was offered by its own bearer token and did not pay yet, or paid and did not get yet, with what to do about it.`,
+  description: `At most the newest ${MOST_PURCHASES} are listed; the count and the totals are over all. Credits that the operator granted or imported are no purchases. A purchase whose block left the chain is taken back and not listed. \`unfinished\` has what the account was offered by its own bearer token and did not pay yet, or paid and did not get yet, with what to do about it.`,
   access: token(),
   reads: [],
   maxAgeSeconds: 0,
@@ -54,7 +54,7 @@ export const paymentHistory = defineEndpoint({
 }).handle(async (context) => {
   const holder = holderOf(context);
   const totals = await sumPurchases(context.db, holder.accountId);
-  const listed = await listPurchases(context.db, holder.accountId, LISTED);
+  const listed = await listPurchases(context.db, holder.accountId, MOST_PURCHASES);
   const { CHAIN_ID, OPERATOR_CONTACT } = env();
   const { unfinished, chainReadAt } = await unfinishedPayments(context.db, {
     accountId: holder.accountId,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { checksummed } from "@/lib/money/chain/chain";
 import { GASLESS_PATH, MIN_GASLESS_UNITS } from "@/lib/domain/money/gasless";
 import { EMBARGOED } from "@/lib/domain/money/selling";
-import { creditsFor, RATES, UNITS_PER_USD, usdOf } from "@/lib/domain/money/credits";
+import { CALL_PRICE, creditsFor, RATES, UNITS_PER_USD, usdOf } from "@/lib/domain/money/credits";
 import { env } from "@/lib/config/env";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { publishedWallet } from "@/lib/money/purchase/published-wallet";
@@ -38,7 +38,7 @@ const PRICING = {
   volume_bundles: bundles,
   tiers: {
     "1_enhanced_data": "1 credit per call",
-    "2_computed_intelligence": "1 to 10 credits per call; GET /api/meta names each price",
+    "2_computed_intelligence": `${CALL_PRICE.min} to ${CALL_PRICE.max} credits per call; GET /api/meta names each price`,
   },
   flows: FLOWS,
 };

@@ -25,7 +25,8 @@ export interface Input {
   ignored: readonly UnknownName[];
 }
 
-const MAX_BODY_BYTES = 16 * 1024;
+/** Of a body, where the endpoint declares no other. */
+export const MAX_BODY_BYTES = 16 * 1024;
 const QUOTED_LENGTH = 80;
 /** Declared by `csv`. */
 export const FORMAT = z.object({ format: z.enum(["json", "csv"]).default("json").describe("The answer as JSON, or its table as CSV.") });

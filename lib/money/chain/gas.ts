@@ -3,7 +3,7 @@ export const MAX_GAS = 150_000n;
 /** What the transfer of a payer's own key is sent with at most; only a contract wallet asks for more. */
 export const KEY_GAS = 110_000n;
 /** Gas may take one part in so many of what a payment brings. */
-const PARTS = 3n;
+export const GAS_PARTS = 3n;
 /** Where the chain has no price of ether: Base charges hundredths of a gwei, and above this any gas costs more than it brings. */
 const MAX_FEE_WITHOUT_PRICE = 5_000_000_000n;
 /** A settler that holds the gas of fewer settlements than this needs its operator. */
@@ -24,7 +24,7 @@ export const isLow = ({ balance, maxFeePerGas }: GasState): boolean => balance <
 
 /** Most wei that sending a payment of this value may cost; null where no price of ether is known. */
 export const mostWeiFor = (units: bigint, { etherPrice }: GasState): bigint | null =>
-  etherPrice === null ? null : (units * WEI_SCALE) / (PARTS * etherPrice);
+  etherPrice === null ? null : (units * WEI_SCALE) / (GAS_PARTS * etherPrice);
 
 /** Whether gas is too dear now to send a payment of this value, whoever signed it. */
 export function isTooDear(units: bigint, state: GasState): boolean {

@@ -187,7 +187,7 @@ async function accept(isConfirmed: boolean): Promise<void> {
   }
 }
 
-await runCommandLine(async () => {
+await runCommandLine(USAGE, async () => {
   keepPrivate(env().DATA_DIR);
   const { verb, rest, isConfirmed } = readCommandLine([], USAGE, { isConfirmable: true });
   const [file] = rest;

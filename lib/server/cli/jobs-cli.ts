@@ -7,6 +7,11 @@ import type { ListedJob } from "./job-commands";
 import type { RunOutcome } from "@/jobs/run";
 
 const USAGE = "Usage: npm run jobs -- list | run <name> [--now 2026-01-01T07:00Z]";
+const HELP = [
+  USAGE,
+  "  list   the jobs, when they run, and how each ended the last time",
+  "  run    runs one now, also while the server runs; `--now` is the time that it takes for the present",
+].join("\n");
 
 const LONGEST_REASON = 300;
 
@@ -43,7 +48,7 @@ async function run(name: string, now: string | undefined): Promise<number> {
   return outcome.status === "failed" || outcome.status === "cut" ? 1 : 0;
 }
 
-await runCommandLine(async () => {
+await runCommandLine(HELP, async () => {
   const { verb, rest, options } = readCommandLine(["now"], USAGE);
   const [name] = rest;
   if (verb === "list" && name === undefined && options.now === undefined) return list();

@@ -9,9 +9,9 @@ import { runCommandLine } from "./run-command-line";
 import { textTable } from "./text-table";
 
 const USAGE = [
-  "Usage: npm run ledger -- verify                                 recompute every balance from the journal",
+  "Usage: npm run ledger -- verify                                 recompute every balance from the journal; exits with 1 on a fault",
   "                         show --account N                       the newest movements of an account",
-  '                         grant --account N --credits N --note "why"',
+  '                         grant --account N --credits N --note "why"   give credits to an account',
   '                         refund --transaction N --note "why"    give the charge of a call back, once; purchases are non-refundable',
   "                         disputes                               purchases that two parties claim, and that wait for you",
   '                         resolve --dispute N --for payer|memo --note "why"   give a disputed purchase to the wallet that paid, or back to the holder of the memo, once',
@@ -99,7 +99,7 @@ async function resolve({ dispute, for: party, note }: Record<string, string>): P
 const hasOnly = (options: Record<string, string>, ...names: string[]): boolean =>
   Object.keys(options).every((name) => names.includes(name));
 
-await runCommandLine(async () => {
+await runCommandLine(USAGE, async () => {
   const { verb, rest, options } = readCommandLine(["account", "credits", "note", "transaction", "dispute", "for"], USAGE);
   const optionNames = Object.keys(options).toSorted().join(" ");
   if (rest.length > 0) throw new CommandError(USAGE);

@@ -4,6 +4,7 @@ import { CommandError } from "@/lib/config/command-error";
 import { ConfigurationError, env } from "@/lib/config/env";
 import { guardOutput } from "@/lib/config/guard-output";
 import { describeError } from "@/lib/config/log";
+import { endWithUsage } from "@/lib/config/usage.mjs";
 import { unforeseenSentence } from "../start/start-sentence.mjs";
 import { explainFolder, explainStorage } from "./explain-storage";
 import { explainRefused, explainUnreachable } from "./explain-unreachable";
@@ -39,8 +40,9 @@ function outliveReaders(): void {
   }
 }
 
-/** Runs a command: exit code 0 unless `work` returns another, 1 with a message when it fails. */
-export async function runCommandLine(work: () => Promise<number | void>): Promise<void> {
+/** Runs a command: exit code 0 unless `work` returns another, 1 with a message when it fails. `--help` prints its usage instead. */
+export async function runCommandLine(usage: string, work: () => Promise<number | void>): Promise<void> {
+  endWithUsage(usage);
   guardOutput();
   outliveReaders();
   try {

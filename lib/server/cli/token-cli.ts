@@ -86,7 +86,7 @@ async function importFile(file: string): Promise<void> {
   print(`${sum.imported} tokens imported, ${sum.known} were known and stay as they are.`);
 }
 
-await runCommandLine(async () => {
+await runCommandLine(USAGE, async () => {
   const { verb, rest, options } = readCommandLine(["credits", "name", "account", "file"], USAGE);
   const [id] = rest;
   const optionNames = Object.keys(options).join(" ");

@@ -5,7 +5,10 @@ import { runCommandLine } from "../cli/run-command-line";
 import { seeds, type PlantResult } from "./plant";
 
 const usage = (): string =>
-  ["Usage: npm run seed -- <scenario> [--force]", ...seeds.map(({ name, summary }) => `  ${name}: ${summary}`)].join("\n");
+  [
+    "Usage: npm run seed -- <scenario> [--force]   invented data in an empty database; answers from it say `sample: true`",
+    ...seeds.map(({ name, summary }) => `  ${name}: ${summary}`),
+  ].join("\n");
 
 function parseLine(): { scenario: string; force: boolean } {
   try {
@@ -18,7 +21,7 @@ function parseLine(): { scenario: string; force: boolean } {
   throw new CommandError(usage());
 }
 
-await runCommandLine(async () => {
+await runCommandLine(usage(), async () => {
   const { scenario, counts, clock } = await administer<PlantResult>("seed", parseLine());
   const countTexts = Object.entries(counts).map(
     ([name, count]) => `${count.toLocaleString("en-US")} ${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`,

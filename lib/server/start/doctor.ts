@@ -21,6 +21,12 @@ import { requireNode } from "./prepare.mjs";
 import { productionChecks } from "./production-checks";
 import { redisFinding } from "./redis-finding";
 
+const USAGE = [
+  "Usage: npm run doctor                   checks Node, configuration, database, build and clock, and reads every table and the ledger, through the running server where there is one; each failure prints its fix, and any makes it exit with 1",
+  "                      -- --production   checks also what a public service needs: base URL, proxy, keys, operator, wallet, chain, connections, disk, memory, and whether every job runs as often as it says",
+  "                      -- repair         reopens the days whose receipt log was closed too early by a clock that ran ahead",
+].join("\n");
+
 const root = process.cwd();
 const BROWSERS = [
   "/usr/bin/chromium",
@@ -174,9 +180,11 @@ async function repair(): Promise<number> {
   return 0;
 }
 
-await runCommandLine(async () => {
-  if (process.argv.includes("repair")) return repair();
-  const findings = await examine(process.argv.includes("--production"));
+await runCommandLine(USAGE, async () => {
+  const [asked, ...rest] = process.argv.slice(2);
+  if (rest.length > 0 || ![undefined, "repair", "--production"].includes(asked)) throw new CommandError(USAGE);
+  if (asked === "repair") return repair();
+  const findings = await examine(asked === "--production");
   for (const { isGood, name, says } of findings) process.stdout.write(`${isGood ? "ok   " : "FAIL "} ${name}: ${says}\n`);
   const failed = findings.filter(({ isGood }) => !isGood).length;
   process.stdout.write(failed === 0 ? "All is well.\n" : `${failed} to mend.\n`);

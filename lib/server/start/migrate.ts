@@ -3,8 +3,13 @@ import { env } from "@/lib/config/env";
 import { openDatabase } from "./open-database";
 import { runCommandLine } from "../cli/run-command-line";
 
+const USAGE = [
+  "Usage: npm run migrate   bring the schema and the bundled catalogs of the configured database up to date",
+  "On Vercel builds of previews migrate nothing, unless MIGRATE_PREVIEWS=true is set.",
+].join("\n");
+
 /** For deployments that build without starting: brings schema and bundled catalogs up to date before the build. */
-await runCommandLine(async () => {
+await runCommandLine(USAGE, async () => {
   if (!mayMigrate(env())) {
     process.stdout.write(
       "Nothing is migrated: this is a preview on Vercel, and its database may be production's. Where previews have a database of their own, set MIGRATE_PREVIEWS=true for them.\n",

@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { endWithUsage } from "@/lib/config/usage.mjs";
 import { labelledSentences, recordedSentences } from "./labelled-sentences";
 import { trainClassifier } from "./train-classifier";
 
-/** `npm run train-sanitizer`: makes the classifier and its vocabulary again from the labelled texts. */
+endWithUsage(
+  "Usage: npm run train-sanitizer   make lib/domain/news/sanitize/classifier.json and vocabulary.json again from the labelled texts in tests/fixtures, and from the ordinary texts of half of the recorded feeds where those lie beside the project",
+);
 
 const folder = join(import.meta.dirname, "../../../lib/domain/news/sanitize");
 const STEPS = 127;
@@ -32,7 +35,7 @@ for (const { folded, isAttack, weight } of sentences) {
   for (const [word] of folded.matchAll(WORD)) counts.set(word, (counts.get(word) ?? 0) + (isAttack ? 2 : Math.min(1, weight)));
 }
 const words = [...counts].filter(([, count]) => count >= 4).map(([word]) => word);
-writeFileSync(join(folder, "vocabulary.json"), `${JSON.stringify({ words: words.toSorted() })}\n`);
+writeFileSync(join(folder, "vocabulary.json"), `${JSON.stringify({ words: words.toSorted() }, null, 2)}\n`);
 process.stdout.write(
   `${sentences.length} sentences, ${sentences.filter(({ isAttack }) => isAttack).length} of attacks, ${words.length} words\n`,
 );

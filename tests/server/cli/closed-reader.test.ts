@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 const PROGRAM = `
 import { runCommandLine } from "./lib/server/cli/run-command-line.ts";
 import { setTimeout as delay } from "node:timers/promises";
-await runCommandLine(async () => {
+await runCommandLine("Usage: none", async () => {
   await delay(300);
   for (let line = 0; line < 20; line++) { process.stdout.write("a line\\n"); await delay(5); }
   process.stderr.write("the work ended\\n");

@@ -35,7 +35,7 @@ const log4ShellRecord = (adp: Json[]): Json =>
     adp,
   });
 
-/** What the five sources say of the CVE in README's tour. */
+/** What the five sources say of the CVE in the replayed world. */
 const log4Shell: ReplayedAnswer[] = [
   ...[MITRE, CVE_LIST].map((urlOf) => answered(urlOf(LOG4SHELL), log4ShellRecord([programContainer]))),
   answered(VULNRICHMENT(LOG4SHELL), log4ShellRecord([cisa([cvss31(10, "CRITICAL"), ssvcMetric("Active", "yes", "Total")])])),

@@ -5,14 +5,12 @@ import { summariseAttention, type AttentionDay } from "@/lib/domain/attention/at
 import { attentionProviders } from "@/lib/domain/attention/attention-terms";
 import { fillDays, utcDay, type DateRange } from "@/lib/domain/basics/date-range";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
-import { DEFAULT_RANGE_DAYS, RANGE_ERRORS, rangeParams, requireDateRange } from "@/lib/http/require-date-range";
+import { DEFAULT_RANGE_DAYS, MOST_DAYS, RANGE_ERRORS, rangeParams, requireDateRange } from "@/lib/http/require-date-range";
 import { AttentionProviderId, ProviderAttention } from "@/lib/schemas/attention";
 import { UNKNOWN_NAME } from "@/lib/schemas/params";
 import { SeriesRange } from "@/lib/schemas/history/series";
 
-const MAX_DAYS = 90;
-
-const LIMITS = { max_range_days: MAX_DAYS, default_range_days: DEFAULT_RANGE_DAYS };
+const LIMITS = { max_range_days: MOST_DAYS.attention, default_range_days: DEFAULT_RANGE_DAYS };
 
 const query = z.object({
   provider: providerParam(attentionProviders)
@@ -26,7 +24,7 @@ const query = z.object({
 });
 
 const rangeOf = (days: Omit<z.output<typeof query>, "provider">, now: Date): DateRange =>
-  requireDateRange(days, { today: utcDay(now), defaultDays: DEFAULT_RANGE_DAYS, maxDays: MAX_DAYS }, LIMITS);
+  requireDateRange(days, { today: utcDay(now), defaultDays: DEFAULT_RANGE_DAYS, maxDays: MOST_DAYS.attention }, LIMITS);
 
 const { attention_score, rank, news_24h, news_7d, trending_repos, agent_hits } = ProviderAttention.shape;
 

@@ -13,6 +13,7 @@ import { ModelLifeFields } from "@/lib/schemas/models/model-life";
 import { listParam, numberParam } from "@/lib/schemas/params";
 
 /** Models of one call. */
+export const LEAST_PROJECTED = 1;
 export const MOST_PROJECTED = 10;
 
 const Usd = z.number().nonnegative().nullable().describe("USD; null where the price is unknown");
@@ -114,7 +115,7 @@ function notesOn(costs: readonly PricedMatch[], today: string): string[] {
 }
 
 const [TOO_FEW, TOO_MANY] = ["models_required", "max_10_models_per_request"] as const;
-const COUNT = { least: 1, most: MOST_PROJECTED, tooFew: TOO_FEW, tooMany: TOO_MANY };
+const COUNT = { least: LEAST_PROJECTED, most: MOST_PROJECTED, tooFew: TOO_FEW, tooMany: TOO_MANY };
 
 export const costProjection = defineEndpoint({
   method: "GET",
@@ -128,11 +129,11 @@ export const costProjection = defineEndpoint({
   reads: ["models"],
   maxAgeSeconds: 0,
   query: z.object({
-    model: listParam({ max: MOST_NAMES }).meta({
+    model: listParam({ min: LEAST_PROJECTED, max: MOST_NAMES }).meta({
       missing: TOO_FEW,
       tooFew: TOO_FEW,
       tooMany: TOO_MANY,
-      accepts: `1 to ${MOST_PROJECTED} different models`,
+      accepts: `${LEAST_PROJECTED} to ${MOST_PROJECTED} different models`,
       description: "One to ten model ids or names, separated by commas or as repeated keys; several names of one model count once",
     }),
     input_tokens_per_day: tokensParam("input"),

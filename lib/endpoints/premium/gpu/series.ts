@@ -3,12 +3,12 @@ import { gpuModels, nameGpu } from "@/lib/catalogs/gpu-pricing";
 import { priceSpread } from "@/lib/domain/gpu/gpu-series";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { findGpuSeries } from "@/lib/loaders/gpu/find-gpu-series";
-import { DEFAULT_RANGE_DAYS, RANGE_ERRORS, rangeParams, rangeUpTo } from "@/lib/http/require-date-range";
+import { DEFAULT_RANGE_DAYS, MOST_DAYS, RANGE_ERRORS, rangeParams, rangeUpTo } from "@/lib/http/require-date-range";
 import { gpuParam, GpuSeries } from "@/lib/schemas/gpu";
 
 const query = z.object({ gpu: gpuParam(nameGpu, gpuModels), ...rangeParams() });
 
-const rangeOf = rangeUpTo(366);
+const rangeOf = rangeUpTo(MOST_DAYS.gpus);
 
 const Spread = z.strictObject({
   min: z.number().nullable(),

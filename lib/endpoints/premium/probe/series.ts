@@ -7,7 +7,7 @@ import { datesOf, utcDay } from "@/lib/domain/basics/date-range";
 import { summariseProbeDays } from "@/lib/domain/probes/probe-days";
 import { ApiError } from "@/lib/errors";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
-import { RANGE_ERRORS, rangeParams, rangeUpTo } from "@/lib/http/require-date-range";
+import { MOST_DAYS, RANGE_ERRORS, rangeParams, rangeUpTo } from "@/lib/http/require-date-range";
 import { textParam, UNKNOWN_NAME } from "@/lib/schemas/params";
 import { ProbePoint, toProbePoint } from "@/lib/schemas/probes";
 import { SeriesRange } from "@/lib/schemas/history/series";
@@ -51,7 +51,7 @@ function requireEndpoint(provider: string, endpointId: string | undefined): { en
 const resolveQuery = ({ provider, endpoint, ...days }: ProbeQuery, now: Date) => ({
   provider,
   ...requireEndpoint(provider, endpoint),
-  range: rangeUpTo(366)(days, now),
+  range: rangeUpTo(MOST_DAYS.probes)(days, now),
 });
 
 export const probeSeries = defineEndpoint({

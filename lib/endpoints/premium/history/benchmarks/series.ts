@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { findScoreSeries } from "@/lib/loaders/history/model-history";
-import { RANGE_ERRORS, rangeParams, rangeUpTo } from "@/lib/http/require-date-range";
+import { MOST_DAYS, RANGE_ERRORS, rangeParams, rangeUpTo } from "@/lib/http/require-date-range";
 import { AMBIGUOUS_MODEL, scoredModelParams, ScoreSeries } from "@/lib/schemas/history/series";
 
-const rangeOf = rangeUpTo(366);
+const rangeOf = rangeUpTo(MOST_DAYS.benchmarks);
 
 export const premiumBenchmarkSeries = defineEndpoint({
   method: "GET",

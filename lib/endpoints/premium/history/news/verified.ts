@@ -15,10 +15,10 @@ import { addDays, utcDay } from "@/lib/domain/basics/date-range";
 import { sanitizeLabel, sanitizeTitle } from "@/lib/domain/news/sanitize/sanitize";
 import { ApiError } from "@/lib/errors";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
-import { requireDateRange } from "@/lib/http/require-date-range";
+import { MOST_DAYS, requireDateRange } from "@/lib/http/require-date-range";
 import { dateParam, integerParam } from "@/lib/schemas/params";
 
-const MAX_DAYS = 30;
+const MAX_DAYS = MOST_DAYS.verifiedNews;
 
 const METHOD = {
   threshold: CLUSTER_RULES.threshold,

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { findPriceSeries } from "@/lib/loaders/history/model-history";
-import { RANGE_OF_90_ERRORS, rangeParams, rangeUpTo } from "@/lib/http/require-date-range";
+import { MOST_DAYS, RANGE_OF_90_ERRORS, rangeParams, rangeUpTo } from "@/lib/http/require-date-range";
 import { AMBIGUOUS_MODEL, pricedModelParam, PriceSeries } from "@/lib/schemas/history/series";
 
-const rangeOf = rangeUpTo(90, "range_exceeds_90_days");
+const rangeOf = rangeUpTo(MOST_DAYS.prices, "range_exceeds_90_days");
 
 export const premiumPricingSeries = defineEndpoint({
   method: "GET",

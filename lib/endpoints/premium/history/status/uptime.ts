@@ -3,13 +3,13 @@ import { serviceParam } from "@/lib/catalogs/name-params";
 import type { DateRange } from "@/lib/domain/basics/date-range";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { findUptime } from "@/lib/loaders/status/find-uptime";
-import { RANGE_ERRORS, rangeParams, rangeUpTo } from "@/lib/http/require-date-range";
+import { MOST_DAYS, RANGE_ERRORS, rangeParams, rangeUpTo } from "@/lib/http/require-date-range";
 import { UNKNOWN_NAME } from "@/lib/schemas/params";
 import { Uptime, UPTIME_RULES, UPTIME_SUBJECT } from "@/lib/schemas/status";
 
 const query = z.object({ provider: serviceParam().meta(UPTIME_SUBJECT), ...rangeParams() });
 
-const rangeOf = ({ provider: _, ...days }: z.output<typeof query>, now: Date): DateRange => rangeUpTo(366)(days, now);
+const rangeOf = ({ provider: _, ...days }: z.output<typeof query>, now: Date): DateRange => rangeUpTo(MOST_DAYS.uptime)(days, now);
 
 export const premiumStatusUptime = defineEndpoint({
   method: "GET",
