@@ -1,5 +1,5 @@
 import { test } from "vitest";
-import { checkHistories } from "../support/money/ledger-property";
+import { checkHistories } from "../../support/money/ledger-property";
 
 const LANES = 2;
 const RUNS = 2000;

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { at, type Db } from "@/db/client";
 import type { PlannedValues } from "@/db/planned";
 import { integer, rowsOf as declaredRowsOf, time } from "@/db/statements";
-import { rowsOf } from "../support/stores/rows-of";
+import { rowsOf } from "../../support/stores/rows-of";
 import { dbOf, openConnection, type Connection } from "@/db/connection";
 import { withSettlerLock } from "@/db/queries/money/call/settler-lock";
-import { createPostgresDatabase, type PostgresDatabase } from "../support/stores/drivers";
-import { SESSIONS } from "../support/stores/pgbouncer";
-import { lacksPgbouncer } from "../support/lacks";
+import { createPostgresDatabase, type PostgresDatabase } from "../../support/stores/drivers";
+import { SESSIONS } from "../../support/stores/pgbouncer";
+import { lacksPgbouncer } from "../../support/lacks";
 
 /** A fresh copy of the module, as another process with another release has. */
 function freshPlanned() {

@@ -7,12 +7,12 @@ import { listScoresOn } from "@/db/queries/models/scores/score-history";
 import { plantHistory, THREE_YEARS } from "@/lib/server/seed/three-years/plant";
 import { statusPages } from "@/lib/catalogs/status-pages";
 import { endpoints } from "@/lib/endpoints";
-import { historyCalls, type HistoryWorld } from "../bench/history-calls.mjs";
-import { allOf } from "../support/server/all-pages";
-import { useTestDatabase, type TestDatabase } from "../support/stores/database";
-import { fundedToken } from "../support/money/money";
-import { forgetPrepared, request } from "../support/server/request";
-import { recordStatements, seqScansOf, usedIndexesOf, type Statement } from "../support/stores/statement-plans";
+import { historyCalls, type HistoryWorld } from "../../bench/history-calls.mjs";
+import { allOf } from "../../support/server/all-pages";
+import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
+import { fundedToken } from "../../support/money/money";
+import { forgetPrepared, request } from "../../support/server/request";
+import { recordStatements, seqScansOf, usedIndexesOf, type Statement } from "../../support/stores/statement-plans";
 
 /** Tables that grow every day or hour, and must never be read by a sequential scan. */
 const GROWING = [

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { endpoints } from "@/lib/endpoints";
-import { WORLD_DRIVER } from "../support/lacks";
+import { inTier, WORLD_DRIVER } from "../support/lacks";
 import { contractToken } from "../support/contract/contract-tokens";
 import { SpecValidator, type DeclaredOperation, type Description } from "../support/contract/spec";
 import { unknownFault, type FuzzCall } from "../support/fuzz";
@@ -47,37 +47,40 @@ const isComparable = (path: string): boolean => !isMomentary(path) && !ABOUT_CAL
 
 /** Answers prepared bytes from the front's thread. */
 export let front: TestServer;
-/** Has no front: every answer comes from its handler. */
-export let handler: TestServer;
+/** The front, and in the long tier a twin without one, of which every answer comes from its handler. */
+export let servers: readonly TestServer[] = [];
 export let validator: SpecValidator;
 let folder: string;
 let worlds: WorldCopy[] = [];
 
-async function startPair(): Promise<void> {
+async function startServers(): Promise<void> {
   await ensureBuild();
   folder = mkdtempSync(join(tmpdir(), "contract-"));
-  const [first, second] = [join(folder, "front"), join(folder, "handler")];
-  worlds = await copyPreparedWorlds(WORLD_DRIVER, [first, second]);
-  const databases = worlds.map(({ database }): Record<string, string> => (database ? { DATABASE_URL: database.url } : {}));
-  const common = {
-    PUBLIC_BASE_URL: PUBLIC,
-    TRUSTED_PROXY: "127.0.0.0/8",
-    RECEIPT_SIGNING_KEY: SIGNING_KEY,
-    OPERATOR_CONTACT: "ops@example.org",
-    METRICS_TOKEN,
-  };
-  [front, handler] = await Promise.all([
-    startServer({ ...common, ...databases[0], DATA_DIR: first, FRONT: "on" }),
-    startServer({ ...common, ...databases[1], DATA_DIR: second, FRONT: "off" }),
-  ]);
+  const fronts = inTier(["on"], ["on", "off"]);
+  const folders = fronts.map((FRONT) => join(folder, FRONT));
+  worlds = await copyPreparedWorlds(WORLD_DRIVER, folders);
+  const started = fronts.map((FRONT, index) =>
+    startServer({
+      PUBLIC_BASE_URL: PUBLIC,
+      TRUSTED_PROXY: "127.0.0.0/8",
+      RECEIPT_SIGNING_KEY: SIGNING_KEY,
+      OPERATOR_CONTACT: "ops@example.org",
+      METRICS_TOKEN,
+      ...(worlds[index]?.database ? { DATABASE_URL: worlds[index].database.url } : {}),
+      DATA_DIR: folders[index] as string,
+      FRONT,
+    }),
+  );
+  servers = await Promise.all(started);
+  front = servers[0] as TestServer;
   validator = new SpecValidator(JSON.parse((await httpCall(front.port, { target: "/openapi.json" })).text) as Description);
 }
 
-/** Two servers with the same data for the tests of the importing file, one with prepared answers and one without. */
-export function useServerPair(): void {
-  beforeAll(startPair);
+/** Servers with the same data for the tests of the importing file: one with prepared answers, and in the long tier one without. */
+export function useServers(): void {
+  beforeAll(startServers);
   afterAll(async () => {
-    await Promise.all([front, handler].map((server) => server?.stop()));
+    await Promise.all(servers.map((server) => server.stop()));
     await Promise.all(worlds.map(({ database }) => database?.drop()));
     rmSync(folder, { recursive: true, force: true });
   });
@@ -108,11 +111,11 @@ function difference(one: HttpAnswer, other: HttpAnswer, isTimed: boolean): strin
   return `bodies from ${at} on: ${text.slice(Math.max(0, at - 40), at + 80)} and ${otherText.slice(Math.max(0, at - 40), at + 80)}`;
 }
 
-/** Sends a call to both servers and fails unless their answers are the same. */
+/** Sends a call to every server and fails unless their answers are the same. */
 export async function ask(call: HttpCall): Promise<HttpAnswer> {
-  const [fromFront, fromHandler] = await Promise.all([httpCall(front.port, call), httpCall(handler.port, call)]);
+  const [fromFront, fromHandler] = (await Promise.all(servers.map(({ port }) => httpCall(port, call)))) as [HttpAnswer, HttpAnswer?];
   const path = pathOf(call.target);
-  const differing = isComparable(path) ? difference(fromFront, fromHandler, TIMED.has(path)) : null;
+  const differing = fromHandler && isComparable(path) ? difference(fromFront, fromHandler, TIMED.has(path)) : null;
   if (differing) throw new Error(`${call.method ?? "GET"} ${call.target.slice(0, 200)}: front and handler disagree: ${differing}`);
   return fromFront;
 }

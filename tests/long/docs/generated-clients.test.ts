@@ -3,12 +3,12 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { contractToken } from "../support/contract/contract-tokens";
-import { startWorldServer, type WorldServer } from "../support/server/world-server";
+import { contractToken } from "../../support/contract/contract-tokens";
+import { startWorldServer, type WorldServer } from "../../support/server/world-server";
 
 /** Clients that others' generators make of the API description: they compile, and call the real server. */
 
-const root = join(import.meta.dirname, "../..");
+const root = join(import.meta.dirname, "../../..");
 const source = join(root, "tests/clients");
 /** Ignored by every tool of the project, and kept between runs. */
 const folder = join(root, ".cache/clients");

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { dbOf, openConnection } from "@/db/connection";
-import { createPostgresDatabase } from "../support/stores/drivers";
-import { runScript } from "../support/server/server";
-import { createAuthority } from "../support/stores/test-authority";
-import { addFires, addWatches, attempts } from "../support/watches/watch-rows";
-import { startInbox, type WebhookInbox } from "../support/watches/webhook-receiver";
+import { createPostgresDatabase } from "../../support/stores/drivers";
+import { runScript } from "../../support/server/server";
+import { createAuthority } from "../../support/stores/test-authority";
+import { addFires, addWatches, attempts } from "../../support/watches/watch-rows";
+import { startInbox, type WebhookInbox } from "../../support/watches/webhook-receiver";
 
 const HOSTS = 6;
 const SLOW_MS = 3000;

@@ -2,24 +2,6 @@ import { describe, expect, test } from "vitest";
 import { addDays } from "@/lib/domain/basics/date-range";
 import { forecast, type DatedValue, type RequestedMethod } from "@/lib/domain/history/forecast";
 import { calibrate } from "@/lib/domain/history/pooled-errors";
-import { familyCoverage, isWithinBounds } from "../../bench/forecast-coverage";
-import { FAMILY_NAMES } from "../../bench/forecast-families";
-
-const RUN = { worlds: 3, histories: 100, seed: 7 };
-
-describe.each(["ols", "auto"] as const)("the interval around the projection of %s", (method: RequestedMethod) => {
-  const coverages = familyCoverage({ ...RUN, families: FAMILY_NAMES, method, pool: "family", lookbackDays: 30 });
-
-  test.each(coverages)("$family: covers 90% to 98% and is at most three times as wide as the oracle's", (coverage) => {
-    expect(isWithinBounds(coverage), JSON.stringify(coverage)).toBe(true);
-  });
-});
-
-test.each([7, 10, 14, 90])("with %d days of normal noise, pooled errors keep the coverage between 90% and 98%", (lookbackDays) => {
-  const [coverage] = familyCoverage({ ...RUN, families: ["noise"], method: "ols", pool: "family", lookbackDays });
-  expect(coverage?.covered).toBeGreaterThanOrEqual(0.9);
-  expect(coverage?.covered).toBeLessThanOrEqual(0.98);
-});
 
 const FIRST = "2026-05-01";
 const TODAY = addDays(FIRST, 9);

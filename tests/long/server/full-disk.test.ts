@@ -2,14 +2,13 @@ import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { rowsOf } from "../support/stores/rows-of";
-import { command } from "../support/server/control";
-import { httpCall } from "../support/server/http-call";
-import { faultsOfLedger, fundedToken } from "../support/money/money";
-import { moneyWorld, type MoneyWorld } from "../support/money/money-world";
-import { isForLongTier } from "../support/lacks";
-import { ensureBuild, runScript, startServer, type TestServer } from "../support/server/server";
-import { mountSmallDisk } from "../support/stores/small-disk";
+import { rowsOf } from "../../support/stores/rows-of";
+import { command } from "../../support/server/control";
+import { httpCall } from "../../support/server/http-call";
+import { faultsOfLedger, fundedToken } from "../../support/money/money";
+import { moneyWorld, type MoneyWorld } from "../../support/money/money-world";
+import { ensureBuild, runScript, startServer, type TestServer } from "../../support/server/server";
+import { mountSmallDisk } from "../../support/stores/small-disk";
 
 const disk = mountSmallDisk(400);
 const WHY_NOT = disk ? "" : " (skipped: this user may not mount a small disk)";
@@ -92,44 +91,41 @@ describe.skipIf(!disk)(`a full disk${WHY_NOT}`, () => {
     expect(await world.reading(faultsOfLedger)).toEqual([]);
   });
 
-  test.skipIf(isForLongTier())(
-    "ends the server with one sentence when the log cannot grow, as does the next start, and no charge is lost",
-    async () => {
-      const account = await fund();
-      await nearTheEndOfTheLog();
-      const server = await startServer(world.variables);
-      const paid = await Promise.all(Array.from({ length: CALLERS }, () => pay(server, account)));
-      const charged = paid.filter((outcome) => outcome === "charged").length;
-      disk?.fill(8 * MB);
-      expect(await pay(server, account)).toBe("refused");
-      // Grants write on without being paid for, until the log needs another file. They go to another account.
-      const { accountId: other } = await fund();
-      let isRunning = true;
-      const write = async (): Promise<void> => {
-        while (isRunning) {
-          const args = { account: other, credits: 1, note: "x".repeat(200) };
-          expect(await command(String(world.variables.DATA_DIR), "ledger.grant", args)).toMatchObject({ ok: true });
-        }
-      };
-      await Promise.race(Array.from({ length: CALLERS }, write)).catch(() => (isRunning = false));
-      expect(await server.stop()).toBe(1);
-      expect(server.output()).toMatch(FULL);
-      await expect(startServer(world.variables)).rejects.toThrow(FULL);
-      disk?.free();
-      const next = await startServer(world.variables);
-      expect(await pay(next, account)).toBe("charged");
-      expect(await next.stop()).toBe(0);
-      await runScript("lib/server/cli/jobs-cli.ts", world.variables, [
-        "run",
-        "sweep-holds",
-        "--now",
-        new Date(Date.now() + 120_000).toISOString(),
-      ]);
-      const spent = await spentOf(account.accountId);
-      expect(spent).toBe(charged + 1);
-      expect(await world.reading(faultsOfLedger)).toEqual([]);
-    },
-  );
+  test("ends the server with one sentence when the log cannot grow, as does the next start, and no charge is lost", async () => {
+    const account = await fund();
+    await nearTheEndOfTheLog();
+    const server = await startServer(world.variables);
+    const paid = await Promise.all(Array.from({ length: CALLERS }, () => pay(server, account)));
+    const charged = paid.filter((outcome) => outcome === "charged").length;
+    disk?.fill(8 * MB);
+    expect(await pay(server, account)).toBe("refused");
+    // Grants write on without being paid for, until the log needs another file. They go to another account.
+    const { accountId: other } = await fund();
+    let isRunning = true;
+    const write = async (): Promise<void> => {
+      while (isRunning) {
+        const args = { account: other, credits: 1, note: "x".repeat(200) };
+        expect(await command(String(world.variables.DATA_DIR), "ledger.grant", args)).toMatchObject({ ok: true });
+      }
+    };
+    await Promise.race(Array.from({ length: CALLERS }, write)).catch(() => (isRunning = false));
+    expect(await server.stop()).toBe(1);
+    expect(server.output()).toMatch(FULL);
+    await expect(startServer(world.variables)).rejects.toThrow(FULL);
+    disk?.free();
+    const next = await startServer(world.variables);
+    expect(await pay(next, account)).toBe("charged");
+    expect(await next.stop()).toBe(0);
+    await runScript("lib/server/cli/jobs-cli.ts", world.variables, [
+      "run",
+      "sweep-holds",
+      "--now",
+      new Date(Date.now() + 120_000).toISOString(),
+    ]);
+    const spent = await spentOf(account.accountId);
+    expect(spent).toBe(charged + 1);
+    expect(await world.reading(faultsOfLedger)).toEqual([]);
+  });
 
   test("is explained in one sentence at a first start", async () => {
     disk?.fill(1 * MB);
