@@ -11,8 +11,8 @@ const config = (phase) => ({
     "/*": ["./db/migrations/*.sql", "./db/migrations/meta/_journal.json"],
     "/api/cron/*": ["./node_modules/@energetic-ai/**/*"],
   },
-  // Functions on Vercel have no folder to keep the embedded database in; its engine would fill their size limit.
-  outputFileTracingExcludes: { "/*": ["./node_modules/@electric-sql/**/*"] },
+  // Functions on Vercel have no folder to keep the embedded database in; its engine would fill their size limit. No function makes a migration.
+  outputFileTracingExcludes: { "/*": ["./node_modules/@electric-sql/**/*", "./db/migrations/meta/*_snapshot.json"] },
   // Next would redirect every path that ends in a slash with an answer that is not JSON: under /api the slash says nothing.
   skipTrailingSlashRedirect: true,
   async redirects() {
