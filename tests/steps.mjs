@@ -20,10 +20,10 @@ export function runNode(args, { isShown = false, variables = {} } = {}) {
       stdio: ["ignore", "pipe", "pipe"],
     });
     let output = "";
-    for (const [from, to] of [
+    for (const [from, to] of /** @type {const} */ ([
       [child.stdout, process.stdout],
       [child.stderr, process.stderr],
-    ]) {
+    ])) {
       from.on("data", (/** @type {Buffer} */ chunk) => {
         output += chunk.toString();
         if (isShown) to.write(chunk);
