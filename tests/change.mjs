@@ -51,7 +51,7 @@ function layerOf(path) {
 }
 
 /** Folders of the product whose modules a test imports or starts. @param {string} text @returns {Set<string>} */
-export function foldersOf(text) {
+function foldersOf(text) {
   const runs = text.replaceAll(/^import type .*$/gm, "");
   const named = [...runs.matchAll(/"(?:@\/)?((?:app|components|db|jobs|lib)\/[\w./[\]()-]+)"/g)].map(([, path = ""]) => path);
   return new Set(named.map((path) => (existsSync(join(root, path, "index.ts")) ? path : dirname(path))));

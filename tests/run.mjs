@@ -77,7 +77,7 @@ const browserFaults = (suite) => [
 
 /** @param {string} driver @param {readonly string[]} [folders] @param {"normal" | "long"} [tier] @returns {Promise<Totals>} */
 async function runVitest(driver, folders = [], tier = "normal") {
-  const file = join(reports, `vitest-${driver}.json`);
+  const file = join(reports, `vitest-${driver}-${tier}.json`);
   const args = [
     "node_modules/vitest/vitest.mjs",
     "run",
@@ -109,7 +109,7 @@ async function runChecks() {
 /** @param {readonly string[]} files @returns {Promise<Totals[]>} */
 const runTouched = async (files) => (files.length === 0 ? [] : [await runVitest("pg", files, "long")]);
 
-/** Everything on Postgres, which is the fastest; then one half of the browser tests beside the other half, the embedded database and what the change touches of the long tier. @param {readonly string[]} touched @returns {Promise<Totals[]>} */
+/** Everything on Postgres, which is the fastest, beside the static checks; then the embedded database and one half of the browser tests beside the other half; at the end what the change touches of the long tier. @param {readonly string[]} touched @returns {Promise<Totals[]>} */
 async function runNormalTier(touched) {
   const first = await Promise.all([runVitest("pg"), runChecks()]);
   const firstHalf = async () => [await runVitest("pglite", DRIVER_SUITE), await runBrowser(1)];

@@ -16,7 +16,7 @@ const MAY_IMPORT = {
   money: ["domain", "schemas", "leaves", "db", "sources", "loaders", "receipts", "zod"],
   watches: ["domain", "schemas", "leaves", "catalogs", "db", "sources", "receipts", "zod"],
   /** What the operator is told of. */
-  alerts: ["domain", "leaves", "db", "loaders", "receipts", "watches"],
+  alerts: ["domain", "leaves", "db", "loaders", "money", "receipts", "watches"],
   ingest: ["domain", "schemas", "leaves", "catalogs", "db", "sources", "loaders", "watches", "zod"],
   http: ["domain", "schemas", "leaves", "catalogs", "db", "sources", "loaders", "money", "receipts", "zod"],
   endpoints: ["domain", "schemas", "leaves", "catalogs", "db", "loaders", "money", "watches", "receipts", "proofs", "http", "zod"],

@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { formatEther } from "viem";
 import { z } from "zod";
 import { freeBytes } from "@/db/embedded/storage";
 import { databaseChoice } from "@/lib/config/database-choice";
@@ -11,7 +10,7 @@ import { inMegabytes } from "@/lib/domain/basics/bytes";
 import { chainOf, checksummed, requireChainId, type Chain } from "@/lib/money/chain/chain";
 import { chainHead } from "@/lib/money/chain/chain-head";
 import { ChainUnavailable } from "@/lib/money/chain/chain-unavailable";
-import { isLow } from "@/lib/money/chain/gas";
+import { inEther, isLow } from "@/lib/money/chain/gas";
 import { Bytes } from "@/lib/money/chain/rpc-schemas";
 import { x402Of } from "@/lib/money/chain/x402";
 import { KEY_FILE, loadReceiptKey } from "@/lib/receipts/receipt-key";
@@ -213,7 +212,7 @@ async function settler(chain: Chain, values: Env): Promise<Finding[]> {
   try {
     const gas = await key.gasState();
     const address = checksummed(key.address);
-    const has = `${address} has ${formatEther(gas.balance)} ether`;
+    const has = `${address} has ${inEther(gas.balance)} ether`;
     if (!isLow(gas)) return [good("settler", has)];
     return [
       bad(
