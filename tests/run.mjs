@@ -5,12 +5,14 @@ import { stripVTControlCharacters } from "node:util";
 import { endWithUsage } from "../lib/config/usage.mjs";
 import { prepare, StartError } from "../lib/server/start/prepare.mjs";
 import { findBinary, NO_PGBOUNCER } from "./support/stores/find-binary.mjs";
+import { createPace } from "./bench/pace.mjs";
+import { longTestsOfChange } from "./change.mjs";
 import { root, runNode, runSteps, staticSteps } from "./steps.mjs";
 
 endWithUsage(
   [
-    "Usage: npm test            everything, also on a fresh clone: types, lint, layers, unit, database, API, contract and browser tests",
-    "       npm run test:long   more repetitions, random payment histories against a model, query plans over three years of data, every test that touches data on all three drivers and behind a PgBouncer, and generated clients, whose generators it installs",
+    "Usage: npm test            everything, also on a fresh clone: types, lint, layers, unit, database, API, contract and browser tests, and of the long tier what the change touches",
+    "       npm run test:long   the whole long tier: more repetitions, random payment histories against a model, query plans over three years of data, every test that touches data on all three drivers and behind a PgBouncer, and generated clients, whose generators it installs",
     "The last lines say what was skipped and why.",
   ].join("\n"),
 );
@@ -20,11 +22,16 @@ const SLOWEST = 10;
 const BROWSER_LINES = 5;
 /** The servers of the browser tests listen on the two ports after it. */
 const FIRST_PORT = 4390;
-/** Statements on every driver, and one call of every endpoint and job; what lies above does not know the driver. */
+/** Statements on a driver, and one call of every endpoint and job; what lies above does not know the driver. */
 const DRIVER_SUITE = ["tests/db", "tests/smoke"];
 const DATA_SUITE = [...DRIVER_SUITE, "tests/jobs", "tests/api"];
 const reports = join(root, ".cache", "reports");
 const isLong = process.argv.includes("--long");
+/** How long it may take on a quiet machine of two cores, and on a slow one. */
+const BOUND_MINUTES = { quiet: 10, slow: 15 };
+/** A machine that takes longer for the same work is slow. */
+const QUIET_PACE_MS = 2.5;
+const PACE_TICKS = 100;
 
 /** `faults` names the failed tests and `reasons` says why others were skipped, so that the end of the output suffices. @typedef {{ passed: number, failed: number, skipped: number, faults: string[], reasons: string[], files: { name: string, seconds: number }[] }} Totals */
 
@@ -77,7 +84,7 @@ const browserFaults = (suite) => [
 
 /** @param {string} driver @param {readonly string[]} [folders] @param {"normal" | "long"} [tier] @returns {Promise<Totals>} */
 async function runVitest(driver, folders = [], tier = "normal") {
-  const file = join(reports, `vitest-${driver}.json`);
+  const file = join(reports, `vitest-${driver}-${tier}.json`);
   const args = [
     "node_modules/vitest/vitest.mjs",
     "run",
@@ -100,15 +107,21 @@ async function runVitest(driver, folders = [], tier = "normal") {
   return withCrash({ passed, failed, skipped: numPendingTests + numTodoTests, faults, reasons: reasonsIn(output), files }, run, status);
 }
 
-/** The drivers' own tests on those that the rest does not run on. */
-const runOtherDrivers = async () => [await runVitest("pglite", DRIVER_SUITE), await runVitest("vercel", DRIVER_SUITE)];
+/** Static checks, one at a time, in the time that the tests wait. @returns {Promise<Totals>} */
+async function runChecks() {
+  const faults = await runSteps(staticSteps, 1);
+  return { passed: staticSteps.length - faults.length, failed: faults.length, skipped: 0, faults, reasons: [], files: [] };
+}
 
-/** Everything on Postgres, which is the fastest; then the other drivers and one half of the browser tests beside the other half. @returns {Promise<Totals[]>} */
-async function runNormalTier() {
-  const onPostgres = await runVitest("pg");
-  const firstHalf = async () => [...(await runOtherDrivers()), await runBrowser(1)];
+/** @param {readonly string[]} files @returns {Promise<Totals[]>} */
+const runTouched = async (files) => (files.length === 0 ? [] : [await runVitest("pg", files, "long")]);
+
+/** Everything on Postgres, which is the fastest, beside the static checks; then the embedded database and one half of the browser tests beside the other half; at the end what the change touches of the long tier. @param {readonly string[]} touched @returns {Promise<Totals[]>} */
+async function runNormalTier(touched) {
+  const first = await Promise.all([runVitest("pg"), runChecks()]);
+  const firstHalf = async () => [await runVitest("pglite", DRIVER_SUITE), await runBrowser(1)];
   const [rest, secondHalf] = await Promise.all([firstHalf(), runBrowser(2)]);
-  return [onPostgres, ...rest, secondHalf];
+  return [...first, ...rest, secondHalf, ...(await runTouched(touched))];
 }
 
 /** @returns {Promise<Totals>} */
@@ -162,23 +175,42 @@ const sum = (parts) =>
 
 const buildStep = { name: "build", run: async () => (await prepare(root), { status: 0, output: "" }) };
 
-/** @returns {Promise<Totals>} */
-async function runAll() {
+/** @param {readonly string[]} touched @returns {Promise<Totals>} */
+async function runAll(touched) {
   await prepare(root, { isDev: true });
-  const steps = isLong ? [buildStep] : [buildStep, ...staticSteps];
-  const faults = await runSteps(steps);
-  const checks = { passed: steps.length - faults.length, failed: faults.length, skipped: 0, faults, reasons: [], files: [] };
-  return sum([checks, ...(await (isLong ? runLongTier() : runNormalTier()))]);
+  const faults = await runSteps([buildStep], 1);
+  const built = { passed: 1 - faults.length, failed: faults.length, skipped: 0, faults, reasons: [], files: [] };
+  return sum([built, ...(await (isLong ? runLongTier() : runNormalTier(touched)))]);
+}
+
+const pace = createPace();
+function timeMachine() {
+  for (let tick = 0; tick < PACE_TICKS; tick++) pace.tick();
+}
+
+/** What the run took, against its bound on a machine of this pace. @param {number} seconds */
+function printPace(seconds) {
+  timeMachine();
+  const bound = pace.median() <= QUIET_PACE_MS ? BOUND_MINUTES.quiet : BOUND_MINUTES.slow;
+  const isOver = !isLong && seconds > bound * 60;
+  process.stdout.write(
+    `\nThe run took ${(seconds / 60).toFixed(1)} minutes${isLong ? "" : ` (bound ${bound})`}${isOver ? "  MISSED" : ""}. `,
+  );
+  process.stdout.write(`The machine, before and after it: the same work took ${pace.summary()}.\n`);
 }
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const startedAt = performance.now();
-const { passed, failed, skipped, faults, reasons, files } = await runAll().catch((error) => {
+const { said, files: touched } = isLong ? { said: "The long tier, on every driver.", files: [] } : longTestsOfChange();
+process.stdout.write(`${said}\n`);
+timeMachine();
+const { passed, failed, skipped, faults, reasons, files } = await runAll(touched).catch((error) => {
   process.stderr.write(`${error instanceof StartError ? error.message : (error.stack ?? error)}\n`);
   return crashed("the run");
 });
-process.stdout.write(`\nThe ten slowest test files, of ${((performance.now() - startedAt) / 1000).toFixed(0)} s in all:\n`);
+printPace((performance.now() - startedAt) / 1000);
+process.stdout.write("The ten slowest test files:\n");
 for (const { name, seconds } of files.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)) {
   process.stdout.write(`${seconds.toFixed(1).padStart(8)} s  ${name}\n`);
 }

@@ -20,10 +20,10 @@ export function runNode(args, { isShown = false, variables = {} } = {}) {
       stdio: ["ignore", "pipe", "pipe"],
     });
     let output = "";
-    for (const [from, to] of [
+    for (const [from, to] of /** @type {const} */ ([
       [child.stdout, process.stdout],
       [child.stderr, process.stderr],
-    ]) {
+    ])) {
       from.on("data", (/** @type {Buffer} */ chunk) => {
         output += chunk.toString();
         if (isShown) to.write(chunk);
@@ -99,8 +99,8 @@ export const staticSteps = [
   { name: "migrations", run: migrationsAreCurrent },
 ];
 
-/** Two at once; the output of a step is shown when it fails. @param {readonly { name: string, run: () => Promise<StepResult> }[]} steps @returns {Promise<string[]>} the names of those that failed */
-export async function runSteps(steps) {
+/** The output of a step is shown when it fails. @param {readonly { name: string, run: () => Promise<StepResult> }[]} steps @param {number} [atOnce] @returns {Promise<string[]>} the names of those that failed */
+export async function runSteps(steps, atOnce = 2) {
   const waiting = [...steps];
   /** @type {string[]} */
   const failed = [];
@@ -114,6 +114,6 @@ export async function runSteps(steps) {
       process.stdout.write(`${output.trimEnd()}\n`);
     }
   };
-  await Promise.all([worker(), worker()]);
+  await Promise.all(Array.from({ length: atOnce }, worker));
   return failed;
 }

@@ -4,12 +4,15 @@ import { defineConfig } from "vitest/config";
 /** `npm run test:long` sets it: that tier stands apart, since it takes minutes. */
 const isLong = process.env.TEST_TIER === "long";
 
+/** There the servers' tests call what these call, on a world that is prepared once; a world of their own takes most of a minute. */
+const isOnWorld = !isLong && process.env.TEST_DRIVER === "pg";
+
 export default defineConfig({
   root: new URL("..", import.meta.url).pathname,
   resolve: { alias: { "@": new URL("..", import.meta.url).pathname.replace(/\/$/, "") } },
   test: {
     include: ["tests/**/*.test.ts", "tests/**/*.test.tsx"],
-    exclude: ["tests/e2e/**", "node_modules/**", ...(isLong ? [] : ["tests/long/**"])],
+    exclude: ["tests/e2e/**", "node_modules/**", ...(isLong ? [] : ["tests/long/**"]), ...(isOnWorld ? ["tests/smoke/**"] : [])],
     globalSetup: ["tests/support/global-setup.ts"],
     setupFiles: ["tests/support/fresh-file.ts"],
     isolate: false,

@@ -1,6 +1,6 @@
 // @ts-check
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** A released migration. Databases identify it by `when`, its timestamp in drizzle's journal. @typedef {{ when: number, sha256: string }} Frozen */
@@ -37,6 +37,13 @@ function rewritten(frozen, current) {
   return [...changed, ...early.map((tag) => `${tag} has a "when" in the journal that is not after the one before it`)];
 }
 
+/** Snapshots of schemas before the newest: the generator compares with the newest alone, and each weighs as much as the schema. @param {string} folder @returns {string[]} */
+const oldSnapshots = (folder) =>
+  readdirSync(join(folder, "meta"))
+    .filter((name) => name.endsWith("_snapshot.json"))
+    .toSorted()
+    .slice(0, -1);
+
 /** Everything in which the folder differs from the released migrations. @param {string} folder @returns {string[]} */
 export function migrationFaults(folder) {
   const [frozen, current] = [readFrozen(folder), readCurrent(folder)];
@@ -46,13 +53,15 @@ export function migrationFaults(folder) {
   const orphans = readdirSync(folder)
     .filter((name) => name.endsWith(".sql") && !current[name.slice(0, -".sql".length)])
     .map((name) => `${name} is not in the journal, so that nothing applies it`);
-  return [...rewritten(frozen, current), ...missing, ...orphans];
+  const old = oldSnapshots(folder).map((name) => `meta/${name} is older than the newest snapshot; \`npm run migrations\` removes it`);
+  return [...rewritten(frozen, current), ...missing, ...orphans, ...old];
 }
 
-/** Records new migrations; throws when a released one was changed. @param {string} folder */
+/** Records new migrations and removes the snapshots before the newest; throws when a released one was changed. @param {string} folder */
 export function freezeMigrations(folder) {
   const [frozen, current] = [readFrozen(folder), readCurrent(folder)];
   const [fault] = rewritten(frozen, current);
   if (fault) throw new Error(fault);
   writeFileSync(frozenFile(folder), `${JSON.stringify(current, null, 2)}\n`);
+  for (const name of oldSnapshots(folder)) rmSync(join(folder, "meta", name));
 }

@@ -1,4 +1,3 @@
-import { formatEther } from "viem";
 import type { Db } from "@/db/client";
 import { countPaidCalls, listUnmatchedPayments } from "@/db/queries/alerts/troubles";
 import { findInstalledAt } from "@/db/queries/installation";
@@ -9,7 +8,7 @@ import { HOUR_MS, MINUTE_MS } from "@/lib/domain/basics/time";
 import { plural } from "@/lib/domain/pages/format";
 import { formatUsd, UNITS_PER_CREDIT } from "@/lib/domain/money/credits";
 import { checksummed } from "@/lib/money/chain/chain";
-import { isLow } from "@/lib/money/chain/gas";
+import { inEther, isLow } from "@/lib/money/chain/gas";
 import { configuredX402 } from "@/lib/money/chain/x402";
 import { datasetFreshness } from "@/lib/loaders/freshness/freshness";
 import type { Evaluation } from "./note-changes";
@@ -80,7 +79,7 @@ async function settlerTroubles(): Promise<Trouble[] | null> {
   const gas = await settler.gasState().catch(() => null);
   if (gas === null) return null;
   const subject = checksummed(settler.address);
-  return isLow(gas) ? [{ kind: "settler_low", subject, says: `${subject} has ${formatEther(gas.balance)} ether` }] : [];
+  return isLow(gas) ? [{ kind: "settler_low", subject, says: `${subject} has ${inEther(gas.balance)} ether` }] : [];
 }
 
 const SHARED: ReadonlySet<string> = new Set<AlertKind>(["ledger_out_of_balance", "dataset_overdue", "payment_unmatched", "paid_errors"]);

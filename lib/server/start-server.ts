@@ -15,7 +15,7 @@ import { openFrontThread } from "./front/serve-behind-front";
 import type { Front } from "./front/start-front";
 import { createListener } from "./listener";
 import { openDatabase } from "./start/open-database";
-import { salesFinding } from "./start/sales-finding";
+import { salesFinding } from "./start/service-findings";
 import { watchMarker } from "./watch-marker";
 import { refusePaidHere } from "./api/refuse-early";
 import { tryFreshVersions } from "@/lib/loaders/freshness/dataset-versions";

@@ -1,3 +1,5 @@
+const { FOLDERS } = require("./layer-folders.cjs");
+
 /** Which layer may import which: this table is the rule. Every layer may import itself. */
 const MAY_IMPORT = {
   domain: [],
@@ -14,7 +16,7 @@ const MAY_IMPORT = {
   money: ["domain", "schemas", "leaves", "db", "sources", "loaders", "receipts", "zod"],
   watches: ["domain", "schemas", "leaves", "catalogs", "db", "sources", "receipts", "zod"],
   /** What the operator is told of. */
-  alerts: ["domain", "leaves", "db", "loaders", "receipts", "watches"],
+  alerts: ["domain", "leaves", "db", "loaders", "money", "receipts", "watches"],
   ingest: ["domain", "schemas", "leaves", "catalogs", "db", "sources", "loaders", "watches", "zod"],
   http: ["domain", "schemas", "leaves", "catalogs", "db", "sources", "loaders", "money", "receipts", "zod"],
   endpoints: ["domain", "schemas", "leaves", "catalogs", "db", "loaders", "money", "watches", "receipts", "proofs", "http", "zod"],
@@ -42,31 +44,6 @@ const MAY_IMPORT = {
   /** What runs as a process: it composes all others, and nothing imports it. */
   processes: null,
   tests: null,
-};
-
-const FOLDERS = {
-  domain: "^lib/domain/",
-  schemas: "^lib/schemas/",
-  leaves: "^lib/(errors\\.ts|datasets\\.ts|config/)",
-  catalogs: "^lib/catalogs/",
-  db: "^db/(?!drizzle\\.config)",
-  sources: "^lib/sources/",
-  loaders: "^lib/loaders/",
-  proofs: "^lib/receipts/proofs/",
-  receipts: "^lib/receipts/(?!proofs/)",
-  money: "^lib/money/",
-  watches: "^lib/watches/",
-  alerts: "^lib/alerts/",
-  ingest: "^lib/ingest/",
-  http: "^lib/http/",
-  endpoints: "^lib/endpoints/",
-  docs: "^lib/docs/",
-  jobs: "^jobs/",
-  pages: "^lib/pages/",
-  components: "^components/",
-  app: "^app/",
-  processes: "^(lib/server/|db/drizzle\\.config)",
-  tests: "^tests/",
 };
 
 /** The seeds plant millions of rows at once, past the queries of the product. */

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -20,6 +20,11 @@ describe("a folder of migrations", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
+  const newestSnapshot = () =>
+    readdirSync(join(folder, "meta"))
+      .filter((name) => name.endsWith("_snapshot.json"))
+      .toSorted()
+      .at(-1) ?? "";
   const saveJournal = () => writeFileSync(join(folder, "meta/_journal.json"), JSON.stringify(journal));
   const add = (tag: string, when: number) => {
     journal.entries.push({ idx: journal.entries.length, when, tag });
@@ -57,5 +62,13 @@ describe("a folder of migrations", () => {
   test("with one that comes after another but is dated before it is refused: a database that has the other would not look at it", () => {
     add("9999_late", 1);
     expect(migrationFaults(folder)).toContain('9999_late has a "when" in the journal that is not after the one before it');
+  });
+
+  test("keeps the newest snapshot alone, which is all that the generator reads", () => {
+    cpSync(join(folder, "meta", newestSnapshot()), join(folder, "meta/9999_snapshot.json"));
+    expect(migrationFaults(folder)).toEqual([expect.stringContaining("is older than the newest snapshot")]);
+    freezeMigrations(folder);
+    expect(migrationFaults(folder)).toEqual([]);
+    expect(newestSnapshot()).toBe("9999_snapshot.json");
   });
 });

@@ -16,6 +16,11 @@ export function createPace() {
       JSON.parse(WORK);
       times.push(performance.now() - began);
     },
+    median: () =>
+      quantile(
+        times.toSorted((one, other) => one - other),
+        0.5,
+      ),
     summary() {
       const sorted = times.toSorted((one, other) => one - other);
       const at = (/** @type {number} */ share) => quantile(sorted, share).toFixed(2);

@@ -57,6 +57,7 @@ cpSync(join(root, "tests/bench/floor"), FLOOR_ROUTE, { recursive: true });
 cpSync(join(root, "tests/bench/shell"), SHELL_PAGE, { recursive: true });
 await prepare(root, { isDev: selected.length > 0 && selected.every((name) => WITHOUT_BUILD.includes(name)) });
 
+const { benchClone } = await import("./clone.mjs");
 const { benchClusters } = await import("./clusters.mjs");
 const { benchCold } = await import("./cold.mjs");
 const { benchForecast } = await import("./forecast.mjs");
@@ -96,7 +97,7 @@ const BENCHES = [
   ["pages", () => benchPages("pages")],
   ["lighthouse", () => benchPages("lighthouse")],
   ["cold", () => benchCold(folderOf("cold"))],
-  ["start", () => benchStart(folderOf("start"))],
+  ["start", async () => [await benchClone(), await benchStart(folderOf("start"))].every((isMet) => isMet)],
   ["memory", () => benchMemory(folderOf("memory"))],
   ["refused", () => benchRefused(folderOf("refused"))],
 ];

@@ -4,6 +4,7 @@ import { ApiError } from "@/lib/errors";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { checkQuery } from "@/lib/http/steps/parse";
 import { serviceTime } from "@/lib/config/clock";
+import { offenders } from "../support/offenders";
 
 /** Words of a publication's name, not a name: where nothing is called so, nothing is found. */
 const SEARCHES = ["/api/premium/news/search"];
@@ -35,24 +36,41 @@ test("providers are asked for at these endpoints", () => {
   ]);
 });
 
-describe.each(withProvider.map((endpoint): [string, AnyEndpoint] => [endpoint.path, endpoint]))("%s", (_, endpoint) => {
-  test.each([
-    ["antropic", "anthropic"],
-    ["anthorpic", "anthropic"],
-    ["openia", "openai"],
-    ["mistarl", "mistral"],
-    ["Googel", "google"],
-  ])("refuses %s and names %s", (misspelt, meant) => {
-    const refusal = refusalOf(endpoint, misspelt);
-    expect([refusal?.code, refusal?.details]).toMatchObject(["invalid_parameter", { parameter: "provider", given: misspelt }]);
-    expect(refusal?.details.candidates).toContain(meant);
+const named = withProvider.map((endpoint): [string, AnyEndpoint] => [endpoint.path, endpoint]);
+const MISSPELT = [
+  ["antropic", "anthropic"],
+  ["anthorpic", "anthropic"],
+  ["openia", "openai"],
+  ["mistarl", "mistral"],
+  ["Googel", "google"],
+] as const;
+
+describe("each of them", () => {
+  test("refuses a misspelt name and says the one that is meant", async () => {
+    expect(
+      await offenders(named, (endpoint) => {
+        for (const [misspelt, meant] of MISSPELT) {
+          const refusal = refusalOf(endpoint, misspelt);
+          expect([refusal?.code, refusal?.details]).toMatchObject(["invalid_parameter", { parameter: "provider", given: misspelt }]);
+          expect(refusal?.details.candidates).toContain(meant);
+        }
+      }),
+    ).toEqual([]);
   });
 
-  test("takes a provider by id, name and any case", () => {
-    expect(["anthropic", "Anthropic", "OPENAI"].map((name) => refusalOf(endpoint, name))).toEqual([null, null, null]);
+  test("takes a provider by id, name and any case", async () => {
+    expect(
+      await offenders(named, (endpoint) => {
+        expect(["anthropic", "Anthropic", "OPENAI"].map((name) => refusalOf(endpoint, name))).toEqual([null, null, null]);
+      }),
+    ).toEqual([]);
   });
 
-  test("describes what it refuses an unknown name with", () => {
-    expect(Object.keys(endpoint.errors?.invalid_parameter?.shape ?? {})).toContain("candidates");
+  test("describes what it refuses an unknown name with", async () => {
+    expect(
+      await offenders(named, (endpoint) => {
+        expect(Object.keys(endpoint.errors?.invalid_parameter?.shape ?? {})).toContain("candidates");
+      }),
+    ).toEqual([]);
   });
 });

@@ -15,6 +15,7 @@ import { ERRORS } from "@/lib/errors";
 import { pages } from "@/lib/pages";
 import { addressPattern } from "@/lib/pages/address";
 import { sessionLimits } from "@/db/store/session-limits";
+import { offenders } from "../support/offenders";
 import { site } from "../support/models/catalog";
 
 const operations = operationsOf(site);
@@ -55,33 +56,45 @@ function isServed(href: string): boolean {
   );
 }
 
-describe.each(documents)("%s", (_, doc) => {
-  test("has sections, calls and tables with names of their own, and words in each", () => {
-    const named = doc.sections.flatMap(({ title, blocks }) => [
-      title,
-      ...blocks.flatMap((block) => ("label" in block ? [block.label] : [])),
-    ]);
-    expect(named.filter((name, index) => named.indexOf(name) !== index)).toEqual([]);
-    expect(doc.lead).toMatch(/[.:]$/);
-    for (const { title, blocks } of doc.sections) expect(blocks.length, title).toBeGreaterThan(0);
+describe("every document", () => {
+  test("has sections, calls and tables with names of their own, and words in each", async () => {
+    expect(
+      await offenders(documents, (doc) => {
+        const named = doc.sections.flatMap(({ title, blocks }) => [
+          title,
+          ...blocks.flatMap((block) => ("label" in block ? [block.label] : [])),
+        ]);
+        expect(named.filter((name, index) => named.indexOf(name) !== index)).toEqual([]);
+        expect(doc.lead).toMatch(/[.:]$/);
+        for (const { title, blocks } of doc.sections) expect(blocks.length, title).toBeGreaterThan(0);
+      }),
+    ).toEqual([]);
   });
 
-  test("leads only to what exists", () => {
-    expect(linksOf(doc).filter((href) => !isServed(href))).toEqual([]);
+  test("leads only to what exists", async () => {
+    expect(
+      await offenders(documents, (doc) => {
+        expect(linksOf(doc).filter((href) => !isServed(href))).toEqual([]);
+      }),
+    ).toEqual([]);
   });
 
-  test("says everything in Markdown too, with whole addresses", () => {
-    const markdown = docMarkdown(doc, site.baseUrl);
-    expect(markdown.startsWith(`# ${doc.title}\n`)).toBe(true);
-    for (const { title, blocks } of doc.sections) {
-      expect(markdown).toContain(`\n## ${title}\n`);
-      for (const block of blocks) {
-        if (block.kind === "code") expect(markdown).toContain(block.text.trimEnd());
-        if (block.kind === "fields") for (const { name } of block.fields) expect(markdown).toContain(`- \`${name}\``);
-      }
-    }
-    expect(markdown.replace(/```[\s\S]*?```/g, "")).not.toMatch(/\]\(\//);
-    expect(markdown).not.toMatch(/undefined|\[object|NaN/);
+  test("says everything in Markdown too, with whole addresses", async () => {
+    expect(
+      await offenders(documents, (doc) => {
+        const markdown = docMarkdown(doc, site.baseUrl);
+        expect(markdown.startsWith(`# ${doc.title}\n`)).toBe(true);
+        for (const { title, blocks } of doc.sections) {
+          expect(markdown).toContain(`\n## ${title}\n`);
+          for (const block of blocks) {
+            if (block.kind === "code") expect(markdown).toContain(block.text.trimEnd());
+            if (block.kind === "fields") for (const { name } of block.fields) expect(markdown).toContain(`- \`${name}\``);
+          }
+        }
+        expect(markdown.replace(/```[\s\S]*?```/g, "")).not.toMatch(/\]\(\//);
+        expect(markdown).not.toMatch(/undefined|\[object|NaN/);
+      }),
+    ).toEqual([]);
   });
 });
 

@@ -5,6 +5,7 @@ import type { AnyPage } from "@/lib/pages/define";
 import { requestsOf } from "@/lib/pages/requests";
 import { catalog } from "@/lib/docs/catalog";
 import { parametersOf } from "@/lib/docs/parameters";
+import { offenders } from "../support/offenders";
 import { filesBelow } from "../support/models/catalog";
 
 const named = pages.map((page): [string, AnyPage] => [page.path, page]);
@@ -33,29 +34,45 @@ test("no address belongs to two pages; one that is declared as it stands belongs
   }
 });
 
-describe.each(named)("%s", (_, page) => {
-  test("has an example exactly where its path has a bracket, and then lists its instances", () => {
-    const hasBracket = page.path.includes("[");
-    expect(page.example !== undefined).toBe(hasBracket);
-    expect(page.instances !== undefined).toBe(hasBracket && publicPages.includes(page));
+describe("every page", () => {
+  test("has an example exactly where its path has a bracket, and then lists its instances", async () => {
+    expect(
+      await offenders(named, (page) => {
+        const hasBracket = page.path.includes("[");
+        expect(page.example !== undefined).toBe(hasBracket);
+        expect(page.instances !== undefined).toBe(hasBracket && publicPages.includes(page));
+      }),
+    ).toEqual([]);
   });
 
-  test("stands on endpoints of the service", () => {
-    for (const { endpoint } of page.endpoints) expect(catalog()).toContain(endpoint);
+  test("stands on endpoints of the service", async () => {
+    expect(
+      await offenders(named, (page) => {
+        for (const { endpoint } of page.endpoints) expect(catalog()).toContain(endpoint);
+      }),
+    ).toEqual([]);
   });
 
-  test("gives its endpoints parameters that they have, from parameters and parts of the path that it has", () => {
-    const own = new Set([...Object.keys(page.parameters), ...Object.keys(page.example ?? {})]);
-    for (const { endpoint, query = {}, takes = {} } of page.endpoints) {
-      const known = new Set(parametersOf(endpoint).map(({ name }) => name));
-      for (const name of [...Object.keys(query), ...Object.keys(takes)]) expect(known, `${endpoint.path} has ${name}`).toContain(name);
-      for (const from of Object.values(takes)) expect(own, `${page.path} has ${from}`).toContain(from);
-    }
+  test("gives its endpoints parameters that they have, from parameters and parts of the path that it has", async () => {
+    expect(
+      await offenders(named, (page) => {
+        const own = new Set([...Object.keys(page.parameters), ...Object.keys(page.example ?? {})]);
+        for (const { endpoint, query = {}, takes = {} } of page.endpoints) {
+          const known = new Set(parametersOf(endpoint).map(({ name }) => name));
+          for (const name of [...Object.keys(query), ...Object.keys(takes)]) expect(known, `${endpoint.path} has ${name}`).toContain(name);
+          for (const from of Object.values(takes)) expect(own, `${page.path} has ${from}`).toContain(from);
+        }
+      }),
+    ).toEqual([]);
   });
 
-  test("has a main request that can be sent as it is", () => {
-    const [main] = requestsOf(page, {}, page.example);
-    expect(main.isComplete).toBe(true);
-    expect(main.target).not.toContain("{");
+  test("has a main request that can be sent as it is", async () => {
+    expect(
+      await offenders(named, (page) => {
+        const [main] = requestsOf(page, {}, page.example);
+        expect(main.isComplete).toBe(true);
+        expect(main.target).not.toContain("{");
+      }),
+    ).toEqual([]);
   });
 });

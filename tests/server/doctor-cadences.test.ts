@@ -7,7 +7,7 @@ import { parseEnv } from "@/lib/config/env";
 import { MINUTE_MS } from "@/lib/domain/basics/time";
 import { slotOf, toCron } from "@/lib/domain/freshness/cadence";
 import { isDailyOrRarer } from "@/lib/domain/freshness/unmet-cadence";
-import { cadenceFinding } from "@/lib/server/start/cadence-finding";
+import { cadenceFinding } from "@/lib/server/start/database-findings";
 import { useTestDatabase, type TestDatabase } from "../support/stores/database";
 
 const NOW = new Date("2026-03-10T12:00:00Z");

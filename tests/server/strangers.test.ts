@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { httpCall, type HttpAnswer, type HttpCall } from "../support/server/http-call";
 import { copyFirstStart } from "../support/server/prepared-world";
 import { parseEnv } from "@/lib/config/env";
-import { salesFinding } from "@/lib/server/start/sales-finding";
+import { salesFinding } from "@/lib/server/start/service-findings";
 import { ensureBuild, startServer, type TestServer } from "../support/server/server";
 import { SELLER } from "../support/server/world-server";
 

@@ -1,3 +1,5 @@
+import { formatEther } from "viem";
+
 /** A key's transfer takes about 90,000; the rest is for the signature check of a contract wallet, which the payer wrote. */
 export const MAX_GAS = 150_000n;
 /** What the transfer of a payer's own key is sent with at most; only a contract wallet asks for more. */
@@ -41,6 +43,9 @@ export function reservedGwei(units: bigint, state: GasState): number {
   const mostWei = mostWeiFor(units, state);
   return gweiOf(mostWei !== null && mostWei < limit ? mostWei : limit);
 }
+
+/** Wei as the ether that an operator sends. */
+export const inEther = (wei: bigint): string => formatEther(wei);
 
 /** Whole gwei, rounded up. */
 export const gweiOf = (wei: bigint): number => Number((wei + WEI_PER_GWEI - 1n) / WEI_PER_GWEI);

@@ -13,13 +13,12 @@ import type { ClockRepair } from "../cli/clock-commands";
 import { controlAddress } from "../cli/control-address";
 import { runCommandLine, sentenceFor } from "../cli/run-command-line";
 import { isBuilt, isInstalled, sourceHash } from "./build-stamp.mjs";
-import { clockFindings, describeRepair } from "./clock-findings";
+import { clockFindings, describeRepair, redisFinding } from "./service-findings";
 import { examineDatabase, placeOf, settingsOf, type DatabaseReport, type ServerReport } from "./examine-server";
 import { findFolderFault } from "./data-folder";
 import { bad, good, type Finding } from "./finding";
 import { requireNode } from "./prepare.mjs";
-import { productionChecks } from "./production-checks";
-import { redisFinding } from "./redis-finding";
+import { productionChecks } from "./production-findings";
 
 const USAGE = [
   "Usage: npm run doctor                   checks Node, configuration, database, build and clock, and reads every table and the ledger, through the running server where there is one; each failure prints its fix, and any makes it exit with 1",

@@ -7,11 +7,9 @@ import { describePostgres } from "@/lib/config/database-choice";
 import { env, KEYS, type Env } from "@/lib/config/env";
 import { examineClock, type ClockState } from "../cli/clock-commands";
 import { overDirectAddress } from "./bring-up-to-date";
-import { cadenceFinding } from "./cadence-finding";
-import { backups, contents } from "./database-findings";
+import { backups, cadenceFinding, contents, poolerFindings } from "./database-findings";
 import { bad, good, type Finding } from "./finding";
 import { freshnessFinding } from "./freshness-lines";
-import { poolerFindings } from "./pooler-findings";
 
 export interface DatabaseReport {
   database: Finding[];

@@ -1,11 +1,22 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { z } from "zod";
+import { freeBytes } from "@/db/embedded/storage";
 import { databaseChoice } from "@/lib/config/database-choice";
-import type { Env } from "@/lib/config/env";
+import { ConfigurationError, type Env } from "@/lib/config/env";
 import { SEALING_KEY_FILE } from "@/lib/config/sealing-key";
-import { KEY_FILE } from "@/lib/receipts/receipt-key";
+import { DISK_LOW_BYTES } from "@/lib/domain/alerts/alerts";
+import { inMegabytes } from "@/lib/domain/basics/bytes";
+import { chainOf, checksummed, requireChainId, type Chain } from "@/lib/money/chain/chain";
+import { chainHead } from "@/lib/money/chain/chain-head";
+import { ChainUnavailable } from "@/lib/money/chain/chain-unavailable";
+import { inEther, isLow } from "@/lib/money/chain/gas";
+import { Bytes } from "@/lib/money/chain/rpc-schemas";
+import { x402Of } from "@/lib/money/chain/x402";
+import { KEY_FILE, loadReceiptKey } from "@/lib/receipts/receipt-key";
 import { bad, good, type Finding } from "./finding";
-import { salesFinding } from "./sales-finding";
+import { memoryFault, usableMegabytes } from "./memory-fault.mjs";
+import { salesFinding } from "./service-findings";
 
 const publicAddress = ({ PUBLIC_BASE_URL }: Env): Finding =>
   PUBLIC_BASE_URL?.startsWith("https://")
@@ -97,3 +108,158 @@ export const productionFindings = (values: Env): Finding[] => [
   ...keyFindings(values),
   ...testSettings(values),
 ];
+
+const BASE_URL = "base URL";
+const KEYS_TIMEOUT_MS = 10_000;
+const Keys = z.object({ keys: z.array(z.object({ kid: z.string() })) });
+
+/** The keys that whoever answers there signs with; null where they are none of this service's documents. */
+async function keysAt(baseUrl: string): Promise<string[] | null> {
+  const response = await fetch(`${baseUrl}/.well-known/jwks.json`, { signal: AbortSignal.timeout(KEYS_TIMEOUT_MS), redirect: "manual" });
+  if (response.status !== 200) throw new Error(`it answers ${response.status}`);
+  const document = Keys.safeParse(await response.json().catch(() => null));
+  return document.success ? document.data.keys.map(({ kid }) => kid) : null;
+}
+
+const reasonOf = (error: unknown): string => {
+  const { message, cause } = error as Error;
+  return cause instanceof Error ? cause.message : message;
+};
+
+/** Asks the public address who is there: DNS, certificate and proxy are right where it is this very service. */
+export async function baseUrlFinding(values: Env): Promise<Finding | null> {
+  const { PUBLIC_BASE_URL: baseUrl, PORT } = values;
+  if (!baseUrl) return null;
+  try {
+    const keys = await keysAt(baseUrl);
+    if (keys?.includes(loadReceiptKey(values).kid)) return good(BASE_URL, `${baseUrl} leads to this service`);
+    return bad(
+      BASE_URL,
+      `at ${baseUrl} somebody answers who does not sign with this service's key`,
+      `let ${baseUrl} lead to port ${PORT} of this machine, or set PUBLIC_BASE_URL and RECEIPT_SIGNING_KEY to those of the service that answers there`,
+    );
+  } catch (error) {
+    return bad(
+      BASE_URL,
+      `${baseUrl} cannot be asked: ${reasonOf(error)}`,
+      `start the service, and let the DNS name, the certificate and the proxy of ${baseUrl} lead to port ${PORT} of this machine`,
+    );
+  }
+}
+
+/** Base makes a block every two seconds; an endpoint that is this far behind does not follow it. */
+const HEAD_MAX_AGE_MS = 5 * 60_000;
+
+const OTHER_ENDPOINTS = "set CHAIN_RPC_URLS to one or two endpoints of that chain that answer";
+
+function wallet(values: Env): { chain: Chain | null; finding: Finding } {
+  try {
+    const chain = chainOf(values);
+    if (!chain) return { chain, finding: good("wallet", "none is configured, and nothing is sold") };
+    if (chain.payTo === chain.usdc) {
+      const fix = "set PAYMENT_ADDRESS to a wallet of yours";
+      return { chain: null, finding: bad("wallet", "PAYMENT_ADDRESS is the address of USDC itself, which sends nothing back", fix) };
+    }
+    return { chain, finding: good("wallet", checksummed(chain.payTo)) };
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    return { chain: null, finding: bad("wallet", error.message, "copy the address again from the wallet, or write it in lower case") };
+  }
+}
+
+async function chainId(chain: Chain, { CHAIN_ID }: Env): Promise<Finding> {
+  try {
+    await requireChainId(chain);
+    return good("chain", `${chain.rpcs.length === 1 ? "the endpoint is" : "both endpoints are"} of chain ${CHAIN_ID}`);
+  } catch (error) {
+    if (error instanceof ConfigurationError) return bad("chain", error.message, `${OTHER_ENDPOINTS}, or CHAIN_ID to theirs`);
+    if (error instanceof ChainUnavailable) return bad("chain", error.message, OTHER_ENDPOINTS);
+    throw error;
+  }
+}
+
+/** What the endpoints say: how far they are, and whether money that we recognise exists there. */
+async function endpoints(chain: Chain, now: Date): Promise<Finding[]> {
+  try {
+    const { latest } = await chainHead(chain);
+    const behindMs = now.getTime() - latest.time.getTime();
+    const head =
+      behindMs > HEAD_MAX_AGE_MS
+        ? bad(
+            "RPC",
+            `the newest block is ${Math.round(behindMs / 1000)} s old`,
+            `${OTHER_ENDPOINTS} and follow it; and see that the clock is right`,
+          )
+        : good("RPC", `block ${latest.number} of ${latest.time.toISOString()}`);
+    const codes = await Promise.all(chain.rpcs.map((rpc) => rpc.ask("eth_getCode", [chain.usdc, "latest"], Bytes)));
+    const usdc = codes.every((code) => code !== "0x")
+      ? good("USDC", checksummed(chain.usdc))
+      : bad(
+          "USDC",
+          `no contract is at ${chain.usdc} on chain ${chain.chainId}`,
+          "unset USDC_ADDRESS, or set it to the address of USDC on that chain",
+        );
+    return [head, usdc];
+  } catch (error) {
+    if (!(error instanceof ChainUnavailable)) throw error;
+    return [bad("RPC", error.message, OTHER_ENDPOINTS)];
+  }
+}
+
+async function settler(chain: Chain, values: Env): Promise<Finding[]> {
+  const key = x402Of(values, chain)?.settler;
+  if (!key) return [];
+  try {
+    const gas = await key.gasState();
+    const address = checksummed(key.address);
+    const has = `${address} has ${inEther(gas.balance)} ether`;
+    if (!isLow(gas)) return [good("settler", has)];
+    return [
+      bad(
+        "settler",
+        `${has}, less than the gas of 20 settlements, so that no signed payments are offered`,
+        `send a little ether on Base to ${address}, or unset X402_SETTLER_KEY`,
+      ),
+    ];
+  } catch (error) {
+    if (!(error instanceof ChainUnavailable)) throw error;
+    return [bad("settler", error.message, OTHER_ENDPOINTS)];
+  }
+}
+
+/** Wallet, chain and endpoints, asked now. */
+export async function chainFindings(values: Env, now: Date): Promise<Finding[]> {
+  const { chain, finding } = wallet(values);
+  if (!chain) return [finding];
+  const id = await chainId(chain, values);
+  if (!id.isGood) return [finding, id];
+  return [finding, id, ...(await endpoints(chain, now)), ...(await settler(chain, values))];
+}
+
+export function disk(dataDir: string): Finding {
+  const free = freeBytes(dataDir);
+  if (free === null) return good("disk", "the system does not tell how much room is left");
+  if (free >= DISK_LOW_BYTES) return good("disk", `${inMegabytes(free)} are left for ${dataDir}`);
+  return bad(
+    "disk",
+    `only ${inMegabytes(free)} are left for ${dataDir}; below 64 MB paid calls are refused`,
+    `move older files of ${resolve(dataDir, "backups")} to another disk, or set DATA_DIR to a folder on a larger one`,
+  );
+}
+
+export function memory(megabytes = usableMegabytes()): Finding {
+  const fault = memoryFault(megabytes);
+  return fault ? bad("memory", fault.says, fault.mend) : good("memory", `${megabytes} MB`);
+}
+
+/** What a public service needs: its configuration, and what has to be asked of the machine, the chain and the network. */
+export async function productionChecks(values: Env): Promise<Finding[]> {
+  const baseUrl = await baseUrlFinding(values);
+  return [
+    ...productionFindings(values),
+    ...(baseUrl ? [baseUrl] : []),
+    ...(await chainFindings(values, new Date())),
+    disk(values.DATA_DIR),
+    memory(),
+  ];
+}

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { addDays } from "@/lib/domain/basics/date-range";
 import { criticalT, fitLine } from "@/lib/domain/history/fit-line";
 import { confidenceOf, forecast, type DatedValue, type Forecast, type ForecastRequest } from "@/lib/domain/history/forecast";
-import { NOISES, simulateCoverage, walkHistories, type NoiseName } from "../../bench/forecast-backtest";
+import { NOISES, walkHistories } from "../../bench/forecast-backtest";
 import { predictAt } from "../../bench/textbook-interval";
 
 const FIRST = "2026-05-01";
@@ -192,26 +192,7 @@ describe("the forecast", () => {
   });
 });
 
-describe("coverage of the interval", () => {
-  const RUNS = 4000;
-  const sharesOf = (noise: NoiseName, points: number, windowDays = points) => [
-    ...simulateCoverage({ noise, points, windowDays, runs: RUNS, seed: 1000 + points }).values(),
-  ];
-
-  test.each([7, 8, 10, 14, 30, 90])(
-    "with %d days of normal noise and no pooled errors it covers at least 93%, 1 to 30 days ahead",
-    (points) => {
-      const shares = sharesOf("gaussian", points);
-      expect(shares).toHaveLength(30);
-      expect(Math.min(...shares)).toBeGreaterThanOrEqual(0.93);
-    },
-  );
-
-  test("holds with half of the days missing as well", () => {
-    const shares = sharesOf("gaussian", 20, 40);
-    expect(Math.min(...shares)).toBeGreaterThanOrEqual(0.93);
-  });
-
+describe("the simulation of histories", () => {
   test("the generated noise has mean 0 and deviation 1", () => {
     let state = 0.5;
     const random = () => (state = (state + 0.618_033_988_749_895) % 1);

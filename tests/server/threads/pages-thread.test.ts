@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { WORLD_DRIVER } from "../../support/lacks";
 import { httpCall, type HttpAnswer } from "../../support/server/http-call";
 import { moneyWorld, type MoneyWorld } from "../../support/money/money-world";
 import { ensureBuild, startServer, type TestServer } from "../../support/server/server";
@@ -11,7 +12,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   await ensureBuild();
-  world = await moneyWorld("pglite");
+  world = await moneyWorld(WORLD_DRIVER);
   server = await startServer({ ...world.variables, METRICS_TOKEN });
 });
 afterAll(async () => {

@@ -8,8 +8,8 @@ import { runScript } from "./server";
 /** Shared by all servers of a world, as by all instances of one service. */
 export const SIGNING_KEY = Buffer.alloc(32, 7).toString("base64url");
 
-/** The data of a world becomes stale after a quarter of an hour; a slow run prepares another one by then. */
-const MAX_AGE_MS = 8 * 60_000;
+/** The data of a world becomes stale after a quarter of an hour; a slow run prepares another one before the last tests that copy it are over. */
+const MAX_AGE_MS = 11 * 60_000;
 
 type Driver = "pglite" | "pg";
 

@@ -14,6 +14,8 @@ import {
   retoldScores,
   retoldStories,
   withoutModel,
+  type GoldInput,
+  type GoldSet,
 } from "../../../support/news/gold-clusters";
 
 /** The bounds of the labelled sets; `npm run bench -- clusters` prints all figures. */
@@ -23,6 +25,15 @@ const OWN = "own headlines";
 const BY_HAND = "ai_news_clusters";
 
 let background: Embedded[];
+const embedded = new Map<GoldSet, Promise<GoldInput[]>>();
+
+/** Each set is embedded once, for all tests. */
+function inputsOf(set: GoldSet): Promise<GoldInput[]> {
+  const inputs = embedded.get(set) ?? embedGold(set, localEmbedder);
+  embedded.set(set, inputs);
+  return inputs;
+}
+
 beforeAll(async () => {
   background = await embedBackground(localEmbedder);
 });
@@ -32,7 +43,7 @@ test("our own labelled headlines are always included", () => {
 });
 
 test.each(sets.filter(({ name }) => name === OWN))("$name: every story is told apart, with the model and day by day", async (set) => {
-  const inputs = await embedGold(set, localEmbedder);
+  const inputs = await inputsOf(set);
   expect(pairwise(labelsOf(inputs), ourGroups(inputs, background))).toEqual({ precision: 1, recall: 1, f1: 1 });
   expect(pairwise(labelsOf(inputs), groupsByDay(inputs, background))).toEqual({ precision: 1, recall: 1, f1: 1 });
   // False links above the threshold alone are refused.
@@ -40,7 +51,7 @@ test.each(sets.filter(({ name }) => name === OWN))("$name: every story is told a
 });
 
 test.each(sets.filter(({ name }) => name === OWN))("$name: words alone find the stories with few errors", async (set) => {
-  const inputs = withoutModel(await embedGold(set, localEmbedder));
+  const inputs = withoutModel(await inputsOf(set));
   const { precision, f1 } = retoldScores(inputs, ourGroups(inputs, withoutModel(background)));
   expect(precision).toBeGreaterThanOrEqual(0.92);
   expect(f1).toBeGreaterThanOrEqual(0.92);
@@ -49,7 +60,7 @@ test.each(sets.filter(({ name }) => name === OWN))("$name: words alone find the 
 test.each(sets.filter(({ name }) => name === BY_HAND))(
   "$name, the half that nothing was chosen on: F1 at least 0.88 at a precision of 94%, as the job clusters day by day",
   async (set) => {
-    const [, heldOut] = halvesOf(await embedGold(set, localEmbedder));
+    const [, heldOut] = halvesOf(await inputsOf(set));
     for (const groups of [ourGroups(heldOut, background), groupsByDay(heldOut, background)]) {
       const { precision, f1 } = retoldScores(heldOut, groups);
       expect(precision).toBeGreaterThanOrEqual(0.94);
@@ -62,7 +73,7 @@ test.each(sets.filter(({ name }) => name === BY_HAND))(
 test.each(sets.filter(({ name }) => name === "uci_news_clusters"))(
   "$name, with the same settings: F1 at least 0.60 at a precision of 92%",
   async (set) => {
-    const inputs = await embedGold(set, localEmbedder);
+    const inputs = await inputsOf(set);
     const { precision, f1 } = retoldScores(inputs, ourGroups(inputs, background));
     expect(precision).toBeGreaterThanOrEqual(0.92);
     expect(f1).toBeGreaterThanOrEqual(0.6);
@@ -71,7 +82,7 @@ test.each(sets.filter(({ name }) => name === "uci_news_clusters"))(
 
 test("a story is found where it is all the news there is", async () => {
   const [own] = sets;
-  const inputs = await embedGold(own as (typeof sets)[number], localEmbedder);
+  const inputs = await inputsOf(own as GoldSet);
   for (const label of retoldStories(inputs)) {
     const story = inputs.filter(({ cluster }) => cluster === label);
     expect(new Set(ourGroups(story, background)).size, label).toBe(1);
