@@ -1,0 +1,83 @@
+import type { Page, Response } from "@playwright/test";
+import { violationsInEveryLook, violationsOf } from "./axe";
+import { declaredPages } from "./declared-pages";
+import { libraryLoadedBy } from "./drawing-library";
+import { answerToCopiedCurl, expectShownAnswer } from "./json-view";
+import { expectFitsNarrowScreens, expectNoSidewaysScroll } from "./narrow";
+import { faultsOf } from "./page-faults";
+import { expectForcedColours, expectPrintable, expectVisibleStops } from "./page-looks";
+import { expectSecurityHeaders, listenForViolations, policyViolations } from "./policy";
+import { expect, test } from "./test";
+import { LONG } from "./tier";
+
+/** Every declared page: one that is added is covered by its declaration. */
+
+async function expectNoFaults(page: Page, faults: readonly string[], reading: string): Promise<void> {
+  expect(await policyViolations(page), reading).toEqual([]);
+  expect(faults, reading).toEqual([]);
+}
+
+async function lookAround(page: Page): Promise<void> {
+  expect(await violationsOf(page), "light, 1440 px").toEqual([]);
+  await expectVisibleStops(page);
+  await expectForcedColours(page);
+  await expectPrintable(page);
+  await page.setViewportSize({ width: 375, height: 900 });
+  expect(await violationsOf(page), "dark, 375 px").toEqual([]);
+  await expectFitsNarrowScreens(page);
+}
+
+async function openPalette(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /Search pages/ }).click();
+  await expect(page.getByRole("combobox", { name: "Search pages" })).toBeVisible();
+  await page.keyboard.press("Escape");
+}
+
+for (const { address, audience } of declaredPages) {
+  test(`${address} is sound in every look, rendered and kept, and as JSON`, async ({ page, request, baseURL = "" }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await listenForViolations(page);
+    const faults = faultsOf(page, baseURL);
+    let rendered: Response | null = null;
+    const library = await libraryLoadedBy(page, async () => {
+      rendered = await page.goto(address, { waitUntil: "networkidle" });
+    });
+    expect(library, "what draws charts is loaded when it is needed").toEqual([]);
+    expectSecurityHeaders(rendered, "rendered");
+    await expect(page.locator("h1")).toHaveCount(1);
+    await expectNoFaults(page, faults, "rendered");
+    await lookAround(page);
+
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expectSecurityHeaders(await page.goto(address), "kept");
+    await openPalette(page);
+    await expectNoFaults(page, faults, "kept");
+
+    const answer = audience === "public" ? await answerToCopiedCurl(page, request) : null;
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.goto(`${address}?view=json`);
+    expect(await violationsOf(page), "as JSON").toEqual([]);
+    await expectNoSidewaysScroll(page, "as JSON");
+    if (answer) await expectShownAnswer(page, answer);
+  });
+
+  test(`${address} has no accessibility violation in any theme at any width`, LONG, async ({ page }) => {
+    await page.goto(address);
+    expect(await violationsInEveryLook(page)).toEqual([]);
+  });
+}
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const { address } of declaredPages) {
+    test(`${address} reads and prints without JavaScript`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: "dark" });
+      await page.goto(address);
+      await expect(page.locator("main h1")).toBeVisible();
+      // React leaves these where content still waits for a script to put it in its place.
+      await expect(page.locator('main template[id^="B:"]')).toHaveCount(0);
+      await expectPrintable(page);
+    });
+  }
+});
