@@ -34,10 +34,10 @@ async function openPalette(page: Page): Promise<void> {
 }
 
 for (const { address, audience } of declaredPages) {
-  test(`${address} is sound in every look, rendered and kept, and as JSON`, async ({ page, request, baseURL = "" }) => {
+  test(`${address} is sound in every look, rendered and kept, and as JSON`, async ({ page, request }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await listenForViolations(page);
-    const faults = faultsOf(page, baseURL);
+    const faults = faultsOf(page);
     let rendered: Response | null = null;
     const library = await libraryLoadedBy(page, async () => {
       rendered = await page.goto(address, { waitUntil: "networkidle" });

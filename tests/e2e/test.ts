@@ -1,7 +1,7 @@
 import { test as base } from "@playwright/test";
 import { datasets } from "@/lib/datasets";
 import { refreshDemo } from "./breakage";
-import { serverPort } from "./server-files";
+import { SERVER_URL } from "./server-files";
 
 export { expect } from "@playwright/test";
 
@@ -31,7 +31,7 @@ export const test = base.extend<Always>({
     },
     { auto: true },
   ],
-  baseURL: async ({ browserName: _ }, use) => use(`http://127.0.0.1:${serverPort()}`),
+  baseURL: async ({ browserName: _ }, use) => use(SERVER_URL),
   extraHTTPHeaders: async ({ baseURL: _ }, use, { workerIndex }) => {
     lastAddress += 1;
     await use({ "X-Forwarded-For": `10.${workerIndex & 255}.${lastAddress >> 8}.${lastAddress & 255}` });
