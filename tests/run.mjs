@@ -1,18 +1,14 @@
 // @ts-check
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
-import { stripVTControlCharacters } from "node:util";
 import { prepare, StartError } from "../lib/server/start/prepare.mjs";
 import { findBinary, NO_PGBOUNCER } from "./support/stores/find-binary.mjs";
+import { browserTotals } from "./browser-report.mjs";
 import { root, runNode, runSteps, staticSteps } from "./steps.mjs";
 
 /** `npm test`: everything, also on a fresh clone. `--long` adds what takes minutes, and runs all data tests on every driver. */
 
 const SLOWEST = 10;
-/** As many lines of what a failed browser test says. */
-const BROWSER_LINES = 5;
-/** The servers of the browser tests listen on the two ports after it. */
-const FIRST_PORT = 4390;
 /** Statements on every driver, and one call of every endpoint and job; what lies above does not know the driver. */
 const DRIVER_SUITE = ["tests/db", "tests/smoke"];
 const DATA_SUITE = [...DRIVER_SUITE, "tests/jobs", "tests/api"];
@@ -49,25 +45,6 @@ const unitFaults = (file, name) => {
   return file.status === "failed" && tests.length === 0 ? [`${name}: ${firstLine(file.message)}`] : tests;
 };
 
-/** Enough of a failed browser test to tell why: what was expected, of what, and what was there instead. @param {any} spec */
-const browserMessage = (spec) => {
-  const messages = spec.tests.flatMap((/** @type {any} */ test) => test.results.map((/** @type {any} */ result) => result.error?.message));
-  const lines = stripVTControlCharacters(messages.find((message) => message) ?? "no message").split("\n");
-  return lines
-    .map((line) => line.trim())
-    .filter((line) => line !== "")
-    .slice(0, BROWSER_LINES)
-    .join("; ");
-};
-
-/** @param {any} suite @returns {string[]} */
-const browserFaults = (suite) => [
-  ...(suite.specs ?? [])
-    .filter((/** @type {any} */ spec) => !spec.ok)
-    .map((/** @type {any} */ spec) => `tests/e2e/${spec.file} › ${spec.title}: ${browserMessage(spec)}`),
-  ...(suite.suites ?? []).flatMap(browserFaults),
-];
-
 /** @param {string} driver @param {readonly string[]} [folders] @param {"normal" | "long"} [tier] @returns {Promise<Totals>} */
 async function runVitest(driver, folders = [], tier = "normal") {
   const file = join(reports, `vitest-${driver}.json`);
@@ -96,13 +73,8 @@ async function runVitest(driver, folders = [], tier = "normal") {
 /** The drivers' own tests on those that the rest does not run on. */
 const runOtherDrivers = async () => [await runVitest("pglite", DRIVER_SUITE), await runVitest("vercel", DRIVER_SUITE)];
 
-/** Everything on Postgres, which is the fastest; then the other drivers and one half of the browser tests beside the other half. @returns {Promise<Totals[]>} */
-async function runNormalTier() {
-  const onPostgres = await runVitest("pg");
-  const firstHalf = async () => [...(await runOtherDrivers()), await runBrowser(1)];
-  const [rest, secondHalf] = await Promise.all([firstHalf(), runBrowser(2)]);
-  return [onPostgres, ...rest, secondHalf];
-}
+/** Everything on Postgres, which is the fastest; then the other drivers and the browser tests, which keep two cores busy. @returns {Promise<Totals[]>} */
+const runNormalTier = async () => [await runVitest("pg"), ...(await runOtherDrivers()), await runBrowser("normal")];
 
 /** @returns {Promise<Totals>} */
 async function runBehindPooler() {
@@ -116,30 +88,19 @@ const runLongTier = async () => [
   await runVitest("pglite", DATA_SUITE, "long"),
   await runVitest("vercel", DATA_SUITE, "long"),
   await runBehindPooler(),
+  await runBrowser("long"),
 ];
 
-/** One half of the browser tests, on a server of its own. @param {1 | 2} half @returns {Promise<Totals>} */
-async function runBrowser(half) {
-  const file = join(reports, `browser-${half}.json`);
-  const args = ["test", "-c", "tests/e2e/playwright.config.ts", `--shard=${half}/2`, "--reporter=list,json"];
-  const variables = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, TEST_SERVER_PORT: String(FIRST_PORT + half) };
+/** The browser tests of a tier, on workers with a server each. @param {"normal" | "long"} tier @returns {Promise<Totals>} */
+async function runBrowser(tier) {
+  const file = join(reports, "browser.json");
+  const args = ["test", "-c", "tests/e2e/playwright.config.ts", "--reporter=list,json"];
+  const variables = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, TEST_TIER: tier };
   const { status } = await runNode(["node_modules/@playwright/test/cli.js", ...args], { isShown: true, variables });
   const report = readReport(file);
-  const run = `half ${half} of the browser tests`;
+  const run = "the browser tests";
   if (!report) return crashed(run);
-  const { expected, flaky, unexpected, skipped, duration } = report.stats;
-  return withCrash(
-    {
-      passed: expected + flaky,
-      failed: unexpected,
-      skipped,
-      faults: report.suites.flatMap(browserFaults),
-      reasons: [],
-      files: [{ name: `tests/e2e (half ${half} of 2)`, seconds: duration / 1000 }],
-    },
-    run,
-    status,
-  );
+  return withCrash(browserTotals(report), run, status);
 }
 
 /** @param {Totals[]} parts @returns {Totals} */
