@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { Locator, Route } from "@playwright/test";
 import { signInAnew } from "./account/signed-in";
 import { chartOn, figureOf } from "./chart-on";
-import { libraryLoadedBy } from "./drawing-library";
+import { withLibrary } from "./drawing-library";
 import { NOTHING_MOVED, shiftsOf, sumShifts } from "./shifts";
 import { expect, test } from "./test";
 import { LONG } from "./tier";
@@ -37,13 +37,14 @@ for (const { address, name } of CHARTS) {
       async ({ page }) => {
         await sumShifts(page);
         await page.setViewportSize({ width, height: 900 });
-        expect(await libraryLoadedBy(page, () => page.goto(address, { waitUntil: "networkidle" })), "before it is needed").toEqual([]);
+        const opened = await withLibrary(page, () => page.goto(address, { waitUntil: "networkidle" }));
+        expect(opened.library, "before it is needed").toEqual([]);
         const chart = chartOn(page, name);
         await chart.scrollIntoViewIfNeeded();
         const still = chart.locator(".still svg:visible");
         await expect(still).toHaveCount(1);
         const [before, outside] = [await shownBox(still), await shownBox(chart)];
-        const library = await libraryLoadedBy(page, async () => {
+        const { library } = await withLibrary(page, async () => {
           await chart.hover({ position: { x: before.width / 2, y: before.height / 2 } });
           await expect(chart).toHaveAttribute("data-painted", "true");
         });

@@ -8,8 +8,8 @@ const SLOWER = 8;
 /** Ages take the place of times once a page is hydrated. */
 const AGE = /\bago\b|\bold\b/;
 
-/** The longest list, a page of blocks with ages, and one with charts. */
-const WATCHED: readonly string[] = ["/", "/models", "/status"];
+/** Blocks with ages of their own, and a table whose rows have them. */
+const WATCHED: readonly string[] = ["/", "/status"];
 
 for (const { address } of declaredPages) {
   const tier = WATCHED.includes(address) ? {} : LONG;
