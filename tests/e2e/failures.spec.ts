@@ -104,7 +104,7 @@ test("every age that a page shows becomes stale in an open tab", LONG, async ({ 
     await expect(async () => {
       await page.clock.fastForward(MONTH_MS);
       for (const text of await all.allInnerTexts()) expect(text, address).toMatch(/Stale|Age unknown|as of the last release/);
-    }).toPass({ timeout: 15_000 });
+    }).toPass();
     stamps += await all.count();
   }
   expect(stamps).toBeGreaterThan(publicPages.length / 2);

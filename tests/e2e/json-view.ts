@@ -1,4 +1,5 @@
 import { expect, type APIRequestContext, type APIResponse, type Page } from "@playwright/test";
+import { copiedBy } from "./copied";
 
 /** The address that a copied curl asks for. */
 const addressIn = (curl: string): string => /curl -s '([^']+)'/.exec(curl)?.[1] ?? `no address in ${curl}`;
@@ -10,10 +11,9 @@ const plain = (text: string): string => text.replace(/\s+/g, "");
 
 /** What the curl that the page's API menu copies is answered with. */
 export async function answerToCopiedCurl(page: Page, request: APIRequestContext): Promise<APIResponse> {
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.getByRole("button", { name: "API", exact: true }).click();
-  await page.getByText("Copy curl").first().click();
-  const { pathname, search } = new URL(addressIn(await page.evaluate(() => navigator.clipboard.readText())));
+  const curl = await copiedBy(page, () => page.getByText("Copy curl").first().click());
+  const { pathname, search } = new URL(addressIn(curl));
   return request.get(pathname + search);
 }
 
