@@ -33,6 +33,12 @@ async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
+/** What React sent behind the content, for a script to put in the place that it marks; Next marks one for the title, where it shows nothing. */
+const waitingForScript = (page: Page): Promise<string[]> =>
+  page
+    .locator('main template[id^="B:"]')
+    .evaluateAll((places) => places.flatMap(({ id }) => document.getElementById(id.replace("B:", "S:"))?.textContent || []));
+
 for (const { address, audience } of declaredPages) {
   test(`${address} is sound in every look, rendered and kept, and as JSON`, async ({ page, request }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -67,8 +73,7 @@ test.describe("without JavaScript", () => {
       await page.emulateMedia({ colorScheme: "dark" });
       await page.goto(address);
       await expect(page.locator("main h1")).toBeVisible();
-      // React leaves these where content still waits for a script to put it in its place.
-      await expect(page.locator('main template[id^="B:"]')).toHaveCount(0);
+      expect(await waitingForScript(page)).toEqual([]);
       await expectPrintable(page);
     });
   }
