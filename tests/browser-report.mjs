@@ -7,7 +7,7 @@ const LINES = 5;
 /** Enough of a failed browser test to tell why: what was expected, of what, and what was there instead. @param {any} spec */
 const browserMessage = (spec) => {
   const messages = spec.tests.flatMap((/** @type {any} */ test) => test.results.map((/** @type {any} */ result) => result.error?.message));
-  const lines = stripVTControlCharacters(messages.find((message) => message) ?? "no message").split("\n");
+  const lines = stripVTControlCharacters(messages.find((/** @type {any} */ message) => message) ?? "no message").split("\n");
   return lines
     .map((line) => line.trim())
     .filter((line) => line !== "")
