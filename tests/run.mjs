@@ -1,11 +1,11 @@
 // @ts-check
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
-import { stripVTControlCharacters } from "node:util";
 import { endWithUsage } from "../lib/config/usage.mjs";
 import { prepare, StartError } from "../lib/server/start/prepare.mjs";
 import { findBinary, NO_PGBOUNCER } from "./support/stores/find-binary.mjs";
 import { createPace } from "./bench/pace.mjs";
+import { browserTotals } from "./browser-report.mjs";
 import { longTestsOfChange } from "./change.mjs";
 import { root, runNode, runSteps, staticSteps } from "./steps.mjs";
 
@@ -18,10 +18,6 @@ endWithUsage(
 );
 
 const SLOWEST = 10;
-/** As many lines of what a failed browser test says. */
-const BROWSER_LINES = 5;
-/** The servers of the browser tests listen on the two ports after it. */
-const FIRST_PORT = 4390;
 /** Statements on a driver, and one call of every endpoint and job; what lies above does not know the driver. */
 const DRIVER_SUITE = ["tests/db", "tests/smoke"];
 const DATA_SUITE = [...DRIVER_SUITE, "tests/jobs", "tests/api"];
@@ -63,25 +59,6 @@ const unitFaults = (file, name) => {
   return file.status === "failed" && tests.length === 0 ? [`${name}: ${firstLine(file.message)}`] : tests;
 };
 
-/** Enough of a failed browser test to tell why: what was expected, of what, and what was there instead. @param {any} spec */
-const browserMessage = (spec) => {
-  const messages = spec.tests.flatMap((/** @type {any} */ test) => test.results.map((/** @type {any} */ result) => result.error?.message));
-  const lines = stripVTControlCharacters(messages.find((message) => message) ?? "no message").split("\n");
-  return lines
-    .map((line) => line.trim())
-    .filter((line) => line !== "")
-    .slice(0, BROWSER_LINES)
-    .join("; ");
-};
-
-/** @param {any} suite @returns {string[]} */
-const browserFaults = (suite) => [
-  ...(suite.specs ?? [])
-    .filter((/** @type {any} */ spec) => !spec.ok)
-    .map((/** @type {any} */ spec) => `tests/e2e/${spec.file} › ${spec.title}: ${browserMessage(spec)}`),
-  ...(suite.suites ?? []).flatMap(browserFaults),
-];
-
 /** @param {string} driver @param {readonly string[]} [folders] @param {"normal" | "long"} [tier] @returns {Promise<Totals>} */
 async function runVitest(driver, folders = [], tier = "normal") {
   const file = join(reports, `vitest-${driver}-${tier}.json`);
@@ -116,12 +93,10 @@ async function runChecks() {
 /** @param {readonly string[]} files @returns {Promise<Totals[]>} */
 const runTouched = async (files) => (files.length === 0 ? [] : [await runVitest("pg", files, "long")]);
 
-/** Everything on Postgres, which is the fastest, beside the static checks; then the embedded database and one half of the browser tests beside the other half; at the end what the change touches of the long tier. @param {readonly string[]} touched @returns {Promise<Totals[]>} */
+/** Everything on Postgres, which is the fastest, beside the static checks; then the embedded database, and the browser tests, which keep two cores busy; at the end what the change touches of the long tier. @param {readonly string[]} touched @returns {Promise<Totals[]>} */
 async function runNormalTier(touched) {
   const first = await Promise.all([runVitest("pg"), runChecks()]);
-  const firstHalf = async () => [await runVitest("pglite", DRIVER_SUITE), await runBrowser(1)];
-  const [rest, secondHalf] = await Promise.all([firstHalf(), runBrowser(2)]);
-  return [...first, ...rest, secondHalf, ...(await runTouched(touched))];
+  return [...first, await runVitest("pglite", DRIVER_SUITE), await runBrowser("normal"), ...(await runTouched(touched))];
 }
 
 /** @returns {Promise<Totals>} */
@@ -136,30 +111,19 @@ const runLongTier = async () => [
   await runVitest("pglite", DATA_SUITE, "long"),
   await runVitest("vercel", DATA_SUITE, "long"),
   await runBehindPooler(),
+  await runBrowser("long"),
 ];
 
-/** One half of the browser tests, on a server of its own. @param {1 | 2} half @returns {Promise<Totals>} */
-async function runBrowser(half) {
-  const file = join(reports, `browser-${half}.json`);
-  const args = ["test", "-c", "tests/e2e/playwright.config.ts", `--shard=${half}/2`, "--reporter=list,json"];
-  const variables = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, TEST_SERVER_PORT: String(FIRST_PORT + half) };
+/** The browser tests of a tier, on workers with a server each. @param {"normal" | "long"} tier @returns {Promise<Totals>} */
+async function runBrowser(tier) {
+  const file = join(reports, "browser.json");
+  const args = ["test", "-c", "tests/e2e/playwright.config.ts", "--reporter=list,json"];
+  const variables = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, TEST_TIER: tier };
   const { status } = await runNode(["node_modules/@playwright/test/cli.js", ...args], { isShown: true, variables });
   const report = readReport(file);
-  const run = `half ${half} of the browser tests`;
+  const run = "the browser tests";
   if (!report) return crashed(run);
-  const { expected, flaky, unexpected, skipped, duration } = report.stats;
-  return withCrash(
-    {
-      passed: expected + flaky,
-      failed: unexpected,
-      skipped,
-      faults: report.suites.flatMap(browserFaults),
-      reasons: [],
-      files: [{ name: `tests/e2e (half ${half} of 2)`, seconds: duration / 1000 }],
-    },
-    run,
-    status,
-  );
+  return withCrash(browserTotals(report), run, status);
 }
 
 /** @param {Totals[]} parts @returns {Totals} */

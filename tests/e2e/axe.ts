@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
+import { isLong } from "./tier";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const TAGS = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
@@ -24,18 +25,20 @@ export async function violationsOf(page: Page): Promise<string[]> {
   return result.violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.length}, first ${nodes[0]?.target.join(" ")})`);
 }
 
-export const THEMES = ["light", "dark"] as const;
 export const WIDTHS = [1440, 375] as const;
 
-/** Runs axe in both themes at both widths; each finding says where. */
+/** Light and wide, dark and narrow: a fault of a theme or of a width shows in one of them. The long tier takes each theme at each width. */
+const LOOKS = WIDTHS.flatMap((width) =>
+  (["light", "dark"] as const).flatMap((theme) => (isLong || (theme === "light") === (width === WIDTHS[0]) ? [{ theme, width }] : [])),
+);
+
+/** Runs axe in both themes and at both widths, or at those given; each finding says where. */
 export async function violationsInEveryLook(page: Page, widths: readonly number[] = WIDTHS): Promise<string[]> {
   const found: string[] = [];
-  for (const width of widths) {
+  for (const { theme, width } of LOOKS.filter((look) => widths.includes(look.width))) {
     await page.setViewportSize({ width, height: 900 });
-    for (const theme of THEMES) {
-      await page.emulateMedia({ colorScheme: theme });
-      found.push(...(await violationsOf(page)).map((violation) => `${theme} ${width} px: ${violation}`));
-    }
+    await page.emulateMedia({ colorScheme: theme });
+    found.push(...(await violationsOf(page)).map((violation) => `${theme} ${width} px: ${violation}`));
   }
   return found;
 }

@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { violationsInEveryLook, violationsOf } from "./axe";
+import { copiedBy } from "./copied";
 import { publicPages } from "./declared-pages";
 import { expect, test } from "./test";
 
@@ -28,19 +29,16 @@ for (const { address, alt } of [
   { address: "/providers/anthropic", alt: "Status of Anthropic" },
   { address: "/models/openai/gpt-5", alt: "Price of GPT-5" },
 ]) {
-  test(`${address} offers its badge, and what is copied shows it on another site`, async ({ page, context, baseURL }) => {
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  test(`${address} offers its badge, and what is copied shows it on another site`, async ({ page, baseURL }) => {
     await page.goto(address);
     await page.getByText("Badge for your own page").click();
     const picture = page.getByRole("img", { name: alt, exact: true });
     await expect(picture).toBeVisible();
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(60);
-    await page.getByRole("button", { name: "Copy Markdown" }).click();
-    const markdown = await page.evaluate(() => navigator.clipboard.readText());
+    const markdown = await copiedBy(page, () => page.getByRole("button", { name: "Copy Markdown" }).click());
     const [, words, source = "", link = ""] = /^\[!\[(.+)\]\((.+)\)\]\((.+)\)$/.exec(markdown) ?? [];
     expect([words, new URL(source).pathname.endsWith(".svg"), new URL(link).pathname]).toEqual([alt, true, address]);
-    await page.getByRole("button", { name: "Copy HTML" }).click();
-    const html = await page.evaluate(() => navigator.clipboard.readText());
+    const html = await copiedBy(page, () => page.getByRole("button", { name: "Copy HTML" }).click());
     expect(await violationsInEveryLook(page)).toEqual([]);
     await openElsewhere(page, html.replaceAll(new URL(source).origin, baseURL ?? ""));
     const shown = page.getByRole("img", { name: alt });

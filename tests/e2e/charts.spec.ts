@@ -1,13 +1,12 @@
 import { gzipSync } from "node:zlib";
-import type { Locator, Page, Route } from "@playwright/test";
+import type { Locator, Route } from "@playwright/test";
 import { signInAnew } from "./account/signed-in";
 import { chartOn, figureOf } from "./chart-on";
-import { declaredPages } from "./declared-pages";
+import { withLibrary } from "./drawing-library";
 import { NOTHING_MOVED, shiftsOf, sumShifts } from "./shifts";
 import { expect, test } from "./test";
+import { LONG } from "./tier";
 
-/** What the drawing library leaves in every script that has it. */
-const LIBRARY = "recharts-surface";
 const MOST_BYTES = 114 * 1024;
 
 interface Charted {
@@ -24,59 +23,42 @@ const CHARTS: readonly Charted[] = [
   { address: "/benchmarks/gpqa_diamond", name: "in GPQA Diamond" },
 ];
 
-/** Texts of the scripts that the page has loaded since. */
-function scriptsOf(page: Page): { url: string; text: Promise<string> }[] {
-  const loaded: { url: string; text: Promise<string> }[] = [];
-  page.on("response", (response) => {
-    if (/\/_next\/static\/.*\.js$/.test(response.url())) loaded.push({ url: response.url(), text: response.text() });
-  });
-  return loaded;
-}
-
-const withLibrary = async (scripts: readonly { text: Promise<string> }[]): Promise<string[]> =>
-  (await Promise.all(scripts.map(({ text }) => text))).filter((text) => text.includes(LIBRARY));
-
 async function shownBox(drawing: Locator) {
   const box = await drawing.boundingBox();
   if (!box) throw new Error("The drawing is not shown");
   return box;
 }
 
-test("no page loads the drawing library by itself", async ({ page }) => {
-  for (const address of [...declaredPages.map((declared) => declared.address), ...CHARTS.map((chart) => chart.address)]) {
-    const loaded = scriptsOf(page);
-    await page.goto(address, { waitUntil: "networkidle" });
-    expect(await withLibrary(loaded), address).toEqual([]);
-    page.removeAllListeners("response");
-  }
-});
-
 for (const { address, name } of CHARTS) {
   for (const width of [1440, 375, 320]) {
-    test(`${address} at ${width} px: the live chart takes the place of the drawing, and nothing moves`, async ({ page }) => {
-      await sumShifts(page);
-      await page.setViewportSize({ width, height: 900 });
-      const loaded = scriptsOf(page);
-      await page.goto(address, { waitUntil: "networkidle" });
-      const chart = chartOn(page, name);
-      await chart.scrollIntoViewIfNeeded();
-      const still = chart.locator(".still svg:visible");
-      await expect(still).toHaveCount(1);
-      const [before, outside] = [await shownBox(still), await shownBox(chart)];
-      const initial = loaded.length;
-      await chart.hover({ position: { x: before.width / 2, y: before.height / 2 } });
-      await expect(chart).toHaveAttribute("data-painted", "true");
-      const live = chart.locator(".live .recharts-surface").first();
-      const [after, stillOutside] = [await shownBox(live), await shownBox(chart)];
-      for (const side of ["x", "y", "width", "height"] as const) {
-        expect(Math.abs(after[side] - before[side]), `${side} of the drawing`).toBeLessThanOrEqual(1);
-        expect(Math.abs(stillOutside[side] - outside[side]), `${side} of its box`).toBeLessThanOrEqual(1);
-      }
-      expect(await shiftsOf(page)).toEqual(NOTHING_MOVED);
-      const library = await withLibrary(loaded.slice(initial));
-      expect(library).toHaveLength(1);
-      expect(gzipSync(library[0] ?? "").byteLength).toBeLessThanOrEqual(MOST_BYTES);
-    });
+    test(
+      `${address} at ${width} px: the live chart takes the place of the drawing, and nothing moves`,
+      width === 1440 ? {} : LONG,
+      async ({ page }) => {
+        await sumShifts(page);
+        await page.setViewportSize({ width, height: 900 });
+        const opened = await withLibrary(page, () => page.goto(address, { waitUntil: "networkidle" }));
+        expect(opened.library, "before it is needed").toEqual([]);
+        const chart = chartOn(page, name);
+        await chart.scrollIntoViewIfNeeded();
+        const still = chart.locator(".still svg:visible");
+        await expect(still).toHaveCount(1);
+        const [before, outside] = [await shownBox(still), await shownBox(chart)];
+        const { library } = await withLibrary(page, async () => {
+          await chart.hover({ position: { x: before.width / 2, y: before.height / 2 } });
+          await expect(chart).toHaveAttribute("data-painted", "true");
+        });
+        const live = chart.locator(".live .recharts-surface").first();
+        const [after, stillOutside] = [await shownBox(live), await shownBox(chart)];
+        for (const side of ["x", "y", "width", "height"] as const) {
+          expect(Math.abs(after[side] - before[side]), `${side} of the drawing`).toBeLessThanOrEqual(1);
+          expect(Math.abs(stillOutside[side] - outside[side]), `${side} of its box`).toBeLessThanOrEqual(1);
+        }
+        expect(await shiftsOf(page)).toEqual(NOTHING_MOVED);
+        expect(library).toHaveLength(1);
+        expect(gzipSync(library[0] ?? "").byteLength).toBeLessThanOrEqual(MOST_BYTES);
+      },
+    );
   }
 
   test(`${address}: the chart has a name, a sentence and a table, and is read by arrow keys`, async ({ page }) => {

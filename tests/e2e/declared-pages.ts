@@ -13,9 +13,11 @@ interface DeclaredPage {
   main: { method: string; target: string };
 }
 
-/** What the site declares, as its own code prints it. */
-export const declaredPages: readonly DeclaredPage[] = JSON.parse(
-  execFileSync(process.execPath, ["--import", "tsx", "tests/support/print-pages.ts"], { encoding: "utf8" }),
-);
+const print = (): string => execFileSync(process.execPath, ["--import", "tsx", "tests/support/print-pages.ts"], { encoding: "utf8" });
+
+/** What the site declares, as its own code prints it: once, because workers inherit the environment of the process that starts them. */
+const printed = (process.env.DECLARED_PAGES ??= print());
+
+export const declaredPages: readonly DeclaredPage[] = JSON.parse(printed);
 
 export const publicPages: readonly DeclaredPage[] = declaredPages.filter(({ audience }) => audience === "public");

@@ -81,7 +81,7 @@ test("a call for the holder of a token asks for it, and is then made with it", a
   await page.getByRole("button", { name: "Run, free" }).click();
   await expect(page.getByText("A token is needed to run this")).toBeVisible();
   expect(asked).toEqual([]);
-  await page.getByLabel(/Access token/).fill(mintToken(2));
+  await page.getByLabel(/Access token/).fill(await mintToken(2));
   await page.getByRole("button", { name: "Run, free" }).click();
   await expect(page.getByText("Answered with 200.")).toBeVisible();
   await expect(page.getByRole("region", { name: "The answer to this call" })).toContainText('"balance": 2');

@@ -1,6 +1,7 @@
 import { withoutTables } from "./breakage";
 import { declaredPages, publicPages } from "./declared-pages";
 import { expect, test } from "./test";
+import { LONG } from "./tier";
 
 test.describe.configure({ mode: "serial" });
 
@@ -90,7 +91,7 @@ test("a service whose page does not answer is unknown, with its last known state
 
 const MONTH_MS = 30 * 86_400_000;
 
-test("every age that a page shows becomes stale in an open tab", async ({ page }) => {
+test("every age that a page shows becomes stale in an open tab", LONG, async ({ page }) => {
   test.slow();
   let stamps = 0;
   await page.clock.install();
@@ -103,7 +104,7 @@ test("every age that a page shows becomes stale in an open tab", async ({ page }
     await expect(async () => {
       await page.clock.fastForward(MONTH_MS);
       for (const text of await all.allInnerTexts()) expect(text, address).toMatch(/Stale|Age unknown|as of the last release/);
-    }).toPass({ timeout: 15_000 });
+    }).toPass();
     stamps += await all.count();
   }
   expect(stamps).toBeGreaterThan(publicPages.length / 2);

@@ -1,10 +1,8 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { withoutTables } from "./breakage";
 import { violationsOf } from "./axe";
 import { formatCount } from "@/lib/domain/pages/format";
+import { mintToken } from "./mint-token";
 import { expect, test } from "./test";
-import { DATABASE_URL_FILE } from "./server-files";
 
 interface Article {
   id: string;
@@ -17,16 +15,6 @@ interface Article {
 }
 
 const PAGE_SIZE = 50;
-
-/** A token of the operator's own for the served database. */
-function mintToken(credits: number): string {
-  const printed = execFileSync(
-    process.execPath,
-    ["lib/server/start/run.mjs", "lib/server/cli/token-cli.ts", "mint", "--credits", String(credits), "--name", "browser test"],
-    { env: { ...process.env, DATABASE_URL: readFileSync(DATABASE_URL_FILE, "utf8") }, encoding: "utf8" },
-  );
-  return /aed_live_[0-9a-f]{64}/.exec(printed)?.[0] ?? "";
-}
 
 test.describe("/news without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
@@ -138,7 +126,7 @@ test("words can be looked for in the whole archive, at its button and price", as
   await page.goto("/news?q=models");
   const archive = page.getByRole("region", { name: "Search the whole archive" });
   await archive.getByRole("button", { name: "Run, 1 credit" }).click();
-  await archive.getByLabel(/^Access token/).fill(mintToken(2));
+  await archive.getByLabel(/^Access token/).fill(await mintToken(2));
   const answered = page.waitForResponse((response) => response.url().includes("/api/premium/news/search?"));
   await archive.getByRole("button", { name: "Run, 1 credit" }).click();
   const { results, total_corpus } = (await (await answered).json()) as { results: { title: string; url: string }[]; total_corpus: number };
@@ -159,7 +147,7 @@ test("a failure to read the news is an error with a request id, not an empty lis
   await withoutTables(["articles"], async () => {
     await expect(async () => {
       await page.goto("/news");
-      await expect(page.locator("[data-failed-block]").first()).toContainText(/request req_/, { timeout: 2000 });
+      expect((await page.locator("[data-failed-block]").allTextContents()).join()).toMatch(/request req_/);
     }).toPass();
     await expect(page.getByText("No articles have been read yet")).toHaveCount(0);
   });
@@ -177,7 +165,7 @@ test.describe("/news/verified", () => {
     await page.getByRole("button", { name: "Run, 1 credit" }).click();
     await expect(page.getByText(/A token is needed/)).toBeVisible();
     expect(asked).toEqual([]);
-    await page.getByLabel(/^Access token/).fill(mintToken(3));
+    await page.getByLabel(/^Access token/).fill(await mintToken(3));
     const answered = page.waitForResponse((response) => response.url().includes("/api/premium/"));
     await page.getByRole("button", { name: "Run, 1 credit" }).click();
     const answer = (await (await answered).json()) as { items: { hero: { title: string }; reports: unknown[] }[] };

@@ -1,3 +1,4 @@
+import { copiedBy } from "./copied";
 import { openPalette } from "./palette";
 import { expect, test } from "./test";
 
@@ -15,12 +16,10 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("the API menu's curl is the request behind the page", async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+test("the API menu's curl is the request behind the page", async ({ page }) => {
   await page.goto("/models?provider=openai");
   await page.getByRole("button", { name: "API" }).click();
-  await page.getByRole("button", { name: "Copy curl" }).click();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const copied = await copiedBy(page, () => page.getByRole("button", { name: "Copy curl" }).click());
   expect(copied).toContain("/api/models?provider=openai");
 });
 

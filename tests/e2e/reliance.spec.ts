@@ -68,7 +68,7 @@ test("other names of a provider lead to its one address, unknown ones to a 404",
 
 test.describe("an answer that costs credits", () => {
   test("is asked for by its button alone, with a receipt that verifies, and leaves the token nowhere", async ({ page }) => {
-    const token = mintToken(20);
+    const token = await mintToken(20);
     const asked: string[] = [];
     page.on("request", (request) => {
       if (request.url().includes("/api/premium/")) asked.push(request.url());
@@ -102,7 +102,7 @@ test.describe("an answer that costs credits", () => {
   });
 
   test("says which credits are missing, and that nothing was charged", async ({ page }) => {
-    const token = mintToken(1);
+    const token = await mintToken(1);
     await page.goto("/providers/anthropic");
     const block = page.getByRole("region", { name: "Measured latency and availability of a year" });
     await block.getByRole("button", { name: "Run, 5 credits" }).click();

@@ -1,7 +1,12 @@
 import { join } from "node:path";
 
-/** The port of the server under test. The suite runs in two parts side by side, each on a server and a port of its own. */
-export const serverPort = (): number => Number(process.env.E2E_PORT ?? process.env.TEST_SERVER_PORT ?? 4391);
+const FIRST_PORT = Number(process.env.TEST_SERVER_PORT ?? 4391);
+
+/** Where this worker's server listens: each worker has one of its own, because tests break its data and move its chain. */
+export const serverPort = (): number => Number(process.env.E2E_PORT ?? FIRST_PORT + Number(process.env.TEST_PARALLEL_INDEX ?? 0));
+
+/** Its origin. */
+export const SERVER_URL = `http://127.0.0.1:${serverPort()}`;
 
 const fileOf = (port: number, name: string): string => join(import.meta.dirname, `../../.cache/e2e-${port}-${name}`);
 

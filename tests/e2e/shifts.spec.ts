@@ -1,14 +1,19 @@
 import { declaredPages } from "./declared-pages";
 import { NOTHING_MOVED, shiftsOf, sumShifts } from "./shifts";
 import { expect, test } from "./test";
+import { LONG } from "./tier";
 
 /** How many times slower the processor is made: a slow device would paint a page while it is still parsing it. */
 const SLOWER = 8;
 /** Ages take the place of times once a page is hydrated. */
 const AGE = /\bago\b|\bold\b/;
 
+/** Blocks with ages of their own, and a table whose rows have them. */
+const WATCHED: readonly string[] = ["/", "/status"];
+
 for (const { address } of declaredPages) {
-  test(`${address} moves nothing while a slow device loads it and ages take the place of times`, async ({ page }) => {
+  const tier = WATCHED.includes(address) ? {} : LONG;
+  test(`${address} moves nothing while a slow device loads it and ages take the place of times`, tier, async ({ page }) => {
     await sumShifts(page);
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });

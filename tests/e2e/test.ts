@@ -1,6 +1,7 @@
 import { test as base } from "@playwright/test";
 import { datasets } from "@/lib/datasets";
 import { refreshDemo } from "./breakage";
+import { SERVER_URL } from "./server-files";
 
 export { expect } from "@playwright/test";
 
@@ -21,7 +22,7 @@ interface Always {
   young: void;
 }
 
-/** Playwright's test on young data, each with an address of its own, so that they do not share the limits on calls and on pages. */
+/** Playwright's test on young data of the worker's own server, each with an address of its own, so that they do not share the limits on calls and on pages. */
 export const test = base.extend<Always>({
   young: [
     async ({ browserName: _ }, use) => {
@@ -30,6 +31,7 @@ export const test = base.extend<Always>({
     },
     { auto: true },
   ],
+  baseURL: async ({ browserName: _ }, use) => use(SERVER_URL),
   extraHTTPHeaders: async ({ baseURL: _ }, use, { workerIndex }) => {
     lastAddress += 1;
     await use({ "X-Forwarded-For": `10.${workerIndex & 255}.${lastAddress >> 8}.${lastAddress & 255}` });

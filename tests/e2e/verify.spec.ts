@@ -12,7 +12,7 @@ const TARGET = "/api/premium/routing?task=code&top_n=3";
 const PASTE = "Receipt, a whole paid answer, or a link to a receipt";
 
 async function paidAnswer({ request }: Page): Promise<Fields & { receipt: Fields; billing: Fields }> {
-  const response = await request.get(TARGET, { headers: { Authorization: `Bearer ${mintToken(2)}` } });
+  const response = await request.get(TARGET, { headers: { Authorization: `Bearer ${await mintToken(2)}` } });
   expect(response.status()).toBe(200);
   return await response.json();
 }
@@ -160,7 +160,7 @@ test("a link, a file and the receipts of other pages lead to the same verdict", 
   await page.goto("/providers/anthropic");
   const block = page.getByRole("region", { name: "Uptime of a year" });
   await block.getByRole("button", { name: "Run, 1 credit" }).click();
-  await block.getByLabel(/Access token/).fill(mintToken(2));
+  await block.getByLabel(/Access token/).fill(await mintToken(2));
   await block.getByRole("button", { name: "Run, 1 credit" }).click();
   await block.getByRole("link", { name: "What it proves" }).click();
   await expect(page.getByText("Genuine: this service")).toBeVisible();

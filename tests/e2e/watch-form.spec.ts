@@ -7,6 +7,8 @@ import { balanceOf, createButton, openWatch, openWatchWorld, preview, signIn, ty
 
 /** The form of a new watch: what it refuses, what it costs, and what its pages weigh. */
 let world: WatchWorld;
+// In one worker, because a world takes long to open.
+test.describe.configure({ mode: "default" });
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   world = await openWatchWorld();
@@ -17,7 +19,7 @@ const at = (path: string): string => `${world.server.baseUrl}${path}`;
 const main = (page: Page) => page.getByRole("main");
 
 async function signedIn(page: Page): Promise<string> {
-  const token = mintToken(5);
+  const token = await mintToken(5);
   await signIn(page, world.server.baseUrl, token);
   return token;
 }
@@ -105,7 +107,7 @@ test("what is refused names its field, keeps what was typed and costs nothing; s
 
 test("private, missing and unresolvable callback names are refused in the same words, for nothing", async ({ page, baseURL }) => {
   const base = baseURL ?? "";
-  const token = mintToken(2);
+  const token = await mintToken(2);
   await signIn(page, base, token);
   await page.goto("/account/watches/new?type=digest");
   const said = new Set<string>();

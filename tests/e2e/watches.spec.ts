@@ -7,6 +7,8 @@ import { balanceOf, createButton, openWatch, openWatchWorld, preview, signIn, ty
 
 /** Watches by their pages, from the form to the receiver: real server, database, jobs and TLS. */
 let world: WatchWorld;
+// In one worker, because a world takes long to open.
+test.describe.configure({ mode: "default" });
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   world = await openWatchWorld();
@@ -17,7 +19,7 @@ const at = (path: string): string => `${world.server.baseUrl}${path}`;
 const main = (page: Page) => page.getByRole("main");
 
 async function signedIn(page: Page, credits = 5): Promise<string> {
-  const token = mintToken(credits);
+  const token = await mintToken(credits);
   await signIn(page, world.server.baseUrl, token);
   return token;
 }

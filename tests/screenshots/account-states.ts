@@ -33,7 +33,7 @@ async function shootAccount(page: Page, base: string, shoot: Shoot): Promise<voi
   await signIn(page, base, `aed_live_${"0".repeat(64)}`);
   await page.getByText(/not accepted/).waitFor();
   await shoot("wrong-token");
-  const token = mintToken(50);
+  const token = await mintToken(50);
   await signIn(page, base, token);
   await page.getByRole("navigation", { name: "Account" }).waitFor();
   await shoot("new");

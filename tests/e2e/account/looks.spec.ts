@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { violationsInEveryLook } from "../axe";
+import { expectFitsNarrowScreens } from "../narrow";
 import { expect, test } from "../test";
 import { createToken, signInAnew, signInButton, store, tokenField } from "./signed-in";
 
@@ -9,18 +10,10 @@ const MOST_GZIP_BYTES = 20 * 1024;
 const MOST_NODES = 1500;
 const MOST_SCRIPT_BYTES = 175 * 1024;
 
-const sidewaysScroll = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
 /** Every look of a state: themes, widths, and large text on narrow screens. */
 async function expectSound(page: Page, state: string): Promise<void> {
   expect(await violationsInEveryLook(page), state).toEqual([]);
-  await page.setViewportSize({ width: 320, height: 800 });
-  expect(await sidewaysScroll(page), `${state} at 320 px`).toBeLessThanOrEqual(0);
-  await page.setViewportSize({ width: 375, height: 800 });
-  await page.evaluate(() => void (document.documentElement.style.fontSize = "200%"));
-  expect(await sidewaysScroll(page), `${state} at 375 px with text of 200%`).toBeLessThanOrEqual(0);
-  await page.evaluate(() => void (document.documentElement.style.fontSize = ""));
+  await expectFitsNarrowScreens(page, state);
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 

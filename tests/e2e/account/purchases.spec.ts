@@ -43,7 +43,7 @@ test("purchases: the page, the API, the file and the ledger agree to the credit;
   buyer,
 }) => {
   test.setTimeout(120_000);
-  const token = mintToken(3);
+  const token = await mintToken(3);
   await signIn(page, token, "/account/purchases");
   await expect(page.getByText("Nothing was bought for this account yet.")).toBeVisible();
   expect(await violationsInEveryLook(page)).toEqual([]);

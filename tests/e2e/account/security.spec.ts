@@ -89,7 +89,7 @@ test("two readers behind one cache of documents never see each other, nor does a
   browser,
   baseURL,
 }) => {
-  const [ann, bob] = [mintToken(1_111, "the token of Ann"), mintToken(2_222, "the token of Bob")];
+  const [ann, bob] = [await mintToken(1_111, "the token of Ann"), await mintToken(2_222, "the token of Bob")];
   const elsewhere = await browser.newContext(baseURL ? { baseURL } : {});
   const other = await elsewhere.newPage();
   await signIn(page, ann);
@@ -113,7 +113,7 @@ test("two readers behind one cache of documents never see each other, nor does a
 });
 
 test("the token is in no address, header, message, store or page after it signed in", async ({ page }) => {
-  const token = mintToken(5);
+  const token = await mintToken(5);
   const seen: string[] = [];
   page.on("console", (message) => void seen.push(`console ${message.text()}`));
   page.on("request", async (call) => {

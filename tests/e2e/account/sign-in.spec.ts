@@ -3,7 +3,7 @@ import { expect, test } from "../test";
 import { createToken, listedBy, main, signIn, signInAnew, signInButton, stateOf, tokenField } from "./signed-in";
 
 test("a token signs in, comes back to the page that was asked for, and neither makes nor ends a token", async ({ page, request }) => {
-  const token = mintToken(9);
+  const token = await mintToken(9);
   const before = await listedBy(request, token);
   await page.goto("/account/usage");
   await expect(page).toHaveURL(/\/account\?next=/);
@@ -17,7 +17,7 @@ test("a token signs in, comes back to the page that was asked for, and neither m
 });
 
 test("never leaves the site after signing in", async ({ page, baseURL }) => {
-  const token = mintToken(1);
+  const token = await mintToken(1);
   for (const next of ["https://evil.example/", "//evil.example", "/.//evil.example", "/\\evil.example"]) {
     await page.context().clearCookies();
     await page.goto(`/account?next=${encodeURIComponent(next)}`);
@@ -38,7 +38,7 @@ test("says what is wrong with a token that is not accepted, and keeps what was t
 });
 
 test("says until when a token is suspended", async ({ page, request }) => {
-  const token = mintToken(5);
+  const token = await mintToken(5);
   const refused = await request.post("/api/payment/revoke", { headers: { Authorization: `Bearer ${token}` }, data: {} });
   expect(refused.status()).toBe(409);
   await page.goto("/account");
@@ -100,7 +100,7 @@ test.describe("without JavaScript", () => {
     await signInButton(page).click();
     await expect(main(page).getByRole("alert")).toContainText("The token is not accepted");
     expect(await page.content()).not.toContain("aed_live_unknown");
-    const token = mintToken(5);
+    const token = await mintToken(5);
     await tokenField(page).fill(token);
     await signInButton(page).click();
     await expect(page).toHaveURL(/\/account\/tokens$/);

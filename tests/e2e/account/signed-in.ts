@@ -15,7 +15,7 @@ export async function signIn(page: Page, token: string, path = "/account"): Prom
 
 /** Someone new, signed in by the token of an account of their own. */
 export async function signInAnew(page: Page, credits = 50, path = "/account"): Promise<string> {
-  const token = mintToken(credits);
+  const token = await mintToken(credits);
   await signIn(page, token, path);
   return token;
 }

@@ -70,7 +70,7 @@ async function shownCalls(page: Page): Promise<string[]> {
 
 test("200 mixed calls: the pages, the API, the file and the ledger agree to the credit", async ({ page, request }) => {
   test.setTimeout(300_000);
-  const token = mintToken(160);
+  const token = await mintToken(160);
   const answered: Billed[] = [];
   const note = async (path: string, more?: Record<string, string>) => void answered.push(await ask(request, token, path, more));
   for (let call = 1; call <= 128; call++) await note(projection(call * 1000));
@@ -149,7 +149,7 @@ test("200 mixed calls: the pages, the API, the file and the ledger agree to the 
 });
 
 test("calls that were not charged say why, and the filters and ranges are links", async ({ page, request }) => {
-  const token = mintToken(20);
+  const token = await mintToken(20);
   const missing = await request.get("/api/premium/providers/nobody", bearer(token));
   const { request_id: requestId } = (await missing.json()) as { request_id: string };
   expect((await ask(request, token, projection(77_000))).charged).toBe(1);
@@ -167,7 +167,7 @@ test("calls that were not charged say why, and the filters and ranges are links"
 });
 
 test("the days are read by keyboard, pointer and without JavaScript", async ({ page, browser, baseURL }) => {
-  const token = mintToken(20);
+  const token = await mintToken(20);
   await plantUsage(token, { days: 40, callsADay: 10 });
   await signIn(page, token, "/account/usage?days=90");
   const chart = page.getByRole("slider", { name: "Credits by day" });
@@ -194,7 +194,7 @@ test("the days are read by keyboard, pointer and without JavaScript", async ({ p
 });
 
 test("an account without calls is helped to a first one", async ({ page }) => {
-  await signIn(page, mintToken(5), "/account/usage");
+  await signIn(page, await mintToken(5), "/account/usage");
   await expect(page.getByText("No calls in the last 30 days.")).toBeVisible();
   await expect(page.getByRole("region", { name: "A first call" })).toContainText("$API_TOKEN");
   expect(await violationsInEveryLook(page)).toEqual([]);
@@ -215,7 +215,7 @@ test("who is not signed in is led to the sign-in, for files and receipts too", a
 
 test("ninety days of heavy use keep to the budgets, in every look", async ({ page }) => {
   test.setTimeout(180_000);
-  const token = mintToken(20);
+  const token = await mintToken(20);
   await plantUsage(token, { days: 90, callsADay: 60 });
   await signIn(page, token, "/account/usage?days=90");
   const html = await (await page.request.get("/account/usage?days=90")).text();

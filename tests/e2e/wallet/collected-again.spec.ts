@@ -3,6 +3,7 @@ import pg from "pg";
 import { atStep, buy, expect, recover, requireEnded, requireWorking, signText, step, test, tokenShown } from "./buying";
 import { memosOf } from "./quotes";
 import { DATABASE_URL_FILE } from "../server-files";
+import { LONG } from "../tier";
 
 /** Moves the creation of a token two days into the past. */
 async function makeTokenOlder(token: string): Promise<void> {
@@ -47,7 +48,7 @@ test("once the token was used the memo alone replaces it no more: the wallet tha
   await requireWorking(page, second, 273);
 });
 
-test("after a day the memo alone gives no token either", async ({ page, chain, wallet }) => {
+test("after a day the memo alone gives no token either", LONG, async ({ page, chain, wallet }) => {
   const memos = memosOf(page);
   const first = await buy(page, chain);
   await makeTokenOlder(first);
@@ -56,22 +57,22 @@ test("after a day the memo alone gives no token either", async ({ page, chain, w
   await requireWorking(page, first, 275);
 });
 
-test("a payer who signs without the memo that has collected is told whom to write to, and the credits are held", async ({
-  page,
-  chain,
-  wallet,
-}) => {
-  const first = await buy(page, chain);
-  await recover(page, { hash: wallet.sent[0]! });
-  await atStep(page, "must-sign");
-  await signText(page);
-  await atStep(page, "not-credited");
-  await expect(step(page)).toContainText("Write to ops@example.org with the details below.");
-  const response = await page.request.get("/api/payment/balance", { headers: { Authorization: `Bearer ${first}` } });
-  expect(((await response.json()) as { balance: number }).balance).toBe(0);
-});
+test(
+  "a payer who signs without the memo that has collected is told whom to write to, and the credits are held",
+  LONG,
+  async ({ page, chain, wallet }) => {
+    const first = await buy(page, chain);
+    await recover(page, { hash: wallet.sent[0]! });
+    await atStep(page, "must-sign");
+    await signText(page);
+    await atStep(page, "not-credited");
+    await expect(step(page)).toContainText("Write to ops@example.org with the details below.");
+    const response = await page.request.get("/api/payment/balance", { headers: { Authorization: `Bearer ${first}` } });
+    expect(((await response.json()) as { balance: number }).balance).toBe(0);
+  },
+);
 
-test("a memo that nobody was given is no proof; the wallet that paid can still sign", async ({ page, chain, buyer, wallet: _ }) => {
+test("a memo that nobody was given is no proof; the wallet that paid can still sign", LONG, async ({ page, chain, buyer, wallet: _ }) => {
   const hash = await chain.transfer(buyer, 3_000_000n);
   await chain.mine(8);
   await recover(page, { hash, memo: `aed-${"0".repeat(32)}` });

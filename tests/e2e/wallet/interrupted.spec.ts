@@ -4,6 +4,7 @@ import { atStep, deepen, expect, pay, press, records, requireWorking, send, send
 import { answerFrom, startInstance } from "./instance";
 import { passTimeTo, setBlocked } from "./states/scene";
 import { installWallet } from "./test-wallet";
+import { LONG } from "../tier";
 
 const DAY_AND_MORE_MS = 26 * 3_600_000;
 
@@ -57,7 +58,7 @@ test.describe("a transaction that waits for its block", () => {
     await requireWorking(page, await tokenShown(page), 275);
   });
 
-  test("is sped up after the tab was closed: the memo finds what took its place", async ({ page, chain, wallet }) => {
+  test("is sped up after the tab was closed: the memo finds what took its place", LONG, async ({ page, chain, wallet }) => {
     await toPending(page);
     await page.reload();
     await wallet.replaceLast("faster");
@@ -68,25 +69,24 @@ test.describe("a transaction that waits for its block", () => {
     expect(await records(page)).toEqual([]);
   });
 
-  test("is undone after the tab was closed: the service says so, and nothing stays remembered", async ({
-    page,
-    chain,
-    buyer,
-    wallet: _,
-  }) => {
-    await toPending(page);
-    await page.reload();
-    // The issuer blocks the account in the same block, before its transfer.
-    await setBlocked(chain, buyer, true);
-    await deepen(chain);
-    await chain.setAutomine(true);
-    await setBlocked(chain, buyer, false);
-    await resume(page);
-    await atStep(page, "reverted");
-    expect(await records(page)).toEqual([]);
-  });
+  test(
+    "is undone after the tab was closed: the service says so, and nothing stays remembered",
+    LONG,
+    async ({ page, chain, buyer, wallet: _ }) => {
+      await toPending(page);
+      await page.reload();
+      // The issuer blocks the account in the same block, before its transfer.
+      await setBlocked(chain, buyer, true);
+      await deepen(chain);
+      await chain.setAutomine(true);
+      await setBlocked(chain, buyer, false);
+      await resume(page);
+      await atStep(page, "reverted");
+      expect(await records(page)).toEqual([]);
+    },
+  );
 
-  test("is replaced by a payment of the same amount: the memo finds that one", async ({ page, chain, buyer, wallet }) => {
+  test("is replaced by a payment of the same amount: the memo finds that one", LONG, async ({ page, chain, buyer, wallet }) => {
     await toPending(page);
     await wallet.isFollowed();
     await wallet.replaceLast("other");
@@ -100,7 +100,7 @@ test.describe("a transaction that waits for its block", () => {
     await requireWorking(page, await tokenShown(page), 275);
   });
 
-  test("can be forgotten a day after its quote has ended, and not before", async ({ page, wallet: _ }) => {
+  test("can be forgotten a day after its quote has ended, and not before", LONG, async ({ page, wallet: _ }) => {
     await toPending(page);
     await page.reload();
     await expect(page.getByText(/A payment of 5\.\d+ USDC is not finished/)).toBeVisible();
@@ -124,7 +124,7 @@ test("a wallet that does not know Base adds it and goes on", async ({ page, wall
   expect(wallet.methods("wallet_addEthereumChain")).toBe(1);
 });
 
-test("too many requests while the payment is confirmed only delay it", async ({ page, context, chain, wallet: _ }) => {
+test("too many requests while the payment is confirmed only delay it", LONG, async ({ page, context, chain, wallet: _ }) => {
   await page.clock.install();
   await pay(page);
   await Promise.all(Array.from({ length: 120 }, () => page.request.get("/api/payment/claim-message")));
@@ -139,7 +139,7 @@ test("too many requests while the payment is confirmed only delay it", async ({ 
   await requireWorking(page, await tokenShown(page), 275);
 });
 
-test("a service that stops selling after the payment still credits it once it sells again", async ({ page, chain, wallet: _ }) => {
+test("a service that stops selling after the payment still credits it once it sells again", LONG, async ({ page, chain, wallet: _ }) => {
   await page.clock.install();
   await toReview(page);
   await answerFrom(page, await startInstance({ PAYMENTS_DISABLED: "true" }));
@@ -153,7 +153,7 @@ test("a service that stops selling after the payment still credits it once it se
   await requireWorking(page, await tokenShown(page), 275);
 });
 
-test("a device that is offline after the payment asks again once it is back", async ({ page, context, chain, wallet: _ }) => {
+test("a device that is offline after the payment asks again once it is back", LONG, async ({ page, context, chain, wallet: _ }) => {
   await page.clock.install();
   await pay(page);
   await context.setOffline(true);

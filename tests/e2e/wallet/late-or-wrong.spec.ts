@@ -19,6 +19,7 @@ import {
 import { makeOlder, memosOf, payAltered } from "./quotes";
 import { passTime, passTimeTo } from "./states/scene";
 import { toAwaiting } from "./states/while-crediting";
+import { LONG } from "../tier";
 
 const DOLLARS = 1_000_000n;
 
@@ -39,7 +40,7 @@ test("a payment that comes an hour after its quote has ended is credited as quot
   expect(wallet.methods("personal_sign")).toBe(0);
 });
 
-test("a payment that comes more than a day later is credited to the wallet that signs for it", async ({ page, chain, wallet }) => {
+test("a payment that comes more than a day later is credited to the wallet that signs for it", LONG, async ({ page, chain, wallet }) => {
   await payAltered(page, chain, (memo) => makeOlder(memo, 26));
   await atStep(page, "must-sign");
   await signText(page);
@@ -47,41 +48,44 @@ test("a payment that comes more than a day later is credited to the wallet that 
   expect(wallet.methods("eth_sendTransaction")).toBe(1);
 });
 
-test("a payment from elsewhere that comes a day too late is found by its amount, and its sender signs", async ({
-  page,
-  chain,
-  buyer,
-  wallet,
-}) => {
-  const memos = memosOf(page);
-  await page.clock.install();
-  await chain.transfer(buyer, await toAwaiting(page));
-  await chain.mine(2);
-  await passTime(page, { until: () => page.getByText(/\d of 6 blocks deep/).isVisible() });
-  await makeOlder(memos[0]!, 26);
-  await deepen(chain);
-  await passTimeTo(page, "must-sign");
-  await expect(step(page)).toContainText("more than a day after its quote had ended");
-  await signText(page);
-  await requireCredited(page, 275);
-  expect(wallet.methods("eth_sendTransaction")).toBe(0);
-});
+test(
+  "a payment from elsewhere that comes a day too late is found by its amount, and its sender signs",
+  LONG,
+  async ({ page, chain, buyer, wallet }) => {
+    const memos = memosOf(page);
+    await page.clock.install();
+    await chain.transfer(buyer, await toAwaiting(page));
+    await chain.mine(2);
+    await passTime(page, { until: () => page.getByText(/\d of 6 blocks deep/).isVisible() });
+    await makeOlder(memos[0]!, 26);
+    await deepen(chain);
+    await passTimeTo(page, "must-sign");
+    await expect(step(page)).toContainText("more than a day after its quote had ended");
+    await signText(page);
+    await requireCredited(page, 275);
+    expect(wallet.methods("eth_sendTransaction")).toBe(0);
+  },
+);
 
-test("a quote that is over says so and how a later payment is collected, which then works", async ({ page, chain, buyer, wallet: _ }) => {
-  const memos = memosOf(page);
-  await page.clock.install();
-  const units = await toAwaiting(page);
-  await makeOlder(memos[0]!, 26);
-  await passTimeTo(page, "not-credited");
-  await expect(step(page).getByRole("heading")).toHaveText("The quote is over, and no payment of its amount came");
-  const hash = await chain.transfer(buyer, units);
-  await deepen(chain);
-  await press(page, "Back");
-  await recover(page, { hash });
-  await atStep(page, "must-sign");
-  await signText(page);
-  await requireWorking(page, await tokenShown(page), 275);
-});
+test(
+  "a quote that is over says so and how a later payment is collected, which then works",
+  LONG,
+  async ({ page, chain, buyer, wallet: _ }) => {
+    const memos = memosOf(page);
+    await page.clock.install();
+    const units = await toAwaiting(page);
+    await makeOlder(memos[0]!, 26);
+    await passTimeTo(page, "not-credited");
+    await expect(step(page).getByRole("heading")).toHaveText("The quote is over, and no payment of its amount came");
+    const hash = await chain.transfer(buyer, units);
+    await deepen(chain);
+    await press(page, "Back");
+    await recover(page, { hash });
+    await atStep(page, "must-sign");
+    await signText(page);
+    await requireWorking(page, await tokenShown(page), 275);
+  },
+);
 
 for (const [what, units] of [
   ["less", 4n * DOLLARS],
@@ -96,7 +100,7 @@ for (const [what, units] of [
     await requireCredited(page, credits(units));
   });
 
-  test(`so does one that sends ${what} and whose tab is closed before the hash`, async ({ page, chain, wallet }) => {
+  test(`so does one that sends ${what} and whose tab is closed before the hash`, LONG, async ({ page, chain, wallet }) => {
     await toReview(page);
     wallet.payInstead(units);
     wallet.behave("eth_sendTransaction", { kind: "lose-answer" });
@@ -139,7 +143,7 @@ test("a second payment of the same amount is its sender's, who signs for it", as
   await requireCredited(page, 275);
 });
 
-test("a memo that is younger than the payment proves nothing", async ({ page, chain, buyer, wallet: _ }) => {
+test("a memo that is younger than the payment proves nothing", LONG, async ({ page, chain, buyer, wallet: _ }) => {
   const memos = memosOf(page);
   await toReview(page);
   const hash = await chain.transfer(buyer, 2n * DOLLARS);

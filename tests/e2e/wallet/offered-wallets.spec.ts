@@ -21,6 +21,8 @@ const test = base.extend<{ offering: string; relay: WalletRelay }>({
   },
 });
 
+// In one worker, because an instance takes long to start.
+test.describe.configure({ mode: "default" });
 test.afterAll(stopInstances);
 test.afterAll(requireBalancedLedger);
 

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { atStep, buy, connect, expect, sendButton, step, test, toReview, toWallets } from "./buying";
 import { alterInfo, alterLlms, other } from "./tampering";
+import { LONG } from "../tier";
 
 const TAMPERED: Record<string, (page: Page) => Promise<unknown>> = {
   "the address in llms.txt": alterLlms,
@@ -10,8 +11,11 @@ const TAMPERED: Record<string, (page: Page) => Promise<unknown>> = {
   "the decimals": (page) => alterInfo(page, (wallet) => (wallet.decimals = 18)),
 };
 
+/** A changed address is what an attacker needs; the comparison of the others has tests of its own. */
+const isAddress = (what: string): boolean => what.startsWith("the address");
+
 for (const [what, tamper] of Object.entries(TAMPERED)) {
-  test(`one character changed in ${what}: nothing can be sent`, async ({ page, wallet }) => {
+  test(`one character changed in ${what}: nothing can be sent`, isAddress(what) ? {} : LONG, async ({ page, wallet }) => {
     await tamper(page);
     await connect(page);
     await atStep(page, "address-differs");

@@ -45,7 +45,7 @@ test("a wallet opens its account, and ends every token and session of it at once
   request,
   baseURL,
 }) => {
-  const token = mintToken(30);
+  const token = await mintToken(30);
   await own(buyer, [token]);
   const elsewhere = await browser.newContext(baseURL ? { baseURL } : {});
   const thief = await elsewhere.newPage();
@@ -86,7 +86,7 @@ test("a thief who replaces the token keeps nothing after the owner's wallet has 
   wallet,
   request,
 }) => {
-  const token = mintToken(20);
+  const token = await mintToken(20);
   await own(buyer, [token]);
   const replaced = await request.post("/api/payment/tokens/rotate", {
     headers: { Authorization: `Bearer ${token}` },
@@ -106,7 +106,7 @@ test("a thief who replaces the token keeps nothing after the owner's wallet has 
 });
 
 test("a wallet of several accounts is asked which one", async ({ page, buyer, wallet }) => {
-  await own(buyer, [mintToken(3), mintToken(4)]);
+  await own(buyer, [await mintToken(3), await mintToken(4)]);
   await page.goto("/account");
   await useWallet(page);
   await expect(main(page)).toContainText("first to pay into 2 accounts");

@@ -1,5 +1,6 @@
 import { atStep, deepen, expect, pay, records, requireWorking, signText, test as base, tokenShown } from "./buying";
 import { installWallet } from "./test-wallet";
+import { LONG } from "../tier";
 
 /** The page sees a contract, which the buyer's key owns: the contract pays and has no ether of its own. */
 const test = base.extend({
@@ -20,7 +21,7 @@ test("a contract wallet pays through itself, needs no ether, and gets a token th
   expect(await records(page)).toEqual([]);
 });
 
-test("a contract wallet that sent another amount signs for it (ERC-1271)", async ({ page, chain, wallet }) => {
+test("a contract wallet that sent another amount signs for it (ERC-1271)", LONG, async ({ page, chain, wallet }) => {
   wallet.payInstead(3_000_000n);
   await pay(page);
   await deepen(chain);

@@ -1,7 +1,8 @@
 import { violationsInEveryLook } from "../axe";
 import { atStep, balanceOf, deepen, expect, press, primaryCount, records, step, test as base, tokenShown } from "./buying";
 import { STATES } from "./states";
-import { withScene, type Scene } from "./states/scene";
+import { withScene, type Scene, type Ways } from "./states/scene";
+import { LONG } from "../tier";
 
 const test = base.extend<{ scene: Scene }>({
   scene: async ({ page, chain, wallet, buyer }, use) => withScene({ page, chain, wallet, buyer }, use),
@@ -9,9 +10,13 @@ const test = base.extend<{ scene: Scene }>({
 
 const MOST_PRIMARY = 1;
 
+/** The first way stands for the others to the same state. */
+const tierOf = (ways: Ways, how: string) => (how === Object.keys(ways)[0] ? {} : LONG);
+
 for (const [name, ways] of Object.entries(STATES)) {
   for (const [how, { reach, shows, reloaded }] of Object.entries(ways)) {
-    test(`${name}, ${how}: readable in both themes and widths, and a reload leads to: ${reloaded}`, async ({ scene, page, chain }) => {
+    const title = `${name}, ${how}: readable in both themes and widths, and a reload leads to: ${reloaded}`;
+    test(title, tierOf(ways, how), async ({ scene, page, chain }) => {
       await reach(scene);
       if (name === "editing") await expect(step(page)).toHaveCount(0);
       else await atStep(page, name);

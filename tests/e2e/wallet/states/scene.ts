@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page, type Request } from "@playwright/test";
 import { encodeFunctionData } from "viem";
 import type { HDAccount } from "viem/accounts";
 import type { Step } from "@/lib/domain/money/purchase-flow/purchase-state";
@@ -67,6 +67,7 @@ export async function setBlocked(chain: TestChain, { address }: HDAccount, isBlo
   });
 }
 
+/** A wallet answers this process within it; what the page asks the service is waited for. */
 const ANSWER_MS = 40;
 
 interface Patience {
@@ -76,12 +77,18 @@ interface Patience {
 
 const MOST_STRIDES = 100;
 
-/** Moves the page's clock on in strides, between which the service and the wallet answer in real time. */
+/** Moves the page's clock on in strides; the next one begins once the service has answered what the page asked in the last one. */
 export async function passTime(page: Page, { strideMs = 5000, until }: Patience): Promise<void> {
+  const asked = new Set<Request>();
+  const note = (request: Request) => void asked.add(request);
+  const forget = (request: Request) => void asked.delete(request);
+  page.on("request", note).on("requestfinished", forget).on("requestfailed", forget);
   for (let stride = 0; stride < MOST_STRIDES && !(await until()); stride++) {
     await page.clock.runFor(strideMs);
     await page.waitForTimeout(ANSWER_MS);
+    await expect.poll(() => asked.size).toBe(0);
   }
+  page.off("request", note).off("requestfinished", forget).off("requestfailed", forget);
 }
 
 /** Until the state of that name is on the screen. */
