@@ -1,6 +1,7 @@
 // @ts-check
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isUsageAsked } from "../../config/usage.mjs";
 import { loadEnvFiles } from "./env-files.mjs";
 import { prepare, requireNode, StartError } from "./prepare.mjs";
 import { importProgram } from "./programs.mjs";
@@ -15,7 +16,7 @@ try {
   requireNode();
   process.chdir(root);
   loadEnvFiles(root);
-  requireDataFolder();
+  if (!isUsageAsked) requireDataFolder();
   await prepare(root, { isDev: true });
   process.argv.splice(1, 1);
   await importProgram(resolve(process.argv[1] ?? ""), { isSplit: true });
