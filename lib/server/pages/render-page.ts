@@ -58,6 +58,21 @@ function turnToNotFound(
   request.headers[ASKED_PATH_HEADER] = asked;
 }
 
+async function collectPage(next: RequestListener, request: IncomingMessage, response: ServerResponse): Promise<CollectedAnswer | null> {
+  if (response.destroyed) return null;
+  const asked = pathOf(request.url ?? "/");
+  delete request.headers[ASKED_PATH_HEADER];
+  const impatience = setTimeout(() => response.destroy(), PATIENCE_MS);
+  const listeners = new Set(response.listeners("close"));
+  let answer = await collectAnswer(response, () => next(request, response));
+  if (answer && isEmptyNotFound(answer)) {
+    turnToNotFound(request, response, { asked, listeners });
+    answer = await collectAnswer(response, () => next(request, response));
+  }
+  clearTimeout(impatience);
+  return answer;
+}
+
 export interface PageRenderer {
   /** Next's answer, when its turn has come; null when the reader has left or was refused. */
   render(request: IncomingMessage, response: ServerResponse): Promise<CollectedAnswer | null>;
@@ -66,30 +81,15 @@ export interface PageRenderer {
 }
 
 export function createPageRenderer(next: RequestListener, limit: RenderLimit): PageRenderer {
-  async function inTurn(request: IncomingMessage, response: ServerResponse): Promise<CollectedAnswer | null> {
-    if (response.destroyed) return null;
-    const asked = pathOf(request.url ?? "/");
-    delete request.headers[ASKED_PATH_HEADER];
-    const impatience = setTimeout(() => response.destroy(), PATIENCE_MS);
-    const listeners = new Set(response.listeners("close"));
-    let answer = await collectAnswer(response, () => next(request, response));
-    if (answer && isEmptyNotFound(answer)) {
-      turnToNotFound(request, response, { asked, listeners });
-      answer = await collectAnswer(response, () => next(request, response));
-    }
-    clearTimeout(impatience);
-    return answer;
-  }
-
   async function render(request: IncomingMessage, response: ServerResponse): Promise<CollectedAnswer | null> {
-    if (request.headers[WAITED_FOR] === SECRET) return inTurn(request, response);
+    if (request.headers[WAITED_FOR] === SECRET) return collectPage(next, request, response);
     if (request.method === "POST") request.headers[WAITED_FOR] = SECRET;
     const refusal = await limit.refusal(request);
     if (refusal) {
       sendRefusal(response, refusal);
       return null;
     }
-    const answer = await limit.inTurn(() => inTurn(request, response));
+    const answer = await limit.inTurn(() => collectPage(next, request, response));
     if (answer && !isRendering(answer)) limit.giveBack(request);
     return answer;
   }
