@@ -46,17 +46,18 @@ interface Seen {
   charged: number;
   refused: number;
   remaining: Set<unknown>;
+  answers: Set<string>;
 }
 
 /** Callers that go on through a failure; each call is its own request, so that no breaker for repeats opens. */
 async function callThrough(failure: () => Promise<void>): Promise<Seen> {
-  const seen: Seen = { charged: 0, refused: 0, remaining: new Set() };
+  const seen: Seen = { charged: 0, refused: 0, remaining: new Set(), answers: new Set() };
   let isOver = false;
   let calls = 0;
   const caller = async (): Promise<void> => {
     while (!isOver) {
-      const { status, body } = await request(routing, `${routing.path}?task=code&min_context=${++calls}`, bearer(token));
-      expect([status, body.billing.credits_charged]).toEqual(status === 200 ? [200, 1] : [503, 0]);
+      const { status, body } = await request(routing, `${routing.path}?task=code&budget=${++calls}`, bearer(token));
+      seen.answers.add(`${status}, ${body.billing?.credits_charged} charged`);
       if (status === 200) seen.charged++;
       else {
         seen.refused++;
@@ -98,7 +99,8 @@ test.each(FAILURES)(
   "when Postgres %s under paid calls: 503 without a charge, never a balance of 0, and no hold stays",
   async (_, failure) => {
     const before = await balanceNow();
-    const { charged, refused, remaining } = await callThrough(failure);
+    const { charged, refused, remaining, answers } = await callThrough(failure);
+    expect([...answers].toSorted()).toEqual(["200, 1 charged", "503, 0 charged"]);
     expect([charged > 0, refused > 0, remaining.has(0), remaining.has(null)]).toEqual([true, true, false, true]);
     // Sooner than any hold expires: what timed out was undone.
     await expect.poll(balanceNow, { timeout: 20_000 }).toEqual({ status: 200, balance: Number(before.balance) - charged, held: 0 });
