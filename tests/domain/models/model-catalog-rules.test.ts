@@ -49,8 +49,8 @@ describe("the maker's own listing", () => {
 describe("the day on which a listing ends", () => {
   test("is the host's own where its page says one, and the later of two, since hosts only move their days away", () => {
     const observations = [
-      anObservation({ providerId: "openai", modelId: "o4-mini" }),
-      anObservation({ providerId: "openai", modelId: "o3", deprecationDate: "2027-03" }),
+      anObservation("bundled", { providerId: "openai", modelId: "o4-mini" }),
+      anObservation("bundled", { providerId: "openai", modelId: "o3", deprecationDate: "2027-03" }),
     ];
     const ends = buildCatalog(observations, companies, { readAt: {}, announcedEnd: () => "2026-10-23" }).map(
       ({ modelId, deprecationDate }) => [modelId, deprecationDate],
