@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { GpuModel, GpuNamer } from "@/lib/domain/gpu/gpu-names";
+import { SET_ASIDE_REASONS, type SetAsideReason } from "@/lib/domain/gpu/set-aside";
 import { priceChange, type GpuDay } from "@/lib/domain/gpu/gpu-series";
 
 export const GpuPoint = z.strictObject({
@@ -91,6 +92,15 @@ export const GpuOffer = z
     source_url: z.string().describe("Where the provider states its prices"),
     last_seen: z.string().nullable().describe("When the price was read at its source"),
     note: z.string().nullable(),
+    set_aside: z
+      .array(
+        z.strictObject({
+          price: GpuPriceType,
+          usd_hr: z.number().positive(),
+          reason: z.enum(Object.keys(SET_ASIDE_REASONS) as [SetAsideReason, ...SetAsideReason[]]),
+        }),
+      )
+      .describe("Prices that the source states and that contradict all others, so that they count nowhere"),
   })
   .meta({ id: "GpuOffer" });
 

@@ -5,16 +5,34 @@ import { priceSources } from "@/lib/catalogs/price-sources";
 import { companies } from "@/lib/catalogs/provider-naming";
 import { findProvider, resolveProvider } from "@/lib/catalogs/providers";
 import { scoreSources } from "@/lib/catalogs/score-sources";
+import { announcedEnd, bundledRetirements } from "@/lib/catalogs/retirements";
 import { buildCatalog } from "@/lib/domain/models/build-catalog";
 import { isPriced } from "@/lib/domain/models/model-filters";
 import { modelResolver } from "@/lib/domain/models/resolve-model";
 import { sanitizeLabel } from "@/lib/domain/news/sanitize/sanitize";
 import { MODEL_CAPABILITIES } from "@/lib/schemas/models/model";
 
-const listings = buildCatalog(bundledModels.observations, companies, { readAt: {} });
+const listings = buildCatalog(bundledModels.observations, companies, { readAt: {}, announcedEnd });
 const makers = listings.filter((listing) => listing.isMakersListing);
 
 describe("the bundled catalog of models", () => {
+  test.each([
+    ["openai", "o4-mini", "2026-10-23"],
+    ["openai", "o4-mini-2025-04-16", "2026-10-23"],
+    ["groq", "llama-3.3-70b-versatile", "2026-08-16"],
+    ["azure", "o4-mini", "2026-10-16"],
+  ])("knows from the page of %s that it ends %s on %s", (host, model, day) => {
+    const listing = listings.find(({ providerId, modelId }) => providerId === host && modelId === model);
+    expect(listing?.deprecationDate).toBe(day);
+  });
+
+  test("ends no model on a day until which its host only promises to answer", () => {
+    const promised = new Set(bundledRetirements.filter(({ precision }) => precision === "earliest").map(({ id }) => id));
+    const ended = listings.filter(({ providerId, modelId }) => promised.has(`${providerId}/${modelId}`));
+    expect(ended.length).toBeGreaterThan(0);
+    expect(ended.flatMap(({ providerId, modelId }) => announcedEnd(providerId, modelId) ?? [])).toEqual([]);
+  });
+
   test("has more than 400 priced models of more than 20 makers", () => {
     const priced = makers.filter(isPriced);
     expect(priced.length).toBeGreaterThan(400);

@@ -1,17 +1,20 @@
-import { and, asc, between, eq, getTableColumns, gte, inArray, not } from "drizzle-orm";
+import { and, asc, between, eq, getTableColumns, inArray, not } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { gpuDays, gpuOffers } from "@/db/schema/gpu";
 import { insertNew } from "../upsert-rows";
 import { summariseGpus } from "@/lib/domain/gpu/cheapest-gpus";
+import { setAsidePrices, type JudgedOffer } from "@/lib/domain/gpu/set-aside";
 import type { GpuDay } from "@/lib/domain/gpu/gpu-series";
 
 export type GpuOfferRow = typeof gpuOffers.$inferSelect;
 
-export const listGpuOffers = async (db: Db): Promise<GpuOfferRow[]> =>
-  db.select().from(gpuOffers).orderBy(asc(gpuOffers.gpu), asc(gpuOffers.onDemandUsdHour), asc(gpuOffers.id));
+export type ListedGpuOffer = JudgedOffer<GpuOfferRow>;
 
-export const listGpuOffersOf = async (db: Db, gpu: string): Promise<GpuOfferRow[]> =>
-  db.select().from(gpuOffers).where(eq(gpuOffers.gpu, gpu)).orderBy(asc(gpuOffers.id));
+export const listGpuOffers = (db: Db): Promise<ListedGpuOffer[]> =>
+  db.select().from(gpuOffers).orderBy(asc(gpuOffers.gpu), asc(gpuOffers.onDemandUsdHour), asc(gpuOffers.id)).then(setAsidePrices);
+
+export const listGpuOffersOf = (db: Db, gpu: string): Promise<ListedGpuOffer[]> =>
+  db.select().from(gpuOffers).where(eq(gpuOffers.gpu, gpu)).orderBy(asc(gpuOffers.id)).then(setAsidePrices);
 
 export async function replaceProviderOffers(tx: Db, provider: string, offers: readonly GpuOfferRow[]): Promise<void> {
   await tx.delete(gpuOffers).where(eq(gpuOffers.provider, provider));
@@ -37,10 +40,8 @@ export interface GpuDayCapture {
 
 /** Stores the day's cheapest prices, once per day. Returns the number of GPUs; 0 without fresh offers. */
 export async function captureGpuDay(tx: Db, { date, now, readSince, models }: GpuDayCapture): Promise<number> {
-  const fresh = await tx
-    .select()
-    .from(gpuOffers)
-    .where(and(gpuOffers.isLive, gte(gpuOffers.seenAt, readSince)));
+  const offers = await listGpuOffers(tx);
+  const fresh = offers.filter(({ isLive, seenAt }) => isLive && seenAt !== null && seenAt >= readSince);
   const rows = summariseGpus(fresh, models).map((summary) => ({
     date,
     gpu: summary.gpu,

@@ -1,3 +1,5 @@
+import { groupBy } from "../basics/group-by";
+
 export interface GpuModel {
   id: string;
   vramGb: number;
@@ -8,9 +10,6 @@ export interface GpuModel {
 const IGNORED_WORDS =
   /\b(nvidia|geforce|amd|instinct|tesla|quadro|sxm\d?|pcie|nvl|nvlink|oam|fhhl|hbm\d?e?|ac|generation|blackwell|server|workstation|edition|wk|max|q|x\d+|g\d+|gpu)\b/g;
 const MEMORY = /\b(\d{2,3})\s*g(?:ib|i|b)?\b/;
-
-/** The A100 is sold with 40 and 80 GB, at very different prices. */
-const A100_LARGE_FROM_GB = 60;
 
 interface GpuKey {
   name: string;
@@ -24,18 +23,27 @@ function keyOf(raw: string): GpuKey {
   return { name, memoryGb: memory ? Number(memory[1]) : null };
 }
 
+/** Null for what is no GPU of the catalog, and for a name that is sold with several memories where none is said. */
 export type GpuNamer = (raw: string, vramGb: number | null) => string | null;
 
+/** Memory that differs by more than this share of the GPU's own is that of another GPU. */
+const MEMORY_TOLERANCE = 0.5;
+
+const distance = (model: GpuModel, memoryGb: number): number => Math.abs(model.vramGb - memoryGb);
+
+const nearestTo = (models: readonly GpuModel[], memoryGb: number): GpuModel | undefined =>
+  models.toSorted((a, b) => distance(a, memoryGb) - distance(b, memoryGb))[0];
+
 export function gpuNamer(models: readonly GpuModel[]): GpuNamer {
-  const byKey = new Map<string, string>();
-  for (const { id, aliases } of models) {
-    if (!id.startsWith("A100-")) for (const spelling of [id, ...aliases]) byKey.set(keyOf(spelling).name, id);
-  }
+  const spellings = models.flatMap((model) => [model.id, ...model.aliases].map((spelling) => ({ model, name: keyOf(spelling).name })));
+  const byName = groupBy(spellings, ({ name }) => name);
   return (raw, vramGb) => {
     const { name, memoryGb } = keyOf(raw);
-    if (name !== "a100") return byKey.get(name) ?? null;
-    const memory = memoryGb ?? vramGb;
-    if (memory === null) return null;
-    return memory >= A100_LARGE_FROM_GB ? "A100-80GB" : "A100-40GB";
+    const sizes = [...new Set((byName.get(name) ?? []).map(({ model }) => model))];
+    // The memory in a name may be the machine's, as in GH200 480GB.
+    const memory = vramGb ?? memoryGb;
+    if (memory === null) return sizes.length === 1 ? (sizes[0]?.id ?? null) : null;
+    const nearest = nearestTo(sizes, memory);
+    return nearest && distance(nearest, memory) <= MEMORY_TOLERANCE * nearest.vramGb ? nearest.id : null;
   };
 }

@@ -1,17 +1,23 @@
-import { withEnds } from "./listing-ends";
+import { withAnnouncedEnds, withEnds } from "./listing-ends";
 import { markMakersListings, type Company } from "./makers-listings";
 import { mergeListings, type MergeContext } from "./merge-listings";
 import type { ModelListing, Observation } from "./model-listing";
 import { selectObservations } from "./scores/select-observations";
 
+export interface CatalogContext extends MergeContext {
+  /** The day on which a host ends a model, by the host's own page. */
+  announcedEnd(host: string, model: string): string | null;
+}
+
 export function buildCatalog(
   observations: readonly Observation[],
   companies: ReadonlyMap<string, Company>,
-  context: MergeContext,
+  context: CatalogContext,
 ): ModelListing[] {
   const selected = selectObservations(observations, {
     kindOf: (id) => companies.get(id)?.kind ?? null,
     companyOf: (id) => companies.get(id)?.company ?? id,
   });
-  return withEnds(markMakersListings(mergeListings(selected, context), companies));
+  const listings = markMakersListings(mergeListings(selected, context), companies);
+  return withEnds(withAnnouncedEnds(listings, context.announcedEnd));
 }

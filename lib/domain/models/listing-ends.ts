@@ -1,9 +1,26 @@
 import { groupBy } from "../basics/group-by";
+import { lastDayOf } from "./model-life";
 import { datesOf, isDatedId, lineOf, snapshotOf, type VersionedListing } from "./scores/model-versions";
 
 interface Ending extends VersionedListing {
   deprecationDate: string | null;
 }
+
+/** Of a price list's day and the host's, the later: hosts move their days, and never to an earlier one. */
+function laterEnd(listed: string | null, announced: string | null): string | null {
+  if (listed === null || announced === null) return listed ?? announced;
+  return lastDayOf(listed) > announced ? listed : announced;
+}
+
+/** Listings with the day that their host's own page says, of which price lists often say nothing. */
+export const withAnnouncedEnds = <Listing extends Ending>(
+  listings: readonly Listing[],
+  announcedEnd: (host: string, model: string) => string | null,
+): Listing[] =>
+  listings.map((listing) => ({
+    ...listing,
+    deprecationDate: laterEnd(listing.deprecationDate, announcedEnd(listing.providerId, listing.modelId)),
+  }));
 
 /** The day that a source says of any spelling of a dated id: `claude-4-opus-20250514` ends with `claude-opus-4-20250514`. */
 function withEndOfSpellings<Listing extends Ending>(snapshots: readonly Listing[]): Listing[] {

@@ -14,7 +14,7 @@ interface Listed {
 const LAST_MOMENT = "9999-12-31";
 
 /** The day itself and, of a month or year alone, all of it have not passed. */
-const lastDayOf = (date: string): string => date + LAST_MOMENT.slice(date.length);
+export const lastDayOf = (date: string): string => date + LAST_MOMENT.slice(date.length);
 
 export function lifeOf({ deprecationDate, status }: Listed, today: string): ModelLife {
   if (deprecationDate !== null && lastDayOf(deprecationDate) < today) return "retired";

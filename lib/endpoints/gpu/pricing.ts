@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type GpuOfferRow, listGpuOffers } from "@/db/queries/gpu/gpu";
+import { type ListedGpuOffer, listGpuOffers } from "@/db/queries/gpu/gpu";
 import { gpuModels, gpuProviders, gpuSources } from "@/lib/catalogs/gpu-pricing";
 import { type GpuPriceType, summariseGpus } from "@/lib/domain/gpu/cheapest-gpus";
 import { toCheapestGpu } from "@/lib/domain/gpu/to-cheapest-gpu";
@@ -14,9 +14,10 @@ import { CheapestGpu, GpuOffer } from "@/lib/schemas/gpu";
 const NOTES = [
   "Prices are in US dollars per GPU hour, without taxes, storage and traffic.",
   "A price with is_live false is from the bundled catalog and was read on the day in last_seen; price_kind says whether it is a list price, an average, a median of a marketplace or a starting price.",
+  "A price that contradicts all others counts nowhere and stands in set_aside with its reason.",
 ];
 
-const toCsv = csvOf(GpuOffer);
+const toCsv = csvOf(GpuOffer, "set_aside");
 
 const Summary = z.strictObject({
   canonical: z.string(),
@@ -27,7 +28,7 @@ const Summary = z.strictObject({
   cheapest_spot: CheapestGpu.nullable(),
 });
 
-function toOffer(row: GpuOfferRow): GpuOffer {
+function toOffer(row: ListedGpuOffer): GpuOffer {
   return {
     provider: row.provider,
     gpu_raw: row.gpuRaw,
@@ -45,13 +46,14 @@ function toOffer(row: GpuOfferRow): GpuOffer {
     source: row.source,
     source_url: row.sourceUrl,
     note: row.note,
+    set_aside: row.setAside.map(({ price, usdHour, reason }) => ({ price, usd_hr: usdHour, reason })),
     last_seen: row.seenAt?.toISOString() ?? null,
   };
 }
 
-const cheapest = (offer: GpuOfferRow | null, type: GpuPriceType): CheapestGpu | null => offer && toCheapestGpu(offer, type);
+const cheapest = (offer: ListedGpuOffer | null, type: GpuPriceType): CheapestGpu | null => offer && toCheapestGpu(offer, type);
 
-function summaries(rows: readonly GpuOfferRow[]): z.output<typeof Summary>[] {
+function summaries(rows: readonly ListedGpuOffer[]): z.output<typeof Summary>[] {
   return summariseGpus(rows, gpuModels).map((summary) => ({
     canonical: summary.gpu,
     vram_gb: summary.vramGb,

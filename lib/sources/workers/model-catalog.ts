@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { companies, providerNaming } from "@/lib/catalogs/provider-naming";
+import { announcedEnd } from "@/lib/catalogs/retirements";
 import { buildCatalog } from "@/lib/domain/models/build-catalog";
 import type { ModelListing, Observation, ReadingSource } from "@/lib/domain/models/model-listing";
 import { sortedJson } from "@/lib/domain/basics/text";
@@ -27,5 +28,5 @@ export interface CatalogInput {
 
 /** Merges all observations into listings. The hash lets the caller write only what changed. */
 export function buildModelCatalog({ observations, readAt }: CatalogInput): (ModelListing & { hash: string })[] {
-  return buildCatalog(observations, companies, { readAt }).map((listing) => ({ ...listing, hash: fingerprint(listing) }));
+  return buildCatalog(observations, companies, { readAt, announcedEnd }).map((listing) => ({ ...listing, hash: fingerprint(listing) }));
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { gpuModels, nameGpu } from "@/lib/catalogs/gpu-pricing";
 import { cheapestOffers, type GpuOffer, summariseGpus } from "@/lib/domain/gpu/cheapest-gpus";
+import { setAsidePrices } from "@/lib/domain/gpu/set-aside";
 import { fillDays } from "@/lib/domain/basics/date-range";
 import { priceChange } from "@/lib/domain/gpu/gpu-series";
 
@@ -36,7 +37,10 @@ describe("GPU names of clouds", () => {
     ["AMD Instinct MI300X OAM", 192, "MI300X"],
     ["NVIDIA RTX PRO 6000 Blackwell Server Edition", 96, "RTX-PRO-6000"],
     ["pro6000se 96Gi PCIe", 96, "RTX-PRO-6000"],
-    ["V100 SXM2 32GB", 32, "V100"],
+    ["V100 SXM2 32GB", 32, "V100-32GB"],
+    ["V100 SXM2", 16, "V100-16GB"],
+    ["v100 16Gi SXM2", 16, "V100-16GB"],
+    ["Tesla V100-SXM2-32GB", null, "V100-32GB"],
     ["L40S", 48, "L40S"],
     ["L40", 48, "L40"],
     ["GH200 480GB", 96, "GH200"],
@@ -48,8 +52,16 @@ describe("GPU names of clouds", () => {
     expect(nameGpu(raw, 24)).toBeNull();
   });
 
-  test("leaves an A100 of unknown memory unnamed, since its two sizes differ too much in price", () => {
-    expect(nameGpu("A100", null)).toBeNull();
+  test.each(["A100", "V100"])("leaves the %s of unknown memory unnamed, since its two sizes differ too much in price", (name) => {
+    expect(nameGpu(name, null)).toBeNull();
+  });
+
+  test.each([
+    ["rtx6000 48Gi PCIe", 48],
+    ["rtx4090 48Gi PCIe", 48],
+    ["A10-4Q", 4],
+  ])("leaves %s with %d GB unnamed, which contradicts the memory of the GPU of that name", (raw, vram) => {
+    expect(nameGpu(raw, vram)).toBeNull();
   });
 });
 
@@ -85,4 +97,35 @@ test("a series covers every day of its range, with null for days that were not c
 test("measures the change from the first known price to the last", () => {
   expect(priceChange([null, 2, null, 2.5, null])).toEqual({ start: 2, end: 2.5, pctChange: 25 });
   expect(priceChange([null, null])).toEqual({ start: null, end: null, pctChange: null });
+});
+
+describe("prices that contradict all others are set aside", () => {
+  const others = [10, 12, 14].map((onDemandUsdHour, index) => anOffer({ provider: `p${index}`, gpu: "B200", onDemandUsdHour }));
+  const judged = (offer: Partial<GpuOffer>) => setAsidePrices([...others, anOffer({ gpu: "B200", provider: "runpod", ...offer })]).at(-1);
+
+  test("below a tenth of the GPU's median on demand, on demand and spot alike", () => {
+    expect(judged({ onDemandUsdHour: 0.01, spotUsdHour: 0.01 })).toMatchObject({
+      onDemandUsdHour: null,
+      spotUsdHour: null,
+      setAside: [
+        { price: "on_demand", usdHour: 0.01, reason: "below_tenth_of_median" },
+        { price: "spot", usdHour: 0.01, reason: "below_tenth_of_median" },
+      ],
+    });
+    expect(judged({ onDemandUsdHour: 2 })).toMatchObject({ onDemandUsdHour: 2, setAside: [] });
+  });
+
+  test("spot above on demand of the same provider and region, whose price on demand stands", () => {
+    expect(judged({ onDemandUsdHour: 5, spotUsdHour: 6 })).toMatchObject({
+      onDemandUsdHour: 5,
+      spotUsdHour: null,
+      setAside: [{ price: "spot", usdHour: 6, reason: "spot_above_on_demand" }],
+    });
+    expect(judged({ onDemandUsdHour: null, spotUsdHour: 6 })).toMatchObject({ spotUsdHour: 6, setAside: [] });
+  });
+
+  test("GPUs without a name are not compared with each other", () => {
+    const unnamed = setAsidePrices([anOffer({ gpu: null, onDemandUsdHour: 10 }), anOffer({ gpu: null, onDemandUsdHour: 0.1 })]);
+    expect(unnamed.map(({ onDemandUsdHour }) => onDemandUsdHour)).toEqual([10, 0.1]);
+  });
 });

@@ -20,7 +20,8 @@ const companies = new Map(
     { id: "sambanova", company: "sambanova", kind: "host" },
   ].map((entry) => [entry.id, entry]),
 );
-const build = (...observations: ReturnType<typeof anObservation>[]) => buildCatalog(observations, companies, { readAt: {} });
+const build = (...observations: ReturnType<typeof anObservation>[]) =>
+  buildCatalog(observations, companies, { readAt: {}, announcedEnd: () => null });
 const makers = (listings: ReturnType<typeof build>) =>
   listings.filter((listing) => listing.isMakersListing).map((listing) => `${listing.providerId}/${listing.modelId}`);
 
@@ -46,6 +47,22 @@ describe("the maker's own listing", () => {
 });
 
 describe("the day on which a listing ends", () => {
+  test("is the host's own where its page says one, and the later of two, since hosts only move their days away", () => {
+    const observations = [
+      anObservation("bundled", { providerId: "openai", modelId: "o4-mini" }),
+      anObservation("bundled", { providerId: "openai", modelId: "o3", deprecationDate: "2027-03" }),
+    ];
+    const ends = buildCatalog(observations, companies, { readAt: {}, announcedEnd: () => "2026-10-23" }).map(
+      ({ modelId, deprecationDate }) => [modelId, deprecationDate],
+    );
+    expect(ends).toEqual(
+      expect.arrayContaining([
+        ["o4-mini", "2026-10-23"],
+        ["o3", "2027-03"],
+      ]),
+    );
+  });
+
   const claude = (modelId: string, deprecationDate: string | null = null) =>
     anObservation("models.dev", {
       providerId: "anthropic",

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { bundledModels } from "@/lib/catalogs/models";
 import { companies } from "@/lib/catalogs/provider-naming";
 import { resolveProvider } from "@/lib/catalogs/providers";
+import { announcedEnd } from "@/lib/catalogs/retirements";
 import { buildCatalog } from "@/lib/domain/models/build-catalog";
 import type { ModelListing } from "@/lib/domain/models/model-listing";
 import type { ModelMatch } from "@/lib/domain/models/model-name";
@@ -42,7 +43,7 @@ function outcomeOf(named: NamedModel, chosen: string | null, candidates: readonl
 
 const idOf = ({ providerId, modelId }: ModelListing): string => `${providerId}/${modelId}`;
 
-export const bundledListings = (): ModelListing[] => buildCatalog(bundledModels.observations, companies, { readAt: {} });
+export const bundledListings = (): ModelListing[] => buildCatalog(bundledModels.observations, companies, { readAt: {}, announcedEnd });
 
 /** Resolves each name as an answer would, among the listings that come with the release. */
 export function resolveNames(names: readonly NamedModel[], listings: readonly ModelListing[]): ResolvedName[] {

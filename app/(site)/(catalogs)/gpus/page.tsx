@@ -6,7 +6,8 @@ import { FilterForm } from "@/components/ui/filter-form";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { Empty } from "@/components/ui/states";
 import { gpuBoard } from "@/lib/domain/gpu/gpu-board";
-import { formatCount, formatMoment } from "@/lib/domain/pages/format";
+import { SET_ASIDE_REASONS } from "@/lib/domain/gpu/set-aside";
+import { formatCount, formatGpuHour, formatMoment } from "@/lib/domain/pages/format";
 import { rowsWith } from "@/lib/domain/pages/rows";
 import { gpuPricing } from "@/lib/endpoints/gpu/pricing";
 import { hrefOf } from "@/lib/pages/address";
@@ -44,6 +45,17 @@ function FailedSources({ errors }: { errors: Board["errors"] }) {
       .
     </p>
   );
+}
+
+/** Prices that a source states and nobody should believe, with what speaks against them. */
+function SetAside({ offers }: { offers: Board["offers"] }) {
+  const said = offers.flatMap(({ provider, gpu_canonical: gpu, set_aside: prices }) =>
+    prices.map(
+      ({ price, usd_hr: usd, reason }) =>
+        `${providerNamed(provider)}: ${gpu} ${price === "spot" ? "spot" : "on demand"} at ${formatGpuHour(usd)}, ${SET_ASIDE_REASONS[reason]}`,
+    ),
+  );
+  return said.length === 0 ? null : <p className="mt-1">Set aside: {said.join("; ")}.</p>;
 }
 
 function Filters({ values: { q, vram, gpu }, gpus }: { values: ValuesOf<typeof gpusPage>; gpus: readonly string[] }) {
@@ -99,6 +111,7 @@ export default async function GpusPage({ searchParams }: PageProps) {
                   bar spans the lowest to the highest on-demand price on one logarithmic scale for all rows, with the median across; a ring
                   is the cheapest spot price, which may be interrupted.
                 </p>
+                <SetAside offers={snapshot.offers} />
                 <FailedSources errors={snapshot.errors} />
               </div>
             </>

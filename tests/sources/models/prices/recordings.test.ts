@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { bundledModels } from "@/lib/catalogs/models";
 import { companies, providerNaming } from "@/lib/catalogs/provider-naming";
 import { findProvider } from "@/lib/catalogs/providers";
+import { announcedEnd } from "@/lib/catalogs/retirements";
 import { buildCatalog } from "@/lib/domain/models/build-catalog";
 import type { Observation } from "@/lib/domain/models/model-listing";
 import { pricingSources, readPrices } from "@/lib/sources/models/prices/read-prices";
@@ -56,8 +57,9 @@ describe.skipIf(lacksShared())("recorded price documents", () => {
     const now = new Date("2026-11-21T00:00:00Z");
     const merged = buildCatalog([...bundledModels.observations, ...live], companies, {
       readAt: { "models.dev": now, litellm: now, openrouter: now },
+      announcedEnd,
     });
-    const before = buildCatalog(bundledModels.observations, companies, { readAt: {} });
+    const before = buildCatalog(bundledModels.observations, companies, { readAt: {}, announcedEnd });
     expect(merged.length).toBeGreaterThan(before.length);
     expect(merged.filter((listing) => listing.inputPrice !== null && listing.priceReadings[0]?.source === undefined)).toEqual([]);
     expect(merged.filter((listing) => listing.capturedFrom === "models.dev").length).toBeGreaterThan(130);
