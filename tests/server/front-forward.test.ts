@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
+import { LONGEST_FORM_BYTES } from "@/lib/config/page-policy.mjs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { httpCall } from "../support/server/http-call";
 import { startTestFront, type TestFront } from "../support/server/front";
@@ -145,9 +146,9 @@ describe("an answer from the server behind the front", () => {
 
   const hash = (of: Uint8Array): string => createHash("sha256").update(of).digest("hex");
 
-  test("has the same bytes for 100 KB up and 20 MB down", async () => {
+  test("has the same bytes for the longest form up and 20 MB down", async () => {
     front.behind((request, response) => void request.pipe(response));
-    const form = randomBytes(100 * 1024);
+    const form = randomBytes(LONGEST_FORM_BYTES);
     const echoed = await fetch(`http://127.0.0.1:${front.port}/page/x`, { method: "POST", body: form });
     expect(hash(new Uint8Array(await echoed.arrayBuffer()))).toBe(hash(form));
     const bytes = randomBytes(20 * 1024 * 1024);
