@@ -86,7 +86,7 @@ describe.each(["pg", ...inTier([], ["pglite"] as const)] as const)("guessed toke
     expect(JSON.parse(text)).toMatchObject({
       ok: false,
       error: "rate_limit_exceeded",
-      billing: { credits_charged: 0, credits_remaining: 0 },
+      billing: { credits_charged: 0, credits_remaining: null },
     });
     expect(await statusOf(funded.token, address)).toBe(200);
   });
