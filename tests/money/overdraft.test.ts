@@ -44,7 +44,9 @@ describe.each([...CASES, ...inTier([], OTHER_CASES)])("300 concurrent calls on 1
     );
     const counted = new Map<number, number>();
     for (const { status } of answers) counted.set(status, (counted.get(status) ?? 0) + 1);
-    expect(Object.fromEntries(counted)).toEqual({ 200: CREDITS, 402: CALLS - CREDITS });
+    // After sixty refusals in a minute a process refuses the token without asking the database.
+    const refused = (counted.get(402) ?? 0) + (counted.get(429) ?? 0);
+    expect([counted.get(200), refused, counted.size <= 3]).toEqual([CREDITS, CALLS - CREDITS, true]);
     const bodies = answers.map(
       ({ text }) => JSON.parse(text) as { billing: { credits_charged: number; credits_remaining: number }; receipt?: { id: string } },
     );

@@ -25,11 +25,11 @@ afterAll(async () => {
 });
 
 /** The keys that all tests of a run share. */
-const { RECEIPT_SIGNING_KEY = "", WATCH_SECRET_KEY = "" } = process.env;
+const { RECEIPT_SIGNING_KEY = "", WATCH_SECRET_KEY = "", PUBLIC_BASE_URL = "" } = process.env;
+const shared = { RECEIPT_SIGNING_KEY, WATCH_SECRET_KEY, PUBLIC_BASE_URL };
 
 const doctor = async (variables: Record<string, string> = {}): Promise<string> =>
-  (await (await spawnScript("lib/server/start/doctor.ts", { DATA_DIR: folder, RECEIPT_SIGNING_KEY, WATCH_SECRET_KEY, ...variables })).ended)
-    .output;
+  (await (await spawnScript("lib/server/start/doctor.ts", { DATA_DIR: folder, ...shared, ...variables })).ended).output;
 
 test("a running server is asked for what only it can read", async () => {
   const output = await doctor();

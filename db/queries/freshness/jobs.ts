@@ -21,6 +21,8 @@ export function claimRun(db: Db, claim: Claim): Promise<boolean> {
   const { job, slot, owner, startedAt, isForced } = claim;
   const abandonedBefore = new Date(startedAt.getTime() - (claim.timeoutSeconds + GRACE_SECONDS) * 1000);
   return inTransaction(db, async (tx) => {
+    // Claims at the same moment would wait for each other's rows of two unique indexes.
+    await run(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`job:${job}`}, 0))`);
     await tx
       .update(jobRuns)
       .set({ status: "cut", finishedAt: startedAt, error: "its process went away" })

@@ -19,6 +19,8 @@ const wordAt = (data: string, index: number): bigint => BigInt(`0x${data.slice(2
 export async function etherPriceOn({ chainId }: Pick<Chain, "chainId">, rpc: Rpc, now: Date): Promise<bigint | null> {
   const feed = FEEDS[chainId];
   if (feed === undefined) return null;
+  // A local copy of the chain has no feed, and a call of nothing answers nothing.
+  if ((await rpc.ask("eth_getCode", [feed, "latest"], Bytes)) === "0x") return null;
   const data = await rpc.ask("eth_call", [{ to: feed, data: LATEST_ROUND }, "latest"], Bytes);
   if (data.length !== 2 + 5 * WORD) return null;
   const [price, updatedAt] = [wordAt(data, 1), wordAt(data, 3)];

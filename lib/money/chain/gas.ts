@@ -28,11 +28,14 @@ export const isLow = ({ balance, maxFeePerGas }: GasState): boolean => balance <
 export const mostWeiFor = (units: bigint, { etherPrice }: GasState): bigint | null =>
   etherPrice === null ? null : (units * WEI_SCALE) / (GAS_PARTS * etherPrice);
 
-/** Whether gas is too dear now to send a payment of this value, whoever signed it. */
-export function isTooDear(units: bigint, state: GasState): boolean {
-  const mostWei = mostWeiFor(units, state);
-  return mostWei === null ? state.maxFeePerGas > MAX_FEE_WITHOUT_PRICE : KEY_GAS * state.maxFeePerGas > mostWei;
+/** Most gas that may be sent at this price for so much wei; `mostWei` is null where no price of ether is known. */
+export function affordableGas(mostWei: bigint | null, maxFeePerGas: bigint): bigint {
+  if (mostWei === null) return maxFeePerGas > MAX_FEE_WITHOUT_PRICE ? 0n : MAX_GAS;
+  return mostWei / maxFeePerGas;
 }
+
+/** Whether gas is too dear now to send a payment of this value, whoever signed it. */
+export const isTooDear = (units: bigint, state: GasState): boolean => affordableGas(mostWeiFor(units, state), state.maxFeePerGas) < KEY_GAS;
 
 /** Whether a payment of this value can be sent, as far as is known. */
 export const canSend = (units: bigint, state: GasState | null): boolean => state === null || (!isLow(state) && !isTooDear(units, state));

@@ -3,7 +3,7 @@ import { createWalletClient, keccak256, publicActions, type Hex, type PrivateKey
 import { createNonceManager, jsonRpc } from "viem/nonce";
 import { z } from "zod";
 import { ChainUnavailable } from "./chain-unavailable";
-import { KEY_GAS, MAX_GAS } from "./gas";
+import { affordableGas, KEY_GAS, MAX_GAS } from "./gas";
 import { TOO_MUCH_GAS } from "./refusal";
 import type { Rpc } from "./rpc";
 import { Hash, type Receipt } from "./rpc-schemas";
@@ -62,7 +62,7 @@ async function gasFor(client: Client, attempt: Attempt, { maxFeePerGas }: Fees, 
   try {
     // By address: for a local account viem first calls a method that few endpoints offer.
     const gas = ((await client.estimateGas({ account: client.account.address, to, data })) * 6n) / 5n;
-    const affordable = attempt.mostWei === null ? MAX_GAS : attempt.mostWei / maxFeePerGas;
+    const affordable = affordableGas(attempt.mostWei, maxFeePerGas);
     attempt.isSendRefused = affordable < KEY_GAS && gas <= MAX_GAS;
     if (attempt.isSendRefused) throw new ChainUnavailable("refused");
     if (gas > MAX_GAS || gas > affordable) throw new Error(TOO_MUCH_GAS);
