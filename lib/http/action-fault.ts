@@ -55,8 +55,9 @@ function isSentForm(form: FormData): boolean {
   );
 }
 
+/** React names the fields of a form by the number of that argument, as in `_1_token`. */
 const isSentCall = (form: FormData): boolean =>
-  form.getAll("0").length === 1 && areArguments(form.get("0")) && [...form.keys()].every((name) => /^(?:0$|[\da-f]{1,4}_)/.test(name));
+  form.getAll("0").length === 1 && areArguments(form.get("0")) && [...form.keys()].every((name) => /^(?:0$|_[\da-f]{1,4}_)/.test(name));
 
 /** Our forms have no files. */
 const isText = (form: FormData): boolean =>

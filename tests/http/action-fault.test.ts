@@ -27,8 +27,8 @@ describe("a call by a page's script", () => {
 
   test("with a form among its arguments is let through", async () => {
     const fields: Fields = [
-      ["1_token", "$5"],
-      ["1_$ACTION_REF_1", ""],
+      ["_1_token", "$5"],
+      ["_1_$ACTION_REF_1", ""],
       ["0", '[{"kind":"idle"},"$K1"]'],
     ];
     expect(await called(formOf(fields))).toBeNull();
@@ -53,7 +53,7 @@ describe("a call by a page's script", () => {
   );
 
   test.each<[string, Fields]>([
-    ["without its arguments", [["1_a", "b"]]],
+    ["without its arguments", [["_1_a", "b"]]],
     [
       "with its arguments twice",
       [
@@ -72,10 +72,10 @@ describe("a call by a page's script", () => {
       "with a file",
       [
         ["0", '["$K1"]'],
-        ["1_token", new Blob(["x"])],
+        ["_1_token", new Blob(["x"])],
       ],
     ],
-    ["with more fields than any form has", [["0", '["$K1"]'], ...Array.from({ length: 300 }, (_, at) => [`1_f${at}`, ""] as const)]],
+    ["with more fields than any form has", [["0", '["$K1"]'], ...Array.from({ length: 300 }, (_, at) => [`_1_f${at}`, ""] as const)]],
   ])("in parts %s is malformed", async (_, fields) => expect(await called(formOf(fields))).toBe("malformed_request"));
 
   test.each(["multipart/form-data", "multipart/form-data; boundary=x"])("that is not %s although it says so is malformed", async (type) =>

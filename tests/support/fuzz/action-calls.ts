@@ -157,6 +157,6 @@ export const actionCall = (world: FuzzWorld): fc.Arbitrary<HttpCall> =>
         method: "POST",
         target: page,
         headers: { ...headers, ...origin, ...cookie, ...(id === null ? {} : { "next-action": id }), "content-type": type || usual },
-        body: isCall ? argument : written(parts, id === null ? "" : "1_"),
+        body: isCall ? argument : written(parts, id === null ? "" : "_1_"),
       };
     });
