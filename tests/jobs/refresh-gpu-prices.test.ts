@@ -51,7 +51,13 @@ const refresh = (now: Date) => runJob(refreshGpuPrices, { db: database.db, http,
 
 const offersOf = async (provider: string) => (await listGpuOffers(database.db)).filter((offer) => offer.provider === provider);
 
-const MODELS = ["h100", "h200", "b200", "l40s", "rtx4090"].map((model) => ({ model }));
+const MODELS = [
+  { model: "h100", ram: "80Gi" },
+  { model: "h200", ram: "141Gi" },
+  { model: "b200", ram: "180Gi" },
+  { model: "l40s", ram: "48Gi" },
+  { model: "rtx4090", ram: "24Gi" },
+];
 
 test("the first run stores the bundled offers and replaces those of the providers that it reads", async () => {
   network({ [AKASH_URL]: akashList(MODELS), [RUNPOD_URL]: runpodList([{ id: "NVIDIA H100 NVL", displayName: "H100 NVL" }]) });
