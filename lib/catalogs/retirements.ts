@@ -5,7 +5,7 @@ import { CalendarDate, idAmong, parseCatalog, WebAddress } from "./parse-catalog
 
 const FILE = "lib/catalogs/retirements.json";
 
-export const retirementSources = loadSources(FILE, raw.sources);
+const retirementSources = loadSources(FILE, raw.sources);
 
 const Entry = z.strictObject({
   id: z.string().min(1),

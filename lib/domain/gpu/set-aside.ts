@@ -12,7 +12,7 @@ export const SET_ASIDE_REASONS = {
 export type SetAsideReason = keyof typeof SET_ASIDE_REASONS;
 
 /** A price that is stated and contradicts all other evidence. */
-export interface SetAsidePrice {
+interface SetAsidePrice {
   price: GpuPriceType;
   usdHour: number;
   reason: SetAsideReason;
