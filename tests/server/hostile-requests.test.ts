@@ -1,6 +1,4 @@
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import pLimit from "p-limit";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -12,6 +10,7 @@ import type { FuzzWorld } from "../support/fuzz/request-parts";
 import { inTier, WORLD_DRIVER } from "../support/lacks";
 import { moneyWorld, type MoneyWorld } from "../support/money/money-world";
 import { fundedAccount } from "../support/money/paid-calls";
+import { freePort } from "../support/stores/postgres";
 import { httpCall, type HttpCall } from "../support/server/http-call";
 import { ensureBuild, startServer, type TestServer } from "../support/server/server";
 import { signInByForm } from "../support/server/sign-in-by-form";
@@ -28,15 +27,6 @@ const actionIds = (): string[] => {
   const manifest = JSON.parse(readFileSync(join(ROOT, ".next/server/server-reference-manifest.json"), "utf8")) as { node: object };
   return Object.keys(manifest.node);
 };
-
-async function freePort(): Promise<number> {
-  const listener = createServer().listen(0, "127.0.0.1");
-  await once(listener, "listening");
-  const { port } = listener.address() as AddressInfo;
-  listener.close();
-  await once(listener, "close");
-  return port;
-}
 
 let world: MoneyWorld;
 let server: TestServer;

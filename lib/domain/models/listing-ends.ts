@@ -6,7 +6,7 @@ interface Ending extends VersionedListing {
   deprecationDate: string | null;
 }
 
-/** Of a price list's day and the host's, the later: hosts move their days, and never to an earlier one. */
+/** Of a price list's day and the host's, the later: a host that moves an announced day moves it away, and a list may know of that first. */
 function laterEnd(listed: string | null, announced: string | null): string | null {
   if (listed === null || announced === null) return listed ?? announced;
   return lastDayOf(listed) > announced ? listed : announced;

@@ -47,7 +47,7 @@ describe("the maker's own listing", () => {
 });
 
 describe("the day on which a listing ends", () => {
-  test("is the host's own where its page says one, and the later of two, since hosts only move their days away", () => {
+  test("is the host's own where its page says one, and the later of two", () => {
     const observations = [
       anObservation("bundled", { providerId: "openai", modelId: "o4-mini" }),
       anObservation("bundled", { providerId: "openai", modelId: "o3", deprecationDate: "2027-03" }),
