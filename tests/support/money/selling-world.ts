@@ -22,7 +22,8 @@ export interface SellingWorld extends MoneyWorld {
   proxy: RpcProxy;
   start(more?: Headers): Promise<TestServer>;
   ask(server: TestServer, query: string, headers?: Headers): Promise<TextAnswer>;
-  signed(server: TestServer, query: string, payer: HDAccount, seconds?: number): Promise<SignedPayment>;
+  /** With `from` the payer signs for that contract wallet. */
+  signed(server: TestServer, query: string, payer: HDAccount, seconds?: number, from?: string): Promise<SignedPayment>;
   runJob(name: string, more?: readonly string[]): Promise<string>;
 }
 
@@ -49,10 +50,10 @@ export async function sellingWorld(): Promise<SellingWorld> {
       const answer = await fetchCall(server, query, headers);
       return { status: answer.status, text: await answer.text(), retryAfter: answer.headers.get("retry-after") };
     },
-    async signed(server, query, payer, seconds = 180) {
+    async signed(server, query, payer, seconds = 180, from = payer.address) {
       const { resource, accepts } = decodePaymentRequiredHeader((await fetchCall(server, query)).headers.get("payment-required") ?? "");
       const validBefore = String(Math.floor(Date.now() / 1000) + seconds);
-      return signPayment(payer, { resource, v2: accepts[0], v1: null } as X402Terms, 2, { authorization: { validBefore } });
+      return signPayment(payer, { resource, v2: accepts[0], v1: null } as X402Terms, 2, { authorization: { validBefore, from } });
     },
     runJob: (name, more = []) => runScript("lib/server/cli/jobs-cli.ts", variables, ["run", name, ...more]),
     async close() {
