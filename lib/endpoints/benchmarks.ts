@@ -11,7 +11,8 @@ import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { oncePerDay } from "@/lib/loaders/freshness/once-per-version";
 import { recentCapture } from "@/lib/loaders/freshness/recent-capture";
 import { recentSources } from "@/lib/loaders/freshness/recent-sources";
-import { BENCHMARK_IDS, type BenchmarkId, BenchmarkKind, BenchmarkModel, ScoreSourceEntry } from "@/lib/schemas/models/benchmark";
+import { BENCHMARK_IDS, type BenchmarkId } from "@/lib/domain/models/scores/benchmark-ids";
+import { BenchmarkKind, BenchmarkModel, ScoreSourceEntry } from "@/lib/schemas/models/benchmark";
 
 function detailOf({ source, kind, variant, config, date, sourceUrl, others, value }: ScoreReport) {
   const values = [value, ...others.filter((other) => other.variant === variant).map((other) => other.value)];

@@ -3,7 +3,7 @@ import { MODEL_COLUMNS } from "@/lib/domain/models/model-table";
 import { benchmarks } from "@/lib/endpoints/benchmarks";
 import { snapshotOn } from "@/lib/endpoints/history/[date]/[type]";
 import { models } from "@/lib/endpoints/models";
-import { BENCHMARK_IDS } from "@/lib/schemas/models/benchmark";
+import { BENCHMARK_IDS } from "@/lib/domain/models/scores/benchmark-ids";
 import { MODEL_CAPABILITIES } from "@/lib/schemas/models/model";
 import { modelsCard } from "./cards";
 import { definePage } from "./define";
