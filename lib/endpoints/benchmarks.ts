@@ -56,7 +56,8 @@ function toModel(model: ScoredModel, listings: readonly ListedName[], today: str
 const scoredModels = oncePerDay(["models", "benchmarks"], async (db, today) => {
   const [scored, listings] = [await listScoredModels(db), await listScoredListings(db)];
   const listingsOf = groupBy(listings, ({ benchmarkKey }) => benchmarkKey);
-  return scored.map((model) => toModel(model, listingsOf.get(model.key) ?? [], today));
+  const shown = scored.filter(({ scores }) => Object.keys(scores).length > 0);
+  return shown.map((model) => toModel(model, listingsOf.get(model.key) ?? [], today));
 });
 
 export const benchmarks = defineEndpoint({

@@ -24,7 +24,7 @@ const cells = (/** @type {Summary} */ { count, error, assumed, rank, covered }) 
 const isIn = (/** @type {number} */ share) => share >= LEAST_COVERED && share <= MOST_COVERED;
 
 /** @param {Row} row */
-const meets = ({ benchmark, ranked }) => ranked.error <= (MOST_ERROR[benchmark] ?? 0) && isIn(ranked.covered);
+const meets = ({ benchmark, all }) => all.error <= (MOST_ERROR[benchmark] ?? 0) && isIn(all.covered);
 
 /** @param {Report} report */
 function printReport({ models, settings, scores, fitMs, allMs, rows, notEstimated, index, worst, ranking, unranked }) {

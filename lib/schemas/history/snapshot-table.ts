@@ -39,6 +39,7 @@ const TABLES: { [Type in SnapshotType]: (data: SnapshotData[Type]) => Table } = 
     columns: { model: "text", provider: "text", providerId: "text", ...SCORES },
     rows: models.map(({ scores, ...model }) => ({ ...model, ...scores })),
   }),
+  capability: ({ models }) => ({ columns: columnsOf(SNAPSHOT_ROWS.capability), rows: models }),
   status: ({ services }) => ({ columns: columnsOf(SNAPSHOT_ROWS.status), rows: services }),
   "agent-activity": ({ by_bot: hits }) => ({
     columns: { bot: "text", hits: "integer" },

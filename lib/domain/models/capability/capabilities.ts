@@ -13,6 +13,13 @@ export interface ScoreEstimate {
   high: number;
 }
 
+/** A value of Epoch AI's index; an interval where it gives one. */
+export interface AbilityIndex {
+  value: number;
+  low: number | null;
+  high: number | null;
+}
+
 export type UnrankedReason = "few_scores" | "wide_interval";
 
 /** The ability of a model on a scale on which Claude 3.5 Sonnet of June 2024 is 130 and GPT-5 is 150. */

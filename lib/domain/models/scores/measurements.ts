@@ -14,10 +14,18 @@ export interface ScoreMeasurement {
 export const settingOf = ({ benchmarkId, variant, isMakers }: Omit<ScoreMeasurement, "model" | "value">): string =>
   `${benchmarkId}: ${variant}, ${isMakers ? "by makers" : "by others"}`;
 
+const originOf = ({ source, benchmarkId, variant }: ScoreObservation): string => [source, benchmarkId, variant].join("\n");
+
+/** Without what the release took from a source that was read since: an index is made anew each week. */
+function currentOf(observations: readonly ScoreObservation[]): ScoreObservation[] {
+  const read = new Set(observations.filter(({ knownKey }) => knownKey === null).map(originOf));
+  return observations.filter((observation) => observation.knownKey === null || !read.has(originOf(observation)));
+}
+
 /** The best run of a model in each setting, since runs differ in effort. What nobody verified is no measurement. */
 export function measurementsOf(model: string, observations: readonly ScoreObservation[]): ScoreMeasurement[] {
   const best = new Map<string, ScoreMeasurement>();
-  for (const { benchmarkId, variant, kind, value, interval } of observations) {
+  for (const { benchmarkId, variant, kind, value, interval } of currentOf(observations)) {
     if (kind === "unverified") continue;
     const measurement = { model, benchmarkId, variant, isMakers: kind === "vendor", value, ...(interval ? { interval } : {}) };
     const setting = settingOf(measurement);

@@ -37,7 +37,10 @@ export interface ScoredModel {
   name: string;
   makerId: string;
   released: string | null;
+  /** Of the benchmarks that answers show. */
   scores: Record<string, ScoreReport>;
+  /** As sources write it. */
+  names: readonly string[] | null;
 }
 
 const KIND_RANK: Record<ScoreKind, number> = { vendor: 0, independent: 1, "third-party": 2, unverified: 3 };
@@ -210,5 +213,6 @@ function toModel(key: string, group: Group): ScoredModel {
     const report = reportOf(group.observations.filter((observation) => observation.benchmarkId === id));
     return report ? [[id, report] as const] : [];
   });
-  return { key, name: group.name, makerId: group.makerId, released: group.released, scores: Object.fromEntries(reports) };
+  const names = [...new Set(group.observations.map(({ model }) => model))].toSorted((a, b) => a.localeCompare(b, "en"));
+  return { key, name: group.name, makerId: group.makerId, released: group.released, scores: Object.fromEntries(reports), names };
 }
