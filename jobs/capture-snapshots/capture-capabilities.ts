@@ -19,14 +19,17 @@ const STORE: SpanStore<CapabilitySpan> = {
   begin: beginCapabilitySpans,
 };
 
-function spanOf({ model, makerId, name, ability, low, high, scores, unranked, index }: ListedCapability, date: string): CapabilitySpan {
+export function capabilitySpanOf(
+  { model, makerId, name, ability, low, high, scores, unranked, index }: ListedCapability,
+  date: string,
+): CapabilitySpan {
   const facts = { name, ability, low, high, scores, isRanked: unranked === null, index: index?.value ?? null };
   const hash = createHash("sha256").update(JSON.stringify(facts)).digest("base64url").slice(0, 22);
   return { makerId, benchmarkKey: model, firstDate: date, lastDate: null, ...facts, hash };
 }
 
 export async function captureCapabilities(context: CaptureContext): Promise<number> {
-  const spans = (await listCapabilities(context.db)).map((capability) => spanOf(capability, context.date));
+  const spans = (await listCapabilities(context.db)).map((capability) => capabilitySpanOf(capability, context.date));
   if (spans.length > 0) await writeSpans(context, STORE, new Map(spans.map((span) => [spanKey(span.makerId, span.benchmarkKey), span])));
   return spans.length;
 }

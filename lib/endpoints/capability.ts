@@ -3,6 +3,7 @@ import { MODEL_PROVIDERS } from "@/lib/catalogs/models";
 import { providerParam } from "@/lib/catalogs/name-params";
 import { providerName } from "@/lib/catalogs/catalog-entries";
 import { scoresAsOf, scoreSources } from "@/lib/catalogs/score-sources";
+import { FEWEST_SCORES, WIDEST_HALF } from "@/lib/domain/models/capability/capabilities";
 import { utcDay } from "@/lib/domain/basics/date-range";
 import { isRetired, lifeOf } from "@/lib/domain/models/model-life";
 import { modelLabel } from "@/lib/domain/models/model-label";
@@ -78,7 +79,7 @@ export const capability = defineEndpoint({
   path: "/api/capability",
   tag: "Models",
   summary: "Models by ability: one figure with its interval, from every benchmark score there is, the ablest first",
-  description: `${METHOD} A model with fewer than three scores, or with an interval wider than 12 points to each side, has no rank.`,
+  description: `${METHOD} A model with fewer than ${FEWEST_SCORES} scores, or with an interval wider than ${WIDEST_HALF} points to each side, has no rank.`,
   access: free(),
   reads: ["benchmarks", "models"],
   maxAgeSeconds: 300,

@@ -5,13 +5,15 @@ import { spawnSync } from "node:child_process";
 const MOST_ERROR = { swe_bench: 9, mmlu_pro: 3.5, human_eval: 6, gpqa_diamond: 4.5, math: 9 };
 const [LEAST_COVERED, MOST_COVERED] = [0.85, 0.95];
 const LEAST_CORRELATION = 0.97;
+const LEAST_JOINED = 0.95;
 const SHOWN = 25;
 
 /** @typedef {{ count: number, error: number, assumed: number, rank: number, covered: number }} Summary */
 /** @typedef {{ benchmark: string, all: Summary, ranked: Summary, recent: Summary }} Row */
 /** @typedef {{ model: string, setting: string, value: number, estimate: number, count: number }} Residual */
 /** @typedef {{ model: string, ability: number, low: number, high: number, code: number, maths: number, scores: number }} Ranked */
-/** @typedef {{ models: number, settings: number, scores: number, fitMs: number, allMs: number, rows: Row[], notEstimated: number, index: { count: number, pearson: number, difference: number, covered: number, worst: { model: string, index: number, ability: number, half: number }[] }, worst: Residual[], ranking: Ranked[], unranked: number }} Report */
+/** @typedef {{ model: string, joined: string[], near: string[] }} Join */
+/** @typedef {{ models: number, settings: number, scores: number, fitMs: number, allMs: number, rows: Row[], notEstimated: number, index: { count: number, pearson: number, difference: number, covered: number, worst: { model: string, index: number, ability: number, half: number }[] }, worst: Residual[], ranking: Ranked[], joins: Join[], unranked: number }} Report */
 
 const print = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
 const percent = (/** @type {number} */ share) => `${Math.round(100 * share)}%`;
@@ -57,11 +59,25 @@ function printReport({ models, settings, scores, fitMs, allMs, rows, notEstimate
   }
 }
 
+/** Every ranked model that anybody sells, with its listings, to be read by people: a wrong one is worse than none. @param {Join[]} joins */
+function printJoins(joins) {
+  const [joined, missed] = [joins.filter((join) => join.joined.length > 0), joins.filter(({ near }) => near.length > 0)];
+  const share = joined.length / (joined.length + missed.length);
+  print(
+    `  Joined to listings that are sold: ${joined.length} of ${joined.length + missed.length} ranked models (${percent(share)}); nobody sells ${joins.length - joined.length - missed.length}${share >= LEAST_JOINED ? "" : "  MISSED"}`,
+  );
+  for (const { model, joined: own } of joined) print(`    ${model}: ${own.join(", ")}`);
+  print("  Not joined, with listings whose ids have the same words: another release, size or tuning, or a name that says too little");
+  for (const { model, near } of missed) print(`    ${model}: ${near.join(", ")}`);
+  return share >= LEAST_JOINED;
+}
+
 export function benchScores() {
   const run = spawnSync(process.execPath, ["--import", "tsx", "tests/bench/scores.ts"], { encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
   if (run.status !== 0) throw new Error(`the scores could not be estimated: ${run.stderr}`);
   /** @type {Report} */
   const report = JSON.parse(run.stdout);
   printReport(report);
-  return report.rows.every(meets) && report.index.pearson >= LEAST_CORRELATION;
+  const isJoined = printJoins(report.joins);
+  return report.rows.every(meets) && report.index.pearson >= LEAST_CORRELATION && isJoined;
 }

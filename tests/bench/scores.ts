@@ -1,19 +1,19 @@
 import { bundledScores } from "@/lib/catalogs/benchmarks";
 import { abilityIndex, benchmarkKinds, furtherBenchmarks } from "@/lib/catalogs/score-sources";
 import { calibrationOf, widthFor } from "@/lib/domain/models/capability/calibration";
-import { capabilitiesOf, halfWidth, scaleOf } from "@/lib/domain/models/capability/capabilities";
+import { capabilitiesOf, FEWEST_SCORES, halfWidth, scaleOf } from "@/lib/domain/models/capability/capabilities";
 import { fitAbilities } from "@/lib/domain/models/capability/fit-abilities";
 import { fitInputOf, targetsOf } from "@/lib/domain/models/capability/fit-input";
 import { leaveOut, type Residual } from "@/lib/domain/models/capability/leave-out";
 import { BENCHMARK_IDS } from "@/lib/domain/models/scores/benchmark-ids";
 import { mergeScores } from "@/lib/domain/models/scores/merge-scores";
 import { pearson, spearman } from "../support/models/correlation";
+import { joinsOf } from "./score-joins";
 
 /** Prints how well scores that were left out are estimated, as JSON. */
 
 const NEW_SINCE = "2025-08";
 const ASSUMED = 0.25;
-const FEWEST_SCORES = 3;
 
 const { models, measurements: scores } = mergeScores(bundledScores.observations, { listingOf: () => null, isOnlySnapshot: () => true });
 const { measurements, settings } = fitInputOf(scores, [...benchmarkKinds, ...furtherBenchmarks], abilityIndex.id);
@@ -102,6 +102,7 @@ function againstIndex() {
   };
 }
 
+const TODAY = new Date().toISOString().slice(0, 10);
 const { value: capabilities, ms: allMs } = timed(() => capabilitiesOf({ measurements, settings }, targets));
 process.stdout.write(
   JSON.stringify({
@@ -115,6 +116,7 @@ process.stdout.write(
     index: againstIndex(),
     worst: residuals.toSorted((a, b) => error(b) - error(a)).slice(0, 15),
     ranking: capabilities.filter(({ unranked }) => unranked === null).toSorted((a, b) => b.ability - a.ability),
+    joins: joinsOf(models, new Set(capabilities.flatMap(({ model, unranked }) => (unranked === null ? [model] : []))), TODAY),
     unranked: capabilities.filter(({ unranked }) => unranked !== null).length,
   }),
 );

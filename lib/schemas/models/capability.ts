@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FEWEST_SCORES, WIDEST_HALF } from "@/lib/domain/models/capability/capabilities";
 import { BENCHMARK_IDS, type BenchmarkId } from "@/lib/domain/models/scores/benchmark-ids";
 import { keptPart } from "../kept-parts";
 import { ModelStatus } from "./model-life";
@@ -35,7 +36,7 @@ export const CapabilityEntry = keptPart(
       unranked_because: z
         .enum(["few_scores", "wide_interval"])
         .nullable()
-        .describe("Fewer than three scores, or an interval wider than 12 points to each side"),
+        .describe(`Fewer than ${FEWEST_SCORES} scores, or an interval wider than ${WIDEST_HALF} points to each side`),
       eci: z
         .strictObject({ value: z.number(), low: z.number().nullable(), high: z.number().nullable() })
         .nullable()

@@ -39,8 +39,10 @@ export interface Capability {
 
 const LOWER = { model: "anthropic/claude-3-5-sonnet-20240620", points: 130 };
 const UPPER = { model: "openai/gpt-5", points: 150 };
-const FEWEST_SCORES = 3;
-const WIDEST_HALF = 12;
+/** A model with fewer has no rank. */
+export const FEWEST_SCORES = 3;
+/** In points, to each side. */
+export const WIDEST_HALF = 12;
 
 export const rounded = (value: number): number => Math.round(value * 10) / 10;
 
@@ -60,13 +62,8 @@ export function scaleOf({ models }: Fit): Scale | null {
 
 /** The setting of each benchmark in which most models were measured: a model's estimate is what it would score there. */
 export function usualSettings({ settings }: Fit): Map<string, FittedSetting> {
-  const usual = new Map<string, FittedSetting>();
-  for (const setting of settings.values()) {
-    const other = usual.get(setting.benchmark);
-    if (!other || setting.count > other.count || (setting.count === other.count && setting.id < other.id))
-      usual.set(setting.benchmark, setting);
-  }
-  return usual;
+  const byCount = [...settings.values()].toSorted((a, b) => a.count - b.count || b.id.localeCompare(a.id, "en"));
+  return new Map(byCount.map((setting) => [setting.benchmark, setting]));
 }
 
 function intervalOf(model: FittedModel, setting: FittedSetting, calibration: Calibration): ScoreEstimate {

@@ -20,6 +20,9 @@ interface Listed {
 /** What hosts add to the name of weights that are the same. */
 const SAME_WEIGHTS = /-(?:instruct|it|hf|fp8|bf16)$/;
 
+/** A release at the end of an id: `-0905`, `-05-06`, `-20250807`. */
+const RELEASE = /-(?:\d{8}|\d{6}|\d{4}|\d{2}-\d{2})$/;
+
 const formOf = normaliseModelKey;
 const idOf = ({ providerId, modelId }: Listed): string => `${providerId}/${modelId}`;
 
@@ -56,8 +59,11 @@ export function joinListings<Listing extends Listed>(
     if (ofMaker !== undefined) return known.has(ofMaker) ? [{ model: ofMaker, listing }] : [];
     if (listing.makerId === null || companyOf(listing.providerId) === companyOf(listing.makerId)) return [];
     const find = finders.get(companyOf(listing.makerId));
-    const forms = [listing.modelId, listing.name].map(formOf);
-    const model = find && [...forms, ...forms.map((form) => form.replace(SAME_WEIGHTS, ""))].map(find).find((key) => key !== null);
+    // A name without the release that the id has says less than the id.
+    const forms = [listing.modelId, ...(RELEASE.test(formOf(listing.modelId)) ? [] : [listing.name])].map(formOf);
+    const bare = forms.map((form) => (form.startsWith(`${listing.makerId}-`) ? form.slice(`${listing.makerId}-`.length) : form));
+    const model =
+      find && [...forms, ...[...bare, ...forms].map((form) => form.replace(SAME_WEIGHTS, ""))].map(find).find((key) => key !== null);
     return model ? [{ model, listing }] : [];
   });
   return new Map([...groupBy(found, ({ model }) => model)].map(([model, own]) => [model, own.map(({ listing }) => listing)]));
