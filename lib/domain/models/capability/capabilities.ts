@@ -44,7 +44,7 @@ export const FEWEST_SCORES = 3;
 /** In points, to each side. */
 export const WIDEST_HALF = 12;
 
-export const rounded = (value: number): number => Math.round(value * 10) / 10;
+const rounded = (value: number): number => Math.round(value * 10) / 10;
 
 export interface Scale {
   pointsOf(ability: number): number;
@@ -61,7 +61,7 @@ export function scaleOf({ models }: Fit): Scale | null {
 }
 
 /** The setting of each benchmark in which most models were measured: a model's estimate is what it would score there. */
-export function usualSettings({ settings }: Fit): Map<string, FittedSetting> {
+function usualSettings({ settings }: Fit): Map<string, FittedSetting> {
   const byCount = [...settings.values()].toSorted((a, b) => a.count - b.count || b.id.localeCompare(a.id, "en"));
   return new Map(byCount.map((setting) => [setting.benchmark, setting]));
 }

@@ -20,8 +20,8 @@ export interface FitInput {
 const FEWEST_MODELS = 3;
 /** Answers in no valid form fall below guessing. */
 const VALID_ANSWERS = 0.8;
-export const MIDDLE_OF_INDEX = 140;
-export const POINTS_OF_INDEX = 10;
+const MIDDLE_OF_INDEX = 140;
+const POINTS_OF_INDEX = 10;
 
 /** Scores as the fit wants them; settings in which too few models were measured are left out. */
 export function fitInputOf(scores: readonly ScoreMeasurement[], asked: readonly AskedBenchmark[], indexId: string): FitInput {

@@ -9,7 +9,9 @@ const MODELS = [
   scored("acme/opus-5-5", "Opus 5.5"),
   scored("acme/scout-8b", "Scout 8B", ["Scout-8B-Instruct"]),
   scored("acme/scout-8b-base", "Scout 8B (base)", ["scout-8b-instruct-base"]),
-  scored("acme/large-2411", "Large (Nov 2024)"),
+  scored("acme/large-2411", "Large (Nov 2024)", ["Large"]),
+  scored("acme/large-2407", "Large 2"),
+  scored("acme/nemo-2407", "Nemo", ["Nemo"]),
 ];
 const joined = (listing: ReturnType<typeof host>, attached: [string, string][] = []) =>
   [...joinListings(MODELS, [listing], new Map(attached), (id) => id).keys()][0] ?? null;
@@ -24,6 +26,9 @@ describe("listings of hosts", () => {
     ["acme/scout-8b-base", host("acme/scout-8b-base")],
     ["acme/large-2411", host("acme/large-2411")],
     ["acme/opus-5", host("acme.opus-5")],
+    ["acme/opus-5", host("hosted-opus-5", "Opus 5.5")],
+    ["acme/nemo-2407", host("acme/nemo")],
+    ["acme/large-2411", host("acme.large-2411-v1:0", "Large")],
   ])("are joined to %s", (model, listing) => {
     expect(joined(listing)).toBe(model);
   });
@@ -31,7 +36,10 @@ describe("listings of hosts", () => {
   test.each([
     ["another size", host("acme/scout-70b")],
     ["a model of more letters", host("acme/opus-5-pro")],
-    ["another release", host("acme/large-2407")],
+    ["another release", host("acme/large-2412")],
+    ["a model of which several releases were measured", host("acme/large", "Large")],
+    ["a release that stands in the middle of its id", host("acme/opus-5-instruct-2507-maas", "Opus 5")],
+    ["a tuning for instructions of a model that has none", host("acme/opus-5-instruct")],
     ["a snapshot that nobody measured", host("acme/opus-5-20260901")],
     ["a release that its name leaves out", host("acme/Opus-5-0905", "Opus 5")],
     ["a preview", host("acme/opus-5-preview")],
