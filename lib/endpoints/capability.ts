@@ -7,7 +7,7 @@ import { FEWEST_SCORES, WIDEST_HALF } from "@/lib/domain/models/capability/capab
 import { utcDay } from "@/lib/domain/basics/date-range";
 import { isRetired, lifeOf } from "@/lib/domain/models/model-life";
 import { modelLabel } from "@/lib/domain/models/model-label";
-import type { ModelListing } from "@/lib/domain/models/model-listing";
+import { isSold } from "@/lib/domain/models/provider-prices";
 import { rankAmong } from "@/lib/domain/models/scores/saturation";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { oncePerDay } from "@/lib/loaders/freshness/once-per-version";
@@ -21,13 +21,10 @@ const METHOD =
   "Each model has one ability, each benchmark a curve: the share of its tasks that a model of some ability solves. Both are fitted to all scores together.";
 const ATTRIBUTION = "eci: Epoch AI, Epoch Capabilities Index, epoch.ai/eci (CC BY 4.0)";
 
-const isSold = (listing: ModelListing, today: string): boolean =>
-  listing.inputPrice !== null && listing.outputPrice !== null && !listing.isFreeListing && !isRetired(listing, today);
-
 function toEntry({ capability, listings }: CapabilityModel, rank: number | null, today: string): CapabilityEntry {
   const { name, makerId, released, index, unranked, scores, model: _, names: __, ...points } = capability;
   const own = listings.find(({ isMakersListing }) => isMakersListing);
-  const sold = listings.filter((listing) => isSold(listing, today));
+  const sold = listings.filter((listing) => isSold(listing) && !isRetired(listing, today));
   return {
     rank,
     model: modelLabel(own?.name ?? name),
