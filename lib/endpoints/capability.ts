@@ -76,7 +76,11 @@ export const capability = defineEndpoint({
   path: "/api/capability",
   tag: "Models",
   summary: "Capability of models: one ability each, from all benchmark scores",
-  description: `The ablest first, each with an interval of 90%. ${METHOD} A model with fewer than ${FEWEST_SCORES} scores, or with an interval wider than ${WIDEST_HALF} points to each side, has no rank.`,
+  description:
+    `The ablest first, each with an interval of 90%. ${METHOD} A model with fewer than ${FEWEST_SCORES} scores, or with an interval wider than ${WIDEST_HALF} points to each side, has no rank. ` /
+    docs /
+    guides /
+    capability` has the method in words and as a formula.`,
   access: free(),
   reads: ["benchmarks", "models"],
   maxAgeSeconds: 300,
