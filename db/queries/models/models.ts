@@ -44,14 +44,27 @@ export interface StoredListing extends ModelName {
 
 /** Keys and fingerprints of the stored listings: enough to write only changes, and to resolve names. */
 export function listStoredListings(db: Db): Promise<StoredListing[]> {
-  const { providerId, modelKey, modelId, name, isMakersListing, released, deprecationDate, status, capabilities, hash } = modelListings;
+  const { providerId, modelKey, modelId, name, isMakersListing, isFreeListing, released, deprecationDate, status, capabilities, hash } =
+    modelListings;
   return listByKey(
     [providerId, modelKey],
     (last: StoredListing) => [last.providerId, last.modelKey],
     1000,
     (isAfter) =>
       db
-        .select({ providerId, modelKey, modelId, name, isMakersListing, released, deprecationDate, status, capabilities, hash })
+        .select({
+          providerId,
+          modelKey,
+          modelId,
+          name,
+          isMakersListing,
+          isFreeListing,
+          released,
+          deprecationDate,
+          status,
+          capabilities,
+          hash,
+        })
         .from(modelListings)
         .where(isAfter)
         .orderBy(providerId, modelKey)

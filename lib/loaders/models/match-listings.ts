@@ -5,7 +5,7 @@ import type { ModelMatch, ModelName } from "@/lib/domain/models/model-name";
 import { listingsByKey } from "./all-listings";
 import { closestModels } from "./closest-models";
 import { ApiError, type ErrorCode } from "@/lib/errors";
-import { matchListed } from "./find-model";
+import { isAmbiguous, matchListed } from "./find-model";
 
 export interface MatchedListing {
   query: string;
@@ -31,7 +31,7 @@ const NO_MATCH: Asked = { match: { model: null, candidates: [], isNewest: false 
 
 async function matchOrClosest(db: Db, key: string): Promise<Asked> {
   const match = await matchListed(db, key);
-  return { match, closest: match.model || match.candidates.length > 0 ? [] : await closestModels(db, key) };
+  return { match, closest: match.model || isAmbiguous(match) ? [] : await closestModels(db, key) };
 }
 
 /** Names of one call; how many models they may mean is counted once they are resolved. */
@@ -76,7 +76,7 @@ async function matchListings(db: Db, keys: readonly string[]): Promise<Match[]> 
     const { model, candidates } = match;
     const listing = model && byKey.get(listingKey(model));
     if (listing) return { query, listing, notes: matchNotes(query, match) };
-    if (candidates.length > 0) return { query, listing: null, reason: "ambiguous_model", candidates };
+    if (isAmbiguous(match)) return { query, listing: null, reason: "ambiguous_model", candidates };
     return { query, listing: null, reason: "model_not_found", candidates: closest };
   });
 }

@@ -9,7 +9,7 @@ import type { PriceWatchSpec, StatusWatchSpec, WatchSpec } from "@/lib/domain/wa
 import type { SeenStates } from "@/lib/domain/watches/watch-status";
 import { ApiError } from "@/lib/errors";
 import { closestModels, perhapsMeant } from "../models/closest-models";
-import { matchListed } from "../models/find-model";
+import { isAmbiguous, matchListed } from "../models/find-model";
 import { ensureFreshVersions } from "../freshness/dataset-versions";
 
 /** What a new watch observes, with its current state: only later changes fire. */
@@ -27,7 +27,7 @@ async function pricedModel(db: Db, { model: key, field }: PriceWatchSpec): Promi
   await ensureFreshVersions(db);
   const match = await matchListed(db, key);
   const { model, candidates } = match;
-  if (!model && candidates.length > 0) {
+  if (isAmbiguous(match)) {
     throw new ApiError("ambiguous_model", `"${key}" fits several models; give one as provider/id.`, { candidates });
   }
   if (!model) {

@@ -8,7 +8,7 @@ import { buildCatalog } from "@/lib/domain/models/build-catalog";
 import { matchNotes } from "@/lib/domain/models/match-notes";
 import type { ModelListing } from "@/lib/domain/models/model-listing";
 import type { ModelMatch } from "@/lib/domain/models/model-name";
-import { modelResolver } from "@/lib/domain/models/resolve-model";
+import { askedResolver } from "@/lib/domain/models/names/asked-resolver";
 
 const folder = join(import.meta.dirname, "../../fixtures/names");
 
@@ -62,7 +62,7 @@ export const bundledListings = (): ModelListing[] => buildCatalog(bundledModels.
 
 /** Resolves as an answer would. */
 export const resolverOver = (listings: readonly ModelListing[]): ((name: string) => ModelMatch<ModelListing>) =>
-  modelResolver(listings, {
+  askedResolver(listings, {
     aliases: bundledModels.aliases,
     providerIdOf: (key) => resolveProvider(key).provider?.id ?? null,
     byParts: true,

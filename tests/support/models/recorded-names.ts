@@ -11,6 +11,7 @@ import { matchNotes } from "@/lib/domain/models/match-notes";
 import { pricesDisagree } from "@/lib/domain/models/merge-listings";
 import type { ModelListing, Observation } from "@/lib/domain/models/model-listing";
 import { readPrices, type PriceDocument } from "@/lib/sources/models/prices/read-prices";
+import { normaliseModelKey } from "@/lib/domain/models/resolve-model";
 import { sharedFolder } from "../shared";
 import { resolverOver } from "./named-models";
 
@@ -69,17 +70,18 @@ function pricedKeys(): PricedKey[] {
 const hostOf = (key: string): string | null => (key.includes("/") ? (resolveProvider(key.split("/")[0] ?? "").provider?.id ?? null) : null);
 
 /** The listing has the very id that the key names: where its price is another, the price sources disagree, and not the names. */
-const isWrittenSo = (key: string, { modelId }: ModelListing): boolean =>
-  [key, key.slice(key.indexOf("/") + 1)].some((id) => id.toLowerCase() === modelId.toLowerCase());
+const isWrittenSo = (key: string, { modelId }: ModelListing): boolean => normaliseModelKey(key) === normaliseModelKey(modelId);
+
+const isExactId = (key: string, { modelId }: ModelListing): boolean => key.toLowerCase() === modelId.toLowerCase();
 
 function keyOutcome({ key, input, output }: PricedKey, model: ModelListing | null, notes: readonly string[]): KeyOutcome {
   if (!model) return "refused";
-  if (input !== null && model.isFreeListing) return "free";
+  if (input !== null && model.isFreeListing && !isExactId(key, model)) return "free";
   if (notes.length > 0) return "right";
   const host = hostOf(key);
   if (host !== null && model.providerId !== host) return "another host";
-  if (isWrittenSo(key, model) || input === null || output === null || model.inputPrice === null || model.outputPrice === null)
-    return "right";
+  const isPriced = model.inputPrice !== null && model.outputPrice !== null && input !== null && output !== null;
+  if (isWrittenSo(key, model) || !isPriced) return "right";
   const listed = { source: "", inputPrice: model.inputPrice, outputPrice: model.outputPrice, verifiedAt: null };
   return pricesDisagree(listed, { ...listed, inputPrice: input, outputPrice: output }) ? "another price" : "right";
 }
