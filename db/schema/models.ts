@@ -34,6 +34,7 @@ export const modelListings = pgTable(
     longContext: jsonb("long_context").$type<LongContextPrice[]>(),
     isFreeListing: boolean("is_free_listing").notNull(),
     contextWindow: integer("context_window"),
+    maxInputTokens: integer("max_input_tokens"),
     maxOutputTokens: integer("max_output_tokens"),
     modalitiesIn: jsonb("modalities_in").$type<string[]>().notNull(),
     modalitiesOut: jsonb("modalities_out").$type<string[]>().notNull(),

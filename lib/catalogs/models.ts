@@ -69,6 +69,12 @@ function quotedOf(entry: Entry): PriceReading[] {
   }));
 }
 
+/** LiteLLM, where it alone has the facts, states the most input and not the window. */
+const tokensOf = ({ context, facts }: Pick<Entry, "context" | "facts">): Pick<ListingFacts, "contextWindow" | "maxInputTokens"> =>
+  facts.every((source) => source === "litellm")
+    ? { contextWindow: null, maxInputTokens: context }
+    : { contextWindow: context, maxInputTokens: null };
+
 function factsOf({ provider, model, maker, prices, ...entry }: Entry): ListingFacts {
   const [, inputPrice, outputPrice] = prices[0] ?? [null, null, null];
   return {
@@ -93,7 +99,7 @@ function factsOf({ provider, model, maker, prices, ...entry }: Entry): ListingFa
         outputPrice: step.output,
         cachedInputPrice: step.cached,
       })) ?? null,
-    contextWindow: entry.context,
+    ...tokensOf(entry),
     maxOutputTokens: entry.max_output,
     modalitiesIn: entry.in,
     modalitiesOut: entry.out,

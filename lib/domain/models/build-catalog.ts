@@ -1,6 +1,7 @@
 import { withAnnouncedEnds, withEnds } from "./listing-ends";
 import { markMakersListings, type Company } from "./makers-listings";
 import { mergeListings, type MergeContext } from "./merge-listings";
+import { withSharedFacts } from "./shared-facts";
 import type { ModelListing, Observation } from "./model-listing";
 import { selectObservations } from "./scores/select-observations";
 
@@ -14,10 +15,9 @@ export function buildCatalog(
   companies: ReadonlyMap<string, Company>,
   context: CatalogContext,
 ): ModelListing[] {
-  const selected = selectObservations(observations, {
-    kindOf: (id) => companies.get(id)?.kind ?? null,
-    companyOf: (id) => companies.get(id)?.company ?? id,
-  });
-  const listings = markMakersListings(mergeListings(selected, context), companies);
+  const companyOf = (id: string): string => companies.get(id)?.company ?? id;
+  const selected = selectObservations(observations, { kindOf: (id) => companies.get(id)?.kind ?? null, companyOf });
+  const merged = withSharedFacts(mergeListings(selected, context), companyOf);
+  const listings = markMakersListings(merged, companies);
   return withEnds(withAnnouncedEnds(listings, context.announcedEnd));
 }

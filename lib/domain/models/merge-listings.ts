@@ -75,7 +75,7 @@ function hasConflict({ chosen, all }: Prices, context: MergeContext): boolean {
 }
 
 function firstKnown<Key extends keyof ListingFacts>(facts: readonly ListingFacts[], key: Key): ListingFacts[Key] | null {
-  return facts.find((entry) => entry[key] !== null)?.[key] ?? null;
+  return facts.find((entry) => (entry[key] ?? null) !== null)?.[key] ?? null;
 }
 
 function firstFilled(facts: readonly ListingFacts[], key: "modalitiesIn" | "modalitiesOut"): string[] {
@@ -165,6 +165,7 @@ export function mergeListing(observations: readonly Observation[], context: Merg
     tier: firstKnown(facts, "tier") ?? tierOf(first.modelId, prices.inputPrice, prices.outputPrice),
     ...prices,
     contextWindow: firstKnown(facts, "contextWindow"),
+    maxInputTokens: firstKnown(facts, "maxInputTokens"),
     maxOutputTokens: firstKnown(facts, "maxOutputTokens"),
     modalitiesIn: firstFilled(facts, "modalitiesIn"),
     modalitiesOut: firstFilled(facts, "modalitiesOut"),

@@ -70,6 +70,7 @@ function factsOf(listing: ModelListing) {
       family: listing.family,
       openSource: listing.isOpenWeights,
       license: listing.isOpenWeights === false ? "Proprietary" : null,
+      maxInputTokens: listing.maxInputTokens,
       maxOutputTokens: listing.maxOutputTokens,
       modalitiesIn: listing.modalitiesIn.length > 0 ? listing.modalitiesIn : null,
       modalitiesOut: listing.modalitiesOut.length > 0 ? listing.modalitiesOut : null,

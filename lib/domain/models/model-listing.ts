@@ -22,6 +22,8 @@ export interface ListingFacts {
   cacheWritePrice: number | null;
   longContext: LongContextPrice[] | null;
   contextWindow: number | null;
+  /** The most input, which may be less than the window: the rest is kept for output. */
+  maxInputTokens: number | null;
   maxOutputTokens: number | null;
   modalitiesIn: string[];
   modalitiesOut: string[];
@@ -47,6 +49,7 @@ export const EMPTY_FACTS: Omit<ListingFacts, "providerId" | "modelId"> = {
   cacheWritePrice: null,
   longContext: null,
   contextWindow: null,
+  maxInputTokens: null,
   maxOutputTokens: null,
   modalitiesIn: [],
   modalitiesOut: [],

@@ -48,6 +48,11 @@ const shared = {
   released: z.string().nullable().describe("YYYY-MM, or YYYY; null when unknown"),
   openSource: z.boolean().optional().describe("Weights can be downloaded; left out when unknown"),
   license: z.string().optional(),
+  maxInputTokens: z
+    .int()
+    .positive()
+    .optional()
+    .describe("The most input, which may be less than the window; left out when no source states it"),
   maxOutputTokens: z.int().positive().optional(),
   modalitiesIn: z.array(z.string()).optional(),
   modalitiesOut: z.array(z.string()).optional(),

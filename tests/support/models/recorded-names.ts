@@ -80,9 +80,9 @@ function keyOutcome({ key, input, output }: PricedKey, model: ModelListing | nul
   if (notes.length > 0) return "right";
   const host = hostOf(key);
   if (host !== null && model.providerId !== host) return "another host";
-  const isPriced = model.inputPrice !== null && model.outputPrice !== null && input !== null && output !== null;
-  if (isWrittenSo(key, model) || !isPriced) return "right";
-  const listed = { source: "", inputPrice: model.inputPrice, outputPrice: model.outputPrice, verifiedAt: null };
+  const { inputPrice, outputPrice } = model;
+  if (isWrittenSo(key, model) || inputPrice === null || outputPrice === null || input === null || output === null) return "right";
+  const listed = { source: "", inputPrice, outputPrice, verifiedAt: null };
   return pricesDisagree(listed, { ...listed, inputPrice: input, outputPrice: output }) ? "another price" : "right";
 }
 

@@ -94,7 +94,7 @@ function toFacts(modelId: string, providerId: string, entry: Entry, raw: Record<
     cachedInputPrice: perMillion(entry.cache_read_input_token_cost),
     cacheWritePrice: perMillion(entry.cache_creation_input_token_cost),
     longContext: longContextOf(raw),
-    contextWindow: tokensOrNull(entry.max_input_tokens),
+    maxInputTokens: tokensOrNull(entry.max_input_tokens),
     maxOutputTokens: tokensOrNull(entry.max_output_tokens),
     capabilities: capabilitiesOf({
       "tool-use": entry.supports_function_calling,

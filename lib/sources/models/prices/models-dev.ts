@@ -40,7 +40,7 @@ const Model = z.object({
   status: z.string().optional().catch(undefined),
   open_weights: z.boolean().optional().catch(undefined),
   modalities: z.object({ input: z.array(z.string()), output: z.array(z.string()) }).catch({ input: ["text"], output: ["text"] }),
-  limit: z.object({ context: z.number().optional(), output: z.number().optional() }).catch({}),
+  limit: z.object({ context: z.number().optional(), input: z.number().optional(), output: z.number().optional() }).catch({}),
   cost: Cost.optional(),
 });
 
@@ -74,6 +74,7 @@ function toFacts(model: Model, providerId: string, naming: ProviderNaming): List
     cacheWritePrice: priceOrNull(model.cost?.cache_write),
     longContext: longContextOf(model.cost),
     contextWindow: tokensOrNull(model.limit.context),
+    maxInputTokens: tokensOrNull(model.limit.input),
     maxOutputTokens: tokensOrNull(model.limit.output),
     modalitiesIn: inputs,
     modalitiesOut: outputs,

@@ -148,7 +148,7 @@ describe("LiteLLM", () => {
       inputPrice: 2.5,
       outputPrice: 10,
       cachedInputPrice: 1.25,
-      contextWindow: 128_000,
+      maxInputTokens: 128_000,
     });
     expect(readLite({ "gpt-x": entry({ input_cost_per_token: 7e-8, output_cost_per_token: 3e-7 }) }).facts[0]).toMatchObject({
       inputPrice: 0.07,
