@@ -32,6 +32,7 @@ import { statusUptime } from "@/lib/endpoints/history/status/uptime";
 import { incidents } from "@/lib/endpoints/incidents";
 import { metrics } from "@/lib/endpoints/metrics";
 import { models } from "@/lib/endpoints/models";
+import { resolveModels } from "@/lib/endpoints/models/resolve";
 import { multimodal } from "@/lib/endpoints/multimodal";
 import { news } from "@/lib/endpoints/news";
 import { paymentBalance } from "@/lib/endpoints/payment/balance";
@@ -120,6 +121,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   incidents,
   metrics,
   models,
+  resolveModels,
   multimodal,
   news,
   paymentBalance,

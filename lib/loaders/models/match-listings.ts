@@ -12,6 +12,8 @@ export interface MatchedListing {
   listing: ModelListing;
   /** What the caller should know of this choice. */
   notes: string[];
+  /** Parts of the name that the listing does not have. */
+  dropped: readonly string[];
 }
 
 interface UnmatchedListing {
@@ -68,14 +70,14 @@ export async function matchDistinct(db: Db, keys: readonly string[], { least, mo
 }
 
 /** The current listing of each key, in order; an unmatched or ambiguous key does not fail the others. */
-async function matchListings(db: Db, keys: readonly string[]): Promise<Match[]> {
+export async function matchListings(db: Db, keys: readonly string[]): Promise<Match[]> {
   const matches = await Promise.all(keys.map(async (key) => matchOrClosest(db, key)));
   const byKey = await listingsByKey(db);
   return keys.map((query, position) => {
     const { match, closest } = matches[position] ?? NO_MATCH;
     const { model, candidates } = match;
     const listing = model && byKey.get(listingKey(model));
-    if (listing) return { query, listing, notes: matchNotes(query, match) };
+    if (listing) return { query, listing, notes: matchNotes(query, match), dropped: match.dropped ?? [] };
     if (isAmbiguous(match)) return { query, listing: null, reason: "ambiguous_model", candidates };
     return { query, listing: null, reason: "model_not_found", candidates: closest };
   });

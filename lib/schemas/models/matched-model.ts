@@ -17,6 +17,14 @@ export const UnmatchedModel = z
   })
   .meta({ id: "UnmatchedModel" });
 
+/** What a caller should know of the listing that was taken for a name. */
+export const MatchNote = z
+  .string()
+  .nullable()
+  .describe("Whose price it is and what of the name was left out, where the name does not say so itself; else null");
+
+export const matchNoteOf = (notes: readonly string[]): string | null => (notes.length === 0 ? null : notes.join(" "));
+
 interface Unmatched {
   query: string;
   reason: z.output<typeof UnmatchedModel>["reason"];

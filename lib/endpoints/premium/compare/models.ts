@@ -17,6 +17,8 @@ import {
   Attribution,
   InputTimes,
   ListingFacts,
+  MatchNote,
+  matchNoteOf,
   RecentNews as News,
   toListingFacts,
   toUnmatched,
@@ -39,6 +41,7 @@ const Scores = z.record(z.string(), z.number().nullable()).describe("Every key o
 const MatchedModel = ListingFacts.extend({
   matched: z.literal(true),
   query: z.string().describe("As asked"),
+  match_note: MatchNote,
   provider: z.string(),
   provider_id: z.string(),
   benchmarks: Scores,
@@ -70,12 +73,13 @@ function toCompared(listing: ModelListing, facts: Facts): ComparedModel {
   };
 }
 
-function toMatched({ query, listing }: MatchedListing, keys: readonly string[], facts: Facts): z.input<typeof MatchedModel> {
+function toMatched({ query, listing, notes }: MatchedListing, keys: readonly string[], facts: Facts): z.input<typeof MatchedModel> {
   const { providerId } = listing;
   const scores = scoresOf(listing, facts);
   return {
     matched: true,
     query,
+    match_note: matchNoteOf(notes),
     ...toListingFacts(listing, facts.today),
     provider: providerName(providerId),
     provider_id: providerId,

@@ -8,7 +8,7 @@ import { blendedOrNull, listingKey } from "@/lib/domain/models/model-listing";
 import { pricingSourcesOf } from "@/lib/loaders/models/attribution";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { matchDistinct, MOST_NAMES, type MatchedListing } from "@/lib/loaders/models/match-listings";
-import { NamedSource, toUnmatched, UnmatchedModel } from "@/lib/schemas/models/matched-model";
+import { MatchNote, matchNoteOf, NamedSource, toUnmatched, UnmatchedModel } from "@/lib/schemas/models/matched-model";
 import { ModelLifeFields } from "@/lib/schemas/models/model-life";
 import { listParam, numberParam } from "@/lib/schemas/params";
 
@@ -23,6 +23,7 @@ const Projection = z
   .strictObject({
     matched: z.literal(true),
     query: z.string().describe("As asked"),
+    match_note: MatchNote,
     model: z.string(),
     model_id: z.string().describe("`provider/id`"),
     provider: z.string(),
@@ -66,11 +67,12 @@ function withCost(match: MatchedListing, workload: Workload): PricedMatch {
   return { ...match, cost: inputPrice === null || outputPrice === null ? UNKNOWN_COST : projectCost(workload, inputPrice, outputPrice) };
 }
 
-function toProjection({ query, listing, cost }: PricedMatch, today: string): z.input<typeof Projection> {
+function toProjection({ query, listing, cost, notes }: PricedMatch, today: string): z.input<typeof Projection> {
   const { providerId, modelId, inputPrice, outputPrice } = listing;
   return {
     matched: true,
     query,
+    match_note: matchNoteOf(notes),
     model: modelLabel(listing.name),
     model_id: `${providerId}/${modelId}`,
     provider: providerName(providerId),
