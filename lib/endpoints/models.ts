@@ -91,9 +91,7 @@ export const models = defineEndpoint({
     max_input_price: numberParam({ min: 0 }).optional().describe("USD per 1M tokens"),
     max_output_price: numberParam({ min: 0 }).optional().describe("USD per 1M tokens"),
     min_context: integerParam(0, 1_000_000_000).optional().describe("Smallest context window, in tokens"),
-    min_input: integerParam(0, 1_000_000_000)
-      .optional()
-      .describe("Smallest most input, in tokens; where no source states it, the window counts"),
+    min_input: integerParam(0, 1_000_000_000).optional().describe("Smallest most input, in tokens; the window where no source states it"),
     open_weights: booleanParam().optional().describe("true: only models whose weights can be downloaded; false is no filter"),
   }),
   response: z.strictObject({

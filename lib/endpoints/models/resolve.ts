@@ -77,10 +77,10 @@ export const resolveModels = defineEndpoint({
   method: "GET",
   path: "/api/models/resolve",
   tag: "Models",
-  summary: "What a model's name means: the model, its id, price and state at each host, or candidates",
+  summary: "Resolve the names of models: what each means, its id, price and state at each host, or candidates",
   description:
-    "An exact id that one listing has is that listing. A name that says its host (`azure/…`, `bedrock/…`, `us.anthropic.…`, `openrouter/…`, `groq:…`) means that host's listing, and is refused with candidates where the host does not list the model. " +
-    "A bare name means its maker's listing, read by its parts in any order and punctuation (`gpt5 mini`); the name of a family (`sonnet`) its newest active release. `match_note` says whose price it is and what of the name was left out. Every endpoint that takes a model reads names so.",
+    "An exact id that one listing has is that listing. A name that says its host (`azure/…`, `us.anthropic.…`, `groq:…`) means that host's listing, or nothing, with candidates. " +
+    "A bare name means its maker's listing, in any order and punctuation (`gpt5 mini`); a family's (`sonnet`) its newest active release. Every endpoint that takes a model reads names so.",
   access: free(),
   reads: ["models"],
   maxAgeSeconds: 300,

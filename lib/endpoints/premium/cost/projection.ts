@@ -125,7 +125,7 @@ export const costProjection = defineEndpoint({
   tag: "Models",
   summary: "Cost projection: what a daily workload costs by day, week, month and year, for up to ten models",
   description:
-    "Tokens ÷ 1,000,000 × list price; a week is 7 days, a month 30, a year 365, each from the unrounded day. A name is read by its parts, in any order and punctuation (`gpt5 mini`); it means its maker's listing, `provider/id` any listing, and the name of a family (`sonnet`) its newest active release, which `notes` says. " +
+    "Tokens ÷ 1,000,000 × list price; a week is 7 days, a month 30, a year 365, each from the unrounded day. Names are read as GET /api/models/resolve reads them, and `match_note` says what was taken for one. " +
     "A key that means no model, or several, is answered with `matched: false`; a model without a published price has null totals. If no model has a price, nothing is charged.",
   access: premium(1),
   reads: ["models"],
