@@ -72,7 +72,7 @@ function wordsFor({ id, name, folded }: ModelsList["rows"][number]): string {
 
 async function List({ list, values }: { list: ModelsList; values: ModelsValues }) {
   if (list.total === 0) {
-    const isFiltered = hrefOf(modelsPage, { ...values, sort: null, score: null, page: null, view: null }) !== modelsPage.path;
+    const isFiltered = hrefOf(modelsPage, { ...values, names: null, sort: null, score: null, page: null, view: null }) !== modelsPage.path;
     if (!isFiltered) return <NoModelsYet />;
     const looser = await loosen(values);
     return (
