@@ -77,7 +77,15 @@ export async function loadModels(values: ModelsValues): Promise<BlockOutcome<Mod
   return { kind: "answer", answer: list, stamp };
 }
 
-const FILTERS = { q: "words", provider: "maker", cap: "ability", max: "price limit", ctx: "context", open: "open weights" } as const;
+const FILTERS = {
+  q: "words",
+  provider: "maker",
+  cap: "ability",
+  max: "price limit",
+  ctx: "context",
+  input: "most input",
+  open: "open weights",
+} as const;
 
 /** The one filter without which most models are left, for a list that is empty. */
 export async function loosen(values: ModelsValues): Promise<{ href: string; label: string } | null> {
