@@ -19,13 +19,16 @@ function droppedSegments(segments: readonly string[], { modelId }: ModelName, is
   });
 }
 
-/** A date as it is written, where the listing has it neither in its id nor in its name. */
-function droppedDates(leaf: string, { modelId, name }: ModelName): string[] {
-  const listed = new Set([...modelParts(modelId).dates, ...modelParts(name).dates]);
-  return modelParts(leaf)
-    .dates.filter((date) => !listed.has(date))
-    .map((date) => new RegExp([...date].join("[-.\\s]?")).exec(leaf)?.[0] ?? date);
+/** Dates of a text, as it writes them, that none of the others has. */
+function datesOnlyIn(text: string, others: readonly string[]): string[] {
+  const known = new Set(others.flatMap((other) => modelParts(other).dates));
+  return modelParts(text)
+    .dates.filter((date) => !known.has(date))
+    .map((date) => new RegExp([...date].join("[-.\\s]?")).exec(text)?.[0] ?? date);
 }
+
+/** Parts take weights of a size for instructed ones, also where the listing does not say so. */
+const INSTRUCTED = /(?<![a-z])instruct(?![a-z])/i;
 
 /** What of a name the listing that answers it does not have. Such a listing may have another price than what was asked for. */
 export function droppedParts(asked: string, model: ModelName, isCompany: (word: string) => boolean): string[] {
@@ -36,14 +39,22 @@ export function droppedParts(asked: string, model: ModelName, isCompany: (word: 
   return [
     ...droppedSegments(segments, model, isCompany),
     ...(region !== null && region !== regionOf(model.modelId) ? [region] : []),
-    ...droppedDates(leaf, model),
+    ...datesOnlyIn(leaf, [model.modelId, model.name]),
+    ...(INSTRUCTED.test(leaf) && !INSTRUCTED.test(`${model.modelId} ${model.name}`) ? ["instruct"] : []),
     ...(moving !== undefined && !MOVING.test(model.modelId) ? [moving] : []),
   ];
 }
 
-/** What of a listing the name does not say: the version of `7b-instruct-v0.1`, the region of `global.anthropic.…`. */
+/**
+ * What of a listing the name does not say: the version of `7b-instruct-v0.1`, the date of `8b-2512`, the region of
+ * `global.anthropic.…`.
+ */
 export function assumedParts(asked: string, { modelId, name }: ModelName): string[] {
   const [version = "", named = ""] = [modelId, name].map((text) => modelParts(text).version);
   const region = regionOf(asked.split("/").at(-1) ?? "") === null ? regionOf(modelId) : null;
-  return [...(modelParts(asked).version === "" && named !== "" && version !== "" ? [version] : []), ...(region === null ? [] : [region])];
+  return [
+    ...(modelParts(asked).version === "" && named !== "" && version !== "" ? [version] : []),
+    ...datesOnlyIn(modelId.split("/").at(-1) ?? modelId, [asked]),
+    ...(region === null ? [] : [region]),
+  ];
 }

@@ -26,6 +26,7 @@ const bedrock = ask([
   listing("amazon-bedrock/us.anthropic.claude-sonnet-8-1"),
   listing("amazon-bedrock/anthropic.claude-haiku-8-1"),
   listing("amazon-bedrock/global.anthropic.claude-opus-8-1"),
+  listing("amazon-bedrock/anthropic.claude-fable-9-1-20261101-v1:0"),
   own("anthropic/claude-sonnet-8-1"),
   own("anthropic/claude-opus-8-1"),
   own("anthropic/claude-fable-8-1"),
@@ -99,6 +100,7 @@ describe("a name that says its host", () => {
     ["bedrock/anthropic.claude-opus-8-1", "amazon-bedrock/global.anthropic.claude-opus-8-1", 'does not say "global"'],
     ["anthropic/claude-opus-8-1-20261001", "anthropic/claude-opus-8-1", '"20261001" in'],
     ["claude-opus-8-1-2026-10-01", "anthropic/claude-opus-8-1", '"2026-10-01" in'],
+    ["bedrock/claude-fable-9-1", "amazon-bedrock/anthropic.claude-fable-9-1-20261101-v1:0", 'does not say "20261101"'],
     ["litellm_proxy/claude-opus-8-1", "anthropic/claude-opus-8-1", 'not with a listing of "litellm_proxy"'],
     ["unsloth/claude-opus-8-1", "anthropic/claude-opus-8-1", 'not with a listing of "unsloth"'],
   ])("has a note on what of it the listing lacks: %s", (name, chosen, note) => {
@@ -111,6 +113,16 @@ describe("a name that says its host", () => {
     const resolve = ask([own("mistral/open-mistral-7b"), own("deepseek/deepseek-chat")]);
     expect(resolve("mistral:7b").chosen).toBe("mistral/open-mistral-7b");
     expect(resolve("deepseek-chat").chosen).toBe("deepseek/deepseek-chat");
+  });
+
+  test("has a note on a release of another month and on weights that are not said to be instructed", () => {
+    const resolve = ask([
+      listing("openrouter/mistralai/ministral-8b-2512"),
+      listing("cerebras/llama-9-70b"),
+      own("mistral/open-mistral-7b"),
+    ]);
+    expect(resolve("openrouter/mistralai/ministral-8b").notes).toEqual([expect.stringContaining('does not say "2512"')]);
+    expect(resolve("cerebras/llama-9-70b-instruct").notes).toEqual([expect.stringContaining('"instruct" in')]);
   });
 
   test("gets no other variant of the host, whose price is another", () => {
