@@ -1,4 +1,5 @@
-import { index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import type { AbilityIndex, Capability, UnrankedReason } from "@/lib/domain/models/capability/capabilities";
 import type { ScoreObservation, ScoreReport } from "@/lib/domain/models/scores/merge-scores";
 
 /** Scores from each source's last complete reading. */
@@ -20,6 +21,8 @@ export const benchmarkModels = pgTable("benchmark_models", {
   makerId: text("maker_id").notNull(),
   released: text("released"),
   scores: jsonb("scores").$type<Record<string, ScoreReport>>().notNull(),
+  /** As sources write it; null where nobody asked. */
+  names: jsonb("names").$type<readonly string[]>(),
   hash: text("hash").notNull(),
 });
 
@@ -33,3 +36,19 @@ export const benchmarkListings = pgTable(
   },
   (table) => [primaryKey({ columns: [table.providerId, table.modelKey] }), index("benchmark_listings_model").on(table.benchmarkKey)],
 );
+
+/** The ability of each scored model, and the scores that it would have, fitted once for each version of the scores. */
+export const capabilities = pgTable("capabilities", {
+  /** That of the scored model. */
+  model: text("model").primaryKey(),
+  ability: doublePrecision("ability").notNull(),
+  low: doublePrecision("low").notNull(),
+  high: doublePrecision("high").notNull(),
+  code: doublePrecision("code").notNull(),
+  maths: doublePrecision("maths").notNull(),
+  scores: integer("scores").notNull(),
+  unranked: text("unranked").$type<UnrankedReason>(),
+  estimates: jsonb("estimates").$type<Capability["estimates"]>().notNull(),
+  /** Epoch AI's index, where it has the model. */
+  index: jsonb("index").$type<AbilityIndex>(),
+});

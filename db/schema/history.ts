@@ -97,6 +97,32 @@ export const scoreSpans = pgTable(
   ],
 );
 
+/** Spans of the ability of one model, in the same form. */
+export const capabilitySpans = pgTable(
+  "capability_spans",
+  {
+    makerId: text("maker_id").notNull(),
+    benchmarkKey: text("benchmark_key").notNull(),
+    firstDate: day("first_date").notNull(),
+    lastDate: day("last_date"),
+    name: text("name").notNull(),
+    ability: doublePrecision("ability").notNull(),
+    low: doublePrecision("low").notNull(),
+    high: doublePrecision("high").notNull(),
+    scores: integer("scores").notNull(),
+    isRanked: boolean("is_ranked").notNull(),
+    index: doublePrecision("index"),
+    hash: text("hash").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.makerId, table.benchmarkKey, table.firstDate] }),
+    uniqueIndex("capability_spans_open")
+      .on(table.makerId, table.benchmarkKey)
+      .where(sql`last_date is null`),
+    index("capability_spans_days").using("spgist", daysOf(table)),
+  ],
+);
+
 export const attentionDays = pgTable(
   "attention_days",
   {

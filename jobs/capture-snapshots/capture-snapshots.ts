@@ -38,11 +38,11 @@ async function captureType(db: Db, type: SnapshotType, { now, signal }: { now: D
   if (previousDate !== null && now.toISOString().slice(11, 16) < CAPTURE_TIME_UTC) {
     return { type, kind: "empty", detail: `due at ${CAPTURE_TIME_UTC}` };
   }
-  const { dataset, capture } = captures[type];
+  const { dataset, mayBeEmpty = dataset === null, capture } = captures[type];
   const capturedAt = await readingOf(db, dataset, now);
   if (typeof capturedAt === "string") return { type, kind: "waiting", detail: capturedAt };
   const rowCount = await capture({ db, date, now, capturedAt, previousDate, signal });
-  if (rowCount === 0) return { type, kind: dataset === null ? "empty" : "waiting", detail: "empty" };
+  if (rowCount === 0) return { type, kind: mayBeEmpty ? "empty" : "waiting", detail: "empty" };
   await inTransaction(db, async (tx) => {
     if (await recordSnapshot(tx, { date, type, capturedAt, takenAt: now, rowCount })) {
       await recordSourceOutcomes(tx, [{ source: `history/${type}`, dataset: "history", at: now, fault: null, itemCount: rowCount }]);
@@ -63,7 +63,7 @@ function resultOf(outcomes: readonly Outcome[]): JobCounts | { skipped: string }
 
 export const captureSnapshots = defineJob({
   name: "capture-snapshots",
-  summary: "Keeps the day's prices, scores, status, attention and GPU prices: once a day, and only from sources that were read",
+  summary: "Keeps the day's prices, scores, abilities, status, attention and GPU prices: once a day, and only from sources that were read",
   cadence: { dailyAt: CAPTURE_TIME_UTC },
   writes: ["history", "attention"],
   timeoutSeconds: 120,

@@ -14,6 +14,7 @@ import { attentionIndex } from "@/lib/domain/attention/attention-index";
 import { isKnownCrawlerLabel } from "@/lib/domain/agents/match-crawler";
 import type { SnapshotType } from "@/lib/domain/history/history-spans";
 import type { Capture, CaptureContext } from "./capture";
+import { captureCapabilities } from "./capture-capabilities";
 import { captureListings, captureModels } from "./capture-listings";
 import { captureScores } from "./capture-scores";
 import { DAY_MS } from "@/lib/domain/basics/time";
@@ -61,6 +62,7 @@ export const captures: Readonly<Record<SnapshotType, Capture>> = {
   pricing: { dataset: "models", capture: captureListings },
   models: { dataset: "models", capture: captureModels },
   benchmarks: { dataset: "benchmarks", capture: captureScores },
+  capability: { dataset: "benchmarks", mayBeEmpty: true, capture: captureCapabilities },
   status: { dataset: "provider_status", capture: captureStatus },
   "agent-activity": { dataset: null, capture: captureAgentActivity },
   attention: { dataset: "news", capture: captureAttention },

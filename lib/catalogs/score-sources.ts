@@ -4,14 +4,14 @@ import raw from "./score-sources.json";
 
 const FILE = "lib/catalogs/score-sources.json";
 
-const Benchmark = z.strictObject({
-  id: z.string().regex(/^[a-z_]+$/),
-  name: z.string().min(1),
-  description: z.string().min(1),
-  max_score: z.literal(100),
-  unit: z.string().min(1),
-  url: z.url(),
-});
+const Named = { id: z.string().regex(/^[a-z0-9_]+$/), name: z.string().min(1), description: z.string().min(1), url: z.url() };
+
+/** How the fit of abilities sees a benchmark. */
+const Asks = { skill: z.enum(["code", "maths"]).nullable(), guessing: z.number().min(0).max(50) };
+
+const Benchmark = z.strictObject({ ...Named, ...Asks, max_score: z.literal(100), unit: z.string().min(1) });
+
+const FurtherBenchmark = z.strictObject({ ...Named, ...Asks });
 
 const ScoreSource = z.strictObject({
   key: z.string().min(1),
@@ -24,6 +24,12 @@ const ScoreSource = z.strictObject({
 export type ScoreSource = z.output<typeof ScoreSource>;
 
 export const benchmarkKinds = parseCatalog(FILE, Benchmark, raw.benchmarks, "id");
+
+/** Benchmarks that the fit of abilities uses besides those that answers show. Guessing is in points. */
+export const furtherBenchmarks = parseCatalog(FILE, FurtherBenchmark, raw.further, "id");
+
+/** An index of ability that Epoch AI makes of its benchmarks. */
+export const abilityIndex = z.strictObject(Named).parse(raw.index);
 
 /** By id. */
 export const benchmarkNames: Readonly<Record<string, string>> = Object.fromEntries(benchmarkKinds.map(({ id, name }) => [id, name]));

@@ -11,7 +11,8 @@ import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { oncePerDay } from "@/lib/loaders/freshness/once-per-version";
 import { recentCapture } from "@/lib/loaders/freshness/recent-capture";
 import { recentSources } from "@/lib/loaders/freshness/recent-sources";
-import { BENCHMARK_IDS, type BenchmarkId, BenchmarkKind, BenchmarkModel, ScoreSourceEntry } from "@/lib/schemas/models/benchmark";
+import { BENCHMARK_IDS, type BenchmarkId } from "@/lib/domain/models/scores/benchmark-ids";
+import { BenchmarkKind, BenchmarkModel, ScoreSourceEntry } from "@/lib/schemas/models/benchmark";
 
 function detailOf({ source, kind, variant, config, date, sourceUrl, others, value }: ScoreReport) {
   const values = [value, ...others.filter((other) => other.variant === variant).map((other) => other.value)];
@@ -55,7 +56,8 @@ function toModel(model: ScoredModel, listings: readonly ListedName[], today: str
 const scoredModels = oncePerDay(["models", "benchmarks"], async (db, today) => {
   const [scored, listings] = [await listScoredModels(db), await listScoredListings(db)];
   const listingsOf = groupBy(listings, ({ benchmarkKey }) => benchmarkKey);
-  return scored.map((model) => toModel(model, listingsOf.get(model.key) ?? [], today));
+  const shown = scored.filter(({ scores }) => Object.keys(scores).length > 0);
+  return shown.map((model) => toModel(model, listingsOf.get(model.key) ?? [], today));
 });
 
 export const benchmarks = defineEndpoint({

@@ -11,6 +11,7 @@ import { statusBadge } from "@/lib/endpoints/badge/status/[provider]";
 import { benchmarks } from "@/lib/endpoints/benchmarks";
 import { bulk } from "@/lib/endpoints/bulk";
 import { bulkFile } from "@/lib/endpoints/bulk/[date]/[file]";
+import { capability } from "@/lib/endpoints/capability";
 import { changes } from "@/lib/endpoints/changes";
 import { embeddings } from "@/lib/endpoints/embeddings";
 import { feedJson } from "@/lib/endpoints/feed-json";
@@ -100,6 +101,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   benchmarks,
   bulk,
   bulkFile,
+  capability,
   changes,
   embeddings,
   feedJson,

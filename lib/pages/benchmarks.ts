@@ -1,6 +1,6 @@
 import { benchmarks } from "@/lib/endpoints/benchmarks";
 import { models } from "@/lib/endpoints/models";
-import { BENCHMARK_IDS } from "@/lib/schemas/models/benchmark";
+import { BENCHMARK_IDS } from "@/lib/domain/models/scores/benchmark-ids";
 import { definePage } from "./define";
 import { choiceParameter, pageParameter, sortParameter, textParameter } from "./parameters";
 

@@ -3,7 +3,7 @@ import { PRICE_KINDS } from "@/lib/domain/models/model-map";
 import { ROUTING_TASKS } from "@/lib/domain/models/routing/routing-blends";
 import { benchmarks } from "@/lib/endpoints/benchmarks";
 import { models } from "@/lib/endpoints/models";
-import { BENCHMARK_IDS } from "@/lib/schemas/models/benchmark";
+import { BENCHMARK_IDS } from "@/lib/domain/models/scores/benchmark-ids";
 import { definePage } from "./define";
 import { choiceParameter, choicesParameter, flagParameter, integerParameter } from "./parameters";
 

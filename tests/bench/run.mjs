@@ -26,6 +26,7 @@ const MEASURES = {
   sanitize: "how many attacks on a reading model the sanitizer catches, and how many benign texts it changes",
   forecast: "how often the forecast's interval held, and how wide it is beside that of one who knows the process",
   names: "how many model names as people write them are resolved",
+  scores: "how well scores that nobody measured are estimated",
 };
 const USAGE = [
   "Usage: npm run bench -- [name …]   all of these, or those that are named:",
@@ -41,7 +42,7 @@ if (!selected.every((name) => Object.hasOwn(MEASURES, name))) {
   process.exit(1);
 }
 /** These start no server and need no build. */
-const WITHOUT_BUILD = ["receipts", "clusters", "sanitize", "forecast", "names", "search"];
+const WITHOUT_BUILD = ["receipts", "clusters", "sanitize", "forecast", "names", "scores", "search"];
 
 /** The route that answers are measured against is part of the build of a bench only. */
 const FLOOR_ROUTE = join(root, "app/bench-floor");
@@ -72,6 +73,7 @@ const { benchNeighbours } = await import("./neighbours.mjs");
 const { benchRefused } = await import("./refused.mjs");
 const { benchReceipts } = await import("./receipts.mjs");
 const { benchSanitize } = await import("./sanitize.mjs");
+const { benchScores } = await import("./scores.mjs");
 const { benchSearch } = await import("./search.mjs");
 const { benchStart } = await import("./start.mjs");
 const { benchWatches } = await import("./watches.mjs");
@@ -89,6 +91,7 @@ const BENCHES = [
   ["sanitize", benchSanitize],
   ["forecast", benchForecast],
   ["names", benchNames],
+  ["scores", benchScores],
   ["ingest", () => benchIngest(folderOf("ingest"))],
   ["premium", () => benchPremium(folderOf("premium"))],
   ["neighbours", () => benchNeighbours(folderOf("neighbours"))],

@@ -50,7 +50,7 @@ forEachDriver((open) => {
       const outcome = await capture(db, at("2026-05-15"));
       expect(outcome).toMatchObject({
         status: "done",
-        counts: { pricing: 2, models: 3, benchmarks: 2, "agent-activity": 1, attention: 12, gpu: 1 },
+        counts: { pricing: 2, models: 3, benchmarks: 2, capability: 1, "agent-activity": 1, attention: 12, gpu: 1 },
       });
       for (const type of SNAPSHOT_TYPES) {
         const capturedAt = type === "agent-activity" ? at("2026-05-15") : at("2026-05-15", "06:58");
@@ -135,7 +135,8 @@ forEachDriver((open) => {
       const outcome = await capture(db, at("2026-05-15"));
       expect(reasonOf(outcome)).toContain("pricing: models stale since 2026-05-14T06:00:00.000Z");
       expect(reasonOf(outcome)).toContain("benchmarks: 2");
-      expect((await listSnapshotCoverage(db)).map(({ type }) => type).sort()).toEqual(["attention", "benchmarks", "gpu", "status"]);
+      const captured = (await listSnapshotCoverage(db)).map(({ type }) => type);
+      expect(captured.toSorted()).toEqual(["attention", "benchmarks", "capability", "gpu", "status"]);
     });
 
     test("leaves the day empty after midnight and captures the next one at its own time", async () => {

@@ -1,5 +1,7 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { listCapabilities } from "@/db/queries/models/scores/capabilities";
+import { catalogLoads } from "@/db/schema/operations";
 import { listListingScores, listScoredModels } from "@/db/queries/models/scores/benchmarks";
 import { listSources } from "@/db/queries/freshness/operations";
 import { loadModelCatalogs } from "@/lib/ingest/models/load-bundled-models";
@@ -10,10 +12,20 @@ import { storedMemory } from "@/db/queries/freshness/source-memory";
 import { slotOf } from "@/lib/domain/freshness/cadence";
 import { createSourceHttp } from "@/lib/sources/http/http";
 import { openTestDatabase, type TestDatabase } from "../support/stores/database";
-import { EPOCH_URL, epochRuns, MODELS_DEV_URL, modelsDevList, SWEBENCH_URL, sweBenchBoards } from "../support/models/price-lists";
+import {
+  EPOCH_INDEX_URL,
+  EPOCH_URL,
+  epochIndexTable,
+  epochRuns,
+  MODELS_DEV_URL,
+  modelsDevList,
+  SWEBENCH_URL,
+  sweBenchBoards,
+} from "../support/models/price-lists";
 import { replayFolder, type ReplayFolder } from "../support/sources/replay-folder";
 
 const FIRST = new Date("2026-11-16T06:30:00Z");
+const THIRD = new Date("2026-11-30T06:30:00Z");
 const SECOND = new Date("2026-11-23T06:30:00Z");
 
 let database: TestDatabase;
@@ -43,6 +55,8 @@ const sweRuns = (count: number) => Array.from({ length: count }, (_, index) => (
 const epochScores = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ model: `gpt-bench-${index}_high`, score: 0.5 + index / 100 }));
 
+const INDEX = { url: EPOCH_INDEX_URL, body: epochIndexTable([{ model: "GPT-5", index: 150 }]) };
+
 describe("reading scores", () => {
   test("merges them by model with source, day and kind, together with the bundled ones", async () => {
     const bundled = (await listScoredModels(database.db)).length;
@@ -52,8 +66,9 @@ describe("reading scores", () => {
         body: sweBenchBoards([{ model: "claude-opus-4-5-20251101", resolved: 75.5, date: "2026-11-01" }, ...sweRuns(9)]),
       },
       { url: EPOCH_URL, body: epochRuns([{ model: "claude-opus-4-5-20251101_32K", score: 0.9 }, ...epochScores(9)]) },
+      INDEX,
     ]);
-    expect(await refresh(FIRST)).toMatchObject({ status: "done", counts: { read: 2, failed: 0, unplaced: 0, models: bundled + 9 } });
+    expect(await refresh(FIRST)).toMatchObject({ status: "done", counts: { read: 3, failed: 0, unplaced: 0, models: bundled + 9 } });
     expect((await modelOf("anthropic/claude-opus-4-5"))?.scores.gpqa_diamond).toBeDefined();
     const readings = Object.values((await modelOf("anthropic/claude-opus-4-5"))?.scores ?? {}).flatMap((report) => [
       report,
@@ -70,14 +85,12 @@ describe("reading scores", () => {
     ["sends another document", "a,b\n1,2", "not_expected"],
     ["lost more than a fifth", epochRuns(epochScores(5)), "shrunk"],
   ])("keeps the previous scores of a source that %s", async (_, body, fault) => {
-    network.answer([
-      { url: SWEBENCH_URL, body: sweBenchBoards(sweRuns(10)) },
-      { url: EPOCH_URL, body: epochRuns(epochScores(10)) },
-    ]);
+    network.answer([{ url: SWEBENCH_URL, body: sweBenchBoards(sweRuns(10)) }, { url: EPOCH_URL, body: epochRuns(epochScores(10)) }, INDEX]);
     await refresh(FIRST);
     const before = await listScoredModels(database.db);
-    network.answer([{ url: SWEBENCH_URL, body: sweBenchBoards(sweRuns(10)) }, ...(body === undefined ? [] : [{ url: EPOCH_URL, body }])]);
-    expect(await refresh(SECOND)).toMatchObject({ status: "done", counts: { read: 1, failed: 1 } });
+    const others = [{ url: SWEBENCH_URL, body: sweBenchBoards(sweRuns(10)) }, INDEX];
+    network.answer([...others, ...(body === undefined ? [] : [{ url: EPOCH_URL, body }])]);
+    expect(await refresh(SECOND)).toMatchObject({ status: "done", counts: { read: 2, failed: 1 } });
     expect(await listScoredModels(database.db)).toEqual(before);
     expect(await sourceOf("epoch")).toMatchObject({ lastReadAt: FIRST, lastFault: fault });
   });
@@ -91,6 +104,51 @@ describe("reading scores", () => {
 
   test("belongs to the slot of Monday 06:30", () => {
     expect(slotOf(refreshBenchmarks.cadence, new Date("2026-11-21T12:00:00Z"))).toEqual(FIRST);
+  });
+});
+
+describe("abilities", () => {
+  const everything = (index: number) => [
+    { url: SWEBENCH_URL, body: sweBenchBoards(sweRuns(10)) },
+    { url: EPOCH_URL, body: epochRuns(epochScores(10)) },
+    {
+      url: EPOCH_INDEX_URL,
+      body: epochIndexTable([
+        { model: "GPT-5", index: 150 },
+        { model: "gpt-bench-9", index },
+      ]),
+    },
+  ];
+  const fittedAt = async () =>
+    (await database.db.select({ at: catalogLoads.loadedAt }).from(catalogLoads).where(eq(catalogLoads.catalog, "capabilities")))[0]?.at;
+  const abilityOf = async (key: string) => (await listCapabilities(database.db)).find(({ model }) => model === key);
+
+  test("are fitted to the scores of all sources, with Epoch AI's index as one of them", async () => {
+    network.answer(everything(136));
+    await refresh(FIRST);
+    const bench = await abilityOf("openai/gpt-bench-9");
+    expect(bench).toMatchObject({ scores: 3, unranked: null, index: { value: 136, low: 134, high: 138 } });
+    expect((await abilityOf("openai/gpt-5"))?.ability).toBe(150);
+    expect((await abilityOf("anthropic/claude-3-5-sonnet-20240620"))?.ability).toBe(130);
+  });
+
+  test("are fitted again when a score changes, and only then", async () => {
+    network.answer(everything(136));
+    await refresh(FIRST);
+    const [first, before] = [await fittedAt(), (await abilityOf("openai/gpt-bench-9"))?.ability ?? 0];
+    await refresh(SECOND);
+    expect(await fittedAt()).toEqual(first);
+    network.answer(everything(128));
+    await refresh(THIRD);
+    expect(await fittedAt()).toEqual(THIRD);
+    expect((await abilityOf("openai/gpt-bench-9"))?.ability).toBeLessThan(before);
+  });
+
+  test("take the newest index of a model, also where an older one was higher", async () => {
+    network.answer(everything(128));
+    await refresh(FIRST);
+    expect((await abilityOf("openai/gpt-bench-9"))?.index?.value).toBe(128);
+    expect((await abilityOf("openai/gpt-5"))?.index?.value).toBe(150);
   });
 });
 

@@ -1,15 +1,23 @@
 import { sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { daysOf, type listingSpans, type scoreSpans } from "@/db/schema/history";
+import { daysOf, type capabilitySpans, type listingSpans, type scoreSpans } from "@/db/schema/history";
 import { rowsOf, run, text, type RowOf } from "@/db/statements";
 import { deleteRows, listByKey, upsertRows } from "../upsert-rows";
 import type { OpenSpan } from "@/lib/domain/history/history-spans";
 
-export type SpanTable = typeof listingSpans | typeof scoreSpans;
+export type SpanTable = typeof listingSpans | typeof scoreSpans | typeof capabilitySpans;
 
 /** The two columns that, with the first day, are the table's primary key. */
-const keyOf = (table: SpanTable) =>
-  "providerId" in table ? ([table.providerId, table.modelKey] as const) : ([table.benchmarkKey, table.benchmark] as const);
+function keyOf(table: SpanTable) {
+  if ("providerId" in table) return [table.providerId, table.modelKey] as const;
+  return "benchmark" in table ? ([table.benchmarkKey, table.benchmark] as const) : ([table.makerId, table.benchmarkKey] as const);
+}
+
+/** The same two values as they stand in a row. */
+function rowKey(table: SpanTable, [first, second]: readonly [string, string]) {
+  if ("providerId" in table) return { providerId: first, modelKey: second };
+  return "benchmark" in table ? { benchmarkKey: first, benchmark: second } : { makerId: first, benchmarkKey: second };
+}
 
 /** Day number of a date, as `dayNumber` counts it. */
 export const dayNumberOf = (date: SQLWrapper): SQL => sql`(${date} - date '1970-01-01')`;
@@ -59,10 +67,7 @@ export async function endSpans(tx: Db, table: SpanTable, spans: readonly OpenSpa
 }
 
 export async function dropSpans(tx: Db, table: SpanTable, spans: readonly OpenSpan[]): Promise<void> {
-  const rows = spans.map(({ key, firstDate }) => {
-    const [first, second] = partsOf(key);
-    return { ...("providerId" in table ? { providerId: first, modelKey: second } : { benchmarkKey: first, benchmark: second }), firstDate };
-  });
+  const rows = spans.map(({ key, firstDate }) => ({ ...rowKey(table, partsOf(key)), firstDate }));
   await deleteRows(tx, table, rows);
 }
 

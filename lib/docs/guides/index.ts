@@ -1,3 +1,4 @@
+import { capabilityGuide } from "./capability";
 import { configuration } from "./configuration";
 import { deploying } from "./deploying";
 import { errors } from "./errors";
@@ -18,6 +19,7 @@ export const guides: readonly Guide[] = [
   quickStart,
   paying,
   freshnessGuide,
+  capabilityGuide,
   fairTrade,
   receipts,
   webhooks,

@@ -1,4 +1,4 @@
-export const SNAPSHOT_TYPES = ["pricing", "models", "benchmarks", "status", "agent-activity", "attention", "gpu"] as const;
+export const SNAPSHOT_TYPES = ["pricing", "models", "benchmarks", "capability", "status", "agent-activity", "attention", "gpu"] as const;
 export type SnapshotType = (typeof SNAPSHOT_TYPES)[number];
 
 /** A value that was current from `firstDate` to `lastDate`, both included; null: it still is. */

@@ -8,7 +8,8 @@ import { ApiError } from "@/lib/errors";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { calibratePrices, calibrateScores } from "@/lib/loaders/history/forecast-calibration";
 import { readPriceHistory, readScoreHistory, type ModelHistory } from "@/lib/loaders/history/model-history";
-import { BENCHMARK_IDS, benchmarkParam } from "@/lib/schemas/models/benchmark";
+import { BENCHMARK_IDS } from "@/lib/domain/models/scores/benchmark-ids";
+import { benchmarkParam } from "@/lib/schemas/models/benchmark";
 import { AMBIGUOUS_MODEL, pricedModelParam } from "@/lib/schemas/history/series";
 import { integerParam } from "@/lib/schemas/params";
 

@@ -8,7 +8,7 @@ import type { DateRange } from "@/lib/domain/basics/date-range";
 import { spansByDay } from "@/lib/domain/history/history-spans";
 import { modelLabel } from "@/lib/domain/models/model-label";
 import { pricePoint, summarisePrices, type PricePoint } from "@/lib/domain/history/price-series";
-import type { BenchmarkId } from "@/lib/schemas/models/benchmark";
+import type { BenchmarkId } from "@/lib/domain/models/scores/benchmark-ids";
 import { capturedDaysIn } from "./captured-days";
 import { closestModels, unknownModelNote } from "../models/closest-models";
 import { findModel } from "../models/find-model";

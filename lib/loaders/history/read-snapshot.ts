@@ -3,6 +3,7 @@ import { listAttentionDay } from "@/db/queries/attention/attention";
 import { listGpuDay } from "@/db/queries/gpu/gpu";
 import { findSnapshot, listCrawlerSnapshot, listStatusSnapshot, type SnapshotRecord } from "@/db/queries/history/history";
 import { listListingsOn, type ListingSpan } from "@/db/queries/history/listing-history";
+import { listCapabilitiesOn } from "@/db/queries/models/scores/capabilities";
 import { listScoresOn } from "@/db/queries/models/scores/score-history";
 import { gpuModels } from "@/lib/catalogs/gpu-pricing";
 import { providerName } from "@/lib/catalogs/catalog-entries";
@@ -69,6 +70,21 @@ const readBenchmarks: Reader<"benchmarks"> = async ({ db, snapshot: { date } }) 
   return { count: models.length, models };
 };
 
+const readCapability: Reader<"capability"> = async ({ db, snapshot: { date } }) => {
+  const models = (await listCapabilitiesOn(db, date)).map(({ name, makerId, ability, low, high, scores, isRanked, index }) => ({
+    model: modelLabel(name),
+    provider: providerName(makerId),
+    providerId: makerId,
+    ability,
+    low,
+    high,
+    score_count: scores,
+    ranked: isRanked,
+    eci: index,
+  }));
+  return { count: models.length, models };
+};
+
 const readStatus: Reader<"status"> = async ({ db, snapshot: { date } }) => {
   const services = (await listStatusSnapshot(db, date)).map(({ name, provider, status, checkedAt }) => ({
     name,
@@ -118,6 +134,7 @@ const READERS: { [Type in SnapshotType]: Reader<Type> } = {
   pricing: readPricing,
   models: readModels,
   benchmarks: readBenchmarks,
+  capability: readCapability,
   status: readStatus,
   "agent-activity": readAgentActivity,
   attention: readAttention,

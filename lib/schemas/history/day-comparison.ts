@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PRICE_FIELDS } from "@/lib/domain/history/compare-prices";
-import { BENCHMARK_IDS, BenchmarkScores } from "../models/benchmark";
+import { BENCHMARK_IDS } from "@/lib/domain/models/scores/benchmark-ids";
+import { BenchmarkScores } from "../models/benchmark";
 
 const Ends = { from_date: z.iso.date(), to_date: z.iso.date() };
 const unchangedCount = z.int().describe("Models on both days of which nothing here differs");

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { BENCHMARK_IDS, benchmarkParam } from "../models/benchmark";
+import { BENCHMARK_IDS } from "@/lib/domain/models/scores/benchmark-ids";
+import { benchmarkParam } from "../models/benchmark";
 import { textParam } from "../params";
 
 export const SeriesRange = z

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { SnapshotType } from "@/lib/domain/history/history-spans";
 import { ProviderAttention } from "../attention";
 import type { CsvTable } from "../csv";
-import { BENCHMARK_IDS } from "../models/benchmark";
+import { BENCHMARK_IDS } from "@/lib/domain/models/scores/benchmark-ids";
 import { SNAPSHOT_ROWS, type SnapshotData } from "./snapshot";
 
 export const INCLUDE_HOSTS = z.enum(["hosts"]).optional().describe("Adds listings at hosts, clouds and aggregators to pricing and models");
@@ -39,6 +39,7 @@ const TABLES: { [Type in SnapshotType]: (data: SnapshotData[Type]) => Table } = 
     columns: { model: "text", provider: "text", providerId: "text", ...SCORES },
     rows: models.map(({ scores, ...model }) => ({ ...model, ...scores })),
   }),
+  capability: ({ models }) => ({ columns: columnsOf(SNAPSHOT_ROWS.capability), rows: models }),
   status: ({ services }) => ({ columns: columnsOf(SNAPSHOT_ROWS.status), rows: services }),
   "agent-activity": ({ by_bot: hits }) => ({
     columns: { bot: "text", hits: "integer" },

@@ -50,6 +50,20 @@ const BenchmarksSnapshot = z
   })
   .meta({ id: "BenchmarksSnapshot" });
 
+const CapabilityRow = z.strictObject({
+  model: z.string(),
+  provider: z.string(),
+  providerId: z.string(),
+  ability: z.number(),
+  low: z.number(),
+  high: z.number(),
+  score_count: z.int(),
+  ranked: z.boolean(),
+  eci: z.number().nullable(),
+});
+
+const CapabilitySnapshot = z.strictObject({ count: z.int(), models: z.array(CapabilityRow) }).meta({ id: "CapabilitySnapshot" });
+
 const ServiceRow = z.strictObject({
   name: z.string(),
   provider: z.string(),
@@ -86,12 +100,19 @@ const GpuSnapshot = z
   .meta({ id: "GpuSnapshot" });
 
 /** One entry of each snapshot that is a list of them. */
-export const SNAPSHOT_ROWS = { pricing: PricedListing, models: DescribedListing, status: ServiceRow, gpu: GpuRow };
+export const SNAPSHOT_ROWS = {
+  pricing: PricedListing,
+  models: DescribedListing,
+  capability: CapabilityRow,
+  status: ServiceRow,
+  gpu: GpuRow,
+};
 
 const SNAPSHOT_DATA = {
   pricing: PricingSnapshot,
   models: ModelsSnapshot,
   benchmarks: BenchmarksSnapshot,
+  capability: CapabilitySnapshot,
   status: StatusSnapshot,
   "agent-activity": AgentActivitySnapshot,
   attention: Attention,

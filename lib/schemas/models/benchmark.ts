@@ -1,10 +1,7 @@
 import { z } from "zod";
+import { BENCHMARK_IDS, type BenchmarkId } from "@/lib/domain/models/scores/benchmark-ids";
 import { DeprecationDate, ModelStatus } from "./model-life";
 import { keptPart } from "../kept-parts";
-
-export const BENCHMARK_IDS = ["swe_bench", "mmlu_pro", "human_eval", "gpqa_diamond", "math"] as const;
-
-export type BenchmarkId = (typeof BENCHMARK_IDS)[number];
 
 /** Case-insensitive. `missing` is the endpoint's error code for a missing parameter. */
 export const benchmarkParam = (missing: string) =>

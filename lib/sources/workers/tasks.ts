@@ -9,6 +9,7 @@ import { readEpssTable } from "../security/epss-table";
 import { readKevCatalog } from "../security/kev-catalog";
 import { readStatusBytes } from "../status/read-document";
 import { parseSearch } from "../agents/github-search";
+import { fitCapabilities } from "./fit-capabilities";
 import { buildModelCatalog, readPriceObservations } from "./model-catalog";
 
 const gzipAsync = promisify(gzip);
@@ -38,6 +39,7 @@ export const tasks = {
   readNewsFeed: readFeedTask,
   readPriceObservations,
   readScores,
+  fitCapabilities,
   buildModelCatalog,
   readKevCatalog,
   readEpssTable,

@@ -1,5 +1,6 @@
 import type { Db } from "@/db/client";
 import { saveScoreAttachments, saveScoredModels } from "@/db/queries/models/scores/benchmarks";
+import { saveCapabilities } from "@/db/queries/models/scores/capabilities";
 import { replaceProviderOffers } from "@/db/queries/gpu/gpu";
 import { saveModelListings } from "@/db/queries/models/models";
 import { recordSourceOutcomes } from "@/db/queries/freshness/operations";
@@ -55,6 +56,20 @@ export async function storeOpusScores(db: Db, scores: Readonly<Record<string, nu
       hash: JSON.stringify(scores),
     },
   ]);
+  await saveCapabilities(db, [
+    {
+      model: "anthropic/claude-opus-4-5",
+      ability: 150.2,
+      low: 148.6,
+      high: 151.8,
+      code: 150.9,
+      maths: 148.3,
+      scores: 3,
+      unranked: null,
+      estimates: { math: { score: 97.1, low: 94, high: 100 } },
+      index: { value: 149.9, low: 147.2, high: 152.1 },
+    },
+  ]);
   await saveScoreAttachments(db, [{ providerId: "anthropic", modelKey: "claude-opus-4-5", benchmarkKey: "anthropic/claude-opus-4-5" }]);
   await recordSourceOutcomes(db, [{ source: "benchmarks/swebench", dataset: "benchmarks", at: readAt, fault: null }]);
 }
@@ -101,4 +116,4 @@ export async function readEverything(db: Db, readAt: Date): Promise<void> {
 }
 
 export const EMPTIED =
-  "snapshots, listing_spans, score_spans, attention_days, status_snapshot_rows, crawler_snapshot_rows, gpu_days, model_listings, model_aliases, benchmark_models, benchmark_listings, articles, gpu_offers, crawler_hits, status_services, status_polls, status_days, status_transitions, incidents, sources, dataset_versions, job_runs, repositories, repository_star_days";
+  "snapshots, listing_spans, score_spans, capability_spans, capabilities, attention_days, status_snapshot_rows, crawler_snapshot_rows, gpu_days, model_listings, model_aliases, benchmark_models, benchmark_listings, articles, gpu_offers, crawler_hits, status_services, status_polls, status_days, status_transitions, incidents, sources, dataset_versions, job_runs, repositories, repository_star_days";

@@ -2,6 +2,7 @@ export const MODELS_DEV_URL = "https://models.dev/api.json";
 export const LITELLM_URL = "https://raw.githubusercontent.com/BerriAI/litellm/main/model_prices_and_context_window.json";
 export const OPENROUTER_URL = "https://openrouter.ai/api/v1/models";
 export const SWEBENCH_URL = "https://raw.githubusercontent.com/SWE-bench/swe-bench.github.io/master/data/leaderboards.json";
+export const EPOCH_INDEX_URL = "https://epoch.ai/data/eci_scores.csv";
 export const EPOCH_URL = "https://epoch.ai/data/benchmarks.csv";
 
 export interface PricedModel {
@@ -89,3 +90,12 @@ export function epochRuns(rows: readonly (ScoredModel & { score: number; task?: 
     ...lines,
   ].join("\n");
 }
+
+/** Invented values in the format of Epoch AI's index. */
+export const epochIndexTable = (models: readonly { model: string; organisation?: string; index: number }[]): string =>
+  [
+    "Model,Display name,eci,eci_ci_low,eci_ci_high,date,Organization,model_versions",
+    ...models.map(({ model, organisation = "OpenAI", index }) =>
+      [model, model, index, index - 2, index + 2, "2026-10-01", organisation, ""].join(","),
+    ),
+  ].join("\n");

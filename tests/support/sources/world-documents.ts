@@ -3,7 +3,7 @@ import { inferenceEndpoints } from "@/lib/catalogs/inference-endpoints";
 import { searchUrl, TRENDING_SEARCHES } from "@/lib/sources/agents/github-search";
 import { AZURE_URL } from "@/lib/sources/gpu/azure";
 import { AKASH_URL, akashList, azureList, RUNPOD_URL, runpodList } from "../gpu/gpu-price-lists";
-import { EPOCH_URL, epochRuns, SWEBENCH_URL, sweBenchBoards } from "../models/price-lists";
+import { EPOCH_INDEX_URL, EPOCH_URL, epochIndexTable, epochRuns, SWEBENCH_URL, sweBenchBoards } from "../models/price-lists";
 import type { ReplayedAnswer } from "./replay-folder";
 
 /** Documents of the replay world in the formats of GPU clouds, score tables, GitHub's search, and inference APIs. */
@@ -46,7 +46,7 @@ const gpuPrices = (): ReplayedAnswer[] => [
 
 const EPOCH_TASKS: Readonly<Record<string, string>> = { "GPQA Diamond": "GPQA diamond", "MATH level 5": "MATH level 5" };
 
-/** The scores that the release took from these two sources, as the sources publish them. */
+/** The scores that the release took from these sources, as the sources publish them. */
 const scores = (): ReplayedAnswer[] => {
   const own = (source: string) =>
     bundledScores.observations.filter((score) => score.source === source).map((score) => ({ ...score, date: score.date ?? undefined }));
@@ -62,6 +62,15 @@ const scores = (): ReplayedAnswer[] => {
           const task = EPOCH_TASKS[variant];
           return task ? [{ model, maker: makerId, score: value / 100, task, date }] : [];
         }),
+      ),
+      headers: { "content-type": "text/csv" },
+    },
+    {
+      url: EPOCH_INDEX_URL,
+      body: epochIndexTable(
+        own("epoch-index").flatMap(({ benchmarkId, model, makerId, value }) =>
+          benchmarkId === "eci" ? [{ model, organisation: makerId ?? "", index: value }] : [],
+        ),
       ),
       headers: { "content-type": "text/csv" },
     },

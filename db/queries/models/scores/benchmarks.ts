@@ -6,7 +6,7 @@ import { deleteRows, listByKey, upsertRows } from "@/db/queries/upsert-rows";
 import type { ScoredModel } from "@/lib/domain/models/scores/merge-scores";
 
 export type ScoreObservationRow = typeof benchmarkObservations.$inferSelect;
-export type ScoredModelRow = typeof benchmarkModels.$inferSelect;
+export type ScoredModelRow = typeof benchmarkModels.$inferInsert;
 export type ScoreAttachmentRow = typeof benchmarkListings.$inferSelect;
 
 const PAGE = 400;
@@ -45,12 +45,12 @@ export const listScoredModelHashes = async (db: Db): Promise<Pick<ScoredModelRow
 export const listScoreAttachments = async (db: Db): Promise<ScoreAttachmentRow[]> => db.select().from(benchmarkListings);
 
 export function listScoredModels(db: Db): Promise<ScoredModel[]> {
-  const { key, name, makerId, released, scores } = benchmarkModels;
+  const { key, name, makerId, released, scores, names } = benchmarkModels;
   return listByKey(
     [key],
     (last: ScoredModel) => [last.key],
     PAGE,
-    (isAfter) => db.select({ key, name, makerId, released, scores }).from(benchmarkModels).where(isAfter).orderBy(key).limit(PAGE),
+    (isAfter) => db.select({ key, name, makerId, released, scores, names }).from(benchmarkModels).where(isAfter).orderBy(key).limit(PAGE),
   );
 }
 
@@ -63,7 +63,7 @@ export interface ListingScores {
   sources: string[];
 }
 
-/** Scores of makers' listings as plain numbers, keyed by `provider/id`. */
+/** Scores of makers' listings as plain numbers, keyed by `provider/id`; those of no benchmark that answers show are left out. */
 export async function listListingScores(db: Db): Promise<Map<string, ListingScores>> {
   const rows = await db
     .select({
@@ -80,18 +80,17 @@ export async function listListingScores(db: Db): Promise<Map<string, ListingScor
     )
     .orderBy(asc(modelListings.providerId), asc(modelListings.modelKey));
   return new Map(
-    rows.map(({ providerId, modelId, benchmarkKey, scores }) => {
+    rows.flatMap(({ providerId, modelId, benchmarkKey, scores }) => {
       const reports = Object.entries(scores);
+      if (reports.length === 0) return [];
       const valuesOf = (some: typeof reports) => Object.fromEntries(some.map(([id, report]) => [id, report.value]));
-      return [
-        `${providerId}/${modelId}`,
-        {
-          benchmarkKey,
-          scores: valuesOf(reports),
-          measured: valuesOf(reports.filter(([, { kind }]) => kind !== "unverified")),
-          sources: [...new Set(reports.map(([, report]) => report.source))],
-        },
-      ];
+      const carried = {
+        benchmarkKey,
+        scores: valuesOf(reports),
+        measured: valuesOf(reports.filter(([, { kind }]) => kind !== "unverified")),
+        sources: [...new Set(reports.map(([, report]) => report.source))],
+      };
+      return [[`${providerId}/${modelId}`, carried] as const];
     }),
   );
 }

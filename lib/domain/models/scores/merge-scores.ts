@@ -1,4 +1,6 @@
 import { normaliseModelKey } from "../resolve-model";
+import { isShown } from "./benchmark-ids";
+import { measurementsOf, type ScoreMeasurement } from "./measurements";
 import { undatedForm } from "./model-versions";
 
 export type ScoreKind = "vendor" | "independent" | "third-party" | "unverified";
@@ -12,8 +14,10 @@ export interface ScoreObservation {
   displayName: string | null;
   makerId: string | null;
   released: string | null;
-  /** 0 to 100. */
+  /** 0 to 100; of an index of ability, its points. */
   value: number;
+  /** Where its source says how sure it is. */
+  interval?: { low: number; high: number };
   kind: ScoreKind;
   /** Task set; only scores of the same variant are comparable. */
   variant: string;
@@ -33,7 +37,10 @@ export interface ScoredModel {
   name: string;
   makerId: string;
   released: string | null;
+  /** Of the benchmarks that answers show. */
   scores: Record<string, ScoreReport>;
+  /** As sources write it. */
+  names: readonly string[] | null;
 }
 
 const KIND_RANK: Record<ScoreKind, number> = { vendor: 0, independent: 1, "third-party": 2, unverified: 3 };
@@ -51,9 +58,12 @@ const readingOf = ({ value, kind, variant, config, source, sourceUrl, date }: Sc
   date,
 });
 
-/** The usual task set first; then vendor before independent before third-party scores; then the newest. */
+const isUnverified = ({ kind }: ScoreReading): number => (kind === "unverified" ? 1 : 0);
+
+/** What nobody verified last; the usual task set first; then vendor before independent before third-party scores; then the newest. */
 function compareReadings(left: ScoreReading, right: ScoreReading): number {
   return (
+    isUnverified(left) - isUnverified(right) ||
     (VARIANT_RANK[left.variant] ?? 0) - (VARIANT_RANK[right.variant] ?? 0) ||
     KIND_RANK[left.kind] - KIND_RANK[right.kind] ||
     (right.date ?? "").localeCompare(left.date ?? "") ||
@@ -131,6 +141,15 @@ interface Group {
   observations: ScoreObservation[];
 }
 
+/** Every name under which the catalog's sources list a model, the catalog's own before the others. */
+function catalogNames(groups: ReadonlyMap<string, Group>): Map<string, string> {
+  const named = [...groups].flatMap(([key, { makerId, name }]) => [nameKey(makerId, name), key].map((form) => [form, key] as const));
+  const elsewhere = [...groups].flatMap(([key, { makerId, observations }]) =>
+    [...new Set(observations.map(({ model }) => model))].map((model) => [nameKey(makerId, model), key] as const),
+  );
+  return new Map([...elsewhere.toReversed(), ...named]);
+}
+
 function catalogGroups(observations: readonly ScoreObservation[]): Map<string, Group> {
   const groups = new Map<string, Group>();
   for (const observation of observations) {
@@ -147,14 +166,17 @@ function catalogGroups(observations: readonly ScoreObservation[]): Map<string, G
   return groups;
 }
 
+export interface MergedScores {
+  models: ScoredModel[];
+  /** Of all benchmarks, also those that answers do not show. */
+  measurements: ScoreMeasurement[];
+  unplaced: string[];
+}
+
 /** Merges scores by model. `unplaced` lists names that match neither a catalog nor a known maker. */
-export function mergeScores(
-  observations: readonly ScoreObservation[],
-  identity: ScoreIdentity,
-): { models: ScoredModel[]; unplaced: string[] } {
+export function mergeScores(observations: readonly ScoreObservation[], identity: ScoreIdentity): MergedScores {
   const groups = catalogGroups(observations);
-  const byName = new Map<string, string>();
-  for (const [key, group] of groups) for (const name of [nameKey(group.makerId, group.name), key]) byName.set(name, key);
+  const byName = catalogNames(groups);
   const unplaced = new Set<string>();
   const snapshots = snapshotsIn(observations);
   for (const observation of observations.filter((entry) => entry.knownKey === null)) {
@@ -180,15 +202,17 @@ export function mergeScores(
   }
   return {
     models: [...groups].map(([key, group]) => toModel(key, group)).sort((left, right) => left.key.localeCompare(right.key)),
+    measurements: [...groups].flatMap(([key, group]) => measurementsOf(key, group.observations)),
     unplaced: [...unplaced].sort(),
   };
 }
 
 function toModel(key: string, group: Group): ScoredModel {
-  const ids = [...new Set(group.observations.map((observation) => observation.benchmarkId))].sort();
+  const ids = [...new Set(group.observations.map((observation) => observation.benchmarkId))].filter(isShown).sort();
   const reports = ids.flatMap((id) => {
     const report = reportOf(group.observations.filter((observation) => observation.benchmarkId === id));
     return report ? [[id, report] as const] : [];
   });
-  return { key, name: group.name, makerId: group.makerId, released: group.released, scores: Object.fromEntries(reports) };
+  const names = [...new Set(group.observations.map(({ model }) => model))].toSorted((a, b) => a.localeCompare(b, "en"));
+  return { key, name: group.name, makerId: group.makerId, released: group.released, scores: Object.fromEntries(reports), names };
 }

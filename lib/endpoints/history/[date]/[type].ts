@@ -11,7 +11,7 @@ export const snapshotOn = defineEndpoint({
   method: "GET",
   path: "/api/history/[date]/[type]",
   tag: "History",
-  summary: "One daily snapshot of history: prices, models, scores, status, agent activity, attention or GPU prices",
+  summary: "One daily snapshot of history: prices, models, scores, abilities, status, agent activity, attention or GPU prices",
   description:
     "A captured day never changes. `pricing` and `models` hold makers' own listings; `include=hosts` adds those of hosts, clouds and aggregators.",
   access: free(),

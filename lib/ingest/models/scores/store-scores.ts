@@ -16,6 +16,7 @@ import { scoreIdentity } from "@/lib/domain/models/scores/score-identity";
 import { modelResolver } from "@/lib/domain/models/resolve-model";
 import { inBatches } from "@/lib/ingest/in-batches";
 import { fingerprint } from "@/lib/sources/workers/model-catalog";
+import { storeCapabilities } from "./store-capabilities";
 
 export interface ScoreChange {
   models: number;
@@ -40,15 +41,16 @@ async function identityOf(db: Db): Promise<ScoreIdentity> {
   return scoreIdentity(listings, { resolve, aliases, companyOf });
 }
 
-/** Replaces the stored observations of these sources and merges the scores of all sources by model. */
+/** Replaces the stored observations of these sources, merges the scores of all sources by model, and fits abilities to them. */
 export async function storeScores(db: Db, replacing: ReadonlyMap<string, readonly ScoreObservation[]>, now: Date): Promise<ScoreChange> {
   const stored = await listScoreObservations(db);
   const fresh = [...replacing].flatMap(([source, observations]) => toRows(source, observations));
   const kept = stored.filter((row) => !replacing.has(row.source));
-  const { models, unplaced } = mergeScores(
+  const merged = mergeScores(
     [...kept, ...fresh].map((row) => row.observation),
     await identityOf(db),
   );
+  const { models, unplaced } = merged;
   const idOf = (row: { source: string; key: string }): string => `${row.source}/${row.key}`;
   const [before, present] = [new Set(stored.map(idOf)), new Set(fresh.map(idOf))];
   const added = fresh.filter((row) => !before.has(idOf(row)));
@@ -69,5 +71,6 @@ export async function storeScores(db: Db, replacing: ReadonlyMap<string, readonl
     await deleteScoredModels(tx, gone);
     await bumpVersion(tx, "benchmarks", now);
   });
+  await storeCapabilities(db, merged, now);
   return { models: rows.length, changed: changed.length, unplaced: unplaced.length };
 }

@@ -11,7 +11,7 @@ import { scoreReaders } from "@/lib/sources/models/scores/read-scores";
 import { capturedAt, capturedDays } from "./captured-days";
 import { plantAttention, plantGpus, plantNews, plantSnapshotRows, plantSnapshots } from "./daily-rows";
 import { plantModels, plantPrices, type InventedModels } from "./models";
-import { plantScoreHistory, plantScores } from "./scores";
+import { plantCapabilityHistory, plantScoreHistory, plantScores } from "./scores";
 import { countSpansByDay } from "./spans";
 import { plantStatus, type Trouble } from "./status";
 
@@ -64,7 +64,8 @@ export async function plantHistory(db: Db, size: HistorySize, now: Date): Promis
   const articles = await plantNews(db, days);
   const priced = countSpansByDay(days, prices.filter(isPriced));
   const scored = countSpansByDay(days, scores);
-  await plantSnapshots(db, days, { pricing: priced, models: countSpansByDay(days, prices), benchmarks: scored });
+  const abilities = countSpansByDay(days, await plantCapabilityHistory(db, days));
+  await plantSnapshots(db, days, { pricing: priced, models: countSpansByDay(days, prices), benchmarks: scored, capability: abilities });
   await recordSources(db, now);
   // Autovacuum would analyze only after the first queries; the embedded database has none, and there only the search needs it.
   await run(db, isEmbedded(db) ? sql`analyze articles` : sql`analyze`);

@@ -1,8 +1,10 @@
 import { inTransaction, type Db } from "@/db/client";
 import { listScoredModels } from "@/db/queries/models/scores/benchmarks";
+import { beginCapabilitySpans, listCapabilities, type CapabilitySpan } from "@/db/queries/models/scores/capabilities";
 import { beginScoreSpans, type ScoreSpan } from "@/db/queries/models/scores/score-history";
 import { batchesOf } from "@/db/queries/upsert-rows";
 import { attachStoredScores } from "@/lib/ingest/models/scores/attach-stored-scores";
+import { capabilitySpanOf } from "@/jobs/capture-snapshots/capture-capabilities";
 import { scoreSpansOf } from "@/jobs/capture-snapshots/capture-scores";
 import { storeScores } from "@/lib/ingest/models/scores/store-scores";
 import { bundledScores } from "@/lib/catalogs/benchmarks";
@@ -47,5 +49,12 @@ export async function plantScoreHistory(db: Db, days: readonly string[]): Promis
     });
   });
   for (const batch of batchesOf(spans, SEEDED_ROWS)) await inTransaction(db, (tx) => beginScoreSpans(tx, batch));
+  return spans;
+}
+
+/** Plants the abilities as one span each, since the scores that they stand on are those of today. */
+export async function plantCapabilityHistory(db: Db, [first]: readonly string[]): Promise<CapabilitySpan[]> {
+  const spans = first === undefined ? [] : (await listCapabilities(db)).map((capability) => capabilitySpanOf(capability, first));
+  for (const batch of batchesOf(spans, SEEDED_ROWS)) await inTransaction(db, (tx) => beginCapabilitySpans(tx, batch));
   return spans;
 }

@@ -9,11 +9,17 @@ interface Task {
   variant: string;
 }
 
-/** Epoch AI's tasks that are among our benchmarks, by lower-case name. */
+/** Epoch AI's own tasks, by lower-case name; tables of other people's runs keep other licences. */
 const TASKS: Readonly<Record<string, Task>> = {
   "gpqa diamond": { benchmarkId: "gpqa_diamond", variant: "GPQA Diamond" },
   "math level 5": { benchmarkId: "math", variant: "MATH level 5" },
   "swe-bench verified": { benchmarkId: "swe_bench", variant: "SWE-bench Verified (Epoch scaffold, 484 tasks)" },
+  "otis mock aime 2024-2025": { benchmarkId: "otis_mock_aime", variant: "OTIS Mock AIME 2024-2025" },
+  "frontiermath-2025-02-28-private": { benchmarkId: "frontiermath", variant: "FrontierMath, private set of 2025-02" },
+  "frontiermath-tiers-1-3-v2-private": { benchmarkId: "frontiermath", variant: "FrontierMath tiers 1-3, v2" },
+  "frontiermath-tier-4-v2-private": { benchmarkId: "frontiermath", variant: "FrontierMath tier 4, v2" },
+  "simpleqa verified": { benchmarkId: "simpleqa", variant: "SimpleQA Verified" },
+  "chess puzzles": { benchmarkId: "chess_puzzles", variant: "Chess puzzles" },
 };
 
 type Row = Readonly<Record<string, string>>;

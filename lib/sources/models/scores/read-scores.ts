@@ -3,9 +3,10 @@ import { decodeText } from "@/lib/sources/decode-text";
 import { SourceError } from "@/lib/sources/http/source";
 import type { ScoreReading, ScoreSourceName, ScoreSource } from "./score-source";
 import { epoch } from "./epoch";
+import { epochIndex } from "./epoch-index";
 import { swebench } from "./swebench";
 
-export const scoreReaders: readonly ScoreSource[] = [swebench, epoch];
+export const scoreReaders: readonly ScoreSource[] = [swebench, epoch, epochIndex];
 
 export interface ScoreDocument {
   source: ScoreSourceName;

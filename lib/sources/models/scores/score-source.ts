@@ -1,6 +1,6 @@
 import type { ScoreObservation } from "@/lib/domain/models/scores/merge-scores";
 
-export type ScoreSourceName = "swebench" | "epoch";
+export type ScoreSourceName = "swebench" | "epoch" | "epoch-index";
 
 export interface ScoreReading {
   scores: ScoreObservation[];

@@ -43,13 +43,21 @@ const dayOf = (value: string | null | undefined): string | null => {
   return match ? `${match[1]}-${match[2]}-${match[3]}` : null;
 };
 
+const HARNESS = "mini-SWE-agent";
+
+/** Runs of one model differ by ten points between versions of the harness; what follows the second number mends errors only. */
+function variantOf(version: string): string {
+  const release = /^\d+\.\d+/.exec(version)?.[0];
+  return `SWE-bench Verified, ${HARNESS}${release === undefined ? "" : ` ${release}`} bash-only`;
+}
+
 function toScore(row: Row, naming: MakerNaming): ScoreObservation | null {
   const value = percentOrNull(row.resolved);
   const displayName = sanitizeLabel(row.model_display || row.name);
   if (value === null || displayName === "") return null;
   const model = tagOf(row.tags, "model") ?? displayName;
-  const version = row["mini-swe-agent_version"] ? `mini-SWE-agent ${row["mini-swe-agent_version"]}` : null;
-  const config = [row.reasoning_effort, version].flatMap((part) => (part ? [sanitizeLabel(part)] : [])).join(", ");
+  const version = sanitizeLabel(row["mini-swe-agent_version"] ?? "");
+  const config = [sanitizeLabel(row.reasoning_effort ?? ""), version && `${HARNESS} ${version}`].filter((part) => part !== "").join(", ");
   return {
     source: "swebench",
     benchmarkId: "swe_bench",
@@ -60,7 +68,7 @@ function toScore(row: Row, naming: MakerNaming): ScoreObservation | null {
     released: dayOf(row.model_release_date),
     value,
     kind: "independent",
-    variant: "SWE-bench Verified, mini-SWE-agent bash-only",
+    variant: variantOf(version),
     config: config || null,
     date: dayOf(row.date),
     sourceUrl: "https://www.swebench.com/",

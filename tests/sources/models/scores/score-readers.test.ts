@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { makerNaming } from "@/lib/catalogs/provider-naming";
 import { epoch } from "@/lib/sources/models/scores/epoch";
+import { epochIndex } from "@/lib/sources/models/scores/epoch-index";
 import { scoreReaders } from "@/lib/sources/models/scores/read-scores";
 import { swebench } from "@/lib/sources/models/scores/swebench";
 import { SourceError } from "@/lib/sources/http/source";
@@ -66,7 +67,7 @@ describe("Epoch AI's table of runs", () => {
     const text = table(
       "r1,GPQA diamond,1.0,Success,gpt-5.4-2026-03-05_xhigh,gpt-5.4-2026-03-05_xhigh,GPT-5.4 (xhigh),OpenAI,2026-03-05,0.933,0.018,2026-03-06T02:57:02.864Z",
       'r2,MATH level 5,1.0,Success,fireworks/kimi-k2,,"Kimi, K2",Moonshot,2025-07-11,0.5,,2026-02-02T11:01:01.260Z',
-      "r3,Chess Puzzles,1.0,Success,gpt-5.4,gpt-5.4,GPT-5.4,OpenAI,,0.3,,",
+      "r3,Cybench,1.0,Success,gpt-5.4,gpt-5.4,GPT-5.4,OpenAI,,0.3,,",
       "r4,GPQA diamond,1.0,Failed,gpt-5.4,gpt-5.4,GPT-5.4,OpenAI,,0.9,,",
       "r5,GPQA diamond,1.0,Success,gpt-5.4,gpt-5.4,GPT-5.4,OpenAI,,93,,",
       'r6,GPQA diamond,1.0,Success,glm-5,glm-5,GLM-5,Z.ai (Zhipu AI),2026-02-11,0.8782,,"2026-02-12T17:19:26Z"',
@@ -90,9 +91,77 @@ describe("Epoch AI's table of runs", () => {
     expect(skipped).toBe(3);
   });
 
+  test.each([
+    ["OTIS Mock AIME 2024-2025", "otis_mock_aime"],
+    ["FrontierMath-Tiers-1-3-v2-Private", "frontiermath"],
+    ["SimpleQA Verified", "simpleqa"],
+    ["Chess Puzzles", "chess_puzzles"],
+  ])("gives runs of %s, which abilities are fitted to", (task, benchmarkId) => {
+    const { scores } = epoch.read(table(`r1,${task},1.0,Success,gpt-5.4,gpt-5.4,GPT-5.4,OpenAI,,0.3,,`), makerNaming);
+    expect(scores).toMatchObject([{ benchmarkId, model: "gpt-5.4", value: 30 }]);
+  });
+
   test("reads cells with line breaks and quotes, and a byte order mark", () => {
     const text = `\ufeff${HEADER},notes\nr1,GPQA diamond,1,Success,gpt-5,gpt-5,GPT-5,OpenAI,,0.857,,2025-08-07,"a ""quoted""\nnote"`;
     expect(epoch.read(text, makerNaming).scores).toMatchObject([{ model: "gpt-5", value: 85.7 }]);
+  });
+});
+
+describe("SWE-bench runs of several versions of the harness", () => {
+  const variantOf = (version: string | undefined) =>
+    swebench.read(boards(["bash-only", [run({ "mini-swe-agent_version": version })]]), makerNaming).scores[0]?.variant;
+
+  test("are variants, of which one is ranked at a time", () => {
+    expect(variantOf("1.17.2")).not.toBe(variantOf("2.0.0"));
+    expect(variantOf("1.17.2")).toBe(variantOf("1.17.5"));
+    expect(variantOf("1.0.0")).not.toBe(variantOf("1.17.2"));
+  });
+
+  test("are kept apart from those of a version that is not said", () => {
+    expect(variantOf(undefined)).toBe("SWE-bench Verified, mini-SWE-agent bash-only");
+  });
+});
+
+describe("Epoch AI's index", () => {
+  const HEAD =
+    "Model,Display name,eci,eci_ci_low,eci_ci_high,date,Organization,Country (of organization),Model accessibility,model_versions";
+  const index = (...rows: string[]) => epochIndex.read([HEAD, ...rows].join("\n"), makerNaming);
+
+  test("gives one measurement of ability for each model, with its interval", () => {
+    const { scores } = index("GPT-5.6 Sol,GPT-5.6 Sol,161.65,159.11,164.85,2026-07-09,OpenAI,United States of America,API access,");
+    expect(scores).toMatchObject([
+      {
+        source: "epoch-index",
+        benchmarkId: "eci",
+        model: "GPT-5.6 Sol",
+        makerId: "openai",
+        value: 161.65,
+        interval: { low: 159.11, high: 164.85 },
+        released: "2026-07-09",
+        kind: "independent",
+      },
+    ]);
+  });
+
+  test("knows no interval of the two models that fix its scale", () => {
+    expect(index("GPT-5,GPT-5,150.0,,,2025-08-07,OpenAI,United States of America,API access,").scores[0]?.interval).toBeUndefined();
+  });
+
+  test.each([
+    ["has no index", "Acme 1,Acme 1,,,,2026-01-01,Acme,,,"],
+    ["has a text for its index", "Acme 1,Acme 1,high,,,2026-01-01,Acme,,,"],
+    ["is below the scale", "Acme 1,Acme 1,-3,,,2026-01-01,Acme,,,"],
+    ["is far above the scale", "Acme 1,Acme 1,9000,,,2026-01-01,Acme,,,"],
+    ["has no name", ",,140,,,2026-01-01,Acme,,,"],
+    ["stands for several releases", 'GPT-4o,GPT-4o,129,,,2024-05-13,OpenAI,,,"gpt-4o-2024-05-13, gpt-4o-2024-08-06"'],
+  ])("leaves out a row that %s", (_, row) => {
+    const { scores, skipped } = index("GPT-5,GPT-5,150.0,,,2025-08-07,OpenAI,,,", row);
+    expect(scores.map(({ model }) => model)).toEqual(["GPT-5"]);
+    expect(skipped).toBe(1);
+  });
+
+  test("has no interval that leaves out its own value", () => {
+    expect(index("GPT-5,GPT-5,150.0,151,155,2025-08-07,OpenAI,,,").scores[0]?.interval).toBeUndefined();
   });
 });
 

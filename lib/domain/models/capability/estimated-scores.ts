@@ -1,0 +1,41 @@
+import { BENCHMARK_IDS, type BenchmarkId } from "../scores/benchmark-ids";
+import type { Capability, ScoreEstimate } from "./capabilities";
+
+/** A score that stands where none was measured. */
+export interface EstimatedScore extends ScoreEstimate {
+  benchmark: BenchmarkId;
+  /** `percentile` is the last resort, for models without a rank. */
+  basis: "capability" | "percentile";
+  /** How many measurements it stands on. */
+  scores: number;
+}
+
+const ASSUMED = 0.25;
+/** The interval of the last resort: nine in ten measured scores. */
+const [LOWEST, HIGHEST] = [0.05, 0.95];
+
+const percentile = (sorted: readonly number[], share: number): number | undefined => sorted[Math.round(share * (sorted.length - 1))];
+
+export type LastResort = Partial<Record<BenchmarkId, ScoreEstimate>>;
+
+/** What a model may be assumed to score of which nothing else is known: the 25th percentile of those that were measured. */
+export function lastResortOf(measured: readonly Readonly<Record<string, number | undefined>>[]): LastResort {
+  const entries = BENCHMARK_IDS.flatMap((id) => {
+    const sorted = measured.flatMap((scores) => scores[id] ?? []).toSorted((a, b) => a - b);
+    const [score, low, high] = [ASSUMED, LOWEST, HIGHEST].map((share) => percentile(sorted, share));
+    return score === undefined || low === undefined || high === undefined ? [] : [[id, { score, low, high }] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** An estimate of one benchmark for one model; null where nothing at all was measured. */
+export function estimatedScore(
+  benchmark: BenchmarkId,
+  capability: Pick<Capability, "unranked" | "scores" | "estimates"> | undefined,
+  lastResort: LastResort,
+): EstimatedScore | null {
+  const own = capability && capability.unranked === null ? capability.estimates[benchmark] : undefined;
+  if (capability && own) return { benchmark, ...own, basis: "capability", scores: capability.scores };
+  const assumed = lastResort[benchmark];
+  return assumed ? { benchmark, ...assumed, basis: "percentile", scores: capability?.scores ?? 0 } : null;
+}
