@@ -1,4 +1,6 @@
 import { isPriced, type PricedListing } from "./model-filters";
+import { longContextOf } from "./prices/price-condition";
+import { pricingNoteOf } from "./prices/pricing-note";
 import { utcDay } from "../basics/date-range";
 import { lifeFields } from "./model-life";
 import { modelLabel } from "./model-label";
@@ -36,11 +38,20 @@ const withoutNulls = <Members extends Record<string, unknown>>(members: Members)
     [Key in keyof Members]?: NonNullable<Members[Key]>;
   };
 
+const filled = <Item>(items: Item[]): Item[] | null => (items.length > 0 ? items : null);
+
 const pricesOf = (listing: ModelListing) =>
   withoutNulls({
     cachedInputPrice: listing.cachedInputPrice,
     cacheWritePrice: listing.cacheWritePrice,
-    longContextPricing: listing.longContext?.map(({ cachedInputPrice, ...tier }) => ({ ...tier, ...withoutNulls({ cachedInputPrice }) })),
+    longContextPricing: filled(
+      longContextOf(listing.priceConditions, listing).map(({ cachedInputPrice, ...step }) => ({
+        ...step,
+        ...withoutNulls({ cachedInputPrice }),
+      })),
+    ),
+    priceConditions: filled(listing.priceConditions),
+    pricingNote: pricingNoteOf(listing),
     freeListing: listing.isFreeListing || null,
   });
 
@@ -71,8 +82,8 @@ function factsOf(listing: ModelListing) {
       openSource: listing.isOpenWeights,
       license: listing.isOpenWeights === false ? "Proprietary" : null,
       maxOutputTokens: listing.maxOutputTokens,
-      modalitiesIn: listing.modalitiesIn.length > 0 ? listing.modalitiesIn : null,
-      modalitiesOut: listing.modalitiesOut.length > 0 ? listing.modalitiesOut : null,
+      modalitiesIn: filled(listing.modalitiesIn),
+      modalitiesOut: filled(listing.modalitiesOut),
       knowledgeCutoff: listing.knowledgeCutoff,
       stage: stageOf(listing),
       note: listing.note,
@@ -103,9 +114,15 @@ export const modelEntry = (listing: PricedListing, provenance: Provenance) => ({
   blendedPrice: blendedPrice(listing.inputPrice, listing.outputPrice),
 });
 
+function reasonOf({ inputPrice, outputPrice, billing }: ModelListing) {
+  if (inputPrice !== null && outputPrice !== null) return "context_window_unknown" as const;
+  return billing === "plan" ? ("sold_by_plan" as const) : ("price_unknown" as const);
+}
+
 export const unpricedEntry = (listing: ModelListing, provenance: Provenance) => ({
   ...entryOf(listing, provenance),
-  reason: listing.inputPrice === null || listing.outputPrice === null ? ("price_unknown" as const) : ("context_window_unknown" as const),
+  ...(listing.billing === "plan" ? { pricing: null } : {}),
+  reason: reasonOf(listing),
 });
 
 export interface ProviderGroup {

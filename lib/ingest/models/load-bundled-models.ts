@@ -12,7 +12,7 @@ import { storeScores } from "./scores/store-scores";
 
 const CATALOG = "models-and-benchmarks";
 /** Increment when the readers or the merge change: stored data is then merged again and the sources are read in full. */
-const MERGE_VERSION = 1;
+const MERGE_VERSION = 2;
 
 async function digestOfFiles(): Promise<string> {
   const files = await Promise.all([
