@@ -20,7 +20,7 @@ export interface Provenance {
   urlOf(source: string): string | null;
 }
 
-function verifiedOn(reading: PriceReading, provenance: Provenance): string | null {
+function verifiedOn(reading: Pick<PriceReading, "source" | "verifiedAt">, provenance: Provenance): string | null {
   if (reading.verifiedAt !== null) return reading.verifiedAt;
   const readAt = provenance.readAt.get(reading.source as ReadingSource);
   return readAt ? utcDay(readAt) : null;
@@ -57,18 +57,23 @@ const pricesOf = (listing: ModelListing) =>
 
 function sourcesOf(listing: ModelListing, provenance: Provenance) {
   const [chosen] = listing.priceReadings;
-  const others = listing.priceReadings.map((reading) => ({
+  const believed = listing.priceReadings.map((reading) => ({
     source: reading.source,
     inputPrice: reading.inputPrice,
     outputPrice: reading.outputPrice,
     verified_at: verifiedOn(reading, provenance),
   }));
+  const others = listing.readingsSetAside.flatMap((reading) => {
+    const { kind, source, input, output, reason } = reading;
+    if (kind !== "token_price" || input === null || output === null || input < 0 || output < 0) return [];
+    return [{ source, inputPrice: input, outputPrice: output, verified_at: verifiedOn(reading, provenance), set_aside: reason }];
+  });
   const verifiedAt = chosen ? verifiedOn(chosen, provenance) : null;
   return {
     source: chosen?.source ?? null,
     source_url: provenance.urlOf(chosen?.source ?? listing.capturedFrom),
     verified_at: verifiedAt,
-    price_sources: others,
+    price_sources: [...believed, ...others],
     priceConflict: listing.hasPriceConflict,
   };
 }
@@ -124,6 +129,17 @@ export const unpricedEntry = (listing: ModelListing, provenance: Provenance) => 
   ...(listing.billing === "plan" ? { pricing: null } : {}),
   reason: reasonOf(listing),
 });
+
+/** Every figure that is not believed of a listing, with its reason. */
+export const setAsideOf = (listing: ModelListing, provenance: Provenance) =>
+  listing.readingsSetAside.map((reading) => ({
+    source: reading.source,
+    kind: reading.kind,
+    inputPrice: reading.input,
+    outputPrice: reading.output,
+    verified_at: verifiedOn(reading, provenance),
+    reason: reading.reason,
+  }));
 
 export interface ProviderGroup {
   providerId: string;

@@ -32,6 +32,7 @@ const PriceSourceReading = z
     inputPrice: Price,
     outputPrice: Price,
     verified_at: z.string().nullable().describe("Day on which the price was last seen at this source"),
+    set_aside: z.enum(SET_ASIDE_REASONS).optional().describe("Why this price is not believed"),
   })
   .meta({ id: "PriceSourceReading" });
 
@@ -84,7 +85,7 @@ const shared = {
     .array(SetAsideReading)
     .optional()
     .describe("Only with `include=sources`: figures of sources that are not believed, and why"),
-  price_sources: z.array(PriceSourceReading).describe("What each source says, the believed one first"),
+  price_sources: z.array(PriceSourceReading).describe("What each source says, the believed one first, those that are set aside last"),
   priceConflict: z
     .boolean()
     .describe("Sources read within 90 days of each other differ by more than 0.5%, or a reading of whatever age by ten times"),

@@ -6,15 +6,17 @@ const FACTOR_OF_UNITS = 10;
 /** A tenth that arithmetic has rounded is still one. */
 const ROUNDING = 1e-9;
 
-export const SET_ASIDE_REASONS = [
-  "unit_suspect",
-  "negative",
-  "zero_unconfirmed",
-  "zero_beside_price",
-  "billed_by_request",
-  "billed_by_plan",
-] as const;
-export type SetAsideReason = (typeof SET_ASIDE_REASONS)[number];
+/** Why figures are not believed, and how pages say it. */
+export const SET_ASIDE_WORDS = {
+  unit_suspect: "in another unit, or ten times off what else is known",
+  negative: "below 0",
+  zero_unconfirmed: "0, which the seller does not confirm",
+  zero_beside_price: "0, while a price is known",
+  billed_by_request: "0, while requests or other pieces are charged",
+  billed_by_plan: "of a seat or plan, not of tokens",
+} as const;
+export type SetAsideReason = keyof typeof SET_ASIDE_WORDS;
+export const SET_ASIDE_REASONS = Object.keys(SET_ASIDE_WORDS) as [SetAsideReason, ...SetAsideReason[]];
 
 /** Figures of a source that are not believed, as it states them, and why. */
 export interface SetAside {

@@ -97,7 +97,7 @@ function toFacts(model: Model, providerId: string, naming: ProviderNaming): List
     makerId: makerOf(model.id, providerId, naming),
     family: nameOrNull(model.family),
     ...pricesOf(model),
-    isGivenAway: /:free$/.test(model.id),
+    isGivenAway: model.id.endsWith(":free"),
     contextWindow: tokensOrNull(model.limit.context),
     maxOutputTokens: tokensOrNull(model.limit.output),
     modalitiesIn: inputs,
