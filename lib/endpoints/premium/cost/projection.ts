@@ -178,7 +178,7 @@ export const costProjection = defineEndpoint({
   tag: "Models",
   summary: "Cost projection: what a daily workload costs by day, week, month and year, for up to ten models",
   description:
-    "Tokens ÷ 1,000,000 × list price, at the prices of long prompts, tiers, cache and thinking that the parameters decide (`not_counted` names the others); a week is 7 days, a month 30, a year 365, each from the unrounded day. A name is read by its parts, in any order and punctuation (`gpt5 mini`); it means its maker's listing, `provider/id` any listing, and the name of a family (`sonnet`) its newest active release, which `notes` says. " +
+    "Tokens ÷ 1,000,000 × list price, with the conditions that the parameters decide; a week is 7 days, a month 30, a year 365, each from the unrounded day. A name is read by its parts, in any order and punctuation (`gpt5 mini`); it means its maker's listing, `provider/id` any listing, and the name of a family (`sonnet`) its newest active release, which `notes` says. " +
     "A key that means no model, or several, is answered with `matched: false`; a model without a published price has null totals. If no model has a price, nothing is charged.",
   access: premium(1),
   reads: ["models"],
@@ -193,13 +193,13 @@ export const costProjection = defineEndpoint({
     }),
     input_tokens_per_day: tokensParam("input"),
     output_tokens_per_day: tokensParam("output"),
-    cached_share: shareParam("Of the input tokens, what is read from the cache"),
-    thinking_share: shareParam("Of the output tokens, what is thinking"),
-    requests_per_day: numberParam({ min: 0 }).optional().describe("Counts what is charged by request, and tells the length of a prompt"),
+    cached_share: shareParam("Of the input, from the cache"),
+    thinking_share: shareParam("Of the output, thinking"),
+    requests_per_day: numberParam({ min: 0 }).optional().describe("Counts what requests cost"),
     prompt_tokens_per_request: numberParam({ min: 1 })
       .optional()
-      .describe("Counts the prices of long prompts; without it `input_tokens_per_day` ÷ `requests_per_day`"),
-    service_tier: z.enum(SERVICE_TIERS).default("standard").describe("Counts the prices of that tier, where the listing has it"),
+      .describe("Counts prices of long prompts; default input tokens ÷ requests"),
+    service_tier: z.enum(SERVICE_TIERS).default("standard").describe("Counts prices of that tier"),
     horizon: z
       .enum(PROJECTION_HORIZONS)
       .default("monthly")
