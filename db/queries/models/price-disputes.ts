@@ -1,6 +1,7 @@
 import { isNull, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { priceDisputes } from "@/db/schema/models";
+import { CONTRADICTED } from "@/lib/domain/models/prices/price-disputes";
 import { batchesOf, upsertRows } from "../upsert-rows";
 
 export type PriceDisputeRow = typeof priceDisputes.$inferSelect;
@@ -28,7 +29,7 @@ const SECONDS_A_DAY = 86_400;
 export async function countPriceDisputes(db: Db): Promise<DisputedMonth[]> {
   const { source, since, reason, endedAt } = priceDisputes;
   const month = sql<string>`to_char(${since} at time zone 'UTC', 'YYYY-MM')`;
-  const isContradicted = sql`${reason} = 'contradicted'`;
+  const isContradicted = sql`${reason} = ${CONTRADICTED}`;
   const days = sql`extract(epoch from ${endedAt} - ${since}) / ${SECONDS_A_DAY}`;
   return db
     .select({

@@ -2,13 +2,15 @@ import type { ModelListing, Observation } from "../model-listing";
 import { pricesDisagree } from "./price-fields";
 import type { SetAsideReason } from "./price-units";
 
+export const CONTRADICTED = "contradicted";
+
 /** A figure of a source that is not believed, or that another one which is believed contradicts. */
 export interface PriceDispute {
   source: string;
   providerId: string;
   modelKey: string;
   kind: string;
-  reason: SetAsideReason | "contradicted";
+  reason: SetAsideReason | typeof CONTRADICTED;
   input: number | null;
   output: number | null;
 }
@@ -29,7 +31,7 @@ function ofListing({ providerId, modelId, priceReadings, readingsSetAside, hasPr
       ...place,
       source,
       kind: "token_price",
-      reason: "contradicted",
+      reason: CONTRADICTED,
       input: inputPrice,
       output: outputPrice,
     })),
