@@ -2,7 +2,7 @@ import { formatPrice, formatTokens } from "@/lib/domain/pages/format";
 import type { PriceCondition, PriceConditionKind } from "@/lib/domain/models/prices/price-condition";
 import { SmallTable } from "./small-table";
 
-const WORDS: Record<PriceConditionKind, string> = {
+export const CONDITION_WORDS: Record<PriceConditionKind, string> = {
   prompt_tokens_above: "Long prompts",
   time_band: "Hours",
   service_tier: "Service tier",
@@ -27,7 +27,7 @@ function nameOf({ kind, value, above, band }: PriceCondition): string {
     band?.from_date !== undefined && `from ${band.from_date.slice(0, 10)}`,
     band?.to_date !== undefined && `until ${band.to_date.slice(0, 10)}`,
   ].filter((part) => typeof part === "string");
-  return [WORDS[kind], ...parts].join(", ");
+  return [CONDITION_WORDS[kind], ...parts].join(", ");
 }
 
 function figuresOf({ input, output, cached_input: cached, cache_write: write, per_1k: pieces, factor }: PriceCondition): string {
