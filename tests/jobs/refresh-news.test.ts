@@ -191,6 +191,19 @@ describe("refresh-news", () => {
     expect(await listed()).toEqual(["New", "Old"]);
   });
 
+  test("the newest of several releases on one page is an article of its own, and the stored one keeps its id and title", async () => {
+    const release = (name: string, at: string) => ({ path: `notes#${name}`, title: name, guid: `g-${name}`, at });
+    const first = release("v1", "Fri, 15 May 2026 08:00:00 GMT");
+    network({ id: "huggingface", items: [first] });
+    await refresh("10:00");
+    const [stored] = await listNews(database.db, null, 10);
+    network({ id: "huggingface", items: [release("v2", "Fri, 15 May 2026 09:00:00 GMT"), first] });
+    await refresh("10:10");
+    const articles = await listNews(database.db, null, 10);
+    expect(articles.map(({ title }) => title)).toEqual(["v2", "v1"]);
+    expect(articles[1]).toMatchObject({ id: stored?.id, title: "v1" });
+  });
+
   test("racing runs store every article once", async () => {
     network({
       id: "huggingface",
@@ -215,7 +228,7 @@ describe("refresh-news", () => {
     }));
     network({
       id: "huggingface",
-      items: [...day, { path: "p0#again", title: "Paper 0 again", guid: "g-other", at: "Fri, 15 May 2026 03:00:00 GMT" }],
+      items: [...day, { path: "p0?utm_source=again", title: "Paper 0 again", guid: "g-other", at: "Fri, 15 May 2026 03:00:00 GMT" }],
     });
     expect(await refresh("10:00")).toMatchObject({ added: 300, changed: 0 });
     expect(await listNews(database.db, null, 1000)).toHaveLength(300);

@@ -51,8 +51,11 @@ const DAY_FIRST =
   /^(?:\p{L}{2,14}\.?(?:,\s*|\s+))?(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]+(?:de\s+)?(\p{L}{3,14})\.?,?[\s-]+(?:de\s+)?(\d{2,4})\b,?\s*(.*)$/iu;
 const MONTH_FIRST = /^(?:\p{L}{2,14}\.?,?\s+)?(\p{L}{3,14})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b,?\s*(.*)$/iu;
 const ASCTIME = /^(?:\p{L}{2,14}\.?,?\s+)?(\p{L}{3,14})\s+(\d{1,2})\s+(\d{1,2}:\d{2}(?::\d{2})?)\s+(?:(\p{L}{1,5})\s+)?(\d{4})(.*)$/iu;
+const ISO_WEEK = /^(\d{4})-?w(\d{2})-?([1-7])(?:[t ](.*))?$/i;
+const ISO_ORDINAL = /^(\d{4})-(\d{3})(?:[t ](.*))?$/i;
+const CHINESE = /^(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日\s*(.*)$/u;
 const SLASHED = /^(\d{1,4})\/(\d{1,2})\/(\d{1,4})[,\s]*(.*)$/;
-const CLOCK = /^(?:at\s+|um\s+|-\s*)?(\d{1,2})[:.h](\d{2})(?::(\d{2}))?(?:[.,]\d{1,9})?\s*([ap])?\.?(?:m\.?)?(?![a-z])\s*(.*)$/i;
+const CLOCK = /^(?:at\s+|um\s+|a\s+|-\s*)?(\d{1,2})[:.h](\d{2})(?::(\d{2}))?(?:[.,]\d{1,9})?\s*([ap])?\.?(?:m\.?)?(?![a-z])\s*(.*)$/i;
 
 interface Clock {
   hour: number;
@@ -93,8 +96,11 @@ function clockOf(text: string): Clock {
   };
 }
 
-function dateOf(year: number, month: number, day: number, clock: Clock): Date | null {
-  const fullYear = year < 100 ? (year < 70 ? 2000 + year : 1900 + year) : year;
+/** Two digits are a year of the last or of this century; `0001` is what programs write for no date. */
+const yearOf = (digits: string): number => (digits.length === 2 ? (Number(digits) < 70 ? 2000 : 1900) + Number(digits) : Number(digits));
+
+function dateOf(year: string, month: number, day: number, clock: Clock): Date | null {
+  const fullYear = yearOf(year);
   const isReal =
     fullYear >= 1990 &&
     fullYear <= 2100 &&
@@ -115,21 +121,48 @@ function fromIso(text: string): Date | null {
   const match = ISO.exec(text);
   if (!match) return null;
   const [, year, month, day, hour, minute, second, fraction, zone] = match;
-  if (hour === undefined) return dateOf(Number(year), Number(month), Number(day), clockOf(zone ?? ""));
+  if (hour === undefined) return dateOf(year ?? "", Number(month), Number(day), clockOf(zone ?? ""));
   const millisecond = Number((fraction ?? "0").padEnd(3, "0").slice(0, 3));
   const clock = { ...clockOf(`${hour}:${minute}:${second ?? "00"} ${zone}`), millisecond };
-  return dateOf(Number(year), Number(month), Number(day), clock);
+  return dateOf(year ?? "", Number(month), Number(day), clock);
+}
+
+const DAY_MS = 86_400_000;
+
+/** The day of a year, counted from 1, at a clock. */
+function dayOfYear(year: string, day: number, clock: Clock): Date | null {
+  const date = new Date(Date.UTC(Number(year), 0, day));
+  return date.getUTCFullYear() === Number(year) ? dateOf(year, date.getUTCMonth() + 1, date.getUTCDate(), clock) : null;
+}
+
+/** ISO 8601's other days: of a week, of a year; and the days of Chinese and Japanese. */
+function fromOtherDays(text: string): Date | null {
+  const week = ISO_WEEK.exec(text);
+  if (week) {
+    const [year = "", number, day, clock = ""] = week.slice(1);
+    // The fourth of January is always in the first week, which begins on a Monday.
+    const fourth = new Date(Date.UTC(Number(year), 0, 4));
+    const monday = fourth.getTime() - ((fourth.getUTCDay() + 6) % 7) * DAY_MS;
+    const date = new Date(monday + ((Number(number) - 1) * 7 + Number(day) - 1) * DAY_MS);
+    return Number(number) >= 1 && Number(number) <= 53
+      ? dateOf(String(date.getUTCFullYear()), date.getUTCMonth() + 1, date.getUTCDate(), clockOf(clock))
+      : null;
+  }
+  const ordinal = ISO_ORDINAL.exec(text);
+  if (ordinal) return dayOfYear(ordinal[1] ?? "", Number(ordinal[2]), clockOf(ordinal[3] ?? ""));
+  const chinese = CHINESE.exec(text);
+  return chinese ? dateOf(chinese[1] ?? "", Number(chinese[2]), Number(chinese[3]), clockOf(chinese[4] ?? "")) : null;
 }
 
 function fromWords(text: string): Date | null {
   const dayFirst = DAY_FIRST.exec(text);
-  if (dayFirst) return dateOf(Number(dayFirst[3]), monthOf(dayFirst[2] ?? ""), Number(dayFirst[1]), clockOf(dayFirst[4] ?? ""));
+  if (dayFirst) return dateOf(dayFirst[3] ?? "", monthOf(dayFirst[2] ?? ""), Number(dayFirst[1]), clockOf(dayFirst[4] ?? ""));
   const monthFirst = MONTH_FIRST.exec(text);
-  if (monthFirst) return dateOf(Number(monthFirst[3]), monthOf(monthFirst[1] ?? ""), Number(monthFirst[2]), clockOf(monthFirst[4] ?? ""));
+  if (monthFirst) return dateOf(monthFirst[3] ?? "", monthOf(monthFirst[1] ?? ""), Number(monthFirst[2]), clockOf(monthFirst[4] ?? ""));
   const asctime = ASCTIME.exec(text);
   if (asctime) {
     return dateOf(
-      Number(asctime[5]),
+      asctime[5] ?? "",
       monthOf(asctime[1] ?? ""),
       Number(asctime[2]),
       clockOf(`${asctime[3]} ${asctime[4] ?? asctime[6] ?? ""}`),
@@ -142,10 +175,10 @@ function fromWords(text: string): Date | null {
 function fromSlashes(text: string): Date | null {
   const match = SLASHED.exec(text);
   if (!match) return null;
-  const [first, second, third] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const [first = "", second = "", third = ""] = match.slice(1);
   const clock = clockOf(match[4] ?? "");
-  if (first > 31) return dateOf(first, second, third, clock);
-  return first > 12 ? dateOf(third, second, first, clock) : dateOf(third, first, second, clock);
+  if (Number(first) > 31) return dateOf(first, Number(second), Number(third), clock);
+  return Number(first) > 12 ? dateOf(third, Number(second), Number(first), clock) : dateOf(third, Number(first), Number(second), clock);
 }
 
 function fromEpoch(text: string): Date | null {
@@ -167,18 +200,17 @@ export function parseArticleDate(raw: string | number | null | undefined): Date 
     .trim()
     .toLowerCase();
   if (text === "") return null;
-  return fromEpoch(text) ?? fromIso(text) ?? fromWords(text) ?? fromSlashes(text);
+  return fromEpoch(text) ?? fromIso(text) ?? fromOtherDays(text) ?? fromWords(text) ?? fromSlashes(text);
 }
 
 export interface PublicationTime {
   publishedAt: Date;
-  /** True when the source gave no usable date, or one in the future. */
+  /** True when the source gave no usable date, or only dates in the future. */
   isEstimated: boolean;
 }
 
-export function publicationTime(raw: string | number | null | undefined, seenAt: Date): PublicationTime {
-  const date = parseArticleDate(raw);
-  return date === null || date.getTime() > seenAt.getTime()
-    ? { publishedAt: seenAt, isEstimated: true }
-    : { publishedAt: date, isEstimated: false };
+/** The first date that can be read and is past, of those that a feed gives for an article. */
+export function publicationTime(raw: readonly string[], seenAt: Date): PublicationTime {
+  const past = raw.map(parseArticleDate).find((date) => date !== null && date <= seenAt);
+  return past ? { publishedAt: past, isEstimated: false } : { publishedAt: seenAt, isEstimated: true };
 }

@@ -1,13 +1,16 @@
 import type { parseAtomFeed, parseJsonFeed, parseRdfFeed, parseRssFeed } from "feedsmith";
+import { escapeUnknownTags, htmlOfText } from "./markup";
 
-/** One item as the feed wrote it: texts may be HTML, dates may have any format. */
+/** One item as the feed wrote it: texts are HTML, dates may have any format. */
 export interface FeedEntry {
   guid: string | null;
   link: string | null;
-  base: string | null;
+  /** What a relative link stands on, the outermost first: each is relative to the one before it. */
+  bases: string[];
   title: string;
   body: string;
-  date: string | null;
+  /** Dates of publication, the best first; later ones serve where an earlier one cannot be read. */
+  dates: string[];
 }
 
 type Rss = ReturnType<typeof parseRssFeed<string>>;
@@ -18,6 +21,20 @@ type AtomLinks = NonNullable<Atom["entries"]>[number]["links"];
 
 const firstFilled = (...values: readonly (string | null | undefined)[]): string | null =>
   values.find((value) => typeof value === "string" && value.trim() !== "") ?? null;
+
+const filled = (...values: readonly (string | null | undefined)[]): string[] =>
+  values.filter((value): value is string => typeof value === "string" && value.trim() !== "");
+
+interface AtomText {
+  value?: string;
+  type?: string;
+}
+
+/** Atom's text is markup only where its type says so. */
+const htmlOfAtom = (text: AtomText | undefined): string | undefined =>
+  text?.value !== undefined && !/html/i.test(text.type ?? "text") ? htmlOfText(text.value) : text?.value;
+
+const titleOfRss = (...values: readonly (string | undefined)[]): string => escapeUnknownTags(firstFilled(...values) ?? "");
 
 /** URL of the article page, preferring text types; `edit` and `enclosure` links are never pages. */
 function pageLink(links: AtomLinks): string | null {
@@ -34,13 +51,13 @@ export function entriesOfRss(feed: Rss): FeedEntry[] {
     link: firstFilled(
       item.link,
       pageLink(item.atom?.links),
-      isAddress(item.guid?.value) ? item.guid?.value : null,
+      item.guid?.isPermaLink !== false && isAddress(item.guid?.value) ? item.guid?.value : null,
       item.enclosures?.[0]?.url,
     ),
-    base: firstFilled(item.xml?.base, feed.xml?.base, feed.link),
-    title: firstFilled(item.title, item.dc?.titles?.[0], item.media?.title?.value) ?? "",
+    bases: filled(feed.xml?.base ?? feed.link, item.xml?.base),
+    title: titleOfRss(item.title, item.dc?.titles?.[0], item.media?.title?.value),
     body: firstFilled(item.description, item.content?.encoded, item.atom?.summary?.value, item.dc?.descriptions?.[0]) ?? "",
-    date: firstFilled(item.pubDate, item.dc?.dates?.[0], item.dcterms?.created?.[0], item.atom?.published, item.atom?.updated),
+    dates: filled(item.pubDate, item.dc?.dates?.[0], item.dcterms?.created?.[0], item.atom?.published, item.atom?.updated),
   }));
 }
 
@@ -48,10 +65,10 @@ export function entriesOfRdf(feed: Rdf): FeedEntry[] {
   return (feed.items ?? []).map((item) => ({
     guid: firstFilled(item.rdf?.about),
     link: firstFilled(item.link, isAddress(item.rdf?.about) ? item.rdf?.about : null),
-    base: firstFilled(item.xml?.base, feed.xml?.base, feed.link),
-    title: firstFilled(item.title, item.dc?.titles?.[0]) ?? "",
+    bases: filled(feed.xml?.base ?? feed.link, item.xml?.base),
+    title: titleOfRss(item.title, item.dc?.titles?.[0]),
     body: firstFilled(item.description, item.content?.encoded, item.dc?.descriptions?.[0]) ?? "",
-    date: firstFilled(item.dc?.dates?.[0], item.dcterms?.created?.[0], item.atom?.published),
+    dates: filled(item.dc?.dates?.[0], item.dcterms?.created?.[0], item.atom?.published),
   }));
 }
 
@@ -59,10 +76,10 @@ export function entriesOfAtom(feed: Atom): FeedEntry[] {
   return (feed.entries ?? []).map((entry) => ({
     guid: firstFilled(entry.id),
     link: firstFilled(pageLink(entry.links), entry.content?.src, isAddress(entry.id) ? entry.id : null),
-    base: firstFilled(entry.xml?.base, feed.xml?.base, pageLink(feed.links)),
-    title: firstFilled(entry.title?.value, entry.media?.title?.value) ?? "",
-    body: firstFilled(entry.summary?.value, entry.content?.value, entry.media?.description?.value) ?? "",
-    date: firstFilled(entry.published, entry.updated, entry.dc?.dates?.[0]),
+    bases: filled(feed.xml?.base ?? pageLink(feed.links), entry.xml?.base),
+    title: firstFilled(htmlOfAtom(entry.title), entry.media?.title?.value) ?? "",
+    body: firstFilled(htmlOfAtom(entry.summary), htmlOfAtom(entry.content), entry.media?.description?.value) ?? "",
+    dates: filled(entry.published, entry.updated, entry.dc?.dates?.[0]),
   }));
 }
 
@@ -70,9 +87,9 @@ export function entriesOfJson(feed: Json): FeedEntry[] {
   return (feed.items ?? []).map((item) => ({
     guid: firstFilled(item.id),
     link: firstFilled(item.url, item.external_url, isAddress(item.id) ? item.id : null),
-    base: firstFilled(feed.home_page_url, feed.feed_url),
-    title: firstFilled(item.title) ?? "",
-    body: firstFilled(item.summary, item.content_text, item.content_html) ?? "",
-    date: firstFilled(item.date_published, item.date_modified),
+    bases: filled(firstFilled(feed.home_page_url, feed.feed_url)),
+    title: htmlOfText(item.title ?? ""),
+    body: firstFilled(htmlOfText(item.summary ?? ""), htmlOfText(item.content_text ?? ""), item.content_html) ?? "",
+    dates: filled(item.date_published, item.date_modified),
   }));
 }

@@ -24,6 +24,8 @@ interface Candidate {
   entry: FeedEntry;
   url: string;
   canonical: string;
+  /** What the entry's own address has behind `#`, with it; empty for none. */
+  fragment: string;
   publishedAt: Date;
   isDateEstimated: boolean;
 }
@@ -32,21 +34,27 @@ function candidateOf(entry: FeedEntry, source: FeedSource, seenAt: Date): Candid
   const address = entry.link ?? (entry.guid?.startsWith("/") ? entry.guid : null);
   if (address === null || (entry.title === "" && entry.body === "")) return null;
   const site = articleUrl(source.siteUrl) ?? source.feedUrl;
-  const base = (entry.base === null ? null : articleUrl(entry.base, site)) ?? site;
+  const base = entry.bases.reduce((outer, inner) => articleUrl(inner, outer) ?? outer, site);
   const [url, canonical] = [articleUrl(address, base), canonicalUrl(address, base)];
   if (url === null || canonical === null) return null;
-  const { publishedAt, isEstimated } = publicationTime(entry.date, seenAt);
-  return { entry, url, canonical, publishedAt, isDateEstimated: isEstimated };
+  const { publishedAt, isEstimated } = publicationTime(entry.dates, seenAt);
+  return { entry, url, canonical, fragment: fragmentOf(address), publishedAt, isDateEstimated: isEstimated };
 }
 
-function candidatesOf(entries: readonly FeedEntry[], source: FeedSource, seenAt: Date): Candidate[] {
-  const seen = new Set<string>();
-  return entries.flatMap((entry) => {
-    const candidate = candidateOf(entry, source, seenAt);
-    if (candidate === null || seen.has(candidate.canonical)) return [];
-    seen.add(candidate.canonical);
-    return [candidate];
-  });
+const fragmentOf = (address: string): string => /#(?!!)\S+$/.exec(address.trim())?.[0] ?? "";
+
+/** Release notes on one page differ only behind `#`: there it belongs to the addresses of entries that have guids of their own. */
+function withFragments(candidates: readonly Candidate[], guids: ReadonlySet<string>): Candidate[] {
+  const isOwn = ({ entry }: Candidate): boolean => entry.guid !== null && guids.has(entry.guid);
+  const fragments = new Map<string, Set<string>>();
+  for (const { canonical, fragment } of candidates.filter(isOwn)) {
+    fragments.set(canonical, (fragments.get(canonical) ?? new Set()).add(fragment));
+  }
+  return candidates.map((candidate) =>
+    isOwn(candidate) && (fragments.get(candidate.canonical)?.size ?? 0) > 1
+      ? { ...candidate, url: candidate.url + candidate.fragment, canonical: candidate.canonical + candidate.fragment }
+      : candidate,
+  );
 }
 
 /** Some feeds repeat one guid for several entries; such a guid does not identify an article. */
@@ -54,6 +62,16 @@ function uniqueGuids(candidates: readonly Candidate[]): Set<string> {
   const times = new Map<string, number>();
   for (const { entry } of candidates) if (entry.guid !== null) times.set(entry.guid, (times.get(entry.guid) ?? 0) + 1);
   return new Set([...times].filter(([, count]) => count === 1).map(([guid]) => guid));
+}
+
+function candidatesOf(entries: readonly FeedEntry[], source: FeedSource, seenAt: Date): Candidate[] {
+  const candidates = entries.flatMap((entry) => candidateOf(entry, source, seenAt) ?? []);
+  const seen = new Set<string>();
+  return withFragments(candidates, uniqueGuids(candidates)).filter(({ canonical }) => {
+    const isFirst = !seen.has(canonical);
+    seen.add(canonical);
+    return isFirst;
+  });
 }
 
 const byNewest = (a: Candidate, b: Candidate): number =>

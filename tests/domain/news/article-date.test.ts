@@ -29,6 +29,10 @@ describe("dates as feeds write them", () => {
     ["jeu., 15 févr. 2026 12:00:00 +0100", "2026-02-15T11:00:00.000Z"],
     ["15 de diciembre de 2026", "2026-12-15T00:00:00.000Z"],
     ["15 мая 2026 12:00 MSK", "2026-05-15T09:00:00.000Z"],
+    ["2026-W20-5", "2026-05-15T00:00:00.000Z"],
+    ["2026-135", "2026-05-15T00:00:00.000Z"],
+    ["2026年5月15日 15:00", "2026-05-15T15:00:00.000Z"],
+    ["15 mai 2026 à 10h30", "2026-05-15T10:30:00.000Z"],
     ["1778857200", "2026-05-15T15:00:00.000Z"],
     ["1778857200000", "2026-05-15T15:00:00.000Z"],
     [1778857200, "2026-05-15T15:00:00.000Z"],
@@ -42,6 +46,11 @@ describe("dates as feeds write them", () => {
     "yesterday",
     "N/A",
     "0000-00-00 00:00:00",
+    "0001-01-01T00:00:00Z",
+    "Mon, 01 Jan 0001 00:00:00 +0000",
+    "1/1/0001",
+    "2026-W54-1",
+    "2025-366",
     "2026-02-30",
     "Thu, 32 Jan 2026",
     "2026-13-01",
@@ -68,15 +77,18 @@ describe("publication times", () => {
   const seenAt = new Date("2026-05-15T12:00:00Z");
 
   test("a missing or unreadable date becomes the time we first saw the article, marked as estimated", () => {
-    expect(publicationTime(null, seenAt)).toEqual({ publishedAt: seenAt, isEstimated: true });
-    expect(publicationTime("soon", seenAt)).toEqual({ publishedAt: seenAt, isEstimated: true });
+    expect(publicationTime([], seenAt)).toEqual({ publishedAt: seenAt, isEstimated: true });
+    expect(publicationTime(["soon"], seenAt)).toEqual({ publishedAt: seenAt, isEstimated: true });
   });
 
   test("a future date is replaced by the time we first saw the article", () => {
-    expect(publicationTime("2026-05-16T00:00:00Z", seenAt)).toEqual({ publishedAt: seenAt, isEstimated: true });
+    expect(publicationTime(["2026-05-16T00:00:00Z"], seenAt)).toEqual({ publishedAt: seenAt, isEstimated: true });
   });
 
   test("a past date is kept", () => {
-    expect(publicationTime("2026-05-15T11:59:59Z", seenAt)).toEqual({ publishedAt: new Date("2026-05-15T11:59:59Z"), isEstimated: false });
+    expect(publicationTime(["2026-05-15T11:59:59Z"], seenAt)).toEqual({
+      publishedAt: new Date("2026-05-15T11:59:59Z"),
+      isEstimated: false,
+    });
   });
 });

@@ -21,23 +21,23 @@ const titles = (document: string) => parseFeed(document).map((entry) => entry.ti
 describe("every format", () => {
   test("RSS 2.0, even with a blank line before the declaration", () => {
     expect(parseFeed(RSS2)).toMatchObject([
-      { guid: "1", link: "https://lab.example/first?utm_source=rss", title: "First &amp; best", date: "Fri, 15 May 2026 15:00:00 GMT" },
-      { guid: "2", link: "/second", base: "https://lab.example/", body: "Full text", date: "2026-05-14T10:00:00+02:00" },
+      { guid: "1", link: "https://lab.example/first?utm_source=rss", title: "First &amp; best", dates: ["Fri, 15 May 2026 15:00:00 GMT"] },
+      { guid: "2", link: "/second", bases: ["https://lab.example/"], body: "Full text", dates: ["2026-05-14T10:00:00+02:00"] },
     ]);
   });
 
   test("RSS 0.91 with its DOCTYPE", () => {
-    expect(parseFeed(RSS091)).toMatchObject([{ title: "Old news", link: "http://old.example/1", date: null }]);
+    expect(parseFeed(RSS091)).toMatchObject([{ title: "Old news", link: "http://old.example/1", dates: [] }]);
   });
 
   test("RSS 1.0", () => {
-    expect(parseFeed(RDF)).toMatchObject([{ guid: "https://rdf.example/1", title: "Triples", date: "2026-05-15" }]);
+    expect(parseFeed(RDF)).toMatchObject([{ guid: "https://rdf.example/1", title: "Triples", dates: ["2026-05-15"] }]);
   });
 
   test("Atom: the page's link, the first publication, XHTML content", () => {
     expect(parseFeed(ATOM)).toMatchObject([
-      { guid: "urn:1", link: "one", base: "https://atom.example/blog/", body: "Short", date: "2026-05-15T12:00:00Z" },
-      { guid: "urn:2", link: "https://atom.example/2", date: "2026-05-14T12:00:00Z" },
+      { guid: "urn:1", link: "one", bases: ["https://atom.example/blog/"], body: "Short", dates: ["2026-05-15T12:00:00Z", "2026-05-16T12:00:00Z"] },
+      { guid: "urn:2", link: "https://atom.example/2", dates: ["2026-05-14T12:00:00Z"] },
     ]);
     expect(parseFeed(ATOM)[1]?.body).toContain("Long");
   });

@@ -93,9 +93,54 @@ describe("an article", () => {
   });
 });
 
+describe("words between angle brackets", () => {
+  const atom = (title: string) =>
+    `<feed xmlns="http://www.w3.org/2005/Atom"><title>x</title><id>x</id><entry><id>1</id>${title}<link href="https://lab.example/a"/></entry></feed>`;
+  const json = (title: string) =>
+    JSON.stringify({ version: "https://jsonfeed.org/version/1.1", items: [{ id: "1", url: "https://lab.example/a", title }] });
+
+  test.each([
+    ["Atom's text", atom("<title>Hide &lt;think&gt; and &lt;b&gt;</title>"), "Hide <think> and <b>"],
+    ["Atom's HTML", atom('<title type="html">&lt;em&gt;Fine&lt;/em&gt; &amp;lt;think&amp;gt;</title>'), "Fine <think>"],
+    ["JSON Feed", json("vector<float> in a <tool_call>"), "vector<float> in a <tool_call>"],
+    ["RSS", rss(entry("&lt;b&gt;Map&lt;/b&gt;&lt;String, List&lt;int&gt;&gt; &lt;think&gt;", "a")), "Map<String, List<int>> <think>"],
+    ["RSS that is escaped once too often", rss(entry("Q&amp;amp;A &amp;lt;think&amp;gt;", "a")), "Q&A <think>"],
+  ])("stay in a title of %s where they are no markup", (_, document, title) => {
+    expect(read(document).items[0]?.title).toBe(title);
+  });
+});
+
 describe("a feed", () => {
   test("gives an article once, for any number and spelling of its links", () => {
     expect(read(rss(entry("A", "a"), entry("A", "a/?utm_source=x"), entry("A", "a#top"))).items).toHaveLength(1);
+  });
+
+  test("gives each entry of one page whose guid is its own, with what stands behind # in its address", () => {
+    const release = (name: string) => entry(name, `notes#${name}`, `<guid isPermaLink="false">${name}</guid>`);
+    expect(read(rss(release("v2"), release("v1"))).items.map(({ url }) => url)).toEqual([
+      "https://lab.example/notes#v2",
+      "https://lab.example/notes#v1",
+    ]);
+    expect(read(rss(release("v2"), entry("Other", "b"))).items.map(({ url }) => url)).toContain("https://lab.example/notes");
+  });
+
+  test("takes no guid that is no permalink for an address", () => {
+    const guid = (isPermaLink: string) =>
+      item(`<title>A</title><guid isPermaLink="${isPermaLink}">https://lab.example/id/1</guid>`) + entry("B", "b");
+    expect(read(rss(guid("false"))).unusableCount).toBe(1);
+    expect(read(rss(guid("true"))).unusableCount).toBe(0);
+  });
+
+  test("resolves links against nested bases", () => {
+    const document = `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://lab.example/log/"><title>x</title><id>x</id>
+      <entry xml:base="2026/05/"><id>1</id><title>A</title><link href="essay"/></entry></feed>`;
+    expect(read(document).items[0]?.url).toBe("https://lab.example/log/2026/05/essay");
+  });
+
+  test("is dated by the next date where the first cannot be read", () => {
+    const document = `<feed xmlns="http://www.w3.org/2005/Atom"><title>x</title><id>x</id><entry><id>1</id><title>A</title>
+      <link href="https://lab.example/a"/><published>0001-01-01T00:00:00Z</published><updated>2026-05-01T00:00:00Z</updated></entry></feed>`;
+    expect(read(document).items[0]).toMatchObject({ publishedAt: "2026-05-01T00:00:00.000Z", isDateEstimated: false });
   });
 
   test("with one guid for several items still gives all of them", () => {

@@ -4,7 +4,7 @@ const CALLS: readonly RegExp[] = [
   /(?:^|(?<=[\s.]))(?:Thought|Action|Tool|Observation) ?: ?[^\n]{1,300}(?:\n|\s)(?:Action Input|Action|Observation|Thought|Input|Final Answer) ?: ?[^\n]{0,300}(?:\n(?:Action Input|Action|Observation|Thought|Final Answer) ?: ?[^\n]{0,300}){0,4}/g,
   /```(?:tool_code|tool_call|tool_outputs?|function_call|tool)\n[^]{0,600}?(?:```|$)/gi,
   /<\|python_tag\|>[^\n]{0,300}/gi,
-  /<tool_call>[^]{0,400}?(?:<\/tool_call>|$)/gi,
+  /<tool_call>(?:\s*[{[<`][^]{0,400}?(?:<\/tool_call>|$)|[^]{0,400}?<\/tool_call>)/gi,
   /\[TOOL_CALLS\]\s?\[[^]{0,400}?\](?=\s|$)/g,
   /\b(?:call|to|functions?)[:=] ?[a-z_]+(?:\.[a-z_]+)*\([^()\n]{0,200}\)/gi,
   /\b(?:function|tool)(?:_call)? ?[`"']?[a-z_]{3,40}[`"']? returned ?: ?\{[^\n]{0,400}?\}(?=\s|$)/gi,

@@ -29,6 +29,23 @@ interface Found {
   end: number;
 }
 
+/** Readers discuss these tags by name, as in "how to hide <tool_call>"; names of roles they never write in brackets. */
+const DISCUSSED =
+  /^<(\/?)(tool_calls?|tool_use|tool_result|tool_response|function_calls?|function_results?|thinking|documents?|context|article|search[-_]results?)\/?>$/i;
+/** What a forger puts behind a tag: arguments, a call, a new line of its own. */
+const CONTENT = /^\s*(?:[{[<`]|\n)/;
+
+/** A tag without its closing one, inside a sentence that goes on in words, is talked about and not used. */
+function isDiscussed(text: string, { start, end }: Found): boolean {
+  const [, slash, name] = DISCUSSED.exec(text.slice(start, end)) ?? [];
+  if (name === undefined) return false;
+  const isPaired =
+    slash === "/"
+      ? text.slice(0, start).toLowerCase().includes(`<${name.toLowerCase()}>`)
+      : text.slice(end).toLowerCase().includes(`</${name.toLowerCase()}>`);
+  return !isPaired && !CONTENT.test(text.slice(end));
+}
+
 function foundIn(text: string): Found[] {
   const found: Found[] = [];
   for (const pattern of [anyToken, TAG, FENCE, BRACKET, ROLE_OBJECT, END_OF_DATA]) {
@@ -40,9 +57,12 @@ function foundIn(text: string): Found[] {
 /** Between two delimiters stands what the forger says in another's name; more than this is the text itself. */
 const LONGEST_TURN = 300;
 
+const sentenceAt = (text: string, start: number): string =>
+  /^\s*[^\n]*?(?:[.!?](?=\s|$)|$)/m.exec(text.slice(start, start + LONGEST_TURN))?.[0] ?? "";
+
 /** Passages that claim to be another part of the prompt: from a forged delimiter to the next one, or to the end of its line. */
 export function forgedTurns(text: string, isAttack: (passage: string) => boolean): Found[] {
-  const delimiters = foundIn(text);
+  const delimiters = foundIn(text).filter((found) => !isDiscussed(text, found) || isAttack(sentenceAt(text, found.end)));
   const turns: Found[] = [];
   for (const [at, { start, end }] of delimiters.entries()) {
     const last = turns.at(-1);
@@ -54,7 +74,7 @@ export function forgedTurns(text: string, isAttack: (passage: string) => boolean
     if (turn === undefined) continue;
     if (next !== undefined && next.start - end <= LONGEST_TURN) turn.end = Math.max(turn.end, next.start);
     else {
-      const sentence = /^\s*[^\n]*?(?:[.!?](?=\s|$)|$)/m.exec(text.slice(turn.end, turn.end + LONGEST_TURN))?.[0] ?? "";
+      const sentence = sentenceAt(text, turn.end);
       if (isAttack(sentence)) turn.end += sentence.length;
     }
   }
