@@ -16,7 +16,7 @@ export interface Usage {
   serviceTier?: ServiceTier | undefined;
 }
 
-export type NotCounted = PriceConditionKind | "cached_input";
+type NotCounted = PriceConditionKind | "cached_input";
 
 export interface WorkloadPrices {
   /** USD per 1M tokens at the tier and length of prompt. */
