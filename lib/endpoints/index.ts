@@ -78,6 +78,7 @@ import { redeliver } from "@/lib/endpoints/premium/watches/[id]/redeliver/[deliv
 import { testWatch } from "@/lib/endpoints/premium/watches/[id]/test";
 import { whatsNew } from "@/lib/endpoints/premium/whats-new";
 import { routingPreview } from "@/lib/endpoints/preview/routing";
+import { priceSourceAccuracy } from "@/lib/endpoints/prices/sources";
 import { probeLatest } from "@/lib/endpoints/probe/latest";
 import { receiptLog } from "@/lib/endpoints/receipt/log";
 import { receiptProof } from "@/lib/endpoints/receipt/log/[date]/proof";
@@ -171,6 +172,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   testWatch,
   whatsNew,
   routingPreview,
+  priceSourceAccuracy,
   probeLatest,
   receiptLog,
   receiptProof,

@@ -98,7 +98,7 @@ describe("llms.txt", () => {
     ]) {
       expect(start).toContain(taught);
     }
-    expect(llms.length).toBeLessThan(48_000);
+    expect(llms.length).toBeLessThan(52_000);
   });
 
   test.each([

@@ -195,13 +195,13 @@ describe("the bundled catalog", () => {
       modelsDevList([{ id: "claude-opus-5", name: "Claude Opus 5", input: price, output: 20 }], "anthropic");
     await loadModelCatalogs(database.db, FIRST);
     const bundled = (await countModels(database.db)).all;
-    all({ modelsDev: anthropic(123) });
+    all({ modelsDev: anthropic(12.3) });
     expect(await refresh(FIRST)).toMatchObject({ status: "done", counts: { failed: 0 } });
-    expect(await priceOf("anthropic/claude-opus-5")).toBe(123);
+    expect(await priceOf("anthropic/claude-opus-5")).toBe(12.3);
     expect((await countModels(database.db)).all).toBeGreaterThanOrEqual(bundled);
     await database.db.execute(sql`truncate catalog_loads`);
     await loadModelCatalogs(database.db, SECOND);
-    expect(await priceOf("anthropic/claude-opus-5")).toBe(123);
+    expect(await priceOf("anthropic/claude-opus-5")).toBe(12.3);
     expect(await sourceOf("models.dev")).toMatchObject({ lastReadAt: FIRST });
   });
 

@@ -13,7 +13,8 @@ const named = (key: string) => {
   return { key, href: fillPath(modelPage.path, { provider: key.slice(0, slash), id: key.slice(slash + 1) }) };
 };
 
-function priceOf({ pricing: { input, output }, free_listing: isFree }: Host): string {
+function priceOf({ pricing, free_listing: isFree }: Host): string {
+  const { input = null, output = null } = pricing ?? {};
   if (input === null || output === null) return "not published";
   return isFree ? "given away" : `${formatPrice(input)} and ${formatPrice(output)}`;
 }

@@ -1,12 +1,7 @@
-export type ModelTier = "flagship" | "mid" | "budget";
+import type { PriceCondition, StatedCondition } from "./prices/price-condition";
+import { cleanPrice, type SetAside } from "./prices/price-units";
 
-/** The price above `aboveInputTokens` input tokens; USD per 1M tokens. */
-export interface LongContextPrice {
-  aboveInputTokens: number;
-  inputPrice: number;
-  outputPrice: number;
-  cachedInputPrice: number | null;
-}
+export type ModelTier = "flagship" | "mid" | "budget";
 
 /** One source's facts about one model at one provider. Prices in USD per 1M tokens; null is unknown, never free. */
 export interface ListingFacts {
@@ -20,7 +15,11 @@ export interface ListingFacts {
   outputPrice: number | null;
   cachedInputPrice: number | null;
   cacheWritePrice: number | null;
-  longContext: LongContextPrice[] | null;
+  conditions: StatedCondition[];
+  /** 0 is the price: the seller says that it gives the model away. */
+  isGivenAway: boolean;
+  /** Figures that the reader found unusable. */
+  setAside: SetAside[];
   contextWindow: number | null;
   /** The most input, which may be less than the window: the rest is kept for output. */
   maxInputTokens: number | null;
@@ -47,7 +46,9 @@ export const EMPTY_FACTS: Omit<ListingFacts, "providerId" | "modelId"> = {
   outputPrice: null,
   cachedInputPrice: null,
   cacheWritePrice: null,
-  longContext: null,
+  conditions: [],
+  isGivenAway: false,
+  setAside: [],
   contextWindow: null,
   maxInputTokens: null,
   maxOutputTokens: null,
@@ -75,14 +76,29 @@ export interface PriceReading {
 export interface Observation {
   source: ReadingSource;
   facts: ListingFacts;
-  /** Prices the bundled catalog quotes, each with source and date; the first is the one it trusts. */
+  /**
+   * Prices the bundled catalog quotes, each with source and date; the first is the one it trusts. Of a live source its own
+   * earlier price, where the new one contradicts it.
+   */
   quoted: PriceReading[];
   /** A reseller's price for the same model: compared and shown, never used as the listing's price. */
   isCrossCheck: boolean;
 }
 
-export interface ModelListing extends Omit<ListingFacts, "name"> {
+/** How a seller charges for a model: by tokens, or not by them alone. */
+export type Billing = "tokens" | "plan" | "request" | "route";
+
+/** A reading that is not believed, with its source and day, null for a live one. */
+export interface SetAsideReading extends SetAside {
+  source: string;
+  verifiedAt: string | null;
+}
+
+export interface ModelListing extends Omit<ListingFacts, "name" | "conditions" | "setAside" | "isGivenAway"> {
   name: string;
+  billing: Billing;
+  priceConditions: PriceCondition[];
+  readingsSetAside: SetAsideReading[];
   isMakersListing: boolean;
   /** Listed at 0/0: free here, which says nothing about the model's price elsewhere. */
   isFreeListing: boolean;
@@ -96,9 +112,6 @@ export interface ModelListing extends Omit<ListingFacts, "name"> {
 
 export const listingKey = (listing: { providerId: string; modelId: string }): string =>
   `${listing.providerId}/${listing.modelId.toLowerCase()}`;
-
-/** Removes float noise of per-token prices (2.5e-6 × 1M); no published price has more than eight digits. */
-export const cleanPrice = (usdPer1M: number): number => Number(usdPer1M.toPrecision(8));
 
 export const blendedPrice = (inputPrice: number, outputPrice: number): number => cleanPrice((inputPrice + outputPrice) / 2);
 

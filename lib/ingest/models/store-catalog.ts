@@ -4,6 +4,7 @@ import {
   deleteModelObservations,
   listModelAliases,
   listModelObservations,
+  listPriceSourceStates,
   listStoredListings,
   saveModelAliases,
   saveModelListings,
@@ -12,13 +13,17 @@ import {
   type ObservationRow,
 } from "@/db/queries/models/models";
 import { bumpVersion } from "@/db/queries/freshness/operations";
-import type { Observation, ReadingSource } from "@/lib/domain/models/model-listing";
+import { utcDay } from "@/lib/domain/basics/date-range";
+import { EMPTY_FACTS, type Observation, type ReadingSource } from "@/lib/domain/models/model-listing";
+import { withEarlierPrice } from "@/lib/domain/models/prices/earlier-price";
+import { disputesOf } from "@/lib/domain/models/prices/price-disputes";
 import { renamedListings } from "@/lib/domain/models/renamed-listings";
 import type { ModelAlias } from "@/lib/domain/models/resolve-model";
-import type { HashedObservation } from "@/lib/sources/workers/model-catalog";
+import { withHash, type HashedObservation } from "@/lib/sources/workers/model-catalog";
 import { evaluateStoredPrices } from "@/lib/watches/evaluate/evaluate-prices";
 import { evaluateInSavepoint } from "@/lib/watches/evaluate/evaluate-in-savepoint";
 import { inBatches } from "../in-batches";
+import { storePriceDisputes } from "./store-price-disputes";
 import { offload } from "@/lib/sources/workers/offload";
 
 export interface CatalogUpdate {
@@ -48,7 +53,34 @@ function toRows(source: ReadingSource, observations: readonly HashedObservation[
   return [...rows.values()];
 }
 
-const toObservation = ({ source, facts, quoted }: ObservationRow): Observation => ({ source, facts, quoted, isCrossCheck: false });
+/** A row that an earlier release stored lacks the facts that were added since. */
+const toObservation = ({ source, facts, quoted }: ObservationRow): Observation => ({
+  source,
+  facts: { ...EMPTY_FACTS, ...facts },
+  quoted,
+  isCrossCheck: false,
+});
+
+const daysRead = async (db: Db): Promise<ReadonlyMap<string, string>> =>
+  new Map(
+    (await listPriceSourceStates(db)).flatMap(({ source, lastReadAt }) => (lastReadAt ? [[source, utcDay(lastReadAt)] as const] : [])),
+  );
+
+/** Live readings beside what their source stated before, where the two are worlds apart. */
+function withEarlierPrices(
+  fresh: readonly ObservationRow[],
+  stored: readonly ObservationRow[],
+  daysReadBefore: ReadonlyMap<string, string>,
+): ObservationRow[] {
+  const idOf = (row: ObservationRow): string => `${row.source}\n${keyOf(row)}`;
+  const before = new Map(stored.map((row) => [idOf(row), row]));
+  return fresh.map((row) => {
+    const earlier = before.get(idOf(row));
+    const readOn = daysReadBefore.get(row.source) ?? null;
+    const observation = row.source === "bundled" ? null : withEarlierPrice(toObservation(row), earlier && toObservation(earlier), readOn);
+    return observation === null || observation.quoted.length === 0 ? row : { ...row, ...withHash(observation) };
+  });
+}
 
 async function writeObservations(
   db: Db,
@@ -76,7 +108,11 @@ async function writeObservations(
 export async function storeCatalog(db: Db, update: CatalogUpdate): Promise<CatalogChange> {
   const { now, replacing, readAt, signal } = update;
   const stored = await listModelObservations(db);
-  const fresh = [...replacing].flatMap(([source, observations]) => toRows(source, observations));
+  const fresh = withEarlierPrices(
+    [...replacing].flatMap(([source, observations]) => toRows(source, observations)),
+    stored,
+    await daysRead(db),
+  );
   const observations = [...stored.filter((row) => !replacing.has(row.source)), ...fresh].map(toObservation);
   const listings = await offload("buildModelCatalog", { observations, readAt });
   await writeObservations(db, stored, fresh, update);
@@ -97,6 +133,7 @@ export async function storeCatalog(db: Db, update: CatalogUpdate): Promise<Catal
     await bumpVersion(tx, "models", now);
   });
   await saveNewAliases(db, renamedListings(before, rows), now);
+  await storePriceDisputes(db, disputesOf(listings, observations), now);
   return {
     listings: rows.length,
     changed: changed.length,

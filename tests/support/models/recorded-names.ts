@@ -8,8 +8,9 @@ import { announcedEnd } from "@/lib/catalogs/retirements";
 import { groupBy } from "@/lib/domain/basics/group-by";
 import { buildCatalog } from "@/lib/domain/models/build-catalog";
 import { matchNotes } from "@/lib/domain/models/match-notes";
-import { pricesDisagree } from "@/lib/domain/models/merge-listings";
+
 import type { ModelListing, Observation } from "@/lib/domain/models/model-listing";
+import { pricesDisagree } from "@/lib/domain/models/prices/price-fields";
 import { readPrices, type PriceDocument } from "@/lib/sources/models/prices/read-prices";
 import { normaliseModelKey } from "@/lib/domain/models/resolve-model";
 import { sharedFolder } from "../shared";
