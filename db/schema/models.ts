@@ -1,5 +1,7 @@
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { ListingFacts, LongContextPrice, ModelTier, PriceReading, ReadingSource } from "@/lib/domain/models/model-listing";
+import type { Unlisted } from "@/lib/domain/models/model-life";
+import type { ListingEnd } from "@/lib/domain/models/retirements/listing-end";
 
 /** Each source's last complete reading, from which the listings are computed. `model_key` is the lower-case id. */
 export const modelObservations = pgTable(
@@ -50,6 +52,8 @@ export const modelListings = pgTable(
     capturedFrom: text("captured_from").$type<ReadingSource>().notNull(),
     priceReadings: jsonb("price_readings").$type<PriceReading[]>().notNull(),
     hasPriceConflict: boolean("has_price_conflict").notNull(),
+    retirement: jsonb("retirement").$type<ListingEnd>(),
+    unlisted: jsonb("unlisted").$type<Unlisted>(),
     hash: text("hash").notNull(),
   },
   (table) => [primaryKey({ columns: [table.providerId, table.modelKey] }), index("model_listings_makers").on(table.isMakersListing)],

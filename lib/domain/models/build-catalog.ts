@@ -2,11 +2,12 @@ import { withAnnouncedEnds, withEnds } from "./listing-ends";
 import { markMakersListings, type Company } from "./makers-listings";
 import { mergeListings, type MergeContext } from "./merge-listings";
 import type { ModelListing, Observation } from "./model-listing";
+import type { Statement } from "./retirements/retirement";
 import { selectObservations } from "./scores/select-observations";
 
 export interface CatalogContext extends MergeContext {
-  /** The day on which a host ends a model, by the host's own page. */
-  announcedEnd(host: string, model: string): string | null;
+  /** What a host's own page says of the end of a model, or a copy of that page. */
+  announcedEnd(host: string, model: string): Statement | null;
 }
 
 export function buildCatalog(

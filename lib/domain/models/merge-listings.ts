@@ -175,6 +175,8 @@ export function mergeListing(observations: readonly Observation[], context: Merg
     deprecationDate: firstKnown(facts, "deprecationDate"),
     status: firstKnown(facts, "status"),
     note: firstKnown(facts, "note"),
+    retirement: null,
+    unlisted: null,
   };
 }
 

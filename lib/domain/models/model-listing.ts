@@ -1,3 +1,6 @@
+import type { Unlisted } from "./model-life";
+import type { ListingEnd } from "./retirements/listing-end";
+
 export type ModelTier = "flagship" | "mid" | "budget";
 
 /** The price above `aboveInputTokens` input tokens; USD per 1M tokens. */
@@ -89,6 +92,9 @@ export interface ModelListing extends Omit<ListingFacts, "name"> {
   capturedFrom: ReadingSource;
   priceReadings: PriceReading[];
   hasPriceConflict: boolean;
+  retirement: ListingEnd | null;
+  /** Set where its seller's own list lacks it. */
+  unlisted: Unlisted | null;
 }
 
 export const listingKey = (listing: { providerId: string; modelId: string }): string =>

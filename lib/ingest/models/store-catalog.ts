@@ -11,6 +11,7 @@ import {
   type ListingRow,
   type ObservationRow,
 } from "@/db/queries/models/models";
+import { listStatementsOfHosts } from "@/db/queries/models/retirements";
 import { bumpVersion } from "@/db/queries/freshness/operations";
 import type { Observation, ReadingSource } from "@/lib/domain/models/model-listing";
 import { renamedListings } from "@/lib/domain/models/renamed-listings";
@@ -78,7 +79,7 @@ export async function storeCatalog(db: Db, update: CatalogUpdate): Promise<Catal
   const stored = await listModelObservations(db);
   const fresh = [...replacing].flatMap(([source, observations]) => toRows(source, observations));
   const observations = [...stored.filter((row) => !replacing.has(row.source)), ...fresh].map(toObservation);
-  const listings = await offload("buildModelCatalog", { observations, readAt });
+  const listings = await offload("buildModelCatalog", { observations, readAt, statements: await listStatementsOfHosts(db) });
   await writeObservations(db, stored, fresh, update);
 
   const before = await listStoredListings(db);
