@@ -1,3 +1,12 @@
+CREATE TABLE "seller_absences" (
+	"provider_id" text NOT NULL,
+	"model_key" text NOT NULL,
+	"readings" integer NOT NULL,
+	"last_listed_at" timestamp with time zone,
+	"facts" jsonb,
+	CONSTRAINT "seller_absences_provider_id_model_key_pk" PRIMARY KEY("provider_id","model_key")
+);
+--> statement-breakpoint
 CREATE TABLE "retirement_statements" (
 	"host" text NOT NULL,
 	"model_key" text NOT NULL,
@@ -40,4 +49,6 @@ CREATE TABLE "retirements" (
 );
 --> statement-breakpoint
 ALTER TABLE "model_listings" ADD COLUMN "retirement" jsonb;--> statement-breakpoint
-ALTER TABLE "model_listings" ADD COLUMN "unlisted" jsonb;
+ALTER TABLE "model_listings" ADD COLUMN "unlisted" jsonb;--> statement-breakpoint
+ALTER TABLE "watches" ADD COLUMN "last_retirements" jsonb;--> statement-breakpoint
+ALTER TABLE "watches" ADD COLUMN "evaluated_for" text;

@@ -1,4 +1,5 @@
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { moment } from "./columns";
 import type { ListingFacts, LongContextPrice, ModelTier, PriceReading, ReadingSource } from "@/lib/domain/models/model-listing";
 import type { Unlisted } from "@/lib/domain/models/model-life";
 import type { ListingEnd } from "@/lib/domain/models/retirements/listing-end";
@@ -57,6 +58,20 @@ export const modelListings = pgTable(
     hash: text("hash").notNull(),
   },
   (table) => [primaryKey({ columns: [table.providerId, table.modelKey] }), index("model_listings_makers").on(table.isMakersListing)],
+);
+
+/** Listings that the last whole readings of their seller's own list lacked. */
+export const sellerAbsences = pgTable(
+  "seller_absences",
+  {
+    providerId: text("provider_id").notNull(),
+    modelKey: text("model_key").notNull(),
+    readings: integer("readings").notNull(),
+    lastListedAt: moment("last_listed_at"),
+    /** What the list said when it last had it. */
+    facts: jsonb("facts").$type<ListingFacts>(),
+  },
+  (table) => [primaryKey({ columns: [table.providerId, table.modelKey] })],
 );
 
 /** Former ids of a listing, so that an id changed by its source still resolves. */

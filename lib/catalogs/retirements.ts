@@ -7,7 +7,7 @@ import { CalendarDate, idAmong, parseCatalog, WebAddress } from "./parse-catalog
 
 const FILE = "lib/catalogs/retirements.json";
 
-const retirementSources = loadSources(FILE, raw.sources);
+export const bundledSources = loadSources(FILE, raw.sources);
 
 const Entry = z.strictObject({
   id: z.string().min(1),
@@ -23,7 +23,7 @@ const Entry = z.strictObject({
   /** What answers after that day, where calls do not fail. */
   reroutedTo: z.string().min(1).nullable().default(null),
   page: WebAddress,
-  source: idAmong(retirementSources, "is not declared"),
+  source: idAmong(bundledSources, "is not declared"),
 });
 
 export type BundledRetirement = z.output<typeof Entry>;
@@ -31,7 +31,7 @@ export type BundledRetirement = z.output<typeof Entry>;
 /** Ends of models at their hosts, as the hosts' own pages gave them on the day that the source was read. */
 export const bundledRetirements: readonly BundledRetirement[] = parseCatalog(FILE, Entry, raw.entries, "id");
 
-const dayRead = new Map(retirementSources.map(({ id, readOn }) => [id, CalendarDate.parse(readOn)]));
+const dayRead = new Map(bundledSources.map(({ id, readOn }) => [id, CalendarDate.parse(readOn)]));
 
 /** A day that had passed when the page still named it was the last one. */
 function toStatement({ model, host, announcedOn, retiresOn, precision, replacements, page, source, reroutedTo }: BundledRetirement): Statement {

@@ -32,6 +32,10 @@ import { statusUptime } from "@/lib/endpoints/history/status/uptime";
 import { incidents } from "@/lib/endpoints/incidents";
 import { metrics } from "@/lib/endpoints/metrics";
 import { models } from "@/lib/endpoints/models";
+import { retirementsCalendar } from "@/lib/endpoints/models/retirements-ics";
+import { retirementsJson } from "@/lib/endpoints/models/retirements-json";
+import { retirementsXml } from "@/lib/endpoints/models/retirements-xml";
+import { retirements } from "@/lib/endpoints/models/retirements";
 import { multimodal } from "@/lib/endpoints/multimodal";
 import { news } from "@/lib/endpoints/news";
 import { paymentBalance } from "@/lib/endpoints/payment/balance";
@@ -120,6 +124,10 @@ export const endpoints: readonly AnyEndpoint[] = [
   incidents,
   metrics,
   models,
+  retirementsCalendar,
+  retirementsJson,
+  retirementsXml,
+  retirements,
   multimodal,
   news,
   paymentBalance,

@@ -47,7 +47,7 @@ function refresh(now: Date, documents: Documents = RETIREMENT_DOCUMENTS) {
 
 async function refreshPrices(now: Date): Promise<void> {
   network.answer([
-    { url: MODELS_DEV_URL, body: modelsDevList([{ id: "gpt-next", input: 1, output: 2 }]) },
+    { url: MODELS_DEV_URL, body: modelsDevList(["gpt-next", "gpt-more"].map((id) => ({ id, input: 1, output: 2 }))) },
     { url: LITELLM_URL, body: liteLlmList([{ id: "gpt-next", input: 1, output: 2, deprecationDate: "2026-10-01" }, { id: "gpt-more", input: 1, output: 2, deprecationDate: "2026-10-02" }]) },
     { url: OPENROUTER_URL, body: openRouterList([{ id: "openai/gpt-next", input: 1, output: 2 }]) },
   ]);

@@ -4,10 +4,13 @@ import { mergeListings, type MergeContext } from "./merge-listings";
 import type { ModelListing, Observation } from "./model-listing";
 import type { Statement } from "./retirements/retirement";
 import { selectObservations } from "./scores/select-observations";
+import { withAbsences, type SellerAbsence } from "./seller-absences";
 
 export interface CatalogContext extends MergeContext {
   /** What a host's own page says of the end of a model, or a copy of that page. */
   announcedEnd(host: string, model: string): Statement | null;
+  /** What sellers' own lists lack. */
+  absences?: readonly SellerAbsence[];
 }
 
 export function buildCatalog(
@@ -20,5 +23,5 @@ export function buildCatalog(
     companyOf: (id) => companies.get(id)?.company ?? id,
   });
   const listings = markMakersListings(mergeListings(selected, context), companies);
-  return withEnds(withAnnouncedEnds(listings, context.announcedEnd));
+  return withAbsences(withEnds(withAnnouncedEnds(listings, context.announcedEnd)), context.absences ?? []);
 }

@@ -19,6 +19,7 @@ import type { ModelAlias } from "@/lib/domain/models/resolve-model";
 import type { HashedObservation } from "@/lib/sources/workers/model-catalog";
 import { evaluateStoredPrices } from "@/lib/watches/evaluate/evaluate-prices";
 import { evaluateInSavepoint } from "@/lib/watches/evaluate/evaluate-in-savepoint";
+import { absentObservations, followAbsences } from "./follow-absences";
 import { inBatches } from "../in-batches";
 import { offload } from "@/lib/sources/workers/offload";
 
@@ -28,6 +29,8 @@ export interface CatalogUpdate {
   replacing: ReadonlyMap<ReadingSource, readonly HashedObservation[]>;
   /** When each live source was last read in full, including these readings. */
   readAt: Partial<Record<ReadingSource, Date>>;
+  /** Sources that were read whole, be it that they had not changed. */
+  complete?: readonly ReadingSource[];
   signal?: AbortSignal | undefined;
 }
 
@@ -79,10 +82,16 @@ export async function storeCatalog(db: Db, update: CatalogUpdate): Promise<Catal
   const stored = await listModelObservations(db);
   const fresh = [...replacing].flatMap(([source, observations]) => toRows(source, observations));
   const observations = [...stored.filter((row) => !replacing.has(row.source)), ...fresh].map(toObservation);
-  const listings = await offload("buildModelCatalog", { observations, readAt, statements: await listStatementsOfHosts(db) });
+  const before = await listStoredListings(db);
+  const absences = await followAbsences(db, { stored, fresh, before, ...update });
+  const listings = await offload("buildModelCatalog", {
+    observations: [...observations, ...absentObservations(absences)],
+    readAt,
+    statements: await listStatementsOfHosts(db),
+    absences,
+  });
   await writeObservations(db, stored, fresh, update);
 
-  const before = await listStoredListings(db);
   const hashes = new Map(before.map((row) => [keyOf(row), row.hash]));
   const rows = listings.map((listing): ListingRow => ({ ...listing, modelKey: listing.modelId.toLowerCase() }));
   const present = new Set(rows.map(keyOf));

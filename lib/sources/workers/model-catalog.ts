@@ -4,6 +4,7 @@ import { buildCatalog } from "@/lib/domain/models/build-catalog";
 import type { ModelListing, Observation, ReadingSource } from "@/lib/domain/models/model-listing";
 import { believedEnds } from "@/lib/domain/models/retirements/believe-statements";
 import { retirementKey, type Statement } from "@/lib/domain/models/retirements/retirement";
+import type { SellerAbsence } from "@/lib/domain/models/seller-absences";
 import { sortedJson } from "@/lib/domain/basics/text";
 import { readPrices, type PriceDocument } from "../models/prices/read-prices";
 
@@ -27,11 +28,12 @@ export interface CatalogInput {
   readAt: Partial<Record<ReadingSource, Date>>;
   /** What hosts' own pages and copies of them say of ends. */
   statements: readonly Statement[];
+  absences: readonly SellerAbsence[];
 }
 
 /** Merges all observations into listings. The hash lets the caller write only what changed. */
-export function buildModelCatalog({ observations, readAt, statements }: CatalogInput): (ModelListing & { hash: string })[] {
+export function buildModelCatalog({ observations, readAt, statements, absences }: CatalogInput): (ModelListing & { hash: string })[] {
   const ends = believedEnds(statements);
   const announcedEnd = (host: string, model: string): Statement | null => ends.get(retirementKey({ host, model })) ?? null;
-  return buildCatalog(observations, companies, { readAt, announcedEnd }).map((listing) => ({ ...listing, hash: fingerprint(listing) }));
+  return buildCatalog(observations, companies, { readAt, announcedEnd, absences }).map((listing) => ({ ...listing, hash: fingerprint(listing) }));
 }
