@@ -92,6 +92,12 @@ function evaluateEnd(days: readonly number[], before: SeenRetirements[string] | 
   return { seen: { on: before.on, told: [...new Set([...before.told, ...due])] }, match: isDue ? matchOf(end, "days_before", null, today) : null };
 }
 
+/** The ends of what a watch follows: models by `host/model`, and hosts by their ids. */
+export const endsOfSubjects = (ends: readonly WatchedEnd[], subjects: readonly string[]): WatchedEnd[] => {
+  const followed = new Set(subjects);
+  return ends.filter(({ key, host }) => followed.has(key) || followed.has(host));
+};
+
 /** What a watch begins with: what is announced by then is told no more, and the days before its end that are still to come are. */
 export const retirementsAtBeginning = (days: readonly number[], ends: readonly WatchedEnd[], today: string): SeenRetirements =>
   Object.fromEntries(

@@ -20,7 +20,7 @@ interface DigestWatchSpec {
 }
 
 export const DAYS_BEFORE = { default: [90, 60, 30, 7, 1], most: 10, max: 365 } as const;
-const MOST_WATCHED_MODELS = 50;
+export const MOST_WATCHED_MODELS = 50;
 
 export type RetirementWatchSpec = { type: "retirement"; days_before: number[] } & (
   | { model: string }
