@@ -8,7 +8,8 @@ import { fireDigests } from "@/lib/watches/evaluate/fire-digests";
 
 export const evaluateWatches = defineJob({
   name: "evaluate-watches",
-  summary: "Ends watches whose time is over, sends digests on their cadence, tells of ends of models, and evaluates what no storing of prices or states could",
+  summary:
+    "Ends watches whose time is over, sends digests on their cadence, tells of ends of models, and evaluates what no storing of prices or states could",
   cadence: { everyMinutes: 1 },
   writes: [],
   timeoutSeconds: 50,

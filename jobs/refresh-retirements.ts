@@ -38,8 +38,10 @@ async function readSource(http: SourceHttp, source: RetirementSource, known: rea
     countOf: (statements) => statements.length,
     async read() {
       const request = { source: `retirements/${key}`, url, maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, isConditional: false };
-      const reading = await readDocument(http, bearer ? { ...request, headers: { authorization: `Bearer ${bearer}` } } : request, (document) =>
-        offload("readRetirements", { source: key, bytes: document.bytes, contentType: document.contentType, today }),
+      const reading = await readDocument(
+        http,
+        bearer ? { ...request, headers: { authorization: `Bearer ${bearer}` } } : request,
+        (document) => offload("readRetirements", { source: key, bytes: document.bytes, contentType: document.contentType, today }),
       );
       if (reading && hasLostMost(known, reading.content, today)) {
         throw new SourceError("shrunk", "most models whose end was still ahead are missing; the previous reading is kept");

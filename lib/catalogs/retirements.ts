@@ -34,7 +34,17 @@ export const bundledRetirements: readonly BundledRetirement[] = parseCatalog(FIL
 const dayRead = new Map(bundledSources.map(({ id, readOn }) => [id, CalendarDate.parse(readOn)]));
 
 /** A day that had passed when the page still named it was the last one. */
-function toStatement({ model, host, announcedOn, retiresOn, precision, replacements, page, source, reroutedTo }: BundledRetirement): Statement {
+function toStatement({
+  model,
+  host,
+  announcedOn,
+  retiresOn,
+  precision,
+  replacements,
+  page,
+  source,
+  reroutedTo,
+}: BundledRetirement): Statement {
   const isOver = retiresOn < (dayRead.get(source) ?? "");
   const isPromise = precision === "earliest" && announcedOn === null && replacements.length === 0;
   return {
@@ -54,11 +64,13 @@ function toStatement({ model, host, announcedOn, retiresOn, precision, replaceme
 }
 
 /** By source, what the release brings of it, and the day of that copy. */
-export const bundledStatements: readonly { source: string; readOn: string; statements: readonly Statement[] }[] = [...dayRead].map(([id, readOn]) => ({
-  source: `bundled/${id}`,
-  readOn,
-  statements: bundledRetirements.filter(({ source }) => source === id).map(toStatement),
-}));
+export const bundledStatements: readonly { source: string; readOn: string; statements: readonly Statement[] }[] = [...dayRead].map(
+  ([id, readOn]) => ({
+    source: `bundled/${id}`,
+    readOn,
+    statements: bundledRetirements.filter(({ source }) => source === id).map(toStatement),
+  }),
+);
 
 /** Day of the newest of these copies. */
 export const retirementsAsOf: string = [...dayRead.values()].toSorted().at(-1) ?? "";

@@ -1,9 +1,18 @@
 import { z } from "zod";
 import { FIRE_CAP, SECRET_LENGTH } from "@/lib/domain/watches/watch-limits";
 import { encodedKey, isEncodedSecret } from "@/lib/domain/watches/signing-secret";
+import { RetirementLine } from "./history/retirement-line";
 import { RETIREMENT_PRECISIONS, RETIREMENT_STATES } from "@/lib/domain/models/retirements/retirement";
 import { RETIREMENT_EVENTS } from "@/lib/domain/watches/watch-retirement";
-import { DAYS_BEFORE, DIGEST_CADENCES, MOST_WATCHED_MODELS, PRICE_WATCH_FIELDS, readWatchSpec, SPEC_FAULTS, STATUS_WATCH_VALUES } from "@/lib/domain/watches/watch-spec";
+import {
+  DAYS_BEFORE,
+  DIGEST_CADENCES,
+  MOST_WATCHED_MODELS,
+  PRICE_WATCH_FIELDS,
+  readWatchSpec,
+  SPEC_FAULTS,
+  STATUS_WATCH_VALUES,
+} from "@/lib/domain/watches/watch-spec";
 import { DELIVERY_KINDS, DELIVERY_STATES, WATCH_STATES } from "@/lib/domain/watches/watch-state";
 
 const model = z.string().describe("Id or name of a model");
@@ -72,7 +81,8 @@ const SpecInput = z
     missing: "invalid_spec",
     invalid: "invalid_spec",
     documentedAs: WatchSpec,
-    description: "What to watch: price (model, field, op, threshold), status (provider, op, value), digest (cadence) or retirement (model, models or provider, days_before)",
+    description:
+      "What to watch: price (model, field, op, threshold), status (provider, op, value), digest (cadence) or retirement (model, models or provider, days_before)",
   });
 
 // A control character in a secret is most likely a mistake.
@@ -118,7 +128,9 @@ export const NewWatchBody = z
 
 const follows = z
   .array(z.string())
-  .describe("What the name was resolved to: the listing as provider/model, or ids of services, or for a retirement watch the id of a provider; empty for a digest, and until one is found");
+  .describe(
+    "What the name was resolved to: the listing as provider/model, or ids of services, or for a retirement watch the id of a provider; empty for a digest, and until one is found",
+  );
 
 /** What a new watch begins with. */
 export const Outlook = {
@@ -241,6 +253,7 @@ const DigestMatch = z.strictObject({
     total_changes: z.int().describe("Models of those listed, each counted once"),
     omitted: z.int().describe("Models beyond the lists"),
   }),
+  retirements: z.array(RetirementLine).max(20).describe("Ends of models that were announced or moved in the period, the newest first"),
 });
 
 const RetirementMatch = z.strictObject({

@@ -2,14 +2,12 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bumpVersion } from "@/db/queries/freshness/operations";
 import { evaluateWatches } from "@/jobs/evaluate-watches";
-import { storeRetirements } from "@/lib/ingest/models/retirements/store-retirements";
 import { storeCatalog } from "@/lib/ingest/models/store-catalog";
 import { withHash } from "@/lib/sources/workers/model-catalog";
 import { createSourceHttp } from "@/lib/sources/http/http";
 import { captureDay } from "../support/history/captured-days";
 import { EMPTIED, opus, storeListings } from "../support/history/daily-world";
 import { openTestDatabase, type TestDatabase } from "../support/stores/database";
-import { aStatement } from "../support/models/retirement-documents";
 import { anObservation } from "../support/models/model-facts";
 import { memoryInProcess } from "../support/sources/source-server";
 import { storeStates } from "../support/status/status-polls";
@@ -22,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   await database.db.execute(sql.raw(`truncate ${WATCH_TABLES}`));
-  await database.db.execute(sql.raw(`truncate ${EMPTIED}, model_observations, retirements, retirement_statements`));
+  await database.db.execute(sql.raw(`truncate ${EMPTIED}, model_observations`));
 });
 
 const NOON = new Date("2026-05-15T12:00:00Z");
@@ -295,36 +293,5 @@ describe("digests", () => {
     await Promise.all([run(day("2026-05-15", "12:00:00")), run(day("2026-05-15", "12:00:00"))]);
     expect(await deliveriesOf(database.db, watch.id)).toHaveLength(1);
     expect((await watchRow(database.db, watch.id)).digestDueAt).toEqual(day("2026-05-16", "07:00:00"));
-  });
-});
-
-describe("ends of models", () => {
-  const end = (model: string, retiresOn: string) => aStatement({ host: "anthropic", model, retiresOn, source: "anthropic" });
-  const endsAre = (now: Date, ...statements: ReturnType<typeof end>[]) =>
-    storeRetirements(database.db, { now, readings: new Map([["anthropic", { statements, readAt: now }]]) });
-  const day = (date: string): Date => new Date(`${date}T12:00:00Z`);
-  const toldTo = async (id: string) =>
-    (await deliveriesOf(database.db, id)).map(({ match }) => match?.type === "retirement" && `${match.event} ${match.model} ${match.retires_on}`);
-
-  test("fire once each: an announcement, a moved day, and the days before it", async () => {
-    await endsAre(NOON);
-    const spec = { type: "retirement", days_before: [30, 7] } as const;
-    const one = await on({ spec: { ...spec, days_before: [...spec.days_before], model: "old" }, subjects: ["anthropic/old"], lastRetirements: {} });
-    const all = await on({ spec: { ...spec, days_before: [...spec.days_before], provider: "anthropic" }, subjects: ["anthropic"], lastRetirements: {} });
-    await run(later(1));
-    await endsAre(later(2), end("old", "2026-06-30"), end("other", "2027-01-31"));
-    await run(later(3));
-    await run(later(4));
-    await endsAre(later(5), end("old", "2026-07-31"), end("other", "2027-01-31"));
-    await run(later(6));
-    for (const date of ["2026-07-01", "2026-07-01", "2026-07-24", "2026-08-01"]) await run(day(date));
-    expect(await toldTo(one.id)).toEqual(["announced old 2026-06-30", "moved old 2026-07-31", "days_before old 2026-07-31", "days_before old 2026-07-31"]);
-    expect(await toldTo(all.id)).toEqual([
-      "announced old 2026-06-30",
-      "announced other 2027-01-31",
-      "moved old 2026-07-31",
-      "days_before old 2026-07-31",
-      "days_before old 2026-07-31",
-    ]);
   });
 });

@@ -115,7 +115,8 @@ describe("reading prices", () => {
 });
 
 describe("a model that its seller's own list lacks", () => {
-  const sold = (...names: string[]) => all({ openrouter: openRouterList([...many(10), ...names.map((id) => ({ id: `openai/${id}`, name: id }))]) });
+  const sold = (...names: string[]) =>
+    all({ openrouter: openRouterList([...many(10), ...names.map((id) => ({ id: `openai/${id}`, name: id }))]) });
   const find = async (id: string) => (await models()).find(({ providerId, modelId }) => providerId === "openrouter" && modelId === id);
   const THIRD = new Date("2026-11-20T18:00:00Z");
   const FOURTH = new Date("2026-11-21T00:00:00Z");
@@ -149,7 +150,9 @@ describe("a model that its seller's own list lacks", () => {
     expect(after.map(({ modelId }) => modelId).toSorted()).toEqual([...many(10).map(({ id }) => id), "openai/gpt-sold"].toSorted());
     await database.db.execute(sql`truncate catalog_loads`);
     await loadModelCatalogs(database.db, THIRD);
-    expect((await models()).filter(({ providerId, unlisted }) => providerId === "openrouter" && unlisted === null)).toHaveLength(after.length);
+    expect((await models()).filter(({ providerId, unlisted }) => providerId === "openrouter" && unlisted === null)).toHaveLength(
+      after.length,
+    );
   });
 
   test("a reading that failed counts for nothing", async () => {

@@ -48,7 +48,13 @@ function refresh(now: Date, documents: Documents = RETIREMENT_DOCUMENTS) {
 async function refreshPrices(now: Date): Promise<void> {
   network.answer([
     { url: MODELS_DEV_URL, body: modelsDevList(["gpt-next", "gpt-more"].map((id) => ({ id, input: 1, output: 2 }))) },
-    { url: LITELLM_URL, body: liteLlmList([{ id: "gpt-next", input: 1, output: 2, deprecationDate: "2026-10-01" }, { id: "gpt-more", input: 1, output: 2, deprecationDate: "2026-10-02" }]) },
+    {
+      url: LITELLM_URL,
+      body: liteLlmList([
+        { id: "gpt-next", input: 1, output: 2, deprecationDate: "2026-10-01" },
+        { id: "gpt-more", input: 1, output: 2, deprecationDate: "2026-10-02" },
+      ]),
+    },
     { url: OPENROUTER_URL, body: openRouterList([{ id: "openai/gpt-next", input: 1, output: 2 }]) },
   ]);
   await runJob(refreshPricing, { db: database.db, http, now });
@@ -57,13 +63,19 @@ async function refreshPrices(now: Date): Promise<void> {
 const endOf = async (id: string) => (await listRetirements(database.db)).find(({ host, modelKey }) => `${host}/${modelKey}` === id);
 const listingOf = async (id: string) =>
   (await listModels(database.db, { scope: "all" })).find(({ providerId, modelId }) => `${providerId}/${modelId}` === id);
-const faultOf = async (key: string) => (await listSources(database.db, "retirements")).find(({ id }) => id === `retirements/${key}`)?.lastFault;
+const faultOf = async (key: string) =>
+  (await listSources(database.db, "retirements")).find(({ id }) => id === `retirements/${key}`)?.lastFault;
 
 test("a run stores what each source says, and what is believed with all of them", async () => {
   const outcome = await refresh(FIRST);
   // OpenAI's list of models is asked only where a key is configured.
   expect(outcome).toMatchObject({ status: "done", counts: { read: 10, failed: 0 } });
-  expect(await endOf("openai/gpt-old-0125-preview")).toMatchObject({ source: "openai", standing: "own", firstSeenAt: FIRST, movedFrom: [] });
+  expect(await endOf("openai/gpt-old-0125-preview")).toMatchObject({
+    source: "openai",
+    standing: "own",
+    firstSeenAt: FIRST,
+    movedFrom: [],
+  });
   const said = (await listRetirementStatements(database.db)).filter(({ modelKey }) => modelKey === "gpt-old-0125-preview");
   expect(said.map(({ source }) => source).toSorted()).toEqual(["deprecations-info", "openai"]);
 });
@@ -98,7 +110,11 @@ describe("a page that no longer reads as its table", () => {
 
 test("a page drops what has ended, which stays ended; what it drops before its day is announced no more", async () => {
   await refresh(FIRST);
-  const without = (text: string, word: string): string => text.split("\n").filter((line) => !line.includes(word)).join("\n");
+  const without = (text: string, word: string): string =>
+    text
+      .split("\n")
+      .filter((line) => !line.includes(word))
+      .join("\n");
   await refresh(SECOND, {
     ...RETIREMENT_DOCUMENTS,
     bedrock: without(RETIREMENT_DOCUMENTS.bedrock, "claude-four"),

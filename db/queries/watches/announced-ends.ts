@@ -14,7 +14,9 @@ export async function listAnnouncedEnds(db: Db): Promise<WatchedEnd[]> {
   const listed = await db
     .select({ host: providerId, modelKey, model: modelId, end: retirement })
     .from(modelListings)
-    .where(and(isNotNull(retirement), sql`not exists (select from retirements r where r.host = ${providerId} and r.model_key = ${modelKey})`));
+    .where(
+      and(isNotNull(retirement), sql`not exists (select from retirements r where r.host = ${providerId} and r.model_key = ${modelKey})`),
+    );
   const following = listed.flatMap(({ host, modelKey: key, model, end }): WatchedEnd[] =>
     end && isAnnounced(end) ? [{ ...end, replacement: end.successor, key: `${host}/${key}`, host, model, page: null }] : [],
   );

@@ -89,7 +89,10 @@ function evaluateEnd(days: readonly number[], before: SeenRetirements[string] | 
   if (before === undefined) return { seen, match: matchOf(end, "announced", null, today) };
   if (before.on !== end.retiresOn) return { seen, match: matchOf(end, "moved", before.on, today) };
   const isDue = left !== null && left >= 0 && due.some((day) => !before.told.includes(day));
-  return { seen: { on: before.on, told: [...new Set([...before.told, ...due])] }, match: isDue ? matchOf(end, "days_before", null, today) : null };
+  return {
+    seen: { on: before.on, told: [...new Set([...before.told, ...due])] },
+    match: isDue ? matchOf(end, "days_before", null, today) : null,
+  };
 }
 
 /** The ends of what a watch follows: models by `host/model`, and hosts by their ids. */

@@ -51,7 +51,20 @@ export const retirements = defineEndpoint({
     notes: z.array(z.string()),
   }),
   csv: ({ retirements: rows }) => ({
-    columns: ["host", "model", "provider", "state", "announced_on", "retires_on", "precision", "days_left", "replacement", "options", "source", "source_url"],
+    columns: [
+      "host",
+      "model",
+      "provider",
+      "state",
+      "announced_on",
+      "retires_on",
+      "precision",
+      "days_left",
+      "replacement",
+      "options",
+      "source",
+      "source_url",
+    ],
     rows: rows.map((row) => [
       row.host,
       row.model,

@@ -20,7 +20,11 @@ interface Reading {
 }
 
 /** An id that its seller changed is a name of the model's new id, and no model that is gone. */
-function withoutRenamed(absences: readonly SellerAbsence[], before: readonly StoredListing[], listed: readonly ObservationRow[]): SellerAbsence[] {
+function withoutRenamed(
+  absences: readonly SellerAbsence[],
+  before: readonly StoredListing[],
+  listed: readonly ObservationRow[],
+): SellerAbsence[] {
   const after = listed.map(({ providerId, facts: { modelId, name } }) => ({
     providerId,
     modelId,

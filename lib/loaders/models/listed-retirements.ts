@@ -126,7 +126,11 @@ async function findAsked(db: Db, query: string, ends: Ends, listings: Listings):
 }
 
 /** What a query selects, in the order of the days, and what each name that was asked for was found to be. */
-export async function selectRetirements(db: Db, query: RetirementQuery, now: Date): Promise<{ asked: AskedModel[]; retirements: Retirement[] }> {
+export async function selectRetirements(
+  db: Db,
+  query: RetirementQuery,
+  now: Date,
+): Promise<{ asked: AskedModel[]; retirements: Retirement[] }> {
   const [ends, listings, today] = [await believedEnds(db), await listingsByKey(db), utcDay(now)];
   const { provider, host, models } = query;
   const isWanted = (row: RetirementRow): boolean =>
@@ -139,5 +143,8 @@ export async function selectRetirements(db: Db, query: RetirementQuery, now: Dat
   const found = await Promise.all(models.map(async (name) => findAsked(db, name, ends, listings)));
   const rows = [...new Map(found.flatMap((one) => one.rows).map((row) => [retirementKey(row), row])).values()];
   const selected = rows.filter((row) => isWanted(row) && isSelected(row, { ...query, include: "past" }, today));
-  return { asked: found.map(({ asked }) => asked), retirements: selected.toSorted(compareEnds).map((row) => toRetirement(row, ends, listings, today)) };
+  return {
+    asked: found.map(({ asked }) => asked),
+    retirements: selected.toSorted(compareEnds).map((row) => toRetirement(row, ends, listings, today)),
+  };
 }

@@ -17,6 +17,14 @@ interface ListedSource {
 
 const NOT_ASKED = { last_read_at: null, fault: null };
 
+const nameOf = new Map([
+  ...retirementSources.map(({ key, name }) => [key, name] as const),
+  ...bundledSources.map(({ id, name }) => [`bundled/${id}`, name] as const),
+  ...priceSources.map(({ key, name }) => [key, name] as const),
+]);
+
+export const retirementSourceName = (key: string): string => nameOf.get(key) ?? key;
+
 /** Every source of retirements with its last reading, the hosts' own pages first. */
 export async function listRetirementSources(db: Db): Promise<ListedSource[]> {
   const read = new Map((await recentSources(db, "retirements")).map((source) => [source.id, source]));
@@ -24,8 +32,20 @@ export async function listRetirementSources(db: Db): Promise<ListedSource[]> {
   const stateOf = (source: { lastReadAt: Date | null; lastFault: string | null } | undefined) =>
     source ? { last_read_at: source.lastReadAt?.toISOString() ?? null, fault: source.lastFault } : NOT_ASKED;
   return [
-    ...retirementSources.map(({ key, name, page: url, license }) => ({ key, name, url, license, ...stateOf(read.get(`retirements/${key}`)) })),
-    ...bundledSources.map(({ id, name, url, license }) => ({ key: `bundled/${id}`, name: `${name} (bundled)`, url, license, ...NOT_ASKED })),
+    ...retirementSources.map(({ key, name, page: url, license }) => ({
+      key,
+      name,
+      url,
+      license,
+      ...stateOf(read.get(`retirements/${key}`)),
+    })),
+    ...bundledSources.map(({ id, name, url, license }) => ({
+      key: `bundled/${id}`,
+      name: `${name} (bundled)`,
+      url,
+      license,
+      ...NOT_ASKED,
+    })),
     ...priceSources.flatMap(({ key, name, url, license }) => {
       const state = prices.get(key as ReadingSource);
       return state ? [{ key, name, url, license, ...stateOf(state) }] : [];

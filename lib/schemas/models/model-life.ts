@@ -27,5 +27,8 @@ export const ModelEndFields = {
   successor: z.string().optional().describe("The one model that its host names instead, by the host's id"),
   successorOptions: z.array(z.string()).optional().describe("The models to choose from, where its host names several"),
   reroutedTo: z.string().optional().describe("The model that answers its calls after that day, at that model's price"),
-  lastListedAt: z.iso.datetime().optional().describe("When its seller's own list last had it; left out where this service never saw it there"),
+  lastListedAt: z.iso
+    .datetime()
+    .optional()
+    .describe("When its seller's own list last had it; left out where this service never saw it there"),
 };

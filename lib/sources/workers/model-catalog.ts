@@ -35,5 +35,8 @@ export interface CatalogInput {
 export function buildModelCatalog({ observations, readAt, statements, absences }: CatalogInput): (ModelListing & { hash: string })[] {
   const ends = believedEnds(statements);
   const announcedEnd = (host: string, model: string): Statement | null => ends.get(retirementKey({ host, model })) ?? null;
-  return buildCatalog(observations, companies, { readAt, announcedEnd, absences }).map((listing) => ({ ...listing, hash: fingerprint(listing) }));
+  return buildCatalog(observations, companies, { readAt, announcedEnd, absences }).map((listing) => ({
+    ...listing,
+    hash: fingerprint(listing),
+  }));
 }

@@ -43,7 +43,12 @@ beforeAll(async () => {
   ]);
   await storeRetirements(database.db, {
     now: new Date(),
-    readings: new Map([["litellm", { statements: [aStatement({ source: "litellm", standing: "list", model: "gpt-4o-soon", retiresOn: PAST })], readAt: new Date() }]]),
+    readings: new Map([
+      [
+        "litellm",
+        { statements: [aStatement({ source: "litellm", standing: "list", model: "gpt-4o-soon", retiresOn: PAST })], readAt: new Date() },
+      ],
+    ]),
   });
 });
 afterAll(() => database.close());
@@ -73,7 +78,10 @@ describe("GET /api/models/retirements", () => {
       source: "openai",
       disagree: true,
     });
-    expect(rows.find(({ model }) => model === "gpt-routed")?.rerouted_to).toMatchObject({ model: "gpt-5", input_per_1m: expect.any(Number) });
+    expect(rows.find(({ model }) => model === "gpt-routed")?.rerouted_to).toMatchObject({
+      model: "gpt-5",
+      input_per_1m: expect.any(Number),
+    });
   });
 
   test("filters by host, by maker, by days, and adds the past on request", async () => {
@@ -88,8 +96,9 @@ describe("GET /api/models/retirements", () => {
   });
 
   test("answers for a list of names what became of each, also of what has ended", async () => {
-    const listed = (await request(models)).body.providers.flatMap(({ id, models: own }: { id: string; models: { id: string; status: string; precision?: string }[] }) =>
-      own.filter(({ status, precision }) => status === "active" && precision === undefined).map((model) => `${id}/${model.id}`),
+    const listed = (await request(models)).body.providers.flatMap(
+      ({ id, models: own }: { id: string; models: { id: string; status: string; precision?: string }[] }) =>
+        own.filter(({ status, precision }) => status === "active" && precision === undefined).map((model) => `${id}/${model.id}`),
     );
     const lasting: string = listed[0];
     const { body } = await request(retirements, `/api/models/retirements?models=o4-mini,gpt-4-past,${lasting},nosuchmodelatall`);
@@ -130,7 +139,11 @@ describe("the calendar", () => {
     const moved = events.find(({ summary }) => summary.includes("gpt-4o-soon"));
     expect([moved?.startDate.toString(), moved?.endDate.toString(), moved?.sequence]).toEqual([LATER, addDays(LATER, 1), 1]);
     const same = other.find(({ uid }) => uid === moved?.uid);
-    expect([utcDay(new Date(Date.UTC(same!.start.getFullYear(), same!.start.getMonth(), same!.start.getDate()))), same?.datetype, Number(same?.sequence)]).toEqual([LATER, "date", 1]);
+    expect([
+      utcDay(new Date(Date.UTC(same!.start.getFullYear(), same!.start.getMonth(), same!.start.getDate()))),
+      same?.datetype,
+      Number(same?.sequence),
+    ]).toEqual([LATER, "date", 1]);
     const trap = events.find(({ summary }) => summary.includes("gpt-trap"));
     expect(trap?.description).toContain(TRAPS);
     expect(other.find(({ uid }) => uid === trap?.uid)?.description).toContain(TRAPS);
@@ -163,7 +176,11 @@ test("the feeds list the same, newest announcement first, and a day that moved i
 
 test("the model-eol document has a model once, with its hosts as distributions", async () => {
   const { body } = await request(modelEol);
-  expect(body).toMatchObject({ spec: "model-eol/0.1", publisher: expect.any(String), source: expect.stringContaining("/models/retirements") });
+  expect(body).toMatchObject({
+    spec: "model-eol/0.1",
+    publisher: expect.any(String),
+    source: expect.stringContaining("/models/retirements"),
+  });
   const ids: string[] = body.models.map(({ id }: { id: string }) => id.toLowerCase());
   expect(new Set(ids).size).toBe(ids.length);
   const find = (id: string) => body.models.find((model: { id: string }) => model.id === id);

@@ -54,9 +54,10 @@ describe("the day on which a listing ends", () => {
       anObservation("bundled", { providerId: "openai", modelId: "o3", deprecationDate: "2027-03" }),
     ];
     const announcedEnd = (host: string, model: string) => aStatement({ host, model, retiresOn: "2026-10-23", standing: "bundled" });
-    const ends = buildCatalog(observations, companies, { readAt: {}, announcedEnd }).map(
-      ({ modelId, deprecationDate }) => [modelId, deprecationDate],
-    );
+    const ends = buildCatalog(observations, companies, { readAt: {}, announcedEnd }).map(({ modelId, deprecationDate }) => [
+      modelId,
+      deprecationDate,
+    ]);
     expect(ends).toEqual(
       expect.arrayContaining([
         ["o4-mini", "2026-10-23"],

@@ -29,7 +29,18 @@ function toldOn(days: readonly string[], began: string, endsOn: (day: string) =>
 }
 
 test("tells of each number of days before the end once, also twice on one day", () => {
-  const days = ["2026-10-02", "2026-10-02", "2026-10-03", "2026-11-01", "2026-12-01", "2026-12-02", "2026-12-24", "2026-12-30", "2026-12-31", "2027-01-01"];
+  const days = [
+    "2026-10-02",
+    "2026-10-02",
+    "2026-10-03",
+    "2026-11-01",
+    "2026-12-01",
+    "2026-12-02",
+    "2026-12-24",
+    "2026-12-30",
+    "2026-12-31",
+    "2027-01-01",
+  ];
   expect(toldOn(days, "2026-10-01", () => [end()])).toEqual([
     "2026-10-02 days_before 90",
     "2026-11-01 days_before 60",

@@ -15,14 +15,16 @@ import { modelRows } from "../../models/rows";
 const MOST_MODELS = 12;
 
 export function ServedModels({ answer }: { answer: AnswerOf<typeof models> }) {
-  const rows = foldSnapshots(modelRows(answer, null).filter(({ status }) => !hasEnded(status))).map(({ id, name, providerId, input, output, context }) => ({
-    id,
-    name,
-    input,
-    output,
-    context,
-    href: hrefOf(modelPage, {}, { provider: providerId, id }),
-  }));
+  const rows = foldSnapshots(modelRows(answer, null).filter(({ status }) => !hasEnded(status))).map(
+    ({ id, name, providerId, input, output, context }) => ({
+      id,
+      name,
+      input,
+      output,
+      context,
+      href: hrefOf(modelPage, {}, { provider: providerId, id }),
+    }),
+  );
   if (rows.length === 0) return <Empty>No model listing of this provider is known. Price lists are read every 6 hours.</Empty>;
   return (
     <>

@@ -19,4 +19,3 @@ export function followRetirement(before: FollowedRetirement | null, now: Believe
 
 /** Counts what a calendar has to be told anew; SEQUENCE of its entry. */
 export const revisionOf = ({ movedFrom }: Pick<FollowedRetirement, "movedFrom">): number => movedFrom.length;
-

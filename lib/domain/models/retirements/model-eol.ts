@@ -58,7 +58,9 @@ const STATUS: Readonly<Record<RetirementState, (typeof EOL_STATUSES)[number]>> =
 
 /** The maker's own id of a model at a host: Bedrock writes the maker before it and the version behind it. */
 const makersId = ({ host, model }: Listed): string =>
-  host === "amazon-bedrock" ? model.replace(/^(?:[a-z]{2,6}\.)?[a-z0-9]+\./, "").replace(/-v\d+(?::\d+)?$/, "") : (model.split("/").at(-1) ?? model);
+  host === "amazon-bedrock"
+    ? model.replace(/^(?:[a-z]{2,6}\.)?[a-z0-9]+\./, "").replace(/-v\d+(?::\d+)?$/, "")
+    : (model.split("/").at(-1) ?? model);
 
 const isDay = (day: string | null): day is string => day?.length === 10;
 

@@ -11,14 +11,20 @@ interface Named {
 }
 
 /** What happens to a model, in one line without the day. */
-export function retirementTitle({ model, host_name: host, state, precision }: Pick<Named, "model" | "host_name" | "state" | "precision">): string {
+export function retirementTitle({
+  model,
+  host_name: host,
+  state,
+  precision,
+}: Pick<Named, "model" | "host_name" | "state" | "precision">): string {
   if (state === "retired") return `${model} at ${host} is retired`;
   return precision === "earliest" ? `${model} at ${host} may be retired` : `${model} at ${host} is to be retired`;
 }
 
 /** The day, what it was before, and what to use instead, as sentences. */
 export function retirementText(end: Named): string {
-  const day = end.retires_on === null ? "no day is announced" : end.precision === "earliest" ? `from ${end.retires_on} on` : `on ${end.retires_on}`;
+  const day =
+    end.retires_on === null ? "no day is announced" : end.precision === "earliest" ? `from ${end.retires_on} on` : `on ${end.retires_on}`;
   const before = end.moved_from.at(-1);
   const names = end.replacement === null ? end.options : [end.replacement];
   return [

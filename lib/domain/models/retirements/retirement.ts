@@ -54,7 +54,10 @@ export const lastDayOf = (date: string): string => date + LAST_MOMENT.slice(date
 export const isPast = (day: string | null, today: string): boolean => day !== null && lastDayOf(day) < today;
 
 /** The state on a day: a stored one says what was so when it was read. */
-export function stateOn({ state, retiresOn, precision }: Pick<Retirement, "state" | "retiresOn" | "precision">, today: string): RetirementState {
+export function stateOn(
+  { state, retiresOn, precision }: Pick<Retirement, "state" | "retiresOn" | "precision">,
+  today: string,
+): RetirementState {
   if (state === "retired" && (retiresOn === null || isPast(retiresOn, today))) return state;
   if (precision === "exact" && isPast(retiresOn, today)) return "retired";
   if (state === "retired") return "deprecated";

@@ -85,7 +85,10 @@ const toModel = (listing: ModelListing, scores: ReadonlyMap<string, CarriedScore
 function notesOn({ listed, ended }: { listed: number; ended: number }, pages: readonly WatchedPage[], areNewsUnknown: boolean): string[] {
   const notes: string[] = [];
   if (listed === 0) notes.push("No model listing of this provider is known.");
-  if (ended > 0) notes.push(`Left out: ${ended} ${ended === 1 ? "model that is" : "models that are"} sold no more. /api/models has them, with their status.`);
+  if (ended > 0)
+    notes.push(
+      `Left out: ${ended} ${ended === 1 ? "model that is" : "models that are"} sold no more. /api/models has them, with their status.`,
+    );
   if (pages.length === 0) notes.push("No status page of this provider is followed, so that its state is unknown.");
   // The specification makes the count an integer, which cannot say so itself.
   if (areNewsUnknown) {
@@ -146,6 +149,10 @@ export const providerProfile = defineEndpoint({
     agent_traffic_24h: traffic.get(id) ?? 0,
     attribution: attributionOf(listings, scores),
     data_freshness: times,
-    notes: notesOn({ listed: listings.length, ended: all.length - listings.length }, pages, news.recent_news_count === 0 && times.news === null),
+    notes: notesOn(
+      { listed: listings.length, ended: all.length - listings.length },
+      pages,
+      news.recent_news_count === 0 && times.news === null,
+    ),
   };
 });

@@ -72,7 +72,12 @@ function believedRows(statements: readonly StatementRow[], before: ReadonlyMap<s
 
 const endOf = ({ firstSeenAt: _first, lastSeenAt: _last, ...end }: RetirementRow): string => sortedJson(end);
 
-async function writeBelieved(db: Db, rows: readonly RetirementRow[], before: ReadonlyMap<string, RetirementRow>, update: Update): Promise<number> {
+async function writeBelieved(
+  db: Db,
+  rows: readonly RetirementRow[],
+  before: ReadonlyMap<string, RetirementRow>,
+  update: Update,
+): Promise<number> {
   const changed = rows.filter((row) => {
     const known = before.get(keyOf(row));
     return known === undefined || endOf(known) !== endOf(row);

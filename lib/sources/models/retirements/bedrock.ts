@@ -49,7 +49,9 @@ const lifecyclePage = (key: string, file: string, name: string): RetirementSourc
   page: `${GUIDE}/${file}.html`,
   license: "facts from the provider's page",
   read(text, { today }) {
-    const records = [...markdownRecords(text, "eol date"), ...markdownTables(text).flatMap(recordsOf)].filter((record) => record.has("model id"));
+    const records = [...markdownRecords(text, "eol date"), ...markdownTables(text).flatMap(recordsOf)].filter((record) =>
+      record.has("model id"),
+    );
     const read = records.flatMap((record) => statementOf(record, key, this.page, today) ?? []);
     if (read.length === 0 || records.length > read.length * 2) {
       throw new SourceError("not_expected", `Bedrock: ${read.length} of ${records.length} models with their ends could be read`);

@@ -84,7 +84,10 @@ const Gathered = z.object({
   shutdown_date: z.string().nullish(),
   deprecation_date: z.string().nullish(),
   replacement_models: z.array(z.string()).nullish(),
-  url: z.url({ protocol: /^https$/ }).nullish().catch(null),
+  url: z
+    .url({ protocol: /^https$/ })
+    .nullish()
+    .catch(null),
 });
 
 function gatheredOf(entry: z.output<typeof Gathered>, today: string): Statement | null {
@@ -115,7 +118,10 @@ export const deprecationsInfo: RetirementSource = {
   page: GATHERED_PAGE,
   license: "MIT",
   read(text, { today }) {
-    const entries = parseJsonText(text, z.union([z.array(z.unknown()), z.object({ deprecations: z.array(z.unknown()) }).transform((one) => one.deprecations)]));
+    const entries = parseJsonText(
+      text,
+      z.union([z.array(z.unknown()), z.object({ deprecations: z.array(z.unknown()) }).transform((one) => one.deprecations)]),
+    );
     const read = entries.flatMap((entry) => Gathered.safeParse(entry).data ?? []);
     requireReadable("deprecations.info", read.length, entries.length - read.length);
     return read.flatMap((entry) => gatheredOf(entry, today) ?? []);

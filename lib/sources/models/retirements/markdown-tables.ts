@@ -32,7 +32,11 @@ const textOf = (tokens: readonly Token[]): string =>
     })
     .join("");
 
-const plain = (text: string): string => text.replaceAll(/<[^>]{0,200}>|\\(?=[^\w\s])/g, "").replaceAll(/\s+/g, " ").trim();
+const plain = (text: string): string =>
+  text
+    .replaceAll(/<[^>]{0,200}>|\\(?=[^\w\s])/g, "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
 
 const cellOf = ({ tokens }: Tokens.TableCell): Cell => ({ text: plain(textOf(tokens)), codes: codesOf(tokens).map(plain) });
 
@@ -65,7 +69,9 @@ export function markdownRecords(markdown: string, last: string): Map<string, str
   for (const line of markdown.split("\n")) {
     const item = FIELD.exec(line)?.[1];
     if (item === undefined) continue;
-    const fields = [...item.slice(0, 2000).matchAll(NAMED)].map(([, name, value]) => [plain(name ?? "").toLowerCase(), plain(value ?? "")] as const);
+    const fields = [...item.slice(0, 2000).matchAll(NAMED)].map(
+      ([, name, value]) => [plain(name ?? "").toLowerCase(), plain(value ?? "")] as const,
+    );
     if (fields.length === 0) head = new Map();
     else if (fields.length > 1) records.push(new Map([...head, ...fields]));
     for (const [name, value] of fields.length === 1 ? fields : []) head.set(name, value);

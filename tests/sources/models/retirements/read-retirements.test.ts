@@ -105,7 +105,8 @@ describe("the table of each source is read in its own format", () => {
 const BROKEN = {
   "no table": "# Deprecations\n\nAll models are listed in the console.\n",
   "a table without the columns": "| Model | Price |\n|---|---|\n| `gpt-a-1` | $3 |\n",
-  "days that cannot be read": "| Model | Model ID | Retirement date | Shutdown date | EOL date |\n|---|---|---|---|---|\n| `a-1` | a.b-1 | soon | soon | soon |\n",
+  "days that cannot be read":
+    "| Model | Model ID | Retirement date | Shutdown date | EOL date |\n|---|---|---|---|---|\n| `a-1` | a.b-1 | soon | soon | soon |\n",
   "an error page": "<!doctype html><html><body>Just a moment...</body></html>",
   "an empty document": "",
   "JSON of another shape": '{"error":{"message":"no"}}',
