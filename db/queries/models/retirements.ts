@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, inArray, ne, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { modelObservations } from "@/db/schema/models";
 import { retirements, retirementStatements } from "@/db/schema/retirements";
@@ -62,12 +62,4 @@ export const listEndsInPriceLists = async (db: Db, sources: readonly ReadingSour
     .from(modelObservations)
     .where(and(inArray(source, [...sources]), sql`(${facts}->>'deprecationDate' is not null or ${facts}->>'status' = 'deprecated')`))
     .orderBy(asc(source), asc(providerId), asc(modelObservations.modelKey));
-};
-
-export const findRetirement = async (db: Db, host: string, modelKey: string): Promise<RetirementRow | null> => {
-  const [row] = await db
-    .select()
-    .from(retirements)
-    .where(and(eq(retirements.host, host), eq(retirements.modelKey, modelKey)));
-  return row ?? null;
 };

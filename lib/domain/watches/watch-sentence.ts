@@ -40,8 +40,9 @@ function retirementSentence(names: string, daysText: string): string {
 /** What the watch of a form waits for; what is not filled in yet stands as three dots. */
 export function draftSentence(fields: WatchFields): string {
   if (fields.type === "price") return priceSentence(fields);
-  if (fields.type === "retirement")
+  if (fields.type === "retirement") {
     return retirementSentence(fields.model || (fields.provider && `any model of ${fields.provider}`), fields.days_before);
+  }
   return fields.type === "status" ? statusSentence(fields) : digestSentence(fields.cadence);
 }
 

@@ -16,6 +16,3 @@ export function followRetirement(before: FollowedRetirement | null, now: Believe
   if (before === null || before.retiresOn === null || before.retiresOn === now.retiresOn) return { ...now, movedFrom };
   return { ...now, movedFrom: [...movedFrom, { retiresOn: before.retiresOn, movedAt: at.toISOString() }].slice(-20) };
 }
-
-/** Counts what a calendar has to be told anew; SEQUENCE of its entry. */
-export const revisionOf = ({ movedFrom }: Pick<FollowedRetirement, "movedFrom">): number => movedFrom.length;

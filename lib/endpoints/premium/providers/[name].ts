@@ -85,10 +85,11 @@ const toModel = (listing: ModelListing, scores: ReadonlyMap<string, CarriedScore
 function notesOn({ listed, ended }: { listed: number; ended: number }, pages: readonly WatchedPage[], areNewsUnknown: boolean): string[] {
   const notes: string[] = [];
   if (listed === 0) notes.push("No model listing of this provider is known.");
-  if (ended > 0)
+  if (ended > 0) {
     notes.push(
       `Left out: ${ended} ${ended === 1 ? "model that is" : "models that are"} sold no more. /api/models has them, with their status.`,
     );
+  }
   if (pages.length === 0) notes.push("No status page of this provider is followed, so that its state is unknown.");
   // The specification makes the count an integer, which cannot say so itself.
   if (areNewsUnknown) {

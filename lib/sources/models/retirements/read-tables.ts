@@ -50,7 +50,7 @@ export function idsOf({ text, codes }: Cell): string[] {
 const ANNOUNCED = /\bon ([a-z]+ \d{1,2}(?:st|nd|rd|th)?,? \d{4}),? (?:we|openai|groq|anthropic|google)\b/i;
 
 /** The day on which the text above a table says that users were told. */
-export const announcedAbove = ({ heading, introduction }: MarkdownTable): string | null => {
+const announcedAbove = ({ heading, introduction }: MarkdownTable): string | null => {
   const said = ANNOUNCED.exec(introduction)?.[1];
   return said ? (readDay(said)?.day ?? null) : (/^\d{4}-\d{2}-\d{2}\b/.exec(heading)?.[0] ?? null);
 };

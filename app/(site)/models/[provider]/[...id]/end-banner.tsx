@@ -22,8 +22,9 @@ function whatHappens({ model, provider }: FoundModel): string {
       return `${provider}'s own list has this model no more${model.lastListedAt ? `; it last had it on ${formatDay(model.lastListedAt)}` : ""}.`;
     case "deprecated":
       if (day === null) return `${provider} calls this model deprecated, and has announced no day on which it ends.`;
-      if (model.precision === "earliest")
+      if (model.precision === "earliest") {
         return `${provider} promises to answer until ${dayText(day)}, and may retire this model from then on.`;
+      }
       return `${provider} is to retire this model on ${dayText(day)}.`;
     case "active":
       return "";
