@@ -6,10 +6,10 @@ import type { Db } from "@/db/client";
 import { listSnapshots } from "@/db/queries/history/history";
 import { listModels } from "@/db/queries/models/models";
 import { listScoresOn } from "@/db/queries/models/scores/score-history";
-import { plantScenario } from "@/lib/server/seed/plant";
 import { openDatabase } from "@/lib/server/start/open-database";
 import { statusPages } from "@/lib/catalogs/status-pages";
 import { createPostgresDatabase } from "../support/stores/drivers";
+import { plantThreeYears } from "../support/history/three-years";
 import { fundedToken } from "../support/money/money";
 import { stopPostgresIn } from "../support/stores/postgres";
 import type { HistoryWorld } from "./history-calls.mjs";
@@ -35,7 +35,7 @@ async function worldOf(db: Db): Promise<HistoryWorld> {
 }
 
 async function fill(db: Db): Promise<void> {
-  const { counts } = await plantScenario(db, { scenario: "three-years" });
+  const counts = await plantThreeYears(db);
   const tokens: string[] = [];
   for (let index = 0; index < ACCOUNTS; index++) tokens.push((await fundedToken(db, CREDITS)).token);
   process.send?.({ counts, tokens, world: await worldOf(db), variables });

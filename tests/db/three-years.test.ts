@@ -6,9 +6,9 @@ import { countListingsOn, listListingsOn, pricedSpanPages, SPANS_PAGE } from "@/
 import { listKeptScores, listScoresOn } from "@/db/queries/models/scores/score-history";
 import { listStatusDays } from "@/db/queries/status/status";
 import { seededRandom } from "@/lib/server/seed/rng";
-import { capturedDays } from "@/lib/server/seed/three-years/captured-days";
-import { plantHistory, THREE_YEARS, type PlantedHistory } from "@/lib/server/seed/three-years/plant";
-import { countSpansByDay, spansOfLife } from "@/lib/server/seed/three-years/spans";
+import { capturedDays } from "@/lib/server/seed/history/captured-days";
+import { plantHistory, type PlantedHistory } from "@/lib/server/seed/history/plant";
+import { countSpansByDay, spansOfLife } from "@/lib/server/seed/history/spans";
 import { captureSnapshots } from "@/jobs/capture-snapshots/capture-snapshots";
 import { statusPages } from "@/lib/catalogs/status-pages";
 import { addDays } from "@/lib/domain/basics/date-range";
@@ -16,6 +16,7 @@ import { keepSpans, valuesOn } from "@/lib/domain/history/kept-spans";
 import { spansByDay } from "@/lib/domain/history/history-spans";
 import { createSourceHttp } from "@/lib/sources/http/http";
 import { allOf } from "../support/server/all-pages";
+import { inventedModels, THREE_YEARS } from "../support/history/three-years";
 import { openTestDatabase, type TestDatabase } from "../support/stores/database";
 import { memoryInProcess } from "../support/sources/source-server";
 import { inTier } from "../support/lacks";
@@ -54,7 +55,7 @@ describe("a planted history", () => {
   let planted: PlantedHistory;
   beforeAll(async () => {
     database = await openTestDatabase();
-    planted = await plantHistory(database.db, { days: DAYS, inventedModels: 40 }, NOW);
+    planted = await plantHistory(database.db, { days: DAYS, invented: inventedModels(40) }, NOW);
   });
   afterAll(() => database.close());
 

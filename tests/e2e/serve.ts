@@ -39,10 +39,18 @@ async function createDatabase(name: string, template = "template1"): Promise<voi
 
 /** Plants the data once: the servers' databases are copies of it. */
 function seed(): boolean {
-  const { status } = spawnSync(process.execPath, ["--import", "tsx", "lib/server/seed/cli.ts", scenario], {
-    env: { ...process.env, DATABASE_URL: `${postgres}/${SEEDED}`, DATA_DIR: seedFolder, SCHEDULER: "off" },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  const { status } = spawnSync(
+    process.execPath,
+    [
+      "--import",
+      "tsx",
+      ...(scenario === "three-years" ? ["tests/support/history/plant-three-years.ts"] : ["lib/server/seed/cli.ts", scenario]),
+    ],
+    {
+      env: { ...process.env, DATABASE_URL: `${postgres}/${SEEDED}`, DATA_DIR: seedFolder, SCHEDULER: "off" },
+      stdio: ["ignore", "ignore", "inherit"],
+    },
+  );
   return status === 0;
 }
 

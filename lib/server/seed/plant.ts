@@ -6,7 +6,7 @@ import { datasetNames } from "@/lib/datasets";
 import { plantDemo } from "./demo/plant";
 import { plantWeek } from "./plant-week";
 import { LAST_MOMENT, scenarios } from "./scenarios";
-import { plantHistory, THREE_YEARS, type PlantedHistory } from "./three-years/plant";
+import type { PlantedHistory } from "./history/plant";
 
 export interface PlantResult {
   scenario: string;
@@ -41,12 +41,6 @@ export const seeds: readonly Seed[] = [
     summary: "Ninety days up to today of every dataset, to see every page and chart with data; answers and pages say that it is a sample",
     isSample: true,
     plant: upToNow(plantDemo),
-  },
-  {
-    name: "three-years",
-    summary: "Three years of daily history up to today, of a thousand makers' models and everything else that is captured",
-    isSample: true,
-    plant: upToNow((db, now) => plantHistory(db, THREE_YEARS, now)),
   },
 ];
 

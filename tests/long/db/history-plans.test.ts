@@ -4,10 +4,11 @@ import { listModels } from "@/db/queries/models/models";
 import { listSnapshotDates } from "@/db/queries/history/history";
 import { listCapturedListings, pricedSpanPages, SPANS_PAGE } from "@/db/queries/history/listing-history";
 import { listScoresOn } from "@/db/queries/models/scores/score-history";
-import { plantHistory, THREE_YEARS } from "@/lib/server/seed/three-years/plant";
+import { plantHistory } from "@/lib/server/seed/history/plant";
 import { statusPages } from "@/lib/catalogs/status-pages";
 import { endpoints } from "@/lib/endpoints";
 import { historyCalls, type HistoryWorld } from "../../bench/history-calls.mjs";
+import { inventedModels, THREE_YEARS } from "../../support/history/three-years";
 import { allOf } from "../../support/server/all-pages";
 import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
 import { fundedToken } from "../../support/money/money";
@@ -50,7 +51,7 @@ const worldOf = async ({ db }: TestDatabase): Promise<HistoryWorld> => {
 
 beforeAll(async () => {
   database = await useTestDatabase();
-  await plantHistory(database.db, { ...THREE_YEARS, inventedModels: 100 }, new Date());
+  await plantHistory(database.db, { ...THREE_YEARS, invented: inventedModels(100) }, new Date());
   world = await worldOf(database);
   ({ bearer } = await fundedToken(database.db, 1000));
   statements = recordStatements(database.connection as Connection);

@@ -1,5 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import pg from "pg";
 import { createPostgresDatabase, makeTemplate, type PostgresDatabase } from "../stores/drivers";
 import { exclusively, runFolder } from "../stores/run-folder";
 import { writeReplayWorld } from "../sources/replay-world";
@@ -8,8 +9,8 @@ import { runScript } from "./server";
 /** Shared by all servers of a world, as by all instances of one service. */
 export const SIGNING_KEY = Buffer.alloc(32, 7).toString("base64url");
 
-/** The data of a world becomes stale after a quarter of an hour; a slow run prepares another one before the last tests that copy it are over. */
-const MAX_AGE_MS = 11 * 60_000;
+/** States are fresh for ten minutes: copies of the embedded database, whose times stay as they are, have at least half of that left. */
+const MAX_AGE_MS: Readonly<Record<Driver, number>> = { pglite: 5 * 60_000, pg: Number.POSITIVE_INFINITY };
 
 type Driver = "pglite" | "pg";
 
@@ -41,11 +42,26 @@ function preparedOnce(driver: Driver): Promise<Prepared> {
   return exclusively(`world-${driver}`, async () => {
     const file = join(runFolder(), `world-${driver}.json`);
     const known = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Prepared) : null;
-    if (known && Date.now() - known.preparedAt < MAX_AGE_MS) return known;
+    if (known && Date.now() - known.preparedAt < MAX_AGE_MS[driver]) return known;
     const prepared = await prepare(driver, join(runFolder(), `world-${driver}-${Date.now()}`));
     writeFileSync(file, JSON.stringify(prepared));
     return prepared;
   });
+}
+
+/** A copy says that everything was read as long before it as the world's sources were before the world. */
+async function bringForward({ url }: PostgresDatabase, milliseconds: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const age = `${milliseconds} milliseconds`;
+  await client.query("update sources set last_read_at = last_read_at + $1::interval, last_attempt_at = last_attempt_at + $1::interval", [
+    age,
+  ]);
+  await client.query(
+    "update status_services set checked_at = checked_at + $1::interval, read_at = read_at + $1::interval, known_at = known_at + $1::interval",
+    [age],
+  );
+  await client.end();
 }
 
 /** Gives a data folder an embedded database as a first start leaves it, without the seconds that its creation takes. */
@@ -64,11 +80,14 @@ export interface WorldCopy {
 
 /** Gives each data folder, and on Postgres a database beside it, the same content of a first hour of service. */
 export async function copyPreparedWorlds(driver: Driver, dataDirs: readonly string[], isBehindPooler = false): Promise<WorldCopy[]> {
-  const { replayDir, dataDir: prepared, template } = await preparedOnce(driver);
+  const { preparedAt, replayDir, dataDir: prepared, template } = await preparedOnce(driver);
+  const age = Date.now() - preparedAt;
   return Promise.all(
     dataDirs.map(async (dataDir) => {
       cpSync(prepared, dataDir, { recursive: true });
-      return { replayDir, database: template === null ? null : await createPostgresDatabase(isBehindPooler, template) };
+      const database = template === null ? null : await createPostgresDatabase(isBehindPooler, template);
+      if (database) await bringForward(database, age);
+      return { replayDir, database };
     }),
   );
 }

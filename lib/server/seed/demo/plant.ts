@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import { addDays, utcDay } from "@/lib/domain/basics/date-range";
-import { capturedAt, capturedDays } from "../three-years/captured-days";
-import { plantHistory, type HistorySize, type PlantedHistory } from "../three-years/plant";
+import { capturedAt, capturedDays } from "../history/captured-days";
+import { plantHistory, type HistorySize, type PlantedHistory } from "../history/plant";
 import { plantChanges } from "./changes";
 import { plantCves } from "./cves";
 import { plantProbes } from "./probes";
@@ -9,7 +9,6 @@ import { plantCrawlerHits, plantOffers, plantRepositories, plantStories } from "
 
 const NINETY_DAYS: HistorySize = {
   days: 90,
-  inventedModels: 0,
   troubles: [
     { service: "anthropic", state: "down", sinceMinutes: 90 },
     { service: "groq", state: "degraded", sinceMinutes: 40 },

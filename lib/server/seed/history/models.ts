@@ -5,34 +5,18 @@ import { batchesOf } from "@/db/queries/upsert-rows";
 import { listingSpanOf } from "@/jobs/capture-snapshots/capture-listings";
 import { storeCatalog } from "@/lib/ingest/models/store-catalog";
 import { bundledModels } from "@/lib/catalogs/models";
-import { cleanPrice, EMPTY_FACTS, type ListingFacts, type ModelListing } from "@/lib/domain/models/model-listing";
+import { cleanPrice, type ListingFacts, type ModelListing } from "@/lib/domain/models/model-listing";
 import { withHash } from "@/lib/sources/workers/model-catalog";
 import { pick, seededRandom } from "../rng";
 import { SEEDED_ROWS } from "./captured-days";
 import { spansOfLife, type Life } from "./spans";
 
 const HOSTED_SINCE_DAYS = 400;
-/** One in this many invented models was withdrawn. */
-const WITHDRAWN_EVERY = 8;
-const MAKERS = ["openai", "anthropic", "google", "mistral", "cohere", "deepseek", "xai", "ai21"] as const;
 
-/** An invented model of a real maker: the release's catalog has too few makers' models for three years of history. */
-function inventedFacts(number: number): ListingFacts {
-  const providerId = MAKERS[number % MAKERS.length] as string;
-  const [inputPrice, outputPrice] = [cleanPrice(0.05 * (1 + (number % 60))), cleanPrice(0.2 * (1 + (number % 60)))];
-  return {
-    ...EMPTY_FACTS,
-    providerId,
-    modelId: `invented-${number}`,
-    name: `Invented ${number}`,
-    makerId: providerId,
-    tier: "mid",
-    inputPrice,
-    outputPrice,
-    contextWindow: 128_000,
-    modalitiesIn: ["text"],
-    modalitiesOut: ["text"],
-  };
+/** Models that no release names: those sold at the end, and the ids of the withdrawn, which cost what the first of them costs. */
+export interface InventedModels {
+  facts: readonly ListingFacts[];
+  withdrawn: readonly string[];
 }
 
 const CROSS_CHECKED_EVERY = 5;
@@ -45,11 +29,8 @@ function crossCheckOf({ inputPrice, outputPrice, ...facts }: ListingFacts, index
   return { ...facts, inputPrice: scaled(inputPrice), outputPrice: scaled(outputPrice) };
 }
 
-export async function plantModels(db: Db, invented: number, hasCrossChecks: boolean, at: Date): Promise<void> {
-  const facts = [
-    ...bundledModels.observations.map((observation) => observation.facts),
-    ...Array.from({ length: invented }, (_, number) => inventedFacts(number)),
-  ];
+export async function plantModels(db: Db, invented: readonly ListingFacts[], hasCrossChecks: boolean, at: Date): Promise<void> {
+  const facts = [...bundledModels.observations.map((observation) => observation.facts), ...invented];
   const observations = facts.map((entry) => withHash({ source: "models.dev", facts: entry, quoted: [], isCrossCheck: false }));
   const checks = facts.map(crossCheckOf).filter((_, index) => hasCrossChecks && index % CROSS_CHECKED_EVERY === 0);
   const crossChecks = checks.map((entry) => withHash({ source: "litellm", facts: entry, quoted: [], isCrossCheck: true }));
@@ -89,29 +70,26 @@ function lifeOf(listing: ModelListing, days: readonly string[], random: () => nu
   return { value: listing, first, last, endsOn: null, pace: paceOf(random), before: (value) => earlier(value, random) };
 }
 
-function withdrawnLives(invented: number, like: ModelListing, days: readonly string[], random: () => number): Life<ModelListing>[] {
-  return Array.from({ length: Math.floor(invented / WITHDRAWN_EVERY) }, (_, number) => {
-    const last = Math.floor(days.length * (0.3 + 0.6 * random()));
-    const value = { ...like, modelId: `withdrawn-${number}`, name: `Withdrawn ${number}` };
-    return {
-      value,
-      first: 0,
-      last,
-      endsOn: days[last] as string,
-      pace: paceOf(random),
-      before: (current: ModelListing) => earlier(current, random),
-    };
-  });
+function withdrawnLife(modelId: string, like: ModelListing, days: readonly string[], random: () => number): Life<ModelListing> {
+  const last = Math.floor(days.length * (0.3 + 0.6 * random()));
+  return {
+    value: { ...like, modelId, name: modelId },
+    first: 0,
+    last,
+    endsOn: days[last] as string,
+    pace: paceOf(random),
+    before: (current: ModelListing) => earlier(current, random),
+  };
 }
 
 /** Plants the price history: makers' listings from the first day on, others for about a year or less. */
-export async function plantPrices(db: Db, days: readonly string[], invented: number): Promise<ListingSpan[]> {
+export async function plantPrices(db: Db, days: readonly string[], withdrawn: readonly string[]): Promise<ListingSpan[]> {
   const random = seededRandom(31);
   const listings = await listModels(db, { scope: "all" });
-  const like = listings.find(({ modelId }) => modelId === "invented-0");
+  const like = listings.at(0);
   const lives = [
     ...listings.map((listing) => lifeOf(listing, days, random)),
-    ...(like ? withdrawnLives(invented, like, days, random) : []),
+    ...(like ? withdrawn.map((modelId) => withdrawnLife(modelId, like, days, random)) : []),
   ];
   const spans = lives.flatMap((life) =>
     spansOfLife(days, life, random).map(({ value, firstDate, lastDate }) => ({ ...listingSpanOf(value, firstDate), lastDate })),

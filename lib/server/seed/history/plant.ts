@@ -10,23 +10,20 @@ import { addDays, utcDay } from "@/lib/domain/basics/date-range";
 import { scoreReaders } from "@/lib/sources/models/scores/read-scores";
 import { capturedAt, capturedDays } from "./captured-days";
 import { plantAttention, plantGpus, plantNews, plantSnapshotRows, plantSnapshots } from "./daily-rows";
-import { plantModels, plantPrices } from "./models";
+import { plantModels, plantPrices, type InventedModels } from "./models";
 import { plantScoreHistory, plantScores } from "./scores";
 import { countSpansByDay } from "./spans";
 import { plantStatus, type Trouble } from "./status";
 
 export interface HistorySize {
   days: number;
-  /** Invented models in addition to those of the release. */
-  inventedModels: number;
+  /** Invented models beside those of the release, and ids of models that their makers withdrew in the meantime. */
+  invented?: InventedModels;
   /** Services that are not operational at the end; none by default. */
   troubles?: readonly Trouble[];
   /** True to plant a second source of prices, which disagrees on some. */
   hasCrossChecks?: boolean;
 }
-
-/** Three years of a thousand makers' models: more than 1.1 million price points. */
-export const THREE_YEARS: HistorySize = { days: 1100, inventedModels: 520 };
 
 export interface PlantedHistory {
   days: number;
@@ -53,13 +50,13 @@ const isPriced = ({ inputPrice, outputPrice }: ListingSpan): boolean => inputPri
 
 /** Plants the history of a service that captured every day up to the last 07:00 UTC, directly into the tables. */
 export async function plantHistory(db: Db, size: HistorySize, now: Date): Promise<PlantedHistory> {
-  const { days: length, inventedModels, troubles = [], hasCrossChecks = false } = size;
+  const { days: length, invented, troubles = [], hasCrossChecks = false } = size;
   const today = utcDay(now);
   const last = now < capturedAt(today) ? addDays(today, -1) : today;
   const days = capturedDays(last, length);
-  await plantModels(db, inventedModels, hasCrossChecks, now);
+  await plantModels(db, invented?.facts ?? [], hasCrossChecks, now);
   await plantScores(db, now);
-  const [prices, scores] = [await plantPrices(db, days, inventedModels), await plantScoreHistory(db, days)];
+  const [prices, scores] = [await plantPrices(db, days, invented?.withdrawn ?? []), await plantScoreHistory(db, days)];
   await plantStatus(db, addDays(last, 1 - length), length, now, troubles);
   await plantAttention(db, days);
   await plantGpus(db, days);
