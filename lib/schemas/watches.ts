@@ -25,7 +25,7 @@ const field = z.enum(PRICE_WATCH_FIELDS).describe("blended is the mean of the tw
 const daysBefore = z
   .array(z.int().min(0).max(DAYS_BEFORE.max))
   .max(DAYS_BEFORE.most)
-  .default([...DAYS_BEFORE.default])
+  .optional()
   .describe(`Days before an end on which it is told of once each; ${DAYS_BEFORE.default.join(", ")} by default`);
 
 const WatchSpec = z

@@ -94,7 +94,12 @@ export function fieldsOfWatch(watch: { spec: WatchSpec; callback_url: string; fi
   if (spec.type === "digest") return { ...common, cadence: spec.cadence };
   if (spec.type === "retirement") {
     const model = "models" in spec ? spec.models.join(", ") : "model" in spec ? spec.model : "";
-    return { ...common, model, provider: "provider" in spec ? spec.provider : "", days_before: spec.days_before.join(", ") };
+    return {
+      ...common,
+      model,
+      provider: "provider" in spec ? spec.provider : "",
+      days_before: (spec.days_before ?? DAYS_BEFORE.default).join(", "),
+    };
   }
   if (spec.type === "status") return { ...common, provider: spec.provider, value: spec.op === "becomes" ? spec.value : "changes" };
   const threshold = spec.op === "changes" ? {} : { threshold: String(spec.threshold) };

@@ -1,6 +1,6 @@
 import { daysUntil } from "../models/retirements/retirement-list";
 import type { RetirementPrecision, RetirementState } from "../models/retirements/retirement";
-import type { RetirementWatchSpec } from "./watch-spec";
+import { DAYS_BEFORE, type RetirementWatchSpec } from "./watch-spec";
 
 /** The end of a model as a watch sees it. */
 export interface WatchedEnd {
@@ -102,7 +102,11 @@ export const endsOfSubjects = (ends: readonly WatchedEnd[], subjects: readonly s
 };
 
 /** What a watch begins with: what is announced by then is told no more, and the days before its end that are still to come are. */
-export const retirementsAtBeginning = (days: readonly number[], ends: readonly WatchedEnd[], today: string): SeenRetirements =>
+export const retirementsAtBeginning = (
+  days: readonly number[] = DAYS_BEFORE.default,
+  ends: readonly WatchedEnd[],
+  today: string,
+): SeenRetirements =>
   Object.fromEntries(
     ends.map(({ key, retiresOn }) => {
       const left = daysUntil(retiresOn, today);
@@ -112,7 +116,7 @@ export const retirementsAtBeginning = (days: readonly number[], ends: readonly W
 
 /** Tells once of an announcement, of a day that moved, and of each number of days before the end. `ends` are the announced ones. */
 export function evaluateRetirements(
-  { days_before: days }: Pick<RetirementWatchSpec, "days_before">,
+  { days_before: days = DAYS_BEFORE.default }: Pick<RetirementWatchSpec, "days_before">,
   seen: SeenRetirements,
   ends: readonly WatchedEnd[],
   today: string,

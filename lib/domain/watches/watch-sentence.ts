@@ -1,6 +1,6 @@
 import { formatPrice } from "../pages/format";
 import type { WatchFields } from "./watch-form";
-import type { WatchSpec } from "./watch-spec";
+import { DAYS_BEFORE, type WatchSpec } from "./watch-spec";
 
 type Words = Readonly<Record<string, string>>;
 
@@ -51,7 +51,7 @@ export function watchSentence(spec: WatchSpec): string {
   if (spec.type === "digest") return digestSentence(spec.cadence);
   if (spec.type === "retirement") {
     const names = "models" in spec ? spec.models.join(", ") : "model" in spec ? spec.model : `any model of ${spec.provider}`;
-    return retirementSentence(names, spec.days_before.join(", "));
+    return retirementSentence(names, (spec.days_before ?? DAYS_BEFORE.default).join(", "));
   }
   if (spec.type === "status") return statusSentence({ ...spec, value: spec.op === "becomes" ? spec.value : spec.op });
   return priceSentence({ ...spec, threshold: spec.op === "changes" ? "" : String(spec.threshold) });

@@ -22,7 +22,8 @@ interface DigestWatchSpec {
 export const DAYS_BEFORE = { default: [90, 60, 30, 7, 1], most: 10, max: 365 } as const;
 export const MOST_WATCHED_MODELS = 50;
 
-export type RetirementWatchSpec = { type: "retirement"; days_before: number[] } & (
+/** Stored ones always have `days_before`. */
+export type RetirementWatchSpec = { type: "retirement"; days_before?: number[] | undefined } & (
   | { model: string }
   | { models: string[] }
   | { provider: string }

@@ -24,7 +24,7 @@ export const retirementsJson = defineEndpoint({
   method: "GET",
   path: "/api/models/retirements.json",
   tag: "Models",
-  summary: "Retirements of models as a JSON Feed 1.1, newest announcements first",
+  summary: "Retirements of models as a JSON Feed 1.1, latest announcements first",
   description: `At most ${MOST_ITEMS}. A day that moved is a new entry. Takes the filters of /api/models/retirements.`,
   access: free(),
   reads: ["retirements", "models"],

@@ -14,7 +14,7 @@ export const retirementsXml = defineEndpoint({
   method: "GET",
   path: "/api/models/retirements.xml",
   tag: "Models",
-  summary: "Retirements of models as an RSS 2.0 feed (XML), newest announcements first",
+  summary: "Retirements of models as an RSS 2.0 feed (XML), latest announcements first",
   description: `At most ${MOST_ITEMS}. A day that moved is a new entry. Takes the filters of /api/models/retirements.`,
   access: free(),
   reads: ["retirements", "models"],
