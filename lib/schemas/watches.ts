@@ -63,7 +63,7 @@ const WatchSpec = z
     z
       .strictObject({
         type: z.literal("retirement"),
-        provider: z.string().describe("Id or name of a provider: the ends of all models that it serves"),
+        provider: z.string().describe("With type retirement: all models that it serves"),
         days_before: daysBefore,
       })
       .meta({ id: "ProviderRetirementSpec" }),

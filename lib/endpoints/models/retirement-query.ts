@@ -4,11 +4,11 @@ import { integerParam, listParam } from "@/lib/schemas/params";
 
 /** What is asked for, in every format alike. */
 export const retirementQuery = z.object({
-  provider: providerParam().optional().meta({ description: "Only models that this provider made or serves, by id or name" }),
-  host: providerParam().optional().meta({ description: "Only models at this host, by id or name" }),
-  within_days: integerParam(0, 3650).optional().describe("Only those that end within so many days"),
+  provider: providerParam().optional().meta({ description: "Who made or serves it, by id or name" }),
+  host: providerParam().optional().meta({ description: "Who serves it, by id or name" }),
+  within_days: integerParam(0, 3650).optional().describe("Ending within so many days"),
   include: z.enum(["past"]).optional().describe("Adds what has ended"),
   models: listParam({ max: 50 })
     .optional()
-    .meta({ description: "Only these, up to 50 ids or names, separated by commas or as repeated keys; also those that have ended" }),
+    .meta({ description: "Up to 50 ids or names, divided by commas or as repeated keys; ended ones too" }),
 });

@@ -92,7 +92,6 @@ export const createWatch = defineEndpoint({
       "a provider goes down": { spec: { type: "status", provider: "anthropic", op: "becomes", value: "down" }, callback_url: CALLBACK },
       "a provider's status changes": { spec: { type: "status", provider: "anthropic", op: "changes" }, callback_url: CALLBACK },
       "a model is to be retired": { spec: { type: "retirement", model: "Claude Opus 4.5" }, callback_url: CALLBACK },
-      "a provider retires any model": { spec: { type: "retirement", provider: "openai", days_before: [30, 7] }, callback_url: CALLBACK },
       "a digest of price changes": { spec: { type: "digest", cadence: "daily" }, callback_url: CALLBACK },
     },
   },

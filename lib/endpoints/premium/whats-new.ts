@@ -103,9 +103,9 @@ export const whatsNew = defineEndpoint({
   method: "GET",
   path: "/api/premium/whats-new",
   tag: "News",
-  summary: "What's new: changed prices, new models, announced ends of models, incidents and news of the last days in one answer",
+  summary: "What's new: changed prices, new models, incidents and news of the last days in one answer",
   description:
-    "Compares makers' listings now with the daily snapshot that stood when the window began (`pricing.baseline`); a model whose id was changed is the same model. Without such a snapshot nothing is called new, and the answer is charged only if it carries news or incidents.",
+    "Compares makers' listings now with the daily snapshot that stood when the window began (`pricing.baseline`); a model whose id was changed is the same model. `retirements` lists ends of models that were announced or moved. Without such a snapshot nothing is called new, and the answer is charged only if it carries news or incidents.",
   access: premium(1),
   reads: ["models", "provider_status", "news", "history", "changes"],
   maxAgeSeconds: 0,
