@@ -107,7 +107,7 @@ export const whatsNew = defineEndpoint({
   description:
     "Compares makers' listings now with the daily snapshot that stood when the window began (`pricing.baseline`); a model whose id was changed is the same model. `retirements` lists ends of models that were announced or moved. Without such a snapshot nothing is called new, and the answer is charged only if it carries news or incidents.",
   access: premium(1),
-  reads: ["models", "provider_status", "news", "history", "changes"],
+  reads: ["models", "provider_status", "news", "history"],
   maxAgeSeconds: 0,
   query: z.object({
     days: integerParam(1, 7).default(1).describe("Length of the window, counted back from now, in days of 24 hours"),

@@ -31,7 +31,7 @@ export default async function RetirementsPage({ searchParams }: PageProps) {
   const { values, ignored } = readSearch(retirementsPage, await searchParams);
   const [{ query: asked }] = requestsOf(retirementsPage, values);
   const query = values.past ? { ...asked, include: "past" } : asked;
-  const [outcome, everything] = await Promise.all([blockAnswer(retirements, query), blockAnswer(retirements, { include: "past" })]);
+  const [outcome, everything] = await Promise.all([blockAnswer(retirements, query), blockAnswer(retirements)]);
   const answer = outcome.kind === "answer" ? outcome.answer : null;
   const known = everything.kind === "answer" ? everything.answer.retirements : [];
   const { provider, host, models, past } = values;
