@@ -43,7 +43,7 @@ export default async function RetirementsPage({ searchParams }: PageProps) {
     >
       <IgnoredNote ignored={ignored} href={hrefOf(retirementsPage, values)} />
       <FilterForm key={hrefOf(retirementsPage, values)} action={retirementsPage.path} chosen={chosen}>
-        <label className="field sm:col-span-2">
+        <label className="field grow basis-80">
           Your models
           <input
             type="search"

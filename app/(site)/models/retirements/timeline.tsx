@@ -36,7 +36,8 @@ function When({ row }: { row: Row }) {
       {precision === "earliest" && "not before "}
       {day.length === 10 ? formatDay(day) : formatMonth(day)}
       <small>
-        {left === null ? row.state : left < 0 ? `${-left} days ago` : left === 0 ? "today" : `in ${left} days`}
+        {row.state}
+        {left === null ? "" : left < 0 ? `, ${-left} days ago` : left === 0 ? ", today" : `, in ${left} days`}
         {moved.length > 0 && `; before: ${moved.join(", ")}`}
       </small>
     </>
@@ -79,7 +80,7 @@ function Ends({ label, rows, names }: { label: string; rows: readonly Row[]; nam
     <SmallTable
       label={label}
       className="small-table ends-table"
-      head={["Model", "Ends", "State", "Instead", "Source"]}
+      head={["Model", "Ends", "Instead", "Source"]}
       rows={rows.map((row) => ({
         key: `${row.host}/${row.model}`,
         cells: [
@@ -94,7 +95,6 @@ function Ends({ label, rows, names }: { label: string; rows: readonly Row[]; nam
             <small>{row.host_name}</small>
           </>,
           <When key="when" row={row} />,
-          row.state,
           <Instead key="instead" row={row} />,
           <Source key="source" row={row} names={names} />,
         ],

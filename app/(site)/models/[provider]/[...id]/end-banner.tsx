@@ -59,6 +59,11 @@ export function EndBanner({ found }: { found: FoundModel }) {
       <Note tone={hasEnded(model.status) ? "bad" : "warn"}>
         <p>
           {whatHappens(found)}{" "}
+          {model.status === "deprecated" && model.reroutedTo !== undefined && (
+            <>
+              Afterwards calls are answered by <Successor found={found} id={model.reroutedTo} />, at its price.{" "}
+            </>
+          )}
           {names.length > 0 && (
             <>
               Instead it names{" "}
