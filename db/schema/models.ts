@@ -1,8 +1,10 @@
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import type { Billing, ListingFacts, ModelTier, PriceReading, ReadingSource, SetAsideReading } from "@/lib/domain/models/model-listing";
 import { moment } from "./columns";
-import type { PriceDispute } from "@/lib/domain/models/prices/price-disputes";
+import type { Billing, ListingFacts, ModelTier, PriceReading, ReadingSource, SetAsideReading } from "@/lib/domain/models/model-listing";
+import type { Unlisted } from "@/lib/domain/models/model-life";
 import type { PriceCondition } from "@/lib/domain/models/prices/price-condition";
+import type { PriceDispute } from "@/lib/domain/models/prices/price-disputes";
+import type { ListingEnd } from "@/lib/domain/models/retirements/listing-end";
 
 /** Each source's last complete reading, from which the listings are computed. `model_key` is the lower-case id. */
 export const modelObservations = pgTable(
@@ -56,6 +58,8 @@ export const modelListings = pgTable(
     priceReadings: jsonb("price_readings").$type<PriceReading[]>().notNull(),
     readingsSetAside: jsonb("readings_set_aside").$type<SetAsideReading[]>().notNull().default([]),
     hasPriceConflict: boolean("has_price_conflict").notNull(),
+    retirement: jsonb("retirement").$type<ListingEnd>(),
+    unlisted: jsonb("unlisted").$type<Unlisted>(),
     hash: text("hash").notNull(),
   },
   (table) => [primaryKey({ columns: [table.providerId, table.modelKey] }), index("model_listings_makers").on(table.isMakersListing)],
@@ -79,6 +83,20 @@ export const priceDisputes = pgTable(
     primaryKey({ columns: [table.source, table.providerId, table.modelKey, table.kind, table.reason, table.since] }),
     index("price_disputes_open").on(table.endedAt),
   ],
+);
+
+/** Listings that the last whole readings of their seller's own list lacked. */
+export const sellerAbsences = pgTable(
+  "seller_absences",
+  {
+    providerId: text("provider_id").notNull(),
+    modelKey: text("model_key").notNull(),
+    readings: integer("readings").notNull(),
+    lastListedAt: moment("last_listed_at"),
+    /** What the list said when it last had it. */
+    facts: jsonb("facts").$type<ListingFacts>(),
+  },
+  (table) => [primaryKey({ columns: [table.providerId, table.modelKey] })],
 );
 
 /** Former ids of a listing, so that an id changed by its source still resolves. */

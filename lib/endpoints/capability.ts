@@ -5,7 +5,7 @@ import { providerName } from "@/lib/catalogs/catalog-entries";
 import { scoresAsOf, scoreSources } from "@/lib/catalogs/score-sources";
 import { FEWEST_SCORES, WIDEST_HALF } from "@/lib/domain/models/capability/capabilities";
 import { utcDay } from "@/lib/domain/basics/date-range";
-import { isRetired, lifeOf } from "@/lib/domain/models/model-life";
+import { isOffered, lifeOf } from "@/lib/domain/models/model-life";
 import { modelLabel } from "@/lib/domain/models/model-label";
 import type { ModelListing } from "@/lib/domain/models/model-listing";
 import { rankAmong } from "@/lib/domain/models/scores/saturation";
@@ -22,7 +22,7 @@ const METHOD =
 const ATTRIBUTION = "eci: Epoch AI, Epoch Capabilities Index, epoch.ai/eci (CC BY 4.0)";
 
 const isSold = (listing: ModelListing, today: string): boolean =>
-  listing.inputPrice !== null && listing.outputPrice !== null && !listing.isFreeListing && !isRetired(listing, today);
+  listing.inputPrice !== null && listing.outputPrice !== null && !listing.isFreeListing && isOffered(listing, today);
 
 function toEntry({ capability, listings }: CapabilityModel, rank: number | null, today: string): CapabilityEntry {
   const { name, makerId, released, index, unranked, scores, model: _, names: __, ...points } = capability;

@@ -34,6 +34,10 @@ import { incidents } from "@/lib/endpoints/incidents";
 import { metrics } from "@/lib/endpoints/metrics";
 import { models } from "@/lib/endpoints/models";
 import { resolveModels } from "@/lib/endpoints/models/resolve";
+import { retirementsCalendar } from "@/lib/endpoints/models/retirements-ics";
+import { retirementsJson } from "@/lib/endpoints/models/retirements-json";
+import { retirementsXml } from "@/lib/endpoints/models/retirements-xml";
+import { retirements } from "@/lib/endpoints/models/retirements";
 import { multimodal } from "@/lib/endpoints/multimodal";
 import { news } from "@/lib/endpoints/news";
 import { paymentBalance } from "@/lib/endpoints/payment/balance";
@@ -125,6 +129,10 @@ export const endpoints: readonly AnyEndpoint[] = [
   metrics,
   models,
   resolveModels,
+  retirementsCalendar,
+  retirementsJson,
+  retirementsXml,
+  retirements,
   multimodal,
   news,
   paymentBalance,

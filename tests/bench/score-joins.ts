@@ -1,6 +1,6 @@
 import { companyOf } from "@/lib/catalogs/providers";
 import { joinListings } from "@/lib/domain/models/capability/join-listings";
-import { isRetired } from "@/lib/domain/models/model-life";
+import { isOffered } from "@/lib/domain/models/model-life";
 import type { ModelListing } from "@/lib/domain/models/model-listing";
 import { normaliseModelKey } from "@/lib/domain/models/resolve-model";
 import { attachScores } from "@/lib/domain/models/scores/attach-scores";
@@ -9,7 +9,7 @@ import { bundledListings } from "../support/models/named-models";
 
 const idOf = ({ providerId, modelId }: ModelListing): string => `${providerId}/${modelId}`;
 const isSold = (listing: ModelListing, today: string): boolean =>
-  listing.inputPrice !== null && listing.outputPrice !== null && !listing.isFreeListing && !isRetired(listing, today);
+  listing.inputPrice !== null && listing.outputPrice !== null && !listing.isFreeListing && isOffered(listing, today);
 
 /** What became of the models of a ranking among the listings that come with the release. Near: listings whose id begins alike. */
 export function joinsOf(models: readonly ScoredModel[], ranked: ReadonlySet<string>, today: string) {

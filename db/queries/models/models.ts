@@ -1,10 +1,11 @@
 import { and, asc, count, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { modelAliases, modelListings, modelObservations } from "@/db/schema/models";
+import { modelAliases, modelListings, modelObservations, sellerAbsences } from "@/db/schema/models";
 import { sources } from "@/db/schema/operations";
 import { deleteRows, listByKey, upsertRows } from "../upsert-rows";
 import type { ModelListing, ReadingSource } from "@/lib/domain/models/model-listing";
 import type { ModelName } from "@/lib/domain/models/model-name";
+import type { SellerAbsence } from "@/lib/domain/models/seller-absences";
 import type { ModelAlias } from "@/lib/domain/models/resolve-model";
 
 export type ObservationRow = typeof modelObservations.$inferSelect;
@@ -100,6 +101,14 @@ export const keysOf = (names: readonly { providerId: string; modelId: string }[]
 export const listModelAliases = async (db: Db): Promise<ModelAlias[]> => db.select().from(modelAliases).orderBy(asc(modelAliases.alias));
 
 export const saveModelAliases = async (tx: Db, aliases: readonly ModelAlias[]): Promise<void> => upsertRows(tx, modelAliases, aliases);
+
+export const listSellerAbsences = async (db: Db): Promise<SellerAbsence[]> => db.select().from(sellerAbsences);
+
+/** Replaces all absences of a seller. */
+export async function replaceSellerAbsences(tx: Db, seller: string, absences: readonly SellerAbsence[]): Promise<void> {
+  await tx.delete(sellerAbsences).where(eq(sellerAbsences.providerId, seller));
+  await upsertRows(tx, sellerAbsences, absences);
+}
 
 export interface PriceSourceState {
   source: ReadingSource;

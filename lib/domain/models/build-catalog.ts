@@ -4,11 +4,15 @@ import { mergeListings } from "./merge-listings";
 import type { MergeContext } from "./prices/price-fields";
 import { withSharedFacts } from "./shared-facts";
 import type { ModelListing, Observation } from "./model-listing";
+import type { Statement } from "./retirements/retirement";
 import { selectObservations } from "./scores/select-observations";
+import { withAbsences, type SellerAbsence } from "./seller-absences";
 
 export interface CatalogContext extends Pick<MergeContext, "readAt"> {
-  /** The day on which a host ends a model, by the host's own page. */
-  announcedEnd(host: string, model: string): string | null;
+  /** What a host's own page says of the end of a model, or a copy of that page. */
+  announcedEnd(host: string, model: string): Statement | null;
+  /** What sellers' own lists lack. */
+  absences?: readonly SellerAbsence[];
 }
 
 export function buildCatalog(
@@ -20,5 +24,5 @@ export function buildCatalog(
   const selected = selectObservations(observations, { kindOf: (id) => companies.get(id)?.kind ?? null, companyOf });
   const merged = mergeListings(selected, { ...context, chargesBy: (id) => companies.get(id)?.charges ?? "tokens" });
   const listings = markMakersListings(withSharedFacts(merged, companyOf), companies);
-  return withEnds(withAnnouncedEnds(listings, context.announcedEnd));
+  return withAbsences(withEnds(withAnnouncedEnds(listings, context.announcedEnd)), context.absences ?? []);
 }

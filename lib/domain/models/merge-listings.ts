@@ -62,6 +62,8 @@ export function mergeListing(observations: readonly Observation[], context: Merg
     released: firstKnown(facts, "released"),
     deprecationDate: firstKnown(facts, "deprecationDate"),
     status: firstKnown(facts, "status"),
+    retirement: null,
+    unlisted: null,
   };
 }
 

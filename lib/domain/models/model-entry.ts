@@ -97,6 +97,18 @@ function factsOf(listing: ModelListing) {
   };
 }
 
+/** What is known of the end of a listing: nothing of most. */
+const endFields = ({ retirement, unlisted }: ModelListing) =>
+  withoutNulls({
+    retiresOn: retirement?.retiresOn,
+    precision: retirement?.precision,
+    announcedOn: retirement?.announcedOn,
+    successor: retirement?.successor,
+    successorOptions: retirement && retirement.options.length > 0 ? retirement.options : null,
+    reroutedTo: retirement?.reroutedTo,
+    lastListedAt: unlisted?.lastListedAt,
+  });
+
 function entryOf<Listing extends ModelListing>(listing: Listing, provenance: Provenance) {
   const { inputPrice, outputPrice, contextWindow, tier }: Pick<Listing, "inputPrice" | "outputPrice" | "contextWindow" | "tier"> = listing;
   return {
@@ -111,6 +123,7 @@ function entryOf<Listing extends ModelListing>(listing: Listing, provenance: Pro
     tier,
     ...factsOf(listing),
     ...lifeFields(listing, provenance.today),
+    ...endFields(listing),
     ...sourcesOf(listing, provenance),
   };
 }

@@ -1,5 +1,7 @@
+import type { Unlisted } from "./model-life";
 import type { PriceCondition, StatedCondition } from "./prices/price-condition";
 import { cleanPrice, type SetAside } from "./prices/price-units";
+import type { ListingEnd } from "./retirements/listing-end";
 
 export type ModelTier = "flagship" | "mid" | "budget";
 
@@ -108,6 +110,9 @@ export interface ModelListing extends Omit<ListingFacts, "name" | "conditions" |
   capturedFrom: ReadingSource;
   priceReadings: PriceReading[];
   hasPriceConflict: boolean;
+  retirement: ListingEnd | null;
+  /** Set where its seller's own list lacks it. */
+  unlisted: Unlisted | null;
 }
 
 export const listingKey = (listing: { providerId: string; modelId: string }): string =>

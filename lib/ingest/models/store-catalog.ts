@@ -12,6 +12,7 @@ import {
   type ListingRow,
   type ObservationRow,
 } from "@/db/queries/models/models";
+import { listStatementsOfHosts } from "@/db/queries/models/retirements";
 import { bumpVersion } from "@/db/queries/freshness/operations";
 import { utcDay } from "@/lib/domain/basics/date-range";
 import { EMPTY_FACTS, type Observation, type ReadingSource } from "@/lib/domain/models/model-listing";
@@ -22,6 +23,7 @@ import type { ModelAlias } from "@/lib/domain/models/resolve-model";
 import { withHash, type HashedObservation } from "@/lib/sources/workers/model-catalog";
 import { evaluateStoredPrices } from "@/lib/watches/evaluate/evaluate-prices";
 import { evaluateInSavepoint } from "@/lib/watches/evaluate/evaluate-in-savepoint";
+import { absentObservations, followAbsences } from "./follow-absences";
 import { inBatches } from "../in-batches";
 import { storePriceDisputes } from "./store-price-disputes";
 import { offload } from "@/lib/sources/workers/offload";
@@ -32,6 +34,8 @@ export interface CatalogUpdate {
   replacing: ReadonlyMap<ReadingSource, readonly HashedObservation[]>;
   /** When each live source was last read in full, including these readings. */
   readAt: Partial<Record<ReadingSource, Date>>;
+  /** Sources that were read whole, be it that they had not changed. */
+  complete?: readonly ReadingSource[];
   signal?: AbortSignal | undefined;
 }
 
@@ -114,10 +118,16 @@ export async function storeCatalog(db: Db, update: CatalogUpdate): Promise<Catal
     await daysRead(db),
   );
   const observations = [...stored.filter((row) => !replacing.has(row.source)), ...fresh].map(toObservation);
-  const listings = await offload("buildModelCatalog", { observations, readAt });
+  const before = await listStoredListings(db);
+  const absences = await followAbsences(db, { stored, fresh, before, ...update });
+  const listings = await offload("buildModelCatalog", {
+    observations: [...observations, ...absentObservations(absences)],
+    readAt,
+    statements: await listStatementsOfHosts(db),
+    absences,
+  });
   await writeObservations(db, stored, fresh, update);
 
-  const before = await listStoredListings(db);
   const hashes = new Map(before.map((row) => [keyOf(row), row.hash]));
   const rows = listings.map((listing): ListingRow => ({ ...listing, modelKey: listing.modelId.toLowerCase() }));
   const present = new Set(rows.map(keyOf));

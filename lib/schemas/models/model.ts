@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ModelLifeFields } from "./model-life";
+import { ModelEndFields, ModelLifeFields } from "./model-life";
 import { ScoresOf } from "./benchmark";
 import { SET_ASIDE_REASONS } from "@/lib/domain/models/prices/price-units";
 import { keptPart } from "../kept-parts";
@@ -77,6 +77,7 @@ const shared = {
   modalitiesOut: z.array(z.string()).optional(),
   knowledgeCutoff: z.string().optional(),
   ...ModelLifeFields,
+  ...ModelEndFields,
   stage: z.enum(["alpha", "beta"]).optional().describe("Left out for models that are generally available"),
   note: z.string().optional(),
   source: z.string().nullable().describe("Where the price comes from: key of an entry of `sources`"),

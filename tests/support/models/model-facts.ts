@@ -46,6 +46,8 @@ export function aListing(over: Partial<ModelListing> = {}): ModelListing {
     capturedFrom: "models.dev",
     priceReadings: [],
     hasPriceConflict: false,
+    retirement: null,
+    unlisted: null,
     ...over,
   };
 }
