@@ -18,6 +18,7 @@ import { refreshGpuPrices } from "@/jobs/refresh-gpu-prices";
 import { refreshKev } from "@/jobs/refresh-kev";
 import { refreshNews } from "@/jobs/refresh-news/refresh-news";
 import { refreshPricing } from "@/jobs/refresh-pricing";
+import { refreshRetirements } from "@/jobs/refresh-retirements";
 import { refreshTrending } from "@/jobs/refresh-trending";
 import { scanTransfers } from "@/jobs/scan-transfers";
 import { settlePayments } from "@/jobs/settle-payments";
@@ -44,6 +45,7 @@ export const jobs: readonly Job[] = [
   refreshKev,
   refreshNews,
   refreshPricing,
+  refreshRetirements,
   refreshTrending,
   scanTransfers,
   settlePayments,

@@ -1,6 +1,7 @@
 import { inTransaction } from "@/db/client";
 import { countModelObservations, listPriceSourceStates } from "@/db/queries/models/models";
 import type { ReadingSource } from "@/lib/domain/models/model-listing";
+import { SELLERS_LISTS } from "@/lib/domain/models/seller-absences";
 import { storeCatalog } from "@/lib/ingest/models/store-catalog";
 import { attachStoredScores } from "@/lib/ingest/models/scores/attach-stored-scores";
 import { pricingSources } from "@/lib/sources/models/prices/read-prices";
@@ -44,7 +45,9 @@ export const refreshPricing = defineJob({
     const replacing = new Map(
       reads.flatMap(({ name, content }) => (content ? [[name as ReadingSource, content.observations] as const] : [])),
     );
-    const change = replacing.size === 0 ? null : await storeCatalog(db, { now, replacing, readAt, signal });
+    const complete = reads.flatMap(({ name, outcome }) => (outcome.fault === null ? [name] : []));
+    const isMerged = replacing.size > 0 || complete.some((name) => SELLERS_LISTS[name] !== undefined);
+    const change = isMerged ? await storeCatalog(db, { now, replacing, readAt, complete, signal }) : null;
     if (change) await attachStoredScores(db, now);
     // Written last: a run that dies before this point does not count as a reading.
     await inTransaction(db, (tx) => recordReads(tx, reads));

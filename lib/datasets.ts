@@ -19,6 +19,7 @@ export const datasets = {
   news_clusters: { title: "Verified news", job: "cluster-news", slaSeconds: null, cadenceSeconds: HOUR },
   provider_status: { title: "Provider status", job: "poll-status", slaSeconds: 10 * MINUTE, cadenceSeconds: 2 * MINUTE },
   models: { title: "Models and prices", job: "refresh-pricing", slaSeconds: DAY_SECONDS, cadenceSeconds: 6 * HOUR },
+  retirements: { title: "Retirements of models", job: "refresh-retirements", slaSeconds: 2 * DAY_SECONDS, cadenceSeconds: DAY_SECONDS },
   benchmarks: { title: "Benchmark scores", job: "refresh-benchmarks", slaSeconds: 14 * DAY_SECONDS, cadenceSeconds: 7 * DAY_SECONDS },
   probe: { title: "Endpoint probe", job: "probe-endpoints", slaSeconds: HOUR, cadenceSeconds: 15 * MINUTE },
   gpu_prices: { title: "GPU prices", job: "refresh-gpu-prices", slaSeconds: DAY_SECONDS, cadenceSeconds: 4 * HOUR },

@@ -7,6 +7,7 @@ interface Values {
   cap: string | null;
   max: number | null;
   ctx: number | null;
+  input: number | null;
   open: boolean;
   dated: boolean;
   score: string;
@@ -31,8 +32,8 @@ const CONTEXTS: readonly Option[] = [
 ];
 
 export function ModelFilters({ action, values, makers, capabilities, benchmarks, sorts }: Props) {
-  const { q, provider, cap, max, ctx, open, dated } = values;
-  const chosen = [q, provider, cap, max, ctx].filter((value) => value !== null).length + Number(open) + Number(dated);
+  const { q, provider, cap, max, ctx, input, open, dated } = values;
+  const chosen = [q, provider, cap, max, ctx, input].filter((value) => value !== null).length + Number(open) + Number(dated);
   return (
     <FilterForm action={action} chosen={chosen}>
       <Words value={q} placeholder="Name, id or maker" />
@@ -40,6 +41,7 @@ export function ModelFilters({ action, values, makers, capabilities, benchmarks,
       <Choice name="cap" label="Ability" value={cap ?? ""} any="Any" options={optionsOf(capabilities)} />
       <TextField name="max" label="Blended at most" value={max} placeholder="$ per 1M" />
       <Choice name="ctx" label="Context" value={ctx === null ? "" : String(ctx)} any="Any" options={CONTEXTS} />
+      <Choice name="input" label="Most input" value={input === null ? "" : String(input)} any="Any" options={CONTEXTS} />
       <Choice name="score" label="Score shown" value={values.score} options={benchmarks} />
       <Choice name="sort" label="Order" value={values.sort} options={sorts} />
       <Flag name="open" label="Open weights" isOn={open} />

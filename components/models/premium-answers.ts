@@ -16,7 +16,7 @@ interface ComparedModel {
   id: string;
   name: string;
   provider: string;
-  pricing: { blended: number | null };
+  pricing: { blended: number | null } | null;
   context_window: number | null;
   status: ServiceState;
   recent_news_count: number;

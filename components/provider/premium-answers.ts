@@ -7,7 +7,7 @@ export interface ProfileAnswer {
   models: readonly {
     id: string;
     name: string;
-    pricing: { input: number | null; output: number | null };
+    pricing: { input: number | null; output: number | null } | null;
     context_window: number | null;
   }[];
   recent_news_count: number;

@@ -45,8 +45,8 @@ function ProfileShown({ answer }: { answer: ProfileAnswer }) {
         models={models.map(({ id, name: model, pricing, context_window }) => ({
           id,
           name: model,
-          input: pricing.input,
-          output: pricing.output,
+          input: pricing?.input ?? null,
+          output: pricing?.output ?? null,
           context: context_window,
           href: null,
         }))}

@@ -1,5 +1,10 @@
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import type { ListingFacts, LongContextPrice, ModelTier, PriceReading, ReadingSource } from "@/lib/domain/models/model-listing";
+import { moment } from "./columns";
+import type { Billing, ListingFacts, ModelTier, PriceReading, ReadingSource, SetAsideReading } from "@/lib/domain/models/model-listing";
+import type { Unlisted } from "@/lib/domain/models/model-life";
+import type { PriceCondition } from "@/lib/domain/models/prices/price-condition";
+import type { PriceDispute } from "@/lib/domain/models/prices/price-disputes";
+import type { ListingEnd } from "@/lib/domain/models/retirements/listing-end";
 
 /** Each source's last complete reading, from which the listings are computed. `model_key` is the lower-case id. */
 export const modelObservations = pgTable(
@@ -31,9 +36,11 @@ export const modelListings = pgTable(
     outputPrice: doublePrecision("output_price"),
     cachedInputPrice: doublePrecision("cached_input_price"),
     cacheWritePrice: doublePrecision("cache_write_price"),
-    longContext: jsonb("long_context").$type<LongContextPrice[]>(),
+    priceConditions: jsonb("price_conditions").$type<PriceCondition[]>().notNull().default([]),
+    billing: text("billing").$type<Billing>().notNull().default("tokens"),
     isFreeListing: boolean("is_free_listing").notNull(),
     contextWindow: integer("context_window"),
+    maxInputTokens: integer("max_input_tokens"),
     maxOutputTokens: integer("max_output_tokens"),
     modalitiesIn: jsonb("modalities_in").$type<string[]>().notNull(),
     modalitiesOut: jsonb("modalities_out").$type<string[]>().notNull(),
@@ -49,10 +56,47 @@ export const modelListings = pgTable(
     verifiedAt: text("verified_at"),
     capturedFrom: text("captured_from").$type<ReadingSource>().notNull(),
     priceReadings: jsonb("price_readings").$type<PriceReading[]>().notNull(),
+    readingsSetAside: jsonb("readings_set_aside").$type<SetAsideReading[]>().notNull().default([]),
     hasPriceConflict: boolean("has_price_conflict").notNull(),
+    retirement: jsonb("retirement").$type<ListingEnd>(),
+    unlisted: jsonb("unlisted").$type<Unlisted>(),
     hash: text("hash").notNull(),
   },
   (table) => [primaryKey({ columns: [table.providerId, table.modelKey] }), index("model_listings_makers").on(table.isMakersListing)],
+);
+
+/** Figures of price sources that were not believed or contradicted, and until when; kept to say how sources fare. */
+export const priceDisputes = pgTable(
+  "price_disputes",
+  {
+    source: text("source").notNull(),
+    providerId: text("provider_id").notNull(),
+    modelKey: text("model_key").notNull(),
+    kind: text("kind").notNull(),
+    reason: text("reason").$type<PriceDispute["reason"]>().notNull(),
+    since: moment("since").notNull(),
+    input: doublePrecision("input"),
+    output: doublePrecision("output"),
+    endedAt: moment("ended_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.source, table.providerId, table.modelKey, table.kind, table.reason, table.since] }),
+    index("price_disputes_open").on(table.endedAt),
+  ],
+);
+
+/** Listings that the last whole readings of their seller's own list lacked. */
+export const sellerAbsences = pgTable(
+  "seller_absences",
+  {
+    providerId: text("provider_id").notNull(),
+    modelKey: text("model_key").notNull(),
+    readings: integer("readings").notNull(),
+    lastListedAt: moment("last_listed_at"),
+    /** What the list said when it last had it. */
+    facts: jsonb("facts").$type<ListingFacts>(),
+  },
+  (table) => [primaryKey({ columns: [table.providerId, table.modelKey] })],
 );
 
 /** Former ids of a listing, so that an id changed by its source still resolves. */

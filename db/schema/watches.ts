@@ -5,6 +5,7 @@ import { accountOf } from "./accounts";
 import type { WatchMatch } from "@/lib/domain/watches/watch-body";
 import type { DeliveryKind, DeliveryState, WatchState } from "@/lib/domain/watches/watch-state";
 import type { SeenStates } from "@/lib/domain/watches/watch-status";
+import type { SeenRetirements } from "@/lib/domain/watches/watch-retirement";
 import type { WatchSpec } from "@/lib/domain/watches/watch-spec";
 
 /** Watches. A draft's call is not charged yet: nobody sees it, and charging makes it active. */
@@ -39,6 +40,10 @@ export const watches = pgTable(
     /** Last evaluated price, or last known state of each service. */
     lastValue: doublePrecision("last_value"),
     lastStates: jsonb("last_states").$type<SeenStates>().notNull(),
+    /** The ends of models that a retirement watch has told of, or began with. */
+    lastRetirements: jsonb("last_retirements").$type<SeenRetirements>(),
+    /** Day and version of the data for which a retirement watch was last evaluated. */
+    evaluatedFor: text("evaluated_for"),
     lookedUpVersion: bigint("looked_up_version", { mode: "number" }),
     digestDueAt: moment("digest_due_at"),
   },

@@ -44,9 +44,9 @@ export function listingSpanOf(listing: ModelListing, date: string): ListingSpan 
   return { providerId: listing.providerId, modelKey: listing.modelId.toLowerCase(), firstDate: date, lastDate: null, ...facts, hash };
 }
 
-/** Captures every listing; the count includes only those with a price. */
+/** Captures every listing that its seller still has; the count includes only those with a price. */
 export async function captureListings(context: CaptureContext): Promise<number> {
-  const listings = await listModels(context.db, { scope: "all" });
+  const listings = (await listModels(context.db, { scope: "all" })).filter(({ unlisted }) => unlisted === null);
   const spans = listings.map((listing) => listingSpanOf(listing, context.date));
   if (spans.length > 0) await writeSpans(context, STORE, new Map(spans.map((span) => [spanKey(span.providerId, span.modelKey), span])));
   return spans.filter((span) => span.inputPrice !== null && span.outputPrice !== null).length;

@@ -1,7 +1,12 @@
 import type { Db } from "@/db/client";
 import { listModelAliases } from "@/db/queries/models/models";
 import { listDifferencesBetween } from "@/db/queries/history/listing-differences";
-import { listNewScores, listUnlistedIncidentSteps, listUnlistedKevEntries } from "@/db/queries/history/unlisted-changes";
+import {
+  listNewScores,
+  listUnlistedIncidentSteps,
+  listUnlistedKevEntries,
+  listUnlistedRetirementSteps,
+} from "@/db/queries/history/unlisted-changes";
 import { statusPages } from "@/lib/catalogs/status-pages";
 import type { Change, ChangeFacts } from "@/lib/domain/history/changes/change-event";
 import { listingChanges, type CapturedDay } from "@/lib/domain/history/changes/listing-changes";
@@ -46,6 +51,18 @@ export async function incidentChanges(db: Db, limit: number): Promise<Change[]> 
     provider: providerOf.get(step.service) ?? null,
     at: step.at,
     facts: incidentFacts(step),
+  }));
+}
+
+/** Announcements of ends and days that moved; at the time that the host gives, and otherwise when it was first read. */
+export async function retirementChanges(db: Db, limit: number): Promise<Change[]> {
+  const steps = await listUnlistedRetirementSteps(db, limit);
+  return steps.map(({ id, host, at, isMove, from, ...facts }) => ({
+    id,
+    dataset: "retirements",
+    provider: host,
+    at,
+    facts: isMove ? { kind: "retirement_moved", from, ...facts } : { kind: "retirement_announced", ...facts },
   }));
 }
 

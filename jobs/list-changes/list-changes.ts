@@ -3,7 +3,7 @@ import { recordSourceOutcomes } from "@/db/queries/freshness/operations";
 import { appendChanges } from "@/db/queries/history/change-events";
 import { listUnlistedDays } from "@/db/queries/history/unlisted-changes";
 import { defineJob } from "@/jobs/define";
-import { dayChanges, incidentChanges, kevChanges } from "./collect-changes";
+import { dayChanges, incidentChanges, kevChanges, retirementChanges } from "./collect-changes";
 
 /** Small enough that a database with years of history is worked off over several runs. */
 const MOST_DAYS = 100;
@@ -24,7 +24,8 @@ async function listDayChanges(db: Db, type: DayType, now: Date, signal: AbortSig
 
 export const listChanges = defineJob({
   name: "list-changes",
-  summary: "Lists what changed in the stored data: prices, models, incidents, benchmark scores and exploited vulnerabilities",
+  summary:
+    "Lists what changed in the stored data: prices, models, incidents, benchmark scores, exploited vulnerabilities and ends of models",
   cadence: { everyMinutes: 1 },
   writes: ["changes"],
   timeoutSeconds: 50,
@@ -32,9 +33,10 @@ export const listChanges = defineJob({
   async run({ db, now, signal }) {
     const incidents = await appendChanges(db, await incidentChanges(db, MOST_CHANGES), now);
     const kev = await appendChanges(db, await kevChanges(db, MOST_CHANGES), now);
+    const retirements = await appendChanges(db, await retirementChanges(db, MOST_CHANGES), now);
     const models = await listDayChanges(db, "pricing", now, signal);
     const benchmarks = await listDayChanges(db, "benchmarks", now, signal);
     await recordSourceOutcomes(db, [{ source: "changes/list", dataset: "changes", at: now, fault: null }]);
-    return { incidents, kev, models, benchmarks };
+    return { incidents, kev, retirements, models, benchmarks };
   },
 });

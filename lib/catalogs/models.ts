@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { ListingFacts, Observation, PriceReading } from "@/lib/domain/models/model-listing";
+import { isUnitSuspect } from "@/lib/domain/models/prices/price-units";
 import type { ModelAlias } from "@/lib/domain/models/resolve-model";
+import { StatedCondition } from "@/lib/schemas/models/price-condition";
 import { ProviderId } from "./catalog-entries";
 import { LooseDate, parseCatalog } from "./parse-catalog";
 import { priceSources, pricesAsOf } from "./price-sources";
@@ -8,7 +10,10 @@ import raw from "./models.json";
 
 const FILE = "lib/catalogs/models.json";
 
-const Price = z.number().min(0).max(100_000);
+const Price = z
+  .number()
+  .min(0)
+  .refine((price) => !isUnitSuspect(price), "no price per 1M tokens");
 const Tokens = z.number().int().positive();
 
 const LongContext = z.strictObject({ above: Tokens, input: Price, output: Price, cached: Price.nullable().default(null) });
@@ -25,7 +30,8 @@ const Entry = z.strictObject({
   verified_at: LooseDate.nullable().default(null),
   cached: Price.nullable().default(null),
   cache_write: Price.nullable().default(null),
-  long_context: z.array(LongContext).nullable().default(null),
+  long_context: z.array(LongContext).default([]),
+  conditions: z.array(StatedCondition).default([]),
   free: z.literal(true).optional(),
   context: Tokens.nullable().default(null),
   max_output: Tokens.nullable().default(null),
@@ -69,6 +75,20 @@ function quotedOf(entry: Entry): PriceReading[] {
   }));
 }
 
+/** LiteLLM, where it alone has the facts, states the most input and not the window. */
+const tokensOf = ({ context, facts }: Pick<Entry, "context" | "facts">): Pick<ListingFacts, "contextWindow" | "maxInputTokens"> =>
+  facts.every((source) => source === "litellm")
+    ? { contextWindow: null, maxInputTokens: context }
+    : { contextWindow: context, maxInputTokens: null };
+
+const toStep = ({ above, input, output, cached }: z.output<typeof LongContext>): ListingFacts["conditions"][number] => ({
+  kind: "prompt_tokens_above",
+  above,
+  input,
+  output,
+  ...(cached === null ? {} : { cached_input: cached }),
+});
+
 function factsOf({ provider, model, maker, prices, ...entry }: Entry): ListingFacts {
   const [, inputPrice, outputPrice] = prices[0] ?? [null, null, null];
   return {
@@ -86,14 +106,10 @@ function factsOf({ provider, model, maker, prices, ...entry }: Entry): ListingFa
     makerId: maker,
     cachedInputPrice: entry.cached,
     cacheWritePrice: entry.cache_write,
-    longContext:
-      entry.long_context?.map((step) => ({
-        aboveInputTokens: step.above,
-        inputPrice: step.input,
-        outputPrice: step.output,
-        cachedInputPrice: step.cached,
-      })) ?? null,
-    contextWindow: entry.context,
+    conditions: [...entry.long_context.map(toStep), ...entry.conditions],
+    isGivenAway: entry.free === true,
+    setAside: [],
+    ...tokensOf(entry),
     maxOutputTokens: entry.max_output,
     modalitiesIn: entry.in,
     modalitiesOut: entry.out,

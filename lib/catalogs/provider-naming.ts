@@ -1,3 +1,4 @@
+import type { Company } from "@/lib/domain/models/makers-listings";
 import { makerByName } from "@/lib/domain/models/model-maker";
 import { companyOf, findProvider, providers, resolveProvider } from "./providers";
 
@@ -20,6 +21,6 @@ export const makerNaming = {
   },
 };
 
-export const companies: ReadonlyMap<string, { id: string; company: string; kind: string }> = new Map(
-  providers.map(({ id, kind, company }) => [id, { id, kind, company: company ?? id }]),
+export const companies: ReadonlyMap<string, Company> = new Map(
+  providers.map(({ id, kind, company, charges }) => [id, { id, kind, company: company ?? id, charges: charges ?? "tokens" }]),
 );

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import raw from "./retirements.json";
+import { believedEnds } from "@/lib/domain/models/retirements/believe-statements";
+import { retirementKey, successorsOf, type Statement } from "@/lib/domain/models/retirements/retirement";
 import { loadSources, ProviderId } from "./catalog-entries";
 import { CalendarDate, idAmong, parseCatalog, WebAddress } from "./parse-catalog";
 
 const FILE = "lib/catalogs/retirements.json";
 
-const retirementSources = loadSources(FILE, raw.sources);
+export const bundledSources = loadSources(FILE, raw.sources);
 
 const Entry = z.strictObject({
   id: z.string().min(1),
@@ -18,8 +20,10 @@ const Entry = z.strictObject({
   precision: z.enum(["exact", "earliest"]),
   /** What the host recommends instead, as it writes it. */
   replacements: z.array(z.string().min(1)),
+  /** What answers after that day, where calls do not fail. */
+  reroutedTo: z.string().min(1).nullable().default(null),
   page: WebAddress,
-  source: idAmong(retirementSources, "is not declared"),
+  source: idAmong(bundledSources, "is not declared"),
 });
 
 export type BundledRetirement = z.output<typeof Entry>;
@@ -27,7 +31,51 @@ export type BundledRetirement = z.output<typeof Entry>;
 /** Ends of models at their hosts, as the hosts' own pages gave them on the day that the source was read. */
 export const bundledRetirements: readonly BundledRetirement[] = parseCatalog(FILE, Entry, raw.entries, "id");
 
-const exact = new Map(bundledRetirements.filter(({ precision }) => precision === "exact").map((entry) => [entry.id, entry.retiresOn]));
+const dayRead = new Map(bundledSources.map(({ id, readOn }) => [id, CalendarDate.parse(readOn)]));
 
-/** The day on which the host ends a model, by the host's own page; null where it has announced none. */
-export const announcedEnd = (host: string, model: string): string | null => exact.get(`${host}/${model.toLowerCase()}`) ?? null;
+/** A day that had passed when the page still named it was the last one. */
+function toStatement({
+  model,
+  host,
+  announcedOn,
+  retiresOn,
+  precision,
+  replacements,
+  page,
+  source,
+  reroutedTo,
+}: BundledRetirement): Statement {
+  const isOver = retiresOn < (dayRead.get(source) ?? "");
+  const isPromise = precision === "earliest" && announcedOn === null && replacements.length === 0;
+  return {
+    source: `bundled/${source}`,
+    standing: "bundled",
+    host,
+    model,
+    state: isOver ? "retired" : isPromise ? "active" : "deprecated",
+    announcedOn,
+    retiresOn,
+    precision: isOver ? "exact" : precision,
+    after: reroutedTo === null ? null : "rerouted_to",
+    reroutedTo,
+    ...successorsOf(replacements),
+    page,
+  };
+}
+
+/** By source, what the release brings of it, and the day of that copy. */
+export const bundledStatements: readonly { source: string; readOn: string; statements: readonly Statement[] }[] = [...dayRead].map(
+  ([id, readOn]) => ({
+    source: `bundled/${id}`,
+    readOn,
+    statements: bundledRetirements.filter(({ source }) => source === id).map(toStatement),
+  }),
+);
+
+/** Day of the newest of these copies. */
+export const retirementsAsOf: string = [...dayRead.values()].toSorted().at(-1) ?? "";
+
+const ends = believedEnds(bundledStatements.flatMap(({ statements }) => statements));
+
+/** The end of a model at its host as the release knows it; null where none was announced. */
+export const announcedEnd = (host: string, model: string): Statement | null => ends.get(retirementKey({ host, model })) ?? null;

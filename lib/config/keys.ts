@@ -123,6 +123,13 @@ export const KEYS = {
     "Model that it is asked for; required with it",
     "text-embedding-3-small",
   ),
+  OPENAI_API_KEY: secret(
+    optional(
+      z.string().regex(/^[\x21-\x7e]{8,400}$/, "must be 8 to 400 printable characters"),
+      "Key with which OpenAI's list of models is read, which says when each is shut down",
+      "sk-0123456789",
+    ),
+  ),
   OPERATOR_LEGAL_ENTITY: optional(z.string().min(1), "Legal entity that runs this service", "Example Data LLC"),
   OPERATOR_JURISDICTION: withDefault(z.string().min(1), "USA", "Where that entity sits"),
   OPERATOR_CONTACT: optional(z.string().min(3), "Contact address, an e-mail or URL", "ops@example.org"),

@@ -11,6 +11,7 @@ import { Freshness, freshnessAnswer } from "./freshness";
 import { llmsFullText, llmsText } from "./llms";
 import { Meta, metaAnswer } from "./meta";
 import { openApi } from "./openapi";
+import { modelEol } from "./model-eol";
 import { jwks, receiptKeyDocument } from "./receipt-keys";
 import { siteOf, type Site } from "./site";
 import { robotsText, securityText } from "./site-files";
@@ -136,6 +137,7 @@ export function catalog(): readonly AnyEndpoint[] {
     x402Json,
     jwks,
     receiptKeyDocument,
+    modelEol,
     uptimeEmbed,
     security,
     robots,

@@ -5,7 +5,8 @@ import { benchmarkKinds, scoresAsOf, scoreSources } from "@/lib/catalogs/score-s
 import { groupBy } from "@/lib/domain/basics/group-by";
 import { utcDay } from "@/lib/domain/basics/date-range";
 import type { ScoredModel, ScoreReport } from "@/lib/domain/models/scores/merge-scores";
-import { lifeOf } from "@/lib/domain/models/model-life";
+import type { ListingEnd } from "@/lib/domain/models/retirements/listing-end";
+import { lifeOf, type Unlisted } from "@/lib/domain/models/model-life";
 import { modelLabel } from "@/lib/domain/models/model-label";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { oncePerDay } from "@/lib/loaders/freshness/once-per-version";
@@ -34,6 +35,8 @@ interface ListedName {
   name: string;
   deprecationDate: string | null;
   status: string | null;
+  retirement: ListingEnd | null;
+  unlisted: Unlisted | null;
 }
 
 function toModel(model: ScoredModel, listings: readonly ListedName[], today: string): BenchmarkModel {
@@ -67,7 +70,7 @@ export const benchmarks = defineEndpoint({
   summary: "Benchmark scores by model, each with source, date and kind",
   description:
     "Five benchmarks, 0 to 100. A vendor's own figure is shown where there is one, else an independent measurement. " +
-    "`details` says where each score is from and which task set it stands for; only scores of one variant are comparable. A missing score is left out; `/docs/guides/capability` says how one is estimated, in words and as a formula.",
+    "`details` says where each score is from and which task set it stands for; only scores of one variant are comparable. A missing score is left out; /docs/guides/capability says how one is estimated, in words and as a formula.",
   access: free(),
   reads: ["benchmarks"],
   maxAgeSeconds: 300,

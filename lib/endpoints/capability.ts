@@ -5,7 +5,7 @@ import { providerName } from "@/lib/catalogs/catalog-entries";
 import { scoresAsOf, scoreSources } from "@/lib/catalogs/score-sources";
 import { FEWEST_SCORES, WIDEST_HALF } from "@/lib/domain/models/capability/capabilities";
 import { utcDay } from "@/lib/domain/basics/date-range";
-import { isRetired, lifeOf } from "@/lib/domain/models/model-life";
+import { isOffered, lifeOf } from "@/lib/domain/models/model-life";
 import { modelLabel } from "@/lib/domain/models/model-label";
 import { isSold } from "@/lib/domain/models/provider-prices";
 import { rankAmong } from "@/lib/domain/models/scores/saturation";
@@ -24,7 +24,7 @@ const ATTRIBUTION = "eci: Epoch AI, Epoch Capabilities Index, epoch.ai/eci (CC B
 function toEntry({ capability, listings }: CapabilityModel, rank: number | null, today: string): CapabilityEntry {
   const { name, makerId, released, index, unranked, scores, model: _, names: __, ...points } = capability;
   const own = listings.find(({ isMakersListing }) => isMakersListing);
-  const sold = listings.filter((listing) => isSold(listing) && !isRetired(listing, today));
+  const sold = listings.filter((listing) => isSold(listing) && isOffered(listing, today));
   return {
     rank,
     model: modelLabel(own?.name ?? name),
@@ -76,11 +76,7 @@ export const capability = defineEndpoint({
   path: "/api/capability",
   tag: "Models",
   summary: "Capability of models: one ability each, from all benchmark scores",
-  description:
-    `The ablest first, each with an interval of 90%. ${METHOD} A model with fewer than ${FEWEST_SCORES} scores, or with an interval wider than ${WIDEST_HALF} points to each side, has no rank. ` /
-    docs /
-    guides /
-    capability` has the method in words and as a formula.`,
+  description: `The ablest first, each with an interval of 90%. ${METHOD} A model with fewer than ${FEWEST_SCORES} scores, or with an interval wider than ${WIDEST_HALF} points to each side, has no rank. The method stands at /docs/guides/capability, in words and as a formula.`,
   access: free(),
   reads: ["benchmarks", "models"],
   maxAgeSeconds: 300,

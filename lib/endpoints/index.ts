@@ -33,6 +33,11 @@ import { statusUptime } from "@/lib/endpoints/history/status/uptime";
 import { incidents } from "@/lib/endpoints/incidents";
 import { metrics } from "@/lib/endpoints/metrics";
 import { models } from "@/lib/endpoints/models";
+import { resolveModels } from "@/lib/endpoints/models/resolve";
+import { retirementsCalendar } from "@/lib/endpoints/models/retirements-ics";
+import { retirementsJson } from "@/lib/endpoints/models/retirements-json";
+import { retirementsXml } from "@/lib/endpoints/models/retirements-xml";
+import { retirements } from "@/lib/endpoints/models/retirements";
 import { multimodal } from "@/lib/endpoints/multimodal";
 import { news } from "@/lib/endpoints/news";
 import { paymentBalance } from "@/lib/endpoints/payment/balance";
@@ -77,6 +82,7 @@ import { redeliver } from "@/lib/endpoints/premium/watches/[id]/redeliver/[deliv
 import { testWatch } from "@/lib/endpoints/premium/watches/[id]/test";
 import { whatsNew } from "@/lib/endpoints/premium/whats-new";
 import { routingPreview } from "@/lib/endpoints/preview/routing";
+import { priceSourceAccuracy } from "@/lib/endpoints/prices/sources";
 import { probeLatest } from "@/lib/endpoints/probe/latest";
 import { receiptLog } from "@/lib/endpoints/receipt/log";
 import { receiptProof } from "@/lib/endpoints/receipt/log/[date]/proof";
@@ -122,6 +128,11 @@ export const endpoints: readonly AnyEndpoint[] = [
   incidents,
   metrics,
   models,
+  resolveModels,
+  retirementsCalendar,
+  retirementsJson,
+  retirementsXml,
+  retirements,
   multimodal,
   news,
   paymentBalance,
@@ -169,6 +180,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   testWatch,
   whatsNew,
   routingPreview,
+  priceSourceAccuracy,
   probeLatest,
   receiptLog,
   receiptProof,

@@ -4,7 +4,7 @@ import { pricesAsOf, priceSources } from "@/lib/catalogs/price-sources";
 import { providerParam } from "@/lib/catalogs/name-params";
 import { findProvider } from "@/lib/catalogs/providers";
 import { utcDay } from "@/lib/domain/basics/date-range";
-import { capturedAtOf, groupByProvider, type ProviderGroup, type Provenance } from "@/lib/domain/models/model-entry";
+import { capturedAtOf, groupByProvider, setAsideOf, type ProviderGroup, type Provenance } from "@/lib/domain/models/model-entry";
 import { matchesFilters } from "@/lib/domain/models/model-filters";
 import type { ModelListing, ReadingSource } from "@/lib/domain/models/model-listing";
 import { recentCapture } from "@/lib/loaders/freshness/recent-capture";
@@ -12,7 +12,7 @@ import { allListings, listingsOf, makersListings } from "@/lib/loaders/models/al
 import { modelEntries, priceSourceStates, provenanceOf } from "@/lib/loaders/models/model-entries";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { MODEL_CAPABILITIES, ModelProvider, ModelTierName, PriceSource } from "@/lib/schemas/models/model";
-import { booleanParam, integerParam, numberParam, UNKNOWN_NAME } from "@/lib/schemas/params";
+import { booleanParam, integerParam, listParam, numberParam, UNKNOWN_NAME } from "@/lib/schemas/params";
 
 const PRICING_NOTES = {
   unit: "per 1M tokens",
@@ -32,6 +32,7 @@ const CSV_COLUMNS = [
   "blendedPrice",
   "cachedInputPrice",
   "contextWindow",
+  "maxInputTokens",
   "maxOutputTokens",
   "tier",
   "released",
@@ -46,7 +47,22 @@ const CSV_COLUMNS = [
   "priceConflict",
 ] as const;
 
-function toProvider({ providerId, priced, unpriced }: ProviderGroup, entries: Awaited<ReturnType<typeof modelEntries>>): ModelProvider {
+const INCLUDED = ["hosts", "sources"] as const;
+
+type Entries = Awaited<ReturnType<typeof modelEntries>>;
+
+/** Entries that name what is not believed of them, which few listings have. */
+function withSetAside(entries: Entries, provenance: Provenance): Entries {
+  const more = (listing: ModelListing) =>
+    listing.readingsSetAside.length > 0 ? { readings_set_aside: setAsideOf(listing, provenance) } : null;
+  const joined = <Entry extends object>(entry: Entry, added: object | null): Entry => (added ? { ...entry, ...added } : entry);
+  return {
+    priced: (listing) => joined(entries.priced(listing), more(listing)),
+    unpriced: (listing) => joined(entries.unpriced(listing), more(listing)),
+  };
+}
+
+function toProvider({ providerId, priced, unpriced }: ProviderGroup, entries: Entries): ModelProvider {
   const provider = findProvider(providerId);
   return {
     id: providerId,
@@ -83,13 +99,17 @@ export const models = defineEndpoint({
     provider: providerParam()
       .optional()
       .meta({ known: MODEL_PROVIDERS, description: "Only this provider's listings, maker or host, by id or name" }),
-    include: z.enum(["hosts"]).optional().describe("Adds listings at hosts, clouds and aggregators"),
+    include: listParam({ max: INCLUDED.length })
+      .pipe(z.array(z.enum(INCLUDED)))
+      .optional()
+      .describe("`hosts` adds listings at hosts, clouds and aggregators, `sources` the figures that are not believed and why"),
     capability: z.enum(MODEL_CAPABILITIES).optional(),
     tier: ModelTierName.optional(),
     max_price: numberParam({ min: 0 }).optional().describe("Highest mean of input and output price, USD per 1M tokens"),
     max_input_price: numberParam({ min: 0 }).optional().describe("USD per 1M tokens"),
     max_output_price: numberParam({ min: 0 }).optional().describe("USD per 1M tokens"),
     min_context: integerParam(0, 1_000_000_000).optional().describe("Smallest context window, in tokens"),
+    min_input: integerParam(0, 1_000_000_000).optional().describe("Smallest most input, in tokens; the window where no source states it"),
     open_weights: booleanParam().optional().describe("true: only models whose weights can be downloaded; false is no filter"),
   }),
   response: z.strictObject({
@@ -117,12 +137,14 @@ export const models = defineEndpoint({
   const { provider: providerId } = query;
   const states = await priceSourceStates(db);
   const provenance = provenanceOf(states, now);
-  const inScope = providerId !== undefined ? listingsOf(db, providerId) : query.include === "hosts" ? allListings(db) : makersListings(db);
+  const inScope =
+    providerId !== undefined ? listingsOf(db, providerId) : query.include?.includes("hosts") ? allListings(db) : makersListings(db);
   const listings = (await inScope).filter((listing) => matchesFilters(listing, query));
   const isPart = providerId !== undefined && listings.length > 0;
   const captured = await recentCapture(db, "models", now);
   capturedAt(isPart ? capturesOf(listings, provenance) : captured);
-  const entries = await modelEntries(db, provenance);
+  const kept = await modelEntries(db, provenance);
+  const entries = query.include?.includes("sources") ? withSetAside(kept, provenance) : kept;
   const providers = groupByProvider(listings)
     .map((group) => toProvider(group, entries))
     .sort(byName);

@@ -8,6 +8,7 @@ import { bundledGpuOffers, gpuPricesAsOf } from "@/lib/catalogs/gpu-pricing";
 import { harnesses, harnessesUpdated } from "@/lib/catalogs/harnesses";
 import { bundledModels } from "@/lib/catalogs/models";
 import { multimodalModels, multimodalUpdated } from "@/lib/catalogs/multimodal";
+import { bundledRetirements, retirementsAsOf } from "@/lib/catalogs/retirements";
 import { vectorDatabases, vectorDatabasesUpdated } from "@/lib/catalogs/vector-dbs";
 import type { DatasetName } from "@/lib/datasets";
 import { shippedSourceOf } from "@/lib/domain/freshness/dataset-capture";
@@ -19,6 +20,7 @@ const SHIPPED: readonly (readonly [DatasetName, string, number])[] = [
   ["multimodal", multimodalUpdated, multimodalModels.length],
   ["vector_dbs", vectorDatabasesUpdated, vectorDatabases.length],
   ["models", bundledModels.asOf, bundledModels.observations.length],
+  ["retirements", retirementsAsOf, bundledRetirements.length],
   ["benchmarks", bundledScores.asOf, bundledScores.observations.length],
   ["gpu_prices", gpuPricesAsOf, bundledGpuOffers.length],
 ];

@@ -21,6 +21,7 @@ import { multimodalPage } from "./multimodal";
 import { newsPage } from "./news";
 import { providerPage } from "./provider";
 import { cvePage, securityPage } from "./security";
+import { retirementsPage } from "./retirements";
 import { routePage } from "./route";
 import { statusPage } from "./status";
 import { todayPage } from "./today";
@@ -41,6 +42,7 @@ export const pages: readonly AnyPage[] = [
   modelsPage,
   modelPage,
   modelMapPage,
+  retirementsPage,
   comparePage,
   costPage,
   routePage,

@@ -31,11 +31,11 @@ export function tokensText(tokens: number): string {
 const isWithin = (value: number, { min = 0, max = Number.MAX_SAFE_INTEGER }: Bounds): boolean => value >= min && value <= max;
 
 /** Free text, trimmed. */
-export const textParameter = () =>
+export const textParameter = (longest = MAX_TEXT) =>
   createParser<string>({
     parse: (text) => {
       const trimmed = text.trim();
-      return trimmed === "" || trimmed.length > MAX_TEXT ? null : trimmed;
+      return trimmed === "" || trimmed.length > longest ? null : trimmed;
     },
     serialize: (value) => value,
   });

@@ -1,7 +1,18 @@
 import { z } from "zod";
 import { FIRE_CAP, SECRET_LENGTH } from "@/lib/domain/watches/watch-limits";
 import { encodedKey, isEncodedSecret } from "@/lib/domain/watches/signing-secret";
-import { DIGEST_CADENCES, PRICE_WATCH_FIELDS, readWatchSpec, SPEC_FAULTS, STATUS_WATCH_VALUES } from "@/lib/domain/watches/watch-spec";
+import { RetirementLine } from "./history/retirement-line";
+import { RETIREMENT_PRECISIONS, RETIREMENT_STATES } from "@/lib/domain/models/retirements/retirement";
+import { RETIREMENT_EVENTS } from "@/lib/domain/watches/watch-retirement";
+import {
+  DAYS_BEFORE,
+  DIGEST_CADENCES,
+  MOST_WATCHED_MODELS,
+  PRICE_WATCH_FIELDS,
+  readWatchSpec,
+  SPEC_FAULTS,
+  STATUS_WATCH_VALUES,
+} from "@/lib/domain/watches/watch-spec";
 import { DELIVERY_KINDS, DELIVERY_STATES, WATCH_STATES } from "@/lib/domain/watches/watch-state";
 
 const model = z.string().describe("Id or name of a model");
@@ -10,6 +21,12 @@ const provider = z
   .describe("Id or name of a provider, which are those of `provider` of GET /api/status, or of one of its services");
 const changes = z.literal("changes").describe("`changes` fires at every change");
 const field = z.enum(PRICE_WATCH_FIELDS).describe("blended is the mean of the two prices");
+
+const daysBefore = z
+  .array(z.int().min(0).max(DAYS_BEFORE.max))
+  .max(DAYS_BEFORE.most)
+  .optional()
+  .describe(`Days before an end on which it is told of once each; ${DAYS_BEFORE.default.join(", ")} by default`);
 
 const WatchSpec = z
   .union([
@@ -35,6 +52,21 @@ const WatchSpec = z
     z
       .strictObject({ type: z.literal("digest"), cadence: z.enum(DIGEST_CADENCES).describe("How often, after 07:00 UTC") })
       .meta({ id: "DigestSpec" }),
+    z.strictObject({ type: z.literal("retirement"), model, days_before: daysBefore }).meta({ id: "ModelRetirementSpec" }),
+    z
+      .strictObject({
+        type: z.literal("retirement"),
+        models: z.array(z.string()).min(1).max(MOST_WATCHED_MODELS).describe("Ids or names of models"),
+        days_before: daysBefore,
+      })
+      .meta({ id: "ModelsRetirementSpec" }),
+    z
+      .strictObject({
+        type: z.literal("retirement"),
+        provider: z.string().describe("With type retirement: all models that it serves"),
+        days_before: daysBefore,
+      })
+      .meta({ id: "ProviderRetirementSpec" }),
   ])
   .meta({ id: "WatchSpec" });
 
@@ -49,7 +81,8 @@ const SpecInput = z
     missing: "invalid_spec",
     invalid: "invalid_spec",
     documentedAs: WatchSpec,
-    description: "What to watch: price (model, field, op, threshold), status (provider, op, value) or digest (cadence)",
+    description:
+      "What to watch: price (model, field, op, threshold), status (provider, op, value), digest (cadence) or retirement (model, models or provider, days_before)",
   });
 
 // A control character in a secret is most likely a mistake.
@@ -95,7 +128,9 @@ export const NewWatchBody = z
 
 const follows = z
   .array(z.string())
-  .describe("What the name was resolved to: the listing as provider/model, or ids of services; empty for a digest, and until one is found");
+  .describe(
+    "What the name was resolved to: the listing as provider/model, or ids of services, or for a retirement watch the id of a provider; empty for a digest, and until one is found",
+  );
 
 /** What a new watch begins with. */
 export const Outlook = {
@@ -218,10 +253,28 @@ const DigestMatch = z.strictObject({
     total_changes: z.int().describe("Models of those listed, each counted once"),
     omitted: z.int().describe("Models beyond the lists"),
   }),
+  retirements: z.array(RetirementLine).max(20).describe("Ends of models that were announced or moved in the period, the newest first"),
+});
+
+const RetirementMatch = z.strictObject({
+  type: z.literal("retirement"),
+  event: z.enum(RETIREMENT_EVENTS).describe("`days_before`: one of the watch's numbers of days before the end is reached"),
+  model: z.string().describe("Its id at the provider"),
+  provider: z.string(),
+  state: z.enum(RETIREMENT_STATES),
+  announced_on: z.string().nullable(),
+  retires_on: z.string().nullable(),
+  precision: z.enum(RETIREMENT_PRECISIONS),
+  moved_from: z.string().nullable().describe("The day before it moved"),
+  days_left: z.int().nullable(),
+  replacement: z.string().nullable(),
+  options: z.array(z.string()),
+  rerouted_to: z.string().nullable().describe("The model that answers afterwards"),
+  source_url: z.string().nullable(),
 });
 
 export const WatchFire = z
-  .strictObject({ event: z.literal("watch.fire"), ...Sent, match: z.union([PriceMatch, StatusMatch, DigestMatch]) })
+  .strictObject({ event: z.literal("watch.fire"), ...Sent, match: z.union([PriceMatch, StatusMatch, DigestMatch, RetirementMatch]) })
   .meta({ id: "WatchFire" });
 
 export const WatchPing = z.strictObject({ event: z.literal("watch.ping"), ...Sent }).meta({ id: "WatchPing" });

@@ -1,6 +1,6 @@
 import { companyOf } from "@/lib/catalogs/providers";
 import { joinListings } from "@/lib/domain/models/capability/join-listings";
-import { isRetired } from "@/lib/domain/models/model-life";
+import { isOffered } from "@/lib/domain/models/model-life";
 import type { ModelListing } from "@/lib/domain/models/model-listing";
 import { isSold } from "@/lib/domain/models/provider-prices";
 import { normaliseModelKey } from "@/lib/domain/models/resolve-model";
@@ -9,7 +9,7 @@ import type { ScoredModel } from "@/lib/domain/models/scores/merge-scores";
 import { bundledListings } from "../support/models/named-models";
 
 const idOf = ({ providerId, modelId }: ModelListing): string => `${providerId}/${modelId}`;
-const isSoldOn = (listing: ModelListing, today: string): boolean => isSold(listing) && !isRetired(listing, today);
+const isSoldOn = (listing: ModelListing, today: string): boolean => isSold(listing) && isOffered(listing, today);
 
 /** What became of the models of a ranking among the listings that come with the release. Near: listings whose id begins alike. */
 export function joinsOf(models: readonly ScoredModel[], ranked: ReadonlySet<string>, today: string) {

@@ -8,9 +8,10 @@ import { scoreSources } from "@/lib/catalogs/score-sources";
 import { announcedEnd, bundledRetirements } from "@/lib/catalogs/retirements";
 import { buildCatalog } from "@/lib/domain/models/build-catalog";
 import { isPriced } from "@/lib/domain/models/model-filters";
-import { modelResolver } from "@/lib/domain/models/resolve-model";
+import { askedResolver } from "@/lib/domain/models/names/asked-resolver";
 import { sanitizeLabel } from "@/lib/domain/news/sanitize/sanitize";
 import { MODEL_CAPABILITIES } from "@/lib/schemas/models/model";
+import { resolveExactIds } from "../support/models/recorded-names";
 
 const listings = buildCatalog(bundledModels.observations, companies, { readAt: {}, announcedEnd });
 const makers = listings.filter((listing) => listing.isMakersListing);
@@ -30,7 +31,9 @@ describe("the bundled catalog of models", () => {
     const promised = new Set(bundledRetirements.filter(({ precision }) => precision === "earliest").map(({ id }) => id));
     const ended = listings.filter(({ providerId, modelId }) => promised.has(`${providerId}/${modelId}`));
     expect(ended.length).toBeGreaterThan(0);
-    expect(ended.flatMap(({ providerId, modelId }) => announcedEnd(providerId, modelId) ?? [])).toEqual([]);
+    const precisions = ended.map(({ providerId, modelId }) => announcedEnd(providerId, modelId)?.precision);
+    const days = ended.flatMap((listing, index) => (precisions[index] === "earliest" ? (listing.deprecationDate ?? []) : []));
+    expect(days).toEqual([]);
   });
 
   test("has more than 400 priced models of more than 20 makers", () => {
@@ -68,14 +71,15 @@ describe("the bundled catalog of models", () => {
     expect(listings.filter((listing) => sanitizeLabel(listing.name) !== listing.name).map((listing) => listing.name)).toEqual([]);
   });
 
-  test("finds every maker's listing by its bare id, and every listing by provider and id", () => {
-    const resolve = modelResolver(listings, { providerIdOf: (key) => resolveProvider(key).provider?.id ?? null });
+  test("finds every maker's listing by its bare id, every listing by provider and id, and by the id that it alone has", () => {
+    const resolve = askedResolver(listings, { providerIdOf: (key) => resolveProvider(key).provider?.id ?? null });
     expect(
       makers.filter((listing) => resolve(listing.modelId).model !== listing).map((listing) => `${listing.providerId}/${listing.modelId}`),
     ).toEqual([]);
     expect(
       listings.filter((listing) => resolve(`${listing.providerId}/${listing.modelId}`).model !== listing).map((listing) => listing.modelId),
     ).toEqual([]);
+    expect(resolveExactIds(listings).filter(({ outcome }) => outcome !== "right")).toEqual([]);
   });
 });
 

@@ -264,6 +264,7 @@ describe("digests", () => {
         total_changes: 1,
         omitted: 0,
       },
+      retirements: [],
     });
     await captured("2026-05-15", 4);
     expect(await run(day("2026-05-15"))).toMatchObject({ digests: 1 });

@@ -20,6 +20,7 @@ const SEVERAL_SOURCES = [
   "refresh-gpu-prices",
   "refresh-news",
   "refresh-pricing",
+  "refresh-retirements",
   "refresh-trending",
 ];
 /** They read what other jobs stored, the chain or an embedding service; those two throw where they are not reached. */

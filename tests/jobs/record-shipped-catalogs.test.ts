@@ -24,6 +24,7 @@ test("what a release brings is dated by its revision, not by its loading", async
     "harnesses",
     "models",
     "multimodal",
+    "retirements",
     "vector_dbs",
   ]);
   const of = (dataset: string) => sources.find((source) => source.dataset === dataset);

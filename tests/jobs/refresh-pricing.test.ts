@@ -38,7 +38,7 @@ beforeEach(() => {
 afterEach(async () => {
   network.remove();
   await database.db.execute(
-    sql`truncate model_observations, model_listings, model_aliases, benchmark_observations, benchmark_models, benchmark_listings, sources, host_breakers, dataset_versions, catalog_loads, job_runs`,
+    sql`truncate seller_absences, model_observations, model_listings, model_aliases, benchmark_observations, benchmark_models, benchmark_listings, sources, host_breakers, dataset_versions, catalog_loads, job_runs`,
   );
 });
 
@@ -111,6 +111,57 @@ describe("reading prices", () => {
     all({ modelsDev: modelsDevList([...many(9), { id: "gpt-new-id", name: "GPT Renamed", input: 1, output: 2 }]) });
     await refresh(SECOND);
     expect(await listModelAliases(database.db)).toEqual([{ alias: "gpt-old-id", providerId: "openai", modelId: "gpt-new-id" }]);
+  });
+});
+
+describe("a model that its seller's own list lacks", () => {
+  const sold = (...names: string[]) =>
+    all({ openrouter: openRouterList([...many(10), ...names.map((id) => ({ id: `openai/${id}`, name: id }))]) });
+  const find = async (id: string) => (await models()).find(({ providerId, modelId }) => providerId === "openrouter" && modelId === id);
+  const THIRD = new Date("2026-11-20T18:00:00Z");
+  const FOURTH = new Date("2026-11-21T00:00:00Z");
+
+  test("twice in whole readings is unlisted with the time of the last list that had it, and still found", async () => {
+    sold("gpt-sold", "gpt-gone");
+    await refresh(FIRST);
+    sold("gpt-sold");
+    await refresh(SECOND);
+    expect(await find("openai/gpt-gone")).toMatchObject({ unlisted: null, inputPrice: 1 });
+    await refresh(THIRD);
+    expect(await find("openai/gpt-gone")).toMatchObject({
+      unlisted: { lastListedAt: FIRST.toISOString() },
+      verifiedAt: "2026-11-20",
+      inputPrice: 1,
+    });
+    expect(await find("openai/gpt-sold")).toMatchObject({ unlisted: null });
+    sold("gpt-sold", "gpt-gone");
+    await refresh(FOURTH);
+    expect(await find("openai/gpt-gone")).toMatchObject({ unlisted: null, verifiedAt: null });
+  });
+
+  test("is not added back by the release or by another list", async () => {
+    await loadModelCatalogs(database.db, FIRST);
+    const bundled = (await models()).filter(({ providerId }) => providerId === "openrouter");
+    expect(bundled.length).toBeGreaterThan(100);
+    sold("gpt-sold");
+    await refresh(FIRST);
+    await refresh(SECOND);
+    const after = (await models()).filter(({ providerId, unlisted }) => providerId === "openrouter" && unlisted === null);
+    expect(after.map(({ modelId }) => modelId).toSorted()).toEqual([...many(10).map(({ id }) => id), "openai/gpt-sold"].toSorted());
+    await database.db.execute(sql`truncate catalog_loads`);
+    await loadModelCatalogs(database.db, THIRD);
+    expect((await models()).filter(({ providerId, unlisted }) => providerId === "openrouter" && unlisted === null)).toHaveLength(
+      after.length,
+    );
+  });
+
+  test("a reading that failed counts for nothing", async () => {
+    sold("gpt-gone");
+    await refresh(FIRST);
+    all({ openrouter: "<!doctype html>" });
+    await refresh(SECOND);
+    await refresh(THIRD);
+    expect(await find("openai/gpt-gone")).toMatchObject({ unlisted: null });
   });
 });
 
@@ -195,13 +246,13 @@ describe("the bundled catalog", () => {
       modelsDevList([{ id: "claude-opus-5", name: "Claude Opus 5", input: price, output: 20 }], "anthropic");
     await loadModelCatalogs(database.db, FIRST);
     const bundled = (await countModels(database.db)).all;
-    all({ modelsDev: anthropic(123) });
+    all({ modelsDev: anthropic(12.3) });
     expect(await refresh(FIRST)).toMatchObject({ status: "done", counts: { failed: 0 } });
-    expect(await priceOf("anthropic/claude-opus-5")).toBe(123);
+    expect(await priceOf("anthropic/claude-opus-5")).toBe(12.3);
     expect((await countModels(database.db)).all).toBeGreaterThanOrEqual(bundled);
     await database.db.execute(sql`truncate catalog_loads`);
     await loadModelCatalogs(database.db, SECOND);
-    expect(await priceOf("anthropic/claude-opus-5")).toBe(123);
+    expect(await priceOf("anthropic/claude-opus-5")).toBe(12.3);
     expect(await sourceOf("models.dev")).toMatchObject({ lastReadAt: FIRST });
   });
 
@@ -210,7 +261,7 @@ describe("the bundled catalog", () => {
     await loadModelCatalogs(database.db, FIRST);
     await refresh(FIRST);
     const after = await models();
-    await database.db.execute(sql`truncate model_observations, model_listings, sources, catalog_loads, job_runs`);
+    await database.db.execute(sql`truncate seller_absences, model_observations, model_listings, sources, catalog_loads, job_runs`);
     await refresh(FIRST);
     await loadModelCatalogs(database.db, FIRST);
     expect(await models()).toEqual(after);

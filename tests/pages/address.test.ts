@@ -12,10 +12,12 @@ describe("reading an address", () => {
   test("gives every parameter, with its default where it is absent", () => {
     expect(read({}).values).toEqual({
       q: null,
+      names: null,
       provider: null,
       cap: null,
       max: null,
       ctx: null,
+      input: null,
       open: false,
       dated: false,
       score: "swe_bench",

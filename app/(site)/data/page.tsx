@@ -4,11 +4,13 @@ import { SmallTable } from "@/components/models/small-table";
 import { PageFrame } from "@/components/shell/page-frame";
 import { Empty } from "@/components/ui/states";
 import { datasets, type DatasetName } from "@/lib/datasets";
+import { SET_ASIDE_WORDS, type SetAsideReason } from "@/lib/domain/models/prices/price-units";
 import { ageWords } from "@/lib/domain/freshness/age-words";
 import { formatCadence, formatCount, formatMoment } from "@/lib/domain/pages/format";
 import { endpoints } from "@/lib/endpoints";
 import { freshness } from "@/lib/docs/catalog";
 import { health } from "@/lib/endpoints/health";
+import { priceSourceAccuracy } from "@/lib/endpoints/prices/sources";
 import { noChargeStats } from "@/lib/endpoints/payment/no-charge-stats";
 import type { AnswerOf } from "@/lib/pages/answer";
 import { blockAnswer } from "@/lib/pages/block-answer";
@@ -110,6 +112,33 @@ function FailingSources({ sources }: { sources: AnswerOf<typeof health>["failing
   );
 }
 
+function PriceSources({ sources }: Pick<AnswerOf<typeof priceSourceAccuracy>, "sources">) {
+  return (
+    <SmallTable
+      label="What is not believed of the price sources"
+      head={["Source", "Set aside", "Contradicted", "Corrected"]}
+      rows={sources.map(({ key, name, url, set_aside_now: setAside, contradicted_now: contradicted, reasons_now: reasons, months }) => ({
+        key,
+        cells: [
+          <a key="name" href={url}>
+            {name}
+          </a>,
+          <>
+            {formatCount(setAside)}
+            {Object.entries(reasons).map(([reason, count]) => (
+              <small key={reason}>
+                {formatCount(count)} {SET_ASIDE_WORDS[reason as SetAsideReason]}
+              </small>
+            ))}
+          </>,
+          formatCount(contradicted),
+          formatCount(months.reduce((sum, { corrected }) => sum + corrected, 0)),
+        ],
+      }))}
+    />
+  );
+}
+
 function NotCharged({ answer: { date, count, credits_skipped: credits, by_reason: reasons } }: { answer: AnswerOf<typeof noChargeStats> }) {
   if (count === 0) {
     return <Empty>No charge was waived today. A paid call that fails, or whose data is stale, is not charged and is counted here.</Empty>;
@@ -157,6 +186,14 @@ export default async function DataPage({ searchParams }: PageProps) {
           note="A source that fails keeps what it said before; it is never taken for one that has nothing."
           load={() => blockAnswer(health)}
           render={({ failingSources }) => <FailingSources sources={failingSources} />}
+        />
+        <Block
+          title="Price sources"
+          hasStamp={false}
+          note="Figures that are not believed are set aside with their reason; what is contradicted differs from the price that is shown."
+          more={{ href: priceSourceAccuracy.path, label: "JSON" }}
+          load={() => blockAnswer(priceSourceAccuracy)}
+          render={({ sources }) => <PriceSources sources={sources} />}
         />
         <Block
           title="Not charged today"

@@ -1,12 +1,10 @@
 import { matchSorter } from "match-sorter";
 import { closestEntries } from "@/components/shell/closest-entries";
-import { resolveProvider } from "@/lib/catalogs/providers";
 import { attentionProviders } from "@/lib/domain/attention/attention-terms";
-import { matchNotes } from "@/lib/domain/models/match-notes";
-import { modelResolver } from "@/lib/domain/models/resolve-model";
 import { suggestedModels } from "@/lib/domain/models/suggested-models";
 import type { BlockOutcome } from "@/lib/domain/pages/block-outcome";
 import { models } from "@/lib/endpoints/models";
+import { resolveModels } from "@/lib/endpoints/models/resolve";
 import type { AnswerOf } from "@/lib/pages/answer";
 import { blockAnswer } from "@/lib/pages/block-answer";
 import { listingKey } from "./rows";
@@ -41,7 +39,7 @@ export interface Choice {
   /** In the order asked, without repeats. */
   chosen: (ListedModel | UnlistedModel)[];
   listed: ListedModel[];
-  /** Which release the name of a family was taken for. */
+  /** Whose price it is, what of a name was left out, and which release the name of a family was taken for. */
   notes: string[];
   /** True where the reader named no model. */
   isSuggested: boolean;
@@ -53,8 +51,6 @@ export const isListed = (entry: ListedModel | UnlistedModel): entry is ListedMod
 
 const SUGGESTED = 3;
 const CLOSEST = 4;
-
-const providerIdOf = (text: string): string | null => resolveProvider(text).provider?.id ?? null;
 
 function listedIn({ providers, sources }: Models): ListedModel[] {
   const names = new Map(sources.map(({ key, name }) => [key as string, name]));
@@ -70,25 +66,11 @@ function listedIn({ providers, sources }: Models): ListedModel[] {
   );
 }
 
-const modelNameOf = (entry: ListedModel) => ({
-  ...entry,
-  modelId: entry.model.id,
-  isMakersListing: entry.model.maker === entry.providerId,
-  released: entry.model.released,
-  deprecationDate: entry.model.deprecationDate,
-  status: entry.model.status,
-  capabilities: entry.model.capabilities,
-});
-
-/** The listings of hosts that are asked for as `host/model`: the list of all models has those of makers alone. */
-async function hostListings(asked: readonly string[], entries: readonly ListedModel[]): Promise<ListedModel[]> {
-  // By their parts, `azure/gpt-4o` would be found at the maker before the listings of the host are known.
-  const resolve = modelResolver(entries.map(modelNameOf), { providerIdOf });
-  const missing = asked.filter((text) => text.includes("/") && resolve(text).model === null);
-  const hosts = new Set(missing.flatMap((text) => providerIdOf(text.slice(0, text.indexOf("/"))) ?? []));
+/** Listings that the list of all models, which has those of makers alone, does not have: those of the hosts that are meant. */
+async function hostListings(hosts: ReadonlySet<string>, known: readonly ListedModel[]): Promise<ListedModel[]> {
   const outcomes = await Promise.all([...hosts].map((provider) => blockAnswer(models, { provider })));
-  const known = new Set(entries.map(({ key }) => key));
-  return outcomes.flatMap((outcome) => (outcome.kind === "answer" ? listedIn(outcome.answer).filter(({ key }) => !known.has(key)) : []));
+  const keys = new Set(known.map(({ key }) => key));
+  return outcomes.flatMap((outcome) => (outcome.kind === "answer" ? listedIn(outcome.answer).filter(({ key }) => !keys.has(key)) : []));
 }
 
 function closestTo(text: string, entries: readonly ListedModel[]): Named[] {
@@ -99,22 +81,40 @@ function closestTo(text: string, entries: readonly ListedModel[]): Named[] {
     .map(({ key, name }) => ({ key, name }));
 }
 
-function choose(asked: readonly string[], entries: readonly ListedModel[]): Pick<Choice, "chosen" | "notes"> {
-  const resolve = modelResolver(entries.map(modelNameOf), { providerIdOf, byParts: true });
+type Resolved = AnswerOf<typeof resolveModels>["results"][number];
+
+const keyOf = (result: Resolved): string | null => (result.matched ? listingKey(result.listing.provider_id, result.listing.id) : null);
+
+/** What each name means, by the name. A name that no name can be, one of 300 letters, means nothing. */
+async function resolvedNames(asked: readonly string[]): Promise<ReadonlyMap<string, Resolved>> {
+  if (asked.length === 0) return new Map();
+  const outcome = await blockAnswer(resolveModels, { name: asked.join(",") });
+  const results = outcome.kind === "answer" ? outcome.answer.results : [];
+  return new Map(results.map((result) => [result.query.toLowerCase(), result]));
+}
+
+async function choose(asked: readonly string[], makers: readonly ListedModel[]): Promise<Pick<Choice, "chosen" | "notes">> {
+  const meant = await resolvedNames(asked);
+  const known = new Set(makers.map(({ key }) => key));
+  const missing = [...meant.values()].flatMap((result) =>
+    result.matched && !known.has(keyOf(result) ?? "") ? result.listing.provider_id : [],
+  );
+  const entries = [...makers, ...(await hostListings(new Set(missing), makers))];
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
   const chosen = new Map<string, ListedModel | UnlistedModel>();
   const notes: string[] = [];
   for (const text of asked) {
-    const match = resolve(text);
-    const { model, candidates } = match;
-    notes.push(...matchNotes(text, match));
-    const entry = model && byKey.get(model.key);
-    const named = candidates.flatMap((key) => byKey.get(key) ?? []).map(({ key, name }) => ({ key, name }));
-    if (entry) chosen.set(entry.key, entry);
-    else {
-      const closest = named.length > 0 ? named.slice(0, CLOSEST) : closestTo(text, entries);
-      chosen.set(`asked ${text}`, { asked: text, isAmbiguous: named.length > 0, closest });
+    const result = meant.get(text.toLowerCase());
+    const entry = result && byKey.get(keyOf(result) ?? "");
+    if (entry && result.matched) {
+      chosen.set(entry.key, entry);
+      if (result.match_note !== null) notes.push(result.match_note);
+      continue;
     }
+    const candidates = result?.matched === false ? result.candidates : [];
+    const named = candidates.map((key) => ({ key, name: byKey.get(key)?.name ?? key }));
+    const closest = named.length > 0 ? named.slice(0, CLOSEST) : closestTo(text, entries);
+    chosen.set(`asked ${text}`, { asked: text, isAmbiguous: result?.matched === false && result.reason === "ambiguous_model", closest });
   }
   return { chosen: [...chosen.values()], notes };
 }
@@ -128,7 +128,7 @@ async function choiceOf(asked: readonly string[]): Promise<BlockOutcome<Choice>>
   const nameOf = new Map(makers.map(({ key, name }) => [key, name]));
   const suggested = suggestedModels(answer.providers, attentionProviders, SUGGESTED);
   const isSuggested = asked.length === 0;
-  const { chosen, notes } = choose(isSuggested ? suggested : asked, [...makers, ...(await hostListings(asked, makers))]);
+  const { chosen, notes } = await choose(isSuggested ? suggested : asked, makers);
   return {
     kind: "answer",
     stamp,

@@ -4,6 +4,7 @@ import { formatDay } from "@/lib/domain/pages/format";
 import { snapshotOn } from "@/lib/endpoints/history/[date]/[type]";
 import { models } from "@/lib/endpoints/models";
 import { foldSnapshots, type Folded } from "@/lib/domain/models/fold-snapshots";
+import { hasEnded } from "@/lib/domain/models/model-life";
 import { searchModels, sortModels, type ModelRow } from "@/lib/domain/models/model-table";
 import { hrefWith } from "@/lib/pages/address";
 import type { AnswerOf } from "@/lib/pages/answer";
@@ -51,7 +52,9 @@ export interface ModelsList {
 }
 
 function rowsOf(answer: Models, { q, dated, score }: ModelsValues, prices: ReadonlyMap<string, number>): Folded<ModelRow>[] {
-  const found = searchModels(modelRows(answer, score, prices), q ?? "");
+  const all = modelRows(answer, score, prices);
+  // A model that is sold no more is shown to those who look for it by its name.
+  const found = q === null ? all.filter(({ status }) => !hasEnded(status)) : searchModels(all, q);
   return dated ? found.map((row) => ({ ...row, folded: [] })) : foldSnapshots(found);
 }
 
@@ -77,7 +80,15 @@ export async function loadModels(values: ModelsValues): Promise<BlockOutcome<Mod
   return { kind: "answer", answer: list, stamp };
 }
 
-const FILTERS = { q: "words", provider: "maker", cap: "ability", max: "price limit", ctx: "context", open: "open weights" } as const;
+const FILTERS = {
+  q: "words",
+  provider: "maker",
+  cap: "ability",
+  max: "price limit",
+  ctx: "context",
+  input: "most input",
+  open: "open weights",
+} as const;
 
 /** The one filter without which most models are left, for a list that is empty. */
 export async function loosen(values: ModelsValues): Promise<{ href: string; label: string } | null> {

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { Block } from "@/components/blocks/block";
 import { ModelFilters } from "@/components/models/model-filters";
+import { LookedUpName, NameForm } from "@/components/models/name-lookup";
 import { ModelsTable } from "@/components/models/models-table";
 import { NoModelsYet } from "@/components/models/no-models-yet";
 import { PageFrame } from "@/components/shell/page-frame";
@@ -12,6 +13,7 @@ import { formatCount } from "@/lib/domain/pages/format";
 import { stemOf } from "@/lib/domain/models/fold-snapshots";
 import { FIRST_DIRECTION, MODEL_COLUMNS, type ModelColumn } from "@/lib/domain/models/model-table";
 import { models } from "@/lib/endpoints/models";
+import { MOST_RESOLVED, resolveModels } from "@/lib/endpoints/models/resolve";
 import { fillPath, hrefOf, hrefWith } from "@/lib/pages/address";
 import { blockAnswer } from "@/lib/pages/block-answer";
 import { comparePage } from "@/lib/pages/compare";
@@ -23,6 +25,7 @@ import { requestsOf } from "@/lib/pages/requests";
 import { readSearch, type PageProps } from "@/lib/pages/search";
 import { textOfValue } from "@/lib/pages/values";
 import { MODEL_CAPABILITIES } from "@/lib/schemas/models/model";
+import { lookedUp } from "./looked-up";
 import { loadModels, loosen, type ModelsList, type ModelsValues } from "./load-models";
 
 export const generateMetadata = async ({ searchParams }: PageProps): Promise<Metadata> =>
@@ -69,7 +72,7 @@ function wordsFor({ id, name, folded }: ModelsList["rows"][number]): string {
 
 async function List({ list, values }: { list: ModelsList; values: ModelsValues }) {
   if (list.total === 0) {
-    const isFiltered = hrefOf(modelsPage, { ...values, sort: null, score: null, page: null, view: null }) !== modelsPage.path;
+    const isFiltered = hrefOf(modelsPage, { ...values, names: null, sort: null, score: null, page: null, view: null }) !== modelsPage.path;
     if (!isFiltered) return <NoModelsYet />;
     const looser = await loosen(values);
     return (
@@ -114,6 +117,27 @@ async function List({ list, values }: { list: ModelsList; values: ModelsValues }
   );
 }
 
+/** What names mean, folded until somebody looks one up. */
+function Names({ asked }: { asked: readonly string[] }) {
+  const names = asked.slice(0, MOST_RESOLVED).join(",");
+  return (
+    <details className="no-print mb-4" open={asked.length > 0}>
+      <summary className="control">Look up names of a configuration</summary>
+      <div className="mt-3 grid gap-3">
+        <NameForm key={names} action={modelsPage.path} asked={asked} most={MOST_RESOLVED} />
+        {names !== "" && (
+          <Block
+            title="What these names mean"
+            hasStamp={false}
+            load={async () => blockAnswer(resolveModels, { name: names })}
+            render={({ results }) => results.map((result) => <LookedUpName key={result.query} {...lookedUp(result)} />)}
+          />
+        )}
+      </div>
+    </details>
+  );
+}
+
 function titleOf({ total, foldedCount }: ModelsList): string {
   const models = `${formatCount(total)} ${total === 1 ? "model" : "models"}`;
   return foldedCount === 0 ? models : `${models}, and ${formatCount(foldedCount)} dated versions of them`;
@@ -141,6 +165,7 @@ export default async function ModelsPage({ searchParams }: PageProps) {
         benchmarks={benchmarkKinds.map(({ id, name }) => ({ value: id, label: name }))}
         sorts={SORTS}
       />
+      <Names asked={values.names ?? []} />
       <Block
         title={list ? titleOf(list) : "Models"}
         more={csvLink(models, main.query)}

@@ -26,6 +26,7 @@ export function modelRows(list: ModelList, benchmark: string | null, earlier: Re
       source: model.source,
       seenOn: model.verified_at,
       hasConflict: model.priceConflict,
+      status: model.status,
       change: priceChange(earlier.get(listingKey(provider.id, model.id)) ?? null, model.blendedPrice),
     })),
   );

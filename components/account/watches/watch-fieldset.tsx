@@ -83,6 +83,39 @@ function StatusFields({ fields, fault }: Props) {
   );
 }
 
+function RetirementFields({ fields, fault }: Props) {
+  return (
+    <>
+      <Input
+        name="model"
+        label="Models"
+        hint="Ids or names, divided by commas"
+        defaultValue={fields.model}
+        maxLength={4000}
+        isFaulty={fault === "model"}
+        placeholder="openai/gpt-5, claude-opus-4-5"
+      />
+      <Input
+        name="provider"
+        label="Or all models of a provider"
+        hint="Id or name; counts where no models are named"
+        defaultValue={fields.provider}
+        maxLength={200}
+        isFaulty={fault === "provider"}
+        placeholder="anthropic"
+      />
+      <Input
+        name="days_before"
+        label="Days before the end"
+        hint="Numbers divided by commas; it is told on each of them once"
+        defaultValue={fields.days_before}
+        maxLength={60}
+        isFaulty={fault === "days_before"}
+      />
+    </>
+  );
+}
+
 const SECRET_LABELS: Readonly<Record<SecretChoice, string>> = {
   generate: "Make a secret, shown once when the watch is created",
   own: "A secret of your own",
@@ -126,6 +159,7 @@ export function WatchFieldset(props: Props) {
     <div className="grid gap-4 sm:grid-cols-2">
       {fields.type === "price" && <PriceFields {...props} />}
       {fields.type === "status" && <StatusFields {...props} />}
+      {fields.type === "retirement" && <RetirementFields {...props} />}
       {fields.type === "digest" && <Choice name="cadence" label="How often" value={fields.cadence} options={CADENCE_CHOICES} />}
       <Input
         name="callback_url"

@@ -84,5 +84,8 @@ const newest = async (db: Db, condition: SQL, limit: number): Promise<ChangeReco
 
 export const listProviderChanges = (db: Db, provider: string, limit: number): Promise<ChangeRecord[]> =>
   newest(db, eq(changeEvents.provider, provider), limit);
+/** Ends of models that were announced or moved in a window, the newest first. */
+export const listRetirementChangesIn = (db: Db, from: Date, to: Date, limit: number): Promise<ChangeRecord[]> =>
+  newest(db, sql`${changeEvents.dataset} = 'retirements' and ${changeEvents.at} > ${at(from)} and ${changeEvents.at} <= ${at(to)}`, limit);
 export const listDatasetChanges = (db: Db, dataset: ChangeDataset, limit: number): Promise<ChangeRecord[]> =>
   newest(db, eq(changeEvents.dataset, dataset), limit);

@@ -2,10 +2,12 @@ import { and, asc, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { changeDays } from "@/db/schema/changes";
 import { scoreSpans, snapshots } from "@/db/schema/history";
+import { retirements, retirementStatements } from "@/db/schema/retirements";
 import { kevEntries } from "@/db/schema/security";
 import { incidents, statusTransitions } from "@/db/schema/status";
 import { orNull, rowsOf, text, time, valueOf } from "@/db/statements";
 import type { SnapshotType } from "@/lib/domain/history/history-spans";
+import type { RetirementPrecision } from "@/lib/domain/models/retirements/retirement";
 import type { KnownState } from "@/lib/domain/status/service-state";
 
 const DAY = { date: text, at: time, previous: orNull(text) };
@@ -74,6 +76,48 @@ export const listUnlistedIncidentSteps = (db: Db, limit: number) =>
     ) s
     where (i.resolved_at is null or i.resolved_at >= ${LISTED_BEFORE}) and s.at >= ${LISTED_BEFORE} and not ${isListed(sql`s.id`)}
     order by s.at, i.id limit ${limit}`,
+  );
+
+const RETIREMENT_STEP = {
+  id: text,
+  host: text,
+  at: time,
+  isMove: valueOf<boolean>(),
+  from: orNull(text),
+  modelId: text,
+  retiresOn: orNull(text),
+  precision: valueOf<RetirementPrecision>(),
+  replacement: orNull(text),
+  options: valueOf<string[]>(),
+  source: text,
+  sourceUrl: orNull(text),
+};
+
+/**
+ * Announced ends of models, and each day that moved, that are not listed yet, oldest first. What the first reading of a source had was
+ * announced before, on the day that its host says; without such a day nobody knows when.
+ */
+export const listUnlistedRetirementSteps = (db: Db, limit: number) =>
+  rowsOf(
+    db,
+    RETIREMENT_STEP,
+    sql`
+    select s.id, r.host, s.at, s.is_move as "isMove", s.from_day as "from", r.model as "modelId", s.day as "retiresOn", r.precision,
+      r.replacement, r.options, r.source, r.page as "sourceUrl"
+    from ${retirements} r
+    join (select source, min(first_seen_at) as began from ${retirementStatements} group by source) f on f.source = r.source
+    cross join lateral (
+      select 'retirement/' || r.host || '/' || r.model_key || '/announced' as id, false as is_move, null::text as from_day,
+        coalesce(r.moved_from->0->>'retiresOn', r.retires_on) as day,
+        case when r.first_seen_at > f.began then r.first_seen_at else (r.announced_on || 'T00:00:00Z')::timestamptz end as at
+      where (r.state <> 'active' or r.precision = 'exact') and (r.first_seen_at > f.began or length(r.announced_on) = 10)
+      union all
+      select 'retirement/' || r.host || '/' || r.model_key || '/moved/' || m.position, true, m.move->>'retiresOn',
+        coalesce(r.moved_from->(m.position::int)->>'retiresOn', r.retires_on), (m.move->>'movedAt')::timestamptz
+      from jsonb_array_elements(r.moved_from) with ordinality as m(move, position)
+    ) s
+    where not ${isListed(sql`s.id`)}
+    order by s.at, s.id limit ${limit}`,
   );
 
 /** Entries of the KEV catalog that are not listed yet; those without a date are left out. */

@@ -1,10 +1,11 @@
 import { and, asc, count, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { modelAliases, modelListings, modelObservations } from "@/db/schema/models";
+import { modelAliases, modelListings, modelObservations, sellerAbsences } from "@/db/schema/models";
 import { sources } from "@/db/schema/operations";
 import { deleteRows, listByKey, upsertRows } from "../upsert-rows";
 import type { ModelListing, ReadingSource } from "@/lib/domain/models/model-listing";
 import type { ModelName } from "@/lib/domain/models/model-name";
+import type { SellerAbsence } from "@/lib/domain/models/seller-absences";
 import type { ModelAlias } from "@/lib/domain/models/resolve-model";
 
 export type ObservationRow = typeof modelObservations.$inferSelect;
@@ -44,14 +45,27 @@ export interface StoredListing extends ModelName {
 
 /** Keys and fingerprints of the stored listings: enough to write only changes, and to resolve names. */
 export function listStoredListings(db: Db): Promise<StoredListing[]> {
-  const { providerId, modelKey, modelId, name, isMakersListing, released, deprecationDate, status, capabilities, hash } = modelListings;
+  const { providerId, modelKey, modelId, name, isMakersListing, isFreeListing, released, deprecationDate, status, capabilities, hash } =
+    modelListings;
   return listByKey(
     [providerId, modelKey],
     (last: StoredListing) => [last.providerId, last.modelKey],
     1000,
     (isAfter) =>
       db
-        .select({ providerId, modelKey, modelId, name, isMakersListing, released, deprecationDate, status, capabilities, hash })
+        .select({
+          providerId,
+          modelKey,
+          modelId,
+          name,
+          isMakersListing,
+          isFreeListing,
+          released,
+          deprecationDate,
+          status,
+          capabilities,
+          hash,
+        })
         .from(modelListings)
         .where(isAfter)
         .orderBy(providerId, modelKey)
@@ -87,6 +101,14 @@ export const keysOf = (names: readonly { providerId: string; modelId: string }[]
 export const listModelAliases = async (db: Db): Promise<ModelAlias[]> => db.select().from(modelAliases).orderBy(asc(modelAliases.alias));
 
 export const saveModelAliases = async (tx: Db, aliases: readonly ModelAlias[]): Promise<void> => upsertRows(tx, modelAliases, aliases);
+
+export const listSellerAbsences = async (db: Db): Promise<SellerAbsence[]> => db.select().from(sellerAbsences);
+
+/** Replaces all absences of a seller. */
+export async function replaceSellerAbsences(tx: Db, seller: string, absences: readonly SellerAbsence[]): Promise<void> {
+  await tx.delete(sellerAbsences).where(eq(sellerAbsences.providerId, seller));
+  await upsertRows(tx, sellerAbsences, absences);
+}
 
 export interface PriceSourceState {
   source: ReadingSource;

@@ -7,7 +7,8 @@ import { run } from "@/db/statements";
 import { keysOf } from "../models/models";
 import type { KnownState } from "@/lib/domain/status/service-state";
 import type { CurrentPrice } from "@/lib/domain/watches/watch-price";
-import type { DigestCadence, PriceWatchSpec, StatusWatchSpec } from "@/lib/domain/watches/watch-spec";
+import type { SeenRetirements } from "@/lib/domain/watches/watch-retirement";
+import type { DigestCadence, PriceWatchSpec, RetirementWatchSpec, StatusWatchSpec } from "@/lib/domain/watches/watch-spec";
 import type { SeenStates } from "@/lib/domain/watches/watch-status";
 
 // Watches are locked before the watched values are read, so that of two evaluations the second sees the first one's result.
@@ -15,7 +16,7 @@ import type { SeenStates } from "@/lib/domain/watches/watch-status";
 const { id, subjects, lastValue } = watches;
 
 /** `status` is a literal, so that the partial indexes can be used. */
-const isLive = (type: "price" | "status" | "digest", now: Date) =>
+const isLive = (type: "price" | "status" | "digest" | "retirement", now: Date) =>
   and(sql`${watches.status} = 'active'`, gt(watches.expiresAt, now), eq(watches.type, type));
 
 const firstSubject = sql<string>`${subjects}[1]`;
@@ -150,6 +151,34 @@ export async function saveServicesOf(db: Db, provider: string, services: readonl
     .set({ subjects: [...services] })
     .where(sql`${watches.status} = 'active' and ${watches.type} = 'status' and ${watches.spec}->>'provider' = ${provider}`);
 }
+
+export interface RetirementWatch {
+  id: string;
+  spec: RetirementWatchSpec;
+  subjects: string[];
+  seen: SeenRetirements;
+}
+
+/** Retirement watches that were not evaluated for this day and version of the data, locked; those locked elsewhere are skipped. */
+export const lockRetirementWatches = async (tx: Db, evaluatedFor: string, limit: number, now: Date): Promise<RetirementWatch[]> =>
+  tx
+    .select({
+      id,
+      spec: sql<RetirementWatchSpec>`${watches.spec}`,
+      subjects,
+      seen: sql<SeenRetirements>`coalesce(${watches.lastRetirements}, '{}'::jsonb)`,
+    })
+    .from(watches)
+    .where(and(isLive("retirement", now), sql`${watches.evaluatedFor} is distinct from ${evaluatedFor}`))
+    .orderBy(id)
+    .limit(limit)
+    .for("update", { skipLocked: true });
+
+export const saveSeenRetirements = async (
+  tx: Db,
+  seen: readonly { id: string; seen: SeenRetirements }[],
+  evaluatedFor: string,
+): Promise<void> => updateFrom(tx, seen, sql`seen jsonb`, sql`last_retirements = v.seen, evaluated_for = ${evaluatedFor}`);
 
 export interface DigestWatch {
   id: string;

@@ -13,7 +13,7 @@ export interface Workload {
 
 export interface ProjectedCost {
   /** USD. */
-  daily: { input_cost: number; output_cost: number; total: number };
+  daily: { input_cost: number; output_cost: number; request_cost?: number; total: number };
   weekly_total: number;
   monthly_total: number;
   yearly_total: number;
@@ -24,13 +24,23 @@ const DECIMALS = 4;
 
 const round = (usd: number): number => roundTo(usd, DECIMALS);
 
-/** The cost of a steady daily workload. Longer spans are computed from the unrounded day. */
-export function projectCost({ inputTokensPerDay, outputTokensPerDay }: Workload, inputPrice: number, outputPrice: number): ProjectedCost {
+/** The cost of a steady daily workload; `requests` is USD a day. Longer spans are computed from the unrounded day. */
+export function projectCost(
+  { inputTokensPerDay, outputTokensPerDay }: Workload,
+  inputPrice: number,
+  outputPrice: number,
+  requests: number | null = null,
+): ProjectedCost {
   const input = (inputTokensPerDay * inputPrice) / TOKENS_PER_PRICE;
   const output = (outputTokensPerDay * outputPrice) / TOKENS_PER_PRICE;
-  const totalOver = (horizon: ProjectionHorizon): number => round((input + output) * HORIZON_DAYS[horizon]);
+  const totalOver = (horizon: ProjectionHorizon): number => round((input + output + (requests ?? 0)) * HORIZON_DAYS[horizon]);
   return {
-    daily: { input_cost: round(input), output_cost: round(output), total: totalOver("daily") },
+    daily: {
+      input_cost: round(input),
+      output_cost: round(output),
+      ...(requests === null ? {} : { request_cost: round(requests) }),
+      total: totalOver("daily"),
+    },
     weekly_total: totalOver("weekly"),
     monthly_total: totalOver("monthly"),
     yearly_total: totalOver("yearly"),

@@ -54,7 +54,8 @@ function chooseMakers<Entry extends ModelName>(fits: readonly Fit<Entry>[], aske
   if (newest) return chosen(newest, true);
   if (isFound) return chosen(closest);
   const core = fits.some(({ isSame }) => isSame) ? null : coreOfVersion(fits, asked);
-  return core ? chosen(core) : { ...NOTHING, offered: isBare ? newestOfEach(fits) : byCloseness(fits) };
+  // A host that sells one variant sells that one only, while a maker means its plain model.
+  return core?.entry.isMakersListing ? chosen(core) : { ...NOTHING, offered: isBare ? newestOfEach(fits) : byCloseness(fits) };
 }
 
 /** Among hosts one is chosen only where no other sells the same weights. */

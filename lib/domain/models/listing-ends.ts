@@ -1,33 +1,55 @@
 import { groupBy } from "../basics/group-by";
-import { lastDayOf } from "./model-life";
+import { believeStatements } from "./retirements/believe-statements";
+import { announcedDay, listingEnd, type ListingEnd } from "./retirements/listing-end";
+import type { Statement } from "./retirements/retirement";
 import { datesOf, isDatedId, lineOf, snapshotOf, type VersionedListing } from "./scores/model-versions";
 
 interface Ending extends VersionedListing {
   deprecationDate: string | null;
+  retirement: ListingEnd | null;
 }
 
-/** Of a price list's day and the host's, the later: a host that moves an announced day moves it away, and a list may know of that first. */
-function laterEnd(listed: string | null, announced: string | null): string | null {
-  if (listed === null || announced === null) return listed ?? announced;
-  return lastDayOf(listed) > announced ? listed : announced;
-}
+/** The day that a price list says, as a statement beside those of the host's own pages. */
+export const listedEnd = (source: string, host: string, model: string, retiresOn: string | null): Statement => ({
+  source,
+  standing: "list",
+  host,
+  model,
+  state: "deprecated",
+  announcedOn: null,
+  retiresOn,
+  precision: retiresOn === null ? "none_announced" : "exact",
+  after: null,
+  reroutedTo: null,
+  replacement: null,
+  options: [],
+  page: null,
+});
 
-/** Listings with the day that their host's own page says, of which price lists often say nothing. */
+/** Listings with what their host's own page says, of which price lists often say nothing. */
 export const withAnnouncedEnds = <Listing extends Ending>(
   listings: readonly Listing[],
-  announcedEnd: (host: string, model: string) => string | null,
+  announcedEnd: (host: string, model: string) => Statement | null,
 ): Listing[] =>
-  listings.map((listing) => ({
-    ...listing,
-    deprecationDate: laterEnd(listing.deprecationDate, announcedEnd(listing.providerId, listing.modelId)),
-  }));
+  listings.map((listing) => {
+    const { providerId, modelId, deprecationDate } = listing;
+    const announced = announcedEnd(providerId, modelId);
+    const listed = deprecationDate === null ? null : listedEnd("list", providerId, modelId, deprecationDate);
+    const believed = believeStatements([announced, listed].flatMap((one) => one ?? []));
+    const retirement = believed && listingEnd(believed);
+    return { ...listing, retirement, deprecationDate: retirement && announcedDay(retirement) };
+  });
 
-/** The day that a source says of any spelling of a dated id: `claude-4-opus-20250514` ends with `claude-opus-4-20250514`. */
+type End = Pick<Ending, "deprecationDate" | "retirement">;
+
+const endOf = ({ deprecationDate, retirement }: Ending): End => ({ deprecationDate, retirement });
+
+/** What a source says of any spelling of a dated id: `claude-4-opus-20250514` ends with `claude-opus-4-20250514`. */
 function withEndOfSpellings<Listing extends Ending>(snapshots: readonly Listing[]): Listing[] {
   const ofDay = groupBy(snapshots, (listing) => String(datesOf(listing)));
   return [...ofDay.values()].flatMap((spellings) => {
-    const end = spellings.find(({ deprecationDate }) => deprecationDate !== null)?.deprecationDate ?? null;
-    return spellings.map((listing) => ({ ...listing, deprecationDate: listing.deprecationDate ?? end }));
+    const end = spellings.find(({ retirement }) => retirement !== null);
+    return spellings.map((listing) => (listing.retirement === null && end ? { ...listing, ...endOf(end) } : listing));
   });
 }
 
@@ -36,26 +58,29 @@ const oneOfEachDay = <Listing extends Ending>(snapshots: readonly Listing[]): Li
 ];
 
 function endsOfProvider<Listing extends Ending>(listings: readonly Listing[]): Listing[] {
-  if (listings.every(({ deprecationDate }) => deprecationDate === null)) return [...listings];
+  if (listings.every(({ retirement }) => retirement === null)) return [...listings];
   const byLine = groupBy(
     listings.filter(({ modelId }) => isDatedId(modelId)),
     ({ modelId }) => lineOf(modelId),
   );
   const snapshots = new Map([...byLine].map(([line, dated]) => [line, withEndOfSpellings(dated)]));
-  const endOfSnapshot = (listing: Listing): string | null => {
+  const snapshotOfListing = (listing: Listing): Listing | null => {
     const lines = new Set([lineOf(listing.modelId), lineOf(listing.name)]);
-    return snapshotOf(listing, oneOfEachDay([...lines].flatMap((line) => snapshots.get(line) ?? [])))?.deprecationDate ?? null;
+    return snapshotOf(listing, oneOfEachDay([...lines].flatMap((line) => snapshots.get(line) ?? [])));
   };
   const undated = listings.filter(({ modelId }) => !isDatedId(modelId));
   return [
     ...[...snapshots.values()].flat(),
-    ...undated.map((listing) => ({ ...listing, deprecationDate: listing.deprecationDate ?? endOfSnapshot(listing) })),
+    ...undated.map((listing) => {
+      const snapshot = listing.retirement === null ? snapshotOfListing(listing) : null;
+      return snapshot ? { ...listing, ...endOf(snapshot) } : listing;
+    }),
   ];
 }
 
 /**
- * Listings with the day on which each ends, of which its own source may say nothing: an undated id ends with the snapshot that it
- * stands for, and every spelling of a dated one on the same day. Null where no source says a day.
+ * Listings with the end of each, of which its own source may say nothing: an undated id ends with the snapshot that it stands for, and
+ * every spelling of a dated one on the same day. Null where no source says anything.
  */
 export const withEnds = <Listing extends Ending>(listings: readonly Listing[]): Listing[] =>
   [...groupBy(listings, ({ providerId }) => providerId).values()].flatMap(endsOfProvider);

@@ -5,8 +5,6 @@ import type { ModelMatch, ModelName } from "./model-name";
 
 const MOST_CANDIDATES = 10;
 
-/** What stands before the first slash: `bedrock` in `bedrock/anthropic.claude-opus-4-5`. */
-const prefixOf = (key: string): string | null => (key.includes("/") ? key.slice(0, key.indexOf("/")) : null);
 const idOf = ({ providerId, modelId }: ModelName): string => `${providerId}/${modelId}`;
 
 interface Names {
@@ -77,9 +75,7 @@ export function looseResolver<Entry extends ModelName>(entries: readonly Entry[]
   const at = (providerId: string, key: string): PartsMatch<Entry> => finder().inMakers(key, (entry) => entry.providerId === providerId);
 
   /** What is closer to the name than the listing that was found without its parts. */
-  function closer(key: string, model: Entry, hostId: string | null): PartsMatch<Entry> | null {
-    const atHost = hostId === null || model.providerId === hostId ? null : at(hostId, key);
-    if (atHost?.model) return atHost;
+  function closer(key: string, model: Entry): PartsMatch<Entry> | null {
     const dated = hasDateBeyond(key, model) ? at(model.providerId, key) : null;
     if (dated?.model) return dated;
     if (!meansFamily(key, model, latestIds)) return null;
@@ -88,15 +84,11 @@ export function looseResolver<Entry extends ModelName>(entries: readonly Entry[]
   }
 
   return (key: string, providerId: string | null, exact: ModelMatch<Entry>): ModelMatch<Entry> => {
-    const prefix = prefixOf(key);
-    const hostId = providerId ?? (prefix === null ? null : providerIdOf(prefix));
     if (exact.model) {
-      const found = closer(key, exact.model, hostId);
+      const found = closer(key, exact.model);
       return found ? toMatch(found) : exact;
     }
-    const atHost = hostId === null ? null : toMatch(at(hostId, key));
-    if (atHost && isConclusive(atHost)) return atHost;
-    const found = providerId === null ? toMatch(searchAnywhere(finder(), key, splitVendor(key))) : null;
-    return found && isConclusive(found) ? found : withoutLoneCandidate(exact);
+    const found = toMatch(providerId === null ? searchAnywhere(finder(), key, splitVendor(key)) : at(providerId, key));
+    return isConclusive(found) ? found : withoutLoneCandidate(exact);
   };
 }

@@ -1,4 +1,5 @@
 import type { ModelListing } from "./model-listing";
+import type { Charging } from "./prices/price-fields";
 import { normaliseModelKey } from "./resolve-model";
 
 export interface Company {
@@ -6,6 +7,7 @@ export interface Company {
   /** The company it belongs to, or itself. */
   company: string;
   kind: string;
+  charges?: Charging;
 }
 
 type Companies = ReadonlyMap<string, Company>;

@@ -1,4 +1,6 @@
 import { isPriced, type PricedListing } from "./model-filters";
+import { longContextOf } from "./prices/price-condition";
+import { pricingNoteOf } from "./prices/pricing-note";
 import { utcDay } from "../basics/date-range";
 import { lifeFields } from "./model-life";
 import { modelLabel } from "./model-label";
@@ -18,7 +20,7 @@ export interface Provenance {
   urlOf(source: string): string | null;
 }
 
-function verifiedOn(reading: PriceReading, provenance: Provenance): string | null {
+function verifiedOn(reading: Pick<PriceReading, "source" | "verifiedAt">, provenance: Provenance): string | null {
   if (reading.verifiedAt !== null) return reading.verifiedAt;
   const readAt = provenance.readAt.get(reading.source as ReadingSource);
   return readAt ? utcDay(readAt) : null;
@@ -36,28 +38,42 @@ const withoutNulls = <Members extends Record<string, unknown>>(members: Members)
     [Key in keyof Members]?: NonNullable<Members[Key]>;
   };
 
+const filled = <Item>(items: Item[]): Item[] | null => (items.length > 0 ? items : null);
+
 const pricesOf = (listing: ModelListing) =>
   withoutNulls({
     cachedInputPrice: listing.cachedInputPrice,
     cacheWritePrice: listing.cacheWritePrice,
-    longContextPricing: listing.longContext?.map(({ cachedInputPrice, ...tier }) => ({ ...tier, ...withoutNulls({ cachedInputPrice }) })),
+    longContextPricing: filled(
+      longContextOf(listing.priceConditions, listing).map(({ cachedInputPrice, ...step }) => ({
+        ...step,
+        ...withoutNulls({ cachedInputPrice }),
+      })),
+    ),
+    priceConditions: filled(listing.priceConditions),
+    pricingNote: pricingNoteOf(listing),
     freeListing: listing.isFreeListing || null,
   });
 
 function sourcesOf(listing: ModelListing, provenance: Provenance) {
   const [chosen] = listing.priceReadings;
-  const others = listing.priceReadings.map((reading) => ({
+  const believed = listing.priceReadings.map((reading) => ({
     source: reading.source,
     inputPrice: reading.inputPrice,
     outputPrice: reading.outputPrice,
     verified_at: verifiedOn(reading, provenance),
   }));
+  const others = listing.readingsSetAside.flatMap((reading) => {
+    const { kind, source, input, output, reason } = reading;
+    if (kind !== "token_price" || input === null || output === null || input < 0 || output < 0) return [];
+    return [{ source, inputPrice: input, outputPrice: output, verified_at: verifiedOn(reading, provenance), set_aside: reason }];
+  });
   const verifiedAt = chosen ? verifiedOn(chosen, provenance) : null;
   return {
     source: chosen?.source ?? null,
     source_url: provenance.urlOf(chosen?.source ?? listing.capturedFrom),
     verified_at: verifiedAt,
-    price_sources: others,
+    price_sources: [...believed, ...others],
     priceConflict: listing.hasPriceConflict,
   };
 }
@@ -70,15 +86,28 @@ function factsOf(listing: ModelListing) {
       family: listing.family,
       openSource: listing.isOpenWeights,
       license: listing.isOpenWeights === false ? "Proprietary" : null,
+      maxInputTokens: listing.maxInputTokens,
       maxOutputTokens: listing.maxOutputTokens,
-      modalitiesIn: listing.modalitiesIn.length > 0 ? listing.modalitiesIn : null,
-      modalitiesOut: listing.modalitiesOut.length > 0 ? listing.modalitiesOut : null,
+      modalitiesIn: filled(listing.modalitiesIn),
+      modalitiesOut: filled(listing.modalitiesOut),
       knowledgeCutoff: listing.knowledgeCutoff,
       stage: stageOf(listing),
       note: listing.note,
     }),
   };
 }
+
+/** What is known of the end of a listing: nothing of most. */
+const endFields = ({ retirement, unlisted }: ModelListing) =>
+  withoutNulls({
+    retiresOn: retirement?.retiresOn,
+    precision: retirement?.precision,
+    announcedOn: retirement?.announcedOn,
+    successor: retirement?.successor,
+    successorOptions: retirement && retirement.options.length > 0 ? retirement.options : null,
+    reroutedTo: retirement?.reroutedTo,
+    lastListedAt: unlisted?.lastListedAt,
+  });
 
 function entryOf<Listing extends ModelListing>(listing: Listing, provenance: Provenance) {
   const { inputPrice, outputPrice, contextWindow, tier }: Pick<Listing, "inputPrice" | "outputPrice" | "contextWindow" | "tier"> = listing;
@@ -94,6 +123,7 @@ function entryOf<Listing extends ModelListing>(listing: Listing, provenance: Pro
     tier,
     ...factsOf(listing),
     ...lifeFields(listing, provenance.today),
+    ...endFields(listing),
     ...sourcesOf(listing, provenance),
   };
 }
@@ -103,10 +133,27 @@ export const modelEntry = (listing: PricedListing, provenance: Provenance) => ({
   blendedPrice: blendedPrice(listing.inputPrice, listing.outputPrice),
 });
 
+function reasonOf({ inputPrice, outputPrice, billing }: ModelListing) {
+  if (inputPrice !== null && outputPrice !== null) return "context_window_unknown" as const;
+  return billing === "plan" ? ("sold_by_plan" as const) : ("price_unknown" as const);
+}
+
 export const unpricedEntry = (listing: ModelListing, provenance: Provenance) => ({
   ...entryOf(listing, provenance),
-  reason: listing.inputPrice === null || listing.outputPrice === null ? ("price_unknown" as const) : ("context_window_unknown" as const),
+  ...(listing.billing === "plan" ? { pricing: null } : {}),
+  reason: reasonOf(listing),
 });
+
+/** Every figure that is not believed of a listing, with its reason. */
+export const setAsideOf = (listing: ModelListing, provenance: Provenance) =>
+  listing.readingsSetAside.map((reading) => ({
+    source: reading.source,
+    kind: reading.kind,
+    inputPrice: reading.input,
+    outputPrice: reading.output,
+    verified_at: verifiedOn(reading, provenance),
+    reason: reading.reason,
+  }));
 
 export interface ProviderGroup {
   providerId: string;

@@ -7,6 +7,7 @@ export interface ModelFilters {
   max_output_price?: number | undefined;
   max_price?: number | undefined;
   min_context?: number | undefined;
+  min_input?: number | undefined;
   tier?: string | undefined;
   /** True: open weights only; false: no filter. */
   open_weights?: boolean | undefined;
@@ -25,12 +26,16 @@ export function isPriced(listing: ModelListing): listing is PricedListing {
 
 const isUnder = (price: number | null, limit: number | undefined): boolean => limit === undefined || (price !== null && price <= limit);
 
+/** Whether a size is unknown, or below a limit on it. */
+const isBelow = (tokens: number | null, limit: number | undefined): boolean => limit !== undefined && (tokens === null || tokens < limit);
+
 /** An unknown price or context window never passes a limit on it. */
 export function matchesFilters(listing: ModelListing, filters: ModelFilters): boolean {
   if (filters.capability !== undefined && !listing.capabilities.includes(filters.capability)) return false;
   if (filters.tier !== undefined && listing.tier !== filters.tier) return false;
   if (filters.open_weights && listing.isOpenWeights !== true) return false;
-  if (filters.min_context !== undefined && (listing.contextWindow === null || listing.contextWindow < filters.min_context)) return false;
+  if (isBelow(listing.contextWindow, filters.min_context)) return false;
+  if (isBelow(listing.maxInputTokens ?? listing.contextWindow, filters.min_input)) return false;
   return (
     isUnder(listing.inputPrice, filters.max_input_price) &&
     isUnder(listing.outputPrice, filters.max_output_price) &&

@@ -1,12 +1,9 @@
-export type ModelTier = "flagship" | "mid" | "budget";
+import type { Unlisted } from "./model-life";
+import type { PriceCondition, StatedCondition } from "./prices/price-condition";
+import { cleanPrice, type SetAside } from "./prices/price-units";
+import type { ListingEnd } from "./retirements/listing-end";
 
-/** The price above `aboveInputTokens` input tokens; USD per 1M tokens. */
-export interface LongContextPrice {
-  aboveInputTokens: number;
-  inputPrice: number;
-  outputPrice: number;
-  cachedInputPrice: number | null;
-}
+export type ModelTier = "flagship" | "mid" | "budget";
 
 /** One source's facts about one model at one provider. Prices in USD per 1M tokens; null is unknown, never free. */
 export interface ListingFacts {
@@ -20,8 +17,14 @@ export interface ListingFacts {
   outputPrice: number | null;
   cachedInputPrice: number | null;
   cacheWritePrice: number | null;
-  longContext: LongContextPrice[] | null;
+  conditions: StatedCondition[];
+  /** 0 is the price: the seller says that it gives the model away. */
+  isGivenAway: boolean;
+  /** Figures that the reader found unusable. */
+  setAside: SetAside[];
   contextWindow: number | null;
+  /** The most input, which may be less than the window: the rest is kept for output. */
+  maxInputTokens: number | null;
   maxOutputTokens: number | null;
   modalitiesIn: string[];
   modalitiesOut: string[];
@@ -45,8 +48,11 @@ export const EMPTY_FACTS: Omit<ListingFacts, "providerId" | "modelId"> = {
   outputPrice: null,
   cachedInputPrice: null,
   cacheWritePrice: null,
-  longContext: null,
+  conditions: [],
+  isGivenAway: false,
+  setAside: [],
   contextWindow: null,
+  maxInputTokens: null,
   maxOutputTokens: null,
   modalitiesIn: [],
   modalitiesOut: [],
@@ -72,14 +78,29 @@ export interface PriceReading {
 export interface Observation {
   source: ReadingSource;
   facts: ListingFacts;
-  /** Prices the bundled catalog quotes, each with source and date; the first is the one it trusts. */
+  /**
+   * Prices the bundled catalog quotes, each with source and date; the first is the one it trusts. Of a live source its own
+   * earlier price, where the new one contradicts it.
+   */
   quoted: PriceReading[];
   /** A reseller's price for the same model: compared and shown, never used as the listing's price. */
   isCrossCheck: boolean;
 }
 
-export interface ModelListing extends Omit<ListingFacts, "name"> {
+/** How a seller charges for a model: by tokens, or not by them alone. */
+export type Billing = "tokens" | "plan" | "request" | "route";
+
+/** A reading that is not believed, with its source and day, null for a live one. */
+export interface SetAsideReading extends SetAside {
+  source: string;
+  verifiedAt: string | null;
+}
+
+export interface ModelListing extends Omit<ListingFacts, "name" | "conditions" | "setAside" | "isGivenAway"> {
   name: string;
+  billing: Billing;
+  priceConditions: PriceCondition[];
+  readingsSetAside: SetAsideReading[];
   isMakersListing: boolean;
   /** Listed at 0/0: free here, which says nothing about the model's price elsewhere. */
   isFreeListing: boolean;
@@ -89,13 +110,13 @@ export interface ModelListing extends Omit<ListingFacts, "name"> {
   capturedFrom: ReadingSource;
   priceReadings: PriceReading[];
   hasPriceConflict: boolean;
+  retirement: ListingEnd | null;
+  /** Set where its seller's own list lacks it. */
+  unlisted: Unlisted | null;
 }
 
 export const listingKey = (listing: { providerId: string; modelId: string }): string =>
   `${listing.providerId}/${listing.modelId.toLowerCase()}`;
-
-/** Removes float noise of per-token prices (2.5e-6 × 1M); no published price has more than eight digits. */
-export const cleanPrice = (usdPer1M: number): number => Number(usdPer1M.toPrecision(8));
 
 export const blendedPrice = (inputPrice: number, outputPrice: number): number => cleanPrice((inputPrice + outputPrice) / 2);
 

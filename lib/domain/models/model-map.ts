@@ -1,4 +1,5 @@
 import { mixedPrice } from "./cheaper-models";
+import { hasEnded } from "./model-life";
 import { priceFrontier } from "./price-frontier";
 import { isMeasured, lowScoresOf, ROUTING_TASKS, taskQuality, type LowScores, type RoutingTask } from "./routing/routing-blends";
 import { commonVariant, comparableScore } from "./scores/common-variant";
@@ -90,7 +91,7 @@ export function modelMap<Listing extends Priced>(
     const price = found ? priceOf(found.listing, axes) : null;
     const score = isTask(y) ? taskScore(y, scored, lowScores) : comparableScore(scored, y, common);
     const { model: name, provider: maker, providerId: makerId } = scored;
-    if (found?.listing.status === "retired") names.retired.push(name);
+    if (found && hasEnded(found.listing.status)) names.retired.push(name);
     else if (found && price !== null && score !== null) {
       const [{ providerId }, { id }] = [found, found.listing];
       plotted.push({ key: `${providerId}/${id}`, name, maker, makerId, providerId, id, price, score });

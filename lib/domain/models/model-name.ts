@@ -8,6 +8,8 @@ export interface ModelName {
   deprecationDate?: string | null;
   status?: string | null;
   capabilities?: readonly string[];
+  /** Given away there: never what a name means that does not say so. Left out where only names are known. */
+  isFreeListing?: boolean;
 }
 
 export interface ModelMatch<Entry> {
@@ -18,4 +20,16 @@ export interface ModelMatch<Entry> {
   isNewest: boolean;
   /** The effort that the name asks for besides the model; absent where it asks for none. */
   effort?: string;
+  /** Dates, regions and variants of the name that the chosen listing does not have. */
+  dropped?: readonly string[];
+  /** The version and the region of the chosen listing, where the name says none. */
+  assumed?: readonly string[];
+  /** The one host whose listing is chosen, where the name says no host and the maker does not sell the model. */
+  soldBy?: string;
+  /** `provider/id` of others that the name fits, where it is the exact id of the chosen listing of a host. */
+  others?: readonly string[];
+  /** The host that the name says, where the chosen listing is at another one. */
+  otherHost?: string;
+  /** Ids of the hosts that the name says and that do not list the model: the candidates are only like it. */
+  refusedAt?: readonly string[];
 }

@@ -1,3 +1,4 @@
+import type { ModelLife } from "./model-life";
 import { compareValues, rowsWith } from "../pages/rows";
 
 /** One row of the models page. Null prices are not published. */
@@ -20,6 +21,7 @@ export interface ModelRow {
   source: string | null;
   seenOn: string | null;
   hasConflict: boolean;
+  status: ModelLife;
   /** Change of the blended price in per cent since an earlier day; null where one of the two is not known. */
   change: number | null;
 }

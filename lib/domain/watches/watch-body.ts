@@ -1,9 +1,10 @@
 import type { DigestMatch } from "./watch-digest";
 import type { PriceMatch } from "./watch-price";
+import type { RetirementMatch } from "./watch-retirement";
 import type { WatchSpec } from "./watch-spec";
 import type { StatusMatch } from "./watch-status";
 
-export type WatchMatch = PriceMatch | StatusMatch | DigestMatch;
+export type WatchMatch = PriceMatch | StatusMatch | DigestMatch | RetirementMatch;
 
 export interface Fire {
   watchId: string;

@@ -1,6 +1,7 @@
 import { listingKey } from "../models/model-listing";
 import type { DayPrice, PriceComparison } from "../history/compare-prices";
 import { utcDay, addDays } from "../basics/date-range";
+import type { RetirementLine } from "../history/changes/retirement-line";
 import type { DigestCadence } from "./watch-spec";
 import { DAY_MS, HOUR_MS } from "../basics/time";
 
@@ -63,6 +64,8 @@ export interface DigestMatch {
     total_changes: number;
     omitted: number;
   };
+  /** Ends of models that were announced or moved, the newest first. */
+  retirements: RetirementLine[];
 }
 
 const entryOf = ({ name, providerId, inputPrice, outputPrice }: DayPrice): DigestEntry => ({
@@ -82,6 +85,7 @@ export function digestMatch(
   cadence: DigestCadence,
   period: { from: Date; to: Date },
   comparison: PriceComparison<DayPrice> | null,
+  retirements: readonly RetirementLine[] = [],
 ): DigestMatch {
   const { added, removed, changed } = comparison ?? NOTHING;
   const shown = changed.slice(0, MAX_LISTED);
@@ -104,5 +108,6 @@ export function digestMatch(
     period: { from: period.from.toISOString(), to: period.to.toISOString() },
     has_baseline: comparison !== null,
     pricing: { ...listed, total_changes: total, omitted: added.length + removed.length + countModels(changed) - total },
+    retirements: retirements.slice(0, MAX_LISTED),
   };
 }

@@ -1,7 +1,7 @@
 import { FIRE_CAP } from "./watch-limits";
-import type { WatchSpec } from "./watch-spec";
+import { DAYS_BEFORE, type WatchSpec } from "./watch-spec";
 
-export const WATCH_TYPES = ["price", "status", "digest"] as const;
+export const WATCH_TYPES = ["price", "status", "digest", "retirement"] as const;
 export type WatchType = (typeof WATCH_TYPES)[number];
 
 /** How deliveries are signed: with a secret that the service makes, with one of the caller's own, or with the service's key alone. */
@@ -19,6 +19,8 @@ export interface WatchFields {
   /** The state that a service takes, or `changes` for any. */
   value: string;
   cadence: string;
+  /** Numbers divided by commas. */
+  days_before: string;
   callback_url: string;
   fire_cap: string;
   secret_choice: SecretChoice;
@@ -33,6 +35,7 @@ const DEFAULTS: WatchFields = {
   provider: "",
   value: "down",
   cadence: "daily",
+  days_before: DAYS_BEFORE.default.join(", "),
   callback_url: "",
   fire_cap: String(FIRE_CAP.default),
   secret_choice: "generate",
@@ -57,11 +60,25 @@ export function watchFieldsOf(form: { get(name: string): unknown }): WatchFields
 /** A number as the form has it; text that is none stays text, so that the API refuses it and names it. */
 const numberOrText = (text: string): number | string => (text.trim() === "" || Number.isNaN(Number(text)) ? text : Number(text));
 
+const namesIn = (text: string): string[] =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+
+/** Models where any are named, and otherwise all of a provider. */
+function retirementSubjectOf({ model, provider }: WatchFields): Record<string, unknown> {
+  const models = namesIn(model);
+  if (models.length > 1) return { models };
+  return models.length === 1 ? { model: models[0] } : { provider };
+}
+
 /** The `spec` of a request. It is checked where the request is. */
 export function specOf(fields: WatchFields): Record<string, unknown> {
   const { type, model, field, op, threshold, provider, value, cadence } = fields;
   if (type === "price") return { type, model, field, op, ...(op === "changes" ? {} : { threshold: numberOrText(threshold) }) };
   if (type === "status") return { type, provider, ...(value === "changes" ? { op: "changes" } : { op: "becomes", value }) };
+  if (type === "retirement") return { type, ...retirementSubjectOf(fields), days_before: namesIn(fields.days_before).map(numberOrText) };
   return { type, cadence };
 }
 
@@ -75,6 +92,15 @@ export function fieldsOfWatch(watch: { spec: WatchSpec; callback_url: string; fi
     secret_choice: watch.has_secret ? ("generate" as const) : ("none" as const),
   };
   if (spec.type === "digest") return { ...common, cadence: spec.cadence };
+  if (spec.type === "retirement") {
+    const model = "models" in spec ? spec.models.join(", ") : "model" in spec ? spec.model : "";
+    return {
+      ...common,
+      model,
+      provider: "provider" in spec ? spec.provider : "",
+      days_before: (spec.days_before ?? DAYS_BEFORE.default).join(", "),
+    };
+  }
   if (spec.type === "status") return { ...common, provider: spec.provider, value: spec.op === "becomes" ? spec.value : "changes" };
   const threshold = spec.op === "changes" ? {} : { threshold: String(spec.threshold) };
   return { ...common, model: spec.model, field: spec.field, op: spec.op, ...threshold };
@@ -84,6 +110,8 @@ const FAULTY: Readonly<Record<string, keyof WatchFields | "secret">> = {
   price_watch_model_required: "model",
   price_watch_threshold_required: "threshold",
   status_watch_provider_required: "provider",
+  retirement_watch_subject_required: "model",
+  retirement_watch_days_before_invalid: "days_before",
   ambiguous_model: "model",
   callback_url_required: "callback_url",
   invalid_callback_url: "callback_url",

@@ -1,6 +1,6 @@
 import { formatPrice } from "../pages/format";
 import type { WatchFields } from "./watch-form";
-import type { WatchSpec } from "./watch-spec";
+import { DAYS_BEFORE, type WatchSpec } from "./watch-spec";
 
 type Words = Readonly<Record<string, string>>;
 
@@ -32,15 +32,27 @@ const statusSentence = ({ provider, value }: Pick<WatchFields, "provider" | "val
 
 const digestSentence = (cadence: string): string => `${CADENCES[cadence] ?? MISSING} after 07:00 UTC, with what changed in model prices`;
 
+function retirementSentence(names: string, daysText: string): string {
+  const days = daysText.trim() === "" ? "" : `, and ${daysText} days before it ends`;
+  return `When the end of ${names.trim() || MISSING} is announced or moves${days}`;
+}
+
 /** What the watch of a form waits for; what is not filled in yet stands as three dots. */
 export function draftSentence(fields: WatchFields): string {
   if (fields.type === "price") return priceSentence(fields);
+  if (fields.type === "retirement") {
+    return retirementSentence(fields.model || (fields.provider && `any model of ${fields.provider}`), fields.days_before);
+  }
   return fields.type === "status" ? statusSentence(fields) : digestSentence(fields.cadence);
 }
 
 /** What a watch waits for, as one sentence. */
 export function watchSentence(spec: WatchSpec): string {
   if (spec.type === "digest") return digestSentence(spec.cadence);
+  if (spec.type === "retirement") {
+    const names = "models" in spec ? spec.models.join(", ") : "model" in spec ? spec.model : `any model of ${spec.provider}`;
+    return retirementSentence(names, (spec.days_before ?? DAYS_BEFORE.default).join(", "));
+  }
   if (spec.type === "status") return statusSentence({ ...spec, value: spec.op === "becomes" ? spec.value : spec.op });
   return priceSentence({ ...spec, threshold: spec.op === "changes" ? "" : String(spec.threshold) });
 }

@@ -18,11 +18,21 @@ interface DigestWatchSpec {
   type: "digest";
   cadence: DigestCadence;
 }
-export type WatchSpec = PriceWatchSpec | StatusWatchSpec | DigestWatchSpec;
+
+export const DAYS_BEFORE = { default: [90, 60, 30, 7, 1], most: 10, max: 365 } as const;
+export const MOST_WATCHED_MODELS = 50;
+
+/** Stored ones always have `days_before`. */
+export type RetirementWatchSpec = { type: "retirement"; days_before?: number[] | undefined } & (
+  | { model: string }
+  | { models: string[] }
+  | { provider: string }
+);
+export type WatchSpec = PriceWatchSpec | StatusWatchSpec | DigestWatchSpec | RetirementWatchSpec;
 
 export const SPEC_FAULTS = {
   spec_required: "give `spec`, an object with `type`",
-  unsupported_watch_type: "`type` is price, status or digest",
+  unsupported_watch_type: "`type` is price, status, digest or retirement",
   price_watch_model_required: "give `model`, an id or a name of at most 200 characters",
   price_watch_field_invalid: "`field` is inputPrice, outputPrice or blended",
   price_watch_op_invalid: "`op` is lt, gt or changes",
@@ -31,6 +41,8 @@ export const SPEC_FAULTS = {
   status_watch_op_invalid: "`op` is becomes or changes",
   status_watch_value_required_when_becomes: "`op` becomes needs `value`: operational, degraded or down",
   digest_watch_cadence_invalid: "`cadence` is daily or weekly",
+  retirement_watch_subject_required: `give one of \`model\`, \`models\` (at most ${MOST_WATCHED_MODELS}) and \`provider\`, ids or names of at most 200 characters`,
+  retirement_watch_days_before_invalid: `\`days_before\` is a list of at most ${DAYS_BEFORE.most} whole numbers from 0 to ${DAYS_BEFORE.max}`,
 } as const;
 
 type SpecFault = keyof typeof SPEC_FAULTS;
@@ -78,6 +90,33 @@ function digestSpec(input: Record<string, unknown>): SpecReading {
   return cadence === null ? invalid("digest_watch_cadence_invalid") : valid({ type: "digest", cadence });
 }
 
+function daysBefore(value: unknown): number[] | null {
+  if (value === undefined || value === null) return [...DAYS_BEFORE.default];
+  if (!Array.isArray(value) || value.length > DAYS_BEFORE.most) return null;
+  const areDays = value.every((day) => Number.isInteger(day) && day >= 0 && day <= DAYS_BEFORE.max);
+  return areDays ? [...new Set(value as number[])].toSorted((a, b) => b - a) : null;
+}
+
+/** Names of what is watched, of which exactly one kind is given. */
+function retirementSubject({ model, models, provider }: Record<string, unknown>) {
+  if ([model, models, provider].filter((given) => given !== undefined && given !== null).length !== 1) return null;
+  if (Array.isArray(models)) {
+    const names = models.map(textOf);
+    const known = names.filter((name) => name !== null);
+    return known.length > 0 && known.length === names.length && known.length <= MOST_WATCHED_MODELS ? { models: known } : null;
+  }
+  const [one, host] = [textOf(model), textOf(provider)];
+  if (one !== null) return { model: one };
+  return host === null ? null : { provider: host };
+}
+
+function retirementSpec(input: Record<string, unknown>): SpecReading {
+  const subject = retirementSubject(input);
+  if (subject === null) return invalid("retirement_watch_subject_required");
+  const days = daysBefore(input.days_before);
+  return days === null ? invalid("retirement_watch_days_before_invalid") : valid({ type: "retirement", ...subject, days_before: days });
+}
+
 /** Parses a caller's `spec` and drops unknown members. On failure it names the first fault. */
 export function readWatchSpec(value: unknown): SpecReading {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return invalid("spec_required");
@@ -85,5 +124,6 @@ export function readWatchSpec(value: unknown): SpecReading {
   if (input.type === "price") return priceSpec(input);
   if (input.type === "status") return statusSpec(input);
   if (input.type === "digest") return digestSpec(input);
+  if (input.type === "retirement") return retirementSpec(input);
   return invalid("unsupported_watch_type");
 }

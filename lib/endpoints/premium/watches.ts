@@ -53,8 +53,8 @@ export const createWatch = defineEndpoint({
   method: "POST",
   path: "/api/premium/watches",
   tag: "Watches",
-  summary: "Registers a watch: a webhook that tells of a model's price, a provider's status or a digest",
-  description: `Each fire is one signed POST to \`callback_url\`, sent once and never again by itself. Price watches fire when a price crosses the threshold or changes, status watches when a provider's state does, digests every day or week after 07:00 UTC; only what changes after registration counts. A watch ends after ${WATCH_DAYS} days or at \`fire_cap\`. Nothing is sent at registration, and nothing once all tokens of the account are revoked; POST /api/premium/watches/{id}/test sends a ping. The answer says what the watch sees now and whether its condition holds already; \`dry_run: true\` answers the same for nothing, creates nothing, and has no \`watch\`. Every delivery is also signed with the service's own key. With \`secret: "generate"\` or a \`whsec_\` secret of your own \`new Webhook(secret)\` of the Standard Webhooks libraries verifies \`webhook-signature\` as it is; with any other text it takes \`{ format: "raw" }\`.`,
+  summary: "Registers a watch: a webhook that tells of a model's price, a provider's status, the end of models or a digest",
+  description: `Each fire is one signed POST to \`callback_url\`, sent once and never again by itself. Price watches fire when a price crosses the threshold or changes, status watches when a provider's state does, digests every day or week after 07:00 UTC, retirement watches when the end of a model is announced or moves and on the days before it that \`days_before\` names, once each; only what changes after registration counts. A watch ends after ${WATCH_DAYS} days or at \`fire_cap\`. Nothing is sent at registration, and nothing once all tokens of the account are revoked; POST /api/premium/watches/{id}/test sends a ping. The answer says what the watch sees now and whether its condition holds already; \`dry_run: true\` answers the same for nothing, creates nothing, and has no \`watch\`. Every delivery is also signed with the service's own key. With \`secret: "generate"\` or a \`whsec_\` secret of your own \`new Webhook(secret)\` of the Standard Webhooks libraries verifies \`webhook-signature\` as it is; with any other text it takes \`{ format: "raw" }\`.`,
   access: premium(1),
   reads: [],
   maxAgeSeconds: 0,
@@ -91,6 +91,7 @@ export const createWatch = defineEndpoint({
       "a price changes": { spec: { type: "price", model: "Claude Opus 4.5", field: "inputPrice", op: "changes" }, callback_url: CALLBACK },
       "a provider goes down": { spec: { type: "status", provider: "anthropic", op: "becomes", value: "down" }, callback_url: CALLBACK },
       "a provider's status changes": { spec: { type: "status", provider: "anthropic", op: "changes" }, callback_url: CALLBACK },
+      "a model is to be retired": { spec: { type: "retirement", model: "Claude Opus 4.5" }, callback_url: CALLBACK },
       "a digest of price changes": { spec: { type: "digest", cadence: "daily" }, callback_url: CALLBACK },
     },
   },
@@ -129,6 +130,7 @@ export const createWatch = defineEndpoint({
     lastFiredAt: null,
     lastDeliveryStatus: null,
     lookedUpVersion: null,
+    evaluatedFor: null,
   };
   if (!(await draftWatch(db, watch))) throw tooManyWatches();
   return { watch: showWatch({ ...watch, status: "active" }, now), ...(body.secret === "generate" && secret ? { secret } : {}), ...outlook };

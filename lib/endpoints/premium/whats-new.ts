@@ -1,11 +1,13 @@
 import { z } from "zod";
 import type { Db } from "@/db/client";
 import { listArticlesBetween } from "@/db/queries/news/news";
+import { listRetirementChangesIn } from "@/db/queries/history/change-events";
 import { listLastPriceSnapshots } from "@/db/queries/history/listing-differences";
 import { listIncidentsIn } from "@/db/queries/status/status";
 import { statusPages } from "@/lib/catalogs/status-pages";
 import { addDays, utcDay } from "@/lib/domain/basics/date-range";
 import { baselineOf } from "@/lib/domain/history/pricing-changes";
+import { retirementLine } from "@/lib/domain/history/changes/retirement-line";
 import { countStates, listServices } from "@/lib/domain/status/status-list";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { NO_ENTRIES, pricingNewsSince } from "@/lib/loaders/history/pricing-since";
@@ -20,6 +22,7 @@ import { WhatsNew } from "@/lib/schemas/history/whats-new";
 import { DAY_MS } from "@/lib/domain/basics/time";
 
 const MOST_INCIDENTS = 500;
+const MOST_RETIREMENTS = 200;
 
 interface Window {
   from: Date;
@@ -102,7 +105,7 @@ export const whatsNew = defineEndpoint({
   tag: "News",
   summary: "What's new: changed prices, new models, incidents and news of the last days in one answer",
   description:
-    "Compares makers' listings now with the daily snapshot that stood when the window began (`pricing.baseline`); a model whose id was changed is the same model. Without such a snapshot nothing is called new, and the answer is charged only if it carries news or incidents.",
+    "Compares makers' listings now with the daily snapshot that stood when the window began (`pricing.baseline`); a model whose id was changed is the same model. `retirements` lists ends of models that were announced or moved. Without such a snapshot nothing is called new, and the answer is charged only if it carries news or incidents.",
   access: premium(1),
   reads: ["models", "provider_status", "news", "history"],
   maxAgeSeconds: 0,
@@ -115,9 +118,10 @@ export const whatsNew = defineEndpoint({
   example: { query: { days: "7" } },
 }).handle(async ({ query: { days, news_limit: newsLimit }, db, now }) => {
   const window = { from: new Date(now.getTime() - days * DAY_MS), to: now };
-  const [{ pricing, ...priced }, { status, ...watched }, articles] = await Promise.all([
+  const [{ pricing, ...priced }, { status, ...watched }, ends, articles] = await Promise.all([
     pricingIn(db, window),
     statusIn(db, window),
+    listRetirementChangesIn(db, window.from, window.to, MOST_RETIREMENTS),
     listArticlesBetween(db, window.from, window.to, newsLimit),
   ]);
   const { pricing: pricingAt, status: statusAt, news: newsAt } = await inputTimes(db, now);
@@ -131,6 +135,7 @@ export const whatsNew = defineEndpoint({
       news_articles: countOf(news, newsAt),
     },
     pricing,
+    retirements: ends.flatMap(retirementLine),
     status,
     news,
     data_freshness: { pricing: pricingAt, status: statusAt, news: newsAt },

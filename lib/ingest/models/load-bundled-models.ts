@@ -6,6 +6,8 @@ import type { ReadingSource } from "@/lib/domain/models/model-listing";
 import { pricingSources } from "@/lib/sources/models/prices/read-prices";
 import { scoreReaders } from "@/lib/sources/models/scores/read-scores";
 import { withHash } from "@/lib/sources/workers/model-catalog";
+import { revisionTime } from "@/lib/catalogs/catalog-entries";
+import { storeRetirements } from "./retirements/store-retirements";
 import { storeCatalog } from "./store-catalog";
 import { attachStoredScores } from "./scores/attach-stored-scores";
 import { storeScores } from "./scores/store-scores";
@@ -21,6 +23,7 @@ async function digestOfFiles(): Promise<string> {
     import("@/lib/catalogs/benchmarks.json"),
     import("@/lib/catalogs/score-sources.json"),
     import("@/lib/catalogs/providers.json"),
+    import("@/lib/catalogs/retirements.json"),
   ]);
   const hash = createHash("sha256").update(`${MERGE_VERSION}`);
   for (const file of files) hash.update(JSON.stringify(file.default));
@@ -32,6 +35,11 @@ export async function loadModelCatalogs(db: Db, now: Date): Promise<number> {
   const digest = await digestOfFiles();
   if (await isCatalogLoaded(db, CATALOG, digest)) return 0;
   const [{ bundledModels }, { bundledScores }] = [await import("@/lib/catalogs/models"), await import("@/lib/catalogs/benchmarks")];
+  const { bundledStatements } = await import("@/lib/catalogs/retirements");
+  const readings = new Map(
+    bundledStatements.map(({ source, readOn, statements }) => [source, { statements, readAt: revisionTime(readOn) }] as const),
+  );
+  await storeRetirements(db, { now, readings });
   const readAt: Partial<Record<ReadingSource, Date>> = {};
   for (const state of await listPriceSourceStates(db)) if (state.lastReadAt) readAt[state.source] = state.lastReadAt;
   const change = await storeCatalog(db, { now, replacing: new Map([["bundled", bundledModels.observations.map(withHash)]]), readAt });

@@ -4,6 +4,7 @@ import {
   deleteModelObservations,
   listModelAliases,
   listModelObservations,
+  listPriceSourceStates,
   listStoredListings,
   saveModelAliases,
   saveModelListings,
@@ -11,14 +12,20 @@ import {
   type ListingRow,
   type ObservationRow,
 } from "@/db/queries/models/models";
+import { listStatementsOfHosts } from "@/db/queries/models/retirements";
 import { bumpVersion } from "@/db/queries/freshness/operations";
-import type { Observation, ReadingSource } from "@/lib/domain/models/model-listing";
+import { utcDay } from "@/lib/domain/basics/date-range";
+import { EMPTY_FACTS, type Observation, type ReadingSource } from "@/lib/domain/models/model-listing";
+import { withEarlierPrice } from "@/lib/domain/models/prices/earlier-price";
+import { disputesOf } from "@/lib/domain/models/prices/price-disputes";
 import { renamedListings } from "@/lib/domain/models/renamed-listings";
 import type { ModelAlias } from "@/lib/domain/models/resolve-model";
-import type { HashedObservation } from "@/lib/sources/workers/model-catalog";
+import { withHash, type HashedObservation } from "@/lib/sources/workers/model-catalog";
 import { evaluateStoredPrices } from "@/lib/watches/evaluate/evaluate-prices";
 import { evaluateInSavepoint } from "@/lib/watches/evaluate/evaluate-in-savepoint";
+import { absentObservations, followAbsences } from "./follow-absences";
 import { inBatches } from "../in-batches";
+import { storePriceDisputes } from "./store-price-disputes";
 import { offload } from "@/lib/sources/workers/offload";
 
 export interface CatalogUpdate {
@@ -27,6 +34,8 @@ export interface CatalogUpdate {
   replacing: ReadonlyMap<ReadingSource, readonly HashedObservation[]>;
   /** When each live source was last read in full, including these readings. */
   readAt: Partial<Record<ReadingSource, Date>>;
+  /** Sources that were read whole, be it that they had not changed. */
+  complete?: readonly ReadingSource[];
   signal?: AbortSignal | undefined;
 }
 
@@ -48,7 +57,34 @@ function toRows(source: ReadingSource, observations: readonly HashedObservation[
   return [...rows.values()];
 }
 
-const toObservation = ({ source, facts, quoted }: ObservationRow): Observation => ({ source, facts, quoted, isCrossCheck: false });
+/** A row that an earlier release stored lacks the facts that were added since. */
+const toObservation = ({ source, facts, quoted }: ObservationRow): Observation => ({
+  source,
+  facts: { ...EMPTY_FACTS, ...facts },
+  quoted,
+  isCrossCheck: false,
+});
+
+const daysRead = async (db: Db): Promise<ReadonlyMap<string, string>> =>
+  new Map(
+    (await listPriceSourceStates(db)).flatMap(({ source, lastReadAt }) => (lastReadAt ? [[source, utcDay(lastReadAt)] as const] : [])),
+  );
+
+/** Live readings beside what their source stated before, where the two are worlds apart. */
+function withEarlierPrices(
+  fresh: readonly ObservationRow[],
+  stored: readonly ObservationRow[],
+  daysReadBefore: ReadonlyMap<string, string>,
+): ObservationRow[] {
+  const idOf = (row: ObservationRow): string => `${row.source}\n${keyOf(row)}`;
+  const before = new Map(stored.map((row) => [idOf(row), row]));
+  return fresh.map((row) => {
+    const earlier = before.get(idOf(row));
+    const readOn = daysReadBefore.get(row.source) ?? null;
+    const observation = row.source === "bundled" ? null : withEarlierPrice(toObservation(row), earlier && toObservation(earlier), readOn);
+    return observation === null || observation.quoted.length === 0 ? row : { ...row, ...withHash(observation) };
+  });
+}
 
 async function writeObservations(
   db: Db,
@@ -76,12 +112,22 @@ async function writeObservations(
 export async function storeCatalog(db: Db, update: CatalogUpdate): Promise<CatalogChange> {
   const { now, replacing, readAt, signal } = update;
   const stored = await listModelObservations(db);
-  const fresh = [...replacing].flatMap(([source, observations]) => toRows(source, observations));
+  const fresh = withEarlierPrices(
+    [...replacing].flatMap(([source, observations]) => toRows(source, observations)),
+    stored,
+    await daysRead(db),
+  );
   const observations = [...stored.filter((row) => !replacing.has(row.source)), ...fresh].map(toObservation);
-  const listings = await offload("buildModelCatalog", { observations, readAt });
+  const before = await listStoredListings(db);
+  const absences = await followAbsences(db, { stored, fresh, before, ...update });
+  const listings = await offload("buildModelCatalog", {
+    observations: [...observations, ...absentObservations(absences)],
+    readAt,
+    statements: await listStatementsOfHosts(db),
+    absences,
+  });
   await writeObservations(db, stored, fresh, update);
 
-  const before = await listStoredListings(db);
   const hashes = new Map(before.map((row) => [keyOf(row), row.hash]));
   const rows = listings.map((listing): ListingRow => ({ ...listing, modelKey: listing.modelId.toLowerCase() }));
   const present = new Set(rows.map(keyOf));
@@ -97,6 +143,7 @@ export async function storeCatalog(db: Db, update: CatalogUpdate): Promise<Catal
     await bumpVersion(tx, "models", now);
   });
   await saveNewAliases(db, renamedListings(before, rows), now);
+  await storePriceDisputes(db, disputesOf(listings, observations), now);
   return {
     listings: rows.length,
     changed: changed.length,

@@ -1,6 +1,7 @@
 import type { ChangeRecord } from "@/db/queries/history/change-events";
 import { providerName } from "@/lib/catalogs/catalog-entries";
 import { priceSources } from "@/lib/catalogs/price-sources";
+import { retirementSourceName } from "../models/retirement-sources";
 import { benchmarkName, scoreSources } from "@/lib/catalogs/score-sources";
 import { statusPages } from "@/lib/catalogs/status-pages";
 import type { ChangeFacts } from "@/lib/domain/history/changes/change-event";
@@ -88,12 +89,39 @@ function tellKev({ cveId, vendor, product }: FactsOf<"kev_added">): Told {
   };
 }
 
+function tellRetirement(provider: string, facts: FactsOf<"retirement_announced" | "retirement_moved">): Told {
+  const { modelId, retiresOn, precision, replacement, options, source, sourceUrl } = facts;
+  const model = sanitizeLabel(modelId);
+  const who = `${model} at ${providerName(provider)}`;
+  const day = retiresOn === null ? "no day announced" : precision === "earliest" ? `from ${retiresOn} on` : `on ${retiresOn}`;
+  const common = {
+    source: { name: retirementSourceName(source), url: sourceUrl },
+    path: changePages.model(provider, modelId),
+  };
+  const end = {
+    model_id: `${provider}/${modelId}`,
+    model,
+    retires_on: retiresOn,
+    precision,
+    replacements: replacement === null ? options : [replacement],
+  };
+  if (facts.kind === "retirement_announced") return { ...common, title: `Retirement announced: ${who}, ${day}`, details: end };
+  return {
+    ...common,
+    title: `Retirement moved: ${who}, ${day}, before ${facts.from ?? "no day"}`,
+    details: { ...end, moved_from: facts.from },
+  };
+}
+
 function tell(provider: string, facts: ChangeFacts): Told {
   switch (facts.kind) {
     case "benchmark_entry":
       return tellScore(facts);
     case "kev_added":
       return tellKev(facts);
+    case "retirement_announced":
+    case "retirement_moved":
+      return tellRetirement(provider, facts);
     case "price_changed":
     case "model_added":
     case "model_removed":

@@ -1,11 +1,14 @@
 import type { Db } from "@/db/client";
 import { closestNames } from "@/lib/domain/basics/closest-names";
 import { makersListings } from "./all-listings";
+import { matchListed } from "./find-model";
 
 const MOST_CANDIDATES = 5;
 
-/** `provider/id` of makers' listings with a similar id or name, for a text that names no model. */
+/** `provider/id` for a text that names no model: what is like it at the host that it says, else makers' listings of a similar name. */
 export async function closestModels(db: Db, text: string): Promise<string[]> {
+  const { candidates } = await matchListed(db, text);
+  if (candidates.length > 0) return candidates;
   const leaf = text.split("/").at(-1) ?? text;
   return closestNames(await makersListings(db), leaf, ({ modelId, name }) => [modelId, name])
     .slice(0, MOST_CANDIDATES)

@@ -4,7 +4,8 @@ import { listStoredListings, listModelAliases } from "@/db/queries/models/models
 import { resolveProvider } from "@/lib/catalogs/providers";
 import { matchNotes } from "@/lib/domain/models/match-notes";
 import type { ModelMatch, ModelName } from "@/lib/domain/models/model-name";
-import { modelResolver, type ModelAlias } from "@/lib/domain/models/resolve-model";
+import { askedResolver } from "@/lib/domain/models/names/asked-resolver";
+import type { ModelAlias } from "@/lib/domain/models/resolve-model";
 import { ApiError } from "@/lib/errors";
 import { oncePerVersion } from "../freshness/once-per-version";
 
@@ -29,6 +30,10 @@ function formerIds(model: ModelName, aliases: readonly ModelAlias[]): string[] {
   return own.map(({ alias }) => (alias.startsWith(`${model.providerId}/`) ? alias.slice(model.providerId.length + 1) : alias));
 }
 
+/** Whether several listings fit the name; the candidates of a host that does not list the model are only like it. */
+export const isAmbiguous = ({ model, candidates, refusedAt }: ModelMatch<ModelName>): boolean =>
+  model === null && candidates.length > 0 && refusedAt === undefined;
+
 function refuseAmbiguous(candidates: readonly string[], key: string): null {
   if (candidates.length === 0) return null;
   throw new ApiError("ambiguous_model", `"${[...key].slice(0, 80).join("")}" fits several models; give one as provider/id.`, {
@@ -36,7 +41,7 @@ function refuseAmbiguous(candidates: readonly string[], key: string): null {
   });
 }
 
-type Resolve = ReturnType<typeof modelResolver<ModelName>>;
+type Resolve = ReturnType<typeof askedResolver<ModelName>>;
 
 interface ModelNames {
   aliases: readonly ModelAlias[];
@@ -46,8 +51,8 @@ interface ModelNames {
 
 const modelNames = (entries: readonly ModelName[], aliases: readonly ModelAlias[]): ModelNames => ({
   aliases,
-  resolve: modelResolver(entries, { aliases, providerIdOf, byParts: true }),
-  resolveExactly: modelResolver(entries, { aliases, providerIdOf }),
+  resolve: askedResolver(entries, { aliases, providerIdOf, byParts: true }),
+  resolveExactly: askedResolver(entries, { aliases, providerIdOf }),
 });
 
 const currentNames = oncePerVersion(["models"], async (db) => modelNames(await listStoredListings(db), await modelAliases(db)));
@@ -61,17 +66,22 @@ function pastMatch(past: ModelNames, key: string, { model, candidates }: ModelMa
   return model === null && candidates.length === 0 ? past.resolve(key) : past.resolveExactly(key);
 }
 
+/** Whether the name says no more and no less than the current listing that was found: then no former one can be meant. */
+const isSure = ({ model, dropped }: ModelMatch<ModelName>, findExactly: () => ModelMatch<ModelName>): boolean =>
+  model !== null && !dropped && (model.isMakersListing || findExactly().model !== null);
+
 /** Finds current and former models; null when none matches, 400 when several do. */
 export async function findModel(db: Db, key: string): Promise<ResolvedModel | null> {
   const { aliases, resolve, resolveExactly } = await currentNames(db);
   const current = resolve(key);
-  const isSure = current.model?.isMakersListing === true || resolveExactly(key).model !== null;
-  const past = isSure ? null : pastMatch(await capturedNames(db), key, current);
-  const model = past?.model ?? current.model;
-  if (!model) return refuseAmbiguous([...current.candidates, ...(past?.candidates ?? [])], key);
+  const past = isSure(current, () => resolveExactly(key)) ? null : pastMatch(await capturedNames(db), key, current);
+  // A former listing goes before a current one only where the whole name is its own.
+  const isFormer = past?.model && !(past.dropped && current.model);
+  const match = isFormer ? past : current;
+  const { model } = match;
+  if (!model) return current.refusedAt ? null : refuseAmbiguous([...current.candidates, ...(past?.candidates ?? [])], key);
   const { providerId, modelId, name } = model;
-  const notes = model === current.model ? matchNotes(key, current) : [];
-  return { providerId, modelId, name, modelIds: [modelId, ...formerIds(model, aliases)], notes };
+  return { providerId, modelId, name, modelIds: [modelId, ...formerIds(model, aliases)], notes: matchNotes(key, match) };
 }
 
 /** Finds current listings only; several matches are returned as candidates. */

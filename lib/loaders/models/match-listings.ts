@@ -5,13 +5,15 @@ import type { ModelMatch, ModelName } from "@/lib/domain/models/model-name";
 import { listingsByKey } from "./all-listings";
 import { closestModels } from "./closest-models";
 import { ApiError, type ErrorCode } from "@/lib/errors";
-import { matchListed } from "./find-model";
+import { isAmbiguous, matchListed } from "./find-model";
 
 export interface MatchedListing {
   query: string;
   listing: ModelListing;
   /** What the caller should know of this choice. */
   notes: string[];
+  /** Parts of the name that the listing does not have. */
+  dropped: readonly string[];
 }
 
 interface UnmatchedListing {
@@ -31,7 +33,7 @@ const NO_MATCH: Asked = { match: { model: null, candidates: [], isNewest: false 
 
 async function matchOrClosest(db: Db, key: string): Promise<Asked> {
   const match = await matchListed(db, key);
-  return { match, closest: match.model || match.candidates.length > 0 ? [] : await closestModels(db, key) };
+  return { match, closest: match.model || isAmbiguous(match) ? [] : await closestModels(db, key) };
 }
 
 /** Names of one call; how many models they may mean is counted once they are resolved. */
@@ -68,15 +70,15 @@ export async function matchDistinct(db: Db, keys: readonly string[], { least, mo
 }
 
 /** The current listing of each key, in order; an unmatched or ambiguous key does not fail the others. */
-async function matchListings(db: Db, keys: readonly string[]): Promise<Match[]> {
+export async function matchListings(db: Db, keys: readonly string[]): Promise<Match[]> {
   const matches = await Promise.all(keys.map(async (key) => matchOrClosest(db, key)));
   const byKey = await listingsByKey(db);
   return keys.map((query, position) => {
     const { match, closest } = matches[position] ?? NO_MATCH;
     const { model, candidates } = match;
     const listing = model && byKey.get(listingKey(model));
-    if (listing) return { query, listing, notes: matchNotes(query, match) };
-    if (candidates.length > 0) return { query, listing: null, reason: "ambiguous_model", candidates };
+    if (listing) return { query, listing, notes: matchNotes(query, match), dropped: match.dropped ?? [] };
+    if (isAmbiguous(match)) return { query, listing: null, reason: "ambiguous_model", candidates };
     return { query, listing: null, reason: "model_not_found", candidates: closest };
   });
 }

@@ -1,15 +1,20 @@
 import type { Db } from "@/db/client";
 import { listKnownStates, listPricesOf } from "@/db/queries/watches/watch-evaluations";
+import { listAnnouncedEnds } from "@/db/queries/watches/announced-ends";
 import { findServices } from "@/lib/catalogs/find-services";
-import { closestServices, isServiceName } from "@/lib/catalogs/name-params";
+import { closestProviders, closestServices, isServiceName } from "@/lib/catalogs/name-params";
+import { resolveProvider } from "@/lib/catalogs/providers";
+import { utcDay } from "@/lib/domain/basics/date-range";
+import { listingKey } from "@/lib/domain/models/model-listing";
 import { firstDigestAt } from "@/lib/domain/watches/watch-digest";
 import { matchNotes } from "@/lib/domain/models/match-notes";
 import { watchedPrice } from "@/lib/domain/watches/watch-price";
-import type { PriceWatchSpec, StatusWatchSpec, WatchSpec } from "@/lib/domain/watches/watch-spec";
+import { endsOfSubjects, retirementsAtBeginning, type SeenRetirements } from "@/lib/domain/watches/watch-retirement";
+import type { PriceWatchSpec, RetirementWatchSpec, StatusWatchSpec, WatchSpec } from "@/lib/domain/watches/watch-spec";
 import type { SeenStates } from "@/lib/domain/watches/watch-status";
 import { ApiError } from "@/lib/errors";
 import { closestModels, perhapsMeant } from "../models/closest-models";
-import { matchListed } from "../models/find-model";
+import { isAmbiguous, matchListed } from "../models/find-model";
 import { ensureFreshVersions } from "../freshness/dataset-versions";
 
 /** What a new watch observes, with its current state: only later changes fire. */
@@ -18,16 +23,17 @@ export interface WatchSubject {
   lastValue: number | null;
   lastStates: SeenStates;
   digestDueAt: Date | null;
+  lastRetirements: SeenRetirements | null;
   warnings: string[];
 }
 
-const NOTHING: WatchSubject = { subjects: [], lastValue: null, lastStates: {}, digestDueAt: null, warnings: [] };
+const NOTHING: WatchSubject = { subjects: [], lastValue: null, lastStates: {}, digestDueAt: null, lastRetirements: null, warnings: [] };
 
 async function pricedModel(db: Db, { model: key, field }: PriceWatchSpec): Promise<WatchSubject> {
   await ensureFreshVersions(db);
   const match = await matchListed(db, key);
   const { model, candidates } = match;
-  if (!model && candidates.length > 0) {
+  if (isAmbiguous(match)) {
     throw new ApiError("ambiguous_model", `"${key}" fits several models; give one as provider/id.`, { candidates });
   }
   if (!model) {
@@ -51,9 +57,41 @@ async function followedServices(db: Db, { provider }: StatusWatchSpec): Promise<
   return { ...NOTHING, subjects, lastStates, warnings };
 }
 
+async function endingModel(db: Db, key: string): Promise<{ subject: string | null; warnings: string[] }> {
+  const match = await matchListed(db, key);
+  const { model, candidates } = match;
+  if (!model && candidates.length > 0) {
+    throw new ApiError("ambiguous_model", `"${key}" fits several models; give one as provider/id.`, { candidates });
+  }
+  const warnings = matchNotes(key, match).map((note) => `${note} The watch stays with it.`);
+  if (model) return { subject: listingKey(model), warnings };
+  const like = perhapsMeant(await closestModels(db, key));
+  // An id that nobody lists yet is followed as it stands; a mere name cannot be.
+  if (key.includes("/")) return { subject: key.toLowerCase(), warnings: [`No model is called "${key}" at present.${like}`] };
+  return { subject: null, warnings: [`No model is called "${key}" at present; the watch does not follow it.${like}`] };
+}
+
+async function followedEnds(db: Db, spec: RetirementWatchSpec, now: Date): Promise<WatchSubject> {
+  await ensureFreshVersions(db);
+  if ("provider" in spec) {
+    const { provider } = resolveProvider(spec.provider);
+    const warnings = provider ? [] : [`No provider is called "${spec.provider}".${perhapsMeant(closestProviders(spec.provider))}`];
+    return withEndsAtBeginning(db, spec, now, { ...NOTHING, subjects: provider ? [provider.id] : [], warnings });
+  }
+  const found = await Promise.all(("models" in spec ? spec.models : [spec.model]).map(async (key) => endingModel(db, key)));
+  const subjects = [...new Set(found.flatMap(({ subject }) => subject ?? []))];
+  return withEndsAtBeginning(db, spec, now, { ...NOTHING, subjects, warnings: found.flatMap(({ warnings }) => warnings) });
+}
+
+async function withEndsAtBeginning(db: Db, spec: RetirementWatchSpec, now: Date, subject: WatchSubject): Promise<WatchSubject> {
+  const ends = endsOfSubjects(await listAnnouncedEnds(db), subject.subjects);
+  return { ...subject, lastRetirements: retirementsAtBeginning(spec.days_before, ends, utcDay(now)) };
+}
+
 /** Accepts unknown models and providers, since they may appear later; refuses an ambiguous model. */
 export async function watchSubject(db: Db, spec: WatchSpec, now: Date): Promise<WatchSubject> {
   if (spec.type === "price") return pricedModel(db, spec);
   if (spec.type === "status") return followedServices(db, spec);
+  if (spec.type === "retirement") return followedEnds(db, spec, now);
   return { ...NOTHING, digestDueAt: firstDigestAt(now) };
 }

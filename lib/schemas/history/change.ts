@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RetirementPrecision } from "../models/model-life";
 import { CHANGE_DATASETS, CHANGE_KINDS } from "@/lib/domain/history/changes/change-event";
 
 const Price = z
@@ -8,6 +9,13 @@ const Price = z
 const model = { model_id: z.string().describe("`provider/id` of the listing"), model: z.string() };
 const incident = { incident_id: z.string(), service: z.string(), says: z.string().describe("What the status page called it") };
 const KnownState = z.enum(["operational", "degraded", "down"]);
+
+const end = {
+  ...model,
+  retires_on: z.string().nullable().describe("Day after which the host answers no more; null where it has said none"),
+  precision: RetirementPrecision,
+  replacements: z.array(z.string()).describe("What the host names instead"),
+};
 
 const Details = z.union([
   z.strictObject({ ...model, from: Price, to: Price }),
@@ -22,6 +30,8 @@ const Details = z.union([
     score: z.number().describe("0 to 100"),
     from: z.number().nullable().describe("The score before; null for a first score"),
   }),
+  z.strictObject(end),
+  z.strictObject({ ...end, moved_from: z.string().nullable().describe("The day before; null where none was announced") }),
   z.strictObject({ cve_id: z.string(), vendor: z.string().nullable(), product: z.string().nullable() }),
 ]);
 

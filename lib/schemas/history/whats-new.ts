@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PRICE_FIELDS } from "@/lib/domain/history/compare-prices";
+import { RetirementLine } from "./retirement-line";
 import { ModelLifeFields } from "../models/model-life";
 import { STARTED_BEFORE } from "../status";
 
@@ -44,6 +45,9 @@ export const WhatsNew = z.strictObject({
     new_models: z.array(z.strictObject({ ...modelFields, input_per_1m: Price, output_per_1m: Price, tier: z.string().nullable() })),
     removed_models: z.array(z.strictObject(modelFields)),
   }),
+  retirements: z
+    .array(RetirementLine)
+    .describe("Ends of models at hosts that were announced, or whose day moved, in the window; the newest first"),
   status: z.strictObject({
     incidents: z
       .array(

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { lifeOf } from "@/lib/domain/models/model-life";
 import { modelLabel } from "@/lib/domain/models/model-label";
 import { blendedOrNull, type ModelListing } from "@/lib/domain/models/model-listing";
+import { pricingNoteOf } from "@/lib/domain/models/prices/pricing-note";
 import { ModelTierName } from "./model";
+import { PriceCondition } from "./price-condition";
 import { DeprecationDate, ModelStatus } from "./model-life";
 
 /** Entry for a key that matches no model, or several. */
@@ -16,6 +18,14 @@ export const UnmatchedModel = z
       .describe("`provider/id` of the models that the key could mean; for `model_not_found` of those with a similar name"),
   })
   .meta({ id: "UnmatchedModel" });
+
+/** What a caller should know of the listing that was taken for a name. */
+export const MatchNote = z
+  .string()
+  .nullable()
+  .describe("Whose price it is and what of the name was left out, where the name does not say so itself; else null");
+
+export const matchNoteOf = (notes: readonly string[]): string | null => (notes.length === 0 ? null : notes.join(" "));
 
 interface Unmatched {
   query: string;
@@ -42,7 +52,9 @@ export const ListingFacts = z.strictObject({
   id: z.string(),
   name: z.string(),
   tier: ModelTierName.nullable(),
-  pricing: NullablePricing,
+  pricing: NullablePricing.nullable().describe("Null where the listing is sold by seat or plan"),
+  pricingNote: z.string().optional().describe("How the listing is charged where its price does not say it"),
+  priceConditions: z.array(PriceCondition).optional().describe("Prices that hold on a condition"),
   free_listing: z.boolean().describe("Given away here: 0 is not the model's price elsewhere"),
   context_window: z.int().nullable(),
   released: z.string().nullable(),
@@ -52,15 +64,25 @@ export const ListingFacts = z.strictObject({
   deprecationDate: DeprecationDate,
 });
 
+function pricingNoteField(listing: ModelListing): { pricingNote?: string } {
+  const pricingNote = pricingNoteOf(listing);
+  return pricingNote === null ? {} : { pricingNote };
+}
+
 export const toListingFacts = (listing: ModelListing, today: string): z.output<typeof ListingFacts> => ({
   id: listing.modelId,
   name: modelLabel(listing.name),
   tier: listing.tier,
-  pricing: {
-    input: listing.inputPrice,
-    output: listing.outputPrice,
-    blended: blendedOrNull(listing.inputPrice, listing.outputPrice),
-  },
+  pricing:
+    listing.billing === "plan"
+      ? null
+      : {
+          input: listing.inputPrice,
+          output: listing.outputPrice,
+          blended: blendedOrNull(listing.inputPrice, listing.outputPrice),
+        },
+  ...pricingNoteField(listing),
+  ...(listing.priceConditions.length > 0 ? { priceConditions: listing.priceConditions } : {}),
   free_listing: listing.isFreeListing,
   context_window: listing.contextWindow,
   released: listing.released?.slice(0, 7) ?? null,

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { companies, providerNaming } from "@/lib/catalogs/provider-naming";
-import { announcedEnd } from "@/lib/catalogs/retirements";
 import { buildCatalog } from "@/lib/domain/models/build-catalog";
 import type { ModelListing, Observation, ReadingSource } from "@/lib/domain/models/model-listing";
+import { believedEnds } from "@/lib/domain/models/retirements/believe-statements";
+import { retirementKey, type Statement } from "@/lib/domain/models/retirements/retirement";
+import type { SellerAbsence } from "@/lib/domain/models/seller-absences";
 import { sortedJson } from "@/lib/domain/basics/text";
 import { readPrices, type PriceDocument } from "../models/prices/read-prices";
 
@@ -24,9 +26,17 @@ export function readPriceObservations(input: PriceDocument): { observations: Has
 export interface CatalogInput {
   observations: Observation[];
   readAt: Partial<Record<ReadingSource, Date>>;
+  /** What hosts' own pages and copies of them say of ends. */
+  statements: readonly Statement[];
+  absences: readonly SellerAbsence[];
 }
 
 /** Merges all observations into listings. The hash lets the caller write only what changed. */
-export function buildModelCatalog({ observations, readAt }: CatalogInput): (ModelListing & { hash: string })[] {
-  return buildCatalog(observations, companies, { readAt, announcedEnd }).map((listing) => ({ ...listing, hash: fingerprint(listing) }));
+export function buildModelCatalog({ observations, readAt, statements, absences }: CatalogInput): (ModelListing & { hash: string })[] {
+  const ends = believedEnds(statements);
+  const announcedEnd = (host: string, model: string): Statement | null => ends.get(retirementKey({ host, model })) ?? null;
+  return buildCatalog(observations, companies, { readAt, announcedEnd, absences }).map((listing) => ({
+    ...listing,
+    hash: fingerprint(listing),
+  }));
 }

@@ -2,6 +2,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { clusterArticles, type ClusterInput } from "@/lib/domain/news/stories/cluster-articles";
 import { storyCosine, type Embedded } from "@/lib/domain/news/stories/story-cosine";
+import { readRetirements } from "../models/retirements/read-retirements";
 import { readScores } from "../models/scores/read-scores";
 import { embedLocally } from "../news/embeddings/local-model";
 import { readFeedTask } from "../news/read-feed";
@@ -38,6 +39,7 @@ export const tasks = {
   readStatusDocument: readStatusBytes,
   readNewsFeed: readFeedTask,
   readPriceObservations,
+  readRetirements,
   readScores,
   fitCapabilities,
   buildModelCatalog,

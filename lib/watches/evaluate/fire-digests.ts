@@ -1,6 +1,8 @@
 import { inTransaction, type Db } from "@/db/client";
 import { findSnapshot, listSnapshotDates } from "@/db/queries/history/history";
 import { listListingsOn } from "@/db/queries/history/listing-history";
+import { listRetirementChangesIn } from "@/db/queries/history/change-events";
+import { retirementLine } from "@/lib/domain/history/changes/retirement-line";
 import { listModelAliases } from "@/db/queries/models/models";
 import { lockDueDigests, saveDigestTimes, type DigestWatch } from "@/db/queries/watches/watch-evaluations";
 import { queueFires } from "@/db/queries/watches/watch-deliveries";
@@ -11,6 +13,7 @@ import { newDeliveryId } from "../watch-secret";
 import { DAY_MS } from "@/lib/domain/basics/time";
 
 const BATCH = 500;
+const MOST_ENDS = 20;
 
 async function pricesOn(db: Db, date: string): Promise<DayPrice[]> {
   const spans = await listListingsOn(db, { date, scope: "makers" });
@@ -26,8 +29,10 @@ async function contentOf(db: Db, cadence: DigestCadence, captured: readonly stri
     return digestMatch(cadence, { from: new Date(periodEnd.getTime() - DIGEST_DAYS[cadence] * DAY_MS), to: periodEnd }, null);
   }
   const baseline = await findSnapshot(db, from, "pricing");
+  const began = baseline?.capturedAt ?? new Date(`${from}T07:00:00Z`);
+  const ends = (await listRetirementChangesIn(db, began, periodEnd, MOST_ENDS)).flatMap(retirementLine);
   const comparison = comparePrices(await pricesOn(db, from), await pricesOn(db, to), await listModelAliases(db));
-  return digestMatch(cadence, { from: baseline?.capturedAt ?? new Date(`${from}T07:00:00Z`), to: periodEnd }, comparison);
+  return digestMatch(cadence, { from: began, to: periodEnd }, comparison, ends);
 }
 
 async function fire(tx: Db, due: readonly DigestWatch[], contents: ReadonlyMap<DigestCadence, DigestMatch>, now: Date): Promise<number> {

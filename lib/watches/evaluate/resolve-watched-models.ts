@@ -4,7 +4,7 @@ import { listVersions } from "@/db/queries/freshness/operations";
 import { listUnresolvedWatches, saveSubjects } from "@/db/queries/watches/watch-evaluations";
 import { resolveProvider } from "@/lib/catalogs/providers";
 import type { ModelName } from "@/lib/domain/models/model-name";
-import { modelResolver } from "@/lib/domain/models/resolve-model";
+import { askedResolver } from "@/lib/domain/models/names/asked-resolver";
 
 const providerIdOf = (key: string): string | null => resolveProvider(key).provider?.id ?? null;
 
@@ -15,9 +15,9 @@ export async function resolveWatchedModels(db: Db, now: Date): Promise<number> {
   if (unresolved.length === 0) return 0;
   const listings: ModelName[] = await listStoredListings(db);
   const names = { aliases: await listModelAliases(db), providerIdOf };
-  const resolve = modelResolver(listings, { ...names, byParts: true });
+  const resolve = askedResolver(listings, { ...names, byParts: true });
   // What a watch was registered for stays its subject: "sonnet" then is not the newest Sonnet of today.
-  const resolveSubject = modelResolver(listings, names);
+  const resolveSubject = askedResolver(listings, names);
   const found = unresolved.map(({ id, model, subject }) => {
     const match = subject === null ? resolve(model).model : resolveSubject(subject).model;
     return { id, subject: match && `${match.providerId}/${match.modelId.toLowerCase()}` };

@@ -80,12 +80,10 @@ describe("GET /api/badge/price/{provider}/{model}.svg", () => {
 
   test("says a price that is not published to be unknown, and refuses a model that is not listed", async () => {
     const { providers } = (await request(models, "/api/models?include=hosts")).body;
-    const [provider] = providers.filter(({ unpriced }: { unpriced: { inputPrice: null; outputPrice: null }[] }) =>
-      unpriced.some(({ inputPrice, outputPrice }) => inputPrice === null && outputPrice === null),
-    );
-    const model = provider.unpriced.find(
-      ({ inputPrice, outputPrice }: Record<string, unknown>) => inputPrice === null && outputPrice === null,
-    );
+    const isUnpriced = ({ inputPrice, outputPrice, status }: Record<string, unknown>): boolean =>
+      inputPrice === null && outputPrice === null && status === "active";
+    const provider = providers.find(({ unpriced }: { unpriced: Record<string, unknown>[] }) => unpriced.some(isUnpriced));
+    const model = provider.unpriced.find(isUnpriced);
     expect(saidBy(await priceOf(provider.id, `${model.id}.svg`))).toContain("price unknown");
     const missing = await priceOf("anthropic", "no-such-model.svg");
     expect([missing.status, missing.body.error]).toEqual([404, "model_not_found"]);

@@ -110,6 +110,7 @@ describe("GET /api/models", () => {
     ["max_price=1", (model: Model) => model.blendedPrice <= 1],
     ["max_input_price=0.5&max_output_price=2", (model: Model) => model.inputPrice <= 0.5 && model.outputPrice <= 2],
     ["min_context=1000000", (model: Model) => model.contextWindow >= 1_000_000],
+    ["min_input=300000", (model: Model) => (model.maxInputTokens ?? model.contextWindow) >= 300_000],
     ["open_weights=true", (model: Model) => model.openSource === true],
     ["tier=flagship", (model: Model) => model.tier === "flagship"],
   ])("filters by %s", async (query, isMatch) => {

@@ -23,6 +23,7 @@ describe("GET /api/models", () => {
     ["max_output_price", "NaN"],
     ["min_context", "-5"],
     ["min_context", "1.5"],
+    ["min_input", "-5"],
     ["open_weights", "maybe"],
   ])("refuses %s=%s with the parameter, the value and the accepted values", async (parameter, value) => {
     const { status, body } = await request(models, `/api/models?${parameter}=${encodeURIComponent(value)}`);

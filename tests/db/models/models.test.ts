@@ -72,7 +72,7 @@ forEachDriver((open) => {
       contextWindow: 2_000_000_000,
       isOpenWeights: false,
       note: `quotes " ' \\ and \u{1f4a5}`,
-      longContext: [{ aboveInputTokens: 200_000, inputPrice: 1, outputPrice: 2, cachedInputPrice: null }],
+      priceConditions: [{ kind: "prompt_tokens_above", above: 200_000, input: 1, output: 2, source: "litellm" }],
       capabilities: ["text", "vision"],
       priceReadings: [{ source: "litellm", inputPrice: 0.07, outputPrice: 1e-7, verifiedAt: null }],
     });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { mergeListing, mergeListings, pricesDisagree, type MergeContext } from "@/lib/domain/models/merge-listings";
+import { mergeListing, mergeListings } from "@/lib/domain/models/merge-listings";
+import { pricesDisagree, type MergeContext } from "@/lib/domain/models/prices/price-fields";
 import type { PriceReading, ReadingSource } from "@/lib/domain/models/model-listing";
 import { anObservation } from "../../support/models/model-facts";
 
@@ -56,7 +57,8 @@ describe("merging what sources say about one listing", () => {
   });
 
   test("marks a 0/0 listing as free of charge", () => {
-    expect(mergeListing([anObservation("openrouter", { inputPrice: 0, outputPrice: 0 })], READ_TODAY).isFreeListing).toBe(true);
+    const given = { inputPrice: 0, outputPrice: 0, isGivenAway: true };
+    expect(mergeListing([anObservation("openrouter", given)], READ_TODAY).isFreeListing).toBe(true);
   });
 
   test("replaces the bundled catalog's quote of a source by that source's live reading", () => {
@@ -101,12 +103,11 @@ describe("merging what sources say about one listing", () => {
     expect(unknown).toMatchObject({ inputPrice: null, priceSource: null });
   });
 
-  test("takes cached prices only from the reading that gave the price", () => {
-    const merged = mergeListing(
-      [anObservation("models.dev", { cachedInputPrice: null }), anObservation("litellm", { cachedInputPrice: 0.1 })],
-      READ_TODAY,
-    );
-    expect(merged.cachedInputPrice).toBeNull();
+  test("takes cached prices that the believed reading lacks from others of the same price, and of no other price", () => {
+    const cachedOf = (other: object) =>
+      mergeListing([anObservation("models.dev"), anObservation("litellm", { cachedInputPrice: 0.1, ...other })], READ_TODAY)
+        .cachedInputPrice;
+    expect([cachedOf({}), cachedOf({ inputPrice: 1.2 })]).toEqual([0.1, null]);
   });
 
   test("fills unknown facts of the first source from the next", () => {
@@ -154,14 +155,15 @@ describe("any observations", () => {
     );
   });
 
-  test("has a price that some source states, or none", () => {
+  test("has a price that some source states, or every stated one is set aside with its reason", () => {
     fc.assert(
       fc.property(oneEach, (list) => {
         for (const listing of mergeListings(list, READ_TODAY)) {
           const stated = list.filter(
             ({ facts }) => facts.modelId === listing.modelId && facts.inputPrice !== null && facts.outputPrice !== null,
           );
-          if (stated.length === 0) expect(listing.inputPrice).toBeNull();
+          const isUnused = listing.inputPrice === null;
+          if (isUnused) expect(listing.readingsSetAside.length).toBe(stated.length);
           else expect(stated.map(({ facts }) => facts.inputPrice)).toContain(listing.inputPrice);
         }
       }),

@@ -1,3 +1,4 @@
+import { aStatement } from "../../support/models/retirement-documents";
 import { describe, expect, test } from "vitest";
 import { buildCatalog } from "@/lib/domain/models/build-catalog";
 import { hasShrunk } from "@/lib/domain/freshness/source-reading";
@@ -52,9 +53,11 @@ describe("the day on which a listing ends", () => {
       anObservation("bundled", { providerId: "openai", modelId: "o4-mini" }),
       anObservation("bundled", { providerId: "openai", modelId: "o3", deprecationDate: "2027-03" }),
     ];
-    const ends = buildCatalog(observations, companies, { readAt: {}, announcedEnd: () => "2026-10-23" }).map(
-      ({ modelId, deprecationDate }) => [modelId, deprecationDate],
-    );
+    const announcedEnd = (host: string, model: string) => aStatement({ host, model, retiresOn: "2026-10-23", standing: "bundled" });
+    const ends = buildCatalog(observations, companies, { readAt: {}, announcedEnd }).map(({ modelId, deprecationDate }) => [
+      modelId,
+      deprecationDate,
+    ]);
     expect(ends).toEqual(
       expect.arrayContaining([
         ["o4-mini", "2026-10-23"],

@@ -1,26 +1,26 @@
 import { describe, expect, test } from "vitest";
 import type { ModelName } from "@/lib/domain/models/model-name";
 import { matchNotes } from "@/lib/domain/models/match-notes";
-import { modelResolver } from "@/lib/domain/models/resolve-model";
+import { askedResolver } from "@/lib/domain/models/names/asked-resolver";
 import { bundledListings, namedModels, resolveNames } from "../../support/models/named-models";
 
-const { written, configurations } = namedModels();
+const { written, configurations, configured } = namedModels();
 const bundled = bundledListings();
 
 describe("names as people and agents write them", () => {
-  const resolved = resolveNames([...written, ...configurations], bundled);
+  const resolved = resolveNames([...written, ...configurations, ...configured], bundled);
 
-  test("none of the 300 is answered with another model", () => {
+  test("none of the 450 is answered with another model", () => {
     expect(resolved.filter(({ outcome }) => outcome === "wrong").map(({ name, chosen }) => `${name}: ${chosen ?? ""}`)).toEqual([]);
   });
 
   test("at least 97% are answered as labelled", () => {
-    expect(resolved).toHaveLength(300);
-    expect(resolved.filter(({ outcome }) => outcome === "right").length).toBeGreaterThanOrEqual(291);
+    expect(resolved).toHaveLength(450);
+    expect(resolved.filter(({ outcome }) => outcome === "right").length).toBeGreaterThanOrEqual(437);
   });
 
-  test("a name for which none was chosen has no candidate, or at least two", () => {
-    expect(resolved.filter(({ candidates }) => candidates.length === 1).map(({ name }) => name)).toEqual([]);
+  test("an ambiguous name has at least two candidates", () => {
+    expect(resolved.filter(({ ambiguous, candidates }) => ambiguous && candidates.length === 1).map(({ name }) => name)).toEqual([]);
   });
 });
 
@@ -32,7 +32,7 @@ const listing = (id: string, name: string, facts: Partial<ModelName> = {}): Mode
 const providers = new Set(["anthropic", "openai", "mistral", "google", "groq", "azure", "deepinfra", "qwen"]);
 
 function resolverOf(...listings: ModelName[]) {
-  const resolve = modelResolver(listings, {
+  const resolve = askedResolver(listings, {
     providerIdOf: (key) => (providers.has(key.toLowerCase()) ? key.toLowerCase() : null),
     byParts: true,
   });
@@ -140,7 +140,7 @@ describe("an effort behind the name", () => {
     listing("mistral/kimi-k2", "Kimi K2", reasons),
     listing("mistral/kimi-k2-thinking", "Kimi K2 Thinking", reasons),
   ];
-  const resolve = modelResolver(names, { byParts: true });
+  const resolve = askedResolver(names, { byParts: true });
   const asked = (key: string) => {
     const { model, effort } = resolve(key);
     return [model?.modelId ?? null, effort];

@@ -18,6 +18,7 @@ const row = (id: string, values: Partial<ModelRow> = {}): ModelRow => ({
   source: null,
   seenOn: null,
   hasConflict: false,
+  status: "active",
   change: null,
   ...values,
 });

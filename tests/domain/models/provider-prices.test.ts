@@ -22,7 +22,7 @@ test("the flagship is the newest priced one; the cheapest is neither unpriced no
   ];
   const acme = pricesByProvider(listings, TODAY).get("acme");
   expect([acme?.modelCount, acme?.flagship?.modelId, acme?.cheapest?.modelId, [...(acme?.capabilities ?? [])]]).toEqual([
-    6,
+    5,
     "new-pro",
     "mini",
     ["vision", "code"],

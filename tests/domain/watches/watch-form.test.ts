@@ -56,6 +56,7 @@ describe("the form of a watch", () => {
       "When the input price of … falls below $… per 1M tokens",
       "When a service of … goes down",
       "Every day after 07:00 UTC, with what changed in model prices",
+      "When the end of … is announced or moves, and 90, 60, 30, 7, 1 days before it ends",
     ]);
     for (const threshold of ["", "  ", "cheap", "-1", "Infinity"]) {
       const fields = { ...emptyFields("price"), model: "gpt-5", threshold };

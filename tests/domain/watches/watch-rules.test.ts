@@ -188,6 +188,7 @@ describe("a digest", () => {
       period: { from: "2026-05-14T07:00:00.000Z", to: "2026-05-15T07:00:00.000Z" },
       has_baseline: false,
       pricing: { changed: [], added: [], removed: [], total_changes: 0, omitted: 0 },
+      retirements: [],
     });
   });
 

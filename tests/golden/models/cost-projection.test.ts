@@ -29,6 +29,7 @@ test("golden: 2M in and 0.5M out. Opus: 2 × 5 + 0.5 × 25 = 22.5 a day. GPT-5: 
   expect(opus).toEqual({
     matched: true,
     query: "claude-opus-4-5",
+    match_note: null,
     status: "active",
     deprecationDate: null,
     model: "Claude Opus 4.5",

@@ -2,7 +2,8 @@ import type { Db } from "@/db/client";
 import { bumpVersion } from "@/db/queries/freshness/operations";
 import { markAsSample } from "@/db/queries/installation";
 import { datasetNames } from "@/lib/datasets";
-import { cleanPrice, EMPTY_FACTS, type ListingFacts } from "@/lib/domain/models/model-listing";
+import { EMPTY_FACTS, type ListingFacts } from "@/lib/domain/models/model-listing";
+import { cleanPrice } from "@/lib/domain/models/prices/price-units";
 import { plantHistory, type HistorySize, type PlantedHistory } from "@/lib/server/seed/history/plant";
 
 const WITHDRAWN_EVERY = 8;

@@ -31,8 +31,12 @@ export const anObservation = (source: ReadingSource, facts: Partial<ListingFacts
 });
 
 export function aListing(over: Partial<ModelListing> = {}): ModelListing {
+  const { conditions: _conditions, setAside: _setAside, isGivenAway: _isGivenAway, ...facts } = someFacts();
   return {
-    ...someFacts(),
+    ...facts,
+    billing: "tokens",
+    priceConditions: [],
+    readingsSetAside: [],
     name: "Acme 1",
     tier: "mid",
     isMakersListing: true,
@@ -42,6 +46,8 @@ export function aListing(over: Partial<ModelListing> = {}): ModelListing {
     capturedFrom: "models.dev",
     priceReadings: [],
     hasPriceConflict: false,
+    retirement: null,
+    unlisted: null,
     ...over,
   };
 }

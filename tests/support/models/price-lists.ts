@@ -10,6 +10,7 @@ export interface PricedModel {
   name?: string;
   input?: number;
   output?: number;
+  deprecationDate?: string;
 }
 
 /** Invented data in the format of models.dev's api.json. */
@@ -38,7 +39,7 @@ export function modelsDevList(models: readonly PricedModel[], provider = "openai
 export function liteLlmList(models: readonly PricedModel[], provider = "openai"): string {
   return JSON.stringify(
     Object.fromEntries(
-      models.map(({ id, input = 1, output = 2 }) => [
+      models.map(({ id, input = 1, output = 2, deprecationDate }) => [
         id,
         {
           litellm_provider: provider,
@@ -46,6 +47,7 @@ export function liteLlmList(models: readonly PricedModel[], provider = "openai")
           input_cost_per_token: input / 1e6,
           output_cost_per_token: output / 1e6,
           max_input_tokens: 128_000,
+          ...(deprecationDate === undefined ? {} : { deprecation_date: deprecationDate }),
         },
       ]),
     ),

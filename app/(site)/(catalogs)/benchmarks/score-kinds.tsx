@@ -1,3 +1,4 @@
+import { hasEnded } from "@/lib/domain/models/model-life";
 import { TabLinks } from "@/components/ui/tab-links";
 import { benchmarkKinds } from "@/lib/catalogs/score-sources";
 import type { BenchmarkModel } from "@/lib/schemas/models/benchmark";
@@ -28,8 +29,8 @@ export function besideModel({
   status,
   deprecationDate,
 }: Pick<BenchmarkModel, "provider" | "status" | "deprecationDate">): string {
-  if (status !== "retired") return provider;
-  return deprecationDate === null ? `${provider}, retired` : `${provider}, retired on ${deprecationDate}`;
+  if (!hasEnded(status)) return provider;
+  return deprecationDate === null ? `${provider}, ${status}` : `${provider}, ${status} on ${deprecationDate}`;
 }
 
 /** From the table of all benchmarks to the page of each. */

@@ -84,7 +84,10 @@ function priceRows(listed: readonly ListedModel[]): ComparedRow[] {
           },
     ),
   };
-  return [...figures, ...(hasLong ? [long] : []), sources];
+  const charged = listed.some(({ model }) => model.pricingNote !== undefined)
+    ? [textRow(listed, "How it is charged", ({ pricingNote }) => pricingNote ?? "by token")]
+    : [];
+  return [...figures, ...(hasLong ? [long] : []), ...charged, sources];
 }
 
 function textRow(listed: readonly ListedModel[], label: string, read: (model: ListedModel["model"]) => string | undefined): ComparedRow {

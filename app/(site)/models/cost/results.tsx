@@ -1,5 +1,6 @@
 import { CostBars } from "@/components/models/cost-bars";
 import { NoModelsYet } from "@/components/models/no-models-yet";
+import { CONDITION_WORDS } from "@/components/models/price-conditions";
 import { SmallTable } from "@/components/models/small-table";
 import { IntentLink } from "@/components/ui/intent-link";
 import { Empty, Note } from "@/components/ui/states";
@@ -126,6 +127,10 @@ function notesOf({ ranked, givenAway, unpriced }: Costs, { cached }: CostValues)
     const [first] = entry.model.longContextPricing ?? [];
     return first ? [`${entry.name} above ${formatTokens(first.aboveInputTokens)} tokens`] : [];
   });
+  const conditional = ranked.flatMap(({ entry }) => {
+    const kinds = new Set((entry.model.priceConditions ?? []).map(({ kind }) => kind).filter((kind) => kind !== "prompt_tokens_above"));
+    return kinds.size === 0 ? [] : [`${entry.name} (${[...kinds].map((kind) => CONDITION_WORDS[kind].toLowerCase()).join(", ")})`];
+  });
   const lacking = ranked.filter(({ lacksCachePrice }) => lacksCachePrice).map(({ entry }) => entry);
   return [
     "Cost = (input tokens × input price + output tokens × output price) ÷ 1,000,000 × days. List prices, the same on every day: without discounts, batch rates and taxes.",
@@ -136,6 +141,7 @@ function notesOf({ ranked, givenAway, unpriced }: Costs, { cached }: CostValues)
       ? [`No price of input from the cache is known, so that all of it is calculated at the full price: ${namesOf(lacking)}.`]
       : []),
     ...(long.length > 0 ? [`Long prompts cost more, which is not counted: ${long.join(", ")}.`] : []),
+    ...(conditional.length > 0 ? [`What else their prices depend on is not counted: ${conditional.join("; ")}.`] : []),
     ...(givenAway.length > 0
       ? [`Given away at this provider, usually within limits, so that 0 is not what a workload costs: ${namesOf(givenAway)}.`]
       : []),

@@ -2,6 +2,7 @@ import { ModelPrices } from "@/components/provider/model-prices";
 import { IncidentList } from "@/components/status/incident-list";
 import { Empty, Partial } from "@/components/ui/states";
 import { foldSnapshots } from "@/lib/domain/models/fold-snapshots";
+import { hasEnded } from "@/lib/domain/models/model-life";
 import { formatCount } from "@/lib/domain/pages/format";
 import type { attention } from "@/lib/endpoints/attention";
 import type { incidents } from "@/lib/endpoints/incidents";
@@ -14,14 +15,16 @@ import { modelRows } from "../../models/rows";
 const MOST_MODELS = 12;
 
 export function ServedModels({ answer }: { answer: AnswerOf<typeof models> }) {
-  const rows = foldSnapshots(modelRows(answer, null)).map(({ id, name, providerId, input, output, context }) => ({
-    id,
-    name,
-    input,
-    output,
-    context,
-    href: hrefOf(modelPage, {}, { provider: providerId, id }),
-  }));
+  const rows = foldSnapshots(modelRows(answer, null).filter(({ status }) => !hasEnded(status))).map(
+    ({ id, name, providerId, input, output, context }) => ({
+      id,
+      name,
+      input,
+      output,
+      context,
+      href: hrefOf(modelPage, {}, { provider: providerId, id }),
+    }),
+  );
   if (rows.length === 0) return <Empty>No model listing of this provider is known. Price lists are read every 6 hours.</Empty>;
   return (
     <>

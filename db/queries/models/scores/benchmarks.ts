@@ -105,6 +105,8 @@ export const listScoredListings = async (db: Db) =>
       name: modelListings.name,
       deprecationDate: modelListings.deprecationDate,
       status: modelListings.status,
+      retirement: modelListings.retirement,
+      unlisted: modelListings.unlisted,
     })
     .from(benchmarkListings)
     .innerJoin(

@@ -1,8 +1,9 @@
 import { DAY_MS } from "../../basics/time";
+import type { RetirementPrecision } from "../../models/retirements/retirement";
 import type { KnownState } from "../../status/service-state";
 
 /** Datasets whose changes are listed. */
-export const CHANGE_DATASETS = ["models", "provider_status", "benchmarks", "kev"] as const;
+export const CHANGE_DATASETS = ["models", "provider_status", "benchmarks", "kev", "retirements"] as const;
 export type ChangeDataset = (typeof CHANGE_DATASETS)[number];
 
 /** USD per 1M tokens; null is not published. */
@@ -15,6 +16,17 @@ interface NamedModel {
   modelId: string;
   name: string;
   priceSource: string | null;
+}
+
+/** A model at a host, whose provider the change names. */
+interface RetirementFacts {
+  modelId: string;
+  retiresOn: string | null;
+  precision: RetirementPrecision;
+  replacement: string | null;
+  options: string[];
+  source: string;
+  sourceUrl: string | null;
 }
 
 interface IncidentFacts {
@@ -41,6 +53,8 @@ export type ChangeFacts =
       source: string;
       sourceUrl: string | null;
     }
+  | ({ kind: "retirement_announced" } & RetirementFacts)
+  | ({ kind: "retirement_moved"; from: string | null } & RetirementFacts)
   | { kind: "kev_added"; cveId: string; vendor: string | null; product: string | null };
 
 export const CHANGE_KINDS = [
@@ -52,6 +66,8 @@ export const CHANGE_KINDS = [
   "incident_resolved",
   "benchmark_entry",
   "kev_added",
+  "retirement_announced",
+  "retirement_moved",
 ] as const satisfies readonly ChangeFacts["kind"][];
 
 export interface Change {

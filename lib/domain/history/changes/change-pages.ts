@@ -11,6 +11,7 @@ export const DATASET_PAGES: Readonly<Record<ChangeDataset, string>> = {
   provider_status: "/status",
   benchmarks: "/benchmarks",
   kev: "/security",
+  retirements: "/models/retirements",
 };
 
 /** Pages about what changed. */

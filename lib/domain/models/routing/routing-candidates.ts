@@ -1,5 +1,5 @@
 import { isPriced } from "../model-filters";
-import { isRetired } from "../model-life";
+import { isOffered } from "../model-life";
 import type { ModelListing } from "../model-listing";
 import type { RoutingCandidate, RoutingField } from "./rank-models";
 import { lowScoresOf } from "./routing-blends";
@@ -44,7 +44,7 @@ export function routingCandidates(facts: RoutingFacts): ListedCandidate[] {
   const candidates = facts.listings.flatMap((listing): MeasuredCandidate[] => {
     const { providerId, modelId, name } = listing;
     const carried = facts.scores.get(`${providerId}/${modelId}`);
-    if (!carried || !isPriced(listing) || listing.isFreeListing || isRetired(listing, facts.today)) return [];
+    if (!carried || !isPriced(listing) || listing.isFreeListing || !isOffered(listing, facts.today)) return [];
     return [
       {
         providerId,

@@ -1,4 +1,4 @@
-import type { ModelLife } from "../model-life";
+import { hasEnded, type ModelLife } from "../model-life";
 
 interface Scored {
   scores: Readonly<Record<string, number | undefined>>;
@@ -23,4 +23,4 @@ export function comparableScore({ scores, details }: Scored, benchmark: string, 
 
 /** A score that has a place in a ranking: also the model must not have been retired. */
 export const rankedScore = (model: Scored & { status: ModelLife | null }, benchmark: string, variant: string | undefined): number | null =>
-  model.status === "retired" ? null : comparableScore(model, benchmark, variant);
+  hasEnded(model.status) ? null : comparableScore(model, benchmark, variant);

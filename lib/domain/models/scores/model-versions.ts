@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../basics/time";
 import { isMovingId, modelParts } from "../model-parts";
 import type { ModelName } from "../model-name";
-import { normaliseModelKey } from "../resolve-model";
+import { normaliseModelKey, withoutDate } from "../resolve-model";
 
 export interface VersionedListing extends ModelName {
   inputPrice?: number | null;
@@ -11,6 +11,9 @@ export interface VersionedListing extends ModelName {
 const LATEST = "latest";
 /** Sources write the day of the announcement, and ids that of the snapshot: these may be so many days apart. */
 const MOST_DAYS_APART = 60;
+
+/** Year and month, as Mistral dates its releases: `2512`. */
+const YEAR_AND_MONTH = /-2[3-9](?:0[1-9]|1[0-2])(?=-|$)/;
 
 /** Month and day, as xAI and OpenAI have dated snapshots: `grok-4-0709`. */
 const MONTH_AND_DAY = /-((?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))(?=-|$)/;
@@ -24,6 +27,14 @@ export function datesOf({ modelId, released }: ModelName): readonly string[] {
 }
 
 export const isDatedId = (id: string): boolean => modelParts(id).dates.length > 0 || MONTH_AND_DAY.test(id);
+
+/** The id without its date, and without a word that says that it moves: `gpt-4o-2024-05-13` and `gpt-4o` give the same. */
+export const undatedId = (id: string): string =>
+  withoutDate(id.toLowerCase())
+    .replace(MONTH_AND_DAY, "")
+    .replace(YEAR_AND_MONTH, "")
+    .replace(/-latest$/, "");
+
 const isDated = ({ modelId }: ModelName): boolean => isDatedId(modelId);
 export const isMoving = ({ modelId }: ModelName): boolean => isMovingId(modelId);
 

@@ -15,6 +15,7 @@ const WHAT_CHANGES: Readonly<Record<ChangeDataset, string>> = {
   provider_status: "Incidents of AI services: when they begin, change and end.",
   benchmarks: "New and corrected benchmark scores of models.",
   kev: "Vulnerabilities that CISA lists as exploited.",
+  retirements: "Models whose end was announced at a host, and days that moved.",
 };
 
 const datasetNamed = (id: string): ChangeDataset | undefined => CHANGE_DATASETS.find((name) => name === id);
@@ -29,7 +30,7 @@ export const datasetFeed = defineEndpoint({
   method: "GET",
   path: "/api/feeds/dataset/[file]",
   tag: "History",
-  summary: "Changes in one dataset as a feed, RSS 2.0 or JSON Feed 1.1: models, provider status, benchmarks or KEV",
+  summary: "Changes in one dataset as a feed, RSS 2.0 or JSON Feed 1.1: models, provider status, benchmarks, KEV or retirements",
   description: `The newest ${FEED_ITEMS} changes, newest first; /api/changes lists all of them by cursor.`,
   access: free(),
   reads: ["changes"],

@@ -13,7 +13,7 @@ export const pricingSeries = defineEndpoint({
   tag: "History",
   summary: "Pricing history as a series: daily prices of one model over up to 7 days, USD per 1M tokens",
   description:
-    "One point per captured day; days without a snapshot of this model are left out, never filled in. A name is read by its parts, in any order and punctuation (`gpt5 mini`); it means its maker's listing, `provider/id` any listing, and the name of a family (`sonnet`) its newest active release, which `notes` says. Blended is the mean of input and output.",
+    "One point per captured day; days without a snapshot of this model are left out, never filled in. Names are read as GET /api/models/resolve reads them, and `notes` says what was taken for one. Blended is the mean of input and output.",
   access: free(),
   reads: ["history"],
   maxAgeSeconds: 300,

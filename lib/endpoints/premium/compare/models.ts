@@ -17,6 +17,8 @@ import {
   Attribution,
   InputTimes,
   ListingFacts,
+  MatchNote,
+  matchNoteOf,
   RecentNews as News,
   toListingFacts,
   toUnmatched,
@@ -39,6 +41,7 @@ const Scores = z.record(z.string(), z.number().nullable()).describe("Every key o
 const MatchedModel = ListingFacts.extend({
   matched: z.literal(true),
   query: z.string().describe("As asked"),
+  match_note: MatchNote,
   provider: z.string(),
   provider_id: z.string(),
   benchmarks: Scores,
@@ -70,12 +73,13 @@ function toCompared(listing: ModelListing, facts: Facts): ComparedModel {
   };
 }
 
-function toMatched({ query, listing }: MatchedListing, keys: readonly string[], facts: Facts): z.input<typeof MatchedModel> {
+function toMatched({ query, listing, notes }: MatchedListing, keys: readonly string[], facts: Facts): z.input<typeof MatchedModel> {
   const { providerId } = listing;
   const scores = scoresOf(listing, facts);
   return {
     matched: true,
     query,
+    match_note: matchNoteOf(notes),
     ...toListingFacts(listing, facts.today),
     provider: providerName(providerId),
     provider_id: providerId,
@@ -92,7 +96,7 @@ export const compareModels = defineEndpoint({
   tag: "Models",
   summary: "Compare two to five models: prices, scores, context, status and news, and who leads in each",
   description:
-    "A name is read by its parts, in any order and punctuation (`gpt5 mini`); it means its maker's listing, `provider/id` any listing, and the name of a family (`sonnet`) its newest active release, which `notes` says. A key that means no model, or several, is answered with `matched: false` and what it could be; if none matches, nothing is charged. " +
+    "Names are read as GET /api/models/resolve reads them, and `match_note` says what was taken for one. A key that means no model, or several, is answered with `matched: false` and what it could be; if none matches, nothing is charged. " +
     "Models without a published price have null prices and no place among the cheapest. Equal values are ranked by name.",
   access: premium(1),
   reads: ["models", "benchmarks", "provider_status", "news"],

@@ -5,10 +5,18 @@ import { utcDay } from "@/lib/domain/basics/date-range";
 import { lifeFields, lifeNotes } from "@/lib/domain/models/model-life";
 import { modelLabel } from "@/lib/domain/models/model-label";
 import { blendedOrNull, listingKey } from "@/lib/domain/models/model-listing";
+import { PRICE_CONDITIONS } from "@/lib/domain/models/prices/price-condition";
+import {
+  SERVICE_TIERS,
+  workloadPrices,
+  type ServiceTier,
+  type Usage,
+  type WorkloadPrices,
+} from "@/lib/domain/models/prices/workload-prices";
 import { pricingSourcesOf } from "@/lib/loaders/models/attribution";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { matchDistinct, MOST_NAMES, type MatchedListing } from "@/lib/loaders/models/match-listings";
-import { NamedSource, toUnmatched, UnmatchedModel } from "@/lib/schemas/models/matched-model";
+import { MatchNote, matchNoteOf, NamedSource, toUnmatched, UnmatchedModel } from "@/lib/schemas/models/matched-model";
 import { ModelLifeFields } from "@/lib/schemas/models/model-life";
 import { listParam, numberParam } from "@/lib/schemas/params";
 
@@ -23,18 +31,29 @@ const Projection = z
   .strictObject({
     matched: z.literal(true),
     query: z.string().describe("As asked"),
+    match_note: MatchNote,
     model: z.string(),
     model_id: z.string().describe("`provider/id`"),
     provider: z.string(),
     ...ModelLifeFields,
-    rates: z.strictObject({ input_per_1m: Usd, output_per_1m: Usd, blended_per_1m: Usd }),
-    daily: z.strictObject({ input_cost: Usd, output_cost: Usd, total: Usd }),
+    rates: z
+      .strictObject({ input_per_1m: Usd, output_per_1m: Usd, blended_per_1m: Usd })
+      .describe("At the service tier and length of prompt that were asked for"),
+    daily: z.strictObject({
+      input_cost: Usd,
+      output_cost: Usd,
+      request_cost: z.number().nonnegative().optional().describe("What is charged for the requests themselves"),
+      total: Usd,
+    }),
     weekly: Total,
     monthly: Total,
     yearly: Total,
     weekly_total: Usd,
     monthly_total: Usd,
     yearly_total: Usd,
+    not_counted: z
+      .array(z.enum([...PRICE_CONDITIONS, "cached_input"]))
+      .describe("Conditions of this listing's price that the parameters do not decide; `cached_input` where no price of it is known"),
     reason: z.literal("price_unknown").optional().describe("Present where nobody publishes the price"),
   })
   .meta({ id: "CostProjection" });
@@ -48,6 +67,35 @@ const tokensParam = (which: "input" | "output") => {
   });
 };
 
+const shareParam = (of: string) => numberParam({ min: 0, max: 1 }).optional().describe(`${of}; 0 to 1`);
+
+interface AskedUsage {
+  input_tokens_per_day: number;
+  cached_share?: number | undefined;
+  thinking_share?: number | undefined;
+  requests_per_day?: number | undefined;
+  prompt_tokens_per_request?: number | undefined;
+  service_tier: ServiceTier;
+}
+
+const usageOf = (query: AskedUsage): Usage => ({
+  inputTokensPerDay: query.input_tokens_per_day,
+  cachedShare: query.cached_share,
+  thinkingShare: query.thinking_share,
+  requestsPerDay: query.requests_per_day,
+  promptTokensPerRequest: query.prompt_tokens_per_request,
+  serviceTier: query.service_tier,
+});
+
+/** What was asked beside the tokens; what was left out stays out. */
+const givenOf = ({ cached_share, thinking_share, requests_per_day, prompt_tokens_per_request, service_tier }: AskedUsage) => ({
+  ...(cached_share === undefined ? {} : { cached_share }),
+  ...(thinking_share === undefined ? {} : { thinking_share }),
+  ...(requests_per_day === undefined ? {} : { requests_per_day }),
+  ...(prompt_tokens_per_request === undefined ? {} : { prompt_tokens_per_request }),
+  service_tier,
+});
+
 const UNKNOWN_COST = {
   daily: { input_cost: null, output_cost: null, total: null },
   weekly_total: null,
@@ -59,18 +107,24 @@ type CostOrUnknown = ProjectedCost | typeof UNKNOWN_COST;
 
 interface PricedMatch extends MatchedListing {
   cost: CostOrUnknown;
+  /** Null where nobody publishes a price. */
+  prices: WorkloadPrices | null;
 }
 
-function withCost(match: MatchedListing, workload: Workload): PricedMatch {
+function withCost(match: MatchedListing, workload: Workload, usage: Usage): PricedMatch {
   const { inputPrice, outputPrice } = match.listing;
-  return { ...match, cost: inputPrice === null || outputPrice === null ? UNKNOWN_COST : projectCost(workload, inputPrice, outputPrice) };
+  if (inputPrice === null || outputPrice === null) return { ...match, cost: UNKNOWN_COST, prices: null };
+  const prices = workloadPrices({ ...match.listing, inputPrice, outputPrice }, usage);
+  return { ...match, cost: projectCost(workload, prices.mixedInput, prices.mixedOutput, prices.requests), prices };
 }
 
-function toProjection({ query, listing, cost }: PricedMatch, today: string): z.input<typeof Projection> {
-  const { providerId, modelId, inputPrice, outputPrice } = listing;
+function toProjection({ query, listing, cost, prices, notes }: PricedMatch, today: string): z.input<typeof Projection> {
+  const { providerId, modelId } = listing;
+  const [inputPrice, outputPrice] = [prices?.input ?? null, prices?.output ?? null];
   return {
     matched: true,
     query,
+    match_note: matchNoteOf(notes),
     model: modelLabel(listing.name),
     model_id: `${providerId}/${modelId}`,
     provider: providerName(providerId),
@@ -80,6 +134,7 @@ function toProjection({ query, listing, cost }: PricedMatch, today: string): z.i
     weekly: { total: cost.weekly_total },
     monthly: { total: cost.monthly_total },
     yearly: { total: cost.yearly_total },
+    not_counted: prices?.notCounted ?? [],
     ...(cost.monthly_total === null ? { reason: "price_unknown" as const } : {}),
   };
 }
@@ -101,12 +156,14 @@ function toRanked(costs: readonly PricedMatch[]) {
 }
 
 function notesOn(costs: readonly PricedMatch[], today: string): string[] {
-  const notes = ["List prices, the same on every day: without discounts, caching, batch rates and taxes."];
+  const notes = ["List prices, the same on every day: without discounts and taxes. `not_counted` names what else a price depends on."];
   const withLongContext = costs
-    .filter(({ listing }) => listing.longContext !== null && listing.longContext.length > 0)
+    .filter(({ prices }) => prices?.notCounted.includes("prompt_tokens_above"))
     .map(({ listing }) => modelLabel(listing.name));
   if (withLongContext.length > 0) {
-    notes.push(`Long prompts cost more, which is not counted: ${withLongContext.join(", ")}. /api/models has their long-context prices.`);
+    notes.push(
+      `Long prompts cost more, which is not counted: ${withLongContext.join(", ")}. Give \`prompt_tokens_per_request\` to count it.`,
+    );
   }
   const free = costs.filter(({ listing }) => listing.isFreeListing).map(({ listing }) => modelLabel(listing.name));
   if (free.length > 0) notes.push(`Given away at this provider, usually within limits: ${free.join(", ")}.`);
@@ -123,7 +180,7 @@ export const costProjection = defineEndpoint({
   tag: "Models",
   summary: "Cost projection: what a daily workload costs by day, week, month and year, for up to ten models",
   description:
-    "Tokens ÷ 1,000,000 × list price; a week is 7 days, a month 30, a year 365, each from the unrounded day. A name is read by its parts, in any order and punctuation (`gpt5 mini`); it means its maker's listing, `provider/id` any listing, and the name of a family (`sonnet`) its newest active release, which `notes` says. " +
+    "Tokens ÷ 1,000,000 × list price, with the conditions that the parameters decide; a week is 7 days, a month 30, a year 365, each from the unrounded day. Names are read as GET /api/models/resolve reads them, and `match_note` says what was taken for one. " +
     "A key that means no model, or several, is answered with `matched: false`; a model without a published price has null totals. If no model has a price, nothing is charged.",
   access: premium(1),
   reads: ["models"],
@@ -138,6 +195,13 @@ export const costProjection = defineEndpoint({
     }),
     input_tokens_per_day: tokensParam("input"),
     output_tokens_per_day: tokensParam("output"),
+    cached_share: shareParam("Of the input, from the cache"),
+    thinking_share: shareParam("Of the output, thinking"),
+    requests_per_day: numberParam({ min: 0 }).optional().describe("Counts what requests cost"),
+    prompt_tokens_per_request: numberParam({ min: 1 })
+      .optional()
+      .describe("Counts prices of long prompts; default input tokens ÷ requests"),
+    service_tier: z.enum(SERVICE_TIERS).default("standard").describe("Counts prices of that tier"),
     horizon: z
       .enum(PROJECTION_HORIZONS)
       .default("monthly")
@@ -146,7 +210,16 @@ export const costProjection = defineEndpoint({
   response: z.strictObject({
     computed_at: z.iso.datetime(),
     primary_horizon: z.enum(PROJECTION_HORIZONS),
-    workload: z.strictObject({ input_tokens_per_day: z.number(), output_tokens_per_day: z.number(), total_tokens_per_day: z.number() }),
+    workload: z.strictObject({
+      input_tokens_per_day: z.number(),
+      output_tokens_per_day: z.number(),
+      total_tokens_per_day: z.number(),
+      cached_share: z.number().optional(),
+      thinking_share: z.number().optional(),
+      requests_per_day: z.number().optional(),
+      prompt_tokens_per_request: z.number().optional(),
+      service_tier: z.enum(SERVICE_TIERS),
+    }),
     projections: z
       .array(z.union([Projection, UnmatchedModel.extend({ model: z.string().describe("As asked") })]))
       .describe("In the order asked"),
@@ -159,7 +232,7 @@ export const costProjection = defineEndpoint({
 }).handle(async ({ query, db, now }) => {
   const workload: Workload = { inputTokensPerDay: query.input_tokens_per_day, outputTokensPerDay: query.output_tokens_per_day };
   const matches = (await matchDistinct(db, query.model, COUNT)).map((match) =>
-    match.listing === null ? match : withCost(match, workload),
+    match.listing === null ? match : withCost(match, workload, usageOf(query)),
   );
   const costs = matches.filter((match) => match.listing !== null);
   return {
@@ -169,6 +242,7 @@ export const costProjection = defineEndpoint({
       input_tokens_per_day: workload.inputTokensPerDay,
       output_tokens_per_day: workload.outputTokensPerDay,
       total_tokens_per_day: workload.inputTokensPerDay + workload.outputTokensPerDay,
+      ...givenOf(query),
     },
     projections: matches.map((match) =>
       match.listing === null ? { ...toUnmatched(match), model: match.query } : toProjection(match, utcDay(now)),

@@ -1,3 +1,4 @@
+import { isOffered } from "@/lib/domain/models/model-life";
 import { z } from "zod";
 import { listingScores, listingsOf, type CarriedScores } from "@/lib/loaders/models/all-listings";
 import { MODEL_PROVIDERS } from "@/lib/catalogs/models";
@@ -81,9 +82,14 @@ const toModel = (listing: ModelListing, scores: ReadonlyMap<string, CarriedScore
   scores_of: scores.get(`${listing.providerId}/${listing.modelId}`)?.scoresOf ?? null,
 });
 
-function notesOn(listings: readonly ModelListing[], pages: readonly WatchedPage[], areNewsUnknown: boolean): string[] {
+function notesOn({ listed, ended }: { listed: number; ended: number }, pages: readonly WatchedPage[], areNewsUnknown: boolean): string[] {
   const notes: string[] = [];
-  if (listings.length === 0) notes.push("No model listing of this provider is known.");
+  if (listed === 0) notes.push("No model listing of this provider is known.");
+  if (ended > 0) {
+    notes.push(
+      `Left out: ${ended} ${ended === 1 ? "model that is" : "models that are"} sold no more. /api/models has them, with their status.`,
+    );
+  }
   if (pages.length === 0) notes.push("No status page of this provider is followed, so that its state is unknown.");
   // The specification makes the count an integer, which cannot say so itself.
   if (areNewsUnknown) {
@@ -126,7 +132,8 @@ export const providerProfile = defineEndpoint({
   example: { params: { name: "anthropic" } },
 }).handle(async ({ params, db, now }) => {
   const { id, name, url } = requireProvider(params.name);
-  const listings = await listingsOf(db, id);
+  const all = await listingsOf(db, id);
+  const listings = all.filter((listing) => isOffered(listing, utcDay(now)));
   const [scores, states, news, traffic, times] = await Promise.all([
     listingScores(db),
     loadProviderStates(db),
@@ -143,6 +150,10 @@ export const providerProfile = defineEndpoint({
     agent_traffic_24h: traffic.get(id) ?? 0,
     attribution: attributionOf(listings, scores),
     data_freshness: times,
-    notes: notesOn(listings, pages, news.recent_news_count === 0 && times.news === null),
+    notes: notesOn(
+      { listed: listings.length, ended: all.length - listings.length },
+      pages,
+      news.recent_news_count === 0 && times.news === null,
+    ),
   };
 });

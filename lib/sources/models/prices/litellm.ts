@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { EMPTY_FACTS, type ListingFacts, type LongContextPrice } from "@/lib/domain/models/model-listing";
+import { EMPTY_FACTS, type ListingFacts } from "@/lib/domain/models/model-listing";
+import { litellmConditions, perMillion, tieredPrices } from "./litellm-conditions";
 import { parseJsonText } from "@/lib/sources/parse-json";
 import {
   capabilitiesOf,
   makerOf,
   dateOrNull,
   isPlainId,
-  priceOrNull,
+  priceFacts,
   requireReadable,
-  tokenPrices,
   tokensOrNull,
   type PriceReport,
   type PricingSource,
@@ -55,9 +55,6 @@ function providerKey(litellmProvider: string): string {
     .replace(/-(embedding|chat|text|code|image)-models$/, "");
 }
 
-const perMillion = (perToken: number | null | undefined): number | null =>
-  typeof perToken === "number" ? priceOrNull(perToken * 1_000_000) : null;
-
 /** Drops a repeated provider (`together_ai/meta-llama/…`). Bedrock's `us.` and `global.` routes are separate ids and stay. */
 function modelIdOf(key: string, providerId: string, naming: ProviderNaming): string {
   const slash = key.indexOf("/");
@@ -66,22 +63,19 @@ function modelIdOf(key: string, providerId: string, naming: ProviderNaming): str
   return naming.idOf(providerKey(head)) === providerId ? key.slice(slash + 1) : key;
 }
 
-function longContextOf(raw: Record<string, unknown>): LongContextPrice[] | null {
-  const tiers = Object.keys(raw).flatMap((name) => {
-    const size = /^input_cost_per_token_above_(\d+)k_tokens$/.exec(name)?.[1];
-    if (!size) return [];
-    const at = (kind: string): number | null => perMillion(raw[`${kind}_above_${size}k_tokens`] as number | undefined);
-    const { inputPrice, outputPrice } = tokenPrices(at("input_cost_per_token"), at("output_cost_per_token"));
-    if (inputPrice === null || outputPrice === null) return [];
-    return [{ aboveInputTokens: Number(size) * 1000, inputPrice, outputPrice, cachedInputPrice: at("cache_read_input_token_cost") }];
-  });
-  return tiers.length > 0 ? tiers.sort((left, right) => left.aboveInputTokens - right.aboveInputTokens) : null;
-}
-
 /** LiteLLM writes 0 for models that are not billed by token, so two zeros mean an unknown price. */
-function pricesOf(entry: Entry): Pick<ListingFacts, "inputPrice" | "outputPrice"> {
-  const prices = tokenPrices(perMillion(entry.input_cost_per_token), perMillion(entry.output_cost_per_token));
-  return prices.inputPrice === 0 && prices.outputPrice === 0 ? { inputPrice: null, outputPrice: null } : prices;
+function pricesOf(entry: Entry, raw: Record<string, unknown>): ReturnType<typeof priceFacts> {
+  const { base } = tieredPrices(raw);
+  const figure = (name: keyof Entry): number | null => perMillion(entry[name] ?? base[name]);
+  const [input, output] = [figure("input_cost_per_token"), figure("output_cost_per_token")];
+  const isUnknown = input === 0 && output === 0;
+  return priceFacts({
+    input: isUnknown ? null : input,
+    output: isUnknown ? null : output,
+    cachedInput: figure("cache_read_input_token_cost"),
+    cacheWrite: figure("cache_creation_input_token_cost"),
+    conditions: litellmConditions(raw),
+  });
 }
 
 function toFacts(modelId: string, providerId: string, entry: Entry, raw: Record<string, unknown>, naming: ProviderNaming): ListingFacts {
@@ -90,11 +84,8 @@ function toFacts(modelId: string, providerId: string, entry: Entry, raw: Record<
     providerId,
     modelId,
     makerId: makerOf(modelId, providerId, naming),
-    ...pricesOf(entry),
-    cachedInputPrice: perMillion(entry.cache_read_input_token_cost),
-    cacheWritePrice: perMillion(entry.cache_creation_input_token_cost),
-    longContext: longContextOf(raw),
-    contextWindow: tokensOrNull(entry.max_input_tokens),
+    ...pricesOf(entry, raw),
+    maxInputTokens: tokensOrNull(entry.max_input_tokens),
     maxOutputTokens: tokensOrNull(entry.max_output_tokens),
     capabilities: capabilitiesOf({
       "tool-use": entry.supports_function_calling,

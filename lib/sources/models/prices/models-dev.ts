@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { EMPTY_FACTS, type ListingFacts, type LongContextPrice } from "@/lib/domain/models/model-listing";
+import { EMPTY_FACTS, type ListingFacts } from "@/lib/domain/models/model-listing";
+import type { ConditionDraft } from "@/lib/domain/models/prices/price-units";
 import { parseJsonText } from "@/lib/sources/parse-json";
 import {
   capabilitiesOf,
@@ -9,24 +10,30 @@ import {
   dateOrNull,
   isPlainId,
   nameOrNull,
-  priceOrNull,
+  priceFacts,
   requireReadable,
-  tokenPrices,
   tokensOrNull,
   type PriceReport,
   type PricingSource,
   type ProviderNaming,
 } from "./pricing-source";
 
-const Prices = z.object({ input: z.number(), output: z.number(), cache_read: z.number().optional(), cache_write: z.number().optional() });
+const amount = z.number().optional().catch(undefined);
+
+const Prices = z.object({ input: z.number(), output: z.number(), cache_read: amount, cache_write: amount });
 
 const Cost = Prices.extend({
+  reasoning: amount,
+  input_audio: amount,
   tiers: z
-    .array(Prices.extend({ tier: z.object({ type: z.string(), size: z.number() }) }))
+    .array(Prices.extend({ tier: z.object({ type: z.string().optional(), size: z.number() }) }))
     .optional()
     .catch(undefined),
   context_over_200k: Prices.optional().catch(undefined),
 });
+
+/** Ways to call the same model, for instance `fast`, at a price of their own. */
+const Experimental = z.object({ modes: z.record(z.string(), z.object({ cost: Prices.partial().optional() })).optional() });
 
 const Model = z.object({
   id: z.string(),
@@ -40,8 +47,9 @@ const Model = z.object({
   status: z.string().optional().catch(undefined),
   open_weights: z.boolean().optional().catch(undefined),
   modalities: z.object({ input: z.array(z.string()), output: z.array(z.string()) }).catch({ input: ["text"], output: ["text"] }),
-  limit: z.object({ context: z.number().optional(), output: z.number().optional() }).catch({}),
+  limit: z.object({ context: z.number().optional(), input: z.number().optional(), output: z.number().optional() }).catch({}),
   cost: Cost.optional(),
+  experimental: Experimental.optional().catch(undefined),
 });
 
 const Provider = z.object({ id: z.string(), name: z.string(), models: z.record(z.string(), z.unknown()) });
@@ -50,15 +58,34 @@ type Model = z.output<typeof Model>;
 
 const toModality = (name: string): string => (name === "pdf" ? "file" : name);
 
-function longContextOf(cost: Model["cost"]): LongContextPrice[] | null {
-  const legacy = cost?.context_over_200k ? [{ ...cost.context_over_200k, tier: { type: "context", size: 200_000 } }] : [];
-  const tiers = (cost?.tiers?.length ? cost.tiers : legacy).flatMap((tier) => {
-    const { inputPrice, outputPrice } = tokenPrices(priceOrNull(tier.input), priceOrNull(tier.output));
-    if (tier.tier.type !== "context" || inputPrice === null || outputPrice === null) return [];
-    return [{ aboveInputTokens: tier.tier.size, inputPrice, outputPrice, cachedInputPrice: priceOrNull(tier.cache_read) }];
-  });
-  return tiers.length > 0 ? tiers : null;
+const figuresOf = ({ input, output, cache_read, cache_write }: Partial<z.output<typeof Prices>>) => ({
+  input,
+  output,
+  cached_input: cache_read,
+  cache_write,
+});
+
+function conditionsOf({ cost, experimental }: Model): ConditionDraft[] {
+  if (!cost) return [];
+  const legacy = cost.context_over_200k ? [{ ...cost.context_over_200k, tier: { type: "context", size: 200_000 } }] : [];
+  const steps = (cost.tiers?.length ? cost.tiers : legacy).filter(({ tier }) => (tier.type ?? "context") === "context" && tier.size > 0);
+  const modes = Object.entries(experimental?.modes ?? {});
+  return [
+    ...steps.map(({ tier, ...prices }): ConditionDraft => ({ kind: "prompt_tokens_above", above: tier.size, ...figuresOf(prices) })),
+    { kind: "thinking_output", output: cost.reasoning },
+    { kind: "audio_input", input: cost.input_audio },
+    ...modes.flatMap(([value, mode]): ConditionDraft[] => (mode.cost ? [{ kind: "speed", value, ...figuresOf(mode.cost) }] : [])),
+  ];
 }
+
+const pricesOf = (model: Model) =>
+  priceFacts({
+    input: model.cost?.input,
+    output: model.cost?.output,
+    cachedInput: model.cost?.cache_read,
+    cacheWrite: model.cost?.cache_write,
+    conditions: conditionsOf(model),
+  });
 
 function toFacts(model: Model, providerId: string, naming: ProviderNaming): ListingFacts {
   const [inputs, outputs] = [model.modalities.input.map(toModality).sort(), model.modalities.output.map(toModality).sort()];
@@ -69,11 +96,10 @@ function toFacts(model: Model, providerId: string, naming: ProviderNaming): List
     name: nameOrNull(model.name),
     makerId: makerOf(model.id, providerId, naming),
     family: nameOrNull(model.family),
-    ...tokenPrices(priceOrNull(model.cost?.input), priceOrNull(model.cost?.output)),
-    cachedInputPrice: priceOrNull(model.cost?.cache_read),
-    cacheWritePrice: priceOrNull(model.cost?.cache_write),
-    longContext: longContextOf(model.cost),
+    ...pricesOf(model),
+    isGivenAway: model.id.endsWith(":free"),
     contextWindow: tokensOrNull(model.limit.context),
+    maxInputTokens: tokensOrNull(model.limit.input),
     maxOutputTokens: tokensOrNull(model.limit.output),
     modalitiesIn: inputs,
     modalitiesOut: outputs,

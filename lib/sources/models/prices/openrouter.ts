@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { EMPTY_FACTS, type ListingFacts } from "@/lib/domain/models/model-listing";
+import { openRouterConditions, Pricing, perMillion, isBilledByPiece } from "./openrouter-conditions";
 import { parseJsonText } from "@/lib/sources/parse-json";
 import {
   capabilitiesOf,
@@ -9,9 +10,8 @@ import {
   dateOrNull,
   isPlainId,
   nameOrNull,
-  priceOrNull,
+  priceFacts,
   requireReadable,
-  tokenPrices,
   tokensOrNull,
   type PriceReport,
   type PricingSource,
@@ -20,15 +20,12 @@ import {
 
 const PROVIDER = "openrouter";
 
-/** USD per token, as text. "-1" means that the price depends on the route. */
-const perToken = z.string().optional().catch(undefined);
-
 const Model = z.object({
   id: z.string(),
   name: z.string(),
   created: z.number().optional().catch(undefined),
   context_length: z.number().nullish().catch(null),
-  pricing: z.object({ prompt: z.string(), completion: z.string(), input_cache_read: perToken, input_cache_write: perToken }),
+  pricing: Pricing,
   architecture: z
     .object({ input_modalities: z.array(z.string()), output_modalities: z.array(z.string()) })
     .catch({ input_modalities: ["text"], output_modalities: ["text"] }),
@@ -41,7 +38,24 @@ const Model = z.object({
 
 type Model = z.output<typeof Model>;
 
-const perMillion = (text: string | undefined): number | null => (text && text.trim() !== "" ? priceOrNull(Number(text) * 1_000_000) : null);
+const TEXT = "text";
+
+/** 0 is free in OpenRouter's own list, unless the model is charged by the piece or makes what is: songs, pictures. */
+function pricesOf({ id, pricing, architecture }: Model): Pick<ListingFacts, "isGivenAway"> & ReturnType<typeof priceFacts> {
+  const prices = priceFacts({
+    input: perMillion(pricing.prompt),
+    output: perMillion(pricing.completion),
+    cachedInput: perMillion(pricing.input_cache_read),
+    cacheWrite: perMillion(pricing.input_cache_write),
+    conditions: openRouterConditions(pricing),
+  });
+  const { inputPrice: input, outputPrice: output } = prices;
+  if (input !== 0 || output !== 0) return { ...prices, isGivenAway: false };
+  const makesMore = architecture.output_modalities.some((modality) => modality !== TEXT);
+  if (id.endsWith(":free") || !(isBilledByPiece(pricing) || makesMore)) return { ...prices, isGivenAway: true };
+  const setAside = [...prices.setAside, { kind: "token_price", input, output, reason: "billed_by_request" as const }];
+  return { ...prices, inputPrice: null, outputPrice: null, setAside, isGivenAway: false };
+}
 
 function toFacts(model: Model, naming: ProviderNaming): ListingFacts {
   const { input_modalities: inputs, output_modalities: outputs } = model.architecture;
@@ -52,9 +66,7 @@ function toFacts(model: Model, naming: ProviderNaming): ListingFacts {
     modelId: model.id,
     name: nameOrNull(model.name),
     makerId: makerOf(model.id.replace(/^openrouter\//, "").replace(/:.*$/, ""), PROVIDER, naming),
-    ...tokenPrices(perMillion(model.pricing.prompt), perMillion(model.pricing.completion)),
-    cachedInputPrice: perMillion(model.pricing.input_cache_read),
-    cacheWritePrice: perMillion(model.pricing.input_cache_write),
+    ...pricesOf(model),
     contextWindow: tokensOrNull(model.context_length),
     maxOutputTokens: tokensOrNull(model.top_provider.max_completion_tokens),
     modalitiesIn: inputs.toSorted(),

@@ -1,5 +1,6 @@
-import { cleanPrice, type ListingFacts, type ReadingSource } from "@/lib/domain/models/model-listing";
+import type { ListingFacts, ReadingSource } from "@/lib/domain/models/model-listing";
 import { sanitizeLabel } from "@/lib/domain/news/sanitize/sanitize";
+import { cachePrice, tokenPrices, usableConditions, type ConditionDraft } from "@/lib/domain/models/prices/price-units";
 import { SourceError } from "@/lib/sources/http/source";
 import { makerByName, namespacesOf } from "@/lib/domain/models/model-maker";
 
@@ -38,14 +39,7 @@ export interface PricingSource {
   read(text: string, naming: ProviderNaming): PriceReport;
 }
 
-/** USD per 1M tokens. A higher figure is a unit error. */
-const MAX_PRICE = 100_000;
 const MAX_ID_LENGTH = 160;
-
-export function priceOrNull(usdPer1M: number | null | undefined): number | null {
-  if (typeof usdPer1M !== "number" || !Number.isFinite(usdPer1M) || usdPer1M < 0 || usdPer1M > MAX_PRICE) return null;
-  return cleanPrice(usdPer1M);
-}
 
 /** Sources write 0 for an unknown size. */
 export function tokensOrNull(tokens: number | null | undefined): number | null {
@@ -60,9 +54,33 @@ export const dateOrNull = (value: string | null | undefined): string | null =>
 
 export const nameOrNull = (value: string | null | undefined): string | null => (value ? sanitizeLabel(value) : null) || null;
 
-/** Both prices or neither: one alone cannot be compared. */
-export function tokenPrices(input: number | null, output: number | null): Pick<ListingFacts, "inputPrice" | "outputPrice"> {
-  return input === null || output === null ? { inputPrice: null, outputPrice: null } : { inputPrice: input, outputPrice: output };
+type Figure = number | null | undefined;
+
+export interface StatedPrices {
+  input: Figure;
+  output: Figure;
+  cachedInput: Figure;
+  cacheWrite: Figure;
+  conditions: readonly ConditionDraft[];
+}
+
+type PriceFacts = Pick<ListingFacts, "inputPrice" | "outputPrice" | "cachedInputPrice" | "cacheWritePrice" | "conditions" | "setAside">;
+
+/** What of a source's figures, all in USD per 1M tokens, can be used, and what is set aside. */
+export function priceFacts({ input, output, cachedInput, cacheWrite, conditions: drafts }: StatedPrices): PriceFacts {
+  const { setAside, ...tokens } = tokenPrices(input, output);
+  const [cached, writing] = [
+    cachePrice("cached_input", cachedInput, tokens.inputPrice),
+    cachePrice("cache_write_5m", cacheWrite, tokens.inputPrice),
+  ];
+  const conditions = usableConditions(drafts, tokens);
+  return {
+    ...tokens,
+    cachedInputPrice: cached.price,
+    cacheWritePrice: writing.price,
+    conditions: conditions.conditions,
+    setAside: [...setAside, ...cached.setAside, ...writing.setAside, ...conditions.setAside],
+  };
 }
 
 /** The capabilities that these flags state. */

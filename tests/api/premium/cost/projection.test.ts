@@ -63,10 +63,10 @@ describe("the answer", () => {
   });
 
   test("notes higher prices for long prompts and free listings", async () => {
-    const longContext = [{ aboveInputTokens: 200_000, inputPrice: 10, outputPrice: 37.5, cachedInputPrice: null }];
+    const priceConditions = [{ kind: "prompt_tokens_above" as const, above: 200_000, input: 10, output: 37.5, source: "models.dev" }];
     await storeListings(
       database.db,
-      [opus({ longContext }), hostedOpus({ inputPrice: 0, outputPrice: 0, isFreeListing: true })],
+      [opus({ priceConditions }), hostedOpus({ inputPrice: 0, outputPrice: 0, isFreeListing: true })],
       new Date(),
     );
     await bumpVersion(database.db, "models", new Date());

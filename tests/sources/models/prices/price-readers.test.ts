@@ -52,7 +52,7 @@ describe("models.dev", () => {
       contextWindow: 200_000,
       released: "2026-03-05",
       isOpenWeights: false,
-      longContext: [{ aboveInputTokens: 272_000, inputPrice: 4, outputPrice: 12, cachedInputPrice: 1 }],
+      conditions: [{ kind: "prompt_tokens_above", above: 272_000, input: 4, output: 12, cached_input: 1 }],
       capabilities: ["file-input", "prompt-caching", "reasoning", "tool-use", "vision"],
       modalitiesIn: ["file", "image", "text"],
     });
@@ -75,8 +75,8 @@ describe("models.dev", () => {
 
   test("uses the legacy long-context price when there are no tiers", () => {
     expect(
-      readModelsDev({ a: model({ cost: { input: 1, output: 2, context_over_200k: { input: 2, output: 3 } } }) }).facts[0]?.longContext,
-    ).toEqual([{ aboveInputTokens: 200_000, inputPrice: 2, outputPrice: 3, cachedInputPrice: null }]);
+      readModelsDev({ a: model({ cost: { input: 1, output: 2, context_over_200k: { input: 2, output: 3 } } }) }).facts[0]?.conditions,
+    ).toEqual([{ kind: "prompt_tokens_above", above: 200_000, input: 2, output: 3 }]);
   });
 
   test("resolves every spelling of a provider and reports unknown providers", () => {
@@ -148,7 +148,7 @@ describe("LiteLLM", () => {
       inputPrice: 2.5,
       outputPrice: 10,
       cachedInputPrice: 1.25,
-      contextWindow: 128_000,
+      maxInputTokens: 128_000,
     });
     expect(readLite({ "gpt-x": entry({ input_cost_per_token: 7e-8, output_cost_per_token: 3e-7 }) }).facts[0]).toMatchObject({
       inputPrice: 0.07,
@@ -207,8 +207,8 @@ describe("LiteLLM", () => {
 
   test("reads long-context prices", () => {
     const over = { input_cost_per_token_above_200k_tokens: 6e-6, output_cost_per_token_above_200k_tokens: 2e-5 };
-    expect(readLite({ a: entry(over) }).facts[0]?.longContext).toEqual([
-      { aboveInputTokens: 200_000, inputPrice: 6, outputPrice: 20, cachedInputPrice: null },
+    expect(readLite({ a: entry(over) }).facts[0]?.conditions).toEqual([
+      { kind: "prompt_tokens_above", above: 200_000, input: 6, output: 20 },
     ]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { hasEnded } from "@/lib/domain/models/model-life";
 import { notFound } from "next/navigation";
 import { Block } from "@/components/blocks/block";
 import { FailedBlock } from "@/components/blocks/failure";
@@ -67,7 +68,7 @@ function Leaders({ ranked, shown, maxScore }: { ranked: readonly ScoreRow[]; sho
     <>
       <ScoreStrip scores={scores} named={named} highest={maxScore} />
       <p className="mt-2 max-w-[68ch]">{saturationText(saturation)}</p>
-      {shown?.model.status === "retired" && (
+      {shown && hasEnded(shown.model.status) && (
         <p className="note note-warn mt-2">
           {shown.model.model} has been retired by its maker, so that it has no rank: it scored {formatScore(shown.score)}.
         </p>

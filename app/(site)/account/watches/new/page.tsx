@@ -26,6 +26,7 @@ const TYPE_LABELS: Readonly<Record<WatchType, string>> = {
   price: "A price",
   status: "A provider's state",
   digest: "A digest of prices",
+  retirement: "The end of models",
 };
 
 const PRICE = createWatch.access.kind === "premium" && createWatch.access.credits === 1 ? "1 credit" : "credits";

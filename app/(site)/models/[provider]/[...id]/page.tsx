@@ -26,6 +26,7 @@ import { modelsPage } from "@/lib/pages/models";
 import { providerPage } from "@/lib/pages/provider";
 import { requestsOf } from "@/lib/pages/requests";
 import { readSearch, type PageProps } from "@/lib/pages/search";
+import { EndBanner } from "./end-banner";
 import { findModel, type FoundModel } from "./find-model";
 import { loadWeek, PriceNow, PriceWeek } from "./prices";
 import { Benchmarks, Cheaper, Harnesses } from "./sections";
@@ -100,6 +101,7 @@ export default async function ModelPage(props: PageProps) {
       json={values.view === "json" ? found.answer : undefined}
     >
       <IgnoredNote ignored={ignored} href={hrefOf(modelPage, values, path)} />
+      <EndBanner found={found} />
       <div className="grid min-w-0 items-start gap-4 lg:grid-cols-2 [&>*]:min-w-0">
         <section aria-labelledby="facts" className="card p-4 lg:col-span-2">
           <div className="mb-3 flex flex-wrap items-baseline justify-between gap-3">

@@ -1,11 +1,14 @@
+import { Fragment } from "react";
 import { Block } from "@/components/blocks/block";
 import { PriceFigure } from "@/components/charts/prices/price-figure";
+import { PriceConditions } from "@/components/models/price-conditions";
 import { SmallTable } from "@/components/models/small-table";
 import { IntentLink } from "@/components/ui/intent-link";
 import { Note } from "@/components/ui/states";
 import { addDays } from "@/lib/domain/basics/date-range";
+import { SET_ASIDE_WORDS } from "@/lib/domain/models/prices/price-units";
 import { mixedPrice } from "@/lib/domain/models/cheaper-models";
-import { formatDay, formatPrice, formatTokens } from "@/lib/domain/pages/format";
+import { formatDay, formatPrice } from "@/lib/domain/pages/format";
 import { pricingSeries } from "@/lib/endpoints/history/pricing/series";
 import { newWatchPage } from "@/lib/pages/account/watches";
 import { hrefOf, hrefWith } from "@/lib/pages/address";
@@ -60,14 +63,6 @@ export function PriceNow(props: Props) {
     ["Input", model.inputPrice],
     ["Output", model.outputPrice],
     ...(model.cachedInputPrice === undefined ? [] : [["Input from the cache", model.cachedInputPrice] as const]),
-    ...(model.cacheWritePrice === undefined ? [] : [["Writing to the cache", model.cacheWritePrice] as const]),
-    ...(model.longContextPricing ?? []).flatMap(
-      ({ aboveInputTokens, inputPrice, outputPrice }) =>
-        [
-          [`Input above ${formatTokens(aboveInputTokens)} tokens`, inputPrice],
-          [`Output above ${formatTokens(aboveInputTokens)} tokens`, outputPrice],
-        ] as const,
-    ),
   ] as const;
   return (
     <section aria-labelledby="price-now" className="card p-4 lg:col-span-2">
@@ -85,25 +80,30 @@ export function PriceNow(props: Props) {
       <div className="grid gap-6 lg:grid-cols-2 [&>*]:min-w-0">
         <div>
           <SmallTable label="Prices" head={["Of", "Price"]} rows={kinds.map(([name, usd]) => ({ key: name, cells: [name, shown(usd)] }))} />
+          {model.pricingNote !== undefined && <p className="mt-2 text-small">{model.pricingNote}</p>}
+          <PriceConditions conditions={model.priceConditions ?? []} />
           <Mix {...props} />
         </div>
         <div>
           <h3 className="mb-1 text-h3">Who says so</h3>
           {model.priceConflict && (
-            <Note tone="warn">The sources differ: what was read of them within 90 days is more than 0.5 % apart. The first is shown.</Note>
+            <Note tone="warn">The sources differ: by more than 0.5 % within 90 days, or by ten times. The first is shown.</Note>
           )}
           <SmallTable
             label="Sources of the price"
             head={["Source", "Input", "Output", "Seen there"]}
-            rows={model.price_sources.map((reading) => {
+            rows={model.price_sources.map((reading, place) => {
               const source = sources.get(reading.source);
               return {
-                key: reading.source,
+                key: `${reading.source} ${place}`,
                 cells: [
                   <SourceLink key="source" name={source?.name ?? reading.source} url={source?.url ?? null} />,
                   formatPrice(reading.inputPrice),
                   formatPrice(reading.outputPrice),
-                  reading.verified_at === null ? "–" : formatDay(reading.verified_at),
+                  <Fragment key="seen">
+                    {reading.verified_at === null ? "–" : formatDay(reading.verified_at)}
+                    {reading.set_aside !== undefined && <small>not believed: {SET_ASIDE_WORDS[reading.set_aside]}</small>}
+                  </Fragment>,
                 ],
               };
             })}

@@ -5,6 +5,7 @@ import { Empty } from "@/components/ui/states";
 import { IntentLink } from "@/components/ui/intent-link";
 import { benchmarkKinds } from "@/lib/catalogs/score-sources";
 import { cheaperModels, type ScoredPrice } from "@/lib/domain/models/cheaper-models";
+import { hasEnded } from "@/lib/domain/models/model-life";
 import { rankedScore } from "@/lib/domain/models/scores/common-variant";
 import { rankAmong } from "@/lib/domain/models/scores/saturation";
 import { scoredListings } from "@/lib/domain/models/scores/scored-listings";
@@ -62,7 +63,7 @@ export function Benchmarks({ found, scores }: { found: FoundModel; scores: Block
                   </small>
                 </>,
                 formatScore(score),
-                among.length === 0 || found.model.status === "retired" ? "–" : `${rankAmong(among, score)} of ${among.length}`,
+                among.length === 0 || hasEnded(found.model.status) ? "–" : `${rankAmong(among, score)} of ${among.length}`,
                 <ScoreStripCell key="strip" scores={among} score={score} highest={maxScore} />,
               ],
             },
@@ -94,7 +95,7 @@ function candidatesOf({ providers }: AnswerOf<typeof models>, { models: scored }
   return scored.flatMap((model) => {
     const found = listingOf(model);
     const [score, variant] = [model.scores[benchmark], model.details[benchmark]?.variant];
-    if (!found || score === undefined || variant === undefined || found.listing.status === "retired") return [];
+    if (!found || score === undefined || variant === undefined || hasEnded(found.listing.status)) return [];
     const { id, name, blendedPrice: blended } = found.listing;
     return [{ providerId: found.providerId, id, name, provider: model.provider, blended, score, variant }];
   });

@@ -12,7 +12,7 @@ export const premiumPricingSeries = defineEndpoint({
   tag: "History",
   summary: "Pricing history as a series: daily prices of one model over up to 90 days, USD per 1M tokens",
   description:
-    "One point per captured day; days without a snapshot of this model are left out, never filled in. A name is read by its parts, in any order and punctuation (`gpt5 mini`); it means its maker's listing, `provider/id` any listing, and the name of a family (`sonnet`) its newest active release, which `notes` says; a model that is no longer sold keeps its history. Each point can be found again in /api/history/{date}/pricing. A series without points is not charged.",
+    "One point per captured day; days without a snapshot of this model are left out, never filled in. Names are read as GET /api/models/resolve reads them, and `notes` says what was taken for one; a model that is no longer sold keeps its history. Each point can be found again in /api/history/{date}/pricing. A series without points is not charged.",
   access: premium(1),
   reads: ["history"],
   maxAgeSeconds: 0,

@@ -1,0 +1,86 @@
+import type { Metadata } from "next";
+import { Block } from "@/components/blocks/block";
+import { PageFrame } from "@/components/shell/page-frame";
+import { Choice, Flag } from "@/components/ui/fields";
+import { FilterForm } from "@/components/ui/filter-form";
+import { IgnoredNote } from "@/components/ui/ignored-note";
+import { Empty, EmptyFiltered } from "@/components/ui/states";
+import { providerName } from "@/lib/catalogs/catalog-entries";
+import { formatCount } from "@/lib/domain/pages/format";
+import { retirements } from "@/lib/endpoints/models/retirements";
+import { hrefOf } from "@/lib/pages/address";
+import { blockAnswer } from "@/lib/pages/block-answer";
+import { csvLink } from "@/lib/pages/csv-link";
+import { frameOf, pageMetadata } from "@/lib/pages/frame";
+import { requestsOf } from "@/lib/pages/requests";
+import { retirementsPage } from "@/lib/pages/retirements";
+import { readSearch, type PageProps } from "@/lib/pages/search";
+import { AskedNames } from "./asked-names";
+import { Timeline } from "./timeline";
+
+export const generateMetadata = async ({ searchParams }: PageProps): Promise<Metadata> =>
+  pageMetadata(retirementsPage, readSearch(retirementsPage, await searchParams));
+
+/** Who has any end, with those that are chosen. */
+const optionsOf = (ids: readonly (string | null)[]) =>
+  [...new Set(ids)]
+    .flatMap((id) => (id === null ? [] : [{ value: id, label: providerName(id) }]))
+    .toSorted((a, b) => a.label.localeCompare(b.label, "en"));
+
+export default async function RetirementsPage({ searchParams }: PageProps) {
+  const { values, ignored } = readSearch(retirementsPage, await searchParams);
+  const [{ query: asked }] = requestsOf(retirementsPage, values);
+  const query = values.past ? { ...asked, include: "past" } : asked;
+  const [outcome, everything] = await Promise.all([blockAnswer(retirements, query), blockAnswer(retirements)]);
+  const answer = outcome.kind === "answer" ? outcome.answer : null;
+  const known = everything.kind === "answer" ? everything.answer.retirements : [];
+  const { provider, host, models, past } = values;
+  const chosen = [provider, host, models].filter((value) => value !== null).length + Number(past);
+  return (
+    <PageFrame
+      frame={frameOf(retirementsPage, { values, capturedAt: answer?.captured_at ?? null })}
+      json={values.view === "json" ? answer : undefined}
+    >
+      <IgnoredNote ignored={ignored} href={hrefOf(retirementsPage, values)} />
+      <FilterForm key={hrefOf(retirementsPage, values)} action={retirementsPage.path} chosen={chosen}>
+        <label className="field grow basis-80">
+          Your models
+          <input
+            type="search"
+            name="models"
+            defaultValue={models ?? ""}
+            maxLength={4000}
+            placeholder="gpt-4o, claude-opus-4-1, azure/gpt-4.1"
+            className="control"
+          />
+        </label>
+        <Choice name="host" label="Host" value={host ?? ""} any="Any" options={optionsOf(known.map((end) => end.host))} />
+        <Choice name="provider" label="Maker" value={provider ?? ""} any="Any" options={optionsOf(known.map((end) => end.provider))} />
+        <Flag name="past" label="Also what has ended" isOn={past} />
+      </FilterForm>
+      <Block
+        title={`${formatCount(answer?.count ?? 0)} ends of models`}
+        more={csvLink(retirements, query)}
+        hasStamp={false}
+        load={async () => outcome}
+        render={(found) => (
+          <>
+            <AskedNames asked={found.asked} />
+            {found.retirements.length > 0 ? (
+              <Timeline rows={found.retirements} today={found.today} sources={found.sources} />
+            ) : chosen > 0 ? (
+              <EmptyFiltered clearHref={retirementsPage.path}>No end of a model fits these filters.</EmptyFiltered>
+            ) : (
+              <Empty>No end of a model is known yet. The pages of the hosts are read every day.</Empty>
+            )}
+            <p className="mt-4 text-small text-fg-muted">
+              A row is a model at a host: the same model may end elsewhere on another day. The host&apos;s own page decides where sources
+              disagree. To subscribe: <a href="/api/models/retirements.ics">calendar</a>, <a href="/api/models/retirements.xml">RSS</a>,{" "}
+              <a href="/api/models/retirements.json">JSON Feed</a>, <a href="/.well-known/model-eol.json">model-eol.json</a>.
+            </p>
+          </>
+        )}
+      />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "model_listings" ADD COLUMN "max_input_tokens" integer;

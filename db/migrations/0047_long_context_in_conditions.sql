@@ -1,0 +1,1 @@
+ALTER TABLE "model_listings" DROP COLUMN "long_context";

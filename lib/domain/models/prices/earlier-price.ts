@@ -1,0 +1,24 @@
+import type { Observation, PriceReading } from "../model-listing";
+import { isTenfold } from "./price-units";
+
+function priceOf({ source, facts, quoted }: Observation, readOn: string | null): PriceReading | null {
+  const [earlier] = quoted;
+  if (earlier) return earlier;
+  const { inputPrice, outputPrice } = facts;
+  if (inputPrice === null || outputPrice === null || readOn === null) return null;
+  return { source, inputPrice, outputPrice, verifiedAt: readOn };
+}
+
+/** Whether a reading says something else than its source did before in a way that no change of price explains. */
+function isDoubtful({ facts }: Observation, earlier: PriceReading): boolean {
+  const { inputPrice: input, outputPrice: output, isGivenAway, setAside } = facts;
+  if (input === null || output === null) return setAside.some(({ kind, reason }) => kind === "token_price" && reason === "unit_suspect");
+  if (input === 0 && output === 0) return !isGivenAway;
+  return isTenfold(input, earlier.inputPrice) || isTenfold(output, earlier.outputPrice);
+}
+
+/** A source's new reading; where it is doubtful, with the price that the source stated before as evidence against it. */
+export function withEarlierPrice<Read extends Observation>(reading: Read, stored: Observation | undefined, readOn: string | null): Read {
+  const earlier = stored ? priceOf(stored, readOn) : null;
+  return earlier && isDoubtful(reading, earlier) ? { ...reading, quoted: [earlier] } : reading;
+}
