@@ -10,6 +10,7 @@ import {
   saveModelListings,
   saveModelObservations,
   type ListingRow,
+  type StoredListing,
   type ObservationRow,
 } from "@/db/queries/models/models";
 import { listStatementsOfHosts } from "@/db/queries/models/retirements";
