@@ -57,6 +57,7 @@ const READINGS: Record<string, Growth> = {
   model_listings: bounded("one row for each model and maker or reseller"),
   model_observations: bounded("one row for each model and source"),
   model_aliases: bounded("one row for each name of a model"),
+  price_disputes: kept("one row for each time that a source's figure came to be disbelieved or contradicted"),
   benchmark_models: bounded("one row for each benchmark and model"),
   benchmark_listings: bounded("one row for each model of a provider that a benchmark names"),
   benchmark_observations: bounded("one row for each benchmark, model and source"),

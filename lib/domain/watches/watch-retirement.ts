@@ -116,11 +116,12 @@ export const retirementsAtBeginning = (
 
 /** Tells once of an announcement, of a day that moved, and of each number of days before the end. `ends` are the announced ones. */
 export function evaluateRetirements(
-  { days_before: days = DAYS_BEFORE.default }: Pick<RetirementWatchSpec, "days_before">,
+  spec: Pick<RetirementWatchSpec, "days_before">,
   seen: SeenRetirements,
   ends: readonly WatchedEnd[],
   today: string,
 ): { seen: SeenRetirements; matches: RetirementMatch[] } {
+  const days = spec.days_before ?? DAYS_BEFORE.default;
   const present = new Set(ends.map(({ key }) => key));
   const withdrawn = Object.entries(seen).flatMap(([key, { on }]) => (on === null || present.has(key) ? [] : [withdrawnEnd(key)]));
   const evaluated = [...ends, ...withdrawn].map((end) => ({ key: end.key, ...evaluateEnd(days, seen[end.key], end, today) }));

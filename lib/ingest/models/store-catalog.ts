@@ -10,6 +10,7 @@ import {
   saveModelListings,
   saveModelObservations,
   type ListingRow,
+  type StoredListing,
   type ObservationRow,
 } from "@/db/queries/models/models";
 import { listStatementsOfHosts } from "@/db/queries/models/retirements";
@@ -109,8 +110,25 @@ async function writeObservations(
   );
 }
 
+async function writeListings(
+  db: Db,
+  changed: readonly ListingRow[],
+  removed: readonly StoredListing[],
+  { now, signal }: CatalogUpdate,
+): Promise<void> {
+  await inBatches(db, changed, signal, async (tx, batch) => {
+    await saveModelListings(tx, batch);
+    await evaluateInSavepoint(tx, (inner) => evaluateStoredPrices(inner, batch, now));
+    await bumpVersion(tx, "models", now);
+  });
+  await inBatches(db, removed, signal, async (tx, batch) => {
+    await deleteModelListings(tx, batch);
+    await bumpVersion(tx, "models", now);
+  });
+}
+
 export async function storeCatalog(db: Db, update: CatalogUpdate): Promise<CatalogChange> {
-  const { now, replacing, readAt, signal } = update;
+  const { now, replacing, readAt } = update;
   const stored = await listModelObservations(db);
   const fresh = withEarlierPrices(
     [...replacing].flatMap(([source, observations]) => toRows(source, observations)),
@@ -133,15 +151,7 @@ export async function storeCatalog(db: Db, update: CatalogUpdate): Promise<Catal
   const present = new Set(rows.map(keyOf));
   const changed = rows.filter((row) => hashes.get(keyOf(row)) !== row.hash);
   const removed = before.filter((row) => !present.has(keyOf(row)));
-  await inBatches(db, changed, signal, async (tx, batch) => {
-    await saveModelListings(tx, batch);
-    await evaluateInSavepoint(tx, (inner) => evaluateStoredPrices(inner, batch, now));
-    await bumpVersion(tx, "models", now);
-  });
-  await inBatches(db, removed, signal, async (tx, batch) => {
-    await deleteModelListings(tx, batch);
-    await bumpVersion(tx, "models", now);
-  });
+  await writeListings(db, changed, removed, update);
   await saveNewAliases(db, renamedListings(before, rows), now);
   await storePriceDisputes(db, disputesOf(listings, observations), now);
   return {

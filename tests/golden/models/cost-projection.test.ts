@@ -43,6 +43,7 @@ test("golden: 2M in and 0.5M out. Opus: 2 × 5 + 0.5 × 25 = 22.5 a day. GPT-5: 
     weekly_total: 157.5,
     monthly_total: 675,
     yearly_total: 8212.5,
+    not_counted: [],
   });
   expect(gpt).toMatchObject({
     daily: { input_cost: 2.5, output_cost: 5, total: 7.5 },

@@ -36,7 +36,13 @@ describe("every format", () => {
 
   test("Atom: the page's link, the first publication, XHTML content", () => {
     expect(parseFeed(ATOM)).toMatchObject([
-      { guid: "urn:1", link: "one", bases: ["https://atom.example/blog/"], body: "Short", dates: ["2026-05-15T12:00:00Z", "2026-05-16T12:00:00Z"] },
+      {
+        guid: "urn:1",
+        link: "one",
+        bases: ["https://atom.example/blog/"],
+        body: "Short",
+        dates: ["2026-05-15T12:00:00Z", "2026-05-16T12:00:00Z"],
+      },
       { guid: "urn:2", link: "https://atom.example/2", dates: ["2026-05-14T12:00:00Z"] },
     ]);
     expect(parseFeed(ATOM)[1]?.body).toContain("Long");

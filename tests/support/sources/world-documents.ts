@@ -1,9 +1,11 @@
 import { bundledScores } from "@/lib/catalogs/benchmarks";
 import { inferenceEndpoints } from "@/lib/catalogs/inference-endpoints";
 import { searchUrl, TRENDING_SEARCHES } from "@/lib/sources/agents/github-search";
+import { retirementSources } from "@/lib/sources/models/retirements/read-retirements";
 import { AZURE_URL } from "@/lib/sources/gpu/azure";
 import { AKASH_URL, akashList, azureList, RUNPOD_URL, runpodList } from "../gpu/gpu-price-lists";
 import { EPOCH_INDEX_URL, EPOCH_URL, epochIndexTable, epochRuns, SWEBENCH_URL, sweBenchBoards } from "../models/price-lists";
+import { RETIREMENT_DOCUMENTS } from "../models/retirement-documents";
 import type { ReplayedAnswer } from "./replay-folder";
 
 /** Documents of the replay world in the formats of GPU clouds, score tables, GitHub's search, and inference APIs. */
@@ -107,4 +109,17 @@ const refusals = (): ReplayedAnswer[] =>
     headers: JSON_TYPE,
   }));
 
-export const worldDocuments = (now: Date): ReplayedAnswer[] => [...gpuPrices(), ...scores(), ...searches(now), ...refusals()];
+/** The pages that say when models end; OpenAI's list of models is read only with a key. */
+const retirements = (): ReplayedAnswer[] =>
+  retirementSources.flatMap(({ key, url }) => {
+    const body = RETIREMENT_DOCUMENTS[key as keyof typeof RETIREMENT_DOCUMENTS];
+    return body === undefined || key === "openai-models" ? [] : [{ url, body, headers: { "content-type": "text/markdown" } }];
+  });
+
+export const worldDocuments = (now: Date): ReplayedAnswer[] => [
+  ...gpuPrices(),
+  ...scores(),
+  ...searches(now),
+  ...refusals(),
+  ...retirements(),
+];
