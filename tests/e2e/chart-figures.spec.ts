@@ -92,7 +92,12 @@ test("a benchmark's page ranks the API's scores, and says by whose word each is"
   const models = await benchmarksOf(request);
   const common = mostCommon(models, "swe_bench");
   const scores = models
-    .filter(({ details, status }) => details.swe_bench?.variant === common && status !== "retired")
+    .filter(
+      ({ details, status }) =>
+        details.swe_bench?.variant === common &&
+        details.swe_bench.kind !== "unverified" &&
+        !["retired", "rerouted", "unlisted"].includes(status ?? ""),
+    )
     .map(({ scores: own }) => own.swe_bench ?? 0)
     .toSorted((a, b) => b - a);
   await page.goto("/benchmarks/swe_bench");

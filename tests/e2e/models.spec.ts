@@ -12,16 +12,18 @@ interface Model {
   source: string | null;
   verified_at: string | null;
   priceConflict: boolean;
+  status: string;
 }
 
 interface Listed extends Model {
   provider: string;
 }
 
+/** What the page lists: the API's models that have not ended. */
 async function listed(request: APIRequestContext, query = ""): Promise<Listed[]> {
   const { providers } = await (await request.get(`/api/models${query}`)).json();
   return (providers as { id: string; models: Model[]; unpriced: Model[] }[]).flatMap(({ id, models, unpriced }) =>
-    [...models, ...unpriced].map((model) => ({ ...model, provider: id })),
+    [...models, ...unpriced].filter(({ status }) => ["active", "deprecated"].includes(status)).map((model) => ({ ...model, provider: id })),
   );
 }
 
