@@ -56,6 +56,8 @@ if (process.argv[3] === "abilities") {
   const seen = new Map(candidates.map((c) => [`${c.providerId}/${c.modelId}`, c]));
   for (const [id, c] of [...seen].toSorted((a, b) => (b[1].ability?.ability ?? 0) - (a[1].ability?.ability ?? 0))) {
     const cap = capabilities.get(id);
-    print(`ABLE ${id.padEnd(45)} ${c.listing.released} $${(c.inputPrice + c.outputPrice) / 2} ${cap?.ability} (${cap?.low}-${cap?.high}) code ${cap?.code} n ${cap?.scores} est ${JSON.stringify(Object.fromEntries(Object.entries(cap?.estimates ?? {}).map(([k, v]) => [k, v.score])))} own ${JSON.stringify(c.scores)}`);
+    print(
+      `ABLE ${id.padEnd(45)} ${c.listing.released} $${(c.inputPrice + c.outputPrice) / 2} ${cap?.ability} (${cap?.low}-${cap?.high}) code ${cap?.code} n ${cap?.scores} est ${JSON.stringify(Object.fromEntries(Object.entries(cap?.estimates ?? {}).map(([k, v]) => [k, v.score])))} own ${JSON.stringify(c.scores)}`,
+    );
   }
 }

@@ -100,11 +100,10 @@ function allModels(scored: readonly ScoredModel[], able: readonly AbleModel[]): 
 }
 
 /** The same number from 0 to 100 that routing has from 0 to 1. */
-function taskScore(task: RoutingTask, { scores, able }: PlottedModel, lastResort: LastResort | null): number | null {
-  const isRanked = able?.unranked_because === null;
-  if (!isRanked && lastResort === null) return null;
-  const capability = able && isRanked ? { unranked: null, scores: able.score_count, estimates: able.estimates } : undefined;
-  const quality = taskQuality(task, scores, estimatesOf(capability, lastResort ?? {}));
+function taskScore(task: RoutingTask, { scores, able }: PlottedModel, lastResort: LastResort): number | null {
+  if (able && able.unranked_because !== null) return null;
+  const capability = able ? { unranked: null, scores: able.score_count, estimates: able.estimates } : undefined;
+  const quality = taskQuality(task, scores, estimatesOf(capability, lastResort));
   return isKnown(quality) ? quality.quality * 100 : null;
 }
 
@@ -117,7 +116,7 @@ export function modelMap<Listing extends Priced>(
   const { y } = axes;
   const isBenchmark = !isTask(y) && y !== ABILITY;
   const models = isBenchmark ? measured.map((model) => ({ ...model, able: null })) : allModels(measured, able);
-  const lastResort = able.length > 0 ? null : lastResortOf(measured.filter(({ id }) => id !== null).map(({ scores }) => scores));
+  const lastResort = lastResortOf(measured.filter(({ id }) => id !== null).map(({ scores }) => scores));
   const common = isBenchmark ? commonVariant(measured, y) : undefined;
   const scoreOf = (model: PlottedModel): number | null => {
     if (isTask(y)) return taskScore(y, model, lastResort);

@@ -64,6 +64,7 @@ export default async function ModelMapPage({ searchParams }: PageProps) {
   const { values, ignored } = readSearch(modelMapPage, await searchParams);
   const [catalog, scores, abilities] = await Promise.all([blockAnswer(models), blockAnswer(benchmarks), blockAnswer(capability)]);
   const list = catalog.kind === "answer" ? catalog.answer : null;
+  const [failed] = [scores, abilities].flatMap((one) => (one.kind === "answer" ? [] : [one]));
   const measure = measureOf(values.y);
   return (
     <PageFrame
@@ -76,7 +77,7 @@ export default async function ModelMapPage({ searchParams }: PageProps) {
         title={`Price against ${measure.name}`}
         hasStamp={false}
         note={measure.note}
-        load={async () => [scores, abilities].find(({ kind }) => kind !== "answer") ?? catalog}
+        load={async () => failed ?? catalog}
         render={() => {
           if (!list || scores.kind !== "answer" || abilities.kind !== "answer") return null;
           const known = { scored: scores.answer.models, able: abilities.answer.models };

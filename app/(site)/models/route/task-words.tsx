@@ -11,14 +11,14 @@ export function TaskWords({ task }: { task: RoutingTask }) {
   return (
     <ul className="mt-4 list-disc pl-5 text-small text-fg-muted">
       <li>
-        Quality for {task}: {blend.join(", ")}; a score that nobody measured is estimated by the model&apos;s ability. By ability, the ablest
-        model has 1 and the least able 0.
+        Quality for {task}: {blend.join(", ")}; a score that nobody measured is estimated by the model&apos;s ability. By ability, the
+        ablest model has 1 and the least able 0.
       </li>
       <li>Availability by the state of the provider: {states.join(", ")}.</li>
       <li>Cost: 1 for the cheapest model that fits, 0 for the dearest, by the logarithm of the mean of input and output price.</li>
       <li>
-        Left out is a model where an abler one fits that is as available: of its own maker for no more money, or {CLASS_GAP} points of ability
-        above it for at most {MOST_TIMES} times the price.
+        Left out is a model where an abler one fits that is as available: of its own maker for no more money, or {CLASS_GAP} points of
+        ability above it for at most {MOST_TIMES} times the price.
       </li>
       <li>Latency: {NEUTRAL_LATENCY} for every model. No source measures it for all, so it is a placeholder and never decides.</li>
     </ul>

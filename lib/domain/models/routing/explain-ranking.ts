@@ -13,8 +13,10 @@ interface Recommended {
 }
 
 /** What each part adds to the score of a model: its weight times its value. */
-export const partsOf = ({ components }: Pick<Recommended, "components">, weights: RoutingWeights): { part: RoutingPart; points: number }[] =>
-  ROUTING_PARTS.map((part) => ({ part, points: weights[part] * components[part] }));
+export const partsOf = (
+  { components }: Pick<Recommended, "components">,
+  weights: RoutingWeights,
+): { part: RoutingPart; points: number }[] => ROUTING_PARTS.map((part) => ({ part, points: weights[part] * components[part] }));
 
 /** Below this a difference rounds to nothing in what is shown. */
 const LEAST = 0.0005;

@@ -18,7 +18,7 @@ export interface RoutingFacts {
   listings: readonly ModelListing[];
   /** By `provider/id`. */
   scores: ReadonlyMap<string, ListedScores>;
-  /** By `provider/id`; empty where no abilities are fitted. */
+  /** By `provider/id`; only models that no fit has seen yet are absent. */
   capabilities: ReadonlyMap<string, Capability>;
   stateOf(providerId: string): ServiceState;
   /** UTC day. */
@@ -48,19 +48,17 @@ function lastResortFor({ listings, scores }: RoutingFacts): LastResort {
   return lastResortOf([...new Map(carried.map(({ benchmarkKey, measured }) => [benchmarkKey, measured])).values()]);
 }
 
-
 /**
- * One candidate per model. Left out are retired ones, free listings, which say nothing about cost, and models without a rank:
- * too little is known of them. Only where there is no rank at all, the last resort stands for what is missing.
+ * One candidate per model. Left out are retired ones, free listings, which say nothing about cost, and models without a rank, of
+ * which too little is known; the last resort stands for what is missing of a model that no fit has seen.
  */
 export function routingCandidates(facts: RoutingFacts): ListedCandidate[] {
   const lastResort = lastResortFor(facts);
   const candidates = facts.listings.flatMap((listing): MeasuredCandidate[] => {
     const { providerId, modelId, name } = listing;
     const [carried, capability] = [facts.scores.get(`${providerId}/${modelId}`), facts.capabilities.get(`${providerId}/${modelId}`)];
-    const isRanked = capability?.unranked === null;
     const benchmarkKey = carried?.benchmarkKey ?? capability?.model;
-    if (benchmarkKey === undefined || (facts.capabilities.size > 0 && !isRanked)) return [];
+    if (benchmarkKey === undefined || (capability && capability.unranked !== null)) return [];
     if (!isPriced(listing) || listing.isFreeListing || !isOffered(listing, facts.today)) return [];
     return [
       {
@@ -74,7 +72,7 @@ export function routingCandidates(facts: RoutingFacts): ListedCandidate[] {
         benchmarkKey,
         scores: carried?.measured ?? {},
         estimates: estimatesOf(capability, lastResort),
-        ability: isRanked ? capability : null,
+        ability: capability ?? null,
         scoresOf: carried?.scoresOf ?? null,
       },
     ];
