@@ -3,7 +3,8 @@ import { utcDay } from "@/lib/domain/basics/date-range";
 import { lifeFields } from "@/lib/domain/models/model-life";
 import { modelLabel } from "@/lib/domain/models/model-label";
 import { blendedPrice } from "@/lib/domain/models/model-listing";
-import { CLASS_GAP, MOST_TIMES } from "@/lib/domain/models/routing/beaten-models";
+import { CLASS_GAP } from "@/lib/domain/models/routing/ability-quality";
+import { MOST_TIMES } from "@/lib/domain/models/routing/beaten-models";
 import { QUALITY_KINDS, rankModels, type Ranking, type RankedModel } from "@/lib/domain/models/routing/rank-models";
 import { ROUTING_TASKS, taskNotes, type RoutingTask } from "@/lib/domain/models/routing/routing-blends";
 import type { ListedCandidate } from "@/lib/domain/models/routing/routing-candidates";
@@ -107,7 +108,7 @@ export const routing = defineEndpoint({
   path: "/api/premium/routing",
   tag: "Models",
   summary: "Routing: the best models for a task, ranked by quality, availability, cost and latency",
-  description: `Quality is the weighted mean of the task's benchmarks, with measured scores where there are any; where there are none, \`assumed\` gives the estimate by the model's ability (see GET /api/capability) with its interval, or, where no abilities are fitted, the 25th percentile of the benchmark. \`quality=capability\` takes the ability itself instead, from 0 for the least able to 1 for the ablest candidate. Availability is the provider's state. Cost is the mean of input and output price on a logarithmic scale, from 1 for the cheapest to 0 for the dearest model that the filters leave. Candidates are makers' listings with a price that are neither retired nor unlisted, of models whose ability is ranked. Unless quality weighs nothing, a model is left out where the filters leave an abler one that is as available: of the same maker for no more money, or ${CLASS_GAP} points of ability above it for at most ${MOST_TIMES} times the price.`,
+  description: `Quality is the weighted mean of the task's benchmarks, with measured scores where there are any; where there are none, \`assumed\` gives the estimate by the model's ability (see GET /api/capability) with its interval, or, where no abilities are fitted, the 25th percentile of the benchmark. \`quality=capability\` takes the ability itself instead: the ablest candidate has 1, and every ${CLASS_GAP} points below halve it. Availability is the provider's state. Cost is the mean of input and output price on a logarithmic scale, from 1 for the cheapest to 0 for the dearest model that the filters leave. Candidates are makers' listings with a price that are neither retired nor unlisted, of models whose ability is ranked. Unless quality weighs nothing, a model is left out where the filters leave an abler one that is as available: of the same maker for no more money, or ${CLASS_GAP} points of ability above it for at most ${MOST_TIMES} times the price.`,
   access: premium(1),
   reads: ["models", "benchmarks", "provider_status"],
   maxAgeSeconds: 0,

@@ -1,7 +1,8 @@
 import { benchmarkName } from "@/lib/catalogs/score-sources";
 import { AVAILABILITY } from "@/lib/domain/models/routing/rank-models";
 import { ROUTING_BLENDS, type RoutingTask } from "@/lib/domain/models/routing/routing-blends";
-import { CLASS_GAP, MOST_TIMES } from "@/lib/domain/models/routing/beaten-models";
+import { CLASS_GAP } from "@/lib/domain/models/routing/ability-quality";
+import { MOST_TIMES } from "@/lib/domain/models/routing/beaten-models";
 import { NEUTRAL_LATENCY } from "@/lib/domain/models/routing/routing-parts";
 
 /** What the parts of a score mean for the chosen task. */

@@ -1,3 +1,5 @@
+import { CLASS_GAP } from "./ability-quality";
+
 export interface QualifiedCandidate<Candidate> {
   candidate: Candidate;
   quality: number;
@@ -8,8 +10,6 @@ export interface QualifiedCandidate<Candidate> {
   ability: number | null;
 }
 
-/** A model so many points abler is of another class: GPT-5 is 20 above Claude 3.5 Sonnet. */
-export const CLASS_GAP = 15;
 /** At most so many times the price, a model of a higher class is chosen instead. */
 export const MOST_TIMES = 3;
 

@@ -230,26 +230,24 @@ describe("models that another leaves no reason to choose", () => {
 });
 
 describe("quality by ability", () => {
-  test("golden: the ablest is 1, the least able 0, 140 between 136 and 150 is 4 / 14 = 0.2857; code has an ability of its own", () => {
+  test("golden: the ablest is 1, 15 points less are 0.5, 30 are 0.25; code has an ability of its own", () => {
     const able = (modelId: string, ability: number, code: number) =>
-      aCandidate({ providerId: modelId, modelId, name: modelId, ability: { ability, code } });
-    const candidates = [able("a", 150, 140), able("b", 140, 145), able("c", 136, 136), able("d", 150, 150)];
+      aCandidate({ providerId: modelId, modelId, name: modelId, inputPrice: 1, ability: { ability, code } });
+    const dear = { ...able("dear", 150, 135), inputPrice: 50 };
+    const middle = { ...able("middle", 135, 150), inputPrice: 10 };
     const qualities = (task: "code" | "general") =>
-      rankModels(candidates, aRoutingRequest({ task, qualityKind: "capability" })).ranked.map(({ candidate, components }) => [
-        candidate.modelId,
-        components.quality,
-      ]);
+      rankModels([dear, middle, able("cheap", 120.3, 135.3)], aRoutingRequest({ task, qualityKind: "capability" }))
+        .ranked.map(({ candidate, components }) => [candidate.modelId, components.quality])
+        .toSorted();
+    // 2 to the power of (120.3 − 150) / 15 = 0.2535, of (135.3 − 150) / 15 = 0.507; `dear` is beaten in code by `middle`, of another class.
     expect(qualities("general")).toEqual([
-      ["a", 1],
-      ["d", 1],
-      ["b", 0.2857],
-      ["c", 0],
+      ["cheap", 0.2535],
+      ["dear", 1],
+      ["middle", 0.5],
     ]);
     expect(qualities("code")).toEqual([
-      ["d", 1],
-      ["b", 0.6429],
-      ["a", 0.2857],
-      ["c", 0],
+      ["cheap", 0.507],
+      ["middle", 1],
     ]);
   });
 
