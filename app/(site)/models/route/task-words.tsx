@@ -13,7 +13,7 @@ export function TaskWords({ task }: { task: RoutingTask }) {
     <ul className="mt-4 list-disc pl-5 text-small text-fg-muted">
       <li>
         Quality for {task}: {blend.join(", ")}; a score that nobody measured is estimated by the model&apos;s ability. By ability, the
-        ablest model has 1 and the least able 0.
+        ablest model has 1, and every {CLASS_GAP} points below halve it.
       </li>
       <li>Availability by the state of the provider: {states.join(", ")}.</li>
       <li>Cost: 1 for the cheapest model that fits, 0 for the dearest, by the logarithm of the mean of input and output price.</li>

@@ -233,7 +233,7 @@ describe("quality by ability", () => {
   test("golden: the ablest is 1, 15 points less are 0.5, 30 are 0.25; code has an ability of its own", () => {
     const able = (modelId: string, ability: number, code: number) =>
       aCandidate({ providerId: modelId, modelId, name: modelId, inputPrice: 1, ability: { ability, code } });
-    const dear = { ...able("dear", 150, 135), inputPrice: 50 };
+    const dear = { ...able("dear", 150, 135), inputPrice: 60 };
     const middle = { ...able("middle", 135, 150), inputPrice: 10 };
     const qualities = (task: "code" | "general") =>
       rankModels([dear, middle, able("cheap", 120.3, 135.3)], aRoutingRequest({ task, qualityKind: "capability" }))
