@@ -19,7 +19,7 @@ export const taskNotes = (task: RoutingTask): string[] =>
 const MAX_SCORE = 100;
 
 /** A smaller share of a task's benchmarks says too little about it. */
-export const COVERAGE_NEEDED = 0.4;
+const COVERAGE_NEEDED = 0.4;
 
 type Scores = Readonly<Record<string, number | undefined>>;
 
