@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { allListings } from "@/lib/loaders/models/all-listings";
+import { capabilityModels } from "@/lib/loaders/models/capability-models";
 import { agentCategories, agents } from "@/lib/catalogs/agents-directory";
 import { countSince, windowsOf } from "@/lib/domain/attention/attention-counts";
 import { isAttentionProvider } from "@/lib/domain/attention/attention-terms";
 import { utcDay } from "@/lib/domain/basics/date-range";
 import { lifeFields } from "@/lib/domain/models/model-life";
 import { modelLabel } from "@/lib/domain/models/model-label";
-import { blendedOrNull } from "@/lib/domain/models/model-listing";
+import { blendedOrNull, listingKey } from "@/lib/domain/models/model-listing";
 import { pricesByProvider, type ProviderPrices, type SoldListing } from "@/lib/domain/models/provider-prices";
 import { AGENT_SORTS, sortAgents, trendingScore, type AgentSignals } from "@/lib/domain/agents/trending-agents";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
@@ -35,14 +36,18 @@ const EnrichedAgent = AgentEntry.extend({
   agent_traffic_24h: z.int().describe("Hits on this service in the last 24 hours by crawlers that the provider operates"),
   models_count: z.int().describe("Model listings of the provider, retired ones included"),
   flagship_pricing: ModelPrice.nullable().describe(
-    "The provider's flagship with the newest known release that is priced and has not been retired, its own before those that it resells, USD per 1M tokens; null where it sells none",
+    "The provider's flagship: the newest model of its ablest line that is priced and has not been retired, its own before those that it resells, USD per 1M tokens; null where it sells none",
   ),
   cheapest_pricing: ModelPrice.nullable().describe("The provider's cheapest priced model that has not been retired"),
   trending_score: z.number().describe("3 × at most 20 articles + at most 30 crawler hits + 10 operational, 6 unknown, 4 degraded, 0 down"),
 }).meta({ id: "EnrichedAgent" });
 
 /** Hosts' listings included: they are what a host sells. */
-const loadPrices = oncePerDay(["models"], async (db, today) => pricesByProvider(await allListings(db), today));
+const loadPrices = oncePerDay(["models", "benchmarks"], async (db, today) => {
+  const ranked = (await capabilityModels(db)).filter(({ capability }) => capability.unranked === null);
+  const abilityOf = new Map(ranked.flatMap(({ capability, listings }) => listings.map((one) => [listingKey(one), capability] as const)));
+  return pricesByProvider(await allListings(db), today, (key) => abilityOf.get(key));
+});
 
 interface Facts {
   prices: ReadonlyMap<string, ProviderPrices>;

@@ -1,0 +1,54 @@
+import { groupBy } from "../basics/group-by";
+import { compareText } from "../basics/text";
+
+interface Contender {
+  id: string;
+  released: string | null;
+  blended: number;
+}
+
+export interface AbilityRange {
+  ability: number;
+  low: number;
+  high: number;
+}
+
+/** Days in ids, as in `claude-opus-4-20250514` and `gpt-5.5-2026-04-23`, are no versions. */
+const DAY = /-?(?:\d{4}-\d{2}-\d{2}|\d{6,})/g;
+const VERSION = /v?(\d+)(?:[.-](\d+))?/;
+
+/** A model without its version: `claude-fable-5-2` and `claude-fable-5` are of one line. */
+const lineOf = (id: string): string => id.toLowerCase().replace(DAY, "").replace(VERSION, "");
+
+/** As a decimal, as makers count: Grok 4.20 came before Grok 4.7. */
+function versionOf(id: string): number {
+  const [, whole = "0", part = "0"] = VERSION.exec(id.toLowerCase().replace(DAY, "")) ?? [];
+  return Number(`${whole}.${part}`);
+}
+
+const compareNewest = (a: Contender, b: Contender): number =>
+  versionOf(b.id) - versionOf(a.id) ||
+  compareText(b.released ?? "", a.released ?? "") ||
+  a.id.length - b.id.length ||
+  compareText(a.id, b.id);
+
+/**
+ * The newest model of the ablest line: a new version has no scores at first, but stands where the line stood. Lines whose
+ * intervals meet count as equally able, and of those the dearest is the flagship; without any ability the newest is.
+ */
+export function flagshipOf<Model extends Contender>(
+  models: readonly Model[],
+  abilityOf: (id: string) => AbilityRange | undefined,
+): Model | null {
+  const lines = [...groupBy(models, ({ id }) => lineOf(id)).values()].flatMap((members) => {
+    const [newest] = members.toSorted(compareNewest);
+    const [ablest] = members.flatMap(({ id }) => abilityOf(id) ?? []).toSorted((a, b) => b.ability - a.ability);
+    return newest ? [{ newest, ablest }] : [];
+  });
+  const [top] = lines.flatMap(({ ablest }) => ablest ?? []).toSorted((a, b) => b.ability - a.ability);
+  const ablest = top && lines.filter((line) => line.ablest && line.ablest.high >= top.low).map(({ newest }) => newest);
+  const [first] = ablest
+    ? ablest.toSorted((a, b) => b.blended - a.blended || compareNewest(a, b))
+    : models.toSorted((a, b) => compareText(b.released ?? "", a.released ?? "") || compareNewest(a, b));
+  return first ?? null;
+}
