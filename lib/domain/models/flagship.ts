@@ -13,8 +13,8 @@ export interface AbilityRange {
   high: number;
 }
 
-/** Days in ids, as in `claude-opus-4-20250514` and `gpt-5.5-2026-04-23`, are no versions. */
-const DAY = /-?(?:\d{4}-\d{2}-\d{2}|\d{6,})/g;
+/** Days and months in ids, as in `claude-opus-4-20250514`, `gpt-5.5-2026-04-23` and `mistral-large-2512`, are no versions. */
+const DAY = /-?(?:\d{4}-\d{2}-\d{2}|\d{4,})/g;
 const VERSION = /v?(\d+)(?:[.-](\d+))?/;
 
 /** A model without its version: `claude-fable-5-2` and `claude-fable-5` are of one line. */
@@ -32,6 +32,10 @@ const compareNewest = (a: Contender, b: Contender): number =>
   a.id.length - b.id.length ||
   compareText(a.id, b.id);
 
+/** Whether a line that nobody measured took the place of a measured one: it came later, and costs no less. */
+const replaces = (unmeasured: Contender, model: Contender): boolean =>
+  model.released !== null && unmeasured.released !== null && unmeasured.released > model.released && unmeasured.blended >= model.blended;
+
 /**
  * The newest model of the ablest line: a new version has no scores at first, but stands where the line stood. Lines whose
  * intervals meet count as equally able, and of those the dearest is the flagship; without any ability the newest is.
@@ -46,9 +50,9 @@ export function flagshipOf<Model extends Contender>(
     return newest ? [{ newest, ablest }] : [];
   });
   const [top] = lines.flatMap(({ ablest }) => ablest ?? []).toSorted((a, b) => b.ability - a.ability);
-  const ablest = top && lines.filter((line) => line.ablest && line.ablest.high >= top.low).map(({ newest }) => newest);
-  const [first] = ablest
-    ? ablest.toSorted((a, b) => b.blended - a.blended || compareNewest(a, b))
-    : models.toSorted((a, b) => compareText(b.released ?? "", a.released ?? "") || compareNewest(a, b));
-  return first ?? null;
+  if (!top) return models.toSorted((a, b) => compareText(b.released ?? "", a.released ?? "") || compareNewest(a, b))[0] ?? null;
+  const able = lines.filter(({ ablest }) => ablest && ablest.high >= top.low).map(({ newest }) => newest);
+  const unmeasured = lines.filter(({ ablest }) => !ablest).map(({ newest }) => newest);
+  const newer = unmeasured.filter((one) => able.every((model) => replaces(one, model)));
+  return [...able, ...newer].toSorted((a, b) => b.blended - a.blended || compareNewest(a, b))[0] ?? null;
 }

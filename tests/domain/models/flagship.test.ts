@@ -21,8 +21,15 @@ test("of lines whose intervals meet, the dearer one is the flagship", () => {
   );
 });
 
+test("a line that nobody measured is the flagship only where it came later and costs no less", () => {
+  const measured = model("nova-5-great", 6, "2025-03");
+  expect(idOf(measured, model("comet-05-2026", 6, "2026-05"))).toBe("comet-05-2026");
+  expect(idOf(measured, model("comet-05-2026", 5, "2026-05"))).toBe("nova-5-great");
+  expect(idOf(measured, model("comet-05-2026", 6))).toBe("nova-5-great");
+});
+
 test("a version counts as a decimal, and days in an id are none", () => {
-  expect(idOf(model("gro-4.20", 2), model("gro-4.7", 4), model("gro-4-20260709", 4))).toBe("gro-4.7");
+  expect(idOf(model("gro-4.20", 2), model("gro-4.7", 4), model("gro-4-20260709", 4), model("gro-2512", 4))).toBe("gro-4.7");
 });
 
 test("without any ability the newest release is the flagship; of none there is none", () => {
