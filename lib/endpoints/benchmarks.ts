@@ -70,7 +70,7 @@ export const benchmarks = defineEndpoint({
   summary: "Benchmark scores by model, each with source, date and kind",
   description:
     "Five benchmarks, 0 to 100. A vendor's own figure is shown where there is one, else an independent measurement. " +
-    "`details` says where each score is from and which task set it stands for; only scores of one variant are comparable. A missing score is left out.",
+    "`details` says where each score is from and which task set it stands for; only scores of one variant are comparable. A missing score is left out; /docs/guides/capability says how one is estimated, in words and as a formula.",
   access: free(),
   reads: ["benchmarks"],
   maxAgeSeconds: 300,

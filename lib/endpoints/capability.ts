@@ -7,7 +7,7 @@ import { FEWEST_SCORES, WIDEST_HALF } from "@/lib/domain/models/capability/capab
 import { utcDay } from "@/lib/domain/basics/date-range";
 import { isOffered, lifeOf } from "@/lib/domain/models/model-life";
 import { modelLabel } from "@/lib/domain/models/model-label";
-import type { ModelListing } from "@/lib/domain/models/model-listing";
+import { isSold } from "@/lib/domain/models/provider-prices";
 import { rankAmong } from "@/lib/domain/models/scores/saturation";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { oncePerDay } from "@/lib/loaders/freshness/once-per-version";
@@ -21,13 +21,10 @@ const METHOD =
   "Each model has one ability, each benchmark a curve: the share of its tasks that a model of some ability solves. Both are fitted to all scores together.";
 const ATTRIBUTION = "eci: Epoch AI, Epoch Capabilities Index, epoch.ai/eci (CC BY 4.0)";
 
-const isSold = (listing: ModelListing, today: string): boolean =>
-  listing.inputPrice !== null && listing.outputPrice !== null && !listing.isFreeListing && isOffered(listing, today);
-
 function toEntry({ capability, listings }: CapabilityModel, rank: number | null, today: string): CapabilityEntry {
   const { name, makerId, released, index, unranked, scores, model: _, names: __, ...points } = capability;
   const own = listings.find(({ isMakersListing }) => isMakersListing);
-  const sold = listings.filter((listing) => isSold(listing, today));
+  const sold = listings.filter((listing) => isSold(listing) && isOffered(listing, today));
   return {
     rank,
     model: modelLabel(own?.name ?? name),
@@ -78,17 +75,17 @@ export const capability = defineEndpoint({
   method: "GET",
   path: "/api/capability",
   tag: "Models",
-  summary: "Models by ability: one figure with its interval, from every benchmark score there is, the ablest first",
-  description: `${METHOD} A model with fewer than ${FEWEST_SCORES} scores, or with an interval wider than ${WIDEST_HALF} points to each side, has no rank.`,
+  summary: "Capability of models: one ability each, from all benchmark scores",
+  description: `The ablest first, each with an interval of 90%. ${METHOD} A model with fewer than ${FEWEST_SCORES} scores, or with an interval wider than ${WIDEST_HALF} points to each side, has no rank. The method stands at /docs/guides/capability, in words and as a formula.`,
   access: free(),
   reads: ["benchmarks", "models"],
   maxAgeSeconds: 300,
   query: z.object({
-    maker: providerParam().optional().meta({ known: MODEL_PROVIDERS, description: "Only models of this maker, by id or name" }),
-    open_weights: booleanParam().optional().describe("true: only models whose weights can be downloaded; false is no filter"),
-    released_since: dateParam().optional().describe("Only models that are known to be released on this day or later"),
-    sold: booleanParam().optional().describe("true: only models that somebody sells now; false is no filter"),
-    ranked: booleanParam().optional().describe("true: only ranked models; false: only the others"),
+    maker: providerParam().optional().meta({ known: MODEL_PROVIDERS, description: "Only this maker's" }),
+    open_weights: booleanParam().optional().describe("Only weights that can be downloaded"),
+    released_since: dateParam().optional().describe("Only what was released since"),
+    sold: booleanParam().optional().describe("Only what is sold now"),
+    ranked: booleanParam().optional().describe("Only those with a rank, or without"),
   }),
   response: z.strictObject({
     source: z.string(),

@@ -7,6 +7,7 @@ import { datasets, type DatasetName } from "@/lib/datasets";
 import { catalog, freshness } from "@/lib/docs/catalog";
 import { health } from "@/lib/endpoints/health";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
+import { hasEnvelope } from "@/lib/http/envelope";
 import { slaOf } from "@/lib/loaders/freshness/freshness";
 import { blockAnswer } from "@/lib/pages/block-answer";
 import { beginReplayedDay, type ReplayedDay } from "../support/freshness/replayed-day";
@@ -218,8 +219,11 @@ async function faultOfPage(endpoint: AnyEndpoint, stamps: Stamps): Promise<strin
 }
 
 const onPages = withData.filter(
-  ({ path, access, produces }) =>
-    access.kind === "free" && produces === undefined && !path.includes("[") && !/series|cheapest|uptime/.test(path),
+  (endpoint) =>
+    endpoint.access.kind === "free" &&
+    hasEnvelope(endpoint) &&
+    !endpoint.path.includes("[") &&
+    !/series|cheapest|uptime/.test(endpoint.path),
 );
 
 /** By path, so that a counterexample can be read. */

@@ -6,7 +6,7 @@ import { blendedOrNull, listingKey, type ModelListing } from "./model-listing";
 
 export type SoldListing = ModelListing & { inputPrice: number; outputPrice: number };
 
-const isSold = (listing: ModelListing): listing is SoldListing =>
+export const isSold = (listing: ModelListing): listing is SoldListing =>
   listing.inputPrice !== null && listing.outputPrice !== null && !listing.isFreeListing;
 
 export interface ProviderPrices {

@@ -41,6 +41,8 @@ function describeAccepted(field: z.ZodType): string {
   const schema = z.toJSONSchema(field, { io: "output", unrepresentable: "any" });
   if (Array.isArray(schema.enum)) return `one of ${schema.enum.join(", ")}`;
   if (schema.type === "boolean") return "true or false";
+  const { enum: named } = (schema.items ?? {}) as { enum?: unknown[] };
+  if (schema.type === "array" && named) return `one of ${named.join(", ")}, or several separated by commas`;
   if (schema.type === "array") return `a comma-separated list of ${schema.minItems ?? 1} to ${schema.maxItems ?? "any number of"} entries`;
   if (schema.type === "integer" || schema.type === "number") {
     const kind = schema.type === "integer" ? "an integer" : "a number";

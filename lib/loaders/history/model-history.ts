@@ -7,10 +7,13 @@ import { summariseScores, type ScorePoint } from "@/lib/domain/history/benchmark
 import type { DateRange } from "@/lib/domain/basics/date-range";
 import { spansByDay } from "@/lib/domain/history/history-spans";
 import { modelLabel } from "@/lib/domain/models/model-label";
+import { lifeNotes } from "@/lib/domain/models/model-life";
+import { listingKey } from "@/lib/domain/models/model-listing";
 import { pricePoint, summarisePrices, type PricePoint } from "@/lib/domain/history/price-series";
 import type { BenchmarkId } from "@/lib/domain/models/scores/benchmark-ids";
 import { capturedDaysIn } from "./captured-days";
 import { closestModels, unknownModelNote } from "../models/closest-models";
+import { listingsByKey } from "../models/all-listings";
 import { findModel } from "../models/find-model";
 import { findScoredModel } from "../models/scores/find-scored-model";
 
@@ -54,6 +57,7 @@ export async function readPriceHistory(db: Db, key: string, range: DateRange): P
     listListingSpans(db, model.providerId, model.modelIds, range),
   ]);
   const points = pointsOf(spans, datesOf(snapshots));
+  const listing = (await listingsByKey(db)).get(listingKey(model));
   return {
     model: modelLabel(model.name),
     modelId: `${model.providerId}/${model.modelId}`,
@@ -61,7 +65,7 @@ export async function readPriceHistory(db: Db, key: string, range: DateRange): P
     points,
     capturedAt: capturesOf(snapshots, points),
     candidates: [],
-    notes: model.notes,
+    notes: [...model.notes, ...(listing ? lifeNotes([listing], range.to) : [])],
   };
 }
 

@@ -140,7 +140,7 @@ function casesOfParameter(declared: DeclaredOperation, parameter: SpecParameter,
   ];
   if (place === "path") return cases;
   const { [name]: _, ...others } = example;
-  const value = example[name] ?? String(schema.enum?.[0] ?? schema.minimum ?? "1");
+  const value = example[name] ?? String((schema.enum ?? schema.items?.enum)?.[0] ?? schema.minimum ?? "1");
   return [
     ...cases,
     make("repeated", [value, value], schema.type === "array" ? accepted : [400]),

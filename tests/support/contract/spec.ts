@@ -4,6 +4,7 @@ import addFormats from "ajv-formats";
 export interface Schema {
   type?: string;
   format?: string;
+  items?: Schema;
   enum?: unknown[];
   minimum?: number;
   maximum?: number;

@@ -7,6 +7,7 @@ import { recordSourceOutcomes } from "@/db/queries/freshness/operations";
 import type { ListingSpan } from "@/db/queries/history/listing-history";
 import { newsSources } from "@/lib/catalogs/news-sources";
 import { addDays, utcDay } from "@/lib/domain/basics/date-range";
+import { retirementSources } from "@/lib/sources/models/retirements/read-retirements";
 import { scoreReaders } from "@/lib/sources/models/scores/read-scores";
 import { capturedAt, capturedDays } from "./captured-days";
 import { plantAttention, plantGpus, plantNews, plantSnapshotRows, plantSnapshots } from "./daily-rows";
@@ -39,6 +40,7 @@ async function recordSources(db: Db, now: Date): Promise<void> {
   await recordSourceOutcomes(db, [
     ...pricingSources.map(({ name }) => ({ ...read, source: `models/${name}`, dataset: "models" as const })),
     ...scoreReaders.map(({ name }) => ({ ...read, source: `benchmarks/${name}`, dataset: "benchmarks" as const })),
+    ...retirementSources.map(({ key }) => ({ ...read, source: `retirements/${key}`, dataset: "retirements" as const })),
     ...newsSources.map(({ id }) => ({ ...read, source: `news/${id}`, dataset: "news" as const })),
     { ...read, source: "attention/daily-index", dataset: "attention" },
   ]);

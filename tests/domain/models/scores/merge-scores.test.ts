@@ -80,6 +80,43 @@ describe("merging scores by model", () => {
     expect(mergeScores([bundled(), aScore({ model })], nobody).models.map(({ key }) => key)).toEqual(["acme/acme-1", `acme/${model}`]);
   });
 
+  test("puts what nobody verified after every measured score, also after one on a harder task set", () => {
+    const math = { benchmarkId: "math" };
+    const { models } = mergeScores(
+      [
+        bundled({ ...math, variant: "MATH-500", value: 99, kind: "unverified", source: "a blog" }),
+        bundled({ ...math, variant: "MATH level 5", value: 80, kind: "independent", source: "epoch" }),
+      ],
+      nobody,
+    );
+    expect(models[0]?.scores.math).toMatchObject({ value: 80, kind: "independent" });
+  });
+
+  test("recognizes a name under which any source of the catalog lists a model, unless another model has it for its own", () => {
+    const catalog = [bundled({ model: "Acme One (June)" }), bundled({ knownKey: "acme/acme-2", displayName: "Acme 2", model: "Acme 1" })];
+    const keysFor = (model: string) =>
+      mergeScores([...catalog, aScore({ model, benchmarkId: "math", variant: "MATH-500" })], nobody)
+        .models.filter(({ scores }) => scores.math)
+        .map(({ key }) => key);
+    expect(keysFor("acme one (june)")).toEqual(["acme/acme-1"]);
+    expect(keysFor("acme 1")).toEqual(["acme/acme-1"]);
+  });
+
+  test("shows scores of five benchmarks only, and measures abilities by all", () => {
+    const { models, measurements } = mergeScores([bundled(), bundled({ benchmarkId: "aime", variant: "AIME 2025", value: 70 })], nobody);
+    expect(Object.keys(models[0]?.scores ?? {})).toEqual(["gpqa_diamond"]);
+    expect(measurements.map(({ benchmarkId, value }) => [benchmarkId, value])).toEqual([
+      ["gpqa_diamond", 60],
+      ["aime", 70],
+    ]);
+  });
+
+  test("measures with what a source says now, where the release has an older figure of it", () => {
+    const index = { benchmarkId: "eci", variant: "index", source: "epoch-index", kind: "independent" as const };
+    const { measurements } = mergeScores([bundled({ ...index, value: 161 }), aScore({ ...index, value: 157 })], nobody);
+    expect(measurements.map(({ value }) => value)).toEqual([157]);
+  });
+
   test("adds a model for a name that the shared resolution finds, and leaves out unknown names", () => {
     const identity: ScoreIdentity = {
       ...nobody,
