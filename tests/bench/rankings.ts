@@ -4,7 +4,7 @@ import { companyOf } from "@/lib/catalogs/providers";
 import { abilityIndex, benchmarkKinds, furtherBenchmarks } from "@/lib/catalogs/score-sources";
 import { capabilitiesOf } from "@/lib/domain/models/capability/capabilities";
 import { fitInputOf, targetsOf } from "@/lib/domain/models/capability/fit-input";
-import { blendedPrice } from "@/lib/domain/models/model-listing";
+import { blendedPrice, listingKey } from "@/lib/domain/models/model-listing";
 import { attachScores } from "@/lib/domain/models/scores/attach-scores";
 import { mergeScores } from "@/lib/domain/models/scores/merge-scores";
 import { routingCandidates } from "@/lib/domain/models/routing/routing-candidates";
@@ -32,7 +32,7 @@ const scores = new Map(
 const capabilities = new Map(
   attachments.flatMap(({ providerId, modelId, benchmarkKey }) => {
     const capability = capabilityOf.get(benchmarkKey);
-    return capability ? [[`${providerId}/${modelId}`, capability] as const] : [];
+    return capability ? [[listingKey({ providerId, modelId }), capability] as const] : [];
   }),
 );
 /** Of pages that no machine can read, no state is known. */

@@ -36,10 +36,10 @@ export const routingPreview = defineEndpoint({
   maxAgeSeconds: 0,
   query: z.object({
     task: z.enum(ROUTING_TASKS).default("general"),
-    quality: z.enum(QUALITY_KINDS).default("blend").describe("What quality is: the blend of the task's benchmarks, or the ability"),
+    quality: z.enum(QUALITY_KINDS).default("blend").describe("By the task's benchmarks, or by ability"),
     budget: numberParam({ min: 0 }).optional().describe("Highest mean of input and output price, USD per 1M tokens"),
     min_quality: numberParam({ min: 0, max: 1 }).optional().describe("Lowest quality, 0 to 1"),
-    explain: booleanParam().optional().describe("true: say in one sentence why the first model is first"),
+    explain: booleanParam().optional().describe("true: say why the first is first"),
   }),
   response: z.strictObject({
     preview: z.literal(true),

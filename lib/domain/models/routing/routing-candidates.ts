@@ -1,6 +1,6 @@
 import { isPriced } from "../model-filters";
 import { isOffered } from "../model-life";
-import type { ModelListing } from "../model-listing";
+import { listingKey, type ModelListing } from "../model-listing";
 import type { Capability } from "../capability/capabilities";
 import { estimatesOf, lastResortOf, type LastResort } from "../capability/estimated-scores";
 import type { RoutingCandidate } from "./rank-models";
@@ -56,7 +56,7 @@ export function routingCandidates(facts: RoutingFacts): ListedCandidate[] {
   const lastResort = lastResortFor(facts);
   const candidates = facts.listings.flatMap((listing): MeasuredCandidate[] => {
     const { providerId, modelId, name } = listing;
-    const [carried, capability] = [facts.scores.get(`${providerId}/${modelId}`), facts.capabilities.get(`${providerId}/${modelId}`)];
+    const [carried, capability] = [facts.scores.get(`${providerId}/${modelId}`), facts.capabilities.get(listingKey(listing))];
     const benchmarkKey = carried?.benchmarkKey ?? capability?.model;
     if (benchmarkKey === undefined || (capability && capability.unranked !== null)) return [];
     if (!isPriced(listing) || listing.isFreeListing || !isOffered(listing, facts.today)) return [];

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { allListings } from "@/lib/loaders/models/all-listings";
-import { capabilityModels } from "@/lib/loaders/models/capability-models";
+import { listingCapabilities } from "@/lib/loaders/models/capability-models";
 import { agentCategories, agents } from "@/lib/catalogs/agents-directory";
 import { countSince, windowsOf } from "@/lib/domain/attention/attention-counts";
 import { isAttentionProvider } from "@/lib/domain/attention/attention-terms";
 import { utcDay } from "@/lib/domain/basics/date-range";
 import { lifeFields } from "@/lib/domain/models/model-life";
 import { modelLabel } from "@/lib/domain/models/model-label";
-import { blendedOrNull, listingKey } from "@/lib/domain/models/model-listing";
+import { blendedOrNull } from "@/lib/domain/models/model-listing";
 import { pricesByProvider, type ProviderPrices, type SoldListing } from "@/lib/domain/models/provider-prices";
 import { AGENT_SORTS, sortAgents, trendingScore, type AgentSignals } from "@/lib/domain/agents/trending-agents";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
@@ -44,9 +44,12 @@ const EnrichedAgent = AgentEntry.extend({
 
 /** Hosts' listings included: they are what a host sells. */
 const loadPrices = oncePerDay(["models", "benchmarks"], async (db, today) => {
-  const ranked = (await capabilityModels(db)).filter(({ capability }) => capability.unranked === null);
-  const abilityOf = new Map(ranked.flatMap(({ capability, listings }) => listings.map((one) => [listingKey(one), capability] as const)));
-  return pricesByProvider(await allListings(db), today, (key) => abilityOf.get(key));
+  const abilities = await listingCapabilities(db);
+  const rankedOf = (key: string) => {
+    const capability = abilities.get(key);
+    return capability?.unranked === null ? capability : undefined;
+  };
+  return pricesByProvider(await allListings(db), today, rankedOf);
 });
 
 interface Facts {

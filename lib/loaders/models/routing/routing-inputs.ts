@@ -4,14 +4,11 @@ import { routingCandidates, type ListedCandidate } from "@/lib/domain/models/rou
 import { oncePerDay } from "@/lib/loaders/freshness/once-per-version";
 import { loadProviderStates } from "@/lib/loaders/status/provider-states";
 import { listingScores, makersListings } from "../all-listings";
-import { capabilityModels } from "../capability-models";
+import { listingCapabilities } from "../capability-models";
 
 async function load(db: Db, today: string): Promise<ListedCandidate[]> {
   const { stateOf } = await loadProviderStates(db);
-  const models = await capabilityModels(db);
-  const capabilities = new Map(
-    models.flatMap(({ capability, listings }) => listings.map((one) => [`${one.providerId}/${one.modelId}`, capability] as const)),
-  );
+  const capabilities = await listingCapabilities(db);
   return routingCandidates({ listings: await makersListings(db), scores: await listingScores(db), capabilities, stateOf, today });
 }
 
