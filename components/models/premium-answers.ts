@@ -69,8 +69,8 @@ export interface Recommendation {
   composite_score: number;
   components: Readonly<Record<RoutingPart, number>>;
   coverage: number;
-  /** Scores filled in for those that the model does not have. */
-  assumed: readonly { benchmark: string; score: number }[];
+  /** What stands for scores that nobody measured. */
+  assumed: readonly { benchmark: string; score: number; low: number; high: number; basis: "capability" | "percentile" }[];
 }
 
 export interface RoutingAnswer {

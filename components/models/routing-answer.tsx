@@ -29,8 +29,8 @@ function Ranked({ model, answer, modelPath }: { model: Recommendation } & Shown)
       <PartBar parts={partsOf(model, answer.weights)} />
       {coverage < 1 && (
         <small>
-          Quality from {Math.round(coverage * 100)} % of the task&apos;s benchmarks by weight; not measured and taken as low:{" "}
-          {assumed.map(({ benchmark, score: low }) => `${benchmark} ${low}`).join(", ") || "nothing"}.
+          Measured on {Math.round(coverage * 100)} % of the task&apos;s benchmarks by weight; estimated:{" "}
+          {assumed.map(({ benchmark, score: value, low, high }) => `${benchmark} ${value} (${low} to ${high})`).join(", ") || "nothing"}.
         </small>
       )}
     </li>
@@ -44,7 +44,7 @@ export function RoutingShown({ answer, ...rest }: Shown) {
     <>
       <p className="max-w-[68ch] text-body-lg">{whyFirst(recommendations, weights)}</p>
       <p className="mt-1 text-small text-fg-muted">
-        Task {task}, {considered} models with a price and enough scores, weights{" "}
+        Task {task}, {considered} models with a price of which enough is known, weights{" "}
         {ROUTING_PARTS.map((part) => `${part} ${weights[part].toFixed(2)}`).join(", ")}; {formatMoment(at)}.
       </p>
       {recommendations.length > 0 && (

@@ -1,6 +1,7 @@
 import { providers } from "@/lib/catalogs/providers";
-import { PRICE_KINDS } from "@/lib/domain/models/model-map";
+import { ABILITY, PRICE_KINDS } from "@/lib/domain/models/model-map";
 import { ROUTING_TASKS } from "@/lib/domain/models/routing/routing-blends";
+import { capability } from "@/lib/endpoints/capability";
 import { benchmarks } from "@/lib/endpoints/benchmarks";
 import { models } from "@/lib/endpoints/models";
 import { BENCHMARK_IDS } from "@/lib/domain/models/scores/benchmark-ids";
@@ -10,13 +11,13 @@ import { choiceParameter, choicesParameter, flagParameter, integerParameter } fr
 export const modelMapPage = definePage({
   path: "/models/map",
   title: "Price and quality",
-  description: "Which models nothing cheaper beats: price against a benchmark, or against the score for a task that routing computes.",
+  description: "Which models nothing cheaper beats: price against ability, a benchmark, or the score for a task that routing computes.",
   label: "Map",
   group: "Models",
   audience: "public",
-  endpoints: [{ endpoint: models }, { endpoint: benchmarks }],
+  endpoints: [{ endpoint: models }, { endpoint: benchmarks }, { endpoint: capability }],
   parameters: {
-    y: choiceParameter([...BENCHMARK_IDS, ...ROUTING_TASKS]).withDefault("swe_bench"),
+    y: choiceParameter([ABILITY, ...BENCHMARK_IDS, ...ROUTING_TASKS]).withDefault(ABILITY),
     x: choiceParameter(PRICE_KINDS).withDefault("blended"),
     /** Share of input among all tokens, in per cent, for the blended price. */
     mix: integerParameter({ max: 100 }).withDefault(50),

@@ -1,3 +1,4 @@
+import { QUALITY_KINDS } from "@/lib/domain/models/routing/rank-models";
 import { ROUTING_TASKS } from "@/lib/domain/models/routing/routing-blends";
 import type { RoutingPart } from "@/lib/domain/models/routing/routing-parts";
 import { DEFAULT_WEIGHTS } from "@/lib/domain/models/routing/routing-weights";
@@ -6,7 +7,7 @@ import { routingPreview } from "@/lib/endpoints/preview/routing";
 import { definePage } from "./define";
 import { choiceParameter, numberParameter } from "./parameters";
 
-const ASKED = { task: "task", budget: "budget", min_quality: "quality" };
+const ASKED = { task: "task", quality: "by", budget: "budget", min_quality: "quality" };
 
 const weightParameter = (name: RoutingPart) => numberParameter({ max: 100 }).withDefault(DEFAULT_WEIGHTS[name]);
 
@@ -24,6 +25,8 @@ export const routePage = definePage({
   ],
   parameters: {
     task: choiceParameter(ROUTING_TASKS).withDefault("general"),
+    /** What quality is: the blend of the task's benchmarks, or the ability. */
+    by: choiceParameter(QUALITY_KINDS).withDefault("blend"),
     /** Highest mean of input and output price, USD per 1M tokens. */
     budget: numberParameter({ max: 1_000_000 }),
     /** Lowest quality, 0 to 1. */

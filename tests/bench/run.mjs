@@ -27,6 +27,7 @@ const MEASURES = {
   forecast: "how often the forecast's interval held, and how wide it is beside that of one who knows the process",
   names: "how many model names as people write them are resolved",
   scores: "how well scores that nobody measured are estimated",
+  rankings: "the first ten models of each task and budget, to be judged by people",
 };
 const USAGE = [
   "Usage: npm run bench -- [name …]   all of these, or those that are named:",
@@ -42,7 +43,7 @@ if (!selected.every((name) => Object.hasOwn(MEASURES, name))) {
   process.exit(1);
 }
 /** These start no server and need no build. */
-const WITHOUT_BUILD = ["receipts", "clusters", "sanitize", "forecast", "names", "scores", "search"];
+const WITHOUT_BUILD = ["receipts", "clusters", "sanitize", "forecast", "names", "scores", "rankings", "search"];
 
 /** The route that answers are measured against is part of the build of a bench only. */
 const FLOOR_ROUTE = join(root, "app/bench-floor");
@@ -73,6 +74,7 @@ const { benchNeighbours } = await import("./neighbours.mjs");
 const { benchRefused } = await import("./refused.mjs");
 const { benchReceipts } = await import("./receipts.mjs");
 const { benchSanitize } = await import("./sanitize.mjs");
+const { benchRankings } = await import("./rankings.mjs");
 const { benchScores } = await import("./scores.mjs");
 const { benchSearch } = await import("./search.mjs");
 const { benchStart } = await import("./start.mjs");
@@ -92,6 +94,7 @@ const BENCHES = [
   ["forecast", benchForecast],
   ["names", benchNames],
   ["scores", benchScores],
+  ["rankings", benchRankings],
   ["ingest", () => benchIngest(folderOf("ingest"))],
   ["premium", () => benchPremium(folderOf("premium"))],
   ["neighbours", () => benchNeighbours(folderOf("neighbours"))],

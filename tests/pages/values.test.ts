@@ -8,7 +8,7 @@ const chosenIn = (raw: RawSearch): number =>
 
 test("a parameter counts as chosen where it has another value than its default, written out or not", () => {
   expect(chosenIn({})).toBe(0);
-  expect(chosenIn({ y: "swe_bench", scale: "log", mix: "50" })).toBe(0);
+  expect(chosenIn({ y: "capability", scale: "log", mix: "50" })).toBe(0);
   expect(chosenIn({ y: "code", mix: "0", provider: "openai,anthropic" })).toBe(3);
 });
 

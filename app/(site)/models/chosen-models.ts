@@ -3,6 +3,7 @@ import { closestEntries } from "@/components/shell/closest-entries";
 import { attentionProviders } from "@/lib/domain/attention/attention-terms";
 import { suggestedModels } from "@/lib/domain/models/suggested-models";
 import type { BlockOutcome } from "@/lib/domain/pages/block-outcome";
+import { capability } from "@/lib/endpoints/capability";
 import { models } from "@/lib/endpoints/models";
 import { resolveModels } from "@/lib/endpoints/models/resolve";
 import type { AnswerOf } from "@/lib/pages/answer";
@@ -121,12 +122,15 @@ async function choose(asked: readonly string[], makers: readonly ListedModel[]):
 
 /** The models of these names or ids, as the API lists them; without one, what to begin with. */
 async function choiceOf(asked: readonly string[]): Promise<BlockOutcome<Choice>> {
-  const outcome = await blockAnswer(models);
+  const [outcome, abilities] = await Promise.all([blockAnswer(models), blockAnswer(capability)]);
   if (outcome.kind !== "answer") return outcome;
+  // Without abilities the newest stands for the ablest.
+  const able = abilities.kind === "answer" ? abilities.answer.models.filter(({ rank, id }) => rank !== null && id !== null) : [];
+  const abilityOf = new Map(able.map((model) => [`${model.providerId}/${model.id}`, model]));
   const { answer, stamp } = outcome;
   const makers = listedIn(answer);
   const nameOf = new Map(makers.map(({ key, name }) => [key, name]));
-  const suggested = suggestedModels(answer.providers, attentionProviders, SUGGESTED);
+  const suggested = suggestedModels(answer.providers, attentionProviders, SUGGESTED, (key) => abilityOf.get(key));
   const isSuggested = asked.length === 0;
   const { chosen, notes } = await choose(isSuggested ? suggested : asked, makers);
   return {

@@ -1,7 +1,9 @@
 import { mixedPrice } from "./cheaper-models";
 import { hasEnded } from "./model-life";
 import { priceFrontier } from "./price-frontier";
-import { isMeasured, lowScoresOf, ROUTING_TASKS, taskQuality, type LowScores, type RoutingTask } from "./routing/routing-blends";
+import { estimatesOf, lastResortOf, type LastResort } from "./capability/estimated-scores";
+import type { Capability } from "./capability/capabilities";
+import { isKnown, ROUTING_TASKS, taskQuality, type RoutingTask } from "./routing/routing-blends";
 import { commonVariant, comparableScore } from "./scores/common-variant";
 import type { ScoredListing } from "./scores/scored-listings";
 
@@ -12,6 +14,13 @@ interface ScoredModel {
   providerId: string;
   scores: Readonly<Record<string, number | undefined>>;
   details: Readonly<Record<string, { variant: string } | undefined>>;
+}
+
+interface AbleModel extends Omit<ScoredModel, "scores" | "details"> {
+  ability: number;
+  score_count: number;
+  unranked_because: Capability["unranked"];
+  estimates: Capability["estimates"];
 }
 
 interface Priced {
@@ -34,7 +43,7 @@ export interface MapModel {
   id: string;
   /** USD per 1M tokens; 0 where it is given away. */
   price: number;
-  /** 0 to 100. */
+  /** 0 to 100; an ability has no such bounds. */
   score: number;
 }
 
@@ -50,7 +59,7 @@ export interface ModelMap {
 }
 
 interface Axes {
-  /** A task, whose score is the quality that routing computes, or one benchmark. */
+  /** The ability, a task, whose score is the quality that routing computes, or one benchmark. */
   y: string;
   x: PriceKind;
   /** Share of input in the blended price, in per cent. */
@@ -69,34 +78,64 @@ function priceOf({ inputPrice: input, outputPrice: output }: Priced, { x, mix }:
   return input === null || output === null ? null : mixedPrice(input, output, mix);
 }
 
+/** What the axis of quality can show besides benchmarks and tasks. */
+export const ABILITY = "capability";
+
+type PlottedModel = ScoredModel & { able: AbleModel | null };
+
+const keyOf = ({ providerId, id, model }: Pick<ScoredModel, "providerId" | "id" | "model">): string => `${providerId}/${id ?? model}`;
+
+/** Models of either list: many that have an ability were measured on none of the benchmarks that have a column. */
+function allModels(scored: readonly ScoredModel[], able: readonly AbleModel[]): PlottedModel[] {
+  const ableByKey = new Map(able.map((model) => [keyOf(model), model]));
+  const keys = new Set(scored.map(keyOf));
+  const unscored = able.filter((model) => !keys.has(keyOf(model)));
+  return [
+    ...scored.map((model) => ({ ...model, able: ableByKey.get(keyOf(model)) ?? null })),
+    ...unscored.map(({ id, model, provider, providerId, ...rest }) => {
+      const own = { id, model, provider, providerId };
+      return { ...own, scores: {}, details: {}, able: { ...own, ...rest } };
+    }),
+  ];
+}
+
 /** The same number from 0 to 100 that routing has from 0 to 1. */
-function taskScore(task: RoutingTask, { scores }: ScoredModel, lowScores: LowScores): number | null {
-  const measured = taskQuality(task, scores, lowScores);
-  return isMeasured(measured) ? measured.quality * 100 : null;
+function taskScore(task: RoutingTask, { scores, able }: PlottedModel, lastResort: LastResort): number | null {
+  if (able && able.unranked_because !== null) return null;
+  const capability = able ? { unranked: null, scores: able.score_count, estimates: able.estimates } : undefined;
+  const quality = taskQuality(task, scores, estimatesOf(capability, lastResort));
+  return isKnown(quality) ? quality.quality * 100 : null;
 }
 
 /** Prices against scores: the models of which both are known, those that nothing cheaper beats, and why the others are left out. */
 export function modelMap<Listing extends Priced>(
-  models: readonly ScoredModel[],
+  { scored: measured, able }: { scored: readonly ScoredModel[]; able: readonly AbleModel[] },
   listingOf: (scored: ScoredModel) => ScoredListing<Listing> | undefined,
   axes: Axes,
 ): ModelMap {
   const { y } = axes;
-  const lowScores = lowScoresOf(models.filter(({ id }) => id !== null).map(({ scores }) => scores));
-  const common = isTask(y) ? undefined : commonVariant(models, y);
+  const isBenchmark = !isTask(y) && y !== ABILITY;
+  const models = isBenchmark ? measured.map((model) => ({ ...model, able: null })) : allModels(measured, able);
+  const lastResort = lastResortOf(measured.filter(({ id }) => id !== null).map(({ scores }) => scores));
+  const common = isBenchmark ? commonVariant(measured, y) : undefined;
+  const scoreOf = (model: PlottedModel): number | null => {
+    if (isTask(y)) return taskScore(y, model, lastResort);
+    if (y === ABILITY) return model.able?.unranked_because === null ? model.able.ability : null;
+    return comparableScore(model, y, common);
+  };
   const plotted: MapModel[] = [];
   const names: Record<LeftOut["reason"], string[]> = { unsold: [], retired: [], unpriced: [], "other-variant": [], unmeasured: [] };
   for (const scored of models.filter(({ providerId }) => axes.makers === null || axes.makers.includes(providerId))) {
     const found = listingOf(scored);
     const price = found ? priceOf(found.listing, axes) : null;
-    const score = isTask(y) ? taskScore(y, scored, lowScores) : comparableScore(scored, y, common);
+    const score = scoreOf(scored);
     const { model: name, provider: maker, providerId: makerId } = scored;
     if (found && hasEnded(found.listing.status)) names.retired.push(name);
     else if (found && price !== null && score !== null) {
       const [{ providerId }, { id }] = [found, found.listing];
       plotted.push({ key: `${providerId}/${id}`, name, maker, makerId, providerId, id, price, score });
     } else if (score === null) {
-      names[!isTask(y) && scored.scores[y] !== undefined ? "other-variant" : "unmeasured"].push(name);
+      names[isBenchmark && scored.scores[y] !== undefined ? "other-variant" : "unmeasured"].push(name);
     } else names[found ? "unpriced" : "unsold"].push(name);
   }
   const leftOut = REASONS.map((reason) => ({ reason, names: names[reason].toSorted((a, b) => a.localeCompare(b, "en")) }));

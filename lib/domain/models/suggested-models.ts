@@ -1,3 +1,5 @@
+import { flagshipOf, type AbilityRange } from "./flagship";
+
 interface Listed {
   id: string;
   tier: string | null;
@@ -6,7 +8,6 @@ interface Listed {
   released: string | null;
   deprecationDate: string | null;
   status: string;
-  benchmark_scores: Readonly<Record<string, number>>;
 }
 
 interface Maker {
@@ -14,26 +15,24 @@ interface Maker {
   models: readonly Listed[];
 }
 
-const isChoice = ({ tier, blendedPrice, freeListing, deprecationDate, status, benchmark_scores: scores }: Listed): boolean =>
-  tier === "flagship" &&
-  blendedPrice !== null &&
-  blendedPrice > 0 &&
-  !freeListing &&
-  deprecationDate === null &&
-  status === "active" &&
-  Object.keys(scores).length > 0;
+const isChoice = ({ tier, freeListing, deprecationDate, status }: Listed): boolean =>
+  tier === "flagship" && !freeListing && deprecationDate === null && status === "active";
 
-/** For a reader who named no model: the newest flagship with a score of each of the first makers, the shortest id where several are as new. */
-export function suggestedModels(makers: readonly Maker[], makerIds: readonly string[], count: number): string[] {
+/** For a reader who named no model: the flagship of each of the first makers that sell one. */
+export function suggestedModels(
+  makers: readonly Maker[],
+  makerIds: readonly string[],
+  count: number,
+  abilityOf: (key: string) => AbilityRange | undefined,
+): string[] {
   const byId = new Map(makers.map((maker) => [maker.id, maker]));
   return makerIds
     .flatMap((makerId) => {
-      const [newest] = (byId.get(makerId)?.models ?? [])
+      const sold = (byId.get(makerId)?.models ?? [])
         .filter(isChoice)
-        .toSorted(
-          (a, b) => (b.released ?? "").localeCompare(a.released ?? "", "en") || a.id.length - b.id.length || a.id.localeCompare(b.id, "en"),
-        );
-      return newest ? [`${makerId}/${newest.id}`] : [];
+        .flatMap(({ id, released, blendedPrice: blended }) => (blended !== null && blended > 0 ? [{ id, released, blended }] : []));
+      const flagship = flagshipOf(sold, (id) => abilityOf(`${makerId}/${id}`));
+      return flagship ? [`${makerId}/${flagship.id}`] : [];
     })
     .slice(0, count);
 }

@@ -3,14 +3,17 @@ import { utcDay } from "@/lib/domain/basics/date-range";
 import { lifeFields } from "@/lib/domain/models/model-life";
 import { modelLabel } from "@/lib/domain/models/model-label";
 import { blendedPrice } from "@/lib/domain/models/model-listing";
-import { rankModels, type Ranking, type RankedModel } from "@/lib/domain/models/routing/rank-models";
+import { CLASS_GAP } from "@/lib/domain/models/routing/ability-quality";
+import { MOST_TIMES } from "@/lib/domain/models/routing/beaten-models";
+import { QUALITY_KINDS, rankModels, type Ranking, type RankedModel } from "@/lib/domain/models/routing/rank-models";
 import { ROUTING_TASKS, taskNotes, type RoutingTask } from "@/lib/domain/models/routing/routing-blends";
 import type { ListedCandidate } from "@/lib/domain/models/routing/routing-candidates";
 import { routingWeights, type RoutingWeights } from "@/lib/domain/models/routing/routing-weights";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { inputTimes } from "@/lib/loaders/freshness/recent-capture";
-import { loadRoutingField } from "@/lib/loaders/models/routing/routing-inputs";
+import { loadRoutingCandidates } from "@/lib/loaders/models/routing/routing-inputs";
 import { ScoresOf } from "@/lib/schemas/models/benchmark";
+import { AssumedScore } from "@/lib/schemas/models/assumed-score";
 import { ModelLifeFields } from "@/lib/schemas/models/model-life";
 import { integerParam, numberParam } from "@/lib/schemas/params";
 
@@ -42,10 +45,9 @@ const Recommendation = z
     status: z.enum(["operational", "degraded", "down", "unknown"]),
     composite_score: z.number(),
     components: Parts,
-    coverage: Share.describe("Share of the task's benchmarks, by weight, that the model has scores for"),
-    assumed: z
-      .array(z.strictObject({ benchmark: z.string(), score: z.number().min(0).max(100) }))
-      .describe("What was filled in for scores that the model does not have: the 25th percentile of the benchmark"),
+    coverage: Share.describe("Share of the task's benchmarks, by weight, that the model was measured on"),
+    estimated: z.boolean().describe("Whether any score of the task's benchmarks was estimated"),
+    assumed: z.array(AssumedScore).describe("What stands for the scores of the task that nobody measured"),
   })
   .meta({ id: "Recommendation" });
 
@@ -87,6 +89,7 @@ function recommendation(
     composite_score: compositeScore,
     components,
     coverage,
+    estimated: assumed.length > 0,
     assumed,
   };
 }
@@ -105,8 +108,7 @@ export const routing = defineEndpoint({
   path: "/api/premium/routing",
   tag: "Models",
   summary: "Routing: the best models for a task, ranked by quality, availability, cost and latency",
-  description:
-    "Quality is the weighted mean of the task's benchmarks; a score that a model does not have counts as the 25th percentile of that benchmark over all scored makers' listings, and `assumed` names it. Availability is the provider's state, cost is the mean of input and output price relative to what the filters leave. Candidates are makers' listings that are not retired, with a price and scores for at least 40% of the task.",
+  description: `Quality is the weighted mean of the task's benchmarks, with measured scores where there are any; where there are none, \`assumed\` gives the estimate by the model's ability (see GET /api/capability) with its interval, or, where no abilities are fitted, the 25th percentile of the benchmark. \`quality=capability\` takes the ability itself instead: the ablest candidate has 1, and every ${CLASS_GAP} points below halve it. Availability is the provider's state. Cost is the mean of input and output price on a logarithmic scale, from 1 for the cheapest to 0 for the dearest model that the filters leave. Candidates are makers' listings with a price that are neither retired nor unlisted, of models whose ability is ranked. Unless quality weighs nothing, a model is left out where the filters leave an abler one that is as available: of the same maker for no more money, or ${CLASS_GAP} points of ability above it for at most ${MOST_TIMES} times the price.`,
   access: premium(1),
   reads: ["models", "benchmarks", "provider_status"],
   maxAgeSeconds: 0,
@@ -114,6 +116,7 @@ export const routing = defineEndpoint({
   query: z
     .object({
       task: z.enum(ROUTING_TASKS).default("general"),
+      quality: z.enum(QUALITY_KINDS).default("blend").describe("By the task's benchmarks, or by ability"),
       budget: numberParam({ min: 0 }).optional().describe("Highest mean of input and output price, USD per 1M tokens"),
       min_quality: numberParam({ min: 0, max: 1 }).optional().describe("Lowest quality, 0 to 1"),
       top_n: integerParam(1, 10).default(5).describe("How many models"),
@@ -136,6 +139,7 @@ export const routing = defineEndpoint({
     }),
   response: z.strictObject({
     task: z.enum(ROUTING_TASKS),
+    quality: z.enum(QUALITY_KINDS),
     computed_at: z.iso.datetime(),
     weights: Parts,
     filters_applied: z.strictObject({ budget: z.number().nullable(), min_quality: z.number().nullable() }),
@@ -144,24 +148,34 @@ export const routing = defineEndpoint({
       benchmarks: z.iso.datetime().nullable(),
       status: z.iso.datetime().nullable(),
     }),
-    considered: z.int().describe("Models with a price and scores enough for the task, before budget and min_quality"),
+    considered: z.int().describe("Models with a price of which enough is known for the task, before budget and min_quality"),
+    estimated: z.boolean().describe("Whether any score of a recommended model was estimated"),
     recommendations: z.array(Recommendation),
     notes: z.array(z.string()),
   }),
   isEmpty: ({ considered }) => considered === 0,
   example: { query: { task: "code", top_n: "3" } },
 }).handle(async ({ query, db, now }) => {
-  const { task, budget, min_quality: minQuality, top_n: topN } = query;
+  const { task, quality, budget, min_quality: minQuality, top_n: topN } = query;
   const weights = weightsOf(query) as RoutingWeights;
-  const ranking = rankModels(await loadRoutingField(db, now), { task, weights, budget, minQuality, topN });
+  const ranking = rankModels(await loadRoutingCandidates(db, now), {
+    task,
+    qualityKind: quality,
+    weights,
+    budget,
+    minQuality,
+    topN,
+  });
   const { pricing, benchmarks, status } = await inputTimes(db, now);
   return {
     task,
+    quality,
     computed_at: now.toISOString(),
     weights,
     filters_applied: { budget: budget ?? null, min_quality: minQuality ?? null },
     data_freshness: { pricing, benchmarks, status },
     considered: ranking.considered,
+    estimated: ranking.ranked.some(({ assumed }) => assumed.length > 0),
     recommendations: ranking.ranked.map((ranked) => recommendation(ranked, utcDay(now))),
     notes: notesOn(ranking, task),
   };

@@ -3,7 +3,7 @@ import { listCapabilities, type ListedCapability } from "@/db/queries/models/sco
 import { listScoreAttachments } from "@/db/queries/models/scores/benchmarks";
 import { companyOf } from "@/lib/catalogs/providers";
 import { joinListings } from "@/lib/domain/models/capability/join-listings";
-import type { ModelListing } from "@/lib/domain/models/model-listing";
+import { listingKey, type ModelListing } from "@/lib/domain/models/model-listing";
 import { oncePerVersion } from "../freshness/once-per-version";
 import { allListings } from "./all-listings";
 
@@ -29,3 +29,12 @@ export const capabilityModels = oncePerVersion(["models", "benchmarks"], async (
     listings: (joined.get(capability.model) ?? []).toSorted((a, b) => Number(b.isMakersListing) - Number(a.isMakersListing)),
   }));
 });
+
+/** The ability of each listing's model by `listingKey`. */
+export const listingCapabilities = oncePerVersion(
+  ["models", "benchmarks"],
+  async (db: Db): Promise<ReadonlyMap<string, ListedCapability>> =>
+    new Map(
+      (await capabilityModels(db)).flatMap(({ capability, listings }) => listings.map((one) => [listingKey(one), capability] as const)),
+    ),
+);

@@ -39,6 +39,7 @@ describe("GET /api/preview/routing", () => {
       computed_at: expect.any(String),
       rate_limit: { limit: 5, remaining: 4, scope: "per IP per UTC day" },
       recommendation: { model: "Claude Opus 4.5", model_id: "anthropic/claude-opus-4-5", provider: "Anthropic" },
+      estimated: false,
       notes: [],
       upgrade: {
         message: expect.any(String),
@@ -58,6 +59,11 @@ describe("GET /api/preview/routing", () => {
       notes: ["No model fits the given budget and min_quality."],
     });
     expect((await ask("?min_quality=0.99")).body.recommendation).toBeNull();
+  });
+
+  test("says where nothing is known of any model for the task", async () => {
+    await storeScores();
+    await database.db.execute(sql`delete from benchmark_listings`);
     expect((await ask("?task=reasoning")).body).toMatchObject({
       recommendation: null,
       notes: ["No model has a price and scores for this task."],

@@ -20,7 +20,7 @@ test("the flagship is the newest priced one; the cheapest is neither unpriced no
       deprecationDate: "2026-10-31",
     }),
   ];
-  const acme = pricesByProvider(listings, TODAY).get("acme");
+  const acme = pricesByProvider(listings, TODAY, () => undefined).get("acme");
   expect([acme?.modelCount, acme?.flagship?.modelId, acme?.cheapest?.modelId, [...(acme?.capabilities ?? [])]]).toEqual([
     5,
     "new-pro",
@@ -34,12 +34,12 @@ test("the flagship is a provider's own, where it resells a newer one; of a provi
   const own = aListing({ ...flagship, modelId: "own-max", released: "2026-01" });
   const resold = aListing({ ...flagship, modelId: "resold", released: "2026-06", isMakersListing: false });
   const flagshipOf = (...listings: Parameters<typeof pricesByProvider>[0]) =>
-    pricesByProvider(listings, TODAY).get("acme")?.flagship?.modelId;
+    pricesByProvider(listings, TODAY, () => undefined).get("acme")?.flagship?.modelId;
   expect([flagshipOf(own, resold), flagshipOf(resold)]).toEqual(["own-max", "resold"]);
 });
 
 test("a provider without priced models has neither", () => {
-  expect(pricesByProvider([aListing({ inputPrice: null, outputPrice: null })], TODAY).get("acme")).toMatchObject({
+  expect(pricesByProvider([aListing({ inputPrice: null, outputPrice: null })], TODAY, () => undefined).get("acme")).toMatchObject({
     modelCount: 1,
     flagship: null,
     cheapest: null,

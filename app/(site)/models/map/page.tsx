@@ -6,9 +6,10 @@ import { FilterForm } from "@/components/ui/filter-form";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { EmptyFiltered } from "@/components/ui/states";
 import { benchmarkKinds } from "@/lib/catalogs/score-sources";
-import { modelMap, type PriceKind } from "@/lib/domain/models/model-map";
+import { ABILITY, modelMap, type PriceKind } from "@/lib/domain/models/model-map";
 import { ROUTING_TASKS } from "@/lib/domain/models/routing/routing-blends";
 import { scoredListings } from "@/lib/domain/models/scores/scored-listings";
+import { capability } from "@/lib/endpoints/capability";
 import { benchmarks } from "@/lib/endpoints/benchmarks";
 import { models } from "@/lib/endpoints/models";
 import { hrefOf } from "@/lib/pages/address";
@@ -30,6 +31,7 @@ export const generateMetadata = async ({ searchParams }: PageProps): Promise<Met
   pageMetadata(modelMapPage, readSearch(modelMapPage, await searchParams));
 
 const MEASURES = [
+  { value: ABILITY, label: "Ability, from all scores" },
   ...benchmarkKinds.map(({ id, name }) => ({ value: id, label: name })),
   ...ROUTING_TASKS.map((task) => ({ value: task, label: `Score for the task ${task}` })),
 ];
@@ -60,8 +62,9 @@ function Axes({ values }: { values: Values }) {
 
 export default async function ModelMapPage({ searchParams }: PageProps) {
   const { values, ignored } = readSearch(modelMapPage, await searchParams);
-  const [catalog, scores] = await Promise.all([blockAnswer(models), blockAnswer(benchmarks)]);
+  const [catalog, scores, abilities] = await Promise.all([blockAnswer(models), blockAnswer(benchmarks), blockAnswer(capability)]);
   const list = catalog.kind === "answer" ? catalog.answer : null;
+  const [failed] = [scores, abilities].flatMap((one) => (one.kind === "answer" ? [] : [one]));
   const measure = measureOf(values.y);
   return (
     <PageFrame
@@ -74,12 +77,13 @@ export default async function ModelMapPage({ searchParams }: PageProps) {
         title={`Price against ${measure.name}`}
         hasStamp={false}
         note={measure.note}
-        load={async () => (scores.kind === "answer" ? catalog : scores)}
+        load={async () => failed ?? catalog}
         render={() => {
-          if (!list || scores.kind !== "answer") return null;
+          if (!list || scores.kind !== "answer" || abilities.kind !== "answer") return null;
+          const known = { scored: scores.answer.models, able: abilities.answer.models };
           const listingOf = scoredListings(list.providers);
-          const all = modelMap(scores.answer.models, listingOf, { ...values, makers: null });
-          const map = values.provider === null ? all : modelMap(scores.answer.models, listingOf, { ...values, makers: values.provider });
+          const all = modelMap(known, listingOf, { ...values, makers: null });
+          const map = values.provider === null ? all : modelMap(known, listingOf, { ...values, makers: values.provider });
           const marks = marksOf(all.plotted, values.provider);
           return (
             <>

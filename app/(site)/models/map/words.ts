@@ -1,6 +1,6 @@
 import { benchmarkKinds, benchmarkName } from "@/lib/catalogs/score-sources";
-import { isTask, type PriceKind } from "@/lib/domain/models/model-map";
-import { COVERAGE_NEEDED, ROUTING_BLENDS } from "@/lib/domain/models/routing/routing-blends";
+import { ABILITY, isTask, type PriceKind } from "@/lib/domain/models/model-map";
+import { ROUTING_BLENDS } from "@/lib/domain/models/routing/routing-blends";
 
 /** What stands on the axis of quality, in words. */
 export interface Measure {
@@ -13,6 +13,14 @@ export interface Measure {
 }
 
 export function measureOf(y: string): Measure {
+  if (y === ABILITY) {
+    return {
+      name: "ability",
+      axis: "Ability, GPT-5 is 150",
+      missing: "no rank: too few scores, or too wide an interval",
+      note: "One figure for each model, fitted to every benchmark score there is. Claude 3.5 Sonnet of June 2024 is 130, GPT-5 is 150.",
+    };
+  }
   if (!isTask(y)) {
     const kind = benchmarkKinds.find(({ id }) => id === y);
     const name = benchmarkName(y);
@@ -29,8 +37,8 @@ export function measureOf(y: string): Measure {
   return {
     name: `the score for the task ${y}`,
     axis: `Score for the task ${y}, 0 to 100`,
-    missing: `too few scores for the task ${y}`,
-    note: `${parts}: the quality that routing computes. A score that is missing counts as the 25th percentile of its benchmark; at least ${COVERAGE_NEEDED * 100} % of the weights must be measured. Scores of different task sets of one test are compared.`,
+    missing: `no rank, so that their score for the task ${y} cannot be estimated`,
+    note: `${parts}: the quality that routing computes. A score that nobody measured is estimated by the model's ability; a model without a rank is left out. Scores of different task sets of one test are compared.`,
   };
 }
 

@@ -3,6 +3,7 @@ import { Choice, TextField } from "@/components/ui/fields";
 import { IntentLink } from "@/components/ui/intent-link";
 import { PageForm } from "@/components/ui/page-form";
 import { Note } from "@/components/ui/states";
+import type { QualityKind } from "@/lib/domain/models/routing/rank-models";
 import { ROUTING_TASKS, type RoutingTask } from "@/lib/domain/models/routing/routing-blends";
 import { ROUTING_PARTS } from "@/lib/domain/models/routing/routing-parts";
 import { sumOfWeights, sumsToOne, writtenWeight } from "@/lib/domain/models/routing/routing-weights";
@@ -13,6 +14,11 @@ import { PARAMETER_OF, type RouteValues, type ShownWeights } from "./weights";
 const TASK_WORDS: Record<RoutingTask, string> = { code: "Code", reasoning: "Reasoning", creative: "Writing", general: "General" };
 
 const TASKS = ROUTING_TASKS.map((value) => ({ value, label: TASK_WORDS[value] }));
+
+const QUALITIES: readonly { value: QualityKind; label: string }[] = [
+  { value: "blend", label: "The task's benchmarks" },
+  { value: "capability", label: "Ability, from all scores" },
+];
 
 interface Props {
   values: RouteValues;
@@ -46,6 +52,7 @@ export function TaskForm({ values, weights }: Props) {
       </h2>
       <PageForm action={routePage.path} scroll={false} className="flex flex-wrap items-end gap-3">
         <Choice name="task" label="What it is for" value={values.task} options={TASKS} />
+        <Choice name="by" label="Quality by" value={values.by} options={QUALITIES} />
         <TextField name="budget" label="Blended price at most, $ per 1M" value={values.budget} placeholder="any" />
         <TextField name="quality" label="Quality at least, 0 to 1" value={values.quality} placeholder="any" />
         <fieldset className="w-full">

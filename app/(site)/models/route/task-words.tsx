@@ -1,6 +1,8 @@
 import { benchmarkName } from "@/lib/catalogs/score-sources";
 import { AVAILABILITY } from "@/lib/domain/models/routing/rank-models";
-import { COVERAGE_NEEDED, ROUTING_BLENDS, type RoutingTask } from "@/lib/domain/models/routing/routing-blends";
+import { ROUTING_BLENDS, type RoutingTask } from "@/lib/domain/models/routing/routing-blends";
+import { CLASS_GAP } from "@/lib/domain/models/routing/ability-quality";
+import { MOST_TIMES } from "@/lib/domain/models/routing/beaten-models";
 import { NEUTRAL_LATENCY } from "@/lib/domain/models/routing/routing-parts";
 
 /** What the parts of a score mean for the chosen task. */
@@ -10,11 +12,15 @@ export function TaskWords({ task }: { task: RoutingTask }) {
   return (
     <ul className="mt-4 list-disc pl-5 text-small text-fg-muted">
       <li>
-        Quality for {task}: {blend.join(", ")}; a model needs scores for {COVERAGE_NEEDED * 100} % of that, and one that is missing counts
-        as the 25th percentile of its benchmark.
+        Quality for {task}: {blend.join(", ")}; a score that nobody measured is estimated by the model&apos;s ability. By ability, the
+        ablest model has 1, and every {CLASS_GAP} points below halve it.
       </li>
       <li>Availability by the state of the provider: {states.join(", ")}.</li>
-      <li>Cost: 1 for the cheapest model that fits, 0 for the dearest, by the mean of input and output price.</li>
+      <li>Cost: 1 for the cheapest model that fits, 0 for the dearest, by the logarithm of the mean of input and output price.</li>
+      <li>
+        Left out is a model where an abler one fits that is as available: of its own maker for no more money, or {CLASS_GAP} points of
+        ability above it for at most {MOST_TIMES} times the price.
+      </li>
       <li>Latency: {NEUTRAL_LATENCY} for every model. No source measures it for all, so it is a placeholder and never decides.</li>
     </ul>
   );

@@ -1,11 +1,13 @@
 import { BENCHMARK_IDS, type BenchmarkId } from "../scores/benchmark-ids";
 import type { Capability, ScoreEstimate } from "./capabilities";
 
+/** `percentile` is the last resort, for models without a rank. */
+export const SCORE_BASES = ["capability", "percentile"] as const;
+
 /** A score that stands where none was measured. */
 export interface EstimatedScore extends ScoreEstimate {
   benchmark: BenchmarkId;
-  /** `percentile` is the last resort, for models without a rank. */
-  basis: "capability" | "percentile";
+  basis: (typeof SCORE_BASES)[number];
   /** How many measurements it stands on. */
   scores: number;
 }
@@ -38,4 +40,15 @@ export function estimatedScore(
   if (capability && own) return { benchmark, ...own, basis: "capability", scores: capability.scores };
   const assumed = lastResort[benchmark];
   return assumed ? { benchmark, ...assumed, basis: "percentile", scores: capability?.scores ?? 0 } : null;
+}
+
+export type Estimates = Readonly<Partial<Record<BenchmarkId, EstimatedScore>>>;
+
+/** Estimates of all benchmarks for one model. */
+export function estimatesOf(capability: Parameters<typeof estimatedScore>[1], lastResort: LastResort): Estimates {
+  const estimates = BENCHMARK_IDS.flatMap((id) => {
+    const estimate = estimatedScore(id, capability, lastResort);
+    return estimate ? [[id, estimate] as const] : [];
+  });
+  return Object.fromEntries(estimates);
 }

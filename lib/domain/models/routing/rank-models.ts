@@ -1,7 +1,12 @@
 import { compareText } from "@/lib/domain/basics/text";
 import { blendedPrice } from "../model-listing";
 import { roundTo } from "@/lib/domain/basics/arithmetic";
-import { isMeasured, taskQuality, type AssumedScore, type LowScores, type RoutingTask } from "./routing-blends";
+import type { Capability } from "../capability/capabilities";
+import type { EstimatedScore, Estimates } from "../capability/estimated-scores";
+import { beatenAt, type QualifiedCandidate } from "./beaten-models";
+import { byAbility } from "./ability-quality";
+import { costOf } from "./cost-scale";
+import { isKnown, taskQuality, type RoutingTask } from "./routing-blends";
 import { NEUTRAL_LATENCY, perPart, type RoutingPart } from "./routing-parts";
 import type { RoutingWeights } from "./routing-weights";
 import type { ServiceState } from "@/lib/domain/status/service-state";
@@ -15,18 +20,21 @@ export interface RoutingCandidate {
   outputPrice: number;
   /** 0 to 100 by benchmark id; unmeasured benchmarks are absent. */
   scores: Readonly<Record<string, number>>;
+  /** What stands for scores that were not measured. */
+  estimates: Estimates;
+  /** Null where the model has no rank. */
+  ability: Pick<Capability, "ability" | "code"> | null;
   /** The worst state of the provider's API services. */
   status: ServiceState;
 }
 
-/** Who is ranked, and what a missing score counts as. Rankings are cached by this object: never change one. */
-export interface RoutingField<Candidate extends RoutingCandidate> {
-  candidates: readonly Candidate[];
-  lowScores: LowScores;
-}
+/** `blend`: the task's benchmarks; `capability`: the ability that is fitted over all benchmarks. */
+export const QUALITY_KINDS = ["blend", "capability"] as const;
+export type QualityKind = (typeof QUALITY_KINDS)[number];
 
 export interface RoutingRequest {
   task: RoutingTask;
+  qualityKind?: QualityKind | undefined;
   weights: RoutingWeights;
   /** Highest blended price, USD per 1M tokens. */
   budget?: number | undefined;
@@ -41,25 +49,22 @@ export interface RankedModel<Candidate> {
   components: Record<RoutingPart, number>;
   /** Share of the task's benchmark weights that were measured. */
   coverage: number;
-  /** What was filled in for missing scores. */
-  assumed: AssumedScore[];
+  /** What stands for missing scores. */
+  assumed: EstimatedScore[];
 }
 
 export interface Ranking<Candidate> {
   ranked: RankedModel<Candidate>[];
-  /** Models with enough scores for the task, before the caller's filters. */
+  /** Models of which enough is known for the task, before the caller's filters. */
   considered: number;
 }
 
 export const AVAILABILITY: Readonly<Record<ServiceState, number>> = { operational: 1, degraded: 0.5, down: 0, unknown: 0.7 };
 
 const DECIMALS = 4;
-const SCORE_DECIMALS = 2;
 /** Sums that differ only by the order of their terms count as equal. */
 const TIE_DECIMALS = 10;
 const NEAR_TIE = 1e-9;
-
-const blendedOf = (candidate: RoutingCandidate): number => blendedPrice(candidate.inputPrice, candidate.outputPrice);
 
 const unweighted = ({ components: { quality, availability, cost } }: RankedModel<unknown>): number =>
   roundTo(quality + availability + cost, TIE_DECIMALS);
@@ -88,55 +93,65 @@ function roundModel<Candidate>(model: RankedModel<Candidate>, position: number):
     compositeScore: round(model.compositeScore),
     components: perPart((part) => round(model.components[part])),
     coverage: round(model.coverage),
-    assumed: model.assumed.map(({ benchmark, score }) => ({ benchmark, score: roundTo(score, SCORE_DECIMALS) })),
   };
 }
 
-interface ScoredCandidate<Candidate> {
-  candidate: Candidate;
-  quality: number;
+interface ScoredCandidate<Candidate> extends QualifiedCandidate<Candidate> {
   coverage: number;
-  assumed: AssumedScore[];
-  blended: number;
+  assumed: EstimatedScore[];
+  /** The lowest price of a model that leaves no reason to choose this one. */
+  beatenAt: number;
 }
 
 function scoreCandidates<Candidate extends RoutingCandidate>(
-  { candidates, lowScores }: RoutingField<Candidate>,
+  candidates: readonly Candidate[],
   task: RoutingTask,
+  qualityKind: QualityKind,
 ): ScoredCandidate<Candidate>[] {
-  return candidates
-    .map((candidate) => ({ candidate, ...taskQuality(task, candidate.scores, lowScores), blended: blendedOf(candidate) }))
-    .filter(isMeasured);
+  const scored = candidates
+    .map((candidate) => ({
+      candidate,
+      ...taskQuality(task, candidate.scores, candidate.estimates),
+      blended: blendedPrice(candidate.inputPrice, candidate.outputPrice),
+      ability: candidate.ability && (task === "code" ? candidate.ability.code : candidate.ability.ability),
+      availability: AVAILABILITY[candidate.status],
+    }))
+    .filter(isKnown);
+  const qualified = qualityKind === "capability" ? byAbility(scored) : scored;
+  return qualified.map((one) => ({ ...one, beatenAt: beatenAt(one, qualified) }));
 }
 
-const scoredByField = new WeakMap<RoutingField<RoutingCandidate>, Map<RoutingTask, ScoredCandidate<RoutingCandidate>[]>>();
+const scoredByList = new WeakMap<readonly RoutingCandidate[], Map<string, ScoredCandidate<RoutingCandidate>[]>>();
 
-/** Cached per field: what does not depend on the caller is computed once. */
+/** Cached per list of candidates: what does not depend on the caller is computed once. */
 function scoredCandidates<Candidate extends RoutingCandidate>(
-  field: RoutingField<Candidate>,
+  candidates: readonly Candidate[],
   task: RoutingTask,
+  qualityKind: QualityKind,
 ): ScoredCandidate<Candidate>[] {
-  const byTask = scoredByField.get(field) ?? new Map<RoutingTask, ScoredCandidate<RoutingCandidate>[]>();
-  scoredByField.set(field, byTask);
-  const scored = byTask.get(task) ?? scoreCandidates(field, task);
-  byTask.set(task, scored);
+  const known = scoredByList.get(candidates) ?? new Map<string, ScoredCandidate<RoutingCandidate>[]>();
+  scoredByList.set(candidates, known);
+  const key = `${qualityKind}/${task}`;
+  const scored = known.get(key) ?? scoreCandidates(candidates, task, qualityKind);
+  known.set(key, scored);
   return scored as ScoredCandidate<Candidate>[];
 }
 
-/** Cost is relative to what the filters leave (cheapest 1, dearest 0). */
+/** Candidates are the key of what is kept about them: never change such a list. */
 export function rankModels<Candidate extends RoutingCandidate>(
-  field: RoutingField<Candidate>,
-  { task, weights, budget = Infinity, minQuality = 0, topN }: RoutingRequest,
+  candidates: readonly Candidate[],
+  { task, qualityKind = "blend", weights, budget = Infinity, minQuality = 0, topN }: RoutingRequest,
 ): Ranking<Candidate> {
-  const considered = scoredCandidates(field, task);
+  const considered = scoredCandidates(candidates, task, qualityKind);
   const fitting = considered.filter(({ quality, blended }) => blended <= budget && quality >= minQuality);
-  const cheapest = Math.min(...fitting.map(({ blended }) => blended));
-  const spread = Math.max(...fitting.map(({ blended }) => blended)) - cheapest;
-  const scored = fitting.map(({ candidate, quality, coverage, assumed, blended }): RankedModel<Candidate> => {
-    const cost = spread === 0 ? 1 : 1 - (blended - cheapest) / spread;
-    const components = { quality, availability: AVAILABILITY[candidate.status], cost, latency: NEUTRAL_LATENCY };
+  const costFor = costOf(fitting);
+  // Where quality counts nothing, a better model is no reason against a cheaper one.
+  const worthIt = weights.quality === 0 ? fitting : fitting.filter((one) => one.beatenAt > budget || one.beatenAt === Infinity);
+  const scored = worthIt.map(({ candidate, quality, availability, coverage, assumed, blended }): RankedModel<Candidate> => {
+    const cost = costFor(blended);
+    const components = { quality, availability, cost, latency: NEUTRAL_LATENCY };
     const { quality: q, availability: a, cost: c, latency: l } = weights;
-    const compositeScore = q * quality + a * components.availability + c * cost + l * NEUTRAL_LATENCY;
+    const compositeScore = q * quality + a * availability + c * cost + l * NEUTRAL_LATENCY;
     return { rank: 0, candidate, compositeScore, components, coverage, assumed };
   });
   return { ranked: scored.toSorted(compareRanked).slice(0, topN).map(roundModel), considered: considered.length };

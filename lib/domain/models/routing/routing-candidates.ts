@@ -1,8 +1,9 @@
 import { isPriced } from "../model-filters";
 import { isOffered } from "../model-life";
-import type { ModelListing } from "../model-listing";
-import type { RoutingCandidate, RoutingField } from "./rank-models";
-import { lowScoresOf } from "./routing-blends";
+import { listingKey, type ModelListing } from "../model-listing";
+import type { Capability } from "../capability/capabilities";
+import { estimatesOf, lastResortOf, type LastResort } from "../capability/estimated-scores";
+import type { RoutingCandidate } from "./rank-models";
 import type { ServiceState } from "@/lib/domain/status/service-state";
 
 interface ListedScores {
@@ -17,6 +18,8 @@ export interface RoutingFacts {
   listings: readonly ModelListing[];
   /** By `provider/id`. */
   scores: ReadonlyMap<string, ListedScores>;
+  /** By `provider/id`; only models that no fit has seen yet are absent. */
+  capabilities: ReadonlyMap<string, Capability>;
   stateOf(providerId: string): ServiceState;
   /** UTC day. */
   today: string;
@@ -39,12 +42,24 @@ function withoutDuplicates(candidates: readonly MeasuredCandidate[]): ListedCand
   return [...chosen.values()].map(({ benchmarkKey: _, ...candidate }) => candidate);
 }
 
-/** One candidate per benchmarked model; retired ones are left out, and free listings, since they say nothing about cost. */
+/** The 25th percentile of the models that makers sell, whatever their price. */
+function lastResortFor({ listings, scores }: RoutingFacts): LastResort {
+  const carried = listings.flatMap(({ providerId, modelId }) => scores.get(`${providerId}/${modelId}`) ?? []);
+  return lastResortOf([...new Map(carried.map(({ benchmarkKey, measured }) => [benchmarkKey, measured])).values()]);
+}
+
+/**
+ * One candidate per model. Left out are retired ones, free listings, which say nothing about cost, and models without a rank, of
+ * which too little is known; the last resort stands for what is missing of a model that no fit has seen.
+ */
 export function routingCandidates(facts: RoutingFacts): ListedCandidate[] {
+  const lastResort = lastResortFor(facts);
   const candidates = facts.listings.flatMap((listing): MeasuredCandidate[] => {
     const { providerId, modelId, name } = listing;
-    const carried = facts.scores.get(`${providerId}/${modelId}`);
-    if (!carried || !isPriced(listing) || listing.isFreeListing || !isOffered(listing, facts.today)) return [];
+    const [carried, capability] = [facts.scores.get(`${providerId}/${modelId}`), facts.capabilities.get(listingKey(listing))];
+    const benchmarkKey = carried?.benchmarkKey ?? capability?.model;
+    if (benchmarkKey === undefined || (capability && capability.unranked !== null)) return [];
+    if (!isPriced(listing) || listing.isFreeListing || !isOffered(listing, facts.today)) return [];
     return [
       {
         providerId,
@@ -54,18 +69,13 @@ export function routingCandidates(facts: RoutingFacts): ListedCandidate[] {
         outputPrice: listing.outputPrice,
         status: facts.stateOf(providerId),
         listing,
-        benchmarkKey: carried.benchmarkKey,
-        scores: carried.measured,
-        scoresOf: carried.scoresOf,
+        benchmarkKey,
+        scores: carried?.measured ?? {},
+        estimates: estimatesOf(capability, lastResort),
+        ability: capability ?? null,
+        scoresOf: carried?.scoresOf ?? null,
       },
     ];
   });
   return withoutDuplicates(candidates);
-}
-
-/** The candidates, with the low scores of all models that makers sell and that were measured, whatever their price. */
-export function routingField(facts: RoutingFacts): RoutingField<ListedCandidate> {
-  const carried = facts.listings.flatMap(({ providerId, modelId }) => facts.scores.get(`${providerId}/${modelId}`) ?? []);
-  const byModel = new Map(carried.map(({ benchmarkKey, measured }) => [benchmarkKey, measured]));
-  return { candidates: routingCandidates(facts), lowScores: lowScoresOf([...byModel.values()]) };
 }

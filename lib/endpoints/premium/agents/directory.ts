@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { allListings } from "@/lib/loaders/models/all-listings";
+import { listingCapabilities } from "@/lib/loaders/models/capability-models";
 import { agentCategories, agents } from "@/lib/catalogs/agents-directory";
 import { countSince, windowsOf } from "@/lib/domain/attention/attention-counts";
 import { isAttentionProvider } from "@/lib/domain/attention/attention-terms";
@@ -35,14 +36,21 @@ const EnrichedAgent = AgentEntry.extend({
   agent_traffic_24h: z.int().describe("Hits on this service in the last 24 hours by crawlers that the provider operates"),
   models_count: z.int().describe("Model listings of the provider, retired ones included"),
   flagship_pricing: ModelPrice.nullable().describe(
-    "The provider's flagship with the newest known release that is priced and has not been retired, its own before those that it resells, USD per 1M tokens; null where it sells none",
+    "The provider's flagship: the newest model of its ablest line that is priced and has not been retired, its own before those that it resells, USD per 1M tokens; null where it sells none",
   ),
   cheapest_pricing: ModelPrice.nullable().describe("The provider's cheapest priced model that has not been retired"),
   trending_score: z.number().describe("3 × at most 20 articles + at most 30 crawler hits + 10 operational, 6 unknown, 4 degraded, 0 down"),
 }).meta({ id: "EnrichedAgent" });
 
 /** Hosts' listings included: they are what a host sells. */
-const loadPrices = oncePerDay(["models"], async (db, today) => pricesByProvider(await allListings(db), today));
+const loadPrices = oncePerDay(["models", "benchmarks"], async (db, today) => {
+  const abilities = await listingCapabilities(db);
+  const rankedOf = (key: string) => {
+    const capability = abilities.get(key);
+    return capability?.unranked === null ? capability : undefined;
+  };
+  return pricesByProvider(await allListings(db), today, rankedOf);
+});
 
 interface Facts {
   prices: ReadonlyMap<string, ProviderPrices>;

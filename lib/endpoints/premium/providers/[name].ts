@@ -4,10 +4,12 @@ import { listingScores, listingsOf, type CarriedScores } from "@/lib/loaders/mod
 import { MODEL_PROVIDERS } from "@/lib/catalogs/models";
 import { closestProviders } from "@/lib/catalogs/name-params";
 import { providers, resolveProvider, type ProviderEntry } from "@/lib/catalogs/providers";
-import type { ModelListing } from "@/lib/domain/models/model-listing";
+import { estimatesOf } from "@/lib/domain/models/capability/estimated-scores";
+import { listingKey, type ModelListing } from "@/lib/domain/models/model-listing";
 import { sanitizeLabel } from "@/lib/domain/news/sanitize/sanitize";
 import { worstState } from "@/lib/domain/status/service-state";
 import { ApiError } from "@/lib/errors";
+import { listingCapabilities } from "@/lib/loaders/models/capability-models";
 import { attributionOf } from "@/lib/loaders/models/attribution";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { inputTimes } from "@/lib/loaders/freshness/recent-capture";
@@ -15,6 +17,7 @@ import { loadProviderStates, type WatchedPage } from "@/lib/loaders/status/provi
 import { trafficByProvider } from "@/lib/loaders/agents/provider-traffic";
 import { recentNewsOf } from "@/lib/loaders/news/recent-news";
 import { Attribution, InputTimes, ListingFacts, RecentNews, toListingFacts } from "@/lib/schemas/models/matched-model";
+import { AssumedScore } from "@/lib/schemas/models/assumed-score";
 import { ScoresOf } from "@/lib/schemas/models/benchmark";
 import { textParam } from "@/lib/schemas/params";
 import { utcDay } from "@/lib/domain/basics/date-range";
@@ -26,6 +29,7 @@ const MOST_NEWS = 8;
 const Model = ListingFacts.extend({
   license: z.string().nullable(),
   benchmark_scores: z.record(z.string(), z.number()).describe("0 to 100 by benchmark id; empty where nothing was measured"),
+  estimated_scores: z.array(AssumedScore).describe("Of a ranked model's own maker: estimates of the scores that nobody measured"),
   scores_of: ScoresOf,
 }).meta({ id: "ProfiledModel" });
 
@@ -75,12 +79,21 @@ function toStatus(pages: readonly WatchedPage[]): z.input<typeof Status> {
   };
 }
 
-const toModel = (listing: ModelListing, scores: ReadonlyMap<string, CarriedScores>, today: string): z.input<typeof Model> => ({
-  ...toListingFacts(listing, today),
-  license: listing.isOpenWeights === false ? "Proprietary" : null,
-  benchmark_scores: scores.get(`${listing.providerId}/${listing.modelId}`)?.scores ?? {},
-  scores_of: scores.get(`${listing.providerId}/${listing.modelId}`)?.scoresOf ?? null,
-});
+type Scores = ReadonlyMap<string, CarriedScores>;
+type Abilities = Awaited<ReturnType<typeof listingCapabilities>>;
+
+function toModel(listing: ModelListing, scores: Scores, abilities: Abilities, today: string): z.input<typeof Model> {
+  const carried = scores.get(`${listing.providerId}/${listing.modelId}`);
+  // Hosts' listings carry no scores, also where the model was measured.
+  const ability = listing.isMakersListing ? abilities.get(listingKey(listing)) : undefined;
+  return {
+    ...toListingFacts(listing, today),
+    license: listing.isOpenWeights === false ? "Proprietary" : null,
+    benchmark_scores: carried?.scores ?? {},
+    estimated_scores: Object.values(estimatesOf(ability, {})).filter(({ benchmark }) => carried?.scores[benchmark] === undefined),
+    scores_of: carried?.scoresOf ?? null,
+  };
+}
 
 function notesOn({ listed, ended }: { listed: number; ended: number }, pages: readonly WatchedPage[], areNewsUnknown: boolean): string[] {
   const notes: string[] = [];
@@ -134,8 +147,9 @@ export const providerProfile = defineEndpoint({
   const { id, name, url } = requireProvider(params.name);
   const all = await listingsOf(db, id);
   const listings = all.filter((listing) => isOffered(listing, utcDay(now)));
-  const [scores, states, news, traffic, times] = await Promise.all([
+  const [scores, abilities, states, news, traffic, times] = await Promise.all([
     listingScores(db),
+    listingCapabilities(db),
     loadProviderStates(db),
     recentNewsOf(db, id, now, MOST_NEWS),
     trafficByProvider(db, now),
@@ -145,7 +159,7 @@ export const providerProfile = defineEndpoint({
   return {
     provider: { id, name, url },
     status: toStatus(pages),
-    models: listings.map((listing) => toModel(listing, scores, utcDay(now))),
+    models: listings.map((listing) => toModel(listing, scores, abilities, utcDay(now))),
     ...news,
     agent_traffic_24h: traffic.get(id) ?? 0,
     attribution: attributionOf(listings, scores),

@@ -1,15 +1,31 @@
 import { describe, expect, test } from "vitest";
-import { rankModels } from "@/lib/domain/models/routing/rank-models";
-import { lowScoresOf, taskQuality } from "@/lib/domain/models/routing/routing-blends";
-import { aCandidate, aRoutingRequest, rank } from "../../../support/models/routing-requests";
+import { rankModels, type RoutingCandidate } from "@/lib/domain/models/routing/rank-models";
+import { taskQuality } from "@/lib/domain/models/routing/routing-blends";
+import type { EstimatedScore } from "@/lib/domain/models/capability/estimated-scores";
+import type { BenchmarkId } from "@/lib/domain/models/scores/benchmark-ids";
+import { aCandidate, aRoutingRequest, rank, validWeights } from "../../../support/models/routing-requests";
 
 const NOBODY = {};
+const assumedLow = (benchmark: BenchmarkId, score: number): EstimatedScore => ({
+  benchmark,
+  score,
+  low: score,
+  high: score,
+  basis: "percentile",
+  scores: 0,
+});
+const estimated = (benchmark: BenchmarkId, score: number): EstimatedScore => ({
+  ...assumedLow(benchmark, score),
+  basis: "capability",
+  scores: 7,
+});
 
 describe("quality", () => {
   test("golden: code is (40 × 96 + 40 × 70 + 20 × 85) / 100 / 100 = 0.834", () => {
     expect(taskQuality("code", { human_eval: 96, swe_bench: 70, mmlu_pro: 85, math: 1 }, NOBODY)).toEqual({
       quality: 0.834,
       coverage: 1,
+      known: 1,
       assumed: [],
     });
   });
@@ -21,19 +37,13 @@ describe("quality", () => {
     });
   });
 
-  test("golden: the low score of 10, 20, 30, 40 and 80 is 20, of 10 and 20 it is 12.5; a score of 0 is none", () => {
-    const scored = (benchmark: string, ...scores: number[]) => scores.map((score) => ({ [benchmark]: score }));
-    expect(lowScoresOf([...scored("math", 40, 10, 80, 20, 30), ...scored("mmlu_pro", 20, 0, 10), { human_eval: 0 }])).toEqual({
-      math: 20,
-      mmlu_pro: 12.5,
-    });
-  });
-
-  test("golden: a missing score counts as the low score: code without SWE-bench is (40 × 96 + 40 × 30 + 20 × 85) / 100 / 100 = 0.674", () => {
-    expect(taskQuality("code", { human_eval: 96, mmlu_pro: 85 }, { swe_bench: 30, human_eval: 60 })).toEqual({
+  test("golden: an estimate stands for a missing score: code without SWE-bench is (40 × 96 + 40 × 30 + 20 × 85) / 100 / 100 = 0.674", () => {
+    const estimates = { swe_bench: estimated("swe_bench", 30), human_eval: estimated("human_eval", 60) };
+    expect(taskQuality("code", { human_eval: 96, mmlu_pro: 85 }, estimates)).toEqual({
       quality: 0.674,
       coverage: 0.6,
-      assumed: [{ benchmark: "swe_bench", score: 30 }],
+      known: 1,
+      assumed: [estimates.swe_bench],
     });
   });
 
@@ -62,10 +72,20 @@ describe("quality", () => {
     });
     const partly = aCandidate({ modelId: "partly", scores: { human_eval: 90, mmlu_pro: 80 } });
     const [one] = rank([dearAndWeak, partly], { task: "code", budget: 10, minQuality: 0.5 });
-    expect([one?.candidate.modelId, one?.assumed]).toEqual(["partly", [{ benchmark: "swe_bench", score: 10 }]]);
+    expect([one?.candidate.modelId, one?.assumed]).toEqual(["partly", [assumedLow("swe_bench", 10)]]);
   });
 
-  test("ranks a model only when at least 40% of the blend was measured", () => {
+  test("ranks a model of which all is estimated by its ability: code of 90, 50 and 80 is (40 × 90 + 40 × 50 + 20 × 80) / 100 / 100 = 0.72", () => {
+    const estimates = {
+      human_eval: estimated("human_eval", 90),
+      swe_bench: estimated("swe_bench", 50),
+      mmlu_pro: estimated("mmlu_pro", 80),
+    };
+    const { ranked } = rankModels([aCandidate({ scores: {}, estimates })], aRoutingRequest({ task: "code" }));
+    expect(ranked).toMatchObject([{ coverage: 0, components: { quality: 0.72 }, assumed: [{}, {}, {}] }]);
+  });
+
+  test("ranks a model without an ability only when at least 40% of the blend was measured", () => {
     const scores = { human_eval: 90 };
     expect(rank([aCandidate({ scores })], { task: "code" })).toMatchObject([{ coverage: 0.4, components: { quality: 0.9 } }]);
     expect(rank([aCandidate({ scores: { mmlu_pro: 90 } })], { task: "code" })).toEqual([]);
@@ -74,7 +94,7 @@ describe("quality", () => {
 
   test("counts a score of 0 as not measured", () => {
     expect(taskQuality("code", { human_eval: 0, swe_bench: 50, mmlu_pro: 50 }, NOBODY)).toMatchObject({ quality: 0.5, coverage: 0.6 });
-    expect(taskQuality("code", { human_eval: 0 }, NOBODY)).toEqual({ quality: 0, coverage: 0, assumed: [] });
+    expect(taskQuality("code", { human_eval: 0 }, NOBODY)).toEqual({ quality: 0, coverage: 0, known: 0, assumed: [] });
   });
 });
 
@@ -104,9 +124,9 @@ describe("ranking", () => {
   });
 
   test("golden: 0.4 × quality + 0.3 × availability + 0.2 × cost + 0.1 × 0.5", () => {
-    // Blended 45, 9 and 1: cost of the middle one is 1 − (9 − 1) / (45 − 1) = 0.81818…
+    // Blended 45, 9 and 1, on a logarithmic scale: cost of the middle one is 1 − ln 9 / ln 45 = 1 − 2.197225 / 3.806662 = 0.422795
     // Dear: 0.4 × 0.834 + 0.3 × 1 + 0.2 × 0 + 0.05 = 0.6836
-    // Middle: 0.4 × 0.76 + 0.3 × 0.5 + 0.2 × 0.81818 + 0.05 = 0.667636…
+    // Middle: 0.4 × 0.76 + 0.3 × 0.5 + 0.2 × 0.422795 + 0.05 = 0.588559
     // Cheap: 0.4 × 0.62 + 0.3 × 0.7 + 0.2 × 1 + 0.05 = 0.708
     expect(
       rank([dear, middle, cheap], { task: "code" }).map(({ rank, candidate, compositeScore, components }) => [
@@ -118,7 +138,7 @@ describe("ranking", () => {
     ).toEqual([
       [1, "Cheap", 0.708, { quality: 0.62, availability: 0.7, cost: 1, latency: 0.5 }],
       [2, "Dear", 0.6836, { quality: 0.834, availability: 1, cost: 0, latency: 0.5 }],
-      [3, "Middle", 0.6676, { quality: 0.76, availability: 0.5, cost: 0.8182, latency: 0.5 }],
+      [3, "Middle", 0.5886, { quality: 0.76, availability: 0.5, cost: 0.4228, latency: 0.5 }],
     ]);
   });
 
@@ -145,11 +165,11 @@ describe("ranking", () => {
   });
 
   test("counts models that the caller's filters removed as considered", () => {
-    expect(rankModels({ candidates: [dear], lowScores: NOBODY }, aRoutingRequest({ task: "code", budget: 1 }))).toEqual({
+    expect(rankModels([dear], aRoutingRequest({ task: "code", budget: 1 }))).toEqual({
       ranked: [],
       considered: 1,
     });
-    expect(rankModels({ candidates: [], lowScores: NOBODY }, aRoutingRequest())).toEqual({ ranked: [], considered: 0 });
+    expect(rankModels([], aRoutingRequest())).toEqual({ ranked: [], considered: 0 });
   });
 
   test("sorts equal scores by name, then by provider", () => {
@@ -159,5 +179,79 @@ describe("ranking", () => {
       aCandidate({ name: "A", modelId: "3", providerId: "b" }),
     ];
     expect(rank(twins).map(({ candidate }) => candidate.modelId)).toEqual(["3", "2", "1"]);
+  });
+});
+
+describe("models that another leaves no reason to choose", () => {
+  const able = (modelId: string, ability: number, price: number, overrides: Partial<RoutingCandidate> = {}) =>
+    aCandidate({
+      providerId: modelId,
+      modelId,
+      name: modelId,
+      inputPrice: price,
+      outputPrice: price,
+      ability: { ability, code: ability },
+      ...overrides,
+    });
+  const left = (candidates: RoutingCandidate[], overrides = {}) =>
+    rankModels(candidates, aRoutingRequest({ topN: 10, ...overrides }))
+      .ranked.map(({ candidate }) => candidate.modelId)
+      .toSorted();
+
+  test("are those that are 15 points less able than one at three times the price or less", () => {
+    expect(left([able("weak", 130, 1), able("able", 145, 3)])).toEqual(["able"]);
+    expect(left([able("weak", 130.1, 1), able("able", 145, 3)])).toEqual(["able", "weak"]);
+    expect(left([able("weak", 130, 1), able("able", 145, 3.1)])).toEqual(["able", "weak"]);
+  });
+
+  test("are those whose own maker sells an abler one for no more", () => {
+    const own = { providerId: "maker" };
+    expect(left([able("old", 140, 2, own), able("new", 141, 2, own)])).toEqual(["new"]);
+    expect(left([able("old", 140, 2, own), able("new", 141, 2.1, own)])).toEqual(["new", "old"]);
+    expect(left([able("old", 140, 2), able("new", 141, 2)])).toEqual(["new", "old"]);
+  });
+
+  test("stay where the other is over the budget, is less available, scores lower in the task, or where quality counts nothing", () => {
+    const weak = able("weak", 130, 1);
+    expect(left([weak, able("able", 145, 3)], { budget: 2 })).toEqual(["weak"]);
+    expect(left([weak, able("able", 145, 3, { status: "down" })])).toEqual(["able", "weak"]);
+    expect(left([weak, able("able", 145, 3, { scores: { ...weak.scores, math: 79 } })])).toEqual(["able", "weak"]);
+    expect(left([weak, able("able", 145, 3)], { weights: validWeights({ quality: 0, cost: 1 }) })).toEqual(["able", "weak"]);
+  });
+
+  test("still set the scale of cost: the cheapest model that fits is 1", () => {
+    // Blended 1, 3 and 9: the one of 3 costs 1 − ln 3 / ln 9 = 0.5, although the one of 1 is left out.
+    const { ranked } = rankModels([able("weak", 130, 1), able("able", 145, 3), able("ablest", 150, 9)], aRoutingRequest());
+    expect(ranked.map(({ candidate, components }) => [candidate.modelId, components.cost])).toEqual([
+      ["able", 0.5],
+      ["ablest", 0],
+    ]);
+  });
+});
+
+describe("quality by ability", () => {
+  test("golden: the ablest is 1, 15 points less are 0.5, 30 are 0.25; code has an ability of its own", () => {
+    const able = (modelId: string, ability: number, code: number) =>
+      aCandidate({ providerId: modelId, modelId, name: modelId, inputPrice: 1, ability: { ability, code } });
+    const dear = { ...able("dear", 150, 135), inputPrice: 60 };
+    const middle = { ...able("middle", 135, 150), inputPrice: 10 };
+    const qualities = (task: "code" | "general") =>
+      rankModels([dear, middle, able("cheap", 120.3, 135.3)], aRoutingRequest({ task, qualityKind: "capability" }))
+        .ranked.map(({ candidate, components }) => [candidate.modelId, components.quality])
+        .toSorted();
+    // 2 to the power of (120.3 − 150) / 15 = 0.2535, of (135.3 − 150) / 15 = 0.507; `dear` is beaten in code by `middle`, of another class.
+    expect(qualities("general")).toEqual([
+      ["cheap", 0.2535],
+      ["dear", 1],
+      ["middle", 0.5],
+    ]);
+    expect(qualities("code")).toEqual([
+      ["cheap", 0.507],
+      ["middle", 1],
+    ]);
+  });
+
+  test("leaves out models without a rank", () => {
+    expect(rankModels([aCandidate()], aRoutingRequest({ qualityKind: "capability" }))).toEqual({ ranked: [], considered: 0 });
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { ModelListing } from "@/lib/domain/models/model-listing";
+import type { Capability } from "@/lib/domain/models/capability/capabilities";
 import { routingCandidates } from "@/lib/domain/models/routing/routing-candidates";
 
 const listing = (modelId: string, price: number | null, isFreeListing = false) =>
@@ -24,10 +25,28 @@ const scored = (listings: readonly ModelListing[], measuredAs: (modelId: string)
     ]),
   );
 
-const candidates = (listings: ModelListing[], measuredAs = (modelId: string) => modelId) =>
-  routingCandidates({ listings, scores: scored(listings, measuredAs), stateOf: () => "unknown", today: "2026-11-01" }).map(
-    ({ modelId }) => modelId,
-  );
+const found = (listings: ModelListing[], measuredAs = (modelId: string) => modelId, abilities: Capability[] = []) =>
+  routingCandidates({
+    listings,
+    scores: scored(listings, measuredAs),
+    capabilities: new Map(abilities.map((capability) => [`google/${capability.model}`, capability])),
+    stateOf: () => "unknown",
+    today: "2026-11-01",
+  });
+const candidates = (...given: Parameters<typeof found>) => found(...given).map(({ modelId }) => modelId);
+
+const estimate = { score: 80, low: 70, high: 85 };
+const ability = (model: string, unranked: Capability["unranked"] = null): Capability => ({
+  model,
+  ability: 150,
+  low: 145,
+  high: 155,
+  code: 151,
+  maths: 150,
+  scores: 4,
+  unranked,
+  estimates: { human_eval: estimate, swe_bench: estimate },
+});
 
 test("leaves out unpriced and free models, since neither says what the model costs", () => {
   expect(candidates([listing("sold", 2), listing("unpriced", null), listing("given-away", 0, true)])).toEqual(["sold"]);
@@ -50,4 +69,15 @@ test("picks the same id among equally close ones, whatever the order", () => {
 
 test("uses a dated id when it is the only one with a price", () => {
   expect(candidates([listing("model-4", null), listing("model-4-20260101", 2)], () => "model-4")).toEqual(["model-4-20260101"]);
+});
+
+test("leaves out models without a rank, of which too little is known", () => {
+  const listings = [listing("ranked", 2), listing("rumoured", 2)];
+  expect(candidates(listings, undefined, [ability("ranked"), ability("rumoured", "few_scores")])).toEqual(["ranked"]);
+});
+
+test("gives a ranked model the estimates of its ability, and one that no fit has seen the 25th percentile", () => {
+  const [ranked, unseen] = found([listing("model", 2), listing("unseen", 2)], undefined, [ability("model")]);
+  expect(ranked?.estimates.swe_bench).toEqual({ benchmark: "swe_bench", ...estimate, basis: "capability", scores: 4 });
+  expect(unseen?.estimates.human_eval).toMatchObject({ score: 90, basis: "percentile", scores: 0 });
 });

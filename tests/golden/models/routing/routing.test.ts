@@ -25,26 +25,31 @@ const shown = ({ rank, model, composite_score: score, components, coverage }: Re
   coverage,
 });
 
-// Opus: SWE-bench 80.9, GPQA Diamond 87, blended (5 + 25) / 2 = 15. GPT-5: SWE-bench 74.9, MMLU-Pro 87, blended (1.25 + 10) / 2 = 5.625. Both providers operational.
+// Opus: SWE-bench 80.9, GPQA Diamond 87, MATH estimated by its ability as 97.1, blended (5 + 25) / 2 = 15. GPT-5: SWE-bench 74.9, MMLU-Pro 87,
+// no fit has seen it, blended (1.25 + 10) / 2 = 5.625. Both providers operational.
 
-test("golden: general, equal shares of the three benchmarks that anybody has, a missing one at its 25th percentile: Opus (80.9 + 87 + 87) / 3 = 0.8497, GPT-5 (74.9 + 87 + 87) / 3 = 0.8297", async () => {
+test("golden: general, equal shares of measured, estimated and, as the last resort, assumed scores: Opus (80.9 + 87 + 87 + 97.1) / 4 = 0.88, GPT-5 (74.9 + 87 + 87) / 3 = 0.8297", async () => {
   const { body, spent } = await route();
   expect([spent, body.weights]).toEqual([1, { quality: 0.4, availability: 0.3, cost: 0.2, latency: 0.1 }]);
-  // GPT-5: 0.4 × 0.829667 + 0.3 × 1 + 0.2 × 1 + 0.1 × 0.5 = 0.8819. Opus: 0.4 × 0.849667 + 0.3 × 1 + 0.2 × 0 + 0.1 × 0.5 = 0.6899.
+  // GPT-5: 0.4 × 0.829667 + 0.3 × 1 + 0.2 × 1 + 0.1 × 0.5 = 0.8819. Opus: 0.4 × 0.88 + 0.3 × 1 + 0.2 × 0 + 0.1 × 0.5 = 0.702.
   expect(body.recommendations.map(shown)).toEqual([
     { rank: 1, id: "gpt-5", score: 0.8819, components: { quality: 0.8297, availability: 1, cost: 1, latency: 0.5 }, coverage: 0.4 },
     {
       rank: 2,
       id: "claude-opus-4-5",
-      score: 0.6899,
-      components: { quality: 0.8497, availability: 1, cost: 0, latency: 0.5 },
+      score: 0.702,
+      components: { quality: 0.88, availability: 1, cost: 0, latency: 0.5 },
       coverage: 0.4,
     },
   ]);
   expect(body.recommendations.map(({ assumed }: { assumed: unknown }) => assumed)).toEqual([
-    [{ benchmark: "gpqa_diamond", score: 87 }],
-    [{ benchmark: "mmlu_pro", score: 87 }],
+    [{ benchmark: "gpqa_diamond", score: 87, low: 87, high: 87, basis: "percentile", scores: 0 }],
+    [
+      { benchmark: "mmlu_pro", score: 87, low: 87, high: 87, basis: "percentile", scores: 3 },
+      { benchmark: "math", score: 97.1, low: 94, high: 100, basis: "capability", scores: 3 },
+    ],
   ]);
+  expect([body.estimated, body.quality]).toEqual([true, "blend"]);
   expect(body.recommendations[0].pricing).toEqual({ input: 1.25, output: 10, blended: 5.625, currency: "USD", unit: "per 1M tokens" });
 });
 
@@ -78,7 +83,22 @@ test("golden: min_quality 0.84 leaves Opus, a budget of 10 leaves GPT-5; a singl
   }
 });
 
+test("golden: quality=capability ranks only models with an ability: Opus alone, 0.4 × 1 + 0.3 × 1 + 0.2 × 1 + 0.1 × 0.5 = 0.95", async () => {
+  const { body } = await route({ quality: "capability" });
+  expect(body.recommendations.map(shown).map(({ id, score }: { id: string; score: number }) => [id, score])).toEqual([
+    ["claude-opus-4-5", 0.95],
+  ]);
+});
+
 test("the free preview names the same winner", async () => {
   const { body } = await request(routingPreview);
   expect(body.recommendation).toEqual({ model: "GPT-5", model_id: "openai/gpt-5", provider: "OpenAI" });
+});
+
+test("the free preview says in one sentence why the first is first, where that is asked for", async () => {
+  const { body } = await request(routingPreview, "/api/preview/routing?explain=true");
+  expect(body.explanation).toBe(
+    "GPT-5 is first with 0.882, before Claude Opus 4.5 with 0.702: it gains 0.200 in cost, and loses 0.020 in quality; 40 % of the task's benchmarks were measured for it, and the rest is assumed to be low.",
+  );
+  expect(body.estimated).toBe(true);
 });
