@@ -1,6 +1,7 @@
 import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { AbilityIndex, Capability, UnrankedReason } from "@/lib/domain/models/capability/capabilities";
-import type { ScoreObservation, ScoreReport } from "@/lib/domain/models/scores/merge-scores";
+import type { ScoreReport } from "@/lib/domain/models/scores/merge-scores";
+import type { ScoreObservation } from "@/lib/domain/models/scores/score-observation";
 
 /** Scores from each source's last complete reading. */
 export const benchmarkObservations = pgTable(

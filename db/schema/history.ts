@@ -14,7 +14,7 @@ import {
 import { day, moment } from "./columns";
 import type { TopArticle } from "@/lib/domain/attention/attention-counts";
 import type { ModelTier } from "@/lib/domain/models/model-listing";
-import type { ScoreKind } from "@/lib/domain/models/scores/merge-scores";
+import type { ScoreKind } from "@/lib/domain/models/scores/score-observation";
 import type { ServiceState } from "@/lib/domain/status/service-state";
 import type { SnapshotType } from "@/lib/domain/history/history-spans";
 

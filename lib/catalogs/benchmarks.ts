@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ScoreObservation } from "@/lib/domain/models/scores/merge-scores";
+import type { ScoreObservation } from "@/lib/domain/models/scores/score-observation";
 import { ProviderId } from "./catalog-entries";
 import { idAmong, parseCatalog } from "./parse-catalog";
 import { abilityIndex, benchmarkKinds, furtherBenchmarks, scoresAsOf, scoreSources } from "./score-sources";

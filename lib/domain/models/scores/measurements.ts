@@ -1,4 +1,4 @@
-import type { ScoreObservation } from "./merge-scores";
+import type { ScoreObservation } from "./score-observation";
 
 /** One score of a model in one setting: what was asked, and whether the maker or somebody else asked it. */
 export interface ScoreMeasurement {

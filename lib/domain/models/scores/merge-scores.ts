@@ -2,29 +2,7 @@ import { normaliseModelKey } from "../resolve-model";
 import { isShown } from "./benchmark-ids";
 import { measurementsOf, type ScoreMeasurement } from "./measurements";
 import { undatedForm } from "./model-versions";
-
-export type ScoreKind = "vendor" | "independent" | "third-party" | "unverified";
-
-export interface ScoreObservation {
-  source: string;
-  benchmarkId: string;
-  model: string;
-  /** Key in the bundled catalog; null for observations from elsewhere. */
-  knownKey: string | null;
-  displayName: string | null;
-  makerId: string | null;
-  released: string | null;
-  /** 0 to 100; of an index of ability, its points. */
-  value: number;
-  /** Where its source says how sure it is. */
-  interval?: { low: number; high: number };
-  kind: ScoreKind;
-  /** Task set; only scores of the same variant are comparable. */
-  variant: string;
-  config: string | null;
-  date: string | null;
-  sourceUrl: string | null;
-}
+import type { ScoreKind, ScoreObservation } from "./score-observation";
 
 type ScoreReading = Pick<ScoreObservation, "value" | "kind" | "variant" | "config" | "source" | "sourceUrl" | "date">;
 

@@ -11,7 +11,8 @@ import {
 import { listModelAliases, listModels } from "@/db/queries/models/models";
 import { bumpVersion } from "@/db/queries/freshness/operations";
 import { companyOf, resolveProvider } from "@/lib/catalogs/providers";
-import { mergeScores, type ScoreIdentity, type ScoreObservation } from "@/lib/domain/models/scores/merge-scores";
+import { mergeScores, type ScoreIdentity } from "@/lib/domain/models/scores/merge-scores";
+import type { ScoreObservation } from "@/lib/domain/models/scores/score-observation";
 import { scoreIdentity } from "@/lib/domain/models/scores/score-identity";
 import { modelResolver } from "@/lib/domain/models/resolve-model";
 import { inBatches } from "@/lib/ingest/in-batches";

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
 import { abilityIndex } from "@/lib/catalogs/score-sources";
-import type { ScoreObservation } from "@/lib/domain/models/scores/merge-scores";
+import type { ScoreObservation } from "@/lib/domain/models/scores/score-observation";
 import { sanitizeLabel } from "@/lib/domain/news/sanitize/sanitize";
 import { SourceError } from "@/lib/sources/http/source";
 import type { MakerNaming, ScoreReading, ScoreSource } from "./score-source";

@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
-import { splitEffort, type ScoreObservation } from "@/lib/domain/models/scores/merge-scores";
+import { splitEffort } from "@/lib/domain/models/scores/merge-scores";
+import type { ScoreObservation } from "@/lib/domain/models/scores/score-observation";
 import { sanitizeLabel } from "@/lib/domain/news/sanitize/sanitize";
 import { SourceError } from "@/lib/sources/http/source";
 import { percentOrNull, type MakerNaming, type ScoreReading, type ScoreSource } from "./score-source";

@@ -1,4 +1,4 @@
-import type { ScoreObservation } from "@/lib/domain/models/scores/merge-scores";
+import type { ScoreObservation } from "@/lib/domain/models/scores/score-observation";
 
 export type ScoreSourceName = "swebench" | "epoch" | "epoch-index";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ScoreObservation } from "@/lib/domain/models/scores/merge-scores";
+import type { ScoreObservation } from "@/lib/domain/models/scores/score-observation";
 import { sanitizeLabel } from "@/lib/domain/news/sanitize/sanitize";
 import { SourceError } from "@/lib/sources/http/source";
 import { parseJsonText } from "@/lib/sources/parse-json";

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { attachScores, type ScoreCarrier } from "@/lib/domain/models/scores/attach-scores";
-import { mergeScores, splitEffort, type ScoreIdentity, type ScoreObservation } from "@/lib/domain/models/scores/merge-scores";
+import { mergeScores, splitEffort, type ScoreIdentity } from "@/lib/domain/models/scores/merge-scores";
+import type { ScoreObservation } from "@/lib/domain/models/scores/score-observation";
 
 const nobody: ScoreIdentity = { listingOf: () => null, isOnlySnapshot: () => true };
 
