@@ -5,8 +5,8 @@ const DEFAULT_PORT = 3000;
 
 /** Why the server could not listen on this port, as a sentence; null when it could. @param {string | number | undefined} setting @returns {Promise<string | null>} */
 export function portFault(setting) {
-  const port = Number(setting || DEFAULT_PORT);
-  // A malformed port is refused with the rest of the configuration.
+  const port = setting === undefined || setting === "" ? DEFAULT_PORT : Number(setting);
+  // A malformed port is refused with the rest of the configuration; 0 lets the system choose a free one.
   if (!Number.isInteger(port) || port < 1 || port > 65_535) return Promise.resolve(null);
   return new Promise((resolve) => {
     const server = createServer();

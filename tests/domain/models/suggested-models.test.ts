@@ -36,7 +36,7 @@ test("what is given away, unpriced, or ends soon is not suggested", () => {
 });
 
 test("the abilities are those of the maker's own models", () => {
-  const makers = [{ id: "a", models: [model("one-pro", { released: "2026-05" }), model("two-max")] }];
+  const makers = [{ id: "a", models: [model("one-pro", { released: "2026-05", blendedPrice: 4 }), model("two-max")] }];
   const abilityOf = (key: string) => (key === "a/two-max" ? { ability: 150, low: 148, high: 152 } : undefined);
   expect(suggestedModels(makers, ["a"], 1, abilityOf)).toEqual(["a/two-max"]);
 });

@@ -15,7 +15,8 @@ const MAX_AGE_MS: Readonly<Record<Driver, number>> = { pglite: 5 * 60_000, pg: N
 type Driver = "pglite" | "pg";
 
 interface Prepared {
-  preparedAt: number;
+  /** When its last source had been read. */
+  readyAt: number;
   replayDir: string;
   dataDir: string;
   /** Name of the template database on Postgres; null for the embedded database, which lies in the data folder. */
@@ -25,8 +26,7 @@ interface Prepared {
 async function prepare(driver: Driver, folder: string): Promise<Prepared> {
   const [replayDir, dataDir] = [join(folder, "replay"), join(folder, "data")];
   mkdirSync(dataDir, { recursive: true });
-  const preparedAt = Date.now();
-  writeReplayWorld(replayDir, { now: new Date(preparedAt - 60_000), troubled: { groq: "degraded", replicate: "down" } });
+  writeReplayWorld(replayDir, { now: new Date(Date.now() - 60_000), troubled: { groq: "degraded", replicate: "down" } });
   const database = driver === "pg" ? await createPostgresDatabase(false) : null;
   await runScript("tests/support/prepare-world.ts", {
     DATA_DIR: dataDir,
@@ -34,7 +34,7 @@ async function prepare(driver: Driver, folder: string): Promise<Prepared> {
     RECEIPT_SIGNING_KEY: SIGNING_KEY,
     ...(database ? { DATABASE_URL: database.url } : {}),
   });
-  return { preparedAt, replayDir, dataDir, template: database && (await makeTemplate(database)) };
+  return { readyAt: Date.now(), replayDir, dataDir, template: database && (await makeTemplate(database)) };
 }
 
 /** Every job's outcome on the replay world, prepared once per run and driver. */
@@ -42,14 +42,14 @@ function preparedOnce(driver: Driver): Promise<Prepared> {
   return exclusively(`world-${driver}`, async () => {
     const file = join(runFolder(), `world-${driver}.json`);
     const known = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Prepared) : null;
-    if (known && Date.now() - known.preparedAt < MAX_AGE_MS[driver]) return known;
+    if (known && Date.now() - known.readyAt < MAX_AGE_MS[driver]) return known;
     const prepared = await prepare(driver, join(runFolder(), `world-${driver}-${Date.now()}`));
     writeFileSync(file, JSON.stringify(prepared));
     return prepared;
   });
 }
 
-/** A copy says that everything was read as long before it as the world's sources were before the world. */
+/** A copy says that everything was read as long before it as it was before the world was ready. */
 async function bringForward({ url }: PostgresDatabase, milliseconds: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -80,8 +80,8 @@ export interface WorldCopy {
 
 /** Gives each data folder, and on Postgres a database beside it, the same content of a first hour of service. */
 export async function copyPreparedWorlds(driver: Driver, dataDirs: readonly string[], isBehindPooler = false): Promise<WorldCopy[]> {
-  const { preparedAt, replayDir, dataDir: prepared, template } = await preparedOnce(driver);
-  const age = Date.now() - preparedAt;
+  const { readyAt, replayDir, dataDir: prepared, template } = await preparedOnce(driver);
+  const age = Date.now() - readyAt;
   return Promise.all(
     dataDirs.map(async (dataDir) => {
       cpSync(prepared, dataDir, { recursive: true });
