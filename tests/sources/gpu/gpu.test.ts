@@ -2,30 +2,8 @@ import { describe, expect, test } from "vitest";
 import { akash } from "@/lib/sources/gpu/akash";
 import { azure } from "@/lib/sources/gpu/azure";
 import { runpod } from "@/lib/sources/gpu/runpod";
-import { type SourceHttp, type SourceRequest } from "@/lib/sources/http/source";
+import { answering, requests } from "../../support/gpu/answering";
 import { akashList, azureList, runpodList } from "../../support/gpu/gpu-price-lists";
-
-const requests: SourceRequest[] = [];
-
-function answering(...documents: readonly unknown[]): Pick<SourceHttp, "get"> {
-  const queue = [...documents];
-  return {
-    async get(request) {
-      requests.push(request);
-      const document = queue.shift();
-      const text = typeof document === "string" ? document : JSON.stringify(document);
-      return {
-        kind: "fresh",
-        status: 200,
-        headers: new Map(),
-        finalUrl: request.url,
-        bytes: new TextEncoder().encode(text),
-        contentType: "application/json",
-        validators: { etag: null, lastModified: null },
-      };
-    },
-  };
-}
 
 describe("Akash", () => {
   test("reads the median bid, the memory and the available count of a GPU", async () => {
