@@ -19,6 +19,8 @@ const endTransitions = (page: Page): Promise<void> =>
 
 /** Evaluated rather than added as a script element, which the content security policy refuses. */
 export async function violationsOf(page: Page): Promise<string[]> {
+  // A refresh takes the old title away before the new one has come.
+  await page.waitForFunction(() => document.title !== "");
   await endTransitions(page);
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);
   const result = (await page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(TAGS)}, resultTypes: ["violations"] })`)) as AxeResult;

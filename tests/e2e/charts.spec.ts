@@ -16,7 +16,7 @@ interface Charted {
 }
 
 const CHARTS: readonly Charted[] = [
-  { address: "/models/map", name: "Price against SWE-bench Verified" },
+  { address: "/models/map", name: "Price against ability" },
   { address: "/embeddings", name: "Price against MTEB mean" },
   { address: "/models/openai/gpt-5", name: "GPT-5" },
   { address: "/gpus?gpu=H100", name: "H100, cheapest by day" },
@@ -91,7 +91,7 @@ test("a pointer that came before the scripts wakes the chart by its next move", 
   let isHeld = true;
   await page.route(/\/_next\/static\/.*\.js$/, (route) => (isHeld ? void held.push(route) : route.continue()));
   await page.goto("/models/map", { waitUntil: "domcontentloaded" });
-  const chart = chartOn(page, "Price against SWE-bench Verified");
+  const chart = chartOn(page, "Price against ability");
   await chart.hover();
   isHeld = false;
   await Promise.all(held.map((route) => route.continue()));
@@ -109,7 +109,7 @@ test("a chart whose library cannot be loaded keeps its drawing, and is read by k
     refused.push(route.request().url());
     return route.abort();
   });
-  const chart = chartOn(page, "Price against SWE-bench Verified");
+  const chart = chartOn(page, "Price against ability");
   await chart.hover();
   await expect.poll(() => refused.length).toBeGreaterThan(0);
   await chart.focus();
