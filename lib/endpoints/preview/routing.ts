@@ -38,9 +38,7 @@ export const routingPreview = defineEndpoint({
     task: z.enum(ROUTING_TASKS).default("general"),
     quality: z.enum(QUALITY_KINDS).default("blend").describe("By the task's benchmarks, or by ability"),
     budget: numberParam({ min: 0 }).optional().describe("Highest mean of input and output price, USD per 1M tokens"),
-    min_quality: numberParam({ min: 0, max: 1 })
-      .optional()
-      .describe("Lowest quality, 0 to 1"),
+    min_quality: numberParam({ min: 0, max: 1 }).optional().describe("Lowest quality, 0 to 1"),
     explain: booleanParam().optional().describe("true: say why the first is first"),
   }),
   response: z.strictObject({
