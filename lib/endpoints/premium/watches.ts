@@ -127,6 +127,7 @@ export const createWatch = defineEndpoint({
     createdAt: now,
     expiresAt: new Date(now.getTime() + WATCH_DAYS * DAY_MS),
     endedAt: null,
+    goneSince: null,
     lastFiredAt: null,
     lastDeliveryStatus: null,
     lookedUpVersion: null,
