@@ -111,7 +111,7 @@ export const createWatch = defineEndpoint({
   if (body.dry_run) return { dry_run: true as const, watch: null, ...outlook };
   const call = payerOf({ payer });
   const secret = body.secret === "generate" ? generateWatchSecret() : (body.secret ?? null);
-  const watch: Omit<WatchRow, "status"> = {
+  const watch: Omit<WatchRow, "status" | "goneSince"> = {
     id: newWatchId(),
     accountId,
     paidBy: call.reference,
@@ -127,7 +127,6 @@ export const createWatch = defineEndpoint({
     createdAt: now,
     expiresAt: new Date(now.getTime() + WATCH_DAYS * DAY_MS),
     endedAt: null,
-    goneSince: null,
     lastFiredAt: null,
     lastDeliveryStatus: null,
     lookedUpVersion: null,

@@ -130,8 +130,9 @@ export async function checkCallbackUrl(text: string, rules: TargetRules, deadlin
   if (fault) return refusal(fault);
   const addresses = await addressesOf(host, rules, deadline);
   if (typeof addresses === "string") return refusal(addresses);
-  if (!rules.allowsPrivate && isIP(host) === 0 && !(await arePublic(addresses, rules, deadline)))
-    return refusal("callback_url_resolves_to_private_host");
-  if (isIP(host) === 0) url.hostname = host;
+  if (isIP(host) !== 0) return { ok: true, url, addresses };
+  const isAllowed = rules.allowsPrivate || (await arePublic(addresses, rules, deadline));
+  if (!isAllowed) return refusal("callback_url_resolves_to_private_host");
+  url.hostname = host;
   return { ok: true, url, addresses };
 }
