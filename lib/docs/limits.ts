@@ -34,7 +34,7 @@ import { redeliver } from "@/lib/endpoints/premium/watches/[id]/redeliver/[deliv
 import { testWatch } from "@/lib/endpoints/premium/watches/[id]/test";
 import { whatsNew } from "@/lib/endpoints/premium/whats-new";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
-import { LIMITS, RENDER_LIMIT } from "@/lib/http/limiter";
+import { LIMITS, RENDER_LIMIT } from "@/lib/http/limits/limits";
 import { DEFAULT_RANGE_DAYS, MOST_DAYS } from "@/lib/http/require-date-range";
 import { MAX_BODY_BYTES } from "@/lib/http/steps/parse";
 import { parametersOf, templatedPath } from "./parameters";

@@ -4,7 +4,7 @@ import { confirmPayment } from "@/lib/endpoints/payment/confirm";
 import { premiumStatusUptime } from "@/lib/endpoints/premium/history/status/uptime";
 import { status } from "@/lib/endpoints/status";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
-import { LIMITS } from "@/lib/http/limiter";
+import { LIMITS } from "@/lib/http/limits/limits";
 import { BEARER_HEADER, curlLine } from "./curl";
 import { FAIR_TRADE_TEXT } from "./fair-trade";
 import { namedLists } from "./field-words";

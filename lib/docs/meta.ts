@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { CSV_TYPE, EVENT_STREAM, typesOf } from "@/lib/http/envelope";
 import { slaOf } from "@/lib/loaders/freshness/freshness";
-import { LIMITS, limitHeaders } from "@/lib/http/limiter";
+import { LIMITS, limitHeaders } from "@/lib/http/limits/limits";
 import { bodyFieldsOf, exampleBodies, hasMembers, type BodyField } from "./body-fields";
 import type { Json } from "./json-schema";
 import { FAIR_TRADE_TEXT, freshnessPromises, FreshnessPromise, NO_CHARGE_GUARANTEES } from "./fair-trade";

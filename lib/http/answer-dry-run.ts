@@ -13,7 +13,7 @@ import type { AnyEndpoint } from "./endpoint";
 import { ageOf, hashedBody } from "./premium-body";
 import { requireHolder } from "./steps/billing";
 import { CORS_HEADERS } from "./steps/cors";
-import { addressOf } from "./steps/limit";
+import { addressOf } from "./limits/address-keys";
 import type { Input } from "./steps/parse";
 
 /** Says what a call would do. Nothing is charged, kept or signed, and a payment that comes with it is refused. */

@@ -1,4 +1,4 @@
-import type { Allowance } from "./allowance";
+import type { Allowance } from "./limits/limits";
 
 /** A request as handlers see it: Next's, or one that our own server has read. */
 export type ApiRequest = Pick<Request, "method" | "url" | "headers"> & {

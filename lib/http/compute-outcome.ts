@@ -8,7 +8,7 @@ import { asApiError } from "./as-api-error";
 import { compute, NOBODY } from "./build";
 import { noChargeReasonOf } from "./fault";
 import { ageOf, hashedBody } from "./premium-body";
-import { addressOf } from "./steps/limit";
+import { addressOf } from "./limits/address-keys";
 import type { OpenedRequest, PaidRequest } from "./steps/open";
 import { errorBody, newRequestId, problemType } from "./steps/respond";
 

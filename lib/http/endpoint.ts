@@ -7,17 +7,9 @@ import type { DatasetName } from "@/lib/datasets";
 import type { ErrorCode } from "@/lib/errors";
 import type { CsvTable } from "@/lib/schemas/csv";
 import type { Tag } from "./tags";
-import type { LimitName } from "./limiter";
+import type { DailyLimit, DailyUse, LimitName } from "./limits/limits";
 
 type Method = "GET" | "POST" | "DELETE";
-
-/** A limit per UTC day and address, besides the general one. */
-export interface DailyLimit {
-  name: string;
-  perDay: number;
-  /** Path of the same answer without this limit, for the 429. */
-  premiumEndpoint?: string;
-}
 
 export type Access =
   | { kind: "free"; daily: DailyLimit | null; limit: Exclude<LimitName, "payments"> }
@@ -36,11 +28,6 @@ export const perDay = (name: string, calls: number, premiumEndpoint?: string): D
   perDay: calls,
   ...(premiumEndpoint ? { premiumEndpoint } : {}),
 });
-
-export interface DailyUse {
-  limit: number;
-  remaining: number;
-}
 
 interface Context<Query, Params, Body> {
   query: Query;

@@ -3,7 +3,7 @@ import type { ApiError } from "@/lib/errors";
 import type { ApiRequest, SentAnswer } from "./answer";
 import { asApiError } from "./as-api-error";
 import { withBilling } from "./steps/billing";
-import { countRequest } from "./steps/limit";
+import { countRequest } from "./limits/count-request";
 import { errorAnswer, newRequestId } from "./steps/respond";
 import { pathOf, targetOf } from "./target";
 

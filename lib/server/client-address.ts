@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import proxyaddr from "proxy-addr";
 import { remember } from "@/lib/domain/basics/remember";
-import { ADDRESS_HEADER, LOCAL_HEADER } from "@/lib/http/address-keys";
+import { ADDRESS_HEADER, LOCAL_HEADER } from "@/lib/http/limits/address-keys";
 
 const FORWARDING_HEADERS = [
   "forwarded",

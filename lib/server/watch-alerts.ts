@@ -11,7 +11,7 @@ import { serviceTime } from "@/lib/config/clock";
 import { env } from "@/lib/config/env";
 import { log } from "@/lib/config/log";
 import { redisChoice } from "@/lib/config/redis-choice";
-import { sharedRedis } from "@/lib/http/redis/shared-redis";
+import { sharedRedis } from "@/lib/http/limits/redis";
 import { MINUTE_MS } from "@/lib/domain/basics/time";
 import { publishedKey } from "@/lib/receipts/published-key";
 import { receiptKey } from "@/lib/receipts/receipt-key";

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { ADDRESS_HEADER } from "@/lib/http/address-keys";
+import { ADDRESS_HEADER } from "@/lib/http/limits/address-keys";
 import { defineEndpoint, free, perDay } from "@/lib/http/endpoint";
 import { robots } from "@/lib/docs/catalog";
-import { LIMITS, registerLimiters } from "@/lib/http/limiter";
+import { registerLimiters } from "@/lib/http/limits/limiter";
+import { LIMITS } from "@/lib/http/limits/limits";
 import { integerParam } from "@/lib/schemas/params";
 import { useTestDatabase, type TestDatabase } from "../support/stores/database";
 import { request } from "../support/server/request";

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ADDRESS_HEADER, addressKey } from "@/lib/http/address-keys";
-import { addressOf } from "@/lib/http/steps/limit";
+import { ADDRESS_HEADER, addressKey, addressOf } from "@/lib/http/limits/address-keys";
 
 const from = (headers: Record<string, string>) => new Request("http://test.local/", { headers });
 

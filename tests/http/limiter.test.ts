@@ -1,11 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openConnection, type Connection } from "@/db/connection";
-import type { Allowance, Limiter } from "@/lib/http/allowance";
-import { closeRedisConnections } from "@/lib/http/redis/redis-connection";
-import { LIMITS, limitHeaders, postgresLimiter, redisLimiter, upstashLimiter } from "@/lib/http/limiter";
-import { memoryLimiter } from "@/lib/http/memory-limiter";
-import { countingSites } from "@/lib/http/site-limiter";
+import { type Allowance, type Limiter, LIMITS, limitHeaders } from "@/lib/http/limits/limits";
+import { closeRedisConnections } from "@/lib/http/limits/redis";
+import { postgresLimiter, redisLimiter, upstashLimiter, countingSites } from "@/lib/http/limits/limiter";
+import { memoryLimiter } from "@/lib/http/limits/memory-limiter";
 import { createPostgresDatabase } from "../support/stores/drivers";
 import { findRedisServer, startRedis, type TestRedis } from "../support/stores/redis";
 import { startUpstash, type TestUpstash } from "../support/stores/upstash";

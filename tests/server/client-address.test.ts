@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { describe, expect, test } from "vitest";
-import { ADDRESS_HEADER, LOCAL_HEADER } from "@/lib/http/address-keys";
+import { ADDRESS_HEADER, LOCAL_HEADER } from "@/lib/http/limits/address-keys";
 import { createAddressReader } from "@/lib/server/client-address";
 
 function read(trusted: string | undefined, peer: string, headers: IncomingHttpHeaders): { address: string; headers: IncomingHttpHeaders } {

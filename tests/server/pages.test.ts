@@ -3,7 +3,7 @@ import type { RequestListener } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { definePage } from "@/lib/pages/define";
 import { choiceParameter, textParameter } from "@/lib/pages/parameters";
-import { RENDER_LIMIT } from "@/lib/http/limiter";
+import { RENDER_LIMIT } from "@/lib/http/limits/limits";
 import { preparedStore } from "@/lib/loaders/freshness/prepared-answers";
 import { createAddressReader, trustOf } from "@/lib/server/client-address";
 import { asPublicPage } from "@/lib/server/pages/page-address";

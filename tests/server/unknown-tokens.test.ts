@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rowsOf } from "../support/stores/rows-of";
-import { LIMITS } from "@/lib/http/limiter";
+import { LIMITS } from "@/lib/http/limits/limits";
 import { httpCall, newAddress, type HttpAnswer } from "../support/server/http-call";
 import { fundedToken } from "../support/money/money";
 import { moneyWorld, type MoneyWorld } from "../support/money/money-world";

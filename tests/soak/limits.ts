@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { LIMITS } from "@/lib/http/limiter";
+import { LIMITS } from "@/lib/http/limits/limits";
 import { newAddress } from "../support/server/http-call";
 import type { Check } from "./books";
 import type { World } from "./world";

@@ -7,7 +7,7 @@ import { asApiError } from "@/lib/http/as-api-error";
 import { countVisit } from "@/lib/http/count-visit";
 import { keptWithAddress } from "@/lib/http/own-address";
 import { serveRefusals } from "@/lib/http/serve";
-import { addressOf } from "@/lib/http/steps/limit";
+import { addressOf } from "@/lib/http/limits/address-keys";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 
 export const dynamic = "force-dynamic";

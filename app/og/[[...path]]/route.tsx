@@ -7,7 +7,7 @@ import { toResponse } from "@/lib/http/answer";
 import { asApiError } from "@/lib/http/as-api-error";
 import { serveRefusals } from "@/lib/http/serve";
 import { countVisit } from "@/lib/http/count-visit";
-import { addressOf } from "@/lib/http/steps/limit";
+import { addressOf } from "@/lib/http/limits/address-keys";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import { publicPages } from "@/lib/pages";
 import { addressPattern, pathValuesOf } from "@/lib/pages/address";

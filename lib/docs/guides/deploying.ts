@@ -8,7 +8,7 @@ import { ready } from "@/lib/endpoints/health/ready";
 import { buyCredits } from "@/lib/endpoints/payment/buy-credits";
 import { confirmPayment } from "@/lib/endpoints/payment/confirm";
 import { submitGaslessPurchase } from "@/lib/endpoints/payment/gasless";
-import { LIMITS } from "@/lib/http/limiter";
+import { LIMITS } from "@/lib/http/limits/limits";
 import { GAS_PARTS, MAX_GAS } from "@/lib/money/chain/gas";
 import type { Site } from "../site";
 import { defineGuide } from "./guide";

@@ -2,7 +2,7 @@ import { text } from "@/lib/domain/pages/docs/doc";
 import { formatCount } from "@/lib/domain/pages/format";
 import { catalogOf } from "../catalog";
 import { limitsOf } from "../limits";
-import { limitHeaders } from "@/lib/http/limiter";
+import { limitHeaders } from "@/lib/http/limits/limits";
 import { defineGuide } from "./guide";
 
 type Row = ReturnType<typeof limitsOf>[number];

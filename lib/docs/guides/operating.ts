@@ -5,7 +5,7 @@ import { health } from "@/lib/endpoints/health";
 import { live } from "@/lib/endpoints/health/live";
 import { ready } from "@/lib/endpoints/health/ready";
 import { metrics } from "@/lib/endpoints/metrics";
-import { LIMITS } from "@/lib/http/limiter";
+import { LIMITS } from "@/lib/http/limits/limits";
 import { jwks } from "../receipt-keys";
 import type { Site } from "../site";
 import { defineGuide } from "./guide";

@@ -4,7 +4,7 @@ import { models } from "@/lib/endpoints/models";
 import { news } from "@/lib/endpoints/news";
 import { routing } from "@/lib/endpoints/premium/routing";
 import { status } from "@/lib/endpoints/status";
-import { LIMITS } from "@/lib/http/limiter";
+import { LIMITS } from "@/lib/http/limits/limits";
 import { apiDescription, freshness, llms, meta } from "../catalog";
 import type { Site } from "../site";
 import { defineGuide } from "./guide";

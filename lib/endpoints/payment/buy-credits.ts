@@ -10,7 +10,7 @@ import { gaslessOffer, paymentUri, quoteIdOf } from "@/lib/money/purchase/quote-
 import { formatUsd, MAX_PURCHASE_UNITS, MIN_PURCHASE_UNITS, priceUnits, unitsOf, usdOf } from "@/lib/domain/money/credits";
 import { GRACE_SECONDS, MAX_RESERVED_AMOUNTS, QUOTE_SECONDS, UNITS_PER_CENT } from "@/lib/domain/money/quote";
 import { ApiError, ERRORS } from "@/lib/errors";
-import { hashedAddressKey, reservationKey } from "@/lib/http/address-keys";
+import { hashedAddressKey, reservationKey } from "@/lib/http/limits/address-keys";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { NON_REFUNDABLE, Wallet } from "@/lib/schemas/money";
 import { GaslessOffer } from "@/lib/schemas/purchase";

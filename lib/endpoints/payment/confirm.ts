@@ -11,7 +11,7 @@ import { refusal } from "@/lib/money/call/refusals";
 import { configuredScreener } from "@/lib/money/chain/screener";
 import { rateApplied, usdOf } from "@/lib/domain/money/credits";
 import { ApiError } from "@/lib/errors";
-import { hashedAddressKey } from "@/lib/http/address-keys";
+import { hashedAddressKey } from "@/lib/http/limits/address-keys";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { NON_REFUNDABLE, Signature, TxHash } from "@/lib/schemas/money";
 import { MemoFields, QuoteProgress } from "@/lib/schemas/purchase";

@@ -13,7 +13,7 @@ import { formatUsd } from "@/lib/domain/money/credits";
 import { ApiError } from "@/lib/errors";
 import { memoOf } from "@/lib/money/purchase/memo-of";
 import { MemoFields } from "@/lib/schemas/purchase";
-import { hashedAddressKey } from "@/lib/http/address-keys";
+import { hashedAddressKey } from "@/lib/http/limits/address-keys";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 
 const State = z.object({

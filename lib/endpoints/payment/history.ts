@@ -4,7 +4,7 @@ import { tokenShort } from "@/lib/money/tokens/access-token";
 import { env } from "@/lib/config/env";
 import { bonusCredits, usdOf } from "@/lib/domain/money/credits";
 import { explorerUrl } from "@/lib/domain/money/explorer";
-import { reservationKey } from "@/lib/http/address-keys";
+import { reservationKey } from "@/lib/http/limits/address-keys";
 import { defineEndpoint, token } from "@/lib/http/endpoint";
 import { holderOf, spendableOf } from "@/lib/loaders/money/holder-of";
 import { unfinishedPayments } from "@/lib/loaders/money/unfinished-payments";

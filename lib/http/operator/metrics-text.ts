@@ -3,7 +3,7 @@ import type { Db } from "@/db/client";
 import { otherThreads } from "@/lib/config/threads";
 import { ownMetricValues, type MetricValues } from "@/lib/config/metrics";
 import { storedMetrics } from "./stored-metrics";
-import { within } from "./within";
+import { within } from "@/lib/config/within";
 
 const otherMetricValues = (): Promise<MetricValues[][]> =>
   Promise.all(otherThreads().map((thread) => within(thread.metrics()).catch(() => [])));

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { env } from "@/lib/config/env";
 import { ApiError } from "@/lib/errors";
 import { bearerOf } from "@/lib/money/call/credential";
-import { LOCAL_HEADER } from "../address-keys";
+import { LOCAL_HEADER } from "../limits/address-keys";
 
 const hashOf = (text: string): Buffer => createHash("sha256").update(text).digest();
 

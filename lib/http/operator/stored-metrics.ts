@@ -8,7 +8,7 @@ import { findLastCheck } from "@/db/queries/money/ledger/ledger-check";
 import { clockDoubt } from "@/lib/config/clock";
 import { datasetFreshness } from "@/lib/loaders/freshness/freshness";
 import { log } from "@/lib/config/log";
-import { within } from "./within";
+import { within } from "@/lib/config/within";
 
 type Labels = Readonly<Record<string, string>>;
 /** Values that are not known are left out: Prometheus has no null, and a 0 would be a lie. */

@@ -3,7 +3,7 @@ import { configuredRails } from "@/lib/money/call/rails";
 import type { OpenableAccount, WalletProof } from "@/lib/money/sessions/wallet-sign-in";
 import type { EndedTokens, ShownToken } from "@/lib/money/tokens/account-tokens";
 import { countVisit } from "../count-visit";
-import { addressOf } from "../steps/limit";
+import { addressOf } from "../limits/address-keys";
 import { workOnAccount } from "./account-work";
 import { requireOwnOrigin } from "./require-origin";
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from "./session-cookie";
@@ -25,7 +25,7 @@ export async function requireSession(visit: Pick<Visit, "cookies">): Promise<Acc
 /** Forms of the account count in the limit of their address, as the endpoints do. Signing out is never refused by it. */
 async function admit({ headers }: Visit): Promise<void> {
   requireOwnOrigin(headers);
-  await countVisit(addressOf({ headers, method: "POST", url: "", body: null }));
+  await countVisit(addressOf({ headers }));
 }
 
 export async function signInWithToken(visit: Visit, token: string): Promise<void> {

@@ -1,14 +1,13 @@
 import { fillBrackets } from "@/lib/domain/pages/fill-path";
 import { ApiError } from "@/lib/errors";
 import { withStandIn } from "@/lib/money/tokens/access-token";
-import { ADDRESS_HEADER } from "../address-keys";
+import { ADDRESS_HEADER, addressOf } from "../limits/address-keys";
 import { baseUrl } from "../own-address";
 import { plainBody, type Answer } from "../answer";
 import type { AnyEndpoint } from "../endpoint";
 import { answerPath } from "../answer-path";
 import { servedPath } from "../endpoint-table";
 import { byEngine, type Engine } from "../engine";
-import { addressOf } from "../steps/limit";
 import { requireSession } from "./account-session";
 import type { SessionCall, Visit } from "./visit";
 import { requireOwnOrigin } from "./require-origin";
@@ -43,7 +42,7 @@ export const callAsHere: Engine["callAs"] = (endpoint, { address, tokenHash }, c
     : withStandIn(tokenHash, (token) => callWith(token, endpoint, address, call));
 
 const callAs = (endpoint: AnyEndpoint, { headers }: Visit, tokenHash: string | null, call: SessionCall): ReturnType<Engine["callAs"]> => {
-  const address = addressOf({ headers, method: endpoint.method, url: "", body: null });
+  const address = addressOf({ headers });
   return byEngine("callAs", callAsHere, [endpoint, { address, tokenHash }, call]);
 };
 

@@ -4,7 +4,7 @@ import { bearerOf, bringsPayment } from "@/lib/money/call/credential";
 import { isKnownToken } from "@/lib/money/call/token/token-memory";
 import type { ApiRequest } from "../answer";
 import type { AnyEndpoint } from "../endpoint";
-import { countRequest, uncountRequest } from "./limit";
+import { countRequest, uncountRequest } from "../limits/count-request";
 
 export interface Counted {
   /** The RateLimit headers of the answer. */

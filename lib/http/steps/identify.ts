@@ -3,7 +3,8 @@ import type { ApiRequest } from "../answer";
 import { NOBODY, type Caller } from "../build";
 import type { AnyEndpoint } from "../endpoint";
 import { requireHolder } from "./billing";
-import { addressOf, takeDailyUse } from "./limit";
+import { addressOf } from "../limits/address-keys";
+import { takeDailyUse } from "../limits/daily-uses";
 
 /** Who makes a call that is not paid for: the holder of its token, or one use of a daily limit. Throws 401, 403, 429. */
 export async function identify({ access }: AnyEndpoint, request: ApiRequest, now = new Date()): Promise<Caller> {

@@ -6,7 +6,7 @@ import { findEndpoints } from "@/lib/docs/find-endpoints";
 import { ApiError } from "@/lib/errors";
 import type { Answer, ApiRequest, SentAnswer } from "@/lib/http/answer";
 import { answerPath, answerUnknownPath } from "@/lib/http/answer-path";
-import type { LimitName } from "@/lib/http/limiter";
+import type { LimitName } from "@/lib/http/limits/limits";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import { pathOf, targetOf } from "@/lib/http/target";
 import { withUnreadBilling } from "@/lib/http/with-unread-billing";

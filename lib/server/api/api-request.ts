@@ -1,5 +1,5 @@
 import type { ApiRequest } from "@/lib/http/answer";
-import type { Allowance } from "@/lib/http/allowance";
+import type { Allowance } from "@/lib/http/limits/limits";
 
 /** A request reduced to what can be sent between threads. */
 export interface SentRequest {

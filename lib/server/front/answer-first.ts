@@ -1,7 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { metrics } from "@/lib/config/metrics";
-import type { Allowance } from "@/lib/http/allowance";
-import { limitHeaders, type LimitName } from "@/lib/http/limiter";
+import { type Allowance, limitHeaders, type LimitName } from "@/lib/http/limits/limits";
 import {
   findOutdatedAnswerByTarget,
   findPreparedAnswerByTarget,

@@ -3,7 +3,7 @@ import { describeError, log } from "@/lib/config/log";
 import { watchQueue } from "@/lib/config/metrics";
 import { ApiError } from "@/lib/errors";
 import { pathOf } from "@/lib/http/target";
-import type { Allowance } from "@/lib/http/allowance";
+import type { Allowance } from "@/lib/http/limits/limits";
 import { hasCredential } from "@/lib/money/call/credential";
 import { noteAnswerer } from "../requests/observed";
 import { isForPrograms, send, type RefusePaid } from "../listener";

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { addressPattern } from "@/lib/domain/basics/address-pattern";
 import { isPremiumPath } from "@/lib/domain/money/premium-path";
-import { ADDRESS_HEADER, addressKey } from "@/lib/http/address-keys";
-import type { Limiter } from "@/lib/http/allowance";
-import type { LimitName } from "@/lib/http/limiter";
+import { ADDRESS_HEADER, addressKey } from "@/lib/http/limits/address-keys";
+import type { Limiter, LimitName } from "@/lib/http/limits/limits";
 import { pathOf } from "@/lib/http/target";
 import { bringsPayment } from "@/lib/money/call/credential";
 import type { Served } from "./protocol";

@@ -1,6 +1,6 @@
 import { Agent, request as httpRequest, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { ApiError } from "@/lib/errors";
-import { ADDRESS_HEADER, LOCAL_HEADER } from "@/lib/http/address-keys";
+import { ADDRESS_HEADER, LOCAL_HEADER } from "@/lib/http/limits/address-keys";
 import { describeError, log } from "@/lib/config/log";
 import { LONGEST_FORM_BYTES } from "@/lib/config/page-policy.mjs";
 import { malformedBody } from "@/lib/http/malformed";

@@ -1,7 +1,6 @@
 import type { MetricValues } from "@/lib/config/metrics";
 import type { SentAnswer } from "@/lib/http/answer";
-import type { Allowance } from "@/lib/http/allowance";
-import type { LimitName } from "@/lib/http/limiter";
+import type { Allowance, LimitName } from "@/lib/http/limits/limits";
 import type { PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
 import type { SentRequest } from "../api/api-request";
 import type { Refusal } from "../api/refuse-early";

@@ -1,7 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Allowance } from "@/lib/http/allowance";
-import type { LimitName } from "@/lib/http/limiter";
-import { rateRefusal } from "@/lib/http/rate-refusal";
+import { type Allowance, type LimitName, rateRefusal } from "@/lib/http/limits/limits";
 import { sendRefused } from "./send-refused";
 import type { Tallier } from "./tallier";
 

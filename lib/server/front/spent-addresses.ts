@@ -4,8 +4,7 @@ import { hashToken } from "@/lib/money/tokens/access-token";
 import { tokenIn } from "@/lib/money/call/credential";
 import { isKnownToken } from "@/lib/money/call/token/token-memory";
 import { isPremiumPath } from "@/lib/domain/money/premium-path";
-import type { Limiter } from "@/lib/http/allowance";
-import type { LimitName } from "@/lib/http/limiter";
+import type { Limiter, LimitName } from "@/lib/http/limits/limits";
 import { countedAddress, type Limiters, type LimitOfRequest } from "./count-in-front";
 import type { RefuseByLimit } from "./refuse-by-limit";
 

@@ -1,5 +1,5 @@
 import { registerThread } from "@/lib/config/threads";
-import { registerLimiters } from "@/lib/http/limiter";
+import { registerLimiters } from "@/lib/http/limits/limiter";
 import type { SentAnswer } from "@/lib/http/answer";
 import { preparedStore } from "@/lib/loaders/freshness/prepared-answers";
 import { tokenMemory } from "@/lib/money/call/token/token-memory";

@@ -4,7 +4,7 @@ import { parentPort } from "node:worker_threads";
 import { forgetToken, noteKnownToken } from "@/lib/money/call/token/token-memory";
 import { env } from "@/lib/config/env";
 import { measureThread, ownMetricValues, watchQueue } from "@/lib/config/metrics";
-import { limiterOf } from "@/lib/http/limiter";
+import { limiterOf } from "@/lib/http/limits/limiter";
 import { keepPreparedAnswer, keepTarget, preparedStore } from "@/lib/loaders/freshness/prepared-answers";
 import { createAddressReader, trustOf } from "../client-address";
 import { createListener, type RefusePaid } from "../listener";

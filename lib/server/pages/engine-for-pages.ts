@@ -4,7 +4,7 @@ import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { workOnAccountHere } from "@/lib/http/session/account-work";
 import { callAsHere } from "@/lib/http/session/call-in-session";
 import { answerToTokenHere } from "@/lib/http/session/read-in-session";
-import { countFreeCall } from "@/lib/http/steps/limit";
+import { countFreeCall } from "@/lib/http/limits/count-request";
 import { endpointName, type SentEngine } from "./protocol";
 
 /** Sending a view would send the whole buffer that it is a part of. */

@@ -6,7 +6,7 @@ import { contentSecurity, SECURITY_HEADERS } from "@/lib/config/page-policy.mjs"
 import { THEME_HASH } from "@/lib/config/script-hash";
 import { escapeMarkup } from "@/lib/domain/basics/markup";
 import { THEME_SCRIPT } from "@/lib/domain/pages/theme-script";
-import { RENDER_LIMIT } from "@/lib/http/limiter";
+import { RENDER_LIMIT } from "@/lib/http/limits/limits";
 import type { RenderRefusal } from "./render-limit";
 
 const TOKENS = readFileSync(join(import.meta.dirname, "../../../app/tokens.css"), "utf8").replace(/\/\*.*?\*\//g, "");

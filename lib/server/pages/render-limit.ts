@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import pLimit from "p-limit";
 import { watchQueue } from "@/lib/config/metrics";
-import { ADDRESS_HEADER, addressKey } from "@/lib/http/address-keys";
-import { RENDER_LIMIT } from "@/lib/http/limiter";
-import { memoryLimiter } from "@/lib/http/memory-limiter";
-import { countingSites } from "@/lib/http/site-limiter";
+import { ADDRESS_HEADER, addressKey } from "@/lib/http/limits/address-keys";
+import { RENDER_LIMIT } from "@/lib/http/limits/limits";
+import { memoryLimiter } from "@/lib/http/limits/memory-limiter";
+import { countingSites } from "@/lib/http/limits/limiter";
 
 /** While one page waits for its data, another is rendered. */
 const AT_ONCE = 2;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { routingPreview } from "@/lib/endpoints/preview/routing";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
-import { ADDRESS_HEADER } from "@/lib/http/address-keys";
+import { ADDRESS_HEADER } from "@/lib/http/limits/address-keys";
 import { EMPTIED, readEverything, storeListings, storeOpusScores, unpriced } from "../../support/history/daily-world";
 import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
 import { forgetPrepared, request } from "../../support/server/request";

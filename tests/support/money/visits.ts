@@ -1,5 +1,5 @@
 import { ResponseCookies } from "next/dist/compiled/@edge-runtime/cookies";
-import { ADDRESS_HEADER } from "@/lib/http/address-keys";
+import { ADDRESS_HEADER } from "@/lib/http/limits/address-keys";
 import type { Visit } from "@/lib/http/session/visit";
 
 export interface Browser extends Visit {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { ADDRESS_HEADER } from "@/lib/http/address-keys";
+import { ADDRESS_HEADER } from "@/lib/http/limits/address-keys";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { toResponse } from "@/lib/http/answer";
 import { answerPath } from "@/lib/http/answer-path";

@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from "@/lib/http/endpoint";
-import { ADDRESS_HEADER } from "@/lib/http/address-keys";
+import { ADDRESS_HEADER } from "@/lib/http/limits/address-keys";
 import { preparedStore } from "@/lib/loaders/freshness/prepared-answers";
 import { servedPath } from "@/lib/http/endpoint-table";
 import { serve } from "@/lib/http/serve";

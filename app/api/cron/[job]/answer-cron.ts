@@ -4,7 +4,7 @@ import { describeError, log } from "@/lib/config/log";
 import { ApiError } from "@/lib/errors";
 import type { Answer, ApiRequest } from "@/lib/http/answer";
 import { refuseMethod } from "@/lib/http/answer-path";
-import { countRequest } from "@/lib/http/steps/limit";
+import { countRequest } from "@/lib/http/limits/count-request";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import { pathOf, targetOf } from "@/lib/http/target";
 import { answerUnconfigured } from "@/lib/http/unconfigured";

@@ -6,27 +6,11 @@ import { databaseChoice } from "@/lib/config/database-choice";
 import { env } from "@/lib/config/env";
 import { redisChoice } from "@/lib/config/redis-choice";
 import { processState } from "@/lib/config/process-state.mjs";
-import type { Allowance, Limiter } from "./allowance";
-import { redisConnection } from "./redis/redis-connection";
+import { LIMIT_NAMES, LIMITS, type Allowance, type Limit, type Limiter, type LimitName } from "./limits";
+import { redisConnection } from "./redis";
 import { withBreaker } from "./limiter-breaker";
 import { memoryLimiter } from "./memory-limiter";
-import { countingSites, type Limit } from "./site-limiter";
-
-/** What is counted for each address, by what a request asks for and how it pays. Each has a window of its own. */
-export const LIMITS = {
-  free: { policy: "free-ip", calls: 120, windowSeconds: 60, counted: "requests" },
-  /** Catalogs and manifests are read by many agents behind one address. */
-  documents: { policy: "documents-ip", calls: 600, windowSeconds: 60, counted: "requests for documents" },
-  /** An attempt makes this service read the chain, so it is counted before that, and given back once its payment holds. */
-  payments: { policy: "payments-ip", calls: 30, windowSeconds: 60, counted: "attempts to pay for single calls" },
-  /** Health checks and metrics. Counted in this process alone: they have to be answered while every store is away. */
-  probes: { policy: "probes-ip", calls: 600, windowSeconds: 60, counted: "health checks" },
-} as const;
-export type LimitName = keyof typeof LIMITS;
-const LIMIT_NAMES: readonly LimitName[] = ["free", "documents", "payments", "probes"];
-
-/** Pages that are rendered for one address, those sent from memory not counted. Our node server counts them; Vercel does not. */
-export const RENDER_LIMIT: Limit = { policy: "renderings-ip", calls: 60, windowSeconds: 60 };
+import { siteOf } from "./address-keys";
 
 const allowance = (result: RateLimiterRes, isAllowed: boolean): Allowance => ({
   isAllowed,
@@ -140,13 +124,28 @@ export function limiterOf(name: LimitName): Promise<Limiter> {
   return chosen;
 }
 
-export function limitHeaders(name: LimitName, { remaining, resetSeconds }: Allowance): Record<string, string> {
-  const { policy, calls, windowSeconds } = LIMITS[name];
+/** A site's networks together may call so many times as often as one of them. */
+const SITE_FACTOR = 4;
+
+const ofSite = (limit: Limit): Limit => ({ ...limit, policy: `${limit.policy}-site`, calls: SITE_FACTOR * limit.calls });
+
+const tighter = (one: Allowance, other: Allowance): Allowance => {
+  if (one.isAllowed !== other.isAllowed) return one.isAllowed ? other : one;
+  return one.remaining <= other.remaining ? one : other;
+};
+
+/** Counts a network of IPv6 in its site as well: whoever has a /48 has 65,536 networks to call from. Keys are those of `addressKey`. */
+export async function countingSites(limit: Limit, choose: (limit: Limit) => Promise<Limiter> | Limiter): Promise<Limiter> {
+  const [networks, sites] = [await choose(limit), await choose(ofSite(limit))];
   return {
-    "RateLimit-Policy": `"${policy}";q=${calls};w=${windowSeconds}`,
-    RateLimit: `"${policy}";r=${remaining};t=${resetSeconds}`,
-    "RateLimit-Limit": String(calls),
-    "RateLimit-Remaining": String(remaining),
-    "RateLimit-Reset": String(resetSeconds),
+    async take(address) {
+      const site = siteOf(address);
+      if (site === null) return networks.take(address);
+      return tighter(...(await Promise.all([networks.take(address), sites.take(site)])));
+    },
+    async giveBack(address) {
+      const site = siteOf(address);
+      await Promise.all([networks.giveBack(address), ...(site === null ? [] : [sites.giveBack(site)])]);
+    },
   };
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import ipaddr from "ipaddr.js";
+import { env } from "@/lib/config/env";
 
 const hashOf = (network: string): string => createHash("sha256").update(`caller|${network}`).digest("base64url");
 
@@ -36,3 +37,9 @@ const siteKey = (address: string): string => networkOf(address, SITE_GROUPS);
 /** The /48 of a key that `addressKey` made of an IPv6 address; null for another. */
 export const siteOf = (key: string): string | null =>
   key.endsWith("::/64") ? `${key.split(":").slice(0, SITE_GROUPS).join(":")}::/${SITE_GROUPS * 16}` : null;
+
+/** Our node server overwrites ADDRESS_HEADER; on Vercel nobody does, so a caller could forge it. */
+export function addressOf({ headers }: Pick<Request, "headers">, isVercel = env().isVercel): string {
+  const address = isVercel ? (headers.get("x-real-ip") ?? headers.get("x-forwarded-for")?.split(",")[0]) : headers.get(ADDRESS_HEADER);
+  return address?.trim() || "unknown";
+}

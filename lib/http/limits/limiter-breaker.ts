@@ -1,6 +1,6 @@
 import { log } from "@/lib/config/log";
 import { metrics } from "@/lib/config/metrics";
-import type { Allowance, Limiter } from "./allowance";
+import type { Allowance, Limiter } from "./limits";
 
 /** A store that takes longer counts as away. */
 const PATIENCE_MS = 2000;

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Allowance, Limiter } from "./allowance";
+import type { Allowance, Limiter } from "./limits";
 
 /**
  * Beyond these, the address that was not seen for longest is forgotten, and its count begins anew. One that calls as often as

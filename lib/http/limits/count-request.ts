@@ -1,0 +1,38 @@
+import { describeError, log } from "@/lib/config/log";
+import { addressKey, addressOf } from "./address-keys";
+import { limiterOf } from "./limiter";
+import { limitHeaders, rateRefusal, type Allowance, type LimitName } from "./limits";
+
+/** A request whose address is counted, unless its receiver has counted it. */
+interface CountedRequest extends Pick<Request, "headers"> {
+  /** What the limit of the caller's address said when the receiver counted the request. */
+  allowance?: Allowance | null;
+}
+
+function headersOf(name: LimitName, allowance: Allowance): Record<string, string> {
+  if (!allowance.isAllowed) throw rateRefusal(name, allowance);
+  return limitHeaders(name, allowance);
+}
+
+function withoutLimiter(error: unknown): Record<string, string> {
+  log.warn("rate limiter is down", { error: describeError(error) });
+  return {};
+}
+
+const take = (name: LimitName, address: string): Promise<Allowance> => limiterOf(name).then((limiter) => limiter.take(addressKey(address)));
+
+/** Resolves to the RateLimit headers, or rejects with 429. A limiter that is down refuses nobody. */
+const countAgainst = (name: LimitName, address: string): Promise<Record<string, string>> =>
+  take(name, address).then((allowance) => headersOf(name, allowance), withoutLimiter);
+
+export const countFreeCall = (address: string): Promise<Record<string, string>> => countAgainst("free", address);
+
+/** The same for a request that the front may have counted against this limit. */
+export const countRequest = async (request: CountedRequest, name: LimitName = "free"): Promise<Record<string, string>> =>
+  request.allowance ? headersOf(name, request.allowance) : countAgainst(name, addressOf(request));
+
+/** Undoes one count; a store that is down has counted nothing. */
+export const uncountRequest = (request: CountedRequest, name: LimitName): void =>
+  void limiterOf(name)
+    .then((limiter) => limiter.giveBack(addressKey(addressOf(request))))
+    .catch(() => undefined);
