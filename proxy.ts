@@ -5,11 +5,11 @@ import { contentSecurity, isDevelopment } from "@/lib/config/page-policy.mjs";
 import { parseUrl } from "@/lib/domain/basics/parse-url";
 import { ApiError } from "@/lib/errors";
 import type { Answer } from "@/lib/http/answer";
-import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
-import { actionFault } from "@/lib/http/action-fault";
-import { malformation, refusalPage } from "@/lib/http/malformed";
+import { errorAnswer, newRequestId } from "@/lib/http/call/respond";
+import { actionFault } from "@/lib/http/session/action-fault";
+import { malformation, refusalPage } from "@/lib/http/call/malformed";
 import { requireOwnOrigin } from "@/lib/http/session/require-origin";
-import { answerUnconfigured, unconfiguredPage } from "@/lib/http/unconfigured";
+import { answerUnconfigured, unconfiguredPage } from "@/lib/http/call/unconfigured";
 import { THEME_HASH } from "@/lib/config/script-hash";
 
 const POLICY = "Content-Security-Policy";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { ClosestPages } from "@/components/shell/closest-pages";
-import { ASKED_PATH_HEADER } from "@/lib/http/asked-path";
+import { ASKED_PATH_HEADER } from "@/lib/http/target";
 import { navigation } from "@/lib/pages";
 import { addressPattern } from "@/lib/pages/address";
 import { cvePage } from "@/lib/pages/security";

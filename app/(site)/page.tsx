@@ -18,7 +18,7 @@ import { countServices } from "@/lib/domain/status/current-states";
 import { models } from "@/lib/endpoints/models";
 import { news } from "@/lib/endpoints/news";
 import { statusSummary } from "@/lib/endpoints/status/summary";
-import { call } from "@/lib/http/call";
+import { call } from "@/lib/http/session/call";
 import { hrefOf } from "@/lib/pages/address";
 import { blockAnswer, blockOf } from "@/lib/pages/block-answer";
 import { datasetsOf } from "@/lib/pages/define";

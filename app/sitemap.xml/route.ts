@@ -1,6 +1,6 @@
 import { escapeMarkup } from "@/lib/domain/basics/markup";
 import { baseUrl, keptWithAddress } from "@/lib/http/own-address";
-import { serveRefusals } from "@/lib/http/serve";
+import { serveRefusals } from "@/lib/http/call/serve";
 import { publicPages } from "@/lib/pages";
 import { fillPath } from "@/lib/pages/address";
 

@@ -1,4 +1,4 @@
-import type { KnownValues } from "@/lib/http/steps/field-meta";
+import type { KnownValues } from "@/lib/http/field-meta";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { bodyFieldsOf, exampleBodies, hasMembers, type BodyField } from "./body-fields";
 import type { Json } from "./json-schema";

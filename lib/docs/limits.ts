@@ -36,7 +36,7 @@ import { whatsNew } from "@/lib/endpoints/premium/whats-new";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { LIMITS, RENDER_LIMIT } from "@/lib/http/limits/limits";
 import { DEFAULT_RANGE_DAYS, MOST_DAYS } from "@/lib/http/require-date-range";
-import { MAX_BODY_BYTES } from "@/lib/http/steps/parse";
+import { MAX_BODY_BYTES } from "@/lib/http/call/parse";
 import { parametersOf, templatedPath } from "./parameters";
 
 const bound = z.number().nullable();

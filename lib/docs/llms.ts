@@ -1,6 +1,6 @@
 import { ERRORS } from "@/lib/errors";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
-import type { KnownValues } from "@/lib/http/steps/field-meta";
+import type { KnownValues } from "@/lib/http/field-meta";
 import { slaOf } from "@/lib/loaders/freshness/freshness";
 import { bodyFieldsOf, exampleBodies, type BodyField } from "./body-fields";
 import { curlLine } from "./curl";

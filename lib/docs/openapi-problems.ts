@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { ERRORS, type ErrorCode } from "@/lib/errors";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
-import { problemType } from "@/lib/http/steps/respond";
-import { UNKNOWN_PARAMETER } from "@/lib/http/steps/unknown-parameters";
+import { problemType } from "@/lib/http/call/respond";
+import { UNKNOWN_PARAMETER } from "@/lib/http/call/unknown-parameters";
 import { PaymentDemand } from "@/lib/schemas/payment-demand";
 import type { Components, Json } from "./json-schema";
 import { SHARED_PROBLEMS } from "./openapi-shared";

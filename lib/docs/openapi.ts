@@ -1,10 +1,9 @@
 import { z } from "zod";
-import type { AnyEndpoint } from "@/lib/http/endpoint";
+import { type AnyEndpoint, TAGS, type Tag } from "@/lib/http/endpoint";
 import { CSV_TYPE, envelopedSchema, EVENT_STREAM, typesOf } from "@/lib/http/envelope";
 import { ErrorBillingSchema } from "@/lib/http/premium-body";
-import { TAGS, type Tag } from "@/lib/http/tags";
-import { isOptional } from "@/lib/http/steps/parse";
-import { IGNORED_HEADER } from "@/lib/http/steps/unknown-parameters";
+import { isOptional } from "@/lib/http/call/parse";
+import { IGNORED_HEADER } from "@/lib/http/call/unknown-parameters";
 import { Binary } from "@/lib/schemas/binary";
 import { slaOf } from "@/lib/loaders/freshness/freshness";
 import { answerExample } from "./answer-examples";

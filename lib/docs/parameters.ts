@@ -3,8 +3,8 @@ import { routePattern } from "@/lib/domain/basics/text";
 import { fillBrackets } from "@/lib/domain/pages/fill-path";
 import type { ErrorCode } from "@/lib/errors";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
-import { acceptedBy, metaOf, type KnownValues } from "@/lib/http/steps/field-meta";
-import { FORMAT, mayBeBlank } from "@/lib/http/steps/parse";
+import { acceptedBy, metaOf, type KnownValues } from "@/lib/http/field-meta";
+import { FORMAT, mayBeBlank } from "@/lib/http/call/parse";
 import { parameterSchema, type Json } from "./json-schema";
 
 export interface Parameter {

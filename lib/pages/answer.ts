@@ -1,5 +1,5 @@
 import { ApiError } from "@/lib/errors";
-import { call } from "@/lib/http/call";
+import { call } from "@/lib/http/session/call";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 
 /** What `call` gives: the answer's payload and how old its data is. */

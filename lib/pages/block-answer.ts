@@ -6,10 +6,10 @@ import type { BlockOutcome, BlockStamp } from "@/lib/domain/pages/block-outcome"
 import { problemsOf } from "@/lib/docs/problems";
 import { ApiError } from "@/lib/errors";
 import { describeError, log } from "@/lib/config/log";
-import { asApiError } from "@/lib/http/as-api-error";
-import { call } from "@/lib/http/call";
+import { asApiError } from "@/lib/http/call/as-api-error";
+import { call } from "@/lib/http/session/call";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
-import { newRequestId } from "@/lib/http/steps/respond";
+import { newRequestId } from "@/lib/http/call/respond";
 
 const VERBS: Partial<Record<DatasetName, BlockStamp["verb"]>> = {
   provider_status: "Checked",

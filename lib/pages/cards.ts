@@ -8,7 +8,7 @@ import { status } from "@/lib/endpoints/status";
 import { statusSummary } from "@/lib/endpoints/status/summary";
 import { answerOrRefusal } from "./answer";
 import type { Card, PathValues } from "./define";
-import { call } from "@/lib/http/call";
+import { call } from "@/lib/http/session/call";
 
 const UNKNOWN = "not known";
 const price = (usd: number | null): string => (usd === null ? UNKNOWN : formatPrice(usd));

@@ -5,7 +5,7 @@ import { pricingSeries } from "@/lib/endpoints/history/pricing/series";
 import { models } from "@/lib/endpoints/models";
 import { forecast } from "@/lib/endpoints/premium/forecast";
 import { premiumPricingSeries } from "@/lib/endpoints/premium/history/pricing/series";
-import { call } from "@/lib/http/call";
+import { call } from "@/lib/http/session/call";
 import { modelCard } from "./cards";
 import { definePage, type PathValues } from "./define";
 import { lastDays } from "./last-days";

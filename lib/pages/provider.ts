@@ -10,7 +10,7 @@ import { premiumStatusUptime } from "@/lib/endpoints/premium/history/status/upti
 import { probeSeries } from "@/lib/endpoints/premium/probe/series";
 import { providerProfile } from "@/lib/endpoints/premium/providers/[name]";
 import { status } from "@/lib/endpoints/status";
-import { call } from "@/lib/http/call";
+import { call } from "@/lib/http/session/call";
 import { providerCard } from "./cards";
 import { definePage } from "./define";
 import { dayParameter } from "./parameters";

@@ -1,7 +1,7 @@
 import { serviceTime } from "@/lib/config/clock";
 import { ApiError } from "@/lib/errors";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
-import { checkQuery } from "@/lib/http/steps/parse";
+import { checkQuery } from "@/lib/http/call/parse";
 
 /** Why a premium endpoint would refuse these parameters, for a page to say before anybody pays for asking; null where it would not. */
 export function refusalOf(endpoint: AnyEndpoint, query: Record<string, string>): string | null {

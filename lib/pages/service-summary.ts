@@ -3,7 +3,7 @@ import { serviceTime } from "@/lib/config/clock";
 import { datasets } from "@/lib/datasets";
 import { countServices, currentStates, isTrusted, type ServiceSummary } from "@/lib/domain/status/current-states";
 import { status } from "@/lib/endpoints/status";
-import { call } from "@/lib/http/call";
+import { call } from "@/lib/http/session/call";
 import { blockOf } from "./block-answer";
 
 const { cadenceSeconds } = datasets.provider_status;

@@ -9,7 +9,7 @@ import { snapshotOn } from "@/lib/endpoints/history/[date]/[type]";
 import { cheapestGpus } from "@/lib/endpoints/gpu/pricing/cheapest";
 import { incidents } from "@/lib/endpoints/incidents";
 import { ApiError } from "@/lib/errors";
-import { call } from "@/lib/http/call";
+import { call } from "@/lib/http/session/call";
 import { hrefOf } from "./address";
 import { blockOf } from "./block-answer";
 import { modelPage } from "./model";

@@ -4,9 +4,9 @@ import type { Duplex } from "node:stream";
 import { isPremiumPath } from "@/lib/domain/money/premium-path";
 import { ApiError, type ErrorCode } from "@/lib/errors";
 import type { SentAnswer } from "@/lib/http/answer";
-import { malformation, refusalPage } from "@/lib/http/malformed";
-import { hasRouterState, routerStateFault } from "@/lib/http/router-state";
-import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
+import { malformation, refusalPage } from "@/lib/http/call/malformed";
+import { hasRouterState, routerStateFault } from "@/lib/server/requests/router-state";
+import { errorAnswer, newRequestId } from "@/lib/http/call/respond";
 import type { AddressReader } from "./client-address";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];

@@ -6,7 +6,7 @@ import { costProjection } from "@/lib/endpoints/premium/cost/projection";
 import { newsSearch } from "@/lib/endpoints/premium/news/search";
 import { routing } from "@/lib/endpoints/premium/routing";
 import { createWatch, listWatches } from "@/lib/endpoints/premium/watches";
-import { CORS_HEADERS } from "@/lib/http/steps/cors";
+import { CORS_HEADERS } from "@/lib/http/call/respond";
 import { preparedStore } from "@/lib/loaders/freshness/prepared-answers";
 import { premiumCall } from "../support/money/premium-call";
 import { fundedToken } from "../support/money/money";

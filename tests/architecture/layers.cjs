@@ -109,7 +109,12 @@ module.exports = {
       from: { path: "^(app|db|jobs|lib)/", pathNot: "^lib/money/chain/" },
       to: { path: "node_modules/(viem|@x402)/", dependencyTypesNot: ["type-only"] },
     },
-    { name: "endpoints-do-not-serve", severity: "error", from: { path: FOLDERS.endpoints }, to: { path: "^lib/http/(serve|call)\\.ts$" } },
+    {
+      name: "endpoints-do-not-serve",
+      severity: "error",
+      from: { path: FOLDERS.endpoints },
+      to: { path: "^lib/http/(call/serve|session/call)\\.ts$" },
+    },
     {
       name: "only-the-cron-route-runs-jobs",
       severity: "error",

@@ -1,8 +1,8 @@
 import { catalog } from "@/lib/docs/catalog";
 import { fillPath } from "@/lib/domain/pages/fill-path";
-import { buildAnswer } from "@/lib/http/build";
+import { buildAnswer } from "@/lib/http/call/build";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
-import { parse } from "@/lib/http/steps/parse";
+import { parse } from "@/lib/http/call/parse";
 import { plainBytes } from "@/lib/loaders/freshness/prepared-answers";
 
 /** What the bench of cold answers asks the process of the server. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { endpoints } from "@/lib/endpoints";
 import { ApiError } from "@/lib/errors";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
-import { checkQuery } from "@/lib/http/steps/parse";
+import { checkQuery } from "@/lib/http/call/parse";
 import { serviceTime } from "@/lib/config/clock";
 import { offenders } from "../support/offenders";
 

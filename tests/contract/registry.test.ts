@@ -7,7 +7,7 @@ import { exampleTarget, parametersOf, templatedPath } from "@/lib/docs/parameter
 import { ALIASES } from "@/lib/docs/aliases";
 import { problemsOf } from "@/lib/docs/problems";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
-import { parse } from "@/lib/http/steps/parse";
+import { parse } from "@/lib/http/call/parse";
 import { offenders } from "../support/offenders";
 import { description, everything, filesBelow, llms, llmsFull, meta, root } from "../support/models/catalog";
 

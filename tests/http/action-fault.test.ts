@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LONGEST_FORM_BYTES } from "@/lib/config/page-policy.mjs";
-import { actionFault } from "@/lib/http/action-fault";
+import { actionFault } from "@/lib/http/session/action-fault";
 
 const ID = "60".padEnd(42, "0");
 

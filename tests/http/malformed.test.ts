@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { malformation, malformedBody } from "@/lib/http/malformed";
+import { malformation, malformedBody } from "@/lib/http/call/malformed";
 
 describe("an address or a cookie that nobody can read", () => {
   test.each([

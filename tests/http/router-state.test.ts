@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { routerStateFault } from "@/lib/http/router-state";
+import { routerStateFault } from "@/lib/server/requests/router-state";
 
 const faultOf = (state: string | undefined): string | null => routerStateFault({ "next-router-state-tree": state })?.code ?? null;
 const encoded = (state: unknown): string => encodeURIComponent(JSON.stringify(state));

@@ -2,10 +2,10 @@ import { unstable_rethrow } from "next/navigation";
 import { z } from "zod";
 import type { FormRefusal, FormState } from "@/lib/domain/pages/form-state";
 import { ApiError } from "@/lib/errors";
-import { asApiError } from "@/lib/http/as-api-error";
+import { asApiError } from "@/lib/http/call/as-api-error";
 import type { Visit } from "@/lib/http/session/visit";
 import { requireOwnOrigin } from "@/lib/http/session/require-origin";
-import { newRequestId } from "@/lib/http/steps/respond";
+import { newRequestId } from "@/lib/http/call/respond";
 import { visitOf } from "./visit";
 
 function refusalOf(error: ApiError, requestId: string): FormRefusal {

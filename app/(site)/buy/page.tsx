@@ -13,7 +13,7 @@ import { CALL_PRICE } from "@/lib/domain/money/credits";
 import { formatCount } from "@/lib/domain/pages/format";
 import { paymentInfo } from "@/lib/endpoints/payment/info";
 import { baseUrl } from "@/lib/http/own-address";
-import { call } from "@/lib/http/call";
+import { call } from "@/lib/http/session/call";
 import { hrefOf } from "@/lib/pages/address";
 import { buyPage } from "@/lib/pages/buy";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";

@@ -14,7 +14,7 @@ import { incidents } from "@/lib/endpoints/incidents";
 import { probeLatest } from "@/lib/endpoints/probe/latest";
 import { status } from "@/lib/endpoints/status";
 import { statusDays } from "@/lib/endpoints/status/days";
-import { call } from "@/lib/http/call";
+import { call } from "@/lib/http/session/call";
 import { hrefOf } from "@/lib/pages/address";
 import { blockAnswer } from "@/lib/pages/block-answer";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";

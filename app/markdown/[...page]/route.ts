@@ -3,12 +3,12 @@ import { docAt } from "@/lib/docs/pages/doc-at";
 import { thisSite } from "@/lib/docs/pages/this-site";
 import { ApiError } from "@/lib/errors";
 import { toResponse } from "@/lib/http/answer";
-import { asApiError } from "@/lib/http/as-api-error";
-import { countVisit } from "@/lib/http/count-visit";
+import { asApiError } from "@/lib/http/call/as-api-error";
+import { countVisit } from "@/lib/http/session/engine";
 import { keptWithAddress } from "@/lib/http/own-address";
-import { serveRefusals } from "@/lib/http/serve";
+import { serveRefusals } from "@/lib/http/call/serve";
 import { addressOf } from "@/lib/http/limits/address-keys";
-import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
+import { errorAnswer, newRequestId } from "@/lib/http/call/respond";
 
 export const dynamic = "force-dynamic";
 

@@ -1,6 +1,5 @@
 import { findByTask, type Findable } from "@/lib/domain/pages/docs/find-by-task";
-import type { AnyEndpoint } from "@/lib/http/endpoint";
-import { TAGS, type Tag } from "@/lib/http/tags";
+import { type AnyEndpoint, TAGS, type Tag } from "@/lib/http/endpoint";
 import { catalogOf } from "../catalog";
 import { costWords } from "../meta";
 import { operationId } from "../openapi";

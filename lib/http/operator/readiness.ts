@@ -8,7 +8,7 @@ import { threadOf } from "@/lib/config/threads";
 import { describeDoubt } from "@/lib/domain/freshness/clock";
 import { plural } from "@/lib/domain/pages/format";
 import { publishedKey } from "@/lib/receipts/published-key";
-import { isOwnStorageLow } from "./storage";
+import { isOwnStorageLow } from "../call/as-api-error";
 import { within } from "@/lib/config/within";
 
 /** The parts that calls need: `ok`, a sentence that says what is wrong, or null where that is not known. */

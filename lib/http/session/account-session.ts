@@ -2,7 +2,7 @@ import { ApiError } from "@/lib/errors";
 import { configuredRails } from "@/lib/money/call/rails";
 import type { OpenableAccount, WalletProof } from "@/lib/money/sessions/wallet-sign-in";
 import type { EndedTokens, ShownToken } from "@/lib/money/tokens/account-tokens";
-import { countVisit } from "../count-visit";
+import { countVisit } from "./engine";
 import { addressOf } from "../limits/address-keys";
 import { workOnAccount } from "./account-work";
 import { requireOwnOrigin } from "./require-origin";

@@ -7,7 +7,7 @@ import { signInByWallet, startSignIn, type WalletProof } from "@/lib/money/sessi
 import { createToken, endAccount, endToken, rotateOwnToken } from "@/lib/money/tokens/account-tokens";
 import { listAccountTokens, type ListedToken } from "@/lib/money/tokens/list-account-tokens";
 import { baseUrl } from "../own-address";
-import { byEngine, type Engine } from "../engine";
+import { byEngine, type Engine } from "./engine";
 
 /** What a session sees of its account even when the account has no token in use, as after its wallet has ended them all. */
 export interface AccountFacts {

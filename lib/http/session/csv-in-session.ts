@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { AnyEndpoint } from "../endpoint";
 import { csvText } from "@/lib/loaders/csv-text";
 import { CSV_TYPE } from "../envelope";
-import { encodeText } from "../steps/respond";
+import { encodeText } from "../call/respond";
 import type { AccountSession } from "./visit";
 import { readInSession } from "./read-in-session";
 

@@ -1,10 +1,10 @@
 import { ApiError } from "@/lib/errors";
 import { withStandIn } from "@/lib/money/tokens/access-token";
-import { NOBODY } from "../build";
-import { answerTo, readAnswer, type AnswerOf } from "../call";
+import { NOBODY } from "../call/build";
+import { answerTo, readAnswer, type AnswerOf } from "./call";
 import type { AnyEndpoint } from "../endpoint";
-import { byEngine, type Engine } from "../engine";
-import { requireHolder } from "../steps/billing";
+import { byEngine, type Engine } from "./engine";
+import { requireHolder } from "../call/billing";
 import type { AccountSession } from "./visit";
 
 export const answerToTokenHere: Engine["answerToToken"] = async (endpoint, tokenHash, query, params) => {

@@ -5,11 +5,11 @@ import { catalog } from "@/lib/docs/catalog";
 import { findEndpoints } from "@/lib/docs/find-endpoints";
 import { ApiError } from "@/lib/errors";
 import type { Answer, ApiRequest, SentAnswer } from "@/lib/http/answer";
-import { answerPath, answerUnknownPath } from "@/lib/http/answer-path";
+import { answerPath, answerUnknownPath } from "@/lib/http/call/answer-path";
 import type { LimitName } from "@/lib/http/limits/limits";
-import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
+import { errorAnswer, newRequestId } from "@/lib/http/call/respond";
 import { pathOf, targetOf } from "@/lib/http/target";
-import { withUnreadBilling } from "@/lib/http/with-unread-billing";
+import { withUnreadBilling } from "@/lib/http/call/with-unread-billing";
 import { authorizationOf, toApiRequest, type SentRequest } from "./api-request";
 import { answerPacked } from "./pack-answer";
 

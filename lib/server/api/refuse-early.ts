@@ -1,9 +1,9 @@
 import { ApiError } from "@/lib/errors";
 import type { SentAnswer } from "@/lib/http/answer";
-import { refuse } from "@/lib/http/refuse";
-import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
+import { refuse } from "@/lib/http/call/refuse";
+import { errorAnswer, newRequestId } from "@/lib/http/call/respond";
 import { pathOf } from "@/lib/http/target";
-import { withUnreadBilling } from "@/lib/http/with-unread-billing";
+import { withUnreadBilling } from "@/lib/http/call/with-unread-billing";
 import { send, type RefusePaid } from "../listener";
 import { authorizationOf, toApiRequest, type SentRequest } from "./api-request";
 

@@ -88,7 +88,7 @@ function importsOf(declared: readonly Declared<unknown>[]): string {
   return files.map((file) => `import { ${namesIn(file)} } from "${moduleOf(file)}";`).join("\n");
 }
 
-const ROUTE_FILE = `import { findEndpoints } from "@/lib/docs/find-endpoints";\nimport { serve } from "@/lib/http/serve";\n${HEADER}export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(findEndpoints);\n`;
+const ROUTE_FILE = `import { findEndpoints } from "@/lib/docs/find-endpoints";\nimport { serve } from "@/lib/http/call/serve";\n${HEADER}export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(findEndpoints);\n`;
 
 /** Where programs ask, a route file answers all that begins with its segment, and in JSON also what nobody declared. */
 const routeOf = (path: string): string => {

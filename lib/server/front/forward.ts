@@ -3,7 +3,7 @@ import { ApiError } from "@/lib/errors";
 import { ADDRESS_HEADER, LOCAL_HEADER } from "@/lib/http/limits/address-keys";
 import { describeError, log } from "@/lib/config/log";
 import { LONGEST_FORM_BYTES } from "@/lib/config/page-policy.mjs";
-import { malformedBody } from "@/lib/http/malformed";
+import { malformedBody } from "@/lib/http/call/malformed";
 import { noteAnswerer } from "../requests/observed";
 import { readBody } from "./read-body";
 import { sendRefused } from "./send-refused";

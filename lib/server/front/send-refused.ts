@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ApiError } from "@/lib/errors";
-import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
+import { errorAnswer, newRequestId } from "@/lib/http/call/respond";
 import { pathOf } from "@/lib/http/target";
-import { withUnreadBilling } from "@/lib/http/with-unread-billing";
+import { withUnreadBilling } from "@/lib/http/call/with-unread-billing";
 import { send } from "../listener";
 
 const LONGEST_SHOWN_PATH = 200;

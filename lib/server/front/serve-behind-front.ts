@@ -1,6 +1,6 @@
 import type { CrawlerRecorder } from "@/lib/http/crawlers/recorder";
 import { database } from "@/db/database";
-import { countInFront } from "@/lib/http/request-counts";
+import { countInFront } from "@/lib/http/call/request-counts";
 import { readVersions } from "@/lib/loaders/freshness/dataset-versions";
 import { answerApi, documentPaths, longestBody, probePaths } from "../api/answer-api";
 import { refusalAnswer } from "../api/refuse-early";

@@ -1,5 +1,5 @@
 import { catalog } from "@/lib/docs/catalog";
-import { answerHere } from "@/lib/http/call";
+import { answerHere } from "@/lib/http/session/call";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { workOnAccountHere } from "@/lib/http/session/account-work";
 import { callAsHere } from "@/lib/http/session/call-in-session";

@@ -1,4 +1,4 @@
-import type { Engine } from "@/lib/http/engine";
+import type { Engine } from "@/lib/http/session/engine";
 import type { OtherThread } from "../threads/other-thread";
 import { endpointName, type PagesMainMethods } from "./protocol";
 

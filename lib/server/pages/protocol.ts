@@ -1,7 +1,7 @@
 import type { ClockReports } from "@/lib/config/clock";
 import type { MetricValues } from "@/lib/config/metrics";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
-import type { Engine } from "@/lib/http/engine";
+import type { Engine } from "@/lib/http/session/engine";
 import type { PublicPage } from "./page-address";
 
 /** What the main thread asks of the pages' thread. */

@@ -4,7 +4,7 @@ import { parentPort } from "node:worker_threads";
 import { refuseConnections } from "@/db/shared-connection";
 import { env } from "@/lib/config/env";
 import { measureThread, ownMetricValues } from "@/lib/config/metrics";
-import { registerEngine } from "@/lib/http/engine";
+import { registerEngine } from "@/lib/http/session/engine";
 import { startNext } from "../next-server";
 import { serveInner } from "../serve-http";
 import { logStrayErrors } from "../stray-errors";

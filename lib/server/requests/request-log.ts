@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { log } from "@/lib/config/log";
-import { newRequestId } from "@/lib/http/steps/respond";
+import { newRequestId } from "@/lib/http/call/respond";
 import { pathOf } from "@/lib/http/target";
 import { ABORTED, type Observed } from "./observed";
 

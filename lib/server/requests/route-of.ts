@@ -1,5 +1,5 @@
 import { remember } from "@/lib/domain/basics/remember";
-import { createPathTable } from "@/lib/http/path-table";
+import { createPathTable } from "@/lib/http/endpoint-table";
 import { pathOf } from "@/lib/http/target";
 
 /** What is asked for by a path that nobody declared, so that strangers cannot make up labels. */

@@ -9,7 +9,7 @@ import { bulk } from "@/lib/endpoints/bulk";
 import { bulkFile } from "@/lib/endpoints/bulk/[date]/[file]";
 import { snapshotOn } from "@/lib/endpoints/history/[date]/[type]";
 import { createEndpointTable } from "@/lib/http/endpoint-table";
-import { serve } from "@/lib/http/serve";
+import { serve } from "@/lib/http/call/serve";
 import { captureDay, daysAgo, minutesBefore, momentOf } from "../../support/history/captured-days";
 import { EMPTIED, readEverything } from "../../support/history/daily-world";
 import { useTestDatabase, type TestDatabase } from "../../support/stores/database";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { plainBody } from "@/lib/http/answer";
-import { answerCall } from "@/lib/http/answer-call";
+import { answerCall } from "@/lib/http/call/answer-call";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
 import { faultsOfLedger, fundedToken } from "../../support/money/money";

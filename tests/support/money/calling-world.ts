@@ -2,7 +2,7 @@ import { closeSharedConnection, dbOf, openConnection } from "@/db/connection";
 import type { Db } from "@/db/client";
 import { routing } from "@/lib/endpoints/premium/routing";
 import { createEndpointTable } from "@/lib/http/endpoint-table";
-import { serve } from "@/lib/http/serve";
+import { serve } from "@/lib/http/call/serve";
 import { readEverything, storeOpusScores } from "../history/daily-world";
 import { refuseLeaks } from "../leaks";
 import { runScript } from "../server/server";

@@ -1,7 +1,7 @@
 import { confirmPayment } from "@/lib/endpoints/payment/confirm";
 import { connection } from "@/db/database";
 import { createEndpointTable } from "@/lib/http/endpoint-table";
-import { serve } from "@/lib/http/serve";
+import { serve } from "@/lib/http/call/serve";
 
 /** A process that confirms one payment and prints the answer. CRASH_AT kills it at a step. */
 const [txHash, nonce] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { submitGaslessPurchase } from "@/lib/endpoints/payment/gasless";
 import { connection } from "@/db/database";
 import { createEndpointTable } from "@/lib/http/endpoint-table";
-import { serve } from "@/lib/http/serve";
+import { serve } from "@/lib/http/call/serve";
 
 /** A process that submits one signed purchase and prints the answer. CRASH_AT kills it at a step. */
 const body = process.argv[2] ?? "";

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { ADDRESS_HEADER } from "@/lib/http/limits/address-keys";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { toResponse } from "@/lib/http/answer";
-import { answerPath } from "@/lib/http/answer-path";
+import { answerPath } from "@/lib/http/call/answer-path";
 import { createEndpointTable } from "@/lib/http/endpoint-table";
 import { pathOf } from "@/lib/http/target";
 

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { closeSharedConnection } from "@/db/connection";
 import { routing } from "@/lib/endpoints/premium/routing";
 import { createEndpointTable } from "@/lib/http/endpoint-table";
-import { serve } from "@/lib/http/serve";
+import { serve } from "@/lib/http/call/serve";
 
 /** Sends a request, or several at once, to the engine in a process of its own, which may be told to crash on the way, and prints the last answer. */
 const { values, positionals } = parseArgs({

@@ -2,7 +2,7 @@ import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { ADDRESS_HEADER } from "@/lib/http/limits/address-keys";
 import { preparedStore } from "@/lib/loaders/freshness/prepared-answers";
 import { servedPath } from "@/lib/http/endpoint-table";
-import { serve } from "@/lib/http/serve";
+import { serve } from "@/lib/http/call/serve";
 import { leakIn } from "../leaks";
 
 let lastAddress = 0;

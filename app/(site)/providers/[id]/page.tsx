@@ -28,7 +28,7 @@ import { probeLatest } from "@/lib/endpoints/probe/latest";
 import { status } from "@/lib/endpoints/status";
 import { statusBadge } from "@/lib/endpoints/badge/status/[provider]";
 import { baseUrl } from "@/lib/http/own-address";
-import { call } from "@/lib/http/call";
+import { call } from "@/lib/http/session/call";
 import { premiumRequest } from "@/lib/http/premium-request";
 import { newWatchPage } from "@/lib/pages/account/watches";
 import { fillPath, hrefOf, pathValuesOf } from "@/lib/pages/address";

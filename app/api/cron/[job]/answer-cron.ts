@@ -3,11 +3,11 @@ import { env } from "@/lib/config/env";
 import { describeError, log } from "@/lib/config/log";
 import { ApiError } from "@/lib/errors";
 import type { Answer, ApiRequest } from "@/lib/http/answer";
-import { refuseMethod } from "@/lib/http/answer-path";
+import { refuseMethod } from "@/lib/http/call/answer-path";
 import { countRequest } from "@/lib/http/limits/count-request";
-import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
+import { errorAnswer, newRequestId } from "@/lib/http/call/respond";
 import { pathOf, targetOf } from "@/lib/http/target";
-import { answerUnconfigured } from "@/lib/http/unconfigured";
+import { answerUnconfigured } from "@/lib/http/call/unconfigured";
 import { runByCron } from "./run-by-cron";
 
 const ALLOWED = { declared: ["GET"], allow: "GET, HEAD, OPTIONS" };

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { findPriceSeries } from "@/lib/loaders/history/model-history";
-import { RANGE_ERRORS } from "@/lib/http/require-date-range";
-import { requireShortRange, shortRangeParams } from "@/lib/http/require-short-range";
+import { RANGE_ERRORS, requireShortRange, shortRangeParams } from "@/lib/http/require-date-range";
 import { AMBIGUOUS_MODEL, FreeTier, freeTier, pricedModelParam, PriceSeries } from "@/lib/schemas/history/series";
 
 const MAX_DAYS = 7;

@@ -3,7 +3,7 @@ import { closestNames } from "@/lib/domain/basics/closest-names";
 import { isTrackingName } from "@/lib/domain/basics/tracking-names";
 import { ApiError } from "@/lib/errors";
 import type { AnyEndpoint } from "../endpoint";
-import { metaOf } from "./field-meta";
+import { metaOf } from "../field-meta";
 
 /** A query key or body member that the declaration of its endpoint does not know. */
 export interface UnknownName {

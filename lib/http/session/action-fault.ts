@@ -1,6 +1,6 @@
 import { LONGEST_FORM_BYTES } from "@/lib/config/page-policy.mjs";
 import { ApiError } from "@/lib/errors";
-import { malformedBody } from "./malformed";
+import { malformedBody } from "../call/malformed";
 
 /**
  * Next decodes what is sent to a page before an action of ours sees it, and answers 500 for what it cannot decode. Only what

@@ -3,14 +3,14 @@ import type { NoChargeReason } from "@/lib/domain/money/no-charge";
 import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 import { slaOf } from "@/lib/loaders/freshness/freshness";
 import { writeResponse, type WrittenResponse } from "@/lib/receipts/hashes";
-import type { ApiRequest } from "./answer";
+import type { ApiRequest } from "../answer";
 import { asApiError } from "./as-api-error";
 import { compute, NOBODY } from "./build";
 import { noChargeReasonOf } from "./fault";
-import { ageOf, hashedBody } from "./premium-body";
-import { addressOf } from "./limits/address-keys";
-import type { OpenedRequest, PaidRequest } from "./steps/open";
-import { errorBody, newRequestId, problemType } from "./steps/respond";
+import { ageOf, hashedBody } from "../premium-body";
+import { addressOf } from "../limits/address-keys";
+import type { OpenedRequest, PaidRequest } from "./open";
+import { errorBody, newRequestId, problemType } from "./respond";
 
 export interface Outcome {
   status: number;

@@ -1,7 +1,8 @@
 import { processState } from "@/lib/config/process-state.mjs";
 import { ApiError } from "@/lib/errors";
-import type { AnyEndpoint } from "./endpoint";
-import type { FormCaller, SessionCall } from "./session/visit";
+import type { AnyEndpoint } from "../endpoint";
+import type { FormCaller, SessionCall } from "./visit";
+import { countFreeCall } from "../limits/count-request";
 
 type Strings = Readonly<Record<string, string>>;
 
@@ -45,3 +46,6 @@ export async function byEngine<Name extends keyof Engine>(
     throw asOwnError(error);
   }
 }
+
+/** Counts what a page does for an address in the same limit as the calls of that address. Throws 429. */
+export const countVisit = (address: string): Promise<Record<string, string>> => byEngine("countFreeCall", countFreeCall, [address]);

@@ -10,8 +10,8 @@ import { serviceTime } from "@/lib/config/clock";
 import { ApiError } from "@/lib/errors";
 import { log } from "@/lib/config/log";
 import type { ApiRequest } from "../answer";
-import { unreadBalance } from "../with-unread-billing";
-import { isCallerFault } from "../fault";
+import { unreadBalance } from "./with-unread-billing";
+import { isCallerFault } from "./fault";
 import { spendableOf } from "@/lib/loaders/money/holder-of";
 
 /** Counts a caller's fault against the token, and throws the 429 when its breaker is open. */

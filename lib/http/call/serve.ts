@@ -1,9 +1,9 @@
 import { answerPath, answerUnknownPath, refuseMethod } from "./answer-path";
-import { toResponse, type Answer } from "./answer";
-import type { FindEndpoints } from "./endpoint-table";
+import { toResponse, type Answer } from "../answer";
+import type { FindEndpoints } from "../endpoint-table";
 import { malformation } from "./malformed";
 import { refuse } from "./refuse";
-import { pathOf, targetOf } from "./target";
+import { pathOf, targetOf } from "../target";
 import { answerUnconfigured } from "./unconfigured";
 
 /** Route handlers for Next: on Vercel, and while developing. */

@@ -20,11 +20,11 @@ import {
   type PreparedAnswer,
 } from "@/lib/loaders/freshness/prepared-answers";
 import { fillBrackets } from "@/lib/domain/pages/fill-path";
-import type { ApiRequest } from "./answer";
+import type { ApiRequest } from "../answer";
 import { buildAnswer, NOBODY } from "./build";
-import type { AnyEndpoint } from "./endpoint";
-import type { Input } from "./steps/parse";
-import { targetOf } from "./target";
+import type { AnyEndpoint } from "../endpoint";
+import type { Input } from "./parse";
+import { targetOf } from "../target";
 
 const inFlight = new Map<string, Promise<PreparedAnswer>>();
 

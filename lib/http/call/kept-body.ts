@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { z } from "zod";
 import type { PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
 import { lendJson } from "@/lib/schemas/kept-parts";
-import { etagOf } from "./steps/respond";
+import { etagOf } from "./respond";
 
 /** Longer JSON is kept compressed: most of it answers one caller's filter, and is never asked for again. */
 const LONGEST_PLAIN_BYTES = 64 * 1024;

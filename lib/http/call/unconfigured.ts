@@ -1,8 +1,8 @@
 import { configurationFault } from "@/lib/config/configuration-fault";
-import type { Answer } from "./answer";
+import type { Answer } from "../answer";
 import { plainPage } from "./plain-page";
-import { errorAnswer, newRequestId } from "./steps/respond";
-import { pathOf, targetOf } from "./target";
+import { errorAnswer, newRequestId } from "./respond";
+import { pathOf, targetOf } from "../target";
 
 /** The problem that answers every program while the configuration is not whole; null when it is. */
 export function answerUnconfigured(url: string): Answer | null {

@@ -1,5 +1,5 @@
 import { ApiError } from "@/lib/errors";
-import type { SentAnswer } from "./answer";
+import type { SentAnswer } from "../answer";
 import { plainPage } from "./plain-page";
 
 const CONTROL = /\p{Cc}/u;

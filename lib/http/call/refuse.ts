@@ -1,11 +1,11 @@
 import { isPremiumPath } from "@/lib/domain/money/premium-path";
 import type { ApiError } from "@/lib/errors";
-import type { ApiRequest, SentAnswer } from "./answer";
+import type { ApiRequest, SentAnswer } from "../answer";
 import { asApiError } from "./as-api-error";
-import { withBilling } from "./steps/billing";
-import { countRequest } from "./limits/count-request";
-import { errorAnswer, newRequestId } from "./steps/respond";
-import { pathOf, targetOf } from "./target";
+import { withBilling } from "./billing";
+import { countRequest } from "../limits/count-request";
+import { errorAnswer, newRequestId } from "./respond";
+import { pathOf, targetOf } from "../target";
 
 export async function failureAnswer(
   error: unknown,

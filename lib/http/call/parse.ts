@@ -3,11 +3,11 @@ import { z } from "zod";
 import type { TaggedHash } from "@/lib/domain/receipts/receipt";
 import { ApiError, type ErrorCode } from "@/lib/errors";
 import { hashBody } from "@/lib/receipts/hashes";
-import { malformedBody } from "../malformed";
+import { malformedBody } from "./malformed";
 import type { ApiRequest } from "../answer";
 import type { AnyEndpoint } from "../endpoint";
 import { EVENT_STREAM, JSON_TYPE } from "../envelope";
-import { acceptedBy, metaOf, takesAnyText, type FieldMeta } from "./field-meta";
+import { acceptedBy, metaOf, takesAnyText, type FieldMeta } from "../field-meta";
 import { refuseUnknown, unknownKeys, unknownMembers, type UnknownName } from "./unknown-parameters";
 
 export interface Input {

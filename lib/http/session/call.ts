@@ -2,11 +2,11 @@ import type { z } from "zod";
 import { database } from "@/db/database";
 import { tryFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 import { plainBytes } from "@/lib/loaders/freshness/prepared-answers";
-import { buildAnswer, NOBODY, type Caller } from "./build";
-import { isPrepared, type AnyEndpoint } from "./endpoint";
+import { buildAnswer, NOBODY, type Caller } from "../call/build";
+import { isPrepared, type AnyEndpoint } from "../endpoint";
 import { byEngine, type Engine } from "./engine";
-import { prepare } from "./prepare";
-import { parse } from "./steps/parse";
+import { prepare } from "../call/prepare";
+import { parse } from "../call/parse";
 
 export type AnswerOf<Target extends AnyEndpoint> = z.output<Target["response"]> & {
   captured_at: string | null;

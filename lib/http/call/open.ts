@@ -17,8 +17,8 @@ import { openAnswer } from "@/lib/receipts/sealed-answer";
 import type { Answer, ApiRequest } from "../answer";
 import { baseUrl } from "../own-address";
 import type { AnyEndpoint } from "../endpoint";
-import { requireStorage } from "../operator/storage";
-import { CORS_HEADERS } from "./cors";
+import { requireStorage } from "./as-api-error";
+import { CORS_HEADERS } from "./respond";
 import type { Input } from "./parse";
 
 /** What is paid for: the request as its receipt states it. */

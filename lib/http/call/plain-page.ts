@@ -1,7 +1,7 @@
 import { escapeMarkup } from "@/lib/domain/basics/markup";
 import { SECURITY_HEADERS } from "@/lib/config/page-policy.mjs";
 import { PRIVATE } from "@/lib/domain/freshness/cache-control";
-import type { SentAnswer } from "./answer";
+import type { SentAnswer } from "../answer";
 
 interface PlainPage {
   status: number;

@@ -12,9 +12,9 @@ import { hashRequest } from "@/lib/receipts/hashes";
 import { publishedKey } from "@/lib/receipts/published-key";
 import { sealAnswer } from "@/lib/receipts/sealed-answer";
 import type { Answer, ApiRequest } from "../answer";
-import { failureOf, withoutClosingBrace, type Outcome } from "../compute-outcome";
+import { failureOf, withoutClosingBrace, type Outcome } from "./compute-outcome";
 import { UNSIGNED, withPolicy } from "../premium-body";
-import { CORS_HEADERS } from "./cors";
+import { CORS_HEADERS } from "./respond";
 import type { OpenedRequest } from "./open";
 
 interface Settlement {

@@ -4,14 +4,14 @@ import { metrics } from "@/lib/config/metrics";
 import { traced } from "@/lib/config/tracing";
 import { ApiError } from "@/lib/errors";
 import { answerCall } from "./answer-call";
-import type { Answer, ApiRequest } from "./answer";
-import { startedRecorder } from "./crawlers/recorder";
-import { startCrawlerRecorder } from "./crawlers/start-recorder";
-import type { ServedPath } from "./endpoint-table";
+import type { Answer, ApiRequest } from "../answer";
+import { startedRecorder } from "../crawlers/recorder";
+import { startCrawlerRecorder } from "../crawlers/start-recorder";
+import type { ServedPath } from "../endpoint-table";
 import { countAnswer } from "./request-counts";
 import { refuse } from "./refuse";
-import { PREFLIGHT_HEADERS } from "./steps/cors";
-import { pathOf, targetOf } from "./target";
+import { PREFLIGHT_HEADERS } from "./respond";
+import { pathOf, targetOf } from "../target";
 
 /** Counts a known crawler's hit in memory; never slows or fails the request. */
 function recordCrawler(request: ApiRequest): void {

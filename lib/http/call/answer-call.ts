@@ -2,22 +2,30 @@ import { database } from "@/db/database";
 import { tracedStep } from "@/lib/config/tracing";
 import { PRIVATE } from "@/lib/domain/freshness/cache-control";
 import { failureAnswer } from "./refuse";
-import { answerDryRun } from "./answer-dry-run";
-import type { Answer, ApiRequest } from "./answer";
-import { buildAnswer } from "./build";
+import type { Answer, ApiRequest } from "../answer";
+import { buildAnswer, compute, NOBODY, type Caller } from "./build";
 import { computeOutcome } from "./compute-outcome";
-import { isPrepared, type AnyEndpoint } from "./endpoint";
-import type { DailyLimit } from "./limits/limits";
+import { isPrepared, type AnyEndpoint } from "../endpoint";
+import type { DailyLimit } from "../limits/limits";
 import { findPrepared, prepare } from "./prepare";
-import { countCall, openCounted, UNCOUNTED, type Counted } from "./steps/count";
-import { CORS_HEADERS } from "./steps/cors";
-import { identify } from "./steps/identify";
-import { giveBackDailyUse } from "./limits/daily-uses";
-import { openPaidCall } from "./steps/open";
-import { parse, type Input } from "./steps/parse";
-import { sendable } from "./steps/respond";
-import { settle } from "./steps/settle";
-import { ignoredHeader } from "./steps/unknown-parameters";
+import { countCall, openCounted, UNCOUNTED, type Counted } from "./count";
+import { CORS_HEADERS, sendable } from "./respond";
+import { giveBackDailyUse, takeDailyUse } from "../limits/daily-uses";
+import { openPaidCall } from "./open";
+import { parse, type Input } from "./parse";
+import { settle } from "./settle";
+import { ignoredHeader } from "./unknown-parameters";
+import { consultClock } from "@/db/queries/clock";
+import { serviceTime } from "@/lib/config/clock";
+import { DRY_RUNS } from "@/lib/domain/money/call-breakers";
+import { ApiError } from "@/lib/errors";
+import { spendableOf } from "@/lib/loaders/money/holder-of";
+import { takeAccountUse } from "@/lib/loaders/money/take-account-use";
+import { readCredential } from "@/lib/money/call/credential";
+import { uncharged } from "@/lib/money/call/paid-call";
+import { ageOf, hashedBody } from "../premium-body";
+import { requireHolder } from "./billing";
+import { addressOf } from "../limits/address-keys";
 
 const dailyLimitOf = ({ access }: AnyEndpoint): DailyLimit | null => (access.kind === "free" ? access.daily : null);
 
@@ -72,4 +80,27 @@ export async function answerCall(endpoint: AnyEndpoint, request: ApiRequest, par
   } catch (error) {
     return failureAnswer(error, endpoint.path, request, { ...counted.headers, ...ignored });
   }
+}
+
+/** Says what a call would do. Nothing is charged, kept or signed, and a payment that comes with it is refused. */
+async function answerDryRun(endpoint: AnyEndpoint, input: Input, request: ApiRequest): Promise<Answer> {
+  const credential = readCredential(request.headers);
+  if (credential.kind === "tx" || credential.kind === "x402") throw new ApiError("dry_run_takes_no_payment");
+  const holder = await requireHolder(request, { acceptsSuspended: false });
+  const db = await database();
+  await consultClock(db);
+  const now = serviceTime();
+  await takeAccountUse(db, holder.accountId, DRY_RUNS, now);
+  const computed = await compute(endpoint, input, db, now, { ...NOBODY, holder, headers: request.headers, address: addressOf(request) });
+  const body = { ...hashedBody(endpoint, computed.payload as object, ageOf(computed, now)), billing: uncharged(spendableOf(holder)) };
+  const headers = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "private, no-store", ...CORS_HEADERS };
+  return { status: 200, headers, body: JSON.stringify(body) };
+}
+
+/** Who makes a call that is not paid for: the holder of its token, or one use of a daily limit. Throws 401, 403, 429. */
+async function identify({ access }: AnyEndpoint, request: ApiRequest, now = new Date()): Promise<Caller> {
+  const address = addressOf(request);
+  const dailyUse = access.kind === "free" && access.daily ? await takeDailyUse(await database(), access.daily, address, now) : null;
+  const holder = access.kind === "token" ? await requireHolder(request, access) : null;
+  return { ...NOBODY, dailyUse, holder, headers: request.headers, address };
 }
