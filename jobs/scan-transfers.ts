@@ -1,4 +1,4 @@
-import { selling } from "@/lib/money/call/rails";
+import { selling } from "@/lib/money/base/rails";
 import { configuredChain } from "@/lib/money/chain/chain";
 import { configuredScreener } from "@/lib/money/chain/screener";
 import { followChain } from "@/lib/money/transfers/follow-chain";

@@ -1,4 +1,4 @@
-import { configuredRails } from "@/lib/money/call/rails";
+import { configuredRails } from "@/lib/money/base/rails";
 import { settleAgain } from "@/lib/money/call/x402/settle-again";
 import { settleLapsed } from "@/lib/money/purchase/gasless/settle-lapsed";
 import { defineJob, type JobCounts } from "./define";

@@ -19,7 +19,7 @@ import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { isOwnStorageLow } from "@/lib/http/call/as-api-error";
 import { operatorTasks } from "@/lib/http/operator/operator-tasks";
 import { missingForSale } from "@/lib/domain/money/selling";
-import { lowSettler, sellingConfiguration } from "@/lib/money/call/rails";
+import { lowSettler, sellingConfiguration } from "@/lib/money/base/rails";
 import { configuredX402 } from "@/lib/money/chain/x402";
 import { datasetFreshness } from "@/lib/loaders/freshness/freshness";
 import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";

@@ -9,7 +9,7 @@ import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 import { sharedTroubles } from "@/lib/alerts/shared-troubles";
 import { noteChanges } from "@/lib/alerts/note-changes";
 import { verifyLedger } from "@/lib/money/tokens/ledger-commands";
-import { observeTransfer } from "@/lib/money/transfers/observe-transfers";
+import { observeTransfer } from "@/lib/money/base/observe-transfers";
 import { inTransaction } from "@/db/client";
 import { claimUnits } from "@/db/queries/money/transfers/transfers";
 import { openTestDatabase, type TestDatabase } from "../support/stores/database";

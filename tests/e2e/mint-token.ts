@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dbOf, openConnection } from "@/db/connection";
-import { mintToken as freshToken } from "@/lib/money/tokens/access-token";
+import { mintToken as freshToken } from "@/lib/money/base/access-token";
 import { mintForOperator } from "@/lib/money/tokens/token-commands";
 import { DATABASE_URL_FILE } from "./server-files";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { mintToken } from "@/lib/money/tokens/access-token";
+import { mintToken } from "@/lib/money/base/access-token";
 import { withoutSecrets } from "@/lib/config/without-secrets";
 import { useTestDatabase, type TestDatabase } from "../support/stores/database";
 import { leakIn, leaksInDatabase } from "../support/leaks";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findTokenHolder } from "@/db/queries/money/tokens/tokens";
-import { hashToken } from "@/lib/money/tokens/access-token";
+import { hashToken } from "@/lib/money/base/access-token";
 import { startControl } from "@/lib/server/cli/control";
 import { readTokensFile } from "@/lib/server/cli/read-tokens-file";
 import { openEmbedded, type TestDatabase } from "../support/stores/embedded-database";

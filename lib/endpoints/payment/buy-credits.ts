@@ -3,7 +3,7 @@ import { accountIfValid } from "@/lib/money/call/token/bearer-account";
 import { idempotencyKeyOf } from "@/lib/money/call/credential";
 import { makeQuote, type QuoteOffer } from "@/lib/money/purchase/make-quote";
 import { oncePerKey } from "@/lib/money/call/once-per-key";
-import { requireSellingChain } from "@/lib/money/call/rails";
+import { requireSellingChain } from "@/lib/money/base/rails";
 import { checksummed, type Chain } from "@/lib/money/chain/chain";
 import { refuseEmbargoed } from "@/lib/money/purchase/refuse-embargoed";
 import { gaslessOffer, paymentUri, quoteIdOf } from "@/lib/money/purchase/quote-terms";

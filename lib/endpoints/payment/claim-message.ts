@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { HOW_TO_SEND, signingText } from "@/lib/money/purchase/prove-payer";
+import { HOW_TO_SEND, signingText } from "@/lib/money/base/prove-payer";
 import type { ClaimPurpose } from "@/lib/domain/money/claim-message";
 import { env } from "@/lib/config/env";
 import { defineEndpoint, free } from "@/lib/http/endpoint";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listPurchases, sumPurchases, type ListedPurchase } from "@/db/queries/money/purchase/purchase-history";
-import { tokenShort } from "@/lib/money/tokens/access-token";
+import { tokenShort } from "@/lib/money/base/access-token";
 import { env } from "@/lib/config/env";
 import { bonusCredits, usdOf } from "@/lib/domain/money/credits";
 import { explorerUrl } from "@/lib/domain/money/explorer";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { TOKEN_STATES, tokenState } from "@/lib/domain/money/token-limits";
-import { tokenShort } from "@/lib/money/tokens/access-token";
-import { requireChain } from "@/lib/money/call/rails";
+import { tokenShort } from "@/lib/money/base/access-token";
+import { requireChain } from "@/lib/money/base/rails";
 import { listAccountTokens, LISTED_TOKENS } from "@/lib/money/tokens/list-account-tokens";
 import { listAccountsBySignature } from "@/lib/money/tokens/wallet-tokens";
 import { defineEndpoint, free, token } from "@/lib/http/endpoint";

@@ -1,10 +1,10 @@
 import { countFault, type TokenHolder } from "@/db/queries/money/tokens/tokens";
 import { describeFailure, isRefusedByBreaker } from "@/db/store/store-state";
-import { hashToken } from "@/lib/money/tokens/access-token";
+import { hashToken } from "@/lib/money/base/access-token";
 import { breakerOpen } from "@/lib/money/call/token/bearer-call";
 import { bearerOf } from "@/lib/money/call/credential";
 import { uncharged } from "@/lib/money/call/paid-call";
-import { invalidToken, recallToken, refuseSuspended, tokenHolder } from "@/lib/money/call/token/token-holder";
+import { invalidToken, recallToken, refuseSuspended, tokenHolder } from "@/lib/money/base/token-holder";
 import { database } from "@/db/database";
 import { serviceTime } from "@/lib/config/clock";
 import { ApiError } from "@/lib/errors";

@@ -1,7 +1,7 @@
 import { ApiError } from "@/lib/errors";
-import { hashToken } from "@/lib/money/tokens/access-token";
+import { hashToken } from "@/lib/money/base/access-token";
 import { bearerOf, bringsPayment } from "@/lib/money/call/credential";
-import { isKnownToken } from "@/lib/money/call/token/token-memory";
+import { isKnownToken } from "@/lib/money/base/token-memory";
 import type { ApiRequest } from "../answer";
 import type { AnyEndpoint } from "../endpoint";
 import { countRequest, uncountRequest } from "../limits/count-request";

@@ -7,10 +7,14 @@ import { routePattern } from "@/lib/domain/basics/text";
 import { AGENT_NONCE } from "@/lib/domain/receipts/receipt";
 import { spendableOf } from "@/lib/loaders/money/holder-of";
 import { bearerOf, idempotencyKeyOf, readCredential, type Credential } from "@/lib/money/call/credential";
-import { openCall } from "@/lib/money/call/open-call";
+import { openBearerCall } from "@/lib/money/call/token/bearer-call";
+import { openTransactionCall } from "@/lib/money/call/transaction/open-transaction-call";
+import { openX402Call } from "@/lib/money/call/x402/x402-call";
+import { configuredRails } from "@/lib/money/base/rails";
+import { ApiError } from "@/lib/errors";
 import { isReplay, type CallTerms, type PaidCall, type Replay } from "@/lib/money/call/paid-call";
-import type { Resource } from "@/lib/money/call/payment-required";
-import { invalidToken, requireTokenHolder } from "@/lib/money/call/token/token-holder";
+import { paymentRequired, type Resource } from "@/lib/money/call/payment-required";
+import { invalidToken, requireTokenHolder } from "@/lib/money/base/token-holder";
 import { refuseUncharged } from "@/lib/money/call/uncharged-callers";
 import { fingerprintRequest } from "@/lib/receipts/hashes";
 import { openAnswer } from "@/lib/receipts/sealed-answer";
@@ -59,6 +63,24 @@ const replayAnswer = ({ replay }: Replay): Answer => ({
   headers: { ...replay.headers, "Idempotency-Replayed": "true" },
   body: openAnswer(replay.body),
 });
+
+/** An account with too few credits gets the full 402, as a caller without credentials does. */
+async function openFunded(db: Db, token: string, terms: CallTerms, resource: Resource): Promise<PaidCall | Replay> {
+  try {
+    return await openBearerCall(db, token, terms);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "insufficient_credits") throw error;
+    throw paymentRequired(configuredRails(), terms, resource, { code: error.code, message: error.message, details: error.details });
+  }
+}
+
+export async function openCall(db: Db, credential: Credential, terms: CallTerms, resource: Resource): Promise<PaidCall | Replay> {
+  if (credential.kind === "bearer") return openFunded(db, credential.token, terms, resource);
+  const rails = configuredRails();
+  if (credential.kind === "tx") return openTransactionCall({ db, rails, terms, resource, credential });
+  if (credential.kind === "x402") return openX402Call(db, rails, credential.payment, terms, resource);
+  throw paymentRequired(rails, terms, resource, { code: "payment_required" });
+}
 
 /** HEAD shows what a call would be refused for, and costs nothing, since it delivers no answer. */
 async function answerHead(db: Db, credential: Credential, terms: CallTerms, resource: Resource): Promise<Answer> {

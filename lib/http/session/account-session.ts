@@ -1,5 +1,5 @@
 import { ApiError } from "@/lib/errors";
-import { configuredRails } from "@/lib/money/call/rails";
+import { configuredRails } from "@/lib/money/base/rails";
 import type { OpenableAccount, WalletProof } from "@/lib/money/sessions/wallet-sign-in";
 import type { EndedTokens, ShownToken } from "@/lib/money/tokens/account-tokens";
 import { countVisit } from "./engine";

@@ -1,7 +1,7 @@
 import { database } from "@/db/database";
 import { findAccount } from "@/db/queries/money/ledger/journal";
 import { serviceTime } from "@/lib/config/clock";
-import { requireChain } from "@/lib/money/call/rails";
+import { requireChain } from "@/lib/money/base/rails";
 import { endSession, endSessions, followRotation, readSession, signInByToken, type Session } from "@/lib/money/sessions/sessions";
 import { signInByWallet, startSignIn, type WalletProof } from "@/lib/money/sessions/wallet-sign-in";
 import { createToken, endAccount, endToken, rotateOwnToken } from "@/lib/money/tokens/account-tokens";

@@ -1,6 +1,6 @@
 import { fillBrackets } from "@/lib/domain/pages/fill-path";
 import { ApiError } from "@/lib/errors";
-import { withStandIn } from "@/lib/money/tokens/access-token";
+import { withStandIn } from "@/lib/money/base/access-token";
 import { ADDRESS_HEADER, addressOf } from "../limits/address-keys";
 import { baseUrl } from "../own-address";
 import { plainBody, type Answer } from "../answer";

@@ -1,5 +1,5 @@
 import { ApiError } from "@/lib/errors";
-import { withStandIn } from "@/lib/money/tokens/access-token";
+import { withStandIn } from "@/lib/money/base/access-token";
 import { NOBODY } from "../call/build";
 import { answerTo, readAnswer, type AnswerOf } from "./call";
 import type { AnyEndpoint } from "../endpoint";

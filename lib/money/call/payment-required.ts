@@ -5,8 +5,8 @@ import { PRIVATE } from "@/lib/domain/freshness/cache-control";
 import { formatUsd, priceUnits, RATES, usdOf } from "@/lib/domain/money/credits";
 import { ApiError, type ErrorCode } from "@/lib/errors";
 import type { CallTerms } from "./paid-call";
-import { HOW_TO_SEND, signingText, type SigningText } from "../purchase/prove-payer";
-import { offeredX402, type Rails } from "./rails";
+import { HOW_TO_SEND, signingText, type SigningText } from "../base/prove-payer";
+import { offeredX402, type Rails } from "../base/rails";
 import type { PaymentDemand } from "@/lib/schemas/payment-demand";
 
 export interface Resource {

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { processState } from "@/lib/config/process-state.mjs";
 import { UNCHARGED } from "@/lib/domain/money/call-breakers";
 import { ApiError } from "@/lib/errors";
-import { hashToken } from "@/lib/money/tokens/access-token";
+import { hashToken } from "../base/access-token";
 import { parsePayment } from "../chain/parse-payment";
 import type { Credential } from "./credential";
 

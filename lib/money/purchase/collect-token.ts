@@ -12,11 +12,11 @@ import {
 import { updateQuote } from "@/db/queries/money/purchase/quotes";
 import { addToken, findTokenUse } from "@/db/queries/money/tokens/tokens";
 import { ApiError } from "@/lib/errors";
-import { mintToken } from "../tokens/access-token";
+import { mintToken } from "../base/access-token";
 import { replaceToken } from "../tokens/account-tokens";
-import type { SigningText } from "./prove-payer";
+import type { SigningText } from "../base/prove-payer";
 import { decidedForMemo, disputeOpen, holdForOperator, decideDispute } from "./purchase-disputes";
-import { refusal, retryable } from "../call/refusals";
+import { refusal, retryable } from "../base/refusals";
 import { DAY_MS } from "@/lib/domain/basics/time";
 
 export interface Collector {

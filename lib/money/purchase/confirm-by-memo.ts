@@ -9,11 +9,12 @@ import { firstBlockTime, graceEnd } from "@/lib/domain/money/quote";
 import { quoteProgress, type QuoteProgress as Progress } from "@/lib/domain/money/quote-progress";
 import type { ApiError } from "@/lib/errors";
 import type { QuoteProgress } from "@/lib/schemas/purchase";
-import { onChain, refusal, retryable } from "../call/refusals";
+import { onChain, refusal, retryable } from "../base/refusals";
 import { readNewBlocks } from "../transfers/read-new-blocks";
 import type { Collection } from "./collect-token";
-import { confirmPurchase, hashMemo, type ConfirmRequest, type ConfirmSetup } from "./confirm-purchase";
-import { signingText } from "./prove-payer";
+import { confirmPurchase, type ConfirmRequest, type ConfirmSetup } from "./confirm-purchase";
+import { hashMemo } from "../base/memo-of";
+import { signingText } from "../base/prove-payer";
 
 type Unfinished = Exclude<Progress, { state: "found" | "over" }>;
 

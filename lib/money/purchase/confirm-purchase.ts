@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hashMemo } from "../base/memo-of";
 import { inTransaction, type Db } from "@/db/client";
 import { findPurchaseClaim, listPurchasesOf, type Purchase } from "@/db/queries/money/purchase/purchases";
 import { findQuoteByMemo, type Quote } from "@/db/queries/money/purchase/quotes";
@@ -8,13 +8,13 @@ import type { Screener } from "../chain/screener";
 import { creditsFor } from "@/lib/domain/money/credits";
 import { payingTransfer, quoteMisfit, type QuoteMisfit } from "@/lib/domain/money/quote";
 import { collectToken, type Collection } from "./collect-token";
-import { crashPoint } from "../call/crash-point";
-import { AlreadyClaimedError } from "./credit-transfer";
-import { findSigner, signingText } from "./prove-payer";
-import { readPayment } from "../call/transaction/read-payment";
-import { refusal, retryable } from "../call/refusals";
-import { screenPayers } from "../call/screen-payers";
-import { creditTransaction } from "./credit-transaction";
+import { crashPoint } from "../base/crash-point";
+import { AlreadyClaimedError } from "../base/credit-transfer";
+import { findSigner, signingText } from "../base/prove-payer";
+import { readPayment } from "../base/read-payment";
+import { refusal, retryable } from "../base/refusals";
+import { screenPayers } from "../base/screen-payers";
+import { creditTransaction } from "../base/credit-transaction";
 
 export interface ConfirmRequest {
   /** Lower case. */
@@ -45,8 +45,6 @@ const MISFITS: Record<QuoteMisfit, string> = {
   mined_before_quote: "The payment is older than the quote.",
   quote_expired: "The payment came more than a day after the quote expired.",
 };
-
-export const hashMemo = (memo: string): string => createHash("sha256").update(memo).digest("hex");
 
 const purposeOf = ({ chain }: ConfirmSetup, { txHash }: ConfirmRequest) =>
   ({ purpose: "purchase", chainId: chain.chainId, txHash }) as const;

@@ -12,8 +12,8 @@ import {
   QUOTE_SECONDS,
   UNITS_PER_CENT,
 } from "@/lib/domain/money/quote";
-import { hashMemo } from "./confirm-purchase";
-import { retryable } from "../call/refusals";
+import { hashMemo } from "../base/memo-of";
+import { retryable } from "../base/refusals";
 
 export interface QuoteRequest {
   /** Whole cents. */

@@ -1,4 +1,4 @@
-import { selling } from "../call/rails";
+import { selling } from "../base/rails";
 import { checksummed } from "../chain/chain";
 import type { Selling } from "@/lib/domain/money/selling";
 

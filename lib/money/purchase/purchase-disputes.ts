@@ -5,7 +5,7 @@ import { lockPurchaseOfTransfer, lockSpendable, updatePurchases, type Purchase }
 import { env } from "@/lib/config/env";
 import type { ApiError } from "@/lib/errors";
 import { log } from "@/lib/config/log";
-import { refusal } from "../call/refusals";
+import { refusal } from "../base/refusals";
 
 /** Posts a movement once. One that moves nothing is skipped, because the journal refuses empty movements. */
 async function move(tx: Db, externalRef: string, sides: readonly Side[], { note, now }: { note: string; now: Date }): Promise<void> {

@@ -3,7 +3,7 @@ import { formatUsd } from "@/lib/domain/money/credits";
 import { GASLESS_PATH, MIN_GASLESS_UNITS } from "@/lib/domain/money/gasless";
 import type { GaslessOffer, TransferDomain, TypedTransfer } from "@/lib/schemas/purchase";
 import { checksummed, type Chain } from "../chain/chain";
-import { paysGas } from "../call/rails";
+import { paysGas } from "../base/rails";
 import { configuredX402 } from "../chain/x402";
 import { domainOf, nonceOfId, TRANSFER_TYPES } from "../chain/typed-transfer";
 

@@ -10,7 +10,7 @@ import {
   moveSession,
 } from "@/db/queries/money/tokens/sessions";
 import { hashSecret } from "@/lib/config/sealed-text";
-import { requireTokenHolder } from "../call/token/token-holder";
+import { requireTokenHolder } from "../base/token-holder";
 
 export const SESSION_SECONDS = 12 * 3600;
 

@@ -5,7 +5,7 @@ import { listWalletAccounts } from "@/db/queries/money/tokens/wallet-accounts";
 import { hashSecret } from "@/lib/config/sealed-text";
 import { openSecret, sealSecret } from "@/lib/config/sealing-key";
 import { ApiError } from "@/lib/errors";
-import { onChain } from "../call/refusals";
+import { onChain } from "../base/refusals";
 import type { Chain } from "../chain/chain";
 import { readSignInText, signInText, type SignIn } from "../chain/sign-in-text";
 import { isSignedBy } from "../chain/verify-claim";

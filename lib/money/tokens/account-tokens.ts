@@ -16,8 +16,8 @@ import { hashSecret } from "@/lib/config/sealed-text";
 import { DAY_MS } from "@/lib/domain/basics/time";
 import { MOST_CREATED_PER_DAY, MOST_LIVE_TOKENS, SUSPENSION_SECONDS, tokenState } from "@/lib/domain/money/token-limits";
 import { ApiError } from "@/lib/errors";
-import { invalidToken, refuseSuspended } from "../call/token/token-holder";
-import { mintToken, tokenShort } from "./access-token";
+import { invalidToken, refuseSuspended } from "../base/token-holder";
+import { mintToken, tokenShort } from "../base/access-token";
 
 /** Who changes the tokens of an account: one of its tokens, or with null the wallet that first paid into it. */
 interface TokenActor {

@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import { listTokensOf } from "@/db/queries/money/tokens/token-family";
 import { familyOf, tokenState, type TokenStateName } from "@/lib/domain/money/token-limits";
-import { tokenShort } from "./access-token";
+import { tokenShort } from "../base/access-token";
 
 /** Far more than an account's limits let it have in use. */
 export const LISTED_TOKENS = 200;

@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import { findToken } from "@/db/queries/money/tokens/token-family";
-import { invalidToken, tokenHolder } from "../call/token/token-holder";
-import { hashToken } from "./access-token";
+import { invalidToken, tokenHolder } from "../base/token-holder";
+import { hashToken } from "../base/access-token";
 import { refuseRepeat, requestMark, rotateOwnToken, type ShownToken } from "./account-tokens";
 
 interface Rotation {

@@ -4,9 +4,9 @@ import { openAccount, post } from "@/db/queries/money/ledger/ledger";
 import { addToken, isTokenKnown, listTokens } from "@/db/queries/money/tokens/tokens";
 import { isPrintable, TOKEN_NAME_LENGTH, tokenState } from "@/lib/domain/money/token-limits";
 import { CommandError } from "@/lib/config/command-error";
-import { tokenMark } from "./access-token";
+import { tokenMark } from "../base/access-token";
 import { endAccount, replaceToken, revokeWithDescendants } from "./account-tokens";
-import { noteKnownToken } from "../call/token/token-memory";
+import { noteKnownToken } from "../base/token-memory";
 import { Credits, grantSides, Id, readArgs, requireAccount } from "./ledger-commands";
 
 type Args = Readonly<Record<string, unknown>>;

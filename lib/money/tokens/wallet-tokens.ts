@@ -5,10 +5,10 @@ import { countAcceptedTokens, findWalletAccount, listWalletAccounts } from "@/db
 import type { Chain } from "../chain/chain";
 import type { ClaimPurpose } from "@/lib/domain/money/claim-message";
 import { ApiError } from "@/lib/errors";
-import { mintToken, tokenShort } from "./access-token";
+import { mintToken, tokenShort } from "../base/access-token";
 import { endAccount, replaceToken, type EndedTokens } from "./account-tokens";
-import { findSigner, signingText } from "../purchase/prove-payer";
-import { refusal } from "../call/refusals";
+import { findSigner, signingText } from "../base/prove-payer";
+import { refusal } from "../base/refusals";
 
 export interface WalletProof {
   db: Db;

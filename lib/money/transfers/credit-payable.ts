@@ -9,9 +9,9 @@ import { isConfirmed, unitsAtStake } from "@/lib/domain/money/confirmations";
 import { GRACE_SECONDS } from "@/lib/domain/money/quote";
 import { ApiError } from "@/lib/errors";
 import { describeError, log } from "@/lib/config/log";
-import { AlreadyClaimedError } from "../purchase/credit-transfer";
-import { screenPayers } from "../call/screen-payers";
-import { creditReturnedTransfers, creditTransaction } from "../purchase/credit-transaction";
+import { AlreadyClaimedError } from "../base/credit-transfer";
+import { screenPayers } from "../base/screen-payers";
+import { creditReturnedTransfers, creditTransaction } from "../base/credit-transaction";
 
 const PER_RUN = 500;
 const ONE_CALL_WAIT_MS = 3_600_000;

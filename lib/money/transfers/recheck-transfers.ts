@@ -2,7 +2,7 @@ import { inTransaction, type Db } from "@/db/client";
 import { listNotFinal, lockTransfer, markFinal, type ObservedTransfer } from "@/db/queries/money/transfers/transfers";
 import type { Chain } from "../chain/chain";
 import { blockHashAt, type ChainHead } from "../chain/chain-head";
-import { withdrawTransfer } from "./observe-transfers";
+import { withdrawTransfer } from "../base/observe-transfers";
 
 /** Bounds a run when an attacker sends dust in every block. Blocks with credited transfers come first. */
 const BLOCKS_PER_RUN = 200;

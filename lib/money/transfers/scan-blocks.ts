@@ -3,7 +3,7 @@ import { findCursor, saveCursor } from "@/db/queries/money/transfers/transfers";
 import type { Chain } from "../chain/chain";
 import { blockHashAt, type ChainHead } from "../chain/chain-head";
 import { scanTransfers, type ScannedTransfer } from "../chain/scan-transfers";
-import { observeTransfer } from "./observe-transfers";
+import { observeTransfer } from "../base/observe-transfers";
 
 /** Endpoints refuse wide ranges, and a run must end before the next one is due. */
 const BOUNDS = { blocksPerRange: 1000, rangesPerRun: 20 };

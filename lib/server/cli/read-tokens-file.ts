@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
 import type { ImportedToken } from "@/lib/money/tokens/token-commands";
-import { isImportable, tokenRow } from "@/lib/money/tokens/access-token";
+import { isImportable, tokenRow } from "@/lib/money/base/access-token";
 import { CommandError } from "@/lib/config/command-error";
 import { DAY_MS } from "@/lib/domain/basics/time";
 

@@ -1,4 +1,4 @@
-import { mintToken } from "@/lib/money/tokens/access-token";
+import { mintToken } from "@/lib/money/base/access-token";
 import type { ImportResult, MintedToken, OperatorRevocation, ShownToken } from "@/lib/money/tokens/token-commands";
 import { CommandError } from "@/lib/config/command-error";
 import { printSecret } from "@/lib/config/guard-output";

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import { LRUCache } from "lru-cache";
-import { hashToken } from "@/lib/money/tokens/access-token";
+import { hashToken } from "@/lib/money/base/access-token";
 import { tokenIn } from "@/lib/money/call/credential";
-import { isKnownToken } from "@/lib/money/call/token/token-memory";
+import { isKnownToken } from "@/lib/money/base/token-memory";
 import { isPremiumPath } from "@/lib/domain/money/premium-path";
 import type { Limiter, LimitName } from "@/lib/http/limits/limits";
 import { countedAddress, type Limiters, type LimitOfRequest } from "./count-in-front";

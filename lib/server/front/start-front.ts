@@ -2,7 +2,7 @@ import { registerThread } from "@/lib/config/threads";
 import { registerLimiters } from "@/lib/http/limits/limiter";
 import type { SentAnswer } from "@/lib/http/answer";
 import { preparedStore } from "@/lib/loaders/freshness/prepared-answers";
-import { tokenMemory } from "@/lib/money/call/token/token-memory";
+import { tokenMemory } from "@/lib/money/base/token-memory";
 import type { SentRequest } from "../api/api-request";
 import type { Refusal } from "../api/refuse-early";
 import { openThread, type OpenThread } from "../threads/open-thread";

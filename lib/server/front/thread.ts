@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import { getHeapStatistics } from "node:v8";
 import { parentPort } from "node:worker_threads";
-import { forgetToken, noteKnownToken } from "@/lib/money/call/token/token-memory";
+import { forgetToken, noteKnownToken } from "@/lib/money/base/token-memory";
 import { env } from "@/lib/config/env";
 import { measureThread, ownMetricValues, watchQueue } from "@/lib/config/metrics";
 import { limiterOf } from "@/lib/http/limits/limiter";

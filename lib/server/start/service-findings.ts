@@ -3,7 +3,7 @@ import { redisChoice } from "@/lib/config/redis-choice";
 import { describeDoubt } from "@/lib/domain/freshness/clock";
 import { missingForSale, sellingOf, type SellingConfiguration } from "@/lib/domain/money/selling";
 import { closeRedisConnections, sharedRedis } from "@/lib/http/limits/redis";
-import { sellingConfiguration } from "@/lib/money/call/rails";
+import { sellingConfiguration } from "@/lib/money/base/rails";
 import type { ClockRepair, ClockState } from "../cli/clock-commands";
 import { bad, good, type Finding } from "./finding";
 

@@ -4,7 +4,7 @@ import { addToken } from "@/db/queries/money/tokens/tokens";
 import { recordNoCharge } from "@/db/queries/money/call/no-charge";
 import { refundHold } from "@/db/queries/money/ledger/refunds";
 import { purchases } from "@/db/schema/money";
-import { mintToken, tokenRow } from "@/lib/money/tokens/access-token";
+import { mintToken, tokenRow } from "@/lib/money/base/access-token";
 import { paymentBalance } from "@/lib/endpoints/payment/balance";
 import { paymentHistory } from "@/lib/endpoints/payment/history";
 import { noChargeStats } from "@/lib/endpoints/payment/no-charge-stats";

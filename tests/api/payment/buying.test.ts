@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rowsOf } from "../../support/stores/rows-of";
 import { openAccount } from "@/db/queries/money/ledger/ledger";
 import { addToken } from "@/db/queries/money/tokens/tokens";
-import { mintToken } from "@/lib/money/tokens/access-token";
+import { mintToken } from "@/lib/money/base/access-token";
 import { ADDRESS_HEADER } from "@/lib/http/limits/address-keys";
 import { buyCredits } from "@/lib/endpoints/payment/buy-credits";
 import { paymentClaimMessage } from "@/lib/endpoints/payment/claim-message";

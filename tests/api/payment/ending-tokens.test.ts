@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addToken } from "@/db/queries/money/tokens/tokens";
 import { revokeForOperator } from "@/lib/money/tokens/token-commands";
-import { mintToken } from "@/lib/money/tokens/access-token";
+import { mintToken } from "@/lib/money/base/access-token";
 import { paymentBalance } from "@/lib/endpoints/payment/balance";
 import { paymentRevoke } from "@/lib/endpoints/payment/revoke";
 import { routing } from "@/lib/endpoints/premium/routing";

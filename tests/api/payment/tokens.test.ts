@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addToken } from "@/db/queries/money/tokens/tokens";
 import { createToken, endAccount, endToken, rotateOwnToken } from "@/lib/money/tokens/account-tokens";
 import { rotateByBearer } from "@/lib/money/tokens/rotate-by-bearer";
-import { mintToken } from "@/lib/money/tokens/access-token";
+import { mintToken } from "@/lib/money/base/access-token";
 import { MOST_CREATED_PER_DAY, MOST_LIVE_TOKENS } from "@/lib/domain/money/token-limits";
 import { paymentRevoke } from "@/lib/endpoints/payment/revoke";
 import { createPaymentToken } from "@/lib/endpoints/payment/tokens/create";

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { rowsOf } from "../../support/stores/rows-of";
 import { checkLedger } from "@/db/queries/money/ledger/ledger-check";
 import { findTokenHolder } from "@/db/queries/money/tokens/tokens";
-import { hashToken, mintToken, tokenRow } from "@/lib/money/tokens/access-token";
+import { hashToken, mintToken, tokenRow } from "@/lib/money/base/access-token";
 import { grantCredits, refundDebit, showAccount, verifyLedger } from "@/lib/money/tokens/ledger-commands";
 import {
   importTokens,

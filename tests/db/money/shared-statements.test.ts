@@ -5,7 +5,7 @@ import { captureHold } from "@/db/queries/money/call/holds";
 import { reserveCall } from "@/db/queries/money/call/reserve-call";
 import { checkLedger } from "@/db/queries/money/ledger/ledger-check";
 import { inTransaction, type Db } from "@/db/client";
-import { hashToken } from "@/lib/money/tokens/access-token";
+import { hashToken } from "@/lib/money/base/access-token";
 import type { TestDatabase } from "../../support/stores/database";
 import { forEachDriver } from "../../support/stores/drivers";
 import { capture, fundedAccount, reserveFor, type FundedAccount } from "../../support/money/paid-calls";

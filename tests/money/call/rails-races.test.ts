@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rowsOf } from "../../support/stores/rows-of";
 import { confirmPurchase } from "@/lib/money/purchase/confirm-purchase";
 import { makeQuote } from "@/lib/money/purchase/make-quote";
-import { signingText } from "@/lib/money/purchase/prove-payer";
+import { signingText } from "@/lib/money/base/prove-payer";
 import { createChain, type Chain } from "@/lib/money/chain/chain";
 import { createScreener } from "@/lib/money/chain/screener";
 import { followChain } from "@/lib/money/transfers/follow-chain";

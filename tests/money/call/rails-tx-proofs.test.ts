@@ -2,7 +2,7 @@ import { encodeFunctionData } from "viem";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "drizzle-orm";
 import { findTokenHolder } from "@/db/queries/money/tokens/tokens";
-import { hashToken } from "@/lib/money/tokens/access-token";
+import { hashToken } from "@/lib/money/base/access-token";
 import { makeQuote } from "@/lib/money/purchase/make-quote";
 import { USDC } from "../../support/money/chain";
 import { faultsOfLedger } from "../../support/money/money";

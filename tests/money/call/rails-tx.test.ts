@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { sql } from "drizzle-orm";
 import { rowsOf } from "../../support/stores/rows-of";
 import { findTokenHolder } from "@/db/queries/money/tokens/tokens";
-import { hashToken } from "@/lib/money/tokens/access-token";
+import { hashToken } from "@/lib/money/base/access-token";
 import { isReplay } from "@/lib/money/call/paid-call";
 import { faultsOfLedger } from "../../support/money/money";
 import { claimStateOf, openBareCall, refusedAs } from "../../support/money/rails-answers";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { dbOf, openConnection, type Connection } from "@/db/connection";
 import type { Db } from "@/db/client";
 import { rowsOf } from "../../support/stores/rows-of";
-import { settleInTurn } from "@/lib/money/call/x402/settle-in-turn";
+import { settleInTurn } from "@/lib/money/base/settle-in-turn";
 import { createPostgresDatabase } from "../../support/stores/drivers";
 import { sql } from "drizzle-orm";
 

@@ -6,7 +6,7 @@ import { createChain } from "@/lib/money/chain/chain";
 import { createScreener } from "@/lib/money/chain/screener";
 import { confirmByMemo } from "@/lib/money/purchase/confirm-by-memo";
 import type { ConfirmSetup } from "@/lib/money/purchase/confirm-purchase";
-import { hashToken } from "@/lib/money/tokens/access-token";
+import { hashToken } from "@/lib/money/base/access-token";
 import { ApiError } from "@/lib/errors";
 import { DAY_MS } from "@/lib/domain/basics/time";
 import { CHAIN_ID, USDC } from "../../support/money/chain";

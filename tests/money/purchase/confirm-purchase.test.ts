@@ -5,7 +5,7 @@ import type { Db } from "@/db/client";
 import { rowsOf } from "../../support/stores/rows-of";
 import { openAccount } from "@/db/queries/money/ledger/ledger";
 import { addToken, findTokenHolder } from "@/db/queries/money/tokens/tokens";
-import { hashToken, mintToken } from "@/lib/money/tokens/access-token";
+import { hashToken, mintToken } from "@/lib/money/base/access-token";
 import { createChain } from "@/lib/money/chain/chain";
 import { createScreener } from "@/lib/money/chain/screener";
 import { CHAIN_ID, USDC } from "../../support/money/chain";

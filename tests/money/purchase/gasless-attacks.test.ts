@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Db } from "@/db/client";
 import { findTokenHolder } from "@/db/queries/money/tokens/tokens";
-import { hashToken } from "@/lib/money/tokens/access-token";
+import { hashToken } from "@/lib/money/base/access-token";
 import { settleLapsed } from "@/lib/money/purchase/gasless/settle-lapsed";
 import { USDC } from "../../support/money/chain";
 import { openGaslessShop, type GaslessShop } from "../../support/money/gasless-shop";

@@ -5,7 +5,7 @@ import type { Db } from "@/db/client";
 import { rowsOf } from "../../support/stores/rows-of";
 import { openAccount } from "@/db/queries/money/ledger/ledger";
 import { addToken, findTokenHolder } from "@/db/queries/money/tokens/tokens";
-import { hashToken, mintToken } from "@/lib/money/tokens/access-token";
+import { hashToken, mintToken } from "@/lib/money/base/access-token";
 import { resolveDispute, showDisputes } from "@/lib/money/purchase/dispute-commands";
 import type { QuoteOffer } from "@/lib/money/purchase/make-quote";
 import { forEachDriver } from "../../support/stores/drivers";

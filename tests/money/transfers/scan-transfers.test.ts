@@ -4,7 +4,7 @@ import type { Db } from "@/db/client";
 import { rowsOf } from "../../support/stores/rows-of";
 import { findTokenHolder } from "@/db/queries/money/tokens/tokens";
 import { findCursor } from "@/db/queries/money/transfers/transfers";
-import { hashToken } from "@/lib/money/tokens/access-token";
+import { hashToken } from "@/lib/money/base/access-token";
 import { createChain } from "@/lib/money/chain/chain";
 import { createScreener } from "@/lib/money/chain/screener";
 import { CHAIN_ID, USDC } from "../../support/money/chain";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Db } from "@/db/client";
 import { openAccount, post } from "@/db/queries/money/ledger/ledger";
 import { addToken } from "@/db/queries/money/tokens/tokens";
-import { tokenRow } from "@/lib/money/tokens/access-token";
+import { tokenRow } from "@/lib/money/base/access-token";
 import { grantSides } from "@/lib/money/tokens/ledger-commands";
 import { release, reserveFor } from "../money/paid-calls";
 import { aWatch } from "../watches/watches";

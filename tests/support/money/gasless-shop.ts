@@ -1,5 +1,4 @@
-import { privateKeyToAccount } from "viem/accounts";
-import type { HDAccount } from "viem/accounts";
+import { privateKeyToAccount, type HDAccount } from "viem/accounts";
 import type { z } from "zod";
 import type { Db } from "@/db/client";
 import { findQuoteByMemo } from "@/db/queries/money/purchase/quotes";
@@ -7,7 +6,7 @@ import { createChain, type Chain } from "@/lib/money/chain/chain";
 import { ExactPayload, type Payment } from "@/lib/money/chain/parse-payment";
 import { createX402, type X402 } from "@/lib/money/chain/x402";
 import { confirmByMemo } from "@/lib/money/purchase/confirm-by-memo";
-import { hashMemo } from "@/lib/money/purchase/confirm-purchase";
+import { hashMemo } from "@/lib/money/base/memo-of";
 import { submitGasless, type GaslessSetup, type Submitted } from "@/lib/money/purchase/gasless/submit-gasless";
 import type { Collection } from "@/lib/money/purchase/collect-token";
 import { typedTransferOf } from "@/lib/money/purchase/quote-terms";

@@ -6,7 +6,7 @@ import { expireHolds, findHoldStatus } from "@/db/queries/money/call/holds";
 import { post } from "@/db/queries/money/ledger/ledger";
 import { refundHold } from "@/db/queries/money/ledger/refunds";
 import { lockTransfer } from "@/db/queries/money/transfers/transfers";
-import { observeTransfer, withdrawTransfer } from "@/lib/money/transfers/observe-transfers";
+import { observeTransfer, withdrawTransfer } from "@/lib/money/base/observe-transfers";
 import { grantSides } from "@/lib/money/tokens/ledger-commands";
 import type { Model, ModelHold, ModelTransfer } from "./ledger-model";
 import { clock, expectAgreement, fundedOf, keyOf, seen, creditTransfer, type World } from "./ledger-world";

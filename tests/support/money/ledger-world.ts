@@ -4,8 +4,8 @@ import { inTransaction, type Db } from "@/db/client";
 import { rowsOf } from "../stores/rows-of";
 import { checkLedger } from "@/db/queries/money/ledger/ledger-check";
 import type { SeenTransfer } from "@/db/queries/money/transfers/transfers";
-import { AlreadyClaimedError } from "@/lib/money/purchase/credit-transfer";
-import { creditTransaction } from "@/lib/money/purchase/credit-transaction";
+import { AlreadyClaimedError } from "@/lib/money/base/credit-transfer";
+import { creditTransaction } from "@/lib/money/base/credit-transaction";
 import { books, type Model, type ModelTransfer } from "./ledger-model";
 import { fundedAccount, type FundedAccount } from "./paid-calls";
 

@@ -6,7 +6,7 @@ import { reserveCall, type Reservation } from "@/db/queries/money/call/reserve-c
 import { openAccount, post } from "@/db/queries/money/ledger/ledger";
 import type { ReceiptRow } from "@/db/queries/receipts/receipts";
 import { addToken } from "@/db/queries/money/tokens/tokens";
-import { hashToken, mintToken } from "@/lib/money/tokens/access-token";
+import { hashToken, mintToken } from "@/lib/money/base/access-token";
 import { grantSides } from "@/lib/money/tokens/ledger-commands";
 
 export interface FundedAccount {

@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import { findTokenHolder } from "@/db/queries/money/tokens/tokens";
-import { hashToken } from "@/lib/money/tokens/access-token";
+import { hashToken } from "@/lib/money/base/access-token";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { fundedToken } from "./money";
 import { request, type Answer } from "../server/request";

@@ -2,7 +2,7 @@ import { decodePaymentResponseHeader } from "@x402/core/http";
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { rowsOf } from "../stores/rows-of";
-import { configuredRails, type Rails } from "@/lib/money/call/rails";
+import { configuredRails, type Rails } from "@/lib/money/base/rails";
 import { openTransactionCall } from "@/lib/money/call/transaction/open-transaction-call";
 import { fingerprintRequest } from "@/lib/receipts/hashes";
 import type { Answer } from "../server/request";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint, token } from "@/lib/http/endpoint";
 import { holderOf } from "@/lib/loaders/money/holder-of";
-import { tokenShort } from "@/lib/money/tokens/access-token";
+import { tokenShort } from "@/lib/money/base/access-token";
 import { endToken } from "@/lib/money/tokens/account-tokens";
 import { ENDING_ERRORS } from "@/lib/schemas/money";
 import { booleanParam, integerParam } from "@/lib/schemas/params";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
-import { requireChain } from "@/lib/money/call/rails";
+import { requireChain } from "@/lib/money/base/rails";
 import { endAccountBySignature } from "@/lib/money/tokens/wallet-tokens";
 import { AccountId, Signature, SIGNATURE_ERRORS, Wallet } from "@/lib/schemas/money";
 

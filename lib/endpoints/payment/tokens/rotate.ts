@@ -3,7 +3,7 @@ import { GRACE_SECONDS } from "@/lib/domain/money/token-limits";
 import { ApiError } from "@/lib/errors";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { bearerOf, idempotencyKeyOf } from "@/lib/money/call/credential";
-import { requireChain } from "@/lib/money/call/rails";
+import { requireChain } from "@/lib/money/base/rails";
 import { rotateByBearer } from "@/lib/money/tokens/rotate-by-bearer";
 import { rotateBySignature } from "@/lib/money/tokens/wallet-tokens";
 import { AccountId, CREATION_ERRORS, Signature, SIGNATURE_ERRORS, TokenId, Wallet } from "@/lib/schemas/money";

@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import { bearerOf, readCredential } from "../credential";
-import { requireTokenHolder, tokenHolder } from "./token-holder";
+import { requireTokenHolder, tokenHolder } from "../../base/token-holder";
 
 /** The account of an optional bearer token. An invalid token throws instead of counting as absent. */
 export async function bearerAccount(db: Db, headers: Headers): Promise<number | null> {

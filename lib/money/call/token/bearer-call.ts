@@ -7,13 +7,13 @@ import { isStoreAway } from "@/db/store/store-state";
 import { freeOwnKey, findStoredAnswer, type KeyedRequest } from "@/db/queries/money/call/stored-answers";
 import { REPEATS } from "@/lib/domain/money/call-breakers";
 import { ApiError } from "@/lib/errors";
-import { hashToken, tokenMark } from "@/lib/money/tokens/access-token";
+import { hashToken, tokenMark } from "../../base/access-token";
 import { chargeWith, uncharged, waiverOf, type CallTerms, type PaidCall, type Replay, newHoldId } from "../paid-call";
-import { crashPoint } from "../crash-point";
+import { crashPoint } from "../../base/crash-point";
 import { resolveCapture } from "./resolve-capture";
 import { noteUncharged, tokenCaller } from "../uncharged-callers";
 import { undoLater } from "./undo-later";
-import { invalidToken, recallToken, refuseSuspended } from "./token-holder";
+import { invalidToken, recallToken, refuseSuspended } from "../../base/token-holder";
 
 /** Longer than any call may take, so a hold that is still open then belongs to a call that died. */
 export const HOLD_SECONDS = 60;

@@ -3,11 +3,11 @@ import { findStoredAnswer } from "@/db/queries/money/call/stored-answers";
 import { listPurchasesOf, type Purchase } from "@/db/queries/money/purchase/purchases";
 import { findQuoteByMemo } from "@/db/queries/money/purchase/quotes";
 import { transactionPaidCall, transactionTooSmall, transactionAnswerKey } from "./transaction-paid-call";
-import { hashMemo } from "@/lib/money/purchase/confirm-purchase";
+import { hashMemo } from "../../base/memo-of";
 import type { PaidCall, Replay } from "../paid-call";
-import { underPayerKey } from "../payer-key";
+import { underPayerKey } from "../token/payer-key";
 import { signerOf, signDetails, type TransactionSession } from "./prove-transaction";
-import { refusal, retryable } from "../refusals";
+import { refusal, retryable } from "../../base/refusals";
 
 const GONE_RETRY_SECONDS = 10;
 

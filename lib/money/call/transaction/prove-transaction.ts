@@ -4,12 +4,12 @@ import type { SeenTransfer } from "@/db/queries/money/transfers/transfers";
 import { bareCredits } from "@/lib/domain/money/credits";
 import { GRACE_SECONDS, quoteMisfit } from "@/lib/domain/money/quote";
 import { ApiError } from "@/lib/errors";
-import { hashMemo } from "@/lib/money/purchase/confirm-purchase";
+import { hashMemo } from "../../base/memo-of";
 import type { CallTerms } from "../paid-call";
 import { callPurpose, callSigningText, type Resource } from "../payment-required";
-import { findSigner } from "@/lib/money/purchase/prove-payer";
-import { requireRailsChain, type Rails } from "../rails";
-import { refusal } from "../refusals";
+import { findSigner } from "../../base/prove-payer";
+import { requireRailsChain, type Rails } from "../../base/rails";
+import { refusal } from "../../base/refusals";
 
 interface TransactionCredential {
   /** Lower case. */

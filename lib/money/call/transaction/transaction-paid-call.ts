@@ -12,11 +12,11 @@ import { lockSpendable } from "@/db/queries/money/purchase/purchases";
 import { freeAnswerKey } from "@/db/queries/money/call/stored-answers";
 import { priceUnits } from "@/lib/domain/money/credits";
 import { ApiError } from "@/lib/errors";
-import { mintToken } from "@/lib/money/tokens/access-token";
+import { mintToken } from "../../base/access-token";
 import { chargeWith, waiverOf, type CallTerms, type FinishedCall, type OnCharge, type PaidCall, type Surplus } from "../paid-call";
-import { crashPoint } from "../crash-point";
-import { walletMark } from "../payer-key";
-import { refusal } from "../refusals";
+import { crashPoint } from "../../base/crash-point";
+import { walletMark } from "../token/payer-key";
+import { refusal } from "../../base/refusals";
 
 export const transactionAnswerKey = ({ chainId, txHash }: TxKey, requestHash: string): BoundAnswerKey => ({
   scope: "tx",

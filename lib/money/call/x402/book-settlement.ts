@@ -12,8 +12,8 @@ import { blockAt } from "@/lib/money/chain/chain-head";
 import { ChainUnavailable } from "@/lib/money/chain/chain-unavailable";
 import type { Settlement } from "@/lib/money/chain/settlement";
 import { newHoldId, type CallTerms } from "../paid-call";
-import { AlreadyClaimedError } from "@/lib/money/purchase/credit-transfer";
-import { creditAllTransfers } from "@/lib/money/purchase/credit-transaction";
+import { AlreadyClaimedError } from "../../base/credit-transfer";
+import { creditAllTransfers } from "../../base/credit-transaction";
 
 /** Identifies a call until its payment has settled, because it gets a hold only then. */
 export const authorizationReference = ({ asset, payer, nonce }: AuthorizationKey): string => `x402:${asset}:${payer}:${nonce}`;

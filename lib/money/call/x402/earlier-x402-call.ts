@@ -11,7 +11,7 @@ import { publishedKey } from "@/lib/receipts/published-key";
 import type { ReceiptKey } from "@/lib/receipts/receipt-key";
 import { isSealedAnswer, openAnswer, sealAnswer } from "@/lib/receipts/sealed-answer";
 import type { Replay } from "../paid-call";
-import { onChain, refusal, retryable } from "../refusals";
+import { onChain, refusal, retryable } from "../../base/refusals";
 import {
   concludeSettlement,
   failPayment,

@@ -12,13 +12,13 @@ import { encodePaymentResponse, type X402Terms } from "@/lib/money/chain/x402-te
 import type { Refusal } from "@/lib/money/chain/refusal";
 import { ApiError } from "@/lib/errors";
 import { bookSettlement, type SettledPayment } from "./book-settlement";
-import { AlreadyClaimedError } from "@/lib/money/purchase/credit-transfer";
-import { crashPoint } from "../crash-point";
+import { AlreadyClaimedError } from "../../base/credit-transfer";
+import { crashPoint } from "../../base/crash-point";
 import type { CallTerms } from "../paid-call";
 import { paymentRequired, type Resource } from "../payment-required";
-import type { Rails } from "../rails";
-import { refusal, retryable } from "../refusals";
-import { settleInTurn } from "./settle-in-turn";
+import type { Rails } from "../../base/rails";
+import { refusal, retryable } from "../../base/refusals";
+import { settleInTurn } from "../../base/settle-in-turn";
 
 export interface X402Session {
   db: Db;

@@ -5,9 +5,9 @@ import { parsePayment, PAYMENT_IDENTIFIER, type Payment } from "@/lib/money/chai
 import type { X402 } from "@/lib/money/chain/x402";
 import { ApiError } from "@/lib/errors";
 import type { CallTerms } from "../paid-call";
-import { leaseEnd, payerAnswerKey } from "../payer-key";
+import { leaseEnd, payerAnswerKey } from "../token/payer-key";
 import { x402TermsOf, type Resource } from "../payment-required";
-import type { Rails } from "../rails";
+import type { Rails } from "../../base/rails";
 import type { X402Session } from "./x402-payment";
 
 function readPaymentHeader(header: string): Payment {

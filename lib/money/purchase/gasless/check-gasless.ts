@@ -6,11 +6,11 @@ import { MIN_GASLESS_UNITS } from "@/lib/domain/money/gasless";
 import { formatUsd } from "@/lib/domain/money/credits";
 import { firstBlockTime, quoteMisfit } from "@/lib/domain/money/quote";
 import { ApiError } from "@/lib/errors";
-import { refusal } from "../../call/refusals";
+import { refusal } from "../../base/refusals";
 import type { Chain } from "../../chain/chain";
 import type { Payment } from "../../chain/parse-payment";
 import type { Refusal } from "../../chain/refusal";
-import { hashMemo } from "../confirm-purchase";
+import { hashMemo } from "../../base/memo-of";
 import { gaslessNonceOf, secondsOf } from "../quote-terms";
 
 const REASONS = {

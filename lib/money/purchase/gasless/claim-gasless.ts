@@ -3,8 +3,8 @@ import { earlierSubmissions, findSubmission, takeSubmission, type NewSubmission 
 import { DAY_MS } from "@/lib/domain/basics/time";
 import { GASLESS_PER_WALLET } from "@/lib/domain/money/gasless";
 import { ApiError } from "@/lib/errors";
-import { claimSigned, GAS_MESSAGES, GAS_RETRY_SECONDS, type GasReason } from "../../call/x402/claim-signed";
-import { retryable } from "../../call/refusals";
+import { claimSigned, GAS_MESSAGES, GAS_RETRY_SECONDS, type GasReason } from "../../base/claim-signed";
+import { retryable } from "../../base/refusals";
 import type { X402 } from "../../chain/x402";
 import { rejected } from "./check-gasless";
 

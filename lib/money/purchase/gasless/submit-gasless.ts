@@ -9,11 +9,11 @@ import {
 } from "@/db/queries/money/purchase/gasless";
 import { endLease, noteBroadcast, type LeasedAuthorization } from "@/db/queries/money/call/x402";
 import type { Quote } from "@/db/queries/money/purchase/quotes";
-import { crashPoint } from "../../call/crash-point";
-import { onChain, retryable } from "../../call/refusals";
-import { screenPayers } from "../../call/screen-payers";
-import { reserveGas } from "../../call/x402/claim-signed";
-import { settleInTurn } from "../../call/x402/settle-in-turn";
+import { crashPoint } from "../../base/crash-point";
+import { onChain, retryable } from "../../base/refusals";
+import { screenPayers } from "../../base/screen-payers";
+import { reserveGas } from "../../base/claim-signed";
+import { settleInTurn } from "../../base/settle-in-turn";
 import type { Payment } from "../../chain/parse-payment";
 import { resolveSettlement } from "../../chain/resolve-settlement";
 import type { Screener } from "../../chain/screener";

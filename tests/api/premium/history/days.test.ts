@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findTokenHolder } from "@/db/queries/money/tokens/tokens";
-import { hashToken } from "@/lib/money/tokens/access-token";
+import { hashToken } from "@/lib/money/base/access-token";
 import { compareHistory } from "@/lib/endpoints/premium/history/compare";
 import { premiumBenchmarkSeries } from "@/lib/endpoints/premium/history/benchmarks/series";
 import { premiumPricingSeries } from "@/lib/endpoints/premium/history/pricing/series";

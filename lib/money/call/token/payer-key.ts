@@ -1,8 +1,8 @@
 import type { Db } from "@/db/client";
 import type { BoundAnswerKey } from "@/db/queries/money/call/claims";
 import { freeAnswerKey, takeAnswerKey } from "@/db/queries/money/call/stored-answers";
-import { HOLD_SECONDS, repeatAnswer } from "./token/bearer-call";
-import type { CallTerms, Replay } from "./paid-call";
+import { HOLD_SECONDS, repeatAnswer } from "./bearer-call";
+import type { CallTerms, Replay } from "../paid-call";
 import { hashSecret } from "@/lib/config/sealed-text";
 
 /** A payer without a token, as receipts and the public record show it: `0x3c44cddd...0a9293bc`. */

@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import { post, SYSTEM, type Side } from "@/db/queries/money/ledger/ledger";
 import { findEarlierPurchase, insertPurchase } from "@/db/queries/money/purchase/purchases";
 import { claimUnits, lockTransfer, type TransferKey } from "@/db/queries/money/transfers/transfers";
-import { transferRef } from "../transfers/observe-transfers";
+import { transferRef } from "./observe-transfers";
 
 /** Another claim came first, or the transfer's block was reorganised away. */
 export class AlreadyClaimedError extends Error {

@@ -4,7 +4,7 @@ import { readTransfers, type TransactionReading } from "@/lib/money/chain/read-t
 import type { UsedAuthorization } from "@/lib/money/chain/transfers-in";
 import { confirmationsNeeded, confirmationsOf, isConfirmed, unitsAtStake } from "@/lib/domain/money/confirmations";
 import { payingTransfer, type OpenQuote } from "@/lib/domain/money/quote";
-import { onChain, refusal, retryable } from "../refusals";
+import { onChain, refusal, retryable } from "./refusals";
 
 const BLOCK_SECONDS = 2;
 /** Batches reach the L1 every few minutes. */

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { ApiError } from "@/lib/errors";
 
 type Named = Readonly<Record<"nonce" | "memo", string | null | undefined>>;
@@ -10,3 +11,5 @@ export function memoOf(body: Partial<Named>): string | null {
   }
   return nonce ?? memo;
 }
+
+export const hashMemo = (memo: string): string => createHash("sha256").update(memo).digest("hex");

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { TokenRow } from "@/db/queries/money/tokens/tokens";
-import { noteKnownToken } from "../call/token/token-memory";
+import { noteKnownToken } from "./token-memory";
 
 const TOKEN_PREFIX = "aed_live_";
 /** Tokens from before the ledger came in several formats. */

@@ -3,7 +3,7 @@ import { isEmbedded } from "@/db/connection";
 import { findTokenHolder, type TokenHolder } from "@/db/queries/money/tokens/tokens";
 import { serviceTime } from "@/lib/config/clock";
 import { ApiError } from "@/lib/errors";
-import { hashToken } from "@/lib/money/tokens/access-token";
+import { hashToken } from "./access-token";
 import { isKnownToken, noteKnownToken, noteUnknownToken, wasUnknownToken } from "./token-memory";
 
 export async function recallToken<Found extends object>(db: Db, hash: string, lookUp: () => Promise<Found | null>): Promise<Found | null> {

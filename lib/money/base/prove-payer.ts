@@ -1,7 +1,7 @@
 import type { Chain } from "../chain/chain";
 import { isSignedBy } from "../chain/verify-claim";
 import { claimExpiries, claimMessage, type ClaimPurpose } from "@/lib/domain/money/claim-message";
-import { onChain } from "../call/refusals";
+import { onChain } from "./refusals";
 
 export interface SigningText {
   message: string;

@@ -5,9 +5,9 @@ import { creditQuote, lockQuoteOf, type Quote } from "@/db/queries/money/purchas
 import type { SeenTransfer } from "@/db/queries/money/transfers/transfers";
 import { bareCredits, priceUnits, rateOf, UNITS_PER_USD } from "@/lib/domain/money/credits";
 import { GRACE_SECONDS } from "@/lib/domain/money/quote";
-import { crashPoint } from "../call/crash-point";
+import { crashPoint } from "./crash-point";
 import { AlreadyClaimedError, creditTransfer, type TransferCredit } from "./credit-transfer";
-import { observeTransfer } from "../transfers/observe-transfers";
+import { observeTransfer } from "./observe-transfers";
 
 export interface ClaimedTransaction {
   chainId: number;

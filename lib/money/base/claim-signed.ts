@@ -7,7 +7,7 @@ import type { ApiError } from "@/lib/errors";
 import { isLow, isTooDear, reservedGwei } from "@/lib/money/chain/gas";
 import { usdcBalanceOf } from "@/lib/money/chain/usdc-balance";
 import type { X402 } from "@/lib/money/chain/x402";
-import { onChain, retryable } from "../refusals";
+import { onChain, retryable } from "./refusals";
 
 const FAILURE_LIMIT = { failures: 5, windowMs: HOUR_MS } as const;
 /** Share of the daily budget from which the operator is told. */
