@@ -64,6 +64,8 @@ interface Context<Query, Params, Body> {
   /** Who pays for the call; set for access `premium`, null elsewhere. */
   payer: CallPayer | null;
   headers: Headers;
+  /** The hash of a free call's token, valid or not; null without one. */
+  tokenHash: string | null;
   address: string;
   /**
    * Reports when the rows of this answer were captured at their sources; the oldest counts, null means unknown.

@@ -72,6 +72,7 @@ async function search(db: Db, query: Record<string, string>, now: Date) {
     holder: null,
     payer: null,
     headers: new Headers(),
+    tokenHash: null,
     address: "",
     capturedAt: () => undefined,
   });

@@ -167,7 +167,7 @@ export const buyCredits = defineEndpoint({
     no_free_amount: RETRY,
   },
   example: { body: { amount_usd: 5 } },
-}).handle(({ body, db, now, address, headers }) => {
+}).handle(({ body, db, now, address, headers, tokenHash }) => {
   const chain = requireSellingChain();
   refuseEmbargoed(headers);
   const terms = termsOf(body);
@@ -179,7 +179,7 @@ export const buyCredits = defineEndpoint({
     repeat: "sealed",
     now,
     async run() {
-      const caller = reservationKey(await accountIfValid(db, headers), address);
+      const caller = reservationKey(await accountIfValid(db, { headers, tokenHash }), address);
       return answerOf(await makeQuote(db, { requestedUnits, senderWallet, endpoint, caller, now }), terms, chain);
     },
   });

@@ -149,10 +149,10 @@ export const confirmPayment = defineEndpoint({
     screening_unavailable: RETRY,
   },
   example: { body: { tx_hash: `0x${"ab".repeat(32)}`, nonce: "aed-0123456789abcdef0123456789abcdef" } },
-}).handle(async ({ body, db, now, baseUrl, address, headers }) => {
+}).handle(async ({ body, db, now, baseUrl, address, headers, tokenHash }) => {
   const chain = requireSellingChain();
   const proof = proofOf(body);
-  const accountId = await bearerAccount(db, headers);
+  const accountId = await bearerAccount(db, { headers, tokenHash });
   return oncePerKey(db, {
     owner: { purpose: "confirm", accountId, caller: hashedAddressKey(address) },
     idempotencyKey: idempotencyKeyOf(headers, { hasToken: accountId !== null }),

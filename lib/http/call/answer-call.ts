@@ -21,7 +21,7 @@ import { DRY_RUNS } from "@/lib/domain/money/call-breakers";
 import { ApiError } from "@/lib/errors";
 import { spendableOf } from "@/lib/loaders/money/holder-of";
 import { takeAccountUse } from "@/lib/loaders/money/take-account-use";
-import { readCredential } from "@/lib/money/call/credential";
+import { readCredential, tokenHashOf } from "@/lib/money/call/credential";
 import { uncharged } from "@/lib/money/call/paid-call";
 import { ageOf, hashedBody } from "../premium-body";
 import { requireHolder } from "./billing";
@@ -84,7 +84,7 @@ export async function answerCall(endpoint: AnyEndpoint, request: ApiRequest, par
 
 /** Says what a call would do. Nothing is charged, kept or signed, and a payment that comes with it is refused. */
 async function answerDryRun(endpoint: AnyEndpoint, input: Input, request: ApiRequest): Promise<Answer> {
-  const credential = readCredential(request.headers);
+  const credential = readCredential(request);
   if (credential.kind === "tx" || credential.kind === "x402") throw new ApiError("dry_run_takes_no_payment");
   const holder = await requireHolder(request, { acceptsSuspended: false });
   const db = await database();
@@ -102,5 +102,5 @@ async function identify({ access }: AnyEndpoint, request: ApiRequest, now = new 
   const address = addressOf(request);
   const dailyUse = access.kind === "free" && access.daily ? await takeDailyUse(await database(), access.daily, address, now) : null;
   const holder = access.kind === "token" ? await requireHolder(request, access) : null;
-  return { ...NOBODY, dailyUse, holder, headers: request.headers, address };
+  return { ...NOBODY, dailyUse, holder, headers: request.headers, tokenHash: tokenHashOf(request), address };
 }

@@ -1,8 +1,7 @@
 import { countFault, type TokenHolder } from "@/db/queries/money/tokens/tokens";
 import { describeFailure, isRefusedByBreaker } from "@/db/store/store-state";
-import { hashToken } from "@/lib/money/base/access-token";
 import { breakerOpen } from "@/lib/money/call/token/bearer-call";
-import { bearerOf } from "@/lib/money/call/credential";
+import { tokenHashOf, type CredentialBearer } from "@/lib/money/call/credential";
 import { uncharged } from "@/lib/money/call/paid-call";
 import { invalidToken, recallToken, refuseSuspended, tokenHolder } from "@/lib/money/base/token-holder";
 import { database } from "@/db/database";
@@ -10,21 +9,19 @@ import { serviceTime } from "@/lib/config/clock";
 import { ApiError } from "@/lib/errors";
 import { log } from "@/lib/config/log";
 import type { ApiRequest } from "../answer";
-import { unreadBalance } from "./with-unread-billing";
 import { isCallerFault } from "./fault";
 import { spendableOf } from "@/lib/loaders/money/holder-of";
 
 /** Counts a caller's fault against the token, and throws the 429 when its breaker is open. */
-async function balanceOf(error: ApiError, token: string): Promise<number> {
+async function balanceOf(error: ApiError, tokenHash: string): Promise<number> {
   if (error.code === "invalid_token") return 0;
   const db = await database();
   if (!isCallerFault(error)) {
-    const holder = await tokenHolder(db, token);
+    const holder = await tokenHolder(db, tokenHash);
     return holder ? spendableOf(holder) : 0;
   }
   const now = new Date();
-  const hash = hashToken(token);
-  const counted = await recallToken(db, hash, () => countFault(db, hash, now));
+  const counted = await recallToken(db, tokenHash, () => countFault(db, tokenHash, now));
   if (counted?.trippedUntil) throw breakerOpen("no_charge_abuse", counted.trippedUntil, counted.spendable, now);
   return counted?.spendable ?? 0;
 }
@@ -32,11 +29,11 @@ async function balanceOf(error: ApiError, token: string): Promise<number> {
 /** Adds `billing` to an error of a premium path; after too many faulty requests the error becomes a 429. */
 export async function withBilling(error: ApiError, request: ApiRequest): Promise<ApiError> {
   if ("billing" in error.details && !isCallerFault(error)) return error;
-  const token = bearerOf(request.headers);
+  const tokenHash = tokenHashOf(request);
   let refusal = error;
-  let remaining = unreadBalance(request.headers.get("authorization"));
+  let remaining: number | null = tokenHash === null ? 0 : null;
   try {
-    if (token !== null) remaining = await balanceOf(error, token);
+    if (tokenHash !== null) remaining = await balanceOf(error, tokenHash);
   } catch (failure) {
     if (failure instanceof ApiError) refusal = failure;
     else if (!isRefusedByBreaker(failure)) log.warn("balance for an error cannot be read", { error: describeFailure(failure) });
@@ -45,10 +42,10 @@ export async function withBilling(error: ApiError, request: ApiRequest): Promise
 }
 
 /** For free calls that need a token: 401 without a valid one, 403 for a suspended one unless the endpoint accepts it. */
-export async function requireHolder(request: ApiRequest, { acceptsSuspended }: { acceptsSuspended: boolean }): Promise<TokenHolder> {
-  const token = bearerOf(request.headers);
-  if (token === null) throw new ApiError("token_required", undefined, {}, { "WWW-Authenticate": 'Bearer realm="premium"' });
-  const holder = await tokenHolder(await database(), token);
+export async function requireHolder(request: CredentialBearer, { acceptsSuspended }: { acceptsSuspended: boolean }): Promise<TokenHolder> {
+  const tokenHash = tokenHashOf(request);
+  if (tokenHash === null) throw new ApiError("token_required", undefined, {}, { "WWW-Authenticate": 'Bearer realm="premium"' });
+  const holder = await tokenHolder(await database(), tokenHash);
   if (!holder) throw invalidToken();
   if (!acceptsSuspended) refuseSuspended(holder, serviceTime());
   return holder;

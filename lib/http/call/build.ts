@@ -71,10 +71,11 @@ export interface Caller {
   holder: TokenHolder | null;
   payer: CallPayer | null;
   headers: Headers;
+  tokenHash: string | null;
   address: string;
 }
 
-export const NOBODY: Caller = { dailyUse: null, holder: null, payer: null, headers: new Headers(), address: "unknown" };
+export const NOBODY: Caller = { dailyUse: null, holder: null, payer: null, headers: new Headers(), tokenHash: null, address: "unknown" };
 
 export async function compute(endpoint: AnyEndpoint, input: Input, db: Db, now: Date, caller: Caller): Promise<ComputedPayload> {
   const captureTimes: (Date | null)[] = [];

@@ -1,6 +1,5 @@
 import { ApiError } from "@/lib/errors";
-import { hashToken } from "@/lib/money/base/access-token";
-import { bearerOf, bringsPayment } from "@/lib/money/call/credential";
+import { bringsPayment, tokenHashOf } from "@/lib/money/call/credential";
 import { isKnownToken } from "@/lib/money/base/token-memory";
 import type { ApiRequest } from "../answer";
 import type { AnyEndpoint } from "../endpoint";
@@ -19,12 +18,12 @@ export const UNCOUNTED: Counted = { headers: {}, undo: () => undefined, countUnp
 
 async function countPremiumCall(request: ApiRequest): Promise<Counted> {
   const name = bringsPayment((header) => request.headers.get(header)) ? "payments" : "free";
-  const token = bearerOf(request.headers);
-  if (name === "free" && token !== null && isKnownToken(hashToken(token))) {
+  const tokenHash = tokenHashOf(request);
+  if (name === "free" && tokenHash !== null && isKnownToken(tokenHash)) {
     return { ...UNCOUNTED, countUnpaid: async () => void (await countRequest(request)) };
   }
   await countRequest(request, name);
-  const isAttempt = name === "payments" || token !== null;
+  const isAttempt = name === "payments" || tokenHash !== null;
   return isAttempt ? { ...UNCOUNTED, undo: () => uncountRequest(request, name) } : UNCOUNTED;
 }
 

@@ -6,7 +6,7 @@ import { metrics } from "@/lib/config/metrics";
 import { routePattern } from "@/lib/domain/basics/text";
 import { AGENT_NONCE } from "@/lib/domain/receipts/receipt";
 import { spendableOf } from "@/lib/loaders/money/holder-of";
-import { bearerOf, idempotencyKeyOf, readCredential, type Credential } from "@/lib/money/call/credential";
+import { idempotencyKeyOf, readCredential, tokenHashOf, type Credential } from "@/lib/money/call/credential";
 import { openBearerCall } from "@/lib/money/call/token/bearer-call";
 import { openTransactionCall } from "@/lib/money/call/transaction/open-transaction-call";
 import { openX402Call } from "@/lib/money/call/x402/x402-call";
@@ -40,14 +40,14 @@ export interface OpenedRequest extends PaidRequest {
   call: PaidCall;
 }
 
-function termsOf(endpoint: AnyEndpoint, input: Input, path: string, headers: Headers): CallTerms {
+function termsOf(endpoint: AnyEndpoint, input: Input, path: string, request: ApiRequest): CallTerms {
   if (endpoint.access.kind !== "premium") throw new Error(`${endpoint.method} ${endpoint.path} costs no credits`);
   return {
     method: endpoint.method,
     endpoint: routePattern(endpoint.path),
     credits: endpoint.access.credits,
     requestHash: fingerprintRequest(endpoint.method, path, input.search, input.bodySha256),
-    idempotencyKey: idempotencyKeyOf(headers, { hasToken: bearerOf(headers) !== null }),
+    idempotencyKey: idempotencyKeyOf(request.headers, { hasToken: tokenHashOf(request) !== null }),
     hasRepeatBreaker: endpoint.hasRepeatBreaker ?? true,
     now: serviceTime(),
   };
@@ -65,9 +65,9 @@ const replayAnswer = ({ replay }: Replay): Answer => ({
 });
 
 /** An account with too few credits gets the full 402, as a caller without credentials does. */
-async function openFunded(db: Db, token: string, terms: CallTerms, resource: Resource): Promise<PaidCall | Replay> {
+async function openFunded(db: Db, tokenHash: string, terms: CallTerms, resource: Resource): Promise<PaidCall | Replay> {
   try {
-    return await openBearerCall(db, token, terms);
+    return await openBearerCall(db, tokenHash, terms);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "insufficient_credits") throw error;
     throw paymentRequired(configuredRails(), terms, resource, { code: error.code, message: error.message, details: error.details });
@@ -75,7 +75,7 @@ async function openFunded(db: Db, token: string, terms: CallTerms, resource: Res
 }
 
 export async function openCall(db: Db, credential: Credential, terms: CallTerms, resource: Resource): Promise<PaidCall | Replay> {
-  if (credential.kind === "bearer") return openFunded(db, credential.token, terms, resource);
+  if (credential.kind === "bearer") return openFunded(db, credential.tokenHash, terms, resource);
   const rails = configuredRails();
   if (credential.kind === "tx") return openTransactionCall({ db, rails, terms, resource, credential });
   if (credential.kind === "x402") return openX402Call(db, rails, credential.payment, terms, resource);
@@ -86,7 +86,7 @@ export async function openCall(db: Db, credential: Credential, terms: CallTerms,
 async function answerHead(db: Db, credential: Credential, terms: CallTerms, resource: Resource): Promise<Answer> {
   if (credential.kind !== "bearer") await openCall(db, { kind: "none" }, terms, resource);
   if (credential.kind !== "bearer") throw invalidToken();
-  const holder = await requireTokenHolder(db, credential.token);
+  const holder = await requireTokenHolder(db, credential.tokenHash);
   const headers = {
     "Content-Type": "application/json; charset=utf-8",
     "Cache-Control": "private, no-store",
@@ -104,13 +104,13 @@ export async function openPaidCall(
 ): Promise<OpenedRequest | { answered: Answer }> {
   const url = new URL(request.url);
   const path = url.pathname;
-  const credential = readCredential(request.headers);
+  const credential = readCredential(request);
   refuseUncharged(credential);
   requireStorage();
   const db = await database();
   // The machine may have been suspended since the clock was last compared.
   await consultClock(db);
-  const terms = termsOf(endpoint, input, path, request.headers);
+  const terms = termsOf(endpoint, input, path, request);
   const resource = { baseUrl: baseUrl(), target: `${path}${url.search}`, description: endpoint.summary };
   if (request.method === "HEAD") return { answered: await answerHead(db, credential, terms, resource) };
   const call = await openCall(db, credential, terms, resource);

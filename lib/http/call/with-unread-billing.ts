@@ -4,7 +4,7 @@ import { isPremiumPath } from "@/lib/domain/money/premium-path";
 import { ApiError } from "@/lib/errors";
 
 /** Null for a token's balance that was not read; a caller without a token has none. */
-export const unreadBalance = (authorization: string | null | undefined): number | null => (tokenIn(authorization) === null ? 0 : null);
+const unreadBalance = (authorization: string | null | undefined): number | null => (tokenIn(authorization) === null ? 0 : null);
 
 /** Adds `billing` to an error of a premium path where the balance is not read from the database. */
 export function withUnreadBilling(error: ApiError, target: string, authorization: string | null | undefined): ApiError {

@@ -1,6 +1,5 @@
 import { fillBrackets } from "@/lib/domain/pages/fill-path";
 import { ApiError } from "@/lib/errors";
-import { withStandIn } from "@/lib/money/base/access-token";
 import { ADDRESS_HEADER, addressOf } from "../limits/address-keys";
 import { baseUrl } from "../own-address";
 import { plainBody, type Answer } from "../answer";
@@ -19,27 +18,17 @@ function textOf(answer: Answer): string {
 
 const filledPath = ({ path }: AnyEndpoint, params: Record<string, string>): string => fillBrackets(path, (name) => params[name] ?? "");
 
-async function callWith(
-  token: string | null,
-  endpoint: AnyEndpoint,
-  address: string,
-  { query = {}, params = {}, body, idempotencyKey }: SessionCall,
-): Promise<{ status: number; body: unknown }> {
+export const callAsHere: Engine["callAs"] = async (endpoint, { address, tokenHash }, call) => {
+  const { query = {}, params = {}, body, idempotencyKey } = call;
   const url = new URL(filledPath(endpoint, params), baseUrl());
   url.search = new URLSearchParams(query).toString();
-  const headers = new Headers(token === null ? {} : { authorization: `Bearer ${token}` });
-  headers.set(ADDRESS_HEADER, address);
-  headers.set("x-real-ip", address);
+  const headers = new Headers({ [ADDRESS_HEADER]: address, "x-real-ip": address });
   if (idempotencyKey !== undefined) headers.set("idempotency-key", idempotencyKey);
   const init = { method: endpoint.method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-  const answer = await answerPath(servedPath([endpoint]), new Request(url, init), params);
+  const request = Object.assign(new Request(url, init), tokenHash === null ? {} : { tokenHash });
+  const answer = await answerPath(servedPath([endpoint]), request, params);
   return { status: answer.status, body: JSON.parse(textOf(answer)) };
-}
-
-export const callAsHere: Engine["callAs"] = (endpoint, { address, tokenHash }, call) =>
-  tokenHash === null
-    ? callWith(null, endpoint, address, call)
-    : withStandIn(tokenHash, (token) => callWith(token, endpoint, address, call));
+};
 
 const callAs = (endpoint: AnyEndpoint, { headers }: Visit, tokenHash: string | null, call: SessionCall): ReturnType<Engine["callAs"]> => {
   const address = addressOf({ headers });

@@ -1,5 +1,4 @@
 import { ApiError } from "@/lib/errors";
-import { withStandIn } from "@/lib/money/base/access-token";
 import { NOBODY } from "../call/build";
 import { answerTo, readAnswer, type AnswerOf } from "./call";
 import type { AnyEndpoint } from "../endpoint";
@@ -10,11 +9,8 @@ import type { AccountSession } from "./visit";
 export const answerToTokenHere: Engine["answerToToken"] = async (endpoint, tokenHash, query, params) => {
   const { access } = endpoint;
   if (access.kind !== "token") throw new Error(`${endpoint.method} ${endpoint.path} is not declared with access \`token\``);
-  return withStandIn(tokenHash, async (token) => {
-    const headers = new Headers({ authorization: `Bearer ${token}` });
-    const holder = await requireHolder({ headers, method: endpoint.method, url: "", body: null }, access);
-    return answerTo({ ...NOBODY, holder }, endpoint, query, params);
-  });
+  const holder = await requireHolder({ headers: new Headers(), tokenHash }, access);
+  return answerTo({ ...NOBODY, holder, tokenHash }, endpoint, query, params);
 };
 
 /** The answer of a free endpoint to the token of a session, for the pages of the account. Throws ApiError. */

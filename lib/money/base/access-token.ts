@@ -7,21 +7,7 @@ const TOKEN_PREFIX = "aed_live_";
 const IMPORTABLE = /^[\x21-\x7e]{16,200}$/;
 const SHOWN_CHARACTERS = 8;
 
-/** What stands in for the token of a session during one call in this process, with the hash of that token. */
-const standIns = new Map<string, string>();
-
-export const hashToken = (token: string): string => standIns.get(token) ?? createHash("sha256").update(token).digest("hex");
-
-/** Sessions know their token's hash only, and pay as it does: the stand-in is accepted in its place until `work` has ended. */
-export async function withStandIn<Result>(hash: string, work: (standIn: string) => Promise<Result>): Promise<Result> {
-  const standIn = randomBytes(32).toString("base64url");
-  standIns.set(standIn, hash);
-  try {
-    return await work(standIn);
-  } finally {
-    standIns.delete(standIn);
-  }
-}
+export const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");
 
 export const isImportable = (text: string): boolean => IMPORTABLE.test(text);
 

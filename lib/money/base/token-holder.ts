@@ -3,7 +3,6 @@ import { isEmbedded } from "@/db/connection";
 import { findTokenHolder, type TokenHolder } from "@/db/queries/money/tokens/tokens";
 import { serviceTime } from "@/lib/config/clock";
 import { ApiError } from "@/lib/errors";
-import { hashToken } from "./access-token";
 import { isKnownToken, noteKnownToken, noteUnknownToken, wasUnknownToken } from "./token-memory";
 
 export async function recallToken<Found extends object>(db: Db, hash: string, lookUp: () => Promise<Found | null>): Promise<Found | null> {
@@ -16,10 +15,8 @@ export async function recallToken<Found extends object>(db: Db, hash: string, lo
   return found;
 }
 
-export function tokenHolder(db: Db, token: string): Promise<TokenHolder | null> {
-  const hash = hashToken(token);
-  return recallToken(db, hash, () => findTokenHolder(db, hash, serviceTime()));
-}
+export const tokenHolder = (db: Db, tokenHash: string): Promise<TokenHolder | null> =>
+  recallToken(db, tokenHash, () => findTokenHolder(db, tokenHash, serviceTime()));
 
 const UNAUTHENTICATED = { "WWW-Authenticate": 'Bearer realm="premium", error="invalid_token"' };
 
@@ -40,8 +37,8 @@ export function refuseSuspended({ suspendedUntil }: { suspendedUntil: Date | nul
 }
 
 /** Throws for a token that is not accepted, or suspended. */
-export async function requireTokenHolder(db: Db, token: string): Promise<TokenHolder> {
-  const holder = await tokenHolder(db, token);
+export async function requireTokenHolder(db: Db, tokenHash: string): Promise<TokenHolder> {
+  const holder = await tokenHolder(db, tokenHash);
   if (!holder) throw invalidToken();
   refuseSuspended(holder, serviceTime());
   return holder;

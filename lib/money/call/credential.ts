@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { ApiError } from "@/lib/errors";
+import { hashToken } from "../base/access-token";
 
 export type Credential =
   | { kind: "none" }
-  | { kind: "bearer"; token: string }
+  | { kind: "bearer"; tokenHash: string }
   | { kind: "tx"; hash: string; quote: string | null; signature: string | null }
   | { kind: "x402"; version: 1 | 2; payment: string };
 
@@ -16,6 +17,19 @@ export function tokenIn(authorization: string | null | undefined): string | null
 }
 
 export const bearerOf = (headers: Headers): string | null => tokenIn(headers.get("authorization"));
+
+/** A request that brings its credential in its headers, or as the hash of a session's token. */
+export interface CredentialBearer {
+  headers: Headers;
+  tokenHash?: string | null | undefined;
+}
+
+/** The hash of a request's token, valid or not; null without one. */
+export function tokenHashOf({ headers, tokenHash }: CredentialBearer): string | null {
+  if (tokenHash) return tokenHash;
+  const token = bearerOf(headers);
+  return token === null ? null : hashToken(token);
+}
 
 const PAYMENT_HEADERS = ["x-payment-tx", "payment-signature", "x-payment"] as const;
 
@@ -34,11 +48,11 @@ export const isPersonal = (headerNamed: (name: string) => unknown): boolean =>
   isGiven(headerNamed("authorization")) || isGiven(headerNamed("cookie")) || bringsPayment(headerNamed);
 
 /** How a request pays. More than one credential is refused, so that nothing is paid twice. */
-export function readCredential(headers: Headers): Credential {
-  const header = (name: string): string | null => headers.get(name)?.trim() || null;
+export function readCredential(request: CredentialBearer): Credential {
+  const header = (name: string): string | null => request.headers.get(name)?.trim() || null;
   const found: Credential[] = [];
-  const token = bearerOf(headers);
-  if (token !== null) found.push({ kind: "bearer", token });
+  const tokenHash = tokenHashOf(request);
+  if (tokenHash !== null) found.push({ kind: "bearer", tokenHash });
   const hash = header("x-payment-tx");
   if (hash) found.push({ kind: "tx", hash, quote: header("x-payment-quote"), signature: header("x-payment-signature") });
   const v2Payment = header("payment-signature");

@@ -2,7 +2,6 @@ import { LRUCache } from "lru-cache";
 import { processState } from "@/lib/config/process-state.mjs";
 import { UNCHARGED } from "@/lib/domain/money/call-breakers";
 import { ApiError } from "@/lib/errors";
-import { hashToken } from "../base/access-token";
 import { parsePayment } from "../chain/parse-payment";
 import type { Credential } from "./credential";
 
@@ -21,7 +20,7 @@ export const payerCaller = (wallet: string): string => `payer:${wallet}`;
 export const noteUncharged = (caller: string): void => void answers.set(caller, (answers.get(caller) ?? 0) + 1);
 
 function callerOf(credential: Credential): string | null {
-  if (credential.kind === "bearer") return tokenCaller(hashToken(credential.token));
+  if (credential.kind === "bearer") return tokenCaller(credential.tokenHash);
   if (credential.kind !== "x402") return null;
   const parsed = parsePayment({ get: (name) => (name === "payment-signature" ? credential.payment : null) });
   return parsed.kind === "payment" ? payerCaller(parsed.payment.payer) : null;

@@ -10,6 +10,7 @@ import {
   moveSession,
 } from "@/db/queries/money/tokens/sessions";
 import { hashSecret } from "@/lib/config/sealed-text";
+import { hashToken } from "../base/access-token";
 import { requireTokenHolder } from "../base/token-holder";
 
 export const SESSION_SECONDS = 12 * 3600;
@@ -37,7 +38,7 @@ export async function openSession(tx: Db, opener: Opener, now: Date): Promise<st
 
 /** Neither issues nor ends a token. Throws for one that is not accepted, or suspended. */
 export async function signInByToken(db: Db, token: string, now: Date): Promise<string> {
-  const { accountId, tokenId } = await requireTokenHolder(db, token);
+  const { accountId, tokenId } = await requireTokenHolder(db, hashToken(token));
   return openSession(db, { accountId, tokenId, wallet: null }, now);
 }
 

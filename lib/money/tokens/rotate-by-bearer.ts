@@ -1,7 +1,6 @@
 import type { Db } from "@/db/client";
 import { findToken } from "@/db/queries/money/tokens/token-family";
 import { invalidToken, tokenHolder } from "../base/token-holder";
-import { hashToken } from "../base/access-token";
 import { refuseRepeat, requestMark, rotateOwnToken, type ShownToken } from "./account-tokens";
 
 interface Rotation {
@@ -17,10 +16,10 @@ export interface RotatedByBearer extends ShownToken {
 }
 
 /** A repeat may come with a token that its first request ended: it is told which token replaced it. */
-export async function rotateByBearer(db: Db, token: string, { graceSeconds, idempotencyKey, now }: Rotation): Promise<RotatedByBearer> {
-  const holder = await tokenHolder(db, token);
+export async function rotateByBearer(db: Db, tokenHash: string, { graceSeconds, idempotencyKey, now }: Rotation): Promise<RotatedByBearer> {
+  const holder = await tokenHolder(db, tokenHash);
   if (!holder) {
-    const ended = idempotencyKey === null ? null : await findToken(db, { hash: hashToken(token) });
+    const ended = idempotencyKey === null ? null : await findToken(db, { hash: tokenHash });
     if (ended) await refuseRepeat(db, ended.accountId, requestMark("rotate", idempotencyKey));
     throw invalidToken();
   }

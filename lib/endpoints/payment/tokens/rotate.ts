@@ -2,7 +2,7 @@ import { z } from "zod";
 import { GRACE_SECONDS } from "@/lib/domain/money/token-limits";
 import { ApiError } from "@/lib/errors";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
-import { bearerOf, idempotencyKeyOf } from "@/lib/money/call/credential";
+import { idempotencyKeyOf } from "@/lib/money/call/credential";
 import { requireChain } from "@/lib/money/base/rails";
 import { rotateByBearer } from "@/lib/money/tokens/rotate-by-bearer";
 import { rotateBySignature } from "@/lib/money/tokens/wallet-tokens";
@@ -59,17 +59,16 @@ export const rotatePaymentToken = defineEndpoint({
     token_in_use: z.object({}),
   },
   example: { body: { wallet: `0x${"11".repeat(20)}`, signature: `0x${"00".repeat(65)}`, account_id: 1, token_id: 1 } },
-}).handle(async ({ body, db, baseUrl, headers, now }) => {
-  const bearer = bearerOf(headers);
-  if (bearer !== null && (body.wallet ?? body.signature) !== undefined) throw new ApiError("multiple_credentials");
-  if (bearer === null && body.grace_seconds !== undefined) {
+}).handle(async ({ body, db, baseUrl, headers, tokenHash, now }) => {
+  if (tokenHash !== null && (body.wallet ?? body.signature) !== undefined) throw new ApiError("multiple_credentials");
+  if (tokenHash === null && body.grace_seconds !== undefined) {
     throw new ApiError("invalid_request_body", "`grace_seconds` needs a token: a signature ends the old one at once.", {
       parameter: "grace_seconds",
     });
   }
-  if (bearer !== null) {
+  if (tokenHash !== null) {
     const idempotencyKey = idempotencyKeyOf(headers, { hasToken: true });
-    const rotated = await rotateByBearer(db, bearer, { graceSeconds: body.grace_seconds ?? 0, idempotencyKey, now });
+    const rotated = await rotateByBearer(db, tokenHash, { graceSeconds: body.grace_seconds ?? 0, idempotencyKey, now });
     return {
       token: rotated.token,
       token_short: rotated.tokenShort,

@@ -7,7 +7,7 @@ import { isStoreAway } from "@/db/store/store-state";
 import { freeOwnKey, findStoredAnswer, type KeyedRequest } from "@/db/queries/money/call/stored-answers";
 import { REPEATS } from "@/lib/domain/money/call-breakers";
 import { ApiError } from "@/lib/errors";
-import { hashToken, tokenMark } from "../../base/access-token";
+import { tokenMark } from "../../base/access-token";
 import { chargeWith, uncharged, waiverOf, type CallTerms, type PaidCall, type Replay, newHoldId } from "../paid-call";
 import { crashPoint } from "../../base/crash-point";
 import { resolveCapture } from "./resolve-capture";
@@ -142,10 +142,9 @@ async function reserveOrUndo(db: Db, call: ReserveCall): Promise<Reservation | n
 }
 
 /** Authenticates, checks the breakers and holds the price in one statement. Throws 401, 402, 409, 422 or 429. */
-export async function openBearerCall(db: Db, token: string, terms: CallTerms): Promise<PaidCall | Replay> {
+export async function openBearerCall(db: Db, tokenHash: string, terms: CallTerms): Promise<PaidCall | Replay> {
   const { now, credits, requestHash, idempotencyKey } = terms;
   const holdId = newHoldId();
-  const tokenHash = hashToken(token);
   const idempotency = idempotencyKey === null ? null : { key: idempotencyKey, requestHash, leaseUntil: later(now, HOLD_SECONDS) };
   const repeatKey = terms.hasRepeatBreaker ? `repeat:${tokenHash.slice(0, 32)}:${requestHash}` : null;
   const reservation = await recallToken(db, tokenHash, () =>
