@@ -10,5 +10,5 @@ export const retirementQuery = z.object({
   include: z.enum(["past"]).optional().describe("Adds what has ended"),
   models: listParam({ max: 50 })
     .optional()
-    .meta({ description: "Up to 50 ids or names, divided by commas or as repeated keys; ended ones too" }),
+    .meta({ description: "Up to 50 ids or names; ended ones too" }),
 });

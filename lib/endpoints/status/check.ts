@@ -116,12 +116,13 @@ const namedServices = (names: readonly string[]): Named => ({
 });
 
 const query = z.object({
-  services: servicesParam(MOST_CHECKED).optional().describe(`Up to ${MOST_CHECKED} services or providers, by id or name`),
+  services: servicesParam(MOST_CHECKED).optional().describe(`Up to ${MOST_CHECKED}, by id or name`),
   models: listParam({ max: MOST_CHECKED })
     .optional()
     .meta({
       accepts: `1 to ${MOST_CHECKED} names`,
-      description: `Up to ${MOST_CHECKED} models instead, as /api/models/resolve takes them`,
+      description: `Up to ${MOST_CHECKED} models in their place, by id or name`,
+      "x-instead-of": "services",
     }),
 });
 
@@ -133,7 +134,9 @@ function requireOne({ services, models }: z.output<typeof query>): void {
     });
   }
   if (services === undefined && models === undefined) {
-    throw new ApiError("missing_required_params", "`services` or `models` is required: 1 to 20 names.", { missing: ["services"] });
+    throw new ApiError("missing_required_params", `\`services\` or \`models\` is required: 1 to ${MOST_CHECKED} names.`, {
+      missing: ["services"],
+    });
   }
 }
 
@@ -141,9 +144,9 @@ export const statusCheck = defineEndpoint({
   method: "GET",
   path: "/api/status/check",
   tag: "Status",
-  summary: "Is it me or them? One verdict on the services or models that are named",
+  summary: "Status check of named services or models: is it me or them?",
   description:
-    "Sets what each provider's page says beside what our own probe of its API saw. The worst of what was named is the status; unknown is never operational.",
+    "Sets what each provider's page says beside what our own probe of its API saw, and says whether a failed call is their fault or that of your network. Unknown is never operational. Takes either parameter, not both.",
   access: free(),
   reads: ["provider_status", "probe", "models"],
   maxAgeSeconds: 30,
@@ -159,7 +162,7 @@ export const statusCheck = defineEndpoint({
     items: z.array(CheckedService),
     models: CheckedModels,
   }),
-  errors: UNKNOWN_NAME,
+  errors: { ...UNKNOWN_NAME, missing_required_params: z.object({ missing: z.array(z.string()).describe("Give it, or `models`") }) },
   example: { query: { services: "openai,anthropic" } },
 }).handle(async ({ query: { services = [], models }, db, now, capturedAt }) => {
   const named = models === undefined ? namedServices(services) : await namedModels(db, models, now);
