@@ -19,11 +19,9 @@ export function judge(page: ServiceState, probe: ProbeReading["says"] | null): J
   };
 }
 
-export type Likely = "them" | "you" | "unclear";
-
 export interface Verdict {
   status: ServiceState;
-  likely: Likely;
+  likely: "them" | "you" | "unclear";
   sentence: string;
   /** Names of the items that are degraded or down. */
   troubled: string[];

@@ -80,7 +80,7 @@ describe("GET /api/status/check for services", () => {
     const polled = { kind: "read" as const, fault: null, error: null, components: [], validators: null, isSource: true };
     const openai = { ...polled, service: "openai", name: "OpenAI API" };
     await storePoll(database.db, [{ ...openai, state: "operational", incidents: [] }], { slot: minutesAgo(40), now: minutesAgo(40) });
-    const incident = { title: "Elevated errors", startedAt: slot.toISOString() };
+    const incident = { title: "Elevated errors", impact: "degraded" as const, startedAt: slot };
     await storePoll(database.db, [{ ...openai, state: "degraded", incidents: [incident] }], { slot, now: slot });
     await storeStates(database.db, minutesAgo(1), { openai: "degraded", anthropic: "operational" });
     await storeProbes("openai", [200, 503, 503, 503]);
