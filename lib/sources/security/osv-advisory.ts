@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { OsvFacts } from "@/lib/domain/security/cve-facts";
 import { SourceError } from "../http/source";
-import { advisoryProducts, joinProducts } from "./affected-products";
+import { advisoryProducts } from "./affected/advisory-products";
+import { joinProducts } from "./affected/join-products";
 import { cleanMoment, cleanName, cleanText, cleanUrl, distinct, AnyObject, validEntries } from "./clean-values";
 import { parseJson } from "../parse-json";
 
@@ -12,26 +13,32 @@ const MAX_REFERENCES = 10;
 const Ids = z.array(z.unknown()).nullish();
 const Advisory = z.looseObject({ id: z.string().regex(OSV_ID), modified: z.string(), aliases: Ids, upstream: Ids });
 const Affected = z.looseObject({ package: z.looseObject({ ecosystem: z.string() }) });
+const NOTHING_AFFECTED = { ecosystems: [], products: [] };
 
 const idsOf = (value: unknown): string[] => validEntries(value, z.string().regex(OSV_ID), MAX_ENTRIES);
+
+const affectedOf = ({ id, affected }: z.output<typeof Advisory>): Pick<OsvFacts, "ecosystems" | "products"> => ({
+  ecosystems: distinct(validEntries(affected, Affected, MAX_ENTRIES).map((entry) => cleanName(entry.package.ecosystem))),
+  products: advisoryProducts(affected, id),
+});
 
 /** Throws when the advisory is not about this CVE. Ubuntu names the CVE under `upstream`, others as id or alias. */
 export function readOsvAdvisory(bytes: Uint8Array, cveId: string): OsvFacts {
   const advisory = parseJson(bytes, Advisory);
   const aliases = idsOf(advisory.aliases);
+  const withdrawnAt = cleanMoment(advisory.withdrawn);
   const ids = [advisory.id, ...aliases, ...idsOf(advisory.upstream)];
   if (!ids.some((id) => id.toUpperCase() === cveId)) throw new SourceError("not_expected", "the advisory does not name this CVE");
   return {
     ids: [advisory.id],
     aliases,
-    ecosystems: distinct(validEntries(advisory.affected, Affected, MAX_ENTRIES).map((entry) => cleanName(entry.package.ecosystem))),
-    products: advisoryProducts(advisory.affected),
+    ...(withdrawnAt === null ? affectedOf(advisory) : NOTHING_AFFECTED),
     summary: cleanText(advisory.summary) ?? cleanText(advisory.details),
     references: distinct(validEntries(advisory.references, AnyObject, MAX_ENTRIES).map(({ url }) => cleanUrl(url))).slice(
       0,
       MAX_REFERENCES,
     ),
-    withdrawnAt: cleanMoment(advisory.withdrawn),
+    withdrawnAt,
   };
 }
 

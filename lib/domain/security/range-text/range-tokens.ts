@@ -1,0 +1,66 @@
+/** The parts of a text that stands where a record should have one version, such as `>= 0.6.0, < 0.11.1` or `1.2 and earlier`. */
+
+export type RangeToken =
+  | { kind: "version"; text: string }
+  /** The first (`from`, `after`) or the last (`before`, `upTo`) end of a range, whose version follows. */
+  | { kind: "from" | "after" | "before" | "upTo" | "equal"; isWord: boolean }
+  /** The end of a range, whose version went before: `and earlier`, `and later`. */
+  | { kind: "orEarlier" | "orLater" }
+  | { kind: "all" | "comma" | "and" | "or" };
+
+type Kind = RangeToken["kind"];
+
+const VERSION = String.raw`v?\d(?:[\w.*^~]|[+:-](?=[\w*]))*`;
+const EARLIER = "earlier|prior|previous|below|before|lower|older|under";
+const LATER = "later|newer|above|higher|greater|up(?:wards?)?|onwards?";
+const NOT_BEFORE_A_VERSION = String.raw`(?! ?(?:versions? |to |than )?v?\d)`;
+
+/** In order: the longer phrase is tried before the one that it begins with. */
+const PATTERNS: readonly [Kind | "filler", string][] = [
+  ["orEarlier", `(?:and|or|&) (?:all |any )?(?:${EARLIER})(?: versions?| releases?)?${NOT_BEFORE_A_VERSION}`],
+  ["orLater", `(?:and|or|&) (?:all |any )?(?:${LATER})(?: versions?| releases?)?${NOT_BEFORE_A_VERSION}|onwards?|\\+(?![\\w])`],
+  ["upTo", "<=|=<|≤|up to(?:,? and including)?|upto|through|thru|to\\b|[-–—~〜](?= )"],
+  ["from", ">=|=>|≥|from|since|(?:starting|beginning)(?: with| from| at| in)?"],
+  ["before", "<|(?:prior|previous) to|before|(?:earlier|older|lower|less) than|below|under"],
+  ["after", ">|after|next of|(?:later|newer|higher|greater) than|above"],
+  ["equal", "==?"],
+  ["all", "all(?: versions?| releases?)?\\b|(?:any|every) versions?\\b|\\*"],
+  ["version", VERSION],
+  ["and", "&&|&|and\\b"],
+  ["or", "\\|\\||;|or\\b"],
+  ["comma", ","],
+  ["filler", "\\((?:inclusive|included|including)\\)|inclusive|versions?\\b\\.?:?|ver\\b\\.?|v\\.|releases?\\b|the\\b"],
+];
+const MATCHERS = PATTERNS.map(([kind, pattern]) => ({ kind, matcher: new RegExp(String.raw`(?:${pattern})`, "iy") }));
+const MOST_TOKENS = 120;
+
+function tokenOf(kind: Kind, text: string): RangeToken {
+  if (kind === "version") return { kind, text };
+  if (kind === "from" || kind === "after" || kind === "before" || kind === "upTo" || kind === "equal") {
+    return { kind, isWord: /[a-z]/i.test(text) };
+  }
+  return { kind };
+}
+
+/** Null for a text with anything else in it. */
+export function rangeTokens(text: string): RangeToken[] | null {
+  const tokens: RangeToken[] = [];
+  for (let at = 0; at < text.length;) {
+    if (text[at] === " ") {
+      at += 1;
+      continue;
+    }
+    let end = at;
+    for (const { kind, matcher } of MATCHERS) {
+      matcher.lastIndex = at;
+      const [found] = matcher.exec(text) ?? [];
+      if (found === undefined) continue;
+      if (kind !== "filler") tokens.push(tokenOf(kind, found));
+      end = at + found.length;
+      break;
+    }
+    if (end === at || tokens.length > MOST_TOKENS) return null;
+    at = end;
+  }
+  return tokens;
+}

@@ -1,0 +1,119 @@
+import { z } from "zod";
+import type { AffectedProduct } from "@/lib/domain/security/cve-facts";
+import { compareVersions, schemeOf, type VersionScheme } from "@/lib/domain/security/version-order";
+import { EVERY_VERSION, oneVersion, type VersionBounds, type VersionRange } from "@/lib/domain/security/version-range";
+import { AnyObject, cleanName, cleanUrl, distinct, validEntries } from "../clean-values";
+import { commitRanges, type CommitMark } from "./commit-ranges";
+import { joinProducts } from "./join-products";
+import { nameOfRepo } from "./package-url";
+import { cleanVersionText } from "./version-texts";
+
+/** The packages of an OSV advisory, by the evaluation of the OSV format. */
+
+const MAX_ENTRIES = 2000;
+
+type Entry = z.output<typeof AnyObject>;
+
+const EVENTS = ["introduced", "fixed", "last_affected", "limit"] as const;
+
+interface Event {
+  kind: (typeof EVENTS)[number];
+  at: string;
+}
+
+/** Older advisories have several events in one object. */
+const eventsIn = ({ events }: Entry): Event[] =>
+  validEntries(events, AnyObject, MAX_ENTRIES).flatMap((event) =>
+    EVENTS.flatMap((kind) => {
+      const at = cleanVersionText(event[kind]);
+      return at === "" ? [] : [{ kind, at }];
+    }),
+  );
+
+/** The greatest of the limits, any of which is enough; null without one, or for infinity. */
+function limitOf(events: readonly Event[], scheme: VersionScheme): string | null {
+  const limits = events.flatMap(({ kind, at }) => (kind === "limit" ? [at] : []));
+  if (limits.includes("*")) return null;
+  return limits.toSorted((a, b) => compareVersions(b, a, scheme))[0] ?? null;
+}
+
+function withinLimit(range: VersionBounds, limit: string | null, scheme: VersionScheme): VersionBounds[] {
+  if (limit === null) return [range];
+  if (range.from !== null && compareVersions(range.from, limit, scheme) >= 0) return [];
+  const end = range.before ?? range.upTo;
+  return end !== null && compareVersions(end, limit, scheme) < 0 ? [range] : [{ ...range, before: limit, upTo: null }];
+}
+
+/** Events are sorted by version, as they need not be in the advisory. Only a range that is open can be ended. */
+function versionRanges(events: readonly Event[], scheme: VersionScheme): VersionBounds[] {
+  const ranges: VersionBounds[] = [];
+  let from: string | null = null;
+  for (const { kind, at } of events.filter((event) => event.kind !== "limit").toSorted((a, b) => compareVersions(a.at, b.at, scheme))) {
+    if (kind === "introduced") from ??= at;
+    else if (from !== null) {
+      if (kind !== "fixed" || compareVersions(at, from, scheme) > 0)
+        ranges.push({ ...EVERY_VERSION, from, [kind === "fixed" ? "before" : "upTo"]: at });
+      from = null;
+    }
+  }
+  const all = from === null ? ranges : [...ranges, { ...EVERY_VERSION, from }];
+  const limit = limitOf(events, scheme);
+  return all.flatMap((range) => withinLimit(range, limit, scheme));
+}
+
+const MARKS: Readonly<Record<Event["kind"], CommitMark["kind"]>> = {
+  introduced: "introduced",
+  fixed: "fixed",
+  last_affected: "last",
+  limit: "fixed",
+};
+
+const isIn = ({ from, before, upTo }: VersionBounds, version: string, scheme: VersionScheme): boolean =>
+  (from === null || compareVersions(version, from, scheme) >= 0) &&
+  (before === null || compareVersions(version, before, scheme) < 0) &&
+  (upTo === null || compareVersions(version, upTo, scheme) <= 0);
+
+const affected = (bounds: VersionBounds): VersionRange => ({ ...bounds, status: "affected" });
+
+function rangesOf({ ranges, versions, package: named }: Entry): Pick<AffectedProduct, "versions" | "commits"> {
+  const stated = validEntries(ranges, AnyObject, MAX_ENTRIES);
+  const ecosystem = AnyObject.safeParse(named).data?.ecosystem;
+  const scheme = stated.some(({ type }) => type === "SEMVER") ? "semver" : schemeOf(typeof ecosystem === "string" ? ecosystem : null);
+  const released = stated.filter(({ type }) => type !== "GIT").flatMap((range) => versionRanges(eventsIn(range), scheme));
+  const listed = distinct(validEntries(versions, z.string(), MAX_ENTRIES).map((text) => cleanName(cleanVersionText(text))));
+  const others = listed.filter((version) => !released.some((range) => isIn(range, version, scheme)));
+  const commits = stated
+    .filter(({ type }) => type === "GIT")
+    .flatMap((range) => commitRanges(eventsIn(range).map(({ kind, at }) => ({ kind: MARKS[kind], at: at === "*" ? null : at }))));
+  return { versions: [...released, ...others.map(oneVersion)].map(affected), commits: commits.map(affected) };
+}
+
+/** An advisory about a library without a package has the address of its repository. */
+function productOf(entry: Entry, suppliedBy: string): AffectedProduct[] {
+  const named = AnyObject.safeParse(entry.package).data ?? {};
+  const [repo = null] = distinct(validEntries(entry.ranges, AnyObject, MAX_ENTRIES).map((range) => cleanUrl(range.repo)));
+  const product = cleanName(named.name) ?? cleanName(nameOfRepo(repo));
+  if (product === null) return [];
+  return [
+    {
+      vendor: null,
+      product,
+      ecosystem: cleanName(named.ecosystem),
+      packageName: null,
+      packageUrl: cleanName(named.purl),
+      collectionUrl: null,
+      repo,
+      platforms: [],
+      modules: [],
+      programFiles: [],
+      defaultStatus: null,
+      ...rangesOf(entry),
+      unparsed: [],
+      rangesLeftOff: 0,
+      suppliedBy,
+    },
+  ];
+}
+
+export const advisoryProducts = (entries: unknown, suppliedBy: string): AffectedProduct[] =>
+  joinProducts(validEntries(entries, AnyObject, MAX_ENTRIES).flatMap((entry) => productOf(entry, suppliedBy)));
