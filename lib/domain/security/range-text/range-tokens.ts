@@ -10,7 +10,7 @@ export type RangeToken =
 
 type Kind = RangeToken["kind"];
 
-const VERSION = String.raw`v?\d(?:[\w.*^~]|[+:-](?=[\w*]))*`;
+const VERSION = String.raw`v?\d(?:[\w.*^~]|[+:-](?=[\w*])){0,119}`;
 const EARLIER = "earlier|prior|previous|below|before|lower|older|under";
 const LATER = "later|newer|above|higher|greater|up(?:wards?)?|onwards?";
 const NOT_BEFORE_A_VERSION = String.raw`(?! ?(?:versions? |to |than )?v?\d)`;

@@ -46,19 +46,21 @@ function withinLimit(range: VersionBounds, limit: string | null, scheme: Version
 
 /** Events are sorted by version, as they need not be in the advisory. Only a range that is open can be ended. */
 function versionRanges(events: readonly Event[], scheme: VersionScheme): VersionBounds[] {
+  const limit = limitOf(events, scheme);
   const ranges: VersionBounds[] = [];
   let from: string | null = null;
   for (const { kind, at } of events.filter((event) => event.kind !== "limit").toSorted((a, b) => compareVersions(a.at, b.at, scheme))) {
-    if (kind === "introduced") from ??= at;
-    else if (from !== null) {
-      if (kind !== "fixed" || compareVersions(at, from, scheme) > 0)
-        ranges.push({ ...EVERY_VERSION, from, [kind === "fixed" ? "before" : "upTo"]: at });
+    if (kind === "introduced") {
+      from ??= at;
+    } else if (from !== null) {
+      ranges.push({ ...EVERY_VERSION, from, [kind === "fixed" ? "before" : "upTo"]: at });
       from = null;
     }
   }
-  const all = from === null ? ranges : [...ranges, { ...EVERY_VERSION, from }];
-  const limit = limitOf(events, scheme);
-  return all.flatMap((range) => withinLimit(range, limit, scheme));
+  if (from !== null) ranges.push({ ...EVERY_VERSION, from });
+  const isEmpty = (range: VersionBounds) =>
+    range.from !== null && range.before !== null && compareVersions(range.from, range.before, scheme) >= 0;
+  return ranges.flatMap((range) => withinLimit(range, limit, scheme)).filter((range) => !isEmpty(range));
 }
 
 const MARKS: Readonly<Record<Event["kind"], CommitMark["kind"]>> = {

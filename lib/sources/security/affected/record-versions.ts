@@ -119,8 +119,9 @@ function readCommits(entry: Entry, status: VersionStatus): VersionRange[] {
   const hasEnd = entry.lessThan !== undefined || entry.lessThanOrEqual !== undefined;
   const hasChanges = changesOf(entry).length > 0;
   if (!hasEnd && !hasChanges) return from === null ? [] : [{ ...oneVersion(from), status }];
-  if (status === "affected" || hasChanges)
+  if (status === "affected" || hasChanges) {
     return commitRanges(commitMarks(entry, status)).map((bounds) => ({ ...bounds, status: "affected" }));
+  }
   return [{ ...EVERY_VERSION, from, before: commitText(entry.lessThan), upTo: commitText(entry.lessThanOrEqual), status }];
 }
 

@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import { readVersionText } from "@/lib/domain/security/range-text/read-version-text";
+import { intervalOf } from "../../../support/security/affected-lines";
+
+const NAMES = ["Acme Pack", "Pack", "Acme"];
+
+function read(text: string, hasRevisions = false): string[] | string {
+  const found = readVersionText(text, NAMES, hasRevisions);
+  if (found.kind === "version") return `version ${found.version}`;
+  return found.kind === "ranges" ? found.ranges.map(intervalOf) : found.kind;
+}
+
+describe("a text in the place of a version", () => {
+  test.each([
+    [">= 0.6.0, < 0.11.1", ["[0.6.0, 0.11.1)"]],
+    ["< 0.11.1, >= 0.6.0", ["[0.6.0, 0.11.1)"]],
+    [">=1.0 <1.5", ["[1.0, 1.5)"]],
+    ["> 1.0.0, <= 1.2.3", ["(1.0.0, 1.2.3]"]],
+    ["< 1.2.3", ["(, 1.2.3)"]],
+    ["<= 2.0", ["(, 2.0]"]],
+    ["≤ 1.5", ["(, 1.5]"]],
+    ["＜ 1.0", ["(, 1.0)"]],
+    ["&gt;= 1.0, &lt; 1.2", ["[1.0, 1.2)"]],
+    ["= 0.12.0", ["0.12.0"]],
+    [">= 1.0, < 1.5, >= 2.0, < 2.3", ["[1.0, 1.5)", "[2.0, 2.3)"]],
+    ["< 1.2, >= 2.0, < 2.3", ["(, 1.2)", "[2.0, 2.3)"]],
+    ["<2.0.0 || >=3.0.0 <3.1", ["(, 2.0.0)", "[3.0.0, 3.1)"]],
+    ["1.0 <= version < 1.5", ["[1.0, 1.5)"]],
+    ["[1.0,2.0)", ["[1.0, 2.0)"]],
+    ["(,1.5]", ["(, 1.5]"]],
+    ["1.0 - 1.5", ["[1.0, 1.5]"]],
+    ["1.0 – 1.5", ["[1.0, 1.5]"]],
+    ["4.0.0-4.2.7", ["[4.0.0, 4.2.7]"]],
+    ["1.0 through 1.5", ["[1.0, 1.5]"]],
+    ["from 1.0 before 1.5", ["[1.0, 1.5)"]],
+    ["between 1.0 and 1.5", ["[1.0, 1.5]"]],
+    ["up to and including 1.2", ["(, 1.2]"]],
+    ["before 3.2", ["(, 3.2)"]],
+    ["prior to 3.2", ["(, 3.2)"]],
+    ["versions before 2.0", ["(, 2.0)"]],
+    ["before 3.2, 4.x before 4.1", ["(, 3.2)", "[4.0, 4.1)"]],
+    ["1.2.3 and earlier", ["(, 1.2.3]"]],
+    ["1.2.3 or below", ["(, 1.2.3]"]],
+    ["1.2 and later", ["[1.2, )"]],
+    ["1.2+", ["[1.2, )"]],
+    ["since 1.2", ["[1.2, )"]],
+    ["next of 1.2", ["(1.2, )"]],
+    ["1.x", ["[1.0, 2.0)"]],
+    ["1.2.X", ["[1.2.0, 1.3.0)"]],
+    ["4.*", ["[4.0, 5.0)"]],
+    ["<= 1.2.x", ["(, 1.3.0)"]],
+    ["all versions", ["(, )"]],
+    ["All", ["(, )"]],
+    ["*", ["(, )"]],
+    ["All versions < V3.2", ["(, V3.2)"]],
+    ["All versions >= V3.0 < V3.2", ["[V3.0, V3.2)"]],
+    ["11 and 12", ["11", "12"]],
+    ["1.2, 1.3 and 1.4", ["1.2", "1.3", "1.4"]],
+    ["Acme Pack 1.11.0 to 1.11.2", ["[1.11.0, 1.11.2]"]],
+    ["Pack <1.10.11", ["(, 1.10.11)"]],
+    ["Acme Pack: < 2", ["(, 2)"]],
+  ])("%s is ranges", (text, ranges) => expect(read(text)).toEqual(ranges));
+
+  test.each([
+    "5.6.0",
+    "v1.2.3",
+    "2.0-beta9",
+    "1.00-06",
+    "1.2.3-1.1",
+    "10.2.9-h1",
+    "0:3.8.10-4.el9_8",
+    "12.5(1)SU3",
+    "12.2 SP3",
+    "2024-01-15",
+    "Android-13",
+    "2.0.0-next.193",
+    "3.6.9+really3.6.8",
+  ])("%s is a version", (text) => expect(read(text)).toBe(`version ${text}`));
+
+  test("two versions of a distribution's package are one with its revision", () => expect(read("1.0-1.5", true)).toBe("version 1.0-1.5"));
+
+  test.each([
+    "before 3.2 and 4.0",
+    "prior to 1.2.3 and 2.0.1",
+    "5.0 and 5.1 before 5.1.3",
+    "1.2.3 (all editions)",
+    "before commit abc",
+    "Windows 10",
+    "Other Pack 1.0 to 1.2",
+    "latest",
+    "master",
+    "!= 1.2",
+    "^1.2.0",
+    "1.5 to",
+    "< ",
+    ">= 1.0 >= 2.0 <",
+    "<script>alert(1)</script>",
+    "1.0 1.1",
+  ])("%s cannot be read, and is no version", (text) => expect(read(text)).toBe("unparsed"));
+
+  test.each(["n/a", "unspecified", "", " ", "-", "unknown"])("%j says nothing", (text) => expect(read(text)).toBe("nothing"));
+
+  test("a package that is named before the ranges is kept as their label", () =>
+    expect(readVersionText("@scope/other:  >= 7.0.0", NAMES)).toMatchObject({ kind: "ranges", label: "@scope/other" }));
+
+  test("a long text that means nothing is refused at once", () => {
+    for (const part of ["1.", "<", ", ", "a ", "1.0 and ", ".x", "(1", "-1"]) expect(read(part.repeat(4000))).toBeTypeOf("string");
+  });
+});
