@@ -12,12 +12,5 @@ export const cleanVersionText = (value: unknown): string => sanitizeReport(value
 /** How the text is shown when it cannot be read. */
 export const shownText = (texts: readonly (string | null)[]): string => cleanName(texts.filter((text) => text !== null).join(" ")) ?? "";
 
-/** A source's own version, without hidden characters; null where it names none. */
-export function cleanVersion(value: unknown): string | null {
-  const text = cleanVersionText(value);
-  const read = readVersionText(text, []);
-  return read.kind === "version" ? read.version : null;
-}
-
 export const readText = (value: unknown, names: readonly string[], hasRevisions: boolean): VersionText =>
   readVersionText(cleanVersionText(value), names, hasRevisions);
