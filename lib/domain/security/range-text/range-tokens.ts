@@ -10,15 +10,19 @@ export type RangeToken =
 
 type Kind = RangeToken["kind"];
 
-const VERSION = String.raw`v?\d(?:[\w.*^~]|[+:-](?=[\w*])){0,119}`;
+/** Words that belong to a release: `12.2 SP3`, `2019 Update 4`. */
+const RELEASE_WORD = "sp|service pack|update|patch|build|hotfix|hf|rev|rc|beta|alpha|fix ?pack|fp|mr|cu|su|sr";
+const RELEASE = String.raw`(?: \(?(?:${RELEASE_WORD})\.? ?\d[\w.]{0,30}\)?)`;
+const VERSION = String.raw`v?\d(?:[\w.*^~]|[+:-](?=[\w*])){0,119}${RELEASE}{0,3}`;
+export const NAMED_RELEASE = new RegExp(String.raw`^v?\d[\w.-]{0,119}${RELEASE}{1,3}$`, "i");
 const EARLIER = "earlier|prior|previous|below|before|lower|older|under";
 const LATER = "later|newer|above|higher|greater|up(?:wards?)?|onwards?";
 const NOT_BEFORE_A_VERSION = String.raw`(?! ?(?:versions? |to |than )?v?\d)`;
 
 /** In order: the longer phrase is tried before the one that it begins with. */
 const PATTERNS: readonly [Kind | "filler", string][] = [
-  ["orEarlier", `(?:and|or|&) (?:all |any )?(?:${EARLIER})(?: versions?| releases?)?${NOT_BEFORE_A_VERSION}`],
-  ["orLater", `(?:and|or|&) (?:all |any )?(?:${LATER})(?: versions?| releases?)?${NOT_BEFORE_A_VERSION}|onwards?|\\+(?![\\w])`],
+  ["orEarlier", String.raw`\(?(?:and|or|&) (?:all |any )?(?:${EARLIER})(?: versions?| releases?)?\)?${NOT_BEFORE_A_VERSION}`],
+  ["orLater", String.raw`\(?(?:and|or|&) (?:all |any )?(?:${LATER})(?: versions?| releases?)?\)?${NOT_BEFORE_A_VERSION}|onwards?|\+(?!\w)`],
   ["upTo", "<=|=<|≤|up to(?:,? and including)?|upto|through|thru|to\\b|[-–—~〜](?= )"],
   ["from", ">=|=>|≥|from|since|(?:starting|beginning)(?: with| from| at| in)?"],
   ["before", "<|(?:prior|previous) to|before|(?:earlier|older|lower|less) than|below|under"],
@@ -29,7 +33,7 @@ const PATTERNS: readonly [Kind | "filler", string][] = [
   ["and", "&&|&|and\\b"],
   ["or", "\\|\\||;|or\\b"],
   ["comma", ","],
-  ["filler", "\\((?:inclusive|included|including)\\)|inclusive|versions?\\b\\.?:?|ver\\b\\.?|v\\.|releases?\\b|the\\b"],
+  ["filler", "\\((?:inclusive|included|including)\\)|inclusive|only\\b|versions?\\b\\.?:?|ver\\b\\.?|v\\.|releases?\\b|the\\b"],
 ];
 const MATCHERS = PATTERNS.map(([kind, pattern]) => ({ kind, matcher: new RegExp(String.raw`(?:${pattern})`, "iy") }));
 const MOST_TOKENS = 120;

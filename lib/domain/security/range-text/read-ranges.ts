@@ -14,11 +14,20 @@ function branchOf(version: string): { first: string; next: string } | null {
 }
 
 /** The version that begins a range: that of a branch is its first. */
-export const firstVersion = (version: string): string => branchOf(version)?.first ?? version;
+export const firstVersion = (version: string): string => branchOf(version)?.first ?? version.replace(/\*$/, "");
+
+const TWO_VERSIONS = /^(v?\d+(?:\.\d+)+)-(v?\d+(?:\.\d+)+)$/i;
+
+/** `4.0.0-4.2.7`: two versions of the same form, the first before the second. `1.2.3-1.1` is a version with its revision. */
+export function twoVersions(text: string): VersionBounds | null {
+  const [, from, upTo] = TWO_VERSIONS.exec(text) ?? [];
+  if (from === undefined || upTo === undefined || from.split(".").length !== upTo.split(".").length) return null;
+  return compareVersions(from, upTo, "other") < 0 ? { ...EVERY_VERSION, from, upTo } : null;
+}
 
 function boundsOf(version: string): VersionBounds {
   const branch = branchOf(version);
-  return branch ? { ...EVERY_VERSION, from: branch.first, before: branch.next } : oneVersion(version);
+  return branch ? { ...EVERY_VERSION, from: branch.first, before: branch.next } : (twoVersions(version) ?? oneVersion(version));
 }
 
 type EndKind = "from" | "after" | "before" | "upTo";

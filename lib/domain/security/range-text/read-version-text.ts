@@ -1,7 +1,6 @@
-import { compareVersions } from "../version-order";
 import { EVERY_VERSION, type VersionBounds } from "../version-range";
-import { rangeTokens } from "./range-tokens";
-import { readRanges } from "./read-ranges";
+import { NAMED_RELEASE, rangeTokens } from "./range-tokens";
+import { readRanges, twoVersions } from "./read-ranges";
 
 /** What stands in the place of a version: a version, ranges of versions, nothing, or a text that cannot be read. */
 export type VersionText =
@@ -15,13 +14,13 @@ const NOTHING = /^(?:n\/?a|unspecified|unknown|not specified|none|-)?$/i;
 const EVERYTHING = /^(?:\*|any|all(?: versions?| releases?)?|(?:any|every) version)$/i;
 /** A version has a digit, and nothing that stands between versions. */
 const PLAIN = /^[\w@][\w.+:~^@/()-]{0,119}$/;
-const BRANCH = /\.(?:x|\*)$/i;
-/** Releases that are named with words: `12.2 SP3`, `2019 Update 4`. */
-const RELEASE_WORD = "sp|service pack|update|patch|build|hotfix|hf|rev|rc|beta|alpha|fix ?pack|fp|mr|cu|su|sr";
-const NAMED_RELEASE = new RegExp(String.raw`^v?\d[\w.-]*(?: \(?(?:${RELEASE_WORD})\.? ?\d[\w.]*\)?)+$`, "i");
-const TWO_VERSIONS = /^(v?\d+(?:\.\d+)+)-(v?\d+(?:\.\d+)+)$/i;
+/** A branch, a version with all later ones, or an address. */
+const NOT_PLAIN = /\.(?:x|\*)$|^v?\d[\w.]*\+$|:\/\//i;
 const LABEL = /^(@?[a-z][\w .@/-]{0,80}?): +(?=\S)/i;
-const LABEL_WITHOUT_NAME = /^(?:affected )?(?:versions?|releases?)$/i;
+const LABEL_WITHOUT_NAME = /^affected$|^(?:affected )?(?:versions?|releases?)$/i;
+/** What stands before a colon and is no package: a word about versions, or a platform. */
+const NO_PACKAGE =
+  /\b(?:fixed|patched|unaffected|not|before|prior|from|since|to|through|until|in)\b|^(?:windows|linux|mac ?os|android|i(?:pad)?os|unix)\b/i;
 const INTERVAL = /^([[(]) ?([^,\s[\]()]*) ?, ?([^,\s[\]()]*) ?([\])])$/;
 const ENTITIES: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&amp;": "&" };
 
@@ -35,13 +34,6 @@ const normalize = (text: string): string =>
     .replace(/\bbetween (\S+) and (?=v?\d)/gi, "from $1 to ")
     .replace(/\s+/g, " ")
     .trim();
-
-/** `4.0.0-4.2.7`: two versions of the same form, the first before the second. `1.2.3-1.1` is a version with its revision. */
-function twoVersions(text: string): VersionBounds | null {
-  const [, from, upTo] = TWO_VERSIONS.exec(text) ?? [];
-  if (from === undefined || upTo === undefined || from.split(".").length !== upTo.split(".").length) return null;
-  return compareVersions(from, upTo, "other") < 0 ? { ...EVERY_VERSION, from, upTo } : null;
-}
 
 /** `[1.0,2.0)`, as Maven writes ranges. */
 function interval(text: string): VersionBounds | null {
@@ -64,7 +56,7 @@ function withoutNames(text: string, names: readonly string[]): string {
 
 function labelled(text: string, names: readonly string[]): { label: string | null; rest: string } {
   const [whole = "", name] = LABEL.exec(text) ?? [];
-  if (name === undefined) return { label: null, rest: text };
+  if (name === undefined || NO_PACKAGE.test(name)) return { label: null, rest: text };
   const isKnown = LABEL_WITHOUT_NAME.test(name) || names.some((known) => folded(known) === folded(name));
   return { label: isKnown ? null : name, rest: text.slice(whole.length) };
 }
@@ -76,7 +68,7 @@ export function readVersionText(raw: string, names: readonly string[], hasRevisi
   if (EVERYTHING.test(text)) return { kind: "ranges", ranges: [EVERY_VERSION], label: null };
   const two = hasRevisions ? null : twoVersions(text);
   if (two) return { kind: "ranges", ranges: [two], label: null };
-  const isPlain = PLAIN.test(text) && /\d/.test(text) && !BRANCH.test(text) && !/^v?\d[\w.]*\+$/i.test(text);
+  const isPlain = PLAIN.test(text) && /\d/.test(text) && !NOT_PLAIN.test(text);
   if (isPlain || NAMED_RELEASE.test(text)) return { kind: "version", version: text };
   const { label, rest } = labelled(text, names);
   const stripped = withoutNames(rest, names);

@@ -16,7 +16,7 @@ import { cleanVersionText, isCommit, readText, shownText } from "./version-texts
 
 /** The versions of one product in a CVE record, by the format's own algorithm. */
 
-const MAX_ENTRIES = 500;
+const MAX_ENTRIES = 5000;
 
 type Entry = z.output<typeof AnyObject>;
 
@@ -48,7 +48,7 @@ type End = Pick<VersionBounds, "before" | "upTo">;
 
 const OPEN: End = { before: null, upTo: null };
 /** In an upper end a star is as large as possible: `5.15.*` is the end of that branch. */
-const PATTERN_END = /^v?\d[\w.]*\.(?:x|\*)$/i;
+const PATTERN_END = /^v?\d[\w.-]*(?:\.x|\*)$/i;
 
 /** Null where the end is a text that cannot be read. */
 function endOf(key: keyof End, value: unknown, names: readonly string[]): End | null {

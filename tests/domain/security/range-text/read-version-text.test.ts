@@ -59,6 +59,20 @@ describe("a text in the place of a version", () => {
     ["Acme Pack 1.11.0 to 1.11.2", ["[1.11.0, 1.11.2]"]],
     ["Pack <1.10.11", ["(, 1.10.11)"]],
     ["Acme Pack: < 2", ["(, 2)"]],
+    ["Affected: < 2", ["(, 2)"]],
+    ["< 3.2.0.beta2, >= 3.1", ["[3.1, 3.2.0.beta2)"]],
+    ["<= 5.0.3, 6.0.0-6.0.2", ["(, 5.0.3]", "[6.0.0, 6.0.2]"]],
+    ["1.2.3; 1.2.5 - 1.2.8", ["1.2.3", "[1.2.5, 1.2.8]"]],
+    ["Versions 3.0.0 to 3.0.5 inclusive", ["[3.0.0, 3.0.5]"]],
+    ["v2.1.x prior to v2.1.7", ["[2.1.0, v2.1.7)"]],
+    ["1.x versions prior to 1.9.3", ["[1.0, 1.9.3)"]],
+    ["pack 18.x before 18.20.1", ["[18.0, 18.20.1)"]],
+    ["3.0.0 and 3.0.1 only", ["3.0.0", "3.0.1"]],
+    [">= 1.0.0 and < 1.2.3 or >= 2.0.0 and < 2.1.0", ["[1.0.0, 1.2.3)", "[2.0.0, 2.1.0)"]],
+    ["23.3.1 (and earlier)", ["(, 23.3.1]"]],
+    ["All versions < V17 Update 8", ["(, V17 Update 8)"]],
+    ["8.0.36 and prior", ["(, 8.0.36]"]],
+    ["11.1.4 , 11.5", ["11.1.4", "11.5"]],
   ])("%s is ranges", (text, ranges) => expect(read(text)).toEqual(ranges));
 
   test.each([
@@ -96,6 +110,16 @@ describe("a text in the place of a version", () => {
     ">= 1.0 >= 2.0 <",
     "<script>alert(1)</script>",
     "1.0 1.1",
+    "All versions < V3.2 (only with module X)",
+    "Fixed in: 1.2.3",
+    "Before: 1.5",
+    "Windows: < 1.2",
+    "KERNEL 7.22",
+    "https://example.org/releases/2024",
+    "Snapdragon 8 Gen 1",
+    "before 1.0 or the build of May",
+    "1.2 until 1.5",
+    "R2024a before R2024a Update 3",
   ])("%s cannot be read, and is no version", (text) => expect(read(text)).toBe("unparsed"));
 
   test.each(["n/a", "unspecified", "", " ", "-", "unknown"])("%j says nothing", (text) => expect(read(text)).toBe("nothing"));
