@@ -7,9 +7,9 @@ type Range = Entry["versions"][number];
 
 const LABELS: Readonly<Record<VersionStatus, string>> = { affected: "Affected", unaffected: "Not affected", unknown: "Not known" };
 const DEFAULTS: Readonly<Record<VersionStatus, string>> = {
-  affected: "All other versions are affected",
-  unaffected: "Other versions are not affected",
-  unknown: "Of other versions it is not known",
+  affected: "All that is not listed is affected",
+  unaffected: "What is not listed is not affected",
+  unknown: "Of what is not listed it is not known",
 };
 
 function nameOf({ vendor, product, package: packageName }: Entry): string {
@@ -32,6 +32,7 @@ function Ranges({ title, ranges }: { title: string; ranges: readonly Range[] }) 
 
 function Product({ entry }: { entry: Entry }) {
   const { ecosystem, platforms, modules, versions, commits, unparsed, default_status: byDefault, versions_left_off: leftOff } = entry;
+  const isListing = [versions, commits, unparsed].some(({ length }) => length > 0);
   const where = [ecosystem, ...platforms, ...modules].filter((part) => part !== null);
   return (
     <li className="border-t border-border py-2 first:border-t-0">
@@ -46,10 +47,10 @@ function Product({ entry }: { entry: Entry }) {
           {LABELS[status]}, in the source's own words: {text}
         </p>
       ))}
-      {byDefault !== null && <p className="text-small text-fg-muted">{versions.length > 0 ? DEFAULTS[byDefault] : LABELS[byDefault]}</p>}
+      {byDefault !== null && <p className="text-small text-fg-muted">{isListing ? DEFAULTS[byDefault] : LABELS[byDefault]}</p>}
       <p className="text-small text-fg-muted">
         By {entry.supplied_by}
-        {leftOff > 0 && `; ${leftOff} further ranges`}
+        {leftOff > 0 && `; ranges that are not listed: ${leftOff}`}
       </p>
     </li>
   );
@@ -70,7 +71,7 @@ export function Affected({ card: { affected, affected_products: products, affect
           ))}
         </ul>
       )}
-      {leftOff > 0 && <p className="text-small text-fg-muted">{leftOff} further products are not listed.</p>}
+      {leftOff > 0 && <p className="text-small text-fg-muted">Products that are not listed: {leftOff}</p>}
     </section>
   );
 }

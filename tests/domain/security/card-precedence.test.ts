@@ -37,9 +37,15 @@ describe("what confirms", () => {
   const advised = present({ ...filed, products: [product] });
 
   test("neither a rejected record, nor an advisory or a score for it, which list nothing as affected", () => {
-    const readings = { ...nowhere, mitre: rejected, osv: advised, epss: score31, vulnrichment: present(record({ products: [product] })) };
+    const readings = {
+      ...nowhere,
+      mitre: rejected,
+      osv: advised,
+      epss: score31,
+      vulnrichment: present(record({ products: [product], scores: [score("v3_1", 9)] })),
+    };
     expect(confirmingSources(readings)).toEqual([]);
-    expect(cveCard(readings)).toMatchObject({ state: "rejected", affected: [], products: null });
+    expect(cveCard(readings)).toMatchObject({ state: "rejected", scores: [], affected: [], products: null });
     expect(confirmingSources({ ...readings, kev: present(listed) })).toEqual(["kev"]);
     expect(confirmingSources({ ...readings, mitre: silent(), vulnrichment: rejected })).toEqual([]);
   });
