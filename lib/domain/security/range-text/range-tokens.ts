@@ -2,8 +2,8 @@
 
 export type RangeToken =
   | { kind: "version"; text: string }
-  /** The first (`from`, `after`) or the last (`before`, `upTo`) end of a range, whose version follows. */
-  | { kind: "from" | "after" | "before" | "upTo" | "equal"; isWord: boolean }
+  /** The first (`from`, `after`) or the last (`before`, `upTo`) end of a range, whose version follows. `isLoose`: others may follow too. */
+  | { kind: "from" | "after" | "before" | "upTo" | "equal"; isLoose: boolean }
   /** The end of a range, whose version went before: `and earlier`, `and later`. */
   | { kind: "orEarlier" | "orLater" }
   | { kind: "all" | "comma" | "and" | "or" };
@@ -23,7 +23,7 @@ const NOT_BEFORE_A_VERSION = String.raw`(?! ?(?:versions? |to |than )?v?\d)`;
 const PATTERNS: readonly [Kind | "filler", string][] = [
   ["orEarlier", String.raw`\(?(?:and|or|&) (?:all |any )?(?:${EARLIER})(?: versions?| releases?)?\)?${NOT_BEFORE_A_VERSION}`],
   ["orLater", String.raw`\(?(?:and|or|&) (?:all |any )?(?:${LATER})(?: versions?| releases?)?\)?${NOT_BEFORE_A_VERSION}|onwards?|\+(?!\w)`],
-  ["upTo", "<=|=<|≤|up to(?:,? and including)?|upto|through|thru|to\\b|[-–—~〜](?= )"],
+  ["upTo", "<=|=<|≤|up to(?:,? and including)?|upto|through|thru|to\\b|[-–—~〜](?= ?v?\\d)"],
   ["from", ">=|=>|≥|from|since|(?:starting|beginning)(?: with| from| at| in)?"],
   ["before", "<|(?:prior|previous) to|before|(?:earlier|older|lower|less) than|below|under"],
   ["after", ">|after|next of|(?:later|newer|higher|greater) than|above"],
@@ -31,17 +31,22 @@ const PATTERNS: readonly [Kind | "filler", string][] = [
   ["all", "all(?: versions?| releases?)?\\b|(?:any|every) versions?\\b|\\*"],
   ["version", VERSION],
   ["and", "&&|&|and\\b"],
-  ["or", "\\|\\||;|or\\b"],
+  ["or", "\\|\\||;|\\/|or\\b"],
   ["comma", ","],
-  ["filler", "\\((?:inclusive|included|including)\\)|inclusive|only\\b|versions?\\b\\.?:?|ver\\b\\.?|v\\.|releases?\\b|the\\b"],
+  [
+    "filler",
+    "\\((?:inclusive|included|including)\\)|inclusive|only\\b|versions?\\b\\.?:?|ver(?=[ .\\d])\\.?|v\\.|releases?\\b|(?:firm|soft)ware\\b|the\\b|x\\b",
+  ],
 ];
 const MATCHERS = PATTERNS.map(([kind, pattern]) => ({ kind, matcher: new RegExp(String.raw`(?:${pattern})`, "iy") }));
 const MOST_TOKENS = 120;
+/** `before 3.2 and 4.0` may mean before either; `1.0 to 1.5 and 2.0` names one more version. */
+const LOOSE = /^(?!to$|thr)[a-z]/i;
 
 function tokenOf(kind: Kind, text: string): RangeToken {
   if (kind === "version") return { kind, text };
   if (kind === "from" || kind === "after" || kind === "before" || kind === "upTo" || kind === "equal") {
-    return { kind, isWord: /[a-z]/i.test(text) };
+    return { kind, isLoose: LOOSE.test(text) };
   }
   return { kind };
 }

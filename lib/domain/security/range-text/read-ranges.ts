@@ -44,12 +44,12 @@ interface Draft {
   bounds: VersionBounds;
   /** A version of its own, which may yet begin a range: `1.0 before 1.5`. */
   single: string | null;
-  isByWord: boolean;
+  isLoose: boolean;
   /** A comma or `and` after it: what follows may still belong to it. */
   isInterrupted: boolean;
 }
 
-const NOTHING: Draft = { bounds: EVERY_VERSION, single: null, isByWord: false, isInterrupted: false };
+const NOTHING: Draft = { bounds: EVERY_VERSION, single: null, isLoose: false, isInterrupted: false };
 const hasStart = ({ bounds }: Draft): boolean => bounds.from !== null || bounds.after !== null;
 const hasEnd = ({ bounds }: Draft): boolean => bounds.before !== null || bounds.upTo !== null;
 const isEmpty = (draft: Draft): boolean => draft.single === null && !hasStart(draft) && !hasEnd(draft);
@@ -71,23 +71,23 @@ class RangeReader {
     return true;
   }
 
-  start(kind: "from" | "after", version: string, isWord: boolean): boolean {
+  start(kind: "from" | "after", version: string, isLoose: boolean): boolean {
     if (this.draft.single !== null && !this.draft.isInterrupted) return false;
     const start = endAt(kind, version);
     const end = this.draft.bounds.before ?? this.draft.bounds.upTo;
     // `< 2.0, >= 1.0` is one range, `< 1.0, >= 2.0` are two.
     const belongs = !hasStart(this.draft) && end !== null && compareVersions(start.from ?? start.after ?? "", end, "other") < 0;
     if (!belongs) this.close();
-    this.draft = { ...this.draft, bounds: { ...this.draft.bounds, ...start }, isByWord: isWord, isInterrupted: false };
+    this.draft = { ...this.draft, bounds: { ...this.draft.bounds, ...start }, isLoose, isInterrupted: false };
     return true;
   }
 
-  end(kind: "before" | "upTo", version: string, isWord: boolean): boolean {
+  end(kind: "before" | "upTo", version: string, isLoose: boolean): boolean {
     const { single, isInterrupted } = this.draft;
     if (single !== null && isInterrupted) this.close();
     if (hasEnd(this.draft)) this.close();
     const begun = this.draft.single === null ? this.draft.bounds : { ...EVERY_VERSION, from: firstVersion(this.draft.single) };
-    this.draft = { bounds: { ...begun, ...endAt(kind, version) }, single: null, isByWord: isWord, isInterrupted: false };
+    this.draft = { bounds: { ...begun, ...endAt(kind, version) }, single: null, isLoose, isInterrupted: false };
     return true;
   }
 
@@ -103,7 +103,7 @@ class RangeReader {
   turn(kind: "upTo" | "from"): boolean {
     const { single } = this.draft;
     if (single === null) return kind === "upTo" ? hasEnd(this.draft) : hasStart(this.draft) && !hasEnd(this.draft);
-    this.draft = { ...NOTHING, bounds: { ...EVERY_VERSION, ...endAt(kind, single) }, isByWord: true };
+    this.draft = { ...NOTHING, bounds: { ...EVERY_VERSION, ...endAt(kind, single) }, isLoose: true };
     return true;
   }
 
@@ -113,10 +113,17 @@ class RangeReader {
     return true;
   }
 
-  /** Null where a version may be one of its own or another end: `before 3.2 and 4.0`. */
+  /** Null where a version may be one of its own or another end: `before 3.2 and 4.0`. A branch, or a version that is in a range anyway, is neither. */
   read(): VersionBounds[] | null {
     this.close();
-    const isAmbiguous = this.drafts.some(({ single }) => single !== null) && this.drafts.some(({ isByWord }) => isByWord);
+    const isCovered = (version: string) =>
+      branchOf(version) !== null ||
+      this.drafts.some(({ bounds: { from, after, before, upTo } }) => {
+        const end = before ?? upTo;
+        return from === null && after === null && end !== null && compareVersions(version, end, "other") < 0;
+      });
+    const isAmbiguous =
+      this.drafts.some(({ isLoose }) => isLoose) && this.drafts.some(({ single }) => single !== null && !isCovered(single));
     return isAmbiguous ? null : this.drafts.map(({ single, bounds }) => (single === null ? bounds : boundsOf(single)));
   }
 }
@@ -127,11 +134,11 @@ function step(reader: RangeReader, token: RangeToken, next: RangeToken | undefin
       return reader.single(token.text);
     case "from":
     case "after":
-      return next?.kind === "version" && reader.start(token.kind, next.text, token.isWord);
+      return next?.kind === "version" && reader.start(token.kind, next.text, token.isLoose);
     case "before":
     case "upTo":
       if (next?.kind === "before" || next?.kind === "upTo") return reader.startBySign(token.kind === "upTo" ? "from" : "after");
-      return next?.kind === "version" && reader.end(token.kind, next.text, token.isWord);
+      return next?.kind === "version" && reader.end(token.kind, next.text, token.isLoose);
     case "equal":
       return next?.kind === "version" && reader.single(next.text);
     case "orEarlier":

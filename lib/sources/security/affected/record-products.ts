@@ -8,7 +8,7 @@ import { joinHalves, readVersions, statusOf, type StatedVersions } from "./recor
 /** The products of a container of a CVE record. */
 
 const MAX_ENTRIES = 5000;
-const MAX_NAMES = 10;
+const MAX_NAMES = 30;
 
 type Entry = z.output<typeof AnyObject>;
 

@@ -176,7 +176,9 @@ export function readVersions(raw: Entry, names: readonly string[]): StatedVersio
   const start = startOf(version, names, isPackaged(entry));
   if (end === null || start === null) return unparsed(status, entry);
   const scheme = schemeOf(typeof versionType === "string" ? versionType : null);
-  return { ...NONE, versions: segments({ ...start, ...end, status }, changes, scheme) };
+  // Chrome's records name the fixed version as both ends, which no version would match: all before it are meant.
+  const begun = end.before !== null && end.before === start.from ? { ...start, from: null } : start;
+  return { ...NONE, versions: segments({ ...begun, ...end, status }, changes, scheme) };
 }
 
 const isUnspecified = (value: unknown): boolean => typeof value === "string" && /^unspecified$/i.test(value.trim());

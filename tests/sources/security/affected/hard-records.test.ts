@@ -80,6 +80,11 @@ describe("entries of CVE records", () => {
       ["affected [0:1.2-3.el8, 0:1.2-10.el8)"],
     ],
     ["a range of exactly one version", [affected("18.19.0", { lessThanOrEqual: "18.19.0" })], ["affected 18.19.0"]],
+    [
+      "the fixed version as both ends, as Chrome's records have it",
+      [affected("120.0.1", { lessThan: "120.0.1" })],
+      ["affected (, 120.0.1)"],
+    ],
     ["a star as the first version", [affected("*", { lessThanOrEqual: "2.1" })], ["affected (, 2.1]"]],
     [
       "no first version, and a change behind the end",
