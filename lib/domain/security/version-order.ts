@@ -1,3 +1,5 @@
+import { remember } from "../basics/remember";
+
 /** How versions of a product follow each other, in the schemes that vulnerability records use. */
 
 /** `semver`: a hyphen begins a pre-release. Elsewhere it begins a revision, unless a word for a pre-release follows. */
@@ -51,6 +53,13 @@ function readVersion(version: string, scheme: VersionScheme): ReadVersion {
   return { epoch: Number(epoch), places: tokens.map(placeOf), preRelease: rest.length > 0 ? rest.join("-").split(".") : null };
 }
 
+/** A list is sorted by comparing each version many times. */
+const MOST_REMEMBERED = 4000;
+const READ: Readonly<Record<VersionScheme, (version: string) => ReadVersion>> = {
+  semver: remember((version: string) => readVersion(version, "semver"), MOST_REMEMBERED),
+  other: remember((version: string) => readVersion(version, "other"), MOST_REMEMBERED),
+};
+
 const compareValues = <Value extends number | string>(a: Value, b: Value): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Missing numbers are zero: 14 and 14.0 are the same version. */
@@ -83,6 +92,6 @@ function comparePreReleases(left: readonly string[] | null, right: readonly stri
 /** Below zero when the first version is before the second. `0` alone is before every version. */
 export function compareVersions(left: string, right: string, scheme: VersionScheme): number {
   if (left === "0" || right === "0") return Number(left !== "0") - Number(right !== "0");
-  const [a, b] = [readVersion(left, scheme), readVersion(right, scheme)];
+  const [a, b] = [READ[scheme](left), READ[scheme](right)];
   return compareValues(a.epoch, b.epoch) || comparePlaces(a.places, b.places) || comparePreReleases(a.preRelease, b.preRelease);
 }

@@ -15,8 +15,8 @@ const lists: [string, AffectedLines[]][] = Object.entries(written.records);
 function productsOf(name: string) {
   const bytes = readFileSync(join(sharedFolder, "recordings", `${name}.json`));
   if (!name.startsWith("osv/")) return readCveRecord(bytes, basename(name)).products;
-  const { id, aliases = [] } = JSON.parse(bytes.toString()) as { id: string; aliases?: string[] };
-  return readOsvAdvisory(bytes, [id, ...aliases].find((other) => other.startsWith("CVE-")) ?? id).products;
+  const { id, aliases = [], upstream = [] } = JSON.parse(bytes.toString()) as { id: string; aliases?: string[]; upstream?: string[] };
+  return readOsvAdvisory(bytes, [id, ...aliases, ...upstream].find((other) => other.startsWith("CVE-")) ?? id).products;
 }
 
 describe.skipIf(lacksShared())("what is affected, as it was read by hand", () => {

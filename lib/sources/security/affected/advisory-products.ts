@@ -11,6 +11,7 @@ import { cleanVersionText } from "./version-texts";
 /** The packages of an OSV advisory, by the evaluation of the OSV format. */
 
 const MAX_ENTRIES = 2000;
+const MOST_COMPARISONS = 100_000;
 
 type Entry = z.output<typeof AnyObject>;
 
@@ -75,23 +76,37 @@ const isIn = ({ from, before, upTo }: VersionBounds, version: string, scheme: Ve
   (before === null || compareVersions(version, before, scheme) < 0) &&
   (upTo === null || compareVersions(version, upTo, scheme) <= 0);
 
+/** Comparisons that the listed versions of one advisory may still cost. */
+interface Work {
+  left: number;
+}
+
+/** Listed versions that no range has. Where that cannot be found out, they are what the ranges stand for, as the format recommends. */
+function outsideOf(ranges: readonly VersionBounds[], listed: readonly string[], scheme: VersionScheme, work: Work): string[] {
+  if (ranges.length === 0) return [...listed];
+  work.left -= ranges.length * listed.length;
+  return work.left < 0 ? [] : listed.filter((version) => !ranges.some((range) => isIn(range, version, scheme)));
+}
+
 const affected = (bounds: VersionBounds): VersionRange => ({ ...bounds, status: "affected" });
 
-function rangesOf({ ranges, versions, package: named }: Entry): Pick<AffectedProduct, "versions" | "commits"> {
+function rangesOf({ ranges, versions, package: named }: Entry, work: Work): Pick<AffectedProduct, "versions" | "commits"> {
   const stated = validEntries(ranges, AnyObject, MAX_ENTRIES);
   const ecosystem = AnyObject.safeParse(named).data?.ecosystem;
   const scheme = stated.some(({ type }) => type === "SEMVER") ? "semver" : schemeOf(typeof ecosystem === "string" ? ecosystem : null);
   const released = stated.filter(({ type }) => type !== "GIT").flatMap((range) => versionRanges(eventsIn(range), scheme));
   const listed = distinct(validEntries(versions, z.string(), MAX_ENTRIES).map((text) => cleanName(cleanVersionText(text))));
-  const others = listed.filter((version) => !released.some((range) => isIn(range, version, scheme)));
   const commits = stated
     .filter(({ type }) => type === "GIT")
     .flatMap((range) => commitRanges(eventsIn(range).map(({ kind, at }) => ({ kind: MARKS[kind], at: at === "*" ? null : at }))));
-  return { versions: [...released, ...others.map(oneVersion)].map(affected), commits: commits.map(affected) };
+  return {
+    versions: [...released, ...outsideOf(released, listed, scheme, work).map(oneVersion)].map(affected),
+    commits: commits.map(affected),
+  };
 }
 
 /** An advisory about a library without a package has the address of its repository. */
-function productOf(entry: Entry, suppliedBy: string): AffectedProduct[] {
+function productOf(entry: Entry, suppliedBy: string, work: Work): AffectedProduct[] {
   const named = AnyObject.safeParse(entry.package).data ?? {};
   const [repo = null] = distinct(validEntries(entry.ranges, AnyObject, MAX_ENTRIES).map((range) => cleanUrl(range.repo)));
   const product = cleanName(named.name) ?? cleanName(nameOfRepo(repo));
@@ -109,7 +124,7 @@ function productOf(entry: Entry, suppliedBy: string): AffectedProduct[] {
       modules: [],
       programFiles: [],
       defaultStatus: null,
-      ...rangesOf(entry),
+      ...rangesOf(entry, work),
       unparsed: [],
       rangesLeftOff: 0,
       suppliedBy,
@@ -117,5 +132,7 @@ function productOf(entry: Entry, suppliedBy: string): AffectedProduct[] {
   ];
 }
 
-export const advisoryProducts = (entries: unknown, suppliedBy: string): AffectedProduct[] =>
-  joinProducts(validEntries(entries, AnyObject, MAX_ENTRIES).flatMap((entry) => productOf(entry, suppliedBy)));
+export function advisoryProducts(entries: unknown, suppliedBy: string): AffectedProduct[] {
+  const work = { left: MOST_COMPARISONS };
+  return joinProducts(validEntries(entries, AnyObject, MAX_ENTRIES).flatMap((entry) => productOf(entry, suppliedBy, work)));
+}

@@ -22,14 +22,17 @@ function distinctEntries<Value>(values: readonly Value[]): Value[] {
   return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
 }
 
-const joinTwo = (one: AffectedProduct, other: AffectedProduct): AffectedProduct => ({
-  ...one,
-  versions: distinctEntries([...one.versions, ...other.versions]),
-  commits: distinctEntries([...one.commits, ...other.commits]),
-  unparsed: distinctEntries([...one.unparsed, ...other.unparsed]),
-  rangesLeftOff: one.rangesLeftOff + other.rangesLeftOff,
-  suppliedBy: distinct([...one.suppliedBy.split(", "), ...other.suppliedBy.split(", ")]).join(", "),
-});
+/** Of entries that have the same identity. */
+function joined(entries: readonly AffectedProduct[], first: AffectedProduct): AffectedProduct {
+  return {
+    ...first,
+    versions: distinctEntries(entries.flatMap(({ versions }) => versions)),
+    commits: distinctEntries(entries.flatMap(({ commits }) => commits)),
+    unparsed: distinctEntries(entries.flatMap(({ unparsed }) => unparsed)),
+    rangesLeftOff: entries.reduce((sum, { rangesLeftOff }) => sum + rangesLeftOff, 0),
+    suppliedBy: distinct(entries.flatMap(({ suppliedBy }) => suppliedBy.split(", "))).join(", "),
+  };
+}
 
 /** Ranges that say what the default says already are the first to go. */
 function limited(product: AffectedProduct): AffectedProduct {
@@ -45,11 +48,12 @@ function limited(product: AffectedProduct): AffectedProduct {
 
 /** Entries that differ in nothing but their versions are one. What is affected by default, and lists what is not, cannot be added up. */
 export function joinProducts(products: readonly AffectedProduct[]): AffectedProduct[] {
-  const joined = new Map<string, AffectedProduct>();
+  const groups = new Map<string, AffectedProduct[]>();
   for (const [index, product] of products.entries()) {
     const key = JSON.stringify([...identityOf(product), product.defaultStatus === "affected" ? index : null]);
-    const known = joined.get(key);
-    joined.set(key, known ? joinTwo(known, product) : product);
+    const group = groups.get(key);
+    if (group) group.push(product);
+    else groups.set(key, [product]);
   }
-  return [...joined.values()].map(limited);
+  return [...groups.values()].flatMap((group) => group.slice(0, 1).map((first) => limited(joined(group, first))));
 }
