@@ -90,49 +90,59 @@ function outsideOf(ranges: readonly VersionBounds[], listed: readonly string[], 
 
 const affected = (bounds: VersionBounds): VersionRange => ({ ...bounds, status: "affected" });
 
-function rangesOf({ ranges, versions, package: named }: Entry, work: Work): Pick<AffectedProduct, "versions" | "commits"> {
+function versionsOf({ ranges, versions, package: named }: Entry, work: Work): VersionRange[] {
   const stated = validEntries(ranges, AnyObject, MAX_ENTRIES);
   const ecosystem = AnyObject.safeParse(named).data?.ecosystem;
   const scheme = stated.some(({ type }) => type === "SEMVER") ? "semver" : schemeOf(typeof ecosystem === "string" ? ecosystem : null);
   const released = stated.filter(({ type }) => type !== "GIT").flatMap((range) => versionRanges(eventsIn(range), scheme));
   const listed = distinct(validEntries(versions, z.string(), MAX_ENTRIES).map((text) => cleanName(cleanVersionText(text))));
-  const commits = stated
-    .filter(({ type }) => type === "GIT")
-    .flatMap((range) => commitRanges(eventsIn(range).map(({ kind, at }) => ({ kind: MARKS[kind], at: at === "*" ? null : at }))));
-  return {
-    versions: [...released, ...outsideOf(released, listed, scheme, work).map(oneVersion)].map(affected),
-    commits: commits.map(affected),
-  };
+  return [...released, ...outsideOf(released, listed, scheme, work).map(oneVersion)].map(affected);
 }
 
-/** An advisory about a library without a package has the address of its repository. */
-function productOf(entry: Entry, suppliedBy: string, work: Work): AffectedProduct[] {
+/** Ranges of commits for each repository. */
+function commitsOf({ ranges }: Entry): [repo: string | null, commits: VersionRange[]][] {
+  const byRepo = new Map<string | null, VersionRange[]>();
+  for (const range of validEntries(ranges, AnyObject, MAX_ENTRIES).filter(({ type }) => type === "GIT")) {
+    const repo = cleanUrl(range.repo);
+    const marks = eventsIn(range).map(({ kind, at }) => ({ kind: MARKS[kind], at: at === "*" ? null : at }));
+    byRepo.set(repo, [...(byRepo.get(repo) ?? []), ...commitRanges(marks).map(affected)]);
+  }
+  return [...byRepo];
+}
+
+/** An advisory about a library without a package has the address of its repository. Each repository has an entry of its own. */
+function productsOf(entry: Entry, suppliedBy: string, work: Work): AffectedProduct[] {
   const named = AnyObject.safeParse(entry.package).data ?? {};
-  const [repo = null] = distinct(validEntries(entry.ranges, AnyObject, MAX_ENTRIES).map((range) => cleanUrl(range.repo)));
-  const product = cleanName(named.name) ?? cleanName(nameOfRepo(repo));
-  if (product === null) return [];
-  return [
-    {
-      vendor: null,
-      product,
-      ecosystem: cleanName(named.ecosystem),
-      packageName: null,
-      packageUrl: cleanName(named.purl),
-      collectionUrl: null,
-      repo,
-      platforms: [],
-      modules: [],
-      programFiles: [],
-      defaultStatus: null,
-      ...rangesOf(entry, work),
-      unparsed: [],
-      rangesLeftOff: 0,
-      suppliedBy,
-    },
-  ];
+  const versions = versionsOf(entry, work);
+  const commits = commitsOf(entry);
+  const parts: typeof commits = commits.length > 0 ? commits : [[null, []]];
+  return parts.flatMap(([repo, own], index) => {
+    const product = cleanName(named.name) ?? cleanName(nameOfRepo(repo));
+    if (product === null) return [];
+    return [
+      {
+        vendor: null,
+        product,
+        ecosystem: cleanName(named.ecosystem),
+        packageName: null,
+        packageUrl: cleanName(named.purl),
+        collectionUrl: null,
+        repo,
+        platforms: [],
+        modules: [],
+        programFiles: [],
+        defaultStatus: null,
+        versions: index === 0 ? versions : [],
+        commits: own,
+        unparsed: [],
+        rangesLeftOff: 0,
+        suppliedBy,
+      },
+    ];
+  });
 }
 
 export function advisoryProducts(entries: unknown, suppliedBy: string): AffectedProduct[] {
   const work = { left: MOST_COMPARISONS };
-  return joinProducts(validEntries(entries, AnyObject, MAX_ENTRIES).flatMap((entry) => productOf(entry, suppliedBy, work)));
+  return joinProducts(validEntries(entries, AnyObject, MAX_ENTRIES).flatMap((entry) => productsOf(entry, suppliedBy, work)));
 }

@@ -21,7 +21,9 @@ export function commitRanges(marks: readonly CommitMark[]): VersionBounds[] {
     if (mark.kind === "introduced") {
       if (isOpen) ranges.push({ ...EVERY_VERSION, from });
       from = mark.at;
-    } else ranges.push({ ...EVERY_VERSION, from, [mark.kind === "fixed" ? "before" : "upTo"]: mark.at });
+    } else if (mark.kind === "last" || mark.at !== from) {
+      ranges.push({ ...EVERY_VERSION, from, [mark.kind === "fixed" ? "before" : "upTo"]: mark.at });
+    }
     isOpen = mark.kind === "introduced";
   }
   return isOpen ? [...ranges, { ...EVERY_VERSION, from }] : ranges;

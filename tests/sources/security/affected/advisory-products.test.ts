@@ -67,6 +67,16 @@ describe("packages of an advisory", () => {
     expect(products({ ranges: [git], versions: ["v1.0"] })).toMatchObject([{ product: "log4j", versions: ["affected v1.0"] }]);
   });
 
+  test("commits of several repositories have an entry each, and a commit that brings and mends a fault at once is none", () => {
+    const git = (repo: string, ...events: object[]) => ({ type: "GIT", repo: `https://example.org/${repo}`, events });
+    const one = git("node.git", { introduced: "aaa" }, { fixed: "bbb" });
+    const other = git("openssl", { introduced: "ccc" }, { fixed: "ccc" }, { introduced: "ddd" });
+    expect(products({ ranges: [one, other] })).toEqual([
+      { product: "node", commits: ["affected [aaa, bbb)"], by: "GHSA-1" },
+      { product: "openssl", commits: ["affected [ddd, )"], by: "GHSA-1" },
+    ]);
+  });
+
   test("several entries of one package are one", () => {
     const range = (introduced: string, fixed: string) => ({ ranges: [{ type: "ECOSYSTEM", events: [{ introduced }, { fixed }] }] });
     expect(products(entry(range("0", "7.17")), entry(range("8.0", "8.11")), entry(range("0", "7.17")))).toMatchObject([
