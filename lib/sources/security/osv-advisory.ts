@@ -3,7 +3,7 @@ import type { OsvFacts } from "@/lib/domain/security/cve-facts";
 import { SourceError } from "../http/source";
 import { advisoryProducts } from "./affected/advisory-products";
 import { joinProducts } from "./affected/join-products";
-import { cleanMoment, cleanName, cleanText, cleanUrl, distinct, AnyObject, validEntries } from "./clean-values";
+import { cleanName, cleanText, cleanUrl, distinct, AnyObject, validEntries } from "./clean-values";
 import { parseJson } from "../parse-json";
 
 export const OSV_ID = /^[A-Za-z][A-Za-z0-9]{0,15}-[A-Za-z0-9:._-]{1,60}$/;
@@ -26,25 +26,26 @@ const affectedOf = ({ id, affected }: z.output<typeof Advisory>): Pick<OsvFacts,
 export function readOsvAdvisory(bytes: Uint8Array, cveId: string): OsvFacts {
   const advisory = parseJson(bytes, Advisory);
   const aliases = idsOf(advisory.aliases);
-  const withdrawnAt = cleanMoment(advisory.withdrawn);
+  // A time of withdrawal that cannot be read is one all the same.
+  const isWithdrawn = typeof advisory.withdrawn === "string" && advisory.withdrawn.trim() !== "";
   const ids = [advisory.id, ...aliases, ...idsOf(advisory.upstream)];
   if (!ids.some((id) => id.toUpperCase() === cveId)) throw new SourceError("not_expected", "the advisory does not name this CVE");
   return {
     ids: [advisory.id],
     aliases,
-    ...(withdrawnAt === null ? affectedOf(advisory) : NOTHING_AFFECTED),
+    ...(isWithdrawn ? NOTHING_AFFECTED : affectedOf(advisory)),
     summary: cleanText(advisory.summary) ?? cleanText(advisory.details),
     references: distinct(validEntries(advisory.references, AnyObject, MAX_ENTRIES).map(({ url }) => cleanUrl(url))).slice(
       0,
       MAX_REFERENCES,
     ),
-    withdrawnAt,
+    isWithdrawn,
   };
 }
 
 /** Merges the advisories of one CVE; the result is withdrawn only when all are. */
 export function joinAdvisories(advisories: readonly OsvFacts[]): OsvFacts {
-  const active = advisories.filter(({ withdrawnAt }) => withdrawnAt === null);
+  const active = advisories.filter(({ isWithdrawn }) => !isWithdrawn);
   const used = active.length > 0 ? active : advisories;
   return {
     ids: distinct(used.flatMap(({ ids }) => ids)),
@@ -53,6 +54,6 @@ export function joinAdvisories(advisories: readonly OsvFacts[]): OsvFacts {
     products: joinProducts(used.flatMap(({ products }) => products)),
     summary: used.map(({ summary }) => summary).find((summary) => summary !== null) ?? null,
     references: distinct(used.flatMap(({ references }) => references)).slice(0, MAX_REFERENCES),
-    withdrawnAt: active.length > 0 ? null : (used[0]?.withdrawnAt ?? null),
+    isWithdrawn: active.length === 0,
   };
 }

@@ -57,9 +57,7 @@ describe("what confirms", () => {
   });
 
   test("not an advisory that was withdrawn", () =>
-    expect(
-      confirmingSources({ ...nowhere, osv: present({ ...filed, withdrawnAt: "2026-01-01T00:00:00.000Z" }), kev: present(listed) }),
-    ).toEqual(["kev"]));
+    expect(confirmingSources({ ...nowhere, osv: present({ ...filed, isWithdrawn: true }), kev: present(listed) })).toEqual(["kev"]));
 });
 
 describe("what is affected", () => {

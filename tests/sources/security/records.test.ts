@@ -151,15 +151,17 @@ describe("an OSV advisory", () => {
   test("of another CVE is refused, even if related", () =>
     expect(() => readOsvAdvisory(bytesOf(advisory("RHSA-2026:0216", { related: [ID] })), ID)).toThrow(refused("not_expected")));
 
-  test("that was withdrawn says when; several are withdrawn only when all are", () => {
+  test("that was withdrawn lists nothing; several are withdrawn only when all are", () => {
     const withdrawn = readOsvAdvisory(bytesOf(advisory("GHSA-aaaa-bbbb-cccc", { aliases: [ID], withdrawn: "2026-03-09T10:00:00Z" })), ID);
     const standing = readOsvAdvisory(
       bytesOf(advisory("GO-2026-0001", { aliases: [ID], affected: [{ package: { ecosystem: "Go", name: "packer" } }] })),
       ID,
     );
-    expect(withdrawn).toMatchObject({ withdrawnAt: "2026-03-09T10:00:00.000Z", products: [], ecosystems: [] });
-    expect(joinAdvisories([withdrawn, standing])).toMatchObject({ withdrawnAt: null, ids: ["GO-2026-0001"], ecosystems: ["Go"] });
-    expect(joinAdvisories([withdrawn]).withdrawnAt).toBe("2026-03-09T10:00:00.000Z");
+    expect(withdrawn).toMatchObject({ isWithdrawn: true, products: [], ecosystems: [] });
+    expect(joinAdvisories([withdrawn, standing])).toMatchObject({ isWithdrawn: false, ids: ["GO-2026-0001"], ecosystems: ["Go"] });
+    const undated = readOsvAdvisory(bytesOf(advisory("GHSA-aaaa-bbbb-cccc", { aliases: [ID], withdrawn: "2026-03-09" })), ID);
+    expect([undated.isWithdrawn, undated.products]).toEqual([true, []]);
+    expect(joinAdvisories([withdrawn]).isWithdrawn).toBe(true);
   });
 });
 

@@ -58,7 +58,7 @@ export const filed: OsvFacts = {
   products: [],
   summary: "from the advisory",
   references: [],
-  withdrawnAt: null,
+  isWithdrawn: false,
 };
 export const affectedProduct: AffectedProduct = {
   vendor: null,

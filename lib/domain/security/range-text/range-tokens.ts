@@ -13,20 +13,28 @@ type Kind = RangeToken["kind"];
 /** Words that belong to a release: `12.2 SP3`, `2019 Update 4`. */
 const RELEASE_WORD = "sp|service pack|update|patch|build|hotfix|hf|rev|rc|beta|alpha|fix ?pack|fp|mr|cu|su|sr";
 const RELEASE = String.raw`(?: \(?(?:${RELEASE_WORD})\.? ?\d[\w.]{0,30}\)?)`;
-const VERSION = String.raw`v?\d(?:[\w.*^~]|[+:-](?=[\w*])){0,119}${RELEASE}{0,3}`;
+const VERSION = String.raw`v?\d(?:[\w*^~]|\.(?!\.)|[+:-](?=[\w*])){0,119}${RELEASE}{0,3}`;
 export const NAMED_RELEASE = new RegExp(String.raw`^v?\d[\w.-]{0,119}${RELEASE}{1,3}$`, "i");
 const EARLIER = "earlier|prior|previous|below|before|lower|older|under";
 const LATER = "later|newer|above|higher|greater|up(?:wards?)?|onwards?";
+const LESS = "(?:earlier|older|lower|less)";
+const MORE = "(?:later|newer|higher|greater)";
 const NOT_BEFORE_A_VERSION = String.raw`(?! ?(?:versions? |to |than )?v?\d)`;
 
 /** In order: the longer phrase is tried before the one that it begins with. */
 const PATTERNS: readonly [Kind | "filler", string][] = [
   ["orEarlier", String.raw`\(?(?:and|or|&) (?:all |any )?(?:${EARLIER})(?: versions?| releases?)?\)?${NOT_BEFORE_A_VERSION}`],
   ["orLater", String.raw`\(?(?:and|or|&) (?:all |any )?(?:${LATER})(?: versions?| releases?)?\)?${NOT_BEFORE_A_VERSION}|onwards?|\+(?!\w)`],
-  ["upTo", "<=|=<|≤|up to(?:,? and including)?|upto|through|thru|to\\b|[-–—~〜](?= ?v?\\d)"],
-  ["from", ">=|=>|≥|from|since|(?:starting|beginning)(?: with| from| at| in)?"],
-  ["before", "<|(?:prior|previous) to|before|(?:earlier|older|lower|less) than|below|under"],
-  ["after", ">|after|next of|(?:later|newer|higher|greater) than|above"],
+  ["before", String.raw`up to,? ?\(?(?:but )?(?:not including|excluding|exclusive)\)?,?`],
+  ["upTo", String.raw`up to(?:,? and)?(?: ?\(?including\)?)?|upto|${LESS} than or equal(?: to)?|at most|<=|=<|≤|through|thru|to\b`],
+  ["upTo", String.raw`(?:[-–—~〜]|\.{2,3})(?= ?v?\d)`],
+  ["after", String.raw`from \((?:excluding|exclusive)\)`],
+  [
+    "from",
+    String.raw`from(?: \((?:including|inclusive)\))?|${MORE} than or equal(?: to)?|at least|>=|=>|≥|since|(?:start|beginn)ing(?: with| from| at| in)?`,
+  ],
+  ["before", `<|(?:prior|previous) to|before|${LESS} than|below|under`],
+  ["after", `>|after|next of|${MORE} than|above`],
   ["equal", "==?"],
   ["all", "all(?: versions?| releases?)?\\b|(?:any|every) versions?\\b|\\*"],
   ["version", VERSION],

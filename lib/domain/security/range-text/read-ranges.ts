@@ -16,15 +16,6 @@ function branchOf(version: string): { first: string; next: string } | null {
 /** The version that begins a range: that of a branch is its first. */
 export const firstVersion = (version: string): string => branchOf(version)?.first ?? version.replace(/\*$/, "");
 
-const TWO_VERSIONS = /^(v?\d+(?:\.\d+)+)-(v?\d+(?:\.\d+)+)$/i;
-
-/** `4.0.0-4.2.7`: two versions of the same form, the first before the second. `1.2.3-1.1` is a version with its revision. */
-export function twoVersions(text: string): VersionBounds | null {
-  const [, from, upTo] = TWO_VERSIONS.exec(text) ?? [];
-  if (from === undefined || upTo === undefined || from.split(".").length !== upTo.split(".").length) return null;
-  return compareVersions(from, upTo, "other") < 0 ? { ...EVERY_VERSION, from, upTo } : null;
-}
-
 function boundsOf(version: string): VersionBounds {
   const branch = branchOf(version);
   return branch ? { ...EVERY_VERSION, from: branch.first, before: branch.next } : (twoVersions(version) ?? oneVersion(version));
@@ -37,6 +28,17 @@ function endAt(kind: EndKind, version: string): Partial<VersionBounds> {
   if (branch === null) return { [kind]: version };
   if (kind === "from" || kind === "before") return { [kind]: branch.first };
   return kind === "after" ? { from: branch.next } : { before: branch.next };
+}
+
+const PART = String.raw`v?\d+(?:\.(?:\d+|x|\*))+`;
+const TWO_VERSIONS = new RegExp(`^(${PART}|\\d{4})-(${PART}|\\d{4})$`, "i");
+
+/** `4.0.0-4.2.7`: two versions of the same form, the first before the second. `1.2.3-1.1` is a version with its revision. */
+export function twoVersions(text: string): VersionBounds | null {
+  const [, first, last] = TWO_VERSIONS.exec(text) ?? [];
+  if (first === undefined || last === undefined || first.split(".").length !== last.split(".").length) return null;
+  const from = firstVersion(first);
+  return compareVersions(from, firstVersion(last), "other") < 0 ? { ...EVERY_VERSION, from, ...endAt("upTo", last) } : null;
 }
 
 /** A range as far as it has been read. */

@@ -14,8 +14,8 @@ const NOTHING = /^(?:n\/?a|unspecified|unknown|not specified|none|-)?$/i;
 const EVERYTHING = /^(?:\*|any|all(?: versions?| releases?)?|(?:any|every) version)$/i;
 /** A version has a digit, and nothing that stands between versions. */
 const PLAIN = /^[\w@][\w.+:~^@/()-]{0,119}$/;
-/** A branch, a version with all later ones, versions between slashes, or an address. */
-const NOT_PLAIN = /\.(?:x|\*)$|^v?\d[\w.]*\+$|^v?\d[\w.]*(?:\/v?\d[\w.]*)+$|:\/\//i;
+/** A branch, a version with all later ones, versions between slashes or dots, or an address. */
+const NOT_PLAIN = /\.\.|\.(?:x|\*)$|^v?\d[\w.]*\+$|^v?\d[\w.]*(?:\/v?\d[\w.]*)+$|:\/\//i;
 const LABEL = /^(@?[a-z][\w .@/-]{0,80}?): +(?=\S)/i;
 const LABEL_WITHOUT_NAME = /^affected$|^(?:affected )?(?:versions?|releases?)$/i;
 /** What stands before a colon and is no package: a word about versions, or a platform. */

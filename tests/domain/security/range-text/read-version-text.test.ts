@@ -60,6 +60,16 @@ describe("a text in the place of a version", () => {
     ["Pack <1.10.11", ["(, 1.10.11)"]],
     ["Acme Pack: < 2", ["(, 2)"]],
     ["Affected: < 2", ["(, 2)"]],
+    ["2019-2021", ["[2019, 2021]"]],
+    ["1.x-2.x", ["[1.0, 3.0)"]],
+    ["1.0.0..1.2.0", ["[1.0.0, 1.2.0]"]],
+    ["1.0 … 1.2", ["[1.0, 1.2]"]],
+    ["1.2.3 and all prior versions", ["(, 1.2.3]"]],
+    ["less than or equal to 1.2", ["(, 1.2]"]],
+    ["at least 1.2", ["[1.2, )"]],
+    ["From (including) 1.0 Up to (excluding) 1.5", ["[1.0, 1.5)"]],
+    ["From (excluding) 1.0 up to (including) 1.5", ["(1.0, 1.5]"]],
+    ["from 1.0 up to, but not including, 1.5", ["[1.0, 1.5)"]],
     ["0.5.x, 0.6.x before 0.6.2", ["[0.5.0, 0.6.0)", "[0.6.0, 0.6.2)"]],
     ["prior to 3.2 and 4.x", ["(, 3.2)", "[4.0, 5.0)"]],
     ["1.0, 1.1 and earlier", ["1.0", "(, 1.1]"]],
@@ -101,6 +111,9 @@ describe("a text in the place of a version", () => {
     "Android-13",
     "2.0.0-next.193",
     "3.6.9+really3.6.8",
+    "5.4.0-26.30",
+    "2.0.0+incompatible",
+    "1.2.3-SNAPSHOT",
   ])("%s is a version", (text) => expect(read(text)).toBe(`version ${text}`));
 
   test("two versions of a distribution's package are one with its revision", () => expect(read("1.0-1.5", true)).toBe("version 1.0-1.5"));
@@ -131,6 +144,8 @@ describe("a text in the place of a version", () => {
     "Snapdragon 8 Gen 1",
     "before 1.0 or the build of May",
     "1.2 until 1.5",
+    "1.2.3 inclusive to 1.2.5 exclusive",
+    "1.2.3 → 1.2.5",
     "R2024a before R2024a Update 3",
   ])("%s cannot be read, and is no version", (text) => expect(read(text)).toBe("unparsed"));
 
