@@ -37,6 +37,8 @@ export const watches = pgTable(
     endedAt: moment("ended_at"),
     lastFiredAt: moment("last_fired_at"),
     lastDeliveryStatus: integer("last_delivery_status"),
+    /** Since when the receiver has answered nothing but 410; null otherwise. */
+    goneSince: moment("gone_since"),
     /** Last evaluated price, or last known state of each service. */
     lastValue: doublePrecision("last_value"),
     lastStates: jsonb("last_states").$type<SeenStates>().notNull(),

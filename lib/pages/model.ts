@@ -1,4 +1,5 @@
 import { benchmarks } from "@/lib/endpoints/benchmarks";
+import { capability } from "@/lib/endpoints/capability";
 import { harnesses } from "@/lib/endpoints/harnesses";
 import { pricingSeries } from "@/lib/endpoints/history/pricing/series";
 import { models } from "@/lib/endpoints/models";
@@ -24,6 +25,7 @@ export const modelPage = definePage({
     { endpoint: models, takes: { provider: "provider" } },
     { endpoint: pricingSeries, queryOf: ofModel },
     { endpoint: benchmarks },
+    { endpoint: capability },
     { endpoint: harnesses },
     { endpoint: premiumPricingSeries, queryOf: (_, path) => ({ ...ofModel(_, path), ...lastDays(90) }) },
     {

@@ -6,7 +6,7 @@ import { integer, rowsOf, run, valueOf, type RowOf } from "@/db/statements";
 import { expireWatches } from "./watches";
 import { fireBody, type WatchMatch } from "@/lib/domain/watches/watch-body";
 import { MOST_AT_ONCE_PER_HOST, QUEUED_HOURS, SENDING_RATE, SENDING_SECONDS } from "@/lib/domain/watches/watch-limits";
-import { HOUR_MS } from "@/lib/domain/basics/time";
+import { DAY_MS, HOUR_MS } from "@/lib/domain/basics/time";
 
 export type DeliveryResult = { kind: "answered"; status: number } | { kind: string; detail: string; status?: number };
 
@@ -143,7 +143,14 @@ export function claimDeliveries(db: Db, limit: number, now: Date): Promise<Claim
   });
 }
 
-/** A fire's status becomes the watch's last one, a ping's does not. The first success verifies the receiver. */
+/** HTTP 410: whoever receives asks for no more (RFC 9110). */
+const GONE = 410;
+const GONE_DETAIL = "the receiver has answered 410 for a day, so the watch ended";
+
+/**
+ * A fire's status becomes the watch's last one, a ping's does not. The first success verifies the receiver; nothing but 410 for a
+ * day ends the watch.
+ */
 export async function recordOutcome(db: Db, id: string, result: DeliveryResult, now: Date, sentHeaders: SentHeaders = null): Promise<void> {
   const status = result.status ?? null;
   const detail = "detail" in result ? [...result.detail].slice(0, 200).join("") : null;
@@ -151,13 +158,20 @@ export async function recordOutcome(db: Db, id: string, result: DeliveryResult, 
   await run(
     db,
     sql`
-    with done as (
-      update watch_deliveries set state = 'sent', outcome = ${result.kind}::text, http_status = ${status}::int, detail = ${detail}::text, finished_at = ${at(now)},
+    with attempt as (
+      select d.id, d.kind, d.watch_id, d.kind <> 'ping' and ${status === GONE}::boolean as is_gone,
+        d.kind <> 'ping' and ${status === GONE}::boolean and w.status = 'active' and coalesce(w.gone_since <= ${at(new Date(now.getTime() - DAY_MS))}, false) as ends
+      from watch_deliveries d join watches w on w.id = d.watch_id where d.id = ${id} and d.state in ('sending', 'lost')
+    ), done as (
+      update watch_deliveries d set state = 'sent', outcome = ${result.kind}::text, http_status = ${status}::int,
+        detail = case when attempt.ends then ${GONE_DETAIL} else ${detail}::text end, finished_at = ${at(now)},
         sent_headers = ${sentHeaders === null ? null : JSON.stringify(sentHeaders)}::json
-      where id = ${id} and state in ('sending', 'lost') returning watch_id, kind
+      from attempt where d.id = attempt.id and d.state in ('sending', 'lost') returning attempt.*
     )
     update watches w set is_verified = w.is_verified or ${isSuccess}::boolean,
-      last_delivery_status = case when done.kind = 'ping' then w.last_delivery_status else ${status}::int end
+      last_delivery_status = case when done.kind = 'ping' then w.last_delivery_status else ${status}::int end,
+      gone_since = case when done.is_gone then coalesce(w.gone_since, ${at(now)}) when ${status !== null && status !== GONE}::boolean then null else w.gone_since end,
+      status = case when done.ends then 'receiver_gone' else w.status end, ended_at = case when done.ends then ${at(now)} else w.ended_at end
     from done where w.id = done.watch_id`,
   );
 }

@@ -8,7 +8,7 @@ import type { WatchState } from "@/lib/domain/watches/watch-state";
 type WatchRow = typeof watches.$inferSelect;
 export type NewWatch = typeof watches.$inferInsert;
 
-export type Watch = Omit<WatchRow, "status" | "type"> & { status: WatchState };
+export type Watch = Omit<WatchRow, "status" | "type" | "goneSince"> & { status: WatchState };
 
 /** The paying call has ended by then, so its draft no longer counts toward the caps. */
 const DRAFT_TTL_MS = 600_000;

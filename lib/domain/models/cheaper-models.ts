@@ -1,29 +1,23 @@
-export interface ScoredPrice {
+export interface AblePrice {
   providerId: string;
   id: string;
   blended: number | null;
-  score: number;
-  /** Task set of the score: only scores of one are comparable. */
-  variant: string;
+  /** In points. */
+  ability: number;
 }
 
 const MOST_SHOWN = 3;
 
-/** The cheapest models that score as well or better. Free listings are left out: they are given away, not sold. */
-export function cheaperModels<Candidate extends ScoredPrice>(own: ScoredPrice, others: readonly Candidate[]): Candidate[] {
+/** The cheapest models that are as able or abler. Free listings are left out: they are given away, not sold. */
+export function cheaperModels<Candidate extends AblePrice>(own: AblePrice, others: readonly Candidate[]): Candidate[] {
   const price = own.blended;
   if (price === null) return [];
   return others
     .filter(
-      ({ blended, score, variant, providerId, id }) =>
-        blended !== null &&
-        blended > 0 &&
-        blended < price &&
-        score >= own.score &&
-        variant === own.variant &&
-        !(providerId === own.providerId && id === own.id),
+      ({ blended, ability, providerId, id }) =>
+        blended !== null && blended > 0 && blended < price && ability >= own.ability && !(providerId === own.providerId && id === own.id),
     )
-    .toSorted((a, b) => (a.blended ?? 0) - (b.blended ?? 0) || b.score - a.score || a.id.localeCompare(b.id, "en"))
+    .toSorted((a, b) => (a.blended ?? 0) - (b.blended ?? 0) || b.ability - a.ability || a.id.localeCompare(b.id, "en"))
     .slice(0, MOST_SHOWN);
 }
 

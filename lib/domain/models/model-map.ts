@@ -3,7 +3,7 @@ import { hasEnded } from "./model-life";
 import { priceFrontier } from "./price-frontier";
 import { estimatesOf, lastResortOf, type LastResort } from "./capability/estimated-scores";
 import type { Capability } from "./capability/capabilities";
-import { isKnown, ROUTING_TASKS, taskQuality, type RoutingTask } from "./routing/routing-blends";
+import { isKnown, ROUTING_TASKS, taskBlend, type RoutingTask } from "./routing/routing-blends";
 import { commonVariant, comparableScore } from "./scores/common-variant";
 import type { ScoredListing } from "./scores/scored-listings";
 
@@ -103,8 +103,8 @@ function allModels(scored: readonly ScoredModel[], able: readonly AbleModel[]): 
 function taskScore(task: RoutingTask, { scores, able }: PlottedModel, lastResort: LastResort): number | null {
   if (able && able.unranked_because !== null) return null;
   const capability = able ? { unranked: null, scores: able.score_count, estimates: able.estimates } : undefined;
-  const quality = taskQuality(task, scores, estimatesOf(capability, lastResort));
-  return isKnown(quality) ? quality.quality * 100 : null;
+  const known = taskBlend(task, scores, estimatesOf(capability, lastResort));
+  return isKnown(known) ? known.blend * 100 : null;
 }
 
 /** Prices against scores: the models of which both are known, those that nothing cheaper beats, and why the others are left out. */

@@ -14,6 +14,7 @@ interface Words {
 export const STATE_LABELS: Readonly<Record<WatchState, { label: string; tone: Tone }>> = {
   active: { label: "Active", tone: "ok" },
   cap_reached: { label: "Fire cap reached", tone: "warn" },
+  receiver_gone: { label: "Receiver gone", tone: "bad" },
   expired: { label: "Expired", tone: "unk" },
   deleted: { label: "Deleted", tone: "unk" },
 };
@@ -33,6 +34,9 @@ const FAULTS: Readonly<Record<string, [label: string, detail: string]>> = {
 
 function answered(status: number): Words {
   if (status >= 200 && status < 300) return { label: `Received, ${status}`, detail: null, tone: "ok" };
+  if (status === 410) {
+    return { label: "Answered 410", detail: "The receiver asks for no more; after a day of such answers the watch ends.", tone: "bad" };
+  }
   const detail = status >= 300 && status < 400 ? "Redirects are not followed." : "Only an answer with 2xx counts as received.";
   return { label: `Answered ${status}`, detail, tone: "bad" };
 }

@@ -1,4 +1,5 @@
-export const WATCH_STATES = ["active", "cap_reached", "expired", "deleted"] as const;
+/** `receiver_gone`: the receiver answered 410 for a day. */
+export const WATCH_STATES = ["active", "cap_reached", "expired", "receiver_gone", "deleted"] as const;
 export type WatchState = (typeof WATCH_STATES)[number];
 
 /** The state now: a watch past `expiresAt` is expired even before the job has stored that. */

@@ -3,7 +3,7 @@ import { utcDay } from "@/lib/domain/basics/date-range";
 import { lifeFields } from "@/lib/domain/models/model-life";
 import { modelLabel } from "@/lib/domain/models/model-label";
 import { blendedPrice } from "@/lib/domain/models/model-listing";
-import { CLASS_GAP } from "@/lib/domain/models/routing/ability-quality";
+import { CLASS_GAP } from "@/lib/domain/models/routing/quality-scale";
 import { MOST_TIMES } from "@/lib/domain/models/routing/beaten-models";
 import { QUALITY_KINDS, rankModels, type Ranking, type RankedModel } from "@/lib/domain/models/routing/rank-models";
 import { ROUTING_TASKS, taskNotes, type RoutingTask } from "@/lib/domain/models/routing/routing-blends";
@@ -45,6 +45,7 @@ const Recommendation = z
     status: z.enum(["operational", "degraded", "down", "unknown"]),
     composite_score: z.number(),
     components: Parts,
+    blend: Share.describe("Weighted mean of the task's scores, measured or estimated, divided by 100"),
     coverage: Share.describe("Share of the task's benchmarks, by weight, that the model was measured on"),
     estimated: z.boolean().describe("Whether any score of the task's benchmarks was estimated"),
     assumed: z.array(AssumedScore).describe("What stands for the scores of the task that nobody measured"),
@@ -62,7 +63,7 @@ const weightsOf = (params: WeightParams) =>
   routingWeights({ quality: params.w_quality, availability: params.w_availability, cost: params.w_cost, latency: params.w_latency });
 
 function recommendation(
-  { rank, candidate, compositeScore, components, coverage, assumed }: RankedModel<ListedCandidate>,
+  { rank, candidate, compositeScore, components, blend, coverage, assumed }: RankedModel<ListedCandidate>,
   today: string,
 ): z.input<typeof Recommendation> {
   const { listing, inputPrice, outputPrice, status } = candidate;
@@ -88,6 +89,7 @@ function recommendation(
     status,
     composite_score: compositeScore,
     components,
+    blend,
     coverage,
     estimated: assumed.length > 0,
     assumed,
@@ -108,7 +110,7 @@ export const routing = defineEndpoint({
   path: "/api/premium/routing",
   tag: "Models",
   summary: "Routing: the best models for a task, ranked by quality, availability, cost and latency",
-  description: `Quality is the weighted mean of the task's benchmarks, with measured scores where there are any; where there are none, \`assumed\` gives the estimate by the model's ability (see GET /api/capability) with its interval, or, where no abilities are fitted, the 25th percentile of the benchmark. \`quality=capability\` takes the ability itself instead: the ablest candidate has 1, and every ${CLASS_GAP} points below halve it. Availability is the provider's state. Cost is the mean of input and output price on a logarithmic scale, from 1 for the cheapest to 0 for the dearest model that the filters leave. Candidates are makers' listings with a price that are neither retired nor unlisted, of models whose ability is ranked. Unless quality weighs nothing, a model is left out where the filters leave an abler one that is as available: of the same maker for no more money, or ${CLASS_GAP} points of ability above it for at most ${MOST_TIMES} times the price.`,
+  description: `Quality is by the failures in the task's benchmarks: \`blend\` is the weighted mean of the scores, and the candidate that fails least has quality 1, one that fails twice as often 0.5, so that benchmarks which all new models nearly solve still tell them apart. Scores are measured ones where there are any; where there are none, \`assumed\` gives the estimate by the model's ability (see GET /api/capability) with its interval, or, where no abilities are fitted, the 25th percentile of the benchmark. \`quality=capability\` takes the ability itself instead: the ablest candidate has 1, and every ${CLASS_GAP} points below halve it. Availability is the provider's state. Cost is the mean of input and output price on a logarithmic scale, from 1 for the cheapest to 0 for the dearest model that the filters leave. Candidates are makers' listings with a price that are neither retired nor unlisted, of models whose ability is ranked. Unless quality weighs nothing, a model is left out where the filters leave an abler one that is as available: of the same maker for no more money, or ${CLASS_GAP} points of ability above it for at most ${MOST_TIMES} times the price.`,
   access: premium(1),
   reads: ["models", "benchmarks", "provider_status"],
   maxAgeSeconds: 0,

@@ -111,7 +111,7 @@ export const createWatch = defineEndpoint({
   if (body.dry_run) return { dry_run: true as const, watch: null, ...outlook };
   const call = payerOf({ payer });
   const secret = body.secret === "generate" ? generateWatchSecret() : (body.secret ?? null);
-  const watch: Omit<WatchRow, "status"> = {
+  const watch: Omit<WatchRow, "status" | "goneSince"> = {
     id: newWatchId(),
     accountId,
     paidBy: call.reference,

@@ -30,7 +30,7 @@ export const routingPreview = defineEndpoint({
   tag: "Models",
   summary: "Preview of routing: the best model for a task, free five times a day",
   description:
-    "Quality by the task's benchmarks, where a score that nobody measured is estimated by the model's ability; availability by the provider's status, cost by the logarithm of the mean of input and output price; latency is the same for all. Models are makers' listings with a price that are neither retired nor unlisted, of models whose ability is ranked. `explain=true` adds one sentence that says why the first is first.",
+    "Quality by the failures in the task's benchmarks (1 for the model that fails least, 0.5 for one that fails twice as often), where a score that nobody measured is estimated by the model's ability; availability by the provider's status, cost by the logarithm of the mean of input and output price; latency is the same for all. Models are makers' listings with a price that are neither retired nor unlisted, of models whose ability is ranked. `explain=true` adds one sentence that says why the first is first.",
   access: free(perDay("preview-day", CALLS_PER_DAY, PREMIUM_ENDPOINT)),
   reads: ["models", "benchmarks", "provider_status"],
   maxAgeSeconds: 0,

@@ -12,9 +12,23 @@ const GLOBAL_V6 = ipaddr.IPv6.parseCIDR("2000::/3");
 /** Special-purpose ranges within it that ipaddr.js knows only in part. */
 const BLOCKED_V6 = ["2001::/23", "2001:db8::/32", "3fff::/20"].map((range) => ipaddr.IPv6.parseCIDR(range));
 
-/** False for private, loopback, link-local, multicast, metadata and reserved addresses. */
+const NAT64 = ipaddr.IPv6.parseCIDR("64:ff9b::/96");
+
+/** The IPv4 address that a NAT64 gateway calls for an address of the well-known prefix (RFC 6052); null for any other address. */
+export function translatedAddress(text: string): string | null {
+  if (isIP(text) !== 6 || text.includes("%")) return null;
+  const address = ipaddr.IPv6.parse(text);
+  return address.match(NAT64) ? new ipaddr.IPv4(address.toByteArray().slice(-4)).toString() : null;
+}
+
+/**
+ * False for private, loopback, link-local, multicast, metadata and reserved addresses. An address that DNS64 makes of an IPv4
+ * address is as public as that.
+ */
 export function isPublicAddress(text: string): boolean {
   if (isIP(text) === 0 || text.includes("%") || text === METADATA_ADDRESS) return false;
+  const translated = translatedAddress(text);
+  if (translated !== null) return isPublicAddress(translated);
   const address = ipaddr.parse(text);
   if (address.range() !== "unicast") return false;
   return address instanceof ipaddr.IPv4 || (address.match(GLOBAL_V6) && !BLOCKED_V6.some((range) => address.match(range)));

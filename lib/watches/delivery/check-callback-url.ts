@@ -1,14 +1,14 @@
 import ipaddr from "ipaddr.js";
 import { isIP } from "node:net";
 import type { ResolveHost } from "./resolve-host";
-import { isPublicAddress } from "@/lib/sources/http/address-guard";
+import { isPublicAddress, translatedAddress } from "@/lib/sources/http/address-guard";
 import { parseUrl } from "@/lib/domain/basics/parse-url";
 
 /** Canonical spelling (RFC 5952): ipaddr.js would otherwise read ::1.2.3.4 as a mapped address. */
 const canonicalAddress = (address: string): string =>
   isIP(address) === 6 ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address;
 
-/** A mapped address (::ffff:a.b.c.d) is checked as its IPv4 address. NAT64, 6to4 and Teredo are never public. */
+/** A mapped address (::ffff:a.b.c.d) is checked as its IPv4 address. 6to4, Teredo and NAT64 addresses that somebody names are never public. */
 export function isPublicTarget(address: string): boolean {
   if (isIP(address) === 0 || address.includes("%")) return false;
   const target = ipaddr.process(canonicalAddress(address));
@@ -99,6 +99,20 @@ async function addressesOf(host: string, { resolve }: TargetRules, deadline?: Ab
   return addresses.length === 0 ? "unresolvable" : addresses;
 }
 
+/** RFC 7050: this name has IPv4 addresses only, so that an IPv6 address of it was made by DNS64. */
+const IPV4_ONLY_NAME = "ipv4only.arpa";
+
+/** Whether our network makes NAT64 addresses of names that have IPv4 addresses only. */
+const hasDns64 = async ({ resolve }: TargetRules, deadline?: AbortSignal): Promise<boolean> =>
+  (await resolveInTime(IPV4_ONLY_NAME, resolve, deadline))?.some((address) => translatedAddress(address) !== null) ?? false;
+
+/** On a network with DNS64 a name may have the NAT64 address of a public host. */
+async function arePublic(addresses: readonly string[], rules: TargetRules, deadline?: AbortSignal): Promise<boolean> {
+  const translated = addresses.map(translatedAddress);
+  if (!addresses.every((address, position) => isPublicTarget(translated[position] ?? address))) return false;
+  return translated.every((address) => address === null) || hasDns64(rules, deadline);
+}
+
 /** Whether the host of a callback is a name, which is looked up before anything else is known of it. */
 export function needsLookup(text: string): boolean {
   const host = callbackUrl(text)?.hostname.replace(/^\[|\]$/g, "");
@@ -116,7 +130,9 @@ export async function checkCallbackUrl(text: string, rules: TargetRules, deadlin
   if (fault) return refusal(fault);
   const addresses = await addressesOf(host, rules, deadline);
   if (typeof addresses === "string") return refusal(addresses);
-  if (!rules.allowsPrivate && !addresses.every(isPublicTarget)) return refusal("callback_url_resolves_to_private_host");
-  if (isIP(host) === 0) url.hostname = host;
+  if (isIP(host) !== 0) return { ok: true, url, addresses };
+  const isAllowed = rules.allowsPrivate || (await arePublic(addresses, rules, deadline));
+  if (!isAllowed) return refusal("callback_url_resolves_to_private_host");
+  url.hostname = host;
   return { ok: true, url, addresses };
 }

@@ -150,6 +150,28 @@ forEachDriver((open) => {
     expect(await statesOf(watch.id)).toEqual(["sent", "sent", "dropped", "dropped"]);
   });
 
+  test("ends a watch whose receiver has answered 410 for a day, with a line in its log, and drops what waits", async () => {
+    const watch = await watchAt();
+    const answerAt = async (hours: number, status: number) => {
+      await fire(watch.id, 1);
+      const now = later(hours * 3600);
+      const [claimed] = await claim(10, now);
+      await recordOutcome(opened.db, claimed?.id ?? "", { kind: "answered", status }, now);
+      return (await watchRow(opened.db, watch.id)).status;
+    };
+    expect(await answerAt(0, 410)).toBe("active");
+    expect(await answerAt(20, 200)).toBe("active");
+    expect(await answerAt(24, 410)).toBe("active");
+    expect(await answerAt(47, 410)).toBe("active");
+    await fire(watch.id, 2);
+    expect(await answerAt(48, 410)).toBe("receiver_gone");
+    expect(await claim(10, later(48 * 3600))).toEqual([]);
+    expect(await watchRow(opened.db, watch.id)).toMatchObject({ endedAt: later(48 * 3600), lastDeliveryStatus: 410 });
+    expect((await statesOf(watch.id)).slice(-2)).toEqual(["dropped", "dropped"]);
+    const log = await listDeliveries(opened.db, watch.id, 10);
+    expect(log.filter(({ detail }) => detail === "the receiver has answered 410 for a day, so the watch ended")).toHaveLength(1);
+  });
+
   test("sends nothing for a deleted or expired watch, or an account without a valid token", async () => {
     const closed = await fundedAccount(opened.db, 0);
     await endTokens(opened.db, closed.tokenId, NOON);

@@ -38,6 +38,9 @@ describe("isPublicAddress", () => {
     "::ffff:7f00:1",
     "::127.0.0.1",
     "64:ff9b::7f00:1",
+    "64:ff9b::a9fe:a9fe",
+    "64:ff9b::168.63.129.16",
+    "64:ff9b:1::808:808",
     "100::1",
     "2001::1",
     "2001:db8::1",
@@ -63,6 +66,7 @@ describe("isPublicAddress", () => {
     "2606:4700::1111",
     "2a00:1450:4001::200e",
     "2620:fe::fe",
+    "64:ff9b::8.8.8.8",
   ])("is true for %s", (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });

@@ -16,9 +16,9 @@ describe("instatus", () => {
     ["a major outage being investigated is down", page("HASISSUES", incident("INVESTIGATING", "MAJOROUTAGE")), "down"],
     ["a major outage whose fix is watched is no longer down", page("HASISSUES", incident("MONITORING", "MAJOROUTAGE")), "degraded"],
     [
-      "maintenance is degraded",
+      "maintenance is operational",
       page("UNDERMAINTENANCE", { activeMaintenances: [{ name: "x", status: "INPROGRESS", duration: "60" }] }),
-      "degraded",
+      "operational",
     ],
     [
       "a planned maintenance is nothing yet",
@@ -75,7 +75,7 @@ describe("better stack", () => {
     ],
     ["every model down is down", index("degraded", ["downtime", "downtime"]), "down"],
     ["a page in downtime with a core part down is down", index("downtime", ["downtime", "operational"]), "down"],
-    ["maintenance is degraded", index("maintenance", ["maintenance", "operational"]), "degraded"],
+    ["maintenance is operational", index("maintenance", ["maintenance", "operational"]), "operational"],
     ["recovered is operational", index("operational", ["recovered"]), "operational"],
     ["what is not monitored says nothing", index("operational", ["not_monitored"]), "operational"],
     ["a page without resources is its aggregate", index("downtime", []), "down"],
@@ -124,9 +124,17 @@ describe("google cloud", () => {
       [incident({ affected_products: [{ title: "VMWare engine", id: "9H6gWUHvb2ZubeoxzQ1Y" }] })],
       "operational",
     ],
-    ["an empty list is operational", [], "operational"],
+    [
+      "an entry that only informs is no incident",
+      [incident({ end: null, status_impact: "SERVICE_INFORMATION", most_recent_update: { status: "SERVICE_INFORMATION" } })],
+      "operational",
+    ],
   ])("%s", (_why, body, state) => {
     expect(readFormat("google-cloud", body, rules).state).toBe(state);
+  });
+
+  test("an empty list, which years of incidents never leave, tells no state", () => {
+    expect(() => readFormat("google-cloud", [], rules)).toThrow(expect.objectContaining({ fault: "no_evidence" }));
   });
 });
 
@@ -153,6 +161,24 @@ describe("aws", () => {
       "a resolved event is nothing",
       [event({ status: "0", summary: "[RESOLVED] Increased error rates", end_time: "1788480474" })],
       "operational",
+    ],
+    [
+      "an informational event whose newest words say that all is well is nothing",
+      [
+        event({
+          status: "1",
+          event_log: [
+            { message: "The issue has been resolved and the service is operating normally.", status: 1, timestamp: 1788472999 },
+            { message: "We are investigating increased error rates.", status: 1, timestamp: 1788472198 },
+          ],
+        }),
+      ],
+      "operational",
+    ],
+    [
+      "one whose newest words do not is degraded",
+      [event({ status: "1", event_log: [{ message: "The issue is not yet resolved.", status: 1, timestamp: 1788472198 }] })],
+      "degraded",
     ],
     ["another service's event is nothing", [event({ service: "ec2-us-east-1", service_name: "Amazon EC2" })], "operational"],
     [

@@ -182,6 +182,21 @@ describe("refused callback URLs", () => {
     }
   });
 
+  test("takes the NAT64 address of a public host where our network has DNS64, and of a private one never", async () => {
+    const named = (addresses: string[], ofIpv4Only: string[]) => ({
+      allowsPrivate: false,
+      resolve: (async (host) => (host === "ipv4only.arpa" ? ofIpv4Only : addresses)) as ResolveHost,
+    });
+    const [translating, plain] = [["192.0.0.170", "64:ff9b::c000:aa"], ["192.0.0.170"]];
+    const url = "https://hooks.example.com/";
+    expect(await reasonFor(url, named(["93.184.215.14", "64:ff9b::5db8:d70e"], translating))).toBe("accepted");
+    expect(await reasonFor(url, named(["93.184.215.14", "64:ff9b::5db8:d70e"], plain))).toBe("callback_url_resolves_to_private_host");
+    for (const inner of ["a00:1", "7f00:1", "a9fe:a9fe", "a83f:8110"]) {
+      expect(await reasonFor(url, named([`64:ff9b::${inner}`], translating))).toBe("callback_url_resolves_to_private_host");
+    }
+    expect(await reasonFor("https://[64:ff9b::5db8:d70e]/", named([], translating))).toBe("callback_url_resolves_to_private_host");
+  });
+
   test("reports unresolvable for a name without addresses, and an outage when no name can be resolved", async () => {
     expect(await reasonFor("https://hooks.example.com/", everythingIs())).toBe("unresolvable");
     expect(

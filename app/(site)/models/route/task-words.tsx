@@ -1,7 +1,7 @@
 import { benchmarkName } from "@/lib/catalogs/score-sources";
 import { AVAILABILITY } from "@/lib/domain/models/routing/rank-models";
 import { ROUTING_BLENDS, type RoutingTask } from "@/lib/domain/models/routing/routing-blends";
-import { CLASS_GAP } from "@/lib/domain/models/routing/ability-quality";
+import { CLASS_GAP } from "@/lib/domain/models/routing/quality-scale";
 import { MOST_TIMES } from "@/lib/domain/models/routing/beaten-models";
 import { NEUTRAL_LATENCY } from "@/lib/domain/models/routing/routing-parts";
 
@@ -12,8 +12,9 @@ export function TaskWords({ task }: { task: RoutingTask }) {
   return (
     <ul className="mt-4 list-disc pl-5 text-small text-fg-muted">
       <li>
-        Quality for {task}: {blend.join(", ")}; a score that nobody measured is estimated by the model&apos;s ability. By ability, the
-        ablest model has 1, and every {CLASS_GAP} points below halve it.
+        Quality for {task}: failures in {blend.join(", ")}. The model that fails least has 1, one that fails twice as often 0.5; a score
+        that nobody measured is estimated by the model&apos;s ability. By ability, the ablest model has 1, and every {CLASS_GAP} points
+        below halve it.
       </li>
       <li>Availability by the state of the provider: {states.join(", ")}.</li>
       <li>Cost: 1 for the cheapest model that fits, 0 for the dearest, by the logarithm of the mean of input and output price.</li>

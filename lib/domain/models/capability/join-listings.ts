@@ -51,13 +51,17 @@ function finderOf(models: readonly Scored[]) {
   };
 }
 
-/** The names of a listing in the order in which they are believed: its id, also without the host's or the maker's name, then its name. */
+/**
+ * The names of a listing in the order in which they are believed: its id, also without the host's or the maker's name, its name, and
+ * last all without what hosts add: Bedrock's `deepseek.v3-v1:0` is called DeepSeek-V3.1.
+ */
 function formsOf({ providerId, makerId, modelId, name }: Listed): string[] {
   const [id, called] = [formOf(modelId), formOf(name)];
   const bare = [providerId, makerId ?? ""].flatMap((prefix) => (id.startsWith(`${prefix}-`) ? [id.slice(prefix.length + 1)] : []));
   // A name that leaves out the release that the id has says less than the id.
   const says = (id.match(RELEASES) ?? []).every((release) => called.includes(release));
-  return [id, ...bare, ...(says ? [called] : [])].flatMap((form) => [form, form.replace(SAME_WEIGHTS, "")]);
+  const forms = [id, ...bare, ...(says ? [called] : [])];
+  return [...forms, ...forms.map((form) => form.replace(SAME_WEIGHTS, ""))];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { CLASS_GAP } from "./ability-quality";
+import { CLASS_GAP } from "./quality-scale";
 
 export interface QualifiedCandidate<Candidate> {
   candidate: Candidate;

@@ -4,9 +4,9 @@ import { roundTo } from "@/lib/domain/basics/arithmetic";
 import type { Capability } from "../capability/capabilities";
 import type { EstimatedScore, Estimates } from "../capability/estimated-scores";
 import { beatenAt, type QualifiedCandidate } from "./beaten-models";
-import { byAbility } from "./ability-quality";
+import { byAbility, byFailures } from "./quality-scale";
 import { costOf } from "./cost-scale";
-import { isKnown, taskQuality, type RoutingTask } from "./routing-blends";
+import { isKnown, taskBlend, type RoutingTask } from "./routing-blends";
 import { NEUTRAL_LATENCY, perPart, type RoutingPart } from "./routing-parts";
 import type { RoutingWeights } from "./routing-weights";
 import type { ServiceState } from "@/lib/domain/status/service-state";
@@ -28,7 +28,7 @@ export interface RoutingCandidate {
   status: ServiceState;
 }
 
-/** `blend`: the task's benchmarks; `capability`: the ability that is fitted over all benchmarks. */
+/** `blend`: failures in the task's benchmarks; `capability`: the ability that is fitted over all benchmarks. */
 export const QUALITY_KINDS = ["blend", "capability"] as const;
 export type QualityKind = (typeof QUALITY_KINDS)[number];
 
@@ -49,6 +49,8 @@ export interface RankedModel<Candidate> {
   components: Record<RoutingPart, number>;
   /** Share of the task's benchmark weights that were measured. */
   coverage: number;
+  /** Weighted mean of the task's scores, 0 to 1. */
+  blend: number;
   /** What stands for missing scores. */
   assumed: EstimatedScore[];
 }
@@ -92,11 +94,13 @@ function roundModel<Candidate>(model: RankedModel<Candidate>, position: number):
     rank: position + 1,
     compositeScore: round(model.compositeScore),
     components: perPart((part) => round(model.components[part])),
+    blend: round(model.blend),
     coverage: round(model.coverage),
   };
 }
 
 interface ScoredCandidate<Candidate> extends QualifiedCandidate<Candidate> {
+  blend: number;
   coverage: number;
   assumed: EstimatedScore[];
   /** The lowest price of a model that leaves no reason to choose this one. */
@@ -111,13 +115,13 @@ function scoreCandidates<Candidate extends RoutingCandidate>(
   const scored = candidates
     .map((candidate) => ({
       candidate,
-      ...taskQuality(task, candidate.scores, candidate.estimates),
+      ...taskBlend(task, candidate.scores, candidate.estimates),
       blended: blendedPrice(candidate.inputPrice, candidate.outputPrice),
       ability: candidate.ability && (task === "code" ? candidate.ability.code : candidate.ability.ability),
       availability: AVAILABILITY[candidate.status],
     }))
     .filter(isKnown);
-  const qualified = qualityKind === "capability" ? byAbility(scored) : scored;
+  const qualified = qualityKind === "capability" ? byAbility(scored) : byFailures(scored);
   return qualified.map((one) => ({ ...one, beatenAt: beatenAt(one, qualified) }));
 }
 
@@ -147,12 +151,12 @@ export function rankModels<Candidate extends RoutingCandidate>(
   const costFor = costOf(fitting);
   // Where quality counts nothing, a better model is no reason against a cheaper one.
   const worthIt = weights.quality === 0 ? fitting : fitting.filter((one) => one.beatenAt > budget || one.beatenAt === Infinity);
-  const scored = worthIt.map(({ candidate, quality, availability, coverage, assumed, blended }): RankedModel<Candidate> => {
+  const scored = worthIt.map(({ candidate, quality, availability, blend, coverage, assumed, blended }): RankedModel<Candidate> => {
     const cost = costFor(blended);
     const components = { quality, availability, cost, latency: NEUTRAL_LATENCY };
     const { quality: q, availability: a, cost: c, latency: l } = weights;
     const compositeScore = q * quality + a * availability + c * cost + l * NEUTRAL_LATENCY;
-    return { rank: 0, candidate, compositeScore, components, coverage, assumed };
+    return { rank: 0, candidate, compositeScore, components, blend, coverage, assumed };
   });
   return { ranked: scored.toSorted(compareRanked).slice(0, topN).map(roundModel), considered: considered.length };
 }

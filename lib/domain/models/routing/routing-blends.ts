@@ -4,7 +4,7 @@ import { BENCHMARK_IDS, type BenchmarkId } from "../scores/benchmark-ids";
 export const ROUTING_TASKS = ["code", "reasoning", "creative", "general"] as const;
 export type RoutingTask = (typeof ROUTING_TASKS)[number];
 
-/** Percent of each benchmark in a task's quality. */
+/** Percent of each benchmark in a task's blend. */
 export const ROUTING_BLENDS: Readonly<Record<RoutingTask, Readonly<Partial<Record<BenchmarkId, number>>>>> = {
   code: { human_eval: 40, swe_bench: 40, mmlu_pro: 20 },
   reasoning: { gpqa_diamond: 40, math: 40, mmlu_pro: 20 },
@@ -23,9 +23,9 @@ const COVERAGE_NEEDED = 0.4;
 
 type Scores = Readonly<Record<string, number | undefined>>;
 
-export interface TaskQuality {
+export interface TaskBlend {
   /** 0 to 1: weighted mean over the benchmarks; 0 without any. */
-  quality: number;
+  blend: number;
   /** Share of the weights that was measured, 0 to 1. */
   coverage: number;
   /** Share of the weights that was measured or that the fit of abilities estimates. */
@@ -38,7 +38,7 @@ export interface TaskQuality {
 const isScore = (score: number | undefined): score is number => score !== undefined && score > 0;
 
 /** Measured scores where there are any, estimates where there are none; a benchmark without either drops out. */
-export function taskQuality(task: RoutingTask, scores: Scores, estimates: Estimates): TaskQuality {
+export function taskBlend(task: RoutingTask, scores: Scores, estimates: Estimates): TaskBlend {
   let [weight, sum, covered, known] = [0, 0, 0, 0];
   const assumed: EstimatedScore[] = [];
   for (const benchmark of BENCHMARK_IDS) {
@@ -52,7 +52,7 @@ export function taskQuality(task: RoutingTask, scores: Scores, estimates: Estima
     else if (estimate) assumed.push(estimate);
     if (isScore(own) || estimate?.basis === "capability") known += percent;
   }
-  return { quality: weight === 0 ? 0 : sum / (weight * MAX_SCORE), coverage: covered / 100, known: known / 100, assumed };
+  return { blend: weight === 0 ? 0 : sum / (weight * MAX_SCORE), coverage: covered / 100, known: known / 100, assumed };
 }
 
-export const isKnown = ({ quality, known }: TaskQuality): boolean => quality > 0 && known >= COVERAGE_NEEDED;
+export const isKnown = ({ blend, known }: TaskBlend): boolean => blend > 0 && known >= COVERAGE_NEEDED;

@@ -29,6 +29,8 @@ describe("listings of hosts", () => {
     ["acme/opus-5", host("hosted-opus-5", "Opus 5.5")],
     ["acme/nemo-2407", host("acme/nemo")],
     ["acme/large-2411", host("acme.large-2411-v1:0", "Large")],
+    ["acme/opus-5-5", host("acme.opus5-v1:0", "Opus-5.5")],
+    ["acme/opus-5-5", host("acme.opus-5-v1:0", "Opus-5.5")],
   ])("are joined to %s", (model, listing) => {
     expect(joined(listing)).toBe(model);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { rankModels, type RoutingCandidate } from "@/lib/domain/models/routing/rank-models";
-import { taskQuality } from "@/lib/domain/models/routing/routing-blends";
+import { taskBlend } from "@/lib/domain/models/routing/routing-blends";
 import type { EstimatedScore } from "@/lib/domain/models/capability/estimated-scores";
 import type { BenchmarkId } from "@/lib/domain/models/scores/benchmark-ids";
 import { aCandidate, aRoutingRequest, rank, validWeights } from "../../../support/models/routing-requests";
@@ -22,8 +22,8 @@ const estimated = (benchmark: BenchmarkId, score: number): EstimatedScore => ({
 
 describe("quality", () => {
   test("golden: code is (40 × 96 + 40 × 70 + 20 × 85) / 100 / 100 = 0.834", () => {
-    expect(taskQuality("code", { human_eval: 96, swe_bench: 70, mmlu_pro: 85, math: 1 }, NOBODY)).toEqual({
-      quality: 0.834,
+    expect(taskBlend("code", { human_eval: 96, swe_bench: 70, mmlu_pro: 85, math: 1 }, NOBODY)).toEqual({
+      blend: 0.834,
       coverage: 1,
       known: 1,
       assumed: [],
@@ -31,16 +31,16 @@ describe("quality", () => {
   });
 
   test("golden: general weighs all five benchmarks equally: (70 + 85 + 96 + 84 + 95) / 5 / 100 = 0.86", () => {
-    expect(taskQuality("general", { swe_bench: 70, mmlu_pro: 85, human_eval: 96, gpqa_diamond: 84, math: 95 }, NOBODY)).toMatchObject({
-      quality: 0.86,
+    expect(taskBlend("general", { swe_bench: 70, mmlu_pro: 85, human_eval: 96, gpqa_diamond: 84, math: 95 }, NOBODY)).toMatchObject({
+      blend: 0.86,
       coverage: 1,
     });
   });
 
   test("golden: an estimate stands for a missing score: code without SWE-bench is (40 × 96 + 40 × 30 + 20 × 85) / 100 / 100 = 0.674", () => {
     const estimates = { swe_bench: estimated("swe_bench", 30), human_eval: estimated("human_eval", 60) };
-    expect(taskQuality("code", { human_eval: 96, mmlu_pro: 85 }, estimates)).toEqual({
-      quality: 0.674,
+    expect(taskBlend("code", { human_eval: 96, mmlu_pro: 85 }, estimates)).toEqual({
+      blend: 0.674,
       coverage: 0.6,
       known: 1,
       assumed: [estimates.swe_bench],
@@ -48,8 +48,8 @@ describe("quality", () => {
   });
 
   test("golden: a benchmark that nobody was measured on drops out: creative without math is (50 × 80 + 25 × 90) / 75 / 100 = 0.8333, coverage 0.75", () => {
-    const { quality, coverage, assumed } = taskQuality("creative", { mmlu_pro: 80, human_eval: 90 }, NOBODY);
-    expect([quality.toFixed(4), coverage, assumed]).toEqual(["0.8333", 0.75, []]);
+    const { blend, coverage, assumed } = taskBlend("creative", { mmlu_pro: 80, human_eval: 90 }, NOBODY);
+    expect([blend.toFixed(4), coverage, assumed]).toEqual(["0.8333", 0.75, []]);
   });
 
   test("a model with one high score does not lead one that was measured on everything", () => {
@@ -82,19 +82,19 @@ describe("quality", () => {
       mmlu_pro: estimated("mmlu_pro", 80),
     };
     const { ranked } = rankModels([aCandidate({ scores: {}, estimates })], aRoutingRequest({ task: "code" }));
-    expect(ranked).toMatchObject([{ coverage: 0, components: { quality: 0.72 }, assumed: [{}, {}, {}] }]);
+    expect(ranked).toMatchObject([{ coverage: 0, blend: 0.72, components: { quality: 1 }, assumed: [{}, {}, {}] }]);
   });
 
   test("ranks a model without an ability only when at least 40% of the blend was measured", () => {
     const scores = { human_eval: 90 };
-    expect(rank([aCandidate({ scores })], { task: "code" })).toMatchObject([{ coverage: 0.4, components: { quality: 0.9 } }]);
+    expect(rank([aCandidate({ scores })], { task: "code" })).toMatchObject([{ coverage: 0.4, blend: 0.9 }]);
     expect(rank([aCandidate({ scores: { mmlu_pro: 90 } })], { task: "code" })).toEqual([]);
     expect(rank([aCandidate({ scores: { mmlu_pro: 90, math: 90 } })])).toMatchObject([{ coverage: 0.4 }]);
   });
 
   test("counts a score of 0 as not measured", () => {
-    expect(taskQuality("code", { human_eval: 0, swe_bench: 50, mmlu_pro: 50 }, NOBODY)).toMatchObject({ quality: 0.5, coverage: 0.6 });
-    expect(taskQuality("code", { human_eval: 0 }, NOBODY)).toEqual({ quality: 0, coverage: 0, known: 0, assumed: [] });
+    expect(taskBlend("code", { human_eval: 0, swe_bench: 50, mmlu_pro: 50 }, NOBODY)).toMatchObject({ blend: 0.5, coverage: 0.6 });
+    expect(taskBlend("code", { human_eval: 0 }, NOBODY)).toEqual({ blend: 0, coverage: 0, known: 0, assumed: [] });
   });
 });
 
@@ -125,9 +125,10 @@ describe("ranking", () => {
 
   test("golden: 0.4 × quality + 0.3 × availability + 0.2 × cost + 0.1 × 0.5", () => {
     // Blended 45, 9 and 1, on a logarithmic scale: cost of the middle one is 1 − ln 9 / ln 45 = 1 − 2.197225 / 3.806662 = 0.422795
-    // Dear: 0.4 × 0.834 + 0.3 × 1 + 0.2 × 0 + 0.05 = 0.6836
-    // Middle: 0.4 × 0.76 + 0.3 × 0.5 + 0.2 × 0.422795 + 0.05 = 0.588559
-    // Cheap: 0.4 × 0.62 + 0.3 × 0.7 + 0.2 × 1 + 0.05 = 0.708
+    // Failures of 0.166, 0.24 and 0.38: qualities 1, 0.166 / 0.24 = 0.691667 and 0.166 / 0.38 = 0.436842
+    // Dear: 0.4 × 1 + 0.3 × 1 + 0.2 × 0 + 0.05 = 0.75
+    // Cheap: 0.4 × 0.436842 + 0.3 × 0.7 + 0.2 × 1 + 0.05 = 0.634737
+    // Middle: 0.4 × 0.691667 + 0.3 × 0.5 + 0.2 × 0.422795 + 0.05 = 0.561226
     expect(
       rank([dear, middle, cheap], { task: "code" }).map(({ rank, candidate, compositeScore, components }) => [
         rank,
@@ -136,9 +137,9 @@ describe("ranking", () => {
         components,
       ]),
     ).toEqual([
-      [1, "Cheap", 0.708, { quality: 0.62, availability: 0.7, cost: 1, latency: 0.5 }],
-      [2, "Dear", 0.6836, { quality: 0.834, availability: 1, cost: 0, latency: 0.5 }],
-      [3, "Middle", 0.5886, { quality: 0.76, availability: 0.5, cost: 0.4228, latency: 0.5 }],
+      [1, "Dear", 0.75, { quality: 1, availability: 1, cost: 0, latency: 0.5 }],
+      [2, "Cheap", 0.6347, { quality: 0.4368, availability: 0.7, cost: 1, latency: 0.5 }],
+      [3, "Middle", 0.5612, { quality: 0.6917, availability: 0.5, cost: 0.4228, latency: 0.5 }],
     ]);
   });
 
@@ -150,12 +151,20 @@ describe("ranking", () => {
     ]);
   });
 
-  test("min_quality keeps a model that reaches it exactly", () => {
-    expect(
-      rank([dear, middle, cheap], { task: "code", minQuality: 0.76 })
-        .map(({ candidate }) => candidate.name)
-        .sort(),
-    ).toEqual(["Dear", "Middle"]);
+  test("golden: a model that fails twice as often as the best has quality 0.5, which a min_quality of 0.5 keeps", () => {
+    const scored = (modelId: string, score: number) =>
+      aCandidate({ modelId, scores: { human_eval: score, swe_bench: score, mmlu_pro: score } });
+    const kept = rank([scored("best", 75), scored("twice", 50), scored("more", 49)], { task: "code", minQuality: 0.5 });
+    expect(kept.map(({ candidate, components }) => [candidate.modelId, components.quality])).toEqual([
+      ["best", 1],
+      ["twice", 0.5],
+    ]);
+  });
+
+  test("counts fewer failures than one in a hundred as one", () => {
+    const scored = (modelId: string, score: number) => aCandidate({ modelId, scores: { gpqa_diamond: score, math: score } });
+    const qualities = rank([scored("all", 100), scored("near", 99), scored("half", 98)], { task: "reasoning" });
+    expect(qualities.map(({ components }) => components.quality).toSorted()).toEqual([0.5, 1, 1]);
   });
 
   test("gives every model a cost of 1 when all prices are equal", () => {

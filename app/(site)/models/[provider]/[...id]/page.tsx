@@ -26,10 +26,11 @@ import { modelsPage } from "@/lib/pages/models";
 import { providerPage } from "@/lib/pages/provider";
 import { requestsOf } from "@/lib/pages/requests";
 import { readSearch, type PageProps } from "@/lib/pages/search";
+import { Cheaper } from "./cheaper";
 import { EndBanner } from "./end-banner";
 import { findModel, type FoundModel } from "./find-model";
 import { loadWeek, PriceNow, PriceWeek } from "./prices";
-import { Benchmarks, Cheaper, Harnesses } from "./sections";
+import { Benchmarks, Harnesses } from "./sections";
 
 function wordsOf({ model, provider }: FoundModel): { title: string; lead: string } {
   return { title: model.name, lead: `${provider} lists this model. What it costs, what it cost before, who says so, and how it scores.` };

@@ -4,22 +4,16 @@ import { SmallTable } from "@/components/models/small-table";
 import { Empty } from "@/components/ui/states";
 import { IntentLink } from "@/components/ui/intent-link";
 import { benchmarkKinds } from "@/lib/catalogs/score-sources";
-import { cheaperModels, type ScoredPrice } from "@/lib/domain/models/cheaper-models";
 import { hasEnded } from "@/lib/domain/models/model-life";
 import { rankedScore } from "@/lib/domain/models/scores/common-variant";
 import { rankAmong } from "@/lib/domain/models/scores/saturation";
-import { scoredListings } from "@/lib/domain/models/scores/scored-listings";
 import type { BlockOutcome } from "@/lib/domain/pages/block-outcome";
 import { placeOf } from "@/lib/domain/pages/host-of";
-import { formatDay, formatPrice, formatScore } from "@/lib/domain/pages/format";
+import { formatDay, formatScore } from "@/lib/domain/pages/format";
 import { harnesses } from "@/lib/endpoints/harnesses";
-import type { models } from "@/lib/endpoints/models";
 import { fillPath } from "@/lib/pages/address";
-import type { AnswerOf } from "@/lib/pages/answer";
 import { benchmarkPage } from "@/lib/pages/benchmark";
 import { blockAnswer } from "@/lib/pages/block-answer";
-import { modelPage } from "@/lib/pages/model";
-import { listingKey } from "../../rows";
 import { keyOf, scoreEntryOf, type BenchmarkId, type Scores } from "../../score-entry";
 import type { FoundModel } from "./find-model";
 
@@ -63,7 +57,9 @@ export function Benchmarks({ found, scores }: { found: FoundModel; scores: Block
                   </small>
                 </>,
                 formatScore(score),
-                among.length === 0 || hasEnded(found.model.status) ? "–" : `${rankAmong(among, score)} of ${among.length}`,
+                among.length === 0 || detail?.kind === "unverified" || hasEnded(found.model.status)
+                  ? "–"
+                  : `${rankAmong(among, score)} of ${among.length}`,
                 <ScoreStripCell key="strip" scores={among} score={score} highest={maxScore} />,
               ],
             },
@@ -76,79 +72,9 @@ export function Benchmarks({ found, scores }: { found: FoundModel; scores: Block
             <p className="mt-2 text-small text-fg-muted">
               A strip goes from 0 to 100: a tick is a model measured on the same task set, the dot is this one. Scores in {rows.length} of{" "}
               {benchmarkKinds.length} benchmarks. A vendor&apos;s score stands in a publication of a maker of models, which may be a
-              competitor&apos;s table; an independent one was measured by others.
+              competitor&apos;s table; an independent one was measured by others; one that nobody could verify has no rank.
             </p>
           </>
-        );
-      }}
-    />
-  );
-}
-
-interface Candidate extends ScoredPrice {
-  name: string;
-  provider: string;
-}
-
-function candidatesOf({ providers }: AnswerOf<typeof models>, { models: scored }: Scores, benchmark: BenchmarkId): Candidate[] {
-  const listingOf = scoredListings(providers);
-  return scored.flatMap((model) => {
-    const found = listingOf(model);
-    const [score, variant] = [model.scores[benchmark], model.details[benchmark]?.variant];
-    if (!found || score === undefined || variant === undefined || hasEnded(found.listing.status)) return [];
-    const { id, name, blendedPrice: blended } = found.listing;
-    return [{ providerId: found.providerId, id, name, provider: model.provider, blended, score, variant }];
-  });
-}
-
-interface CheaperProps {
-  found: FoundModel;
-  catalog: BlockOutcome<AnswerOf<typeof models>>;
-  scores: BlockOutcome<Scores>;
-}
-
-/** Compared in the first benchmark in which this model has a score. */
-export function Cheaper({ found, catalog, scores }: CheaperProps) {
-  const answered = scores.kind === "answer" ? scores.answer : null;
-  const entry = answered && scoreEntryOf(found, answered);
-  const kind = benchmarkKinds.find(({ id }) => entry?.scores[id as BenchmarkId] !== undefined);
-  const id = kind?.id as BenchmarkId | undefined;
-  const score = id === undefined ? undefined : entry?.scores[id];
-  const variant = id === undefined ? undefined : entry?.details[id]?.variant;
-  return (
-    <Block
-      title="Cheaper at the same score or better"
-      hasStamp={false}
-      load={async () => (scores.kind === "failed" ? scores : catalog)}
-      render={(list) => {
-        if (!answered || !kind || !id || score === undefined || variant === undefined) {
-          return <Empty>This model has no published score to compare by.</Empty>;
-        }
-        const own = { providerId: found.providerId, id: found.model.id, blended: found.model.blendedPrice, score, variant };
-        const cheaper = cheaperModels(own, candidatesOf(list, answered, id));
-        if (cheaper.length === 0) {
-          return (
-            <Empty>
-              No model with a published {kind.name} score of {formatScore(score)} or more costs less.
-            </Empty>
-          );
-        }
-        return (
-          <SmallTable
-            label="Cheaper models"
-            head={["Model", kind.name, "Blended"]}
-            rows={cheaper.map((model) => ({
-              key: listingKey(model.providerId, model.id),
-              cells: [
-                <>
-                  <IntentLink href={fillPath(modelPage.path, { provider: model.providerId, id: model.id })}>{model.name}</IntentLink>
-                  <small>{model.provider}</small>
-                </>,
-                formatScore(model.score),
-                model.blended === null ? "–" : formatPrice(model.blended),
-              ],
-            }))}
-          />
         );
       }}
     />

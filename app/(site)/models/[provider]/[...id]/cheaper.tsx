@@ -1,0 +1,97 @@
+import { Block } from "@/components/blocks/block";
+import { SmallTable } from "@/components/models/small-table";
+import { IntentLink } from "@/components/ui/intent-link";
+import { Empty } from "@/components/ui/states";
+import { cheaperModels, type AblePrice } from "@/lib/domain/models/cheaper-models";
+import { hasEnded } from "@/lib/domain/models/model-life";
+import { scoredListings } from "@/lib/domain/models/scores/scored-listings";
+import type { BlockOutcome } from "@/lib/domain/pages/block-outcome";
+import { formatPrice } from "@/lib/domain/pages/format";
+import { capability } from "@/lib/endpoints/capability";
+import type { models } from "@/lib/endpoints/models";
+import { fillPath } from "@/lib/pages/address";
+import type { AnswerOf } from "@/lib/pages/answer";
+import { blockAnswer } from "@/lib/pages/block-answer";
+import { modelPage } from "@/lib/pages/model";
+import { listingKey } from "../../rows";
+import { scoreEntryOf, type Scores } from "../../score-entry";
+import type { FoundModel } from "./find-model";
+
+type Abilities = AnswerOf<typeof capability>["models"];
+
+interface Candidate extends AblePrice {
+  name: string;
+  provider: string;
+  low: number;
+  high: number;
+}
+
+/** The ability of a model's listing; a snapshot has that of the listings that share its scores. */
+function abilityOf({ model, providerId }: FoundModel, abilities: Abilities, scores: BlockOutcome<Scores>) {
+  const maker = model.maker ?? providerId;
+  const own = abilities.filter((entry) => entry.providerId === maker);
+  const ids = scores.kind === "answer" ? (scoreEntryOf({ model, providerId }, scores.answer)?.ids ?? []) : [];
+  return own.find(({ id }) => id === model.id) ?? own.find(({ id }) => id !== null && ids.includes(id));
+}
+
+function candidatesOf({ providers }: AnswerOf<typeof models>, abilities: Abilities): Candidate[] {
+  const listingOf = scoredListings(providers);
+  return abilities.flatMap((entry) => {
+    const found = listingOf(entry);
+    if (!found || entry.rank === null || hasEnded(found.listing.status)) return [];
+    const { id, name, blendedPrice: blended } = found.listing;
+    const { provider, ability, low, high } = entry;
+    return [{ providerId: found.providerId, id, name, provider, blended, ability, low, high }];
+  });
+}
+
+interface CheaperProps {
+  found: FoundModel;
+  catalog: BlockOutcome<AnswerOf<typeof models>>;
+  scores: BlockOutcome<Scores>;
+}
+
+/** Compared by ability, so that one benchmark that many models nearly solve makes no small model the equal of a large one. */
+export function Cheaper({ found, catalog, scores }: CheaperProps) {
+  return (
+    <Block
+      title="Cheaper and as able"
+      hasStamp={false}
+      load={async () => (catalog.kind === "failed" ? catalog : await blockAnswer(capability))}
+      render={({ models: abilities }) => {
+        const own = abilityOf(found, abilities, scores);
+        if (!own || own.rank === null) return <Empty>Too few scores of this model were published to say how able it is.</Empty>;
+        if (catalog.kind !== "answer") return null;
+        const priced = { providerId: found.providerId, id: found.model.id, blended: found.model.blendedPrice, ability: own.ability };
+        const cheaper = cheaperModels(priced, candidatesOf(catalog.answer, abilities));
+        const words = `Its ability is ${own.ability} (${own.low} to ${own.high}), by all its scores.`;
+        if (cheaper.length === 0) return <Empty>{words} No model that is as able costs less.</Empty>;
+        return (
+          <>
+            <SmallTable
+              label="Cheaper models"
+              head={["Model", "Ability", "Blended"]}
+              rows={cheaper.map((model) => ({
+                key: listingKey(model.providerId, model.id),
+                cells: [
+                  <>
+                    <IntentLink href={fillPath(modelPage.path, { provider: model.providerId, id: model.id })}>{model.name}</IntentLink>
+                    <small>{model.provider}</small>
+                  </>,
+                  <>
+                    {model.ability}
+                    <small>
+                      {model.low} to {model.high}
+                    </small>
+                  </>,
+                  model.blended === null ? "–" : formatPrice(model.blended),
+                ],
+              }))}
+            />
+            <p className="mt-2 text-small text-fg-muted">{words}</p>
+          </>
+        );
+      }}
+    />
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "watches" ADD COLUMN "gone_since" timestamp with time zone;
