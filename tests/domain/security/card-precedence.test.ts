@@ -72,6 +72,12 @@ describe("what is affected", () => {
     expect(products).toEqual({ value: [{ vendor: null, product: "db" }], by: "MITRE (redhat)" });
   });
 
+  test("is CISA's word, and said to be, where neither the authority nor the record's own copy of CISA's names it", () => {
+    const vulnrichment = present(record({ products: [named("ray", { suppliedBy: CISA })] }));
+    const { affected, products } = cveCard({ ...nowhere, mitre: present(record()), vulnrichment });
+    expect([affected.map(({ by }) => by), products?.by]).toEqual([["Vulnrichment (CISA-ADP)"], "Vulnrichment (CISA-ADP)"]);
+  });
+
   test("a product of which nothing is known is listed as such, and not named as affected", () => {
     const card = cveCard({ ...nowhere, mitre: present(record({ products: [named("db", { defaultStatus: "unknown" })] })) });
     expect([card.affected.length, card.products]).toEqual([1, null]);

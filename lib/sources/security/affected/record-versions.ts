@@ -44,6 +44,8 @@ function changesOf(entry: Entry): Change[] {
   });
 }
 
+const isVersion = ({ at }: Change): boolean => PATTERN_END.test(at) || readText(at, [], true).kind === "version";
+
 type End = Pick<VersionBounds, "before" | "upTo">;
 
 const OPEN: End = { before: null, upTo: null };
@@ -64,15 +66,18 @@ function endOf(key: keyof End, value: unknown, names: readonly string[]): End | 
   return isOnlyStart ? null : { before: range.before, upTo: range.upTo };
 }
 
+type Start = Pick<VersionBounds, "from" | "after"> & { label: string | null };
+
 /** Where a range begins: `1.0`, `0`, `8.1.*`, or a text that says so, such as `>= 1.0` or `all versions`. Null where it cannot be read. */
-function startOf(value: unknown, names: readonly string[], hasRevisions: boolean): Pick<VersionBounds, "from" | "after"> | null {
+function startOf(value: unknown, names: readonly string[], hasRevisions: boolean): Start | null {
   const text = cleanVersionText(value);
-  if (PATTERN_END.test(text)) return { from: firstVersion(text), after: null };
+  const start = (from: string | null): Start => ({ label: null, from, after: null });
+  if (PATTERN_END.test(text)) return start(firstVersion(text));
   const read = readText(value, names, hasRevisions);
-  if (read.kind === "version") return { from: read.version, after: null };
-  if (read.kind === "nothing") return { from: null, after: null };
-  const [range, ...others] = read.kind === "ranges" ? read.ranges : [];
-  return range === undefined || others.length > 0 ? null : { from: range.from, after: range.after };
+  if (read.kind === "version") return start(read.version);
+  if (read.kind !== "ranges") return read.kind === "nothing" ? start(null) : null;
+  const [range, ...others] = read.ranges;
+  return range === undefined || others.length > 0 ? null : { label: read.label, from: range.from, after: range.after };
 }
 
 const isPast = ({ before, upTo }: End, version: string, scheme: VersionScheme): boolean =>
@@ -125,10 +130,12 @@ function readCommits(entry: Entry, status: VersionStatus): VersionRange[] {
   return [{ ...EVERY_VERSION, from, before: commitText(entry.lessThan), upTo: commitText(entry.lessThanOrEqual), status }];
 }
 
-function unparsed(status: VersionStatus, { version, lessThan, lessThanOrEqual }: Entry): StatedVersions {
+function unparsed(status: VersionStatus, entry: Entry): StatedVersions {
+  const { version, lessThan, lessThanOrEqual } = entry;
   const end = lessThan === undefined ? lessThanOrEqual : lessThan;
   const endText = end === undefined ? null : `${lessThan === undefined ? "up to" : "before"} ${cleanVersionText(end)}`;
-  return { ...NONE, unparsed: [{ status, text: shownText([cleanVersionText(version), endText]) }] };
+  const changed = changesOf(entry).map((change) => `(${change.status} at ${change.at})`);
+  return { ...NONE, unparsed: [{ status, text: shownText([cleanVersionText(version), endText, ...changed]) }] };
 }
 
 const isPackaged = ({ versionType }: Entry): boolean => typeof versionType === "string" && /^(?:rpm|dpkg|deb|apk|alpm)$/i.test(versionType);
@@ -150,8 +157,15 @@ function fromText(entry: Entry, status: VersionStatus, names: readonly string[])
 
 const SOURCE_CONTROL = /^(?:git|hg|mercurial)$/i;
 
-const isSourceControl = ({ version, versionType, lessThan, lessThanOrEqual }: Entry): boolean =>
-  (typeof versionType === "string" && SOURCE_CONTROL.test(versionType)) || [version, lessThan, lessThanOrEqual].some(isCommit);
+const RELEASE = /^v?\d+\.\d/i;
+
+/** Some records write `git` and name releases by their tags: those are versions. */
+function isSourceControl({ version, versionType, lessThan, lessThanOrEqual }: Entry): boolean {
+  const ends = [version, lessThan, lessThanOrEqual].filter((end) => typeof end === "string");
+  if (ends.some(isCommit)) return true;
+  const isNamed = typeof versionType === "string" && SOURCE_CONTROL.test(versionType);
+  return isNamed && !ends.some((end) => RELEASE.test(end.trim()));
+}
 
 /** Ends that are empty are none. */
 function withoutEmptyEnds(entry: Entry): Entry {
@@ -174,11 +188,11 @@ export function readVersions(raw: Entry, names: readonly string[]): StatedVersio
   if (lessThan === undefined && lessThanOrEqual === undefined && changes.length === 0) return fromText(entry, status, names);
   const end = lessThan === undefined ? endOf("upTo", lessThanOrEqual, names) : endOf("before", lessThan, names);
   const start = startOf(version, names, isPackaged(entry));
-  if (end === null || start === null) return unparsed(status, entry);
+  if (end === null || start === null || !changes.every(isVersion)) return unparsed(status, entry);
   const scheme = schemeOf(typeof versionType === "string" ? versionType : null);
   // Chrome's records name the fixed version as both ends, which no version would match: all before it are meant.
-  const begun = end.before !== null && end.before === start.from ? { ...start, from: null } : start;
-  return { ...NONE, versions: segments({ ...begun, ...end, status }, changes, scheme) };
+  const from = end.before !== null && end.before === start.from ? null : start.from;
+  return { ...NONE, label: start.label, versions: segments({ from, after: start.after, ...end, status }, changes, scheme) };
 }
 
 const isUnspecified = (value: unknown): boolean => typeof value === "string" && /^unspecified$/i.test(value.trim());

@@ -85,6 +85,16 @@ describe("entries of CVE records", () => {
       [affected("120.0.1", { lessThan: "120.0.1" })],
       ["affected (, 120.0.1)"],
     ],
+    [
+      "a change at what is no version",
+      [affected("1.0", { lessThan: "2.0", changes: [{ at: "the patch of May", status: "unaffected" }] })],
+      ["unparsed affected 1.0 before 2.0 (unaffected at the patch of May)"],
+    ],
+    [
+      "releases that are named by their tags in git",
+      [affected("v1.0", { lessThan: "v1.2", versionType: "git" })],
+      ["affected [v1.0, v1.2)"],
+    ],
     ["a star as the first version", [affected("*", { lessThanOrEqual: "2.1" })], ["affected (, 2.1]"]],
     [
       "no first version, and a change behind the end",
@@ -117,6 +127,11 @@ describe("entries of CVE records", () => {
     ],
     ["a lower end where an upper one belongs", [affected("1.0", { lessThan: ">= 2.0" })], ["unparsed affected 1.0 before >= 2.0"]],
   ])("%s", (_, versions, lines) => expect(linesOf(entryOf(versions))).toEqual([["not stated", ...lines]]));
+
+  test("a package before the first version of a range has an entry of its own", () =>
+    expect(recordProducts([entryOf([affected("core: 7.0.0", { lessThan: "7.2.2" })])], "acme")).toMatchObject([
+      { packageName: "core", versions: [{ from: "7.0.0", before: "7.2.2" }] },
+    ]));
 
   test("one product by platform and by default, with what is not affected left out", () =>
     expect(
