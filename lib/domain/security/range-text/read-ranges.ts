@@ -68,6 +68,7 @@ class RangeReader {
 
   single(version: string): boolean {
     if (!isEmpty(this.draft) && !this.draft.isInterrupted) return false;
+    if (version.includes("*") && branchOf(version) === null && twoVersions(version) === null) return false;
     this.close();
     this.draft = { ...NOTHING, single: version };
     return true;

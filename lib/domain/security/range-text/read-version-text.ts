@@ -16,6 +16,8 @@ const EVERYTHING = /^(?:\*|any|all(?: versions?| releases?)?|(?:any|every) versi
 const PLAIN = /^[\w@][\w.+:~^@/()-]{0,119}$/;
 /** A branch, a version with all later ones, versions between slashes or dots, or an address. */
 const NOT_PLAIN = /\.\.|\.(?:x|\*)$|^v?\d[\w.]*\+$|^v?\d[\w.]*(?:\/v?\d[\w.]*)+$|:\/\//i;
+/** Words about versions that hyphens join to them: `before-3.2`, `1.0-to-1.5`. */
+const WORDED = /(?:^|[-_])(?:before|prior|through|until|to|and|earlier|later|newer|older|latest)(?:[-_]|$)/i;
 const LABEL = /^(@?[a-z][\w .@/-]{0,80}?): +(?=\S)/i;
 const LABEL_WITHOUT_NAME = /^affected$|^(?:affected )?(?:versions?|releases?)$/i;
 /** What stands before a colon and is no package: a word about versions, or a platform. */
@@ -66,6 +68,7 @@ export function readVersionText(raw: string, names: readonly string[], hasRevisi
   const text = normalize(raw);
   if (NOTHING.test(text)) return { kind: "nothing" };
   if (EVERYTHING.test(text)) return { kind: "ranges", ranges: [EVERY_VERSION], label: null };
+  if (WORDED.test(text)) return { kind: "unparsed" };
   const two = hasRevisions ? null : twoVersions(text);
   if (two) return { kind: "ranges", ranges: [two], label: null };
   const isPlain = PLAIN.test(text) && /\d/.test(text) && !NOT_PLAIN.test(text);
