@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { day, moment } from "./columns";
 import type { StatusComponent } from "@/lib/domain/status/core-components";
 import type { DayTally } from "@/lib/domain/status/day-class";
@@ -10,6 +10,8 @@ export const statusServices = pgTable("status_services", {
   service: text("service").primaryKey(),
   state: text("state").$type<ServiceState>().notNull().default("unknown"),
   components: jsonb("components").$type<StatusComponent[]>().notNull().default([]),
+  /** A planned maintenance goes on. */
+  isMaintenance: boolean("is_maintenance").notNull().default(false),
   fault: text("fault"),
   lastSlot: moment("last_slot"),
   checkedAt: moment("checked_at"),

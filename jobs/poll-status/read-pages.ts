@@ -24,6 +24,7 @@ const tooLate = (page: StatusPage): StatusOutcome => ({
   state: "unknown",
   components: [],
   incidents: [],
+  isMaintenance: false,
   fault: "timeout",
   error: "no answer in the time of the poll",
   validators: null,

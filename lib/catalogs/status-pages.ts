@@ -15,28 +15,39 @@ export const StatusFormat = z.enum([
   "feed",
   "onlineornot",
   "metastatus",
+  "rootly",
+  "flashduty",
   "page",
 ]);
 
 export type StatusFormat = z.output<typeof StatusFormat>;
 
-const StatusPage = z.strictObject({
-  id: Slug,
-  name: z.string().min(1).max(60),
-  provider: ProviderId,
-  group: z.enum(["llm-api", "coding-tool", "assistant", "media", "compute", "data", "tooling"]),
-  pageUrl: WebAddress,
-  format: StatusFormat,
-  machineUrl: WebAddress.nullable(),
-  /** Read when there is no `machineUrl`, or when it fails. */
-  feedUrl: WebAddress.nullable(),
-  /** Names or ids of the components that count; empty means the whole page. */
-  include: z.array(z.string().min(1)),
-  /** Components that are core here although such names are peripheral elsewhere. */
-  core: z.array(z.string().min(1)),
-  /** Components that are peripheral here, besides those that are peripheral on every page. */
-  peripheral: z.array(z.string().min(1)),
-});
+const StatusPage = z
+  .strictObject({
+    id: Slug,
+    name: z.string().min(1).max(60),
+    provider: ProviderId,
+    group: z.enum(["llm-api", "coding-tool", "assistant", "media", "compute", "data", "tooling"]),
+    pageUrl: WebAddress,
+    format: StatusFormat,
+    machineUrl: WebAddress.nullable(),
+    /** Read when there is no `machineUrl`, or when it fails. */
+    feedUrl: WebAddress.nullable(),
+    /** Names or ids of the components that count; empty means the whole page. */
+    include: z.array(z.string().min(1)),
+    /** Names of the API's own components; where the page has one of them, only these are core. */
+    api: z.array(z.string().min(1)),
+    /** Components that are core here although such names are peripheral elsewhere. */
+    core: z.array(z.string().min(1)),
+    /** Components that are peripheral here, besides those that are peripheral on every page. */
+    peripheral: z.array(z.string().min(1)),
+    /** Why all components that are not peripheral are core, where neither `include` nor `api` names them. */
+    allCore: z.string().min(20).max(160).nullable(),
+  })
+  .refine(
+    ({ include, api, allCore }) => include.length + api.length > 0 || allCore !== null,
+    "names neither its core components nor why all are",
+  );
 
 export type StatusPage = z.output<typeof StatusPage>;
 

@@ -30,6 +30,7 @@ export function toService(listed: ListedService<StatusPage>, at: Date): StatusSe
     provider: page.provider,
     status: now?.state ?? "unknown",
     reason: reasonOf(listed, at),
+    maintenance: now?.isMaintenance ?? false,
     statusPageUrl: page.pageUrl,
     components: (now?.components ?? [])
       .slice(0, MAX_COMPONENTS)
@@ -50,7 +51,7 @@ export const status = defineEndpoint({
   tag: "Status",
   summary: "Status of AI providers: operational, degraded or down, polled every 2 minutes",
   description:
-    "The status is the worst of a page's core components. A page that cannot be read is unknown, never operational; its last known status is kept beside it.",
+    "The status is the worst of the core components of the API: apps, chat products, websites, documentation and sign-in do not count, and components that differ only by region are one service, down when half of them are. An open major incident makes it degraded, a planned maintenance leaves it operational. A page that cannot be read, or says nothing, is unknown, never operational; its last known status is kept beside it.",
   access: free(),
   reads: ["provider_status"],
   maxAgeSeconds: ({ services }) => (isTroubled(services) ? 30 : 120),

@@ -11,7 +11,7 @@ export const ServiceComponent = z
   .strictObject({
     name: z.string(),
     status: ServiceStatus,
-    rawStatus: z.string().nullable().describe("The page's own word: a maintenance is degraded, and says so here."),
+    rawStatus: z.string().nullable().describe("The page's own word: a component under maintenance is operational, and says so here."),
   })
   .meta({ id: "ServiceComponent" });
 
@@ -33,8 +33,9 @@ export const StatusService = z
       .enum(UNKNOWN_REASONS)
       .nullable()
       .describe(
-        "Why the status is unknown, null where it is known. no_machine_readable_address: the page offers nothing that a program can read; unreachable: the last poll could not read it; not_mentioned: it was read and does not say how this service is; stale: it was not polled lately, or not yet.",
+        "Why the status is unknown, null where it is known. no_machine_readable_address: the page offers nothing that a program can read; unreachable: the last poll could not read it; source_moved: another page stands at its address; no_evidence: it lists neither components nor incidents; not_mentioned: it was read and does not say how this service is; stale: it was not polled lately, or not yet.",
       ),
+    maintenance: z.boolean().describe("A planned maintenance goes on: no incident, and no loss of uptime"),
     statusPageUrl: z.url(),
     components: z.array(ServiceComponent).describe("At most six, core ones first; empty while the page cannot be read."),
     openEvents: z

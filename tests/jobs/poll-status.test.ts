@@ -129,7 +129,7 @@ describe.skipIf(lacksShared())("poll-status with the recordings", () => {
       .filter((record) => record.state !== "unknown")
       .map((record) => `${record.service} ${record.state}`);
     expect(known).toEqual(
-      ["anthropic", "aws-bedrock", "azure-openai", "github-copilot", "google-gemini", "openai", "perplexity", "together"].map(
+      ["anthropic", "aws-bedrock", "azure-openai", "github-copilot", "google-gemini", "openai", "replicate", "together"].map(
         (id) => `${id} operational`,
       ),
     );
@@ -274,7 +274,7 @@ describe("poll-status", () => {
     network({ service: "anthropic" });
     writeFileSync(
       join(folder, "feed.xml"),
-      `<?xml version="1.0"?><rss version="2.0"><channel><title>x</title><link>https://x.test</link><description>x</description></channel></rss>`,
+      `<?xml version="1.0"?><rss version="2.0"><channel><title>x</title><link>https://x.test</link><description>x</description><item><title>Errors</title><description>&lt;b&gt;Status: Resolved&lt;/b&gt;</description><pubDate>Thu, 03 Sep 2026 10:00:00 GMT</pubDate></item></channel></rss>`,
     );
     const feed = statusPages.find((page) => page.id === "openai")?.feedUrl;
     writeFileSync(

@@ -9,6 +9,7 @@ const service: StatusService = {
   provider: "amazon-bedrock",
   status: "operational",
   reason: null,
+  maintenance: false,
   statusPageUrl: "https://health.aws.amazon.com/health/status",
   components: [],
   openEvents: [],

@@ -27,9 +27,13 @@ function probeOf(provider: string, endpoints: readonly Probed[]): StatusRow["pro
 }
 
 /** A state that has become unknown since it was answered has no reason of its own: its check is too old. */
-function remarksOf({ now, reason, openEvents }: CurrentService<StatusService>): string[] {
+function remarksOf({ now, reason, openEvents, maintenance }: CurrentService<StatusService>): string[] {
   const why = now.state === "unknown" ? [REASON_WORDS[reason ?? "stale"]] : [];
-  return [...why, ...openEvents.map(({ component, status }) => `${component}: ${status}`)];
+  return [
+    ...why,
+    ...(maintenance ? ["a planned maintenance goes on"] : []),
+    ...openEvents.map(({ component, status }) => `${component}: ${status}`),
+  ];
 }
 
 /** What could not be read is null: history, probes and incidents are answers of their own, any of which may fail alone. */

@@ -128,7 +128,7 @@ const keepControl: DocSection = {
       `${to(createPaymentToken)} makes another token for the same credits, so that each program has its own.`,
       `${to(rotatePaymentToken)} replaces a token; the old one works for a while if you say so.`,
       `A lost token is collected anew by a signature of the wallet that paid: ${to(paymentClaimMessage)} gives the text to sign.`,
-      "Send an `Idempotency-Key` of your own with a call that you may have to repeat: it is charged once, whatever happens to its answer.",
+      "Send an `Idempotency-Key` of your own with a call that you may have to repeat: it is charged once, whatever happens to its answer. Of an x402 payment the extension `payment-identifier` does the same.",
     ),
   ],
 };

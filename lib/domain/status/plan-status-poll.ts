@@ -14,6 +14,8 @@ import { HOUR_MS } from "../basics/time";
 export interface ServiceRecord {
   state: ServiceState;
   components: StatusComponent[];
+  /** Whether a planned maintenance goes on, which is no trouble. */
+  isMaintenance: boolean;
   fault: string | null;
   lastSlot: Date | null;
   checkedAt: Date | null;
@@ -29,6 +31,7 @@ export interface Observation {
   kind: "read" | "unchanged" | "failed";
   state: ServiceState;
   components: StatusComponent[];
+  isMaintenance: boolean;
   fault: string | null;
 }
 
@@ -44,6 +47,7 @@ export interface ServicePlan {
 export const newRecord: ServiceRecord = {
   state: "unknown",
   components: [],
+  isMaintenance: false,
   fault: null,
   lastSlot: null,
   checkedAt: null,
@@ -90,6 +94,7 @@ export function planServicePoll(
     ...record,
     state,
     components: seen.kind === "unchanged" ? record.components : seen.components,
+    isMaintenance: seen.kind === "unchanged" ? record.isMaintenance : seen.isMaintenance,
     fault: seen.fault,
     lastSlot: slot,
     checkedAt: now,

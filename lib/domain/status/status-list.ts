@@ -8,7 +8,10 @@ export interface FollowedPage {
   pageUrl: string;
 }
 
-export type ServiceNow = Pick<ServiceRecord, "state" | "components" | "fault" | "checkedAt" | "readAt" | "knownState" | "knownAt"> & {
+export type ServiceNow = Pick<
+  ServiceRecord,
+  "state" | "components" | "fault" | "isMaintenance" | "checkedAt" | "readAt" | "knownState" | "knownAt"
+> & {
   service: string;
 };
 

@@ -1,6 +1,13 @@
 import type { ServiceRecord } from "./plan-status-poll";
 
-export const UNKNOWN_REASONS = ["no_machine_readable_address", "unreachable", "not_mentioned", "stale"] as const;
+export const UNKNOWN_REASONS = [
+  "no_machine_readable_address",
+  "unreachable",
+  "source_moved",
+  "no_evidence",
+  "not_mentioned",
+  "stale",
+] as const;
 
 export type UnknownReason = (typeof UNKNOWN_REASONS)[number];
 
@@ -8,6 +15,8 @@ export type UnknownReason = (typeof UNKNOWN_REASONS)[number];
 export const REASON_WORDS: Readonly<Record<UnknownReason, string>> = {
   no_machine_readable_address: "programs cannot read its status page",
   unreachable: "its status page could not be read",
+  source_moved: "its status page has moved to another address",
+  no_evidence: "its status page lists neither components nor incidents",
   not_mentioned: "its status page does not mention it",
   stale: "it was not checked lately",
 };
@@ -23,5 +32,6 @@ export function unknownReason(poll: PollResult | null, slaSeconds: number, now: 
   if (poll.state !== "unknown") return null;
   if (!poll.hasMachineAddress) return "no_machine_readable_address";
   if (now.getTime() - poll.checkedAt.getTime() > slaSeconds * 1000) return "stale";
-  return poll.fault === null ? "not_mentioned" : "unreachable";
+  if (poll.fault === null) return "not_mentioned";
+  return poll.fault === "source_moved" || poll.fault === "no_evidence" ? poll.fault : "unreachable";
 }

@@ -63,6 +63,7 @@ async function submit({ body, db, now, baseUrl, headers, address }: Call): Promi
     network: `eip155:${chain.chainId}`,
     accepted: null,
     resourceUrl: null,
+    identifier: null,
     payer,
     ...transfer,
     signature: signature as `0x${string}`,

@@ -51,7 +51,26 @@ const Accepted = z.object({
   extra: z.object({ name: Text.optional(), version: Text.optional() }).nullish(),
 });
 
-const V2 = z.object({ x402Version: z.literal(2), resource: z.object({ url: Text }).nullish(), accepted: Accepted, payload: ExactPayload });
+/** The extension payment-identifier of x402: an id of the payer's own, under which a request is charged once. */
+export const PAYMENT_IDENTIFIER = "payment-identifier";
+export const IDENTIFIER_LENGTH = { min: 16, max: 128 } as const;
+
+const Identifier = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]+$/)
+  .min(IDENTIFIER_LENGTH.min)
+  .max(IDENTIFIER_LENGTH.max);
+
+/** Clients echo what was offered, with or without an id. */
+const Extensions = z.object({ [PAYMENT_IDENTIFIER]: z.object({ info: z.object({ id: Identifier.nullish() }).nullish() }).nullish() });
+
+const V2 = z.object({
+  x402Version: z.literal(2),
+  resource: z.object({ url: Text }).nullish(),
+  accepted: Accepted,
+  payload: ExactPayload,
+  extensions: Extensions.nullish(),
+});
 const V1 = z.object({ x402Version: z.literal(1), scheme: Text, network: Text, payload: ExactPayload });
 const Versioned = z.object({ x402Version: z.union([z.literal(1), z.literal(2)]) });
 
@@ -81,11 +100,12 @@ function toPayment(parsed: z.output<typeof V1> | z.output<typeof V2>) {
   const { from: payer, ...transfer } = authorization;
   const common = { version: parsed.x402Version, payer, ...transfer, signature: signature as `0x${string}` };
   if (parsed.x402Version === 1) {
-    return { ...common, scheme: parsed.scheme, network: parsed.network, accepted: null, resourceUrl: null };
+    return { ...common, scheme: parsed.scheme, network: parsed.network, accepted: null, resourceUrl: null, identifier: null };
   }
   const { scheme, network, extra, ...terms } = parsed.accepted;
   const accepted = { ...terms, name: extra?.name ?? null, version: extra?.version ?? null };
-  return { ...common, scheme, network, accepted, resourceUrl: parsed.resource?.url ?? null };
+  const identifier = parsed.extensions?.[PAYMENT_IDENTIFIER]?.info?.id ?? null;
+  return { ...common, scheme, network, accepted, resourceUrl: parsed.resource?.url ?? null, identifier };
 }
 
 function parseHeader(header: string): ParsedPayment {

@@ -1,6 +1,7 @@
 import { priceUnits } from "@/lib/domain/money/credits";
 import type { PaymentRequirements } from "@x402/core/types";
 import { checksummed, type Chain } from "./chain";
+import { IDENTIFIER_LENGTH, PAYMENT_IDENTIFIER } from "./parse-payment";
 import { x402CodeOf, type Refusal } from "./refusal";
 import { domainOf } from "./typed-transfer";
 
@@ -50,9 +51,25 @@ export const paymentRequirements = (chain: Chain, credits: number, resource: Res
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64");
 
+/** A client that signs anew under the same id gets the answer that it paid for. */
+const EXTENSIONS = {
+  [PAYMENT_IDENTIFIER]: {
+    info: { required: false },
+    schema: {
+      $schema: "https://json-schema.org/draft/2020-12/schema",
+      type: "object",
+      properties: {
+        required: { type: "boolean" },
+        id: { type: "string", minLength: IDENTIFIER_LENGTH.min, maxLength: IDENTIFIER_LENGTH.max },
+      },
+      required: ["required"],
+    },
+  },
+};
+
 /** Value of the PAYMENT-REQUIRED header. `terms` is null where x402 is not offered: `accepts` is then empty. */
 export function encodePaymentRequired(resource: Resource, terms: X402Terms | null, error: string): string {
-  return encode({ x402Version: 2, error, resource, accepts: terms ? [terms.v2] : [] });
+  return encode({ x402Version: 2, error, resource, accepts: terms ? [terms.v2] : [], ...(terms ? { extensions: EXTENSIONS } : {}) });
 }
 
 export const paymentRequiredBody = (terms: X402Terms | null) => ({ x402Version: 1 as const, accepts: terms?.v1 ? [terms.v1] : [] });

@@ -12,6 +12,10 @@ export type SourceFault =
   | "encoding"
   | "parse"
   | "not_expected"
+  /** A page for people, or of something else, stands where a document for programs was. */
+  | "source_moved"
+  /** The document was read and says nothing of the service. */
+  | "no_evidence"
   /** The document was read and has no entries. This is not a failure. */
   | "empty"
   | "shrunk"

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { mentions, type StatusComponent } from "@/lib/domain/status/core-components";
+import { saysOver } from "@/lib/domain/status/incident-words";
 import { severityOfText, worstState, type ServiceState } from "@/lib/domain/status/service-state";
 import { isRecord, label, listOf, moment, text } from "./fields";
 import { jsonSource } from "./status-source";
@@ -23,7 +24,19 @@ type Event = z.output<typeof Event>;
 /** AWS codes: 0 resolved, 1 informational, 2 degradation, 3 disruption. */
 const CODES: Readonly<Record<string, ServiceState>> = { "0": "operational", "1": "degraded", "2": "degraded", "3": "down" };
 
-const isOpen = (event: Event): boolean => !event.end_time && event.status !== "0" && !/^\s*\[resolved\]/i.test(event.summary ?? "");
+const newestOf = ({ event_log: log }: Event) =>
+  log.reduce<Event["event_log"][number] | undefined>(
+    (newest, entry) => (newest && (newest.timestamp ?? 0) > (entry.timestamp ?? 0) ? newest : entry),
+    undefined,
+  );
+
+/** Open, unless the newest entry of its log says that all operates normally again. */
+const isOpen = (event: Event): boolean =>
+  !event.end_time &&
+  event.status !== "0" &&
+  !/^\s*\[resolved\]/i.test(event.summary ?? "") &&
+  newestOf(event)?.status !== "0" &&
+  !saysOver(newestOf(event)?.message ?? "");
 
 const isMultiService = (event: Event): boolean => (event.service ?? "").toLowerCase().startsWith("multipleservices");
 
@@ -36,7 +49,7 @@ const concerns = (event: Event, names: readonly string[]): boolean =>
   names.length === 0 || mentions(`${event.service ?? ""} | ${event.service_name ?? ""}`, names) || impactedOf(event, names).length > 0;
 
 function severityOf(event: Event): "degraded" | "down" {
-  const latest = event.event_log.at(-1);
+  const latest = newestOf(event);
   return event.status === "3" || severityOfText(`${event.summary ?? ""} ${latest?.summary ?? ""} ${latest?.message ?? ""}`) === "down"
     ? "down"
     : "degraded";
@@ -86,6 +99,7 @@ export const aws = jsonSource({
       rawStatus: own[0]?.status ?? null,
       components: own.length > 0 ? parts : [{ name: "API", status: state, rawStatus: null, isCore: true }, ...parts],
       incidents: own.map((event) => ({ title: titleOf(event), impact: severityOf(event), startedAt: event.date })),
+      isMaintenance: false,
       reportedAt: null,
     };
   },

@@ -2,7 +2,15 @@ import { z } from "zod";
 import type { PageComponent } from "@/lib/domain/status/core-components";
 import { isRecord, label, listOf, moment, text } from "./fields";
 import { isMaintenanceWord, stateOfWord } from "./state-words";
-import { impactOfWord, jsonSource, pageComponent, readingOf, type ReportedIncident, type StatusReading } from "./status-source";
+import {
+  impactOfWord,
+  jsonSource,
+  pageComponent,
+  readingOf,
+  requireEvidence,
+  type PageIncident,
+  type StatusReading,
+} from "./status-source";
 
 const Included = z.object({
   id: label,
@@ -38,10 +46,12 @@ function toComponents(included: readonly Included[]): PageComponent[] {
   });
 }
 
-const toReported = ({ attributes }: Included): ReportedIncident => ({
+const toIncident = ({ attributes }: Included): PageIncident => ({
   title: attributes.title ?? "Incident",
   impact: impactOfWord(attributes.aggregate_state),
   startedAt: attributes.starts_at,
+  affected: [],
+  isMajor: impactOfWord(attributes.aggregate_state) === "down",
 });
 
 const isOpenReport = ({ type, attributes }: Included): boolean =>
@@ -63,11 +73,13 @@ export const betterStack = jsonSource({
   looksLike: (json) => isRecord(json) && isRecord(json.data) && isRecord(json.data.attributes) && "aggregate_state" in json.data.attributes,
   read({ data: { attributes }, included }, rules) {
     const aggregate = attributes.aggregate_state;
+    requireEvidence(aggregate !== null || included.length > 0);
     const page = {
       all: toComponents(included),
       umbrella: stateOfWord(aggregate),
       rawStatus: aggregate,
-      incidents: included.filter(isOpenReport).map(toReported),
+      incidents: included.filter(isOpenReport).map(toIncident),
+      isMaintenance: isMaintenanceWord(aggregate),
       reportedAt: attributes.updated_at,
     };
     return downgradePartialOutage(readingOf(page, rules), aggregate);

@@ -1,6 +1,7 @@
 import { decodeHTML } from "entities";
 import type { PageComponent } from "@/lib/domain/status/core-components";
-import { severityOfText } from "@/lib/domain/status/service-state";
+import { severityOfText, type KnownState } from "@/lib/domain/status/service-state";
+import { isNoTroubleNow, saysOver, tellsTrouble } from "@/lib/domain/status/incident-words";
 import { isMaintenanceWord, stateOfWord } from "./state-words";
 import type { FeedItem } from "./feed-items";
 
@@ -8,11 +9,6 @@ const CLOSED = /^(?:resolved|completed|complete|closed|recovered|operational|ava
 const OPEN =
   /^(?:investigating|identified|monitoring|update|active|in progress|in_progress|verifying|ongoing|detected|started|acknowledged|confirmed|outage|disruption|degraded)$/i;
 const PLANNED = /^(?:scheduled|planned|upcoming|not started yet|notstartedyet)$/i;
-
-const CLOSED_TITLE =
-  /^\W*(?:resolved|completed|recovered|mitigated)\b|\b(?:resolved|recovered|completed|operating normally|back up)\W*$|\[resolved\]/i;
-const CLOSED_TEXT =
-  /\b(?:(?:has|have) (?:now )?been (?:fully )?(?:resolved|mitigated|fixed|restored)|(?:is|are) now (?:fully )?(?:resolved|mitigated|recovered|operational|operating normally)|(?:has|have) (?:now )?(?:fully )?recovered)\b/i;
 
 export interface ItemStage {
   kind: "open" | "closed" | "planned" | "unstated";
@@ -43,9 +39,16 @@ export function stageOf(item: FeedItem): ItemStage {
     const decisive = kinds.find((stage) => stage.kind === "closed" && !/^available$/i.test(stage.word)) ?? kinds[0];
     if (decisive) return decisive;
   }
-  if (CLOSED_TITLE.test(item.title) || CLOSED_TEXT.test(textWithoutTags(html))) return { kind: "closed", word: null };
+  if (saysOver(item.title) || saysOver(textWithoutTags(html))) return { kind: "closed", word: null };
+  if (isNoTroubleNow(item.title)) return { kind: "planned", word: null };
   return { kind: "unstated", word: null };
 }
+
+/** An item without marks is open only by its words of trouble. */
+export const tellsOfTrouble = (item: FeedItem): boolean => tellsTrouble(item.title, textWithoutTags(newestUpdate(markupOf(item))));
+
+/** The newest of the updates in the body, which stands first. */
+const newestUpdate = (html: string): string => html.split(/<small>/i)[1] ?? html;
 
 export const isMaintenance = (item: FeedItem): boolean =>
   isMaintenanceWord(item.title) || item.categories.some(isMaintenanceWord) || /severity:\s*maint/i.test(item.html);
@@ -60,12 +63,11 @@ export function severityOf(item: FeedItem, stage: ItemStage): "degraded" | "down
   if (/^monitoring$/i.test(stage.word ?? "")) return "degraded";
   if (stated.includes("down")) return "down";
   if (stated.includes("degraded")) return "degraded";
-  const newest = html.split(/<small>/i)[1] ?? html;
-  return severityOfText(`${item.title} ${textWithoutTags(newest)}`);
+  return severityOfText(`${item.title} ${textWithoutTags(newestUpdate(html))}`);
 }
 
 /** Components listed with a state in the body, else the one in brackets before the title. */
-export function componentsOf(item: FeedItem, severity: "degraded" | "down"): PageComponent[] {
+export function componentsOf(item: FeedItem, severity: KnownState): PageComponent[] {
   const html = markupOf(item);
   const listed = [...html.matchAll(/<li>([^<()]{1,120}(?:\([^<()]{1,60}\)[^<()]{1,60})?)\(([^<()]{1,60})\) ?<\/li>/gi)].map((match) => ({
     name: textWithoutTags(match[1] ?? ""),

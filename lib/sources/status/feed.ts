@@ -1,65 +1,78 @@
-import { mentions, selectComponents, type ComponentRules, type StatusComponent } from "@/lib/domain/status/core-components";
-import { worstState, type ServiceState } from "@/lib/domain/status/service-state";
+import {
+  isAboutPeripheral,
+  mentions,
+  selectComponents,
+  type ComponentRules,
+  type StatusComponent,
+} from "@/lib/domain/status/core-components";
+import { worstState, type KnownState, type ServiceState } from "@/lib/domain/status/service-state";
 import { SourceError } from "../http/source";
 import { readStatusFeed, type FeedItem, type StatusFeed } from "./feed-items";
-import { componentsOf, isMaintenance, textWithoutTags, severityOf, stageOf, type ItemStage } from "./feed-item-state";
-import type { StatusReading, StatusSource } from "./status-source";
-import { DAY_MS } from "@/lib/domain/basics/time";
+import { componentsOf, isMaintenance, severityOf, stageOf, tellsOfTrouble, textWithoutTags, type ItemStage } from "./feed-item-state";
+import { requireEvidence, type StatusReading, type StatusSource } from "./status-source";
+import { DAY_MS, HOUR_MS } from "@/lib/domain/basics/time";
 
 /** An item open for longer was never closed by its author; it counts as closed. */
 const OPEN_FOR_MS = 14 * DAY_MS;
-const UNSTATED_FOR_MS = 3 * DAY_MS;
+/** An item that only its words call trouble. */
+const UNSTATED_FOR_MS = DAY_MS;
+/** An item dated further ahead announces what is to come. */
+const AHEAD_MS = HOUR_MS;
 
 interface OpenItem {
   item: FeedItem;
   stage: ItemStage;
 }
 
-function isCurrent(stage: ItemStage, item: FeedItem, writtenAt: Date | null, listsOnlyCurrent: boolean): boolean {
-  if (stage.kind === "closed" || stage.kind === "planned") return false;
-  if (stage.kind === "unstated" && isMaintenance(item)) return false;
-  if (listsOnlyCurrent || item.at === null || writtenAt === null) return true;
+function isCurrent({ kind }: ItemStage, item: FeedItem, writtenAt: Date | null, listsOnlyCurrent: boolean): boolean {
+  if (kind === "closed" || kind === "planned") return false;
+  if (kind === "unstated" && (isMaintenance(item) || !(listsOnlyCurrent || tellsOfTrouble(item)))) return false;
+  if (listsOnlyCurrent) return true;
+  if (item.at === null || writtenAt === null) return kind === "open";
   const age = writtenAt.getTime() - item.at.getTime();
-  return age >= -DAY_MS && age <= (stage.kind === "open" ? OPEN_FOR_MS : UNSTATED_FOR_MS);
+  return age >= -AHEAD_MS && age <= (kind === "open" ? OPEN_FOR_MS : UNSTATED_FOR_MS);
 }
 
-function openItems(feed: StatusFeed, rules: ComponentRules, listsOnlyCurrent: boolean): OpenItem[] {
-  return feed.items
-    .filter(
-      (item) =>
-        rules.include.length === 0 || mentions(`${item.title} ${textWithoutTags(item.html)} ${item.categories.join(" ")}`, rules.include),
-    )
+const concerns = (item: FeedItem, rules: ComponentRules): boolean =>
+  rules.include.length === 0 || mentions(`${item.title} ${textWithoutTags(item.html)} ${item.categories.join(" ")}`, rules.include);
+
+const openItems = (feed: StatusFeed, rules: ComponentRules, listsOnlyCurrent: boolean): OpenItem[] =>
+  feed.items
+    .filter((item) => concerns(item, rules))
     .map((item) => ({ item, stage: stageOf(item) }))
     .filter(({ item, stage }) => isCurrent(stage, item, feed.writtenAt, listsOnlyCurrent));
-}
 
-function judge({ item, stage }: OpenItem, rules: ComponentRules): { state: ServiceState; components: StatusComponent[] } {
-  const severity = isMaintenance(item) ? "degraded" : severityOf(item, stage);
-  const components = selectComponents(componentsOf(item, severity), { ...rules, include: [] });
-  if (components.length === 0) return { state: severity, components };
-  const core = components.filter((component) => component.isCore);
-  const worst = worstState(core.map((component) => component.status));
-  return { state: core.length === 0 ? "operational" : worst === "unknown" ? severity : worst, components };
+/** A maintenance is planned, and whom only words call troubled is at most degraded. */
+const severityIn = ({ item, stage }: OpenItem, listsOnlyCurrent: boolean): KnownState =>
+  isMaintenance(item) ? "operational" : stage.kind === "unstated" && !listsOnlyCurrent ? "degraded" : severityOf(item, stage);
+
+function judge(open: OpenItem, rules: ComponentRules, listsOnlyCurrent: boolean): { state: ServiceState; components: StatusComponent[] } {
+  const severity = severityIn(open, listsOnlyCurrent);
+  const { components, state } = selectComponents(componentsOf(open.item, severity), { ...rules, include: [] }, false);
+  if (components.length === 0) return { state: isAboutPeripheral(open.item.title, rules) ? "operational" : severity, components };
+  // A maintenance may mark its components as down, and is planned all the same.
+  if (severity === "operational") return { state: severity, components };
+  return { state: state === null ? "operational" : state === "unknown" ? severity : state, components };
 }
 
 function readingOfFeed(feed: StatusFeed, rules: ComponentRules, listsOnlyCurrent: boolean): StatusReading {
-  const open = openItems(feed, rules, listsOnlyCurrent);
-  const judged = open.map((entry) => ({ ...judge(entry, rules), ...entry }));
-  const state = judged.length === 0 ? "operational" : worstState(judged.map((entry) => entry.state));
+  requireEvidence(listsOnlyCurrent || feed.items.length > 0);
+  const judged = openItems(feed, rules, listsOnlyCurrent).map((entry) => ({ ...judge(entry, rules, listsOnlyCurrent), ...entry }));
+  const troubled = judged.filter(({ state }) => state !== "operational");
+  const state = troubled.length === 0 ? "operational" : worstState(troubled.map((entry) => entry.state));
+  const rawStatus = (troubled[0] ?? judged[0])?.stage.word ?? null;
   const fromItems = judged.flatMap((entry) => entry.components);
-  const components =
-    fromItems.length > 0 ? fromItems : [{ name: "API", status: state, rawStatus: open[0]?.stage.word ?? null, isCore: true }];
+  const components = fromItems.length > 0 ? fromItems : [{ name: "API", status: state, rawStatus, isCore: true }];
   return {
     state,
-    rawStatus: open[0]?.stage.word ?? null,
+    rawStatus,
     components,
-    incidents: judged
-      .filter((entry) => entry.state !== "operational")
-      .map(({ item, state: impact }) => ({
-        title: item.title || "Incident",
-        impact: impact === "down" ? "down" : "degraded",
-        startedAt: item.at,
-      })),
+    incidents: troubled.map(({ item, state: impact }) => ({
+      title: item.title || "Incident",
+      impact: impact === "down" ? "down" : "degraded",
+      startedAt: item.at,
+    })),
+    isMaintenance: judged.some(({ item }) => isMaintenance(item) && !isAboutPeripheral(item.title, rules)),
     reportedAt: feed.writtenAt,
   };
 }

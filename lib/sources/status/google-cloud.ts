@@ -20,7 +20,11 @@ const Incident = z.object({
 
 type Incident = z.output<typeof Incident>;
 
-const isOpen = (incident: Incident): boolean => !incident.end && incident.most_recent_update?.status?.toUpperCase() !== "AVAILABLE";
+/** An entry that only informs, of a deprecation or a change, is no incident. */
+const INFORMS = new Set(["AVAILABLE", "SERVICE_INFORMATION"]);
+
+const isOpen = ({ end, status_impact: impact, most_recent_update: update }: Incident): boolean =>
+  !end && !INFORMS.has((update?.status ?? impact ?? "").toUpperCase()) && !INFORMS.has((impact ?? "").toUpperCase());
 
 function affects(incident: Incident, ids: readonly string[]): boolean {
   if (ids.length === 0) return true;
@@ -43,7 +47,6 @@ export const googleCloud = jsonSource({
   what: "a list of Google Cloud incidents",
   schema: listOf(Incident),
   looksLike: (json) => Array.isArray(json) && json.some(looksLikeIncident),
-  mayBeEmpty: true,
   read(incidents, rules) {
     const open = incidents.filter((incident) => isOpen(incident) && affects(incident, rules.include));
     const state = open.length === 0 ? "operational" : worstState(open.map(severityOf));
@@ -57,6 +60,7 @@ export const googleCloud = jsonSource({
         impact: severityOf(incident),
         startedAt: incident.begin,
       })),
+      isMaintenance: false,
       reportedAt: incidents[0]?.modified ?? null,
     };
   },

@@ -3,7 +3,7 @@ import { selectComponents, type PageComponent } from "@/lib/domain/status/core-c
 import { worstState } from "@/lib/domain/status/service-state";
 import { isRecord, label, listOf, moment, text } from "./fields";
 import { stateOfWord } from "./state-words";
-import { jsonSource, pageComponent, readingOf, type ReportedIncident } from "./status-source";
+import { jsonSource, pageComponent, readingOf, type PageIncident } from "./status-source";
 
 const Affected = z.object({ name: z.string(), group_name: text, current_status: label, status: label });
 
@@ -12,6 +12,7 @@ const Event = z.object({
   title: text,
   status: label,
   impact: label,
+  current_worst_impact: label,
   started_at: moment,
   created_at: moment,
   affected_components: listOf(Affected),
@@ -26,12 +27,15 @@ const Summary = z.object({
 
 type Event = z.output<typeof Event>;
 
-const impactOf = (incident: Event): "degraded" | "down" => (stateOfWord(incident.impact) === "down" ? "down" : "degraded");
+const isDown = ({ impact, current_worst_impact: worst }: Event): boolean => stateOfWord(worst ?? impact) === "down";
+const impactOf = (incident: Event): "degraded" | "down" => (isDown(incident) ? "down" : "degraded");
 
-const toReported = (incident: Event): ReportedIncident => ({
+const toIncident = (incident: Event): PageIncident => ({
   title: incident.name ?? incident.title ?? "Incident",
   impact: impactOf(incident),
   startedAt: incident.started_at ?? incident.created_at,
+  affected: incident.affected_components.map(({ name, group_name: group }) => ({ name, group })),
+  isMajor: isDown(incident),
 });
 
 const toComponents = (event: Event, fallback: string): PageComponent[] =>
@@ -49,13 +53,21 @@ export const incidentIo = jsonSource({
       ...incidents.flatMap((incident) => toComponents(incident, "degraded_performance")),
       ...maintenances.flatMap((event) => toComponents(event, "under_maintenance")),
     ];
-    const isNameless =
-      incidents.some((incident) => incident.affected_components.length === 0) ||
-      maintenances.some((event) => event.affected_components.length === 0);
+    const isNameless = incidents.some((incident) => incident.affected_components.length === 0);
     const pageState = overall?.status ? stateOfWord(overall.status) : null;
-    const umbrella = pageState ?? (isNameless ? worstState([...incidents.map(impactOf), "degraded"]) : "operational");
-    const page = { all, umbrella, rawStatus: overall?.status ?? null, incidents: incidents.map(toReported), reportedAt };
-    const isUnaffected = rules.include.length > 0 && selectComponents(all, rules).length === 0;
+    const unmarked = pageState ?? worstState([...incidents.map(impactOf), "degraded"]);
+    const umbrella = isNameless || (incidents.length === 0 && pageState !== null) ? unmarked : "operational";
+    const isMaintenance = maintenances.some((event) => event.affected_components.length === 0);
+    const page = {
+      all,
+      umbrella,
+      rawStatus: overall?.status ?? null,
+      incidents: incidents.map(toIncident),
+      isMaintenance,
+      reportedAt,
+      listsAll: false,
+    };
+    const isUnaffected = rules.include.length > 0 && selectComponents(all, rules, false).components.length === 0;
     return isUnaffected
       ? readingOf({ ...page, all: [], umbrella: "operational", incidents: [] }, { ...rules, include: [] })
       : readingOf(page, rules);

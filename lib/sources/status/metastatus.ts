@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { worstState } from "@/lib/domain/status/service-state";
 import { isRecord, label, listOf, text } from "./fields";
-import { jsonSource, pageComponent, readingOf } from "./status-source";
+import { jsonSource, pageComponent, readingOf, requireEvidence } from "./status-source";
 
 const Organisation = z.object({ name: text, services: listOf(z.object({ name: z.string(), status: label })) });
 
@@ -14,6 +14,7 @@ export const metastatus = jsonSource({
     const all = organisations.flatMap(({ name: group, services }) =>
       services.map(({ name, status }) => pageComponent(name, group, status)),
     );
+    requireEvidence(all.length > 0);
     const umbrella = worstState(all.map((component) => component.status));
     return readingOf({ all, umbrella, rawStatus: null, incidents: [], reportedAt: null }, rules);
   },

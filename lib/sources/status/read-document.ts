@@ -6,6 +6,7 @@ import { aws } from "./aws";
 import { betterStack } from "./better-stack";
 import { announcedFeed } from "./embedded-data";
 import { azureFeed, statusFeed } from "./feed";
+import { flashduty } from "./flashduty";
 import { googleCloud } from "./google-cloud";
 import { incidentIo } from "./incident-io";
 import { instatus } from "./instatus";
@@ -26,6 +27,8 @@ const SOURCES: Readonly<Record<StatusFormat, StatusSource>> = {
   feed: statusFeed,
   onlineornot: onlineOrNot,
   metastatus,
+  rootly: statuspage,
+  flashduty,
   page,
 };
 
@@ -35,6 +38,7 @@ const ANY: readonly StatusSource[] = [
   instatus,
   betterStack,
   onlineOrNot,
+  flashduty,
   googleCloud,
   aws,
   metastatus,
@@ -47,9 +51,20 @@ export function readDocument(document: StatusDocument, format: StatusFormat, rul
   const expected = SOURCES[format];
   if (expected.recognises(document)) return expected.read(document, rules);
   const recognised = ANY.find((source) => source.recognises(document));
+  if (recognised === page) return readMoved(document, rules);
   if (recognised) return recognised.read(document, rules);
   if (document.json === undefined && /^\s*[[{]/.test(document.text)) throw new SourceError("parse", "JSON that cannot be read");
   return expected.read(document, rules);
+}
+
+/** A page for people where a document for programs was: its data are read where it has some, else the source has moved. */
+function readMoved(document: StatusDocument, rules: ComponentRules): StatusReading {
+  try {
+    return page.read(document, rules);
+  } catch (error) {
+    if (faultOf(error).fault !== "not_expected") throw error;
+    throw new SourceError("source_moved", "a page for people, where a document for programs was", { cause: error });
+  }
 }
 
 export function decodeDocument(received: Uint8Array, contentType: string | null): StatusDocument {

@@ -60,7 +60,7 @@ async function readAt(page: StatusPage, address: Address, options: PageReaderOpt
     bytes: answer.bytes,
     contentType: answer.contentType,
     format: address.format,
-    rules: { include: page.include, core: page.core, peripheral: page.peripheral },
+    rules: page,
     pageUrl: page.pageUrl,
   });
   if ("reading" in read) return { reading: read.reading, validators: isHeavy(page) ? { ...answer.validators, url: address.url } : null };
@@ -75,6 +75,7 @@ const unreadOutcome = (page: StatusPage, rest: Unread): StatusOutcome => ({
   state: "unknown",
   components: [],
   incidents: [],
+  isMaintenance: false,
   fault: null,
   error: null,
   validators: null,
@@ -88,8 +89,18 @@ export async function readStatusPage(page: StatusPage, options: PageReaderOption
     try {
       const answer = await readAt(page, address, { ...options, isConditional: options.isConditional && position === 0 });
       if (answer === "unchanged") return unreadOutcome(page, { kind: "unchanged" });
-      const { state, components, incidents } = answer.reading;
-      return { service: page.id, kind: "read", state, components, incidents, fault: null, error: null, validators: answer.validators };
+      const { state, components, incidents, isMaintenance } = answer.reading;
+      return {
+        service: page.id,
+        kind: "read",
+        state,
+        components,
+        incidents,
+        isMaintenance,
+        fault: null,
+        error: null,
+        validators: answer.validators,
+      };
     } catch (error) {
       firstError ??= error;
       if (error instanceof SourceError && error.fault === "cancelled") break;

@@ -2,10 +2,10 @@ import type { ServiceState } from "@/lib/domain/status/service-state";
 
 const WORDS: Readonly<Record<Exclude<ServiceState, "unknown">, string>> = {
   operational: `operational none up ok online available healthy normal noimpact resolved recovered completed closed noknownissues
-    allsystemsoperational`,
+    allsystemsoperational info informational serviceinformation maintenance undermaintenance underscheduledmaintenance
+    inmaintenance scheduledmaintenance`,
   degraded: `degraded degradedperformance partialoutage partial minor minoroutage hasissues limited disruption lowdisruptions
-    mediumdisruptions somedisruptions info issues maintenance undermaintenance underscheduledmaintenance inmaintenance
-    partiallydegraded partiallydegradedservice degradedservice`,
+    mediumdisruptions somedisruptions issues partiallydegraded partiallydegradedservice degradedservice`,
   down: `down downtime outage majoroutage fulloutage completeoutage major critical offline highdisruptions majordisruptions
     majordisruption unavailable`,
 };
@@ -14,7 +14,7 @@ const states = new Map<string, ServiceState>(
   Object.entries(WORDS).flatMap(([state, words]) => words.split(/\s+/).map((word) => [word, state as ServiceState] as const)),
 );
 
-/** Ignores case and punctuation. An unlisted word means unknown. */
+/** Ignores case and punctuation. An unlisted word means unknown; a planned maintenance is operational. */
 export function stateOfWord(word: string | null | undefined): ServiceState {
   return states.get((word ?? "").toLowerCase().replace(/[^a-z]/g, "")) ?? "unknown";
 }

@@ -3,12 +3,13 @@ import {
   type PageComponent,
   type StatusComponent,
   headlineState,
+  isAboutPeripheral,
   selectComponents,
 } from "@/lib/domain/status/core-components";
 import type { ServiceState } from "@/lib/domain/status/service-state";
 import type { z } from "zod";
 import { SourceError } from "../http/source";
-import { stateOfWord } from "./state-words";
+import { isMaintenanceWord, stateOfWord } from "./state-words";
 
 export interface StatusDocument {
   text: string;
@@ -21,6 +22,13 @@ export interface ReportedIncident {
   startedAt: Date | null;
 }
 
+/** An open incident with the components that the page names with it. */
+export interface PageIncident extends ReportedIncident {
+  affected: readonly { name: string; group: string | null }[];
+  /** The page calls its impact major or critical, or an outage. */
+  isMajor: boolean;
+}
+
 export interface StatusReading {
   state: ServiceState;
   /** The page's own word for its overall state. */
@@ -28,6 +36,8 @@ export interface StatusReading {
   components: StatusComponent[];
   /** Open incidents, newest first. */
   incidents: ReportedIncident[];
+  /** Whether a planned maintenance of the service goes on. */
+  isMaintenance: boolean;
   reportedAt: Date | null;
 }
 
@@ -47,11 +57,16 @@ interface JsonFormat<Schema extends z.ZodType> {
   read(data: z.output<Schema>, rules: ComponentRules): StatusReading;
 }
 
+/** An empty list, or an object of nothing but empty lists. */
+const saysNothing = (json: unknown): boolean =>
+  typeof json === "object" && json !== null && Object.values(json).every((value) => Array.isArray(value) && value.length === 0);
+
 export function jsonSource<Schema extends z.ZodType>({ what, schema, looksLike, mayBeEmpty, read }: JsonFormat<Schema>): StatusSource {
   return {
     recognises: ({ json }) => looksLike(json),
     read({ json }, rules) {
-      const isEmpty = mayBeEmpty && Array.isArray(json) && json.length === 0;
+      const isEmpty = saysNothing(json);
+      requireEvidence(!isEmpty || mayBeEmpty === true);
       if (!isEmpty && !looksLike(json)) throw new SourceError("not_expected", `not ${what}`);
       return read(schema.parse(json), rules);
     },
@@ -75,15 +90,59 @@ export interface PageState {
   all: readonly PageComponent[];
   umbrella: ServiceState;
   rawStatus: string | null;
-  incidents: ReportedIncident[];
+  incidents: readonly PageIncident[];
+  /** False where the document lists only components in trouble. */
+  listsAll?: boolean;
+  /** Whether the page says that a maintenance of no named component goes on. */
+  isMaintenance?: boolean;
   reportedAt: Date | null;
 }
 
+const named = ({ name, group }: PageIncident["affected"][number]): PageComponent => ({ name, group, status: "unknown", rawStatus: null });
+
+type Affected = PageIncident["affected"];
+
+/** Whether one of these is a core component, judged among all components of the page. */
+function namesCore(affected: Affected, all: readonly PageComponent[], rules: ComponentRules, listsAll = true): boolean {
+  const names = new Set(affected.map(({ name }) => name));
+  const { components } = selectComponents([...all, ...affected.map(named)], rules, listsAll);
+  return components.some(({ name, isCore }) => isCore && names.has(name));
+}
+
+/** An incident of the API: one of its components is named, or none at all and the title is not about an app, a chat or a website. */
+export const isOfApi = (
+  { title, affected }: PageIncident,
+  { all, listsAll }: Pick<PageState, "all" | "listsAll">,
+  rules: ComponentRules,
+): boolean => (affected.length > 0 ? namesCore(affected, all, rules, listsAll) : !isAboutPeripheral(title, rules));
+
+/**
+ * The incidents of the API that make it degraded however green its components are: major ones that name a component of it, and
+ * nameless ones while the page says of itself that its trouble is major and no other component explains that.
+ */
+function hasMajorIncident(incidents: readonly PageIncident[], components: readonly StatusComponent[], umbrella: ServiceState): boolean {
+  const isExplained = components.some(({ isCore, status }) => !isCore && status !== "operational");
+  return incidents.some(({ isMajor, affected }) => isMajor && (affected.length > 0 || (umbrella === "down" && !isExplained)));
+}
+
+const toReported = ({ title, impact, startedAt }: PageIncident): ReportedIncident => ({ title, impact, startedAt });
+
 /** A page without components gets one named API, with the state of the page. */
 export function readingOf(page: PageState, rules: ComponentRules): StatusReading {
-  const selected = selectComponents(page.all, rules);
-  const state = headlineState(selected, page.umbrella, rules);
+  const selected = selectComponents(page.all, rules, page.listsAll);
+  const incidents = page.incidents.filter((incident) => isOfApi(incident, page, rules));
+  const isOfOthers = selected.state === null && page.incidents.length > 0 && incidents.length === 0;
+  const ownState = headlineState(selected, isOfOthers ? "operational" : page.umbrella, rules);
+  const state = ownState === "operational" && hasMajorIncident(incidents, selected.components, page.umbrella) ? "degraded" : ownState;
   const components =
-    selected.length > 0 || state === "unknown" ? selected : [{ name: "API", status: state, rawStatus: page.rawStatus, isCore: true }];
-  return { state, rawStatus: page.rawStatus, components, incidents: page.incidents, reportedAt: page.reportedAt };
+    selected.components.length > 0 || state === "unknown"
+      ? selected.components
+      : [{ name: "API", status: state, rawStatus: page.rawStatus, isCore: true }];
+  const isMaintenance = page.isMaintenance === true || components.some(({ isCore, rawStatus }) => isCore && isMaintenanceWord(rawStatus));
+  return { state, rawStatus: page.rawStatus, components, incidents: incidents.map(toReported), isMaintenance, reportedAt: page.reportedAt };
 }
+
+/** A document that says nothing, neither of components nor of incidents, tells no state. */
+export const requireEvidence = (hasEvidence: boolean): void => {
+  if (!hasEvidence) throw new SourceError("no_evidence", "neither components nor incidents");
+};

@@ -3,7 +3,7 @@ import { mentions, type ComponentRules, type PageComponent } from "@/lib/domain/
 import { worstState, type ServiceState } from "@/lib/domain/status/service-state";
 import { isRecord, label, listOf, moment, text } from "./fields";
 import { isMaintenanceWord, stateOfWord } from "./state-words";
-import { impactOfWord, jsonSource, pageComponent, readingOf, type ReportedIncident } from "./status-source";
+import { impactOfWord, isOfApi, jsonSource, pageComponent, readingOf, requireEvidence, type PageIncident } from "./status-source";
 
 const Component = z.object({ id: label, name: z.string(), status: label, group: z.boolean().nullish().catch(null), group_id: label });
 
@@ -23,12 +23,13 @@ const Summary = z.object({
   status: z.object({ indicator: label, description: text }).nullish().catch(null),
   components: listOf(Component).optional(),
   incidents: listOf(Incident).optional(),
+  scheduled_maintenances: listOf(Incident),
 });
 
 type Incident = z.output<typeof Incident>;
 type Component = z.output<typeof Component>;
 
-const CLOSED = new Set(["resolved", "postmortem", "completed", "scheduled", "verifying"]);
+const CLOSED = new Set(["resolved", "postmortem", "completed", "scheduled", "planned", "verifying", "cancelled", "canceled", "closed"]);
 
 const isOpen = (incident: Incident): boolean =>
   !CLOSED.has((incident.status ?? "").toLowerCase()) && incident.resolved_at === null && !isMaintenanceWord(incident.impact);
@@ -38,15 +39,31 @@ function concerns(incident: Incident, rules: ComponentRules): boolean {
   return rules.include.length === 0 || mentions([incident.name ?? "", ...names].join(" | "), rules.include);
 }
 
-const toReported = (incident: Incident): ReportedIncident => ({
+const affectedBy = ({ components, affected_components: affected }: Incident, groupNames: GroupNames): PageIncident["affected"] => [
+  ...components.map(({ name, group_id: id }) => ({ name, group: groupNames.get(id) ?? null })),
+  ...affected.map(({ name }) => ({ name, group: null })),
+];
+
+const MAJOR = new Set(["major", "critical"]);
+
+const toIncident = (incident: Incident, groupNames: GroupNames): PageIncident => ({
   title: incident.name ?? "Incident",
   impact: impactOfWord(incident.impact),
   startedAt: incident.started_at ?? incident.created_at,
+  affected: affectedBy(incident, groupNames),
+  isMajor: MAJOR.has((incident.impact ?? "").toLowerCase()),
 });
+
+type GroupNames = ReadonlyMap<string | null, string>;
+
+const groupNamesOf = (components: readonly Component[]): GroupNames =>
+  new Map(components.filter(({ group }) => group).map(({ id, name }) => [id, name]));
+
+const GOES_ON = new Set(["in_progress", "verifying"]);
 
 /** A group is dropped when its members are listed too, since it only repeats them. */
 function toComponents(components: readonly Component[]): PageComponent[] {
-  const groupNames = new Map(components.filter((component) => component.group).map((component) => [component.id, component.name]));
+  const groupNames = groupNamesOf(components);
   const isRepeated = (component: Component): boolean =>
     component.group === true && components.some((other) => other.group_id !== null && other.group_id === component.id);
   return components
@@ -67,13 +84,12 @@ function withIncidentComponents(components: readonly Component[], open: readonly
   ];
 }
 
-const isFresh = (incident: Incident): boolean => ["investigating", "identified"].includes((incident.status ?? "").toLowerCase());
+const isFresh = (incident: Incident): boolean => ["investigating", "identified", "started"].includes((incident.status ?? "").toLowerCase());
+const namesNone = ({ components, affected_components: affected }: Incident): boolean => components.length + affected.length === 0;
 
-/** A fresh incident that names no component, on a page where every component is operational. */
-function isUnexplained(open: readonly Incident[], components: readonly PageComponent[]): boolean {
-  const isNameless = open.some((incident) => isFresh(incident) && incident.components.length + incident.affected_components.length === 0);
-  return isNameless && components.every((component) => component.status === "operational");
-}
+/** The state by a fresh incident that names no component while all are green: what is wrong has not been marked yet. */
+const unmarkedState = (indicator: string | null): ServiceState =>
+  /^critical$/i.test(indicator ?? "") ? "down" : stateOfWord(indicator) === "operational" ? "operational" : "degraded";
 
 function umbrellaOf(indicator: string | null | undefined, open: readonly Incident[] | null): ServiceState {
   if (indicator !== null && indicator !== undefined) return stateOfWord(indicator);
@@ -85,7 +101,7 @@ function umbrellaOf(indicator: string | null | undefined, open: readonly Inciden
 
 const hasIndicator = (status: unknown): boolean => isRecord(status) && "indicator" in status;
 
-/** Atlassian Statuspage v2. incident.io serves the same shape with fewer fields. */
+/** Atlassian Statuspage v2. incident.io serves the same shape with fewer fields, Rootly without components. */
 export const statuspage = jsonSource({
   what: "a Statuspage summary",
   schema: Summary,
@@ -93,20 +109,29 @@ export const statuspage = jsonSource({
     isRecord(json) &&
     (hasIndicator(json.status) ||
       (isRecord(json.page) && typeof json.page.status !== "string" && (Array.isArray(json.incidents) || Array.isArray(json.components)))),
-  read({ page, status, components, incidents }, rules) {
+  read({ page, status, components, incidents, scheduled_maintenances: planned }, rules) {
+    const indicator = status?.indicator ?? null;
+    requireEvidence(indicator !== null || (components ?? []).length + (incidents ?? []).length > 0);
+    const groupNames = groupNamesOf(components ?? []);
     const open = incidents?.filter((incident) => isOpen(incident) && concerns(incident, rules)) ?? null;
     const all = withIncidentComponents(components ?? [], open ?? []);
-    const umbrella = umbrellaOf(status?.indicator, open);
+    const goingOn = planned.filter((maintenance) => GOES_ON.has((maintenance.status ?? "").toLowerCase()) && concerns(maintenance, rules));
     const state = {
       all,
-      umbrella,
-      rawStatus: status?.indicator ?? null,
-      incidents: (open ?? []).map(toReported),
+      umbrella: umbrellaOf(indicator, open),
+      rawStatus: indicator,
+      incidents: (open ?? []).map((incident) => toIncident(incident, groupNames)),
+      isMaintenance:
+        isMaintenanceWord(indicator) || goingOn.some((maintenance) => isOfApi(toIncident(maintenance, groupNames), { all }, rules)),
       reportedAt: page.updated_at,
     };
     const isHistory = components === undefined && !status;
     const reading = readingOf(state, isHistory ? { ...rules, include: [] } : rules);
-    const takesPageState = reading.state === "operational" && rules.include.length === 0 && isUnexplained(open ?? [], all);
-    return takesPageState ? { ...reading, state: umbrella } : reading;
+    const isUnmarked =
+      (open ?? []).some(
+        (incident) => isFresh(incident) && namesNone(incident) && isOfApi(toIncident(incident, groupNames), { all }, rules),
+      ) && all.every((component) => component.status === "operational");
+    const isWell = reading.state === "operational" && rules.include.length === 0;
+    return isWell && isUnmarked ? { ...reading, state: unmarkedState(indicator) } : reading;
   },
 });

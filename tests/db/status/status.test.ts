@@ -112,6 +112,7 @@ describe("days", () => {
             service: "anthropic",
             name: "x",
             isSource: true,
+            isMaintenance: false,
             kind: "read",
             state,
             components: [],

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { headlineState, selectComponents, type ComponentRules, type PageComponent } from "@/lib/domain/status/core-components";
 import { severityOfText, type ServiceState } from "@/lib/domain/status/service-state";
 
-const RULES: ComponentRules = { include: [], core: [], peripheral: [] };
+const RULES: ComponentRules = { include: [], api: [], core: [], peripheral: [] };
 const component = (name: string, status: ServiceState = "operational", group: string | null = null): PageComponent => ({
   name,
   group,
@@ -14,7 +14,7 @@ const coreOf = (names: string[], rules: Partial<ComponentRules> = {}) =>
     names.map((name) => component(name)),
     { ...RULES, ...rules },
   )
-    .filter((component) => component.isCore)
+    .components.filter((component) => component.isCore)
     .map((component) => component.name);
 
 describe("core and peripheral", () => {
@@ -75,12 +75,12 @@ describe("core and peripheral", () => {
       ...RULES,
       include: ["Workers AI"],
     });
-    expect(selected.map((component) => component.name)).toEqual(["Completions"]);
+    expect(selected.components.map((component) => component.name)).toEqual(["Completions"]);
   });
 
   test("sorts core components first, then those in trouble, then by the page's order", () => {
     const selected = selectComponents([component("Dashboard", "down"), component("A"), component("B", "degraded"), component("C")], RULES);
-    expect(selected.map((component) => component.name)).toEqual(["B", "A", "C", "Dashboard"]);
+    expect(selected.components.map((component) => component.name)).toEqual(["B", "A", "C", "Dashboard"]);
   });
 
   test("treats pattern characters in names as text", () => {
@@ -97,19 +97,17 @@ describe("headline", () => {
     [["degraded", "unknown"], "degraded"],
     [["unknown"], "unknown"],
   ] as const)("%s is %s, whatever the page says of itself", (states, expected) => {
-    expect(
-      headlineState(
-        states.map((status) => ({ name: "x", status, rawStatus: null, isCore: true })),
-        "down",
-        RULES,
-      ),
-    ).toBe(expected);
+    const { state } = selectComponents(
+      states.map((status, index) => component(`x${index}`, status)),
+      RULES,
+    );
+    expect(headlineState({ components: [], state }, "down", RULES)).toBe(expected);
   });
 
   test("without core components the page's own state counts, unless there is a filter", () => {
-    const peripheral = [{ name: "x", status: "down" as const, rawStatus: null, isCore: false }];
+    const peripheral = selectComponents([component("Dashboard", "down")], RULES);
     expect(headlineState(peripheral, "operational", RULES)).toBe("operational");
-    expect(headlineState([], "operational", { ...RULES, include: ["x"] })).toBe("unknown");
+    expect(headlineState(selectComponents([], RULES), "operational", { ...RULES, include: ["x"] })).toBe("unknown");
   });
 });
 

@@ -9,6 +9,7 @@ const seen = (state: ServiceState): Observation => ({
   kind: state === "unknown" ? "failed" : "read",
   state,
   components: [],
+  isMaintenance: false,
   fault: state === "unknown" ? "network" : null,
 });
 
@@ -71,7 +72,7 @@ describe("transitions", () => {
     const plan = planServicePoll(
       record,
       null,
-      { kind: "unchanged", state: "unknown", components: [], fault: null },
+      { kind: "unchanged", state: "unknown", components: [], isMaintenance: false, fault: null },
       { slot: at(2), now: at(2) },
     );
     expect(plan?.record).toMatchObject({ state: "degraded", readAt: at(2), bodyAt: at(0) });

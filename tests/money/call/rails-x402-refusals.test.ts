@@ -134,6 +134,47 @@ describe.skipIf(lacksAnvil())("a signed payment that is refused or misused", () 
     expect([again.status, again.text, await stateOf(two.nonce), await received()]).toEqual([200, first.text, null, before + 20_000n]);
   });
 
+  describe("with the payer's own id (payment-identifier)", () => {
+    const identified = (id: unknown) => ({ extensions: { "payment-identifier": { info: { required: false, id }, schema: {} } } });
+    const ID = identified("pay_7d5d747be160e280504c099d984bcfe0");
+
+    test("is charged once, though the client lost the answer and signed anew with an empty wallet", async () => {
+      const payer = mnemonicToAccount(TEST_WORDS, { addressIndex: 8 });
+      await world.local.mint(payer.address, 20_000n);
+      const before = await received();
+      const query = "?task=code&top_n=6";
+      const [one, two] = [await signed(query, ID, payer), await signed(query, ID, payer)];
+      const first = await world.ask(query, one.headers);
+      const again = await world.ask(query, two.headers);
+      expect([first.status, again.status, again.text === first.text, await stateOf(two.nonce)]).toEqual([200, 200, true, null]);
+      expect(await received()).toBe(before + 20_000n);
+    });
+
+    test("answers another request under the same id with 409, and a stranger's under it as his own", async () => {
+      const before = await received();
+      const { headers } = await signed("?task=code&top_n=8", ID);
+      expect((await world.ask("?task=code&top_n=8", headers)).status).toBe(200);
+      const other = await signed("?task=code&top_n=9", ID);
+      expect(await refusedAs(world.ask("?task=code&top_n=9", other.headers))).toBe("409 payment_already_used");
+      const stranger = await signed("?task=code&top_n=9", ID, buyer(1));
+      expect([(await world.ask("?task=code&top_n=9", stranger.headers)).status, await received()]).toEqual([200, before + 40_000n]);
+    });
+
+    test.each([
+      ["too short", "pay_7"],
+      ["of other characters", "pay 7d5d747be160e280504c"],
+      ["no text", 12],
+    ])("refuses an id that is %s", async (_, id) => {
+      const { headers } = await signed(CODE, identified(id));
+      expect(await refusedAs(world.ask(CODE, headers))).toBe("400 invalid_payment/invalid_payload");
+    });
+
+    test("is offered, and needs no id", async () => {
+      const { headers } = await signed("?task=code&top_n=10", identified(undefined));
+      expect((await world.ask("?task=code&top_n=10", headers)).status).toBe(200);
+    });
+  });
+
   test("cannot pay another call by the transaction that settled it, on any rail", async () => {
     const { headers } = await signed("?task=code&top_n=7");
     const { transaction } = settlementOf((await world.ask("?task=code&top_n=7", headers)).headers, 2);

@@ -54,6 +54,7 @@ describe("the terms of a call", () => {
 
   test("are parsed by the published schemas of both versions, with no null in the body", () => {
     const header = encodePaymentRequired(resource, terms, "payment_required");
+    expect(decodePaymentRequiredHeader(header).extensions).toMatchObject({ "payment-identifier": { info: { required: false } } });
     expect(PaymentRequiredV2Schema.parse(decodePaymentRequiredHeader(header))).toMatchObject({
       x402Version: 2,
       error: "payment_required",
@@ -126,6 +127,7 @@ describe("parsing a payment header", () => {
         network: "eip155:8453",
         accepted: { amount: 60_000n, asset: chain.usdc, payTo: PAY_TO, name: "USD Coin", version: "2" },
         resourceUrl: resource.url,
+        identifier: null,
       },
     });
   });

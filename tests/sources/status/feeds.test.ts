@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { decodeDocument, readDocument } from "@/lib/sources/status/read-document";
 
-const NO_RULES = { include: [], core: [], peripheral: [] };
+const NO_RULES = { include: [], api: [], core: [], peripheral: [] };
 
 interface Item {
   title?: string;
@@ -39,7 +39,6 @@ describe("a history feed", () => {
   });
 
   test.each([
-    ["no items: nothing is wrong", rss(), "operational"],
     [
       "newest update resolved: closed",
       rss(item({ html: updates(["Resolved", "This incident has been resolved."], ["Investigating", "We see a major outage."]) })),
@@ -105,9 +104,9 @@ describe("a history feed", () => {
       "operational",
     ],
     [
-      "a maintenance in progress is degraded",
+      "a maintenance in progress is planned, and no trouble",
       rss(item({ title: "Database maintenance", html: updates(["In progress", "It started."]) })),
-      "degraded",
+      "operational",
     ],
     [
       "a completed maintenance is over",
@@ -128,6 +127,15 @@ describe("a history feed", () => {
     ],
   ])("%s", (_why, xml, state) => {
     expect(read(xml).state).toBe(state);
+  });
+
+  test("a feed without items tells no state", () => {
+    expect(() => read(rss())).toThrow(expect.objectContaining({ fault: "no_evidence" }));
+  });
+
+  test("a maintenance in progress is said, and opens no incident", () => {
+    const reading = read(rss(item({ title: "Database maintenance", html: updates(["In progress", "It started."]) })));
+    expect(reading).toMatchObject({ isMaintenance: true, incidents: [] });
   });
 
   test("Atom is read the same way", () => {

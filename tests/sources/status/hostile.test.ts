@@ -4,7 +4,7 @@ import { StatusFormat } from "@/lib/catalogs/status-pages";
 import { readStatusBytes } from "@/lib/sources/status/read-document";
 import { inTier } from "../../support/lacks";
 
-const RULES = { include: [], core: [], peripheral: [] };
+const RULES = { include: [], api: [], core: [], peripheral: [] };
 const STATES = ["operational", "degraded", "down", "unknown"];
 
 const read = (body: string | Uint8Array, format: StatusFormat) =>

@@ -81,7 +81,7 @@ const TABLE: readonly Row[] = [
   },
   {
     file: "statuspage/cloudflare-summary-minor-excerpt.json",
-    service: "replicate",
+    service: "ai21",
     state: "degraded",
     incidents: 1,
     why: "without a filter Tunnel's degraded performance counts; the future maintenance does not",

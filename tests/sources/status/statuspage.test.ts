@@ -24,9 +24,13 @@ describe("statuspage", () => {
     ],
     ["without a core component the page's indicator counts", summary("major", [component("Dashboard", "operational")]), "down"],
     ["a page without components has the state of its indicator", summary("minor", []), "degraded"],
-    ["a core component under maintenance is degraded", summary("none", [component("API", "under_maintenance")]), "degraded"],
+    ["a core component under maintenance is operational", summary("none", [component("API", "under_maintenance")]), "operational"],
     ["an unknown word makes the state unknown", summary("none", [component("API", "on_fire"), component("Web", "operational")]), "unknown"],
-    ["a known outage outweighs an unknown word", summary("none", [component("API", "on_fire"), component("Web", "major_outage")]), "down"],
+    [
+      "a known outage outweighs an unknown word",
+      summary("none", [component("API", "on_fire"), component("Models", "major_outage")]),
+      "down",
+    ],
     ["an unknown indicator without components is unknown", summary("purple", []), "unknown"],
     [
       "a new incident that names no component gives the page's state",
@@ -74,10 +78,11 @@ describe("statuspage", () => {
     ]);
   });
 
-  test("maintenance keeps the page's own status word", () => {
-    expect(readFormat("statuspage", summary("none", [component("API", "under_maintenance")])).components).toEqual([
-      { name: "API", status: "degraded", rawStatus: "under_maintenance", isCore: true },
-    ]);
+  test("maintenance keeps the page's own status word, and is said", () => {
+    expect(readFormat("statuspage", summary("none", [component("API", "under_maintenance")]))).toMatchObject({
+      isMaintenance: true,
+      components: [{ name: "API", status: "operational", rawStatus: "under_maintenance", isCore: true }],
+    });
   });
 
   test("a filter selects components by whole words", () => {
@@ -165,9 +170,9 @@ describe("incident.io widget", () => {
     ],
     ["a planned maintenance is nothing yet", widget({ scheduled_maintenances: [{ name: "x", affected_components: [] }] }), "operational"],
     [
-      "a maintenance in progress is degraded",
+      "a maintenance in progress is operational",
       widget({ in_progress_maintenances: [{ name: "x", affected_components: [{ name: "API", current_status: "under_maintenance" }] }] }),
-      "degraded",
+      "operational",
     ],
   ])("%s", (_why, body, state) => {
     expect(readFormat("incident-io", body).state).toBe(state);

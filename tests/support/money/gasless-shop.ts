@@ -66,7 +66,14 @@ export async function openGaslessShop(): Promise<GaslessShop> {
         message: authorization,
       } as unknown as Parameters<HDAccount["signTypedData"]>[0]);
       const { from, ...transfer } = ExactPayload.parse({ signature, authorization }).authorization;
-      const common = { version: 2 as const, scheme: "exact", network: `eip155:${CHAIN_ID}`, accepted: null, resourceUrl: null };
+      const common = {
+        version: 2 as const,
+        scheme: "exact",
+        network: `eip155:${CHAIN_ID}`,
+        accepted: null,
+        resourceUrl: null,
+        identifier: null,
+      };
       return { ...common, payer: from, ...transfer, signature };
     },
     submit: async (db, memo, payment, setup = {}) =>

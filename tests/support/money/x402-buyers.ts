@@ -39,6 +39,7 @@ interface Changes {
   signature?: Hex;
   accepted?: object;
   resource?: object;
+  extensions?: object;
 }
 
 const TYPES = {
@@ -81,7 +82,7 @@ export async function signPayment(payer: HDAccount, terms: X402Terms, version: 1
   const accepted = { ...terms.v2, ...changes.accepted };
   const content =
     version === 2
-      ? { x402Version: 2, resource: changes.resource ?? terms.resource, accepted, payload }
+      ? { x402Version: 2, resource: changes.resource ?? terms.resource, accepted, payload, extensions: changes.extensions }
       : { x402Version: 1, scheme: "exact", network: terms.v1?.network, payload };
   const header = Buffer.from(JSON.stringify(content)).toString("base64");
   return { header, headers: { [version === 2 ? "payment-signature" : "x-payment"]: header }, nonce: authorization.nonce as Hex };

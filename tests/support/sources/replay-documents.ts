@@ -67,11 +67,11 @@ function betterStack(name: string, state: State, at: string): string {
 }
 
 function googleCloud(state: State, at: string): string {
-  if (state === "operational") return "[]";
   return json([
     {
       id: "g1",
       begin: at,
+      end: state === "operational" ? at : null,
       created: at,
       modified: at,
       external_desc: "Elevated errors in Gemini",
@@ -82,14 +82,47 @@ function googleCloud(state: State, at: string): string {
   ]);
 }
 
+const rootly = (name: string, state: State, at: string): string =>
+  json({
+    page: { name, url: "https://status.example", time_zone: "UTC", updated_at: at },
+    status: { indicator: state === "operational" ? "none" : state === "down" ? "major" : "minor", description: "" },
+    incidents:
+      state === "operational"
+        ? []
+        : [
+            {
+              name: "Elevated errors",
+              status: "started",
+              impact: state === "down" ? "critical" : "minor",
+              started_at: at,
+              resolved_at: null,
+            },
+          ],
+  });
+
+function flashduty(name: string, state: State, at: string): string {
+  const component = { component_id: "api", name: "API Service", order_id: 1 };
+  const change = {
+    change_id: 1,
+    type: "incident",
+    title: "Elevated errors",
+    status: "investigating",
+    affected_components: [{ ...component, status: state === "down" ? "full_outage" : "degraded" }],
+    start_at_seconds: Date.parse(at) / 1000,
+  };
+  return json({
+    request_id: "r",
+    data: { page: { name, components: [component], sections: [] }, active_changes: state === "operational" ? [] : [change] },
+  });
+}
+
 const rss = (title: string, items: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0"><channel><title>${title}</title><link>https://status.example/</link><description>Status</description>${items}</channel></rss>`;
 
 function feed(name: string, state: State, at: string): string {
-  if (state === "operational") return rss(name, "");
   return rss(
     name,
-    `<item><title>Elevated errors</title><link>https://status.example/1</link><guid>https://status.example/1</guid><pubDate>${new Date(at).toUTCString()}</pubDate><description>&lt;b&gt;Status: Investigating&lt;/b&gt; We see ${state === "down" ? "a major outage" : "degraded performance"} of the API.</description></item>`,
+    `<item><title>Elevated errors</title><link>https://status.example/1</link><guid>https://status.example/1</guid><pubDate>${new Date(at).toUTCString()}</pubDate><description>&lt;b&gt;Status: ${state === "operational" ? "Resolved" : "Investigating"}&lt;/b&gt; We see ${state === "down" ? "a major outage" : "degraded performance"} of the API.</description></item>`,
   );
 }
 
@@ -107,6 +140,10 @@ export function statusDocument(page: StatusPage, state: State, at: string): stri
       return statuspage(page.include[0] ?? page.name, state, at);
     case "instatus":
       return instatus(page.name, state);
+    case "rootly":
+      return rootly(page.name, state, at);
+    case "flashduty":
+      return flashduty(page.name, state, at);
     case "better-stack":
       return betterStack(page.name, state, at);
     case "google-cloud":

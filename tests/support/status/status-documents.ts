@@ -2,7 +2,7 @@ import type { StatusFormat } from "@/lib/catalogs/status-pages";
 import type { ComponentRules } from "@/lib/domain/status/core-components";
 import { decodeDocument, readDocument } from "@/lib/sources/status/read-document";
 
-const NO_RULES: ComponentRules = { include: [], core: [], peripheral: [] };
+const NO_RULES: ComponentRules = { include: [], api: [], core: [], peripheral: [] };
 
 /** Reads a document of this format; an object is sent as JSON. */
 export function readFormat(format: StatusFormat, body: unknown, rules: Partial<ComponentRules> = {}) {

@@ -21,6 +21,7 @@ export async function storeStates(db: Db, at: Date, states: PolledStates): Promi
         ? []
         : Array.from({ length: 8 }, (_, index) => ({ name: `Part ${index}`, status: state, rawStatus: null, isCore: index < 6 })),
     incidents: [],
+    isMaintenance: false,
     fault: state === "unknown" ? ("network" as const) : null,
     error: null,
     validators: null,

@@ -1,8 +1,9 @@
 import type { Db } from "@/db/client";
 import { requireOpenReceiptDay } from "@/db/queries/receipts/receipts";
 import { walletAccount } from "@/db/queries/money/ledger/ledger";
-import { freeAnswerKey } from "@/db/queries/money/call/stored-answers";
+import { findStoredAnswer, freeAnswerKey } from "@/db/queries/money/call/stored-answers";
 import { beginSettling, forgetAuthorization, takeAuthorization, withdrawSettling } from "@/db/queries/money/call/x402";
+import { isSignedByPayer, refusalOffline } from "@/lib/money/chain/check-payment";
 import { settlePayment } from "@/lib/money/chain/settle-payment";
 import { verifyPayment } from "@/lib/money/chain/verify-payment";
 import { ApiError } from "@/lib/errors";
@@ -14,11 +15,11 @@ import type { CallTerms, FinishedCall, PaidCall, Replay } from "../paid-call";
 import { underPayerKey, walletMark } from "../payer-key";
 import { paymentRequired, type Resource } from "../payment-required";
 import { requireRailsChain, requireSelling, type Rails } from "../rails";
-import { onChain, orEarlierCall, retryable } from "../refusals";
+import { onChain, orEarlierCall, refusal, retryable } from "../refusals";
 import { screenPayers } from "../screen-payers";
 import { concludeSettlement, paymentFailed, sendingOptions, SETTLING_MS, x402AnswerKey, type X402Session } from "./x402-payment";
 import { noteUncharged, payerCaller } from "../uncharged-callers";
-import { openSession, sendingOf } from "./x402-session";
+import { isOfIdentifier, openSession, sendingOf } from "./x402-session";
 
 /** How old what is known of the settler's gas may be when a call opens; the price is asked anew when it is sent. */
 const GAS_MS = 10_000;
@@ -95,8 +96,22 @@ async function openNew(session: X402Session, gasGwei: number | null): Promise<Pa
   return x402PaidCall(session);
 }
 
+/** What a payer who lost the answer and signs anew under the same key has paid for already, though the wallet may be empty since. */
+async function findAnswered({ db, payerKey, payment, x402, x402Terms, terms }: X402Session): Promise<Replay | null> {
+  if (!payerKey) return null;
+  const stored = await findStoredAnswer(db, payerKey.scope, payerKey.key);
+  if (stored && stored.requestHash !== terms.requestHash && isOfIdentifier(terms)) {
+    throw refusal("payment_already_used", "The payment's `payment-identifier` already paid for another request. Nothing was charged.");
+  }
+  if (!stored?.answer || stored.requestHash !== terms.requestHash) return null;
+  if (refusalOffline(payment, x402Terms, x402.chain, terms.now, [])) return null;
+  return (await isSignedByPayer(payment, x402Terms, x402.chain)) ? { replay: stored.answer } : null;
+}
+
 async function openVerified(session: X402Session): Promise<PaidCall | Replay> {
   const { db, rails, x402, payment, x402Terms, terms, row } = session;
+  const answered = await findAnswered(session);
+  if (answered) return answered;
   requireSelling(rails);
   await refuseRepeatedFailures(db, row, terms.now);
   const gasGwei = await reserveGas(x402, payment.value, GAS_MS, unsettleable);
@@ -121,6 +136,6 @@ export async function openX402Call(db: Db, rails: Rails, header: string, terms: 
   const earlier = await findEarlierX402Call(session);
   if (earlier) return earlier;
   return openVerified(session).catch((error: unknown) =>
-    orEarlierCall(error, () => findEarlierX402Call({ ...session, terms: { ...terms, now: new Date() } })),
+    orEarlierCall(error, () => findEarlierX402Call({ ...session, terms: { ...session.terms, now: new Date() } })),
   );
 }

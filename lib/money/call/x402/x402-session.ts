@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import type { BoundAnswerKey } from "@/db/queries/money/call/claims";
 import type { InterruptedSettlement, Sending } from "@/db/queries/money/call/x402";
-import { parsePayment, type Payment } from "@/lib/money/chain/parse-payment";
+import { parsePayment, PAYMENT_IDENTIFIER, type Payment } from "@/lib/money/chain/parse-payment";
 import type { X402 } from "@/lib/money/chain/x402";
 import { ApiError } from "@/lib/errors";
 import type { CallTerms } from "../paid-call";
@@ -33,8 +33,16 @@ interface PresentedPayment {
   resource: Resource;
 }
 
-export function openSession({ db, rails, x402 }: X402Context, { header, terms, resource }: PresentedPayment): X402Session {
+/** The payer's own id of a payment does what an Idempotency-Key does; the key decides where both are given. */
+const keyOf = ({ idempotencyKey }: CallTerms, { identifier }: Payment): string | null =>
+  idempotencyKey ?? (identifier === null ? null : `${PAYMENT_IDENTIFIER}:${identifier}`);
+
+/** Whether the key is the payer's own id of the payment. */
+export const isOfIdentifier = ({ idempotencyKey }: CallTerms): boolean => idempotencyKey?.startsWith(`${PAYMENT_IDENTIFIER}:`) ?? false;
+
+export function openSession({ db, rails, x402 }: X402Context, { header, terms: presented, resource }: PresentedPayment): X402Session {
   const payment = readPaymentHeader(header);
+  const terms = { ...presented, idempotencyKey: keyOf(presented, payment) };
   const { payer, nonce } = payment;
   const row = { asset: x402.chain.usdc, payer, nonce, leaseUntil: leaseEnd(terms.now) };
   return {

@@ -1,0 +1,1 @@
+ALTER TABLE "status_services" ADD COLUMN "is_maintenance" boolean DEFAULT false NOT NULL;
