@@ -43,7 +43,8 @@ function Item({ item }: { item: CheckedService }) {
           </>
         )}
         {since !== null && `, since ${incident?.started_before ? "before " : ""}${formatMoment(since)}`}
-        {incident !== null && `: ${incident.title}`}; {probeWords(item)}
+        {incident !== null && `: ${incident.title}`}
+        {item.maintenance && "; a planned maintenance goes on"}; {probeWords(item)}
         {disagree === true && <strong className="text-warn-fg">; page and probe disagree</strong>}
       </p>
     </li>

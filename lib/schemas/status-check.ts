@@ -24,7 +24,7 @@ const CheckedProbe = z
   })
   .meta({ id: "CheckedProbe" });
 
-export const CheckedService = StatusService.pick({ name: true, provider: true, openEvents: true })
+export const CheckedService = StatusService.pick({ name: true, provider: true, maintenance: true, openEvents: true })
   .extend({
     asked: z.array(z.string()).describe("The names that mean it"),
     status: ServiceStatus.describe(

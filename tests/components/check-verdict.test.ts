@@ -7,6 +7,7 @@ import type { CheckedService } from "@/lib/schemas/status-check";
 const item: CheckedService = {
   name: "OpenAI API",
   provider: "openai",
+  maintenance: false,
   openEvents: [],
   asked: ["openai", "gpt-5"],
   status: "degraded",

@@ -14,6 +14,8 @@ export interface CheckedItem {
   /** What its page calls the incident. */
   title: string | null;
   probe: Pick<ProbeReading, "says" | "lastHour"> | null;
+  /** A planned maintenance goes on, which is no trouble, and may yet be why a call failed. */
+  maintenance: boolean;
   /** Regions with an open event, each with its state. */
   regions: readonly { name: string; state: ServiceState }[];
 }

@@ -92,7 +92,9 @@ export function unknownWords(unknown: readonly CheckedItem[], items: readonly Ch
 /** What may explain a failed call although no service is known to be in trouble. */
 export function caveatsOf(items: readonly CheckedItem[], { unmatched, ended }: Asked): string[] {
   const regions = items.flatMap((item) => item.regions.map(({ name, state }) => `${name} is ${state}`));
+  const maintained = items.filter(({ maintenance }) => maintenance).map(({ name }) => name);
   return [
+    ...(maintained.length > 0 ? [`a planned maintenance of ${listed(maintained, ", ")} goes on`] : []),
     ...(regions.length > 0 ? [listed(regions, ", ")] : []),
     ...(ended.length > 0 ? [`${listed(ended, ", ")} ${ended.length === 1 ? "is" : "are"} no longer sold there`] : []),
     ...(unmatched > 0 ? [`${unmatched} of the names ${unmatched === 1 ? "means" : "mean"} no one model`] : []),

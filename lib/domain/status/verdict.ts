@@ -50,7 +50,7 @@ export function verdictOf(items: readonly CheckedItem[], asked: Asked, now: Date
   const known = unknown.length > 0 ? unknownWords(unknown, items) : operationalWords(items);
   const caveats = caveatsOf(items, asked);
   const main = caveats.length === 0 ? known : `${known}, but ${caveats.join(" and ")}`;
-  const isExplained = asked.ended.length > 0 || items.some(({ regions }) => regions.length > 0);
+  const isExplained = asked.ended.length > 0 || items.some(({ maintenance, regions }) => maintenance || regions.length > 0);
   if (isExplained) return { ...found, likely: "unclear", sentence: `${main}: that may be why.` };
   if (found.status === "unknown") return { ...found, likely: "unclear", sentence: `${main}: it could be you or them.` };
   return { ...found, likely: "you", sentence: `${main}: it is probably you or your network.` };

@@ -54,12 +54,13 @@ async function checkPage(db: Db, page: StatusPage, now: Date): Promise<Omit<Chec
     reason: state === "unknown" ? (service.reason ?? "stale") : null,
     since: open?.startedAt ?? null,
     incident: open ? { title: open.title, started_before: open.started_before } : null,
+    maintenance: state !== "unknown" && service.maintenance,
     openEvents: state === "unknown" ? [] : service.openEvents,
     page: { status: state, checkedAt: service.lastChecked, url: service.statusPageUrl },
   };
 }
 
-const NOT_FOLLOWED = { status: "unknown", reason: "not_followed", since: null, incident: null, openEvents: [], page: null } as const;
+const NOT_FOLLOWED = { status: "unknown", reason: "not_followed", since: null, incident: null, maintenance: false, page: null } as const;
 
 async function checkService(db: Db, meant: readonly [Meant, ...Meant[]], now: Date): Promise<CheckedService> {
   const [{ page, provider }] = meant;
@@ -68,7 +69,7 @@ async function checkService(db: Db, meant: readonly [Meant, ...Meant[]], now: Da
   return { asked: meant.map(({ asked }) => asked), ...found, ...judge(found.status, probe?.says ?? null), probe };
 }
 
-function toItem({ name, status, page, reason, since, incident, probe, openEvents }: CheckedService): CheckedItem {
+function toItem({ name, status, page, reason, since, incident, maintenance, probe, openEvents }: CheckedService): CheckedItem {
   return {
     name,
     status,
@@ -77,6 +78,7 @@ function toItem({ name, status, page, reason, since, incident, probe, openEvents
     since: since === null ? null : { at: since, isEarlier: incident?.started_before === true },
     title: incident?.title ?? null,
     probe,
+    maintenance,
     regions: openEvents.map(({ component, status: state }) => ({ name: component, state })),
   };
 }
@@ -164,13 +166,10 @@ export const statusCheck = defineEndpoint({
   }),
   errors: { ...UNKNOWN_NAME, missing_required_params: z.object({ missing: z.array(z.string()).describe("Give it, or `models`") }) },
   example: { query: { services: "openai,anthropic" } },
-}).handle(async ({ query: { services = [], models }, db, now, capturedAt }) => {
+}).handle(async ({ query: { services = [], models }, db, now }) => {
   const named = models === undefined ? namedServices(services) : await namedModels(db, models, now);
   const groups = groupBy(named.meant, ({ page, provider }) => page?.id ?? `provider ${provider}`);
   const items = await Promise.all([...groups.values()].map(async (meant) => checkService(db, meant as [Meant, ...Meant[]], now)));
-  const rows = await statusServices(db);
-  const pages = named.meant.flatMap(({ page }) => page ?? []);
-  if (pages.length > 0) capturedAt(pages.map(({ id }) => rows.get(id)?.readAt ?? null));
   const { sentence, ...verdict } = verdictOf(items.map(toItem), named, now);
   return { verdict: sentence, ...verdict, items, models: named.models };
 });

@@ -26,7 +26,7 @@ type ProbeState = keyof typeof PROBES;
 function item(page: PageState, probe: ProbeState, name = "OpenAI API"): CheckedItem {
   const read = { reason: null, since: null, title: null, ...PAGES[page] };
   const { status } = judge(read.page, PROBES[probe]?.says ?? null);
-  return { name, status, probe: PROBES[probe], regions: [], ...read };
+  return { name, status, probe: PROBES[probe], maintenance: false, regions: [], ...read };
 }
 
 const verdict = (items: readonly CheckedItem[], asked: Partial<typeof NOTHING_ELSE> | { ended: string[] } = {}) =>
@@ -182,6 +182,14 @@ describe("what may explain a failed call besides the state of a service", () => 
       status: "operational",
       likely: "unclear",
       sentence: `${operational}, but OpenAI API (UAE) is down: that may be why.`,
+    });
+  });
+
+  test("is a planned maintenance, which is no trouble", () => {
+    expect(verdict([{ ...item("operational", "ok"), maintenance: true }])).toMatchObject({
+      status: "operational",
+      likely: "unclear",
+      sentence: `${operational}, but a planned maintenance of OpenAI API goes on: that may be why.`,
     });
   });
 

@@ -77,7 +77,15 @@ describe("GET /api/status/check for services", () => {
 
   test("says who is in trouble, since when, by what the page says and what our probe saw", async () => {
     const slot = minutesAgo(30);
-    const polled = { kind: "read" as const, fault: null, error: null, components: [], validators: null, isSource: true };
+    const polled = {
+      kind: "read" as const,
+      fault: null,
+      error: null,
+      components: [],
+      isMaintenance: false,
+      validators: null,
+      isSource: true,
+    };
     const openai = { ...polled, service: "openai", name: "OpenAI API" };
     await storePoll(database.db, [{ ...openai, state: "operational", incidents: [] }], { slot: minutesAgo(40), now: minutesAgo(40) });
     const incident = { title: "Elevated errors", impact: "degraded" as const, startedAt: slot };
@@ -160,7 +168,15 @@ describe("GET /api/status/check for services", () => {
       { name: "API", status: "operational" as const, rawStatus: null, isCore: true },
       { name: "Amazon Bedrock (UAE)", status: "down" as const, rawStatus: "3", isCore: false, event },
     ];
-    const polled = { kind: "read" as const, fault: null, error: null, incidents: [], validators: null, isSource: true };
+    const polled = {
+      kind: "read" as const,
+      fault: null,
+      error: null,
+      incidents: [],
+      isMaintenance: false,
+      validators: null,
+      isSource: true,
+    };
     await storePoll(database.db, [{ ...polled, service: "aws-bedrock", name: "Amazon Bedrock", state: "operational", components }], {
       slot,
       now: slot,
@@ -169,6 +185,18 @@ describe("GET /api/status/check for services", () => {
     expect(answer).toMatchObject({ status: "operational", likely: "unclear" });
     expect(answer.verdict).toContain("but Amazon Bedrock (UAE) is down: that may be why.");
   });
+});
+
+test("a planned maintenance is no trouble, and is told of", async () => {
+  const slot = minutesAgo(1);
+  const polled = { kind: "read" as const, fault: null, error: null, incidents: [], components: [], validators: null, isSource: true };
+  await storePoll(database.db, [{ ...polled, service: "groq", name: "Groq API", state: "operational", isMaintenance: true }], {
+    slot,
+    now: slot,
+  });
+  const answer = await check({ services: "groq" });
+  expect(answer).toMatchObject({ status: "operational", likely: "unclear", items: [{ maintenance: true }] });
+  expect(answer.verdict).toContain("but a planned maintenance of Groq API goes on: that may be why.");
 });
 
 describe("GET /api/status/check for models", () => {
