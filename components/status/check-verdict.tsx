@@ -1,6 +1,6 @@
 import { StateChip, type State } from "@/components/ui/state-mark";
 import { formatMoment, formatTime, formatUptime } from "@/lib/domain/pages/format";
-import type { CheckedModels, CheckedService } from "@/lib/schemas/status-check";
+import { CHECK_REASON_WORDS, type CheckedModels, type CheckedService } from "@/lib/schemas/status-check";
 
 export interface Verdict {
   verdict: string;
@@ -22,7 +22,7 @@ function probeWords({ probe }: CheckedService): string {
 }
 
 function Item({ item }: { item: CheckedService }) {
-  const { name, provider, asked, status, page, since, incident, disagree } = item;
+  const { name, provider, asked, status, reason, page, since, incident, disagree } = item;
   return (
     <li className="border-t border-border py-2 first:border-t-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -32,13 +32,13 @@ function Item({ item }: { item: CheckedService }) {
       </p>
       <p className="text-small text-fg-muted">
         {page === null ? (
-          "no status page of it is followed here"
+          CHECK_REASON_WORDS.not_followed
         ) : (
           <>
             <a href={page.url} rel="noopener noreferrer">
               its page
             </a>{" "}
-            says {page.status}
+            {reason === null ? `says ${page.status}` : `(${CHECK_REASON_WORDS[reason]})`}
             {page.checkedAt !== null && `, read at ${formatTime(page.checkedAt)}`}
           </>
         )}
@@ -51,11 +51,15 @@ function Item({ item }: { item: CheckedService }) {
   );
 }
 
+/** A listing that was named by its own id, and does not end, needs no words. */
+const needsNote = (model: NonNullable<CheckedModels>[number]): boolean =>
+  !model.matched || model.query !== model.id || model.match_note !== null || model.notes.length > 0;
+
 /** What the resolver says of the models that were named: whose listing was taken, or why none was. */
 function ModelNotes({ models, suggest }: { models: NonNullable<CheckedModels>; suggest: (name: string) => readonly Suggestion[] }) {
   return (
     <ul className="mt-2 grid gap-1 text-small text-fg-muted">
-      {models.map((model) => (
+      {models.filter(needsNote).map((model) => (
         <li key={model.query} className="[overflow-wrap:anywhere]">
           <code className="font-mono">{model.query}</code>{" "}
           {model.matched ? `means ${model.id}. ${[model.match_note, ...model.notes].join(" ")}` : "means no one model or service here. "}
