@@ -64,12 +64,6 @@ export const KEYS = {
     "tests/fixtures/replay",
   ),
   SCHEDULER: withDefault(onOff, "on", "`off` runs no jobs in this process", "off"),
-  FRONT: withDefault(
-    onOff,
-    "on",
-    "`off` sends every request through Next's route handlers, which halves the number of paid calls per second",
-    "off",
-  ),
   CRON_SECRET: secret(
     optional(
       z.string().min(16, "must have at least 16 characters"),

@@ -101,7 +101,7 @@ export const agentFairTrade = defineEndpoint({
   response: FairTradeManifest,
 }).handle((context) => fairTradeManifest(catalog(), siteOf(context)));
 
-export const x402Json = defineEndpoint({
+const x402Json = defineEndpoint({
   ...DOCUMENT,
   path: "/.well-known/x402.json",
   summary: "What can be paid call by call, for x402 clients and indexers, as JSON",

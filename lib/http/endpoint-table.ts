@@ -17,16 +17,15 @@ export function servedPath(endpoints: readonly AnyEndpoint[]): ServedPath {
   return { byMethod, declared, allow: [...declared, ...(byMethod.has("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ") };
 }
 
-export interface FoundPath {
+interface FoundPath {
   served: ServedPath;
   params: Readonly<Record<string, string>>;
 }
 
+export type FindEndpoints = (path: string) => FoundPath | null;
+
 /** Finds the endpoints of a path. `aliases` are further paths of the same endpoints. */
-export function createEndpointTable(
-  endpoints: readonly AnyEndpoint[],
-  aliases: Readonly<Record<string, string>> = {},
-): (path: string) => FoundPath | null {
+export function createEndpointTable(endpoints: readonly AnyEndpoint[], aliases: Readonly<Record<string, string>> = {}): FindEndpoints {
   const served = new Map([...groupBy(endpoints, ({ path }) => path)].map(([path, own]) => [path, servedPath(own)]));
   for (const [alias, path] of Object.entries(aliases)) served.set(alias, served.get(path) as ServedPath);
   const find = createPathTable(served);

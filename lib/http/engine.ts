@@ -32,7 +32,7 @@ function asOwnError(error: unknown): unknown {
   return new ApiError(code, message, details, headers);
 }
 
-/** Runs one thing by the server's engine, or by `here`, the same thing of this module graph, where there is none: on Vercel and with FRONT=off. */
+/** Runs one thing by the server's engine, or by `here`, the same thing of this module graph, where there is none: on Vercel and while developing. */
 export async function byEngine<Name extends keyof Engine>(
   name: Name,
   here: Engine[Name],

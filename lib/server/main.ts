@@ -71,7 +71,8 @@ async function main(): Promise<void> {
     await requireFreePort();
     keepPrivate(env().DATA_DIR);
     receiptKey();
-    server = startServer({ root: process.cwd(), isDev: process.argv.includes("--dev") });
+    const isDev = process.argv.includes("--dev");
+    server = startServer({ root: process.cwd(), isDev, usesRouteFiles: isDev });
     isStopping = stopOnSignals(server);
     void endWhenBroken(server, isStopping);
     await server.ready;

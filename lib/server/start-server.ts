@@ -18,11 +18,9 @@ import { openDatabase } from "./start/open-database";
 import { salesFinding } from "./start/service-findings";
 import { watchMarker } from "./watch-marker";
 import { refusePaidHere } from "./api/refuse-early";
-import { tryFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 import { publicPages } from "@/lib/pages";
 import { openPagesThread, type PagesThread } from "./pages/open-pages-thread";
 import { asPublicPage, type PublicPage } from "./pages/page-address";
-import { servePages } from "./pages/serve-pages";
 import { observeRequests } from "./requests/observe-requests";
 import { createRequestLog } from "./requests/request-log";
 import { createRouteOf } from "./requests/route-of";
@@ -82,15 +80,13 @@ async function startWork(db: Db, isEmbedded: boolean): Promise<() => Promise<unk
 
 const pagesForAll = (): PublicPage[] => publicPages.map(asPublicPage);
 
-/** Answers everything on this thread, with FRONT=off and while developing. */
+/** Answers everything on this thread, by Next and its route files. */
 async function serveHere({ root, isDev }: Place, stops: Stop[]): Promise<HttpServer> {
   const { PORT, TRUSTED_PROXY, LOG_REQUESTS } = env();
   const { startNext } = await import("./next-server");
   const next = await startNext({ isDev, root, port: PORT });
   stops.push(() => next.close());
-  const readVersions = async (): Promise<boolean> => tryFreshVersions(await database());
-  const handle = isDev ? next.handle : servePages(next.handle, pagesForAll(), readVersions);
-  const listener = createListener(createAddressReader(TRUSTED_PROXY), handle, refusePaidHere);
+  const listener = createListener(createAddressReader(TRUSTED_PROXY), next.handle, refusePaidHere);
   const observed = observeRequests(createRouteOf(routePatterns()), LOG_REQUESTS ? createRequestLog() : null, listener);
   return serveHttp(PORT, trustOf(TRUSTED_PROXY), observed);
 }
@@ -115,6 +111,8 @@ async function serveByThreads({ front, pages }: Threads): Promise<HttpServer> {
 interface Place {
   root: string;
   isDev: boolean;
+  /** Without the threads, as on Vercel: while developing, and where tests compare both ways. */
+  usesRouteFiles: boolean;
 }
 
 /** What the running server is asked and told. */
@@ -126,7 +124,7 @@ interface Hooks {
 async function start(place: Place, stops: Stop[], hooks: Hooks): Promise<void> {
   await startTracing();
   const crawlers = startCrawlerRecorder(database);
-  if (env().FRONT && !place.isDev) {
+  if (!place.usesRouteFiles) {
     const { front, pages } = (hooks.threads = openThreads(crawlers, hooks.onDeath));
     stops.push(
       () => pages.stop(),

@@ -85,7 +85,7 @@ const startServer = (dataDir, variables = {}) =>
   startProcess("tests/bench/server.ts", { variables: { ...SERVER, ...variables, DATA_DIR: dataDir }, execArgv: SERVER_ARGS });
 
 async function benchHandlers(dataDir) {
-  const handler = await startServer(dataDir, { FRONT: "off" });
+  const handler = await startServer(dataDir, { BENCH_WAY: "route files" });
   let isMet = true;
   for (const target of TARGETS) {
     for (const encoding of [undefined, "gzip"]) isMet = (await benchHandler(handler, target, encoding)) && isMet;

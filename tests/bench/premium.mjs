@@ -31,7 +31,7 @@ export const benchPremium = (folder) =>
     print(
       `Paid call on Postgres (${isPinned ? "server on core 0" : "not pinned"}; 64 accounts, distinct requests; medians of ${PAIRS} interleaved pairs)`,
     );
-    const floor = await startCompared(url, folder, "off");
+    const floor = await startCompared(url, folder, "route files");
     let isMet = true;
     try {
       await setFloor(floor, tokens);
@@ -78,14 +78,14 @@ async function pace(name, variables, tokens, bound) {
 
 /** @typedef {Awaited<ReturnType<typeof startProcess>>} Server */
 
-/** @param {string} url @param {string} folder @param {"on" | "off"} front */
-const startCompared = (url, folder, front) =>
+/** @param {string} url @param {string} folder @param {"npm start" | "route files"} way */
+const startCompared = (url, folder, way) =>
   startProcess("tests/bench/server.ts", {
-    variables: { ...SERVER, FRONT: front, DATABASE_URL: url, DATA_DIR: join(folder, `front-${front}`) },
+    variables: { ...SERVER, BENCH_WAY: way, DATABASE_URL: url, DATA_DIR: join(folder, way) },
     execArgv: SERVER_ARGS,
   });
 
-/** Has the route handler send what a paid call sends, after its two writes. With FRONT=off it is on the thread that has the pool. @param {Server} server @param {string[]} tokens */
+/** Has the route handler send what a paid call sends, after its two writes, on the thread that has the pool. @param {Server} server @param {string[]} tokens */
 async function setFloor(server, tokens) {
   const answer = await fetch(`${server.base}${PATH}`, { headers: { authorization: `Bearer ${tokens[0]}` } });
   const body = Buffer.from(await answer.arrayBuffer());
@@ -114,12 +114,12 @@ async function roundTripsOf(server, tokens) {
   return ((await server.ask("queries")).queries - before.queries) / COUNTED;
 }
 
-/** The bound is for the server as `npm start` runs it; with FRONT=off every call goes through Next, as on Vercel. @param {string} url @param {string[]} tokens @param {string} folder @param {Server} floor */
+/** The bound is for the server as `npm start` runs it; by the route files every call goes through Next, as on Vercel. @param {string} url @param {string[]} tokens @param {string} folder @param {Server} floor */
 async function compare(url, tokens, folder, floor) {
-  const server = await startCompared(url, folder, "on");
+  const server = await startCompared(url, folder, "npm start");
   try {
     const isMet = await compareWith("as npm start runs it", server, floor, tokens);
-    await compareWith("through Next, FRONT=off", floor, floor, tokens);
+    await compareWith("through Next, by the route files", floor, floor, tokens);
     return isMet;
   } finally {
     server.stop();

@@ -5,7 +5,7 @@ import { connection } from "@/db/database";
 import { startServer } from "@/lib/server/start-server";
 import { examples, timeCold, type ColdCall } from "./cold";
 
-/** The server as `npm start` runs it, with a message channel for the bench: floor answer, heap, usage, query count. */
+/** The server as `npm start` runs it, or by the route files, with a message channel for the bench: floor answer, heap, usage, query count. */
 
 const FLOOR = Symbol.for("bench-floor");
 const shared = globalThis as { [FLOOR]?: { body: Uint8Array; headers: Record<string, string>; work?: () => Promise<unknown> } };
@@ -128,7 +128,7 @@ process.on("message", (message: FloorMessage | ColdCall | "examples" | "heap" | 
   }
 });
 
-const server = startServer({ root: process.cwd(), isDev: false });
+const server = startServer({ root: process.cwd(), isDev: false, usesRouteFiles: process.env.BENCH_WAY === "route files" });
 await server.ready;
 watchStatements(await connection());
 countQueries(await connection());

@@ -25,7 +25,6 @@ const MALFORMED: Partial<Record<keyof typeof KEYS, readonly string[]>> = {
   ],
   UPSTASH_REDIS_REST_URL: ["redis://host:6379"],
   SCHEDULER: ["no", "false"],
-  FRONT: ["0"],
   CRON_SECRET: ["short"],
   WATCH_SECRET_KEY: ["secret", "ab".repeat(32), "A".repeat(42), `${"A".repeat(43)}==`],
   RECEIPT_SIGNING_KEY: [
@@ -165,7 +164,6 @@ describe("configuration", () => {
       DATA_DIR: ".data",
       SITE_NAME: "AI Ecosystem Data",
       SCHEDULER: true,
-      FRONT: true,
       LOG_LEVEL: "info",
       isVercel: false,
     });

@@ -9,6 +9,7 @@ import { exampleBodiesOf, operationsOf, type DeclaredOperation, type Description
 import { exampleOf, parameterCases, targetOf, WEIRD_TARGETS } from "../support/contract/spec-cases";
 import {
   ask,
+  askEach,
   callOf,
   commonFault,
   front,
@@ -137,10 +138,7 @@ describe.each(labelledWrites)("%s", (_, declared) => {
   test("answers its example and refuses invalid bodies as described", async () => {
     const calls = [...exampleBodiesOf(declared).map((body) => JSON.stringify(body)), ...WRONG_BODIES];
     const faults = await inChunks(calls, async (body) => {
-      const answer = await httpCall(
-        front.port,
-        callOf(declared, path, { method: declared.method, body, headers: { "content-type": "application/json" } }),
-      );
+      const answer = await ask(callOf(declared, path, { method: declared.method, body, headers: { "content-type": "application/json" } }));
       const documented = validator.fault(declared, answer.status, answer.headers["content-type"], answer.text);
       // 503 is documented for features that this server has not configured; any other 5xx is a fault.
       const common = answer.status === 503 ? null : commonFault(answer);
@@ -220,11 +218,11 @@ describe("under /api", () => {
 
 test("answers 429 with Retry-After from every endpoint after 120 calls of an address in a minute, 304s included", async () => {
   const address = newAddress();
-  const { etag } = (await ask({ target: "/api/meta" })).headers;
+  const { etag } = (await askEach({ target: "/api/meta" })).headers;
   // Answers that a CDN may keep say nothing of a limit.
   const own = { cookie: "own=1" };
   for (let call = 0; call < 120; call++) {
-    const { status, headers } = await ask({
+    const { status, headers } = await askEach({
       target: "/api/meta",
       address,
       headers: call % 2 === 0 ? own : { ...own, "if-none-match": etag },

@@ -4,7 +4,7 @@ import { leakIn } from "../support/leaks";
 import type { Behaviour } from "../support/money/rpc-proxy";
 import { sellingWorld, type SellingWorld } from "../support/money/selling-world";
 import type { TestServer } from "../support/server/server";
-import { inTier, lacksAnvil } from "../support/lacks";
+import { lacksAnvil } from "../support/lacks";
 
 const CODE = "?task=code";
 /** Prefixes of the tokens, memos and watch secrets that stray-output.mjs prints. */
@@ -42,29 +42,26 @@ describe.skipIf(lacksAnvil())("the server's output", () => {
     expect(await server.stop()).toBe(0);
   });
 
-  test.each(["on", ...inTier([], ["off"])])(
-    "contains no secret when a library prints, warns, rejects and throws, and the server goes on (FRONT=%s)",
-    async (FRONT) => {
-      const server = await world.start({ FRONT, NODE_OPTIONS: "--import ./tests/support/server/stray-output.mjs" });
-      // A starting server accepts commands last, so after this job it is ready.
-      await world.runJob("sweep-holds");
-      process.kill(server.pid, "SIGUSR2");
-      await untilPrinted(server, /uncaught exception/);
-      await delay(500);
-      expect((await world.ask(server, CODE)).status).toBe(402);
-      expect([leakIn(server.output()), STRAY.exec(server.output())]).toEqual([null, null]);
-      // Words that a library printed without a line's end may stand before an entry of the log.
-      const ours = (server.output().match(/\{"level".*\}$/gm) ?? []).map(
-        (entry) => JSON.parse(entry) as { message: string; code: string; error: string },
-      );
-      expect(ours.map(({ message, code }) => `${message} ${code}`)).toEqual([
-        "unhandled rejection internal_error",
-        "unhandled rejection internal_error",
-        "uncaught exception internal_error",
-      ]);
-      expect(ours[0]?.error).toContain("[secret]");
-      expect(server.output()).not.toContain("unhandledRejection:");
-      expect(await server.stop()).toBe(0);
-    },
-  );
+  test("contains no secret when a library prints, warns, rejects and throws, and the server goes on", async () => {
+    const server = await world.start({ NODE_OPTIONS: "--import ./tests/support/server/stray-output.mjs" });
+    // A starting server accepts commands last, so after this job it is ready.
+    await world.runJob("sweep-holds");
+    process.kill(server.pid, "SIGUSR2");
+    await untilPrinted(server, /uncaught exception/);
+    await delay(500);
+    expect((await world.ask(server, CODE)).status).toBe(402);
+    expect([leakIn(server.output()), STRAY.exec(server.output())]).toEqual([null, null]);
+    // Words that a library printed without a line's end may stand before an entry of the log.
+    const ours = (server.output().match(/\{"level".*\}$/gm) ?? []).map(
+      (entry) => JSON.parse(entry) as { message: string; code: string; error: string },
+    );
+    expect(ours.map(({ message, code }) => `${message} ${code}`)).toEqual([
+      "unhandled rejection internal_error",
+      "unhandled rejection internal_error",
+      "uncaught exception internal_error",
+    ]);
+    expect(ours[0]?.error).toContain("[secret]");
+    expect(server.output()).not.toContain("unhandledRejection:");
+    expect(await server.stop()).toBe(0);
+  });
 });

@@ -51,7 +51,7 @@ async function until(isTrue: () => boolean): Promise<void> {
 describe("a running service", () => {
   test("tells of a clock that is off, once for two processes, and of its end after a restart", async () => {
     writeFileSync(shift(), "120000");
-    const [one, other] = await Promise.all([startServer(variables), startServer({ ...variables, FRONT: "off" })]);
+    const [one, other] = await Promise.all([startServer(variables), startServer(variables)]);
     await until(() => told().length > 0);
     const keys = JSON.parse((await httpCall(one.port, { target: "/.well-known/jwks.json" })).text) as {
       keys: { kid: string; x: string }[];

@@ -80,9 +80,9 @@ describe("npm start", () => {
   });
 });
 
-describe.each(["on", ...inTier([], ["off"])])("a server with FRONT=%s that is stopped under load", (FRONT) => {
+describe("a server that is stopped under load", () => {
   test("completes the answers of keep-alive clients, announces the close, and resets none", async () => {
-    const server = await startServer({ DATA_DIR: folder, FRONT });
+    const server = await startServer({ DATA_DIR: folder });
     const urls = ["/api/meta", "/api/models", "/api/premium/routing", "/api/no-such-path"].map((path) => `${server.baseUrl}${path}`);
     const clients = Array.from({ length: CLIENTS }, () => keepAsking(urls));
     await Promise.all(clients.map(({ started }) => started));
@@ -96,7 +96,7 @@ describe.each(["on", ...inTier([], ["off"])])("a server with FRONT=%s that is st
   });
 
   test("answers a request that is still being sent", async () => {
-    const server = await startServer({ DATA_DIR: folder, FRONT });
+    const server = await startServer({ DATA_DIR: folder });
     const call = request(`${server.baseUrl}/api/receipt/verify`, {
       method: "POST",
       headers: { "Content-Type": "application/json", "Content-Length": "2" },

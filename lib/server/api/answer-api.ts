@@ -2,10 +2,10 @@ import { answerCron } from "@/app/api/cron/[job]/answer-cron";
 import { describeError, log } from "@/lib/config/log";
 import { ALIASES } from "@/lib/docs/aliases";
 import { catalog } from "@/lib/docs/catalog";
+import { findEndpoints } from "@/lib/docs/find-endpoints";
 import { ApiError } from "@/lib/errors";
 import type { Answer, ApiRequest, SentAnswer } from "@/lib/http/answer";
 import { answerPath, answerUnknownPath } from "@/lib/http/answer-path";
-import { createEndpointTable } from "@/lib/http/endpoint-table";
 import type { LimitName } from "@/lib/http/limiter";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import { pathOf, targetOf } from "@/lib/http/target";
@@ -15,10 +15,8 @@ import { answerPacked } from "./pack-answer";
 
 const CRON = /^\/api\/cron\/([^/]+)\/?$/;
 
-const find = createEndpointTable(catalog(), ALIASES);
-
 const limitOf = (path: string): LimitName => {
-  const access = find(path)?.served.byMethod.get("GET")?.access;
+  const access = findEndpoints(path)?.served.byMethod.get("GET")?.access;
   return access?.kind === "free" ? access.limit : "free";
 };
 
@@ -41,7 +39,7 @@ function redirectTo(target: string): Answer {
 
 async function answerRequest(request: ApiRequest, path: string): Promise<Answer> {
   if (path.includes("//")) return redirectTo(targetOf(request.url).replace(path, path.replace(/\/{2,}/g, "/")));
-  const found = find(path);
+  const found = findEndpoints(path);
   if (found) return answerPath(found.served, request, found.params);
   const [, job] = CRON.exec(path) ?? [];
   return job === undefined ? answerUnknownPath(request) : answerCron(decodeURIComponent(job), request);

@@ -88,16 +88,17 @@ function importsOf(declared: readonly Declared<unknown>[]): string {
   return files.map((file) => `import { ${namesIn(file)} } from "${moduleOf(file)}";`).join("\n");
 }
 
-function routeFile(group: readonly Declared<AnyEndpoint>[]): string {
-  const names = group.map(({ name }) => name).join(", ");
-  return `${importsOf(group)}\nimport { serve } from "@/lib/http/serve";\n${HEADER}export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(${names});\n`;
-}
+const ROUTE_FILE = `import { findEndpoints } from "@/lib/docs/find-endpoints";\nimport { serve } from "@/lib/http/serve";\n${HEADER}export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(findEndpoints);\n`;
 
-function routeFiles(all: readonly Declared<AnyEndpoint>[]): Map<string, string> {
-  const groups = new Map<string, Declared<AnyEndpoint>[]>();
-  for (const one of all) groups.set(one.value.path, [...(groups.get(one.value.path) ?? []), one]);
-  for (const [alias, path] of Object.entries(ALIASES)) groups.set(alias, groups.get(path) ?? []);
-  return new Map([...groups].map(([path, group]) => [`app${path}/route.ts`, routeFile(group)]));
+/** Where programs ask, a route file answers all that begins with its segment, and in JSON also what nobody declared. */
+const routeOf = (path: string): string => {
+  const [segment] = /^\/(?:api\/[^/]+|\.well-known|feed)(?=\/|$)/.exec(path) ?? [];
+  return segment === undefined ? path : `${segment}/[[...path]]`;
+};
+
+function routeFiles(endpoints: readonly AnyEndpoint[]): string[] {
+  const paths = [...endpoints.map(({ path }) => path), ...Object.keys(ALIASES)];
+  return [...new Set(["/api/[[...path]]", ...paths.map(routeOf)])].map((route) => `app${route}/route.ts`);
 }
 
 function endpointIndex(endpoints: readonly Declared<AnyEndpoint>[]): string {
@@ -138,9 +139,9 @@ async function put(file: string, text: string): Promise<void> {
 }
 
 /** Routes of endpoints that are no longer declared. */
-function dropStaleRoutes(current: ReadonlyMap<string, string>): void {
+function dropStaleRoutes(current: readonly string[]): void {
   for (const file of filesBelow("app", "route.ts")) {
-    if (current.has(file) || !readFileSync(join(root, file), "utf8").includes(HEADER)) continue;
+    if (current.includes(file) || !readFileSync(join(root, file), "utf8").includes(HEADER)) continue;
     notCurrent.push(file);
     if (!isCheck) rmSync(join(root, file));
   }
@@ -158,8 +159,9 @@ await put(
   vercelJson(jobs, ({ cadence }) => isDailyOrRarer(cadence)),
 );
 // The documents import the endpoint index: it is current by now, so that one that is gone cannot fail them.
-const routes = routeFiles([...endpoints, ...(await allDeclaredIn(filesBelow("lib/docs", ".ts"), isEndpoint))]);
-for (const [file, text] of routes) await put(file, text);
+const { catalog } = await import("@/lib/docs/catalog");
+const routes = routeFiles(catalog());
+for (const file of routes) await put(file, ROUTE_FILE);
 dropStaleRoutes(routes);
 
 for (const file of notCurrent) process.stdout.write(`${isCheck ? "not current" : "wrote"}: ${file}\n`);

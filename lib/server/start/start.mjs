@@ -77,7 +77,7 @@ try {
   Object.assign(process.env, { NODE_ENV: isDev ? "development" : "production", NEXT_TELEMETRY_DISABLED: "1" });
   // Only in Node 22 and newer.
   module.enableCompileCache?.();
-  if (!isDev && process.env.FRONT !== "off") {
+  if (!isDev) {
     startEarly("front");
     startEarly("pages");
   }

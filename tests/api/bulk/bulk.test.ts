@@ -8,6 +8,7 @@ import { SNAPSHOT_TYPES, type SnapshotType } from "@/lib/domain/history/history-
 import { bulk } from "@/lib/endpoints/bulk";
 import { bulkFile } from "@/lib/endpoints/bulk/[date]/[file]";
 import { snapshotOn } from "@/lib/endpoints/history/[date]/[type]";
+import { createEndpointTable } from "@/lib/http/endpoint-table";
 import { serve } from "@/lib/http/serve";
 import { captureDay, daysAgo, minutesBefore, momentOf } from "../../support/history/captured-days";
 import { EMPTIED, readEverything } from "../../support/history/daily-world";
@@ -37,8 +38,7 @@ afterAll(async () => {
 
 /** The bytes of a file as they are sent. */
 async function bytesOf(file: string, date = day): Promise<Buffer> {
-  const params = Promise.resolve({ date, file });
-  const response = await serve(bulkFile).GET(new Request(`http://test.local/api/bulk/${date}/${file}`), { params });
+  const response = await serve(createEndpointTable([bulkFile])).GET(new Request(`http://test.local/api/bulk/${date}/${file}`));
   expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/vnd.apache.parquet"]);
   return Buffer.from(await response.arrayBuffer());
 }

@@ -3,7 +3,7 @@ import { parseFeed, parseRssFeed } from "feedsmith";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GET as rootFeed } from "@/app/feed.xml/route";
-import { GET as allFeed } from "@/app/api/feed/all.xml/route";
+import { GET as allFeed } from "@/app/api/feed/[[...path]]/route";
 import { bumpVersion } from "@/db/queries/freshness/operations";
 import { feedJson } from "@/lib/endpoints/feed-json";
 import { feedXml } from "@/lib/endpoints/feed-xml";
@@ -123,7 +123,7 @@ describe("GET /api/feed.xml", () => {
     ["/api/feed/all.xml", allFeed],
   ])("serves the same feed at %s", async (path, get) => {
     await store({});
-    const alias = await get(new Request(`http://test.local${path}`), { params: Promise.resolve({}) });
+    const alias = await get(new Request(`http://test.local${path}`));
     expect(await alias.text()).toBe((await request(feedXml)).text);
   });
 });

@@ -8,7 +8,7 @@ import { recordShippedCatalogs } from "@/lib/ingest/record-shipped-catalogs";
 import { pricesAsOf } from "@/lib/catalogs/price-sources";
 import { findProvider } from "@/lib/catalogs/providers";
 import { agentsPricing } from "@/lib/endpoints/agents/pricing";
-import { GET as pricing } from "@/app/api/pricing/route";
+import { GET as pricing } from "@/app/api/pricing/[[...path]]/route";
 import { models } from "@/lib/endpoints/models";
 import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
 import { forgetPrepared, request } from "../../support/server/request";
@@ -218,7 +218,7 @@ describe("GET /api/agents/pricing", () => {
   });
 
   test("serves the same list at /api/pricing", async () => {
-    const alias = await pricing(new Request("http://test.local/api/pricing"), { params: Promise.resolve({}) });
+    const alias = await pricing(new Request("http://test.local/api/pricing"));
     expect(await alias.text()).toBe((await request(agentsPricing)).text);
   });
 });

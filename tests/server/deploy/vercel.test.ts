@@ -36,7 +36,7 @@ describe("what a function on Vercel consists of", () => {
   });
 
   test("the driver of Postgres and the migrations are part of the API's", () => {
-    const models = traces().find(({ file }) => file.endsWith("app/api/models/route.js.nft.json"));
+    const models = traces().find(({ file }) => file.endsWith("app/api/models/[[...path]]/route.js.nft.json"));
     expect(models?.files.some((file) => file.includes("node_modules/pg/"))).toBe(true);
     expect(models?.files.some((file) => file.includes("db/migrations/"))).toBe(true);
   });

@@ -1,6 +1,7 @@
 import { closeSharedConnection, dbOf, openConnection } from "@/db/connection";
 import type { Db } from "@/db/client";
 import { routing } from "@/lib/endpoints/premium/routing";
+import { createEndpointTable } from "@/lib/http/endpoint-table";
 import { serve } from "@/lib/http/serve";
 import { readEverything, storeOpusScores } from "../history/daily-world";
 import { refuseLeaks } from "../leaks";
@@ -52,7 +53,7 @@ export async function callingWorld(configuration: CallHeaders = {}): Promise<Cal
       ]),
     async ask(headers) {
       const request = new Request(`http://internal.local${TARGET}`, { headers });
-      const answer = await serve(routing).GET(request, { params: Promise.resolve({}) });
+      const answer = await serve(createEndpointTable([routing])).GET(request);
       return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() };
     },
     async close() {

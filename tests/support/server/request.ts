@@ -1,6 +1,7 @@
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { ADDRESS_HEADER } from "@/lib/http/address-keys";
 import { preparedStore } from "@/lib/loaders/freshness/prepared-answers";
+import { servedPath } from "@/lib/http/endpoint-table";
 import { serve } from "@/lib/http/serve";
 import { leakIn } from "../leaks";
 
@@ -25,9 +26,8 @@ export async function request(
   const method = (init.method ?? "GET") as "GET";
   const headers = new Headers(init.headers);
   if (!headers.has(ADDRESS_HEADER)) headers.set(ADDRESS_HEADER, `203.0.${Math.floor(++lastAddress / 250) % 250}.${lastAddress % 250}`);
-  const response = await serve(endpoint)[method](new Request(`http://test.local${target}`, { ...init, headers }), {
-    params: Promise.resolve(init.params ?? {}),
-  });
+  const found = { served: servedPath([endpoint]), params: init.params ?? {} };
+  const response = await serve(() => found)[method](new Request(`http://test.local${target}`, { ...init, headers }));
   const text = await response.text();
   const leak = response.status >= 400 ? leakIn(`${JSON.stringify([...response.headers])}${text}`) : null;
   if (leak) throw new Error(`${method} ${target}: ${response.status} holds a secret: ${leak.slice(0, 20)}…`);

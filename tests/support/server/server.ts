@@ -72,10 +72,10 @@ export async function runScript(script: string, variables: Variables, args: read
   return output;
 }
 
-/** Starts the server of `npm start` on a free port; resolves once it listens. */
-export async function startServer(variables: Variables): Promise<TestServer> {
+/** Starts the server of `npm start`, or another script that serves, on a free port; resolves once it listens. */
+export async function startServer(variables: Variables, script = "lib/server/main.ts"): Promise<TestServer> {
   noteSecrets(parseEnv(variables));
-  const program = await programOf("lib/server/main.ts");
+  const program = await programOf(script);
   const child = spawn(process.execPath, [...preloads(variables), program], {
     cwd: root,
     env: plainEnvironment({ PORT: "0", SCHEDULER: "off", ...variables }),

@@ -1,3 +1,0 @@
-import { serveNotFound } from "@/lib/http/serve";
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveNotFound();
