@@ -34,3 +34,9 @@ export const inferenceEndpoints: readonly InferenceEndpoint[] = parseCatalog(
   "id",
   "url",
 );
+
+/** A provider's endpoints, the one that is named like the provider first: where there are several, it stands for the provider. */
+export const endpointsOf = (provider: string): InferenceEndpoint[] =>
+  inferenceEndpoints
+    .filter((endpoint) => endpoint.provider === provider)
+    .toSorted((one, other) => Number(other.id === provider) - Number(one.id === provider));

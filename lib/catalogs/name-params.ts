@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { closestNames } from "@/lib/domain/basics/closest-names";
-import { nameParam, type KnownNames } from "@/lib/schemas/params";
+import { nameListParam, nameParam, type KnownNames } from "@/lib/schemas/params";
 import { providerName } from "./catalog-entries";
 import { findServices, FOLLOWED_PROVIDERS } from "./find-services";
 import { findProvider, providers, resolveProvider } from "./providers";
@@ -42,6 +42,9 @@ const serviceNames: KnownNames = {
 
 /** A provider or one of its services, also a provider whose services are not followed. The value stays as given, for `findServices`. */
 export const serviceParam = () => nameParam(serviceNames).meta({ known: FOLLOWED_PROVIDERS });
+
+/** Several of them. */
+export const servicesParam = (max: number) => nameListParam(serviceNames, { max }).meta({ known: FOLLOWED_PROVIDERS });
 
 const idOf = (text: string): string => resolveProvider(text).provider?.id ?? "";
 const everyId = providers.map(({ id }) => id);

@@ -70,6 +70,7 @@ export function introduction(catalog: readonly AnyEndpoint[], site: Site): strin
     `- Price: one credit is ${CREDIT_USD} USD, less in larger purchases; every operation says how many it costs.`,
     `- Limit: ${LIMITS.free.calls} requests per minute and address; answers that no CDN may keep carry RateLimit headers, and a 429 says when to come back in Retry-After.`,
     `- Errors are RFC 9457 problems with a code in \`error\`, what was wrong in \`message\` and what to do in \`hint\`. Every code is explained in ${site.baseUrl}/llms-full.txt, every answer described in ${site.baseUrl}/openapi.json.`,
+    "- A parameter that takes several values takes them between commas, or as repeated keys.",
     "- Names that an operation does not declare: a call that costs credits is refused uncharged with the closest known name, a free one lists them in the header X-Ignored-Parameters.",
     `- Guides, and a page for each operation with a real answer, as Markdown: ${site.baseUrl}/docs.md`,
     "",

@@ -88,6 +88,7 @@ import { receiptLog } from "@/lib/endpoints/receipt/log";
 import { receiptProof } from "@/lib/endpoints/receipt/log/[date]/proof";
 import { verifyPostedReceipt, verifyLinkedReceipt } from "@/lib/endpoints/receipt/verify";
 import { status } from "@/lib/endpoints/status";
+import { statusCheck } from "@/lib/endpoints/status/check";
 import { statusDays } from "@/lib/endpoints/status/days";
 import { statusSummary } from "@/lib/endpoints/status/summary";
 import { vectorDbs } from "@/lib/endpoints/vector-dbs";
@@ -187,6 +188,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   verifyPostedReceipt,
   verifyLinkedReceipt,
   status,
+  statusCheck,
   statusDays,
   statusSummary,
   vectorDbs,

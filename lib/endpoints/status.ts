@@ -23,7 +23,7 @@ const eventsOf = ({ now }: ListedService<StatusPage>): StatusService["openEvents
 const reasonOf = ({ page, now }: ListedService<StatusPage>, at: Date): StatusService["reason"] =>
   unknownReason(now && { ...now, hasMachineAddress: hasMachineAddress(page) }, datasets.provider_status.slaSeconds, at);
 
-function toService(listed: ListedService<StatusPage>, at: Date): StatusService {
+export function toService(listed: ListedService<StatusPage>, at: Date): StatusService {
   const { page, now } = listed;
   return {
     name: page.name,

@@ -84,10 +84,24 @@ export function nameParam(names: KnownNames) {
     .meta({ accepts: names.accepts });
 }
 
+/** A list of names, each of something known. */
+export function nameListParam(names: KnownNames, { max }: { max: number }) {
+  return listParam({ max })
+    .superRefine((texts, context) => {
+      const unknown = texts.filter((text) => !names.isKnown(text));
+      const [first] = unknown;
+      if (first === undefined) return;
+      const candidates = [...new Set(unknown.flatMap((text) => names.likeOf(text).candidates))];
+      context.addIssue({ code: "custom", message: "names nothing known", params: { ...names.likeOf(first), candidates, unknown } });
+    })
+    .meta({ accepts: `1 to ${max} names, each ${names.accepts}` });
+}
+
 /** What an unknown name is refused with, besides what every refused parameter has. */
 export const UNKNOWN_NAME = {
   invalid_parameter: z.object({
     candidates: z.array(z.string()).optional().describe("For an unknown `provider`: ids of those with a similar name, best first"),
+    unknown: z.array(z.string()).optional().describe("Names of a list that are not known"),
     available_providers: z.array(z.string()).optional().describe("For an unknown `provider`: all ids that are accepted"),
   }),
 };

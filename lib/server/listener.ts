@@ -82,16 +82,17 @@ export function createListener(addressOf: AddressReader, next: RequestListener, 
 
 const CLIENT_ERRORS: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-/** Refuses a connection without a request that could be answered, in JSON like everything else, and closes it. */
-export function refuseConnection(socket: Duplex, status: number, error: ErrorCode, message: string): void {
+/** Refuses a connection without a request that could be answered, in JSON like everything else, and closes it. HEAD gets no body. */
+export function refuseConnection(socket: Duplex, status: number, error: ErrorCode, message: string, isHead = false): void {
   const title = STATUS_CODES[status] ?? "Bad Request";
   const body = JSON.stringify({ ok: false, error, message, title, status });
   const head = `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}`;
-  socket.end(`${head}\r\nConnection: close\r\n\r\n${body}`, () => socket.destroy());
+  socket.end(`${head}\r\nConnection: close\r\n\r\n${isHead ? "" : body}`, () => socket.destroy());
 }
 
 /** Answers malformed HTTP. */
-export function refuseClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+export function refuseClientError(error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-  refuseConnection(socket, CLIENT_ERRORS[error.code ?? ""] ?? 400, "malformed_request", "The request cannot be read.");
+  const isHead = error.rawPacket?.subarray(0, 5).toString("latin1") === "HEAD ";
+  refuseConnection(socket, CLIENT_ERRORS[error.code ?? ""] ?? 400, "malformed_request", "The request cannot be read.", isHead);
 }

@@ -35,6 +35,18 @@ describe("status pages", () => {
   ])("%s has %s", (text, service) => {
     expect(findServices(text).pages.map((page) => page.name)).toContain(service);
   });
+
+  test.each([
+    ["part of a name, from the start of a word", "qwen", ["Alibaba Cloud (Qwen)"]],
+    ["a name among other words", "the fal queue", ["fal"]],
+    ["a name with other marks", "claude-api", ["Claude API"]],
+    ["a name within a longer word", "falcon", []],
+    ["another name within a longer word", "metal", []],
+    ["the end of a word", "seek", []],
+    ["marks alone", "-()-", []],
+  ])("%s: %s", (_what, text, services) => {
+    expect(findServices(text).pages.map((page) => page.name)).toEqual(services);
+  });
 });
 
 interface FactRecord {

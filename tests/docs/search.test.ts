@@ -7,6 +7,7 @@ const found = (task: string): string[] => operationsFor(site, task).map(({ title
 /** Tasks in the words of those who have them, and the operation that does it. */
 const TASKS: [string, string][] = [
   ["is claude down", "GET /api/status"],
+  ["is my network at fault", "GET /api/status/check"],
   ["which providers have an outage right now", "GET /api/incidents"],
   ["forecast price", "GET /api/premium/forecast"],
   ["predict what a model will cost", "GET /api/premium/forecast"],

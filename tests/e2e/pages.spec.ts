@@ -14,6 +14,16 @@ test.describe("without JavaScript", () => {
     await page.goto("/status?state=unknown");
     await expect(page.locator("tbody tr")).toHaveCount(unread);
   });
+
+  test("/status answers whether it is the reader or those who serve, by its form", async ({ page, request }) => {
+    await page.goto("/status");
+    await page.getByRole("textbox", { name: /Services or models/ }).fill("openai, Claude API");
+    await page.getByRole("button", { name: "Check", exact: true }).click();
+    await expect(page).toHaveURL(/\/status\?check=openai/);
+    const { verdict } = await (await request.get("/api/status/check?services=openai,Claude API")).json();
+    await expect(page.getByRole("region", { name: "Is it me or them?" })).toContainText(verdict);
+    await expect(page.getByRole("textbox", { name: /Services or models/ })).toHaveValue("openai, Claude API");
+  });
 });
 
 test("the API menu's curl is the request behind the page", async ({ page }) => {

@@ -21,6 +21,7 @@ import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { readSearch, type PageProps } from "@/lib/pages/search";
 import { servicesOutcome, statusRefreshSeconds } from "@/lib/pages/service-summary";
 import { OPEN_INCIDENTS, statusPage } from "@/lib/pages/status";
+import { CheckBox } from "./check-box";
 import { statusRows } from "./rows";
 
 /** `(2) Status`: a tab in the background says how many services are in trouble. */
@@ -84,10 +85,11 @@ export default async function StatusPage({ searchParams }: PageProps) {
       json={values.view === "json" ? await call(status) : undefined}
     >
       <IgnoredNote ignored={ignored} href={hrefOf(statusPage, values)} />
+      <CheckBox key={hrefOf(statusPage, { check: values.check })} names={values.check ?? []} />
       <section aria-label="Services">
         <nav aria-label="Filter by state" className="no-print mb-4 flex flex-wrap gap-2">
           <a
-            href={hrefOf(statusPage)}
+            href={hrefOf(statusPage, { check: values.check })}
             aria-current={values.state === null ? "true" : undefined}
             className={`control ${values.state === null ? "bg-accent-tint" : ""}`}
           >
@@ -96,7 +98,7 @@ export default async function StatusPage({ searchParams }: PageProps) {
           {chips.map((state) => (
             <a
               key={state}
-              href={hrefOf(statusPage, { state })}
+              href={hrefOf(statusPage, { check: values.check, state })}
               aria-current={values.state === state ? "true" : undefined}
               className={`control ${values.state === state ? "bg-accent-tint" : ""}`}
             >
@@ -110,7 +112,7 @@ export default async function StatusPage({ searchParams }: PageProps) {
         {shown.length > 0 && <StatusTable rows={shown} />}
         {counts.total === 0 && <Empty>Status pages are asked every 2 minutes; the first answers will appear here.</Empty>}
         {counts.total > 0 && shown.length === 0 && (
-          <EmptyFiltered clearHref={hrefOf(statusPage)}>No service is {values.state} now.</EmptyFiltered>
+          <EmptyFiltered clearHref={hrefOf(statusPage, { check: values.check })}>No service is {values.state} now.</EmptyFiltered>
         )}
       </section>
       <section aria-label="How states are known">

@@ -1,3 +1,4 @@
+import { endpointsOf } from "@/lib/catalogs/inference-endpoints";
 import { codedDays } from "@/lib/domain/status/day-codes";
 import type { CurrentService } from "@/lib/domain/status/current-states";
 import { REASON_WORDS } from "@/lib/domain/status/unknown-reason";
@@ -14,9 +15,8 @@ type Incidents = AnswerOf<typeof incidents>;
 type Probes = AnswerOf<typeof probeLatest>;
 type Probed = Probes["summary"]["providers"][number];
 
-/** A provider's own endpoint is named like the provider; it comes first where there are several. */
 function probeOf(provider: string, endpoints: readonly Probed[]): StatusRow["probe"] {
-  const probed = endpoints.find(({ endpoint }) => endpoint === provider) ?? endpoints[0];
+  const [probed] = endpointsOf(provider).flatMap(({ id }) => endpoints.find(({ endpoint }) => endpoint === id) ?? []);
   if (!probed) return null;
   return {
     okShare: probed.ok_pct,

@@ -1,4 +1,5 @@
 import type { SeverityBand } from "./cve-bands";
+import type { VersionBounds } from "./version-range";
 
 /** What a page says of a CVE card's figures. */
 
@@ -22,6 +23,7 @@ export function epssText(probability: number | null, percentile: number | null):
 }
 
 export const SEVERITY_WORDS: Readonly<Record<SeverityBand, string>> = {
+  unknown: "No score",
   none: "No severity",
   low: "Low",
   medium: "Medium",
@@ -29,6 +31,14 @@ export const SEVERITY_WORDS: Readonly<Record<SeverityBand, string>> = {
   critical: "Critical",
 };
 
-const BASES = { cvss_v3_1: "CVSS 3.1", cvss_v3_0: "CVSS 3.0", cvss_v4_0: "CVSS 4.0" } as const;
-
-export const basisWords = (basis: keyof typeof BASES): string => BASES[basis];
+/** `1.0`, `from 1.0 before 1.5`, `after 1.0 up to 1.5`, `all versions`. */
+export function rangeWords({ from, after, before, upTo }: VersionBounds): string {
+  if (from !== null && from === upTo) return from;
+  const ends = [
+    ["from", from],
+    ["after", after],
+    ["before", before],
+    ["up to", upTo],
+  ].flatMap(([word, version]) => (version === null ? [] : [`${word} ${version}`]));
+  return ends.length === 0 ? "all versions" : ends.join(" ");
+}

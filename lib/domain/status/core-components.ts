@@ -115,9 +115,11 @@ const PERIPHERAL: readonly string[] = [
 
 /** GitHub and others list "Visit … for more information" as a component. */
 const NOT_A_COMPONENT = /\bvisit\b/i;
+/** In a group of the API `Chat` is an endpoint and no product. */
+const API_GROUPS: readonly string[] = ["api", "apis", "endpoints"];
 /** Products of a page whose whole name is a word that also names parts of an API. */
 const PRODUCT_NAMES =
-  /^(?:(?:our )?(?:chat|web|support|store|shop|forum|academy)|.*\((?:ios|android|web|mobile|desktop|mac(?:os)?|windows)\))$/i;
+  /^(?:(?:our )?(?:chat|\S+chat|web|support|store|shop|forum|academy)|.*\((?:ios|android|web|mobile|desktop|mac(?:os)?|windows)\))$/i;
 
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
@@ -133,7 +135,7 @@ export function mentions(text: string, words: readonly string[]): boolean {
 
 function isPeripheral(component: PageComponent, rules: ComponentRules): boolean {
   if (mentions(component.name, rules.core)) return false;
-  if (PRODUCT_NAMES.test(component.name.trim())) return true;
+  if (PRODUCT_NAMES.test(component.name.trim()) && !mentions(component.group ?? "", API_GROUPS)) return true;
   const included = wordPattern(rules.include);
   const bare = [component.name, component.group ?? ""].map((name) => (included ? name.replace(included, " ") : name)).join(" | ");
   return mentions(bare, [...PERIPHERAL, ...rules.peripheral]);

@@ -7,9 +7,18 @@ export interface NamedService {
 /** Shorter texts match too much by accident. */
 const MIN_SUBSTRING = 3;
 
-const fold = (text: string): string => text.trim().toLowerCase();
+/** A name within a longer word, as fal in falcon, is another word: texts are compared by their words. */
+const wordsOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
 
-/** A provider's services, else the service of that name, else services whose names contain the text or are contained in it. */
+const beginsAWord = (name: string, text: string): boolean => ` ${name}`.includes(` ${text}`);
+
+const hasWords = (text: string, name: string): boolean => name.length >= MIN_SUBSTRING && ` ${text} `.includes(` ${name} `);
+
+/** A provider's services, else the service of that name, else services in whose names the text begins a word, or whose names are words of it. */
 export function matchServices<Service extends NamedService>(
   services: readonly Service[],
   text: string,
@@ -17,11 +26,9 @@ export function matchServices<Service extends NamedService>(
 ): Service[] {
   const byProvider = services.filter((service) => providerIds.includes(service.provider));
   if (byProvider.length > 0) return byProvider;
-  const folded = fold(text);
-  const names = (service: Service): string[] => [service.id, service.name, service.provider].map(fold);
-  const exact = services.filter((service) => names(service).includes(folded));
-  if (exact.length > 0 || folded.length < MIN_SUBSTRING) return exact;
-  return services.filter((service) =>
-    names(service).some((name) => name.includes(folded) || (name.length >= MIN_SUBSTRING && folded.includes(name))),
-  );
+  const words = wordsOf(text);
+  const names = (service: Service): string[] => [service.id, service.name, service.provider].map(wordsOf);
+  const exact = services.filter((service) => names(service).includes(words));
+  if (exact.length > 0 || words.length < MIN_SUBSTRING) return exact;
+  return services.filter((service) => names(service).some((name) => beginsAWord(name, words) || hasWords(words, name)));
 }

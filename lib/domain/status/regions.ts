@@ -5,13 +5,15 @@ const DIRECTION = "(?:north|south|east|west|central)(?:east|west|central)?";
 const CONTINENT = "us|usgov|eu|ca|sa|ap|af|me|il|mx|cn|uk|in|asia|europe|africa|australia|northamerica|southamerica|middleeast";
 const COUNTRY = "us|usa|europe|asia|india|japan|australia|uk|canada|germany|france|switzerland|norway|sweden|korea|brazil|africa";
 
-/** Regions as clouds write them: `us-east-1`, `europe-west4-a`, `eastus2`, `us-gov-west-1`, `US East (N. Virginia)`. */
+/** Regions as clouds write them: `us-east-1`, `europe-west4-a`, `eastus2`, `us-gov-west-1`, `US East (N. Virginia)`, `EU-RO-1`, `nyc3`. */
 const CODES = new RegExp(
   [
     `(?<![a-z])(?:${CONTINENT})-(?:gov-)?${DIRECTION}-?\\d{0,2}(?:-?[a-z])?(?![a-z])`,
     `(?<![a-z])${DIRECTION}(?:${COUNTRY})\\d?(?![a-z])`,
     `(?<![a-z])(?:${COUNTRY})${DIRECTION}\\d?(?![a-z])`,
     `(?<![a-z])(?:${COUNTRY}) ?-? ?${DIRECTION}(?: ?\\d)?(?![a-z])`,
+    "(?<![a-z])(?:us|eu|ca|ap|as|oc|sea)-[a-z]{2,3}-\\d{1,2}(?![a-z\\d])",
+    "(?<![a-z])(?:nyc|sfo|tor|atl|lon|ams|fra|sgp|blr|syd|iad|lhr|hkg|sjc|dfw|ord|lax|sea|mia|cdg|nrt|hnd|icn|bom|gru|arn|waw|mad|dub)-?\\d{1,2}(?![a-z\\d])",
   ].join("|"),
   "gi",
 );
@@ -29,6 +31,8 @@ export function withoutRegion(name: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 }
+
+export const hasRegion = (name: string): boolean => [CODES, PLACES, SHORT].some((pattern) => name.replace(pattern, "") !== name);
 
 interface Placed {
   name: string;

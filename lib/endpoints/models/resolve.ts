@@ -87,7 +87,7 @@ export const resolveModels = defineEndpoint({
   query: z.object({
     name: listParam({ max: MOST_RESOLVED }).meta({
       accepts: `1 to ${MOST_RESOLVED} names`,
-      description: `Up to ${MOST_RESOLVED} ids or names, as configurations write them, separated by commas or as repeated keys`,
+      description: `Up to ${MOST_RESOLVED} ids or names, as configurations write them`,
     }),
   }),
   response: z.strictObject({

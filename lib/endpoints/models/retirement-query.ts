@@ -8,7 +8,5 @@ export const retirementQuery = z.object({
   host: providerParam().optional().meta({ description: "Who serves it, by id or name" }),
   within_days: integerParam(0, 3650).optional().describe("Ending within so many days"),
   include: z.enum(["past"]).optional().describe("Adds what has ended"),
-  models: listParam({ max: 50 })
-    .optional()
-    .meta({ description: "Up to 50 ids or names, divided by commas or as repeated keys; ended ones too" }),
+  models: listParam({ max: 50 }).optional().meta({ description: "Up to 50 ids or names; ended ones too" }),
 });

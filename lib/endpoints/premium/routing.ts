@@ -120,7 +120,7 @@ export const routing = defineEndpoint({
       task: z.enum(ROUTING_TASKS).default("general"),
       quality: z.enum(QUALITY_KINDS).default("blend").describe("By the task's benchmarks, or by ability"),
       budget: numberParam({ min: 0 }).optional().describe("Highest mean of input and output price, USD per 1M tokens"),
-      min_quality: numberParam({ min: 0, max: 1 }).optional().describe("Lowest quality, 0 to 1"),
+      min_quality: numberParam({ min: 0, max: 1 }).optional().describe("Lowest quality, and lowest blend, 0 to 1"),
       top_n: integerParam(1, 10).default(5).describe("How many models"),
       w_quality: weight("quality"),
       w_availability: weight("availability"),

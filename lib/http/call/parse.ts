@@ -29,7 +29,7 @@ export interface Input {
 export const MAX_BODY_BYTES = 16 * 1024;
 const QUOTED_LENGTH = 80;
 /** Declared by `csv`. */
-export const FORMAT = z.object({ format: z.enum(["json", "csv"]).default("json").describe("csv: the table alone") });
+export const FORMAT = z.object({ format: z.enum(["json", "csv"]).default("json").describe("csv: the table") });
 const NOTHING = z.object({});
 
 /** User input quoted in an error is cut, and stripped of control and format characters. */

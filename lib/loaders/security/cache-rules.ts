@@ -22,6 +22,6 @@ export const CACHE_RULES: Readonly<Record<PerCveSource, CacheRule>> = {
 export const CATALOG_MS = 36 * HOUR_MS;
 
 /** Raised when the shape of stored facts changes. */
-export const FACTS_FORMAT = 2;
+export const FACTS_FORMAT = 3;
 
 export const isYounger = (readAt: Date, now: Date, limitMs: number): boolean => now.getTime() - readAt.getTime() <= limitMs;

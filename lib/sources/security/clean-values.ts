@@ -18,7 +18,7 @@ const MAX_URL_LENGTH = 500;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const CWE = /\bCWE-(\d{1,6})\b/i;
-const PLACEHOLDER = /^(?:n\/?a|unknown|none|-)?$/i;
+const PLACEHOLDER = /^(?:n\/?a|\[?unknown\]?|unspecified|none|-)?$/i;
 
 /** Sanitized prose; null when nothing is left of it. */
 export function cleanText(value: unknown): string | null {

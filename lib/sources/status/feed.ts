@@ -3,8 +3,10 @@ import {
   mentions,
   selectComponents,
   type ComponentRules,
+  type PageComponent,
   type StatusComponent,
 } from "@/lib/domain/status/core-components";
+import { hasRegion } from "@/lib/domain/status/regions";
 import { worstState, type KnownState, type ServiceState } from "@/lib/domain/status/service-state";
 import { SourceError } from "../http/source";
 import { readStatusFeed, type FeedItem, type StatusFeed } from "./feed-items";
@@ -46,9 +48,15 @@ const openItems = (feed: StatusFeed, rules: ComponentRules, listsOnlyCurrent: bo
 const severityIn = ({ item, stage }: OpenItem, listsOnlyCurrent: boolean): KnownState =>
   isMaintenance(item) ? "operational" : stage.kind === "unstated" && !listsOnlyCurrent ? "degraded" : severityOf(item, stage);
 
+/** An item tells of the region that it names, and nothing of the others of its service: one region down is a degradation. */
+const inOneRegion = (components: readonly PageComponent[]): PageComponent[] =>
+  components.map((component) =>
+    component.status === "down" && hasRegion(component.name) ? { ...component, status: "degraded" } : component,
+  );
+
 function judge(open: OpenItem, rules: ComponentRules, listsOnlyCurrent: boolean): { state: ServiceState; components: StatusComponent[] } {
   const severity = severityIn(open, listsOnlyCurrent);
-  const { components, state } = selectComponents(componentsOf(open.item, severity), { ...rules, include: [] }, false);
+  const { components, state } = selectComponents(inOneRegion(componentsOf(open.item, severity)), { ...rules, include: [] }, false);
   if (components.length === 0) return { state: isAboutPeripheral(open.item.title, rules) ? "operational" : severity, components };
   // A maintenance may mark its components as down, and is planned all the same.
   if (severity === "operational") return { state: severity, components };

@@ -77,7 +77,9 @@ describe("charged answers", () => {
     expect(body.data).toMatchObject({
       state: "rejected",
       rejected_reason: expect.stringContaining("rejected"),
-      confirmed_by: ["MITRE", "Vulnrichment"],
+      confirmed_by: [],
+      corroboration_count: 0,
+      affected_named: false,
       per_source: { mitre: { ok: true, state: "rejected" }, vulnrichment: { ok: true, state: "rejected" } },
     });
     expect(body.billing.credits_charged).toBe(1);

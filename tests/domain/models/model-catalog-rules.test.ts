@@ -132,6 +132,8 @@ describe("small rules", () => {
     [100, 80, false],
     [100, 79, true],
     [100, 0, true],
+    [2, 1, false],
+    [3, 1, true],
     [100, 400, false],
   ])("a reading of %s and then %d has shrunk: %s", (before, now, expected) => {
     expect(hasShrunk(before, now)).toBe(expected);

@@ -101,7 +101,7 @@ describe("the map of models", () => {
     expect([plotted.map(({ id }) => id), leftOut]).toEqual([["a"], [{ reason: "retired", names: ["Model b"] }]]);
   });
 
-  it("has the quality that routing computes as the score for a task", () => {
+  it("has the blend that routing computes as the score for a task", () => {
     const { plotted } = modelMap({ scored: MODELS, able: [] }, listingOf, { ...AXES, y: "code" });
     const candidates = [
       {
@@ -117,7 +117,7 @@ describe("the map of models", () => {
       },
     ];
     const [routed] = rankModels(candidates, { task: "code", weights: DEFAULT_WEIGHTS, topN: 1 }).ranked;
-    expect(plotted.find(({ id }) => id === "a")?.score).toBeCloseTo((routed?.components.quality ?? 0) * 100, 2);
+    expect(plotted.find(({ id }) => id === "a")?.score).toBeCloseTo((routed?.blend ?? 0) * 100, 2);
     // 20 % of the weights are measured: routing does not consider it either.
     expect(plotted.some(({ id }) => id === "d")).toBe(false);
   });

@@ -43,6 +43,18 @@ describe("core and peripheral", () => {
     "Claude Console (platform.claude.com)",
     "Billing",
     "Playground",
+    "Website",
+    "Documentation",
+    "Python SDK",
+    "Grok (iOS)",
+    "Grok (Web)",
+    "ChatGPT",
+    "Le Chat",
+    "GroqChat",
+    "Chat",
+    "Sign-in",
+    "Single sign-on",
+    "Android app",
   ])("%s is peripheral", (name) => {
     expect(coreOf([name])).toEqual([]);
   });
@@ -60,6 +72,16 @@ describe("core and peripheral", () => {
     "Apple silicon",
   ])("%s is core", (name) => {
     expect(coreOf([name])).toEqual([name]);
+  });
+
+  test("an endpoint of the API is core, though a product has its name", () => {
+    const { components } = selectComponents([component("Chat", "operational", "API endpoints"), component("Chat completions")], RULES);
+    expect(components.map(({ isCore }) => isCore)).toEqual([true, true]);
+  });
+
+  test("where the entry names the API's components, only they are core, and all that is not peripheral where the page has none", () => {
+    expect(coreOf(["Claude API", "claude.ai", "Models"], { api: ["api"] })).toEqual(["Claude API"]);
+    expect(coreOf(["Inference", "Website"], { api: ["api"] })).toEqual(["Inference"]);
   });
 
   test("the page's own rules add core and peripheral names", () => {

@@ -15,6 +15,8 @@ describe("a name without its region", () => {
     ["Inference EU", "inference"],
     ["Compute, Europe", "compute"],
     ["Contact us", "contact us"],
+    ["EU-RO-1", ""],
+    ["Droplets nyc3", "droplets"],
     ["AWS", "aws"],
     ["Models 4", "models 4"],
   ])("%s is %s", (name, bare) => {

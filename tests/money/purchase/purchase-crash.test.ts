@@ -4,7 +4,7 @@ import type { Db } from "@/db/client";
 import { rowsOf } from "../../support/stores/rows-of";
 import { dbOf, openConnection, type Connection } from "@/db/connection";
 import { createPostgresDatabase } from "../../support/stores/drivers";
-import { runScript } from "../../support/server/server";
+import { lastLineOf, runScript } from "../../support/server/server";
 import { faultsOf, openShop, type Shop } from "../../support/money/shop";
 import { lacksAnvil } from "../../support/lacks";
 
@@ -41,7 +41,7 @@ describe.skipIf(lacksAnvil())("a process that is killed while it confirms a purc
     const txHash = await shop.pay(shop.local.buyers[0], quote.units);
     await expect(confirmIn({ CRASH_AT: step }, txHash, quote.memo)).rejects.toThrow("ended with null");
     expect([await purchasesOf(txHash), await faultsOf(db)]).toEqual([credited, []]);
-    const answer = JSON.parse(await confirmIn({}, txHash, quote.memo)) as Record<string, unknown>;
+    const answer = JSON.parse(lastLineOf(await confirmIn({}, txHash, quote.memo))) as Record<string, unknown>;
     expect(answer).toMatchObject({ ok: true, credits: 50, balance: 50, token: expect.stringMatching(/^aed_live_/) });
     expect([await purchasesOf(txHash), await faultsOf(db)]).toEqual([1, []]);
   });

@@ -38,19 +38,36 @@ describe("a CVE record", () => {
     });
   });
 
-  test("gives every container's score with its supplier, the CNA's first and CISA's second, in any input order", () => {
+  test("gives every container's scores, the newest version first, the CNA's before CISA's before others', in any input order", () => {
     const other = { providerMetadata: { shortName: "Acme" }, metrics: [cvss31(1, "LOW")] };
     const adp = [other, programContainer, cisa([cvss31(9.1, "CRITICAL"), ssvcMetric("none", "no", "partial")])];
     const expected = [
+      ["v4_0", 8.2, "cna", "redhat"],
+      ["v3_0", 7.5, "cna", "redhat"],
       ["v3_1", 9.1, "adp", "CISA-ADP"],
       ["v3_1", 1, "adp", "Acme"],
-      ["v3_0", 7.5, "cna", "redhat"],
-      ["v4_0", 8.2, "cna", "redhat"],
     ];
     for (const order of [adp, adp.toReversed()]) {
       const { scores } = read({ cna: { metrics: [cvss40(8.2, "HIGH"), cvss30(7.5, "HIGH")] }, adp: order });
       expect(scores.map(({ version, score, container, suppliedBy }) => [version, score, container, suppliedBy])).toEqual(expected);
     }
+  });
+
+  test("gives a score of CVSS 2.0 with its vector", () => {
+    const vectorString = "AV:N/AC:L/Au:N/C:C/I:C/A:C";
+    expect(read({ cna: { metrics: [{ cvssV2_0: { version: "2.0", baseScore: 10, vectorString } }] } }).scores).toMatchObject([
+      { version: "v2_0", score: 10, severity: null, vector: vectorString },
+    ]);
+  });
+
+  test("takes CISA's products where the authority names none, and only there", () => {
+    const adp = [cisa([], { affected: [{ vendor: "anyscale", product: "ray", versions: [{ status: "affected", version: "2.6.3" }] }] })];
+    const none = [{ vendor: "n/a", product: "n/a", versions: [{ status: "affected", version: "n/a" }] }];
+    const productsOf = (affected: unknown) =>
+      read({ cna: { affected }, adp }).products.map(({ product, suppliedBy }) => [product, suppliedBy]);
+    expect([productsOf(none), productsOf(undefined)]).toEqual([[["ray", "CISA-ADP"]], [["ray", "CISA-ADP"]]]);
+    expect(productsOf([{ vendor: "Example", product: "Packer", defaultStatus: "unaffected" }])).toEqual([]);
+    expect(productsOf([{ vendor: "Example", product: "Packer", defaultStatus: "affected" }])).toEqual([["Packer", "redhat"]]);
   });
 
   test("takes the highest score of several scenarios in one container", () =>
@@ -99,6 +116,7 @@ describe("a CVE record", () => {
       state: "rejected",
       rejectedReason: expect.stringContaining("rejected or withdrawn"),
       description: null,
+      products: [],
       scores: [],
       ssvc: null,
     }));
@@ -133,15 +151,17 @@ describe("an OSV advisory", () => {
   test("of another CVE is refused, even if related", () =>
     expect(() => readOsvAdvisory(bytesOf(advisory("RHSA-2026:0216", { related: [ID] })), ID)).toThrow(refused("not_expected")));
 
-  test("that was withdrawn says when; several are withdrawn only when all are", () => {
+  test("that was withdrawn lists nothing; several are withdrawn only when all are", () => {
     const withdrawn = readOsvAdvisory(bytesOf(advisory("GHSA-aaaa-bbbb-cccc", { aliases: [ID], withdrawn: "2026-03-09T10:00:00Z" })), ID);
     const standing = readOsvAdvisory(
       bytesOf(advisory("GO-2026-0001", { aliases: [ID], affected: [{ package: { ecosystem: "Go", name: "packer" } }] })),
       ID,
     );
-    expect(withdrawn.withdrawnAt).toBe("2026-03-09T10:00:00.000Z");
-    expect(joinAdvisories([withdrawn, standing])).toMatchObject({ withdrawnAt: null, ids: ["GO-2026-0001"], ecosystems: ["Go"] });
-    expect(joinAdvisories([withdrawn]).withdrawnAt).toBe("2026-03-09T10:00:00.000Z");
+    expect(withdrawn).toMatchObject({ isWithdrawn: true, products: [], ecosystems: [] });
+    expect(joinAdvisories([withdrawn, standing])).toMatchObject({ isWithdrawn: false, ids: ["GO-2026-0001"], ecosystems: ["Go"] });
+    const undated = readOsvAdvisory(bytesOf(advisory("GHSA-aaaa-bbbb-cccc", { aliases: [ID], withdrawn: "2026-03-09" })), ID);
+    expect([undated.isWithdrawn, undated.products]).toEqual([true, []]);
+    expect(joinAdvisories([withdrawn]).isWithdrawn).toBe(true);
   });
 });
 

@@ -129,6 +129,26 @@ describe("a history feed", () => {
     expect(read(xml).state).toBe(state);
   });
 
+  test.each([
+    ["one region of the API is a degradation", "[API (us-east-1)] Outage", "degraded"],
+    ["the API itself is down", "[API] Outage", "down"],
+    ["signing in is not the API", "[Sign in] Outage", "operational"],
+    ["an app is not the API", "[Grok (iOS)] Outage", "operational"],
+    ["a site is not the API", "Website outage", "operational"],
+  ])("a marked item: %s", (_why, title, state) => {
+    const xml = rss(item({ title, html: "<h3>Status: ACTIVE</h3><p>Severity: outage</p>", categories: ["outage", "active"] }));
+    expect(readDocument(decodeDocument(new TextEncoder().encode(xml), null), "feed", { ...NO_RULES, api: ["api"] }).state).toBe(state);
+  });
+
+  test.each([
+    ["words of an outage are a degradation at most", item({ title: "API outage" }), "degraded"],
+    ["an item of two days ago is over", item({ title: "API outage", at: "Tue, 01 Sep 2026 10:00:00 GMT" }), "operational"],
+    ["an item of tomorrow is planned", item({ title: "API outage", at: "Fri, 04 Sep 2026 10:00:00 GMT" }), "operational"],
+    ["a review is no outage", item({ title: "Post-mortem of yesterday's major outage" }), "operational"],
+  ])("an item without marks: %s", (_why, entry, state) => {
+    expect(read(rss(entry)).state).toBe(state);
+  });
+
   test("a feed without items tells no state", () => {
     expect(() => read(rss())).toThrow(expect.objectContaining({ fault: "no_evidence" }));
   });

@@ -113,18 +113,26 @@ function requiredBy(declared: DeclaredOperation, { schema }: SpecParameter, valu
   return required ? { [required.name]: String(required.schema.enum?.[0]) } : {};
 }
 
+/** The example without the parameter in whose place this one is given (`x-instead-of`). */
+function besides({ schema }: SpecParameter, example: Record<string, string>): Record<string, string> {
+  const { [schema["x-instead-of"] ?? ""]: _, ...others } = example;
+  return others;
+}
+
 function casesOfParameter(declared: DeclaredOperation, parameter: SpecParameter, example: Record<string, string>): SpecCase[] {
   const { name, schema, in: place } = parameter;
+  const rest = besides(parameter, example);
   const isRequiredByOther = (declared.operation.parameters ?? []).some(
     (other) => name in requiredBy(declared, other, example[other.name] ?? ""),
   );
-  const required = parameter.required || isRequiredByOther;
+  const hasReplacement = (declared.operation.parameters ?? []).some((other) => other.schema["x-instead-of"] === name);
+  const required = parameter.required || isRequiredByOther || hasReplacement;
   const documented = Object.keys(declared.operation.responses).map(Number);
   const accepted = documented.includes(404) ? [200, 404] : [200];
   const refused = place === "path" && documented.includes(404) ? [400, 404] : [400];
   const make = (variation: string, value: string | readonly string[], statuses: readonly number[]): SpecCase => ({
     name: `${name} ${variation}`,
-    target: targetOf(declared, { ...example, ...requiredBy(declared, parameter, value), [name]: value }),
+    target: targetOf(declared, { ...rest, ...requiredBy(declared, parameter, value), [name]: value }),
     statuses,
   });
   const cases = [

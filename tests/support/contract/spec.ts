@@ -13,6 +13,8 @@ export interface Schema {
   maxItems?: number;
   /** Maps a value of this parameter to the parameter that it makes required. */
   "x-needs"?: Record<string, string>;
+  /** The parameter in whose place this one is given: one of the two is required, and both are refused. */
+  "x-instead-of"?: string;
 }
 
 export interface SpecParameter {

@@ -15,7 +15,12 @@ const STATUSPAGE = {
   down: ["major", "major_outage"],
 } as const;
 
-function statuspage(name: string, state: State, at: string): string {
+interface Beside {
+  name: string;
+  state: State;
+}
+
+function statuspage(name: string, state: State, at: string, beside: readonly Beside[]): string {
   const [indicator, component] = STATUSPAGE[state];
   const incidents =
     state === "operational"
@@ -38,6 +43,13 @@ function statuspage(name: string, state: State, at: string): string {
     components: [
       { id: "c1", name: apiOf(name), status: component, group: false, group_id: null },
       { id: "c2", name: "Dashboard", status: "operational", group: false, group_id: null },
+      ...beside.map((other) => ({
+        id: other.name,
+        name: apiOf(other.name),
+        status: STATUSPAGE[other.state][1],
+        group: false,
+        group_id: null,
+      })),
     ],
     incidents,
     scheduled_maintenances: [],
@@ -133,11 +145,11 @@ function utf16(text: string): Uint8Array {
 }
 
 /** A status document of this format in this state. */
-export function statusDocument(page: StatusPage, state: State, at: string): string | Uint8Array {
+export function statusDocument(page: StatusPage, state: State, at: string, beside: readonly Beside[] = []): string | Uint8Array {
   switch (page.format) {
     case "statuspage":
     case "incident-io":
-      return statuspage(page.include[0] ?? page.name, state, at);
+      return statuspage(page.include[0] ?? page.name, state, at, beside);
     case "instatus":
       return instatus(page.name, state);
     case "rootly":

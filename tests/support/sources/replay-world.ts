@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import catalog from "@/lib/catalogs/models.json";
 import { newsSources } from "@/lib/catalogs/news-sources";
-import { statusPages, type StatusFormat } from "@/lib/catalogs/status-pages";
+import { statusPages, type StatusFormat, type StatusPage } from "@/lib/catalogs/status-pages";
+import { groupBy } from "@/lib/domain/basics/group-by";
 import { newsDocument, statusDocument, type Story } from "./replay-documents";
 import { securityWorld } from "../security/security-world";
 import { worldDocuments } from "./world-documents";
@@ -184,11 +185,16 @@ export function writeReplayWorld(folder: string, options: WorldOptions): void {
       "application/xml; charset=utf-8",
     );
   }
-  for (const page of statusPages) {
+  // Services of one company share an address, whose document names the components of each.
+  const atAddress = groupBy(statusPages, ({ machineUrl, feedUrl, pageUrl }) => machineUrl ?? feedUrl ?? pageUrl);
+  for (const [url, [page, ...others]] of atAddress) {
+    if (!page) continue;
+    const stateOf = ({ id }: StatusPage) => troubled[id] ?? ("operational" as const);
+    const beside = others.map((other) => ({ name: other.include[0] ?? other.name, state: stateOf(other) }));
     add(
-      page.machineUrl ?? page.feedUrl ?? page.pageUrl,
+      url,
       `status-${page.id}.txt`,
-      statusDocument(page, troubled[page.id] ?? "operational", now.toISOString()),
+      statusDocument(page, stateOf(page), now.toISOString(), beside),
       STATUS_TYPES[page.format] ?? "application/json",
     );
   }

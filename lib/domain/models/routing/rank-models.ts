@@ -147,7 +147,10 @@ export function rankModels<Candidate extends RoutingCandidate>(
   { task, qualityKind = "blend", weights, budget = Infinity, minQuality = 0, topN }: RoutingRequest,
 ): Ranking<Candidate> {
   const considered = scoredCandidates(candidates, task, qualityKind);
-  const fitting = considered.filter(({ quality, blended }) => blended <= budget && quality >= minQuality);
+  // The best always has quality 1, so that its blend must reach the lowest quality too.
+  const lowestOf = ({ quality, blend }: { quality: number; blend: number }) =>
+    qualityKind === "blend" ? Math.min(quality, blend) : quality;
+  const fitting = considered.filter((one) => one.blended <= budget && lowestOf(one) >= minQuality);
   const costFor = costOf(fitting);
   // Where quality counts nothing, a better model is no reason against a cheaper one.
   const worthIt = weights.quality === 0 ? fitting : fitting.filter((one) => one.beatenAt > budget || one.beatenAt === Infinity);

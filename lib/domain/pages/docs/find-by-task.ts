@@ -103,7 +103,8 @@ type Stems = Readonly<Record<keyof Findable, Set<string>>>;
 
 const placesOf = ({ summary, path, section, details }: Findable): Stems => ({
   summary: stemsOf(summary),
-  path: stemsOf(path),
+  // What a path takes stands among the details; only its own words say what it answers.
+  path: stemsOf(path.replace(/\{\w+\}/g, "")),
   section: stemsOf(section),
   details: stemsOf(details),
 });

@@ -107,7 +107,7 @@ export const compareModels = defineEndpoint({
       tooFew: TOO_FEW,
       tooMany: TOO_MANY,
       accepts: `${LEAST_COMPARED} to ${MOST_COMPARED} different models`,
-      description: "Two to five model ids or names, separated by commas or as repeated keys; several names of one model count once",
+      description: "Two to five model ids or names; several names of one model count once",
     }),
   }),
   response: z.strictObject({

@@ -191,7 +191,7 @@ export const costProjection = defineEndpoint({
       tooFew: TOO_FEW,
       tooMany: TOO_MANY,
       accepts: `${LEAST_PROJECTED} to ${MOST_PROJECTED} different models`,
-      description: "One to ten model ids or names, separated by commas or as repeated keys; several names of one model count once",
+      description: "One to ten model ids or names; several names of one model count once",
     }),
     input_tokens_per_day: tokensParam("input"),
     output_tokens_per_day: tokensParam("output"),

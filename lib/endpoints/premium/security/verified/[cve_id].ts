@@ -74,7 +74,7 @@ export const verifiedCve = defineEndpoint({
   tag: "Security",
   summary: "Verified security facts of one CVE (vulnerability) from five sources: score, exploitation, products",
   description:
-    "Asks the CVE record, the catalog of known exploited vulnerabilities, EPSS, OSV and CISA Vulnrichment at the same time. A source that lacks the CVE is left out of `confirmed_by`; one that cannot be asked is listed in `missing_sources`, which is not the same. Nothing is charged when MITRE or any two sources failed, or when a source is left alone after failures; `Retry-After` says when to ask again. A rejected CVE is shown as rejected. Sizes in `compression_stats` are measured.",
+    "Asks the CVE record, the catalog of known exploited vulnerabilities, EPSS, OSV and CISA Vulnrichment at the same time. A source that lacks the CVE is left out of `confirmed_by`; one that cannot be asked is listed in `missing_sources`, which is not the same. Nothing is charged when MITRE or any two sources failed, or when a source is left alone after failures; `Retry-After` says when to ask again. The band follows the numbering authority's score in the newest version of CVSS, else CISA's; `scores` has all of them. Affected versions are read by the rules of the CVE record and OSV formats; what cannot be read is `unparsed`. A rejected CVE is shown as rejected, with nothing affected and no score; a withdrawn advisory counts for nothing. Sizes in `compression_stats` are measured.",
   access: premium(1),
   reads: ["kev", "epss"],
   maxAgeSeconds: 0,
