@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addToken } from "@/db/queries/money/tokens/tokens";
 import { createToken, endAccount, endToken, rotateOwnToken } from "@/lib/money/tokens/account-tokens";
 import { rotateByBearer } from "@/lib/money/tokens/rotate-by-bearer";
-import { mintToken } from "@/lib/money/base/access-token";
+import { hashToken, mintToken } from "@/lib/money/base/access-token";
 import { MOST_CREATED_PER_DAY, MOST_LIVE_TOKENS } from "@/lib/domain/money/token-limits";
 import { paymentRevoke } from "@/lib/endpoints/payment/revoke";
 import { createPaymentToken } from "@/lib/endpoints/payment/tokens/create";
@@ -195,7 +195,7 @@ forEachDriver((open) => {
     const { token, tokenId, accountId } = await fundedAccount(database.db, 3);
     const actor = { accountId, tokenId };
     const made = await createToken(database.db, { actor, now, name: "child", idempotencyKey: "k" });
-    const rotated = await rotateByBearer(database.db, token, { graceSeconds: 3600, idempotencyKey: null, now });
+    const rotated = await rotateByBearer(database.db, hashToken(token), { graceSeconds: 3600, idempotencyKey: null, now });
     const ended = await endToken(database.db, { actor: { accountId, tokenId: rotated.id }, tokenId: made.id, isConfirmed: false, now });
     expect(ended.ended.map(({ id }) => id)).toEqual([made.id]);
     expect((await endAccount(database.db, accountId, now)).ended).toHaveLength(2);
