@@ -1,6 +1,5 @@
 import { SmallTable } from "@/components/models/small-table";
 import { IntentLink } from "@/components/ui/intent-link";
-import { PageForm } from "@/components/ui/page-form";
 
 interface Named {
   /** `provider/id`. */
@@ -23,33 +22,6 @@ export interface LookedUp {
   hosts: readonly SoldAs[];
   candidates: readonly Named[];
 }
-
-interface Props {
-  action: string;
-  asked: readonly string[];
-  most: number;
-}
-
-/** Takes names as configurations write them; works without a script. */
-export const NameForm = ({ action, asked, most }: Props) => (
-  <PageForm action={action} className="no-print flex flex-wrap items-end gap-3">
-    <label className="field min-w-0 grow">
-      Names, separated by commas, at most {most}
-      <input
-        type="text"
-        name="names"
-        defaultValue={asked.join(", ")}
-        maxLength={4000}
-        placeholder="azure/gpt-4o-2024-08-06, us.anthropic.claude-sonnet-4-6"
-        autoComplete="off"
-        className="control"
-      />
-    </label>
-    <button type="submit" className="control">
-      Look up
-    </button>
-  </PageForm>
-);
 
 const Links = ({ named }: { named: readonly Named[] }) => (
   <ul className="flex flex-wrap gap-x-3 gap-y-1">

@@ -43,7 +43,7 @@ const serviceNames: KnownNames = {
 /** A provider or one of its services, also a provider whose services are not followed. The value stays as given, for `findServices`. */
 export const serviceParam = () => nameParam(serviceNames).meta({ known: FOLLOWED_PROVIDERS });
 
-/** Several of them. */
+/** A list of providers and services. */
 export const servicesParam = (max: number) => nameListParam(serviceNames, { max }).meta({ known: FOLLOWED_PROVIDERS });
 
 const idOf = (text: string): string => resolveProvider(text).provider?.id ?? "";

@@ -207,20 +207,19 @@ test.describe("one model", () => {
     await expect(page.getByText(`${formatPrice(mixed)} per 1M tokens, of which 90 %`)).toBeVisible();
   });
 
-  test("lists only cheaper models with the same score or better", async ({ page }) => {
+  test("lists only cheaper models that are as able", async ({ page }) => {
     await page.goto(path);
-    const read = async (name: string) =>
-      page
-        .getByRole("region", { name })
-        .locator("tbody tr")
-        .evaluateAll((all) =>
-          all.map((row) => [...row.querySelectorAll("td")].map((cell) => Number((cell.textContent ?? "").replace(/[$,]/g, "")))),
-        );
-    const [[own = 0] = []] = await read("Scores of this model");
-    const cheaper = await read("Cheaper models");
+    const block = page.locator("section", { has: page.getByRole("heading", { name: "Cheaper and as able" }) });
+    const own = Number(/Its ability is ([\d.]+)/.exec((await block.textContent()) ?? "")?.[1]);
+    // The interval stands in an element of its own under the ability.
+    const cheaper = await block
+      .locator("tbody tr")
+      .evaluateAll((all) =>
+        all.map((row) => [...row.querySelectorAll("td")].map((cell) => Number((cell.firstChild?.textContent ?? "").replace(/[$,]/g, "")))),
+      );
     expect(cheaper.length).toBeGreaterThan(0);
-    for (const [score = 0, blended = 0] of cheaper) {
-      expect(score).toBeGreaterThanOrEqual(own);
+    for (const [ability = 0, blended = 0] of cheaper) {
+      expect(ability).toBeGreaterThanOrEqual(own);
       expect(blended).toBeLessThan(5.625);
     }
   });

@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { Block } from "@/components/blocks/block";
 import { ModelFilters } from "@/components/models/model-filters";
-import { LookedUpName, NameForm } from "@/components/models/name-lookup";
+import { LookedUpName } from "@/components/models/name-lookup";
+import { NamesForm } from "@/components/ui/names-form";
 import { ModelsTable } from "@/components/models/models-table";
 import { NoModelsYet } from "@/components/models/no-models-yet";
 import { PageFrame } from "@/components/shell/page-frame";
@@ -124,7 +125,15 @@ function Names({ asked }: { asked: readonly string[] }) {
     <details className="no-print mb-4" open={asked.length > 0}>
       <summary className="control">Look up names of a configuration</summary>
       <div className="mt-3 grid gap-3">
-        <NameForm key={names} action={modelsPage.path} asked={asked} most={MOST_RESOLVED} />
+        <NamesForm
+          key={names}
+          action={modelsPage.path}
+          name="names"
+          label={`Names, separated by commas, at most ${MOST_RESOLVED}`}
+          names={asked}
+          placeholder="azure/gpt-4o-2024-08-06, us.anthropic.claude-sonnet-4-6"
+          button="Look up"
+        />
         {names !== "" && (
           <Block
             title="What these names mean"

@@ -1,6 +1,6 @@
 import { FailedBlock } from "@/components/blocks/failure";
 import { CheckVerdict } from "@/components/status/check-verdict";
-import { PageForm } from "@/components/ui/page-form";
+import { NamesForm } from "@/components/ui/names-form";
 import { Empty } from "@/components/ui/states";
 import { closestServices } from "@/lib/catalogs/name-params";
 import { MOST_CHECKED, statusCheck } from "@/lib/endpoints/status/check";
@@ -8,27 +8,6 @@ import { hrefOf } from "@/lib/pages/address";
 import type { AnswerOf } from "@/lib/pages/answer";
 import { blockAnswer } from "@/lib/pages/block-answer";
 import { checksOf, statusPage } from "@/lib/pages/status";
-
-/** Takes services and models in one field; works without a script. */
-const CheckForm = ({ names }: { names: readonly string[] }) => (
-  <PageForm action={statusPage.path} className="no-print flex flex-wrap items-end gap-3">
-    <label className="field min-w-0 grow">
-      Services or models that your calls go to, separated by commas, at most {MOST_CHECKED}
-      <input
-        type="text"
-        name="check"
-        defaultValue={names.join(", ")}
-        maxLength={4000}
-        placeholder="openai, claude, azure/gpt-5"
-        autoComplete="off"
-        className="control"
-      />
-    </label>
-    <button type="submit" className="control control-primary">
-      Check
-    </button>
-  </PageForm>
-);
 
 /** What a name that means nothing perhaps meant, as the same question with that name in its place. */
 function suggestionsFor(names: readonly string[], models: AnswerOf<typeof statusCheck>["models"]) {
@@ -56,7 +35,15 @@ export function CheckBox({ names }: { names: readonly string[] }) {
       <h2 id="check" className="mb-2 text-h2">
         Is it me or them?
       </h2>
-      <CheckForm names={names} />
+      <NamesForm
+        action={statusPage.path}
+        name="check"
+        label={`Services or models that your calls go to, separated by commas, at most ${MOST_CHECKED}`}
+        names={names}
+        placeholder="openai, claude, azure/gpt-5"
+        button="Check"
+        isPrimary
+      />
       {names.length === 0 && (
         <p className="mt-2 text-small text-fg-muted">
           Type a provider (openai), one of its services (Claude API) or a model as your configuration writes it (azure/gpt-5). The verdict

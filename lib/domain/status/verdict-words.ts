@@ -63,7 +63,7 @@ export function troubleWords(troubled: readonly CheckedItem[], total: number, no
     : `${troubled.length} of the ${total} services that you named ${troubled.length === 1 ? "is" : "are"} in trouble: ${parts}`;
 }
 
-/** Whose word it is that all is well. */
+/** The words that say whether pages alone, or probes too, call the services well. */
 function evidenceWords(items: readonly CheckedItem[]): string {
   const pages = items.length === 1 ? "its page" : "their pages";
   const probed = items.filter(({ probe }) => probe?.says === "answering").length;

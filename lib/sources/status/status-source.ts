@@ -6,7 +6,7 @@ import {
   isAboutPeripheral,
   selectComponents,
 } from "@/lib/domain/status/core-components";
-import type { ServiceState } from "@/lib/domain/status/service-state";
+import { isKnown, worstState, type KnownState, type ServiceState } from "@/lib/domain/status/service-state";
 import type { z } from "zod";
 import { SourceError } from "../http/source";
 import { isMaintenanceWord, stateOfWord } from "./state-words";
@@ -27,6 +27,8 @@ export interface PageIncident extends ReportedIncident {
   affected: readonly { name: string; group: string | null }[];
   /** The page calls its impact major or critical, or an outage. */
   isMajor: boolean;
+  /** Nobody has said yet that a fix is in place. */
+  isFresh?: boolean;
 }
 
 export interface StatusReading {
@@ -95,26 +97,21 @@ export interface PageState {
   listsAll?: boolean;
   /** Whether the page says that a maintenance of no named component goes on. */
   isMaintenance?: boolean;
+  /** Maintenances that go on. */
+  maintenances?: readonly PageIncident[];
+  /** The state by a fresh incident that names no component, while all that are listed are well. */
+  unmarkedState?: ServiceState;
   reportedAt: Date | null;
 }
 
 const named = ({ name, group }: PageIncident["affected"][number]): PageComponent => ({ name, group, status: "unknown", rawStatus: null });
 
-type Affected = PageIncident["affected"];
-
-/** Whether one of these is a core component, judged among all components of the page. */
-function namesCore(affected: Affected, all: readonly PageComponent[], rules: ComponentRules, listsAll = true): boolean {
-  const names = new Set(affected.map(({ name }) => name));
-  const { components } = selectComponents([...all, ...affected.map(named)], rules, listsAll);
-  return components.some(({ name, isCore }) => isCore && names.has(name));
+/** Names of the core components among all that the page lists and its incidents name, judged once: a page may have thousands of both. */
+function coreNamesOf({ all, listsAll, incidents, maintenances = [] }: PageState, rules: ComponentRules): ReadonlySet<string> {
+  const affected = [...incidents, ...maintenances].flatMap((incident) => incident.affected.map(named));
+  const { components } = selectComponents([...all, ...affected], rules, listsAll);
+  return new Set(components.flatMap(({ name, isCore }) => (isCore ? [name] : [])));
 }
-
-/** An incident of the API: one of its components is named, or none at all and the title is not about an app, a chat or a website. */
-export const isOfApi = (
-  { title, affected }: PageIncident,
-  { all, listsAll }: Pick<PageState, "all" | "listsAll">,
-  rules: ComponentRules,
-): boolean => (affected.length > 0 ? namesCore(affected, all, rules, listsAll) : !isAboutPeripheral(title, rules));
 
 /**
  * The incidents of the API that make it degraded however green its components are: major ones that name a component of it, and
@@ -129,17 +126,38 @@ const toReported = ({ title, impact, startedAt }: PageIncident): ReportedInciden
 
 /** A page without components gets one named API, with the state of the page. */
 export function readingOf(page: PageState, rules: ComponentRules): StatusReading {
-  const selected = selectComponents(page.all, rules, page.listsAll);
-  const incidents = page.incidents.filter((incident) => isOfApi(incident, page, rules));
+  const { all, umbrella, rawStatus, reportedAt, maintenances = [] } = page;
+  const selected = selectComponents(all, rules, page.listsAll);
+  const coreNames = coreNamesOf(page, rules);
+  /** One of its components is named, or none at all and the title is not about an app, a chat or a website. */
+  const isOfApi = ({ title, affected }: PageIncident): boolean =>
+    affected.length > 0 ? affected.some(({ name }) => coreNames.has(name)) : !isAboutPeripheral(title, rules);
+  const incidents = page.incidents.filter(isOfApi);
   const isOfOthers = selected.state === null && page.incidents.length > 0 && incidents.length === 0;
-  const ownState = headlineState(selected, isOfOthers ? "operational" : page.umbrella, rules);
-  const state = ownState === "operational" && hasMajorIncident(incidents, selected.components, page.umbrella) ? "degraded" : ownState;
+  const ownState = headlineState(selected, isOfOthers ? "operational" : umbrella, rules);
+  const state = worseOf(ownState, stateOfIncidents(page, incidents, selected.components, rules));
   const components =
-    selected.components.length > 0 || state === "unknown"
-      ? selected.components
-      : [{ name: "API", status: state, rawStatus: page.rawStatus, isCore: true }];
-  const isMaintenance = page.isMaintenance === true || components.some(({ isCore, rawStatus }) => isCore && isMaintenanceWord(rawStatus));
-  return { state, rawStatus: page.rawStatus, components, incidents: incidents.map(toReported), isMaintenance, reportedAt: page.reportedAt };
+    selected.components.length > 0 || state === "unknown" ? selected.components : [{ name: "API", status: state, rawStatus, isCore: true }];
+  const isMaintenance =
+    page.isMaintenance === true ||
+    maintenances.some(isOfApi) ||
+    components.some(({ isCore, rawStatus: word }) => isCore && isMaintenanceWord(word));
+  return { state, rawStatus, components, incidents: incidents.map(toReported), isMaintenance, reportedAt };
+}
+
+const worseOf = (state: ServiceState, least: KnownState): ServiceState => (least === "operational" ? state : worstState([state, least]));
+
+/** The least state that the open incidents of the API leave. */
+function stateOfIncidents(
+  { all, umbrella, unmarkedState = "operational" }: PageState,
+  incidents: readonly PageIncident[],
+  components: readonly StatusComponent[],
+  rules: ComponentRules,
+): KnownState {
+  const isUnmarked = rules.include.length === 0 && all.every(({ status }) => status === "operational");
+  const hasFresh = incidents.some(({ isFresh, affected }) => isFresh === true && affected.length === 0);
+  if (isUnmarked && hasFresh && isKnown(unmarkedState) && unmarkedState !== "operational") return unmarkedState;
+  return hasMajorIncident(incidents, components, umbrella) ? "degraded" : "operational";
 }
 
 /** A document that says nothing, neither of components nor of incidents, tells no state. */

@@ -3,7 +3,7 @@ import { mentions, type ComponentRules, type PageComponent } from "@/lib/domain/
 import { worstState, type ServiceState } from "@/lib/domain/status/service-state";
 import { isRecord, label, listOf, moment, text } from "./fields";
 import { isMaintenanceWord, stateOfWord } from "./state-words";
-import { impactOfWord, isOfApi, jsonSource, pageComponent, readingOf, requireEvidence, type PageIncident } from "./status-source";
+import { impactOfWord, jsonSource, pageComponent, readingOf, requireEvidence, type PageIncident } from "./status-source";
 
 const Component = z.object({ id: label, name: z.string(), status: label, group: z.boolean().nullish().catch(null), group_id: label });
 
@@ -45,6 +45,7 @@ const affectedBy = ({ components, affected_components: affected }: Incident, gro
 ];
 
 const MAJOR = new Set(["major", "critical"]);
+const FRESH = new Set(["investigating", "identified", "started"]);
 
 const toIncident = (incident: Incident, groupNames: GroupNames): PageIncident => ({
   title: incident.name ?? "Incident",
@@ -52,6 +53,7 @@ const toIncident = (incident: Incident, groupNames: GroupNames): PageIncident =>
   startedAt: incident.started_at ?? incident.created_at,
   affected: affectedBy(incident, groupNames),
   isMajor: MAJOR.has((incident.impact ?? "").toLowerCase()),
+  isFresh: FRESH.has((incident.status ?? "").toLowerCase()),
 });
 
 type GroupNames = ReadonlyMap<string | null, string>;
@@ -83,9 +85,6 @@ function withIncidentComponents(components: readonly Component[], open: readonly
     ...affected.map((component) => pageComponent(component.name, null, component.current_status ?? component.status)),
   ];
 }
-
-const isFresh = (incident: Incident): boolean => ["investigating", "identified", "started"].includes((incident.status ?? "").toLowerCase());
-const namesNone = ({ components, affected_components: affected }: Incident): boolean => components.length + affected.length === 0;
 
 /** The state by a fresh incident that names no component while all are green: what is wrong has not been marked yet. */
 const unmarkedState = (indicator: string | null): ServiceState =>
@@ -121,17 +120,12 @@ export const statuspage = jsonSource({
       umbrella: umbrellaOf(indicator, open),
       rawStatus: indicator,
       incidents: (open ?? []).map((incident) => toIncident(incident, groupNames)),
-      isMaintenance:
-        isMaintenanceWord(indicator) || goingOn.some((maintenance) => isOfApi(toIncident(maintenance, groupNames), { all }, rules)),
+      isMaintenance: isMaintenanceWord(indicator),
+      maintenances: goingOn.map((maintenance) => toIncident(maintenance, groupNames)),
+      unmarkedState: unmarkedState(indicator),
       reportedAt: page.updated_at,
     };
     const isHistory = components === undefined && !status;
-    const reading = readingOf(state, isHistory ? { ...rules, include: [] } : rules);
-    const isUnmarked =
-      (open ?? []).some(
-        (incident) => isFresh(incident) && namesNone(incident) && isOfApi(toIncident(incident, groupNames), { all }, rules),
-      ) && all.every((component) => component.status === "operational");
-    const isWell = reading.state === "operational" && rules.include.length === 0;
-    return isWell && isUnmarked ? { ...reading, state: unmarkedState(indicator) } : reading;
+    return readingOf(state, isHistory ? { ...rules, include: [] } : rules);
   },
 });

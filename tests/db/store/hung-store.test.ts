@@ -136,10 +136,14 @@ describe("limits of a session", () => {
     await rowsOf(db, sql`create table locked (id int)`);
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
+    let tellLocked = (): void => undefined;
+    const isLocked = new Promise<void>((resolve) => (tellLocked = resolve));
     const holder = inTransaction(db, async (tx) => {
       await rowsOf(tx, sql`lock table locked`);
+      tellLocked();
       await released;
     });
+    await isLocked;
     const fault = await faultOf(
       inTransaction(db, async (tx) => {
         await rowsOf(tx, sql`set local lock_timeout = '100ms'`);

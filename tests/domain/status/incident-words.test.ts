@@ -16,6 +16,12 @@ describe("an entry without marks tells of trouble now", () => {
     ["Degraded performance of the inference API", "A fix is being rolled out, until it is fixed requests may fail."],
     ["api.acme.test is down", ""],
     ["Intermittent 500s", "We are working to get this fixed."],
+    ["Batch jobs fail to complete", ""],
+    ["Connections closed unexpectedly, errors on the API", ""],
+    ["Latency is up", ""],
+    ["Instances failing to launch", ""],
+    ["New models failing to load", ""],
+    ["Errors after the database upgrade", "Requests fail since the release."],
   ])("%s", (title, newest) => {
     expect(tellsTrouble(title, newest)).toBe(true);
   });
@@ -31,6 +37,8 @@ describe("an entry without marks tells of nothing wrong now", () => {
     ["The outage is over", ""],
     ["Service restored after outage", ""],
     ["API back up", ""],
+    ["api.acme.test is up", ""],
+    ["Incident closed: errors on the API", ""],
     ["Errors mitigated", ""],
     ["Incident closed", ""],
     ["Elevated errors", "This incident has been resolved."],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { StatusFormat } from "@/lib/catalogs/status-pages";
 import { component, readFormat, summary } from "../../support/status/status-documents";
 
 describe("other products", () => {
@@ -65,19 +66,7 @@ describe("other products", () => {
     ["JSON of something else", '{"hello":1}'],
     ["a number", "42"],
   ])("%s is a SourceError for every format", (_what, body) => {
-    for (const format of [
-      "statuspage",
-      "incident-io",
-      "instatus",
-      "better-stack",
-      "google-cloud",
-      "aws",
-      "azure-feed",
-      "feed",
-      "onlineornot",
-      "metastatus",
-      "page",
-    ] as const) {
+    for (const format of StatusFormat.options) {
       expect(() => readFormat(format, body)).toThrow(expect.objectContaining({ name: "SourceError" }));
     }
   });

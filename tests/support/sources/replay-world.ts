@@ -185,18 +185,15 @@ export function writeReplayWorld(folder: string, options: WorldOptions): void {
       "application/xml; charset=utf-8",
     );
   }
+  const addressOf = ({ machineUrl, feedUrl, pageUrl }: StatusPage) => machineUrl ?? feedUrl ?? pageUrl;
+  const stateOf = ({ id }: StatusPage) => troubled[id] ?? ("operational" as const);
   // Services of one company share an address, whose document names the components of each.
-  const atAddress = groupBy(statusPages, ({ machineUrl, feedUrl, pageUrl }) => machineUrl ?? feedUrl ?? pageUrl);
-  for (const [url, [page, ...others]] of atAddress) {
-    if (!page) continue;
-    const stateOf = ({ id }: StatusPage) => troubled[id] ?? ("operational" as const);
+  const atAddress = groupBy(statusPages, addressOf);
+  for (const page of statusPages) {
+    const others = (atAddress.get(addressOf(page)) ?? []).filter((other) => other !== page);
     const beside = others.map((other) => ({ name: other.include[0] ?? other.name, state: stateOf(other) }));
-    add(
-      url,
-      `status-${page.id}.txt`,
-      statusDocument(page, stateOf(page), now.toISOString(), beside),
-      STATUS_TYPES[page.format] ?? "application/json",
-    );
+    const document = statusDocument(page, stateOf(page), now.toISOString(), beside);
+    add(addressOf(page), `status-${page.id}.txt`, document, STATUS_TYPES[page.format] ?? "application/json");
   }
   add("https://models.dev/api.json", "models-dev.json", modelsDev(priceFactor), "application/json");
   add(
