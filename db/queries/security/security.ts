@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, notInArray, sql } from "drizzle-orm";
 import { firstOf, type Db } from "@/db/client";
 import { cveReadings, epssBlocks, kevEntries, securityCatalogs } from "@/db/schema/security";
 import { batchesOf, upsertRows } from "../upsert-rows";
@@ -98,3 +98,13 @@ export async function findEpssLine(db: Db, cveId: string, folder: string): Promi
   const [text] = rest?.split("\n", 1) ?? [];
   return { catalog, line: text === undefined || readAt === null ? null : { text, scoreDate, readAt } };
 }
+
+/** Ids of the catalog of exploited vulnerabilities that begin so, the newest entries first. */
+export const listKevIds = async (db: Db, beginning: string, most: number): Promise<string[]> =>
+  db
+    .select({ cveId: kevEntries.cveId })
+    .from(kevEntries)
+    .where(sql`starts_with(${kevEntries.cveId}, ${beginning})`)
+    .orderBy(desc(kevEntries.cveId))
+    .limit(most)
+    .then((rows) => rows.map(({ cveId }) => cveId));

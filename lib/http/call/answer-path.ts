@@ -29,7 +29,8 @@ function countOnVercel({ method }: ApiRequest, route: string, status: number, be
   metrics().latency.observe({ route }, (performance.now() - began) / 1000);
 }
 
-async function counted(request: ApiRequest, answering: Promise<Answer>, route = "other"): Promise<Answer> {
+/** Notes a crawler, and counts the answer under its route. */
+export async function countedAnswer(request: ApiRequest, answering: Promise<Answer>, route = "other"): Promise<Answer> {
   const began = performance.now();
   recordCrawler(request);
   const answer = await answering;
@@ -44,7 +45,7 @@ const preflight = (headers: Readonly<Record<string, string>>): Promise<Answer> =
 export function refuseMethod(request: ApiRequest, { allow, declared }: Pick<ServedPath, "allow" | "declared">): Promise<Answer> {
   if (request.method === "OPTIONS") return preflight({ ...PREFLIGHT_HEADERS, Allow: allow });
   const message = `${request.method} is not allowed here; allowed are ${allow}.`;
-  return counted(request, refuse(request, new ApiError("method_not_allowed", message, { allowed: declared }, { Allow: allow })));
+  return countedAnswer(request, refuse(request, new ApiError("method_not_allowed", message, { allowed: declared }, { Allow: allow })));
 }
 
 /** Answers a request to a path that endpoints are declared for. */
@@ -52,7 +53,7 @@ export function answerPath(served: ServedPath, request: ApiRequest, params: Read
   const endpoint = served.byMethod.get(request.method === "HEAD" ? "GET" : request.method);
   if (!endpoint) return refuseMethod(request, served);
   const call = { method: endpoint.method, route: endpoint.path, headers: request.headers };
-  return counted(
+  return countedAnswer(
     request,
     traced(call, () => answerCall(endpoint, request, params)),
     endpoint.path,
@@ -67,5 +68,5 @@ export function answerUnknownPath(request: ApiRequest): Promise<Answer> {
   if (request.method === "OPTIONS") return preflight(PREFLIGHT_HEADERS);
   const resource = [...pathOf(targetOf(request.url))].slice(0, LONGEST_SHOWN_PATH).join("");
   const details = { resource, catalog: "/api/meta", docs: "/llms.txt", popular_endpoints: POPULAR };
-  return counted(request, refuse(request, new ApiError("not_found", `Nothing is served at ${resource}.`, details)));
+  return countedAnswer(request, refuse(request, new ApiError("not_found", `Nothing is served at ${resource}.`, details)));
 }

@@ -23,9 +23,11 @@ function forEveryVerb(answer: (request: Request) => Promise<Answer>): Record<Ver
   return { GET: handle, HEAD: handle, POST: handle, PUT: handle, PATCH: handle, DELETE: handle, OPTIONS: handle };
 }
 
-/** Handlers of every path of a route file: the declared methods, HEAD, OPTIONS, a 405 that lists the allowed ones, and a 404. */
-export const serve = (find: FindEndpoints): Record<Verb, Handle> =>
+/** Handlers of every path of a route file: the declared methods, HEAD, OPTIONS, a 405 that lists the allowed ones, and a 404. `answerFirst` answers paths that are no endpoint's. */
+export const serve = (find: FindEndpoints, answerFirst: (request: Request) => Promise<Answer> | null = () => null): Record<Verb, Handle> =>
   forEveryVerb((request) => {
+    const first = answerFirst(request);
+    if (first) return first;
     const found = find(pathOf(targetOf(request.url)));
     return found ? answerPath(found.served, request, found.params) : answerUnknownPath(request);
   });

@@ -7,6 +7,8 @@ import { limitHeaders, rateRefusal, type Allowance, type LimitName } from "./lim
 interface CountedRequest extends Pick<Request, "headers"> {
   /** What the limit of the caller's address said when the receiver counted the request. */
   allowance?: Allowance | null;
+  /** Whether it is part of a request that is counted already as a free call. */
+  isCounted?: boolean;
 }
 
 function headersOf(name: LimitName, allowance: Allowance): Record<string, string> {
@@ -27,9 +29,9 @@ const countAgainst = (name: LimitName, address: string): Promise<Record<string, 
 
 export const countFreeCall = (address: string): Promise<Record<string, string>> => countAgainst("free", address);
 
-/** The same for a request that the front may have counted against this limit. */
+/** The same for a request that the front may have counted against this limit, or that is part of one which is counted. */
 export const countRequest = async (request: CountedRequest, name: LimitName = "free"): Promise<Record<string, string>> =>
-  request.allowance ? headersOf(name, request.allowance) : countAgainst(name, addressOf(request));
+  request.isCounted && name === "free" ? {} : request.allowance ? headersOf(name, request.allowance) : countAgainst(name, addressOf(request));
 
 /** Undoes one count; a store that is down has counted nothing. */
 export const uncountRequest = (request: CountedRequest, name: LimitName): void =>

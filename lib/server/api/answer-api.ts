@@ -9,6 +9,8 @@ import { answerPath, answerUnknownPath } from "@/lib/http/call/answer-path";
 import type { LimitName } from "@/lib/http/limits/limits";
 import { errorAnswer, newRequestId } from "@/lib/http/call/respond";
 import { pathOf, targetOf } from "@/lib/http/target";
+import { answerMcp } from "@/lib/mcp/answer-mcp";
+import { LONGEST_MESSAGE } from "@/lib/mcp/read-message";
 import { withUnreadBilling } from "@/lib/http/call/with-unread-billing";
 import { authorizationOf, toApiRequest, type SentRequest } from "./api-request";
 import { answerPacked } from "./pack-answer";
@@ -29,8 +31,8 @@ export const documentPaths = (): ReadonlyMap<string, LimitName> => {
 /** Paths whose calls count as those of supervisors and monitors. */
 export const probePaths = (): ReadonlySet<string> => new Set(catalog().flatMap(({ path }) => (limitOf(path) === "probes" ? [path] : [])));
 
-/** The most bytes that any endpoint takes. */
-export const longestBody = (): number => Math.max(...catalog().map(({ maxBodyBytes = 0 }) => maxBodyBytes));
+/** The most bytes that any endpoint or message takes. */
+export const longestBody = (): number => Math.max(LONGEST_MESSAGE, ...catalog().map(({ maxBodyBytes = 0 }) => maxBodyBytes));
 
 /** Addresses that were put together with a slash too many lead to the right one, as Next does it. */
 function redirectTo(target: string): Answer {
@@ -39,6 +41,8 @@ function redirectTo(target: string): Answer {
 
 async function answerRequest(request: ApiRequest, path: string): Promise<Answer> {
   if (path.includes("//")) return redirectTo(targetOf(request.url).replace(path, path.replace(/\/{2,}/g, "/")));
+  const called = answerMcp(request);
+  if (called) return called;
   const found = findEndpoints(path);
   if (found) return answerPath(found.served, request, found.params);
   const [, job] = CRON.exec(path) ?? [];

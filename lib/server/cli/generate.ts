@@ -90,6 +90,10 @@ function importsOf(declared: readonly Declared<unknown>[]): string {
 
 const ROUTE_FILE = `import { findEndpoints } from "@/lib/docs/find-endpoints";\nimport { serve } from "@/lib/http/call/serve";\n${HEADER}export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(findEndpoints);\n`;
 
+/** The addresses of MCP are no endpoints of their own: their calls lead to endpoints. */
+const MCP_ROUTE = "/api/mcp/[[...path]]";
+const MCP_ROUTE_FILE = ROUTE_FILE.replace("\nimport { serve }", '\nimport { answerMcp } from "@/lib/mcp/answer-mcp";\nimport { serve }').replace("serve(findEndpoints)", "serve(findEndpoints, answerMcp)");
+
 /** Where programs ask, a route file answers all that begins with its segment, and in JSON also what nobody declared. */
 const routeOf = (path: string): string => {
   const [segment] = /^\/(?:api\/[^/]+|\.well-known|feed)(?=\/|$)/.exec(path) ?? [];
@@ -98,7 +102,7 @@ const routeOf = (path: string): string => {
 
 function routeFiles(endpoints: readonly AnyEndpoint[]): string[] {
   const paths = [...endpoints.map(({ path }) => path), ...Object.keys(ALIASES)];
-  return [...new Set(["/api/[[...path]]", ...paths.map(routeOf)])].map((route) => `app${route}/route.ts`);
+  return [...new Set(["/api/[[...path]]", MCP_ROUTE, ...paths.map(routeOf)])].map((route) => `app${route}/route.ts`);
 }
 
 function endpointIndex(endpoints: readonly Declared<AnyEndpoint>[]): string {
@@ -161,7 +165,7 @@ await put(
 // The documents import the endpoint index: it is current by now, so that one that is gone cannot fail them.
 const { catalog } = await import("@/lib/docs/catalog");
 const routes = routeFiles(catalog());
-for (const file of routes) await put(file, ROUTE_FILE);
+for (const file of routes) await put(file, file.includes(MCP_ROUTE) ? MCP_ROUTE_FILE : ROUTE_FILE);
 dropStaleRoutes(routes);
 
 for (const file of notCurrent) process.stdout.write(`${isCheck ? "not current" : "wrote"}: ${file}\n`);

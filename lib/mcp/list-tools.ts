@@ -1,0 +1,73 @@
+import { fieldsOf } from "./arguments";
+import type { Tool } from "./tool";
+import { toolsOf } from "./tools";
+
+/** A tool as a client sees it. */
+export interface ListedTool {
+  name: string;
+  title: string;
+  description: string;
+  inputSchema: { type: "object"; properties: Record<string, object>; required?: string[] };
+  outputSchema: { type: "object"; properties: Record<string, object> };
+  annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean };
+}
+
+const nullable = (type: string): object => ({ type: [type, "null"] });
+
+/** What every tool answers; the members of a row are those that it shows unless the caller names others. */
+function outputSchemaOf({ row }: Tool): ListedTool["outputSchema"] {
+  const members = Object.entries(row).map(([name, type]) => [name, nullable(type)]);
+  return {
+    type: "object",
+    properties: {
+      summary: { type: "string" },
+      rows: { type: "array", items: { type: "object", properties: Object.fromEntries(members) } },
+      total: { type: "integer" },
+      next_cursor: nullable("string"),
+      captured_at: nullable("string"),
+      age_seconds: nullable("integer"),
+      stale: { type: "boolean" },
+    },
+  };
+}
+
+function inputSchemaOf(tool: Tool, isPaid: boolean): ListedTool["inputSchema"] {
+  const fields = Object.entries(fieldsOf(tool, isPaid));
+  const required = fields.flatMap(([name, { isRequired }]) => (isRequired ? [name] : []));
+  return {
+    type: "object",
+    properties: Object.fromEntries(fields.map(([name, { schema }]) => [name, schema])),
+    ...(required.length > 0 ? { required } : {}),
+  };
+}
+
+/** The arguments that make a call cost credits, where a call without them is free. */
+function priceWords(tool: Tool): string {
+  const prices = [...new Set((tool.charges ?? []).flatMap(({ access }) => (access.kind === "premium" ? [access.credits] : [])))];
+  if (prices.length === 0) return "";
+  const credits = `${prices.join(" or ")} ${prices.at(-1) === 1 ? "credit" : "credits"}`;
+  const paying = Object.entries(tool.takes).flatMap(([name, { isPaid }]) => (isPaid ? [name] : []));
+  if (tool.isPaid) return ` ${credits}.`;
+  return paying.length === 0 ? ` Long ranges: ${credits}.` : ` With ${paying.join(", ")}: ${credits}.`;
+}
+
+function toListed(tool: Tool, isPaid: boolean): ListedTool {
+  const isWriting = tool.writes === true;
+  return {
+    name: tool.name,
+    title: tool.title,
+    description: `${tool.description}${isPaid ? priceWords(tool) : ""}`,
+    inputSchema: inputSchemaOf(tool, isPaid),
+    outputSchema: outputSchemaOf(tool),
+    annotations: { readOnlyHint: !isWriting, destructiveHint: isWriting, idempotentHint: !isWriting, openWorldHint: isWriting },
+  };
+}
+
+const LISTS = new Map<boolean, readonly ListedTool[]>();
+
+/** The same list in the same order for every caller of an address. */
+export function listTools(isPaid: boolean): readonly ListedTool[] {
+  const listed = LISTS.get(isPaid) ?? toolsOf(isPaid).map((tool) => toListed(tool, isPaid));
+  LISTS.set(isPaid, listed);
+  return listed;
+}

@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { capability } from "@/lib/endpoints/capability";
+import { pricingSeries } from "@/lib/endpoints/history/pricing/series";
+import { models } from "@/lib/endpoints/models";
+import { resolveModels } from "@/lib/endpoints/models/resolve";
+import { retirements } from "@/lib/endpoints/models/retirements";
+import { forecast } from "@/lib/endpoints/premium/forecast";
+import { premiumPricingSeries } from "@/lib/endpoints/premium/history/pricing/series";
+import { quoted } from "../arguments";
+import { Refused } from "../refused";
+import { defineTool, of, own, typesOf, type Ask, type Found, type Row, type Values } from "../tool";
+
+async function resolved(model: string, ask: Ask) {
+  const { results } = await ask.call(resolveModels, { query: { name: model } });
+  const [first] = results;
+  if (!first) throw new Refused("`model` is required.");
+  if (first.matched) return first;
+  const candidates = first.candidates;
+  const meant = candidates.length === 0 ? "find_models lists what there is" : `perhaps ${candidates.slice(0, 8).join(", ")} was meant`;
+  throw new Refused(`\`model\` is not valid: no single model is called "${quoted(model)}"; ${meant}.`);
+}
+
+/** What the maker's own listing, the ranking and the notices of retirement say. */
+async function detailsOf(id: string | null, fallback: { provider_id: string; id: string }, ask: Ask): Promise<Record<string, unknown>> {
+  const provider = id?.split("/", 1)[0] ?? fallback.provider_id;
+  const modelId = id?.slice(provider.length + 1) ?? fallback.id;
+  const [listed, ranked, ending] = await Promise.all([
+    ask.call(models, { query: { provider, include: id === null ? "hosts" : undefined } }),
+    ask.call(capability),
+    ask.call(retirements, { query: { models: `${provider}/${modelId}` } }),
+  ]);
+  const entry = listed.providers.flatMap((one) => [...one.models, ...(one.unpriced ?? [])]).find((model) => model.id === modelId);
+  const rank = ranked.models.find((model) => model.id === modelId && model.providerId === provider);
+  const end = ending.retirements.find((one) => one.host === provider && one.model === modelId);
+  return {
+    ...(entry
+      ? {
+          capabilities: entry.capabilities,
+          max_output_tokens: entry.maxOutputTokens ?? null,
+          released: entry.released,
+          knowledge_cutoff: entry.knowledgeCutoff ?? null,
+          open_weights: entry.openSource,
+          license: entry.license,
+          status: entry.status,
+          scores: entry.benchmark_scores,
+          price_sources: entry.price_sources.map(({ source, inputPrice, outputPrice }) => `${source}: ${inputPrice}/${outputPrice}`),
+          sources_disagree: entry.priceConflict,
+        }
+      : {}),
+    ...(rank ? { ability: rank.ability, ability_rank: rank.rank } : {}),
+    retirement: end ? { state: end.state, retires_on: end.retires_on, replacement: end.replacement, source_url: end.source_url } : null,
+  };
+}
+
+const unpaidRange = (from: string | undefined, to: string | undefined, now: Date): boolean => {
+  const last = Date.parse(to ?? now.toISOString().slice(0, 10));
+  return from === undefined || !(last - Date.parse(from) >= 7 * 86_400_000);
+};
+
+/** The days on which the price differs from that of the day before. */
+const changedDays = (points: readonly { date: string; input: number; output: number; blended: number }[]): Row[] =>
+  points.filter((point, index) => index === 0 || point.input !== points[index - 1]?.input || point.output !== points[index - 1]?.output);
+
+async function pastPrices({ model, from, to }: Values, ask: Ask): Promise<Found> {
+  const endpoint = !ask.isPaid || unpaidRange(from, to, ask.now) ? pricingSeries : premiumPricingSeries;
+  const series = await ask.call(endpoint, { query: { model, from, to } });
+  const { summary, range } = series;
+  const rows = changedDays(series.points);
+  const captured = `${summary.days_with_data} of ${range.days} days captured`;
+  return {
+    summary: `${series.model_id}, ${range.from} to ${range.to}: ${summary.changes_detected} price changes, ${captured}. Each row is the first day of a price, USD per 1M tokens.`,
+    rows,
+    columns: ["date", "input", "output", "blended"],
+    notes: series.notes,
+  };
+}
+
+async function comingPrices({ model, forecast_days: horizon }: Values, ask: Ask): Promise<Found> {
+  const answer = await ask.call(forecast, { query: { target: "price", field: "blended", model, horizon } });
+  return {
+    summary: `${answer.model_id}: forecast of the blended price, USD per 1M tokens; now ${answer.current_value}, confidence ${answer.confidence.label}.`,
+    rows: answer.forecast,
+    columns: ["date", "predicted", "lower", "upper"],
+    notes: answer.notes,
+  };
+}
+
+async function presentState(model: string, ask: Ask): Promise<Found> {
+  const { model: meant, listing, hosts, match_note: note, notes } = await resolved(model, ask);
+  const details = await detailsOf(meant.id, listing, ask);
+  const rows = hosts.map(({ pricing, provider_id: provider, context_window, model_status, deprecationDate, id, name }) => ({
+    provider,
+    id,
+    name,
+    ...pricing,
+    context_window,
+    model_status,
+    deprecationDate,
+  }));
+  const { pricing } = listing;
+  const price = pricing ? `${pricing.input} in, ${pricing.output} out, USD per 1M tokens at ${listing.provider}` : "price unknown";
+  return {
+    summary: `${meant.name} (${meant.id ?? `${listing.provider_id}/${listing.id}`}): ${price}; context ${listing.context_window ?? "unknown"}; ${rows.length} listings, its maker's first.`,
+    rows,
+    columns: ["provider", "id", "input", "output", "context_window", "model_status"],
+    details,
+    notes: [...(note ? [note] : []), ...notes],
+  };
+}
+
+export const getModel = defineTool({
+  name: "get_model",
+  title: "Get one model",
+  description:
+    "One model by any name: id, prices at each host with sources, scores, capabilities, retirement. With from, to: past prices.",
+  charges: [premiumPricingSeries, forecast],
+  takes: {
+    model: of(pricingSeries, "model", "Any id or name, also a cloud's"),
+    from: of(pricingSeries, "from", "Past prices from day, YYYY-MM-DD"),
+    to: of(pricingSeries, "to", "To day"),
+    forecast_days: own(z.int().min(1).max(30).optional().describe("Forecast price"), { isPaid: true }),
+  },
+  row: { provider: "string", ...typesOf(resolveModels, ["results", "listing"], ["id", "context_window", "model_status"]), input: "number", output: "number" },
+  async answer(values, ask) {
+    if (values.forecast_days !== undefined) return comingPrices(values, ask);
+    if (values.from !== undefined || values.to !== undefined) return pastPrices(values, ask);
+    return presentState(values.model ?? "", ask);
+  },
+});
