@@ -76,6 +76,14 @@ function asRefused(error: unknown, name: string): Refused {
   return new Refused(message, {}, status, headers);
 }
 
+/** A refusal that names no argument, with those that were given: one of them is meant. */
+function namingArguments(refused: Refused, given: Readonly<Record<string, unknown>>): Refused {
+  const names = Object.keys(given).slice(0, 12);
+  if (refused.status !== 400 || refused.message.includes("`") || names.length === 0) return refused;
+  const named = names.map((name) => `\`${quoted(name)}\``).join(", ");
+  return new Refused(`${refused.message} Given: ${named}.`, refused.body, refused.status, refused.headers);
+}
+
 /** Runs a tool. Whatever goes wrong is a result that says what is accepted, which a model can read. */
 export async function callTool(
   { name, arguments: given = {} }: { name: string; arguments?: Record<string, unknown> | undefined },
@@ -89,6 +97,6 @@ export async function callTool(
     const { text, structured } = present(found, asked, calls.provenance(), calls.now);
     return { content: [{ type: "text", text }], structuredContent: structured, ...metaOf(calls.settled()) };
   } catch (error) {
-    return refusedResult(asRefused(error, quoted(name)), calls.settled(), caller.isPaid);
+    return refusedResult(namingArguments(asRefused(error, quoted(name)), given), calls.settled(), caller.isPaid);
   }
 }

@@ -1,8 +1,7 @@
 import { DefaultJsonSchemaValidator } from "@modelcontextprotocol/server/_shims";
 import { Server, type CallToolResult, type Tool } from "@modelcontextprotocol/server";
 import { env } from "@/lib/config/env";
-import { API_VERSION, SUMMARY } from "@/lib/docs/site";
-import { baseUrl } from "@/lib/http/own-address";
+import { API_VERSION } from "@/lib/docs/site";
 import type { Payer, ToolCaller } from "./ask";
 import { callTool } from "./call-tool";
 import { complete } from "./completions";
@@ -32,7 +31,7 @@ const validator = new DefaultJsonSchemaValidator();
 export function createMcpServer(caller: ToolCaller, payerOf: (meta: Readonly<Record<string, unknown>> | undefined) => Payer | null): Server {
   const { isPaid } = caller;
   const server = new Server(
-    { name: "ai-ecosystem-data", title: env().SITE_NAME, version: API_VERSION, description: SUMMARY, websiteUrl: baseUrl() },
+    { name: "ai-ecosystem-data", title: env().SITE_NAME, version: API_VERSION },
     {
       capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
       instructions: instructionsOf(isPaid),

@@ -10,6 +10,7 @@ const LONGEST_ASKED = 24_000;
 const LONGEST_CELL = 240;
 const LONGEST_LIST = 12;
 const MOST_SOURCES = 4;
+const LONGEST_SOURCE = 60;
 const MOST_NOTES = 3;
 
 const FENCE = "```";
@@ -33,7 +34,7 @@ function shortened(value: unknown): unknown {
 const inCell = (text: string): string => text.replace(/\s+/g, " ").replaceAll("|", "/").replaceAll(FENCE, "'''");
 
 function cell(value: unknown): string {
-  if (value === null || value === undefined) return "unknown";
+  if (value === null || value === undefined) return "null";
   if (Array.isArray(value)) return inCell(value.map((part) => (typeof part === "object" ? JSON.stringify(part) : String(part))).join(", "));
   return inCell(typeof value === "object" ? JSON.stringify(value) : String(value));
 }
@@ -74,7 +75,7 @@ interface Page {
 
 function textOf({ rows, next, found, columns, provenance, now }: Page): string {
   const { capturedAt, isStale, sources } = provenance;
-  const named = sources.slice(0, MOST_SOURCES).map(({ name }) => name);
+  const named = sources.slice(0, MOST_SOURCES).map(({ name }) => name.slice(0, LONGEST_SOURCE));
   const more = sources.length > MOST_SOURCES ? ` and ${sources.length - MOST_SOURCES} more` : "";
   const tail = [
     capturedAt === null ? "" : `Read at its source ${describeAge(capturedAt, now)}${isStale ? ": older than promised" : ""}.`,

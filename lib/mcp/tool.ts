@@ -15,6 +15,8 @@ export interface Field {
 interface FieldOptions {
   isRequired?: boolean;
   isPaid?: boolean;
+  /** For an argument that is used here too, and so must be right before any endpoint sees it. */
+  isChecked?: boolean;
   /** For a long list of values, of which the words name some: the endpoint's refusal names all. */
   isListLong?: boolean;
 }
@@ -42,14 +44,14 @@ function fieldAt(endpoint: AnyEndpoint, name: string): z.ZodType {
 }
 
 /** A parameter of an endpoint, with the endpoint's own schema and, where few words must do, words of ours. */
-export function of(endpoint: AnyEndpoint, name: string, words?: string, { isRequired, isPaid = false, isListLong = false }: FieldOptions = {}): Field {
+export function of(endpoint: AnyEndpoint, name: string, words?: string, { isRequired, isPaid = false, isListLong = false, isChecked = false }: FieldOptions = {}): Field {
   const field = fieldAt(endpoint, name);
   const schema = parameterSchema(field);
   return {
     schema: { ...(isListLong ? { type: "string" } : shown(schema)), description: words ?? schema.description ?? name },
     isRequired: isRequired ?? !field.safeParse(undefined).success,
     isPaid,
-    own: null,
+    own: isChecked ? field.optional() : null,
   };
 }
 

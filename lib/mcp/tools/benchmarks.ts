@@ -11,7 +11,7 @@ const isNamed = (text: string | undefined, names: readonly (string | null)[]): b
 
 async function ranked({ model, provider }: Values, ask: Ask): Promise<Found> {
   const { models } = await ask.call(capability, { query: { maker: provider } });
-  const rows = models.filter((one) => isNamed(model, [one.model, one.id]));
+  const rows = models.filter((one) => isNamed(model, [one.model, one.id]) && (model !== undefined || one.rank !== null));
   return {
     summary: `${rows.length} models by ability, which is fitted to all scores together; low and high bound it.`,
     rows,
@@ -54,7 +54,7 @@ export const benchmarksTool = defineTool({
   description: "Ranking of models by ability over all benchmarks, or by one benchmark.",
   charges: [premiumBenchmarkSeries],
   takes: {
-    benchmark: of(benchmarkSeries, "benchmark", "Only this", { isRequired: false }),
+    benchmark: of(benchmarkSeries, "benchmark", "Only this", { isRequired: false, isChecked: true }),
     model: own(z.string().max(200).optional().describe("Part of a name")),
     provider: of(capability, "maker", "Maker"),
     from: of(premiumBenchmarkSeries, "from", "Past scores from day", { isPaid: true }),
@@ -63,8 +63,6 @@ export const benchmarksTool = defineTool({
   row: { score: "number", ...typesOf(capability, ["models"], ["rank", "model", "id", "provider", "ability"]) },
   async answer(values, ask) {
     if (values.from !== undefined || values.to !== undefined) return series(values, ask);
-    if (values.benchmark === undefined) return ranked(values, ask);
-    // The endpoint of series is what knows the ids of benchmarks; a wrong one is refused in its words.
-    return scored({ ...values, benchmark: benchmarkSeries.query?.shape.benchmark.parse(values.benchmark) }, ask);
+    return values.benchmark === undefined ? ranked(values, ask) : scored(values, ask);
   },
 });

@@ -17,14 +17,21 @@ export const bestModel = defineTool({
   row: { rank: "number", id: "string", provider: "string", composite_score: "number", blended: "number" },
   async answer({ task, budget, min_quality, top_n }, ask) {
     const answer = await ask.call(routing, { query: { task, budget, min_quality, top_n } });
-    const rows = answer.recommendations.map(({ model, pricing, components, ...rest }) => ({ ...rest, ...model, ...pricing, ...components }));
+    const rows = answer.recommendations.map(({ model, pricing, components, status, ...rest }) => ({
+      ...rest,
+      ...model,
+      ...pricing,
+      ...components,
+      model_status: model.status,
+      service_status: status,
+    }));
     const [first] = rows;
     return {
       summary: first
         ? `Best for ${answer.task}: ${first.name} (${first.provider}/${first.id}), of ${answer.considered} models considered.`
         : `No model fits, of ${answer.considered} considered.`,
       rows,
-      columns: ["rank", "provider", "id", "composite_score", "quality", "input", "output", "status", "contextWindow"],
+      columns: ["rank", "provider", "id", "composite_score", "quality", "input", "output", "service_status", "contextWindow"],
       notes: answer.notes,
     };
   },

@@ -67,6 +67,7 @@ export const findModels = defineTool({
     return {
       summary: `${rows.length === 0 ? "No model fits" : `${rows.length} models fit`}; ${WORDS[sort]}. Prices are USD per 1M tokens.`,
       rows: rows.toSorted(byMember(name, direction)),
+      ...(rows.some(({ inputPrice }) => inputPrice === 0) ? { notes: ["A price of 0 is a free listing, which its host usually limits by rate."] } : {}),
       columns: ["provider", "id", "name", "inputPrice", "outputPrice", "contextWindow", "released"],
     };
   },

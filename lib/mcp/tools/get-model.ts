@@ -7,8 +7,12 @@ import { retirements } from "@/lib/endpoints/models/retirements";
 import { forecast } from "@/lib/endpoints/premium/forecast";
 import { premiumPricingSeries } from "@/lib/endpoints/premium/history/pricing/series";
 import { quoted } from "../arguments";
+import { DAY_MS } from "@/lib/domain/basics/time";
+import { utcDay } from "@/lib/domain/basics/date-range";
 import { Refused } from "../refused";
 import { defineTool, of, own, typesOf, type Ask, type Found, type Row, type Values } from "../tool";
+
+const FREE_DAYS = 7;
 
 async function resolved(model: string, ask: Ask) {
   const { results } = await ask.call(resolveModels, { query: { name: model } });
@@ -48,21 +52,20 @@ async function detailsOf(id: string | null, fallback: { provider_id: string; id:
         }
       : {}),
     ...(rank ? { ability: rank.ability, ability_rank: rank.rank } : {}),
-    retirement: end ? { state: end.state, retires_on: end.retires_on, replacement: end.replacement, source_url: end.source_url } : null,
+    retirement: end ? { state: end.state, retires_on: end.retires_on, replacement: end.replacement, source_url: end.source_url } : "none announced",
   };
 }
 
-const unpaidRange = (from: string | undefined, to: string | undefined, now: Date): boolean => {
-  const last = Date.parse(to ?? now.toISOString().slice(0, 10));
-  return from === undefined || !(last - Date.parse(from) >= 7 * 86_400_000);
-};
+/** Whether days from one to another, both included, are more than the free series has; what is no date is left to the endpoint. */
+export const isLongerThan = (days: number, { from, to }: Values, now: Date): boolean =>
+  from !== undefined && Date.parse(to ?? utcDay(now)) - Date.parse(from) >= days * DAY_MS;
 
 /** The days on which the price differs from that of the day before. */
 const changedDays = (points: readonly { date: string; input: number; output: number; blended: number }[]): Row[] =>
   points.filter((point, index) => index === 0 || point.input !== points[index - 1]?.input || point.output !== points[index - 1]?.output);
 
 async function pastPrices({ model, from, to }: Values, ask: Ask): Promise<Found> {
-  const endpoint = !ask.isPaid || unpaidRange(from, to, ask.now) ? pricingSeries : premiumPricingSeries;
+  const endpoint = ask.isPaid && isLongerThan(FREE_DAYS, { from, to }, ask.now) ? premiumPricingSeries : pricingSeries;
   const series = await ask.call(endpoint, { query: { model, from, to } });
   const { summary, range } = series;
   const rows = changedDays(series.points);

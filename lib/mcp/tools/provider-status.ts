@@ -4,7 +4,10 @@ import { incidents } from "@/lib/endpoints/incidents";
 import { premiumStatusUptime } from "@/lib/endpoints/premium/history/status/uptime";
 import { status } from "@/lib/endpoints/status";
 import { Refused } from "../refused";
+import { isLongerThan } from "./get-model";
 import { defineTool, of, own, typesOf, type Ask, type Found, type Values } from "../tool";
+
+const FREE_DAYS = 30;
 
 async function stateNow({ provider }: Values, ask: Ask): Promise<Found> {
   const { services } = await ask.call(status, { query: { provider } });
@@ -36,8 +39,7 @@ async function pastIncidents({ provider }: Values, ask: Ask): Promise<Found> {
 
 async function uptime({ provider, from, to }: Values, ask: Ask): Promise<Found> {
   if (provider === undefined) throw new Refused("`provider` is required where `show` is uptime.");
-  const isLong = from !== undefined && Date.parse(to ?? ask.now.toISOString().slice(0, 10)) - Date.parse(from) >= 30 * 86_400_000;
-  const answer = await ask.call(ask.isPaid && isLong ? premiumStatusUptime : statusUptime, { query: { provider, from, to } });
+  const answer = await ask.call(ask.isPaid && isLongerThan(FREE_DAYS, { from, to }, ask.now) ? premiumStatusUptime : statusUptime, { query: { provider, from, to } });
   const { range, uptime_pct: share, days_with_data: known } = answer;
   return {
     summary: `${answer.provider}, ${range.from} to ${range.to}: ${share === null ? "no day is known" : `${share} % of ${known} known days without trouble`}; ${answer.days_missing} days unknown. Rows are the days with trouble.`,

@@ -16,7 +16,7 @@ export const retirementsTool = defineTool({
     const answer = await ask.call(retirements, { query: { models, provider, within_days, include } });
     const unmatched = answer.asked.filter(({ found }) => found.length === 0).map(({ query }) => query);
     return {
-      summary: `${answer.count === 0 ? "No end is announced for these" : `${answer.count} models at a host end or have ended`}; today is ${answer.today}.`,
+      summary: `${answer.count === 0 ? "No end is announced for these" : `${answer.count} ${answer.count === 1 ? "listing ends or has ended" : "listings end or have ended"}`}; today is ${answer.today}.`,
       rows: answer.retirements,
       columns: ["model", "host", "state", "retires_on", "precision", "days_left", "replacement", "source_url"],
       notes: [...(unmatched.length > 0 ? [`Not known: ${unmatched.join(", ")}.`] : []), ...answer.notes],

@@ -19,7 +19,7 @@ export const verifyReceipt = defineTool({
     const verdict = await ask.call(verifyPostedReceipt, { body: { receipt, ...(response === undefined ? {} : { response }) } });
     const { valid, message, key_id, response_hash_matches, error } = verdict;
     return {
-      summary: valid ? "Valid: this service signed the receipt." : `Not valid: ${message ?? error ?? "the signature does not fit"}.`,
+      summary: valid ? "Valid: this service signed the receipt." : `Not valid: ${message ?? `${error ?? "the signature does not fit"}.`}`,
       rows: [{ valid, key_id, response_hash_matches, error: error ?? null }],
       columns: ["valid", "key_id", "response_hash_matches", "error"],
     };
