@@ -3,10 +3,8 @@ import { addressKey, addressOf } from "./address-keys";
 import { limiterOf } from "./limiter";
 import { limitHeaders, rateRefusal, type Allowance, type LimitName } from "./limits";
 
-/** A request whose address is counted, unless its receiver has counted it. */
+/** A request whose client's address stands in its headers. */
 interface CountedRequest extends Pick<Request, "headers"> {
-  /** What the limit of the caller's address said when the receiver counted the request. */
-  allowance?: Allowance | null;
   /** Whether it is part of a request that is counted already as a free call. */
   isCounted?: boolean;
 }
@@ -29,9 +27,9 @@ const countAgainst = (name: LimitName, address: string): Promise<Record<string, 
 
 export const countFreeCall = (address: string): Promise<Record<string, string>> => countAgainst("free", address);
 
-/** The same for a request that the front may have counted against this limit, or that is part of one which is counted. */
+/** The same for a request. */
 export const countRequest = async (request: CountedRequest, name: LimitName = "free"): Promise<Record<string, string>> =>
-  request.isCounted && name === "free" ? {} : request.allowance ? headersOf(name, request.allowance) : countAgainst(name, addressOf(request));
+  request.isCounted && name === "free" ? {} : countAgainst(name, addressOf(request));
 
 /** Undoes one count; a store that is down has counted nothing. */
 export const uncountRequest = (request: CountedRequest, name: LimitName): void =>

@@ -21,7 +21,7 @@ export async function serveMcp(): Promise<McpServer> {
     calls += 1;
     const { method = "GET", url = "/", headers } = request;
     const address = headers["x-test-address"] ?? `198.18.${Math.floor(calls / 250) % 250}.${calls % 250}`;
-    const sent = { method, url, headers: { ...headers, [ADDRESS_HEADER]: address }, body: await bodyOf(request), allowance: null };
+    const sent = { method, url, headers: { ...headers, [ADDRESS_HEADER]: address }, body: await bodyOf(request) };
     const answer = await answerApi(sent);
     response.writeHead(answer.status, answer.headers).end(answer.body);
   });
