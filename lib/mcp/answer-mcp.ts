@@ -1,5 +1,5 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
-import { describeError, log } from "@/lib/config/log";
+import { log } from "@/lib/config/log";
 import { ApiError } from "@/lib/errors";
 import type { Answer, ApiRequest } from "@/lib/http/answer";
 import { countedAnswer, refuseMethod } from "@/lib/http/call/answer-path";
@@ -8,7 +8,7 @@ import { countRequest } from "@/lib/http/limits/count-request";
 import { pathOf, targetOf } from "@/lib/http/target";
 import { isKnownToken } from "@/lib/money/base/token-memory";
 import { tokenHashOf } from "@/lib/money/call/credential";
-import type { Payer, ToolCaller } from "./ask";
+import type { Payer, ToolCaller } from "./endpoint-request";
 import { isAllowedOrigin, isOwnHost } from "./guard";
 import { createMcpServer } from "./mcp-server";
 import { readMessage } from "./read-message";
@@ -36,14 +36,18 @@ const PREFLIGHT: Answer = {
 const HEADERS = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", ...CORS_HEADERS };
 
 /** An error before any message is understood. */
-function rpcError(status: number, code: number, message: string, headers: Readonly<Record<string, string>> = {}, id: unknown = null): Answer {
-  const body = JSON.stringify({ jsonrpc: "2.0", error: { code, message }, id });
+function rpcError(
+  status: number,
+  code: number,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+  id: unknown = null,
+): Answer {
+  const body = JSON.stringify({ jsonrpc: "2.0", error: { code, message }, id: null });
   return { status, headers: { ...HEADERS, "Content-Type": "application/json", ...headers }, body };
 }
 
 const REFUSED = -32_000;
-
-const idOf = ({ id }: Readonly<Record<string, unknown>>): unknown => (typeof id === "string" || typeof id === "number" ? id : null);
 
 /** What a key in `_meta` may have: the engine checks it again. */
 const textIn = (value: unknown): string | null => (typeof value === "string" && /^[\x21-\x7e]{1,200}$/.test(value) ? value : null);
@@ -83,7 +87,12 @@ async function answerMessage(request: ApiRequest, caller: ToolCaller): Promise<A
 
 function refusedByLimit(error: unknown): Answer {
   if (!(error instanceof ApiError)) throw error;
-  return rpcError(error.status, REFUSED, `${error.message} ${error.headers["Retry-After"] ? `Try again in ${error.headers["Retry-After"]} seconds.` : ""}`.trim(), error.headers);
+  return rpcError(
+    error.status,
+    REFUSED,
+    `${error.message} ${error.headers["Retry-After"] ? `Try again in ${error.headers["Retry-After"]} seconds.` : ""}`.trim(),
+    error.headers,
+  );
 }
 
 async function answerPost(request: ApiRequest, isPaid: boolean): Promise<Answer> {

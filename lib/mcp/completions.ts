@@ -3,7 +3,8 @@ import { database } from "@/db/database";
 import { listKevIds } from "@/db/queries/security/security";
 import { providers } from "@/lib/catalogs/providers";
 import { models } from "@/lib/endpoints/models";
-import { toolCalls, type ToolCaller } from "./ask";
+import { toolCalls } from "./ask";
+import type { ToolCaller } from "./endpoint-request";
 
 const MOST_VALUES = 100;
 

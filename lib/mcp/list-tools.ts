@@ -1,21 +1,12 @@
+import type { Tool as ListedTool } from "@modelcontextprotocol/server";
 import { fieldsOf } from "./arguments";
 import type { Tool } from "./tool";
 import { toolsOf } from "./tools";
 
-/** A tool as a client sees it. */
-export interface ListedTool {
-  name: string;
-  title: string;
-  description: string;
-  inputSchema: { type: "object"; properties: Record<string, object>; required?: string[] };
-  outputSchema: { type: "object"; properties: Record<string, object> };
-  annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean };
-}
-
 const nullable = (type: string): object => ({ type: [type, "null"] });
 
 /** What every tool answers; the members of a row are those that it shows unless the caller names others. */
-function outputSchemaOf({ row }: Tool): ListedTool["outputSchema"] {
+function outputSchemaOf({ row }: Tool): object {
   const members = Object.entries(row).map(([name, type]) => [name, nullable(type)]);
   return {
     type: "object",
@@ -31,7 +22,7 @@ function outputSchemaOf({ row }: Tool): ListedTool["outputSchema"] {
   };
 }
 
-function inputSchemaOf(tool: Tool, isPaid: boolean): ListedTool["inputSchema"] {
+function inputSchemaOf(tool: Tool, isPaid: boolean): object {
   const fields = Object.entries(fieldsOf(tool, isPaid));
   const required = fields.flatMap(([name, { isRequired }]) => (isRequired ? [name] : []));
   return {
@@ -57,8 +48,8 @@ function toListed(tool: Tool, isPaid: boolean): ListedTool {
     name: tool.name,
     title: tool.title,
     description: `${tool.description}${isPaid ? priceWords(tool) : ""}`,
-    inputSchema: inputSchemaOf(tool, isPaid),
-    outputSchema: outputSchemaOf(tool),
+    inputSchema: inputSchemaOf(tool, isPaid) as ListedTool["inputSchema"],
+    outputSchema: outputSchemaOf(tool) as ListedTool["outputSchema"],
     annotations: { readOnlyHint: !isWriting, destructiveHint: isWriting, idempotentHint: !isWriting, openWorldHint: isWriting },
   };
 }

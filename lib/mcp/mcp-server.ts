@@ -1,8 +1,8 @@
 import { DefaultJsonSchemaValidator } from "@modelcontextprotocol/server/_shims";
-import { Server, type CallToolResult, type Tool } from "@modelcontextprotocol/server";
+import { Server, type CallToolResult } from "@modelcontextprotocol/server";
 import { env } from "@/lib/config/env";
 import { API_VERSION } from "@/lib/docs/site";
-import type { Payer, ToolCaller } from "./ask";
+import type { Payer, ToolCaller } from "./endpoint-request";
 import { callTool } from "./call-tool";
 import { complete } from "./completions";
 import { instructionsOf } from "./instructions";
@@ -28,7 +28,10 @@ const CACHE_HINTS = {
 const validator = new DefaultJsonSchemaValidator();
 
 /** The server of one request: nothing is kept between two. */
-export function createMcpServer(caller: ToolCaller, payerOf: (meta: Readonly<Record<string, unknown>> | undefined) => Payer | null): Server {
+export function createMcpServer(
+  caller: ToolCaller,
+  payerOf: (meta: Readonly<Record<string, unknown>> | undefined) => Payer | null,
+): Server {
   const { isPaid } = caller;
   const server = new Server(
     { name: "ai-ecosystem-data", title: env().SITE_NAME, version: API_VERSION },
@@ -39,8 +42,10 @@ export function createMcpServer(caller: ToolCaller, payerOf: (meta: Readonly<Rec
       jsonSchemaValidator: validator,
     },
   );
-  server.setRequestHandler("tools/list", () => ({ tools: listTools(isPaid) as Tool[] }));
-  server.setRequestHandler("tools/call", ({ params }): Promise<CallToolResult> => callTool(params, { ...caller, payer: payerOf(params._meta) }));
+  server.setRequestHandler("tools/list", () => ({ tools: [...listTools(isPaid)] }));
+  server.setRequestHandler("tools/call", ({ params }): Promise<CallToolResult> =>
+    callTool(params, { ...caller, payer: payerOf(params._meta) }),
+  );
   server.setRequestHandler("resources/list", () => ({ resources: listResources(isPaid) }));
   server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: TEMPLATES }));
   server.setRequestHandler("resources/read", ({ params }) => readResource(params.uri, caller));

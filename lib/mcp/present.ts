@@ -1,5 +1,5 @@
 import { describeAge } from "./age-words";
-import type { Provenance } from "./ask";
+import type { Provenance } from "./provenance";
 import type { Arguments } from "./arguments";
 import { Refused } from "./refused";
 import type { Found, Row } from "./tool";

@@ -1,15 +1,10 @@
-import {
-  ResourceNotFoundError,
-  type ReadResourceResult,
-  type Resource,
-  type ResourceTemplateType,
-} from "@modelcontextprotocol/server";
+import { ResourceNotFoundError, type ReadResourceResult, type Resource, type ResourceTemplateType } from "@modelcontextprotocol/server";
 import { findProvider } from "@/lib/catalogs/providers";
 import { guides, type Guide } from "@/lib/docs/guides";
 import { thisSite } from "@/lib/docs/pages/this-site";
 import { docMarkdown } from "@/lib/domain/pages/docs/doc-markdown";
 import { remember } from "@/lib/domain/basics/remember";
-import type { ToolCaller } from "./ask";
+import type { ToolCaller } from "./endpoint-request";
 import { callTool } from "./call-tool";
 
 const MARKDOWN = "text/markdown";

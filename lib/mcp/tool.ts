@@ -44,7 +44,12 @@ function fieldAt(endpoint: AnyEndpoint, name: string): z.ZodType {
 }
 
 /** A parameter of an endpoint, with the endpoint's own schema and, where few words must do, words of ours. */
-export function of(endpoint: AnyEndpoint, name: string, words?: string, { isRequired, isPaid = false, isListLong = false, isChecked = false }: FieldOptions = {}): Field {
+export function of(
+  endpoint: AnyEndpoint,
+  name: string,
+  words?: string,
+  { isRequired, isPaid = false, isListLong = false, isChecked = false }: FieldOptions = {},
+): Field {
   const field = fieldAt(endpoint, name);
   const schema = parameterSchema(field);
   return {

@@ -25,7 +25,12 @@ async function scored({ benchmark = "", model, provider }: Values, ask: Ask): Pr
     .filter((one) => isNamed(model, [one.model, one.id, ...one.ids]) && isNamed(provider, [one.provider, one.providerId]))
     .map((one) => {
       const key = benchmark as keyof typeof one.scores;
-      return { ...one, score: one.scores[key] ?? null, kind: one.details[key]?.kind ?? null, measured_by: one.details[key]?.source ?? null };
+      return {
+        ...one,
+        score: one.scores[key] ?? null,
+        kind: one.details[key]?.kind ?? null,
+        measured_by: one.details[key]?.source ?? null,
+      };
     })
     .filter(({ score }) => score !== null)
     .toSorted(byMember("score", -1));

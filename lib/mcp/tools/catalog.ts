@@ -32,7 +32,10 @@ const KINDS: Record<string, (ask: Ask) => Promise<Listing>> = {
   harnesses: async (ask) => {
     const { harnesses: rows, rollups } = await ask.call(harnesses);
     const best = new Map(rollups.map((one) => [one.harness, one.best]));
-    return { rows: rows.map((row) => ({ ...row, best: best.get(row.id) })), columns: ["id", "name", "vendor", "type", "openSource", "modelLockIn", "url"] };
+    return {
+      rows: rows.map((row) => ({ ...row, best: best.get(row.id) })),
+      columns: ["id", "name", "vendor", "type", "openSource", "modelLockIn", "url"],
+    };
   },
   gpus: async (ask) => {
     const { by_canonical: groups } = (await ask.call(gpuPricing)).snapshot;

@@ -4,12 +4,24 @@ import { defineTool, of, type Ask, type Found, type Row, type Values } from "../
 
 async function projected({ models: model, ...workload }: Values, ask: Ask): Promise<Found> {
   const { projections, ranked_cheapest_monthly: ranked, notes } = await ask.call(costProjection, { query: { model, ...workload } });
-  const rows: Row[] = projections.map((one) => (one.matched ? { ...one, ...one.rates, daily_total: one.daily?.total ?? null } : { ...one }));
+  const rows: Row[] = projections.map((one) =>
+    one.matched ? { ...one, ...one.rates, daily_total: one.daily?.total ?? null } : { ...one },
+  );
   const [first] = ranked;
   return {
     summary: first ? `Cheapest: ${first.model} at ${first.monthly_total} USD a month.` : "None of these models has a price.",
     rows,
-    columns: ["query", "matched", "model_id", "input_per_1m", "output_per_1m", "daily_total", "monthly_total", "yearly_total", "not_counted"],
+    columns: [
+      "query",
+      "matched",
+      "model_id",
+      "input_per_1m",
+      "output_per_1m",
+      "daily_total",
+      "monthly_total",
+      "yearly_total",
+      "not_counted",
+    ],
     notes,
   };
 }
@@ -20,7 +32,9 @@ async function compared({ models: ids }: Values, ask: Ask): Promise<Found> {
   const [cheapest] = rankings.cheapest_blended;
   const scores = Object.keys(rankings.by_benchmark);
   return {
-    summary: cheapest ? `${rows.length} models compared; cheapest: ${cheapest.name} (${cheapest.blended} USD per 1M tokens, mean of input and output).` : "None of these models has a price.",
+    summary: cheapest
+      ? `${rows.length} models compared; cheapest: ${cheapest.name} (${cheapest.blended} USD per 1M tokens, mean of input and output).`
+      : "None of these models has a price.",
     rows,
     columns: ["query", "matched", "id", "provider", "input", "output", "context_window", "status", "model_status", ...scores],
     notes,

@@ -45,7 +45,8 @@ const queryOf = ({ provider, capability, max_price, min_context, open_weights, h
 export const findModels = defineTool({
   name: "find_models",
   title: "Find models",
-  description: "Models that meet needs, with price (USD per 1M tokens) and context, the cheapest first. For one that you can name: get_model.",
+  description:
+    "Models that meet needs, with price (USD per 1M tokens) and context, the cheapest first. For one that you can name: get_model.",
   takes: {
     provider: of(models, "provider", "Maker or host"),
     capability: of(models, "capability", "Such as tool-use, vision, reasoning, code", { isListLong: true }),
@@ -67,7 +68,9 @@ export const findModels = defineTool({
     return {
       summary: `${rows.length === 0 ? "No model fits" : `${rows.length} models fit`}; ${WORDS[sort]}. Prices are USD per 1M tokens.`,
       rows: rows.toSorted(byMember(name, direction)),
-      ...(rows.some(({ inputPrice }) => inputPrice === 0) ? { notes: ["A price of 0 is a free listing, which its host usually limits by rate."] } : {}),
+      ...(rows.some(({ inputPrice }) => inputPrice === 0)
+        ? { notes: ["A price of 0 is a free listing, which its host usually limits by rate."] }
+        : {}),
       columns: ["provider", "id", "name", "inputPrice", "outputPrice", "contextWindow", "released"],
     };
   },

@@ -52,7 +52,9 @@ async function detailsOf(id: string | null, fallback: { provider_id: string; id:
         }
       : {}),
     ...(rank ? { ability: rank.ability, ability_rank: rank.rank } : {}),
-    retirement: end ? { state: end.state, retires_on: end.retires_on, replacement: end.replacement, source_url: end.source_url } : "none announced",
+    retirement: end
+      ? { state: end.state, retires_on: end.retires_on, replacement: end.replacement, source_url: end.source_url }
+      : "none announced",
   };
 }
 
@@ -114,8 +116,7 @@ async function presentState(model: string, ask: Ask): Promise<Found> {
 export const getModel = defineTool({
   name: "get_model",
   title: "Get one model",
-  description:
-    "One model by any name: id, prices at each host with sources, scores, capabilities, retirement. With from, to: past prices.",
+  description: "One model by any name: id, prices at each host with sources, scores, capabilities, retirement. With from, to: past prices.",
   charges: [premiumPricingSeries, forecast],
   takes: {
     model: of(pricingSeries, "model", "Any id or name, also a cloud's"),
@@ -123,7 +124,12 @@ export const getModel = defineTool({
     to: of(pricingSeries, "to", "To day"),
     forecast_days: own(z.int().min(1).max(30).optional().describe("Forecast price"), { isPaid: true }),
   },
-  row: { provider: "string", ...typesOf(resolveModels, ["results", "listing"], ["id", "context_window", "model_status"]), input: "number", output: "number" },
+  row: {
+    provider: "string",
+    ...typesOf(resolveModels, ["results", "listing"], ["id", "context_window", "model_status"]),
+    input: "number",
+    output: "number",
+  },
   async answer(values, ask) {
     if (values.forecast_days !== undefined) return comingPrices(values, ask);
     if (values.from !== undefined || values.to !== undefined) return pastPrices(values, ask);

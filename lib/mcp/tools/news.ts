@@ -24,7 +24,9 @@ async function searched({ q, from, to, category }: Values, ask: Ask): Promise<Fo
 }
 
 async function verified({ from, to, min_sources: least }: Values, ask: Ask): Promise<Found> {
-  const { items, note } = await ask.call(verifiedNews, { query: { from, to: from === undefined ? undefined : (to ?? from), min_sources: least } });
+  const { items, note } = await ask.call(verifiedNews, {
+    query: { from, to: from === undefined ? undefined : (to ?? from), min_sources: least },
+  });
   return {
     summary: `${items.length} stories that at least ${least} outlets reported.`,
     rows: items.map(({ hero, ...story }) => ({ ...story, title: hero.title, url: hero.url })),

@@ -18,7 +18,13 @@ async function stateNow({ provider }: Values, ask: Ask): Promise<Found> {
   }));
   const bad = rows.filter((row) => row.status === "down" || row.status === "degraded");
   const unknown = rows.filter((row) => row.status === "unknown").length;
-  const named = bad.length === 0 ? "none reports trouble" : `trouble at ${bad.map(({ name }) => name).slice(0, 8).join(", ")}`;
+  const named =
+    bad.length === 0
+      ? "none reports trouble"
+      : `trouble at ${bad
+          .map(({ name }) => name)
+          .slice(0, 8)
+          .join(", ")}`;
   return {
     summary: `${rows.length} services: ${named}${unknown > 0 ? `; ${unknown} could not be read` : ""}.`,
     rows: [...bad, ...rows.filter((row) => !bad.includes(row))],
@@ -39,7 +45,9 @@ async function pastIncidents({ provider }: Values, ask: Ask): Promise<Found> {
 
 async function uptime({ provider, from, to }: Values, ask: Ask): Promise<Found> {
   if (provider === undefined) throw new Refused("`provider` is required where `show` is uptime.");
-  const answer = await ask.call(ask.isPaid && isLongerThan(FREE_DAYS, { from, to }, ask.now) ? premiumStatusUptime : statusUptime, { query: { provider, from, to } });
+  const answer = await ask.call(ask.isPaid && isLongerThan(FREE_DAYS, { from, to }, ask.now) ? premiumStatusUptime : statusUptime, {
+    query: { provider, from, to },
+  });
   const { range, uptime_pct: share, days_with_data: known } = answer;
   return {
     summary: `${answer.provider}, ${range.from} to ${range.to}: ${share === null ? "no day is known" : `${share} % of ${known} known days without trouble`}; ${answer.days_missing} days unknown. Rows are the days with trouble.`,

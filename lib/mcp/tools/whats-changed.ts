@@ -26,7 +26,10 @@ function counted(rows: readonly Row[]): string {
 async function lastDay(values: Values, ask: Ask): Promise<Found> {
   const { rows, isWhole } = await listed(values, ask);
   return {
-    summary: rows.length === 0 ? "Nothing changed in the last 24 hours." : `${rows.length} changes in the last 24 hours, the newest first: ${counted(rows)}.`,
+    summary:
+      rows.length === 0
+        ? "Nothing changed in the last 24 hours."
+        : `${rows.length} changes in the last 24 hours, the newest first: ${counted(rows)}.`,
     rows: rows.toReversed(),
     columns: ["at", "kind", "provider", "title"],
     foreign: ["title"],
@@ -40,7 +43,12 @@ async function lastDays({ days }: Values, ask: Ask): Promise<Found> {
     ...status.incidents.map(({ started_at: at, provider, title }) => ({ at, kind: "incident", provider, title })),
     ...pricing.new_models.map(({ model_id: title, provider }) => ({ at: null, kind: "new_model", provider, title })),
     ...pricing.removed_models.map(({ model_id: title, provider }) => ({ at: null, kind: "removed_model", provider, title })),
-    ...pricing.changes.map(({ model_id: id, provider, field, from, to }) => ({ at: null, kind: "price", provider, title: `${id} ${field}: ${from} to ${to}` })),
+    ...pricing.changes.map(({ model_id: id, provider, field, from, to }) => ({
+      at: null,
+      kind: "price",
+      provider,
+      title: `${id} ${field}: ${from} to ${to}`,
+    })),
     ...news.map(({ published_at: at, source: provider, title }) => ({ at, kind: "news", provider, title })),
   ];
   return {

@@ -92,7 +92,10 @@ const ROUTE_FILE = `import { findEndpoints } from "@/lib/docs/find-endpoints";\n
 
 /** The addresses of MCP are no endpoints of their own: their calls lead to endpoints. */
 const MCP_ROUTE = "/api/mcp/[[...path]]";
-const MCP_ROUTE_FILE = ROUTE_FILE.replace("\nimport { serve }", '\nimport { answerMcp } from "@/lib/mcp/answer-mcp";\nimport { serve }').replace("serve(findEndpoints)", "serve(findEndpoints, answerMcp)");
+const MCP_ROUTE_FILE = ROUTE_FILE.replace(
+  "\nimport { serve }",
+  '\nimport { answerMcp } from "@/lib/mcp/answer-mcp";\nimport { serve }',
+).replace("serve(findEndpoints)", "serve(findEndpoints, answerMcp)");
 
 /** Where programs ask, a route file answers all that begins with its segment, and in JSON also what nobody declared. */
 const routeOf = (path: string): string => {
