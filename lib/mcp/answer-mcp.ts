@@ -1,4 +1,4 @@
-import { createMcpHandler } from "@modelcontextprotocol/server";
+import { createMcpHandler, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { log } from "@/lib/config/log";
 import { ApiError } from "@/lib/errors";
 import type { Answer, ApiRequest } from "@/lib/http/answer";
@@ -11,7 +11,7 @@ import { tokenHashOf } from "@/lib/money/call/credential";
 import type { Payer, ToolCaller } from "./endpoint-request";
 import { isAllowedOrigin, isOwnHost } from "./guard";
 import { createMcpServer } from "./mcp-server";
-import { readMessage } from "./read-message";
+import { invalidParams, readMessage } from "./read-message";
 
 /** The address that directories list, without prices of ours, and the one for callers who pay. */
 export const MCP_PATHS = { free: "/api/mcp", paid: "/api/mcp/paid" } as const;
@@ -43,7 +43,11 @@ function rpcError(
   headers: Readonly<Record<string, string>> = {},
   id: unknown = null,
 ): Answer {
-  const body = JSON.stringify({ jsonrpc: "2.0", error: { code, message }, id: null });
+  const body = JSON.stringify({
+    jsonrpc: "2.0",
+    error: { code, message },
+    id: typeof id === "string" || typeof id === "number" ? id : null,
+  });
   return { status, headers: { ...HEADERS, "Content-Type": "application/json", ...headers }, body };
 }
 
@@ -73,6 +77,8 @@ function isUncounted(request: ApiRequest, isPaid: boolean): boolean {
 async function answerMessage(request: ApiRequest, caller: ToolCaller): Promise<Answer> {
   const read = await readMessage(request);
   if ("fault" in read) return rpcError(read.status, read.code, read.fault);
+  const invalid = invalidParams(read.message);
+  if (invalid !== null) return rpcError(200, ProtocolErrorCode.InvalidParams, invalid, {}, read.message.id);
   const payerOf = payerFrom(request);
   const handler = createMcpHandler(() => createMcpServer(caller, caller.isPaid ? payerOf : () => null), { keepAliveMs: 0 });
   const passed = new Request(request.url, { method: "POST", headers: request.headers });

@@ -15,7 +15,7 @@ export const quoted = (value: unknown): string =>
     .join("")
     .replace(/[\p{Cc}\p{Cf}]/gu, "");
 
-const limitField = z.int().min(1).max(MOST_ROWS).optional().describe("Rows");
+const limitField = z.int().min(1).max(MOST_ROWS).optional().describe("1 to 50");
 const fieldsField = z.string().max(500).optional().describe("Columns, a,b");
 const cursorField = z
   .string()

@@ -77,6 +77,14 @@ function asRefused(error: unknown, name: string): Refused {
   return new Refused(message, {}, status, headers);
 }
 
+/** Endpoints name their own parameters, and a caller knows the tool's. */
+function inOwnNames({ takes }: Tool, message: string): string {
+  return Object.entries(takes).reduce(
+    (words, [name, { calledThere }]) => calledThere.reduce((said, there) => said.replaceAll(`\`${there}\``, `\`${name}\``), words),
+    message,
+  );
+}
+
 /** A refusal that names no argument, with those that were given: one of them is meant. */
 function namingArguments(refused: Refused, given: Readonly<Record<string, unknown>>): Refused {
   const names = Object.keys(given).slice(0, 12);
@@ -91,13 +99,16 @@ export async function callTool(
   caller: ToolCaller,
 ): Promise<CallToolResult> {
   const calls = toolCalls(caller, new Date());
+  let tool: Tool | null = null;
   try {
-    const tool = findTool(name, caller.isPaid);
+    tool = findTool(name, caller.isPaid);
     const asked = readArguments(tool, caller.isPaid, given);
     const found = await tool.answer(asked.values, calls, asked.raw);
     const { text, structured } = present(found, asked, calls.provenance(), calls.now);
     return { content: [{ type: "text", text }], structuredContent: structured, ...metaOf(calls.settled()) };
   } catch (error) {
-    return refusedResult(namingArguments(asRefused(error, quoted(name)), given), calls.settled(), caller.isPaid);
+    const { message, body, status, headers } = asRefused(error, quoted(name));
+    const refused = new Refused(tool ? inOwnNames(tool, message) : message, body, status, headers);
+    return refusedResult(namingArguments(refused, given), calls.settled(), caller.isPaid);
   }
 }

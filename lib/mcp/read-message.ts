@@ -1,3 +1,4 @@
+import { specTypeSchemas } from "@modelcontextprotocol/server";
 import { malformedBody } from "@/lib/http/call/malformed";
 import type { ApiRequest } from "@/lib/http/answer";
 
@@ -43,6 +44,25 @@ function parsed(text: string): ReadMessage {
   if (Array.isArray(message)) return fault("Batches are not taken: send one message at a time.");
   if (typeof message !== "object" || message === null) return fault("The body is not a JSON-RPC message.");
   return { message: message as Record<string, unknown> };
+}
+
+/** Requests whose parameters the library would call a fault of the server where they are the client's. */
+const CHECKED = {
+  initialize: specTypeSchemas.InitializeRequest,
+  "resources/read": specTypeSchemas.ReadResourceRequest,
+  "prompts/get": specTypeSchemas.GetPromptRequest,
+  "completion/complete": specTypeSchemas.CompleteRequest,
+} as const;
+
+/** Which parameter of a request does not fit; null where all do. */
+export function invalidParams(message: Readonly<Record<string, unknown>>): string | null {
+  const { method, params = {} } = message;
+  const schema = typeof method === "string" && Object.hasOwn(CHECKED, method) ? CHECKED[method as keyof typeof CHECKED] : null;
+  const checked = schema?.["~standard"].validate({ method, params });
+  if (!checked || !("issues" in checked) || !checked.issues) return null;
+  const [issue] = checked.issues;
+  const path = (issue?.path ?? []).map((part) => String(typeof part === "object" ? part.key : part)).join(".");
+  return `\`${path}\` of ${String(method)} is not valid: ${issue?.message ?? "another type is expected"}.`;
 }
 
 /** Reads one JSON-RPC message, within the limits of its length and depth. */

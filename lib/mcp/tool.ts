@@ -8,6 +8,8 @@ export interface Field {
   isRequired: boolean;
   /** Only the address that takes payments has it. */
   isPaid: boolean;
+  /** What endpoints call it, where that is another name. */
+  calledThere: readonly string[];
   /** Checks an argument that no endpoint checks; null for one that is passed on as it is. */
   own: z.ZodType | null;
 }
@@ -15,22 +17,19 @@ export interface Field {
 interface FieldOptions {
   isRequired?: boolean;
   isPaid?: boolean;
+  /** Its names at further endpoints. */
+  alsoCalled?: readonly string[];
   /** For an argument that is used here too, and so must be right before any endpoint sees it. */
   isChecked?: boolean;
   /** For a long list of values, of which the words name some: the endpoint's refusal names all. */
   isListLong?: boolean;
 }
 
-/** What a model needs of a parameter's schema; the endpoint checks the rest and says what it accepts. */
-const SHOWN = ["type", "enum", "const", "default", "items", "minimum", "maximum"] as const;
-
-/** Bounds that only keep numbers finite, or that everybody expects, tell a model nothing. */
-const isTelling = (key: string, value: unknown): boolean =>
-  value !== undefined && !(key === "minimum" && Number(value) <= 1) && !(key === "maximum" && Number(value) > 1_000_000);
+/** What a model needs of a parameter's schema; bounds stand in its words, and the endpoint says what it accepts. */
+const SHOWN = ["type", "enum", "const", "default", "items"] as const;
 
 function shown(schema: Json): Json {
-  const kept = SHOWN.flatMap((key) => (isTelling(key, schema[key]) ? [[key, schema[key]]] : []));
-  const short = Object.fromEntries(kept) as Json;
+  const short = Object.fromEntries(SHOWN.flatMap((key) => (schema[key] === undefined ? [] : [[key, schema[key]]]))) as Json;
   if (short.items !== undefined) short.items = shown(short.items as Json);
   if (short.enum !== undefined) delete short.type;
   return short;
@@ -48,7 +47,7 @@ export function of(
   endpoint: AnyEndpoint,
   name: string,
   words?: string,
-  { isRequired, isPaid = false, isListLong = false, isChecked = false }: FieldOptions = {},
+  { isRequired, isPaid = false, isListLong = false, isChecked = false, alsoCalled = [] }: FieldOptions = {},
 ): Field {
   const field = fieldAt(endpoint, name);
   const schema = parameterSchema(field);
@@ -56,6 +55,7 @@ export function of(
     schema: { ...(isListLong ? { type: "string" } : shown(schema)), description: words ?? schema.description ?? name },
     isRequired: isRequired ?? !field.safeParse(undefined).success,
     isPaid,
+    calledThere: [name, ...alsoCalled],
     own: isChecked ? field.optional() : null,
   };
 }
@@ -67,6 +67,7 @@ export function own(field: z.ZodType, { isPaid = false }: FieldOptions = {}): Fi
     schema: { ...shown(schema), description: schema.description },
     isRequired: !field.safeParse(undefined).success,
     isPaid,
+    calledThere: [],
     own: field,
   };
 }

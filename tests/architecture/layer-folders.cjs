@@ -16,6 +16,7 @@ const FOLDERS = {
   http: "^lib/http/",
   endpoints: "^lib/endpoints/",
   docs: "^lib/docs/",
+  mcp: "^lib/mcp/",
   jobs: "^jobs/",
   pages: "^lib/pages/",
   components: "^components/",

@@ -21,6 +21,8 @@ const MAY_IMPORT = {
   http: ["domain", "schemas", "leaves", "catalogs", "db", "sources", "loaders", "money", "receipts", "zod"],
   endpoints: ["domain", "schemas", "leaves", "catalogs", "db", "loaders", "money", "watches", "receipts", "proofs", "http", "zod"],
   docs: ["domain", "schemas", "leaves", "catalogs", "endpoints", "loaders", "money", "receipts", "http", "jobs", "zod"],
+  /** Tools over the endpoints, for language models. */
+  mcp: ["domain", "schemas", "leaves", "catalogs", "db", "loaders", "money", "http", "endpoints", "docs", "zod"],
   jobs: ["domain", "schemas", "leaves", "catalogs", "db", "sources", "loaders", "ingest", "watches", "alerts", "money", "receipts", "zod"],
   /** What each page is: its address, endpoints and parameters. */
   pages: ["domain", "schemas", "leaves", "catalogs", "http", "endpoints", "docs", "zod"],
@@ -37,6 +39,7 @@ const MAY_IMPORT = {
     "http",
     "endpoints",
     "docs",
+    "mcp",
     "jobs",
     "proofs",
     "zod",

@@ -12,7 +12,7 @@ export const bestModel = defineTool({
     task: of(routing, "task", "For"),
     budget: of(routing, "budget", "Mean price, USD per 1M"),
     min_quality: of(routing, "min_quality", "0 to 1"),
-    top_n: of(routing, "top_n", "How many"),
+    top_n: of(routing, "top_n", "1 to 10"),
   },
   row: { rank: "number", id: "string", provider: "string", composite_score: "number", blended: "number" },
   async answer({ task, budget, min_quality, top_n }, ask) {

@@ -49,10 +49,9 @@ export const compareCost = defineTool({
   isShort: true,
   charges: [compareModels, costProjection],
   takes: {
-    models: of(compareModels, "ids", "Ids or names"),
+    models: of(compareModels, "ids", "Ids or names", { alsoCalled: ["model"] }),
     input_tokens_per_day: of(costProjection, "input_tokens_per_day", "Tokens in", { isRequired: false }),
     output_tokens_per_day: of(costProjection, "output_tokens_per_day", "Tokens out", { isRequired: false }),
-    cached_share: of(costProjection, "cached_share", "0 to 1"),
   },
   row: { query: "string", model_id: "string", monthly_total: "number", input: "number", output: "number" },
   answer(values, ask) {

@@ -122,7 +122,7 @@ export const getModel = defineTool({
     model: of(pricingSeries, "model", "Any id or name, also a cloud's"),
     from: of(pricingSeries, "from", "Past prices from day, YYYY-MM-DD"),
     to: of(pricingSeries, "to", "To day"),
-    forecast_days: own(z.int().min(1).max(30).optional().describe("Forecast price"), { isPaid: true }),
+    forecast_days: own(z.int().min(1).max(30).optional().describe("Forecast, 1 to 30"), { isPaid: true }),
   },
   row: {
     provider: "string",

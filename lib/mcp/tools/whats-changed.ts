@@ -68,7 +68,7 @@ export const whatsChanged = defineTool({
   takes: {
     provider: of(changes, "provider", "Only this"),
     dataset: of(changes, "dataset", "Only this"),
-    days: of(whatsNew, "days", "Brief of so many days", { isRequired: false, isPaid: true }),
+    days: of(whatsNew, "days", "Brief of 1 to 7 days", { isRequired: false, isPaid: true }),
   },
   row: typesOf(changes, ["events"], ["at", "kind", "provider", "title"]),
   answer: (values, ask) => (values.days === undefined ? lastDay(values, ask) : lastDays(values, ask)),
