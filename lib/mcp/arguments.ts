@@ -53,8 +53,7 @@ function refuseUnknown(name: string, known: readonly string[]): never {
 function asText(name: string, value: unknown): string {
   const parts = Array.isArray(value) ? value : [value];
   const isPlain = parts.every((part) => ["string", "number", "boolean"].includes(typeof part));
-  if (!isPlain)
-    throw new Refused(`\`${name}\` is not valid: got ${quoted(value)}, accepted is a text, a number, true, false or a list of these.`);
+  if (!isPlain) throw new Refused(`\`${name}\` is not valid: got ${quoted(value)}, accepted is a text, a number, a boolean or a list.`);
   return parts.map(String).join(",");
 }
 

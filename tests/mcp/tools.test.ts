@@ -101,7 +101,7 @@ describe("a cursor leads through all rows", () => {
     let cursor: unknown;
     do {
       const { structuredContent } = await free("catalog", { kind: "vector_dbs", limit: 10, ...(cursor ? { cursor } : {}) });
-      seen.push(...(structuredContent?.rows as { id: string }[]).map(({ id }) => id));
+      seen.push(...((structuredContent?.rows ?? []) as { id: string }[]).map(({ id }) => id));
       expect(structuredContent?.total).toBe(27);
       cursor = structuredContent?.next_cursor;
     } while (cursor);

@@ -23,8 +23,7 @@ function toRow({ spec, ...rest }: ShownWatch): Row {
 }
 
 function requireId({ id, action }: Values): string {
-  if (id === undefined)
-    throw new Refused(`\`id\` is required where \`action\` is ${action}: the id of a watch, as the action list gives it.`);
+  if (id === undefined) throw new Refused(`\`id\` is required where \`action\` is ${action}: an id that the action list gives.`);
   return id;
 }
 

@@ -21,7 +21,7 @@ export const TARGET = `${routing.path}?task=code`;
 export interface CallingWorld {
   db: Db;
   /** Sends one call, or several at once, in a process of its own, without Next, that kills itself at this step. */
-  crash(step: string, headers: CallHeaders, times?: number): Promise<string>;
+  crash(step: string, headers: CallHeaders, times?: number, script?: string): Promise<string>;
   /** Sends one call to the engine in this process, as a restarted server would answer it. */
   ask(headers: CallHeaders): Promise<CallAnswer>;
   close(): Promise<void>;
@@ -44,8 +44,8 @@ export async function callingWorld(configuration: CallHeaders = {}): Promise<Cal
   Object.assign(process.env, variables);
   return {
     db,
-    crash: (step, headers, times = 1) =>
-      runScript("tests/support/server/one-call.ts", { ...variables, CRASH_AT: step }, [
+    crash: (step, headers, times = 1, script = "tests/support/server/one-call.ts") =>
+      runScript(script, { ...variables, CRASH_AT: step }, [
         "--times",
         String(times),
         ...Object.entries(headers).flatMap(([name, value]) => ["--header", `${name}=${value}`]),
