@@ -1,4 +1,4 @@
-import { specTypeSchemas } from "@modelcontextprotocol/server";
+import { PROTOCOL_VERSION_META_KEY, specTypeSchemas } from "@modelcontextprotocol/server";
 import { malformedBody } from "@/lib/http/call/malformed";
 import type { ApiRequest } from "@/lib/http/answer";
 
@@ -54,9 +54,13 @@ const CHECKED = {
   "completion/complete": specTypeSchemas.CompleteRequest,
 } as const;
 
+/** A request that names its revision begins no session: whether the method exists then is the library's to say. */
+const isOfPresentRevision = (params: unknown): boolean => PROTOCOL_VERSION_META_KEY in ((params as { _meta?: object } | null)?._meta ?? {});
+
 /** Which parameter of a request does not fit; null where all do. */
 export function invalidParams(message: Readonly<Record<string, unknown>>): string | null {
   const { method, params = {} } = message;
+  if (method === "initialize" && isOfPresentRevision(params)) return null;
   const schema = typeof method === "string" && Object.hasOwn(CHECKED, method) ? CHECKED[method as keyof typeof CHECKED] : null;
   const checked = schema?.["~standard"].validate({ method, params });
   if (!checked || !("issues" in checked) || !checked.issues) return null;

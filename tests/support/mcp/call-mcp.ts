@@ -56,7 +56,9 @@ export async function sendMcp<Result>(
     }),
   });
   const text = await response.text();
-  const body = JSON.parse(text) as { result: Result; error?: { code: number; message: string } };
+  // A stream ends with the message that answers.
+  const last = text.startsWith("{") ? text : (text.split("data: ").at(-1) ?? "");
+  const body = JSON.parse(last) as { result: Result; error?: { code: number; message: string } };
   return { status: response.status, headers: response.headers, bytes: Buffer.byteLength(text), ...body };
 }
 
