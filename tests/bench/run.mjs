@@ -18,6 +18,7 @@ const MEASURES = {
   premium: "paid calls",
   neighbours: "how much neighbours slow a paid call",
   search: "searches of news",
+  mcp: "tool calls of MCP, beside the same calls of the API",
   history: "paid calls of the history",
   watches: "evaluation of 10,000 watches",
   pages: "what every page weighs, and how fast it is beside an empty one",
@@ -43,7 +44,7 @@ if (!selected.every((name) => Object.hasOwn(MEASURES, name))) {
   process.exit(1);
 }
 /** These start no server and need no build. */
-const WITHOUT_BUILD = ["receipts", "clusters", "sanitize", "forecast", "names", "scores", "rankings", "search"];
+const WITHOUT_BUILD = ["receipts", "clusters", "sanitize", "forecast", "names", "scores", "rankings", "search", "mcp"];
 
 /** The route that answers are measured against is part of the build of a bench only. */
 const FLOOR_ROUTE = join(root, "app/bench-floor");
@@ -66,6 +67,7 @@ const { benchForecast } = await import("./forecast.mjs");
 const { benchHistory } = await import("./history.mjs");
 const { benchHttp } = await import("./http.mjs");
 const { benchIngest } = await import("./ingest.mjs");
+const { benchMcp } = await import("./mcp.mjs");
 const { benchMemory } = await import("./memory.mjs");
 const { benchNames } = await import("./names.mjs");
 const { benchPages } = await import("./pages.mjs");
@@ -99,6 +101,7 @@ const BENCHES = [
   ["premium", () => benchPremium(folderOf("premium"))],
   ["neighbours", () => benchNeighbours(folderOf("neighbours"))],
   ["search", () => benchSearch(folderOf("search"))],
+  ["mcp", () => benchMcp(folderOf("mcp"))],
   ["history", () => benchHistory(folderOf("history"))],
   ["pages", () => benchPages("pages")],
   ["lighthouse", () => benchPages("lighthouse")],
