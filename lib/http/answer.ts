@@ -1,4 +1,3 @@
-
 /** A request as handlers see it: Next's, or one that our own server has read. */
 export type ApiRequest = Pick<Request, "method" | "url" | "headers"> & {
   body: AsyncIterable<Uint8Array> | null;
