@@ -27,7 +27,10 @@ export type Connection =
 
 const shared = connectionState<Connection>();
 
-/** A connection lost between statements makes the next statement fail; its error event, without a listener, would end the process. */
+/**
+ * A pool reports a connection lost between statements as an event, which ends the process when nobody
+ * listens. The next statement fails by itself.
+ */
 function ignoreLostConnections(pool: Pick<Pool, "on">): void {
   pool.on("error", () => undefined);
   pool.on("connect", (client) => void client.on("error", () => undefined));

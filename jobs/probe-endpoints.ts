@@ -23,7 +23,7 @@ import { NothingReadError } from "@/lib/ingest/require-one-read";
 import { defineJob, type JobCounts } from "./define";
 import { DAY_MS } from "@/lib/domain/basics/time";
 
-/** Low, because DNS lookups share libuv's four threads and concurrent probes would slow each other down. */
+/** Stays low because DNS lookups share libuv's four threads. More probes at once would slow each other down. */
 const CONCURRENCY = 6;
 const COMPLETIONS_PER_DAY = 200;
 const KEPT_MS = 7 * DAY_MS;

@@ -276,7 +276,7 @@ export class ApiError extends Error {
   readonly details: Record<string, unknown>;
   readonly headers: Record<string, string>;
   constructor(code: ErrorCode, message?: string, details: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
-    // Nobody reads where in our code a caller's mistake was found, and recording the stack would be most of what a refusal costs.
+    // A caller's mistake needs no stack, whose recording would be most of what a refusal costs.
     const { stackTraceLimit } = Error;
     if (ERRORS[code].status < 500) Error.stackTraceLimit = 0;
     super(message ?? ERRORS[code].title);

@@ -83,7 +83,10 @@ function differenceFrom(expected: DatabaseIdentity, found: DatabaseIdentity | nu
   return undefined;
 }
 
-/** Called after opening: every table must have its file, and the database must be the one in the marker. Throws DatabaseNotWholeError. */
+/**
+ * Checks after opening that every table has its file and that the marker names this database. Throws
+ * DatabaseNotWholeError.
+ */
 export async function requireSameDatabase(db: Db, dataDir: string): Promise<void> {
   const marker = readMarker(dataDir);
   const missing = await listTablesWithoutFile(db);

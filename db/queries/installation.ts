@@ -27,7 +27,10 @@ export async function findInstalledAt(db: Db): Promise<Date> {
   return row.at;
 }
 
-/** Identifies a database and how far its ledger goes: enough to notice another database, or an older copy, in its place. */
+/**
+ * Identifies a database and how far its ledger goes. That is enough to notice another database, or an
+ * older copy, in its place.
+ */
 export interface DatabaseIdentity {
   installation: string;
   /** Timestamp of the newest applied migration in drizzle's journal. */

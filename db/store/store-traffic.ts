@@ -9,7 +9,10 @@ export interface StoreTraffic {
   quietSince(): number;
   heardAt(): number;
   hear(): void;
-  /** Fails those who wait, and breaks every connection off: an idle one of before the outage may be dead without a sign. */
+  /**
+   * Fails waiting statements and breaks off all connections. An idle one from before the outage may be
+   * dead without a sign.
+   */
   giveUp(error: Error): void;
 }
 

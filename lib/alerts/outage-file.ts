@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { makeFolders } from "@/lib/config/make-folders.mjs";
 import { z } from "zod";
 
-/** What is known of an outage outside of the store that is away, for all processes that share a data folder and for the next start. */
+/** What is known of an outage while its store is away, for all processes of a data folder and the next start. */
 const Outage = z.object({ deliveryId: z.string(), at: z.coerce.date(), says: z.string(), isTold: z.boolean() });
 export type Outage = z.output<typeof Outage>;
 

@@ -84,10 +84,10 @@ async function settlerTroubles(): Promise<Trouble[] | null> {
 
 const SHARED: ReadonlySet<string> = new Set<AlertKind>(["ledger_out_of_balance", "dataset_overdue", "payment_unmatched", "paid_errors"]);
 
-/** A machine confirms what is wrong with it once a minute; after this long it is gone, and its alerts with it. */
+/** A machine confirms its troubles once a minute. After this long without it, machine and alerts count as gone. */
 const CONFIRMED_WITHIN_MS = 15 * MINUTE_MS;
 
-/** What is wrong with the service as a whole, as the database tells it; and what machines said that are gone. */
+/** What is wrong with the service as a whole, as the database tells it, and what machines said that are gone. */
 export async function sharedTroubles(db: Db, now: Date): Promise<Evaluation> {
   const found = [await ledgerTroubles(db), await datasetTroubles(db, now), await paymentTroubles(db, now), await errorTroubles(db, now)];
   const ofSettler = await settlerTroubles();

@@ -27,7 +27,10 @@ function readKeyFile<Key>(file: string, { read, advice }: KeptKey<Key>): Key | n
   throw new ConfigurationError(`${file}: ${advice}`);
 }
 
-/** A hard link appears atomically and only once: when two processes start together, the second reads the first one's key. */
+/**
+ * A hard link appears atomically and only once. When two processes start together, the second reads
+ * the first one's key.
+ */
 function createKeyFile(file: string): void {
   const draft = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
   writeFileSync(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx", flush: true });

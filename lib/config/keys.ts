@@ -188,7 +188,7 @@ export const KEYS = {
   ),
 } satisfies Record<string, Key>;
 
-/** One key for each provider, whose name is part of its own. */
+/** A key per provider, with the provider as part of its name. */
 export const PROBE_KEY = {
   name: "PROBE_<PROVIDER>_KEY",
   pattern: /^PROBE_([A-Z0-9_]+)_KEY$/,

@@ -8,7 +8,7 @@ export interface ServerThread {
   ping?(): Promise<void>;
 }
 
-/** As metrics and debuggers call a thread. */
+/** The name of a thread in metrics and debuggers. */
 export type ThreadName = "front" | "pages";
 
 const running = processState<Map<ThreadName, ServerThread>>("threads", () => new Map());

@@ -10,7 +10,7 @@ export interface ReceiptKey {
   /** RFC 7638 thumbprint of the public key. */
   kid: string;
   x: string;
-  /** True when every instance of this service signs with it; false when it exists only in this data folder. */
+  /** True when every instance of this service signs with this key, false when one data folder alone has it. */
   isShared: boolean;
 }
 

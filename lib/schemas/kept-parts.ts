@@ -122,9 +122,10 @@ function write(to: Pieces, value: unknown, schema: z.core.$ZodType | undefined):
 }
 
 /**
- * As `JSON.stringify` writes a value that fits the schema, in UTF-8; members that the schema does not know are written too. The
- * bytes are lent: the next call writes over them, so `use` must copy what it keeps, and must not be asynchronous. Memory of its
- * own for each long answer made V8 collect its whole heap every 64 MB, which cost as much as the answer itself.
+ * Writes a value that fits the schema in UTF-8, as `JSON.stringify` would, also members that the
+ * schema does not know. The next call writes over the lent bytes, so `use` must copy what it keeps,
+ * synchronously. Fresh memory for each long answer made V8 collect its whole heap every 64 MB, which
+ * cost as much as the answer.
  */
 export function lendJson<Result>(value: unknown, schema: z.core.$ZodType, use: (lent: Uint8Array) => Result): Result {
   const to = new Pieces();

@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** Accepts decimal notation, with an exponent as many languages print large and small numbers: no spaces, no hex, and no plus, which addresses read as a space. */
+/**
+ * Accepts decimal notation, with an exponent as many languages print large and small numbers. Spaces,
+ * hex and a plus are refused; addresses read a plus as a space.
+ */
 export function integerParam(min: number, max: number) {
   return z
     .string()

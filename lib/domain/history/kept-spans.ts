@@ -33,7 +33,7 @@ export interface ValueChanges<Value> {
   unchanged: number;
 }
 
-/** Values current on only one of the two days, in stored order; `unchanged` counts those current on both. */
+/** Values current on only one of the two days, in stored order. `unchanged` counts the values current on both. */
 export function changesBetween<Value>(
   { values, firstDays, lastDays }: KeptSpans<Value>,
   { from, to }: { from: string; to: string },

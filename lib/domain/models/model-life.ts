@@ -18,7 +18,7 @@ export interface Unlisted {
 interface Listed {
   /** YYYY-MM-DD, or less of it. */
   deprecationDate: string | null;
-  /** As the price source writes it. */
+  /** The price source's own word. */
   status: string | null;
   retirement?: ListingEnd | null;
   unlisted?: Unlisted | null;

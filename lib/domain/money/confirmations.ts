@@ -14,7 +14,10 @@ export function confirmationsNeeded(units: bigint): RequiredConfirmations {
   return { tag: "safe" };
 }
 
-/** What decides how deep a transaction must be: the asked amount of the quote that a transfer pays exactly, else what was received. */
+/**
+ * The units that decide how deep a transaction must be. A transfer that pays a quote exactly counts as
+ * the asked amount, otherwise as received.
+ */
 export const unitsAtStake = <Transfer extends { units: bigint }>(
   transfers: readonly Transfer[],
   quoteOf: (transfer: Transfer) => { requestedUnits: bigint } | null,

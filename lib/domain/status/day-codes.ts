@@ -10,7 +10,7 @@ export interface UptimeDay {
   status: string | null;
 }
 
-/** One letter a day, so that a year is 366 bytes of a page and not 20 KB. */
+/** A letter per day, so that a year is 366 bytes of a page and not 20 KB. */
 const CODES: Record<DayClass, string> = { operational: "o", degraded: "d", down: "x", unknown: "u", none: "-" };
 const CLASSES = new Map(Object.entries(CODES).map(([name, code]) => [code, name as DayClass]));
 

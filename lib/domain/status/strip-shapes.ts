@@ -50,7 +50,7 @@ interface StripPath {
   strokeWidth: number | undefined;
 }
 
-/** One path per state and not one element per day: a page shows sixty strips. States without a day have none. */
+/** A path per state instead of an element per day, as a page shows sixty strips. States without a day have none. */
 export function stripPaths(days: CodedDays, layout: StripLayout): StripPath[] {
   return DRAWN.flatMap((name) => {
     const drawn = [...days.codes].flatMap((_, index) => {

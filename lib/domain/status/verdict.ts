@@ -9,7 +9,7 @@ export interface Judged {
   disagree: boolean | null;
 }
 
-/** A failing probe makes trouble of a page that reports none; an answering one proves only that the API can be reached. */
+/** A failing probe makes trouble of a page that reports none. An answering one proves only that the API can be reached. */
 export function judge(page: ServiceState, probe: ProbeReading["says"] | null): Judged {
   const isHidden = probe === "failing" && (page === "operational" || page === "unknown");
   const isCompared = isKnown(page) && probe !== null && probe !== "unclear";

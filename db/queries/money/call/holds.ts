@@ -19,9 +19,10 @@ export const keepAnswersStep = (answers: SQL, isKept: SQL = sql`true`): SQL => s
 const RECEIPT_OF_CALL = { day: sql`call.receipt_day`, id: sql`call.receipt_id`, leafHash: sql`call.receipt_hash`, body: sql`call.receipt` };
 
 /**
- * CTEs of the charges that JSON lists (as `asRecord` writes it), to combine with others in one statement; `hold` has a row for
- * each charge that was made. Accounts are updated in the order of their ids as long as the planner keeps the order of the list;
- * otherwise Postgres ends the circle of two servers' statements with an error, after which each call is charged alone.
+ * CTEs that charge the calls that JSON lists (as `asRecord` writes it), as part of a statement. `hold`
+ * has a row for each charge that was made. Accounts are updated in the order of their ids as long as
+ * the planner keeps the list's order; otherwise Postgres ends the circle of two servers by an error,
+ * and each call is charged alone.
  */
 const captureSteps = (calls: PlannedValues<{ calls: string }>["calls"]): SQL => sql`call as (
       select * from json_to_recordset(${calls}::json) as call (
@@ -84,7 +85,7 @@ const captureTogether = together<CaptureCall, boolean>({
     const captured = await captureAll(db, calls);
     return calls.map(({ holdId }) => ({ outcome: captured.has(holdId) }));
   },
-  // The failed statement may have been committed: then the hold is captured, with the receipt of this call.
+  // A statement that failed may have been committed. Its hold is then captured, with the receipt of this call.
   runAlone: async (db, call, hasFailed) =>
     (await captureAll(db, [call])).has(call.holdId) || (hasFailed && (await findHoldStatus(db, call.holdId)) === "captured"),
   keyOf: ({ holdId }) => holdId,
@@ -121,7 +122,10 @@ export const expireHolds = async (db: Db, now: Date): Promise<number> =>
 
 const STANDING = { underWay: integer, paymentGone: integer, locked: integer };
 
-/** Holds that stand after a sweep, by why they do: their calls may still end, their payment left the chain, or a statement has them locked. */
+/**
+ * Counts the holds that stand after a sweep, by reason. Their calls may still end, their payment left
+ * the chain, or a statement has locked them.
+ */
 export async function countStandingHolds(db: Db, now: Date): Promise<RowOf<typeof STANDING>> {
   const [counted] = await rowsOf(
     db,

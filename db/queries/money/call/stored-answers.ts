@@ -6,7 +6,7 @@ import { DAY_MS } from "@/lib/domain/basics/time";
 
 export const KEPT_MS = DAY_MS;
 
-/** Conflict clause of inserting a key: takes over an expired key, or one whose identical first request died. */
+/** Conflict clause for inserting a key. It takes over an expired key, or a key whose identical first request died. */
 export const UNLESS_IN_USE: SQL = sql`
     on conflict (scope, key) do update set request_hash = excluded.request_hash, lease_until = excluded.lease_until, created_at = excluded.created_at, status = null, headers = null, body = null
     where s.created_at < excluded.created_at - make_interval(secs => ${KEPT_MS / 1000}::int) or (s.status is null and s.lease_until < excluded.created_at and s.request_hash = excluded.request_hash)`;
@@ -16,7 +16,7 @@ export interface AnswerKey {
   key: string;
 }
 
-/** True for exactly one of concurrent requests, if the key is new, has expired, or its first request died. */
+/** True for exactly one of concurrent requests, if the key is new or expired or its first request died. */
 export const takeAnswerKey = async (
   db: Db,
   { scope, key }: AnswerKey,

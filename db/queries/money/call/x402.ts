@@ -62,7 +62,7 @@ export interface PayerUse {
   unsettledUnits: bigint;
 }
 
-/** What a payer's other payments may still take from its balance, and how many of those claimed after `since` failed. */
+/** What a payer's other payments may still take from its balance, and how many since `since` failed. */
 export async function payerUse(
   tx: Db,
   { payer, nonce, now, since }: { payer: string; nonce: string; now: Date; since: Date },

@@ -73,8 +73,8 @@ export async function claimSettled(db: Db, { now, ...transfer }: QuotedTransfer 
 }
 
 /**
- * Lets a retry finish what a request that died had begun, or send again what a reorganisation took away. False while
- * another request may still run, and for a transfer that can only fail.
+ * Lets a retry finish what a dead request began, or send again what a reorganisation took away. False
+ * while another request may still run, and for a transfer that can only fail.
  */
 export const retakeSubmission = async (
   db: Db,

@@ -5,7 +5,7 @@ import { holds } from "@/db/schema/ledger";
 import { rowsOf, run } from "@/db/statements";
 import { isAccepted, type TokenRow } from "./tokens";
 
-/** Whoever changes an account's tokens locks it first, so that counts and lineage are the true ones. */
+/** Locks an account before its tokens change, so that their counts and lineage are the true ones. */
 export const lockAccount = async (tx: Db, accountId: number) =>
   tx
     .select({ spendable: sql<number>`(posted - held)::int`, ownerWallet: accounts.ownerWallet })
@@ -53,7 +53,7 @@ export async function listTokensOf(db: Db, accountId: number, limit: number) {
     .limit(limit);
 }
 
-/** Tokens that are accepted, tokens that have not ended and not been replaced, and creations by bearer since a moment. */
+/** Counts accepted tokens, tokens neither ended nor replaced, and creations by bearer since a moment. */
 export async function countTokensOf(
   tx: Db,
   accountId: number,
@@ -118,14 +118,14 @@ export async function suspendToken(tx: Db, tokenId: number, until: Date, now: Da
 export interface Rotation {
   row: TokenRow;
   now: Date;
-  /** Until when the replaced token may still spend; `now` ends it, and those that it replaced before, at once. */
+  /** Until when the replaced token may spend. `now` ends it at once, and with it the tokens that it replaced before. */
   graceUntil: Date;
   madeWith: string | null;
 }
 
 /**
- * Inserts the new token in the place of the old one: its child, and the parent of the old one's other children.
- * Null when the old one was unknown, had ended or was replaced before. The account must be locked.
+ * Inserts the new token as the old one's child and as the parent of the old one's other children. Null
+ * when the old token was unknown, ended or replaced before. The account must be locked.
  */
 export const rotateToken = async (
   tx: Db,

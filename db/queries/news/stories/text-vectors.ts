@@ -7,7 +7,7 @@ import { DAY_MS } from "@/lib/domain/basics/time";
 /** By the hash of their texts. */
 export type VectorsByHash = Map<string, Float32Array>;
 
-/** Drivers return views into larger buffers at any offset, while Float32Array needs aligned bytes: hence the copy. */
+/** The copy aligns the bytes for Float32Array. Drivers return views into larger buffers at any offset. */
 const floatsOf = (bytes: Uint8Array): Float32Array => new Float32Array(Uint8Array.from(bytes).buffer);
 
 /** Marks the vectors as used; one update a day is enough for those that are used every hour. */

@@ -33,7 +33,10 @@ interface PageFeed {
 
 const feedOfDataset = (dataset: ChangeDataset): PageFeed => ({ dataset, at: (format) => datasetFeedPath(dataset, format) });
 
-/** The feeds of a page, by its declared path and the values in it: those of all datasets on the page of all changes, elsewhere one or none. */
+/**
+ * The feeds of a page, by its declared path and the values in it. The page of all changes has those of
+ * all datasets, others one or none.
+ */
 export function feedsOfPage(page: string, values: Readonly<Record<string, string>>): PageFeed[] {
   const { id } = values;
   if (page === PROVIDER_PAGE && id !== undefined) return [{ dataset: null, at: (format) => providerFeedPath(id, format) }];

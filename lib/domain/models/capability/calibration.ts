@@ -1,7 +1,7 @@
 import { groupBy } from "../../basics/group-by";
 import type { Residual } from "./leave-out";
 
-/** Of an interval. */
+/** Share of outcomes that an interval should cover. */
 export const COVERED = 0.9;
 /** A quantile of fewer residuals says too little: then that of all benchmarks holds. */
 const FEWEST = 40;

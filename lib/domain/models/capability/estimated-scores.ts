@@ -20,7 +20,7 @@ const percentile = (sorted: readonly number[], share: number): number | undefine
 
 export type LastResort = Partial<Record<BenchmarkId, ScoreEstimate>>;
 
-/** What a model may be assumed to score of which nothing else is known: the 25th percentile of those that were measured. */
+/** The score to assume for a model without any: the 25th percentile of measured ones. */
 export function lastResortOf(measured: readonly Readonly<Record<string, number | undefined>>[]): LastResort {
   const entries = BENCHMARK_IDS.flatMap((id) => {
     const sorted = measured.flatMap((scores) => scores[id] ?? []).toSorted((a, b) => a - b);

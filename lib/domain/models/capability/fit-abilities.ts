@@ -39,8 +39,8 @@ function startOf(measurements: readonly Measurement[], known: readonly Setting[]
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
 /**
- * Finds the abilities and curves under which all scores together are most likely, in turns: abilities for given curves, then curves
- * for given abilities. What is known beforehand holds both where few scores are.
+ * Finds the abilities and curves under which all scores together are most likely. It alternates
+ * between the two, and what is known beforehand holds both where few scores are.
  */
 export function fitAbilities(measurements: readonly Measurement[], known: readonly Setting[]): Fit {
   const { scores, models, settings } = startOf(measurements, known);

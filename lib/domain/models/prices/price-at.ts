@@ -1,7 +1,7 @@
 import { WEEKDAYS, type StatedCondition, type TimeBand, type Weekday } from "./price-condition";
 
 const MINUTES_OF_HOUR = 60;
-/** Of a price that two documents round differently. */
+/** Relative difference of a price that two documents round differently. */
 const TOLERANCE = 0.005;
 
 interface TokenPrices {
@@ -47,7 +47,7 @@ function isInBand({ from_date: from, to_date: to, weekdays, zone, hours }: TimeB
   return (weekdays ?? WEEKDAYS).includes(weekday) && hours.some((span) => isWithin(minute, span));
 }
 
-/** The price of tokens at a moment: that of the band it lies in, else that of the other hours, else the listing's. */
+/** The price of tokens at a moment. It is that of the band it lies in, else of the other hours, else the listing's. */
 export function priceAt(base: TokenPrices, conditions: readonly StatedCondition[], moment: Date): TokenPrices {
   const bands = conditions.filter(({ kind }) => kind === "time_band");
   const band = bands.find((entry) => entry.band && isInBand(entry.band, moment)) ?? bands.find((entry) => !entry.band);

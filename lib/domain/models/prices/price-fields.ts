@@ -180,7 +180,7 @@ type PriceFields = Pick<
   | "note"
 >;
 
-/** The chosen price and what belongs to it; what its own reading does not say comes from others of the same price. */
+/** The chosen price and what belongs to it. Facts that its reading lacks come from others of the same price. */
 export function priceFields(own: readonly Observation[], crossChecks: readonly Observation[], context: MergeContext): PriceFields {
   const charging = (observation: Observation): Observation =>
     withCharging(observation, context.chargesBy?.(observation.facts.providerId) ?? "tokens");

@@ -35,7 +35,7 @@ export function isTenfold(left: number, right: number): boolean {
   return low !== high && high >= low * FACTOR_OF_UNITS * (1 - ROUNDING);
 }
 
-/** Removes float noise of per-token prices (2.5e-6 × 1M); no published price has more than eight digits. */
+/** Removes float noise of per-token prices (2.5e-6 × 1M). No published price has more than eight digits. */
 export const cleanPrice = (usdPer1M: number): number => Number(usdPer1M.toPrecision(8));
 
 type Figure = number | null | undefined;

@@ -15,7 +15,10 @@ export const MOST_TIMES = 3;
 
 type Sold = QualifiedCandidate<{ providerId: string }>;
 
-/** Whether `other` leaves no reason to choose `one`: newer for the same money from the same maker, or of another class for little more. */
+/**
+ * Whether `other` leaves no reason to choose `one`. It is newer for the same money from the same
+ * maker, or of another class for little more.
+ */
 function beats(other: Sold, one: Sold): boolean {
   if (other.ability === null || one.ability === null) return false;
   if (other.quality < one.quality || other.availability < one.availability) return false;

@@ -29,13 +29,13 @@ interface Found {
   end: number;
 }
 
-/** Readers discuss these tags by name, as in "how to hide <tool_call>"; names of roles they never write in brackets. */
+/** Tags that readers discuss by name, as in "how to hide <tool_call>". They never write names of roles in brackets. */
 const DISCUSSED =
   /^<(\/?)(tool_calls?|tool_use|tool_result|tool_response|function_calls?|function_results?|thinking|documents?|context|article|search[-_]results?)\/?>$/i;
 /** What a forger puts behind a tag: arguments, a call, a new line of its own. */
 const CONTENT = /^\s*(?:[{[<`]|\n)/;
 
-/** A tag without its closing one, inside a sentence that goes on in words, is talked about and not used. */
+/** A tag is talked about, not used, inside a sentence that goes on in words without the closing tag. */
 function isDiscussed(text: string, { start, end }: Found): boolean {
   const [, slash, name] = DISCUSSED.exec(text.slice(start, end)) ?? [];
   if (name === undefined) return false;
@@ -54,13 +54,13 @@ function foundIn(text: string): Found[] {
   return found.toSorted((one, other) => one.start - other.start || other.end - one.end);
 }
 
-/** Between two delimiters stands what the forger says in another's name; more than this is the text itself. */
+/** Longest text between two forged delimiters that counts as a turn. A longer one is the text itself. */
 const LONGEST_TURN = 300;
 
 const sentenceAt = (text: string, start: number): string =>
   /^\s*[^\n]*?(?:[.!?](?=\s|$)|$)/m.exec(text.slice(start, start + LONGEST_TURN))?.[0] ?? "";
 
-/** Passages that claim to be another part of the prompt: from a forged delimiter to the next one, or to the end of its line. */
+/** Passages that pose as another part of the prompt, from a forged delimiter to the next or to the line's end. */
 export function forgedTurns(text: string, isAttack: (passage: string) => boolean): Found[] {
   const delimiters = foundIn(text).filter((found) => !isDiscussed(text, found) || isAttack(sentenceAt(text, found.end)));
   const turns: Found[] = [];

@@ -26,10 +26,10 @@ export interface DocSection {
   isAside?: true;
 }
 
-/** One page of the documentation, before it becomes HTML or Markdown. */
+/** A page of the documentation, before it becomes HTML or Markdown. */
 export interface Doc {
   title: string;
-  /** One paragraph. */
+  /** The first paragraph. */
   lead: string;
   sections: readonly DocSection[];
 }

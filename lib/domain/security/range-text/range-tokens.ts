@@ -1,4 +1,4 @@
-/** The parts of a text that stands where a record should have one version, such as `>= 0.6.0, < 0.11.1` or `1.2 and earlier`. */
+/** The parts of a text in the place of one version, such as `>= 0.6.0, < 0.11.1` or `1.2 and earlier`. */
 
 export type RangeToken =
   | { kind: "version"; text: string }

@@ -48,7 +48,7 @@ export const usageCalls = defineEndpoint({
     );
   }
   const since = new Date(`${addDays(utcDay(now), 1 - query.days)}T00:00:00Z`);
-  // One more than asked for shows whether another page follows.
+  // A row more than asked for shows whether another page follows.
   const rows = await listCalls(db, accountId, { since, isCharged: query.charged ?? null, after, limit: query.limit + 1 });
   const listed = rows.slice(0, query.limit);
   return {

@@ -40,7 +40,10 @@ const toPriceChange = ({ name, reference, providerLabel }: KeptPrice, field: Pri
 interface ComparedDays {
   from: string;
   to: string;
-  /** All listings of this provider, or scores of its models; undefined means makers' own listings of all providers. */
+  /**
+   * The provider whose listings, or whose models' scores, are compared. Undefined means makers' own
+   * listings of all providers.
+   */
   providerId: string | undefined;
 }
 
