@@ -28,8 +28,8 @@ export type Connection =
 const shared = connectionState<Connection>();
 
 /**
- * A pool reports a connection lost between statements as an event, which ends the process when nobody
- * listens. The next statement fails by itself.
+ * A pool reports a lost connection as an event, which ends the process when nobody listens. The next
+ * statement fails by itself.
  */
 function ignoreLostConnections(pool: Pick<Pool, "on">): void {
   pool.on("error", () => undefined);

@@ -11,14 +11,14 @@ const MOST_PLANS = 200;
 const LONGEST_TEXT = 20_000;
 /** Fifty calls that are charged together are one value, with the answers that are kept of them. A longer value is sent as a parameter. */
 const LONGEST_VALUE = 1_000_000;
-/** A plan is made anew after so many uses: without autovacuum the database does not notice that a table has grown. */
+/** A plan is made anew after so many uses. Without autovacuum the database does not notice that a table has grown. */
 const USES_OF_A_PLAN = 1000;
 /** The plan is gone, or its tables have other columns than when it was made. */
 const UNUSABLE_PLAN = new Set(["26000", "0A000"]);
 
 /**
- * Types that drizzle reads as text: timestamp, with time zone, interval, date, their arrays, and
- * numeric's. Given with each statement, as drizzle does it, they would be merged with the parsers of
+ * Types that drizzle reads as text: timestamp, with time zone, interval, date, arrays of these and
+ * numeric[]. Given with each statement, as drizzle does it, they would be merged with the parsers of
  * all other types each time.
  */
 const AS_TEXT = [1114, 1184, 1186, 1082, 1115, 1185, 1187, 1182, 1231];

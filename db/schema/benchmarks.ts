@@ -38,7 +38,7 @@ export const benchmarkListings = pgTable(
   (table) => [primaryKey({ columns: [table.providerId, table.modelKey] }), index("benchmark_listings_model").on(table.benchmarkKey)],
 );
 
-/** Abilities of scored models and the scores expected of them, fitted once for each version of the scores. */
+/** Abilities of scored models and their expected scores, fitted once for each version of the scores. */
 export const capabilities = pgTable("capabilities", {
   /** That of the scored model. */
   model: text("model").primaryKey(),

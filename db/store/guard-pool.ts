@@ -15,7 +15,7 @@ export interface Gate {
 
 const nothing: Done = () => undefined;
 
-/** Puts a gate before every connection of a pool, and so before every statement, since `query` connects too. */
+/** Puts a gate before every connection of a pool. It stands before every statement too, since `query` connects. */
 export function guardPool(pool: Pool, gate: Gate): void {
   const connect = pool.connect.bind(pool) as (callback: Callback) => void;
 

@@ -9,10 +9,7 @@ import { watchTraffic, type StoreTraffic } from "./store-traffic";
 const TICK_MS = 250;
 /** A statement may take this long before the store is asked whether it is there at all. */
 const QUIET_MS = 1000;
-/**
- * A ping says nothing of the store after it failed while this process was held up for so long, half of
- * the ping's limit.
- */
+/** A delay of this process, half of the ping's limit, from which a failed ping says nothing of the store. */
 const MOST_DELAY_MS = 1000;
 const BEAT_MS = 100;
 /** How often a store that is away is asked again. */
@@ -47,7 +44,7 @@ function comeBack(): void {
   log.warn("the database answers again", { awaySeconds: Math.round((performance.now() - awaySince) / 1000) });
 }
 
-/** Adds up how late a timer is until the returned function is called, which tells how long this process was held up. */
+/** Adds up how late a timer is until the returned function is called. That is how long this process was held up. */
 function measureDelay(): () => number {
   let delay = 0;
   let last = performance.now();

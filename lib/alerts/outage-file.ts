@@ -3,7 +3,10 @@ import { dirname, join } from "node:path";
 import { makeFolders } from "@/lib/config/make-folders.mjs";
 import { z } from "zod";
 
-/** What is known of an outage while its store is away, for all processes of a data folder and the next start. */
+/**
+ * An outage's record outside the store that is away. All processes of a data folder share it, and the
+ * next start reads it.
+ */
 const Outage = z.object({ deliveryId: z.string(), at: z.coerce.date(), says: z.string(), isTold: z.boolean() });
 export type Outage = z.output<typeof Outage>;
 

@@ -87,7 +87,7 @@ const SHARED: ReadonlySet<string> = new Set<AlertKind>(["ledger_out_of_balance",
 /** A machine confirms its troubles once a minute. After this long without it, machine and alerts count as gone. */
 const CONFIRMED_WITHIN_MS = 15 * MINUTE_MS;
 
-/** What is wrong with the service as a whole, as the database tells it, and what machines said that are gone. */
+/** Finds troubles of the whole service in the database. It also covers alerts of machines that no longer confirm them. */
 export async function sharedTroubles(db: Db, now: Date): Promise<Evaluation> {
   const found = [await ledgerTroubles(db), await datasetTroubles(db, now), await paymentTroubles(db, now), await errorTroubles(db, now)];
   const ofSettler = await settlerTroubles();

@@ -13,11 +13,11 @@ export interface Env extends Parsed {
   /** True on Vercel outside of production. */
   isPreview: boolean;
   /**
-   * True where not only its developers reach the service: on Vercel, or with a PUBLIC_BASE_URL that is
-   * not this machine.
+   * True where not only developers reach the service. It is then on Vercel, or has a PUBLIC_BASE_URL
+   * that is not this machine.
    */
   isPublic: boolean;
-  /** True where clients use a name that nobody told this service: behind a proxy, without PUBLIC_BASE_URL. */
+  /** True behind a proxy without PUBLIC_BASE_URL. Clients then use a name that nobody told this service. */
   isNameless: boolean;
   /** True inside `next build`, which must not open the database. */
   isBuild: boolean;
@@ -125,7 +125,7 @@ function secretParts(value: string): string[] {
   return [value, password, decodeURIComponent(password), ...keyed];
 }
 
-/** Values that no log line and no answer may contain, longest first, since a secret can be part of another. */
+/** Values that no log line and no answer may contain. The longest come first, since a secret can be part of another. */
 export function secretsOf(values: Env): string[] {
   const keys = Object.entries(KEYS as Record<string, Key>).filter(([, key]) => key.isSecret);
   const configured = keys.flatMap(([name, key]) =>

@@ -7,7 +7,10 @@ export type ApiRequest = Pick<Request, "method" | "url" | "headers"> & {
   allowance?: Allowance | null;
   /** The hash of the token by which a session calls, in place of a credential in the headers. */
   tokenHash?: string;
-  /** Gets the beginning of the body, then all of it, while the call is being charged: time to compress ahead. Must not throw. */
+  /**
+   * Gets the beginning of the body, then all of it, while the call is being charged, to compress ahead.
+   * Must not throw.
+   */
   compressAhead?: (part: Uint8Array, isWhole: boolean) => void;
 };
 
@@ -17,7 +20,7 @@ export interface Answer {
   headers: Readonly<Record<string, string>>;
   /** A function for a long body of which only `gzip` is at hand: whoever sends it as it is unpacks it. */
   body: string | Uint8Array | (() => Uint8Array) | null;
-  /** The same body compressed, where that is at hand. */
+  /** The body compressed, where that is at hand. */
   gzip?: Uint8Array | null;
 }
 

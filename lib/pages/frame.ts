@@ -9,7 +9,7 @@ import { CARD_SIZE, cardAddress } from "./card-address";
 import { cadenceOf, datasetsOf, type AnyPage, type PathValues } from "./define";
 import { requestsOf } from "./requests";
 
-/** One of a page's requests, as the API menu shows it. */
+/** A page's request, as the API menu shows it. */
 interface FrameRequest {
   target: string;
   method: string;
@@ -78,7 +78,7 @@ function jsonLdOf(
   };
 }
 
-/** What a page says about itself around its content, from its declaration and the time of its main answer. */
+/** What a page says about itself around its content, from its declaration and its main answer's time. */
 export function frameOf(
   page: AnyPage,
   { values = {}, path = {}, title = page.title, lead = page.description, capturedAt }: Rendered & { capturedAt: string | null },

@@ -11,9 +11,9 @@ function publishedIn(db: Db): Set<string> {
 }
 
 /**
- * Returns the signing key after publishing its public part, since nobody could check a receipt by an
- * unknown key. Queries once per process. Never call it inside a transaction, whose rollback would
- * unpublish the key.
+ * Returns the signing key after publishing its public part. Nobody could check a receipt by an unknown
+ * key. Queries once per process. Never call it inside a transaction, whose rollback would unpublish
+ * the key.
  */
 export async function publishedKey(db: Db, now: Date, key: ReceiptKey = receiptKey()): Promise<ReceiptKey> {
   const publishedIds = publishedIn(db);

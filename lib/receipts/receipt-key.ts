@@ -10,7 +10,7 @@ export interface ReceiptKey {
   /** RFC 7638 thumbprint of the public key. */
   kid: string;
   x: string;
-  /** True when every instance of this service signs with this key, false when one data folder alone has it. */
+  /** True when every instance of this service signs with this key, false when it is one data folder's. */
   isShared: boolean;
 }
 

@@ -122,10 +122,9 @@ function write(to: Pieces, value: unknown, schema: z.core.$ZodType | undefined):
 }
 
 /**
- * Writes a value that fits the schema in UTF-8, as `JSON.stringify` would, also members that the
- * schema does not know. The next call writes over the lent bytes, so `use` must copy what it keeps,
- * synchronously. Fresh memory for each long answer made V8 collect its whole heap every 64 MB, which
- * cost as much as the answer.
+ * Writes a value that fits the schema as `JSON.stringify` would, in UTF-8, with unknown members. The
+ * next call writes over the lent bytes, so `use` must copy what it keeps, synchronously. Fresh memory
+ * for each long answer made V8 collect its whole heap every 64 MB, which cost as much as the answer.
  */
 export function lendJson<Result>(value: unknown, schema: z.core.$ZodType, use: (lent: Uint8Array) => Result): Result {
   const to = new Pieces();

@@ -45,7 +45,7 @@ function facts(endpoint: AnyEndpoint): DocBlock {
 
 const codesOf = (endpoint: AnyEndpoint): ErrorCode[] => [...problemsOf(endpoint).values()].flat();
 
-/** Codes with which every operation of the same access may answer: they have nothing to do with this one. */
+/** Codes with which every operation of the same access may answer. They tell nothing of a single one. */
 function sharedCodes({ access }: AnyEndpoint): Set<ErrorCode> {
   const [first = [], ...others] = catalog()
     .filter((other) => other.access.kind === access.kind)

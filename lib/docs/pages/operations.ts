@@ -38,7 +38,7 @@ function makeOperation(endpoint: AnyEndpoint): Operation {
   };
 }
 
-/** Each is made once: it follows from its declaration alone, and a page asks for all of them several times. */
+/** Operations are made once. Each follows from its declaration alone, and a page asks for all several times. */
 const made = new WeakMap<AnyEndpoint, Operation>();
 
 function operationOf(endpoint: AnyEndpoint): Operation {

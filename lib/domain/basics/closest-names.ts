@@ -22,7 +22,7 @@ const MOST_WRONG_SHARE = 1 / 3;
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 
-/** A name that goes on after the text is as far off as half a wrong letter, so that a whole name comes first. */
+/** A name that goes on after the text is half a wrong letter away. A whole name then comes first. */
 const BEGINNING = 0.5;
 
 function wrongLetters(text: string, name: string): number {

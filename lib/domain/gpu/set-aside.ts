@@ -23,7 +23,7 @@ export type JudgedOffer<Offer> = Offer & { setAside: readonly SetAsidePrice[] };
 const asked = (offers: readonly GpuOffer[], type: GpuPriceType): number[] =>
   offers.map((offer) => priceOf(offer, type)).filter((price) => price !== null);
 
-/** The provider's on-demand price for this GPU and region: the offer's own, else the highest of the others. */
+/** The provider's on-demand price for this GPU and region. Without one in the offer, its highest there counts. */
 function onDemandBeside(offer: GpuOffer, ofGpu: readonly GpuOffer[]): number | null {
   if (offer.onDemandUsdHour !== null) return offer.onDemandUsdHour;
   const beside = ofGpu.filter(({ provider, region }) => provider === offer.provider && region === offer.region);

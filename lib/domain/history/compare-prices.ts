@@ -49,7 +49,7 @@ export function comparePricesWith<Entry extends DayPrice, Change>(
   };
   for (const pair of both) {
     const countBefore = changed.length;
-    // Two explicit calls are three times as fast as reading fields by a variable name, over thousands of models.
+    // Reading a field by a variable name would be three times as slow, over thousands of models.
     compare(pair.after, "inputPrice", pair.before.inputPrice, pair.after.inputPrice);
     compare(pair.after, "outputPrice", pair.before.outputPrice, pair.after.outputPrice);
     if (changed.length > countBefore) changedModels += 1;

@@ -3,8 +3,8 @@ import { noiseModel, type Expected } from "./noise-model";
 import { projectionOf } from "./projection";
 
 /**
- * How a history moves: along one straight line, in steps with the same value on most days, or on most
- * days. Each kind has errors of its own: after steps they are mostly 0 and rarely large.
+ * How a history moves: along one line, in steps with one value on most days, or on most days. Each
+ * kind has errors of its own: after steps they are mostly 0 and rarely large.
  */
 
 export type HistoryKind = "exact" | "stepwise" | "noisy";

@@ -55,7 +55,7 @@ function candidateOf(points: readonly LinePoint[], correlation: number): Candida
   const halfWindow = ((points.at(-1)?.x ?? 0) - (points[0]?.x ?? 0)) / 2;
   const { x: lastX, y: lastY } = points.at(-1) ?? { x: 0, y: 0 };
   return {
-    // Days are in half windows, which makes their regressor as large as a level's, so that both candidates compare.
+    // Days are counted in half windows. Their regressor is then as large as a level's, so that both candidates compare.
     logLikelihood: -logScale - Math.log(determinant / halfWindow ** 2) / 2 - (degrees / 2) * Math.log(squares),
     expectedOn: (x) => {
       const kept = correlation ** (x - lastX);

@@ -53,8 +53,8 @@ export interface TakenSnapshot {
 }
 
 /**
- * The snapshot a window is compared with: its first day's, or the day before's if taken before the
- * window; else the newest older one. `snapshots` are of that day and earlier, newest first.
+ * The snapshot a window is compared with. It is its first day's, or the day before's if taken before
+ * the window; else the newest older one. `snapshots` are of that day and earlier, newest first.
  */
 export function baselineOf<Snapshot extends TakenSnapshot>(snapshots: readonly Snapshot[], from: Date): Snapshot | null {
   const [newest, previous] = snapshots;

@@ -19,7 +19,7 @@ const chosen = <Entry>(fit: Fit<Entry>, isNewest = false): PartsMatch<Entry> => 
 
 const isBareFamily = ({ version, sizes, dates }: ModelParts): boolean => version === "" && sizes.length === 0 && dates.length === 0;
 
-/** The one listing of a version whose words all others have: `gpt 3.5` is GPT-3.5 Turbo, not its 16k version. */
+/** The one listing of a version whose words all others have. `gpt 3.5` is GPT-3.5 Turbo, not its 16k version. */
 function coreOfVersion<Entry extends ModelName>(fits: readonly Fit<Entry>[], asked: ModelParts): Fit<Entry> | null {
   if (asked.version === "" || asked.words.length === 0) return null;
   const core = sharedCore(fits).filter(({ isUnsized }) => !isUnsized);
@@ -43,7 +43,7 @@ function onlyClosest<Entry extends ModelName>(fits: readonly Fit<Entry>[]): Fit<
   return first && first.extras !== second?.extras ? first : null;
 }
 
-/** Chooses among a maker's listings that the name fits equally: a family's newest, a version's plain one. */
+/** Chooses among a maker's listings that fit the name: a family's newest, a version's plain one. */
 function chooseMakers<Entry extends ModelName>(fits: readonly Fit<Entry>[], asked: ModelParts): PartsMatch<Entry> {
   const closest = onlyClosest(fits);
   const isBare = isBareFamily(asked);

@@ -13,7 +13,10 @@ export interface AbilityRange {
   high: number;
 }
 
-/** Days and months in ids are no versions: `claude-opus-4-20250514`, `gpt-5.5-2026-04-23`, `mistral-large-2512`. */
+/**
+ * Days and months in ids are no versions. Examples: `claude-opus-4-20250514`, `gpt-5.5-2026-04-23`,
+ * `mistral-large-2512`.
+ */
 const DAY = /-?(?:\d{4}-\d{2}-\d{2}|\d{4,})/g;
 const VERSION = /v?(\d+)(?:[.-](\d+))?/;
 

@@ -38,7 +38,7 @@ function foldBy<Row extends Listed>(rows: readonly Folded<Row>[], keyOf: (row: L
   return [...groupBy(rows, (row) => `${row.providerId}/${keyOf(row)}`).values()].map(firstOf);
 }
 
-/** Folds dated snapshots, and listings of one name, behind one of them, so that a list shows a model once. */
+/** Folds dated snapshots, and listings of one name, behind one of them. A list then shows a model once. */
 export function foldSnapshots<Row extends Listed>(rows: readonly Row[]): Folded<Row>[] {
   const single = rows.map((row) => ({ ...row, folded: [] }));
   return foldBy(

@@ -44,7 +44,7 @@ type End = Pick<Ending, "deprecationDate" | "retirement">;
 
 const endOf = ({ deprecationDate, retirement }: Ending): End => ({ deprecationDate, retirement });
 
-/** Gives an end to all spellings of a dated id: `claude-4-opus-20250514` ends with `claude-opus-4-20250514`. */
+/** Gives an end to all spellings of a dated id. `claude-4-opus-20250514` ends with `claude-opus-4-20250514`. */
 function withEndOfSpellings<Listing extends Ending>(snapshots: readonly Listing[]): Listing[] {
   const ofDay = groupBy(snapshots, (listing) => String(datesOf(listing)));
   return [...ofDay.values()].flatMap((spellings) => {

@@ -20,7 +20,7 @@ const YEAR_AND_MONTH = /(?<![\d.])2[3-9](?:0[1-9]|1[0-2])(?![\d.])/g;
 const SIZE = /(?<![a-z\d])(?:\d+x|[ae])?\d+(?:\.\d+)?[bmkt](?![a-z\d])/g;
 /** These tell a package of the weights, not another model. */
 const PACKAGING = new Set(["it", "hf", "maas", "model", "models"]);
-/** The instructed version is meant by a name with a size of weights; `gpt-3.5-turbo-instruct` is a model of its own. */
+/** Stands in the name of weights' usual version. `gpt-3.5-turbo-instruct`, which names no size, is a model of its own. */
 const INSTRUCTED = "instruct";
 
 /** An id that its maker points to another release from time to time. */

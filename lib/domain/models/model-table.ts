@@ -48,7 +48,7 @@ export const FIRST_DIRECTION: Record<ModelColumn, ModelSort["direction"]> = {
 
 const PRICES: ReadonlySet<ModelColumn> = new Set(["input", "output", "blended"]);
 
-/** Puts unknown values last in either direction, and prices of 0 before them: neither tells what is cheap. */
+/** Puts unknown values last in either direction, and prices of 0 before them. Neither tells what is cheap. */
 function lateness(row: ModelRow, column: ModelColumn): number {
   if (row[column] === null) return 2;
   return PRICES.has(column) && row[column] === 0 ? 1 : 0;

@@ -45,7 +45,7 @@ function withoutTracking(url: URL): URL {
   return url;
 }
 
-/** The address shown to readers: absolute http(s), without tracking, redirects, credentials or fragment. */
+/** The address shown to readers. It is absolute http(s), without tracking, redirects, credentials or fragment. */
 export function articleUrl(address: string, base?: string): string | null {
   const cleaned = address.replace(/\p{Cc}/gu, "").trim();
   if (cleaned === "" || cleaned.length > MAX_LENGTH) return null;

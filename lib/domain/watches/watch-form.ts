@@ -4,7 +4,7 @@ import { DAYS_BEFORE, type WatchSpec } from "./watch-spec";
 export const WATCH_TYPES = ["price", "status", "digest", "retirement"] as const;
 export type WatchType = (typeof WATCH_TYPES)[number];
 
-/** Ways to sign deliveries: a secret that the service makes, the caller's own secret, or the service's key alone. */
+/** Ways to sign deliveries: by a secret from the service, the caller's own, or the service's key alone. */
 const SECRET_CHOICES = ["generate", "own", "none"] as const;
 export type SecretChoice = (typeof SECRET_CHOICES)[number];
 

@@ -57,8 +57,9 @@ async function answerPaid(endpoint: AnyEndpoint, input: Input, request: ApiReque
 }
 
 /**
- * What happens to a call once its endpoint is found: counted, answered from what is prepared, parsed, identified, opened
- * (its price is put on hold), computed and checked, signed and settled. Refusals are thrown by their step and answered here.
+ * The steps of a call once its endpoint is found. It is counted, answered from what is prepared,
+ * parsed, identified, opened (its price is put on hold), computed and checked, signed and settled.
+ * Each step throws its refusals, which are answered here.
  */
 export async function answerCall(endpoint: AnyEndpoint, request: ApiRequest, params: Readonly<Record<string, string>>): Promise<Answer> {
   let counted = UNCOUNTED;

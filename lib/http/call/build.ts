@@ -26,7 +26,7 @@ import type { Input } from "./parse";
 import { recentCapture } from "@/lib/loaders/freshness/recent-capture";
 import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 
-/** Of a file whose endpoint does not say what it is. */
+/** Type of a file whose endpoint declares none. */
 const BYTES = "application/octet-stream";
 
 const DEADLINE_SECONDS = 20;

@@ -4,9 +4,12 @@ import type { PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
 import { lendJson } from "@/lib/schemas/kept-parts";
 import { etagOf } from "./respond";
 
-/** Longer JSON is kept compressed: most of it answers one caller's filter, and is never asked for again. */
+/** Longer JSON is stored compressed. Most of it answers one caller's filter, and is never asked for again. */
 const LONGEST_PLAIN_BYTES = 64 * 1024;
-/** Of a body that is compressed once and sent once, so that speed counts more than size. Who asks again gets what a worker compressed well. */
+/**
+ * Compression level of a body that is compressed and sent once, where speed counts more than size. A
+ * body that is asked for again is compressed well by a worker.
+ */
 export const FAST_LEVEL = 2;
 
 export type KeptBody = Pick<PreparedAnswer, "identity" | "gzip" | "etag">;

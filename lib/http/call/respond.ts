@@ -31,7 +31,7 @@ export const etagOf = (bytes: Uint8Array): string => `W/"${createHash("sha256").
 
 export const encodeText = (text: string): Uint8Array => encoder.encode(text);
 
-/** How long it may be kept; what one caller alone may keep also says what is left of that caller's limit. */
+/** How long an answer may be cached. A private one also says what is left of its caller's limit. */
 function keepingHeaders({ caching }: PreparedAnswer, { headers }: ApiRequest, limits: Readonly<Record<string, string>>) {
   if (!caching) return limits;
   if (isPersonal((name) => headers.get(name))) return { "Cache-Control": PRIVATE, ...limits };

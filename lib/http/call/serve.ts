@@ -23,7 +23,10 @@ function forEveryVerb(answer: (request: Request) => Promise<Answer>): Record<Ver
   return { GET: handle, HEAD: handle, POST: handle, PUT: handle, PATCH: handle, DELETE: handle, OPTIONS: handle };
 }
 
-/** Handlers of every path of a route file: the declared methods, HEAD, OPTIONS, a 405 that lists the allowed ones, and a 404. */
+/**
+ * Handlers of every path of a route file. They cover declared methods, HEAD, OPTIONS, 405 with the
+ * allowed ones, and 404.
+ */
 export const serve = (find: FindEndpoints): Record<Verb, Handle> =>
   forEveryVerb((request) => {
     const found = find(pathOf(targetOf(request.url)));

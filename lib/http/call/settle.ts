@@ -104,7 +104,7 @@ async function settleAt(opened: OpenedRequest, settlement: Settlement): Promise<
   return { status: outcome.status, headers: { ...headers, ...more }, body };
 }
 
-/** While the clock is in doubt nothing is charged, and what only a charge completes is refused: it would be dated by that clock. */
+/** A clock in doubt charges nothing. An answer that only a charge completes is refused, since that clock would date it. */
 function outcomeWhileUnsure(opened: OpenedRequest, outcome: Outcome): Outcome {
   if (outcome.waiver !== null && outcome.waiver !== "stale_data") return outcome;
   return opened.endpoint.onCharge

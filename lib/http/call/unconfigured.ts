@@ -10,7 +10,7 @@ export function answerUnconfigured(url: string): Answer | null {
   return fault && errorAnswer(fault, newRequestId(), pathOf(targetOf(url)));
 }
 
-/** The same for readers: one page that needs neither a database nor a configured name. */
+/** The page of a service that is not configured. It needs neither a database nor a name. */
 export function unconfiguredPage(): Answer | null {
   const fault = configurationFault();
   if (!fault) return null;

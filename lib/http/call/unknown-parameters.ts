@@ -48,7 +48,10 @@ const shown = (name: string): string =>
     .join("")
     .replace(/[\p{Cc}\p{Cf}]/gu, "");
 
-/** Without a name, as in `?=1`, nothing is asked for; the other is lost on the way through Next, and must mean the same everywhere. */
+/**
+ * Names that ask for nothing. The empty one is that of `?=1`; the other is lost on the way through
+ * Next, and must mean the same everywhere.
+ */
 const MEANINGLESS = ["", "__proto__"];
 
 /** Query keys that are not declared. */
@@ -93,7 +96,10 @@ function candidatesFor({ name, known }: UnknownName): string[] {
   return [...new Set([...closestNames(known, name, (one) => [one]), ...other])].slice(0, MOST_NAMES);
 }
 
-/** A caller who misspelt a name would pay for another answer than the one asked for; names that say only where a reader came from change none. */
+/**
+ * Refuses unknown parameters of paid calls. A caller who misspelt a name would pay for another answer
+ * than the one asked for. Names that say only where a reader came from change no answer.
+ */
 export function refuseUnknown({ access }: AnyEndpoint, unknown: readonly UnknownName[]): void {
   if (access.kind !== "premium") return;
   const refused = unknown.filter(({ name }) => name !== CACHE_BUSTER && !isTrackingName(name));

@@ -11,7 +11,7 @@ import { publishedKey } from "@/lib/receipts/published-key";
 import { isOwnStorageLow } from "../call/as-api-error";
 import { within } from "@/lib/config/within";
 
-/** The parts that calls need: `ok`, a sentence that says what is wrong, or null where that is not known. */
+/** State of the parts that calls need: `ok`, a sentence that says what is wrong, or null where unknown. */
 interface Readiness {
   database: string;
   migrations: string | null;

@@ -36,7 +36,7 @@ const callAs = (endpoint: AnyEndpoint, { headers }: Visit, tokenHash: string | n
 };
 
 /**
- * Calls an endpoint in this process as the token of the session does: with the same holds, breakers and limits. The
+ * Calls an endpoint in this process as the session's token, with its holds, breakers and limits. The
  * answer is the endpoint's own, errors included.
  */
 export async function callInSession(visit: Visit, endpoint: AnyEndpoint, call: SessionCall = {}): ReturnType<Engine["callAs"]> {

@@ -30,7 +30,7 @@ async function* pagesOf<Target extends AnyEndpoint>(
   } while (cursor !== null);
 }
 
-/** A list of the account as a file, for a link of a page: the browser sends the session's cookie with it, and no token. */
+/** A list of the account as a file, for a link of a page. The browser sends the session's cookie with it, and no token. */
 export async function csvInSession<Target extends AnyEndpoint>(
   session: Pick<AccountSession, "tokenHash">,
   table: Table<Target>,

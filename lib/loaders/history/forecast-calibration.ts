@@ -27,7 +27,7 @@ interface HistorySource<Value> {
   valueOf: (value: Value) => number;
 }
 
-/** Captured days of every listing, oldest first; where there are many listings, those of every second, third… one. */
+/** Captured days of listings, oldest first. Where there are many listings, every second, third… is taken. */
 async function histories<Value>(
   db: Db,
   { spans, type, keyOf, valueOf }: HistorySource<Value>,
@@ -50,7 +50,7 @@ const MOST_CALIBRATIONS = 100;
 
 const kept = oncePerKey<Calibration>(["history"], MOST_CALIBRATIONS);
 
-/** The errors of other listings are the same for every model that is asked about, until another day is captured. */
+/** Errors of other listings, which are the same for every model asked about until the next capture. */
 function calibrated<Value>(db: Db, name: string, source: HistorySource<Value>, window: CalibrationWindow): Promise<Calibration> {
   const { today, lookbackDays, horizonDays } = window;
   return kept(db, [name, today, lookbackDays, horizonDays].join(" "), async () =>

@@ -98,7 +98,10 @@ const claimWith = (db: Db, { claim, take, refuseGas, insufficientBalance }: Clai
     return take(tx);
   });
 
-/** Claims a signed payment before it is sent, for a call or a purchase, if its payer's means and the day's gas allow one more. */
+/**
+ * Claims a signed payment before it is sent, for a call or a purchase. Its payer's means and the day's
+ * gas must allow one more.
+ */
 export async function claimSigned(db: Db, { chain }: X402, claiming: Claiming): Promise<boolean> {
   const isTaken = await claimWith(db, claiming, null);
   if (isTaken !== null) return isTaken;

@@ -61,7 +61,7 @@ async function repeatOrRefuse<Answer>(db: Db, held: HeldKey, secret: string, wor
   return runUnderKey(db, held, secret, work);
 }
 
-/** An address is shared by many callers, so its keys are scoped per request and never reveal another caller's answer. */
+/** Keys of an address are scoped per request. Many callers share it, and must not see each other's answers. */
 const scopeOf = ({ purpose, accountId, caller }: KeyedWork<unknown>["owner"], requestHash: string): string =>
   accountId === null ? `${purpose}:${caller}:${requestHash}` : `${purpose}:account:${accountId}`;
 

@@ -29,7 +29,7 @@ export interface CallTerms {
   /** The declared path with its parameters in braces. It is stored and public, so it must not hold a caller's values. */
   endpoint: string;
   credits: number;
-  /** Hash of method, path, query and body, which binds keys, transaction hashes and authorizations to one request. */
+  /** Hash of method, path, query and body. It binds keys, transaction hashes and authorizations to one request. */
   requestHash: string;
   idempotencyKey: string | null;
   hasRepeatBreaker: boolean;

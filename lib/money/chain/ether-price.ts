@@ -15,7 +15,10 @@ const WORD = 64;
 
 const wordAt = (data: string, index: number): bigint => BigInt(`0x${data.slice(2 + index * WORD, 2 + (index + 1) * WORD)}`);
 
-/** Price of one ether in hundred-millionths of a dollar; null where the chain has no feed that is kept up. Throws ChainUnavailable. */
+/**
+ * Price of ether in hundred-millionths of a dollar. Null where the chain has no feed that is kept up.
+ * Throws ChainUnavailable.
+ */
 export async function etherPriceOn({ chainId }: Pick<Chain, "chainId">, rpc: Rpc, now: Date): Promise<bigint | null> {
   const feed = FEEDS[chainId];
   if (feed === undefined) return null;

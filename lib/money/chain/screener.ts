@@ -9,7 +9,7 @@ const BOUNDS = { timeoutMs: 8000, maxBytes: 256 * 1024 };
 const CLEAR_FOR_MS = 120_000;
 const MAX_CACHED = 10_000;
 
-/** `unavailable` is not `blocked`: a screening service that does not answer proves nothing about the wallet. */
+/** `unavailable` is not `blocked`. A screening service without an answer proves nothing about the wallet. */
 type Verdict = "clear" | "blocked" | "unavailable";
 
 export interface Screener {

@@ -76,7 +76,7 @@ async function gasFor(client: Client, attempt: Attempt, { maxFeePerGas }: Fees, 
 export function createSender(rpc: Rpc, account: PrivateKeyAccount, chainId: number): Sender {
   const nonces = createNonceManager({ source: jsonRpc() });
   const sender = { address: account.address, chainId };
-  // One at a time: a nonce may only be consumed by the transaction that is sent next.
+  // Sends in turn: a nonce may only be consumed by the transaction that is sent next.
   const inOrder = pLimit(1);
   return {
     forgetNonces: () => nonces.reset(sender),

@@ -54,7 +54,7 @@ async function centsFor(tx: Db, requestedUnits: bigint, now: Date): Promise<bigi
   return [requestedUnits];
 }
 
-/** The first attempts try a few random amounts; later ones try every amount of the last cent, from a random start. */
+/** The first attempts try a few random amounts. Later ones try every amount of the last cent, from a random start. */
 function amountsOf(cents: readonly bigint[], attempt: number): bigint[] {
   if (attempt < 2) {
     return Array.from(

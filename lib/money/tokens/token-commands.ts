@@ -70,7 +70,7 @@ const unknownToken = (id: number): CommandError =>
 
 export type OperatorRevocation = Awaited<ReturnType<typeof revokeForOperator>>;
 
-/** One token with its descendants, or with `account` all tokens and sessions of an account. */
+/** Ends a token with its descendants, or with `account` all tokens and sessions of an account. */
 export async function revokeForOperator(db: Db, args: Args): Promise<{ balance: number; ended: number[] }> {
   const { id, account } = readArgs(z.object({ id: Id.optional(), account: Id.optional() }), args);
   if (account !== undefined) await requireAccount(db, account);

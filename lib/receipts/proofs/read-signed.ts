@@ -30,8 +30,8 @@ const isScalar = (value: unknown): boolean =>
 const findKey = (keys: readonly PublicKey[], id: unknown): PublicKey | undefined => keys.find(({ kid }) => kid === id);
 
 /**
- * Reads what a receipt has signed, by the service's published key, never by a key that the receipt
- * carries. Returns the fault where nothing can be checked.
+ * Reads what a receipt has signed, by the service's key, never by one that the receipt carries.
+ * Returns the fault where nothing can be checked.
  */
 export function readReceipt(receipt: object, keys: readonly PublicKey[]): SignedText | Fault {
   const fields = receipt as Record<string, unknown>;

@@ -41,7 +41,7 @@ function requireRoom(folder: string): void {
 
 const sumOfRows = (tables: BackupEnd["tables"]): number => Object.values(tables).reduce((sum, { rows }) => sum + rows, 0);
 
-/** Restores the file into a scratch database, compares every table with the dump, and checks the ledger there. */
+/** Restores the file into a scratch database, and checks its tables against the dump, and its ledger. */
 async function verify(
   path: string,
   written: BackupEnd["tables"],

@@ -56,7 +56,10 @@ async function askOwnServer(command: string, args: Record<string, unknown>): Pro
   throw new CommandError(answer.message);
 }
 
-/** Runs a command where the database is open, in the server of this data folder; in this process when there is none. */
+/**
+ * Runs a command where the database is open. That is the server of this data folder, or this process
+ * when there is none.
+ */
 export async function administer<Result>(command: string, args: Record<string, unknown> = {}): Promise<Result> {
   for (const giveUpAt = Date.now() + STARTING_SERVER_MS; ; await delay(RETRY_MS)) {
     const answer = await askOwnServer(command, args);

@@ -73,7 +73,7 @@ function listen(server: Server, address: string): Promise<void> {
   });
 }
 
-/** True when another process accepts commands there: several servers of one Postgres may share a data folder. */
+/** True when another process accepts commands there. Several servers of one Postgres may share a data folder. */
 function isTaken(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(address, () => (socket.destroy(), resolve(true)));

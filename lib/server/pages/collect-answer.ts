@@ -22,8 +22,8 @@ function bytesOf([chunk, encoding]: readonly unknown[]): Buffer | null {
 const OVERRIDDEN = ["write", "end", "writeHead", "flushHeaders"] as const;
 
 /**
- * Collects what is written to the response until its end, so that the answer is known as a whole before any of it is sent.
- * Null when the reader has gone, or when writing breaks off.
+ * Collects a response until its end, so that the whole answer is known before any of it is sent. Null
+ * when the reader has gone, or when writing breaks off.
  */
 export function collectAnswer(response: ServerResponse, write: () => void): Promise<CollectedAnswer | null> {
   return new Promise((resolve) => {

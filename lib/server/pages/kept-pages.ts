@@ -18,7 +18,7 @@ interface KeptPage {
 
 const versionsNow = (): string => [...preparedStore().versions].map(([dataset, version]) => `${dataset}:${version}`).join();
 
-/** Marks of a part that failed: React's own in a document and in a router's answer, and that of our blocks in both. */
+/** Marks of a part that failed, in a document or a router's answer. Some are React's own, some our blocks'. */
 const FAILED_PART = /data-dgst="|^[\da-f]+:E\{|data-failed-block|"kind":"failed"/m;
 
 /** The next reader of such a page may have more luck. */

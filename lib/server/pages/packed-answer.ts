@@ -14,7 +14,7 @@ export interface PackedAnswer {
 
 const TEXT = /^(?:text\/|application\/(?:json|xml|manifest\+json|javascript))/;
 const LEAST_BYTES = 1024;
-/** As small as gzip at its best, in less time. */
+/** Gives gzip's best size in less time. */
 const BROTLI_QUALITY = 5;
 
 const gzipped = promisify(gzip);

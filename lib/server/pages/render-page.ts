@@ -14,8 +14,9 @@ const PATIENCE_MS = 30_000;
 const isDocument = (answer: CollectedAnswer): boolean => headerOf(answer, "content-type").startsWith("text/html");
 
 /**
- * Next sends an action that another page has to itself, with the headers of the call, and the call keeps its place until that
- * is answered: it needs no second place. Nobody else knows the secret.
+ * Header of Next's own request, which needs no second place. Next sends an action that another page
+ * has to itself, and the first call keeps its place until that is answered. Nobody else knows the
+ * secret.
  */
 const WAITED_FOR = "x-waited-for";
 const SECRET = randomBytes(16).toString("base64url");
@@ -44,7 +45,7 @@ function withHashes(answer: CollectedAnswer, nonce: string, path: string): Colle
   return { ...answer, headers, body: Buffer.from(html) };
 }
 
-/** Takes back what the first rendering left on the response, and asks for the page of a 404, which is told the address. */
+/** Clears the first rendering from the response. Then it asks for the page of a 404, which is told the address. */
 function turnToNotFound(
   request: IncomingMessage,
   response: ServerResponse,
@@ -75,7 +76,7 @@ async function collectPage(next: RequestListener, request: IncomingMessage, resp
 export interface PageRenderer {
   /** Next's answer, when its turn has come; null when the reader has left or was refused. */
   render(request: IncomingMessage, response: ServerResponse): Promise<CollectedAnswer | null>;
-  /** The same for the address of a public page, with its scripts allowed by hash. */
+  /** Renders the address of a public page, and allows its scripts by hash. */
   renderPublic(request: IncomingMessage, response: ServerResponse, target: string): Promise<CollectedAnswer | null>;
 }
 

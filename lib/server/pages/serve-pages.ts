@@ -19,7 +19,7 @@ const NOT_PASSED_ON = ["accept-encoding", "content-security-policy", "content-se
 /** Nothing of the reader who comes first may get into a page for all. */
 const PERSONAL = ["cookie", "authorization"];
 
-/** Every page names its own address, so that what this process may keep is not for caches that know another one. */
+/** Lets only this process cache a page. A page names its own address, and other caches may know it by another. */
 function forOthers(answer: PackedAnswer): PackedAnswer {
   const given = answer.headers["cache-control"];
   return given === FOR_ALL ? { ...answer, headers: { ...answer.headers, "cache-control": keptWithAddress(FOR_ALL) } } : answer;

@@ -36,7 +36,7 @@ export function backups(): Finding {
   );
 }
 
-/** As many as one process opens. */
+/** Connections that a process opens at most. */
 const CONNECTIONS_OF_A_PROCESS = 10;
 const POOLER = /pooler|pgbouncer/i;
 /** Where PgBouncer and Supabase's pooler listen by default. */
@@ -77,7 +77,7 @@ function mendOfCadence({ SCHEDULER, isVercel, PUBLIC_BASE_URL }: Env): string {
   return `let a scheduler call \`GET ${address}/api/cron/<job>\` with \`Authorization: Bearer $CRON_SECRET\` at the times of \`npm run jobs -- list\`, or keep one process with SCHEDULER=on on the same database`;
 }
 
-/** Whether somebody runs every job as often as it says: on a host with daily crons nothing does so by itself. */
+/** Whether every job runs as often as it says. On a host with daily crons nothing runs them by itself. */
 export async function cadenceFinding(db: Db, values: Env, now: Date): Promise<Finding> {
   const expected = jobs.filter(({ isEmbeddedOnly }) => !isEmbeddedOnly || isEmbedded(db));
   const [runs, installedAt] = await Promise.all([

@@ -94,7 +94,10 @@ function serverFindings({ pid, settings }: ServerReport): Finding[] {
   ];
 }
 
-/** Reading every table of a large database takes a while; a server that is stopped or stuck never answers. */
+/**
+ * Time limit for a running server. Reading every table of a large database takes a while; a server
+ * that is stopped or stuck never answers.
+ */
 const SERVER_ANSWERS_MS = 120_000;
 
 /** Null when no server listens on the data folder. */

@@ -15,7 +15,7 @@ export interface DatabaseReport {
   database: Finding[];
   /** Null where the schema is not current, so that it cannot be asked. */
   clock: ClockState | null;
-  /** Whether the jobs run as often as they say, which matters in production; null where the schema is not current. */
+  /** Whether the jobs run as often as they say, which matters in production. Null where the schema is not current. */
   cadences: Finding | null;
 }
 
@@ -61,7 +61,7 @@ export async function examineDatabase(opened: Connection, root: string): Promise
   return { database, clock: await examineClock(db), cadences: await cadenceFinding(db, env(), new Date()) };
 }
 
-/** The command that `npm run doctor` sends to a running server, which alone can read an embedded database. */
+/** The command that `npm run doctor` sends to a running server. Only the server can read an embedded database. */
 export async function examineServer(): Promise<ServerReport> {
   const report = await examineDatabase(await connection(), process.cwd());
   return { pid: process.pid, settings: settingsOf(env()), ...report };

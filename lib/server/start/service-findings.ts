@@ -52,7 +52,7 @@ const REDIS = "Redis";
 
 const KEYS_OF = { redis: "REDIS_URL", upstash: "UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN" };
 
-/** Whether the store of the rate limits answers; null where none is configured, because one process can count alone. */
+/** Whether the store of the rate limits answers. Null where none is configured, because one process can count alone. */
 export async function redisFinding(values: Env): Promise<Finding | null> {
   const choice = redisChoice(values);
   if (!choice) return null;

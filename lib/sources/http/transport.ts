@@ -20,7 +20,7 @@ export interface WireAnswer {
   declaredMs: number | null;
 }
 
-/** One request, one answer. Redirects, limits and decoding are the caller's, so that a replay exercises them too. */
+/** Answers a single request. Redirects, limits and decoding are the caller's, so that a replay exercises them too. */
 export type Transport = (request: WireRequest) => Promise<WireAnswer>;
 
 const agents = new WeakMap<AddressRule, Agent>();

@@ -18,7 +18,7 @@ async function readRecordAt(source: CveSource, url: string, { http, cveId, etag 
 
 const urlOf = (cveId: string): string => `https://cveawg.mitre.org/api/cve/${cveId}`;
 
-/** The same records on GitHub, some minutes behind: a missing record there may only be late. */
+/** GitHub's copy of the records is some minutes behind: a missing record there may only be late. */
 const listUrlOf = (cveId: string): string =>
   `https://raw.githubusercontent.com/CVEProject/cvelistV5/main/cves/${cveFolder(cveId)}/${cveId}.json`;
 

@@ -15,10 +15,13 @@ const openThread = (idleTimeout: number): Piscina =>
     idleTimeout,
   });
 
-/** The embedding model has its own thread, so that no other work waits for it; the thread and the model's memory go soon after its last batch. */
+/**
+ * Idle time after which the model's thread and memory go. The model has a thread of its own, so that
+ * no other work waits for it.
+ */
 const MODEL_IDLE_MS = 3_000;
 
-/** One thread for all other work suits our small machines; it ends after a minute without work. */
+/** Idle time after which the thread of all other work ends. Small machines have room for only one such thread. */
 const IDLE_MS = 60_000;
 
 export function startPool(): WorkerPool & { stop(): Promise<void> } {

@@ -65,7 +65,7 @@ export async function refreshWatchedServices(db: Db, now: Date): Promise<void> {
   }
 }
 
-/** Catches up on watches made while a poll was stored, and on services whose state was unknown until now. */
+/** Catches up on watches made while a poll was stored, and on services whose state was unknown. */
 export async function evaluateMissedStates(db: Db, now: Date): Promise<number> {
   const services = await listMissedServices(db, now);
   if (services.length === 0) return 0;

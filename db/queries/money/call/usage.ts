@@ -118,7 +118,7 @@ export function listCalls(db: Db, accountId: number, { since, isCharged, after, 
 
 export type ListedCall = Awaited<ReturnType<typeof listCalls>>[number];
 
-/** Finds a concluded call with its signed receipt, which stands under the day on which the call was concluded. */
+/** Finds a concluded call with its signed receipt. The receipt stands under the day on which the call was concluded. */
 export async function findCall(db: Db, accountId: number, id: string): Promise<{ call: ListedCall; receipt: string | null } | null> {
   const receiptDay = sql`(${holds.resolvedAt} at time zone 'UTC')::date`;
   const [row] = await db

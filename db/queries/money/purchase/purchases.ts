@@ -110,8 +110,8 @@ export const claimForPurchase = async (
   ).then(Boolean);
 
 /**
- * Marks a claim whose block was reorganised away, and ends its hold, so that a running call cannot be
- * charged. The purchase's reversal then finds these credits unspent; otherwise they would outlive the
+ * Marks a claim whose block was reorganised away, and ends its hold. A running call cannot be charged
+ * then, and the purchase's reversal finds these credits unspent; otherwise they would outlive the
  * payment that they come from.
  */
 export const markClaimGone = async (tx: Db, { chainId, txHash }: Omit<TransferKey, "logIndex">, now: Date): Promise<boolean> =>

@@ -13,7 +13,7 @@ export interface Calibration {
   overall: number;
 }
 
-/** The smallest value that so large a share of the values does not exceed, with one more value expected. */
+/** The smallest value that this share of the values does not exceed, with one more value expected. */
 function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * (sorted.length + 1)) - 1)] ?? Number.NaN;

@@ -2,7 +2,10 @@ import { pointOn } from "./curve";
 import { addMeasurement, covarianceOf, normalOf, solutionOf, type Three } from "./three-unknowns";
 import type { FittedModel, FittedScore, FittedSetting, Skill } from "./ability-fit";
 
-/** Standard deviations of abilities before any score, and of their small differences by skill, in tens of points. */
+/**
+ * Standard deviations, before any score, of abilities and of their small differences by skill. Their
+ * unit is tens of points.
+ */
 const SPREAD_OF_MODELS: Three = [1.6, 0.15, 0.15];
 /** Standard deviations of a curve's slope (as a factor), difficulty and ceiling. */
 const SPREAD_OF_CURVES: Three = [0.35, 2.5, 0.03];

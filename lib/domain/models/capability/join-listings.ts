@@ -52,9 +52,9 @@ function finderOf(models: readonly Scored[]) {
 }
 
 /**
- * The names of a listing, the most trusted first: its id, also without the host's or the maker's name,
- * then its name. Last come all without what hosts add: Bedrock's `deepseek.v3-v1:0` is called
- * DeepSeek-V3.1.
+ * The names of a listing, the most trusted first. They are its id, also without the host's or the
+ * maker's name, then its name. Last come all without what hosts add: Bedrock's `deepseek.v3-v1:0` is
+ * called DeepSeek-V3.1.
  */
 function formsOf({ providerId, makerId, modelId, name }: Listed): string[] {
   const [id, called] = [formOf(modelId), formOf(name)];
@@ -66,8 +66,9 @@ function formsOf({ providerId, makerId, modelId, name }: Listed): string[] {
 }
 
 /**
- * The listings of each scored model: its maker's, as attached at ingest, and hosts' under any name of
- * a score source. A date, a size or a stage more or less is another model, so such a listing has none.
+ * The listings of each scored model. The maker's were attached at ingest; hosts' are found under any
+ * name of a score source. A date, a size or a stage more or less is another model, so such a listing
+ * has none.
  */
 export function joinListings<Listing extends Listed>(
   models: readonly Scored[],

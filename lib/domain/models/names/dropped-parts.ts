@@ -10,7 +10,7 @@ const STRUCTURE: ReadonlySet<string> = new Set(
 );
 const MOVING = /[-@\s](latest|default)$/i;
 
-/** Segments before the model, `eu` in `eu/gpt-4o`, that the listing lacks and that do not name its maker. */
+/** Segments before the model, `eu` in `eu/gpt-4o`, that the listing lacks and that are not its maker. */
 function droppedSegments(segments: readonly string[], { modelId }: ModelName, isCompany: (word: string) => boolean): string[] {
   const listed = new Set(modelId.toLowerCase().split("/"));
   return segments.filter((segment) => {

@@ -28,7 +28,7 @@ export interface RoutingCandidate {
   status: ServiceState;
 }
 
-/** `blend` is by failures in the task's benchmarks, `capability` by the ability fitted over all benchmarks. */
+/** `blend` counts failures in the task's benchmarks. `capability` is the ability fitted over all benchmarks. */
 export const QUALITY_KINDS = ["blend", "capability"] as const;
 export type QualityKind = (typeof QUALITY_KINDS)[number];
 

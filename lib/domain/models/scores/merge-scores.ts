@@ -39,8 +39,8 @@ const readingOf = ({ value, kind, variant, config, source, sourceUrl, date }: Sc
 const isUnverified = ({ kind }: ScoreReading): number => (kind === "unverified" ? 1 : 0);
 
 /**
- * Order: verified readings first, then the usual task set, then vendor before independent before
- * third-party scores, then the newest.
+ * Orders verified readings first. Then come the usual task set, vendor before independent before
+ * third-party scores, and the newest.
  */
 function compareReadings(left: ScoreReading, right: ScoreReading): number {
   return (

@@ -56,7 +56,7 @@ function isSameOffer(alias: VersionedListing, snapshot: VersionedListing): boole
   return isSamePrice && isSameDay && (!isFullDate(snapshot) || isOfRelease(alias, snapshot));
 }
 
-/** Whether a snapshot is from about the model's release day, or from its month where only that is known. */
+/** Whether a snapshot is from about the release day, or from its month where only that is known. */
 function isOfRelease(alias: ModelName, snapshot: ModelName): boolean {
   const [date = ""] = datesOf(snapshot);
   if (isMonth(alias.released)) return date.startsWith(alias.released.replace("-", "")) && date.length === 8;
@@ -66,8 +66,8 @@ function isOfRelease(alias: ModelName, snapshot: ModelName): boolean {
 }
 
 /**
- * The dated listing that an undated id stands for: the one with its release day and price, or the only
- * one. A moving id, `mistral-large-latest`, may stand for another than its only snapshot.
+ * The dated listing that an undated id stands for. It is the one with its release day and price, or
+ * the only one. A moving id, `mistral-large-latest`, may stand for another than its only snapshot.
  */
 export function snapshotOf<Listing extends VersionedListing>(alias: Listing, listings: readonly Listing[]): Listing | null {
   if (isDated(alias)) return null;

@@ -40,7 +40,7 @@ const LEAST = {
   hidden: -2,
   /** Each sentence of a pair, which must then score `MORE_IN_PAIR` together. */
   inPair: -3,
-  /** Words behind a forged delimiter are said in another's name, and stay only where they plainly address no machine. */
+  /** Words behind a forged delimiter are said in another's name. They stay only where they plainly address no machine. */
   inTurn: -4,
 } as const;
 const MORE_IN_PAIR = 0.5;
@@ -58,7 +58,7 @@ function scoreSentence(detectors: Detectors, sentence: string): number {
   return Math.max(score(detectors, folded), ...readings.map((reading) => score(detectors, reading)));
 }
 
-/** Marks sentences spoken to a machine: alone, in a pair, beside a marked one, or because there are several. */
+/** Marks sentences spoken to a machine: alone, in a pair, beside a marked one, or where there are several. */
 function spokenSentences(detectors: Detectors, sentences: readonly string[], least: number): boolean[] {
   const scores = sentences.map((sentence) => scoreSentence(detectors, sentence));
   const scoreAt = (at: number): number => scores[at] ?? -Infinity;

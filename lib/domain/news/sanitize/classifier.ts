@@ -6,7 +6,7 @@ export interface Classifier {
   weights: Float32Array;
 }
 
-/** Added to the number of features, so that a sentence of three words never gets a long one's certainty. */
+/** Added to the number of features. A sentence of three words then never gets a long one's certainty. */
 export const DAMPING = 20;
 /** What a sentence that addresses nobody has to make up for. */
 const UNADDRESSED = 1;

@@ -86,7 +86,7 @@ export interface Features {
   isCandidate: boolean;
 }
 
-/** What an attack speaks of: a machine, its guidance, answer or secrets, whom it serves, what it shall become. */
+/** What an attack speaks of: a machine, its guidance, answer or secrets, whom it serves, its new role. */
 const TARGETS: readonly Concept[] = ["machine", "guidance", "answer", "secret", "person", "become", "earlier"];
 /** What the reader is told to do. */
 const DEEDS: readonly Concept[] = ["drop", "tell", "send", "always", "become", "answer"];

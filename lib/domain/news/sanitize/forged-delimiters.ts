@@ -60,7 +60,10 @@ const LONGEST_TURN = 300;
 const sentenceAt = (text: string, start: number): string =>
   /^\s*[^\n]*?(?:[.!?](?=\s|$)|$)/m.exec(text.slice(start, start + LONGEST_TURN))?.[0] ?? "";
 
-/** Passages that pose as another part of the prompt, from a forged delimiter to the next or to the line's end. */
+/**
+ * Passages that pose as another part of the prompt. Each goes from a forged delimiter to the next or
+ * to the line's end.
+ */
 export function forgedTurns(text: string, isAttack: (passage: string) => boolean): Found[] {
   const delimiters = foundIn(text).filter((found) => !isDiscussed(text, found) || isAttack(sentenceAt(text, found.end)));
   const turns: Found[] = [];

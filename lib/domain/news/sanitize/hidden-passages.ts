@@ -136,7 +136,7 @@ function respaced(folded: string): string[] {
   return left * 8 <= letters.length ? [spaced] : [];
 }
 
-/** Readings of a sentence with its signs taken for letters, and with signs inside or between words left out. */
+/** Readings of a sentence: its signs taken for letters, and signs inside or between words left out. */
 export function sentenceReadings(sentence: string, folded: string): string[] {
   const plain = foldLookalikes(folded);
   const readings = plain === folded ? [] : [plain];

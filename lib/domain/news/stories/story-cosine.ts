@@ -8,9 +8,8 @@ export interface Embedded extends ArticleText {
 }
 
 /**
- * A story vector has three parts: the article's words, its embedding, and a part common to all
- * articles. The common part is large enough for articles to reach the threshold when words and
- * embedding are `least` similar.
+ * A story vector has three parts: words, embedding, and a part common to all articles. The common part
+ * is large enough for articles to reach the threshold when words and embedding are `least` similar.
  */
 interface Parts {
   /** Share of the words in the similarity of words and embedding. */

@@ -130,7 +130,7 @@ async function refuseWhenTripped(db: Db, reservation: Reservation, { now, endpoi
   }
 }
 
-/** A statement that was given up may be carried out later, and then holds credits for a caller who was told otherwise. */
+/** A statement that was given up may still be carried out. It would hold credits for a caller who was told otherwise. */
 async function reserveOrUndo(db: Db, call: ReserveCall): Promise<Reservation | null> {
   const wasAway = isStoreAway();
   try {

@@ -33,7 +33,7 @@ export function transactionTooSmall(credits: number, required: number): ApiError
   );
 }
 
-/** The token is served in headers only, so that no stored answer contains it and no repeat serves it again. */
+/** Serves the token in headers only. No stored answer contains it, and no repeat serves it again. */
 const tokenHeaders = (token: string, balance: number): Record<string, string> => ({
   "X-Payment-Token": token,
   "X-Payment-Token-Balance": String(balance),

@@ -42,7 +42,10 @@ function resolve(session: X402Session, { units, validBefore, txHash }: X402Autho
   return resolveSettlement(x402, sending, { transfer, validBefore, txHash });
 }
 
-/** Issues a new receipt for an answer that is charged on a later day than it was computed, because the log of that day may be closed. */
+/**
+ * Issues a new receipt for an answer that is charged on a later day than it was computed. The log of
+ * that day may be closed.
+ */
 function renewReceipt(answer: FinishedAnswer, key: ReceiptKey, now: Date): { answer: FinishedAnswer; receipt: ReceiptRow } {
   const body = JSON.parse(openAnswer(answer.body)) as Record<string, unknown> & { receipt: Receipt };
   const receipt = buildReceipt({ ...body.receipt, server_time: now.toISOString() }, key);

@@ -53,7 +53,7 @@ const responseHeader = (
   return { [name]: value };
 };
 
-/** A payment that names another resource stays bound to that one, whether or not its own request has come already. */
+/** A payment that names another resource stays bound to it, even before that request has come. */
 function paysForAnother(reason: Refusal, headers: Record<string, string>): ApiError {
   const message = "The payment names another resource than this request: one payment pays for one request. Nothing was charged.";
   return new ApiError("payment_already_used", message, { reason }, headers);
@@ -79,7 +79,7 @@ const settlementPending = (txHash: string | null): ApiError =>
     { payment_state: "pending", transaction: txHash },
   );
 
-/** Stores the transaction hash before sending, and refuses to send once another request has taken over the payment. */
+/** Stores the transaction hash before sending. It refuses to send once another request has taken over the payment. */
 export function sendingOptions({ db, x402, row }: X402Session): SettleOptions {
   const onBroadcast = async (txHash: string) => {
     if (!(await noteBroadcast(db, row, txHash))) throw new Error("another request has taken this payment");

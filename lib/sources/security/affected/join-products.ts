@@ -22,7 +22,7 @@ function distinctEntries<Value>(values: readonly Value[]): Value[] {
   return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
 }
 
-/** Of entries that have the same identity. */
+/** Joins entries that have the same identity. */
 function joined(entries: readonly AffectedProduct[], first: AffectedProduct): AffectedProduct {
   return {
     ...first,
