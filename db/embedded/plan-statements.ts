@@ -17,9 +17,9 @@ const USES_OF_A_PLAN = 1000;
 const UNUSABLE_PLAN = new Set(["26000", "0A000"]);
 
 /**
- * Types that drizzle reads as text: timestamp, with time zone, interval, date, arrays of these and
- * numeric[]. Given with each statement, as drizzle does it, they would be merged with the parsers of
- * all other types each time.
+ * Types that drizzle has as text: timestamp, with time zone, interval, date, their arrays; numeric[].
+ * Given with each statement, as drizzle does it, they would be merged with the parsers of all other
+ * types each time.
  */
 const AS_TEXT = [1114, 1184, 1186, 1082, 1115, 1185, 1187, 1182, 1231];
 

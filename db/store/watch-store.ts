@@ -9,7 +9,7 @@ import { watchTraffic, type StoreTraffic } from "./store-traffic";
 const TICK_MS = 250;
 /** A statement may take this long before the store is asked whether it is there at all. */
 const QUIET_MS = 1000;
-/** A delay of this process, half of the ping's limit, from which a failed ping says nothing of the store. */
+/** Delay of this process, half of the ping's limit, from which a failed ping says nothing of the store. */
 const MOST_DELAY_MS = 1000;
 const BEAT_MS = 100;
 /** How often a store that is away is asked again. */

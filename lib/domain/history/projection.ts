@@ -1,6 +1,6 @@
 import type { LineFit, LinePoint } from "./fit-line";
 
-/** Ways to continue a history: its least-squares line, its newest value, or that with the mean change a day. */
+/** Ways to continue a history: least-squares line, newest value, or that with the mean change a day. */
 export const FORECAST_METHODS = ["ols", "last_value", "trend"] as const;
 export type ForecastMethod = (typeof FORECAST_METHODS)[number];
 

@@ -107,7 +107,7 @@ function taskScore(task: RoutingTask, { scores, able }: PlottedModel, lastResort
   return isKnown(known) ? known.blend * 100 : null;
 }
 
-/** Prices against scores: models with both, those that nothing cheaper beats, and why others are left out. */
+/** Prices against scores: models with both, those that no cheaper one beats, and why others are out. */
 export function modelMap<Listing extends Priced>(
   { scored: measured, able }: { scored: readonly ScoredModel[]; able: readonly AbleModel[] },
   listingOf: (scored: ScoredModel) => ScoredListing<Listing> | undefined,

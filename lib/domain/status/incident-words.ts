@@ -36,7 +36,7 @@ const withoutDenied = (text: string): string => text.replace(NOT_YET, " ").repla
 /** Whether a text says that all is well again. */
 export const saysOver = (text: string): boolean => OVER.test(withoutDenied(text));
 
-/** Whether a text is not about trouble now, but about what is over, planned, deprecated, reviewed or new. */
+/** Whether a text is about what is over, planned, deprecated, reviewed or new, not about trouble now. */
 export const isNoTroubleNow = (text: string): boolean =>
   [OVER, PLANNED, ENDED_PRODUCT, REVIEWED, NEWS].some((pattern) => pattern.test(withoutDenied(text)));
 

@@ -32,7 +32,7 @@ export function oncePerVersion<Value>(reads: readonly DatasetName[], load: (db: 
  * Caches loaded values by key, at most `most`, until a version of the datasets in `reads` changes.
  * Callers share the value: never mutate it.
  */
-export function oncePerKey<Value>(
+export function cachePerKey<Value>(
   reads: readonly DatasetName[],
   most: number,
 ): (db: Db, key: string, load: () => Promise<Value>) => Promise<Value> {
@@ -56,6 +56,6 @@ export function oncePerDay<Value>(
   reads: readonly DatasetName[],
   load: (db: Db, day: string) => Promise<Value>,
 ): (db: Db, day: string) => Promise<Value> {
-  const kept = oncePerKey<Value>(reads, DAYS_ASKED);
+  const kept = cachePerKey<Value>(reads, DAYS_ASKED);
   return (db, day) => kept(db, day, () => load(db, day));
 }

@@ -5,7 +5,7 @@ import { FEWEST_FORECAST_POINTS } from "@/lib/domain/history/forecast";
 import type { KeptSpans } from "@/lib/domain/history/kept-spans";
 import { calibrate, type Calibration } from "@/lib/domain/history/pooled-errors";
 import { blendedPrice } from "@/lib/domain/models/model-listing";
-import { oncePerKey } from "../freshness/once-per-version";
+import { cachePerKey } from "../freshness/once-per-version";
 import { capturedDaysIn, type SeriesType } from "./captured-days";
 import { keptPrices, keptScores, type KeptPrice } from "./kept-history";
 
@@ -48,7 +48,7 @@ async function histories<Value>(
 /** Windows that are asked for between two captured days. */
 const MOST_CALIBRATIONS = 100;
 
-const kept = oncePerKey<Calibration>(["history"], MOST_CALIBRATIONS);
+const kept = cachePerKey<Calibration>(["history"], MOST_CALIBRATIONS);
 
 /** Errors of other listings, which are the same for every model asked about until the next capture. */
 function calibrated<Value>(db: Db, name: string, source: HistorySource<Value>, window: CalibrationWindow): Promise<Calibration> {

@@ -7,7 +7,7 @@ import { modelEntry, unpricedEntry, type Provenance } from "@/lib/domain/models/
 import type { PricedListing } from "@/lib/domain/models/model-filters";
 import type { ModelListing, ReadingSource } from "@/lib/domain/models/model-listing";
 import type { ModelEntry, UnpricedModelEntry } from "@/lib/schemas/models/model";
-import { oncePerKey } from "../freshness/once-per-version";
+import { cachePerKey } from "../freshness/once-per-version";
 import { recentSources } from "../freshness/recent-sources";
 import { listingScores } from "./all-listings";
 
@@ -38,7 +38,7 @@ interface KeptEntries {
 }
 
 /** Yesterday's may still be asked for while today's are made. */
-const kept = oncePerKey<KeptEntries>(["models", "benchmarks"], 2);
+const kept = cachePerKey<KeptEntries>(["models", "benchmarks"], 2);
 
 /** The entry of each listing as answers show it. Everybody shares the entries, which are made once per version of the data. */
 export async function modelEntries(db: Db, provenance: Provenance) {

@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import { saveCveReading, type CveReadingRow } from "@/db/queries/security/security";
 import type { CveFacts, CveReading } from "@/lib/domain/security/cve-facts";
 import { describeError, log } from "@/lib/config/log";
-import type { PerCveSource, SecuritySource, SourceAnswer } from "@/lib/sources/security/security-source";
+import type { PerCveSource, SecuritySource, RecordReading } from "@/lib/sources/security/security-source";
 import { SourceError, type SourceHttp } from "@/lib/sources/http/source";
 import { CACHE_RULES, FACTS_FORMAT, isYounger } from "./cache-rules";
 import { withinLimit } from "./within-limit";
@@ -38,7 +38,7 @@ const isCurrent = <Source extends PerCveSource>(row: Row<Source>, now: Date): bo
 
 function rowOf<Source extends PerCveSource>(
   source: Source,
-  answer: SourceAnswer<CveFacts[Source]>,
+  answer: RecordReading<CveFacts[Source]>,
   kept: Row<Source> | null,
   { cveId, now }: RecordRequest,
 ): Row<Source> {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { FinishedAnswer } from "@/db/queries/money/call/stored-answers";
+import type { FinishedResponse } from "@/db/queries/money/call/stored-answers";
 import type { AnsweredWaiver } from "@/db/queries/money/call/uncharged-hold";
 import type { NoChargeReason } from "@/lib/domain/money/no-charge";
 import type { ReceiptRow } from "@/db/queries/receipts/receipts";
@@ -36,7 +36,7 @@ export interface CallTerms {
   now: Date;
 }
 
-export interface FinishedCall extends FinishedAnswer {
+export interface FinishedCall extends FinishedResponse {
   receipt: ReceiptRow;
   at: Date;
   onCharge?: OnCharge | undefined;
@@ -65,7 +65,7 @@ export interface PaidCall extends CallPayer {
 }
 
 export interface Replay {
-  replay: FinishedAnswer;
+  replay: FinishedResponse;
 }
 
 export const isReplay = (opened: PaidCall | Replay): opened is Replay => "replay" in opened;
@@ -88,7 +88,7 @@ export const waiverOf = (
   { endpoint, credits }: CallTerms,
   payer: string,
   reason: NoChargeReason,
-  { status, headers }: Pick<FinishedAnswer, "status" | "headers">,
+  { status, headers }: Pick<FinishedResponse, "status" | "headers">,
 ): AnsweredWaiver => ({ reason, endpoint, credits, payer, status, requestId: headers["X-Request-Id"] ?? null });
 
 /** A caller is told null for a balance that could not be read. */

@@ -24,7 +24,7 @@ function faultIn(status: number, text: string): ChainFault | null {
   return status === 200 ? null : "refused";
 }
 
-/** Stands in viem for the endpoint's URL, which may be secret. viem's errors contain it and may be logged. */
+/** Stands in viem for the endpoint's URL, which may be secret. Errors of viem contain it, and logs have them. */
 const PLACEHOLDER_URL = "http://rpc.invalid";
 
 /** A transport that records failed requests. Libraries report a dead endpoint as an invalid signature. */

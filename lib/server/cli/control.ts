@@ -11,7 +11,7 @@ import { controlAddress, databaseMark } from "./control-address";
 
 const MAX_BODY_BYTES = 64 * 1024;
 
-export type ControlAnswer = { ok: true; result: unknown } | { ok: false; message: string; isOtherDatabase?: boolean };
+export type ControlResponse = { ok: true; result: unknown } | { ok: false; message: string; isOtherDatabase?: boolean };
 
 async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
@@ -42,7 +42,7 @@ function parseCommand(body: string): SentCommand {
   throw new CommandError("A command is {command, args} in JSON.");
 }
 
-async function runCommand(db: Db, request: IncomingMessage): Promise<ControlAnswer> {
+async function runCommand(db: Db, request: IncomingMessage): Promise<ControlResponse> {
   try {
     const { command, args, database } = parseCommand(await readBody(request));
     if (database !== undefined && database !== databaseMark()) {

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { preparedStore } from "@/lib/loaders/freshness/prepared-answers";
-import { headerOf, type CollectedAnswer } from "./collect-answer";
-import { packed, type PackedAnswer } from "./packed-answer";
+import { headerOf, type CollectedResponse } from "./collect-answer";
+import { packed, type PackedResponse } from "./packed-answer";
 import { variesByKnown } from "./page-address";
 import { isRendering } from "./render-page";
 
@@ -11,7 +11,7 @@ const MAX_BYTES = 48 * 1024 * 1024;
 const MAX_PAGE_BYTES = 2 * 1024 * 1024;
 
 interface KeptPage {
-  answer: PackedAnswer;
+  answer: PackedResponse;
   expiresAt: number;
   versions: string;
 }
@@ -22,9 +22,9 @@ const versionsNow = (): string => [...preparedStore().versions].map(([dataset, v
 const FAILED_PART = /data-dgst="|^[\da-f]+:E\{|data-failed-block|"kind":"failed"/m;
 
 /** The next reader of such a page may have more luck. */
-const hasFailedPart = ({ body }: CollectedAnswer): boolean => FAILED_PART.test(body.toString("latin1"));
+const hasFailedPart = ({ body }: CollectedResponse): boolean => FAILED_PART.test(body.toString("latin1"));
 
-const mayBeKept = (answer: CollectedAnswer): boolean =>
+const mayBeKept = (answer: CollectedResponse): boolean =>
   answer.status === 200 &&
   isRendering(answer) &&
   answer.headers["set-cookie"] === undefined &&
@@ -44,21 +44,21 @@ export interface KeptPages {
    * The page kept under the key, or else what `render` gives, once for all who ask for it meanwhile. A reader who waited
    * for another reader's rendering and got no kept page from it renders the page again, unless this reader has left.
    */
-  answer(key: string, render: () => Promise<CollectedAnswer | null>, reader: Reader): Promise<PackedAnswer | null>;
+  answer(key: string, render: () => Promise<CollectedResponse | null>, reader: Reader): Promise<PackedResponse | null>;
 }
 
 export function createKeptPages(): KeptPages {
   const pages = new LRUCache<string, KeptPage>({ maxSize: MAX_BYTES, sizeCalculation: ({ answer }, key) => answer.size + key.length });
-  const rendering = new Map<string, Promise<PackedAnswer | null>>();
+  const rendering = new Map<string, Promise<PackedResponse | null>>();
 
-  function find(key: string, { takesOutdated }: Reader): PackedAnswer | null {
+  function find(key: string, { takesOutdated }: Reader): PackedResponse | null {
     const page = pages.get(key);
     if (page && takesOutdated) return page.answer;
     const isFresh = page && page.expiresAt > Date.now() && page.expiresAt - Date.now() <= TTL_MS && page.versions === versionsNow();
     return isFresh ? page.answer : null;
   }
 
-  async function renderAndKeep(key: string, render: () => Promise<CollectedAnswer | null>): Promise<PackedAnswer | null> {
+  async function renderAndKeep(key: string, render: () => Promise<CollectedResponse | null>): Promise<PackedResponse | null> {
     const versions = versionsNow();
     const collected = await render();
     if (!collected) return null;

@@ -2,10 +2,10 @@ import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { preferredEncoding, type Encoding } from "../preferred-encoding";
-import type { CollectedAnswer } from "./collect-answer";
+import type { CollectedResponse } from "./collect-answer";
 
 /** An answer in the encodings in which it can be sent. */
-export interface PackedAnswer {
+export interface PackedResponse {
   status: number;
   headers: OutgoingHttpHeaders;
   bodies: Readonly<Partial<Record<Encoding, Buffer>>> & { identity: Buffer };
@@ -23,7 +23,7 @@ const brotlied = promisify(brotliCompress);
 /** Headers of the connection, which node writes anew. */
 const FRAMING = ["transfer-encoding", "content-length", "connection", "keep-alive", "date"];
 
-export async function packed({ status, headers, body }: CollectedAnswer): Promise<PackedAnswer> {
+export async function packed({ status, headers, body }: CollectedResponse): Promise<PackedResponse> {
   const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !FRAMING.includes(name)));
   const isText = TEXT.test(String(headers["content-type"] ?? "")) && headers["content-encoding"] === undefined;
   if (!isText || status !== 200 || body.byteLength < LEAST_BYTES) {
@@ -42,7 +42,7 @@ export async function packed({ status, headers, body }: CollectedAnswer): Promis
 /** A response to HEAD sends no body by itself. */
 export function sendPacked(
   response: ServerResponse,
-  { status, headers, bodies }: PackedAnswer,
+  { status, headers, bodies }: PackedResponse,
   acceptEncoding: string | string[] | undefined,
 ): void {
   const wanted = preferredEncoding(acceptEncoding);

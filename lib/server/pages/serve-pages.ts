@@ -3,7 +3,7 @@ import { describeError, log } from "@/lib/config/log";
 import { keptWithAddress } from "@/lib/http/own-address";
 import { pathOf } from "@/lib/http/target";
 import { createKeptPages } from "./kept-pages";
-import { packed, sendPacked, type PackedAnswer } from "./packed-answer";
+import { packed, sendPacked, type PackedResponse } from "./packed-answer";
 import { createPageAddresses, hasSession, type PublicPage } from "./page-address";
 import { createRenderLimit } from "./render-limit";
 import { createPageRenderer } from "./render-page";
@@ -20,7 +20,7 @@ const NOT_PASSED_ON = ["accept-encoding", "content-security-policy", "content-se
 const PERSONAL = ["cookie", "authorization"];
 
 /** Lets only this process cache a page. A page names its own address, and other caches may know it by another. */
-function forOthers(answer: PackedAnswer): PackedAnswer {
+function forOthers(answer: PackedResponse): PackedResponse {
   const given = answer.headers["cache-control"];
   return given === FOR_ALL ? { ...answer, headers: { ...answer.headers, "cache-control": keptWithAddress(FOR_ALL) } } : answer;
 }
@@ -43,7 +43,7 @@ export function servePages(
   const kept = createKeptPages();
   const { render, renderPublic } = createPageRenderer(next, createRenderLimit());
 
-  async function answerTo(request: IncomingMessage, response: ServerResponse): Promise<PackedAnswer | null> {
+  async function answerTo(request: IncomingMessage, response: ServerResponse): Promise<PackedResponse | null> {
     const address = addressOf(request);
     if (address && !hasSession(request)) {
       const renderForAll = () => {

@@ -10,7 +10,7 @@ export interface WireRequest {
   signal: AbortSignal;
 }
 
-export interface WireAnswer {
+export interface WireResponse {
   status: number;
   /** By lower-case name. */
   headers: Map<string, string>;
@@ -21,7 +21,7 @@ export interface WireAnswer {
 }
 
 /** Answers a single request. Redirects, limits and decoding are the caller's, so that a replay exercises them too. */
-export type Transport = (request: WireRequest) => Promise<WireAnswer>;
+export type Transport = (request: WireRequest) => Promise<WireResponse>;
 
 const agents = new WeakMap<AddressRule, Agent>();
 

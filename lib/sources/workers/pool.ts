@@ -4,7 +4,7 @@ import { SourceError, type SourceFault } from "../http/source";
 import type { WorkerPool } from "./offload";
 
 /** Errors lose their class between threads, so a source's fault returns as plain data. */
-export type ThreadAnswer = { output: unknown } | { fault: SourceFault; message: string };
+export type ThreadResult = { output: unknown } | { fault: SourceFault; message: string };
 
 const openThread = (idleTimeout: number): Piscina =>
   new Piscina({
@@ -30,7 +30,7 @@ export function startPool(): WorkerPool & { stop(): Promise<void> } {
   watchQueue("tasks of the worker", () => others.queueSize);
   return {
     async run(name, input) {
-      const answer = (await (name === "embedTexts" ? model : others).run({ name, input })) as ThreadAnswer;
+      const answer = (await (name === "embedTexts" ? model : others).run({ name, input })) as ThreadResult;
       if ("fault" in answer) throw new SourceError(answer.fault, answer.message);
       return answer.output as never;
     },

@@ -4,7 +4,7 @@ import { claims } from "@/db/schema/money";
 import { boolean, integer, rowsOf, run, type RowOf } from "@/db/statements";
 import { captureStepsOf } from "./holds";
 import { noChargeInsert } from "./no-charge";
-import { type FinishedAnswer } from "./stored-answers";
+import { type FinishedResponse } from "./stored-answers";
 import { receiptInsert, type ReceiptRow } from "@/db/queries/receipts/receipts";
 import { setUncharged, type AnsweredWaiver } from "./uncharged-hold";
 import type { TokenRow } from "../tokens/tokens";
@@ -112,7 +112,7 @@ export interface BoundAnswerKey {
 }
 
 /** Stores the answer for repeats. For use in a statement with a CTE `hold`, which has a row only if the call was charged. */
-export function insertAnswersStep(answerKeys: readonly BoundAnswerKey[], { status, headers, body }: FinishedAnswer, now: Date): SQL {
+export function insertAnswersStep(answerKeys: readonly BoundAnswerKey[], { status, headers, body }: FinishedResponse, now: Date): SQL {
   const kept = JSON.stringify(answerKeys.map(({ scope, key, requestHash }) => ({ scope, key, request_hash: requestHash })));
   return sql`
     insert into stored_answers (scope, key, request_hash, status, headers, body, lease_until, created_at)
@@ -121,14 +121,14 @@ export function insertAnswersStep(answerKeys: readonly BoundAnswerKey[], { statu
     on conflict (scope, key) do update set request_hash = excluded.request_hash, status = excluded.status, headers = excluded.headers, body = excluded.body, created_at = excluded.created_at`;
 }
 
-export async function insertAnswers(db: Db, answerKeys: readonly BoundAnswerKey[], answer: FinishedAnswer, now: Date): Promise<void> {
+export async function insertAnswers(db: Db, answerKeys: readonly BoundAnswerKey[], answer: FinishedResponse, now: Date): Promise<void> {
   await run(db, sql`with hold as (select 1) ${insertAnswersStep(answerKeys, answer, now)}`);
 }
 
 export interface SpendClaim {
   holdId: string;
   receipt: ReceiptRow;
-  answer: FinishedAnswer;
+  answer: FinishedResponse;
   answerKeys: readonly BoundAnswerKey[];
   token: TokenRow | null;
   now: Date;

@@ -5,10 +5,10 @@ import { planned, type PlannedValues } from "@/db/planned";
 import { holds } from "@/db/schema/ledger";
 import { integer, rowsOf, run, type RowOf } from "@/db/statements";
 import { IS_PLACE, together } from "@/db/together";
-import type { AnswerKey, FinishedAnswer } from "./stored-answers";
+import type { AnswerKey, FinishedResponse } from "./stored-answers";
 
 /** Rows (scope, key, status, headers, body), as a FROM item, of one finished answer. */
-export const finishedAnswerRow = ({ scope, key }: AnswerKey, { status, headers, body }: FinishedAnswer): SQL =>
+export const finishedAnswerRow = ({ scope, key }: AnswerKey, { status, headers, body }: FinishedResponse): SQL =>
   sql`(select ${scope}::text as scope, ${key}::text as key, ${status}::int as status, ${JSON.stringify(headers)}::jsonb as headers, ${body}::text as body) as answer`;
 
 /** Stores finished answers under their keys. For use in a statement; `answers` is a FROM item named `answer`. */
@@ -56,7 +56,7 @@ export interface CaptureCall {
   holdId: string;
   receipt: ReceiptRow;
   stored: AnswerKey | null;
-  answer: FinishedAnswer | null;
+  answer: FinishedResponse | null;
   now: Date;
 }
 

@@ -6,14 +6,14 @@ import { countCall } from "./call-counters";
 import { finishedAnswerRow, keepAnswersStep } from "./holds";
 import { noChargeInsert } from "./no-charge";
 import { receiptInsert, type ReceiptRow } from "@/db/queries/receipts/receipts";
-import type { AnswerKey, FinishedAnswer } from "./stored-answers";
+import type { AnswerKey, FinishedResponse } from "./stored-answers";
 import { setUncharged, type AnsweredWaiver } from "./uncharged-hold";
 
 export interface ReleaseCall {
   holdId: string;
   receipt: ReceiptRow | null;
   stored: AnswerKey | null;
-  answer: FinishedAnswer | null;
+  answer: FinishedResponse | null;
   waiver: (AnsweredWaiver & { isFault: boolean }) | null;
   now: Date;
 }
@@ -27,7 +27,7 @@ const UNCOUNTED = sql`select null::timestamptz as tripped_until`;
 /** Selects a row only if the hold was open and no breaker opened. For use after the CTEs `hold` and `refusal`. */
 const IF_ANSWERED = sql`from hold where not exists (select from refusal)`;
 
-function storeOrFreeKey(stored: AnswerKey | null, answer: FinishedAnswer | null): SQL {
+function storeOrFreeKey(stored: AnswerKey | null, answer: FinishedResponse | null): SQL {
   if (!stored) return sql``;
   const isAnswered = answer ? sql`exists (select ${IF_ANSWERED})` : sql`false`;
   const freed = sql`

@@ -56,7 +56,7 @@ export interface KeyedRequest {
   leaseUntil: Date;
 }
 
-export interface FinishedAnswer {
+export interface FinishedResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
@@ -66,13 +66,13 @@ export async function freeOwnKey(db: Db, scope: string, { key, requestHash, leas
   await db.delete(storedAnswers).where(matching(storedAnswers, { scope, key, requestHash, leaseUntil, status: null }));
 }
 
-export interface StoredAnswer {
+export interface StoredResponse {
   requestHash: string;
-  answer: FinishedAnswer | null;
+  answer: FinishedResponse | null;
   leaseUntil: Date;
 }
 
-export async function findStoredAnswer(db: Db, scope: string, key: string): Promise<StoredAnswer | null> {
+export async function findStoredAnswer(db: Db, scope: string, key: string): Promise<StoredResponse | null> {
   const [row] = await db.select().from(storedAnswers).where(matching(storedAnswers, { scope, key }));
   if (!row) return null;
   const answer = row.status === null ? null : { status: row.status, headers: row.headers ?? {}, body: row.body ?? "" };

@@ -58,7 +58,7 @@ function scoreSentence(detectors: Detectors, sentence: string): number {
   return Math.max(score(detectors, folded), ...readings.map((reading) => score(detectors, reading)));
 }
 
-/** Marks sentences spoken to a machine: alone, in a pair, beside a marked one, or where there are several. */
+/** Marks sentences spoken to a machine: alone, in a pair, beside a marked one, or among several. */
 function spokenSentences(detectors: Detectors, sentences: readonly string[], least: number): boolean[] {
   const scores = sentences.map((sentence) => scoreSentence(detectors, sentence));
   const scoreAt = (at: number): number => scores[at] ?? -Infinity;

@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import type { BoundAnswerKey } from "@/db/queries/money/call/claims";
-import { type FinishedAnswer, freeAnswerKey } from "@/db/queries/money/call/stored-answers";
+import { type FinishedResponse, freeAnswerKey } from "@/db/queries/money/call/stored-answers";
 import { isReceiptDayClosed, type ReceiptRow } from "@/db/queries/receipts/receipts";
 import { endLease, findAuthorizationRow, markFailed, noteBroadcast, type LeasedAuthorization } from "@/db/queries/money/call/x402";
 import { ChainUnavailable } from "@/lib/money/chain/chain-unavailable";
@@ -111,7 +111,7 @@ export async function failPayment(session: X402Session, settlement: Settlement |
 async function bookAnswer(
   session: X402Session,
   settled: SettledPayment,
-  answer: FinishedAnswer,
+  answer: FinishedResponse,
   receipt: ReceiptRow,
 ): Promise<Record<string, string>> {
   const { db, x402, row, terms, payerKey } = session;
@@ -134,7 +134,7 @@ async function bookAnswer(
 export async function concludeSettlement(
   session: X402Session,
   settlement: Settlement,
-  answer: FinishedAnswer,
+  answer: FinishedResponse,
   receipt: ReceiptRow,
 ): Promise<Record<string, string>> {
   const { db, row, payerKey } = session;
