@@ -10,7 +10,7 @@ import type { Db } from "./client";
 import { databaseFolder } from "./embedded/database-marker";
 import { endAtPanic } from "./embedded/end-at-panic";
 import { lockFolder } from "./embedded/folder-lock";
-import { keepEmbeddedPlans, keepPlans } from "./planned";
+import { useOwnPlans, cachePlans } from "./planned";
 import { planStatements } from "./embedded/plan-statements";
 import { keepPrivate, narrowFolder } from "./embedded/private-folder";
 import { connectionState } from "./shared-connection";
@@ -144,7 +144,7 @@ export const isEmbedded = (db: Db): boolean => embedded.has(db);
 export function dbOf(connection: Connection): Db {
   if (connection.driver === "pg") {
     const db = drizzlePg(connection.client) as unknown as Db;
-    keepPlans(db, connection.client);
+    cachePlans(db, connection.client);
     limitTransactions(db, connection.client);
     return db;
   }
@@ -155,7 +155,7 @@ export function dbOf(connection: Connection): Db {
   }
   const db = embeddedDb(connection.client);
   embedded.add(db);
-  keepEmbeddedPlans(db, connection.client);
+  useOwnPlans(db, connection.client);
   return db;
 }
 

@@ -15,12 +15,12 @@ const dialect = new PgDialect();
 const LOST_PLAN = new Set(["26000", "42P05"]);
 
 /** Allows `planned` statements to use prepared plans on this pool. */
-export function keepPlans(db: Db, pool: Pool): void {
+export function cachePlans(db: Db, pool: Pool): void {
   sessions.set(db, { pool });
 }
 
 /** Registers the engine of an embedded database, which keeps the plans of all its statements by itself. */
-export function keepEmbeddedPlans(db: Db, engine: PGlite): void {
+export function useOwnPlans(db: Db, engine: PGlite): void {
   sessions.set(db, { engine });
 }
 

@@ -8,4 +8,4 @@ export const baseUrl = (): string => env().PUBLIC_BASE_URL ?? `http://localhost:
 export const isAddressKnown = (): boolean => env().PUBLIC_BASE_URL !== undefined;
 
 /** The Cache-Control of an answer that names this service's address. */
-export const keptWithAddress = (cacheControl: string): string => (isAddressKnown() ? cacheControl : PRIVATE);
+export const cacheableWithAddress = (cacheControl: string): string => (isAddressKnown() ? cacheControl : PRIVATE);

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { keptPart } from "./kept-parts";
+import { cachedPart } from "./cached-parts";
 import { attentionProviders } from "@/lib/domain/attention/attention-terms";
 import { NEWS_CATEGORIES } from "@/lib/domain/news/news-categories";
 import { remember } from "@/lib/domain/basics/remember";
 import { sanitizeLabel } from "@/lib/domain/news/sanitize/sanitize";
 import { integerParam, textParam } from "./params";
 
-export const NewsArticle = keptPart(
+export const NewsArticle = cachedPart(
   z
     .strictObject({
       id: z.string().describe("Made from the canonical address; never changes"),

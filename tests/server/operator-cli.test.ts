@@ -70,7 +70,7 @@ test("reads JSON lines and CSV with blank lines, quotes, a byte order mark and r
     ),
   );
   for (const read of [csv, json]) {
-    expect(read.map(({ kept, balance, created }) => [kept.hash, balance, created])).toEqual(
+    expect(read.map(({ stored, balance, created }) => [stored.hash, balance, created])).toEqual(
       entries.map(([text, ...rest]) => [hashToken(String(text)), ...rest]),
     );
   }

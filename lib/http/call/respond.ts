@@ -32,7 +32,7 @@ export const etagOf = (bytes: Uint8Array): string => `W/"${createHash("sha256").
 export const encodeText = (text: string): Uint8Array => encoder.encode(text);
 
 /** How long an answer may be cached. A private one also says what is left of its caller's limit. */
-function keepingHeaders({ caching }: PreparedAnswer, { headers }: ApiRequest, limits: Readonly<Record<string, string>>) {
+function cachingHeaders({ caching }: PreparedAnswer, { headers }: ApiRequest, limits: Readonly<Record<string, string>>) {
   if (!caching) return limits;
   if (isPersonal((name) => headers.get(name))) return { "Cache-Control": PRIVATE, ...limits };
   return { "Cache-Control": cacheControl(caching, Date.now()) };
@@ -40,7 +40,7 @@ function keepingHeaders({ caching }: PreparedAnswer, { headers }: ApiRequest, li
 
 /** What is sent of a prepared answer: all of it, its headers to HEAD, or 304 to a reader who has it. */
 export function sendable(prepared: PreparedAnswer, request: ApiRequest, limits: Readonly<Record<string, string>>): Answer {
-  const keeping = keepingHeaders(prepared, request, limits);
+  const keeping = cachingHeaders(prepared, request, limits);
   const isReading = request.method === "GET" || request.method === "HEAD";
   const condition = { ifNoneMatch: request.headers.get("if-none-match"), ifModifiedSince: request.headers.get("if-modified-since") };
   if (isReading && isUnchanged(condition, prepared)) {

@@ -83,14 +83,14 @@ async function checkAll(db: Db): Promise<Readiness> {
   return { ...parts, storage: storageSays(), front };
 }
 
-const KEPT_MS = 1000;
-const kept = new WeakMap<Db, { answer: Promise<Readiness>; until: number }>();
+const CACHED_MS = 1000;
+const cached = new WeakMap<Db, { answer: Promise<Readiness>; until: number }>();
 
 /** Strangers may ask too, so whoever asks during a check, or within a second after it, gets its answer. */
 export function checkReadiness(db: Db): Promise<Readiness> {
-  const last = kept.get(db);
+  const last = cached.get(db);
   if (last && performance.now() <= last.until) return last.answer;
   const next = { answer: checkAll(db), until: Number.POSITIVE_INFINITY };
-  kept.set(db, next);
-  return next.answer.finally(() => (next.until = performance.now() + KEPT_MS));
+  cached.set(db, next);
+  return next.answer.finally(() => (next.until = performance.now() + CACHED_MS));
 }

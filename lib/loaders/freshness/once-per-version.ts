@@ -56,6 +56,6 @@ export function oncePerDay<Value>(
   reads: readonly DatasetName[],
   load: (db: Db, day: string) => Promise<Value>,
 ): (db: Db, day: string) => Promise<Value> {
-  const kept = cachePerKey<Value>(reads, DAYS_ASKED);
-  return (db, day) => kept(db, day, () => load(db, day));
+  const cached = cachePerKey<Value>(reads, DAYS_ASKED);
+  return (db, day) => cached(db, day, () => load(db, day));
 }

@@ -32,18 +32,18 @@ export const provenanceOf = (states: PriceSourceStates, now: Date): Provenance =
 const daysOf = ({ readAt, today }: Provenance): string =>
   [today, ...[...readAt].map(([source, time]) => `${source} ${utcDay(time)}`)].join();
 
-interface KeptEntries {
+interface CachedEntries {
   priced: Map<ModelListing, z.input<typeof ModelEntry>>;
   unpriced: Map<ModelListing, z.input<typeof UnpricedModelEntry>>;
 }
 
 /** Yesterday's may still be asked for while today's are made. */
-const kept = cachePerKey<KeptEntries>(["models", "benchmarks"], 2);
+const cached = cachePerKey<CachedEntries>(["models", "benchmarks"], 2);
 
 /** The entry of each listing as answers show it. Everybody shares the entries, which are made once per version of the data. */
 export async function modelEntries(db: Db, provenance: Provenance) {
-  const empty = async (): Promise<KeptEntries> => ({ priced: new Map(), unpriced: new Map() });
-  const [{ priced, unpriced }, scores] = await Promise.all([kept(db, daysOf(provenance), empty), listingScores(db)]);
+  const empty = async (): Promise<CachedEntries> => ({ priced: new Map(), unpriced: new Map() });
+  const [{ priced, unpriced }, scores] = await Promise.all([cached(db, daysOf(provenance), empty), listingScores(db)]);
   const scoresOf = ({ providerId, modelId }: ModelListing): Pick<z.input<typeof ModelEntry>, "benchmark_scores" | "scores_of"> => {
     const carried = scores.get(`${providerId}/${modelId}`);
     return { benchmark_scores: carried?.scores ?? {}, scores_of: carried?.scoresOf ?? null };

@@ -3,7 +3,7 @@ import type { Db } from "@/db/client";
 import {
   findStoredAnswer,
   freeAnswerKey,
-  keepAnswer,
+  storeAnswer,
   retakeAnswerKey,
   takeAnswerKey,
   type AnswerKey,
@@ -40,7 +40,7 @@ function inProgress(leaseUntil: Date, now: Date): ApiError {
 async function runUnderKey<Answer>(db: Db, { answerKey }: HeldKey, secret: string, { repeat, run }: KeyedWork<Answer>): Promise<Answer> {
   try {
     const answer = await run();
-    await keepAnswer(db, answerKey, {
+    await storeAnswer(db, answerKey, {
       status: 200,
       body: repeat === "sealed" ? sealText(JSON.stringify(answer), secret, answerKey.scope) : "",
     });

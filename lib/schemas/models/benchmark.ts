@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BENCHMARK_IDS, type BenchmarkId } from "@/lib/domain/models/scores/benchmark-ids";
 import { DeprecationDate, ModelStatus } from "./model-life";
-import { keptPart } from "../kept-parts";
+import { cachedPart } from "../cached-parts";
 
 /** Case-insensitive. `missing` is the endpoint's error code for a missing parameter. */
 export const benchmarkParam = (missing: string) =>
@@ -54,7 +54,7 @@ const BenchmarkScoreSource = z
   })
   .meta({ id: "BenchmarkScoreSource" });
 
-export const BenchmarkModel = keptPart(
+export const BenchmarkModel = cachedPart(
   z
     .strictObject({
       model: z.string(),

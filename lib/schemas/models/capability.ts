@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { FEWEST_SCORES, WIDEST_HALF } from "@/lib/domain/models/capability/capabilities";
 import { BENCHMARK_IDS, type BenchmarkId } from "@/lib/domain/models/scores/benchmark-ids";
-import { keptPart } from "../kept-parts";
+import { cachedPart } from "../cached-parts";
 import { ModelStatus } from "./model-life";
 
 const Points = z.number().describe("On a scale on which Claude 3.5 Sonnet of June 2024 is 130 and GPT-5 is 150");
@@ -14,7 +14,7 @@ const Estimate = z
   })
   .meta({ id: "ScoreEstimate" });
 
-export const CapabilityEntry = keptPart(
+export const CapabilityEntry = cachedPart(
   z
     .strictObject({
       rank: z.int().positive().nullable().describe("Among all ranked models; null for one without a rank"),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keptPart } from "../kept-parts";
+import { cachedPart } from "../cached-parts";
 
 export const HarnessType = z.enum(["cli", "ide", "agent-platform"]);
 
@@ -17,7 +17,7 @@ export const HarnessBenchmark = z
   })
   .meta({ id: "HarnessBenchmark" });
 
-export const Harness = keptPart(
+export const Harness = cachedPart(
   z
     .strictObject({
       id: z.string(),
@@ -47,7 +47,7 @@ const ScoreOrigin = z.strictObject({
   source_url: z.string(),
 });
 
-export const HarnessResult = keptPart(
+export const HarnessResult = cachedPart(
   z
     .strictObject({
       harness: z.string(),
@@ -63,7 +63,7 @@ export const HarnessResult = keptPart(
 
 export const BestScore = ScoreOrigin.extend({ model: z.string(), score: z.number() });
 
-export const HarnessRollup = keptPart(
+export const HarnessRollup = cachedPart(
   z
     .strictObject({
       harness: z.string(),

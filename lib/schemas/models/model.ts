@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ModelEndFields, ModelLifeFields } from "./model-life";
 import { ScoresOf } from "./benchmark";
 import { SET_ASIDE_REASONS } from "@/lib/domain/models/prices/price-units";
-import { keptPart } from "../kept-parts";
+import { cachedPart } from "../cached-parts";
 import { PriceCondition } from "./price-condition";
 
 export const MODEL_CAPABILITIES = [
@@ -97,7 +97,7 @@ const shared = {
     .describe("Sources read within 90 days of each other differ by more than 0.5%, or a reading of whatever age by ten times"),
 };
 
-export const ModelEntry = keptPart(
+export const ModelEntry = cachedPart(
   z
     .strictObject({
       id: z.string(),
@@ -112,7 +112,7 @@ export const ModelEntry = keptPart(
     .meta({ id: "ModelEntry" }),
 );
 
-export const UnpricedModelEntry = keptPart(
+export const UnpricedModelEntry = cachedPart(
   z
     .strictObject({
       id: z.string(),

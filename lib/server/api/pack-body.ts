@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { createGzip, gzipSync, type Gzip } from "node:zlib";
-import { FAST_LEVEL } from "@/lib/http/call/kept-body";
+import { FAST_LEVEL } from "@/lib/http/call/cached-body";
 
 /** Up to this size compressing here takes less time than having another thread do it: a tenth of a millisecond to one. */
 const AT_ONCE_BYTES = 64 * 1024;

@@ -24,10 +24,10 @@ const brotlied = promisify(brotliCompress);
 const FRAMING = ["transfer-encoding", "content-length", "connection", "keep-alive", "date"];
 
 export async function packed({ status, headers, body }: CollectedResponse): Promise<PackedResponse> {
-  const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !FRAMING.includes(name)));
+  const own = Object.fromEntries(Object.entries(headers).filter(([name]) => !FRAMING.includes(name)));
   const isText = TEXT.test(String(headers["content-type"] ?? "")) && headers["content-encoding"] === undefined;
   if (!isText || status !== 200 || body.byteLength < LEAST_BYTES) {
-    return { status, headers: kept, bodies: { identity: body }, size: body.byteLength };
+    return { status, headers: own, bodies: { identity: body }, size: body.byteLength };
   }
   const [gz, br] = await Promise.all([
     gzipped(body),
@@ -36,7 +36,7 @@ export async function packed({ status, headers, body }: CollectedResponse): Prom
   const given = String(headers.vary ?? "");
   const vary = /accept-encoding/i.test(given) ? given : [given, "Accept-Encoding"].filter(Boolean).join(", ");
   const size = body.byteLength + gz.byteLength + br.byteLength;
-  return { status, headers: { ...kept, vary }, bodies: { identity: body, gzip: gz, br }, size };
+  return { status, headers: { ...own, vary }, bodies: { identity: body, gzip: gz, br }, size };
 }
 
 /** A response to HEAD sends no body by itself. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { describeError, log } from "@/lib/config/log";
-import { keptWithAddress } from "@/lib/http/own-address";
+import { cacheableWithAddress } from "@/lib/http/own-address";
 import { pathOf } from "@/lib/http/target";
-import { createKeptPages } from "./kept-pages";
+import { createPageCache } from "./page-cache";
 import { packed, sendPacked, type PackedResponse } from "./packed-answer";
 import { createPageAddresses, hasSession, type PublicPage } from "./page-address";
 import { createRenderLimit } from "./render-limit";
@@ -22,7 +22,7 @@ const PERSONAL = ["cookie", "authorization"];
 /** Lets only this process cache a page. A page names its own address, and other caches may know it by another. */
 function forOthers(answer: PackedResponse): PackedResponse {
   const given = answer.headers["cache-control"];
-  return given === FOR_ALL ? { ...answer, headers: { ...answer.headers, "cache-control": keptWithAddress(FOR_ALL) } } : answer;
+  return given === FOR_ALL ? { ...answer, headers: { ...answer.headers, "cache-control": cacheableWithAddress(FOR_ALL) } } : answer;
 }
 
 const without = ({ headers }: IncomingMessage, names: readonly string[]): void => {
@@ -40,7 +40,7 @@ export function servePages(
   readVersions: () => Promise<boolean>,
 ): RequestListener {
   const addressOf = createPageAddresses(publicPages);
-  const kept = createKeptPages();
+  const cache = createPageCache();
   const { render, renderPublic } = createPageRenderer(next, createRenderLimit());
 
   async function answerTo(request: IncomingMessage, response: ServerResponse): Promise<PackedResponse | null> {
@@ -52,7 +52,7 @@ export function servePages(
         return renderPublic(request, response, address.target);
       };
       const isKnown = await readVersions().catch(() => false);
-      const answer = await kept.answer(address.key, renderForAll, { hasLeft: () => response.destroyed, takesOutdated: !isKnown });
+      const answer = await cache.answer(address.key, renderForAll, { hasLeft: () => response.destroyed, takesOutdated: !isKnown });
       return answer && forOthers(answer);
     }
     const answer = await (address ? renderPublic(request, response, address.target) : render(request, response));

@@ -70,8 +70,8 @@ const operatorFindings = ({ OPERATOR_LEGAL_ENTITY, OPERATOR_CONTACT }: Env): Fin
 
 /** A key that this service has used stays in use. Another one opens nothing that was sealed with the first. */
 function printedBy(dataDir: string, file: string): string {
-  const kept = resolve(dataDir, file);
-  return existsSync(kept) ? `cat ${kept}` : "openssl rand -base64 32";
+  const stored = resolve(dataDir, file);
+  return existsSync(stored) ? `cat ${stored}` : "openssl rand -base64 32";
 }
 
 const keyFindings = ({ RECEIPT_SIGNING_KEY, WATCH_SECRET_KEY, DATA_DIR }: Env): Finding[] => [

@@ -80,9 +80,9 @@ async function firstHop(request: SourceRequest, setup: Setup): Promise<Hop> {
   const headers: Record<string, string> = { accept: "*/*", "accept-encoding": "gzip, br, deflate", "user-agent": setup.userAgent };
   for (const [name, value] of Object.entries(request.headers ?? {})) headers[name.toLowerCase()] = value;
   if (request.isConditional ?? method === "GET") {
-    const kept = await setup.memory.validators(request.source, request.url);
-    if (kept?.etag) headers["if-none-match"] = kept.etag;
-    if (kept?.lastModified) headers["if-modified-since"] = kept.lastModified;
+    const known = await setup.memory.validators(request.source, request.url);
+    if (known?.etag) headers["if-none-match"] = known.etag;
+    if (known?.lastModified) headers["if-modified-since"] = known.lastModified;
   }
   return { url, method, headers, body: request.body ?? null };
 }

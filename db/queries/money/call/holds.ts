@@ -12,7 +12,7 @@ export const finishedAnswerRow = ({ scope, key }: AnswerKey, { status, headers, 
   sql`(select ${scope}::text as scope, ${key}::text as key, ${status}::int as status, ${JSON.stringify(headers)}::jsonb as headers, ${body}::text as body) as answer`;
 
 /** Stores finished answers under their keys. For use in a statement; `answers` is a FROM item named `answer`. */
-export const keepAnswersStep = (answers: SQL, isKept: SQL = sql`true`): SQL => sql`
+export const storeAnswersStep = (answers: SQL, isKept: SQL = sql`true`): SQL => sql`
     update stored_answers s set status = answer.status, headers = answer.headers, body = answer.body
     from ${answers} where s.scope = answer.scope and s.key = answer.key and ${isKept} returning 1`;
 
@@ -48,7 +48,7 @@ const captureSteps = (calls: PlannedValues<{ calls: string }>["calls"]): SQL => 
 const capture = planned(
   { id: holds.id },
   ({ calls }: PlannedValues<{ calls: string }>) => sql`
-    with ${captureSteps(calls)}, kept as (${keepAnswersStep(sql`(select call.* from hold join call on call.hold_id = hold.id) as answer`)})
+    with ${captureSteps(calls)}, kept as (${storeAnswersStep(sql`(select call.* from hold join call on call.hold_id = hold.id) as answer`)})
     select id from hold`,
 );
 

@@ -3,7 +3,7 @@ import { at, firstOf, type Db } from "@/db/client";
 import { orNull, rowsOf, time, type RowOf } from "@/db/statements";
 import { FAULTS, UNCHARGED, type Breaker } from "@/lib/domain/money/call-breakers";
 import { countCall } from "./call-counters";
-import { finishedAnswerRow, keepAnswersStep } from "./holds";
+import { finishedAnswerRow, storeAnswersStep } from "./holds";
 import { noChargeInsert } from "./no-charge";
 import { receiptInsert, type ReceiptRow } from "@/db/queries/receipts/receipts";
 import type { AnswerKey, FinishedResponse } from "./stored-answers";
@@ -34,7 +34,7 @@ function storeOrFreeKey(stored: AnswerKey | null, answer: FinishedResponse | nul
     , freed as (
       delete from stored_answers where scope = ${stored.scope} and key = ${stored.key} and status is null and exists (select from hold) and not ${isAnswered}
     )`;
-  return answer ? sql`, kept as (${keepAnswersStep(finishedAnswerRow(stored, answer), isAnswered)})${freed}` : freed;
+  return answer ? sql`, kept as (${storeAnswersStep(finishedAnswerRow(stored, answer), isAnswered)})${freed}` : freed;
 }
 
 /**

@@ -4,12 +4,12 @@ import { storedAnswers } from "@/db/schema/ledger";
 import { run } from "@/db/statements";
 import { DAY_MS } from "@/lib/domain/basics/time";
 
-export const KEPT_MS = DAY_MS;
+export const STORED_MS = DAY_MS;
 
 /** Conflict clause for inserting a key. It takes over an expired key, or a key whose identical first request died. */
 export const UNLESS_IN_USE: SQL = sql`
     on conflict (scope, key) do update set request_hash = excluded.request_hash, lease_until = excluded.lease_until, created_at = excluded.created_at, status = null, headers = null, body = null
-    where s.created_at < excluded.created_at - make_interval(secs => ${KEPT_MS / 1000}::int) or (s.status is null and s.lease_until < excluded.created_at and s.request_hash = excluded.request_hash)`;
+    where s.created_at < excluded.created_at - make_interval(secs => ${STORED_MS / 1000}::int) or (s.status is null and s.lease_until < excluded.created_at and s.request_hash = excluded.request_hash)`;
 
 export interface AnswerKey {
   scope: string;
@@ -42,7 +42,7 @@ export const retakeAnswerKey = async (
     .returning({ key: storedAnswers.key })
     .then(hasRow);
 
-export async function keepAnswer(db: Db, { scope, key }: AnswerKey, { status, body }: { status: number; body: string }): Promise<void> {
+export async function storeAnswer(db: Db, { scope, key }: AnswerKey, { status, body }: { status: number; body: string }): Promise<void> {
   await db.update(storedAnswers).set({ status, body }).where(matching(storedAnswers, { scope, key }));
 }
 

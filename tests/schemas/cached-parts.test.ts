@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { keptPart, lendJson } from "@/lib/schemas/kept-parts";
+import { cachedPart, lendJson } from "@/lib/schemas/cached-parts";
 
 const written = (value: unknown, schema: z.ZodType): string => lendJson(value, schema, (lent) => new TextDecoder().decode(lent));
 const check = vi.fn<(text: string) => boolean>((text) => text !== "refused");
-const Entry = keptPart(z.strictObject({ name: z.string().refine(check), note: z.string().optional() }));
+const Entry = cachedPart(z.strictObject({ name: z.string().refine(check), note: z.string().optional() }));
 const Answer = z.strictObject({
   source: z.string(),
   groups: z.array(z.strictObject({ id: z.int(), entries: z.array(Entry) })),

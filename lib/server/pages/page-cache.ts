@@ -10,7 +10,7 @@ const TTL_MS = 30_000;
 const MAX_BYTES = 48 * 1024 * 1024;
 const MAX_PAGE_BYTES = 2 * 1024 * 1024;
 
-interface KeptPage {
+interface CachedPage {
   answer: PackedResponse;
   expiresAt: number;
   versions: string;
@@ -24,7 +24,7 @@ const FAILED_PART = /data-dgst="|^[\da-f]+:E\{|data-failed-block|"kind":"failed"
 /** The next reader of such a page may have more luck. */
 const hasFailedPart = ({ body }: CollectedResponse): boolean => FAILED_PART.test(body.toString("latin1"));
 
-const mayBeKept = (answer: CollectedResponse): boolean =>
+const isCacheable = (answer: CollectedResponse): boolean =>
   answer.status === 200 &&
   isRendering(answer) &&
   answer.headers["set-cookie"] === undefined &&
@@ -39,7 +39,7 @@ interface Reader {
   takesOutdated: boolean;
 }
 
-export interface KeptPages {
+export interface PageCache {
   /**
    * The page kept under the key, or else what `render` gives, once for all who ask for it meanwhile. A reader who waited
    * for another reader's rendering and got no kept page from it renders the page again, unless this reader has left.
@@ -47,8 +47,8 @@ export interface KeptPages {
   answer(key: string, render: () => Promise<CollectedResponse | null>, reader: Reader): Promise<PackedResponse | null>;
 }
 
-export function createKeptPages(): KeptPages {
-  const pages = new LRUCache<string, KeptPage>({ maxSize: MAX_BYTES, sizeCalculation: ({ answer }, key) => answer.size + key.length });
+export function createPageCache(): PageCache {
+  const pages = new LRUCache<string, CachedPage>({ maxSize: MAX_BYTES, sizeCalculation: ({ answer }, key) => answer.size + key.length });
   const rendering = new Map<string, Promise<PackedResponse | null>>();
 
   function find(key: string, { takesOutdated }: Reader): PackedResponse | null {
@@ -58,26 +58,26 @@ export function createKeptPages(): KeptPages {
     return isFresh ? page.answer : null;
   }
 
-  async function renderAndKeep(key: string, render: () => Promise<CollectedResponse | null>): Promise<PackedResponse | null> {
+  async function renderAndCache(key: string, render: () => Promise<CollectedResponse | null>): Promise<PackedResponse | null> {
     const versions = versionsNow();
     const collected = await render();
     if (!collected) return null;
     const answer = await packed(collected);
-    if (mayBeKept(collected)) pages.set(key, { answer, expiresAt: Date.now() + TTL_MS, versions });
+    if (isCacheable(collected)) pages.set(key, { answer, expiresAt: Date.now() + TTL_MS, versions });
     return answer;
   }
 
   return {
     async answer(key, render, reader) {
       for (;;) {
-        const kept = find(key, reader);
-        if (kept) return kept;
+        const cached = find(key, reader);
+        if (cached) return cached;
         const running = rendering.get(key);
         if (!running) break;
         await running.catch(() => undefined);
         if (reader.hasLeft()) return null;
       }
-      const mine = renderAndKeep(key, render).finally(() => rendering.delete(key));
+      const mine = renderAndCache(key, render).finally(() => rendering.delete(key));
       rendering.set(key, mine);
       return mine;
     },

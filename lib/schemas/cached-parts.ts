@@ -10,7 +10,7 @@ const written = new WeakMap<object, Uint8Array>();
 const keeping = new WeakSet<z.core.$ZodType>();
 
 /** Has a schema remember which objects fit it, by replacing the function with which zod runs it. Nobody may change such an object. */
-export function keptPart<Schema extends z.ZodObject>(schema: Schema): Schema {
+export function cachedPart<Schema extends z.ZodObject>(schema: Schema): Schema {
   const { run } = schema._zod;
   schema._zod.run = (payload, context) => {
     const part = payload.value;

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { z } from "zod";
 import type { PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
-import { lendJson } from "@/lib/schemas/kept-parts";
+import { lendJson } from "@/lib/schemas/cached-parts";
 import { etagOf } from "./respond";
 
 /** Longer JSON is stored compressed. Most of it answers one caller's filter, and is never asked for again. */
@@ -12,13 +12,13 @@ const LONGEST_PLAIN_BYTES = 64 * 1024;
  */
 export const FAST_LEVEL = 2;
 
-export type KeptBody = Pick<PreparedAnswer, "identity" | "gzip" | "etag">;
+export type CachedBody = Pick<PreparedAnswer, "identity" | "gzip" | "etag">;
 
-export const keepBytes = (identity: Uint8Array): KeptBody => ({ identity, gzip: null, etag: etagOf(identity) });
+export const bodyOfBytes = (identity: Uint8Array): CachedBody => ({ identity, gzip: null, etag: etagOf(identity) });
 
-export const keepJson = (value: unknown, schema: z.ZodType): KeptBody =>
+export const bodyOfJson = (value: unknown, schema: z.ZodType): CachedBody =>
   lendJson(value, schema, (lent) => {
-    if (lent.byteLength <= LONGEST_PLAIN_BYTES) return keepBytes(lent.slice());
+    if (lent.byteLength <= LONGEST_PLAIN_BYTES) return bodyOfBytes(lent.slice());
     const gzip = gzipSync(lent, { level: FAST_LEVEL });
     // The compressed bytes say as well what is in them, and there are a tenth of them to hash.
     return { identity: null, gzip, etag: etagOf(gzip) };
