@@ -20,6 +20,6 @@ export const bodyOfJson = (value: unknown, schema: z.ZodType): CachedBody =>
   lendJson(value, schema, (lent) => {
     if (lent.byteLength <= LONGEST_PLAIN_BYTES) return bodyOfBytes(lent.slice());
     const gzip = gzipSync(lent, { level: FAST_LEVEL });
-    // The compressed bytes say as well what is in them, and there are a tenth of them to hash.
+    // Equal bodies have equal compressed bytes, of which there are a tenth to hash.
     return { identity: null, gzip, etag: etagOf(gzip) };
   });
