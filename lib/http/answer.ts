@@ -1,8 +1,6 @@
-
 /** A request as handlers see it: Next's, or one that our own server has read. */
 export type ApiRequest = Pick<Request, "method" | "url" | "headers"> & {
   body: AsyncIterable<Uint8Array> | null;
-  /** What the limit of the caller's address says, where whoever received the request has counted it already. */
   /** The hash of the token by which a session calls, in place of a credential in the headers. */
   tokenHash?: string;
   /**
@@ -13,7 +11,7 @@ export type ApiRequest = Pick<Request, "method" | "url" | "headers"> & {
 };
 
 /** A finished answer, independent of whether Next or our own server sends it. */
-export interface Answer {
+export interface ApiResponse {
   status: number;
   headers: Readonly<Record<string, string>>;
   /** A function for a long body of which only `gzip` is at hand: whoever sends it as it is unpacks it. */
@@ -23,9 +21,9 @@ export interface Answer {
 }
 
 /** An answer with the bytes or the text that are sent. */
-export type SentAnswer = Omit<Answer, "body"> & { body: string | Uint8Array | null };
+export type SentResponse = Omit<ApiResponse, "body"> & { body: string | Uint8Array | null };
 
-export const plainBody = ({ body }: Pick<Answer, "body">): SentAnswer["body"] => (typeof body === "function" ? body() : body);
+export const plainBody = ({ body }: Pick<ApiResponse, "body">): SentResponse["body"] => (typeof body === "function" ? body() : body);
 
-export const toResponse = (answer: Answer): Response =>
+export const toResponse = (answer: ApiResponse): Response =>
   new Response(plainBody(answer) as BodyInit | null, { status: answer.status, headers: answer.headers });

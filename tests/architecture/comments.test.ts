@@ -7,9 +7,9 @@ const LONGEST_BLOCK = 3;
 
 const LONGEST_FIRST_SENTENCE = 100;
 const WITHOUT_SUBJECT = /^(Of|Whoever|One|Those|The same|As|Such)\b/;
-/** A number with its unit: a sentence that explains a measured figure may need more words. */
+/** A number with its unit, or a computation: a sentence that explains a figure may need more words. */
 const MEASURED =
-  /\d[\d.,]*\s?(%|ms|s|seconds?|minutes?|hours?|days?|weeks?|months?|years?|[KMG]?i?B|bytes?|characters?|words?|credits?|USD|times|of \d)\b|\d%|\$\d/;
+  /\d[\d.,]*\s?(%|ms|s|seconds?|minutes?|hours?|days?|weeks?|months?|years?|[KMG]?i?B|bytes?|characters?|words?|credits?|USD|times|of \d)\b|\d%|\$\d|[=≈] [−-]?\d/;
 
 interface PlacedComment extends SourceComment {
   place: string;

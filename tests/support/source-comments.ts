@@ -58,6 +58,6 @@ export function sourceComments(source: string): SourceComment[] {
 
 /** The first sentence of a comment, without tags such as `@param`: `e.g. so` and `v1.2` end none. */
 export function firstSentence(text: string): string {
-  const [prose = ""] = text.split(/\s@[a-z]+\b/, 1);
+  const [prose = ""] = text.split(/(?:^|\s)@[a-z]+\b/, 1);
   return /^.*?[.!?](?=\s+[A-Z`"(\d]|$)/.exec(prose)?.[0] ?? prose;
 }

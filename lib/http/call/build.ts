@@ -20,7 +20,7 @@ import { bodyOfBytes, bodyOfJson, type CachedBody } from "./cached-body";
 import { baseUrl, isAddressKnown } from "../own-address";
 import { sampleHeader } from "../sample-mark";
 import { slaOf } from "@/lib/loaders/freshness/freshness";
-import { LONGEST_PREPARED_MS, preparedStore, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
+import { LONGEST_PREPARED_MS, preparedStore, type PreparedResponse } from "@/lib/loaders/freshness/prepared-answers";
 import { CORS_HEADERS, encodeText } from "./respond";
 import type { Input } from "./parse";
 import { recentCapture } from "@/lib/loaders/freshness/recent-capture";
@@ -148,7 +148,7 @@ export async function buildAnswer(
   endpoint: AnyEndpoint,
   input: Input,
   caller: Caller = NOBODY,
-): Promise<PreparedAnswer & { payload: unknown }> {
+): Promise<PreparedResponse & { payload: unknown }> {
   const db = await database();
   // An endpoint that reads no dataset (health) must work while the database does not answer.
   if (endpoint.reads.length > 0) await Promise.all([ensureFreshVersions(db), consultClock(db)]);

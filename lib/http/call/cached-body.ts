@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { z } from "zod";
-import type { PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
+import type { PreparedResponse } from "@/lib/loaders/freshness/prepared-answers";
 import { lendJson } from "@/lib/schemas/cached-parts";
 import { etagOf } from "./respond";
 
@@ -12,7 +12,7 @@ const LONGEST_PLAIN_BYTES = 64 * 1024;
  */
 export const FAST_LEVEL = 2;
 
-export type CachedBody = Pick<PreparedAnswer, "identity" | "gzip" | "etag">;
+export type CachedBody = Pick<PreparedResponse, "identity" | "gzip" | "etag">;
 
 export const bodyOfBytes = (identity: Uint8Array): CachedBody => ({ identity, gzip: null, etag: etagOf(identity) });
 

@@ -1,5 +1,5 @@
 import { ApiError } from "@/lib/errors";
-import type { SentAnswer } from "../answer";
+import type { SentResponse } from "../answer";
 import { plainPage } from "./plain-page";
 
 const CONTROL = /\p{Cc}/u;
@@ -39,5 +39,5 @@ export const malformedBody = (body: string): ApiError | null =>
   CONTROL_IN_BODY.test(body) ? fault("The body of the request has control characters.") : null;
 
 /** A refusal of a page's request. */
-export const refusalPage = ({ status, message, headers }: ApiError): SentAnswer =>
+export const refusalPage = ({ status, message, headers }: ApiError): SentResponse =>
   plainPage({ status, title: "This request is refused", paragraphs: [message], headers });

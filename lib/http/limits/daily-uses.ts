@@ -49,7 +49,7 @@ async function countUse(db: Db, use: DailyCaller): Promise<number> {
   }
 }
 
-/** Undoes one use; what was counted during an outage is undone here, and what cannot be undone stays used. */
+/** Undoes one use. Uses that were counted during an outage are undone here, and those that cannot be undone stay used. */
 async function uncountUse(db: Db, use: DailyCaller): Promise<void> {
   const key = keyOf(use);
   known.set(key, Math.max(0, (known.get(key) ?? 1) - 1));

@@ -8,7 +8,7 @@ const KINDS = ["c", "ci(..)(..)", "ci(.)", "ci(..)", "ci(...)", "oc", "d", "di(.
 
 const Segment = z.union([z.string(), z.tuple([z.string(), z.string(), z.enum(KINDS), z.array(z.string()).nullable()])]);
 
-/** As Next's own schema, `flightRouterStateSchema`. */
+/** Mirrors Next's own schema, `flightRouterStateSchema`. */
 const RouterState: z.ZodType = z.lazy(() =>
   z.tuple([
     Segment,

@@ -13,7 +13,7 @@ export interface OtherThread<Offered> {
   giveUp(error: Error): void;
 }
 
-/** What the log and the answer say of an error: structured cloning would leave out its code, and an API error's details and headers. */
+/** An error for log and answer. Structured cloning would leave out its code, and an API error's details and headers. */
 interface SentError {
   fields: Record<string, unknown>;
   cause: SentError | undefined;
