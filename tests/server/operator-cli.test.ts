@@ -9,7 +9,7 @@ import { readTokensFile } from "@/lib/server/cli/read-tokens-file";
 import { openEmbedded, type TestDatabase } from "../support/stores/embedded-database";
 import { runScript } from "../support/server/server";
 
-/** The command line beside a server that owns the embedded database: every command goes through its socket. */
+/** The command line beside a server that owns the embedded database. Every command goes through its socket. */
 
 let folder: string;
 let opened: TestDatabase;
