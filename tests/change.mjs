@@ -64,7 +64,7 @@ function foldersOf(text) {
 }
 
 /**
- * Tests of the long tier that stand for a change: of its layer, naming its folder, or changed themselves.
+ * Tests of the long tier for a change: those of its layer, those that name its folder, changed ones.
  * @param {readonly string[]} changed @param {readonly { path: string, text: string }[]} tests
  */
 export function touchedTests(changed, tests) {

@@ -2,7 +2,6 @@ import type { PGlite, QueryOptions, Results } from "@electric-sql/pglite";
 import { LRUCache } from "lru-cache";
 import { escapeLiteral } from "pg";
 
-/** The statements that PREPARE takes. */
 const PLANNABLE = /^\s*(?:select|with|insert|update|delete|values)\b/i;
 /** A search of words or lists is planned each time, because its number of rows depends on its values. */
 const DEPENDS_ON_VALUES = /tsquery|@@|&&|@>|<@/;

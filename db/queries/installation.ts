@@ -16,7 +16,6 @@ export async function hasCollectedData(db: Db): Promise<boolean> {
   return row?.hasData === true;
 }
 
-/** Marks the database as one that holds invented data. */
 export async function markAsSample(db: Db): Promise<void> {
   await db.update(installations).set({ isSample: true });
 }
@@ -60,7 +59,6 @@ export async function describeDatabase(db: Db): Promise<DatabaseIdentity | null>
   return row ? { ...row, newestTransactionAt: row.newestTransactionAt?.toISOString() ?? null } : null;
 }
 
-/** Tables whose file is missing from the embedded database's folder. */
 export async function listTablesWithoutFile(db: Db): Promise<string[]> {
   const rows = await rowsOf(
     db,

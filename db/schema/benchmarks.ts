@@ -40,7 +40,6 @@ export const benchmarkListings = pgTable(
 
 /** Abilities of scored models and their expected scores, fitted once for each version of the scores. */
 export const capabilities = pgTable("capabilities", {
-  /** That of the scored model. */
   model: text("model").primaryKey(),
   ability: doublePrecision("ability").notNull(),
   low: doublePrecision("low").notNull(),

@@ -72,7 +72,6 @@ export const bundledStatements: readonly { source: string; readOn: string; state
   }),
 );
 
-/** Day of the newest of these copies. */
 export const retirementsAsOf: string = [...dayRead.values()].toSorted().at(-1) ?? "";
 
 const ends = believedEnds(bundledStatements.flatMap(({ statements }) => statements));

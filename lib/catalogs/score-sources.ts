@@ -31,7 +31,6 @@ export const furtherBenchmarks = parseCatalog(FILE, FurtherBenchmark, raw.furthe
 /** An index of ability that Epoch AI makes of its benchmarks. */
 export const abilityIndex = z.strictObject(Named).parse(raw.index);
 
-/** By id. */
 export const benchmarkNames: Readonly<Record<string, string>> = Object.fromEntries(benchmarkKinds.map(({ id, name }) => [id, name]));
 
 /** The id itself where no benchmark has it. */

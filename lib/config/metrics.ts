@@ -48,7 +48,6 @@ type Metrics = ReturnType<typeof createMetrics>;
 
 const own = processState<Metrics>("metrics", createMetrics);
 
-/** What this thread counts since its process started. */
 export const metrics = (): Metrics => own;
 
 const queues = processState<Map<string, () => number>>("queues", () => new Map());
@@ -93,5 +92,4 @@ export function measureThread(thread: string): void {
   });
 }
 
-/** The metrics of this thread alone. */
 export const ownMetricValues = (): Promise<MetricValues[]> => own.registry.getMetricsAsJSON();

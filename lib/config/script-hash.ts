@@ -4,5 +4,4 @@ import { THEME_SCRIPT } from "@/lib/domain/pages/theme-script";
 /** The form in which a policy names an inline script that may run. */
 export const scriptHash = (script: string): string => `sha256-${createHash("sha256").update(script).digest("base64")}`;
 
-/** Allows the one inline script that is ours and not Next's. */
 export const THEME_HASH = scriptHash(THEME_SCRIPT);

@@ -2,7 +2,6 @@ import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { exampleTarget } from "./parameters";
 import type { Site } from "./site";
 
-/** What a call sends besides its target. */
 export const BEARER_HEADER = "Authorization: Bearer $TOKEN";
 
 /** A text as one word of a shell. */

@@ -68,7 +68,6 @@ const perAddress = (limit: string, applies_to: string, { calls, windowSeconds }:
   return { limit, applies_to, max: calls, unit: `${what} per ${windowSeconds === MINUTE ? "minute" : `${windowSeconds} seconds`} per IP` };
 };
 
-/** The bounds of a query parameter, as its schema declares them. */
 function ofParameter(endpoint: AnyEndpoint, name: string, unit: string, { limit = name, applies_to = templatedPath(endpoint) } = {}): Row {
   const schema = parametersOf(endpoint).find((parameter) => parameter.name === name)?.schema;
   const { minimum: min, maximum: max, default: standard = null } = Bounds.parse(schema);

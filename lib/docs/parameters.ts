@@ -69,7 +69,6 @@ export function parametersOf(endpoint: AnyEndpoint): Parameter[] {
 /** The path with `{date}` in place of `[date]`, as OpenAPI writes it. */
 export const templatedPath = (endpoint: AnyEndpoint): string => routePattern(endpoint.path);
 
-/** The path of the example call. */
 export const examplePath = ({ path, example }: AnyEndpoint): string => fillBrackets(path, (name) => example?.params?.[name]);
 
 export function exampleTarget(endpoint: AnyEndpoint): string {

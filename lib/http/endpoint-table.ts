@@ -36,7 +36,6 @@ export function createPathTable<Value>(values: ReadonlyMap<string, Value>): (pat
 /** The endpoints of one path, by method. */
 export interface ServedPath {
   byMethod: ReadonlyMap<string, AnyEndpoint>;
-  /** The declared methods. */
   declared: readonly string[];
   /** The value of an `Allow` header. */
   allow: string;

@@ -8,7 +8,6 @@ import type { ErrorCode } from "@/lib/errors";
 import type { CsvTable } from "@/lib/schemas/csv";
 import type { DailyLimit, DailyUse, LimitName } from "./limits/limits";
 
-/** What the operations of a tag have in common. */
 export const TAGS = {
   Service: "This service itself: what it offers, how fresh its data is and how it is doing.",
   Agents: "AI agents and the crawlers that visit this service.",

@@ -76,7 +76,6 @@ export function definePage<Parameters extends ParserMap>(declaration: PageDeclar
   return { ...declaration, parameters: { ...declaration.parameters, ...SHARED } } as Page<Parameters>;
 }
 
-/** The datasets that a page shows. */
 export const datasetsOf = ({ endpoints }: AnyPage): DatasetName[] => [...new Set(endpoints.flatMap(({ endpoint }) => endpoint.reads))];
 
 /** How often a page's main data is read. Null for data that changes only with a release. */

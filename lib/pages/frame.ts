@@ -116,7 +116,6 @@ const FOR_NOBODY_ELSE: Metadata = {
   referrer: "same-origin",
 };
 
-/** Title, description, canonical address and Open Graph of a page. */
 export function pageMetadata(
   page: AnyPage,
   { values = {}, path = {}, title = page.title, lead = page.description, ogImage }: Rendered & { ogImage?: string } = {},

@@ -69,7 +69,6 @@ export function textParam(maxLength = 200) {
   return z.string().trim().min(1).max(maxLength);
 }
 
-/** Names that a parameter knows. */
 export interface KnownNames {
   /** In words, for the refusal of any other name. */
   accepts: string;
@@ -87,7 +86,6 @@ export function nameParam(names: KnownNames) {
     .meta({ accepts: names.accepts });
 }
 
-/** A list of names, each of something known. */
 export function nameListParam(names: KnownNames, { max }: { max: number }) {
   return listParam({ max })
     .superRefine((texts, context) => {

@@ -132,7 +132,6 @@ const follows = z
     "What the name was resolved to: the listing as provider/model, or ids of services, or for a retirement watch the id of a provider; empty for a digest, and until one is found",
   );
 
-/** What a new watch begins with. */
 export const Outlook = {
   follows,
   current_value: z

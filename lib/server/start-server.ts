@@ -120,7 +120,6 @@ interface Place {
   usesRouteFiles: boolean;
 }
 
-/** What the running server is asked and told. */
 interface Hooks {
   pages: PagesThread | null;
   onDeath(error: Error): void;

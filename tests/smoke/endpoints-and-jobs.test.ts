@@ -29,7 +29,7 @@ const validator = new SpecValidator(described);
 const outcomes = new Map<string, RunOutcome>();
 let database: TestDatabase;
 let server: EndpointServer;
-/** The day is read when it is needed, since midnight may pass while the jobs run. The log's day is the one before. */
+/** Days of this run's data. Days of this file's loading could differ, as midnight may pass while the jobs run. */
 let filledOn: string | undefined;
 let loggedOn: string | undefined;
 

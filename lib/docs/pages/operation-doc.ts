@@ -89,7 +89,6 @@ function answerSection(endpoint: AnyEndpoint): DocSection[] {
 const listed = (title: string, all: readonly DocField[], before?: string): DocSection[] =>
   all.length === 0 ? [] : [{ title, blocks: [...(before === undefined ? [] : [text(before)]), fields(...all)] }];
 
-/** The page of one operation, from its declaration alone. */
 export function operationDoc({ endpoint, title }: Operation, site: Site): Doc {
   const about = endpoint.description === undefined ? [] : [text(endpoint.description)];
   return {

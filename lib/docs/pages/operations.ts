@@ -13,7 +13,6 @@ export interface Operation extends Findable {
   endpoint: AnyEndpoint;
   /** `GET /api/status` */
   title: string;
-  /** Where its page is. */
   href: string;
   tag: Tag;
   cost: string;

@@ -60,7 +60,6 @@ function fetchCall({ method, url, needsToken, body, reads }: Call): string {
   return `${imports}const response = await fetch(${JSON.stringify(url)}${given});\nconst answer = ${FETCHED[reads]};`;
 }
 
-/** A value of JSON as Python writes it. */
 function pythonOf(value: unknown): string {
   if (value === null || value === undefined) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";

@@ -38,13 +38,11 @@ export function lifeOf({ deprecationDate, status, retirement = null, unlisted = 
   return deprecationDate !== null || status === "deprecated" || isEnding ? "deprecated" : "active";
 }
 
-/** Whether a listing of this life is sold no more. */
 export const hasEnded = (life: string | null): boolean => ENDED.some((ended) => ended === life);
 
 /** Whether it is still sold. Nothing that ranks, recommends, lists or counts what can be had offers another. */
 export const isOffered = (listing: Listed, today: string): boolean => !hasEnded(lifeOf(listing, today));
 
-/** What answers say of a listing's life. */
 export const lifeFields = (listing: Listed, today: string): { status: ModelLife; deprecationDate: string | null } => ({
   status: lifeOf(listing, today),
   deprecationDate: listing.deprecationDate,

@@ -1,4 +1,3 @@
-/** How claiming the credits of a purchase can fail. */
 export const CLAIM_ERRORS = {
   tx_hash_required: {
     status: 400,
@@ -32,7 +31,6 @@ export const CLAIM_ERRORS = {
   },
 } as const;
 
-/** How a payment for a single call can fail. */
 export const PAYMENT_ERRORS = {
   invalid_tx_hash: { status: 400, title: "Not a transaction hash", hint: "Send X-Payment-Tx as 0x and 64 hex digits." },
   invalid_payment: {

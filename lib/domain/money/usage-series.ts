@@ -88,7 +88,6 @@ export function usageDayText(series: UsageSeries, index: number): string {
   return `${formatDay(dateOf(series, index))}: ${charged}; ${free}`;
 }
 
-/** The figure in one sentence. */
 export function usageSentence(series: UsageSeries): string {
   const { days, totals } = series;
   const span = `${formatDay(series.from)} to ${formatDay(dateOf(series, days.length - 1))}`;

@@ -1,7 +1,6 @@
 import { fillPath } from "./fill-path";
 import type { SmartTargets } from "./smart-input";
 
-/** A thing that the palette finds. */
 export interface PaletteEntry {
   label: string;
   kind: string;

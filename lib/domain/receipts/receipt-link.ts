@@ -17,7 +17,6 @@ function fromBase64url(encoded: string): string | null {
   }
 }
 
-/** Where a receipt is checked and explained. */
 export const receiptHref = (receipt: object): string => `${VERIFY_PATH}?${PARAMETER}=${toBase64url(JSON.stringify(receipt))}`;
 
 /** The text of the receipt in a link's query. Null without one, or where it cannot be decoded. */

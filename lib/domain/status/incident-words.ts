@@ -33,7 +33,6 @@ const TROUBLE =
 
 const withoutDenied = (text: string): string => text.replace(NOT_YET, " ").replace(CAUSED, " ");
 
-/** Whether a text says that all is well again. */
 export const saysOver = (text: string): boolean => OVER.test(withoutDenied(text));
 
 /** Whether a text is about what is over, planned, deprecated, reviewed or new, not about trouble now. */

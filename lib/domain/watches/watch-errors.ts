@@ -1,6 +1,5 @@
 import { FIRE_CAP, SECRET_LENGTH } from "./watch-limits";
 
-/** How registering and changing a watch can fail. */
 export const WATCH_ERRORS = {
   invalid_spec: { status: 400, title: "Nothing that can be watched", hint: "`reason` says what is wrong with `spec`." },
   callback_url_required: { status: 400, title: "Where to deliver is missing", hint: "Give `callback_url`, an https URL of yours." },

@@ -41,7 +41,6 @@ const DEFAULTS: WatchFields = {
   secret_choice: "generate",
 };
 
-/** What the form of a type begins with. */
 export const emptyFields = (type: WatchType): WatchFields => ({ ...DEFAULTS, type });
 
 const oneOf = <Choice extends string>(choices: readonly Choice[], value: unknown, fallback: Choice): Choice =>

@@ -2,7 +2,6 @@ import { daysUntil } from "../models/retirements/retirement-list";
 import type { RetirementPrecision, RetirementState } from "../models/retirements/retirement";
 import { DAYS_BEFORE, type RetirementWatchSpec } from "./watch-spec";
 
-/** The end of a model as a watch sees it. */
 export interface WatchedEnd {
   /** `host/model`, in lower case. */
   key: string;

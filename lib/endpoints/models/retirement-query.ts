@@ -2,7 +2,6 @@ import { z } from "zod";
 import { providerParam } from "@/lib/catalogs/name-params";
 import { integerParam, listParam } from "@/lib/schemas/params";
 
-/** What is asked for, in every format alike. */
 export const retirementQuery = z.object({
   provider: providerParam().optional().meta({ description: "Who made or serves it, by id or name" }),
   host: providerParam().optional().meta({ description: "Who serves it, by id or name" }),

@@ -38,6 +38,5 @@ export function malformation(target: string, cookie: string | null | undefined):
 export const malformedBody = (body: string): ApiError | null =>
   CONTROL_IN_BODY.test(body) ? fault("The body of the request has control characters.") : null;
 
-/** A refusal of a page's request. */
 export const refusalPage = ({ status, message, headers }: ApiError): SentResponse =>
   plainPage({ status, title: "This request is refused", paragraphs: [message], headers });

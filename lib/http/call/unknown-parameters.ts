@@ -14,7 +14,6 @@ export interface UnknownName {
 
 export const IGNORED_HEADER = "X-Ignored-Parameters";
 
-/** Members of the refusal. */
 export const UNKNOWN_PARAMETER = z.object({
   parameter: z.string().describe("The first unknown name"),
   unknown_parameters: z.array(z.string()).describe("All unknown names of the request"),
@@ -54,7 +53,6 @@ const shown = (name: string): string =>
  */
 const MEANINGLESS = ["", "__proto__"];
 
-/** Query keys that are not declared. */
 export function unknownKeys(search: URLSearchParams, known: readonly string[]): UnknownName[] {
   return [...new Set(search.keys())]
     .filter((name) => !MEANINGLESS.includes(name) && !known.includes(name))

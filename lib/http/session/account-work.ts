@@ -58,7 +58,6 @@ export type AccountWork = typeof accountWork;
 export const workOnAccountHere: Engine["workOnAccount"] = (name, args) =>
   (accountWork[name as keyof AccountWork] as (...given: readonly unknown[]) => Promise<unknown>)(...args);
 
-/** Has the engine do one of the above. */
 export const workOnAccount = <Name extends keyof AccountWork>(
   name: Name,
   ...args: Parameters<AccountWork[Name]>

@@ -9,7 +9,6 @@ export const FEED_ITEMS = 100;
 interface ChangeFeed {
   title: string;
   description: string;
-  /** The page that the feed belongs to. */
   page: string;
   address: string;
   events: readonly ChangeEvent[];

@@ -27,7 +27,6 @@ const listings = oncePerVersion(["models"], async (db): Promise<Listings> => {
 
 export const allListings = async (db: Db): Promise<readonly ModelListing[]> => (await listings(db)).all;
 
-/** What makers sell themselves. */
 export const makersListings = async (db: Db): Promise<readonly ModelListing[]> => (await listings(db)).makers;
 
 export const listingsOf = async (db: Db, providerId: string): Promise<readonly ModelListing[]> =>

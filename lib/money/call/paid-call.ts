@@ -83,7 +83,6 @@ export interface Billing {
   no_charge_reason?: NoChargeReason;
 }
 
-/** What is written down of a call that is not charged. */
 export const waiverOf = (
   { endpoint, credits }: CallTerms,
   payer: string,

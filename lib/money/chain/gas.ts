@@ -53,7 +53,6 @@ export function reservedGwei(units: bigint, state: GasState): number {
   return gweiOf(mostWei !== null && mostWei < limit ? mostWei : limit);
 }
 
-/** Wei as the ether that an operator sends. */
 export const inEther = (wei: bigint): string => formatEther(wei);
 
 /** Whole gwei, rounded up. */

@@ -47,7 +47,6 @@ const NullablePricing = z
   .strictObject({ input: Price, output: Price, blended: Price.describe("Mean of input and output") })
   .meta({ id: "NullablePricing" });
 
-/** What comparisons and profiles say of a listing. */
 export const ListingFacts = z.strictObject({
   id: z.string(),
   name: z.string(),

@@ -144,7 +144,6 @@ async function put(file: string, text: string): Promise<void> {
   writeFileSync(path, generated);
 }
 
-/** Routes of endpoints that are no longer declared. */
 function dropStaleRoutes(current: readonly string[]): void {
   for (const file of filesBelow("app", "route.ts")) {
     if (current.includes(file) || !readFileSync(join(root, file), "utf8").includes(HEADER)) continue;

@@ -20,7 +20,6 @@ function queueFull(): ApiError {
   return new ApiError("unavailable", "More calls are waiting than can be answered soon.", { retry_after: RETRY_SECONDS }, retryAfter);
 }
 
-/** The calls between the front and the main thread. */
 export function createCallQueue(atOnce = AT_ONCE, mostWaiting = MOST_WAITING): CallQueue {
   const first: (() => void)[] = [];
   const others: (() => void)[] = [];

@@ -6,7 +6,6 @@ type Answerer = "front" | "main" | "pages";
 /** In place of a status, where the client left before its answer was complete. */
 export const ABORTED = "aborted";
 
-/** A request that was answered. */
 export interface Observed {
   route: string;
   method: string;

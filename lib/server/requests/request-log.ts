@@ -34,7 +34,7 @@ const withRequestId = (headers: Headers, id: string): Headers =>
 const headersIn = (args: readonly unknown[]): number => (typeof args[1] === "string" ? 2 : 1);
 
 /**
- * Logs a line a request, and puts an `X-Request-Id` on every answer, by which a caller's trouble is found.
+ * Logs a line a request, and puts its `X-Request-Id` on the answer, so that callers can name it.
  * Neither the query, the headers nor the caller's address are logged: they may hold secrets, and
  * addresses are stored nowhere.
  */

@@ -19,7 +19,6 @@ export interface DatabaseReport {
   cadences: Finding | null;
 }
 
-/** What a running server says of itself. */
 export interface ServerReport extends DatabaseReport {
   pid: number;
   /** Fingerprint of each configured value, because the values may be secret. */
@@ -35,7 +34,6 @@ const fingerprint = (value: unknown): string =>
 export const settingsOf = (values: Env): Record<string, string> =>
   Object.fromEntries(Object.keys(KEYS).map((name) => [name, fingerprint(values[name as keyof typeof KEYS])]));
 
-/** Where the database is, in words. */
 export const placeOf = (values: Env): string => describePostgres(values) ?? `embedded in ${join(values.DATA_DIR, "db")}`;
 
 /** Schema, tables, books, backups and connections; and the clock as this process sees it. */

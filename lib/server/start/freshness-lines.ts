@@ -25,7 +25,6 @@ function linesOf(states: readonly DatasetFreshness[]): string[] {
   return groups.flatMap(({ name, members }) => (members.length > 0 ? [`${name}: ${listed(members)}`] : []));
 }
 
-/** The datasets that a job writes. */
 const writtenDatasets = async (db: Db, now: Date): Promise<DatasetFreshness[]> =>
   (await datasetFreshness(db, now)).filter(({ dataset }) => datasets[dataset].job !== null);
 

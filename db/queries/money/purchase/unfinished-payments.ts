@@ -49,7 +49,6 @@ export const listDisputesAgainst = (db: Db, accountId: number) =>
     .where(and(eq(purchaseDisputes.accountId, accountId), isNull(purchaseDisputes.resolvedAt)))
     .orderBy(asc(purchaseDisputes.id));
 
-/** The newest block that was read for transfers, and when. */
 export const findLastScan = async (db: Db, chainId: number): Promise<{ blockNumber: number; scannedAt: Date } | null> =>
   db
     .select({ blockNumber: chainCursors.blockNumber, scannedAt: chainCursors.scannedAt })

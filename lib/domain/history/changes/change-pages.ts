@@ -5,7 +5,6 @@ import type { FeedFormat } from "./feed-file";
 const PROVIDER_PAGE = "/providers/[id]";
 const CHANGES_PAGE = "/changes";
 
-/** The page that shows a dataset. */
 export const DATASET_PAGES: Readonly<Record<ChangeDataset, string>> = {
   models: "/models",
   provider_status: "/status",
@@ -14,7 +13,6 @@ export const DATASET_PAGES: Readonly<Record<ChangeDataset, string>> = {
   retirements: "/models/retirements",
 };
 
-/** Pages about what changed. */
 export const changePages = {
   provider: (id: string): string => fillPath(PROVIDER_PAGE, { id }),
   model: (provider: string, id: string): string => fillPath("/models/[provider]/[...id]", { provider, id }),

@@ -4,7 +4,6 @@ import type { Capability, ScoreEstimate } from "./capabilities";
 /** `percentile` is the last resort, for models without a rank. */
 export const SCORE_BASES = ["capability", "percentile"] as const;
 
-/** A score that stands where none was measured. */
 export interface EstimatedScore extends ScoreEstimate {
   benchmark: BenchmarkId;
   basis: (typeof SCORE_BASES)[number];
@@ -44,7 +43,6 @@ export function estimatedScore(
 
 export type Estimates = Readonly<Partial<Record<BenchmarkId, EstimatedScore>>>;
 
-/** Estimates of all benchmarks for one model. */
 export function estimatesOf(capability: Parameters<typeof estimatedScore>[1], lastResort: LastResort): Estimates {
   const estimates = BENCHMARK_IDS.flatMap((id) => {
     const estimate = estimatedScore(id, capability, lastResort);

@@ -8,7 +8,6 @@ export const EOL_ID = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 export const EOL_PRECISIONS = ["earliest", "tentative"] as const;
 export const EOL_STATUSES = ["active", "legacy", "extended-access", "retired"] as const;
 
-/** An end as the service lists it. */
 interface Listed {
   model: string;
   host: string;

@@ -25,7 +25,6 @@ export interface Retirement {
   replacement: string | null;
   /** Models to choose from, where the host names several. */
   options: string[];
-  /** The page that says so. */
   page: string | null;
 }
 
@@ -33,7 +32,6 @@ export interface Retirement {
 export const STANDINGS = ["own", "gathered", "bundled", "list"] as const;
 export type Standing = (typeof STANDINGS)[number];
 
-/** What one source says. */
 export interface Statement extends Retirement {
   source: string;
   standing: Standing;

@@ -7,7 +7,6 @@ interface Origin {
   date: string | null;
 }
 
-/** What the API says of one harness with one base model. */
 export interface HarnessResultEntry {
   harness: string;
   model: string;

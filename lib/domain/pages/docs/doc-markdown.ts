@@ -47,7 +47,6 @@ function blockText(block: DocBlock): string {
   }
 }
 
-/** The page as Markdown: the same words in the same order. */
 export function docMarkdown({ title, lead, sections }: Doc, baseUrl: string): string {
   const parts = sections.flatMap(({ title: heading, blocks }) => [
     `## ${heading}`,

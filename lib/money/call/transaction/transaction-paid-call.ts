@@ -46,7 +46,6 @@ interface Funding {
   accountId: number;
   /** Whether a surplus is returned as a token: only to a payer who gave proof. */
   hasToken: boolean;
-  /** What the payment was worth. */
   credits: number;
   payerKey: BoundAnswerKey | null;
 }

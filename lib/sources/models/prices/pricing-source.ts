@@ -83,7 +83,6 @@ export function priceFacts({ input, output, cachedInput, cacheWrite, conditions:
   };
 }
 
-/** The capabilities that these flags state. */
 export const capabilitiesOf = (flags: Readonly<Record<string, boolean | undefined>>): string[] =>
   Object.keys(flags)
     .filter((name) => flags[name])
