@@ -102,7 +102,7 @@ const POOL = { max: 10, connectionTimeoutMillis: 10_000 };
 /** Asks whether the store is there. Its one connection ends when it was not asked for ten seconds. */
 const PING = { max: 1, connectionTimeoutMillis: 2000, query_timeout: 2000, idleTimeoutMillis: 10_000, allowExitOnIdle: true };
 
-/** Watches a pool by means of another one; `close` ends both. */
+/** Watches a pool by pings over a second pool; `close` ends both. */
 function watched(client: Pool, pinging: Pool): { watch: StoreWatch; close(): Promise<void> } {
   ignoreLostConnections(client);
   ignoreLostConnections(pinging);

@@ -52,7 +52,7 @@ function takeCalls<Call, Outcome>(waiting: Waiting<Call, Outcome>[], keyOf: (cal
   return taken;
 }
 
-/** Runs the calls in one statement, then those that it could not decide alone, in order of arrival. */
+/** Runs the calls in one statement. Calls that it could not decide alone follow, in order of arrival. */
 async function decide<Call, Outcome>(
   { runAll, runAlone }: SharedStatement<Call, Outcome>,
   db: Db,

@@ -6,7 +6,7 @@ import { log } from "@/lib/config/log";
 export interface NarrowResult {
   /** Number of files and folders that other users could access until now. */
   narrowed: number;
-  /** Number of those that belong to another user and could not be changed. */
+  /** Number of entries that another user owns, and that could not be changed. */
   refused: number;
 }
 

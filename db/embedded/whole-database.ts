@@ -10,7 +10,7 @@ import { describeDatabase, listTablesWithoutFile, type DatabaseIdentity } from "
 /** Without one of these Postgres does not start, or the embedded one creates an empty database instead. */
 const REQUIRED_FILES = ["PG_VERSION", "base", "global/pg_control", "pg_wal", "pg_xact", "postgresql.conf"];
 
-/** The expected embedded database is missing, damaged or another one. Nothing was changed. */
+/** The expected embedded database is missing, damaged or not the expected one. Nothing was changed. */
 export class DatabaseNotWholeError extends CommandError {
   readonly fix: string;
   constructor(problem: string, fix: string) {

@@ -201,7 +201,10 @@ export const purchases = pgTable(
   ],
 );
 
-/** A transfer that one party collected by memo and its payer claims by signature. Its credits are held until the operator decides. */
+/**
+ * A transfer that was collected by memo, and claimed by its payer's signature. Its credits are held
+ * until the operator decides.
+ */
 export const purchaseDisputes = pgTable(
   "purchase_disputes",
   {
@@ -215,7 +218,7 @@ export const purchaseDisputes = pgTable(
     heldCredits: integer("held_credits").notNull(),
     openedAt: moment("opened_at").notNull(),
     resolvedAt: moment("resolved_at"),
-    /** Who got the credits; `withdrawn` when one party presented both memo and signature. */
+    /** The party that got the credits. `withdrawn` when one party presented both memo and signature. */
     outcome: text("outcome", { enum: ["payer", "memo", "withdrawn"] }),
     note: text("note"),
   },

@@ -93,7 +93,7 @@ export const rateLimits = pgTable("rate_limits", {
   expire: bigint("expire", { mode: "number" }),
 });
 
-/** The operator's confirmations of the clock: ledger entries up to this one no longer cast doubt on it. */
+/** The operator's confirmations of the clock. Ledger entries up to the confirmed one no longer cast doubt on it. */
 export const clockConfirmations = pgTable("clock_confirmations", {
   ledgerThrough: bigint("ledger_through", { mode: "number" }).primaryKey(),
   confirmedAt: moment("confirmed_at").notNull(),

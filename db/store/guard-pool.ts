@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from "pg";
 type Done = (release?: unknown) => void;
 type Callback = (error: Error | undefined, client: PoolClient | undefined, done: Done) => void;
 
-/** What decides who gets a connection, and hears how that went. */
+/** Gives or refuses connections, and hears how each was answered. */
 export interface Gate {
   /** Why nobody may have a connection now; null when everybody may. */
   refusal(): Error | null;

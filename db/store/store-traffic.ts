@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from "pg";
 
-/** Who waits for a store, who uses it, and when a byte last came from it. */
+/** The waiters and users of a store, and when a byte last came from it. */
 export interface StoreTraffic {
   /** Somebody waits for a connection; `fail` ends that. Returns what ends it otherwise. */
   begin(fail: (error: Error) => void): () => void;

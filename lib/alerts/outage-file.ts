@@ -57,7 +57,7 @@ export function outageFile(dataDir: string, name: string) {
       try {
         if (!unwritten) return writeWhole(file, told, (draft) => renameSync(draft, file));
       } catch {
-        // It must not be told again because nothing can be written: this process remembers it below.
+        // An outage whose file cannot be written must not be told twice, so this process remembers it below.
       }
       unwritten = told;
     },

@@ -15,7 +15,7 @@ import type { Evaluation } from "./note-changes";
 
 const FAULTS_NAMED = 3;
 const UNMATCHED_MS = HOUR_MS;
-/** The first have an alert each, the others one together; they get their own when these are settled. */
+/** Most troubles with an alert each. Further troubles share an alert, and get their own when the first are settled. */
 const UNMATCHED_AT_MOST = 100;
 const OTHER_PAYMENTS = "others";
 const ERRORS_WINDOW_MS = 5 * MINUTE_MS;

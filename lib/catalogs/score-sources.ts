@@ -25,7 +25,7 @@ export type ScoreSource = z.output<typeof ScoreSource>;
 
 export const benchmarkKinds = parseCatalog(FILE, Benchmark, raw.benchmarks, "id");
 
-/** Benchmarks that the fit of abilities uses besides those that answers show. Guessing is in points. */
+/** Benchmarks that only the fit of abilities uses, not the answers. Guessing is in points. */
 export const furtherBenchmarks = parseCatalog(FILE, FurtherBenchmark, raw.further, "id");
 
 /** An index of ability that Epoch AI makes of its benchmarks. */

@@ -115,7 +115,7 @@ export type ClockReports = Omit<ClockMemory, "sources"> & { sources: [string, Ti
 
 export const clockReports = (): ClockReports => ({ ...memory, sources: [...memory.sources.entries()] });
 
-/** For a thread that hears neither the database nor the sources itself. */
+/** Takes over the reports of a thread that hears database and sources. */
 export function adoptClockReports({ sources, ...rest }: ClockReports): void {
   Object.assign(memory, rest);
   // Some may have been dropped since, after a jump of the wall clock.

@@ -23,7 +23,7 @@ export function nearKeys(variables: Readonly<Record<string, string | undefined>>
   const others = Object.keys(variables).filter((name) => !(name in KEYS) && !OTHERS.test(name) && !PROBE_KEY.pattern.test(name));
   return others.flatMap((name) => {
     const key = closestKey(name);
-    // Where the right one is set too, the other belongs to another program.
+    // A near key beside the right one belongs to another program.
     return key === undefined || variables[key] ? [] : [`${name} is set, which this service does not know; it knows ${key}.`];
   });
 }

@@ -11,7 +11,7 @@ import { problemsOf } from "./problems";
 export const headers = (...names: readonly string[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** These state the price and the ways to pay it. */
+/** Errors that state the price and the ways to pay it. */
 const DEMANDS: readonly ErrorCode[] = ["payment_required", "insufficient_credits", "payment_failed"];
 
 const STATUS_NAMES: Readonly<Record<number, string>> = {

@@ -14,7 +14,7 @@ export type ApiRequest = Pick<Request, "method" | "url" | "headers"> & {
 export interface ApiResponse {
   status: number;
   headers: Readonly<Record<string, string>>;
-  /** A function for a long body of which only `gzip` is at hand: whoever sends it as it is unpacks it. */
+  /** A function for a long body of which only `gzip` is at hand: a sender of the plain body unpacks it. */
   body: string | Uint8Array | (() => Uint8Array) | null;
   /** The body compressed, where that is at hand. */
   gzip?: Uint8Array | null;

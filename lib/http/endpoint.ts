@@ -60,7 +60,7 @@ interface Context<Query, Params, Body> {
   dailyUse: DailyUse | null;
   /** The account of the call's token; set for access `token`, null elsewhere. */
   holder: TokenHolder | null;
-  /** Who pays for the call; set for access `premium`, null elsewhere. */
+  /** The payer of the call; set for access `premium`, null elsewhere. */
   payer: CallPayer | null;
   headers: Headers;
   /** The hash of a free call's token, valid or not; null without one. */

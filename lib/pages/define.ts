@@ -45,7 +45,7 @@ export interface PageDeclaration<Parameters extends ParserMap> {
   /** In the navigation; null for a page that is reached from others. */
   label: string | null;
   group: (typeof GROUPS)[number];
-  /** A personal page is neither kept for others nor listed in the sitemap. */
+  /** True for a page that is neither cached for others nor listed in the sitemap. */
   audience: "public" | "personal";
   /** The first is the page's main request: `?view=json` shows its answer. */
   endpoints: readonly PageEndpoint<inferParserType<Parameters>>[];

@@ -28,7 +28,7 @@ export interface Frame {
   requests: FrameRequest[];
   capturedAt: string | null;
   cadenceSeconds: number | null;
-  /** This address as it is, and as its JSON. */
+  /** This address in its own form, and as its JSON. */
   href: string;
   jsonHref: string;
   /** Null for a personal page. */

@@ -31,7 +31,7 @@ export const cvePage = definePage({
   },
   endpoints: [{ endpoint: verifiedCve, takes: { cve_id: "cve" } }],
   parameters: {},
-  // There are hundreds of thousands, and what is known of one is asked for when a reader runs it.
+  // The palette lacks CVEs: there are hundreds of thousands, and a reader who runs one asks for what is known of it.
   instances: async () => [],
   example: { cve: EXAMPLE_CVE },
 });

@@ -14,7 +14,7 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 /** Where programs ask, and never a reader: what is not there is refused in JSON. */
 export const isForPrograms = (path: string): boolean => /^(\/(api|\.well-known|feed)(\/|$)|[^/]|$)/.test(path);
 
-/** Where the path leads once its segments are resolved: whoever means the API is refused in JSON. */
+/** The path with its segments resolved. A path that leads to the API is refused in JSON. */
 function plainPath(path: string): string {
   try {
     return path.startsWith("/") ? posix.normalize(decodeURIComponent(path).replaceAll("\\", "/")) : path;

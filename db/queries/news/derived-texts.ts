@@ -10,7 +10,7 @@ import { RULES_VERSION, sanitizeSnippet, sanitizeTitle } from "@/lib/domain/news
 import { upsertRows } from "../upsert-rows";
 import { updateTexts } from "./news-words";
 
-/** The only reader of raw texts. Whoever answers, searches, clusters or sends an article gets its texts from here. */
+/** The only reader of raw texts. All answers, searches, stories and feeds get an article's texts here. */
 
 export const contentHashOf = ({ title, body }: RawTexts): string =>
   createHash("sha256").update(`${title}\n${body}`).digest("hex").slice(0, 32);

@@ -69,7 +69,7 @@ export async function listArticlesById(db: Db, ids: readonly string[]): Promise<
   return withDerivedTexts(db, rows);
 }
 
-// Not the builder that $count returns: whoever keeps it would count again at each use.
+// Counts at once. The builder that $count returns would count again at each use.
 export const countArticles = async (db: Db): Promise<number> => db.$count(articles);
 
 /** The newest first; `from` is inclusive, `to` exclusive. */

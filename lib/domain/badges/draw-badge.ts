@@ -42,7 +42,7 @@ export interface Badge {
   tone: Tone;
 }
 
-/** What the badge says, for those who do not see it. */
+/** The badge's text for readers who do not see it. */
 export const badgeText = ({ label, value }: Pick<Badge, "label" | "value">): string => `${label}: ${value}`;
 
 /** A picture of about 1 KB in SVG that follows the reader's light or dark theme. */

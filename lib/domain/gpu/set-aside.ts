@@ -2,7 +2,7 @@ import jstat from "jstat";
 import { groupBy } from "../basics/group-by";
 import { type GpuOffer, type GpuPriceType, priceOf } from "./cheapest-gpus";
 
-/** Below this share of the median of what others ask, a price is a slip or an offer of something else. */
+/** A price below this share of the others' median is a slip, or an offer of something else. */
 const LEAST_SHARE = 0.1;
 
 export const SET_ASIDE_REASONS = {

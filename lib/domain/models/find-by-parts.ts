@@ -54,7 +54,7 @@ function chooseMakers<Entry extends ModelName>(fits: readonly Fit<Entry>[], aske
   if (newest) return chosen(newest, true);
   if (isFound) return chosen(closest);
   const core = fits.some(({ isSame }) => isSame) ? null : coreOfVersion(fits, asked);
-  // A host that sells one variant sells that one only, while a maker means its plain model.
+  // A host that sells a single variant means that variant, a maker its plain model.
   return core?.entry.isMakersListing ? chosen(core) : { ...NOTHING, offered: isBare ? newestOfEach(fits) : byCloseness(fits) };
 }
 

@@ -9,7 +9,7 @@ const OMITTED_FAMILY = "gpt";
 /** A listing that has every part of the name that is asked for. */
 export interface Fit<Entry> {
   entry: Entry;
-  /** Whether this is the very model, not only one that shares all that was said. */
+  /** Whether the listing is the very model, and not only has all parts that the name says. */
   isSame: boolean;
   /** How many parts the listing has and the name does not: the fewer, the closer. */
   extras: number;

@@ -83,6 +83,6 @@ function noteOf(listing: Named, today: string): string | null {
   }
 }
 
-/** For those that a caller named: an ended model is answered, and the caller told. */
+/** Notes for a caller who named ended models, which are answered nevertheless. */
 export const lifeNotes = (listings: readonly Named[], today: string): string[] =>
   listings.flatMap((listing) => noteOf(listing, today) ?? []);

@@ -38,7 +38,7 @@ export interface MapModel {
   name: string;
   maker: string;
   makerId: string;
-  /** Who lists it, and under which id. */
+  /** The provider of the listing, and its id there. */
   providerId: string;
   id: string;
   /** USD per 1M tokens; 0 where it is given away. */

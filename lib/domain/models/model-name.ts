@@ -28,7 +28,7 @@ export interface ModelMatch<Entry> {
   soldBy?: string;
   /** Other `provider/id`s that the name fits, where it is the exact id of a host's chosen listing. */
   others?: readonly string[];
-  /** The host that the name says, where the chosen listing is at another one. */
+  /** The host in the name, where the chosen listing is at another host. */
   otherHost?: string;
   /** Ids of the hosts that the name says and that do not list the model: the candidates are only like it. */
   refusedAt?: readonly string[];

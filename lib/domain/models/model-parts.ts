@@ -18,7 +18,7 @@ const MONTH_OF_YEAR = /(?<!\d)(?:0[1-9]|1[0-2])-20\d{2}(?!\d)/g;
 /** Year and month, as Mistral dates its releases: `2512`. */
 const YEAR_AND_MONTH = /(?<![\d.])2[3-9](?:0[1-9]|1[0-2])(?![\d.])/g;
 const SIZE = /(?<![a-z\d])(?:\d+x|[ae])?\d+(?:\.\d+)?[bmkt](?![a-z\d])/g;
-/** These tell a package of the weights, not another model. */
+/** Words that name a package of the weights, not another model. */
 const PACKAGING = new Set(["it", "hf", "maas", "model", "models"]);
 /** Stands in the name of weights' usual version. `gpt-3.5-turbo-instruct`, which names no size, is a model of its own. */
 const INSTRUCTED = "instruct";

@@ -5,7 +5,7 @@ import { normaliseModelKey, withoutDate } from "./resolve-model";
 
 type CompanyOf = (id: string) => string;
 
-/** What most of these say; null where as many say the other, or none says anything. */
+/** The value that most listings have. Null for a tie, and where none has a value. */
 function majority(listings: readonly ModelListing[]): boolean | null {
   const open = listings.filter(({ isOpenWeights }) => isOpenWeights === true).length;
   const closed = listings.filter(({ isOpenWeights }) => isOpenWeights === false).length;

@@ -5,7 +5,7 @@ export type RequiredConfirmations = { blocks: number } | { tag: "safe" };
 /** A block is sealed once another block follows it. Pre-confirmed transactions have a receipt even earlier. */
 const SEALED_BLOCKS = 1;
 const BLOCKS_OVER_ONE_USD = 5;
-/** Above this the chain itself must call the block safe. */
+/** Larger amounts wait until the chain itself calls the block safe. */
 export const MOST_UNITS_BY_BLOCKS = 50n * UNITS_PER_USD;
 
 export function confirmationsNeeded(units: bigint): RequiredConfirmations {

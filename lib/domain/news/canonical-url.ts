@@ -1,7 +1,7 @@
 import { parseUrl } from "@/lib/domain/basics/parse-url";
 import { isTrackingName } from "@/lib/domain/basics/tracking-names";
 
-/** These names are tracking only with the values that feeds use. */
+/** Names that are tracking only with the values that feeds use. */
 const AMBIGUOUS_NAMES = new Set(["source", "src", "from", "format", "feature", "cid"]);
 const FEED_VALUE = /^(?:rss|feed|atom|social|twitter|facebook|newsletter|email)/i;
 

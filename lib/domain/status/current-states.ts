@@ -19,7 +19,7 @@ export const checkOf = ({ status, lastChecked, lastKnownStatus, lastKnownAt }: C
 
 export interface CurrentState {
   state: ServiceState;
-  /** Set where the state is unknown: the last one that was known, and when. */
+  /** The last known state and its time, set where the state is unknown. */
   lastKnown: { state: KnownState; at: string } | null;
 }
 

@@ -53,7 +53,7 @@ export function countsOf({ codes }: CodedDays): Record<DayClass, number> {
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
 
-/** The chart in one sentence, for those who do not see it. */
+/** The chart in one sentence, for readers who do not see it. */
 export function sentenceOf(label: string, days: CodedDays): string {
   const { operational, degraded, down, unknown, none } = countsOf(days);
   const missing = unknown + none;

@@ -40,7 +40,7 @@ function ofTrouble(items: readonly CheckedItem[], asked: Asked, now: Date): Omit
   return { likely: "them", sentence: `${troubleWords(troubled, items.length, now)}${rest}: ${ending}.` };
 }
 
-/** The worst of what was asked for, and whether that is the fault of those who serve it. */
+/** The worst of the asked states, and whether their providers are at fault. */
 export function verdictOf(items: readonly CheckedItem[], asked: Asked, now: Date): Verdict {
   const states = [...items.map(({ status }) => status), ...Array.from({ length: asked.unmatched }, () => "unknown" as const)];
   const found = { status: worstState(states), troubled: items.filter(isTroubled).map(({ name }) => name) };

@@ -81,7 +81,7 @@ export function specOf(fields: WatchFields): Record<string, unknown> {
   return { type, cadence };
 }
 
-/** The fields that another watch like this one begins with. Its secret is not known any more. */
+/** The fields that a copy of this watch begins with. Its secret is not known any more. */
 export function fieldsOfWatch(watch: { spec: WatchSpec; callback_url: string; fire_cap: number; has_secret: boolean }): WatchFields {
   const { spec } = watch;
   const common = {

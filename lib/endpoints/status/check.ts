@@ -88,7 +88,7 @@ interface Named extends Asked {
   models: CheckedModels;
 }
 
-/** A model is served by the services of whoever sells the listing that its name means. */
+/** A model is served by the services of its listing's seller. */
 async function namedModels(db: Db, names: readonly string[], now: Date): Promise<Named> {
   const today = utcDay(now);
   const matches = await matchListings(db, names);

@@ -107,7 +107,7 @@ async function answerDryRun(endpoint: AnyEndpoint, input: Input, request: ApiReq
   return { status: 200, headers, body: JSON.stringify(body) };
 }
 
-/** Who makes a call that is not paid for: the holder of its token, or one use of a daily limit. Throws 401, 403, 429. */
+/** The caller of an unpaid call: the holder of its token, or one use of a daily limit. Throws 401, 403, 429. */
 async function identify({ access }: AnyEndpoint, request: ApiRequest, now = new Date()): Promise<Caller> {
   const address = addressOf(request);
   const dailyUse = access.kind === "free" && access.daily ? await takeDailyUse(await database(), access.daily, address, now) : null;

@@ -26,7 +26,7 @@ function faultOf(part: string, text: string): ApiError | null {
   return CONTROL.test(plain) ? fault(`The ${part} of the request has control characters.`) : null;
 }
 
-/** What makes a request's address or cookies unreadable, whoever answers it; null when nothing does. */
+/** The fault of an unreadable address or cookie, on every way in; null when there is none. */
 export function malformation(target: string, cookie: string | null | undefined): ApiError | null {
   const [, path = "", query = ""] = /^([^?#]*)\??([^#]*)/.exec(target) ?? [];
   const found = faultOf("URL", path) ?? faultOf("query", query) ?? (cookie ? faultOf("cookie", cookie) : null);

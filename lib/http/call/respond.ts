@@ -38,7 +38,7 @@ function cachingHeaders({ caching }: PreparedResponse, { headers }: ApiRequest, 
   return { "Cache-Control": cacheControl(caching, Date.now()) };
 }
 
-/** What is sent of a prepared answer: all of it, its headers to HEAD, or 304 to a reader who has it. */
+/** The response to a prepared answer: all of it, its headers to HEAD, or 304 to a reader who has it. */
 export function sendable(prepared: PreparedResponse, request: ApiRequest, limits: Readonly<Record<string, string>>): ApiResponse {
   const keeping = cachingHeaders(prepared, request, limits);
   const isReading = request.method === "GET" || request.method === "HEAD";

@@ -33,6 +33,6 @@ export const serve = (find: FindEndpoints): Record<Verb, Handle> =>
     return found ? answerPath(found.served, request, found.params) : answerUnknownPath(request);
   });
 
-/** For the other methods of a route that is not an endpoint. */
+/** Handlers of the methods that a route without an endpoint does not have. */
 export const serveRefusals = (declared: readonly string[], allow: string): Record<Verb, Handle> =>
   forEveryVerb((request) => refuseMethod(request, { declared, allow }));

@@ -22,7 +22,7 @@ export const UNKNOWN_PARAMETER = z.object({
 });
 
 const MOST_NAMES = 10;
-/** Also of its encoding in a header: proxies take few kilobytes of headers. */
+/** Longest list of names in a header, with its encoding: proxies take few kilobytes of headers. */
 const LONGEST_NAME = 60;
 /** Browsers' scripts add it so that no cache answers. */
 const CACHE_BUSTER = "_";
@@ -61,7 +61,7 @@ export function unknownKeys(search: URLSearchParams, known: readonly string[]): 
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Whether a member that names the kind of an object, such as `type`, names this one. */
+/** Whether the member that names an object's kind, such as `type`, names this kind. */
 const isOfKind = (option: z.ZodType, json: Record<string, unknown>): boolean =>
   option instanceof z.ZodObject &&
   Object.entries(option.shape).every(

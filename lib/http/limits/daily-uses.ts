@@ -42,7 +42,7 @@ async function countUse(db: Db, use: DailyCaller): Promise<number> {
   } catch (error) {
     if (!isUnusable(error)) throw error;
     if (!env().isVercel) return countHere(key);
-    // Instances come and go there, and none knows what the others gave.
+    // Instances come and go on Vercel, and none knows what the others gave.
     const choice = redisChoice(env());
     if (!choice) throw error;
     return Math.max(await (await sharedRedis(choice)).count(key, DAY_SECONDS), countHere(key));

@@ -137,7 +137,10 @@ const tighter = (one: Allowance, other: Allowance): Allowance => {
   return one.remaining <= other.remaining ? one : other;
 };
 
-/** Counts a network of IPv6 in its site as well: whoever has a /48 has 65,536 networks to call from. Keys are those of `addressKey`. */
+/**
+ * Counts a network of IPv6 in its site as well, since a /48 has 65,536 networks to call from. Keys are
+ * those of `addressKey`.
+ */
 export async function countingSites(limit: Limit, choose: (limit: Limit) => Promise<Limiter> | Limiter): Promise<Limiter> {
   const [networks, sites] = [await choose(limit), await choose(ofSite(limit))];
   return {

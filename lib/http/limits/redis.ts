@@ -28,7 +28,7 @@ async function openClient(url: string) {
       reconnectStrategy: (retries: number) => Math.min(LONGEST_PAUSE_MS, 50 * 2 ** Math.min(retries, 5)),
     },
   } satisfies Parameters<typeof createClient>[0]);
-  // Each command that fails says so to whoever sent it.
+  // Each failed command tells its own caller.
   client.on("error", () => undefined);
   return client;
 }

@@ -70,7 +70,7 @@ function taskOfDataset(dataset: DatasetFreshness, now: Date, runningSeconds: num
 
 /** A host is left alone only after it did not answer. */
 const NETWORK_FAULTS: readonly (string | null)[] = ["network", "timeout", "breaker_open"];
-/** Datasets each of whose sources is an address of somebody else; the others are made from these. */
+/** Datasets whose sources are all addresses of somebody else. All other datasets are made from these. */
 const READ_FROM_OUTSIDE: readonly string[] = ["news", "provider_status", "models", "gpu_prices", "kev"] satisfies DatasetName[];
 
 /**
@@ -87,7 +87,7 @@ function reachesNothing(stale: readonly DatasetFreshness[], { sources, runningSe
   return asked.length > 1 && asked.every(({ lastFault }) => NETWORK_FAULTS.includes(lastFault));
 }
 
-/** For whoever wants to see the service before it reads anything. */
+/** A hint for operators who want to see the service before it reads anything. */
 export const SAMPLE_HINT = "To look around with sample data, run `npm run seed -- demo` with an empty DATA_DIR";
 
 /**

@@ -76,7 +76,7 @@ async function checkAll(db: Db): Promise<Readiness> {
 const CACHED_MS = 1000;
 const cached = new WeakMap<Db, { answer: Promise<Readiness>; until: number }>();
 
-/** Strangers may ask too, so whoever asks during a check, or within a second after it, gets its answer. */
+/** Strangers may ask too, so a check serves all who ask during it or within a second after it. */
 export function checkReadiness(db: Db): Promise<Readiness> {
   const last = cached.get(db);
   if (last && performance.now() <= last.until) return last.answer;

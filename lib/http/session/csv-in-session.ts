@@ -15,7 +15,7 @@ interface Table<Target extends AnyEndpoint> {
   next?: (answer: AnswerOf<Target>) => string | null;
 }
 
-/** The text of all pages of a list, one after the other; only the first has the names of the columns. */
+/** The text of all pages of a list. Only the first page has the names of the columns. */
 async function* pagesOf<Target extends AnyEndpoint>(
   session: Pick<AccountSession, "tokenHash">,
   { endpoint, query = {}, next = () => null }: Table<Target>,

@@ -13,7 +13,7 @@ type Strings = Readonly<Record<string, string>>;
 export interface Engine {
   /** The JSON of a free endpoint's answer. */
   answer(endpoint: AnyEndpoint, query: Strings, params: Strings): Promise<Uint8Array>;
-  /** The JSON of an endpoint's answer to whoever has the token. */
+  /** The JSON of an endpoint's answer to the holder of the token. */
   answerToToken(endpoint: AnyEndpoint, tokenHash: string, query: Strings, params: Strings): Promise<Uint8Array>;
   callAs(endpoint: AnyEndpoint, caller: FormCaller, call: SessionCall): Promise<{ status: number; body: unknown }>;
   countFreeCall(address: string): Promise<Record<string, string>>;

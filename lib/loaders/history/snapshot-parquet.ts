@@ -12,7 +12,7 @@ function cellOf(value: unknown, kind: ColumnKind): unknown {
   return kind === "date" && typeof value === "string" ? new Date(value) : value;
 }
 
-/** The writer has a short name for every type but this one. */
+/** parquetWriteBuffer has a short name for every type but this. */
 const dateColumn = (name: string) =>
   ({ name, type: "INT32", repetition_type: "OPTIONAL", converted_type: "DATE", logical_type: { type: "DATE" } }) as const;
 

@@ -83,9 +83,9 @@ export interface Claiming {
 }
 
 /**
- * Each payment that we send costs us gas, also one that reverts. So a payer has at most as many under way as its balance
- * covers, and after a failure those under way count as failures to come. Without a balance it claims only while no other
- * payment draws on that, and else answers null.
+ * Claims while a payer's payments under way are covered by its balance. Each costs us gas, also one
+ * that reverts, and after a failure those under way count as failures to come. Without a known balance
+ * it claims only while no other payment draws on it, and else answers null.
  */
 const claimWith = (db: Db, { claim, take, refuseGas, insufficientBalance }: Claiming, balance: bigint | null): Promise<boolean | null> =>
   inTransaction(db, async (tx) => {

@@ -43,7 +43,7 @@ export const bringsPayment = (headerNamed: (name: string) => unknown): boolean =
 export const hasCredential = (headers: IncomingHttpHeaders): boolean =>
   isGiven(headers.authorization) || bringsPayment((name) => headers[name]);
 
-/** Whether a request says who sends it: nobody else may be given what it is answered. */
+/** Whether a request says who sends it, so that nobody else may get its answer. */
 export const isPersonal = (headerNamed: (name: string) => unknown): boolean =>
   isGiven(headerNamed("authorization")) || isGiven(headerNamed("cookie")) || bringsPayment(headerNamed);
 

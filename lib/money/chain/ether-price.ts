@@ -9,7 +9,7 @@ const FEEDS: Readonly<Record<number, string>> = {
 };
 /** Selector of `latestRoundData()`. */
 const LATEST_ROUND = "0xfeaf968c";
-/** The feed writes at least every 20 minutes; one that has stopped says nothing about today. */
+/** The feed writes at least every 20 minutes. A feed that has stopped says nothing about today. */
 const MAX_AGE_SECONDS = 86_400;
 const WORD = 64;
 

@@ -55,8 +55,8 @@ interface Fees {
 }
 
 /**
- * The estimation simulates the transfer, so one that would fail consumes no nonce and costs no gas. Too much gas is the
- * payer's doing where a key's transfer could still be sent at this price.
+ * The estimation simulates the transfer. A transfer that would fail then consumes no nonce and costs
+ * no gas. Too much gas is the payer's doing where a key's transfer could still be sent at this price.
  */
 async function gasFor(client: Client, attempt: Attempt, { maxFeePerGas }: Fees, to: Hex, data: Hex): Promise<bigint> {
   try {

@@ -35,7 +35,7 @@ export interface AnswerFirstOptions {
 const VERSIONS_TTL_MS = 2000;
 
 const MAX_CACHED_LIMITS = 10_000;
-/** Above every number of seconds, so that remaining calls and seconds make one number. */
+/** Larger than any number of seconds, so that remaining calls and seconds make one number. */
 const RADIX = 100_000;
 
 /** There are few combinations of remaining calls and seconds, so each is formatted once. */

@@ -16,8 +16,8 @@ const MAX_SOCKETS = 2000;
 const MAX_HEADER_BYTES = 64 * 1024;
 const RETRY_SECONDS = 5;
 /**
- * Pages take forms only. A body is read before a place behind the front is taken, so that one that is sent slowly holds up
- * nobody.
+ * Pages take forms only. A body is read before its place behind the front is taken, so that a slow
+ * body holds up nobody.
  */
 const LONGEST_BODY = LONGEST_FORM_BYTES;
 

@@ -21,7 +21,7 @@ const versionsNow = (): string => [...preparedStore().versions].map(([dataset, v
 /** Marks of a part that failed, in a document or a router's answer. Some are React's own, some our blocks'. */
 const FAILED_PART = /data-dgst="|^[\da-f]+:E\{|data-failed-block|"kind":"failed"/m;
 
-/** The next reader of such a page may have more luck. */
+/** Such a page is not cached: its next reader may have more luck. */
 const hasFailedPart = ({ body }: CollectedResponse): boolean => FAILED_PART.test(body.toString("latin1"));
 
 const isCacheable = (answer: CollectedResponse): boolean =>
@@ -41,8 +41,9 @@ interface Reader {
 
 export interface PageCache {
   /**
-   * The page kept under the key, or else what `render` gives, once for all who ask for it meanwhile. A reader who waited
-   * for another reader's rendering and got no kept page from it renders the page again, unless this reader has left.
+   * The cached page, or else what `render` gives, once for all who ask for it meanwhile. A reader who
+   * waited for another reader's rendering and got no cached page renders the page again, unless this
+   * reader has left.
    */
   answer(key: string, render: () => Promise<CollectedResponse | null>, reader: Reader): Promise<PackedResponse | null>;
 }

@@ -16,7 +16,7 @@ const isNotRendered = (path: string): boolean => path.startsWith("/api/") || pat
 
 /** Next would compress by itself, and what is compressed cannot be hashed. A policy on the request is for us to set. */
 const NOT_PASSED_ON = ["accept-encoding", "content-security-policy", "content-security-policy-report-only"];
-/** Nothing of the reader who comes first may get into a page for all. */
+/** Headers of the first reader that must not get into a page for all. */
 const PERSONAL = ["cookie", "authorization"];
 
 /** Lets only this process cache a page. A page names its own address, and other caches may know it by another. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ApiError } from "@/lib/errors";
 
-/** Where the router of Next's scripts says which parts of a page it has. Next answers 500 to one that it cannot read. */
+/** Header of Next's router with the parts of a page that it has. Next answers 500 to a header that it cannot read. */
 const HEADER = "next-router-state-tree";
 
 const KINDS = ["c", "ci(..)(..)", "ci(.)", "ci(..)", "ci(...)", "oc", "d", "di(..)(..)", "di(.)", "di(..)", "di(...)"];

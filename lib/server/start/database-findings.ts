@@ -70,7 +70,7 @@ export async function poolerFindings(connection: Connection, values: Env): Promi
 
 const NAMED_JOBS = 3;
 
-/** Who can run the jobs of this configuration, in words that say what to do. */
+/** Says who can run the jobs of this configuration, and what to do. */
 function mendOfCadence({ SCHEDULER, isVercel, PUBLIC_BASE_URL }: Env): string {
   if (SCHEDULER && !isVercel) return "start the service, which runs them itself; `npm run jobs -- list` shows why one does not run";
   const address = PUBLIC_BASE_URL ?? "https://data.example.org";

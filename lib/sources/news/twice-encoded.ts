@@ -12,7 +12,7 @@ const SEQUENCE = new RegExp(
 );
 const NOT_ASCII = new RegExp(`[\\u0080-\\u00ff${[...bytes.keys()].join("")}]`, "g");
 
-/** Below this the sequences are letters that happen to stand side by side. */
+/** Sequences with a smaller share are letters that happen to stand side by side. */
 const LEAST_SHARE = 0.75;
 /**
  * Least sign that three letters may stand for. Below it are scripts that no feed of ours writes, and

@@ -166,7 +166,7 @@ function stateOfIncidents(
   return hasMajorIncident(incidents, components, umbrella) ? "degraded" : "operational";
 }
 
-/** A document that says nothing, neither of components nor of incidents, tells no state. */
+/** A document without components and incidents tells no state. */
 export const requireEvidence = (hasEvidence: boolean): void => {
   if (!hasEvidence) throw new SourceError("no_evidence", "neither components nor incidents");
 };

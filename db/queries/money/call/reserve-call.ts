@@ -27,7 +27,7 @@ const RESERVATION = {
   accountId: integer,
   head: tokens.head,
   tail: tokens.tail,
-  /** After this call and those before it in the same statement. */
+  /** Credits left after this call and the calls before it in the same statement. */
   spendable: integer,
   isHeld: boolean,
   isKeyFree: boolean,

@@ -73,7 +73,7 @@ const descendants = (tokenId: number): SQL => sql`descendants as (
       union select t.id from tokens t join descendants d on t.parent_id = d.id
     )`;
 
-/** The tokens that this one replaced, one after the other. For a recursive statement. */
+/** The tokens that a token replaced, as a recursive part of a statement. */
 const predecessors = (tokenId: number): SQL => sql`predecessors as (
       select id, parent_id, origin from tokens where id = ${tokenId}
       union select t.id, t.parent_id, t.origin from tokens t join predecessors p on t.id = p.parent_id and p.origin = 'rotated'
@@ -87,7 +87,10 @@ const revocation = (now: Date): SQL => sql`revoked_at = ${at(now)}, suspended_un
 
 const ENDED = { id: tokens.id, head: tokens.head, tail: tokens.tail, name: tokens.name };
 
-/** Ends a token, its descendants, and the tokens that it replaced and that are still in grace. Returns those that were accepted until now. */
+/**
+ * Ends a token, its descendants, and its predecessors that are still in grace. Returns the tokens that
+ * were accepted until now.
+ */
 export const endTokens = async (tx: Db, tokenId: number, now: Date) =>
   rowsOf(
     tx,

@@ -5,7 +5,7 @@ import type { Covariance } from "./three-unknowns";
 
 /** Further turns change no ability by a tenth of a point. */
 const TURNS = 60;
-/** Before this turn all scores pull alike: one that is far off at the start may be right. */
+/** Until this turn all scores pull alike. A score that is far off at the start may be right. */
 const CALM_TURNS = 25;
 /** Degrees of freedom of Student's t, under which a score far off pulls little. */
 const TAILS = 4;

@@ -6,7 +6,7 @@ import { assumedParts, droppedParts } from "./dropped-parts";
 import { namedHost, regionOf, type NamedHost } from "./named-host";
 
 const MOST_CANDIDATES = 10;
-/** Listings of the host that was named, of those that are only called much like what was asked for. */
+/** Most candidates of the named host that are only called much like the asked name. */
 const MOST_ALIKE = 3;
 /** The base of a fine-tuned model, which is priced apart: `gpt-4o` in `ft:gpt-4o:acme::9xyz`. */
 const FINE_TUNED = /^ft:([^:]+)/i;

@@ -19,7 +19,7 @@ function droppedSegments(segments: readonly string[], { modelId }: ModelName, is
   });
 }
 
-/** Dates of a text, as it writes them, that none of the others has. */
+/** Dates of a text, in its own spelling, that the other texts lack. */
 function datesOnlyIn(text: string, others: readonly string[]): string[] {
   const known = new Set(others.flatMap((other) => modelParts(other).dates));
   return modelParts(text)

@@ -13,7 +13,7 @@ const RECURRING = new Set(["peak", "off_peak"]);
 
 const isSame = (left: number, right: number): boolean => Math.abs(left - right) <= TOLERANCE * Math.max(left, right);
 
-/** Whether a price is the one that a source states for hours that come again. */
+/** Whether a price holds for hours that come again, by its source. */
 export const isAtBand = ({ kind, value, input, output }: StatedCondition, { inputPrice, outputPrice }: TokenPrices): boolean =>
   kind === "time_band" &&
   RECURRING.has(value ?? "") &&

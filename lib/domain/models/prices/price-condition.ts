@@ -63,7 +63,7 @@ interface BasePrice {
   outputPrice: number | null;
 }
 
-/** A step that states one price alone leaves the other as it is. */
+/** A step that states only one of input and output price leaves the other as it is. */
 export function longContextOf(conditions: readonly PriceCondition[], base: BasePrice): LongContextPrice[] {
   const steps = conditions.flatMap(({ kind, above, input, output, cached_input: cached }) => {
     const [inputPrice, outputPrice] = [input ?? base.inputPrice, output ?? base.outputPrice];

@@ -53,7 +53,7 @@ interface TokenPrices {
   setAside: SetAside[];
 }
 
-/** Both prices or neither: one alone cannot be compared. */
+/** Both prices or neither, because one price alone cannot be compared. */
 export function tokenPrices(inputFigure: Figure, outputFigure: Figure): TokenPrices {
   const [input, output] = [finite(inputFigure), finite(outputFigure)];
   if (input === null || output === null) return { inputPrice: null, outputPrice: null, setAside: [] };

@@ -31,6 +31,6 @@ function beats(other: Sold, one: Sold): boolean {
   return isSuperseded || (gap >= CLASS_GAP && other.blended <= MOST_TIMES * one.blended);
 }
 
-/** The lowest price of a model that beats this one; infinite where none does. Models without a rank neither beat nor are beaten. */
+/** The lowest price of a model that beats this model, or infinite. Models without a rank neither beat nor are beaten. */
 export const beatenAt = (one: Sold, all: readonly Sold[]): number =>
   Math.min(Infinity, ...all.filter((other) => beats(other, one)).map(({ blended }) => blended));

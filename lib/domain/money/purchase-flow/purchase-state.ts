@@ -14,7 +14,7 @@ export interface Order {
 
 /** The service's offer: exactly this amount, for these credits. */
 export interface Quote {
-  /** Secret: whoever holds it collects the credits. */
+  /** Secret, since its holder collects the credits. */
   memo: string;
   units: bigint;
   credits: number;
@@ -52,7 +52,7 @@ export interface WalletOption {
   id: string;
   name: string;
   icon: string | null;
-  /** In this browser; false for one that the service offers besides. */
+  /** True for a wallet in this browser, false for one that the service offers besides. */
   isInstalled: boolean;
 }
 

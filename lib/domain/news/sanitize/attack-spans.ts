@@ -9,7 +9,7 @@ import { REMOVED } from "./marks";
 import type { Passage } from "./passage";
 import { splitSentences, withoutQuotations } from "./sentences";
 
-/** What attacks are found by. A measurement leaves some out, to see what the others find of a family that is not known. */
+/** The parts that find attacks. A measurement leaves some out, to see what the rest finds of an unknown family. */
 export interface Detectors {
   classifier: Classifier;
   delimiters: boolean;

@@ -3,7 +3,7 @@ import { REMOVED } from "./marks";
 /** Control tokens of chat templates, in any spelling that a tokenizer may accept. */
 const TOKEN = String.raw`[<＜‹〈][|｜ǀ∣¦][^<>|｜\n]{1,40}[|｜ǀ∣¦][>＞›〉]|\[ ?/?(?:INST|SYS|SYSTEM|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS) ?\]|[<＜]{2} ?/?SYS ?[>＞]{2}|</?(?:start_of_turn|end_of_turn|im_start|im_end|endoftext|bos|eos)>`;
 
-/** Names of the parts of a prompt: whoever writes one as a tag or a fence pretends to be its author. */
+/** Names of the parts of a prompt. A text that writes one as a tag or a fence pretends to be the prompt's author. */
 const PART =
   "(?:system|developer|assistant|user|human|admin|operator|instructions?|system[-_ ]?(?:prompt|message|reminder|instructions?)|prompt|tool_calls?|tool_use|tool_result|tool_response|function_calls?|function_results?|untrusted(?:[-_ ]\\w{1,20})?|user[-_]?(?:input|content|data)|search[-_]results?|documents?|article|context|override|important|thinking|assistant[-_]\\w{1,20})";
 

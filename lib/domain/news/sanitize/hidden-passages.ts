@@ -58,7 +58,7 @@ const CIPHERS: readonly Cipher[] = [
 
 const WORD = /[\p{L}\p{N}'’]+/gu;
 const LEAST_HITS = 4;
-/** So many words in a row that are not known make it worth trying the ciphers. */
+/** The ciphers are tried on so many unknown words in a row. */
 const LEAST_UNKNOWN = 4;
 
 interface Word {

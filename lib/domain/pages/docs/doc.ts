@@ -22,7 +22,7 @@ export type DocBlock =
 export interface DocSection {
   title: string;
   blocks: readonly DocBlock[];
-  /** Stands beside the others where there is room: calls and answers. */
+  /** True for calls and answers, which stand beside the text where there is room. */
   isAside?: true;
 }
 

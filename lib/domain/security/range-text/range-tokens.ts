@@ -21,7 +21,7 @@ const LESS = "(?:earlier|older|lower|less)";
 const MORE = "(?:later|newer|higher|greater)";
 const NOT_BEFORE_A_VERSION = String.raw`(?! ?(?:versions? |to |than )?v?\d)`;
 
-/** In order: the longer phrase is tried before the one that it begins with. */
+/** In order, so that a longer phrase is tried before its beginning. */
 const PATTERNS: readonly [Kind | "filler", string][] = [
   ["orEarlier", String.raw`\(?(?:and|or|&) (?:all |any )?(?:${EARLIER})(?: versions?| releases?)?\)?${NOT_BEFORE_A_VERSION}`],
   ["orLater", String.raw`\(?(?:and|or|&) (?:all |any )?(?:${LATER})(?: versions?| releases?)?\)?${NOT_BEFORE_A_VERSION}|onwards?|\+(?!\w)`],

@@ -44,7 +44,7 @@ const tokenHeaders = (token: string, balance: number): Record<string, string> =>
 interface Funding {
   payer: string;
   accountId: number;
-  /** Whether a surplus is returned as a token: only to a payer who gave proof. */
+  /** Whether a surplus is returned as a token, which only a payer with a proof gets. */
   hasToken: boolean;
   credits: number;
   payerKey: BoundAnswerKey | null;

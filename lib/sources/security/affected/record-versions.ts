@@ -143,7 +143,7 @@ function unparsed(status: VersionStatus, entry: Entry): StatedVersions {
 
 const isPackaged = ({ versionType }: Entry): boolean => typeof versionType === "string" && /^(?:rpm|dpkg|deb|apk|alpm)$/i.test(versionType);
 
-/** An entry with neither end names one version, or has a text in its place. */
+/** An entry with neither end names a single version, or has a text in its place. */
 function fromText(entry: Entry, status: VersionStatus, names: readonly string[]): StatedVersions {
   const read = readText(entry.version, names, isPackaged(entry));
   switch (read.kind) {
