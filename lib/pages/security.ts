@@ -31,7 +31,7 @@ export const cvePage = definePage({
   },
   endpoints: [{ endpoint: verifiedCve, takes: { cve_id: "cve" } }],
   parameters: {},
-  // The palette lacks CVEs: there are hundreds of thousands, and a reader who runs one asks for what is known of it.
+  // The palette has none of the hundreds of thousands of CVEs. A reader asks for one by its id.
   instances: async () => [],
   example: { cve: EXAMPLE_CVE },
 });

@@ -101,7 +101,7 @@ export function nameListParam(names: KnownNames, { max }: { max: number }) {
 /** What an unknown name is refused with, besides what every refused parameter has. */
 export const UNKNOWN_NAME = {
   invalid_parameter: z.object({
-    candidates: z.array(z.string()).optional().describe("For an unknown `provider`: ids of those with a similar name, best first"),
+    candidates: z.array(z.string()).optional().describe("For an unknown `provider`: ids of providers with a similar name, best first"),
     unknown: z.array(z.string()).optional().describe("Names of a list that are not known"),
     available_providers: z.array(z.string()).optional().describe("For an unknown `provider`: all ids that are accepted"),
   }),

@@ -58,7 +58,9 @@ async function announce(port: number): Promise<void> {
     ...(sales && !sales.isGood ? [`${sales.name}: ${sales.says}`] : []),
     ...(await freshnessLines(await database(), new Date())),
     ...(SCHEDULER
-      ? [`Next: what is due is read now, the rest at its times; http://localhost:${port}/data shows what came, and what failed and why.`]
+      ? [
+          `Next: due sources are read now, the rest at their times; http://localhost:${port}/data shows what was read, and what failed and why.`,
+        ]
       : []),
   ];
   process.stdout.write(`${lines.join("\n")}\n`);

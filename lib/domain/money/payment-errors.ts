@@ -87,7 +87,7 @@ export const PAYMENT_ERRORS = {
   settlement_pending: {
     status: 503,
     title: "The payment was sent and is not settled yet",
-    hint: "Do not pay again. The answer is kept: retry the same request with the same payment after Retry-After seconds.",
+    hint: "Do not pay again. The answer is stored: retry the same request with the same payment after Retry-After seconds.",
   },
   gasless_rejected: {
     status: 400,
@@ -107,7 +107,7 @@ export const PAYMENT_ERRORS = {
   too_many_gasless: {
     status: 429,
     title: "Too many purchases of this wallet without gas",
-    hint: "Three in 24 hours are sent for one wallet. Send the USDC yourself, or wait Retry-After seconds.",
+    hint: "A wallet gets three in 24 hours. Send the USDC yourself, or wait Retry-After seconds.",
   },
   gasless_unavailable: {
     status: 503,

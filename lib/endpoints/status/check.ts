@@ -160,7 +160,7 @@ export const statusCheck = defineEndpoint({
     verdict: z.string().describe("In one sentence"),
     status: ServiceStatus.describe("The worst of all that was named; unknown where a name means no one model"),
     likely: z.enum(["them", "you", "unclear"]).describe("Whose fault a failed call probably is"),
-    troubled: z.array(z.string()).describe("Names of those that are degraded or down"),
+    troubled: z.array(z.string()).describe("Names of the asked services or models that are degraded or down"),
     items: z.array(CheckedService),
     models: CheckedModels,
   }),

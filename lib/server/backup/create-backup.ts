@@ -53,7 +53,7 @@ async function verify(
       await inTransaction(db, (tx) => loadBackup(tx, readCompressedLines(path), options.root));
       const { digests } = await dumpDatabase(db, { ...options, write: async () => undefined });
       const [differing] = differingTables(written, digests.toJson());
-      if (differing) throw new CommandError(`The backup is not kept: restored from it, the table ${differing} is not what it was.`);
+      if (differing) throw new CommandError(`The backup was discarded: restored from it, the table ${differing} differs.`);
       return (await checkLedger(db, options.now)).faults;
     });
   } finally {

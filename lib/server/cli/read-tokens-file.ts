@@ -90,7 +90,7 @@ export function readTokensFile(file: string): ImportedToken[] {
     const token = toImported(entry);
     const before = balances.get(token.stored.hash);
     if (before !== undefined && before !== token.balance) {
-      throw new CommandError(`Line ${entry.line}: this token stands in the file before, with another balance.`);
+      throw new CommandError(`Line ${entry.line}: this token is in the file twice, with different balances.`);
     }
     balances.set(token.stored.hash, token.balance);
     return before === undefined ? [token] : [];

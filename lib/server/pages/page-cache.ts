@@ -21,7 +21,7 @@ const versionsNow = (): string => [...preparedStore().versions].map(([dataset, v
 /** Marks of a part that failed, in a document or a router's answer. Some are React's own, some our blocks'. */
 const FAILED_PART = /data-dgst="|^[\da-f]+:E\{|data-failed-block|"kind":"failed"/m;
 
-/** Such a page is not cached: its next reader may have more luck. */
+/** A page with a failed part is not cached: its next reader may have more luck. */
 const hasFailedPart = ({ body }: CollectedResponse): boolean => FAILED_PART.test(body.toString("latin1"));
 
 const isCacheable = (answer: CollectedResponse): boolean =>

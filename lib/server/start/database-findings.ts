@@ -60,7 +60,7 @@ async function freeConnections(connection: Connection): Promise<Finding> {
   return bad(
     "connections",
     `${says}, and each process opens up to ${CONNECTIONS_OF_A_PROCESS}`,
-    `alter system set max_connections = ${limit * 2}; and restart Postgres; or end what holds the others, or put a pooler before it`,
+    `alter system set max_connections = ${limit * 2}; and restart Postgres; or end connections of other clients, or put a pooler before it`,
   );
 }
 

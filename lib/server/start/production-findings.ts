@@ -32,7 +32,7 @@ const durableDatabase = (values: Env): Finding =>
     ? bad(
         "durable database",
         "the embedded database runs without fsync: a power cut may cost its newest writes",
-        "set DATABASE_URL=postgres://user:secret@host:5432/name, with those of a Postgres",
+        "set DATABASE_URL=postgres://user:secret@host:5432/name, with the user, password and host of your Postgres",
       )
     : good("durable database", "Postgres");
 
@@ -86,7 +86,7 @@ const keyFindings = ({ RECEIPT_SIGNING_KEY, WATCH_SECRET_KEY, DATA_DIR }: Env): 
     ? good("watch key", "configured")
     : bad(
         "watch key",
-        "secrets of watches open with a key of this data folder only",
+        "the secrets of watches are encrypted with a key of this data folder alone",
         `set WATCH_SECRET_KEY to what \`${printedBy(DATA_DIR, SEALING_KEY_FILE)}\` prints`,
       ),
 ];
@@ -138,7 +138,7 @@ export async function baseUrlFinding(values: Env): Promise<Finding | null> {
     if (keys?.includes(loadReceiptKey(values).kid)) return good(BASE_URL, `${baseUrl} leads to this service`);
     return bad(
       BASE_URL,
-      `at ${baseUrl} somebody answers who does not sign with this service's key`,
+      `the service that answers at ${baseUrl} does not sign with this service's key`,
       `let ${baseUrl} lead to port ${PORT} of this machine, or set PUBLIC_BASE_URL and RECEIPT_SIGNING_KEY to those of the service that answers there`,
     );
   } catch (error) {

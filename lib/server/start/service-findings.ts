@@ -40,7 +40,7 @@ export function describeRepair({ isConfirmed, reopened, forgottenRuns, jobsAhead
     ...(isConfirmed ? [`The clock counts as right from here on, on your word: ${new Date().toISOString()}.`] : []),
     ...(reopened.length > 0
       ? [
-          `Open again: ${reopened.join(", ")}. The heads that were published too early stay in /api/receipt/log as superseded; those that replace them follow when each day is over.`,
+          `Open again: ${reopened.join(", ")}. The heads that were published too early stay in /api/receipt/log as superseded; their replacements follow when each day is over.`,
         ]
       : []),
     ...(forgottenRuns > 0 ? [`Forgotten: ${forgottenRuns} runs of jobs in slots that are still to come.`] : []),
