@@ -247,7 +247,7 @@ const DigestMatch = z.strictObject({
     changed: z.array(Change).max(20),
     added: z.array(Entry).max(20),
     removed: z.array(Entry).max(20),
-    total_changes: z.int().describe("Number of models in the list, each counted once"),
+    total_changes: z.int().describe("Number of models in these lists, each counted once"),
     omitted: z.int().describe("Models beyond the lists"),
   }),
   retirements: z.array(RetirementLine).max(20).describe("Ends of models that were announced or moved in the period, the newest first"),

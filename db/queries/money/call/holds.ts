@@ -19,10 +19,9 @@ export const storeAnswersStep = (answers: SQL, isKept: SQL = sql`true`): SQL => 
 const RECEIPT_OF_CALL = { day: sql`call.receipt_day`, id: sql`call.receipt_id`, leafHash: sql`call.receipt_hash`, body: sql`call.receipt` };
 
 /**
- * CTEs that charge the calls that JSON lists (as `asRecord` writes it), as part of a statement. `hold`
- * has a row for each charge that was made. Accounts are updated in the order of their ids as long as
- * the planner keeps the list's order; otherwise Postgres ends the circle of two servers by an error,
- * and each call is charged alone.
+ * CTEs that charge the calls that JSON lists, as part of a statement. `hold` has a row for each charge.
+ * Accounts are updated in the order of their ids as long as the planner keeps the list's order. Otherwise
+ * Postgres ends the circle of two servers by an error, and each call is charged alone.
  */
 const captureSteps = (calls: PlannedValues<{ calls: string }>["calls"]): SQL => sql`call as (
       select * from json_to_recordset(${calls}::json) as call (
