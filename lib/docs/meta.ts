@@ -85,7 +85,7 @@ export const Meta = z.strictObject({
 
 type MetaAnswer = z.output<typeof Meta>;
 
-/** Of a schema with alternatives: what they have in common. */
+/** The type of a schema. Alternatives have in common that they are objects, or else are shown as strings. */
 const typeOf = (schema: Json): string => (typeof schema.type === "string" ? schema.type : hasMembers(schema) ? "object" : "string");
 
 function metaParameter(parameter: Parameter | BodyField) {
@@ -151,7 +151,7 @@ export function costWords({ access }: AnyEndpoint): string {
   return access.kind === "token" ? "free with a token" : "free";
 }
 
-/** Published clients read the first word of each value as the path, so the path comes first and contains no space. */
+/** The path comes first, without a space. Published clients read the first word of each value as the path. */
 function apiWords(endpoint: AnyEndpoint): string {
   const query = parametersOf(endpoint).filter((parameter) => parameter.in === "query");
   const search = query.length === 0 ? "" : `?${query.map(({ name }) => `${name}=`).join("&")}`;

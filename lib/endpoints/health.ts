@@ -171,7 +171,10 @@ async function readDatabaseState(db: Db, now: Date): Promise<DatabaseState> {
   }
 }
 
-/** A failed run that counts its sources could read none of them; its error names them and their faults, and nothing else. */
+/**
+ * A failed run has counts only if it could read no source. Its error then names the sources and their
+ * faults, and nothing else.
+ */
 const hasReadNothing = ({ status, counts }: JobRunRecord): boolean => status === "failed" && counts !== null;
 
 function runOf(run: JobRunRecord): z.input<typeof Run> {

@@ -6,7 +6,7 @@ import { log } from "@/lib/config/log";
 
 const EVERY_MS = 60_000;
 
-/** Records once a minute how far the ledger goes, so that an older copy of the database is noticed at the next start. */
+/** Records once a minute how far the ledger goes. The next start then notices an older copy of the database. */
 export function watchMarker(db: Db): () => void {
   const timer = setInterval(() => {
     keepMarker(db, env().DATA_DIR).catch((error: unknown) =>

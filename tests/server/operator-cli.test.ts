@@ -9,7 +9,7 @@ import { readTokensFile } from "@/lib/server/cli/read-tokens-file";
 import { openEmbedded, type TestDatabase } from "../support/stores/embedded-database";
 import { runScript } from "../support/server/server";
 
-/** The command line beside a server that owns the embedded database: every command goes through its socket. */
+/** The command line beside a server that owns the embedded database. Every command goes through its socket. */
 
 let folder: string;
 let opened: TestDatabase;
@@ -70,7 +70,7 @@ test("reads JSON lines and CSV with blank lines, quotes, a byte order mark and r
     ),
   );
   for (const read of [csv, json]) {
-    expect(read.map(({ kept, balance, created }) => [kept.hash, balance, created])).toEqual(
+    expect(read.map(({ stored, balance, created }) => [stored.hash, balance, created])).toEqual(
       entries.map(([text, ...rest]) => [hashToken(String(text)), ...rest]),
     );
   }

@@ -87,6 +87,6 @@ function nameOf(id: string): string {
 export const capabilityGuide = defineGuide({
   id: "capability",
   title: "Abilities and estimated scores",
-  about: "Know how able a model is, how sure that is, and what a score is that nobody measured.",
+  about: "Read a model's ability, how sure it is, and the estimate of a score that nobody measured.",
   sections: (site) => [whatItIs(site), METHOD, estimated, reviewed],
 });

@@ -108,7 +108,7 @@ function splitVendor(form: string, providerIdOf: (key: string) => string | null)
   });
 }
 
-/** Finds a cloud's listings of other makers' models by the bare model name, preferring one without a region. */
+/** Finds a cloud's listing of another maker's model by its bare name, preferably without a region. */
 function withoutVendors<Entry extends ModelName>(entries: readonly Entry[], providerIdOf: (key: string) => string | null) {
   const index = indexBy(entries, (entry) =>
     splitVendor(normaliseModelKey(entry.modelId), providerIdOf).flatMap(({ model }) => [model, withoutDate(model)]),

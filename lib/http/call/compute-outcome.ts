@@ -15,7 +15,7 @@ import { errorBody, newRequestId, problemType } from "./respond";
 export interface Outcome {
   status: number;
   contentType: string;
-  /** Only the text is held while the call is charged: the garbage collector would copy thousands of objects. */
+  /** Only the text is held while the call is charged. The garbage collector would copy thousands of objects. */
   written: WrittenResponse;
   capturedAt: Date | null;
   slaSeconds: number | null;

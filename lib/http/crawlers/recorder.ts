@@ -46,7 +46,7 @@ export class CrawlerRecorder {
     if (this.#buckets.size > 0) this.#flushLater();
   }
 
-  /** One batch is written at a time; after a failed write the same hits are part of the next one. */
+  /** Writes a batch at a time. After a failed write, its hits are part of the next batch. */
   flush(): Promise<void> {
     return (this.#flushing ??= this.#write().finally(() => (this.#flushing = null)));
   }

@@ -42,14 +42,14 @@ async function countUse(db: Db, use: DailyCaller): Promise<number> {
   } catch (error) {
     if (!isUnusable(error)) throw error;
     if (!env().isVercel) return countHere(key);
-    // Instances come and go there, and none knows what the others gave.
+    // Instances come and go on Vercel, and none knows what the others gave.
     const choice = redisChoice(env());
     if (!choice) throw error;
     return Math.max(await (await sharedRedis(choice)).count(key, DAY_SECONDS), countHere(key));
   }
 }
 
-/** Undoes one use; what was counted during an outage is undone here, and what cannot be undone stays used. */
+/** Undoes one use. Uses that were counted during an outage are undone here, and those that cannot be undone stay used. */
 async function uncountUse(db: Db, use: DailyCaller): Promise<void> {
   const key = keyOf(use);
   known.set(key, Math.max(0, (known.get(key) ?? 1) - 1));

@@ -9,13 +9,16 @@ const FEEDS: Readonly<Record<number, string>> = {
 };
 /** Selector of `latestRoundData()`. */
 const LATEST_ROUND = "0xfeaf968c";
-/** The feed writes at least every 20 minutes; one that has stopped says nothing about today. */
+/** The feed writes at least every 20 minutes. A feed that has stopped says nothing about today. */
 const MAX_AGE_SECONDS = 86_400;
 const WORD = 64;
 
 const wordAt = (data: string, index: number): bigint => BigInt(`0x${data.slice(2 + index * WORD, 2 + (index + 1) * WORD)}`);
 
-/** Price of one ether in hundred-millionths of a dollar; null where the chain has no feed that is kept up. Throws ChainUnavailable. */
+/**
+ * Price of ether in hundred-millionths of a dollar. Null where the chain has no feed that is kept up.
+ * Throws ChainUnavailable.
+ */
 export async function etherPriceOn({ chainId }: Pick<Chain, "chainId">, rpc: Rpc, now: Date): Promise<bigint | null> {
   const feed = FEEDS[chainId];
   if (feed === undefined) return null;

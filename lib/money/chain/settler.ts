@@ -17,7 +17,7 @@ export interface Settler {
   newAttempt(options?: Partial<Pick<Attempt, "onBroadcast" | "mostWei">>): Attempt;
   /** Asks the chain, unless the last answer is younger than `maxAgeMs`. Throws ChainUnavailable. */
   gasState(maxAgeMs?: number): Promise<GasState>;
-  /** The last answer, which is asked for anew behind the caller once it is a minute old; null before the first. */
+  /** The last answer, null before the first. Once it is a minute old, it is renewed behind the caller. */
   knownGas(): GasState | null;
   signerFor(attempt: Attempt): FacilitatorEvmSigner;
 }

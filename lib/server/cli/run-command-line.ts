@@ -9,7 +9,7 @@ import { unforeseenSentence } from "../start/start-sentence.mjs";
 import { explainFolder, explainStorage } from "./explain-storage";
 import { explainRefused, explainUnreachable } from "./explain-unreachable";
 
-/** One sentence for the operator; null for an error that nobody foresaw. */
+/** A sentence for the operator; null for an error that nobody foresaw. */
 export function sentenceFor(error: unknown): string | null {
   if ([ConfigurationError, FolderInUseError, UpdateError, CommandError].some((kind) => error instanceof kind)) {
     return (error as Error).message;
@@ -31,7 +31,7 @@ export function tellOperator(error: unknown): void {
   process.stderr.write(`${sentence}\n${isDebugging() ? `${describeError(error)}\n` : ""}`);
 }
 
-/** Whoever reads may have enough (`| head -1`). The work goes on: a restore ends whole though nobody reads it. */
+/** Lets the work end when its reader has had enough (`| head -1`). A restore ends whole though nobody reads it. */
 function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {

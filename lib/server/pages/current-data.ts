@@ -3,8 +3,8 @@ import { areVersionsFresh, preparedStore } from "@/lib/loaders/freshness/prepare
 import type { CurrentData } from "./protocol";
 
 /**
- * Reads the versions of the datasets from the thread that has the database, unless that was done a moment ago. The
- * result resolves to false when they cannot be read. Parallel callers share one reading.
+ * Reads the datasets' versions from the thread with the database, unless that was done a moment ago.
+ * The result resolves to false when they cannot be read. Parallel callers share one reading.
  */
 export function currentDataOf(ask: () => Promise<CurrentData | null>): () => Promise<boolean> {
   let reading: Promise<boolean> | null = null;

@@ -10,7 +10,7 @@ import { endpointName, type SentEngine } from "./protocol";
 /** Sending a view would send the whole buffer that it is a part of. */
 const whole = (bytes: Uint8Array): Uint8Array => (bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes));
 
-/** What the pages' thread has this thread do: it names an endpoint, and this thread's own copy of it runs. */
+/** The engine for the pages' thread. That thread names an endpoint, and this thread's own copy of it runs. */
 export function engineForPages(): SentEngine {
   const own = new Map<string, AnyEndpoint>(catalog().map((endpoint) => [endpointName(endpoint), endpoint]));
   const ownOf = (name: string): AnyEndpoint => {

@@ -4,14 +4,14 @@ const SCRIPT = /<script([^>]*)>([\s\S]*?)<\/script>/g;
 
 export interface HashedDocument {
   html: string;
-  /** Of every inline script that may run. */
+  /** Hashes of every inline script that may run. */
   hashes: string[];
 }
 
 /**
- * Replaces the nonce of a document's inline scripts by their hashes, which stay true while the document is kept. Only
- * Next's own scripts have the nonce of this rendering: a script that came in with data cannot know it, is not hashed,
- * and does not run. Neighbouring scripts become one, because each hash lengthens the headers.
+ * Replaces the nonce of inline scripts by hashes, which stay true while the document is cached. Only Next's own
+ * scripts have this rendering's nonce: a script that came in with data cannot know it, is not hashed, and does not
+ * run. Neighbouring scripts become one, because each hash lengthens the headers.
  */
 export function hashScripts(html: string, nonce: string): HashedDocument {
   const mark = ` nonce="${nonce}"`;

@@ -33,7 +33,7 @@ refuseConnections("the thread that renders pages has no database: pages ask the 
 if (process.platform === "linux") setPriority(5);
 
 const loading = startNext({ isDev: false, root: process.cwd(), port: env().PORT });
-// `listen` throws the error to its caller; this keeps it from being logged as unhandled before.
+// A fault reaches the caller of `listen`. Unhandled here, it would end the process before.
 loading.catch(() => undefined);
 
 const own: PagesMethods = {

@@ -18,7 +18,7 @@ import {
   type SourceMemory,
   type SourceRequest,
 } from "./source";
-import { discard, networkTransport, type Transport, type WireAnswer } from "./transport";
+import { discard, networkTransport, type Transport, type WireResponse } from "./transport";
 
 /** Retry-After as RFC 9110 10.2.3 defines it: seconds or an HTTP date. Null for anything else. */
 function retryAfterDate(value: string | undefined, now: Date): Date | null {
@@ -65,8 +65,8 @@ interface Exchange {
   host: string;
 }
 
-interface HopAnswer {
-  answer: WireAnswer;
+interface HopResponse {
+  answer: WireResponse;
   url: URL;
   bytes: Uint8Array | null;
 }
@@ -80,21 +80,21 @@ async function firstHop(request: SourceRequest, setup: Setup): Promise<Hop> {
   const headers: Record<string, string> = { accept: "*/*", "accept-encoding": "gzip, br, deflate", "user-agent": setup.userAgent };
   for (const [name, value] of Object.entries(request.headers ?? {})) headers[name.toLowerCase()] = value;
   if (request.isConditional ?? method === "GET") {
-    const kept = await setup.memory.validators(request.source, request.url);
-    if (kept?.etag) headers["if-none-match"] = kept.etag;
-    if (kept?.lastModified) headers["if-modified-since"] = kept.lastModified;
+    const known = await setup.memory.validators(request.source, request.url);
+    if (known?.etag) headers["if-none-match"] = known.etag;
+    if (known?.lastModified) headers["if-modified-since"] = known.lastModified;
   }
   return { url, method, headers, body: request.body ?? null };
 }
 
-async function applyRetryAfter(answer: WireAnswer, exchange: Exchange, setup: Setup): Promise<void> {
+async function applyRetryAfter(answer: WireResponse, exchange: Exchange, setup: Setup): Promise<void> {
   if (answer.status !== 429 && answer.status !== 503) return;
   const until = retryAfterDate(answer.headers.get("retry-after"), setup.now());
   if (until) await exchange.breaker.hold(exchange.host, until);
   else if (answer.status === 429) await exchange.breaker.hold(exchange.host, new Date(setup.now().getTime() + DEFAULT_HOLD_MS));
 }
 
-async function requestHop(hop: Hop, exchange: Exchange, setup: Setup): Promise<HopAnswer> {
+async function requestHop(hop: Hop, exchange: Exchange, setup: Setup): Promise<HopResponse> {
   exchange.host = hop.url.host;
   const { signal } = exchange.deadline;
   await exchange.breaker.admit(hop.url.host);
@@ -112,7 +112,7 @@ async function requestHop(hop: Hop, exchange: Exchange, setup: Setup): Promise<H
   });
 }
 
-async function followRedirects(first: Hop, exchange: Exchange, setup: Setup): Promise<HopAnswer> {
+async function followRedirects(first: Hop, exchange: Exchange, setup: Setup): Promise<HopResponse> {
   let hop = first;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const hopAnswer = await requestHop(hop, exchange, setup);
@@ -122,7 +122,7 @@ async function followRedirects(first: Hop, exchange: Exchange, setup: Setup): Pr
   throw new SourceError("redirect", `${first.url.host}: more than ${MAX_REDIRECTS} redirects`);
 }
 
-function toReading({ answer, url, bytes }: HopAnswer, hop: Hop): Reading {
+function toReading({ answer, url, bytes }: HopResponse, hop: Hop): Reading {
   const { status, headers } = answer;
   const wasConditional = "if-none-match" in hop.headers || "if-modified-since" in hop.headers;
   if (status === 304 && wasConditional) return { kind: "unchanged" };

@@ -28,7 +28,7 @@ export interface RoutingCandidate {
   status: ServiceState;
 }
 
-/** `blend`: failures in the task's benchmarks; `capability`: the ability that is fitted over all benchmarks. */
+/** `blend` counts failures in the task's benchmarks. `capability` is the ability fitted over all benchmarks. */
 export const QUALITY_KINDS = ["blend", "capability"] as const;
 export type QualityKind = (typeof QUALITY_KINDS)[number];
 
@@ -103,7 +103,7 @@ interface ScoredCandidate<Candidate> extends QualifiedCandidate<Candidate> {
   blend: number;
   coverage: number;
   assumed: EstimatedScore[];
-  /** The lowest price of a model that leaves no reason to choose this one. */
+  /** The lowest price of a model that leaves no reason to choose this model. */
   beatenAt: number;
 }
 
@@ -141,7 +141,7 @@ function scoredCandidates<Candidate extends RoutingCandidate>(
   return scored as ScoredCandidate<Candidate>[];
 }
 
-/** Candidates are the key of what is kept about them: never change such a list. */
+/** Candidates are the key of a cache: never change such a list. */
 export function rankModels<Candidate extends RoutingCandidate>(
   candidates: readonly Candidate[],
   { task, qualityKind = "blend", weights, budget = Infinity, minQuality = 0, topN }: RoutingRequest,

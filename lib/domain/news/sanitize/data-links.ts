@@ -1,4 +1,4 @@
-/** Addresses that wait to be filled with what the reader knows, or that run a program when they are opened. */
+/** Addresses with a slot for what the reader knows, or that run a program when opened. */
 const SLOT = String.raw`(?:\{\{?[a-z_ .]{2,40}\}?\}|%7[bB][\w%]{2,40}|<[a-z_ ]{2,40}>|\[[a-z_ ]{2,40}\]|\$\{?[A-Z_]{3,30}\}?|\b[A-Z]{3,}(?:_[A-Z]{2,}){2,}\b)`;
 const ADDRESS_WITH_SLOT = new RegExp(
   String.raw`(?:https?:)?//[^\s"'()<>{}\[\]]{0,200}(?:[?&=/#.][^\s"'()]{0,100})?${SLOT}[^\s"'()]{0,200}`,

@@ -58,7 +58,7 @@ const CIPHERS: readonly Cipher[] = [
 
 const WORD = /[\p{L}\p{N}'’]+/gu;
 const LEAST_HITS = 4;
-/** So many words in a row that are not known make it worth trying the ciphers. */
+/** The ciphers are tried on so many unknown words in a row. */
 const LEAST_UNKNOWN = 4;
 
 interface Word {
@@ -136,7 +136,7 @@ function respaced(folded: string): string[] {
   return left * 8 <= letters.length ? [spaced] : [];
 }
 
-/** A sentence as it reads when signs in its words are taken for letters, and signs inside or between words are left out. */
+/** Readings of a sentence: its signs taken for letters, and signs inside or between words left out. */
 export function sentenceReadings(sentence: string, folded: string): string[] {
   const plain = foldLookalikes(folded);
   const readings = plain === folded ? [] : [plain];

@@ -42,7 +42,10 @@ async function identityOf(db: Db): Promise<ScoreIdentity> {
   return scoreIdentity(listings, { resolve, aliases, companyOf });
 }
 
-/** Replaces the stored observations of these sources, merges the scores of all sources by model, and fits abilities to them. */
+/**
+ * Replaces the stored observations of these sources. Scores of all sources are merged by model, and
+ * abilities fitted to them.
+ */
 export async function storeScores(db: Db, replacing: ReadonlyMap<string, readonly ScoreObservation[]>, now: Date): Promise<ScoreChange> {
   const stored = await listScoreObservations(db);
   const fresh = [...replacing].flatMap(([source, observations]) => toRows(source, observations));

@@ -103,7 +103,7 @@ function heldCall(db: Db, holdId: string, { accountId, spendable, head, tail }: 
       const released = await releaseHold(db, { holdId, receipt, stored, answer: isKept ? answer : null, waiver, now: at });
       // Without the hold the receipt was not logged, and an unlogged receipt must not be sent.
       if (!released) throw new ApiError("hold_lost");
-      // Concurrent calls can exceed a breaker's limit together; the one that opens it is not answered.
+      // Concurrent calls can exceed a breaker's limit together. The call that opens it is not answered.
       refuseWhenBreakerOpen(released, spendable + terms.credits, at);
       return {};
     },
@@ -130,7 +130,7 @@ async function refuseWhenTripped(db: Db, reservation: Reservation, { now, endpoi
   }
 }
 
-/** A statement that was given up may be carried out later, and then holds credits for a caller who was told otherwise. */
+/** A statement that was given up may still be carried out. It would hold credits for a caller who was told otherwise. */
 async function reserveOrUndo(db: Db, call: ReserveCall): Promise<Reservation | null> {
   const wasAway = isStoreAway();
   try {

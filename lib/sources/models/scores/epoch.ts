@@ -78,5 +78,5 @@ function read(text: string, naming: MakerNaming): ScoreReading {
   return { scores, skipped: rows.length - scores.length };
 }
 
-/** One row per run. The archive /data/benchmark_data.zip has the same data by benchmark. */
+/** Table with a row per run. The archive /data/benchmark_data.zip has the same data by benchmark. */
 export const epoch: ScoreSource = { name: "epoch", url: "https://epoch.ai/data/benchmarks.csv", maxBytes: 16_000_000, read };
