@@ -58,7 +58,7 @@ const COMMA = encoder.encode(",");
 /** Where answers are put together that are only lent. It grows to the longest of them. */
 let workspace = new Uint8Array(0);
 
-/** What was written, in order; texts between two kept parts are encoded together. */
+/** Written parts, in order. Texts between two cached parts are encoded together. */
 class Pieces {
   private readonly pieces: Uint8Array[] = [];
   private text = "";

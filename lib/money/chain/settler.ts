@@ -43,7 +43,7 @@ async function askGas(rpc: Rpc, account: PrivateKeyAccount, chainId: number): Pr
   }
 }
 
-/** Keeps the last answer, since each settlement and each offer needs one. */
+/** Caches the last answer, since each settlement and each offer needs one. */
 function gasReader(ask: () => Promise<GasState>): Pick<Settler, "gasState" | "knownGas"> {
   let known: GasState | null = null;
   let knownSince = Number.NEGATIVE_INFINITY;

@@ -24,7 +24,7 @@ export function explainStorage(error: unknown): string | null {
   return `The disk of ${DATA_DIR} has too little space${left}: the embedded database cannot write. Make room there, then start again; what was committed is kept.`;
 }
 
-/** A sentence for the operator when nothing can be kept in DATA_DIR; null for other errors. */
+/** A sentence for the operator when nothing can be stored in DATA_DIR. Null for other errors. */
 export function explainFolder(error: unknown): string | null {
   if (!(error instanceof Error) || !isFolderError(error)) return null;
   const fault = findFolderFault(env().DATA_DIR);
