@@ -8,7 +8,10 @@ const DEPENDS_ON_VALUES = /tsquery|@@|&&|@>|<@/;
 const MOST_PLANS = 200;
 /** Longer texts are those of jobs that write many rows, of which hardly two are the same. */
 const LONGEST_TEXT = 20_000;
-/** Fifty calls that are charged together are one value, with the answers that are kept of them. A longer value is sent as a parameter. */
+/**
+ * Fifty calls that are charged together are one value, with their stored answers. A longer value is
+ * sent as a parameter.
+ */
 const LONGEST_VALUE = 1_000_000;
 /** A plan is made anew after so many uses. Without autovacuum the database does not notice that a table has grown. */
 const USES_OF_A_PLAN = 1000;

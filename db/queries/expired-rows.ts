@@ -36,7 +36,7 @@ export const pruneQuoteAmounts = async (db: Db, now: Date): Promise<number> =>
 export const pruneQuotePlaces = async (db: Db, now: Date): Promise<number> =>
   deleteInBatches(db, sql`quote_places`, sql`free_at < ${at(now)}`);
 
-/** Quotes that nobody paid; paid ones are kept. */
+/** Quotes that nobody paid; paid quotes stay. */
 export const pruneQuotes = async (db: Db, expiredBefore: Date): Promise<number> =>
   deleteInBatches(db, sql`quotes`, sql`status = 'open' and expires_at < ${at(expiredBefore)}`);
 

@@ -74,7 +74,7 @@ export const holds = pgTable(
   ],
 );
 
-/** Answers for repeats of the same request, by Idempotency-Key, transaction hash or x402 nonce. Kept for a day. */
+/** Answers for repeats of the same request, by Idempotency-Key, transaction hash or x402 nonce. Stored for a day. */
 export const storedAnswers = pgTable(
   "stored_answers",
   {

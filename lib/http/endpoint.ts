@@ -88,7 +88,10 @@ export interface Declaration<Query extends Shape, Params extends Shape, Body ext
   access: Access;
   /** Freshness promise: the answer is stale when any of these is. */
   reads: readonly DatasetName[];
-  /** Seconds for Cache-Control; 0 means that nobody may keep it, and that each call is counted here. A function sees the payload. */
+  /**
+   * Seconds for Cache-Control. 0 means that nobody may cache it, and that each call is counted here. A
+   * function sees the payload.
+   */
   maxAgeSeconds: number | ((payload: z.output<Payload>) => number);
   /**
    * Names that it does not declare are refused in paid calls, and named in a header elsewhere. A field's
@@ -184,7 +187,7 @@ export function defineEndpoint<
   };
 }
 
-/** Whether finished answers are kept in the store of prepared answers. */
+/** Whether finished answers are cached as prepared answers. */
 export function isPrepared(endpoint: AnyEndpoint): boolean {
   const isPlainFreeGet = endpoint.method === "GET" && endpoint.access.kind === "free" && endpoint.access.daily === null;
   return isPlainFreeGet && (endpoint.isPrepared ?? true);

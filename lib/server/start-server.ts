@@ -16,7 +16,6 @@ import { createFront } from "./front/front";
 import { createListener } from "./listener";
 import { openDatabase } from "./start/open-database";
 import { salesFinding } from "./start/service-findings";
-import { watchMarker } from "./watch-marker";
 import { answerApi, servedPaths } from "./api/answer-api";
 import { refusalAnswer, refusePaidHere } from "./api/refuse-early";
 import { publicPages } from "@/lib/pages";
@@ -27,6 +26,21 @@ import { createRequestLog } from "./requests/request-log";
 import { createRouteOf } from "./requests/route-of";
 import { routePatterns } from "./requests/route-patterns";
 import { serveHttp, type HttpServer } from "./serve-http";
+import { describeFailure } from "@/db/store/store-state";
+import { keepMarker } from "@/db/embedded/whole-database";
+import { log } from "@/lib/config/log";
+
+const EVERY_MS = 60_000;
+
+/** Records once a minute how far the ledger goes. The next start then notices an older copy of the database. */
+function watchMarker(db: Db): () => void {
+  const timer = setInterval(() => {
+    keepMarker(db, env().DATA_DIR).catch((error: unknown) =>
+      log.warn("the marker of the database could not be written", { error: describeFailure(error) }),
+    );
+  }, EVERY_MS).unref();
+  return () => clearInterval(timer);
+}
 
 type Stop = () => Promise<void> | void;
 

@@ -80,7 +80,7 @@ test.each([
   [
     "a balance twice",
     '{"token":"a-fresh-old-token-1","balance":1}\n{"token":"a-fresh-old-token-1","balance":2}',
-    /Line 2: this token stands in the file before/,
+    /Line 2: this token is in the file twice/,
   ],
   ["half a credit", '{"token":"a-fresh-old-token-2","balance":1.5}', /Line 1: balance must be a whole number/],
   ["a debt", '{"token":"a-fresh-old-token-2","balance":-1}', /Line 1: balance must not be negative/],

@@ -1,4 +1,4 @@
-/** How long others may keep an answer that is the same for everybody. */
+/** How long others may cache an answer that is the same for everybody. */
 export interface Caching {
   /** For the caller's own cache. */
   maxAgeSeconds: number;

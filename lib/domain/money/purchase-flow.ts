@@ -16,7 +16,7 @@ export const newFlow = (order: Order, unfinished: readonly Payment[] = []): Flow
 const without = (payments: readonly Payment[], id: string | undefined): readonly Payment[] =>
   payments.some((payment) => payment.id === id) ? payments.filter((payment) => payment.id !== id) : payments;
 
-/** A payment that may have been made is kept until it is credited or known not to have been made. */
+/** A payment that may have been made stays until it is credited or known not to have been made. */
 function withLeft(unfinished: readonly Payment[], before: State, after: State): readonly Payment[] {
   const left = paymentAtRisk(before);
   const now = paymentOf(after);

@@ -6,7 +6,7 @@ import { creditsText } from "./money-words";
 interface Counts {
   calls: number;
   credits: number;
-  /** Null where they are no longer kept. */
+  /** Null where they are no longer stored. */
   uncharged_calls: number | null;
 }
 

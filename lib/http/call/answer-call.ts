@@ -92,7 +92,7 @@ export async function answerCall(
   }
 }
 
-/** Says what a call would do. Nothing is charged, kept or signed, and a payment that comes with it is refused. */
+/** Says what a call would do. Nothing is charged, stored or signed, and a payment that comes with it is refused. */
 async function answerDryRun(endpoint: AnyEndpoint, input: Input, request: ApiRequest): Promise<ApiResponse> {
   const credential = readCredential(request);
   if (credential.kind === "tx" || credential.kind === "x402") throw new ApiError("dry_run_takes_no_payment");

@@ -19,7 +19,7 @@ export interface Outcome {
   written: WrittenResponse;
   capturedAt: Date | null;
   slaSeconds: number | null;
-  /** The copy kept for an idempotent repeat is sealed then. */
+  /** True for an answer with a secret: its copy for an idempotent repeat is sealed. */
   isSecret: boolean;
   headers: Record<string, string>;
   /** Null when the call is charged. */

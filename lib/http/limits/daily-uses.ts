@@ -69,7 +69,10 @@ export async function giveBackDailyUse(db: Db, daily: DailyLimit, address: strin
   await uncountUse(db, dailyCaller(daily, address, now));
 }
 
-/** Counts one use of a daily limit; the address is kept only as a hash that changes every day. Rejects when nobody can count. */
+/**
+ * Counts one use of a daily limit. The address is stored only as a hash that changes every day.
+ * Rejects when nobody can count.
+ */
 export async function takeDailyUse(db: Db, daily: DailyLimit, address: string, now: Date): Promise<DailyUse> {
   const uses = await countUse(db, dailyCaller(daily, address, now));
   if (uses <= daily.perDay) return { limit: daily.perDay, remaining: daily.perDay - uses };

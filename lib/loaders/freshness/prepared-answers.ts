@@ -7,13 +7,13 @@ import type { Caching } from "@/lib/domain/freshness/cache-control";
 
 /** The finished answer to one free call: bytes for every encoding, built once per data version. */
 export interface PreparedResponse {
-  /** Null while a long answer is kept compressed only. */
+  /** Null while a long answer is cached only compressed. */
   identity: Uint8Array | null;
   gzip: Uint8Array | null;
   br: Uint8Array | null;
   etag: string;
   headers: Readonly<Record<string, string>>;
-  /** Left out for an answer that nobody else may keep; its headers say so. */
+  /** Left out for an answer that nobody else may cache; its headers say so. */
   caching?: Caching;
   expiresAt: number;
   versions: Readonly<Partial<Record<DatasetName, number>>>;
@@ -24,7 +24,7 @@ const MIN_COMPRESSED_BYTES = 1024;
 
 export const isWorthCompressing = (bytes: Uint8Array): boolean => bytes.byteLength >= MIN_COMPRESSED_BYTES;
 
-/** Unpacks what is kept compressed only. */
+/** Unpacks an answer that is cached only compressed. */
 export const plainBytes = ({ identity, gzip }: Pick<PreparedResponse, "identity" | "gzip">): Uint8Array =>
   identity ?? gunzipSync(gzip ?? new Uint8Array(0));
 
@@ -97,7 +97,7 @@ export function findPreparedAnswerByTarget(target: string, nowMs: number): Prepa
   return key === undefined ? null : findPreparedAnswer(key, nowMs);
 }
 
-/** Whatever is kept, of older data or not: for the time in which the database cannot be asked. */
+/** Finds whatever is cached, of older data too, for the time in which the database cannot be asked. */
 export const findOutdatedAnswer = (key: string): PreparedResponse | null => store.answers.get(key) ?? null;
 
 export function findOutdatedAnswerByTarget(target: string): PreparedResponse | null {

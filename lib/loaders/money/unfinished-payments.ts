@@ -53,7 +53,7 @@ function ofDispute(
 
 interface Owner {
   accountId: number;
-  /** Under which the account's quotes are kept. */
+  /** The caller whose quotes these are, as the quotes name it. */
   caller: string;
   chainId: number;
   contact: string | null;

@@ -13,7 +13,7 @@ import { CommandError } from "@/lib/config/command-error";
 import type { BackupEnd, BackupHeader } from "@/lib/schemas/backup";
 import { readCompressedLines, writeCompressed } from "./backup-stream";
 
-/** Daily backups are rotated by the job; manual ones are kept. */
+/** Daily backups are rotated by the job; manual ones stay. */
 export type BackupKind = "daily" | "manual";
 
 export interface MadeBackup {

@@ -87,7 +87,7 @@ export function answerFirst({ next, limitOf, versions }: AnswerFirstOptions): Re
     );
   }
 
-  /** While the database cannot be asked, what is kept is given, as old as it is. */
+  /** A cached answer of any age is sent while the database cannot be asked. */
   const prepared = (key: string, areVersionsKnown: boolean): PreparedResponse | null =>
     areVersionsKnown ? findPreparedAnswerByTarget(key, Date.now()) : findOutdatedAnswerByTarget(key);
 

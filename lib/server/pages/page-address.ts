@@ -27,7 +27,10 @@ export interface PublicPage {
 export const asPublicPage = ({ path, parameters }: AnyPage): PublicPage => ({ path, parameters: Object.keys(parameters as object) });
 
 export interface PageAddress {
-  /** The address with the page's own parameters only. It alone is rendered, so that nothing else can get into what is kept. */
+  /**
+   * The address with the page's own parameters only. It alone is rendered, so that nothing else can get
+   * into the cache.
+   */
   target: string;
   key: string;
 }

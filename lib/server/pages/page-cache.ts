@@ -5,7 +5,7 @@ import { packed, type PackedResponse } from "./packed-answer";
 import { variesByKnown } from "./page-address";
 import { isRendering } from "./render-page";
 
-/** Pages show ages in minutes, so none may be kept longer than that, even while the data is unchanged. */
+/** Pages show ages in minutes, so none is cached longer than that, even while the data is unchanged. */
 const TTL_MS = 30_000;
 const MAX_BYTES = 48 * 1024 * 1024;
 const MAX_PAGE_BYTES = 2 * 1024 * 1024;

@@ -30,9 +30,9 @@ const without = ({ headers }: IncomingMessage, names: readonly string[]): void =
 };
 
 /**
- * Answers pages whole. Public ones are kept for readers without a session, and their inline scripts are allowed by hash.
- * All rendering is limited, by address and in parallel. `readVersions` reads the versions of the datasets, unless that was
- * done a moment ago, because a page of older data is not sent; it resolves to false when they cannot be read.
+ * Answers pages whole. Public pages are cached for readers without a session, and their inline scripts are allowed
+ * by hash. All rendering is limited, by address and in parallel. `readVersions` reads the datasets' versions, if
+ * they are not young, so that no page of older data is sent. It resolves to false when they cannot be read.
  */
 export function servePages(
   next: RequestListener,

@@ -7,7 +7,6 @@ import { responseDate } from "./response-date";
 import { createHostGate, type HostGate } from "./host-gate";
 import { createMeter } from "./measure";
 import { readBody } from "./read-body";
-import { isRedirect, nextHop, type Hop } from "./redirects";
 import { replayTransport } from "./replay";
 import {
   SourceError,
@@ -19,6 +18,37 @@ import {
   type SourceRequest,
 } from "./source";
 import { discard, networkTransport, type Transport, type WireResponse } from "./transport";
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const KEEP_METHOD = new Set([307, 308]);
+/** Only these follow a redirect to another origin: any other header may be a secret of the first one. */
+const CROSS_ORIGIN_HEADERS = new Set(["accept", "accept-encoding", "accept-language", "user-agent"]);
+
+interface Hop {
+  url: URL;
+  method: string;
+  headers: Record<string, string>;
+  body: string | null;
+}
+
+const isRedirect = (status: number): boolean => REDIRECTS.has(status);
+
+function carriedHeaders(hop: Hop, target: URL): Record<string, string> {
+  if (target.origin === hop.url.origin) return hop.headers;
+  return Object.fromEntries(Object.entries(hop.headers).filter(([name]) => CROSS_ORIGIN_HEADERS.has(name)));
+}
+
+function nextHop(hop: Hop, status: number, location: string | undefined, isAllowed: AddressRule): Hop {
+  if (!location) throw new SourceError("redirect", `${hop.url.host}: redirect without a target`, { status });
+  const url = requireSafeUrl(location, isAllowed, hop.url);
+  const keepsBody = KEEP_METHOD.has(status) || hop.method === "GET";
+  if (keepsBody && hop.body !== null && url.origin !== hop.url.origin) {
+    throw new SourceError("redirect", `${hop.url.host}: redirects a request body to another host`, { status });
+  }
+  return keepsBody
+    ? { ...hop, url, headers: carriedHeaders(hop, url) }
+    : { url, method: "GET", headers: carriedHeaders(hop, url), body: null };
+}
 
 /** Retry-After as RFC 9110 10.2.3 defines it: seconds or an HTTP date. Null for anything else. */
 function retryAfterDate(value: string | undefined, now: Date): Date | null {

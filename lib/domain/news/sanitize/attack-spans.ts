@@ -1,13 +1,55 @@
 import { scoreWith, type Classifier } from "./classifier";
-import { carriesData, dataLinks } from "./data-links";
 import { encodedPassages } from "./encoded-passages";
 import { foldText } from "./fold-text";
-import { forgedCalls } from "./forged-calls";
 import { forgedTurns } from "./forged-delimiters";
 import { cipherPassages, sentenceReadings, splitPassages } from "./hidden-passages";
 import { REMOVED } from "./marks";
 import type { Passage } from "./passage";
 import { splitSentences, withoutQuotations } from "./sentences";
+
+/** Calls of tools and their results, as agents exchange them: prose does not hold them. */
+const CALLS: readonly RegExp[] = [
+  /[[{(]{0,2}\{\s?["'](?:name|tool|tool_name|function|function_name|action|method|recipient_name)["']\s?:\s?["'{][^]{0,200}?["'](?:arguments|parameters|params|input|args|kwargs|to|confirm)["']\s?:[^]{0,300}?(?:[}\]]{1,4}|$)/gi,
+  /(?:^|(?<=[\s.]))(?:Thought|Action|Tool|Observation) ?: ?[^\n]{1,300}(?:\n|\s)(?:Action Input|Action|Observation|Thought|Input|Final Answer) ?: ?[^\n]{0,300}(?:\n(?:Action Input|Action|Observation|Thought|Final Answer) ?: ?[^\n]{0,300}){0,4}/g,
+  /```(?:tool_code|tool_call|tool_outputs?|function_call|tool)\n[^]{0,600}?(?:```|$)/gi,
+  /<\|python_tag\|>[^\n]{0,300}/gi,
+  /<tool_call>(?:\s*[{[<`][^]{0,400}?(?:<\/tool_call>|$)|[^]{0,400}?<\/tool_call>)/gi,
+  /\[TOOL_CALLS\]\s?\[[^]{0,400}?\](?=\s|$)/g,
+  /\b(?:call|to|functions?)[:=] ?[a-z_]+(?:\.[a-z_]+)*\([^()\n]{0,200}\)/gi,
+  /\b(?:function|tool)(?:_call)? ?[`"']?[a-z_]{3,40}[`"']? returned ?: ?\{[^\n]{0,400}?\}(?=\s|$)/gi,
+  /\bto=[a-z_.]{3,40}(?: code)? ?[:{][^\n]{0,200}/gi,
+];
+
+function forgedCalls(text: string): { start: number; end: number }[] {
+  return CALLS.flatMap((pattern) =>
+    [...text.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length })),
+  );
+}
+
+/** Addresses with a slot for what the reader knows, or that run a program when opened. */
+const SLOT = String.raw`(?:\{\{?[a-z_ .]{2,40}\}?\}|%7[bB][\w%]{2,40}|<[a-z_ ]{2,40}>|\[[a-z_ ]{2,40}\]|\$\{?[A-Z_]{3,30}\}?|\b[A-Z]{3,}(?:_[A-Z]{2,}){2,}\b)`;
+const ADDRESS_WITH_SLOT = new RegExp(
+  String.raw`(?:https?:)?//[^\s"'()<>{}\[\]]{0,200}(?:[?&=/#.][^\s"'()]{0,100})?${SLOT}[^\s"'()]{0,200}`,
+  "g",
+);
+const IN_QUERY = /[?&#=][^?]*$/;
+const SCRIPT =
+  /\[[^\]\n]{0,200}\]\((?:javascript|vbscript|data):[^\n]{0,500}?\)(?=\s|$)|<a\b[^<>]{0,20}href=["']?(?:javascript|data):[^<>]{0,300}>[^<>]{0,200}(?:<\/a>)?/gi;
+const ELEMENT = /<a\b[^<>]{0,300}>[^<>]{0,200}<\/a>|!?\[[^\]\n]{0,200}\]\([^()\n]{0,400}\)|<img\b[^<>]{0,400}>/gi;
+
+/** Whether a text holds an address whose query is to be filled in by its reader. */
+const carriesData = (address: string): boolean => {
+  ADDRESS_WITH_SLOT.lastIndex = 0;
+  const match = ADDRESS_WITH_SLOT.exec(address);
+  return match !== null && IN_QUERY.test(match[0]);
+};
+
+const spanOf = (match: RegExpExecArray): { start: number; end: number } => ({ start: match.index, end: match.index + match[0].length });
+
+const dataLinks = (text: string): { start: number; end: number }[] => [
+  ...[...text.matchAll(SCRIPT)].map(spanOf),
+  ...[...text.matchAll(ELEMENT)].filter(([element]) => carriesData(element)).map(spanOf),
+];
 
 /** The parts that find attacks. A measurement leaves some out, to see what the rest finds of an unknown family. */
 export interface Detectors {

@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import { captureHold } from "@/db/queries/money/call/holds";
+import { captureHold, findHoldStatus } from "@/db/queries/money/call/holds";
 import { recordNoCharge } from "@/db/queries/money/call/no-charge";
 import { releaseHold, type OpenBreakers } from "@/db/queries/money/call/release-hold";
 import { reserveCall, type Reservation, type ReserveCall } from "@/db/queries/money/call/reserve-call";
@@ -10,10 +10,19 @@ import { ApiError } from "@/lib/errors";
 import { tokenMark } from "../../base/access-token";
 import { chargeWith, uncharged, waiverOf, type CallTerms, type PaidCall, type Replay, newHoldId } from "../paid-call";
 import { crashPoint } from "../../base/crash-point";
-import { resolveCapture } from "./resolve-capture";
 import { noteUncharged, tokenCaller } from "../uncharged-callers";
 import { undoLater } from "./undo-later";
 import { invalidToken, recallToken, refuseSuspended } from "../../base/token-holder";
+
+/** Whether a failed charge was committed after all: the connection can die after the commit. Otherwise throws `failure`. */
+async function resolveCapture(db: Db, call: { holdId: string; key: string | null }, failure: unknown): Promise<boolean> {
+  try {
+    if ((await findHoldStatus(db, call.holdId)) === "captured") return true;
+  } catch {
+    undoLater(db, call);
+  }
+  throw failure;
+}
 
 /** Longer than any call may take, so a hold that is still open then belongs to a call that died. */
 export const HOLD_SECONDS = 60;

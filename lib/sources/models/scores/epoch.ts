@@ -10,7 +10,7 @@ interface Task {
   variant: string;
 }
 
-/** Epoch AI's own tasks, by lower-case name; tables of other people's runs keep other licences. */
+/** Epoch AI's own tasks, by lower-case name. Tables of other people's runs have other licences. */
 const TASKS: Readonly<Record<string, Task>> = {
   "gpqa diamond": { benchmarkId: "gpqa_diamond", variant: "GPQA Diamond" },
   "math level 5": { benchmarkId: "math", variant: "MATH level 5" },
