@@ -1,7 +1,7 @@
 import { createMcpHandler, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { log } from "@/lib/config/log";
 import { ApiError } from "@/lib/errors";
-import type { Answer, ApiRequest } from "@/lib/http/answer";
+import type { ApiResponse, ApiRequest } from "@/lib/http/answer";
 import { countedAnswer, refuseMethod } from "@/lib/http/call/answer-path";
 import { CORS_HEADERS, PREFLIGHT_HEADERS } from "@/lib/http/call/respond";
 import { countRequest } from "@/lib/http/limits/count-request";
@@ -22,7 +22,7 @@ const METHODS = { allow: "POST, OPTIONS", declared: ["POST"] };
 
 const OWN_HEADERS = "MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Accept";
 
-const PREFLIGHT: Answer = {
+const PREFLIGHT: ApiResponse = {
   status: 204,
   headers: {
     ...PREFLIGHT_HEADERS,
@@ -42,7 +42,7 @@ function rpcError(
   message: string,
   headers: Readonly<Record<string, string>> = {},
   id: unknown = null,
-): Answer {
+): ApiResponse {
   const body = JSON.stringify({
     jsonrpc: "2.0",
     error: { code, message },
@@ -74,7 +74,7 @@ function isUncounted(request: ApiRequest, isPaid: boolean): boolean {
   return hash !== null && isKnownToken(hash);
 }
 
-async function answerMessage(request: ApiRequest, caller: ToolCaller): Promise<Answer> {
+async function answerMessage(request: ApiRequest, caller: ToolCaller): Promise<ApiResponse> {
   const read = await readMessage(request);
   if ("fault" in read) return rpcError(read.status, read.code, read.fault);
   const invalid = invalidParams(read.message);
@@ -83,7 +83,7 @@ async function answerMessage(request: ApiRequest, caller: ToolCaller): Promise<A
   const handler = createMcpHandler(() => createMcpServer(caller, caller.isPaid ? payerOf : () => null), { keepAliveMs: 0 });
   const passed = new Request(request.url, { method: "POST", headers: request.headers });
   const response = await handler.fetch(passed, { parsedBody: read.message });
-  // The library answers what it cannot read as a failure of its own; here every failure of ours is a result of a tool.
+  // The library answers what it cannot read as a failure of its own. Failures of ours are results of tools.
   const status = response.status >= 500 ? 400 : response.status;
   const body = await response.text();
   if (response.status >= 500) log.warn("an MCP message was not answered", { status: response.status, body: body.slice(0, 200) });
@@ -91,7 +91,7 @@ async function answerMessage(request: ApiRequest, caller: ToolCaller): Promise<A
   return { status, headers: { ...HEADERS, ...headers }, body: body === "" ? null : body };
 }
 
-function refusedByLimit(error: unknown): Answer {
+function refusedByLimit(error: unknown): ApiResponse {
   if (!(error instanceof ApiError)) throw error;
   return rpcError(
     error.status,
@@ -101,7 +101,7 @@ function refusedByLimit(error: unknown): Answer {
   );
 }
 
-async function answerPost(request: ApiRequest, isPaid: boolean): Promise<Answer> {
+async function answerPost(request: ApiRequest, isPaid: boolean): Promise<ApiResponse> {
   const isCounted = !isUncounted(request, isPaid);
   let limits: Readonly<Record<string, string>> = {};
   try {
@@ -116,7 +116,7 @@ async function answerPost(request: ApiRequest, isPaid: boolean): Promise<Answer>
 }
 
 /** Answers a request to one of the two addresses; null for any other path. */
-export function answerMcp(request: ApiRequest): Promise<Answer> | null {
+export function answerMcp(request: ApiRequest): Promise<ApiResponse> | null {
   const path = withoutLastSlash(pathOf(targetOf(request.url)));
   if (path !== MCP_PATHS.free && path !== MCP_PATHS.paid) return null;
   if (request.method === "OPTIONS") return Promise.resolve(PREFLIGHT);

@@ -8,7 +8,7 @@ const LONGEST_QUOTED = 80;
 const MOST_ROWS = 50;
 const ROWS_SHOWN = 10;
 
-/** Text of a caller as it may stand in an error: short, and without characters that control a reader's screen. */
+/** Quotes a caller in an error: short, and without characters that control a screen. */
 export const quoted = (value: unknown): string =>
   [...(typeof value === "string" ? value : (JSON.stringify(value) ?? ""))]
     .slice(0, LONGEST_QUOTED)
@@ -82,7 +82,7 @@ function checkRequired(fields: Readonly<Record<string, Field>>, given: Readonly<
   throw new Refused(`\`${first[0]}\` is required. Missing: ${words}.`);
 }
 
-/** Checks what no endpoint checks; the rest is passed on as it is, and the endpoint says what it accepts. */
+/** Checks what no endpoint checks. Endpoints check the rest and say what they accept. */
 export function readArguments(tool: Tool, isPaid: boolean, given: Readonly<Record<string, unknown>>): Arguments {
   const fields = fieldsOf(tool, isPaid);
   const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined && value !== ""));

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { z } from "zod";
-import { plainBody, type Answer } from "@/lib/http/answer";
+import { plainBody, type ApiResponse } from "@/lib/http/answer";
 import { answerCall } from "@/lib/http/call/answer-call";
 import type { AnyEndpoint, Endpoint } from "@/lib/http/endpoint";
 import { endpointRequest, type Credential, type ToolCaller } from "./endpoint-request";
@@ -17,11 +17,11 @@ export interface Settled {
   isReplayed?: boolean;
 }
 
-/** Answers are parsed once per ETag: a list of thousands of listings takes longer to parse than to filter. */
+/** Answers parsed once per ETag: thousands of listings take longer to parse than to filter. */
 const parsed = new LRUCache<string, Body>({ max: 24 });
 const SHORTEST_KEPT = 8192;
 
-function parsedBody(key: string, answer: Answer): Body {
+function parsedBody(key: string, answer: ApiResponse): Body {
   const etag = answer.headers.ETag;
   const kept = etag === undefined ? undefined : parsed.get(`${key} ${etag}`);
   if (kept) return kept;
@@ -34,7 +34,7 @@ function parsedBody(key: string, answer: Answer): Body {
 
 const decoded = (header: string): unknown => JSON.parse(Buffer.from(header, "base64").toString());
 
-function settlementOf(answer: Answer, body: Body): Settled {
+function settlementOf(answer: ApiResponse, body: Body): Settled {
   const response = answer.headers["PAYMENT-RESPONSE"] ?? answer.headers["X-PAYMENT-RESPONSE"];
   return {
     ...(body.billing ? { billing: body.billing } : {}),
@@ -51,7 +51,7 @@ export interface ToolCalls extends Ask {
 }
 
 interface Answered {
-  answer: Answer;
+  answer: ApiResponse;
   body: Body;
 }
 

@@ -35,7 +35,7 @@ function withoutPayment(message: string): string {
 const retryWords = (headers: Readonly<Record<string, string>>): string =>
   headers["Retry-After"] ? ` Try again in ${headers["Retry-After"]} seconds.` : "";
 
-/** A payment that is asked for, as the transport of x402 over MCP has it: in structured content and as JSON text. */
+/** Asks for a payment as x402 over MCP does: in structured content and as JSON text. */
 function paymentRequiredResult({ body, headers }: Refused, settled: Settled): CallToolResult | null {
   const encoded = headers["PAYMENT-REQUIRED"];
   if (!encoded) return null;

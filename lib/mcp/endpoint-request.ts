@@ -4,7 +4,7 @@ import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { ADDRESS_HEADER, LOCAL_HEADER } from "@/lib/http/limits/address-keys";
 import type { CallInput } from "./tool";
 
-/** How the caller of a tool pays: by the token of its HTTP request, by a payment for this call, or not at all. */
+/** How a caller pays: by the token of its HTTP request, by a payment for this call, or not. */
 export interface Payer {
   authorization: string | null;
   /** An x402 payment, encoded as its header is. */

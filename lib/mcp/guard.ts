@@ -14,8 +14,8 @@ function hostnameOf(host: string): string | null {
 const isAddress = (hostname: string): boolean => ipaddr.isValid(hostname.replace(/^\[|\]$/g, ""));
 
 /**
- * A page of a stranger reaches a server in its visitor's network by a name of its own that leads there (DNS rebinding).
- * The service's own name, this machine's, and addresses without a name cannot be turned so.
+ * Keeps out names that only lead here, by which a stranger's page reaches servers near its visitor.
+ * That is DNS rebinding. Our own name, this machine's and bare addresses cannot be turned so.
  */
 export function isOwnHost(host: string | null): boolean {
   const hostname = host === null ? null : hostnameOf(host);
@@ -23,7 +23,10 @@ export function isOwnHost(host: string | null): boolean {
   return LOOPBACK.includes(hostname) || isAddress(hostname) || hostname === new URL(baseUrl()).hostname;
 }
 
-/** Pages may call from anywhere, since no cookie counts here, but only from origins that cannot be forged on the way: https, or this machine. */
+/**
+ * Pages may call from anywhere, since no cookie counts here. Their origins must be safe from forgery:
+ * https, this machine, or our own.
+ */
 export function isAllowedOrigin(origin: string | null): boolean {
   if (origin === null) return true;
   try {

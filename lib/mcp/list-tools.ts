@@ -5,7 +5,7 @@ import { toolsOf } from "./tools";
 
 const nullable = (type: string): object => ({ type: [type, "null"] });
 
-/** What every tool answers; the members of a row are those that it shows unless the caller names others. */
+/** Shape of every tool's answer. Its rows have the members that are shown by default. */
 function outputSchemaOf({ row }: Tool): object {
   const members = Object.entries(row).map(([name, type]) => [name, nullable(type)]);
   return {
@@ -56,7 +56,7 @@ function toListed(tool: Tool, isPaid: boolean): ListedTool {
 
 const LISTS = new Map<boolean, readonly ListedTool[]>();
 
-/** The same list in the same order for every caller of an address. */
+/** Lists the tools of an address, in a fixed order. */
 export function listTools(isPaid: boolean): readonly ListedTool[] {
   const listed = LISTS.get(isPaid) ?? toolsOf(isPaid).map((tool) => toListed(tool, isPaid));
   LISTS.set(isPaid, listed);

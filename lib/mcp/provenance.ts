@@ -29,7 +29,7 @@ function ageOf({ freshness, captured_at: capturedAt, stale_after_seconds: after 
   return { captured, isStale: paid?.fresh === false || isOver };
 }
 
-/** Of several answers: the oldest time, whether any is stale, and all sources. */
+/** Sums up several answers: the oldest time, whether any is stale, and all sources. */
 export function provenanceOf(bodies: readonly Body[], now: Date): Provenance {
   const ages = bodies.map((body) => ageOf(body, now));
   const [oldest = null] = ages.flatMap(({ captured }) => captured ?? []).toSorted();

@@ -54,7 +54,7 @@ const CHECKED = {
   "completion/complete": specTypeSchemas.CompleteRequest,
 } as const;
 
-/** A request that names its revision begins no session: whether the method exists then is the library's to say. */
+/** Whether a request names its revision. Such a client begins no session. */
 const isOfPresentRevision = (params: unknown): boolean => PROTOCOL_VERSION_META_KEY in ((params as { _meta?: object } | null)?._meta ?? {});
 
 /** Which parameter of a request does not fit; null where all do. */

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { parameterSchema, type Json } from "@/lib/docs/json-schema";
 import type { AnyEndpoint, Endpoint } from "@/lib/http/endpoint";
 
-/** One argument of a tool. */
+/** Argument of a tool. */
 export interface Field {
   schema: Json;
   isRequired: boolean;
@@ -25,7 +25,7 @@ interface FieldOptions {
   isListLong?: boolean;
 }
 
-/** What a model needs of a parameter's schema; bounds stand in its words, and the endpoint says what it accepts. */
+/** Keys of a parameter's schema that a model needs. Bounds stand in its words. */
 const SHOWN = ["type", "enum", "const", "default", "items"] as const;
 
 function shown(schema: Json): Json {
@@ -42,7 +42,7 @@ function fieldAt(endpoint: AnyEndpoint, name: string): z.ZodType {
   return found;
 }
 
-/** A parameter of an endpoint, with the endpoint's own schema and, where few words must do, words of ours. */
+/** Takes a parameter of an endpoint with its schema, and shorter words where given. */
 export function of(
   endpoint: AnyEndpoint,
   name: string,
@@ -112,7 +112,7 @@ export type Row = Readonly<Record<string, unknown>>;
 
 /** What a tool has found, before it is cut to what fits into an answer. */
 export interface Found {
-  /** One sentence that answers the question. */
+  /** A sentence that answers the question. */
   summary: string;
   rows: readonly Row[];
   /** The members of a row that are shown unless the caller names others. */

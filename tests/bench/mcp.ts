@@ -6,7 +6,7 @@ import { callingWorld } from "../support/money/calling-world";
 import { fundedToken } from "../support/money/money";
 import { stopPostgresIn } from "../support/stores/postgres";
 
-/** Measures the CPU of a tool call and of the same call of the API, in turns, and prints milliseconds as JSON. */
+/** Measures the CPU of tool calls and of the same calls of the API, and prints it as JSON. */
 
 const [folder = ""] = process.argv.slice(2);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 15);
@@ -50,13 +50,9 @@ async function tool(url: string, name: string, given: object, headers: Record<st
     headers: { ...own, ...headers },
     body: new TextEncoder().encode(JSON.stringify(message)),
   });
-  const { result } = JSON.parse(Buffer.from(answer.body ?? "").toString()) as { result?: { isError?: boolean } };
-  if (!result || result.isError)
-    throw new Error(
-      `${name} was refused: ${Buffer.from(answer.body ?? "")
-        .toString()
-        .slice(0, 300)}`,
-    );
+  const text = Buffer.from(answer.body ?? "").toString();
+  const { result } = JSON.parse(text) as { result?: { isError?: boolean } };
+  if (!result || result.isError) throw new Error(`${name} was refused: ${text.slice(0, 300)}`);
 }
 
 /** Every paid call differs, because identical ones are refused as a loop. */

@@ -3,7 +3,7 @@ import { contractToken } from "../support/contract/contract-tokens";
 import { callTool, sendMcp, textOf, type ToolResult } from "../support/mcp/call-mcp";
 import { startMcpWorld, type McpWorld } from "../support/mcp/mcp-world";
 
-/** What a stranger's model would ask, by calls that the list of tools suggests, beside the same by llms.txt and the API. */
+/** Tasks of a stranger's model, done by tools, and by llms.txt with the API. */
 
 let world: McpWorld;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ interface Task {
   /** Later calls may take what earlier ones answered. */
   tools: (Call | ((before: ToolResult) => Call))[];
   answer: RegExp;
-  /** The same by the API: targets, with a body for a POST. */
+  /** Calls of the API for the task: targets, with a body for a POST. */
   api: (string | [target: string, body: object])[];
 }
 
@@ -61,7 +61,7 @@ const TASKS: Task[] = [
     asks: "migrate from a retired model",
     tools: [
       ["retirements", { models: ["gpt-4o"] }],
-      (before) => ["get_model", { model: (before.structuredContent?.rows as { replacement: string }[])[0]?.replacement }],
+      (before) => ["get_model", { model: ((before.structuredContent?.rows ?? []) as { replacement: string }[])[0]?.replacement }],
     ],
     answer: /USD per 1M tokens at OpenAI/,
     api: ["/api/models/retirements?models=gpt-4o", "/api/models/resolve?name=gpt-6-luna", "/api/models?provider=openai"],

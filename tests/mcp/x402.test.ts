@@ -1,4 +1,4 @@
-import { decodePaymentRequiredHeader } from "@x402/core/http";
+import type { decodePaymentRequiredHeader } from "@x402/core/http";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { X402Terms } from "@/lib/money/chain/x402-terms";

@@ -27,7 +27,7 @@ const countAgainst = (name: LimitName, address: string): Promise<Record<string, 
 
 export const countFreeCall = (address: string): Promise<Record<string, string>> => countAgainst("free", address);
 
-/** The same for a request. */
+/** Counts a request, whose client's address stands in its headers. */
 export const countRequest = async (request: CountedRequest, name: LimitName = "free"): Promise<Record<string, string>> =>
   request.isCounted && name === "free" ? {} : countAgainst(name, addressOf(request));
 

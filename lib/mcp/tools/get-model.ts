@@ -58,7 +58,7 @@ async function detailsOf(id: string | null, fallback: { provider_id: string; id:
   };
 }
 
-/** Whether days from one to another, both included, are more than the free series has; what is no date is left to the endpoint. */
+/** Whether a range has more days than that. Texts that are no dates are left to the endpoint. */
 export const isLongerThan = (days: number, { from, to }: Values, now: Date): boolean =>
   from !== undefined && Date.parse(to ?? utcDay(now)) - Date.parse(from) >= days * DAY_MS;
 

@@ -1,4 +1,4 @@
-/** One message of a client of 2026-07-28, as it stands on the wire. */
+/** Messages of a client of 2026-07-28, as they stand on the wire. */
 
 const REVISION = "2026-07-28";
 

@@ -6,7 +6,7 @@ const PAYMENT = "payment-signature";
 
 let addresses = 0;
 
-/** Has `best_model` called in this process, by one who brings these headers; an x402 payment among them stands in the call, as MCP has it. */
+/** Has `best_model` called in this process. An x402 payment among the headers goes into `_meta`. */
 export async function callBestModel(headers: Readonly<Record<string, string>>, given: object = { task: "code" }): Promise<ToolResult> {
   const { [PAYMENT]: payment, ...others } = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   const meta = {

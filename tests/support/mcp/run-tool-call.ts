@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { closeSharedConnection } from "@/db/connection";
 import { callBestModel } from "./one-tool-call";
 
-/** Calls a tool for which a credit is charged in a process of its own, which may be told to crash on the way. */
+/** Calls a paid tool in a process of its own, which may be told to crash on the way. */
 const { values } = parseArgs({
   allowPositionals: true,
   options: { header: { type: "string", multiple: true, default: [] }, times: { type: "string", default: "1" } },
