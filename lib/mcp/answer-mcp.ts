@@ -4,7 +4,7 @@ import { ApiError } from "@/lib/errors";
 import type { ApiResponse, ApiRequest } from "@/lib/http/answer";
 import { countedAnswer, refuseMethod } from "@/lib/http/call/answer-path";
 import { CORS_HEADERS, PREFLIGHT_HEADERS } from "@/lib/http/call/respond";
-import { countRequest } from "@/lib/http/limits/count-request";
+import { countRequest, uncountRequest } from "@/lib/http/limits/count-request";
 import { pathOf, targetOf } from "@/lib/http/target";
 import { isKnownToken } from "@/lib/money/base/token-memory";
 import { tokenHashOf } from "@/lib/money/call/credential";
@@ -52,6 +52,8 @@ function rpcError(
 }
 
 const REFUSED = -32_000;
+
+const WRONG_HOST = "The Host header does not name this service: its operator configures the name as PUBLIC_BASE_URL.";
 
 /** What a key in `_meta` may have: the engine checks it again. */
 const textIn = (value: unknown): string | null => (typeof value === "string" && /^[\x21-\x7e]{1,200}$/.test(value) ? value : null);
@@ -109,9 +111,15 @@ async function answerPost(request: ApiRequest, isPaid: boolean): Promise<ApiResp
   } catch (error) {
     return refusedByLimit(error);
   }
-  if (!isOwnHost(request.headers.get("host"))) return rpcError(403, REFUSED, "The Host header does not name this service.", limits);
+  if (!isOwnHost(request.headers.get("host"))) return rpcError(403, REFUSED, WRONG_HOST, limits);
   if (!isAllowedOrigin(request.headers.get("origin"))) return rpcError(403, REFUSED, "Pages of this origin may not call.", limits);
-  const answer = await answerMessage(request, { request, isPaid, isCounted, payer: null });
+  const answer = await answerMessage(request, {
+    request,
+    isPaid,
+    isCounted,
+    payer: null,
+    onPayment: () => void (isCounted && uncountRequest(request, "free")),
+  });
   return { ...answer, headers: { ...limits, ...answer.headers } };
 }
 

@@ -82,6 +82,7 @@ export function toolCalls(caller: ToolCaller, now: Date): ToolCalls {
       const { answer, body } = await answeredForPayer(caller, endpoint, input);
       if (endpoint.access.kind !== "free") settled = { ...settled, ...settlementOf(answer, body) };
       if (answer.status >= 300) throw new Refused(String(body.message ?? "The call was refused."), body, answer.status, answer.headers);
+      if (settled.paymentResponse) caller.onPayment();
       bodies.push(body);
       return body as z.output<Payload>;
     },

@@ -19,6 +19,8 @@ export interface ToolCaller {
   isPaid: boolean;
   isCounted: boolean;
   payer: Payer | null;
+  /** Called once a payment that came with the call was taken: paid calls count against no limit. */
+  onPayment(): void;
 }
 
 /** Which credential of the caller a request brings. */

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { parameterSchema, type Json } from "@/lib/docs/json-schema";
 import type { AnyEndpoint, Endpoint } from "@/lib/http/endpoint";
+import { metaOf } from "@/lib/http/field-meta";
 
 /** Argument of a tool. */
 export interface Field {
@@ -75,7 +76,7 @@ export function own(field: z.ZodType, { isPaid = false }: FieldOptions = {}): Fi
 /** The schema inside of what may be missing, null or repeated. */
 function inner(schema: z.ZodType): z.ZodType {
   const { innerType, element, options } = schema.def as { innerType?: z.ZodType; element?: z.ZodType; options?: readonly z.ZodType[] };
-  const next = innerType ?? element ?? options?.[0];
+  const next = innerType ?? element ?? options?.[0] ?? metaOf(schema).documentedAs;
   return next ? inner(next) : schema;
 }
 

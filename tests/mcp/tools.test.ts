@@ -196,6 +196,15 @@ describe("watches and receipts", () => {
     expect(textOf(await paid("watches", { action: "get", id }))).toContain("deleted");
   });
 
+  test("a call that is repeated with the key of its `_meta` is charged once", async () => {
+    const sent = { headers: { authorization: `Bearer ${contractToken(250)}` }, meta: { "idempotency-key": "key-in-the-message" } };
+    const [first, again] = [
+      await callTool(world.paidUrl, "best_model", { task: "creative" }, sent),
+      await callTool(world.paidUrl, "best_model", { task: "creative" }, sent),
+    ];
+    expect([again._meta["idempotency-replayed"], again._meta.receipt]).toEqual([true, first._meta.receipt]);
+  });
+
   test("the receipt of a tool call is verified by a tool", async () => {
     const { _meta: meta } = await paid("best_model", { task: "reasoning" });
     const verdict = await paid("verify_receipt", { receipt: meta.receipt });

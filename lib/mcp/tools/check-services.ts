@@ -24,7 +24,7 @@ export const checkServices = defineTool({
       details: { likely, ...(meant ? { models: meant } : {}) },
       rows,
       columns: ["name", "provider", "status", "since", "page_says", "probe_says", "disagree", "incident"],
-      foreign: ["incident"],
+      foreign: ["incident", "openEvents"],
     };
   },
 });

@@ -29,6 +29,7 @@ async function stateNow({ provider }: Values, ask: Ask): Promise<Found> {
     summary: `${rows.length} services: ${named}${unknown > 0 ? `; ${unknown} could not be read` : ""}.`,
     rows: [...bad, ...rows.filter((row) => !bad.includes(row))],
     columns: ["name", "provider", "status", "reason", "lastKnownStatus", "lastChecked"],
+    foreign: ["openEvents"],
   };
 }
 

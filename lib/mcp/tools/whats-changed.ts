@@ -32,7 +32,7 @@ async function lastDay(values: Values, ask: Ask): Promise<Found> {
         : `${rows.length} changes in the last 24 hours, the newest first: ${counted(rows)}.`,
     rows: rows.toReversed(),
     columns: ["at", "kind", "provider", "title"],
-    foreign: ["title"],
+    foreign: ["title", "details"],
     ...(isWhole ? {} : { notes: ["There are more changes; name a provider or a dataset."] }),
   };
 }
