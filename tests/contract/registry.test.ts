@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ERRORS } from "@/lib/errors";
 import { endpoints } from "@/lib/endpoints";
+import { MCP_PATHS } from "@/lib/mcp/answer-mcp";
 import { exampleTarget, parametersOf, templatedPath } from "@/lib/docs/parameters";
 import { ALIASES } from "@/lib/docs/aliases";
 import { problemsOf } from "@/lib/docs/problems";
@@ -50,7 +51,7 @@ describe("route files", () => {
 
   test("exist for nothing else", () => {
     const declared = [...everything.map(({ path }) => path), ...Object.keys(ALIASES)];
-    const expected = new Set([...declared, ...declared.map(segmentRoute), "/api/[[...path]]"]);
+    const expected = new Set([...declared, ...declared.map(segmentRoute), "/api/[[...path]]", segmentRoute(MCP_PATHS.free)]);
     expect(routes.filter((route) => !expected.has(route))).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as route from "@/app/api/mcp/[[...path]]/route";
 import { LIMITS } from "@/lib/http/limits/limits";
 import { sendMcp } from "../support/mcp/call-mcp";
 import { serveMcp, type McpServer } from "../support/mcp/mcp-server";
@@ -64,6 +65,20 @@ describe("methods and pages of others", () => {
       403, 200, 200, 200, 403,
     ]);
   });
+});
+
+test("the route file, by which Vercel and development answer, gives the same answers", async () => {
+  const headers = { ...JSON_HEADERS, ...LEGACY, host: "localhost", "x-client-address": "192.0.2.9" };
+  const message = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
+  const target = "http://localhost/api/mcp";
+  const [byFile, byServer] = [
+    await route.POST(new Request(target, { method: "POST", headers, body: message })),
+    await post(message, LEGACY),
+  ];
+  expect([byFile.status, await byFile.text()]).toEqual([byServer.status, await byServer.text()]);
+  expect((await route.GET(new Request(target, { headers }))).status).toBe(405);
+  expect((await route.OPTIONS(new Request(target, { method: "OPTIONS", headers }))).headers.get("allow")).toBe("POST, OPTIONS");
+  expect((await route.POST(new Request(`${target}/nothing`, { method: "POST", headers, body: message }))).status).toBe(404);
 });
 
 describe("limits", () => {
