@@ -1,4 +1,4 @@
-import { SmallTable } from "./small-table";
+import { ListedTable } from "@/components/ui/data-table";
 import type { CompareAnswer } from "./premium-answers";
 import { asState, StateChip } from "@/components/ui/state-mark";
 import { formatCount, formatMoment, formatPrice, formatScore, formatTokens } from "@/lib/domain/pages/format";
@@ -36,7 +36,7 @@ export function CompareShown({ answer, benchmarkNames }: Shown) {
   return (
     <>
       <p className="text-small text-fg-muted">As of {formatMoment(answer.computed_at)}.</p>
-      <SmallTable
+      <ListedTable
         label="Providers of the compared models"
         head={["Model", "Provider now", "Articles in 7 days"]}
         rows={answer.models.map((model) => ({

@@ -1,4 +1,4 @@
-import { SmallTable } from "@/components/models/small-table";
+import { ListedTable } from "@/components/ui/data-table";
 import { SignOutButton } from "@/components/account/sign-out-button";
 import { Block } from "@/components/blocks/block";
 import { CopyButton } from "@/components/shell/copy-button";
@@ -124,7 +124,7 @@ function LastCalls({ session }: { session: AccountSession }) {
         recent.length === 0 ? (
           <Empty>No call was charged yet. The first one stands here as soon as it was answered.</Empty>
         ) : (
-          <SmallTable
+          <ListedTable
             label="The last calls that were charged"
             head={["Endpoint", "Credits", "When"]}
             rows={recent.slice(0, LAST_CALLS).map(({ endpoint, credits, at, receipt_id: receipt }) => ({

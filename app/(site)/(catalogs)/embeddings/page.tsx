@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Block } from "@/components/blocks/block";
-import type { Column } from "@/components/catalog/catalog-table";
+import type { Column } from "@/components/ui/data-table";
 import { NameCell, SourceCell } from "@/components/catalog/source-cell";
 import type { PricedScore } from "@/components/charts/scatter/price-score-figure";
 import { PageFrame } from "@/components/shell/page-frame";
