@@ -3,7 +3,7 @@ import { formatDay } from "@/lib/domain/pages/format";
 import { ChartFigure } from "../chart-figure";
 import { SeriesDrawing } from "./series-drawing";
 import { SeriesReader } from "./series-reader";
-import { seriesScale } from "./series-scale";
+import { placesOf, seriesScale } from "./series-scale";
 import { UNITS, type SeriesDay, type SeriesLine, type Unit } from "./series-text";
 
 /**
@@ -70,7 +70,7 @@ export function SeriesFigure({ title, sentence, days, lines, unit, wantsLog, hig
   const scale = seriesScale({ days, lines, unit, today, wantsLog, highest });
   return (
     <ChartFigure sentence={sentence} listed="days" table={table}>
-      <SeriesReader scale={scale} label={title}>
+      <SeriesReader scale={scale} label={title} places={{ wide: placesOf(scale, "wide"), narrow: placesOf(scale, "narrow") }}>
         <SeriesDrawing scale={scale} size="wide" />
         <SeriesDrawing scale={scale} size="narrow" />
       </SeriesReader>

@@ -1,5 +1,6 @@
 import { linearAxis, logAxis } from "../axis";
 import { placed } from "../axis-place";
+import type { DayPlaces } from "../chart-reader";
 import type { Box, Size } from "../sizes";
 import { TICK_TEXTS, UNITS, type SeriesDay, type SeriesScale } from "./series-text";
 import { scaleLinear } from "d3-scale";
@@ -62,6 +63,13 @@ export function projectionOf(scale: SeriesScale, size: Size): Projection {
   const margin = marginOf(scale);
   const x = scaleLinear([0, Math.max(1, scale.days.length - 1)], [margin.left, width - margin.right]);
   return { x, y: placed(scale.axis, [height - margin.bottom, margin.top]) };
+}
+
+/** Days as a pointer finds them: each reaches half way to its neighbours. */
+export function placesOf(scale: SeriesScale, size: Size): DayPlaces {
+  const { x } = projectionOf(scale, size);
+  const step = x(1) - x(0);
+  return { width: SIZES[size].width, first: x(0) - step / 2, step };
 }
 
 /** Days whose value differs from the captured day before, unless most do; and days that stand alone, which no line would show. */

@@ -3,14 +3,14 @@ import { dateOf, usageSentence, type UsageSeries } from "@/lib/domain/money/usag
 import { formatCount, formatDay } from "@/lib/domain/pages/format";
 import { UsageBars, UsageDrawing } from "./usage-drawing";
 import { UsageDays } from "./usage-days";
-import { UsageReader, type Places } from "./usage-reader";
+import { UsageReader } from "./usage-reader";
+import type { DayPlaces } from "../chart-reader";
 import { SIZES, usageScale } from "./usage-scale";
 import type { Size } from "../sizes";
 
-function placesOf(series: UsageSeries, size: Size): Places {
+function placesOf(series: UsageSeries, size: Size): DayPlaces {
   const { x, step } = usageScale(series, size);
-  const { width } = SIZES[size];
-  return { first: x(0) / width, step: step / width };
+  return { width: SIZES[size].width, first: x(0), step };
 }
 
 const TOTAL_COLUMNS: readonly Column<UsageSeries["totals"][number] & { swatch: string }>[] = [
