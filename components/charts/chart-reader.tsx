@@ -44,7 +44,7 @@ interface Props extends Readable {
 
 const WEEK = 7;
 
-/** The point that a key leads to: arrows move by one, PageUp and PageDown by a week, Home and End to the ends. */
+/** The point that a key leads to: arrows move by one, PageUp and PageDown by a week. */
 export function stepTo(key: string, index: number, count: number): number | null {
   const last = count - 1;
   const targets: Record<string, number> = {
@@ -84,7 +84,7 @@ export interface DayPlaces {
 export const dayAt = ({ first, step }: DayPlaces, { x }: Place, count: number): number =>
   Math.max(0, Math.min(count - 1, Math.floor((x - first) / step)));
 
-/** The point that is being read, by pointer or by keys, and the size of the drawing once someone turned to it. */
+/** The point that is being read, and the size of the drawing once someone turned to it. */
 function useReading({ count, first, initial = null, nearest, onKeep }: Readable) {
   const box = useRef<HTMLDivElement>(null);
   const [index, read] = useState<number | null>(initial);
@@ -146,7 +146,7 @@ class WithoutLibrary extends Component<{ children: ReactNode }, { hasFailed: boo
   }
 }
 
-/** Share of the width beyond which a tip stands left of its point, since it would leave the chart at the right. */
+/** Share of the width beyond which a tip would leave the chart at the right, and so stands left. */
 const TURNS_AT = 0.55;
 
 function Tip({ at: { x, y }, text }: { at: Place; text: string | undefined }) {

@@ -13,7 +13,7 @@ interface PriceMove {
   to: number;
   /** Null where the price was 0 before. */
   percent: number | null;
-  /** The same price on each of the last seven days. */
+  /** The price on each of the last seven days. */
   week: readonly (number | null)[];
 }
 
@@ -59,7 +59,7 @@ interface Props {
   from: string;
   to: string;
   changedModels: number;
-  /** Those that moved most. */
+  /** Prices that moved most. */
   moves: readonly PriceMove[];
 }
 

@@ -7,7 +7,7 @@ interface Props {
   onChange: (values: CallValues) => void;
 }
 
-/** One field for each parameter, filled with the example. */
+/** Fields of the parameters, filled with the example. */
 export function CallInputs({ inputs, values, onChange }: Props) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">

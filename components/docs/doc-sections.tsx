@@ -56,7 +56,7 @@ function Section({ title, blocks }: DocSection) {
   );
 }
 
-/** A document as a page: what is read on the left, calls and answers beside it where there is room, else below. */
+/** A document as a page: text, and calls and answers beside it where there is room, else below. */
 export function DocSections({ sections, aside }: Pick<Doc, "sections"> & { aside?: React.ReactNode }) {
   const beside = sections.filter(({ isAside }) => isAside);
   const isAlone = beside.length === 0 && !aside;

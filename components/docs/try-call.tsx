@@ -69,7 +69,7 @@ interface Props {
   body: string | null;
   needsToken: boolean;
   price: string;
-  /** Where the form leads without JavaScript: the API's own answer, with what its path has in the example; null where no form can ask. */
+  /** Address that the form asks without JavaScript; null where no form can. Its path has the example's values. */
   action: string | null;
 }
 

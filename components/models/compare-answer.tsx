@@ -31,7 +31,7 @@ function Rankings({ answer: { rankings }, benchmarkNames }: Shown) {
   );
 }
 
-/** What the free comparison does not hold: the state and the news of each provider at one moment, and the rankings, signed. */
+/** What the paid comparison adds: state and news of each provider at one moment, and signed rankings. */
 export function CompareShown({ answer, benchmarkNames }: Shown) {
   return (
     <>

@@ -11,7 +11,7 @@ interface Values {
   open: boolean;
   dated: boolean;
   score: string;
-  /** As in the address: `input.asc`. */
+  /** The order as the address says it: `input.asc`. */
   sort: string;
 }
 

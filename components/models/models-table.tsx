@@ -26,7 +26,7 @@ interface Props {
 
 const DASH = "–";
 
-/** The place that the missing decimals of a price leave free, so that the points stand below each other. */
+/** Class for the place of a price's missing decimals, so that the points stand below each other. */
 function placeLeft(usd: number | null): string | undefined {
   const decimals = usd === null ? 0 : (formatPrice(usd).split(".")[1]?.length ?? 0);
   return decimals > 2 ? `price-${Math.min(decimals, 4)}` : undefined;

@@ -35,7 +35,7 @@ const Links = ({ named }: { named: readonly Named[] }) => (
   </ul>
 );
 
-/** One name: what it means, where it is sold, or what it could mean. */
+/** A name: what it means, where it is sold, or what it could mean. */
 export function LookedUpName({ asked, meant, notes, hosts, candidates }: LookedUp) {
   return (
     <section className="mt-4" aria-label={asked}>

@@ -11,7 +11,7 @@ const INSET = 2;
 const WIDTH = 100 - 2 * INSET;
 const at = (place: number): string => `${INSET + place * WIDTH}%`;
 
-/** One dot for each outlet's first report; the first and the last are named, all stand in the table. */
+/** Dots of the outlets' first reports; the first and the last are named, all stand in the table. */
 export function StoryFigure({ title, reports }: Props) {
   const line = storyLine(reports);
   if (!line) return null;

@@ -44,14 +44,14 @@ export function Field({ label, hint, isFaulty = false, box = "", className = "",
 }
 
 export interface Option {
-  /** Left out where it is the label: that is the meaning of an option without a value, and long lists are sent smaller. */
+  /** Left out where it is the label, as HTML allows: long lists are sent smaller. */
   value?: string;
   label: string;
 }
 
 const valueOf = ({ value, label }: Option): string => value ?? label;
 
-/** A value of the address that is none of the options stands among them, so that applying the form does not drop it. */
+/** Options with the address's own value among them, so that applying the form does not drop it. */
 const withChosen = (options: readonly Option[], chosen: string): readonly Option[] =>
   chosen === "" || options.some((option) => valueOf(option) === chosen) ? options : [...options, { label: chosen }];
 

@@ -87,7 +87,7 @@ export function ReceiptVerifier({ publishedKeys }: { publishedKeys: readonly Pub
           </div>
         </details>
         <p className="stamp-box text-small text-fg-muted">
-          {/* This hidden text keeps the room of the one that most browsers show once the checks are loaded, so that nothing below moves. */}
+          {/* This hidden text keeps the room of the one that is shown once the checks are loaded. */}
           <span aria-hidden className="stamp-size">
             {readyText("WebCrypto")}
           </span>

@@ -147,7 +147,7 @@ function AmountForm({ seller, presets, amount, inSession, buyByHand, onStart }: 
   );
 }
 
-/** A page that was reached by a link keeps the policy of the one loaded before, which allows no site that a wallet needs. */
+/** A page reached by a link keeps the policy of the one before, which allows no site of a wallet. */
 function useOwnPolicy(offered: OfferedWallets): void {
   const needsSites = hostsOn(BUY_PATH, offered).connect.length > 0;
   useEffect(() => {

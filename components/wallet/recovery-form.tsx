@@ -7,7 +7,7 @@ import type { Goal, Hash, NamedTransfer } from "@/lib/domain/money/purchase-flow
 const HASH = /0x[0-9a-fA-F]{64}/;
 const MEMO = /^aed-[0-9a-f]{32}$/;
 
-/** For who paid and has no token: the transaction names the payment, the memo or the paying wallet's signature proves it. */
+/** A form for who paid and has no token. The transaction names the payment; memo or signature proves it. */
 export function RecoveryForm({ goal, hash, onFound }: { goal: Goal; hash: string | null; onFound: (claim: NamedTransfer) => void }) {
   const id = useId();
   const [problem, setProblem] = useState<"hash" | "memo" | null>(null);

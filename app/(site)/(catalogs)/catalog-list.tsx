@@ -14,10 +14,10 @@ interface Values {
 
 interface Props<Row> {
   page: AnyPage;
-  /** Of a page with a bracket in its path. */
+  /** Values of the brackets in the page's path. */
   path?: PathValues;
   values: Values;
-  /** Those that fit the filters. */
+  /** Rows that fit the filters. */
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string;

@@ -23,7 +23,7 @@ const LAST_CALLS = 5;
 
 const count = (credits: number): string => `${formatCount(credits)} ${credits === 1 ? "credit" : "credits"}`;
 
-/** Of a day: below ten with one decimal, because whole credits would be far off. */
+/** Credits of a day: below ten with one decimal, because whole credits would be far off. */
 const aDay = (perDay: number): string => (perDay < 10 ? String(Number(perDay.toFixed(1))) : formatCount(Math.round(perDay)));
 
 function DaysLeft({ rate }: { rate: BurnRate | null }) {
@@ -144,7 +144,7 @@ function LastCalls({ session }: { session: AccountSession }) {
   );
 }
 
-/** A wallet's session whose account has no token in use sees its balance and makes one; everything else is asked for by a token. */
+/** Balance and a form for a token where a wallet's account has none in use; all else needs a token. */
 export function Overview({ session, facts }: { session: AccountSession; facts: AccountFacts }) {
   return (
     <div className="grid gap-4">

@@ -50,7 +50,7 @@ function neighboursOf(date: string, dates: readonly string[]): string[] {
   return [earlier, later].filter((other) => other !== undefined);
 }
 
-/** A day without a snapshot is named before anybody pays, with the days that could be asked for in its place. */
+/** Days without a snapshot, named before anybody pays. Beside them stand the days to ask for instead. */
 export function Uncaptured({ missing, dates, values }: { missing: readonly string[]; dates: readonly string[]; values: Values }) {
   const offers = missing.flatMap((date) =>
     neighboursOf(date, dates).map((other) => ({

@@ -19,7 +19,7 @@ interface Props {
   /** What is compared, and of how many models: the beginning of the sentence. */
   subject: string;
   models: readonly PricedScore[];
-  /** Those of them that score more than everything cheaper, in order of price. */
+  /** Models that score more than everything cheaper, in order of price. */
   frontier: readonly PricedScore[];
   marks: ReadonlyMap<string, number>;
   isLog: boolean;
@@ -37,7 +37,7 @@ function sentenceOf(subject: string, frontier: readonly PricedScore[]): string {
   return `${subject}: ${frontier.length} score more than everything cheaper, from ${named(cheapest)} to ${named(best)}.`;
 }
 
-/** Models by price and score, with those that nothing cheaper beats, and all of them as a table in order of price. */
+/** Models by price and score. Those that nothing cheaper beats are marked; the table has all by price. */
 export function PriceScoreFigure({ title, subject, models, frontier, marks, isLog, price, score }: Props) {
   const best = new Set(frontier);
   return (

@@ -27,9 +27,9 @@ interface Props {
   highest?: number;
   /** The day after which nothing was captured yet. */
   today?: number;
-  /** Of the table beside the day; by default one for each line. */
+  /** Columns of the table beside the day; by default one for each line. */
   columns?: readonly Column<GivenDay>[];
-  /** The same series as CSV, where the endpoint has it. */
+  /** Address of the series as CSV, where the endpoint has it. */
   csvHref?: string | undefined;
 }
 
@@ -37,7 +37,7 @@ const isKnown = ({ values }: GivenDay): boolean => Object.values(values).some((v
 
 const DAY: Column<GivenDay> = { label: "Day", cell: ({ date }) => <time dateTime={date}>{formatDay(date)}</time> };
 
-/** Values by day as lines: drawn by the server, read by pointer and by arrow keys, with the same figures as a table. */
+/** Values by day as lines, drawn by the server. Pointer and arrow keys read them; a table has the same figures. */
 export function SeriesFigure({ title, sentence, days, lines, unit, wantsLog, highest, today, columns, csvHref }: Props) {
   const known = days.filter(isKnown);
   const shown =

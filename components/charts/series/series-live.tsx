@@ -7,7 +7,7 @@ import { SeriesFrame } from "./series-drawing";
 import { marginOf, markedDays, SIZES } from "./series-scale";
 import { type SeriesDay, type SeriesScale } from "./series-text";
 
-/** The same margins, domains and frame as the drawing of the server, whose place this takes. */
+/** Margins, domains and frame are those of the server's drawing, whose place this takes. */
 export function SeriesLive({ scale, size, marked }: LiveDrawing & { scale: SeriesScale }) {
   const { axis, days, lines } = scale;
   const { width, height } = SIZES[size];

@@ -46,7 +46,7 @@ function Totals({ series }: { series: UsageSeries }) {
   );
 }
 
-/** Credits of each day by endpoint, and below them the calls that were not charged, which have no credits to stack. */
+/** Credits of each day by endpoint. Calls that were not charged stand below, with no credits to stack. */
 export function UsageFigure({ series }: { series: UsageSeries }) {
   const sentence = usageSentence(series);
   return (

@@ -58,7 +58,7 @@ function PriceCell({ model }: { model: Model }) {
   );
 }
 
-/** Of the maker, or else of the cheapest host: what somebody pays who takes it today. */
+/** The maker's price, or else the cheapest host's: what somebody pays who takes it today. */
 const tokenPrice = ({ pricePer1MTokens, hostedPrices }: Model): number | null =>
   pricePer1MTokens ?? hostedPrices.map((host) => host.pricePer1MTokens).toSorted((a, b) => a - b)[0] ?? null;
 

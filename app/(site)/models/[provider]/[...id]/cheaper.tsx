@@ -51,7 +51,7 @@ interface CheaperProps {
   scores: BlockOutcome<Scores>;
 }
 
-/** Compared by ability, so that one benchmark that many models nearly solve makes no small model the equal of a large one. */
+/** Abilities are compared, since in a benchmark that most nearly solve small models equal large ones. */
 export function Cheaper({ found, catalog, scores }: CheaperProps) {
   return (
     <Block
