@@ -1,4 +1,4 @@
-import { SmallTable } from "@/components/models/small-table";
+import { ListedTable } from "@/components/ui/data-table";
 import type { Doc, DocBlock, DocSection } from "@/lib/domain/pages/docs/doc";
 import { anchorOf } from "./anchor-of";
 import { DocCode } from "./doc-code";
@@ -20,7 +20,7 @@ function Items({ items, isNumbered }: { items: readonly string[]; isNumbered?: t
 
 function Table({ label, head, rows }: { label: string; head: readonly string[]; rows: readonly (readonly string[])[] }) {
   const shown = rows.map((cells) => ({ key: cells.join(" "), cells: cells.map((cell) => <InlineText key={cell} text={cell} />) }));
-  return <SmallTable className="doc-table" label={label} head={head} rows={shown} />;
+  return <ListedTable isText label={label} head={head} rows={shown} />;
 }
 
 function Block({ block }: { block: DocBlock }) {
@@ -56,7 +56,7 @@ function Section({ title, blocks }: DocSection) {
   );
 }
 
-/** A document as a page: what is read on the left, calls and answers beside it where there is room, else below. */
+/** A document as a page: text, and calls and answers beside it where there is room, else below. */
 export function DocSections({ sections, aside }: Pick<Doc, "sections"> & { aside?: React.ReactNode }) {
   const beside = sections.filter(({ isAside }) => isAside);
   const isAlone = beside.length === 0 && !aside;

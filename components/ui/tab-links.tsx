@@ -6,7 +6,7 @@ interface Props {
   tabs: readonly { label: string; href: string; isCurrent: boolean }[];
 }
 
-/** One of several lists of a page, each with an address of its own. */
+/** Links to the lists of a page, each of which has an address of its own. */
 export function TabLinks({ label, tabs }: Props) {
   return (
     <nav aria-label={label} className="tab-links no-print mb-4">

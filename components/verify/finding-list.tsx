@@ -8,7 +8,7 @@ const LOOKS = {
   unchecked: { word: "Not checked", mark: Minus, look: "bg-unk-tint text-unk-fg" },
 } as const;
 
-/** One question with its plain answer; `children` is what the reader can do about it. */
+/** A question with its plain answer; `children` is what the reader can do about it. */
 export function FindingRow({ finding: { question, verdict, why }, children }: { finding: Finding; children?: ReactNode }) {
   const { word, mark: Mark, look } = LOOKS[verdict];
   return (

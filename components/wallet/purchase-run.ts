@@ -28,7 +28,7 @@ function keyOf(state: State): string {
   }
 }
 
-/** One purchase on this page: the state machine, the wallet, and the work that belongs to the state at hand. */
+/** A purchase: the state machine, the wallet, and the work that belongs to the state at hand. */
 export class PurchaseRun implements Run {
   flow: Flow;
   /** Never part of the flow: shown once, and forgotten with this object. */
@@ -38,7 +38,7 @@ export class PurchaseRun implements Run {
   copies: readonly string[] = [];
   passed: readonly CheckName[] = [];
   wallet: BuyerWallet | null = null;
-  /** Of the transfer that was sent last. */
+  /** Nonce of the transfer that was sent last. */
   sentNonce: number | null = null;
   private readonly lock = new SendLock();
   private work = new AbortController();

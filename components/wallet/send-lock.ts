@@ -1,6 +1,6 @@
 const NAME = "send-payment";
 
-/** Of all tabs of this browser one may send at a time; browsers without locks let each tab send. */
+/** A lock lets one tab of this browser send at a time; browsers without locks let each tab send. */
 export class SendLock {
   private holding: AbortController | null = null;
 

@@ -54,7 +54,7 @@ const cellsOf = ({ at, method, endpoint, outcome, credits, receipt_id: receipt }
 async function shownCalls(page: Page): Promise<string[]> {
   const shown: string[] = [];
   for (;;) {
-    const rows = await page.locator(".calls-table tbody tr").all();
+    const rows = await page.getByRole("table", { name: "Calls, newest first" }).locator("tbody tr").all();
     for (const row of rows) {
       const cells = await row.locator("td, th").evaluateAll((all) => all.map((cell) => (cell.firstChild?.textContent ?? "").trim()));
       shown.push(cells.join(" | "));
@@ -155,7 +155,7 @@ test("calls that were not charged say why, and the filters and ranges are links"
   expect((await ask(request, token, projection(77_000))).charged).toBe(1);
   await signIn(page, token, "/account/usage");
   await page.getByRole("link", { name: "Not charged" }).click();
-  const row = page.locator(".calls-table tbody tr");
+  const row = page.getByRole("table", { name: "Calls, newest first" }).locator("tbody tr");
   await expect(row).toHaveCount(1);
   await expect(row).toContainText("does not exist or is not accepted, HTTP 404");
   await expect(row).toContainText(`request ${requestId}`);

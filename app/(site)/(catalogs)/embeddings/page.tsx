@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { Block } from "@/components/blocks/block";
-import type { Column } from "@/components/catalog/catalog-table";
+import type { Column } from "@/components/ui/data-table";
 import { NameCell, SourceCell } from "@/components/catalog/source-cell";
 import type { PricedScore } from "@/components/charts/scatter/price-score-figure";
 import { PageFrame } from "@/components/shell/page-frame";
-import { Choice, Flag, TextField, Words } from "@/components/ui/fields";
+import { Choice, Field, Flag, Words } from "@/components/ui/fields";
 import { FilterForm } from "@/components/ui/filter-form";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { formatCount, formatMonth, formatPrice, formatScore, formatTokens } from "@/lib/domain/pages/format";
@@ -58,7 +58,7 @@ function PriceCell({ model }: { model: Model }) {
   );
 }
 
-/** Of the maker, or else of the cheapest host: what somebody pays who takes it today. */
+/** The maker's price, or else the cheapest host's: what somebody pays who takes it today. */
 const tokenPrice = ({ pricePer1MTokens, hostedPrices }: Model): number | null =>
   pricePer1MTokens ?? hostedPrices.map((host) => host.pricePer1MTokens).toSorted((a, b) => a - b)[0] ?? null;
 
@@ -161,7 +161,7 @@ function Filters({ values: { q, type, open, multilingual, max, mteb } }: { value
           { value: "reranker", label: "Rerankers" },
         ]}
       />
-      <TextField name="max" label="Price at most" value={max} placeholder="$ per 1M tokens" />
+      <Field name="max" label="Price at most" inputMode="decimal" defaultValue={max ?? ""} placeholder="$ per 1M tokens" />
       <Choice
         name="mteb"
         label="MTEB task set"

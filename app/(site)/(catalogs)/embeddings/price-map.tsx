@@ -5,7 +5,7 @@ import { priceFrontier } from "@/lib/domain/models/price-frontier";
 import { formatCount } from "@/lib/domain/pages/format";
 
 interface Props {
-  /** Those that fit the filters and have both figures. */
+  /** Models that fit the filters and have both figures. */
   models: readonly PricedScore[];
   /** How many fit the filters. */
   total: number;

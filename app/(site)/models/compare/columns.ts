@@ -4,7 +4,7 @@ import { comparePage } from "@/lib/pages/compare";
 import { modelPage } from "@/lib/pages/model";
 import { isListed, type Choice } from "../chosen-models";
 
-/** As an address names a column: a listed model by its key, another as it was asked for. */
+/** A column's name in an address: a listed model's key, or what was asked for. */
 const nameOf = (entry: Choice["chosen"][number]): string => (isListed(entry) ? entry.key : entry.asked);
 
 const compareHref = (ids: readonly string[]): string => hrefWith(comparePage, { ids }, {});

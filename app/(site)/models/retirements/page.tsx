@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { Block } from "@/components/blocks/block";
 import { PageFrame } from "@/components/shell/page-frame";
-import { Choice, Flag } from "@/components/ui/fields";
+import { Choice, Field, Flag } from "@/components/ui/fields";
 import { FilterForm } from "@/components/ui/filter-form";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { Empty, EmptyFiltered } from "@/components/ui/states";
@@ -43,17 +43,15 @@ export default async function RetirementsPage({ searchParams }: PageProps) {
     >
       <IgnoredNote ignored={ignored} href={hrefOf(retirementsPage, values)} />
       <FilterForm key={hrefOf(retirementsPage, values)} action={retirementsPage.path} chosen={chosen}>
-        <label className="field grow basis-80">
-          Your models
-          <input
-            type="search"
-            name="models"
-            defaultValue={models ?? ""}
-            maxLength={4000}
-            placeholder="gpt-4o, claude-opus-4-1, azure/gpt-4.1"
-            className="control"
-          />
-        </label>
+        <Field
+          label="Your models"
+          box="grow basis-80"
+          type="search"
+          name="models"
+          defaultValue={models ?? ""}
+          maxLength={4000}
+          placeholder="gpt-4o, claude-opus-4-1, azure/gpt-4.1"
+        />
         <Choice name="host" label="Host" value={host ?? ""} any="Any" options={optionsOf(known.map((end) => end.host))} />
         <Choice name="provider" label="Maker" value={provider ?? ""} any="Any" options={optionsOf(known.map((end) => end.provider))} />
         <Flag name="past" label="Also what has ended" isOn={past} />

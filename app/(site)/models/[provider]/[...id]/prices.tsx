@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { Block } from "@/components/blocks/block";
 import { PriceFigure } from "@/components/charts/prices/price-figure";
 import { PriceConditions } from "@/components/models/price-conditions";
-import { SmallTable } from "@/components/models/small-table";
+import { ListedTable } from "@/components/ui/data-table";
 import { IntentLink } from "@/components/ui/intent-link";
 import { Note } from "@/components/ui/states";
 import { addDays } from "@/lib/domain/basics/date-range";
@@ -79,7 +79,11 @@ export function PriceNow(props: Props) {
       </p>
       <div className="grid gap-6 lg:grid-cols-2 [&>*]:min-w-0">
         <div>
-          <SmallTable label="Prices" head={["Of", "Price"]} rows={kinds.map(([name, usd]) => ({ key: name, cells: [name, shown(usd)] }))} />
+          <ListedTable
+            label="Prices"
+            head={["Of", "Price"]}
+            rows={kinds.map(([name, usd]) => ({ key: name, cells: [name, shown(usd)] }))}
+          />
           {model.pricingNote !== undefined && <p className="mt-2 text-small">{model.pricingNote}</p>}
           <PriceConditions conditions={model.priceConditions ?? []} />
           <Mix {...props} />
@@ -89,7 +93,7 @@ export function PriceNow(props: Props) {
           {model.priceConflict && (
             <Note tone="warn">The sources differ: by more than 0.5 % within 90 days, or by ten times. The first is shown.</Note>
           )}
-          <SmallTable
+          <ListedTable
             label="Sources of the price"
             head={["Source", "Input", "Output", "Seen there"]}
             rows={model.price_sources.map((reading, place) => {
