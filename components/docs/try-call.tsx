@@ -7,14 +7,14 @@ import { useHeldToken } from "@/components/premium/held-token";
 import { TokenField } from "@/components/premium/token-field";
 import { callAddress, type CallInput, type CallValues } from "./call-address";
 import { CallInputs } from "./call-inputs";
-import { makeCall, type CallAnswer } from "./make-call";
+import { makeCall, type CallResponse } from "./make-call";
 
 /** A longer answer shows its beginning. */
 const MOST_CHARS = 20_000;
 
-type State = { step: "idle" } | { step: "asking" } | { step: "token needed" } | ({ step: "answered" } & CallAnswer);
+type State = { step: "idle" } | { step: "asking" } | { step: "token needed" } | ({ step: "answered" } & CallResponse);
 
-function Answered({ status, text }: CallAnswer) {
+function Answered({ status, text }: CallResponse) {
   const isCut = text.length > MOST_CHARS;
   return (
     <div className="grid min-w-0 gap-2">

@@ -2,13 +2,13 @@
 
 import { createContext, useContext, useEffect, useMemo, useSyncExternalStore, type ReactNode } from "react";
 import { signedInHint } from "@/lib/domain/pages/signed-in-hint";
-import { forgetAnswersOf, SESSION_PAYER, type SessionAnswer } from "./run-call";
+import { forgetAnswersOf, SESSION_PAYER, type SessionResponse } from "./run-call";
 
 /** Server actions by which a page that is equal for all readers runs calls on its reader's account. */
 interface AccountRuns {
   /** Credits of the account; null when nobody is signed in. */
   readBalance(): Promise<number | null>;
-  run(address: string, key: string): Promise<SessionAnswer>;
+  run(address: string, key: string): Promise<SessionResponse>;
 }
 
 const Runs = createContext<AccountRuns | null>(null);

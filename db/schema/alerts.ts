@@ -22,7 +22,7 @@ export const alertChanges = pgTable(
   "alert_changes",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    /** The same for every attempt, so that a receiver can drop a repeat. */
+    /** Equal in all attempts, so that a receiver can drop a repeat. */
     deliveryId: text("delivery_id").notNull(),
     kind: text("kind").notNull(),
     subject: text("subject").notNull(),

@@ -28,7 +28,7 @@ const Entry = z.strictObject({
 
 export type BundledRetirement = z.output<typeof Entry>;
 
-/** Ends of models at their hosts, as the hosts' own pages gave them on the day that the source was read. */
+/** Ends of models as the hosts' own pages gave them on the day of reading. */
 export const bundledRetirements: readonly BundledRetirement[] = parseCatalog(FILE, Entry, raw.entries, "id");
 
 const dayRead = new Map(bundledSources.map(({ id, readOn }) => [id, CalendarDate.parse(readOn)]));
@@ -72,7 +72,6 @@ export const bundledStatements: readonly { source: string; readOn: string; state
   }),
 );
 
-/** Day of the newest of these copies. */
 export const retirementsAsOf: string = [...dayRead.values()].toSorted().at(-1) ?? "";
 
 const ends = believedEnds(bundledStatements.flatMap(({ statements }) => statements));

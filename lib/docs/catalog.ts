@@ -2,7 +2,6 @@ import { z } from "zod";
 import { endpoints } from "@/lib/endpoints";
 import { remember } from "@/lib/domain/basics/remember";
 import { defineEndpoint, free, freeDocument, type AnyEndpoint } from "@/lib/http/endpoint";
-import { keptPart } from "@/lib/schemas/kept-parts";
 import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 import { datasetFreshness } from "@/lib/loaders/freshness/freshness";
 import { uptimeEmbed } from "./embed-uptime";
@@ -17,7 +16,10 @@ import { siteOf, type Site } from "./site";
 import { robotsText, securityText } from "./site-files";
 import { X402Manifest, x402Manifest } from "./x402-manifest";
 
-/** What follows from the declarations and the site alone is made once; the site differs only where its configuration does. */
+/**
+ * Makes a document once for each site, as it follows from declarations and site. Only the
+ * configuration tells sites apart.
+ */
 function oncePerSite<Document extends {}>(make: (endpoints: readonly AnyEndpoint[], site: Site) => Document) {
   const documentOf = remember((text: string) => {
     const site = JSON.parse(text) as Site;
@@ -70,13 +72,11 @@ export const apiDescription = defineEndpoint({
   path: "/openapi.json",
   summary: "This API in OpenAPI 3.1, as JSON",
   isEnveloped: false,
-  response: keptPart(
-    z.looseObject({
-      openapi: z.literal("3.1.0"),
-      info: z.looseObject({ title: z.string(), version: z.string() }),
-      paths: z.record(z.string(), z.looseObject({})),
-    }),
-  ),
+  response: z.looseObject({
+    openapi: z.literal("3.1.0"),
+    info: z.looseObject({ title: z.string(), version: z.string() }),
+    paths: z.record(z.string(), z.looseObject({})),
+  }),
 }).handle((context) => openApiOf(context) as never);
 
 export const llms = defineEndpoint({

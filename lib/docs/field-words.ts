@@ -4,7 +4,7 @@ import { bodyFieldsOf, exampleBodies, hasMembers, type BodyField } from "./body-
 import type { Json } from "./json-schema";
 import { parametersOf, type Parameter } from "./parameters";
 
-/** Lists up to this length are repeated wherever they apply; longer ones stand in a document once, under their name. */
+/** Lists up to this length are repeated wherever they apply. A longer list stands in a document once, under its name. */
 const LONGEST_REPEATED = 14;
 
 const isLong = ({ values }: KnownValues): boolean => values.length > LONGEST_REPEATED;
@@ -29,7 +29,10 @@ function acceptedWords(schema: Json, known: KnownValues | null): string {
   return schema.type === "integer" || schema.type === "number" ? numberWords(schema) || "a number" : "";
 }
 
-/** A sentence for a line that the field's own words begin; empty where these say what is accepted, or a list of known values follows. */
+/**
+ * A sentence to follow the field's own words. It is empty where these say what is accepted, or a list
+ * of known values follows.
+ */
 export function acceptedSentence(field: Parameter | BodyField): string {
   const { schema, description } = field;
   if (hasMembers(schema)) return "";
@@ -45,7 +48,7 @@ function fieldWords(field: Parameter | BodyField): string {
   const accepted = acceptedWords(schema, isParameter ? field.known : null);
   const about = isParameter ? (field.about ?? (accepted === "" ? field.description : "")) : field.description;
   const defaultWords = schema.default === undefined ? "" : `default ${String(schema.default)}`;
-  // A declaration's words often state a format or a range already; a word of a list may stand there by chance.
+  // A declaration's words often state a format or a range already. A word of a list may stand there by chance.
   const isSaid = !Array.isArray(schema.enum) && about.includes(accepted);
   const words = [isSaid ? "" : accepted, defaultWords, about].filter((part) => part !== "").join("; ");
   return `\`${name}\`${isRequired ? " (required)" : ""}: ${words === "" ? "text" : words}`.replace(/\.$/, "");

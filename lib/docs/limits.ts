@@ -68,7 +68,6 @@ const perAddress = (limit: string, applies_to: string, { calls, windowSeconds }:
   return { limit, applies_to, max: calls, unit: `${what} per ${windowSeconds === MINUTE ? "minute" : `${windowSeconds} seconds`} per IP` };
 };
 
-/** The bounds of a query parameter, as its schema declares them. */
 function ofParameter(endpoint: AnyEndpoint, name: string, unit: string, { limit = name, applies_to = templatedPath(endpoint) } = {}): Row {
   const schema = parametersOf(endpoint).find((parameter) => parameter.name === name)?.schema;
   const { minimum: min, maximum: max, default: standard = null } = Bounds.parse(schema);
@@ -131,7 +130,7 @@ const watchRows: readonly Row[] = [
   ofWatches("fire_cap", FIRE_CAP.max, "deliveries", FIRE_CAP),
   ofWatches("active watches", MOST_ACTIVE_WATCHES, "per account"),
   ofWatches("deliveries to one callback host", SENDING_RATE.perAccountAndHost, "a minute and account", {
-    note: `Of all accounts ${SENDING_RATE.perHost} a minute, ${SENDING_RATE.perUnverifiedHost} until the host has answered with 2xx once. What waits for more than ${QUEUED_HOURS} hours is not sent.`,
+    note: `Of all accounts ${SENDING_RATE.perHost} a minute, ${SENDING_RATE.perUnverifiedHost} until the host has answered with 2xx once. A delivery that waits for more than ${QUEUED_HOURS} hours is not sent.`,
   }),
   ofWatches("test pings", PINGS_PER_DAY, "per watch and UTC day", { applies_to: templatedPath(testWatch) }),
   ofWatches("redeliveries", REDELIVERIES_PER_DAY, "per watch and UTC day", { applies_to: templatedPath(redeliver) }),

@@ -3,7 +3,7 @@ import type { Json } from "./json-schema";
 
 const text = (description: string): Json => ({ type: "string", description });
 
-/** RFC 9457 members plus ours, and those that paid endpoints add; left open, since an error may carry more. */
+/** RFC 9457 members, ours, and those of paid endpoints. It is open, since an error may carry more. */
 export const problemSchema = ({ properties }: Json): Json => ({
   type: "object",
   description: "Every error answer. Members beyond these depend on the code.",

@@ -32,7 +32,6 @@ export function readSearch<Target extends AnyPage>(page: Target, raw: RawSearch)
   return { values: createLoader(page.parameters)(accepted) as ValuesOf<Target>, ignored };
 }
 
-/** What Next hands to a page. */
 export interface PageProps {
   params: Promise<Readonly<Record<string, string | string[] | undefined>>>;
   searchParams: Promise<RawSearch>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { NO_CHARGE_REASONS } from "@/lib/domain/money/no-charge";
 
-/** Of a call; `hold_` because the credits of a call are held while it runs. */
+/** Identifies a call, as `hold_` because the credits of a call are held while it runs. */
 export const callIdParam = () =>
   z
     .string()

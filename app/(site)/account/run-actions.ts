@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import type { SessionAnswer } from "@/components/premium/run-call";
+import type { SessionResponse } from "@/components/premium/run-call";
 import { parseUrl } from "@/lib/domain/basics/parse-url";
 import { endpoints } from "@/lib/endpoints";
 import { ApiError } from "@/lib/errors";
@@ -38,7 +38,7 @@ function callOf(address: string) {
  * Runs a paid call on the session's account. `key` was made when the block was first sent: a repeat
  * is charged once.
  */
-export async function runInSession(address: string, key: string): Promise<SessionAnswer> {
+export async function runInSession(address: string, key: string): Promise<SessionResponse> {
   const outcome = await act("/api/premium", async (visit) => {
     const idempotencyKey = accepted(IdempotencyKey, key, "key");
     const { endpoint, query, params } = callOf(address);

@@ -40,7 +40,7 @@ export const storesAway: DocSection = {
   title: "When a store does not answer",
   blocks: [
     list(
-      "A Postgres that sends nothing for some seconds counts as away until it answers a ping. Meanwhile paid calls and previews get 503 with `Retry-After`. Free answers and pages that are kept are sent as old as they are; `captured_at` says how old.",
+      "A Postgres that sends nothing for some seconds counts as away until it answers a ping. Meanwhile paid calls and previews get 503 with `Retry-After`. Cached free answers and pages are sent whatever their age; `captured_at` says how old.",
       "While Redis does not answer, each process counts rate limits by itself.",
       "The log has one line when a store goes and one when it returns.",
     ),

@@ -85,7 +85,7 @@ function merged(found: readonly DocField[]): DocField[] {
   return [...byName.values()];
 }
 
-/** Members of the answer whose names do not say enough: those that the declaration explains. */
+/** Members of the answer whose names do not say enough. The declaration explains them. */
 export function answerFields(endpoint: AnyEndpoint): DocField[] {
   if (endpoint.response === Binary) return [];
   return merged(membersOf(documented(endpoint.response as z.ZodType, "output"), "", 0));

@@ -8,14 +8,14 @@ export interface SellingConfiguration {
   /** Copy of the address that was compiled into the build. */
   pinned: string | undefined;
   isDisabled: boolean;
-  /** Buyers come by a name that this service was not told, so that its payment terms would name another one. */
+  /** True where buyers use a name that this service was not told. Its payment terms would name another. */
   isNameless: boolean;
   /** What buyers must be able to check before they send money. Null where the service has no public address. */
   seller: { legalEntity: string | undefined; contact: string | undefined; socialUrl: string | undefined } | null;
 }
 
 export interface Selling {
-  /** Null when no address may be shown: none is configured, the two copies differ, or buyers could not check it. */
+  /** Null when no address may be shown: none is set, the two copies differ, or buyers could not check it. */
   address: string | null;
   isEnabled: boolean;
   reason: string | null;

@@ -13,7 +13,6 @@ export interface SmartTargets {
 interface SmartLink {
   kind: "link";
   label: string;
-  /** What was recognized. */
   about: string;
   href: string;
 }

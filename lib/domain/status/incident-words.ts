@@ -14,7 +14,7 @@ const ENDED =
   "(?:resolved|recovered|restored|mitigated|remediated|fixed|completed?|operational|available|online|up|stable|healthy|normal|operating normally|working normally|functioning normally)";
 const ADVERBS = "(?: (?:yet|fully|been|completely|be|back|now|currently|again))*";
 
-/** Words of something over that are denied, hoped for or true of a part: `not yet resolved`, `until the region is restored`. */
+/** Words of an end that is denied, hoped for or partial. Examples: `not yet resolved`, `until the region is restored`. */
 const NOT_YET = new RegExp(
   [
     `\\b(?:not|never|isn['’]t|hasn['’]t|haven['’]t|yet to be|unable to|fail(?:s|ed|ing)? to|(?:slow|slower|longer|trouble) (?:to|in)|cannot|can['’]t|to be|to get(?: \\S+){0,3}|get(?: this| it)?|being|will be|should be|expect(?:ed)?(?: \\S+){0,3} to be)${ADVERBS} ${ENDED}\\b`,
@@ -33,10 +33,9 @@ const TROUBLE =
 
 const withoutDenied = (text: string): string => text.replace(NOT_YET, " ").replace(CAUSED, " ");
 
-/** Whether a text says that all is well again. */
 export const saysOver = (text: string): boolean => OVER.test(withoutDenied(text));
 
-/** Whether a text is about something that is over, planned, deprecated, reviewed or new rather than about trouble now. */
+/** Whether a text is about what is over, planned, deprecated, reviewed or new, not about trouble now. */
 export const isNoTroubleNow = (text: string): boolean =>
   [OVER, PLANNED, ENDED_PRODUCT, REVIEWED, NEWS].some((pattern) => pattern.test(withoutDenied(text)));
 

@@ -25,7 +25,7 @@ export interface Input {
   ignored: readonly UnknownName[];
 }
 
-/** Of a body, where the endpoint declares no other. */
+/** Longest body, unless the endpoint declares another limit. */
 export const MAX_BODY_BYTES = 16 * 1024;
 const QUOTED_LENGTH = 80;
 /** Declared by `csv`. */
@@ -87,7 +87,7 @@ function isList(field: z.ZodType | undefined): boolean {
   return innerType ? isList(innerType) : out?.def.type === "array";
 }
 
-/** The repeated keys of a list as the one list that they mean, so that both spellings are the same request. */
+/** Joins the repeated keys of a list, so that both spellings are the same request. */
 function withJoinedLists(endpoint: AnyEndpoint, search: URLSearchParams): URLSearchParams {
   const joined = new URLSearchParams(search);
   for (const [name, field] of Object.entries(shapeOf(endpoint).shape)) {
@@ -144,7 +144,7 @@ async function readBytes(request: ApiRequest, maxBytes: number): Promise<Uint8Ar
   return Buffer.concat(chunks);
 }
 
-/** A field's meta may name its own codes and a reason; the params of a custom check override the reason. */
+/** A field's meta may name its own codes and a reason. The params of a custom check override the reason. */
 function refuseBody(schema: z.ZodType, issue: z.core.$ZodIssue | undefined, json: unknown): never {
   const name = String(issue?.path[0] ?? "");
   const field = schema instanceof z.ZodObject ? (schema.shape[name] as z.ZodType | undefined) : undefined;

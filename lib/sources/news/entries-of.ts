@@ -1,7 +1,7 @@
 import type { parseAtomFeed, parseJsonFeed, parseRdfFeed, parseRssFeed } from "feedsmith";
 import { escapeUnknownTags, htmlOfText } from "./markup";
 
-/** One item as the feed wrote it: texts are HTML, dates may have any format. */
+/** An item in the feed's own form: texts are HTML, dates may have any format. */
 export interface FeedEntry {
   guid: string | null;
   link: string | null;

@@ -74,7 +74,7 @@ test("200 mixed calls: the pages, the API, the file and the ledger agree to the 
   const answered: Billed[] = [];
   const note = async (path: string, more?: Record<string, string>) => void answered.push(await ask(request, token, path, more));
   for (let call = 1; call <= 128; call++) await note(projection(call * 1000));
-  // The same request with the same key is answered again, and is no call of its own.
+  // Repeats with the same key are answered again, and are no calls of their own.
   const repeats = [];
   for (let call = 0; call < 12; call++) await note(projection(500_000 + call), { "Idempotency-Key": `once-${call}` });
   for (let call = 0; call < 12; call++) {
@@ -110,7 +110,7 @@ test("200 mixed calls: the pages, the API, the file and the ledger agree to the 
   expect([usage.token_balance, usage.total_calls, usage.total_credits_spent]).toEqual([posted, usages, used]);
   expect(calls.reduce((sum, { credits }) => sum + credits, 0)).toBe(used);
   expect(calls.filter(({ outcome }) => outcome === "charged")).toHaveLength(usages);
-  // Each answer with a receipt is in the list, with its own price or reason; one call more was made in the session.
+  // Each answer with a receipt is in the list, with its own price or reason. One call more was made in the session.
   const concluded = answered.filter(({ receipt }) => receipt !== undefined);
   expect(calls).toHaveLength(concluded.length + 1);
   for (const { receipt, charged, reason, status } of concluded) {

@@ -6,7 +6,7 @@ import { assumedParts, droppedParts } from "./dropped-parts";
 import { namedHost, regionOf, type NamedHost } from "./named-host";
 
 const MOST_CANDIDATES = 10;
-/** Listings of the host that was named, of those that are only called much like what was asked for. */
+/** Most candidates of the named host that are only called much like the asked name. */
 const MOST_ALIKE = 3;
 /** The base of a fine-tuned model, which is priced apart: `gpt-4o` in `ft:gpt-4o:acme::9xyz`. */
 const FINE_TUNED = /^ft:([^:]+)/i;
@@ -30,7 +30,7 @@ function isInFull(asked: string, { modelId, name }: ModelName): boolean {
   return form === normaliseModelKey(modelId) || form === normaliseModelKey(name);
 }
 
-/** Whether a listing at no price would answer a name that does not ask for it: what is meant is paid elsewhere. */
+/** Whether a free listing would answer a name that does not ask for one. Such a name means a paid listing elsewhere. */
 const isGivenAway = (asked: string, model: ModelName): boolean =>
   model.isFreeListing === true && !model.isMakersListing && !/free/i.test(asked);
 
@@ -80,7 +80,7 @@ function finderAtHosts<Entry extends ModelName>(entries: readonly Entry[], find:
   };
   return ({ hosts, model: key }: NamedHost): ModelMatch<Entry> => {
     const found = hosts.map((host) => find(key, host));
-    // Other hosts of the same form are meant only by an id of theirs: the likeliest host is meant by what is like it.
+    // An alike name counts only at the likeliest host. The other hosts of this form must list the id itself.
     const chosen = found.find(({ model }, rank) => {
       if (!model || isOtherRegion(key, model)) return false;
       return isInFull(key, model) || (rank === 0 && !isGivenAway(key, model));

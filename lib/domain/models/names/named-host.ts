@@ -39,7 +39,10 @@ function byForm(key: string, providerIdOf: ProviderIdOf): NamedHost | null {
   return null;
 }
 
-/** The host before a colon, `openai:gpt-4.1`; what follows the colon of `mistral:7b` and `phi:latest` is a tag, and no name. */
+/**
+ * The host before a colon, `openai:gpt-4.1`. Behind the colon of `mistral:7b` and `phi:latest` stands
+ * a tag, and no name.
+ */
 function beforeColon(key: string, providerIdOf: ProviderIdOf): NamedHost | null {
   const [, written = "", model = ""] = /^([^/:]+):(.+)$/.exec(key) ?? [];
   const host = written === "" ? null : providerIdOf(written);

@@ -13,7 +13,7 @@ const whenOf = ({ band }: PriceCondition): string => {
   return ` (${band.hours.join(", ")} ${band.zone}${days})`;
 };
 
-/** Which hours the price is of, and what the others cost. */
+/** The hours of the price, and what other hours cost. */
 function bandNote({ inputPrice, outputPrice, priceConditions }: Priced): string | null {
   if (inputPrice === null || outputPrice === null) return null;
   const bands = priceConditions.filter(({ kind, value }) => kind === "time_band" && value !== undefined && value in WORDS);

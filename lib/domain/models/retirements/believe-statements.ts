@@ -9,7 +9,7 @@ export interface BelievedRetirement extends Retirement {
 
 const lastDay = ({ retiresOn }: Statement): string => (retiresOn === null ? "" : lastDayOf(retiresOn));
 
-/** Of several days the latest: who moves an announced day moves it away. The first of equals. */
+/** The statement with the latest day, because hosts move an announced day away. The first of equals. */
 const latestOf = (statements: readonly Statement[]): Statement | undefined =>
   statements.reduce<Statement | undefined>((latest, one) => (latest && lastDay(latest) >= lastDay(one) ? latest : one), undefined);
 

@@ -54,7 +54,7 @@ function attachToMaker(listings: readonly ScoreCarrier[], { byId, byName }: Scor
     });
     return keys.length === 1 ? (keys[0] ?? null) : null;
   }
-  /** Of the name without stage and date, where no other version is sold or was measured. */
+  /** The only version under a name without stage and date, where no other is sold or was measured. */
   function onlyVersion(listing: ScoreCarrier): string | null {
     const form = plainForm(listing.modelId);
     const isOnly = plain.get(form)?.length === 1 && !ids.has(form) && !isMoving(listing);

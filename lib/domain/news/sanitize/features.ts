@@ -86,7 +86,7 @@ export interface Features {
   isCandidate: boolean;
 }
 
-/** An attack speaks of a machine, its guidance, answer or secrets, of whom it serves, or of what it shall become. */
+/** What an attack speaks of: a machine, its guidance, answer or secrets, whom it serves, its new role. */
 const TARGETS: readonly Concept[] = ["machine", "guidance", "answer", "secret", "person", "become", "earlier"];
 /** What the reader is told to do. */
 const DEEDS: readonly Concept[] = ["drop", "tell", "send", "always", "become", "answer"];

@@ -82,7 +82,7 @@ const stemsOf = (given: string): Set<string> => new Set(wordsOf(given).map(stem)
 
 const OURS_BY_STEM = new Map(Object.entries(OURS).map(([theirs, ours]) => [stem(theirs), stem(ours)]));
 
-/** Who asks to be told of something later wants a watch. */
+/** A reader who asks to be told of something later wants a watch. */
 const ASKS_TO_BE_TOLD = /\b(?:tell|let) me (?:know )?(?:when|if|once)\b/i;
 
 /** Two words for one: they are read as `topup`. */

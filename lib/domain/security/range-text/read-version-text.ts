@@ -2,7 +2,7 @@ import { EVERY_VERSION, type VersionBounds } from "../version-range";
 import { NAMED_RELEASE, rangeTokens } from "./range-tokens";
 import { readRanges, twoVersions } from "./read-ranges";
 
-/** What stands in the place of a version: a version, ranges of versions, nothing, or a text that cannot be read. */
+/** Content of a version's place: a version, ranges of versions, nothing, or a text that cannot be read. */
 export type VersionText =
   | { kind: "version"; version: string }
   /** `label`: the package that the text says the ranges are of, as in `notebook: >= 7.0.0`. */

@@ -43,7 +43,7 @@ export interface ReadDay {
 
 const NONE: ReadDay = { day: null, precision: "none_announced" };
 
-/** The day that a cell says; null for a text that is neither a day nor says that there is none. */
+/** The day that a cell says. Null for a text that is no day, and for a text that says that there is none. */
 export function readDay(cell: string): ReadDay | null {
   const text = cell.trim().slice(0, 200);
   const found = findDay(text);
