@@ -55,7 +55,7 @@ function bytesOf(part: object): Uint8Array {
 
 const COMMA = encoder.encode(",");
 
-/** Where answers are put together that are only lent. It grows to the longest of them. */
+/** Memory in which lent answers are put together. It grows to the longest of them. */
 let workspace = new Uint8Array(0);
 
 /** Written parts, in order. Texts between two cached parts are encoded together. */
