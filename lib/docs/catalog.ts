@@ -2,7 +2,6 @@ import { z } from "zod";
 import { endpoints } from "@/lib/endpoints";
 import { remember } from "@/lib/domain/basics/remember";
 import { defineEndpoint, free, freeDocument, type AnyEndpoint } from "@/lib/http/endpoint";
-import { cachedPart } from "@/lib/schemas/cached-parts";
 import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 import { datasetFreshness } from "@/lib/loaders/freshness/freshness";
 import { uptimeEmbed } from "./embed-uptime";
@@ -73,13 +72,11 @@ export const apiDescription = defineEndpoint({
   path: "/openapi.json",
   summary: "This API in OpenAPI 3.1, as JSON",
   isEnveloped: false,
-  response: cachedPart(
-    z.looseObject({
-      openapi: z.literal("3.1.0"),
-      info: z.looseObject({ title: z.string(), version: z.string() }),
-      paths: z.record(z.string(), z.looseObject({})),
-    }),
-  ),
+  response: z.looseObject({
+    openapi: z.literal("3.1.0"),
+    info: z.looseObject({ title: z.string(), version: z.string() }),
+    paths: z.record(z.string(), z.looseObject({})),
+  }),
 }).handle((context) => openApiOf(context) as never);
 
 export const llms = defineEndpoint({

@@ -1,8 +1,6 @@
 import { gzipSync } from "node:zlib";
-import type { z } from "zod";
 import type { PreparedResponse } from "@/lib/loaders/freshness/prepared-answers";
-import { lendJson } from "@/lib/schemas/cached-parts";
-import { etagOf } from "./respond";
+import { encodeText, etagOf } from "./respond";
 
 /** Longer JSON is stored compressed. Most of it answers one caller's filter, and is never asked for again. */
 const LONGEST_PLAIN_BYTES = 64 * 1024;
@@ -16,10 +14,10 @@ export type CachedBody = Pick<PreparedResponse, "identity" | "gzip" | "etag">;
 
 export const bodyOfBytes = (identity: Uint8Array): CachedBody => ({ identity, gzip: null, etag: etagOf(identity) });
 
-export const bodyOfJson = (value: unknown, schema: z.ZodType): CachedBody =>
-  lendJson(value, schema, (lent) => {
-    if (lent.byteLength <= LONGEST_PLAIN_BYTES) return bodyOfBytes(lent.slice());
-    const gzip = gzipSync(lent, { level: FAST_LEVEL });
-    // Equal bodies have equal compressed bytes, of which there are a tenth to hash.
-    return { identity: null, gzip, etag: etagOf(gzip) };
-  });
+export function bodyOfJson(value: unknown): CachedBody {
+  const bytes = encodeText(JSON.stringify(value));
+  if (bytes.byteLength <= LONGEST_PLAIN_BYTES) return bodyOfBytes(bytes);
+  const gzip = gzipSync(bytes, { level: FAST_LEVEL });
+  // Equal bodies have equal compressed bytes, of which there are a tenth to hash.
+  return { identity: null, gzip, etag: etagOf(gzip) };
+}
