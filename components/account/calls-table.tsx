@@ -43,7 +43,7 @@ export const CallsTable = ({ calls }: { calls: readonly Call[] }) => (
     rows={calls}
     keyOf={({ id }) => String(id)}
     heading={1}
-    onPhone="cards"
+    hasCards
     className="[&_td:nth-child(3)]:max-w-88 [&_td:nth-child(5)]:font-mono [&_td:nth-child(5)]:text-small [&_:is(th,td:nth-child(5))]:wrap-anywhere"
   />
 );

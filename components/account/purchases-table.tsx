@@ -30,6 +30,6 @@ export const PurchasesTable = ({ purchases }: { purchases: readonly Purchase[] }
     columns={COLUMNS}
     rows={purchases}
     keyOf={(purchase) => `${purchase.tx_hash} ${purchase.amount_base_units}`}
-    onPhone="cards"
+    hasCards
   />
 );

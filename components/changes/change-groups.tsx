@@ -126,7 +126,7 @@ export const PriceChanges = ({ models, path }: { models: readonly ChangedModel[]
           rows={shown.flat()}
           keyOf={({ model_id: id, field }) => `${id} ${field}`}
           spanOf={(change) => spans.get(change) ?? 0}
-          onPhone="scroll"
+          isBoxed
           className="max-w-3xl"
         />
       );

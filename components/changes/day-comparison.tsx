@@ -37,7 +37,7 @@ const ScoreChanges = ({ changes, names, path }: { changes: Benchmarks["changed"]
         columns={scoreColumns(names, path)}
         rows={shown}
         keyOf={({ provider, model, benchmark }) => `${provider} ${model} ${benchmark}`}
-        onPhone="scroll"
+        isBoxed
         className="max-w-3xl"
       />
     )}

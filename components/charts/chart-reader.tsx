@@ -150,9 +150,11 @@ class WithoutLibrary extends Component<{ children: ReactNode }, { hasFailed: boo
 const TURNS_AT = 0.55;
 
 function Tip({ at: { x, y }, text }: { at: Place; text: string | undefined }) {
-  const side = x > TURNS_AT ? { right: `${100 - x * 100}%` } : { left: `${x * 100}%` };
+  const room = x > TURNS_AT ? x : 1 - x;
+  const side = x > TURNS_AT ? "right" : "left";
+  const style = { [side]: `${100 - room * 100}%`, top: `${y * 100}%`, maxWidth: `min(15rem, calc(${room * 100}% - 20px))` };
   return (
-    <p aria-hidden className="chart-tip" style={{ ...side, top: `${y * 100}%` }}>
+    <p aria-hidden className="chart-tip" style={style}>
       {text}
     </p>
   );

@@ -51,5 +51,5 @@ const COLUMNS: readonly Column<CheapestOffer>[] = [
 ];
 
 export const CheapestGpus = ({ offers }: { offers: readonly CheapestOffer[] }) => (
-  <DataTable caption="Table of GPU prices" columns={COLUMNS} rows={offers} keyOf={({ gpu }) => gpu} isHeadHidden onPhone="scroll" />
+  <DataTable caption="Table of GPU prices" columns={COLUMNS} rows={offers} keyOf={({ gpu }) => gpu} isHeadHidden isBoxed />
 );

@@ -49,7 +49,7 @@ const PriceMovers = ({ moves }: { moves: readonly PriceMove[] }) => (
     rows={moves}
     keyOf={({ href }) => href}
     isHeadHidden
-    onPhone="scroll"
+    isBoxed
     className="max-sm:[&_:is(th,td):nth-child(2)]:hidden"
   />
 );

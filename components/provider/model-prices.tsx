@@ -21,5 +21,5 @@ const COLUMNS: readonly Column<PricedModel>[] = [
 ];
 
 export const ModelPrices = ({ models }: { models: readonly PricedModel[] }) => (
-  <DataTable caption="Table of models with prices" columns={COLUMNS} rows={models} keyOf={({ id }) => id} onPhone="scroll" />
+  <DataTable caption="Table of models with prices" columns={COLUMNS} rows={models} keyOf={({ id }) => id} isBoxed />
 );

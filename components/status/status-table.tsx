@@ -109,7 +109,7 @@ export const StatusTable = ({ rows }: { rows: readonly StatusRow[] }) => (
     columns={COLUMNS}
     rows={rows}
     keyOf={({ name }) => name}
-    onPhone="cards"
+    hasCards
     className="status-table listing card"
   />
 );

@@ -39,8 +39,10 @@ interface Props<Row> {
   sort?: Sort<Row>;
   /** The head is heard only, where the cells explain themselves. */
   isHeadHidden?: boolean;
-  /** Rows become cards, or the table scrolls in a box of its own. */
-  onPhone?: "cards" | "scroll";
+  /** Each row is a card on phones. */
+  hasCards?: boolean;
+  /** The table scrolls in a box of its own where it is wider than its place. */
+  isBoxed?: boolean;
   className?: string;
 }
 
@@ -83,10 +85,8 @@ const labelsOf = (columns: Props<never>["columns"]): React.CSSProperties =>
 
 /** A table that is styled from its root (`data-table.css`), so that a cell is nothing but its text. */
 export function DataTable<Row>(props: Props<Row>) {
-  const { caption, columns, rows, keyOf, heading, spanOf, sort, isHeadHidden, onPhone, className } = props;
+  const { caption, columns, rows, keyOf, heading, spanOf, sort, isHeadHidden, hasCards = false, isBoxed = false, className } = props;
   const texts = columns.flatMap(({ isText }, place) => (isText || place === heading ? [`t${place + 1}`] : []));
-  const isBoxed = onPhone === "scroll";
-  const hasCards = onPhone === "cards";
   const table = (
     <table
       className={["data-table", hasCards && "cards", ...texts, className].filter(Boolean).join(" ")}
@@ -112,6 +112,8 @@ export function DataTable<Row>(props: Props<Row>) {
   return isBoxed ? <TableBox label={caption}>{table}</TableBox> : table;
 }
 
+const MOST_COLUMNS_ON_PHONES = 3;
+
 interface ListedProps {
   label: string;
   head: readonly string[];
@@ -119,16 +121,16 @@ interface ListedProps {
   rows: readonly { key: string; cells: readonly React.ReactNode[] }[];
   /** The cells are words and not figures. */
   isText?: boolean;
-  onPhone?: "cards" | "scroll";
 }
 
 /** A table whose rows are written cell by cell, because each is made in another way. */
-export const ListedTable = ({ label, head, rows, isText = false, onPhone = "scroll" }: ListedProps) => (
+export const ListedTable = ({ label, head, rows, isText = false }: ListedProps) => (
   <DataTable
     caption={label}
     columns={head.map((name, place) => ({ label: name, isText, cell: ({ cells }: ListedProps["rows"][number]) => cells[place] }))}
     rows={rows}
     keyOf={({ key }) => key}
-    onPhone={onPhone}
+    hasCards={head.length > MOST_COLUMNS_ON_PHONES}
+    isBoxed
   />
 );

@@ -45,7 +45,7 @@ export function CatalogList<Row>({ page, path, values, rows, columns, keyOf, nou
         rows={shown.rows}
         keyOf={keyOf}
         sort={{ now: sort, hrefOf: sortHref }}
-        onPhone="cards"
+        hasCards
         className="listing"
       />
       <Pager

@@ -55,7 +55,7 @@ function Prices({ bundles }: { bundles: readonly Bundle[] }) {
         columns={PRICE_COLUMNS}
         rows={bundles}
         keyOf={({ amount_usd: usd }) => String(usd)}
-        onPhone="scroll"
+        isBoxed
         className="mt-2"
       />
       <p className="mt-3 text-small text-fg-muted">

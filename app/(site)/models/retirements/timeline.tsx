@@ -80,7 +80,6 @@ function Ends({ label, rows, names }: { label: string; rows: readonly Row[]; nam
     <ListedTable
       label={label}
       isText
-      onPhone="cards"
       head={["Model", "Ends", "Instead", "Source"]}
       rows={rows.map((row) => ({
         key: `${row.host}/${row.model}`,

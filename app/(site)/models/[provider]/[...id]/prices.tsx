@@ -4,6 +4,7 @@ import { PriceFigure } from "@/components/charts/prices/price-figure";
 import { PriceConditions } from "@/components/models/price-conditions";
 import { ListedTable } from "@/components/ui/data-table";
 import { IntentLink } from "@/components/ui/intent-link";
+import { TABS } from "@/components/ui/tab-links";
 import { Note } from "@/components/ui/states";
 import { addDays } from "@/lib/domain/basics/date-range";
 import { SET_ASIDE_WORDS } from "@/lib/domain/models/prices/price-units";
@@ -37,7 +38,7 @@ function Mix({ found: { model }, values, path }: Props) {
         <span className="text-h2 font-semibold">{formatPrice(mixedPrice(input, output, values.mix))}</span> per 1M tokens, of which{" "}
         {values.mix} % are input.
       </p>
-      <nav aria-label="Share of input" className="tab-links no-print mt-2">
+      <nav aria-label="Share of input" className={`${TABS} mt-2`}>
         {shares.map((mix) => (
           <IntentLink
             key={mix}
