@@ -46,7 +46,7 @@ export const STORE_AWAY = "STORE_AWAY";
  */
 const UNUSABLE =
   /^(STORE_AWAY|ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN|EHOSTUNREACH|ENOSPC|08\w{3}|53[123]00|57P0[123]|57014|55P03|25P03)$/;
-/** What pg and PGlite say without a code. */
+/** Messages of pg and PGlite that come without a code. */
 const UNUSABLE_WORDS =
   /timeout exceeded when trying to connect|connection terminated|pool after calling end|not queryable|query read timeout|PGlite is closed/i;
 

@@ -1,5 +1,6 @@
 "use client";
 
+import { Field } from "@/components/ui/fields";
 import { useId, useState } from "react";
 import { PlainCode } from "@/components/api/plain-code";
 import { useHeldToken } from "@/components/premium/held-token";
@@ -28,17 +29,16 @@ function Answered({ status, text }: CallResponse) {
 
 function BodyField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
-    <label className="field min-w-0">
-      Body, as JSON
+    <Field label="Body, as JSON" box="min-w-0">
       <textarea
         rows={Math.min(16, value.split("\n").length + 1)}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         spellCheck={false}
         autoComplete="off"
-        className="control w-full py-2 font-mono text-small"
+        className="control py-2 font-mono text-small"
       />
-    </label>
+    </Field>
   );
 }
 
@@ -69,7 +69,7 @@ interface Props {
   body: string | null;
   needsToken: boolean;
   price: string;
-  /** Where the form leads without JavaScript: the API's own answer, with what its path has in the example; null where no form can ask. */
+  /** Address that the form asks without JavaScript; null where no form can. Its path has the example's values. */
   action: string | null;
 }
 

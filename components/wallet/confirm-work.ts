@@ -20,7 +20,7 @@ export function tell(run: Run, answer: Extract<CreditStep, { kind: "event" }>, s
 const isFailure = ({ answer }: Extract<CreditStep, { kind: "wait" }>): boolean =>
   answer.status === null || (answer.status >= 500 && answer.status !== 429);
 
-/** Whether the memo found another transaction than this one, of which the service's books may be behind the chain. */
+/** Whether the memo found another transaction, since the service's books may be behind the chain. */
 function isAnother(found: CreditStep, hash: Hash): boolean {
   if (found.kind === "event") return found.event.type === "credited";
   return (found.confirmations ?? 0) > 0 && textOf(found.answer.body, "tx_hash") !== hash;
@@ -28,7 +28,10 @@ function isAnother(found: CreditStep, hash: Hash): boolean {
 
 type Asker = Parameters<typeof askForCredit>[2];
 
-/** A wallet may have put another transaction in the place of the one it named, or has named a proposal of several owners: the memo alone finds the payment. */
+/**
+ * A wallet may replace the transaction it named, or name a proposal of several owners. The memo
+ * alone finds the payment.
+ */
 async function askAlsoByMemo(claim: Claim, signature: string | null, asker: Asker): Promise<CreditStep> {
   const answer = await askForCredit(claim, signature, asker);
   const isUnseen = answer.kind === "wait" && answer.confirmations === 0;

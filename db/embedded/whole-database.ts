@@ -7,7 +7,7 @@ import { isStorageLow } from "./storage";
 import { databaseFolder, markerFile, readMarker, writeMarker, type Marker } from "./database-marker";
 import { describeDatabase, listTablesWithoutFile, type DatabaseIdentity } from "../queries/installation";
 
-/** Without one of these Postgres does not start, or the embedded one creates an empty database instead. */
+/** Files without which Postgres does not start, or the embedded one creates an empty database instead. */
 const REQUIRED_FILES = ["PG_VERSION", "base", "global/pg_control", "pg_wal", "pg_xact", "postgresql.conf"];
 
 /** The expected embedded database is missing, damaged or not the expected one. Nothing was changed. */

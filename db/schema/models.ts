@@ -93,7 +93,7 @@ export const sellerAbsences = pgTable(
     modelKey: text("model_key").notNull(),
     readings: integer("readings").notNull(),
     lastListedAt: moment("last_listed_at"),
-    /** What the list said when it last had it. */
+    /** The list's last word about the listing. */
     facts: jsonb("facts").$type<ListingFacts>(),
   },
   (table) => [primaryKey({ columns: [table.providerId, table.modelKey] })],

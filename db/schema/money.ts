@@ -149,7 +149,7 @@ export const x402Authorizations = pgTable(
     uniqueIndex("x402_authorizations_quote")
       .on(table.quoteId)
       .where(sql`quote_id is not null`),
-    /** With the gas, so that a day's sum reads the index alone. */
+    /** Has the gas, so that a day's sum reads the index alone. */
     index("x402_authorizations_gas")
       .on(table.createdAt, table.gasGwei)
       .where(sql`gas_gwei is not null`),

@@ -36,7 +36,7 @@ function writeWhole(file: string, outage: Outage, place: (draft: string) => void
 
 export function outageFile(dataDir: string, name: string) {
   const file = join(dataDir, "alerts", `${name}-away.json`);
-  /** What could not be written: the disk that fills up may be what ended the store, too. */
+  /** Outages whose file could not be written: the disk that fills up may be what ended the store, too. */
   let unwritten: Outage | null = null;
   return {
     read: (): Outage | null => unwritten ?? readOutage(file),

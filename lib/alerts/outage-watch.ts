@@ -79,7 +79,7 @@ async function raise(watching: Watching, awayMs: number): Promise<void> {
   if (known && !known.isTold && known.deliveryId === watching.mine && (await tell(changeOf(known)))) file.told(known);
 }
 
-/** Where the beginning could not be told, it is told now, before the end. */
+/** An outage whose beginning could not be told is told now, before its end. */
 async function clear(watching: Watching): Promise<void> {
   const { store, file, clock, note } = watching;
   const outage = file.read();

@@ -18,9 +18,9 @@ const Entry = z.strictObject({
   retiresOn: CalendarDate,
   /** `earliest`: the host promises to answer until then, and has announced no end. */
   precision: z.enum(["exact", "earliest"]),
-  /** What the host recommends instead, as it writes it. */
+  /** The host's recommended replacements, in its own spelling. */
   replacements: z.array(z.string().min(1)),
-  /** What answers after that day, where calls do not fail. */
+  /** The model that answers after that day, where calls do not fail. */
   reroutedTo: z.string().min(1).nullable().default(null),
   page: WebAddress,
   source: idAmong(bundledSources, "is not declared"),
@@ -63,7 +63,7 @@ function toStatement({
   };
 }
 
-/** By source, what the release brings of it, and the day of that copy. */
+/** Bundled ends by source, with the day of the copy. */
 export const bundledStatements: readonly { source: string; readOn: string; statements: readonly Statement[] }[] = [...dayRead].map(
   ([id, readOn]) => ({
     source: `bundled/${id}`,

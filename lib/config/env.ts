@@ -108,7 +108,7 @@ export function env(): Env {
   return current;
 }
 
-/** What the environment has that nearly is a key of ours, one sentence each. */
+/** Sentences about variables that nearly are keys of ours. */
 export const misspeltKeys = (): string[] => nearKeys(process.env);
 
 const MIN_SECRET_LENGTH = 8;

@@ -25,7 +25,7 @@ export const KEYS = {
   DATA_DIR: withDefault(z.string().min(1), ".data", "Folder of the embedded database, its backups and the keys that this service makes"),
   PUBLIC_BASE_URL: optional(
     httpUrl,
-    "Public address of this service, named in feeds, documents and payments; without it caches keep none of them, and nothing is sold behind TRUSTED_PROXY. On Vercel the project's, unless set",
+    "Public address of this service, named in feeds, documents and payments; without it none of them is cached, and nothing is sold behind TRUSTED_PROXY. On Vercel the project's, unless set",
     "https://data.example.org",
   ),
   SITE_NAME: withDefault(z.string().min(1).max(80), "AI Ecosystem Data", "Name shown on pages and in answers"),

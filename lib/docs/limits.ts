@@ -112,7 +112,7 @@ const rateRows = (catalog: readonly AnyEndpoint[]): Row[] => [
   perAddress("request rate", "free endpoints", LIMITS.free, "requests"),
   perAddress("document rate", "documents and manifests", LIMITS.documents, "requests"),
   perAddress("health check rate", "health checks and metrics", LIMITS.probes, "requests"),
-  perAddress("page rate", "pages that are not kept from an earlier reader; Vercel counts none", RENDER_LIMIT, "pages"),
+  perAddress("page rate", "pages that are not cached for an earlier reader; Vercel counts none", RENDER_LIMIT, "pages"),
   {
     ...perAddress("payment attempts", "premium calls with X-Payment-Tx or an x402 payment", LIMITS.payments, "attempts"),
     note: "One that pays does not count. A premium call that is paid by a token counts against no limit of its address; a 402, a bad credential and a repeat do.",

@@ -277,7 +277,7 @@ export const health = defineEndpoint({
   const finished = stored.runs.map(({ finishedAt }) => finishedAt?.getTime() ?? 0);
   return {
     timestamp: now.toISOString(),
-    // What was never read is nobody's task right after the start, and no reason to say that all is well.
+    // Never-read data is nobody's task right after the start, and no reason to say that all is well.
     status: tasks.length > 0 || stored.datasets.some(({ isStale, ageSeconds }) => isStale && ageSeconds === null) ? "degraded" : "ok",
     tasks,
     staleDatasets,

@@ -6,7 +6,7 @@ export type RawSearch = Readonly<Record<string, string | string[] | undefined>>;
 
 export interface Search<Target extends AnyPage> {
   values: ValuesOf<Target>;
-  /** What stood in the address and is not accepted, as `sort=banana`. */
+  /** Parameters of the address that are not accepted, as `sort=banana`. */
   ignored: string[];
 }
 

@@ -11,7 +11,7 @@ import type { AddressReader } from "./client-address";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** Where programs ask, and never a reader: what is not there is refused in JSON. */
+/** Paths that programs ask for, and readers never do. A missing address among them is refused in JSON. */
 export const isForPrograms = (path: string): boolean => /^(\/(api|\.well-known|feed)(\/|$)|[^/]|$)/.test(path);
 
 /** The path with its segments resolved. A path that leads to the API is refused in JSON. */
@@ -23,7 +23,7 @@ function plainPath(path: string): string {
   }
 }
 
-/** What Next would refuse in its own words, fail at, or not refuse at all, is refused here. */
+/** Refuses what Next would refuse in its own words, fail at, or not refuse at all. */
 function refusalOf({ method = "", url = "", headers }: IncomingMessage, path: string): ApiError | null {
   if (!METHODS.includes(method)) {
     return new ApiError("method_not_allowed", `${method} is not allowed here.`, {}, { Allow: METHODS.join(", ") });

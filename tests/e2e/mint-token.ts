@@ -10,7 +10,7 @@ export async function mintToken(credits: number, name = "browser test"): Promise
   const { hash, head, tail } = row;
   const connection = await openConnection({ driver: "pg", url: readFileSync(DATABASE_URL_FILE, "utf8") }, "");
   try {
-    await mintForOperator(dbOf(connection), { name, credits, kept: { hash, head, tail } });
+    await mintForOperator(dbOf(connection), { name, credits, stored: { hash, head, tail } });
   } finally {
     await connection.close();
   }

@@ -34,7 +34,10 @@ function callOf(address: string) {
   return { ...found, query: Object.fromEntries(url.searchParams) };
 }
 
-/** Runs a paid call on the account of the session; `key` was made when the block was first sent, so that a repeat is charged once. */
+/**
+ * Runs a paid call on the session's account. `key` was made when the block was first sent: a repeat
+ * is charged once.
+ */
 export async function runInSession(address: string, key: string): Promise<SessionResponse> {
   const outcome = await act("/api/premium", async (visit) => {
     const idempotencyKey = accepted(IdempotencyKey, key, "key");

@@ -50,7 +50,7 @@ async function collect(visit: Visit, memo: string): Promise<ByHand["shown"]> {
 
 const Memo = z.string().regex(/^aed-[0-9a-f]{32}$/);
 
-/** A purchase for readers whose browser runs no script: a quote with all that is needed to pay it elsewhere, then its token. */
+/** A purchase without script: a quote with all that is needed to pay it elsewhere, then its token. */
 export async function buyByHand(_: ByHand, given: FormData): Promise<ByHand> {
   const form = formOf(given);
   const isCollecting = form.get("step") === "collect";

@@ -28,7 +28,7 @@ export async function pruneRepositories(tx: Db, before: Date): Promise<void> {
 }
 
 export interface TrendingRepository extends StarredRepository {
-  /** Since `gainedSince`; null when the repository was read only once. */
+  /** Stars gained since `gainedSince`; null when the repository was read only once. */
   starsGained: number | null;
   gainedSince: Date | null;
   lastReadAt: Date;

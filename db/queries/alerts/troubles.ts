@@ -9,7 +9,7 @@ const UNMATCHED = {
   sender: observedTransfers.sender,
   units: observedTransfers.units,
   observedAt: observedTransfers.observedAt,
-  /** How many there are in all, also where only the first are listed. */
+  /** Number of all troubles, of which only the first are listed. */
   total: integer,
 };
 export type UnmatchedPayment = RowOf<typeof UNMATCHED>;

@@ -41,7 +41,7 @@ export interface SourceOutcome {
   itemCount?: number | null;
 }
 
-/** While its host is left alone a source is not asked: what it failed by before stays the cause. */
+/** A source is not asked while its host is left alone. Its earlier fault stays the cause. */
 const isUntried = sql`excluded.last_fault = 'breaker_open'`;
 
 /**

@@ -48,7 +48,7 @@ async function listRawTexts(db: Db, ids: readonly string[]): Promise<Map<string,
   return new Map(rows.map(({ articleId, title, body }) => [articleId, { title, body }]));
 }
 
-/** Where the raw texts were never stored, what is left of them is sanitized once more. */
+/** Texts whose raw form was never stored are sanitized once more. */
 const textsOf = (row: StoredTexts, raw: RawTexts | undefined): ArticleTexts =>
   raw === undefined
     ? cleanedOf(JSON.stringify([row.title, row.snippet]))

@@ -94,7 +94,7 @@ export async function listNewestByProvider(db: Db, since: Date, most: number): P
   );
 }
 
-/** When the articles since a moment that name each provider were published. */
+/** Publication times of the articles since a moment, by the provider that they name. */
 export async function listNamingTimes(db: Db, since: Date): Promise<Map<string, Date[]>> {
   const rows = await rowsOf(
     db,

@@ -69,7 +69,7 @@ async function dropDeliveries(tx: Db, now: Date): Promise<void> {
   );
 }
 
-/** What waited too long is not sent any more; the log of the watch shows it. */
+/** Deliveries that waited too long are not sent any more; the watch's log shows it. */
 const expireDeliveries = (tx: Db, now: Date): Promise<number> =>
   run(
     tx,

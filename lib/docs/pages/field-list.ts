@@ -59,7 +59,7 @@ export const bodyFields = (endpoint: AnyEndpoint): DocField[] =>
     text: field.description === "" ? sentence(typeWords(field.schema)) : field.description,
   }));
 
-/** Where members of members end: what lies deeper stands in OpenAPI. */
+/** Depth to which members are listed. Deeper ones stand in OpenAPI. */
 const DEEPEST = 5;
 
 function membersOf(schema: Json, prefix: string, depth: number): DocField[] {

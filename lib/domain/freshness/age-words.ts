@@ -1,6 +1,6 @@
 import { formatAge, formatMoment, plural } from "../pages/format";
 
-/** How a dataset was tried, none of whose sources has ever answered. */
+/** Attempts at a dataset none of whose sources has ever answered. */
 export interface VainAttempts {
   count: number;
   /** ISO 8601. */

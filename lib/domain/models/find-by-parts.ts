@@ -58,7 +58,7 @@ function chooseMakers<Entry extends ModelName>(fits: readonly Fit<Entry>[], aske
   return core?.entry.isMakersListing ? chosen(core) : { ...NOTHING, offered: isBare ? newestOfEach(fits) : byCloseness(fits) };
 }
 
-/** Among hosts one is chosen only where no other sells the same weights. */
+/** A host's listing is chosen only where no other host sells the same weights. */
 function chooseHosts<Entry extends ModelName>(fits: readonly Fit<Entry>[]): PartsMatch<Entry> {
   const closest = onlyClosest(fits);
   const isSoldElsewhere = fits.some(({ entry, otherWords }) => otherWords.length === 0 && entry.providerId !== closest?.entry.providerId);

@@ -77,7 +77,7 @@ export function looseResolver<Entry extends ModelName>(entries: readonly Entry[]
   const finder = (): PartsFinder<Entry> => (made ??= finderByParts(entries, (word) => listedBy.has(providerIdOf(word) ?? "")));
   const at = (providerId: string, key: string): PartsMatch<Entry> => finder().inMakers(key, (entry) => entry.providerId === providerId);
 
-  /** What is closer to the name than the listing that was found without its parts. */
+  /** Candidates closer to the name than the listing that was found without its parts. */
   function closer(key: string, model: Entry): PartsMatch<Entry> | null {
     const dated = hasDateBeyond(key, model) ? at(model.providerId, key) : null;
     if (dated?.model) return dated;

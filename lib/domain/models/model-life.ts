@@ -11,7 +11,7 @@ export type ModelLife = (typeof MODEL_LIFE)[number];
 
 /** A listing that its seller's own list lacks. */
 export interface Unlisted {
-  /** When that list last had it, as far as this service saw it there. */
+  /** When that list last had the listing, as far as this service saw it there. */
   lastListedAt: string | null;
 }
 

@@ -64,7 +64,7 @@ interface Axes {
   x: PriceKind;
   /** Share of input in the blended price, in per cent. */
   mix: number;
-  /** Only models of these makers; of all where it is null. Which task set is the common one is a question to all of them. */
+  /** Makers whose models are drawn; null is all. The common task set is chosen among all models. */
   makers: readonly string[] | null;
 }
 

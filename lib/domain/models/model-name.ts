@@ -3,7 +3,7 @@ export interface ModelName {
   modelId: string;
   name: string;
   isMakersListing: boolean;
-  /** What tells the newest active release of a family; left out where only names are known. */
+  /** Facts that tell a family's newest active release. Left out where only names are known. */
   released?: string | null;
   deprecationDate?: string | null;
   status?: string | null;

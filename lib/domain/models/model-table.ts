@@ -34,7 +34,7 @@ export interface ModelSort {
   direction: "asc" | "desc";
 }
 
-/** What a reader looks for first: the cheapest, the largest, the newest. */
+/** The direction in which readers look first: the cheapest, the largest, the newest. */
 export const FIRST_DIRECTION: Record<ModelColumn, ModelSort["direction"]> = {
   name: "asc",
   input: "asc",
@@ -69,7 +69,7 @@ export function sortModels<Row extends ModelRow>(rows: readonly Row[], { column,
 export const searchModels = <Row extends ModelRow>(rows: readonly Row[], text: string): Row[] =>
   rowsWith(rows, text, ({ name, id, provider }) => `${name} ${id} ${provider}`);
 
-/** In per cent; null where a price is not known, or was 0, of which nothing is a share. */
+/** Change in per cent. Null where a price is not known, or was 0, of which nothing is a share. */
 export function priceChange(then: number | null, now: number | null): number | null {
   return then === null || now === null || then === 0 ? null : ((now - then) / then) * 100;
 }

@@ -23,7 +23,7 @@ export interface Selling {
 
 const refused = (address: string | null, reason: string): Selling => ({ address, isEnabled: false, reason });
 
-/** What a service that others reach still lacks to sell, as configuration keys and in words for buyers. */
+/** Requirements for selling that a public service lacks, as configuration keys and in words for buyers. */
 export function missingForSale({ address, pinned, seller, isNameless }: SellingConfiguration): { key: string; words: string }[] {
   if (!address) return [];
   const missing = isNameless ? [{ key: "PUBLIC_BASE_URL", words: "the address of this service" }] : [];

@@ -24,7 +24,7 @@ function replacedBy<Token extends Listed>(token: Token, tokens: readonly Token[]
   return parent ? [parent, ...replacedBy(parent, tokens)] : [];
 }
 
-/** What ending one token would end, before it is done. Null for a token that is not there, or has ended. */
+/** Tokens that ending one token would end. Null for a token that is not there, or has ended. */
 export function endingOf<Token extends Listed>(
   tokenId: number,
   { tokens, spendable, hasWallet }: { tokens: readonly Token[]; spendable: number; hasWallet: boolean },

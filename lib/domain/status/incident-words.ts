@@ -23,7 +23,7 @@ const NOT_YET = new RegExp(
   "gi",
 );
 
-/** What trouble came of is no plan: `errors after the upgrade`. */
+/** An upgrade that caused trouble is no plan: `errors after the upgrade`. */
 const CAUSED =
   /\b(?:after|following|due to|caused by|because of)(?: [\w-]+){0,4}? (?:maintenance|upgrades?|migrations?|rollout|release|deployment)\b/gi;
 
@@ -43,7 +43,10 @@ export const isNoTroubleNow = (text: string): boolean =>
 export const tellsTrouble = (title: string, newest: string): boolean =>
   TROUBLE.test(`${title} ${newest}`) && !isNoTroubleNow(title) && !saysOver(newest) && !isPlannedOrReviewed(newest);
 
-/** What a title leaves open a text may say: `On Friday we will upgrade …`. Its `will be` may also be a promise of news. */
+/**
+ * A text may name the plan that its title leaves open: `On Friday we will upgrade …`. `will be` in it
+ * may also be a promise of news.
+ */
 function isPlannedOrReviewed(text: string): boolean {
   const first = withoutDenied(text)
     .slice(0, FIRST_WORDS)

@@ -14,7 +14,7 @@ export const paymentTokens = defineEndpoint({
   tag: "Payment",
   summary: "Accounts and tokens of a wallet, by its signature",
   description:
-    "For the owner of a lost token, or of the surplus of single payments: the wallet that first paid into an account signs the text of GET /api/payment/claim-message?purpose=tokens. Tokens themselves are not kept; POST /api/payment/tokens/rotate gives a new one.",
+    "For the owner of a lost token, or of the surplus of single payments: the wallet that first paid into an account signs the text of GET /api/payment/claim-message?purpose=tokens. Tokens themselves are not stored; POST /api/payment/tokens/rotate gives a new one.",
   access: free(),
   reads: [],
   maxAgeSeconds: 0,
@@ -49,7 +49,7 @@ export const listPaymentTokens = defineEndpoint({
   path: "/api/payment/tokens",
   tag: "Payment",
   summary: "The tokens of the account of a token, newest first",
-  description: `The newest ${LISTED_TOKENS}, ended ones too. Tokens themselves are not kept, only their first characters. A token \`in grace\` was replaced and may still spend until it \`ends\`, but neither create nor replace nor end tokens.`,
+  description: `The newest ${LISTED_TOKENS}, ended ones too. Tokens themselves are not stored, only their first characters. A token \`in grace\` was replaced and may still spend until it \`ends\`, but neither create nor replace nor end tokens.`,
   access: token(),
   reads: [],
   maxAgeSeconds: 0,

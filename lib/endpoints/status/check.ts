@@ -27,7 +27,7 @@ import { toService } from "../status";
 /** Names of one call. */
 export const MOST_CHECKED = 20;
 
-/** What a name means: a service, or a provider of which none is followed. */
+/** The meaning of a name: a service, or a provider none of whose services is followed. */
 interface Meant {
   asked: string;
   provider: string;

@@ -10,7 +10,7 @@ export interface Counted {
   headers: Readonly<Record<string, string>>;
   /** For a call that is paid. */
   undo(): void;
-  /** For a call that was not counted, because its token is known, and that this token did not pay. Throws 429. */
+  /** Counts a call that was not counted because its token is known, and that this token did not pay. Throws 429. */
   countUnpaid(): Promise<void>;
 }
 

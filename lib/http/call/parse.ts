@@ -21,7 +21,7 @@ export interface Input {
   /** Raw values of the declared query parameters, in a fixed order: part of a prepared answer's key. */
   canonical: string;
   format: "json" | "csv" | "events";
-  /** What the declaration does not know, and the answer does not depend on. */
+  /** Parameters that the declaration does not have, and the answer does not depend on. */
   ignored: readonly UnknownName[];
 }
 
@@ -160,7 +160,7 @@ function refuseBody(schema: z.ZodType, issue: z.core.$ZodIssue | undefined, json
   });
 }
 
-/** What may be left out, as a body that has a default may. */
+/** True for a member that may be left out, as a body that has a default may. */
 export const isOptional = (schema: z.ZodType): boolean => schema.safeParse(undefined).success;
 
 type ReadBody = Pick<Input, "body" | "bodySha256"> & { unknown: readonly UnknownName[] };

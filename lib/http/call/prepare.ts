@@ -46,7 +46,7 @@ function compressOnce(key: string, answer: PreparedResponse): void {
   );
 }
 
-/** What the same call was answered before the database went away. */
+/** The call's earlier answer, from before the database went away. */
 function outdatedOr(key: string, error: unknown): PreparedResponse {
   const outdated = isUnusable(error) ? findOutdatedAnswer(key) : null;
   if (outdated) return outdated;

@@ -20,7 +20,7 @@ export interface KnownState {
   missingForSale: readonly string[];
   /** Clients come by a name that this service was not told. */
   isNameless: boolean;
-  /** With what the last attempt to read each failed by. */
+  /** Sources, with the fault of each one's last attempt. */
   sources: readonly Pick<SourceRecord, "id" | "dataset" | "lastAttemptAt" | "lastFault">[];
   /** How long this process has been able to run jobs; Infinity where a scheduler outside of it does. */
   runningSeconds: number;
@@ -60,7 +60,7 @@ function taskOfDataset(dataset: DatasetFreshness, now: Date, runningSeconds: num
   if (lastRun?.status === "failed" && lastRun.counts === null && sinceRun <= timeToRun) {
     return `${title}: the job ${job} failed. \`npm run jobs -- list\` says why.`;
   }
-  // What was missed while the process was not running says nothing about the scheduler.
+  // Runs that were missed while the process was not running say nothing about the scheduler.
   if (runningSeconds <= timeToRun) return null;
   if (lastRun === null || (cadenceSeconds !== null && sinceRun > timeToRun)) {
     return `${title}: the job ${job} does not run as often as it should. Set SCHEDULER=on, or have a scheduler call /api/cron/${job}.`;
@@ -125,7 +125,7 @@ function tasksOfMachine({ isReachable, isStorageLow, clock }: KnownState): (stri
   ];
 }
 
-/** What the operator can do something about, one sentence each. A source that is away for a while is not among it. */
+/** Tasks of the operator, one sentence each. A source that is away for a while is no task. */
 export function operatorTasks(state: KnownState, now: Date): string[] {
   const stale = state.datasets.filter(({ isStale }) => isStale);
   const tasksOfData = reachesNothing(stale, state, now)

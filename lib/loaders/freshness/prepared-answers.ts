@@ -126,7 +126,7 @@ export function withCachedDate(answer: PreparedResponse, previous: PreparedRespo
   return { ...answer, headers: { ...answer.headers, [LAST_MODIFIED]: kept } };
 }
 
-/** What a reader says of the answer that it has. */
+/** A reader's conditions, by the answer that it has. */
 export interface Condition {
   ifNoneMatch: string | null | undefined;
   ifModifiedSince: string | null | undefined;

@@ -52,7 +52,7 @@ export interface Settler {
   signerFor(attempt: Attempt): FacilitatorEvmSigner;
 }
 
-/** How old the answer may be that offers are made by. */
+/** Greatest age of the gas price by which offers are made. */
 const OFFERED_MS = 60_000;
 
 async function askGas(rpc: Rpc, account: PrivateKeyAccount, chainId: number): Promise<GasState> {

@@ -23,7 +23,7 @@ const limitOf = (path: string): LimitName => {
   return access?.kind === "free" ? access.limit : "free";
 };
 
-/** What the front has to know of the declarations. */
+/** The declared paths that the front has to know. */
 export function servedPaths(): Served {
   const outside = [...catalog().map(({ path }) => path), ...Object.keys(ALIASES)].filter((path) => !path.startsWith("/api/"));
   return {

@@ -2,7 +2,7 @@ import { remember } from "@/lib/domain/basics/remember";
 import { createPathTable } from "@/lib/http/endpoint-table";
 import { pathOf } from "@/lib/http/target";
 
-/** What is asked for by a path that nobody declared, so that strangers cannot make up labels. */
+/** Label of paths that nobody declared, so that strangers cannot make up labels. */
 const UNDECLARED = "other";
 const BUILD_FILES = "/_next/*";
 

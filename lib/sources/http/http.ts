@@ -21,7 +21,7 @@ import { discard, networkTransport, type Transport, type WireResponse } from "./
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const KEEP_METHOD = new Set([307, 308]);
-/** Only these follow a redirect to another origin: any other header may be a secret of the first one. */
+/** Headers that follow a redirect to another origin. Any other header may be a secret of the first origin. */
 const CROSS_ORIGIN_HEADERS = new Set(["accept", "accept-encoding", "accept-language", "user-agent"]);
 
 interface Hop {

@@ -5,7 +5,7 @@ import { escapeUnknownTags, htmlOfText } from "./markup";
 export interface FeedEntry {
   guid: string | null;
   link: string | null;
-  /** What a relative link stands on, the outermost first: each is relative to the one before it. */
+  /** Bases of a relative link, the outermost first: each is relative to the one before it. */
   bases: string[];
   title: string;
   body: string;

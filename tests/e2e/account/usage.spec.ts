@@ -54,7 +54,7 @@ const cellsOf = ({ at, method, endpoint, outcome, credits, receipt_id: receipt }
 async function shownCalls(page: Page): Promise<string[]> {
   const shown: string[] = [];
   for (;;) {
-    const rows = await page.locator(".calls-table tbody tr").all();
+    const rows = await page.getByRole("table", { name: "Calls, newest first" }).locator("tbody tr").all();
     for (const row of rows) {
       const cells = await row.locator("td, th").evaluateAll((all) => all.map((cell) => (cell.firstChild?.textContent ?? "").trim()));
       shown.push(cells.join(" | "));
@@ -155,7 +155,7 @@ test("calls that were not charged say why, and the filters and ranges are links"
   expect((await ask(request, token, projection(77_000))).charged).toBe(1);
   await signIn(page, token, "/account/usage");
   await page.getByRole("link", { name: "Not charged" }).click();
-  const row = page.locator(".calls-table tbody tr");
+  const row = page.getByRole("table", { name: "Calls, newest first" }).locator("tbody tr");
   await expect(row).toHaveCount(1);
   await expect(row).toContainText("does not exist or is not accepted, HTTP 404");
   await expect(row).toContainText(`request ${requestId}`);
@@ -227,6 +227,8 @@ test("ninety days of heavy use keep to the budgets, in every look", async ({ pag
   expect(nodes).toBeLessThanOrEqual(1500);
   expect(await violationsInEveryLook(page)).toEqual([]);
   await page.getByText("Each day in words").click();
+  // The fixed header may cover half of a summary after the click's scrolling. For axe that is a small target.
+  await page.evaluate(() => scrollTo(0, 0));
   expect(await violationsInEveryLook(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 800 });
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

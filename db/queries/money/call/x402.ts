@@ -139,7 +139,7 @@ export async function endLease(db: Db, row: LeasedAuthorization, now: Date): Pro
     .where(and(leased(row), eq(x402Authorizations.state, "settling")));
 }
 
-/** What sending a payment has cost, once that is known; what was not sent has cost nothing. */
+/** Cost of sending a payment, once it is known; 0 where nothing was sent. */
 export const costOf = (gasGwei: number | null): SQL =>
   sql`case when gas_gwei is null then null when tx_hash is null then 0 else coalesce(${gasGwei}::bigint, gas_gwei) end`;
 

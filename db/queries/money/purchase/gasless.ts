@@ -16,7 +16,7 @@ export const findSubmission = async (db: Db, quoteId: number): Promise<Submissio
 export interface EarlierSubmissions {
   /** Times of the payer's submissions, the oldest first. */
   ofPayer: Date[];
-  /** When the last transfer of this payer or of this caller was claimed that was sent and reverted. */
+  /** When the last reverted transfer of this payer or caller was claimed. */
   revertedAt: Date | null;
 }
 

@@ -51,7 +51,7 @@ export async function deleteSessionsOfTokens(db: Db, tokenIds: readonly number[]
   if (tokenIds.length > 0) await db.delete(sessions).where(inArray(sessions.tokenId, [...tokenIds]));
 }
 
-/** After a rotation in this session, the token that replaced its own. */
+/** The token that replaced the session's own in a rotation. */
 export async function moveSession(db: Db, hash: string, tokenId: number): Promise<void> {
   await db.update(sessions).set({ tokenId }).where(eq(sessions.hash, hash));
 }

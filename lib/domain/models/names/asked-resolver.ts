@@ -53,7 +53,7 @@ function withDifferences<Entry extends ModelName>(resolve: Find<Entry>, isCompan
   };
 }
 
-/** Where a name says no host: makers' listings, or that of the one host that has the model. */
+/** Finds a name without a host: makers' listings, or the listing of the only host that has the model. */
 function finderAnywhere<Entry extends ModelName>(find: Find<Entry>, providerIdOf: (key: string) => string | null): Find<Entry> {
   const saysHost = (key: string, hostId: string): boolean => {
     const words = key.split(/[\s_-]+/);
@@ -68,7 +68,7 @@ function finderAnywhere<Entry extends ModelName>(find: Find<Entry>, providerIdOf
   };
 }
 
-/** Where a name says its host: that host's listing. Candidates are like it, at the host and elsewhere. */
+/** Finds a name with its host among that host's listings. Candidates are like it, there and elsewhere. */
 function finderAtHosts<Entry extends ModelName>(entries: readonly Entry[], find: Find<Entry>, anywhere: Find<Entry>) {
   const byHost = groupBy(entries, ({ providerId }) => providerId);
   const alikeAt = (hosts: readonly string[], model: string): string[] => {
@@ -92,8 +92,8 @@ function finderAtHosts<Entry extends ModelName>(entries: readonly Entry[], find:
 }
 
 /**
- * What a name means that somebody asks for. An exact id is the listing that has it; a name that says its host means that
- * host's listing or none; and what of the name the listing lacks is told.
+ * Resolves a name that somebody asks for. An exact id is the listing that has it. A name that says its
+ * host means that host's listing or none. Parts of the name that the listing lacks are told.
  */
 export function askedResolver<Entry extends ModelName>(entries: readonly Entry[], options: ModelResolverOptions = {}) {
   const providerIdOf = options.providerIdOf ?? (() => null);

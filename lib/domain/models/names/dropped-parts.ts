@@ -30,7 +30,7 @@ function datesOnlyIn(text: string, others: readonly string[]): string[] {
 /** Parts take weights of a size for instructed ones, also where the listing does not say so. */
 const INSTRUCTED = /(?<![a-z])instruct(?![a-z])/i;
 
-/** What of a name the listing that answers it does not have. Such a listing may have another price than what was asked for. */
+/** Parts of a name that the answering listing lacks. Such a listing may have another price than what was asked for. */
 export function droppedParts(asked: string, model: ModelName, isCompany: (word: string) => boolean): string[] {
   const segments = asked.trim().split("/");
   const leaf = segments.pop() ?? "";

@@ -57,6 +57,6 @@ function beforeSlash(key: string, providerIdOf: ProviderIdOf): NamedHost | null 
   return { hosts: host === null ? [] : [host], written, model };
 }
 
-/** Where a name says that the model is sold; null for a name that says nothing of it. */
+/** The host in a name; null for a name that says none. */
 export const namedHost = (key: string, providerIdOf: ProviderIdOf): NamedHost | null =>
   beforeColon(key, providerIdOf) ?? byForm(key, providerIdOf) ?? beforeSlash(key, providerIdOf);

@@ -48,7 +48,7 @@ function sizesOf({ inputTokensPerDay, requestsPerDay, promptTokensPerRequest }: 
   };
 }
 
-/** What the caller's words decide; every other condition is left out of a projection. */
+/** Conditions that the caller's words decide. Every other condition is left out of a projection. */
 type Decided = Partial<Record<NotCounted, boolean>>;
 
 function leftOut({ priceConditions }: Priced, decided: Decided): NotCounted[] {

@@ -6,11 +6,11 @@ export interface QualifiedCandidate<Candidate> {
   availability: number;
   /** USD per 1M tokens. */
   blended: number;
-  /** For the task, in points; null where the model has no rank. */
+  /** The model's points for the task; null where it has no rank. */
   ability: number | null;
 }
 
-/** At most so many times the price, a model of a higher class is chosen instead. */
+/** Greatest ratio of prices at which a model of a higher class is chosen. */
 export const MOST_TIMES = 3;
 
 type Sold = QualifiedCandidate<{ providerId: string }>;

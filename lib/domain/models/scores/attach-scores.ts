@@ -34,7 +34,7 @@ function scoredOf(models: readonly ScoredModelName[]): Scored {
   };
 }
 
-/** What one maker's listings get. A score belongs to one version: where it is not said which one was measured, none has it. */
+/** Scores of one maker's listings. A score belongs to one version: where the measured version is not said, none has it. */
 function attachToMaker(listings: readonly ScoreCarrier[], { byId, byName }: Scored): Attachment[] {
   const ids = new Set(listings.map(idForm));
   const plain = groupBy(listings, ({ modelId }) => plainForm(modelId));

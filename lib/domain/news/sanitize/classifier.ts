@@ -8,7 +8,7 @@ export interface Classifier {
 
 /** Added to the number of features. A sentence of three words then never gets a long one's certainty. */
 export const DAMPING = 20;
-/** What a sentence that addresses nobody has to make up for. */
+/** Points that a sentence without an addressee has to make up for. */
 const UNADDRESSED = 1;
 
 /** The score of a folded sentence: above zero, an attack is likelier than ordinary text. */
@@ -21,7 +21,6 @@ export function scoreWith({ bias, weights }: Classifier, folded: string): number
 
 interface StoredClassifier {
   bias: number;
-  /** What one step of a weight is worth. */
   step: number;
   /** A signed byte for each place, in base64. */
   weights: string;

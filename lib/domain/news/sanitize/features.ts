@@ -18,7 +18,7 @@ const IS_WORD = /[\p{L}\p{N}]/u;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const MOST_WORDS = 90;
 const REACH = 6;
-/** What stands before a verb in the imperative, besides the beginning of a sentence. */
+/** Words that stand before a verb in the imperative, beside the beginning of a sentence. */
 const BEFORE_ORDER = new Set(", : ; ( - please and then now also just must shall should to you not kindly or but".split(" "));
 
 /** Where an order has its verb. */

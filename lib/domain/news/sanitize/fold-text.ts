@@ -26,7 +26,7 @@ const LOOKALIKE = new RegExp(`[${[...LOOKALIKES.keys()].join("")}]`, "gu");
 const NOT_ASCII = /\P{ASCII}/u;
 const LATIN_ACCENTS = /([a-z])[\u0300-\u036f]{1,8}/g;
 const ANY_ACCENTS = /[\u0300-\u036f]/g;
-/** What an entity of no character (`&#0;`) is decoded to. */
+/** The character that an entity of no character (`&#0;`) is decoded to. */
 const NO_CHARACTER = /\ufffd/g;
 const SYMBOL_LETTERS = /[\u{1f130}-\u{1f149}\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu;
 const TAGS = /<\/?[a-z!][^<>]{0,300}>/g;

@@ -32,7 +32,7 @@ interface Found {
 /** Tags that readers discuss by name, as in "how to hide <tool_call>". They never write names of roles in brackets. */
 const DISCUSSED =
   /^<(\/?)(tool_calls?|tool_use|tool_result|tool_response|function_calls?|function_results?|thinking|documents?|context|article|search[-_]results?)\/?>$/i;
-/** What a forger puts behind a tag: arguments, a call, a new line of its own. */
+/** Texts that a forger puts behind a tag: arguments, a call, a new line of its own. */
 const CONTENT = /^\s*(?:[{[<`]|\n)/;
 
 /** A tag is talked about, not used, inside a sentence that goes on in words without the closing tag. */

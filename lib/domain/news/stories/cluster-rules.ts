@@ -8,7 +8,7 @@ export const CLUSTER_RULES = {
   windowHours: 48,
   /** Least cosine of an outlet's own articles, as copies of one text: no outlet reports a story twice. */
   leastCopy: 0.95,
-  /** From fewer articles it cannot be learned how rare a word is: older ones are looked at beside them. */
+  /** Least articles to learn from how rare a word is. With fewer, older articles are looked at beside them. */
   learnedFrom: 400,
 } as const;
 

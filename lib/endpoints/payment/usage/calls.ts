@@ -20,7 +20,7 @@ export const usageCalls = defineEndpoint({
   path: "/api/payment/usage/calls",
   tag: "Payment",
   summary: "Usage by calls: an account's calls, charged and not, newest first",
-  description: `Every call that credits were held for, with its receipt and, where it was not charged, the reason. What was refused before that (400, 401, 402, 409, 422, 429) is not in it. Calls that were not charged are kept for ${UNCHARGED_KEPT_DAYS} days. For the next page send \`next_cursor\` as \`cursor\` with the same other parameters; it is null on the last one.`,
+  description: `Every call that credits were held for, with its receipt and, where it was not charged, the reason. What was refused before that (400, 401, 402, 409, 422, 429) is not in it. Calls that were not charged are stored for ${UNCHARGED_KEPT_DAYS} days. For the next page send \`next_cursor\` as \`cursor\` with the same other parameters; it is null on the last one.`,
   access: token(),
   reads: [],
   maxAgeSeconds: 0,
@@ -39,7 +39,7 @@ export const usageCalls = defineEndpoint({
   if (query.cursor !== undefined && after === null) {
     throw new ApiError(
       "invalid_parameter",
-      "`cursor` is of no page of this account, or its call is no longer kept. Begin again without it.",
+      "`cursor` is of no page of this account, or its call is no longer stored. Begin again without it.",
       {
         parameter: "cursor",
         given: query.cursor.slice(0, 80),

@@ -74,7 +74,7 @@ export function paymentFailed(session: X402Session, reason: Refusal): ApiError {
 const settlementPending = (txHash: string | null): ApiError =>
   retryable(
     "settlement_pending",
-    "The payment was sent and is not settled yet. Do not pay again: the answer is kept, and this same request with this same payment gets it.",
+    "The payment was sent and is not settled yet. Do not pay again: the answer is stored, and this same request with this same payment gets it.",
     PENDING_RETRY_SECONDS,
     { payment_state: "pending", transaction: txHash },
   );
