@@ -7,5 +7,11 @@ const CRON = "/api/cron/[job]";
 
 /** The declared paths of everything that is served, in the bracket form. */
 export const routePatterns = (): readonly string[] => [
-  ...new Set([...catalog().map(({ path }) => path), ...Object.keys(ALIASES), CRON, ...Object.values(MCP_PATHS), ...pages.map(({ path }) => path)]),
+  ...new Set([
+    ...catalog().map(({ path }) => path),
+    ...Object.keys(ALIASES),
+    CRON,
+    ...Object.values(MCP_PATHS),
+    ...pages.map(({ path }) => path),
+  ]),
 ];
