@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoints } from "@/lib/endpoints";
 import { remember } from "@/lib/domain/basics/remember";
-import { defineEndpoint, free, freeDocument, type AnyEndpoint } from "@/lib/http/endpoint";
+import { defineEndpoint, free, freeDocument, TAGS, type AnyEndpoint, type Tag } from "@/lib/http/endpoint";
 import { keptPart } from "@/lib/schemas/kept-parts";
 import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 import { datasetFreshness } from "@/lib/loaders/freshness/freshness";
@@ -11,6 +11,7 @@ import { Freshness, freshnessAnswer } from "./freshness";
 import { llmsFullText, llmsText } from "./llms";
 import { Meta, metaAnswer } from "./meta";
 import { openApi } from "./openapi";
+import { openApiPart } from "./openapi-part";
 import { modelEol } from "./model-eol";
 import { jwks, receiptKeyDocument } from "./receipt-keys";
 import { siteOf, type Site } from "./site";
@@ -68,7 +69,16 @@ export const freshness = defineEndpoint({
 export const apiDescription = defineEndpoint({
   ...DOCUMENT,
   path: "/openapi.json",
-  summary: "This API in OpenAPI 3.1, as JSON",
+  summary: "This API in OpenAPI 3.1, as JSON, whole or in part",
+  description:
+    "Whole, it is larger than most models can read at once. `tag` gives the operations of one subject and `operation` a single one, each with the components that it refers to: a description that is valid by itself.",
+  query: z.object({
+    tag: z
+      .enum(Object.keys(TAGS) as Tag[])
+      .optional()
+      .describe("Only the operations of this subject."),
+    operation: z.string().max(100).optional().describe("Only the operation with this `operationId`, such as getModels."),
+  }),
   isEnveloped: false,
   response: keptPart(
     z.looseObject({
@@ -77,7 +87,7 @@ export const apiDescription = defineEndpoint({
       paths: z.record(z.string(), z.looseObject({})),
     }),
   ),
-}).handle((context) => openApiOf(context) as never);
+}).handle((context) => openApiPart(openApiOf(context), context.query) as never);
 
 export const llms = defineEndpoint({
   ...DOCUMENT,

@@ -11,19 +11,10 @@ import { exampleBodies } from "./body-fields";
 import { Components, type Json } from "./json-schema";
 import { headers, ProblemResponses } from "./openapi-problems";
 import { OPENAPI_HEADERS, PAYMENT_PARAMETERS, problemSchema, SECURITY_SCHEMES } from "./openapi-shared";
+import { operationId } from "./operation-id";
 import { parametersOf, templatedPath, type Parameter } from "./parameters";
 import { API_VERSION, LICENSE, SUMMARY, type Site } from "./site";
 import { openApiWebhooks } from "./webhooks";
-
-/** Its name for programs, and in the address of its page of the documentation. */
-export function operationId(endpoint: AnyEndpoint): string {
-  const words = endpoint.path
-    .replace(/^\/api\//, "/")
-    .replace(/\[(?:\.\.\.)?(\w+)\]/g, "by-$1")
-    .split(/[^A-Za-z0-9]+/)
-    .filter((word) => word !== "");
-  return endpoint.method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
-}
 
 interface Parts {
   components: Components;
@@ -171,7 +162,7 @@ export function openApi(catalog: readonly AnyEndpoint[], site: Site): Json {
     webhooks,
     components: {
       schemas: components.schemas,
-      responses: parts.problems.shared,
+      responses: parts.problems.responses,
       parameters: PAYMENT_PARAMETERS,
       headers: OPENAPI_HEADERS,
       securitySchemes: SECURITY_SCHEMES,
