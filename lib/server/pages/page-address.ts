@@ -1,13 +1,18 @@
 import type { IncomingMessage } from "node:http";
 import { SESSION_COOKIES } from "@/lib/config/session-cookies";
+import { markdownTwin } from "@/lib/domain/pages/docs/markdown-twin";
+import { prefersMarkdown } from "@/lib/http/prefers-markdown";
 import { pathOf } from "@/lib/http/target";
 import type { AnyPage } from "@/lib/pages/define";
 import { addressPattern } from "@/lib/domain/basics/address-pattern";
 
 /** Headers by which Next answers the same address with a document, or with one of the parts that its router asks for. */
 const ROUTER_HEADERS = ["rsc", "next-router-state-tree", "next-router-prefetch", "next-router-segment-prefetch", "next-url"] as const;
-/** What an answer may vary by and still be kept: its key has the router's headers, and each reader's encoding is made from it. */
-const KNOWN_VARIANCE: ReadonlySet<string> = new Set([...ROUTER_HEADERS, "accept-encoding"]);
+/**
+ * What an answer may vary by and still be kept: its key has the headers of the router, each encoding is made from it,
+ * and whoever is given Markdown by `Accept` has no key.
+ */
+const KNOWN_VARIANCE: ReadonlySet<string> = new Set([...ROUTER_HEADERS, "accept", "accept-encoding"]);
 /** Of the router's own requests: a digest of the headers above, without which Next redirects. */
 const ROUTER_DIGEST = "_rsc";
 
@@ -49,6 +54,7 @@ export function createPageAddresses(publicPages: readonly PublicPage[]): (reques
     const given = request.url ?? "/";
     if ((request.method !== "GET" && request.method !== "HEAD") || given.length > MAX_TARGET) return null;
     const path = pathOf(given);
+    if (markdownTwin(path) !== null && prefersMarkdown(request.headers.accept)) return null;
     const page = patterns.find(({ pattern }) => pattern.test(path))?.page;
     if (!page) return null;
     const params = new URLSearchParams(given.slice(path.length));
