@@ -5,6 +5,9 @@ import { defineEndpoint, free, freeDocument, TAGS, type AnyEndpoint, type Tag } 
 import { keptPart } from "@/lib/schemas/kept-parts";
 import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 import { datasetFreshness } from "@/lib/loaders/freshness/freshness";
+import { agentSkill, agentSkills } from "./discovery/agent-skill";
+import { apiCatalog } from "./discovery/api-catalog";
+import { registryAuth, serverCard, serverJson } from "./discovery/mcp-server";
 import { uptimeEmbed } from "./embed-uptime";
 import { FairTradeManifest, fairTradeManifest } from "./fair-trade";
 import { Freshness, freshnessAnswer } from "./freshness";
@@ -145,6 +148,12 @@ export function catalog(): readonly AnyEndpoint[] {
     llmsFull,
     agentFairTrade,
     x402Json,
+    apiCatalog,
+    agentSkills,
+    agentSkill,
+    serverJson,
+    serverCard,
+    registryAuth,
     jwks,
     receiptKeyDocument,
     modelEol,
@@ -155,5 +164,10 @@ export function catalog(): readonly AnyEndpoint[] {
 }
 
 /** What a site serves: a document that is left out is not listed either. */
-export const catalogOf = ({ operator }: Site): readonly AnyEndpoint[] =>
-  operator.contact === null ? catalog().filter((endpoint) => endpoint !== security) : catalog();
+export function catalogOf({ operator, mcpRegistryKey }: Site): readonly AnyEndpoint[] {
+  const leftOut: readonly AnyEndpoint[] = [
+    ...(operator.contact === null ? [security] : []),
+    ...(mcpRegistryKey === null ? [registryAuth] : []),
+  ];
+  return catalog().filter((endpoint) => !leftOut.includes(endpoint));
+}

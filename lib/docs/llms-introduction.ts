@@ -43,23 +43,23 @@ const PAID = routing;
 const callOf = (endpoint: AnyEndpoint, site: Site, headers?: readonly string[]): string => `\`${curlLine(endpoint, site, headers)}\``;
 
 /** Asking a tool or reading one page costs a reader less than this document in full, so these ways come first. */
-const cheapWays = ({ baseUrl }: Site): string[] => [
+export const cheapWays = ({ baseUrl }: Site): string[] => [
   "The cheap ways to use this service, cheapest first:",
   "",
   `- MCP: the server at ${baseUrl}${MCP_PATH} (streamable HTTP) is free, read-only and needs no key; ${baseUrl}${MCP_PAID_PATH} has the paid tools too. Lines to paste: ${baseUrl}/docs/guides/mcp.md`,
-  `- One page for one operation: every name under "Operations" below is a page with parameters, price, refusals and a real answer, at ${baseUrl}/docs/api/{name}.md, and a part of the OpenAPI description, at ${baseUrl}/openapi.json?operation={name}`,
+  `- One page for one operation: every operation has a name, such as getModels, and a page with parameters, price, refusals and a real answer, at ${baseUrl}/docs/api/{name}.md, as well as a part of the OpenAPI description, at ${baseUrl}/openapi.json?operation={name}`,
   `- The list of all guides and operations, with what each answers and costs: ${baseUrl}/docs.md`,
   `- Everything in one text, only where you need all of it: ${baseUrl}/llms-full.txt, or ${baseUrl}/openapi.json`,
 ];
 
 /** The calls are examples of declarations, so that they are written and tried in one place. */
-const freeCalls = (site: Site): string[] => [
+export const freeCalls = (site: Site): string[] => [
   "Six calls that answer most questions, free and without a key:",
   "",
   ...FREE_CALLS.map((endpoint) => `- ${endpoint.summary}: ${callOf(endpoint, site)}`),
 ];
 
-function payingLines(site: Site): string[] {
+export function payingLines(site: Site): string[] {
   const isSelling = site.wallet.isEnabled;
   return [
     `How to pay: one credit is ${CREDIT_USD} USD, less in larger purchases. An operation with a price in credits is paid in one of three ways${isSelling ? "" : "; nothing can be bought here at present, so only a token that has credits already pays"}:`,
@@ -75,7 +75,7 @@ function payingLines(site: Site): string[] {
   ];
 }
 
-const callingLines = ({ baseUrl }: Site): string[] => [
+export const callingLines = ({ baseUrl }: Site): string[] => [
   "What holds for every call:",
   "",
   `- Credentials: \`Authorization: Bearer <token>\` for operations that cost credits and those that are free with a token; no other operation needs any.`,

@@ -4,5 +4,5 @@ export const MCP_PATH = "/api/mcp";
 /** The same tools and those that are paid, for callers who bring a credential. */
 export const MCP_PAID_PATH = "/api/mcp/paid";
 
-/** What both are, for who looks for tools before calling one. */
-export const SERVER_CARD_PATH = "/api/mcp/server-card";
+/** Revisions of the protocol that both speak, the newest first. */
+export const MCP_PROTOCOL_VERSIONS = ["2026-07-28", "2025-11-25", "2025-06-18"] as const;
