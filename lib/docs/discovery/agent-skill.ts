@@ -41,7 +41,7 @@ const skillText = (site: Site): string =>
 export const agentSkill = defineEndpoint({
   ...DOCUMENT,
   path: SKILL_PATH,
-  summary: "Skill for agents: when to use this service and how (SKILL.md)",
+  summary: "Skill for agents that need data of the AI ecosystem: when to use this service and how (SKILL.md)",
   produces: "text/markdown",
   response: z.string(),
 }).handle((context) => skillText(siteOf(context)));

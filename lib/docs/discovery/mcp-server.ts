@@ -10,7 +10,7 @@ const DESCRIPTION = "AI model prices, provider status, changes, retirements, ben
 const DOCUMENT = { method: "GET", tag: "Documents", access: freeDocument(), reads: [], maxAgeSeconds: 3600 } as const;
 
 /** What stands after the slash of the name: letters, digits and hyphens of the site's name. */
-const slugOf = (name: string): string =>
+export const slugOf = (name: string): string =>
   name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
@@ -106,7 +106,7 @@ export const serverCard = defineEndpoint({
 export const registryAuth = defineEndpoint({
   ...DOCUMENT,
   path: "/.well-known/mcp-registry-auth",
-  summary: "Registry proof: the key by which the MCP registry knows who may publish for this domain",
+  summary: "Proof for the MCP registry (auth): the key by which it knows who may publish for this domain",
   produces: "text/plain",
   response: z.string(),
 }).handle((context) => {
