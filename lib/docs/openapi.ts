@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formatUsd, priceUnits } from "@/lib/domain/money/credits";
 import { type AnyEndpoint, TAGS, type Tag } from "@/lib/http/endpoint";
 import { CSV_TYPE, envelopedSchema, EVENT_STREAM, typesOf } from "@/lib/http/envelope";
 import { ErrorBillingSchema } from "@/lib/http/premium-body";
@@ -19,6 +20,7 @@ import { openApiWebhooks } from "./webhooks";
 interface Parts {
   components: Components;
   problems: ProblemResponses;
+  isSelling: boolean;
 }
 
 function parameterObject({ name, in: place, isRequired, mayBeBlank, schema, description, known, example }: Parameter): Json {
@@ -101,6 +103,13 @@ function securityOf({ access }: AnyEndpoint): Json {
   return { security: access.kind === "premium" ? [{ bearerAuth: [] }, {}] : [{ bearerAuth: [] }] };
 }
 
+/** How indexers of x402 learn what can be bought; absent while nothing is sold. */
+function paymentInfo({ access }: AnyEndpoint, { isSelling }: Parts): Json {
+  if (access.kind !== "premium" || !isSelling) return {};
+  const price = { mode: "fixed", currency: "USD", amount: formatUsd(priceUnits(access.credits)) };
+  return { "x-payment-info": { price, protocols: [{ x402: {} }] } };
+}
+
 function parametersIn(endpoint: AnyEndpoint): Json {
   const paying = endpoint.access.kind === "premium" ? Object.keys(PAYMENT_PARAMETERS) : [];
   const parameters = [
@@ -123,6 +132,7 @@ function operation(endpoint: AnyEndpoint, parts: Parts): Json {
     responses: responsesOf(endpoint, parts),
     "x-access": access.kind,
     "x-credits": access.kind === "premium" ? access.credits : 0,
+    ...paymentInfo(endpoint, parts),
     "x-freshness-sla-seconds": slaOf(endpoint.reads),
     "x-datasets": endpoint.reads,
     ...(access.kind === "free" && access.daily ? { "x-calls-per-day": access.daily.perDay } : {}),
@@ -144,7 +154,7 @@ function infoOf(site: Site): Json {
 export function openApi(catalog: readonly AnyEndpoint[], site: Site): Json {
   const components = new Components();
   components.add("Problem", problemSchema(components.of(z.object({ billing: ErrorBillingSchema }), "output")));
-  const parts = { components, problems: new ProblemResponses(components, catalog) };
+  const parts = { components, problems: new ProblemResponses(components, catalog), isSelling: site.wallet.isEnabled };
   const paths: Record<string, Json> = {};
   for (const endpoint of catalog) {
     const item = (paths[templatedPath(endpoint)] ??= {});

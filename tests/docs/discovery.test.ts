@@ -28,7 +28,9 @@ describe("/.well-known/api-catalog", () => {
   test("is a set of links of RFC 9727, and says by its header what it is", async () => {
     const answer = await request(apiCatalog, apiCatalog.path);
     expect(answer.status).toBe(200);
-    expect(headerOf(answer, "content-type")).toMatch(/^application\/linkset\+json; ?profile="https:\/\/www\.rfc-editor\.org\/info\/rfc9727"/);
+    expect(headerOf(answer, "content-type")).toMatch(
+      /^application\/linkset\+json; ?profile="https:\/\/www\.rfc-editor\.org\/info\/rfc9727"/,
+    );
     expect(headerOf(answer, "link")).toBe('</.well-known/api-catalog>; rel="api-catalog"');
     expect(headerOf(answer, "access-control-allow-origin")).toBe("*");
   });
@@ -42,7 +44,9 @@ describe("/.well-known/api-catalog", () => {
 
   test("leads only to what is served", async () => {
     const { linkset } = (await request(apiCatalog, apiCatalog.path)).body;
-    const links = linkset.slice(1).flatMap(({ anchor: _, ...relations }: Record<string, { href: string }[]>) => Object.values(relations).flat());
+    const links = linkset
+      .slice(1)
+      .flatMap(({ anchor: _, ...relations }: Record<string, { href: string }[]>) => Object.values(relations).flat());
     const paths = links.map(({ href }: { href: string }) => new URL(href).pathname.replace(/\.md$/, ""));
     const isServed = (path: string) =>
       catalog().some((endpoint) => endpoint.path === path) || pages.some((page) => addressPattern(page.path).test(path));

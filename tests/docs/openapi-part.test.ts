@@ -2,11 +2,13 @@ import { validate } from "@readme/openapi-parser";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apiDescription, catalogOf } from "@/lib/docs/catalog";
+import { openApi } from "@/lib/docs/openapi";
 import { openApiPart, partAddress } from "@/lib/docs/openapi-part";
 import { operationId } from "@/lib/docs/operation-id";
 import { thisSite } from "@/lib/docs/pages/this-site";
+import type { Site } from "@/lib/docs/site";
 import type { Tag } from "@/lib/http/endpoint";
-import { description } from "../support/models/catalog";
+import { description, everything, site } from "../support/models/catalog";
 import { offenders } from "../support/offenders";
 import { request } from "../support/server/request";
 import { useTestDatabase, type TestDatabase } from "../support/stores/database";
@@ -82,6 +84,24 @@ describe("a part of the description", () => {
 test("each refusal is one component that operations refer to", () => {
   const refusals = operationsIn(whole).flatMap(({ responses }) => Object.entries(responses).filter(([status]) => status !== "200"));
   expect(refusals.filter(([, response]) => !("$ref" in response))).toEqual([]);
+});
+
+test("each paid operation says its price to indexers of x402, and none does while nothing is sold", () => {
+  const operations = (selling: boolean) =>
+    operationsIn(
+      openApi(everything, { ...site, wallet: { ...site.wallet, isEnabled: selling } } as Site) as unknown as Part,
+    ) as unknown as {
+      "x-credits": number;
+      "x-payment-info"?: object;
+    }[];
+  const paid = operations(true).filter((operation) => operation["x-credits"] > 0);
+  expect(paid.length).toBeGreaterThan(15);
+  for (const operation of paid) {
+    const amount = (operation["x-credits"] * 0.02).toFixed(2);
+    expect(operation["x-payment-info"]).toEqual({ price: { mode: "fixed", currency: "USD", amount }, protocols: [{ x402: {} }] });
+  }
+  expect(operations(true).filter((operation) => operation["x-credits"] === 0 && operation["x-payment-info"])).toEqual([]);
+  expect(operations(false).filter((operation) => operation["x-payment-info"])).toEqual([]);
 });
 
 describe("GET /openapi.json", () => {
