@@ -32,7 +32,7 @@ function createMetrics() {
       buckets: LATENCY_SECONDS,
       registers,
     }),
-    preparedHits: counter("prepared_hits_total", "Free answers that were sent as they were kept", ["thread"]),
+    preparedHits: counter("prepared_hits_total", "Free answers that were sent as they were kept", []),
     paidCalls: counter("paid_calls_total", "Paid calls that were charged, or the reason why they cost nothing", ["outcome"]),
     creditsCharged: counter("credits_charged_total", "Credits that paid calls were charged", []),
     holdsOpened: counter("holds_opened_total", "Prices of calls that were put on hold", []),

@@ -4,12 +4,10 @@ import { processState } from "./process-state.mjs";
 /** What the rest of the process asks of a thread of the server. */
 export interface ServerThread {
   metrics(): Promise<MetricValues[]>;
-  /** Only of the thread that listens: without it no call can be answered. */
-  ping?(): Promise<void>;
 }
 
 /** As metrics and debuggers call a thread. */
-export type ThreadName = "front" | "pages";
+export type ThreadName = "pages";
 
 const running = processState<Map<ThreadName, ServerThread>>("threads", () => new Map());
 
@@ -17,8 +15,5 @@ export function registerThread(name: ThreadName, thread: ServerThread | null): v
   if (thread) running.set(name, thread);
   else running.delete(name);
 }
-
-/** Null where the main thread does this work itself, and on Vercel. */
-export const threadOf = (name: ThreadName): ServerThread | null => running.get(name) ?? null;
 
 export const otherThreads = (): ServerThread[] => [...running.values()];

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { endpoints } from "@/lib/endpoints";
 import { remember } from "@/lib/domain/basics/remember";
 import { defineEndpoint, free, freeDocument, TAGS, type AnyEndpoint, type Tag } from "@/lib/http/endpoint";
-import { keptPart } from "@/lib/schemas/kept-parts";
 import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 import { datasetFreshness } from "@/lib/loaders/freshness/freshness";
 import { agentSkill, agentSkills } from "./discovery/agent-skill";
@@ -83,13 +82,11 @@ export const apiDescription = defineEndpoint({
     operation: z.string().max(100).optional().describe("Only the operation with this `operationId`, such as getModels."),
   }),
   isEnveloped: false,
-  response: keptPart(
-    z.looseObject({
-      openapi: z.literal("3.1.0"),
-      info: z.looseObject({ title: z.string(), version: z.string() }),
-      paths: z.record(z.string(), z.looseObject({})),
-    }),
-  ),
+  response: z.looseObject({
+    openapi: z.literal("3.1.0"),
+    info: z.looseObject({ title: z.string(), version: z.string() }),
+    paths: z.record(z.string(), z.looseObject({})),
+  }),
 }).handle((context) => openApiPart(openApiOf(context), context.query) as never);
 
 export const llms = defineEndpoint({

@@ -13,6 +13,7 @@ import { oncePerDay } from "@/lib/loaders/freshness/once-per-version";
 import { recentCapture } from "@/lib/loaders/freshness/recent-capture";
 import { recentSources } from "@/lib/loaders/freshness/recent-sources";
 import { BENCHMARK_IDS, type BenchmarkId } from "@/lib/domain/models/scores/benchmark-ids";
+import { checkedOnce } from "@/lib/schemas/checked-once";
 import { BenchmarkKind, BenchmarkModel, ScoreSourceEntry } from "@/lib/schemas/models/benchmark";
 
 function detailOf({ source, kind, variant, config, date, sourceUrl, others, value }: ScoreReport) {
@@ -79,7 +80,7 @@ export const benchmarks = defineEndpoint({
     lastUpdated: z.iso.date(),
     count: z.int(),
     benchmarks: z.array(BenchmarkKind),
-    models: z.array(BenchmarkModel),
+    models: z.array(checkedOnce(BenchmarkModel)),
     sources: z.array(ScoreSourceEntry),
   }),
   csv: ({ models }) => ({

@@ -1,10 +1,7 @@
-import type { Allowance } from "./limits/limits";
-
 /** A request as handlers see it: Next's, or one that our own server has read. */
 export type ApiRequest = Pick<Request, "method" | "url" | "headers"> & {
   body: AsyncIterable<Uint8Array> | null;
   /** What the limit of the caller's address says, where whoever received the request has counted it already. */
-  allowance?: Allowance | null;
   /** The hash of the token by which a session calls, in place of a credential in the headers. */
   tokenHash?: string;
   /** Gets the beginning of the body, then all of it, while the call is being charged: time to compress ahead. Must not throw. */

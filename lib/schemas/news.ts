@@ -1,31 +1,28 @@
 import { z } from "zod";
-import { keptPart } from "./kept-parts";
 import { attentionProviders } from "@/lib/domain/attention/attention-terms";
 import { NEWS_CATEGORIES } from "@/lib/domain/news/news-categories";
 import { remember } from "@/lib/domain/basics/remember";
 import { sanitizeLabel } from "@/lib/domain/news/sanitize/sanitize";
 import { integerParam, textParam } from "./params";
 
-export const NewsArticle = keptPart(
-  z
-    .strictObject({
-      id: z.string().describe("Made from the canonical address; never changes"),
-      title: z.string(),
-      url: z.url(),
-      source: z.string().describe("Name of the publication"),
-      sourceDomain: z.string(),
-      snippet: z.string().describe("About 200 characters, without markup"),
-      categories: z.array(z.string()),
-      publishedAt: z.iso.datetime(),
-      publishedAtEstimated: z.boolean().describe("True where the source gave no usable date: the time is when it was first seen."),
-      fetchedAt: z.iso.datetime().describe("When it was first seen"),
-      text_lost: z
-        .literal(true)
-        .optional()
-        .describe("Present where words were removed before they were stored, and the feed no longer has the article."),
-    })
-    .meta({ id: "NewsArticle" }),
-);
+export const NewsArticle = z
+  .strictObject({
+    id: z.string().describe("Made from the canonical address; never changes"),
+    title: z.string(),
+    url: z.url(),
+    source: z.string().describe("Name of the publication"),
+    sourceDomain: z.string(),
+    snippet: z.string().describe("About 200 characters, without markup"),
+    categories: z.array(z.string()),
+    publishedAt: z.iso.datetime(),
+    publishedAtEstimated: z.boolean().describe("True where the source gave no usable date: the time is when it was first seen."),
+    fetchedAt: z.iso.datetime().describe("When it was first seen"),
+    text_lost: z
+      .literal(true)
+      .optional()
+      .describe("Present where words were removed before they were stored, and the feed no longer has the article."),
+  })
+  .meta({ id: "NewsArticle" });
 
 export type NewsArticle = z.output<typeof NewsArticle>;
 

@@ -1,23 +1,24 @@
+import type { RequestListener } from "node:http";
 import { setFlagsFromString } from "node:v8";
 import type { Db } from "@/db/client";
-import type { CrawlerRecorder } from "@/lib/http/crawlers/recorder";
 import { startCrawlerRecorder } from "@/lib/http/crawlers/start-recorder";
 import { connection, database, watchDatabase } from "@/db/database";
 import { describePostgres } from "@/lib/config/database-choice";
 import { env, misspeltKeys, type Env } from "@/lib/config/env";
 import { measureThread } from "@/lib/config/metrics";
 import { startTracing } from "@/lib/config/tracing";
+import { refreshVersionsSoon, tryFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 import { registerPool } from "@/lib/sources/workers/offload";
 import { startPool } from "@/lib/sources/workers/pool";
 import { createAddressReader, trustOf } from "./client-address";
 import { freshnessLines } from "./start/freshness-lines";
-import { openFrontThread } from "./front/serve-behind-front";
-import type { Front } from "./front/start-front";
+import { createFront } from "./front/front";
 import { createListener } from "./listener";
 import { openDatabase } from "./start/open-database";
 import { salesFinding } from "./start/service-findings";
 import { watchMarker } from "./watch-marker";
-import { refusePaidHere } from "./api/refuse-early";
+import { answerApi, servedPaths } from "./api/answer-api";
+import { refusalAnswer, refusePaidHere } from "./api/refuse-early";
 import { publicPages } from "@/lib/pages";
 import { openPagesThread, type PagesThread } from "./pages/open-pages-thread";
 import { asPublicPage, type PublicPage } from "./pages/page-address";
@@ -31,7 +32,7 @@ type Stop = () => Promise<void> | void;
 
 export interface RunningServer {
   ready: Promise<void>;
-  /** Resolves when the server cannot continue: the listening thread or the embedded database has failed. */
+  /** Resolves when the server cannot continue: the pages' thread or the embedded database has failed. */
   broken: Promise<Error>;
   heapUsed(): Promise<number>;
   stop(): Promise<void>;
@@ -80,44 +81,48 @@ async function startWork(db: Db, isEmbedded: boolean): Promise<() => Promise<unk
 
 const pagesForAll = (): PublicPage[] => publicPages.map(asPublicPage);
 
-/** Answers everything on this thread, by Next and its route files. */
-async function serveHere({ root, isDev }: Place, stops: Stop[]): Promise<HttpServer> {
+function listen(listener: RequestListener): Promise<HttpServer> {
   const { PORT, TRUSTED_PROXY, LOG_REQUESTS } = env();
-  const { startNext } = await import("./next-server");
-  const next = await startNext({ isDev, root, port: PORT });
-  stops.push(() => next.close());
-  const listener = createListener(createAddressReader(TRUSTED_PROXY), next.handle, refusePaidHere);
   const observed = observeRequests(createRouteOf(routePatterns()), LOG_REQUESTS ? createRequestLog() : null, listener);
   return serveHttp(PORT, trustOf(TRUSTED_PROXY), observed);
 }
 
-interface Threads {
-  /** Listens, and answers what is prepared. */
-  front: Front;
-  /** Renders pages, for the front to relay. */
-  pages: PagesThread;
+/** Answers everything by Next and its route files. */
+async function serveByRouteFiles({ root, isDev }: Place, stops: Stop[]): Promise<HttpServer> {
+  const { PORT, TRUSTED_PROXY } = env();
+  const { startNext } = await import("./next-server");
+  const next = await startNext({ isDev, root, port: PORT });
+  stops.push(() => next.close());
+  return listen(createListener(createAddressReader(TRUSTED_PROXY), next.handle, refusePaidHere));
 }
 
-const openThreads = (crawlers: CrawlerRecorder, onDeath: (error: Error) => void): Threads => ({
-  front: openFrontThread({ crawlers, onDeath }),
-  pages: openPagesThread(onDeath),
-});
-
-async function serveByThreads({ front, pages }: Threads): Promise<HttpServer> {
-  const port = await front.listen(env().PORT, await pages.listen(pagesForAll()));
-  return { port, close: () => front.stop().then(() => pages.stop()) };
+/** Answers calls from the declarations, and pages by the thread that renders them. */
+async function serveByFront(pages: PagesThread): Promise<HttpServer> {
+  const http = await listen(
+    createFront({
+      served: servedPaths(),
+      addressOf: createAddressReader(env().TRUSTED_PROXY),
+      answerCall: (request, refusal) => (refusal ? refusalAnswer(request, refusal) : answerApi(request)),
+      versions: {
+        refreshSoon: () => void refreshVersionsSoon(database),
+        areKnown: async () => tryFreshVersions(await database()).catch(() => false),
+      },
+      pagesAddress: await pages.listen(pagesForAll()),
+    }),
+  );
+  return { port: http.port, close: () => http.close().then(() => pages.stop()) };
 }
 
 interface Place {
   root: string;
   isDev: boolean;
-  /** Without the threads, as on Vercel: while developing, and where tests compare both ways. */
+  /** Without the front and the pages' thread, as on Vercel: while developing, and where tests compare both ways. */
   usesRouteFiles: boolean;
 }
 
 /** What the running server is asked and told. */
 interface Hooks {
-  threads: Threads | null;
+  pages: PagesThread | null;
   onDeath(error: Error): void;
 }
 
@@ -125,11 +130,8 @@ async function start(place: Place, stops: Stop[], hooks: Hooks): Promise<void> {
   await startTracing();
   const crawlers = startCrawlerRecorder(database);
   if (!place.usesRouteFiles) {
-    const { front, pages } = (hooks.threads = openThreads(crawlers, hooks.onDeath));
-    stops.push(
-      () => pages.stop(),
-      () => front.stop(),
-    );
+    const pages = (hooks.pages = openPagesThread(hooks.onDeath));
+    stops.push(() => pages.stop());
   }
   const { db, isEmbedded, close } = await openDatabase(place.root);
   stops.push(close);
@@ -141,7 +143,7 @@ async function start(place: Place, stops: Stop[], hooks: Hooks): Promise<void> {
   registerPool(pool);
   stops.push(() => pool.stop());
   await import("@/lib/money/chain/require-payments").then(({ requirePayments }) => requirePayments(env()));
-  const http = await (hooks.threads ? serveByThreads(hooks.threads) : serveHere(place, stops));
+  const http = await (hooks.pages ? serveByFront(hooks.pages) : serveByRouteFiles(place, stops));
   const work = { stop: (): Promise<unknown> => Promise.resolve() };
   stops.push(async () => void (await Promise.all([http.close(), work.stop()])));
   await announce(http.port);
@@ -164,11 +166,9 @@ export function startServer(place: Place): RunningServer {
   };
   let onDeath: Hooks["onDeath"] = () => undefined;
   const broken = new Promise<Error>((resolve) => (onDeath = resolve));
-  const hooks: Hooks = { threads: null, onDeath };
+  const hooks: Hooks = { pages: null, onDeath };
   async function heapUsed(): Promise<number> {
-    const { front, pages } = hooks.threads ?? {};
-    const others = await Promise.all([front?.heapUsed() ?? 0, pages?.heapUsed() ?? 0]);
-    return others.reduce((sum, bytes) => sum + bytes, process.memoryUsage().heapUsed);
+    return process.memoryUsage().heapUsed + ((await hooks.pages?.heapUsed()) ?? 0);
   }
   return { ready: start(place, stops, hooks), broken, heapUsed, stop };
 }

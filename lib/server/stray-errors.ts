@@ -7,11 +7,6 @@ const logAs = (message: string) => (error: unknown) => log.error(message, { code
 
 const onRejection = logAs("unhandled rejection");
 
-/** A forgotten promise is logged; it is no reason to stop answering everybody. */
-export function logStrayRejections(): void {
-  process.on("unhandledRejection", onRejection);
-}
-
 /** Next registers listeners under these names that print whatever was thrown. It adds none where a name is taken. */
 const nextGlobals = globalThis as { [name: symbol]: unknown; nextInitializedProcessErrorHandlers?: boolean };
 
@@ -19,7 +14,8 @@ const nextGlobals = globalThis as { [name: symbol]: unknown; nextInitializedProc
 export function logStrayErrors(isServing: () => boolean, tellOperator: (error: unknown) => void): void {
   nextGlobals[Symbol.for("next.unhandledRejectionListener")] = onRejection;
   nextGlobals.nextInitializedProcessErrorHandlers = true;
-  logStrayRejections();
+  // A forgotten promise is logged; it is no reason to stop answering everybody.
+  process.on("unhandledRejection", onRejection);
   const onException = logAs("uncaught exception");
   process.on("uncaughtException", (error) => {
     if (isServing()) return onException(error);

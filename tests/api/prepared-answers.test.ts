@@ -5,9 +5,8 @@ import { bumpVersion, recordSourceOutcomes } from "@/db/queries/freshness/operat
 import { sources } from "@/db/schema/operations";
 import { defineEndpoint } from "@/lib/http/endpoint";
 import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
-import { preparedStore, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
+import { preparedStore } from "@/lib/loaders/freshness/prepared-answers";
 import { recentCapture } from "@/lib/loaders/freshness/recent-capture";
-import { mirrorToFront } from "@/lib/server/front/mirror-to-front";
 import { integerParam, textParam } from "@/lib/schemas/params";
 import { useTestDatabase, type TestDatabase } from "../support/stores/database";
 import { forgetPrepared, request } from "../support/server/request";
@@ -113,21 +112,6 @@ describe("a long answer", () => {
     expect([again.text, again.headers.get("etag")]).toEqual([first.text, first.headers.get("etag")]);
     await expect.poll(() => Buffer.from(kept()?.identity ?? "").toString()).toBe(first.text);
     expect(brotliDecompressSync(kept()?.br ?? "").toString()).toBe(first.text);
-  });
-
-  test("is told to the front only once every form of it is there", async () => {
-    const store = preparedStore();
-    const told: (number | undefined)[] = [];
-    const nothing = () => undefined;
-    const front = { tell: (_: string, [, answer]: readonly unknown[]) => told.push((answer as PreparedAnswer).identity?.byteLength) };
-    store.mirror = { ...mirrorToFront(front as never), target: nothing, versions: nothing };
-    try {
-      const { text } = await request(long);
-      await request(long);
-      await expect.poll(() => told).toEqual([text.length]);
-    } finally {
-      store.mirror = null;
-    }
   });
 });
 

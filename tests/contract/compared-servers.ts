@@ -45,7 +45,7 @@ export const isMomentary = (path: string): boolean => MOMENTARY.has(path);
 /** Every paid answer carries a receipt of its own. */
 const isComparable = (path: string): boolean => !isMomentary(path) && !ABOUT_CALLS.test(path) && !path.startsWith("/api/premium/");
 
-/** Answers prepared bytes from the front's thread. */
+/** Sends prepared bytes without a handler. */
 export let front: TestServer;
 /** The front, and a twin without one, of which every answer comes from a route file and its handler. */
 export let servers: readonly TestServer[] = [];

@@ -25,7 +25,7 @@ const whatToWatch = (site: Site): DocSection => ({
     list(
       `${to(health)} is for people: what is fresh, what failed, and in \`tasks\` one sentence for each thing that you can do something about. \`status\` is \`degraded\` while there is one, and not because a source is away for a while.`,
       `${to(live)} is 200 as long as the process answers, and asks nothing, not even the database: let a supervisor restart by it.`,
-      `${to(ready)} is 200 while calls can be answered. Otherwise it is 503, with one line that says what is wrong with the database, its migrations, the signing key, the clock, the ledger or the thread that listens: send calls elsewhere by it.`,
+      `${to(ready)} is 200 while calls can be answered. Otherwise it is 503, with one line that says what is wrong with the database, its migrations, the signing key, the clock or the ledger: send calls elsewhere by it.`,
       `The last two have a limit of their own, ${LIMITS.probes.calls} a minute and address, which each process counts in memory: they answer while stores are away.`,
       "A purchase that two parties claim is held, and health counts it, until `npm run ledger -- resolve` decides for one of them. Both are told to write to `OPERATOR_CONTACT`.",
     ),

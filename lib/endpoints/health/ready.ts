@@ -8,9 +8,9 @@ const RETRY_SECONDS = 5;
 const part = z.string().nullable();
 
 const Checks = z
-  .strictObject({ database: part, migrations: part, signing_key: part, clock: part, ledger: part, storage: part, front: part })
+  .strictObject({ database: part, migrations: part, signing_key: part, clock: part, ledger: part, storage: part })
   .describe(
-    "`ok` or what is wrong, for each part that calls need; null where that cannot be known. `storage` is the embedded database's disk, `front` the thread that listens.",
+    "`ok` or what is wrong, for each part that calls need; null where that cannot be known. `storage` is the embedded database's disk.",
   );
 
 export const ready = defineEndpoint({

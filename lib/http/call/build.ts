@@ -132,7 +132,7 @@ function bodyOf(endpoint: AnyEndpoint, input: Input, { payload, ...capture }: Co
     const text = encodeText(endpoint.eventStream(payload));
     return { ...keepBytes(text), contentType: `${EVENT_STREAM}; charset=utf-8`, headers };
   }
-  const json = keepJson(enveloped(endpoint, payload, capture), endpoint.response as z.ZodType);
+  const json = keepJson(enveloped(endpoint, payload, capture));
   return { ...json, contentType, headers: hasEnvelope(endpoint) ? {} : headers };
 }
 

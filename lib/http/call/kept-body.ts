@@ -1,8 +1,6 @@
 import { gzipSync } from "node:zlib";
-import type { z } from "zod";
 import type { PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
-import { lendJson } from "@/lib/schemas/kept-parts";
-import { etagOf } from "./respond";
+import { encodeText, etagOf } from "./respond";
 
 /** Longer JSON is kept compressed: most of it answers one caller's filter, and is never asked for again. */
 const LONGEST_PLAIN_BYTES = 64 * 1024;
@@ -13,10 +11,10 @@ export type KeptBody = Pick<PreparedAnswer, "identity" | "gzip" | "etag">;
 
 export const keepBytes = (identity: Uint8Array): KeptBody => ({ identity, gzip: null, etag: etagOf(identity) });
 
-export const keepJson = (value: unknown, schema: z.ZodType): KeptBody =>
-  lendJson(value, schema, (lent) => {
-    if (lent.byteLength <= LONGEST_PLAIN_BYTES) return keepBytes(lent.slice());
-    const gzip = gzipSync(lent, { level: FAST_LEVEL });
-    // The compressed bytes say as well what is in them, and there are a tenth of them to hash.
-    return { identity: null, gzip, etag: etagOf(gzip) };
-  });
+export function keepJson(value: unknown): KeptBody {
+  const bytes = encodeText(JSON.stringify(value));
+  if (bytes.byteLength <= LONGEST_PLAIN_BYTES) return keepBytes(bytes);
+  const gzip = gzipSync(bytes, { level: FAST_LEVEL });
+  // Hashing the compressed bytes, a tenth of the plain ones, identifies them as well.
+  return { identity: null, gzip, etag: etagOf(gzip) };
+}

@@ -15,7 +15,6 @@ import {
   keepTarget,
   plainBytes,
   preparedStore,
-  shareTarget,
   withKeptDate,
   type PreparedAnswer,
 } from "@/lib/loaders/freshness/prepared-answers";
@@ -71,7 +70,7 @@ export async function findPrepared(endpoint: AnyEndpoint, request: ApiRequest): 
   const answer = findPreparedAnswerByTarget(target, Date.now());
   const key = preparedStore().targets.get(target);
   if (answer && key !== undefined) compressOnce(key, answer);
-  if (answer) metrics().preparedHits.inc({ thread: "main" });
+  if (answer) metrics().preparedHits.inc();
   return answer;
 }
 
@@ -89,7 +88,7 @@ export async function prepare(
   const key = answerKey(endpoint, input, params);
   const prepared = findPreparedAnswer(key, Date.now());
   if (prepared) compressOnce(key, prepared);
-  if (prepared) metrics().preparedHits.inc({ thread: "main" });
+  if (prepared) metrics().preparedHits.inc();
   let work = prepared ? Promise.resolve(prepared) : inFlight.get(key);
   if (!work) {
     work = buildAndKeep(endpoint, input, key)
@@ -99,8 +98,6 @@ export async function prepare(
   }
   const answer = await work;
   if (!request || input.ignored.length > 0) return answer;
-  const target = targetOf(request.url);
-  keepTarget(target, key);
-  if (prepared) shareTarget(target, key);
+  keepTarget(targetOf(request.url), key);
   return answer;
 }

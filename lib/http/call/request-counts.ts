@@ -31,10 +31,5 @@ export function countAnswer(status: number): void {
   else if (status >= 400) counts.clientErrors++;
 }
 
-/** Answers that the front's thread sent itself: prepared ones, and refusals by a limit. */
-export function countInFront({ prepared, notModified, limited }: Pick<RequestCounts, "prepared" | "notModified" | "limited">): void {
-  counts.answered += prepared + limited;
-  counts.prepared += prepared;
-  counts.notModified += notModified;
-  counts.limited += limited;
-}
+/** Counts a prepared answer that was sent without a handler. */
+export const countPrepared = (): void => void counts.prepared++;

@@ -3,11 +3,7 @@ import { addressKey, addressOf } from "./address-keys";
 import { limiterOf } from "./limiter";
 import { limitHeaders, rateRefusal, type Allowance, type LimitName } from "./limits";
 
-/** A request whose address is counted, unless its receiver has counted it. */
-interface CountedRequest extends Pick<Request, "headers"> {
-  /** What the limit of the caller's address said when the receiver counted the request. */
-  allowance?: Allowance | null;
-}
+type CountedRequest = Pick<Request, "headers">;
 
 function headersOf(name: LimitName, allowance: Allowance): Record<string, string> {
   if (!allowance.isAllowed) throw rateRefusal(name, allowance);
@@ -27,9 +23,9 @@ const countAgainst = (name: LimitName, address: string): Promise<Record<string, 
 
 export const countFreeCall = (address: string): Promise<Record<string, string>> => countAgainst("free", address);
 
-/** The same for a request that the front may have counted against this limit. */
-export const countRequest = async (request: CountedRequest, name: LimitName = "free"): Promise<Record<string, string>> =>
-  request.allowance ? headersOf(name, request.allowance) : countAgainst(name, addressOf(request));
+/** The same for a request, whose client's address stands in its headers. */
+export const countRequest = (request: CountedRequest, name: LimitName = "free"): Promise<Record<string, string>> =>
+  countAgainst(name, addressOf(request));
 
 /** Undoes one count; a store that is down has counted nothing. */
 export const uncountRequest = (request: CountedRequest, name: LimitName): void =>

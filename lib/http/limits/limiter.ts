@@ -11,6 +11,7 @@ import { redisConnection } from "./redis";
 import { withBreaker } from "./limiter-breaker";
 import { memoryLimiter } from "./memory-limiter";
 import { siteOf } from "./address-keys";
+import { rememberingSpent } from "./spent-addresses";
 
 const allowance = (result: RateLimiterRes, isAllowed: boolean): Allowance => ({
   isAllowed,
@@ -106,7 +107,7 @@ function chooseLimiter(limit: Limit): Promise<Limiter> | Limiter {
 
 const shared = processState<{ limiters: Map<LimitName, Promise<Limiter>> }>("limiters", () => ({ limiters: new Map() }));
 
-/** For a process in which another thread does the counting; null for one that counts again by itself. */
+/** For tests that count by themselves; null for the limiters of the configuration again. */
 export function registerLimiters(limiterFor: ((name: LimitName) => Limiter) | null): void {
   shared.limiters.clear();
   if (!limiterFor) return;
@@ -119,7 +120,9 @@ export function limiterOf(name: LimitName): Promise<Limiter> {
   if (known) return known;
   const limit = LIMITS[name];
   const choose = name === "probes" ? memoryLimiter : chooseLimiter;
-  const chosen = countingSites(limit, choose).catch(() => countingSites(limit, memoryLimiter));
+  const chosen = countingSites(limit, choose)
+    .catch(() => countingSites(limit, memoryLimiter))
+    .then((limiter) => rememberingSpent(name, limiter));
   shared.limiters.set(name, chosen);
   return chosen;
 }

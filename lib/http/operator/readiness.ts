@@ -4,7 +4,6 @@ import { consultClock } from "@/db/queries/clock";
 import { pingDatabase } from "@/db/queries/installation";
 import { findLastCheck } from "@/db/queries/money/ledger/ledger-check";
 import { serviceTime } from "@/lib/config/clock";
-import { threadOf } from "@/lib/config/threads";
 import { describeDoubt } from "@/lib/domain/freshness/clock";
 import { plural } from "@/lib/domain/pages/format";
 import { publishedKey } from "@/lib/receipts/published-key";
@@ -19,7 +18,6 @@ interface Readiness {
   clock: string | null;
   ledger: string | null;
   storage: string | null;
-  front: string;
 }
 
 export const READY = "ok";
@@ -44,7 +42,7 @@ async function ledgerBalances(db: Db): Promise<string> {
     : `The ledger had ${plural(faults.length, "fault")} at its last check: run \`npm run ledger -- verify\`.`;
 }
 
-async function checkDatabase(db: Db): Promise<Omit<Readiness, "storage" | "front">> {
+async function checkDatabase(db: Db): Promise<Omit<Readiness, "storage">> {
   const database = await check(
     pingDatabase(db).then(() => READY),
     "The database does not answer.",
@@ -72,15 +70,7 @@ function storageSays(): string | null {
 }
 
 async function checkAll(db: Db): Promise<Readiness> {
-  const pinged = threadOf("front")?.ping?.() ?? Promise.resolve();
-  const [parts, front] = await Promise.all([
-    checkDatabase(db),
-    check(
-      pinged.then(() => READY),
-      "The thread that listens does not answer.",
-    ),
-  ]);
-  return { ...parts, storage: storageSays(), front };
+  return { ...(await checkDatabase(db)), storage: storageSays() };
 }
 
 const KEPT_MS = 1000;

@@ -12,11 +12,10 @@ async function loadVersions(db: Db): Promise<void> {
   for (const { dataset, version } of rows) store.versions.set(dataset, version);
   store.isSample = rows.some(({ isSample }) => isSample === true);
   store.versionsReadAt = Date.now();
-  store.mirror?.versions(store.versions, store.versionsReadAt);
 }
 
 /** Parallel callers share one read (single-flight). */
-export function readVersions(db: Db): Promise<void> {
+function readVersions(db: Db): Promise<void> {
   reading ??= loadVersions(db).finally(() => {
     reading = null;
   });
@@ -27,7 +26,7 @@ export function readVersions(db: Db): Promise<void> {
 const PATIENCE_MS = 1000;
 
 /** False also when the reading takes too long. Its timer ends with it: there is one of each call while versions are old. */
-export function isReadSoon(reading: Promise<boolean>): Promise<boolean> {
+function isReadSoon(reading: Promise<boolean>): Promise<boolean> {
   const ended = new AbortController();
   const tooLate = delay(PATIENCE_MS, false, { ref: false, signal: ended.signal }).catch(() => false);
   return Promise.race([reading, tooLate]).finally(() => ended.abort());
@@ -45,6 +44,12 @@ export async function tryFreshVersions(db: Db): Promise<boolean> {
     },
   );
   return isReadSoon(reading);
+}
+
+/** Starts a reading of versions that are old, without waiting for it. */
+export async function refreshVersionsSoon(db: () => Promise<Db>): Promise<void> {
+  if (reading || areVersionsFresh() || isStoreAway()) return;
+  await readVersions(await db()).catch(() => undefined);
 }
 
 /** Reads the versions unless they are at most a second old. Required before a prepared answer is served. */

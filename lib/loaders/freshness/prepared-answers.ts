@@ -28,13 +28,6 @@ export const isWorthCompressing = (bytes: Uint8Array): boolean => bytes.byteLeng
 export const plainBytes = ({ identity, gzip }: Pick<PreparedAnswer, "identity" | "gzip">): Uint8Array =>
   identity ?? gunzipSync(gzip ?? new Uint8Array(0));
 
-/** Receives what is asked for again: the front's thread holds a copy. What is asked for once is not worth the bytes. */
-export interface PreparedMirror {
-  answer(key: string, answer: PreparedAnswer): void;
-  target(target: string, key: string): void;
-  versions(versions: Map<string, number>, readAt: number): void;
-}
-
 export interface PreparedStore {
   answers: LRUCache<string, PreparedAnswer>;
   /** Raw request targets (`/api/news?limit=50&x=1`) to keys of `answers`. */
@@ -44,7 +37,6 @@ export interface PreparedStore {
   versionsReadAt: number;
   /** Whether the database holds invented data, as last read with the versions. */
   isSample: boolean;
-  mirror: PreparedMirror | null;
 }
 
 /** Every answer is rebuilt after this long, even if its data is the same. */
@@ -64,7 +56,6 @@ const store = processState<PreparedStore>("prepared answers", () => ({
   versions: new Map(),
   versionsReadAt: 0,
   isSample: false,
-  mirror: null,
 }));
 
 export const preparedStore = (): PreparedStore => store;
@@ -76,23 +67,11 @@ export function keepPreparedAnswer(key: string, answer: PreparedAnswer): void {
 
 /** Ignored when another answer has taken the key since. */
 export function addEncodings(key: string, answer: PreparedAnswer, encodings: Record<"identity" | "gzip" | "br", Uint8Array>): void {
-  const { answers, mirror } = store;
-  if (answers.peek(key) !== answer) return;
-  const encoded = { ...answer, ...encodings };
-  if (answers.set(key, encoded).has(key)) mirror?.answer(key, encoded);
+  if (store.answers.peek(key) === answer) store.answers.set(key, { ...answer, ...encodings });
 }
 
 export function keepTarget(target: string, key: string): void {
   if (target.length <= MAX_TARGET_LENGTH) store.targets.set(target, key);
-}
-
-/** From now on the front answers this target. */
-export function shareTarget(target: string, key: string): void {
-  const { targets, answers, mirror } = store;
-  const answer = answers.get(key);
-  if (!mirror || !answer || !targets.has(target)) return;
-  mirror.target(target, key);
-  mirror.answer(key, answer);
 }
 
 function isCurrent(answer: PreparedAnswer, nowMs: number): boolean {
@@ -112,9 +91,7 @@ export function findPreparedAnswer(key: string, nowMs: number): PreparedAnswer |
 
 export function findPreparedAnswerByTarget(target: string, nowMs: number): PreparedAnswer | null {
   const key = store.targets.get(target);
-  const answer = key === undefined ? null : findPreparedAnswer(key, nowMs);
-  if (key !== undefined && answer) shareTarget(target, key);
-  return answer;
+  return key === undefined ? null : findPreparedAnswer(key, nowMs);
 }
 
 /** Whatever is kept, of older data or not: for the time in which the database cannot be asked. */

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { BENCHMARK_IDS, type BenchmarkId } from "@/lib/domain/models/scores/benchmark-ids";
 import { DeprecationDate, ModelStatus } from "./model-life";
-import { keptPart } from "../kept-parts";
 
 /** Case-insensitive. `missing` is the endpoint's error code for a missing parameter. */
 export const benchmarkParam = (missing: string) =>
@@ -54,22 +53,20 @@ const BenchmarkScoreSource = z
   })
   .meta({ id: "BenchmarkScoreSource" });
 
-export const BenchmarkModel = keptPart(
-  z
-    .strictObject({
-      model: z.string(),
-      id: z.string().nullable().describe("Id of the maker's listing in /api/models; null when it is not sold by its maker"),
-      ids: z.array(z.string()).describe("All ids of this version at its maker: the dated one and those that stand for it"),
-      provider: z.string(),
-      providerId: z.string(),
-      released: z.string().nullable(),
-      status: ModelStatus.nullable().describe("Of the maker's listing; null when it is not sold by its maker"),
-      deprecationDate: DeprecationDate,
-      scores: BenchmarkScores.describe("0 to 100; a missing score is left out"),
-      details: z.partialRecord(z.enum(BENCHMARK_IDS), BenchmarkScoreSource),
-    })
-    .meta({ id: "BenchmarkModel" }),
-);
+export const BenchmarkModel = z
+  .strictObject({
+    model: z.string(),
+    id: z.string().nullable().describe("Id of the maker's listing in /api/models; null when it is not sold by its maker"),
+    ids: z.array(z.string()).describe("All ids of this version at its maker: the dated one and those that stand for it"),
+    provider: z.string(),
+    providerId: z.string(),
+    released: z.string().nullable(),
+    status: ModelStatus.nullable().describe("Of the maker's listing; null when it is not sold by its maker"),
+    deprecationDate: DeprecationDate,
+    scores: BenchmarkScores.describe("0 to 100; a missing score is left out"),
+    details: z.partialRecord(z.enum(BENCHMARK_IDS), BenchmarkScoreSource),
+  })
+  .meta({ id: "BenchmarkModel" });
 
 export type BenchmarkModel = z.output<typeof BenchmarkModel>;
 

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { keptPart } from "../kept-parts";
 
 export const HarnessType = z.enum(["cli", "ide", "agent-platform"]);
 
@@ -17,23 +16,21 @@ export const HarnessBenchmark = z
   })
   .meta({ id: "HarnessBenchmark" });
 
-export const Harness = keptPart(
-  z
-    .strictObject({
-      id: z.string(),
-      name: z.string(),
-      vendor: z.string(),
-      providerId: z.string(),
-      type: HarnessType,
-      openSource: z.boolean(),
-      license: z.string().nullable(),
-      url: z.string(),
-      repoUrl: z.string().nullable(),
-      modelLockIn: z.string(),
-      summary: z.string(),
-    })
-    .meta({ id: "Harness" }),
-);
+export const Harness = z
+  .strictObject({
+    id: z.string(),
+    name: z.string(),
+    vendor: z.string(),
+    providerId: z.string(),
+    type: HarnessType,
+    openSource: z.boolean(),
+    license: z.string().nullable(),
+    url: z.string(),
+    repoUrl: z.string().nullable(),
+    modelLockIn: z.string(),
+    summary: z.string(),
+  })
+  .meta({ id: "Harness" });
 
 export const ScoreKind = z.enum(["vendor", "leaderboard"]);
 
@@ -47,34 +44,30 @@ const ScoreOrigin = z.strictObject({
   source_url: z.string(),
 });
 
-export const HarnessResult = keptPart(
-  z
-    .strictObject({
-      harness: z.string(),
-      model: z.string(),
-      scores: z.record(HarnessBenchmarkId, z.number().nullable()),
-      origins: z.partialRecord(HarnessBenchmarkId, ScoreOrigin).describe("Kind, version, date and source of each score that is not null"),
-      others: z
-        .array(ScoreOrigin.extend({ benchmark: HarnessBenchmarkId, score: z.number() }))
-        .describe("Further published scores of this pair: other versions, variants or dates"),
-    })
-    .meta({ id: "HarnessResult" }),
-);
+export const HarnessResult = z
+  .strictObject({
+    harness: z.string(),
+    model: z.string(),
+    scores: z.record(HarnessBenchmarkId, z.number().nullable()),
+    origins: z.partialRecord(HarnessBenchmarkId, ScoreOrigin).describe("Kind, version, date and source of each score that is not null"),
+    others: z
+      .array(ScoreOrigin.extend({ benchmark: HarnessBenchmarkId, score: z.number() }))
+      .describe("Further published scores of this pair: other versions, variants or dates"),
+  })
+  .meta({ id: "HarnessResult" });
 
 export const BestScore = ScoreOrigin.extend({ model: z.string(), score: z.number() });
 
-export const HarnessRollup = keptPart(
-  z
-    .strictObject({
-      harness: z.string(),
-      name: z.string(),
-      vendor: z.string(),
-      type: Harness.shape.type,
-      openSource: z.boolean(),
-      best: z.record(HarnessBenchmarkId, BestScore.nullable()),
-    })
-    .meta({ id: "HarnessRollup" }),
-);
+export const HarnessRollup = z
+  .strictObject({
+    harness: z.string(),
+    name: z.string(),
+    vendor: z.string(),
+    type: Harness.shape.type,
+    openSource: z.boolean(),
+    best: z.record(HarnessBenchmarkId, BestScore.nullable()),
+  })
+  .meta({ id: "HarnessRollup" });
 
 export type HarnessBenchmark = z.output<typeof HarnessBenchmark>;
 export type Harness = z.output<typeof Harness>;

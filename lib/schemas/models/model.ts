@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { checkedOnce } from "../checked-once";
 import { ModelEndFields, ModelLifeFields } from "./model-life";
 import { ScoresOf } from "./benchmark";
 import { SET_ASIDE_REASONS } from "@/lib/domain/models/prices/price-units";
-import { keptPart } from "../kept-parts";
 import { PriceCondition } from "./price-condition";
 
 export const MODEL_CAPABILITIES = [
@@ -97,45 +97,41 @@ const shared = {
     .describe("Sources read within 90 days of each other differ by more than 0.5%, or a reading of whatever age by ten times"),
 };
 
-export const ModelEntry = keptPart(
-  z
-    .strictObject({
-      id: z.string(),
-      name: z.string(),
-      inputPrice: Price,
-      outputPrice: Price,
-      blendedPrice: Price.describe("Mean of input and output price, USD per 1M tokens"),
-      contextWindow: z.int().positive(),
-      tier: ModelTierName,
-      ...shared,
-    })
-    .meta({ id: "ModelEntry" }),
-);
+export const ModelEntry = z
+  .strictObject({
+    id: z.string(),
+    name: z.string(),
+    inputPrice: Price,
+    outputPrice: Price,
+    blendedPrice: Price.describe("Mean of input and output price, USD per 1M tokens"),
+    contextWindow: z.int().positive(),
+    tier: ModelTierName,
+    ...shared,
+  })
+  .meta({ id: "ModelEntry" });
 
-export const UnpricedModelEntry = keptPart(
-  z
-    .strictObject({
-      id: z.string(),
-      name: z.string(),
-      inputPrice: Price.nullable(),
-      outputPrice: Price.nullable(),
-      blendedPrice: Price.nullable(),
-      contextWindow: z.int().positive().nullable(),
-      tier: ModelTierName.nullable(),
-      ...shared,
-      pricing: z.null().optional().describe("Present where the listing is sold by seat or plan: it has no price of tokens"),
-      reason: z.enum(["price_unknown", "sold_by_plan", "context_window_unknown"]),
-    })
-    .meta({ id: "UnpricedModelEntry" }),
-);
+export const UnpricedModelEntry = z
+  .strictObject({
+    id: z.string(),
+    name: z.string(),
+    inputPrice: Price.nullable(),
+    outputPrice: Price.nullable(),
+    blendedPrice: Price.nullable(),
+    contextWindow: z.int().positive().nullable(),
+    tier: ModelTierName.nullable(),
+    ...shared,
+    pricing: z.null().optional().describe("Present where the listing is sold by seat or plan: it has no price of tokens"),
+    reason: z.enum(["price_unknown", "sold_by_plan", "context_window_unknown"]),
+  })
+  .meta({ id: "UnpricedModelEntry" });
 
 export const ModelProvider = z
   .strictObject({
     id: z.string(),
     name: z.string(),
     url: z.string().nullable(),
-    models: z.array(ModelEntry),
-    unpriced: z.array(UnpricedModelEntry).describe("Models whose price nobody publishes, or whose context window is unknown"),
+    models: z.array(checkedOnce(ModelEntry)),
+    unpriced: z.array(checkedOnce(UnpricedModelEntry)).describe("Models whose price nobody publishes, or whose context window is unknown"),
   })
   .meta({ id: "ModelProvider" });
 

@@ -10,7 +10,8 @@ import type { LimitName } from "@/lib/http/limits/limits";
 import { errorAnswer, newRequestId } from "@/lib/http/call/respond";
 import { pathOf, targetOf } from "@/lib/http/target";
 import { withUnreadBilling } from "@/lib/http/call/with-unread-billing";
-import { authorizationOf, toApiRequest, type SentRequest } from "./api-request";
+import { authorizationOf, toApiRequest, type ReceivedRequest } from "./api-request";
+import type { Served } from "../front/limit-of-request";
 import { answerPacked } from "./pack-answer";
 
 const CRON = /^\/api\/cron\/([^/]+)\/?$/;
@@ -20,17 +21,15 @@ const limitOf = (path: string): LimitName => {
   return access?.kind === "free" ? access.limit : "free";
 };
 
-/** Paths outside /api that endpoints are declared for, documents and manifests, with the limits that they count against. */
-export const documentPaths = (): ReadonlyMap<string, LimitName> => {
-  const paths = [...catalog().map(({ path }) => path), ...Object.keys(ALIASES)].filter((path) => !path.startsWith("/api/"));
-  return new Map(paths.map((path) => [path, limitOf(path)]));
-};
-
-/** Paths whose calls count as those of supervisors and monitors. */
-export const probePaths = (): ReadonlySet<string> => new Set(catalog().flatMap(({ path }) => (limitOf(path) === "probes" ? [path] : [])));
-
-/** The most bytes that any endpoint takes. */
-export const longestBody = (): number => Math.max(...catalog().map(({ maxBodyBytes = 0 }) => maxBodyBytes));
+/** What the front has to know of the declarations. */
+export function servedPaths(): Served {
+  const outside = [...catalog().map(({ path }) => path), ...Object.keys(ALIASES)].filter((path) => !path.startsWith("/api/"));
+  return {
+    documents: new Map(outside.map((path) => [path, limitOf(path)])),
+    probes: new Set(catalog().flatMap(({ path }) => (limitOf(path) === "probes" ? [path] : []))),
+    longestBody: Math.max(...catalog().map(({ maxBodyBytes = 0 }) => maxBodyBytes)),
+  };
+}
 
 /** Addresses that were put together with a slash too many lead to the right one, as Next does it. */
 function redirectTo(target: string): Answer {
@@ -47,11 +46,11 @@ async function answerRequest(request: ApiRequest, path: string): Promise<Answer>
 
 const UNSENDABLE = "A header of the request has characters that are not allowed.";
 
-const refusalOf = (error: ApiError, path: string, sent: SentRequest): SentAnswer =>
+const refusalOf = (error: ApiError, path: string, sent: ReceivedRequest): SentAnswer =>
   errorAnswer(withUnreadBilling(error, path, authorizationOf(sent)), newRequestId(), path);
 
 /** Answers every path of the API and every document, from the declarations and without Next. */
-export async function answerApi(sent: SentRequest): Promise<SentAnswer> {
+export async function answerApi(sent: ReceivedRequest): Promise<SentAnswer> {
   const [url = "/"] = sent.url.split("#", 1);
   const path = pathOf(url);
   const request = toApiRequest({ ...sent, url });

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { metrics } from "@/lib/config/metrics";
+import { limiterOf } from "@/lib/http/limits/limiter";
 import { type Allowance, limitHeaders, type LimitName } from "@/lib/http/limits/limits";
 import {
   findOutdatedAnswerByTarget,
@@ -8,27 +9,26 @@ import {
   preparedStore,
   type PreparedAnswer,
 } from "@/lib/loaders/freshness/prepared-answers";
-import { isReadSoon } from "@/lib/loaders/freshness/dataset-versions";
 import { preferredEncoding } from "../preferred-encoding";
-import type { Tallier } from "./tallier";
 import { remember } from "@/lib/domain/basics/remember";
-import { countedAddress, type CountingInFront } from "./count-in-front";
+import { countSent } from "./count-sent";
+import { countedAddress, type LimitOfRequest } from "./limit-of-request";
+import { refuseByLimit } from "./refuse-by-limit";
 import { rawHeaderList, sendPrepared } from "./send-prepared";
 
-/** Dataset versions; the main thread reads them from the database. */
+/** Dataset versions, which the database has. */
 export interface Versions {
   /** Starts a read when the last one is old, without waiting for it. */
   refreshSoon(): void;
-  /** Waits for a read; rejects when the database does not answer. */
-  read(): Promise<void>;
+  /** Waits for a read of versions that are old; false when the database does not answer, or not soon. */
+  areKnown(): Promise<boolean>;
 }
 
 export interface AnswerFirstOptions {
   /** Handles what is not prepared. */
   next: RequestListener;
-  counting: CountingInFront;
+  limitOf: LimitOfRequest;
   versions: Versions;
-  tallier: Tallier;
 }
 
 /** Older versions are read before a prepared answer is used; younger ones are refreshed in the background. */
@@ -58,33 +58,24 @@ const limitLines = (name: LimitName, { remaining, resetSeconds }: Allowance): re
 
 const isReading = ({ method }: IncomingMessage): boolean => method === "GET" || method === "HEAD";
 
-/** The main thread compresses it for this reader, and for those to come. */
-const lacksEncoding = ({ headers }: IncomingMessage, { gzip, identity }: PreparedAnswer): boolean =>
-  gzip === null && identity !== null && isWorthCompressing(identity) && preferredEncoding(headers["accept-encoding"]) !== "identity";
+/** The handler unpacks an answer that is kept compressed only, and compresses a plain one for this reader and those to come. */
+const isReadyFor = ({ headers }: IncomingMessage, { gzip, identity }: PreparedAnswer): boolean =>
+  identity !== null && (gzip !== null || !isWorthCompressing(identity) || preferredEncoding(headers["accept-encoding"]) === "identity");
 
-/** False when the database does not answer, or not soon. */
-const isRead = (versions: Versions): Promise<boolean> =>
-  isReadSoon(
-    versions.read().then(
-      () => true,
-      () => false,
-    ),
-  );
-
-/** Answers prepared free calls in the front, exactly as their handler would. */
-export function answerFirst({ next, counting, versions, tallier }: AnswerFirstOptions): RequestListener {
-  const { limiters, limitOf, refuseByLimit } = counting;
+/** Answers prepared free calls without their handler, exactly as it would. */
+export function answerFirst({ next, limitOf, versions }: AnswerFirstOptions): RequestListener {
   const { preparedHits } = metrics();
 
   function send(request: IncomingMessage, response: ServerResponse, prepared: PreparedAnswer, limits: readonly string[]): void {
-    preparedHits.inc({ thread: "front" });
-    tallier.count(request, sendPrepared(request, response, prepared, limits));
+    preparedHits.inc();
+    countSent(request, sendPrepared(request, response, prepared, limits));
   }
 
   function answerWith(request: IncomingMessage, response: ServerResponse, prepared: PreparedAnswer | null): void {
-    if (!prepared || lacksEncoding(request, prepared)) return next(request, response);
+    if (!prepared || !isReadyFor(request, prepared)) return next(request, response);
     const name = limitOf(request);
-    limiters[name].take(countedAddress(request)).then(
+    const taken = limiterOf(name).then((limiter) => limiter.take(countedAddress(request)));
+    taken.then(
       (allowance) => {
         if (allowance.isAllowed) send(request, response, prepared, limitLines(name, allowance));
         else refuseByLimit(request, response, name, allowance);
@@ -104,6 +95,6 @@ export function answerFirst({ next, counting, versions, tallier }: AnswerFirstOp
       versions.refreshSoon();
       return answerWith(request, response, prepared(key, true));
     }
-    isRead(versions).then((isKnown) => answerWith(request, response, prepared(key, isKnown)));
+    versions.areKnown().then((isKnown) => answerWith(request, response, prepared(key, isKnown)));
   };
 }

@@ -1,14 +1,31 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { isPremiumPath } from "@/lib/domain/money/premium-path";
 import { type Allowance, type LimitName, rateRefusal } from "@/lib/http/limits/limits";
+import { secondsUntilAllowed } from "@/lib/http/limits/spent-addresses";
+import { hashToken } from "@/lib/money/base/access-token";
+import { isKnownToken } from "@/lib/money/base/token-memory";
+import { tokenIn } from "@/lib/money/call/credential";
+import { countSent } from "./count-sent";
+import { countedAddress, type LimitOfRequest } from "./limit-of-request";
 import { sendRefused } from "./send-refused";
-import type { Tallier } from "./tallier";
 
-export type RefuseByLimit = (request: IncomingMessage, response: ServerResponse, name: LimitName, allowance: Allowance) => void;
+/** Answers 429 as the handler would, but without a handler: refusing has to be cheaper than answering. */
+export function refuseByLimit(request: IncomingMessage, response: ServerResponse, name: LimitName, allowance: Allowance): void {
+  sendRefused(request, response, rateRefusal(name, allowance));
+  countSent(request, 429);
+}
 
-/** Answers 429 as the handler would, without a word to the main thread: refusing has to be cheaper than answering. */
-export const refusingByLimit =
-  (tallier: Tallier): RefuseByLimit =>
-  (request, response, name, allowance) => {
-    sendRefused(request, response, rateRefusal(name, allowance));
-    tallier.count(request, 429);
+function hasKnownToken({ headers }: IncomingMessage): boolean {
+  const token = tokenIn(headers.authorization);
+  return token !== null && isKnownToken(hashToken(token));
+}
+
+/** Refuses calls of addresses whose limit is spent, except paid ones with a token that was accepted before. */
+export const refusingSpent =
+  (limitOf: LimitOfRequest, next: RequestListener): RequestListener =>
+  (request, response) => {
+    const name = limitOf(request);
+    const resetSeconds = request.method === "OPTIONS" ? 0 : secondsUntilAllowed(name, countedAddress(request));
+    if (resetSeconds === 0 || (isPremiumPath(request.url ?? "") && hasKnownToken(request))) return next(request, response);
+    refuseByLimit(request, response, name, { isAllowed: false, remaining: 0, resetSeconds });
   };

@@ -33,7 +33,7 @@ refuseConnections("the thread that renders pages has no database: pages ask the 
 if (process.platform === "linux") setPriority(5);
 
 const loading = startNext({ isDev: false, root: process.cwd(), port: env().PORT });
-// Whoever has this thread listen is told.
+// `listen` throws the error to its caller; this keeps it from being logged as unhandled before.
 loading.catch(() => undefined);
 
 const own: PagesMethods = {

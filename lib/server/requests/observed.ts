@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 
-/** Which part of the server answers: the front by itself, the main thread for the API, or Next for pages. */
+/** Which part of the server answers: the front without a handler, a handler of the API on the main thread, or Next for pages. */
 type Answerer = "front" | "main" | "pages";
 
 /** In place of a status, where the client left before its answer was complete. */

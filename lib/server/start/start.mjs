@@ -77,10 +77,7 @@ try {
   Object.assign(process.env, { NODE_ENV: isDev ? "development" : "production", NEXT_TELEMETRY_DISABLED: "1" });
   // Only in Node 22 and newer.
   module.enableCompileCache?.();
-  if (!isDev) {
-    startEarly("front");
-    startEarly("pages");
-  }
+  if (!isDev) startEarly("pages");
   // In this process, not a child, so that every signal, kill -9 included, reaches the owner of the database.
   await importProgram(join(root, "lib/server/main.ts"));
 } catch (error) {

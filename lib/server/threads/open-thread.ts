@@ -4,24 +4,22 @@ import { takeThread } from "./start-thread.mjs";
 
 export interface ThreadOptions {
   name: ThreadName;
-  /** Tests pass another one than the thread's own. */
-  program?: URL | undefined;
   /** What the thread may ask of this one. */
   own: object;
   /** The thread ended on its own. */
   onDeath(error: Error): void;
 }
 
-export interface OpenThread<Offered> extends Pick<OtherThread<Offered>, "call" | "tell"> {
+export interface OpenThread<Offered> extends Pick<OtherThread<Offered>, "call"> {
   /** Has the thread finish its work by `last`, then ends it. Once, however often it is called. */
   end(last: () => Promise<unknown>): Promise<void>;
 }
 
 /** Starts a thread of this process that runs a program of ours, unless that was done early. */
-export function openThread<Offered>({ name, program, own, onDeath }: ThreadOptions): OpenThread<Offered> {
-  const thread = takeThread(name, program);
+export function openThread<Offered>({ name, own, onDeath }: ThreadOptions): OpenThread<Offered> {
+  const thread = takeThread(name);
   const { worker } = thread;
-  const { call, tell, giveUp } = connectThread<Offered>(worker, own);
+  const { call, giveUp } = connectThread<Offered>(worker, own);
   let ended: Promise<void> | null = null;
 
   function onExit(code: number): void {
@@ -36,5 +34,5 @@ export function openThread<Offered>({ name, program, own, onDeath }: ThreadOptio
     await last().catch(() => undefined);
     await worker.terminate();
   }
-  return { call, tell, end: (last) => (ended ??= finish(last)) };
+  return { call, end: (last) => (ended ??= finish(last)) };
 }

@@ -5,11 +5,11 @@ import { processState } from "../../config/process-state.mjs";
 /** @typedef {import("../../config/threads").ThreadName} ThreadName */
 
 /** What each thread runs. @type {Readonly<Record<ThreadName, URL>>} */
-const PROGRAMS = { front: new URL("../front/thread.ts", import.meta.url), pages: new URL("../pages/thread.ts", import.meta.url) };
+const PROGRAMS = { pages: new URL("../pages/thread.ts", import.meta.url) };
 
 /** @typedef {{ worker: Worker, fault: Error | null, exitCode: number | null }} StartedThread a thread, and how it ended if it has */
 
-/** A third of V8's own. Both threads together take about 30 MB less with it, and no more CPU per page or prepared answer. */
+/** A third of V8's own: the thread takes less memory with it, and no more CPU per page. */
 const YOUNG_GENERATION_MB = 16;
 
 const early = processState("threads that were started early", () => /** @type {Map<string, StartedThread>} */ (new Map()));
@@ -36,9 +36,9 @@ export function startEarly(name, program = PROGRAMS[name]) {
   return thread;
 }
 
-/** The thread of this name that was started early, or else a new one. @param {ThreadName} name @param {URL} [program] @returns {StartedThread} */
-export function takeThread(name, program = PROGRAMS[name]) {
+/** The thread of this name that was started early, or else a new one. @param {ThreadName} name @returns {StartedThread} */
+export function takeThread(name) {
   const started = early.get(name);
   early.delete(name);
-  return started ?? startThread(name, program);
+  return started ?? startThread(name, PROGRAMS[name]);
 }

@@ -3,7 +3,6 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { recordCheck } from "@/db/queries/money/ledger/ledger-check";
 import { run } from "@/db/statements";
-import { registerThread } from "@/lib/config/threads";
 import { live } from "@/lib/endpoints/health/live";
 import { ready } from "@/lib/endpoints/health/ready";
 import { aLedgerCheck } from "../../support/money/a-ledger-check";
@@ -43,7 +42,7 @@ describe("ready", () => {
     await opened.connection.close();
     const answer = await request(ready);
     expect(wrongParts(answer)).toEqual(["database"]);
-    expect(answer.body.checks).toMatchObject({ migrations: null, ledger: null, front: "ok" });
+    expect(answer.body.checks).toMatchObject({ migrations: null, ledger: null });
   });
 
   test("is 503 while a migration is missing", async () => {
@@ -58,15 +57,6 @@ describe("ready", () => {
     const answer = await request(ready);
     expect(wrongParts(answer)).toEqual(["ledger"]);
     expect(answer.text).not.toContain("account 7");
-  });
-
-  test("is 503 while the listening thread does not answer", async () => {
-    registerThread("front", { metrics: async () => [], ping: () => Promise.reject(new Error("gone")) });
-    try {
-      expect(wrongParts(await request(ready))).toEqual(["front"]);
-    } finally {
-      registerThread("front", null);
-    }
   });
 });
 

@@ -75,7 +75,7 @@ describe("the metrics", () => {
     expect(await requests({ route: "/api/premium/routing", status: "402" })).toBe(1);
     expect(await count("aed_http_request_seconds_count", { route: "/api/models" })).toBe(3);
     const threads = (await samples()).filter(({ name }) => name === "aed_event_loop_delay_seconds").map(({ labels }) => labels.thread);
-    expect([...new Set(threads)].toSorted()).toEqual(["front", "main", "pages"]);
+    expect([...new Set(threads)].toSorted()).toEqual(["main", "pages"]);
   });
 
   test("have no path of a caller among their labels", async () => {

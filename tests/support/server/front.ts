@@ -2,55 +2,56 @@ import { connect } from "node:net";
 import type { RequestListener } from "node:http";
 import { createInnerAddress } from "@/lib/server/front/inner-address";
 import type { SentAnswer } from "@/lib/http/answer";
-import type { Tally } from "@/lib/server/front/protocol";
-import { startFront, type Front } from "@/lib/server/front/start-front";
-import type { SentRequest } from "@/lib/server/api/api-request";
+import { createFront } from "@/lib/server/front/front";
+import type { ReceivedRequest } from "@/lib/server/api/api-request";
+import { createAddressReader, trustOf } from "@/lib/server/client-address";
 import { refusalAnswer } from "@/lib/server/api/refuse-early";
-import { serveInner } from "@/lib/server/serve-http";
+import { serveHttp, serveInner } from "@/lib/server/serve-http";
 
 export const LONGEST_BODY = 1024;
-const ROUTES = ["/api/known/[id]", "/page"];
 
 export interface TestFront {
   port: number;
-  front: Front;
-  tallies: Tally[];
   /** Sets what the server behind the front does with what is forwarded to it. */
   behind(listener: RequestListener): void;
+  /** Sets how versions that are old are read. */
   readVersions(read: () => Promise<void>): void;
-  /** Sets the main thread's answers to requests of the API. */
-  answers(answer: (request: SentRequest) => Promise<SentAnswer>): void;
+  /** Sets the handlers' answers to requests of the API. */
+  answers(answer: (request: ReceivedRequest) => Promise<SentAnswer>): void;
   /** Sends bytes and returns the received ones until the server closes or `until` matches. */
   talk(bytes: string | readonly string[], until?: RegExp): Promise<string>;
   closeBehind(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The front's thread in front of the test's own server. */
+/** The front, before handlers and pages of the test's own. */
 export async function startTestFront(trustedProxy = ""): Promise<TestFront> {
-  process.env.TRUSTED_PROXY = trustedProxy;
   let listener: RequestListener = (_, response) => response.end("behind");
   let readVersions = async (): Promise<void> => undefined;
-  let answer = async (_: SentRequest): Promise<SentAnswer> => ({ status: 200, headers: {}, body: "main thread" });
-  const tallies: Tally[] = [];
+  let answer = async (_: ReceivedRequest): Promise<SentAnswer> => ({ status: 200, headers: {}, body: "handler" });
   const address = createInnerAddress();
   const inner = await serveInner(address.path, (request, response) => listener(request, response));
-  const front = await startFront({
-    readVersions: () => readVersions(),
+  let reading: Promise<boolean> | null = null;
+  const read = (): Promise<boolean> =>
+    (reading ??= readVersions()
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => (reading = null)));
+  const front = createFront({
     served: {
       documents: new Map([["/document.txt", "documents" as const]]),
       longestBody: LONGEST_BODY,
       probes: new Set(["/api/probe"]),
-      routes: ROUTES,
     },
-    answer: (request) => answer(request),
-    refuse: refusalAnswer,
-    onTally: (tally) => tallies.push(tally),
-    onDeath: (error) => {
-      throw error;
-    },
+    addressOf: createAddressReader(trustedProxy),
+    answerCall: (request, refusal) => (refusal ? refusalAnswer(request, refusal) : answer(request)),
+    versions: { refreshSoon: () => undefined, areKnown: read },
+    pagesAddress: address.path,
   });
-  const port = await front.listen(0, address.path);
+  const http = await serveHttp(0, trustOf(trustedProxy), front);
+  const { port } = http;
   let isClosed = false;
   const closeBehind = async (): Promise<void> => {
     if (!isClosed) await inner.close();
@@ -58,15 +59,13 @@ export async function startTestFront(trustedProxy = ""): Promise<TestFront> {
   };
   return {
     port,
-    front,
-    tallies,
     behind: (next) => (listener = next),
     readVersions: (next) => (readVersions = next),
     answers: (next) => (answer = next),
     talk: (bytes, until) => talk(port, [bytes].flat(), until),
     closeBehind,
     async stop() {
-      await front.stop();
+      await http.close();
       await closeBehind();
       address.remove();
     },

@@ -2,20 +2,21 @@ import type { IncomingMessage } from "node:http";
 import { addressPattern } from "@/lib/domain/basics/address-pattern";
 import { isPremiumPath } from "@/lib/domain/money/premium-path";
 import { ADDRESS_HEADER, addressKey } from "@/lib/http/limits/address-keys";
-import type { Limiter, LimitName } from "@/lib/http/limits/limits";
+import type { LimitName } from "@/lib/http/limits/limits";
 import { pathOf } from "@/lib/http/target";
 import { bringsPayment } from "@/lib/money/call/credential";
-import type { Served } from "./protocol";
-import type { RefuseByLimit } from "./refuse-by-limit";
+
+/** The declared paths that the front has to tell apart. */
+export interface Served {
+  /** Paths outside /api that endpoints are declared for, and the limit that each counts against. */
+  documents: ReadonlyMap<string, LimitName>;
+  /** What supervisors ask for. It waits in no queue and counts against a limit of its own. */
+  probes: ReadonlySet<string>;
+  /** In bytes; a longer body is refused before it is read to its end. */
+  longestBody: number;
+}
 
 export type LimitOfRequest = (request: IncomingMessage) => LimitName;
-export type Limiters = Readonly<Record<LimitName, Limiter>>;
-
-export interface CountingInFront {
-  limiters: Limiters;
-  limitOf: LimitOfRequest;
-  refuseByLimit: RefuseByLimit;
-}
 
 /** Finds the limit of a path outside /api that an endpoint is declared for; undefined for any other path. */
 export function limitOfDocument(documents: Served["documents"]): (path: string) => LimitName | undefined {
@@ -23,7 +24,7 @@ export function limitOfDocument(documents: Served["documents"]): (path: string) 
   return (path) => documents.get(path) ?? patterns.find(({ pattern }) => pattern.test(path))?.limit;
 }
 
-/** The limit that a request counts against, as the main thread finds it by the declaration of its endpoint. */
+/** The limit that a request counts against, as the declaration of its endpoint says. */
 export function limitOfRequest({ documents, probes }: Pick<Served, "documents" | "probes">): LimitOfRequest {
   const ofDocument = limitOfDocument(documents);
   return ({ url = "/", headers }) => {
