@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { endpoints } from "@/lib/endpoints";
 import { paidInputOf } from "@/lib/http/call/paid-input";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
-import { declareInput } from "@/lib/money/call/x402/declare-input";
+import { declareInput } from "@/lib/money/chain/declare-input";
 import { offenders } from "../support/offenders";
 
 const paid = endpoints

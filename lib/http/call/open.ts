@@ -9,7 +9,7 @@ import { spendableOf } from "@/lib/loaders/money/holder-of";
 import { idempotencyKeyOf, readCredential, tokenHashOf, type Credential } from "@/lib/money/call/credential";
 import { openBearerCall } from "@/lib/money/call/token/bearer-call";
 import { openTransactionCall } from "@/lib/money/call/transaction/open-transaction-call";
-import { declareInput } from "@/lib/money/call/x402/declare-input";
+import { declareInput } from "@/lib/money/chain/declare-input";
 import { openX402Call } from "@/lib/money/call/x402/x402-call";
 import { configuredRails } from "@/lib/money/base/rails";
 import { ApiError } from "@/lib/errors";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PaidInput } from "@/lib/money/call/x402/declare-input";
+import type { PaidInput } from "@/lib/money/chain/declare-input";
 import type { AnyEndpoint } from "../endpoint";
 
 type Json = Record<string, unknown>;
