@@ -31,11 +31,16 @@ function parameterObject({ name, in: place, isRequired, mayBeBlank, schema, desc
     in: place,
     required: isRequired,
     description,
-    schema: known ? { ...schema, examples: known.values } : schema,
+    schema: known ? withExamples(schema, known.values) : schema,
     ...(mayBeBlank ? { allowEmptyValue: true } : {}),
     ...list,
     ...shown,
   };
+}
+
+/** Known values are those of an entry where a list is taken. */
+function withExamples(schema: Json, examples: readonly string[]): Json {
+  return schema.type === "array" ? { ...schema, items: { ...(schema.items as Json), examples } } : { ...schema, examples };
 }
 
 function typedExample(schema: Json, text: string): unknown {
