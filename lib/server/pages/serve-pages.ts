@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { describeError, log } from "@/lib/config/log";
+import { markdownTwin } from "@/lib/domain/pages/docs/markdown-twin";
 import { keptWithAddress } from "@/lib/http/own-address";
 import { pathOf } from "@/lib/http/target";
 import { createKeptPages } from "./kept-pages";
@@ -23,6 +24,13 @@ const PERSONAL = ["cookie", "authorization"];
 function forOthers(answer: PackedAnswer): PackedAnswer {
   const given = answer.headers["cache-control"];
   return given === FOR_ALL ? { ...answer, headers: { ...answer.headers, "cache-control": keptWithAddress(FOR_ALL) } } : answer;
+}
+
+/** Next puts its own Vary in the place of the configured one, so that what depends on Accept is said to be so here. */
+function saysAccept(answer: PackedAnswer, path: string): PackedAnswer {
+  const vary = String(answer.headers.vary ?? "");
+  if (markdownTwin(path) === null || /(?:^|,)\s*accept\s*(?:,|$)/i.test(vary)) return answer;
+  return { ...answer, headers: { ...answer.headers, vary: [vary, "Accept"].filter(Boolean).join(", ") } };
 }
 
 const without = ({ headers }: IncomingMessage, names: readonly string[]): void => {
@@ -61,9 +69,10 @@ export function servePages(
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const encodings = request.headers["accept-encoding"];
+    const path = pathOf(request.url ?? "/");
     without(request, NOT_PASSED_ON);
     const answer = await answerTo(request, response);
-    if (answer) sendPacked(response, answer, encodings);
+    if (answer) sendPacked(response, saysAccept(answer, path), encodings);
   }
 
   return (request, response) => {
