@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { RequestListener } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { definePage } from "@/lib/pages/define";
-import { docsPage } from "@/lib/pages/docs";
 import { choiceParameter, textParameter } from "@/lib/pages/parameters";
 import { RENDER_LIMIT } from "@/lib/http/limits/limits";
 import { preparedStore } from "@/lib/loaders/freshness/prepared-answers";
@@ -68,7 +67,7 @@ beforeEach(() => {
   readVersions = async () => true;
   preparedStore().versions = new Map([["news", 1]]);
   const renderNow: RequestListener = (request, response) => render(request, response);
-  pages = servePages(renderNow, [list, item, docsPage].map(asPublicPage), () => readVersions());
+  pages = servePages(renderNow, [list, item].map(asPublicPage), () => readVersions());
 });
 afterAll(async () => {
   preparedStore().versions = new Map();
@@ -77,22 +76,6 @@ afterAll(async () => {
 
 const get = (target: string, headers: Record<string, string> = {}, address = newAddress()): Promise<HttpAnswer> =>
   httpCall(server.port, { target, headers, address });
-
-describe("a page that is also given as Markdown", () => {
-  const varies = ({ headers }: HttpAnswer): string[] =>
-    String(headers.vary ?? "")
-      .toLowerCase()
-      .split(/,\s*/);
-
-  test("says that it varies by Accept, whatever Next says, and is kept for readers of the document only", async () => {
-    for (let round = 0; round < 2; round++) expect(varies(await get("/docs", { accept: "text/html" }))).toContain("accept");
-    expect(rendered).toEqual(["/docs"]);
-    const preferred = await get("/docs", { accept: "text/markdown" });
-    expect(varies(preferred)).toContain("accept");
-    expect(rendered).toEqual(["/docs", "/docs"]);
-    expect(varies(await get("/list"))).not.toContain("accept");
-  });
-});
 
 describe("what is kept", () => {
   test("a public page is rendered once for all readers without a session, whatever stands in the address beside its parameters", async () => {

@@ -68,8 +68,7 @@ export function servePages(
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const encodings = request.headers["accept-encoding"];
-    const path = pathOf(request.url ?? "/");
+    const [path, encodings] = [pathOf(request.url ?? "/"), request.headers["accept-encoding"]];
     without(request, NOT_PASSED_ON);
     const answer = await answerTo(request, response);
     if (answer) sendPacked(response, saysAccept(answer, path), encodings);
