@@ -5,7 +5,7 @@ import { contentSecurity, isDevelopment } from "@/lib/config/page-policy.mjs";
 import { parseUrl } from "@/lib/domain/basics/parse-url";
 import { markdownTwin } from "@/lib/domain/pages/docs/markdown-twin";
 import { ApiError } from "@/lib/errors";
-import type { Answer } from "@/lib/http/answer";
+import type { ApiResponse } from "@/lib/http/answer";
 import { errorAnswer, newRequestId } from "@/lib/http/call/respond";
 import { actionFault } from "@/lib/http/session/action-fault";
 import { malformation, refusalPage } from "@/lib/http/call/malformed";
@@ -42,10 +42,10 @@ function refuseMethod({ method, nextUrl }: NextRequest): NextResponse {
   return responseOf(errorAnswer(refusal, newRequestId(), nextUrl.pathname.slice(0, 200)));
 }
 
-const responseOf = ({ status, headers, body }: Answer): NextResponse => new NextResponse(body as BodyInit | null, { status, headers });
+const responseOf = ({ status, headers, body }: ApiResponse): NextResponse => new NextResponse(body as BodyInit | null, { status, headers });
 
 /** Programs get a problem in JSON, readers a page. */
-const unconfigured = ({ nextUrl }: NextRequest): Answer | null =>
+const unconfigured = ({ nextUrl }: NextRequest): ApiResponse | null =>
   isDeclared(nextUrl.pathname) ? answerUnconfigured(nextUrl.href) : unconfiguredPage();
 
 const refuse = (fault: ApiError, path: string): NextResponse =>

@@ -12,7 +12,7 @@ import { shellFacts } from "@/lib/pages/service-summary";
 import { readOwnBalance, runInSession } from "./(site)/account/run-actions";
 import "./globals.css";
 
-// `optional`: a font that arrives late waits for the next page, since words of other widths would move what is being read.
+// `optional`: a late font waits for the next page, since other widths would move what is being read.
 const sans = localFont({
   src: "../node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2",
   variable: "--font-geist",
@@ -46,7 +46,7 @@ export default async function RootLayout({ children }: { children: React.ReactNo
   return (
     <html lang="en" className={sans.variable} suppressHydrationWarning>
       <head>
-        {/* Nothing is painted before the page is parsed down to its footer: the columns of a table take other widths with every row. */}
+        {/* Painting waits until the footer is parsed: columns of a table change their widths with every row. */}
         <link rel="expect" href={`#${FOOTER_ID}`} blocking="render" />
         <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
       </head>

@@ -40,12 +40,13 @@ export function inTransaction<Result>(db: Db, work: (tx: Db) => Promise<Result>)
 export const STORE_AWAY = "STORE_AWAY";
 
 /**
- * Our own refusal, socket errors, a full disk, and Postgres: connection exception, disk full, out of memory, too many connections,
- * shutdown, a statement or a wait for a lock that took too long.
+ * Errors after which the store cannot be used. They are our own refusal, socket errors, a full disk,
+ * and Postgres: connection exception, disk full, out of memory, too many connections, shutdown, a
+ * statement or a wait for a lock that took too long.
  */
 const UNUSABLE =
   /^(STORE_AWAY|ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN|EHOSTUNREACH|ENOSPC|08\w{3}|53[123]00|57P0[123]|57014|55P03|25P03)$/;
-/** What pg and PGlite say without a code. */
+/** Messages of pg and PGlite that come without a code. */
 const UNUSABLE_WORDS =
   /timeout exceeded when trying to connect|connection terminated|pool after calling end|not queryable|query read timeout|PGlite is closed/i;
 

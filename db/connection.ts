@@ -10,7 +10,7 @@ import type { Db } from "./client";
 import { databaseFolder } from "./embedded/database-marker";
 import { endAtPanic } from "./embedded/end-at-panic";
 import { lockFolder } from "./embedded/folder-lock";
-import { keepEmbeddedPlans, keepPlans } from "./planned";
+import { useOwnPlans, cachePlans } from "./planned";
 import { planStatements } from "./embedded/plan-statements";
 import { keepPrivate, narrowFolder } from "./embedded/private-folder";
 import { connectionState } from "./shared-connection";
@@ -27,7 +27,10 @@ export type Connection =
 
 const shared = connectionState<Connection>();
 
-/** A connection lost between statements makes the next statement fail; its error event, without a listener, would end the process. */
+/**
+ * A pool reports a lost connection as an event, which ends the process when nobody listens. The next
+ * statement fails by itself.
+ */
 function ignoreLostConnections(pool: Pick<Pool, "on">): void {
   pool.on("error", () => undefined);
   pool.on("connect", (client) => void client.on("error", () => undefined));
@@ -99,7 +102,7 @@ const POOL = { max: 10, connectionTimeoutMillis: 10_000 };
 /** Asks whether the store is there. Its one connection ends when it was not asked for ten seconds. */
 const PING = { max: 1, connectionTimeoutMillis: 2000, query_timeout: 2000, idleTimeoutMillis: 10_000, allowExitOnIdle: true };
 
-/** Watches a pool by means of another one; `close` ends both. */
+/** Watches a pool by pings over a second pool; `close` ends both. */
 function watched(client: Pool, pinging: Pool): { watch: StoreWatch; close(): Promise<void> } {
   ignoreLostConnections(client);
   ignoreLostConnections(pinging);
@@ -141,7 +144,7 @@ export const isEmbedded = (db: Db): boolean => embedded.has(db);
 export function dbOf(connection: Connection): Db {
   if (connection.driver === "pg") {
     const db = drizzlePg(connection.client) as unknown as Db;
-    keepPlans(db, connection.client);
+    cachePlans(db, connection.client);
     limitTransactions(db, connection.client);
     return db;
   }
@@ -152,7 +155,7 @@ export function dbOf(connection: Connection): Db {
   }
   const db = embeddedDb(connection.client);
   embedded.add(db);
-  keepEmbeddedPlans(db, connection.client);
+  useOwnPlans(db, connection.client);
   return db;
 }
 

@@ -7,20 +7,20 @@ import type { Db } from "./client";
 import { rowReader, rowsOf, type Columns, type RowOf } from "./statements";
 
 const sessions = new WeakMap<Db, { pool: Pool } | { engine: PGlite }>();
-/** Longer than any of these statements may wait for a lock; the connection of one that takes longer is given up. */
+/** A connection whose statement takes longer is given up. None of these statements may wait as long for a lock. */
 const PATIENCE_MS = 12_000;
 const dialect = new PgDialect();
 
-/** A pooler may run our next statement in another session, which has no such plan, or one of another client. */
+/** A pooler may run our next statement in another session, which has no such plan or another client's. */
 const LOST_PLAN = new Set(["26000", "42P05"]);
 
 /** Allows `planned` statements to use prepared plans on this pool. */
-export function keepPlans(db: Db, pool: Pool): void {
+export function cachePlans(db: Db, pool: Pool): void {
   sessions.set(db, { pool });
 }
 
-/** The same for an embedded database, which keeps the plans of all its statements by itself. */
-export function keepEmbeddedPlans(db: Db, engine: PGlite): void {
+/** Registers the engine of an embedded database, which keeps the plans of all its statements by itself. */
+export function useOwnPlans(db: Db, engine: PGlite): void {
   sessions.set(db, { engine });
 }
 

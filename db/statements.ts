@@ -22,7 +22,7 @@ export const time: Kind<Date> = {
     value instanceof Date || (typeof value === "string" && HAS_ZONE.test(value) && !Number.isNaN(new Date(value).getTime())),
   convert: (value) => (value instanceof Date ? value : new Date(value as string)),
 };
-/** Of a width that no `number` holds. */
+/** Integers wider than a `number` holds. */
 const bigInteger: Kind<bigint> = {
   accepts: (value) => Number.isSafeInteger(value) || typeof value === "bigint" || /^-?\d+$/.test(String(value)),
   convert: (value) => BigInt(value as string | number | bigint),
@@ -90,7 +90,7 @@ export function rowReader<Names extends Columns>(columns: Names): (rows: unknown
 const execute = async (db: Db, statement: SQL): Promise<unknown[]> =>
   ((await db.execute(statement)) as unknown as { rows: unknown[] }).rows;
 
-/** The rows of a statement that the query builder cannot express; `columns` declares what it returns, by name. */
+/** Runs a statement that the query builder cannot express; `columns` declares what it returns, by name. */
 export async function rowsOf<Names extends Columns>(db: Db, columns: Names, statement: SQL): Promise<RowOf<Names>[]> {
   return rowReader(columns)(await execute(db, statement), statement);
 }

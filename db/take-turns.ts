@@ -4,8 +4,9 @@ import type { PGlite } from "@electric-sql/pglite";
 const TURN_MS = 10;
 
 /**
- * The embedded database answers within the caller's turn of the event loop, so a job of many statements would block
- * all requests. A statement waits for the next turn when the current one has taken long enough.
+ * A statement waits for the next turn of the event loop when the current one has taken long enough.
+ * The embedded database answers within the caller's turn, so a job of many statements would otherwise
+ * block all requests.
  */
 export function takeTurns(client: PGlite): PGlite {
   const run = client.execProtocolRaw.bind(client);

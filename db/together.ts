@@ -16,9 +16,9 @@ export type Decision<Call, Outcome> = { outcome: Outcome } | { alone: Call };
 export const IS_PLACE: SQL = sql`call.place between 0 and ${sql.raw(String(MOST_CALLS))}`;
 
 interface SharedStatement<Call, Outcome> {
-  /** One statement and one commit for all, in order of arrival; a decision for each, in its place. */
+  /** Runs all calls in one statement and one commit, in order of arrival. Each decision stands in its call's place. */
   runAll(db: Db, calls: readonly Call[]): Promise<readonly Decision<Call, Outcome>[]>;
-  /** `hasFailed` when a statement with this call in it failed, which may have been committed nevertheless. */
+  /** `hasFailed` when a statement with this call failed, which may have been committed nevertheless. */
   runAlone(db: Db, call: Call, hasFailed: boolean): Promise<Outcome>;
   /** Calls with the same key never share a statement. */
   keyOf(call: Call): string;
@@ -32,7 +32,7 @@ interface Waiting<Call, Outcome> {
 
 const lanes = new WeakMap<Db, LimitFunction>();
 
-/** Runs one shared statement at a time, holds or charges, so that two of one process never wait for each other's accounts. */
+/** Runs one shared statement at a time, holds or charges. Two of one process then never wait for each other's accounts. */
 function laneOf(db: Db): LimitFunction {
   const lane = lanes.get(db) ?? pLimit(1);
   lanes.set(db, lane);
@@ -52,7 +52,7 @@ function takeCalls<Call, Outcome>(waiting: Waiting<Call, Outcome>[], keyOf: (cal
   return taken;
 }
 
-/** Runs the calls in one statement, then those that it could not decide alone, in order of arrival. */
+/** Runs the calls in one statement. Calls that it could not decide alone follow, in order of arrival. */
 async function decide<Call, Outcome>(
   { runAll, runAlone }: SharedStatement<Call, Outcome>,
   db: Db,

@@ -9,7 +9,7 @@ import { defineJob, type JobCounts } from "./define";
 
 const OUTPUT_LENGTH = 2000;
 
-/** Runs in a child process, because reading and restoring the whole database would block every call in this one. */
+/** Runs in a child process. Reading and restoring the whole database would block every call in this one. */
 async function packInChild(copy: string, signal: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, ["lib/server/start/run.mjs", "lib/server/backup/backup-cli.ts", "pack-daily", copy], {
     stdio: ["ignore", "pipe", "pipe"],

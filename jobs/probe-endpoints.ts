@@ -23,10 +23,10 @@ import { NothingReadError } from "@/lib/ingest/require-one-read";
 import { defineJob, type JobCounts } from "./define";
 import { DAY_MS } from "@/lib/domain/basics/time";
 
-/** Low, because DNS lookups share libuv's four threads and concurrent probes would slow each other down. */
+/** Stays low because DNS lookups share libuv's four threads. More probes at once would slow each other down. */
 const CONCURRENCY = 6;
 const COMPLETIONS_PER_DAY = 200;
-const KEPT_MS = 7 * DAY_MS;
+const STORED_MS = 7 * DAY_MS;
 
 interface ProbeRun {
   db: Db;
@@ -95,7 +95,7 @@ export async function runProbes(run: ProbeRun): Promise<JobCounts> {
     await saveProbeSamples(tx, samples);
     await saveProbeSummaries(tx, summaries);
     await saveProbeDays(tx, days);
-    await pruneProbeSamples(tx, new Date(now.getTime() - KEPT_MS));
+    await pruneProbeSamples(tx, new Date(now.getTime() - STORED_MS));
     await recordSourceOutcomes(tx, outcomes);
   });
   return {

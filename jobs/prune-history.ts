@@ -36,7 +36,10 @@ async function pruneStatusPolls(db: Db, now: Date): Promise<number> {
   return pruned;
 }
 
-/** Each step deletes in small batches, so that requests never wait long, and returns the number of rows if it counts them. */
+/**
+ * Each step deletes in small batches, so that requests never wait long. It returns the number of rows
+ * if it counts them.
+ */
 const STEPS: Readonly<Record<string, (db: Db, now: Date) => Promise<number | void>>> = {
   status_polls: pruneStatusPolls,
   daily_uses: (db, now) => pruneDailyUses(db, utcDay(daysBefore(now, DAILY_USES_KEPT_DAYS))),

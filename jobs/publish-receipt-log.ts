@@ -69,7 +69,7 @@ async function firstDayToPublish(db: Db, fromDay: string | null, yesterday: stri
   return fromDay ?? (await findFirstReceiptDay(db)) ?? yesterday;
 }
 
-/** The last day that is over on every clock: closing a running day would leave its later calls without receipts. */
+/** The last day that is over on every clock. Closing a running day would leave its later calls without receipts. */
 const lastEndedDay = (now: Date): string =>
   addDays(new Date(Math.min(now.getTime(), earliestClock().getTime())).toISOString().slice(0, 10), -1);
 

@@ -15,7 +15,7 @@ import { requireOneRead } from "@/lib/ingest/require-one-read";
 import { defineJob, type JobCounts } from "./define";
 import { DAY_MS } from "@/lib/domain/basics/time";
 
-const KEPT_MS = 90 * DAY_MS;
+const STORED_MS = 90 * DAY_MS;
 
 type TrendingRun = Omit<SearchSetup, "parse"> & { db: Db };
 
@@ -82,7 +82,7 @@ export async function runTrending(run: TrendingRun): Promise<JobCounts | { skipp
   }
   await inTransaction(db, async (tx) => {
     await saveRepositories(tx, repositories, now);
-    await pruneRepositories(tx, new Date(now.getTime() - KEPT_MS));
+    await pruneRepositories(tx, new Date(now.getTime() - STORED_MS));
     await recordSourceOutcomes(tx, recorded);
   });
   return {

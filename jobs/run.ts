@@ -14,7 +14,7 @@ import type { Job, JobCounts } from "./define";
 import { configuredHttp } from "@/lib/sources/http/configured-http";
 import { storedMemory } from "@/db/queries/freshness/source-memory";
 
-/** The same setup for scheduler, cron route and command line. */
+/** The setup that scheduler, cron route and command line share. */
 export function runSetup(db: Db): Pick<RunOptions, "db" | "http"> {
   return { db, http: (signal) => configuredHttp({ memory: storedMemory(db), signal }) };
 }

@@ -70,7 +70,7 @@ interface Scheduler {
   stopping: AbortSignal;
 }
 
-/** Some jobs are skipped every minute for the same reason, such as a wallet that is not configured: that is said once. */
+/** Logs a reason that repeats once. Some jobs are skipped every minute, such as for a wallet that is not configured. */
 function loggedRuns(): (job: Job, options: RunOptions) => Promise<void> {
   const lastReasons = new Map<string, string | null>();
   return async (job, options) => {
@@ -113,7 +113,7 @@ export function startScheduler(db: Db, options: SchedulerOptions = {}): () => Pr
   const pool = createPool((job) => runAndLog(job, { ...setup, now: now(), signal: stopping.signal }));
   const wake = dueJobsQueue({ db, jobs, now, pool, isUnsure: clockCheck(db), stopping: stopping.signal });
 
-  // Sources are asked for the time before the first run stores one; with an injected `setup` no other requests go out.
+  // Sources are asked for the time before the first run stores one. With an injected `setup` no other requests go out.
   void (options.setup ? wake() : askSourcesForTime().then(wake));
   const timer = setInterval(() => void wake(), options.wakeEveryMs ?? WAKE_EVERY_MS);
   return async () => {

@@ -1,7 +1,7 @@
 import { pruneCallCounters, pruneQuoteAmounts, pruneQuotePlaces, pruneStoredAnswers } from "@/db/queries/expired-rows";
 import { freeExpiredClaims } from "@/db/queries/money/call/claims";
 import { countStandingHolds, expireHolds } from "@/db/queries/money/call/holds";
-import { KEPT_MS } from "@/db/queries/money/call/stored-answers";
+import { STORED_MS } from "@/db/queries/money/call/stored-answers";
 import type { Db } from "@/db/client";
 import { metrics } from "@/lib/config/metrics";
 import { defineJob } from "./define";
@@ -28,7 +28,7 @@ export const sweepHolds = defineJob({
     await freeExpiredClaims(db);
     metrics().holdsReleased.inc({ why: "expired" }, expired);
     const counters = await pruneCallCounters(db, new Date(now.getTime() - HOUR_MS));
-    const answers = await pruneStoredAnswers(db, new Date(now.getTime() - KEPT_MS), now);
+    const answers = await pruneStoredAnswers(db, new Date(now.getTime() - STORED_MS), now);
     const amounts = await pruneQuoteAmounts(db, now);
     const places = await pruneQuotePlaces(db, now);
     return { expired, ...(await countStandingHolds(db, now)), counters, answers, amounts, places };

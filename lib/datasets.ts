@@ -1,6 +1,6 @@
 import { DAY_SECONDS } from "@/lib/domain/basics/time";
 
-/** A dataset: which job writes it, how often, and how old it may get before answers from it count as stale. */
+/** A dataset: the job that writes it, how often, and from what age answers from it count as stale. */
 export interface Dataset {
   title: string;
   /** Job that writes it; null for a catalog shipped with the release. */

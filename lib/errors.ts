@@ -20,7 +20,7 @@ export const ERRORS = {
   unknown_parameter: {
     status: 400,
     title: "A parameter is not known",
-    hint: "Nothing was charged. `candidates` has what was perhaps meant, `known_parameters` every name that is known; a paid call with any other is refused.",
+    hint: "Nothing was charged. `candidates` lists similar names, `known_parameters` all that are accepted. A paid call with any other name is refused.",
   },
   missing_required_params: { status: 400, title: "A required parameter is missing", hint: "See `missing` for the names." },
   provider_required: { status: 400, title: "Provider is missing", hint: "Give `provider`, an id or a name." },
@@ -58,13 +58,13 @@ export const ERRORS = {
     title: "The range is longer than 90 days",
     hint: "Ask for at most 90 days at a time, both ends included.",
   },
-  invalid_target: { status: 400, title: "Nothing that can be forecast", hint: "`target` is price or benchmark." },
-  price_field_required: { status: 400, title: "Which price is not said", hint: "Give `field`: inputPrice, outputPrice or blended." },
-  benchmark_required: { status: 400, title: "Which benchmark is not said", hint: "Give `benchmark`, an id as /api/benchmarks lists them." },
+  invalid_target: { status: 400, title: "Unknown forecast target", hint: "`target` is price or benchmark." },
+  price_field_required: { status: 400, title: "The kind of price is missing", hint: "Give `field`: inputPrice, outputPrice or blended." },
+  benchmark_required: { status: 400, title: "Benchmark is missing", hint: "Give `benchmark`, an id as /api/benchmarks lists them." },
   insufficient_history: {
     status: 400,
     title: "Too few captured days",
-    hint: "`required` and `found` say how many days there must be and are; a longer `lookback` may hold more.",
+    hint: "`required` is the least number of days, `found` how many there are. A longer `lookback` may hold more.",
   },
   fit_failed: { status: 400, title: "No line fits this history", hint: "The history holds values too large to compute with." },
   min_two_models_required: {
@@ -92,7 +92,7 @@ export const ERRORS = {
   malformed_request: { status: 400, title: "The request cannot be read", hint: "Check the URL's percent-encoding." },
   invalid_amount: {
     status: 400,
-    title: "Not an amount that can be bought",
+    title: "The amount is not valid",
     hint: `\`amount_usd\` is a number from ${usdOf(MIN_PURCHASE_UNITS)} to ${usdOf(MAX_PURCHASE_UNITS)} with at most two decimals.`,
   },
   invalid_sender_wallet: { status: 400, title: "Not a wallet", hint: "Send `sender_wallet` as 0x and 40 hex digits, or leave it out." },
@@ -116,7 +116,7 @@ export const ERRORS = {
   token_required: {
     status: 401,
     title: "A token is needed",
-    hint: "Send `Authorization: Bearer <token>`; POST /api/payment/buy-credits is where tokens come from.",
+    hint: "Send `Authorization: Bearer <token>`; Buy credits at POST /api/payment/buy-credits to get one.",
   },
   invalid_token: { status: 401, title: "The token is not accepted", hint: "Send `Authorization: Bearer <token>`." },
   payment_required: {
@@ -137,9 +137,9 @@ export const ERRORS = {
   jurisdiction_blocked: {
     status: 403,
     title: "Nothing is sold in this country",
-    hint: "`country` is the one that the request came from; the law of the operator forbids the sale.",
+    hint: "`country` is where the request came from. The operator's law forbids sales there.",
   },
-  sanctions_block: { status: 403, title: "This wallet cannot be dealt with", hint: "The payer stands on a sanctions list." },
+  sanctions_block: { status: 403, title: "Payments of this wallet are refused", hint: "The payer stands on a sanctions list." },
   not_found: { status: 404, title: "Nothing here", hint: "GET /api/meta lists every endpoint." },
   snapshot_not_found: { status: 404, title: "No snapshot for that day", hint: "GET /api/history lists the captured days." },
   provider_not_found: { status: 404, title: "Unknown provider", hint: "GET /api/status and /api/models list the provider ids." },
@@ -180,7 +180,7 @@ export const ERRORS = {
   tx_already_claimed: {
     status: 409,
     title: "The transaction was claimed before",
-    hint: "One transaction buys once. The paying wallet's signature finds its purchase again; where `sign` is given, sign its message.",
+    hint: "One transaction buys once. To find its purchase again, confirm with a signature of the paying wallet, over the message in `sign` where it is given.",
   },
   purchase_disputed: {
     status: 409,
@@ -234,13 +234,13 @@ export const ERRORS = {
   hold_lost: { status: 503, title: "The answer came too late to be charged", hint: "Nothing was charged. Retry." },
   clock_unsure: {
     status: 503,
-    title: "What time it is is in doubt",
+    title: "The clock of this service is in doubt",
     hint: "Nothing was charged. Retry after Retry-After seconds; /api/health says when the clock is right again.",
   },
   not_ready: {
     status: 503,
     title: "This service cannot do all of its work right now",
-    hint: "The message says what is wrong; `checks` has every part of it. Retry after Retry-After seconds.",
+    hint: "The message says what is wrong, `checks` how each part is. Retry after Retry-After seconds.",
   },
   not_configured: {
     status: 503,
@@ -276,7 +276,7 @@ export class ApiError extends Error {
   readonly details: Record<string, unknown>;
   readonly headers: Record<string, string>;
   constructor(code: ErrorCode, message?: string, details: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
-    // Nobody reads where in our code a caller's mistake was found, and recording the stack would be most of what a refusal costs.
+    // A caller's mistake needs no stack, whose recording would be most of what a refusal costs.
     const { stackTraceLimit } = Error;
     if (ERRORS[code].status < 500) Error.stackTraceLimit = 0;
     super(message ?? ERRORS[code].title);

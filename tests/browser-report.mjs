@@ -1,7 +1,7 @@
 // @ts-check
 import { stripVTControlCharacters } from "node:util";
 
-/** As many lines of what a failed test says. */
+/** Most lines that are shown of a failed test. */
 const LINES = 5;
 
 /** Enough of a failed browser test to tell why: what was expected, of what, and what was there instead. @param {any} spec */

@@ -5,7 +5,10 @@ import { dirname, join } from "node:path";
 import layers from "./architecture/layer-folders.cjs";
 import { root } from "./steps.mjs";
 
-/** What a change touches of the long tier: `npm test` runs it too, so that whoever works on backups runs the backups. */
+/**
+ * Tests of the long tier that a change touches. `npm test` runs them too, so that a change of backups
+ * runs the backups.
+ */
 
 const PRODUCT = /^(?:app|components|db|jobs|lib)\//;
 /** Branches that changes are merged into, the first that there is. */
@@ -20,7 +23,10 @@ function git(...args) {
   }
 }
 
-/** The commit that the change began at: where this branch left the trunk, or on the trunk the commit before the last. */
+/**
+ * The commit at which the change began. It is where this branch left the trunk, or on the trunk the
+ * commit before the last.
+ */
 function changeBase() {
   const head = git("rev-parse", "HEAD");
   const trunk = TRUNKS.find((name) => git("rev-parse", "--verify", "--quiet", name) !== null);
@@ -57,7 +63,10 @@ function foldersOf(text) {
   return new Set(named.map((path) => (existsSync(join(root, path, "index.ts")) ? path : dirname(path))));
 }
 
-/** Tests of the long tier that stand for what changed: those of its layer, those that name its folder, and those that changed. @param {readonly string[]} changed @param {readonly { path: string, text: string }[]} tests */
+/**
+ * Tests of the long tier for a change: those of its layer, those that name its folder, changed ones.
+ * @param {readonly string[]} changed @param {readonly { path: string, text: string }[]} tests
+ */
 export function touchedTests(changed, tests) {
   const product = changed.filter((path) => PRODUCT.test(path));
   const folders = new Set(product.map(dirname));

@@ -18,18 +18,24 @@ endWithUsage(
 );
 
 const SLOWEST = 10;
-/** Statements on a driver, and one call of every endpoint and job; what lies above does not know the driver. */
+/**
+ * Tests that depend on the driver: of statements, and one call of every endpoint and job. What lies
+ * above does not know the driver.
+ */
 const DRIVER_SUITE = ["tests/db", "tests/smoke"];
 const DATA_SUITE = [...DRIVER_SUITE, "tests/jobs", "tests/api"];
 const reports = join(root, ".cache", "reports");
 const isLong = process.argv.includes("--long");
 /** How long it may take on a quiet machine of two cores, and on a slow one. */
 const BOUND_MINUTES = { quiet: 10, slow: 15 };
-/** A machine that takes longer for the same work, on average before and after the run, is slow or busy with other things. */
+/** A machine is slow or busy when the same work takes it longer, on average before and after the run. */
 const QUIET_PACE_MS = 2;
 const PACE_TICKS = 100;
 
-/** `faults` names the failed tests and `reasons` says why others were skipped, so that the end of the output suffices. @typedef {{ passed: number, failed: number, skipped: number, faults: string[], reasons: string[], files: { name: string, seconds: number }[] }} Totals */
+/**
+ * `faults` names the failed tests and `reasons` says why others were skipped. The end of the output then suffices.
+ * @typedef {{ passed: number, failed: number, skipped: number, faults: string[], reasons: string[], files: { name: string, seconds: number }[] }} Totals
+ */
 
 /** @param {string} file @returns {any} */
 const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null);
@@ -41,7 +47,10 @@ const crashed = (name) => ({ passed: 0, failed: 1, skipped: 0, faults: [`${name}
 const withCrash = (totals, name, status) =>
   status !== 0 && totals.failed === 0 ? { ...totals, failed: 1, faults: [`${name}: ended with ${status}`] } : totals;
 
-/** First line of a failure; a test or hook that took too long is said to have timed out, in the same words each time. @param {any} message */
+/**
+ * First line of a failure. A test or hook that took too long is said to have timed out, in the same words each time.
+ * @param {any} message
+ */
 const firstLine = (message) => {
   const [line = ""] = String(message ?? "").split("\n", 1);
   const [, milliseconds] = /timed out in (\d+)\s?ms/.exec(line) ?? [];
@@ -93,7 +102,12 @@ async function runChecks() {
 /** @param {readonly string[]} files @returns {Promise<Totals[]>} */
 const runTouched = async (files) => (files.length === 0 ? [] : [await runVitest("pg", files, "long")]);
 
-/** Everything on Postgres, which is the fastest, beside the static checks; then the embedded database, and the browser tests, which keep two cores busy; at the end what the change touches of the long tier. @param {readonly string[]} touched @returns {Promise<Totals[]>} */
+/**
+ * Runs everything on Postgres, which is the fastest, beside the static checks. Then come the embedded
+ * database, and the browser tests, which keep two cores busy; at the end what the change touches of
+ * the long tier.
+ * @param {readonly string[]} touched @returns {Promise<Totals[]>}
+ */
 async function runNormalTier(touched) {
   const first = await Promise.all([runVitest("pg"), runChecks()]);
   return [...first, await runVitest("pglite", DRIVER_SUITE), await runBrowser("normal"), ...(await runTouched(touched))];

@@ -8,7 +8,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** @typedef {{ status: number | null, output: string }} StepResult */
 
-/** A terminal gets colours, although the scripts write into a pipe; a file or another program gets none. */
+/** A terminal gets colours, although the scripts write into a pipe. A file or another program gets none. */
 const colours = process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1", FORCE_COLOR: undefined };
 
 /** Runs a node script of the project; what it prints is kept, and shown while it runs when asked. @param {readonly string[]} args @param {{ isShown?: boolean, variables?: Record<string, string> }} [options] @returns {Promise<StepResult>} */
@@ -37,7 +37,7 @@ export function runNode(args, { isShown = false, variables = {} } = {}) {
 /** @param {...string} parts */
 const bin = (...parts) => join("node_modules", ...parts);
 
-/** Of the product and the tests in one pass, since most of the time goes into types that both read. */
+/** Checks product and tests in one pass, since most of the time goes into types that both read. */
 const typesFit = () =>
   runNode([
     bin("typescript/bin/tsc"),
@@ -49,7 +49,11 @@ const typesFit = () =>
     ".cache/types.tsbuildinfo",
   ]);
 
-/** A schema change without its migration shows as a file that the generator would add; its folder must be a relative path. @returns {Promise<StepResult>} */
+/**
+ * A schema change without its migration shows as a file that the generator would add. Its folder must
+ * be a relative path.
+ * @returns {Promise<StepResult>}
+ */
 async function migrationsAreCurrent() {
   const folder = `.cache/migrations-${process.pid}`;
   try {

@@ -4,7 +4,10 @@ import { defineConfig } from "vitest/config";
 /** `npm run test:long` sets it: that tier stands apart, since it takes minutes. */
 const isLong = process.env.TEST_TIER === "long";
 
-/** There the servers' tests call what these call, on a world that is prepared once; a world of their own takes most of a minute. */
+/**
+ * Servers' tests call there what these call, on a world that is prepared once. A world of their own
+ * takes most of a minute.
+ */
 const isOnWorld = !isLong && process.env.TEST_DRIVER === "pg";
 
 export default defineConfig({
@@ -21,7 +24,7 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 900_000,
     expect: { poll: { timeout: 60_000 } },
-    // A third of the time is waiting for leases, locks and child processes, so one worker more than cores keeps them busy.
+    // A third of the time is waiting for leases, locks and child processes. A worker more than cores keeps them busy.
     maxWorkers: Math.min(2, availableParallelism()) + 1,
     // The seed of RFC 8032, test 1: what is tested signs, and leaves no key behind.
     env: {

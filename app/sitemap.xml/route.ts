@@ -1,5 +1,5 @@
 import { escapeMarkup } from "@/lib/domain/basics/markup";
-import { baseUrl, keptWithAddress } from "@/lib/http/own-address";
+import { baseUrl, cacheableWithAddress } from "@/lib/http/own-address";
 import { serveRefusals } from "@/lib/http/call/serve";
 import { publicPages } from "@/lib/pages";
 import { fillPath } from "@/lib/pages/address";
@@ -23,7 +23,7 @@ export async function GET(): Promise<Response> {
     "</urlset>",
   ];
   return new Response(`${lines.join("\n")}\n`, {
-    headers: { "Content-Type": "application/xml", "Cache-Control": keptWithAddress("public, max-age=0, must-revalidate") },
+    headers: { "Content-Type": "application/xml", "Cache-Control": cacheableWithAddress("public, max-age=0, must-revalidate") },
   });
 }
 

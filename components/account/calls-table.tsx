@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { DataTable, type Column } from "@/components/ui/data-table";
 import { reasonText } from "@/lib/domain/money/money-words";
 import { formatCount, formatDay, formatTime } from "@/lib/domain/pages/format";
 import type { AccountCall } from "@/lib/schemas/account-call";
@@ -27,35 +28,22 @@ function Proof({ id, receipt_id: receipt, request_id: request }: Call) {
   );
 }
 
-/** Styled from its root: rows of cells without class. On phones a row is a card. */
-export function CallsTable({ calls }: { calls: readonly Call[] }) {
-  return (
-    <table className="calls-table">
-      <caption className="sr-only">Calls, newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">When, UTC</th>
-          <th scope="col">Call</th>
-          <th scope="col">Outcome</th>
-          <th scope="col">Credits</th>
-          <th scope="col">Receipt</th>
-        </tr>
-      </thead>
-      <tbody>
-        {calls.map((call) => (
-          <tr key={call.id}>
-            <td>{`${formatDay(call.at)}, ${formatTime(call.at).replace(" UTC", "")}`}</td>
-            <th scope="row">{`${call.method} ${call.endpoint}`}</th>
-            <td>
-              <Outcome {...call} />
-            </td>
-            <td>{formatCount(call.credits)}</td>
-            <td>
-              <Proof {...call} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const COLUMNS: readonly Column<Call>[] = [
+  { label: "When, UTC", cell: ({ at }) => `${formatDay(at)}, ${formatTime(at).replace(" UTC", "")}` },
+  { label: "Call", cell: ({ method, endpoint }) => `${method} ${endpoint}` },
+  { label: "Outcome", cell: (call) => <Outcome {...call} />, isText: true },
+  { label: "Credits", cell: ({ credits }) => formatCount(credits) },
+  { label: "Receipt", cell: (call) => <Proof {...call} />, isText: true },
+];
+
+export const CallsTable = ({ calls }: { calls: readonly Call[] }) => (
+  <DataTable
+    caption="Calls, newest first"
+    columns={COLUMNS}
+    rows={calls}
+    keyOf={({ id }) => String(id)}
+    heading={1}
+    hasCards
+    className="md:[&_td:first-child]:whitespace-nowrap [&_td:nth-child(3)]:max-w-88 [&_td:nth-child(5)]:font-mono [&_td:nth-child(5)]:text-small [&_:is(th,td:nth-child(5))]:wrap-anywhere"
+  />
+);

@@ -1,5 +1,6 @@
 "use client";
 
+import { Field } from "@/components/ui/fields";
 import { useActionState, useState } from "react";
 import { IDLE, type FormState } from "@/lib/domain/pages/form-state";
 import { RefusedForm } from "./refused-form";
@@ -37,10 +38,7 @@ function CreationForm({ action, formKey, longestName, doneHref, onDone }: Props 
   return (
     <form action={send} onSubmit={onSubmit} className="grid gap-3">
       <input type="hidden" name="key" value={formKey} />
-      <label className="field">
-        Name: where it is used
-        <input name="name" required maxLength={longestName} autoComplete="off" placeholder="nightly report" className="control" />
-      </label>
+      <Field label="Name: where it is used" name="name" required maxLength={longestName} placeholder="nightly report" />
       <RefusedForm state={state} />
       <button type="submit" className="control control-primary justify-self-start" disabled={isPending}>
         {isPending ? "Creating" : "Create token"}

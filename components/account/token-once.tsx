@@ -1,5 +1,6 @@
 "use client";
 
+import { Field } from "@/components/ui/fields";
 import { useEffect, useId, useRef, useState } from "react";
 import { CopyButton } from "@/components/shell/copy-button";
 
@@ -64,20 +65,17 @@ export function TokenOnce({ token, tokenShort, doneHref, onDone, children }: Pro
           aria-hidden
           className="sr-only"
         />
-        <label htmlFor={id} className="field">
-          Your token
-          <input
-            ref={field}
-            id={id}
-            readOnly
-            name="password"
-            autoComplete="current-password"
-            spellCheck={false}
-            value={token}
-            onFocus={(event) => event.target.select()}
-            className="control w-full font-mono"
-          />
-        </label>
+        <Field
+          label="Your token"
+          ref={field}
+          id={id}
+          readOnly
+          name="password"
+          autoComplete="current-password"
+          value={token}
+          onFocus={(event) => event.target.select()}
+          className="font-mono"
+        />
         <div className="js-only flex flex-wrap gap-2">
           <CopyButton label="Copy token" text={token} className="control control-primary" onCopied={stored} />
           <button

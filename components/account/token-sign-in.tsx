@@ -1,5 +1,6 @@
 "use client";
 
+import { Field } from "@/components/ui/fields";
 import { useActionState, useLayoutEffect, useRef } from "react";
 import { IDLE, type FormState } from "@/lib/domain/pages/form-state";
 import { RefusedForm } from "./refused-form";
@@ -25,22 +26,19 @@ export function TokenSignIn({ action, next }: Props) {
     <form action={send} onSubmit={() => (typed.current = field.current?.value ?? "")} className="grid gap-3">
       <input type="hidden" name="next" value={next} />
       <input type="text" name="username" autoComplete="username" tabIndex={-1} aria-hidden className="sr-only" />
-      <label className="field">
-        Access token
-        <input
-          ref={field}
-          type="password"
-          name="token"
-          required
-          maxLength={300}
-          autoComplete="current-password"
-          autoCapitalize="none"
-          spellCheck={false}
-          placeholder="aed_live_…"
-          aria-invalid={state.kind === "refused" || undefined}
-          className="control w-full font-mono"
-        />
-      </label>
+      <Field
+        label="Access token"
+        ref={field}
+        type="password"
+        name="token"
+        required
+        maxLength={300}
+        autoComplete="current-password"
+        autoCapitalize="none"
+        placeholder="aed_live_…"
+        isFaulty={state.kind === "refused"}
+        className="font-mono"
+      />
       <RefusedForm state={state} />
       <button type="submit" className="control control-primary justify-self-start" disabled={isPending}>
         {isPending ? "Signing in" : "Sign in"}

@@ -17,7 +17,7 @@ function beginningOf(text: string): string {
 interface Props {
   answer: unknown;
   request: ApiRequest;
-  /** The same address without `view=json`. */
+  /** Address of the page without `view=json`. */
   pageHref: string;
 }
 

@@ -21,7 +21,7 @@ const oneLine = (text: string): string => text.replace(/\s+/g, " ");
 const commentOf = (mark: string, pageOnly: readonly string[]): string =>
   pageOnly.length === 0 ? "" : `${mark} The API has no filter for ${pageOnly.map(oneLine).join(", ")}: filter its answer.\n`;
 
-/** Single quotes keep everything as it is; a quote inside ends the text, is escaped, and begins it again. */
+/** Single quotes keep everything as it is. A quote inside ends the text, is escaped, and begins it again. */
 const shellQuoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 export function snippetsOf({ url, pageOnly = [], needsToken = false }: ApiRequest): Snippet[] {
@@ -46,7 +46,7 @@ type Row = Record<string, unknown>;
 
 const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The longest list of objects in an answer, at its top or one level below: what the page shows as its rows. */
+/** The longest list of objects in an answer, at most one level deep: the rows that the page shows. */
 function rowsOf(answer: unknown): Row[] {
   if (!isRow(answer)) return [];
   const members = Object.values(answer);
@@ -61,7 +61,7 @@ function cellOf(value: unknown): string {
   return text.replaceAll("\\", "\\\\").replaceAll("|", "\\|").replace(/\s+/g, " ");
 }
 
-/** Plain values become columns; members that are lists or objects of their own would make cells unreadable. */
+/** Plain values become columns. Lists and objects would make cells unreadable. */
 export function markdownTable(answer: unknown): string {
   const rows = rowsOf(answer);
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];

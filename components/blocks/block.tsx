@@ -26,8 +26,8 @@ async function Content<Answer>({ outcome, render, empty }: Pick<Props<Answer>, "
 }
 
 /**
- * One block of a page, over one answer, with the age of that answer. When its answer fails, the block says so and the others stand.
- * It is complete in the first HTML: what waited behind a Suspense boundary would be shown by a script only.
+ * A block of a page, over one answer, with its age. When the answer fails, the other blocks stand.
+ * The first HTML has all of it: what waits behind a Suspense boundary is shown by a script only.
  */
 export async function Block<Answer>(props: Props<Answer>) {
   const { title, load, render, empty, more, note, hasStamp = true } = props;

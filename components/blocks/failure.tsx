@@ -15,7 +15,7 @@ interface Props {
   isRetrying: boolean;
 }
 
-/** Cause in words, status, request id and Retry; while the service names a time to wait, that time is counted down. */
+/** A failure in words, with status, request id and Retry. A time to wait is counted down. */
 function Failure({ failure: { message, status, requestId, retryAfterSeconds }, onRetry, isRetrying }: Props) {
   const left = useCountdown(retryAfterSeconds);
   return (
@@ -31,7 +31,7 @@ function Failure({ failure: { message, status, requestId, retryAfterSeconds }, o
   );
 }
 
-/** Asks for the page again: twice by itself unless the service named a time to wait, then at the reader's click. */
+/** Asks for the page again: twice by itself, unless the service named a time to wait, then by click. */
 export function FailedBlock({ failure }: { failure: BlockFailure }) {
   const router = useRouter();
   const [isRetrying, startTransition] = useTransition();

@@ -11,7 +11,7 @@ interface Props {
   children: React.ReactNode;
 }
 
-/** While a block that was shown fails on a later refresh, what it showed stays under the failure, with its age. */
+/** What a block showed stays under the failure of a later refresh, with its age. */
 export function LastGood({ failure, stamp, children }: Props) {
   const [good, setGood] = useState<Pick<Props, "stamp" | "children"> | null>(null);
   if (failure === null) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { DataTable, type Column } from "@/components/ui/data-table";
 import { PriceChange } from "@/components/ui/price-change";
-import { TableBox } from "@/components/ui/table-box";
 import { groupBy } from "@/lib/domain/basics/group-by";
 import { fillPath } from "@/lib/domain/pages/fill-path";
 import { formatCount, formatPrice } from "@/lib/domain/pages/format";
@@ -73,30 +73,6 @@ export function ModelName({ model, provider, modelId, path }: ModelNameProps) {
   );
 }
 
-interface ChangeTableProps {
-  label: string;
-  /** What changed, with its unit. */
-  what: string;
-  children: ReactNode;
-}
-
-export function ChangeTable({ label, what, children }: ChangeTableProps) {
-  return (
-    <TableBox label={label}>
-      <table className="rows change-table w-full max-w-3xl">
-        <thead>
-          <tr>
-            <th scope="col">Model</th>
-            <th scope="col">{what}</th>
-            <th scope="col">Change</th>
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </TableBox>
-  );
-}
-
 const FIELDS: Readonly<Record<string, string>> = { inputPrice: "input", outputPrice: "output" };
 
 export interface ChangedPrice {
@@ -125,33 +101,36 @@ export function changedModels(changes: readonly ChangedPrice[]): readonly Change
 
 const shownPrice = (usd: number | null): string => (usd === null ? "not published" : formatPrice(usd));
 
-const PriceRows = ({ changes, path }: { changes: ChangedModel; path: string }) =>
-  changes.map((change, index) => (
-    <tr key={change.field} className={index === 0 ? undefined : "same"}>
-      {index === 0 && (
-        <th scope="row" rowSpan={changes.length}>
-          <ModelName {...change} modelId={change.model_id} path={path} />
-        </th>
-      )}
-      <td>
-        {shownPrice(change.from)} to {shownPrice(change.to)}
-        <small>{FIELDS[change.field] ?? change.field}</small>
-      </td>
-      <td>
-        <PriceChange from={change.from} to={change.to} percent={change.delta_pct} />
-      </td>
-    </tr>
-  ));
+const PRICE_COLUMNS = (path: string): readonly Column<ChangedPrice>[] => [
+  { label: "Model", cell: (change) => <ModelName {...change} modelId={change.model_id} path={path} /> },
+  {
+    label: "USD per 1M tokens",
+    cell: ({ from, to, field }) => (
+      <>
+        {shownPrice(from)} to {shownPrice(to)}
+        <small>{FIELDS[field] ?? field}</small>
+      </>
+    ),
+  },
+  { label: "Change", cell: ({ from, to, delta_pct: percent }) => <PriceChange from={from} to={to} percent={percent} /> },
+];
 
 export const PriceChanges = ({ models, path }: { models: readonly ChangedModel[]; path: string }) => (
   <Folded rows={models}>
-    {(shown) => (
-      <ChangeTable label="Table of price changes" what="USD per 1M tokens">
-        {shown.map((changes) => (
-          <PriceRows key={changes[0].model_id} changes={changes} path={path} />
-        ))}
-      </ChangeTable>
-    )}
+    {(shown) => {
+      const spans = new Map(shown.map((changes) => [changes[0], changes.length]));
+      return (
+        <DataTable
+          caption="Table of price changes"
+          columns={PRICE_COLUMNS(path)}
+          rows={shown.flat()}
+          keyOf={({ model_id: id, field }) => `${id} ${field}`}
+          spanOf={(change) => spans.get(change) ?? 0}
+          isBoxed
+          className="max-w-3xl"
+        />
+      );
+    }}
   </Folded>
 );
 
@@ -168,7 +147,7 @@ export function ModelList({ models, path }: { models: readonly ListedModel[]; pa
   return (
     <Folded rows={models}>
       {(shown) => (
-        <ul className="model-list">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(16rem,100%),1fr))] gap-x-6 gap-y-2 wrap-anywhere [&_a]:inline-block [&_a]:min-h-6 [&_small]:block [&_small]:text-small [&_small]:text-fg-muted">
           {shown.map(({ model, model_id: modelId, provider, figures }) => (
             <li key={modelId ?? `${provider} ${model}`}>
               <ModelName model={model} provider={figures === null ? provider : `${provider}, ${figures}`} modelId={modelId} path={path} />

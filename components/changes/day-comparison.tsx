@@ -1,7 +1,8 @@
 import type { z } from "zod";
+import { DataTable, type Column } from "@/components/ui/data-table";
 import { formatCount, formatDay, formatScore } from "@/lib/domain/pages/format";
 import type { BenchmarksComparison, DayComparison as DayComparisonShape, PricingComparison } from "@/lib/schemas/history/day-comparison";
-import { changedModels, ChangeTable, Folded, Group, ModelList, ModelName, PriceChanges, pricesText } from "./change-groups";
+import { changedModels, Folded, Group, ModelList, ModelName, PriceChanges, pricesText } from "./change-groups";
 
 export type DayAnswer = z.output<typeof DayComparisonShape>;
 type Benchmarks = z.output<typeof BenchmarksComparison>;
@@ -14,28 +15,34 @@ const shownScore = (score: number | null): string => (score === null ? "not repo
 /** `+2.6 points`, with a real minus sign. */
 const points = (delta: number): string => `${delta < 0 ? "\u2212" : "+"}${Math.abs(delta).toFixed(1)} points`;
 
-function ScoreChanges({ changes, names, path }: { changes: Benchmarks["changed"]; names: Names; path: string }) {
-  return (
-    <Folded rows={changes}>
-      {(shown) => (
-        <ChangeTable label="Table of score changes" what="Score">
-          {shown.map(({ model, provider, benchmark, from, to, delta_pp: delta }) => (
-            <tr key={`${provider} ${model} ${benchmark}`}>
-              <th scope="row">
-                <ModelName model={model} provider={provider} modelId={null} path={path} />
-              </th>
-              <td>
-                {shownScore(from)} to {shownScore(to)}
-                <small>{names[benchmark] ?? benchmark}</small>
-              </td>
-              <td>{delta === null ? (from === null ? "came" : "went") : points(delta)}</td>
-            </tr>
-          ))}
-        </ChangeTable>
-      )}
-    </Folded>
-  );
-}
+const scoreColumns = (names: Names, path: string): readonly Column<Benchmarks["changed"][number]>[] => [
+  { label: "Model", cell: ({ model, provider }) => <ModelName model={model} provider={provider} modelId={null} path={path} /> },
+  {
+    label: "Score",
+    cell: ({ from, to, benchmark }) => (
+      <>
+        {shownScore(from)} to {shownScore(to)}
+        <small>{names[benchmark] ?? benchmark}</small>
+      </>
+    ),
+  },
+  { label: "Change", cell: ({ from, delta_pp: delta }) => (delta === null ? (from === null ? "came" : "went") : points(delta)) },
+];
+
+const ScoreChanges = ({ changes, names, path }: { changes: Benchmarks["changed"]; names: Names; path: string }) => (
+  <Folded rows={changes}>
+    {(shown) => (
+      <DataTable
+        caption="Table of score changes"
+        columns={scoreColumns(names, path)}
+        rows={shown}
+        keyOf={({ provider, model, benchmark }) => `${provider} ${model} ${benchmark}`}
+        isBoxed
+        className="max-w-3xl"
+      />
+    )}
+  </Folded>
+);
 
 const scoresText = (scores: Benchmarks["added"][number]["scores"], names: Names): string =>
   Object.entries(scores)

@@ -36,7 +36,7 @@ function sentenceOf(title: string, current: number, days: readonly ForecastDay[]
   return `${title}: ${formatPrice(current)} now; ${formatPrice(last.predicted)} on ${formatDay(last.date)}, between ${formatPrice(last.lower)} and ${formatPrice(last.upper)}: the 95 % prediction interval.`;
 }
 
-/** Captured prices, then from today on the expected price dashed, within the interval in which a single day falls with 95 % likelihood. */
+/** Captured prices, then the expected ones, dashed. A single day falls into their interval with 95 % likelihood. */
 export function ForecastFigure({ title, history, current, today, days }: Props) {
   const last = days.at(-1);
   if (!last) return <p>There is no day to forecast.</p>;

@@ -53,7 +53,7 @@ const OUTLINES: Readonly<Record<Marker, readonly (readonly [number, number])[]>>
 
 const short = (value: number): string => String(Math.round(value * 10) / 10);
 
-/** Around a point, in steps from it: the same text for every point of a series, which is sent once and repeated. */
+/** Steps around a point: their text, equal for all points of a series, is sent once and repeated. */
 function outlineOf(marker: Marker, radius: number): string {
   const [first, ...others] = OUTLINES[marker].map(([x, y]) => [x * radius, y * radius] as const);
   if (!first) {
@@ -69,6 +69,6 @@ function outlineOf(marker: Marker, radius: number): string {
   return `m${short(first[0])} ${short(first[1])}${steps.join("")}z`;
 }
 
-/** One closed path around each point, so that all points of a series are one element. */
+/** A path that closes around each point, so that all points of a series are one element. */
 export const markerPath = (marker: Marker, x: number, y: number, radius: number): string =>
   `M${short(x)} ${short(y)}${outlineOf(marker, radius)}`;

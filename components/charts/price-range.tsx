@@ -17,11 +17,11 @@ interface Props {
   highest: number;
   /** The cheapest price that may be interrupted. */
   spot: number | null;
-  /** Of all rows, so that their bars can be compared. */
+  /** Lowest and highest of all rows, so that their bars can be compared. */
   domain: Domain;
 }
 
-/** From the lowest to the highest price on a logarithmic scale, with the median across and the spot price as a ring. */
+/** A bar from the lowest to the highest price, logarithmic. The median crosses it, a ring is the spot price. */
 export function PriceRange({ lowest, median, highest, spot, domain }: Props) {
   const x = scaleOf(domain);
   const at = (usd: number): string => x(usd).toFixed(1);

@@ -12,7 +12,7 @@ export interface NamedScore {
 }
 
 interface Props {
-  /** Of all models that can be compared. */
+  /** Scores of all models that can be compared. */
   scores: readonly number[];
   /** Labelled dots: the one that the page is about, and the best. */
   named: readonly NamedScore[];
@@ -26,7 +26,7 @@ const ticksAt = (scores: readonly number[], x: (score: number) => number, stroke
   [...new Set(scores.map((score) => 2 * Math.round(x(score) / 2)))].map((place) => `M${place} ${stroke}`).join("");
 const labelOf = ({ name, score }: NamedScore): string => `${name} ${score.toFixed(1)}`;
 
-/** Labels stand above their dots, kept inside the drawing; one that would cover the one before stands below the rail. */
+/** Labels stand above their dots, inside the drawing. One that would cover another stands below the rail. */
 function placeLabels(named: readonly NamedScore[], x: (score: number) => number, width: number) {
   let takenFrom = Infinity;
   return named
@@ -83,7 +83,7 @@ export function ScoreStrip(props: Props) {
 
 const CELL = { width: 140, height: 18 };
 
-/** The same in a cell of a table: one model among all. */
+/** A strip in a cell of a table: one model among all. */
 export function ScoreStripCell({ scores, score, highest }: Pick<Props, "scores" | "highest"> & { score: number }) {
   const { width, height } = CELL;
   const x = scaleLinear([0, highest], [INSET, width - INSET]);
@@ -98,7 +98,7 @@ export function ScoreStripCell({ scores, score, highest }: Pick<Props, "scores" 
 
 interface DotProps {
   score: number;
-  /** Of all readings of this score. */
+  /** Lowest and highest reading of this score. */
   lowest: number;
   highest: number;
   domain: readonly [number, number];

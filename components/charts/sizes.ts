@@ -5,7 +5,3 @@ export interface Box {
   width: number;
   height: number;
 }
-
-/** Which of the two drawings the width of the page shows; the style sheet says it where it chooses. */
-export const sizeIn = (box: HTMLElement): Size =>
-  getComputedStyle(box).getPropertyValue("--chart-size").trim() === "narrow" ? "narrow" : "wide";

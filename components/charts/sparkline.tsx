@@ -5,7 +5,7 @@ const WIDTH = 64;
 const HEIGHT = 20;
 const INSET = 2;
 
-/** The course of a figure, one step a day, beside the figures it leads to; null is a day without a capture, drawn as a gap. */
+/** The course of a figure, one step a day. Null is a day without a capture, drawn as a gap. */
 export function Sparkline({ values }: { values: readonly (number | null)[] }) {
   const known = values.filter((value) => value !== null);
   if (known.length < 2) return null;

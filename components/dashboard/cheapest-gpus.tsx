@@ -1,4 +1,4 @@
-import { TableBox } from "@/components/ui/table-box";
+import { DataTable, type Column } from "@/components/ui/data-table";
 import { priceKindWords } from "@/lib/domain/gpu/price-kinds";
 import { formatDay, formatGpuHour } from "@/lib/domain/pages/format";
 
@@ -22,35 +22,34 @@ function kindOf({ priceKind, isLive, seenAt }: CheapestOffer): string {
   return `live${priceKind === "list" ? "" : ` ${words}`}, ${seenAt === null ? "undated" : formatDay(seenAt)}`;
 }
 
-export function CheapestGpus({ offers }: { offers: readonly CheapestOffer[] }) {
-  return (
-    <TableBox label="Table of GPU prices">
-      <table className="rows w-full">
-        <thead className="sr-only">
-          <tr>
-            <th scope="col">GPU</th>
-            <th scope="col">Provider</th>
-            <th scope="col">USD per hour</th>
-          </tr>
-        </thead>
-        <tbody>
-          {offers.map((offer) => (
-            <tr key={offer.gpu}>
-              <th scope="row">
-                <b>{offer.gpu}</b>
-                <small>{offer.vramGb} GB</small>
-              </th>
-              <td>
-                <a href={offer.sourceUrl} rel="noopener noreferrer nofollow">
-                  {offer.provider}
-                </a>
-                <small>{kindOf(offer)}</small>
-              </td>
-              <td className={`price ${offer.usdPerHour < 1 ? "" : "price-3"}`}>{formatGpuHour(offer.usdPerHour)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableBox>
-  );
-}
+const COLUMNS: readonly Column<CheapestOffer>[] = [
+  {
+    label: "GPU",
+    cell: ({ gpu, vramGb }) => (
+      <>
+        <b>{gpu}</b>
+        <small>{vramGb} GB</small>
+      </>
+    ),
+  },
+  {
+    label: "Provider",
+    cell: (offer) => (
+      <>
+        <a href={offer.sourceUrl} rel="noopener noreferrer nofollow">
+          {offer.provider}
+        </a>
+        <small>{kindOf(offer)}</small>
+      </>
+    ),
+  },
+  {
+    label: "USD per hour",
+    cell: ({ usdPerHour }) => formatGpuHour(usdPerHour),
+    look: ({ usdPerHour }) => (usdPerHour < 1 ? undefined : "price-3"),
+  },
+];
+
+export const CheapestGpus = ({ offers }: { offers: readonly CheapestOffer[] }) => (
+  <DataTable caption="Table of GPU prices" columns={COLUMNS} rows={offers} keyOf={({ gpu }) => gpu} isHeadHidden isBoxed />
+);

@@ -1,3 +1,4 @@
+import { DataTable, type Column } from "@/components/ui/data-table";
 import { oldWords, unreadWords, type VainAttempts } from "@/lib/domain/freshness/age-words";
 
 export interface DatasetFreshness {
@@ -15,28 +16,25 @@ function wordOf(row: DatasetFreshness): string {
   return oldWords(row.age_seconds);
 }
 
-export function FreshData({ datasets }: { datasets: readonly DatasetFreshness[] }) {
-  return (
-    <table className="w-full">
-      <tbody>
-        {datasets
-          .filter((row) => row.sla_seconds !== null)
-          .map((row) => (
-            <tr key={row.dataset} className="border-t border-border first:border-t-0">
-              <th scope="row" className="py-1.5 text-left font-normal">
-                {row.title}
-              </th>
-              <td className="py-1.5 text-right">
-                <span
-                  className={row.stale ? "chip rounded-chip bg-warn-tint px-2 py-0.5 text-small font-medium text-warn-fg" : "text-fg-muted"}
-                >
-                  {row.stale && row.captured_at !== null ? "Stale: " : ""}
-                  {wordOf(row)}
-                </span>
-              </td>
-            </tr>
-          ))}
-      </tbody>
-    </table>
-  );
-}
+const COLUMNS: readonly Column<DatasetFreshness>[] = [
+  { label: "Dataset", cell: ({ title }) => title },
+  {
+    label: "Age",
+    cell: (row) => (
+      <span className={row.stale ? "chip rounded-chip bg-warn-tint px-2 py-0.5 text-small font-medium text-warn-fg" : "text-fg-muted"}>
+        {row.stale && row.captured_at !== null ? "Stale: " : ""}
+        {wordOf(row)}
+      </span>
+    ),
+  },
+];
+
+export const FreshData = ({ datasets }: { datasets: readonly DatasetFreshness[] }) => (
+  <DataTable
+    caption="Table of the datasets' age"
+    columns={COLUMNS}
+    rows={datasets.filter((row) => row.sla_seconds !== null)}
+    keyOf={({ dataset }) => dataset}
+    isHeadHidden
+  />
+);

@@ -1,5 +1,5 @@
 import { Sparkline } from "@/components/charts/sparkline";
-import { TableBox } from "@/components/ui/table-box";
+import { DataTable, type Column } from "@/components/ui/data-table";
 import { PriceChange } from "@/components/ui/price-change";
 import { formatCount, formatDay, formatPrice } from "@/lib/domain/pages/format";
 
@@ -13,57 +13,53 @@ interface PriceMove {
   to: number;
   /** Null where the price was 0 before. */
   percent: number | null;
-  /** The same price on each of the last seven days. */
+  /** The price on each of the last seven days. */
   week: readonly (number | null)[];
 }
 
-function PriceMovers({ moves }: { moves: readonly PriceMove[] }) {
-  return (
-    <TableBox label="Table of price changes">
-      <table className="rows w-full">
-        <thead className="sr-only">
-          <tr>
-            <th scope="col">Model</th>
-            <th scope="col" className="max-sm:hidden">
-              Last seven days
-            </th>
-            <th scope="col">Price</th>
-            <th scope="col">Change</th>
-          </tr>
-        </thead>
-        <tbody>
-          {moves.map((move) => (
-            <tr key={move.href}>
-              <th scope="row">
-                <a href={move.href} className="plain-link font-medium">
-                  {move.name}
-                </a>
-                <small>{move.provider}</small>
-              </th>
-              <td className="max-sm:hidden">
-                <Sparkline values={move.week} />
-              </td>
-              <td>
-                {formatPrice(move.from)} to {formatPrice(move.to)}
-                <small>{move.field}</small>
-              </td>
-              <td>
-                <PriceChange {...move} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableBox>
-  );
-}
+const COLUMNS: readonly Column<PriceMove>[] = [
+  {
+    label: "Model",
+    cell: ({ href, name, provider }) => (
+      <>
+        <a href={href} className="plain-link font-medium">
+          {name}
+        </a>
+        <small>{provider}</small>
+      </>
+    ),
+  },
+  { label: "Last seven days", cell: ({ week }) => <Sparkline values={week} /> },
+  {
+    label: "Price",
+    cell: ({ from, to, field }) => (
+      <>
+        {formatPrice(from)} to {formatPrice(to)}
+        <small>{field}</small>
+      </>
+    ),
+  },
+  { label: "Change", cell: (move) => <PriceChange {...move} /> },
+];
+
+const PriceMovers = ({ moves }: { moves: readonly PriceMove[] }) => (
+  <DataTable
+    caption="Table of price changes"
+    columns={COLUMNS}
+    rows={moves}
+    keyOf={({ href }) => href}
+    isHeadHidden
+    isBoxed
+    className="max-sm:[&_:is(th,td):nth-child(2)]:hidden"
+  />
+);
 
 interface Props {
   /** The two newest captured days. */
   from: string;
   to: string;
   changedModels: number;
-  /** Those that moved most. */
+  /** Prices that moved most. */
   moves: readonly PriceMove[];
 }
 

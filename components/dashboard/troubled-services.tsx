@@ -24,7 +24,7 @@ interface Props {
   madeAt: string;
 }
 
-/** One line when all is well; else that line and the services that are not operational, those that are down first. */
+/** A line on all services, and below it those that are not operational, those that are down first. */
 export function TroubledServices({ services, cadenceSeconds, madeAt }: Props) {
   const counts = countServices(services.map(({ now }) => now.state));
   const troubled = services

@@ -1,3 +1,4 @@
+import { Field } from "@/components/ui/fields";
 import type { CallInput, CallValues } from "./call-address";
 
 interface Props {
@@ -6,27 +7,26 @@ interface Props {
   onChange: (values: CallValues) => void;
 }
 
-/** One field for each parameter, filled with the example. */
+/** Fields of the parameters, filled with the example. */
 export function CallInputs({ inputs, values, onChange }: Props) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       {inputs.map(({ name, place, isRequired, example }) => (
-        <label key={name} className="field min-w-0">
-          <span className="[overflow-wrap:anywhere]">
-            {name}
-            {isRequired && " (required)"}
-          </span>
-          <input
-            type="text"
-            {...(place === "query" ? { name } : {})}
-            value={values[name] ?? example}
-            onChange={(event) => onChange({ ...values, [name]: event.target.value })}
-            required={isRequired}
-            autoComplete="off"
-            spellCheck={false}
-            className="control w-full"
-          />
-        </label>
+        <Field
+          key={name}
+          label={
+            <span className="[overflow-wrap:anywhere]">
+              {name}
+              {isRequired && " (required)"}
+            </span>
+          }
+          box="min-w-0"
+          type="text"
+          {...(place === "query" ? { name } : {})}
+          value={values[name] ?? example}
+          onChange={(event) => onChange({ ...values, [name]: event.target.value })}
+          required={isRequired}
+        />
       ))}
     </div>
   );

@@ -10,7 +10,7 @@ export interface MadeCall {
   body: string | null;
 }
 
-export interface CallAnswer {
+export interface CallResponse {
   /** Null when no answer came. */
   status: number | null;
   text: string;
@@ -39,7 +39,7 @@ const headersOf = ({ token, body }: MadeCall): Record<string, string> => ({
 });
 
 /** Makes the call against this very service, and shows whatever it answers. */
-export async function makeCall(call: MadeCall): Promise<CallAnswer> {
+export async function makeCall(call: MadeCall): Promise<CallResponse> {
   try {
     const { method, address, body } = call;
     const response = await fetch(address, { method, headers: headersOf(call), body, cache: "no-store" });

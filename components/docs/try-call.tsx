@@ -1,19 +1,20 @@
 "use client";
 
+import { Field } from "@/components/ui/fields";
 import { useId, useState } from "react";
 import { PlainCode } from "@/components/api/plain-code";
 import { useHeldToken } from "@/components/premium/held-token";
 import { TokenField } from "@/components/premium/token-field";
 import { callAddress, type CallInput, type CallValues } from "./call-address";
 import { CallInputs } from "./call-inputs";
-import { makeCall, type CallAnswer } from "./make-call";
+import { makeCall, type CallResponse } from "./make-call";
 
 /** A longer answer shows its beginning. */
 const MOST_CHARS = 20_000;
 
-type State = { step: "idle" } | { step: "asking" } | { step: "token needed" } | ({ step: "answered" } & CallAnswer);
+type State = { step: "idle" } | { step: "asking" } | { step: "token needed" } | ({ step: "answered" } & CallResponse);
 
-function Answered({ status, text }: CallAnswer) {
+function Answered({ status, text }: CallResponse) {
   const isCut = text.length > MOST_CHARS;
   return (
     <div className="grid min-w-0 gap-2">
@@ -28,17 +29,16 @@ function Answered({ status, text }: CallAnswer) {
 
 function BodyField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
-    <label className="field min-w-0">
-      Body, as JSON
+    <Field label="Body, as JSON" box="min-w-0">
       <textarea
         rows={Math.min(16, value.split("\n").length + 1)}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         spellCheck={false}
         autoComplete="off"
-        className="control w-full py-2 font-mono text-small"
+        className="control py-2 font-mono text-small"
       />
-    </label>
+    </Field>
   );
 }
 
@@ -69,7 +69,7 @@ interface Props {
   body: string | null;
   needsToken: boolean;
   price: string;
-  /** Where the form leads without JavaScript: the API's own answer, with what its path has in the example; null where no form can ask. */
+  /** Address that the form asks without JavaScript; null where no form can. Its path has the example's values. */
   action: string | null;
 }
 

@@ -1,4 +1,4 @@
-import { SmallTable } from "./small-table";
+import { ListedTable } from "@/components/ui/data-table";
 import type { CompareAnswer } from "./premium-answers";
 import { asState, StateChip } from "@/components/ui/state-mark";
 import { formatCount, formatMoment, formatPrice, formatScore, formatTokens } from "@/lib/domain/pages/format";
@@ -31,12 +31,12 @@ function Rankings({ answer: { rankings }, benchmarkNames }: Shown) {
   );
 }
 
-/** What the free comparison does not hold: the state and the news of each provider at one moment, and the rankings, signed. */
+/** What the paid comparison adds: state and news of each provider at one moment, and signed rankings. */
 export function CompareShown({ answer, benchmarkNames }: Shown) {
   return (
     <>
       <p className="text-small text-fg-muted">As of {formatMoment(answer.computed_at)}.</p>
-      <SmallTable
+      <ListedTable
         label="Providers of the compared models"
         head={["Model", "Provider now", "Articles in 7 days"]}
         rows={answer.models.map((model) => ({

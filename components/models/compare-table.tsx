@@ -15,7 +15,7 @@ export interface ComparedCell {
 export interface ComparedRow {
   label: string;
   note?: string;
-  /** One for each column, in their order. */
+  /** Cells of the columns, in their order. */
   cells: readonly ComparedCell[];
 }
 

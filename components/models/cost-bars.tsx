@@ -9,7 +9,7 @@ interface Props {
   bars: readonly { key: string; name: string; usd: number }[];
 }
 
-/** One bar for each model, all on one scale that begins at 0; the table below has the same figures. */
+/** Bars of the models, all on a scale that begins at 0; the table below has the same figures. */
 export function CostBars({ title, sentence, bars }: Props) {
   const most = Math.max(...bars.map(({ usd }) => usd), 0);
   return (

@@ -1,5 +1,6 @@
 "use client";
 
+import { Field } from "@/components/ui/fields";
 import { useId, useRef, useState } from "react";
 import { paletteEntries, type PaletteIndex } from "@/lib/domain/pages/palette-index";
 
@@ -39,18 +40,8 @@ export function ModelField({ label, pagePath, placeholder }: Props) {
     readChoices(pagePath).then(setChoices, () => undefined);
   }
   return (
-    <label className="field">
-      {label}
-      <input
-        name="ids"
-        list={id}
-        placeholder={placeholder}
-        maxLength={200}
-        autoComplete="off"
-        spellCheck={false}
-        className="control"
-        onFocus={offer}
-      />
+    <>
+      <Field label={label} name="ids" list={id} placeholder={placeholder} maxLength={200} onFocus={offer} />
       <datalist id={id}>
         {choices.map(({ key, name }) => (
           <option key={key} value={key}>
@@ -58,6 +49,6 @@ export function ModelField({ label, pagePath, placeholder }: Props) {
           </option>
         ))}
       </datalist>
-    </label>
+    </>
   );
 }

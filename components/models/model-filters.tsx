@@ -1,4 +1,4 @@
-import { Choice, Flag, optionsOf, TextField, Words, type Option } from "@/components/ui/fields";
+import { Choice, Field, Flag, type Option, optionsOf, Words } from "@/components/ui/fields";
 import { FilterForm } from "@/components/ui/filter-form";
 
 interface Values {
@@ -11,7 +11,7 @@ interface Values {
   open: boolean;
   dated: boolean;
   score: string;
-  /** As in the address: `input.asc`. */
+  /** The order as the address says it: `input.asc`. */
   sort: string;
 }
 
@@ -39,7 +39,7 @@ export function ModelFilters({ action, values, makers, capabilities, benchmarks,
       <Words value={q} placeholder="Name, id or maker" />
       <Choice name="provider" label="Maker" value={provider ?? ""} any="All makers" options={makers} />
       <Choice name="cap" label="Ability" value={cap ?? ""} any="Any" options={optionsOf(capabilities)} />
-      <TextField name="max" label="Blended at most" value={max} placeholder="$ per 1M" />
+      <Field name="max" label="Blended at most" inputMode="decimal" defaultValue={max ?? ""} placeholder="$ per 1M" />
       <Choice name="ctx" label="Context" value={ctx === null ? "" : String(ctx)} any="Any" options={CONTEXTS} />
       <Choice name="input" label="Most input" value={input === null ? "" : String(input)} any="Any" options={CONTEXTS} />
       <Choice name="score" label="Score shown" value={values.score} options={benchmarks} />

@@ -2,6 +2,7 @@ import { formatChange, formatDay, formatMonth, formatPrice, formatScore, formatT
 import type { Folded } from "@/lib/domain/models/fold-snapshots";
 import type { ModelColumn, ModelRow, ModelSort } from "@/lib/domain/models/model-table";
 import { CompareKeys } from "./compare-keys";
+import { DataTable, type Column } from "@/components/ui/data-table";
 import { IntentLink } from "@/components/ui/intent-link";
 import { PageForm } from "@/components/ui/page-form";
 
@@ -25,24 +26,19 @@ interface Props {
 
 const DASH = "–";
 
-interface Column {
-  column: ModelColumn;
-  label: string;
-  unit?: string;
+/** Class for the place of a price's missing decimals, so that the points stand below each other. */
+function placeLeft(usd: number | null): string | undefined {
+  const decimals = usd === null ? 0 : (formatPrice(usd).split(".")[1]?.length ?? 0);
+  return decimals > 2 ? `price-${Math.min(decimals, 4)}` : undefined;
 }
 
-/** A price with fewer than four decimals leaves the place of the missing ones free, so that the points stand below each other. */
-function priceText(usd: number | null): { text: string; className?: string } {
-  if (usd === null) return { text: DASH };
-  const text = formatPrice(usd);
-  const decimals = text.split(".")[1]?.length ?? 0;
-  return decimals <= 2 ? { text } : { text, className: decimals === 3 ? "price-3" : "price-4" };
-}
-
-function PriceCell({ usd }: { usd: number | null }) {
-  const { text, ...looks } = priceText(usd);
-  return <td {...looks}>{text}</td>;
-}
+const priceColumn = (name: "input" | "output" | "blended", label: string, unit: string): Column<ListedModel> => ({
+  name,
+  label,
+  unit,
+  cell: ({ [name]: usd }) => (usd === null ? DASH : formatPrice(usd)),
+  look: ({ [name]: usd }) => placeLeft(usd),
+});
 
 /** What the narrow table has no columns for. */
 function briefOf({ context, score, sourceName, seenOn, hasConflict }: ListedModel, benchmark: string): string {
@@ -56,84 +52,63 @@ function briefOf({ context, score, sourceName, seenOn, hasConflict }: ListedMode
     .join(" · ");
 }
 
-function Row({ row, benchmark }: { row: ListedModel; benchmark: string }) {
+function Name({ row, benchmark }: { row: ListedModel; benchmark: string }) {
   return (
-    <tr>
-      <th scope="row">
-        <input type="checkbox" name="ids" value={`${row.providerId}/${row.id}`} aria-label={`Compare ${row.name}`} />
-        <IntentLink href={row.href}>{row.name}</IntentLink>
-        <small>
-          {row.provider}
-          {row.isOpen && " · open weights"}
-          {row.folded.length > 0 && (
-            <>
-              {" · "}
-              <IntentLink href={row.foldedHref}>
-                {row.folded.length} dated {row.folded.length === 1 ? "version" : "versions"}
-              </IntentLink>
-            </>
-          )}
-          {row.isFreeListing && " · given away here"}
-        </small>
-        <small>{briefOf(row, benchmark)}</small>
-      </th>
-      <PriceCell usd={row.input} />
-      <PriceCell usd={row.output} />
-      <PriceCell usd={row.blended} />
-      <td>{row.change === null ? DASH : formatChange(row.change)}</td>
-      <td>{row.context === null ? DASH : formatTokens(row.context)}</td>
-      <td>{row.score === null ? DASH : formatScore(row.score)}</td>
-      <td>{row.released === null ? DASH : formatMonth(row.released)}</td>
-      <td>
-        {row.sourceName ?? DASH}
-        {row.seenOn !== null && <small>{formatDay(row.seenOn)}</small>}
-        {row.hasConflict && <b>sources differ</b>}
-      </td>
-    </tr>
+    <>
+      <input type="checkbox" name="ids" value={`${row.providerId}/${row.id}`} aria-label={`Compare ${row.name}`} />
+      <IntentLink href={row.href}>{row.name}</IntentLink>
+      <small>
+        {row.provider}
+        {row.isOpen && " · open weights"}
+        {row.folded.length > 0 && (
+          <>
+            {" · "}
+            <IntentLink href={row.foldedHref}>
+              {row.folded.length} dated {row.folded.length === 1 ? "version" : "versions"}
+            </IntentLink>
+          </>
+        )}
+        {row.isFreeListing && " · given away here"}
+      </small>
+      <small>{briefOf(row, benchmark)}</small>
+    </>
   );
 }
 
-function SortHeader({ column, label, unit, sort, href }: Column & { sort: ModelSort; href: string }) {
-  const isSorted = sort.column === column;
-  return (
-    <th scope="col" aria-sort={isSorted ? (sort.direction === "asc" ? "ascending" : "descending") : undefined}>
-      <IntentLink href={href}>
-        {label}
-        {unit && <small>{unit}</small>}
-      </IntentLink>
-    </th>
-  );
-}
+const columnsOf = (benchmark: string): readonly Column<ListedModel>[] => [
+  { name: "name", label: "Model", cell: (row) => <Name row={row} benchmark={benchmark} /> },
+  priceColumn("input", "Input", "$ per 1M"),
+  priceColumn("output", "Output", "$ per 1M"),
+  priceColumn("blended", "Blended", "50 : 50"),
+  { name: "change", label: "7 days", unit: "blended", cell: ({ change }) => (change === null ? DASH : formatChange(change)) },
+  { name: "context", label: "Context", unit: "tokens", cell: ({ context }) => (context === null ? DASH : formatTokens(context)) },
+  { name: "score", label: benchmark, unit: "of 100", cell: ({ score }) => (score === null ? DASH : formatScore(score)) },
+  { name: "released", label: "Released", cell: ({ released }) => (released === null ? DASH : formatMonth(released)) },
+  {
+    label: "Price seen at",
+    isText: true,
+    cell: ({ sourceName, seenOn, hasConflict }) => (
+      <>
+        {sourceName ?? DASH}
+        {seenOn !== null && <small>{formatDay(seenOn)}</small>}
+        {hasConflict && <b>sources differ</b>}
+      </>
+    ),
+  },
+];
 
-/** The looks of all cells are set at the table, since they are the same in each of a hundred rows. */
+/** A list on whose rows models are ticked to be compared. */
 export function ModelsTable({ rows, compareAction, sort, benchmark, sortHref }: Props) {
-  const columns: readonly Column[] = [
-    { column: "name", label: "Model" },
-    { column: "input", label: "Input", unit: "$ per 1M" },
-    { column: "output", label: "Output", unit: "$ per 1M" },
-    { column: "blended", label: "Blended", unit: "50 : 50" },
-    { column: "change", label: "7 days", unit: "blended" },
-    { column: "context", label: "Context", unit: "tokens" },
-    { column: "score", label: benchmark, unit: "of 100" },
-    { column: "released", label: "Released" },
-  ];
   return (
     <PageForm action={compareAction} className="compare-form">
-      <table className="models-table sorted-table">
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <SortHeader key={column.column} {...column} sort={sort} href={sortHref(column.column)} />
-            ))}
-            <th scope="col">Price seen at</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row key={row.href} row={row} benchmark={benchmark} />
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        caption="Table of models"
+        columns={columnsOf(benchmark)}
+        rows={rows}
+        keyOf={({ href }) => href}
+        sort={{ now: sort, hrefOf: ({ name }) => (name ? sortHref(name as ModelColumn) : null) }}
+        className="models-table listing"
+      />
       <div className="no-print">
         <button type="submit" className="control control-primary">
           Compare

@@ -1,4 +1,4 @@
-import { SmallTable } from "@/components/models/small-table";
+import { ListedTable } from "@/components/ui/data-table";
 import { IntentLink } from "@/components/ui/intent-link";
 
 interface Named {
@@ -35,7 +35,7 @@ const Links = ({ named }: { named: readonly Named[] }) => (
   </ul>
 );
 
-/** One name: what it means, where it is sold, or what it could mean. */
+/** A name: what it means, where it is sold, or what it could mean. */
 export function LookedUpName({ asked, meant, notes, hosts, candidates }: LookedUp) {
   return (
     <section className="mt-4" aria-label={asked}>
@@ -59,7 +59,7 @@ export function LookedUpName({ asked, meant, notes, hosts, candidates }: LookedU
       ))}
       {!meant && <Links named={candidates} />}
       {hosts.length > 0 && (
-        <SmallTable
+        <ListedTable
           label={`Where ${asked} is sold`}
           head={["Sold by", "Its id there", "USD per 1M tokens, in and out", "State"]}
           rows={hosts.map(({ key, href, host, price, state }) => ({

@@ -41,7 +41,7 @@ export function PartLegend() {
   );
 }
 
-/** Parts always in the same order, on a scale from 0 to 1; the figure of a part stands below it where there is room. */
+/** Parts in fixed order, on a scale from 0 to 1; the figure of each stands below where there is room. */
 export function PartBar({ parts }: { parts: readonly { part: RoutingPart; points: number }[] }) {
   const placed = parts.map((entry, index) => {
     const start = parts.slice(0, index).reduce((sum, { points }) => sum + points, 0);

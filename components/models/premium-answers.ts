@@ -2,7 +2,7 @@ import type { ServiceState } from "@/lib/domain/status/service-state";
 import type { RoutingPart } from "@/lib/domain/models/routing/routing-parts";
 import type { RoutingWeights } from "@/lib/domain/models/routing/routing-weights";
 
-/** The members of premium answers that pages of models show; a test holds them against the endpoints' schemas. */
+/** Members of premium answers that pages of models show. A test holds them against the endpoints' schemas. */
 
 interface Unmatched {
   matched: false;

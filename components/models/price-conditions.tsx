@@ -1,6 +1,6 @@
 import { formatPrice, formatTokens } from "@/lib/domain/pages/format";
 import type { PriceCondition, PriceConditionKind } from "@/lib/domain/models/prices/price-condition";
-import { SmallTable } from "./small-table";
+import { ListedTable } from "@/components/ui/data-table";
 
 export const CONDITION_WORDS: Record<PriceConditionKind, string> = {
   prompt_tokens_above: "Long prompts",
@@ -48,7 +48,7 @@ export function PriceConditions({ conditions }: { conditions: readonly PriceCond
   return (
     <div className="mt-4">
       <h3 className="mb-1 text-h3">On conditions</h3>
-      <SmallTable
+      <ListedTable
         label="Prices on conditions"
         head={["When", "Price"]}
         rows={conditions.map((condition) => ({ key: nameOf(condition), cells: [nameOf(condition), figuresOf(condition)] }))}

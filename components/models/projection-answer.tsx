@@ -1,4 +1,4 @@
-import { SmallTable } from "./small-table";
+import { ListedTable } from "@/components/ui/data-table";
 import type { ProjectionAnswer } from "./premium-answers";
 import { formatCost, formatCount, formatMoment, formatPrice } from "@/lib/domain/pages/format";
 
@@ -15,7 +15,7 @@ export function ProjectionShown({ answer }: { answer: ProjectionAnswer }) {
         {formatCount(workload.input_tokens_per_day)} input and {formatCount(workload.output_tokens_per_day)} output tokens a day; as of{" "}
         {formatMoment(at)}.
       </p>
-      <SmallTable
+      <ListedTable
         label="Projected costs"
         head={["Model", "Day", "Week", "Month", "Year"]}
         rows={projections.map((projection) => ({

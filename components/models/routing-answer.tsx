@@ -1,3 +1,4 @@
+import { DataTable, type Column } from "@/components/ui/data-table";
 import { asState, StateChip } from "@/components/ui/state-mark";
 import { partsOf, whyFirst } from "@/lib/domain/models/routing/explain-ranking";
 import { NEUTRAL_LATENCY, ROUTING_PARTS } from "@/lib/domain/models/routing/routing-parts";
@@ -37,6 +38,12 @@ function Ranked({ model, answer, modelPath }: { model: Recommendation } & Shown)
   );
 }
 
+const PART_COLUMNS: readonly Column<Recommendation>[] = [
+  { label: "Model", cell: ({ model }) => model.name },
+  { label: "Score", cell: ({ composite_score: score }) => score.toFixed(4) },
+  ...ROUTING_PARTS.map((part) => ({ label: part, cell: ({ components }: Recommendation) => components[part].toFixed(4) })),
+];
+
 /** The ranking with what each part adds to a score, and why the first is first. */
 export function RoutingShown({ answer, ...rest }: Shown) {
   const { recommendations, weights, considered, notes, task, computed_at: at } = answer;
@@ -62,30 +69,12 @@ export function RoutingShown({ answer, ...rest }: Shown) {
           </ol>
           <details className="chart-table">
             <summary>Table of the parts</summary>
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">Model</th>
-                  <th scope="col">Score</th>
-                  {ROUTING_PARTS.map((part) => (
-                    <th key={part} scope="col">
-                      {part}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {recommendations.map(({ model, components, composite_score: score }) => (
-                  <tr key={`${model.provider}/${model.id}`}>
-                    <th scope="row">{model.name}</th>
-                    <td>{score.toFixed(4)}</td>
-                    {ROUTING_PARTS.map((part) => (
-                      <td key={part}>{components[part].toFixed(4)}</td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <DataTable
+              caption="Parts of each score"
+              columns={PART_COLUMNS}
+              rows={recommendations}
+              keyOf={({ model }) => `${model.provider}/${model.id}`}
+            />
           </details>
         </figure>
       )}

@@ -1,5 +1,6 @@
 "use client";
 
+import { Field } from "@/components/ui/fields";
 import { useState } from "react";
 import { perPart, ROUTING_PARTS, type RoutingPart } from "@/lib/domain/models/routing/routing-parts";
 import {
@@ -39,19 +40,15 @@ export function WeightFields({ given, names }: Props) {
       <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-4">
         {ROUTING_PARTS.map((part) => (
           <div key={part}>
-            <label className="field">
-              {LABELS[part]}
-              <input
-                type="text"
-                inputMode="decimal"
-                name={names[part]}
-                value={texts[part]}
-                onChange={(event) => change(part, event.target.value)}
-                placeholder={String(DEFAULT_WEIGHTS[part])}
-                autoComplete="off"
-                className="control"
-              />
-            </label>
+            <Field
+              label={LABELS[part]}
+              type="text"
+              inputMode="decimal"
+              name={names[part]}
+              value={texts[part]}
+              onChange={(event) => change(part, event.target.value)}
+              placeholder={String(DEFAULT_WEIGHTS[part])}
+            />
             <input
               type="range"
               min={0}

@@ -1,3 +1,4 @@
+import { DataTable } from "@/components/ui/data-table";
 import { storyLine } from "@/lib/domain/news/stories/story-line";
 import { formatDay, formatTime } from "@/lib/domain/pages/format";
 
@@ -10,7 +11,7 @@ const INSET = 2;
 const WIDTH = 100 - 2 * INSET;
 const at = (place: number): string => `${INSET + place * WIDTH}%`;
 
-/** One dot for each outlet's first report; the first and the last are named, all stand in the table. */
+/** Dots of the outlets' first reports; the first and the last are named, all stand in the table. */
 export function StoryFigure({ title, reports }: Props) {
   const line = storyLine(reports);
   if (!line) return null;
@@ -35,24 +36,16 @@ export function StoryFigure({ title, reports }: Props) {
         <summary className="inline-flex min-h-6 items-center text-small text-fg-muted underline decoration-dotted underline-offset-4">
           Table of first reports
         </summary>
-        <table className="rows mt-1 w-full max-w-md text-small">
-          <thead>
-            <tr>
-              <th scope="col">Outlet</th>
-              <th scope="col">First report, UTC</th>
-            </tr>
-          </thead>
-          <tbody>
-            {dots.map((dot) => (
-              <tr key={dot.source}>
-                <th scope="row">{dot.source}</th>
-                <td>
-                  {formatDay(dot.at)}, {formatTime(dot.at)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          caption={`First reports: ${title}`}
+          columns={[
+            { label: "Outlet", cell: ({ source }) => source },
+            { label: "First report, UTC", cell: (dot) => `${formatDay(dot.at)}, ${formatTime(dot.at)}` },
+          ]}
+          rows={dots}
+          keyOf={({ source }) => source}
+          className="mt-1 max-w-md text-small"
+        />
       </details>
     </figure>
   );

@@ -2,13 +2,13 @@
 
 import { createContext, useContext, useEffect, useMemo, useSyncExternalStore, type ReactNode } from "react";
 import { signedInHint } from "@/lib/domain/pages/signed-in-hint";
-import { forgetAnswersOf, SESSION_PAYER, type SessionAnswer } from "./run-call";
+import { forgetAnswersOf, SESSION_PAYER, type SessionResponse } from "./run-call";
 
-/** Server actions by which a page that is the same for all readers runs calls on the account of its reader. */
+/** Server actions by which a page that is equal for all readers runs calls on its reader's account. */
 interface AccountRuns {
   /** Credits of the account; null when nobody is signed in. */
   readBalance(): Promise<number | null>;
-  run(address: string, key: string): Promise<SessionAnswer>;
+  run(address: string, key: string): Promise<SessionResponse>;
 }
 
 const Runs = createContext<AccountRuns | null>(null);
@@ -18,7 +18,7 @@ export function AccountRunsProvider({ readBalance, run, children }: AccountRuns 
   return <Runs value={runs}>{children}</Runs>;
 }
 
-/** One for all blocks of the tab. */
+/** Balance of the account, held once for all blocks of the tab. */
 let balance: number | null = null;
 const listeners = new Set<() => void>();
 
@@ -69,7 +69,7 @@ export function useOwnAccount(): OwnAccount | null {
   return runs && credits !== null ? { balance: credits, run: runs.run } : null;
 }
 
-/** The same for a click that comes while the balance is still asked for: what the answer says then. */
+/** The account for a click that comes while its balance is asked for: what the answer says then. */
 export function useSettledAccount(): () => Promise<OwnAccount | null> {
   const runs = useContext(Runs);
   return async () => {

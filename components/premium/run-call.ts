@@ -86,7 +86,7 @@ export const byToken =
   };
 
 /** What a server action answers that makes a call on the account of the session. */
-export interface SessionAnswer {
+export interface SessionResponse {
   status: number;
   body: unknown;
 }
@@ -94,7 +94,7 @@ export interface SessionAnswer {
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 export const bySession =
-  (run: (address: string, key: string) => Promise<SessionAnswer>): Caller =>
+  (run: (address: string, key: string) => Promise<SessionResponse>): Caller =>
   async (address, key) => {
     const { status, body } = await run(address, key);
     return { ok: isSuccess(status), body, refusal: () => refusalOf({ status, headers: new Headers() }, body) };

@@ -1,4 +1,4 @@
-import { TableBox } from "@/components/ui/table-box";
+import { DataTable, type Column } from "@/components/ui/data-table";
 import { formatPrice, formatTokens } from "@/lib/domain/pages/format";
 
 export interface PricedModel {
@@ -13,29 +13,13 @@ export interface PricedModel {
 
 const priceText = (price: number | null): string => (price === null ? "not published" : formatPrice(price));
 
-export function ModelPrices({ models }: { models: readonly PricedModel[] }) {
-  return (
-    <TableBox label="Table of models with prices">
-      <table className="facts-table">
-        <thead>
-          <tr>
-            <th scope="col">Model</th>
-            <th scope="col">Input, per 1M</th>
-            <th scope="col">Output, per 1M</th>
-            <th scope="col">Context</th>
-          </tr>
-        </thead>
-        <tbody>
-          {models.map(({ id, name, input, output, context, href }) => (
-            <tr key={id}>
-              <th scope="row">{href ? <a href={href}>{name}</a> : name}</th>
-              <td>{priceText(input)}</td>
-              <td>{priceText(output)}</td>
-              <td>{context === null ? "not said" : formatTokens(context)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableBox>
-  );
-}
+const COLUMNS: readonly Column<PricedModel>[] = [
+  { label: "Model", cell: ({ name, href }) => (href ? <a href={href}>{name}</a> : name) },
+  { label: "Input, per 1M", cell: ({ input }) => priceText(input) },
+  { label: "Output, per 1M", cell: ({ output }) => priceText(output) },
+  { label: "Context", cell: ({ context }) => (context === null ? "not said" : formatTokens(context)) },
+];
+
+export const ModelPrices = ({ models }: { models: readonly PricedModel[] }) => (
+  <DataTable caption="Table of models with prices" columns={COLUMNS} rows={models} keyOf={({ id }) => id} isBoxed />
+);

@@ -1,6 +1,6 @@
 import type { ServiceState } from "@/lib/domain/status/service-state";
 
-/** The members of premium answers that the page of a provider shows; a test holds them against the endpoints' schemas. */
+/** Members of premium answers that a provider's page shows. A test holds them against the endpoints' schemas. */
 
 export interface ProfileAnswer {
   status: { state: ServiceState; last_checked: string | null };

@@ -2,6 +2,7 @@
 
 import { lazy, type ReactNode } from "react";
 import { RunBlock, type PremiumRequest } from "@/components/premium/run-block";
+import { DataTable, type Column } from "@/components/ui/data-table";
 import { asState, StateChip } from "@/components/ui/state-mark";
 import { formatCount, formatDay, formatMoment, formatUptime } from "@/lib/domain/pages/format";
 import type { Uptime } from "@/lib/schemas/status";
@@ -96,6 +97,14 @@ export function AttentionRun({ name, request, example }: Props & { example: Reac
 
 const milliseconds = (value: number | null): string => (value === null ? "not timed" : `${Math.round(value)} ms`);
 
+const PROBE_COLUMNS: readonly Column<ProbeAnswer["points"][number]>[] = [
+  { label: "Day", cell: ({ date }) => formatDay(date) },
+  { label: "Answered", cell: ({ ok_pct: share }) => (share === null ? "unknown" : formatUptime(share * 100)) },
+  { label: "Median", cell: ({ total_p50: median }) => milliseconds(median) },
+  { label: "95th percentile", cell: ({ total_p95: high }) => milliseconds(high) },
+  { label: "Hours with incidents", cell: ({ incident_hours: hours }) => hours },
+];
+
 function ProbeShown({ name, answer: { endpoint, summary, points } }: { name: string; answer: ProbeAnswer }) {
   return (
     <>
@@ -106,31 +115,12 @@ function ProbeShown({ name, answer: { endpoint, summary, points } }: { name: str
       </p>
       <details className="chart-table">
         <summary>Table of the days with data</summary>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              <th scope="col">Answered</th>
-              <th scope="col">Median</th>
-              <th scope="col">95th percentile</th>
-              <th scope="col">Hours with incidents</th>
-            </tr>
-          </thead>
-          <tbody>
-            {points
-              .filter((point) => point.has_data)
-              .toReversed()
-              .map((point) => (
-                <tr key={point.date}>
-                  <th scope="row">{formatDay(point.date)}</th>
-                  <td>{point.ok_pct === null ? "unknown" : formatUptime(point.ok_pct * 100)}</td>
-                  <td>{milliseconds(point.total_p50)}</td>
-                  <td>{milliseconds(point.total_p95)}</td>
-                  <td>{point.incident_hours}</td>
-                </tr>
-              ))}
-          </tbody>
-        </table>
+        <DataTable
+          caption={`Days with data of ${endpoint ?? name}`}
+          columns={PROBE_COLUMNS}
+          rows={points.filter((point) => point.has_data).toReversed()}
+          keyOf={({ date }) => date}
+        />
       </details>
     </>
   );

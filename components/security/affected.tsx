@@ -19,7 +19,7 @@ function nameOf({ vendor, product, package: packageName }: Entry): string {
 
 const rangeText = ({ up_to: upTo, ...range }: Range): string => rangeWords({ ...range, upTo });
 
-/** One line for each status that the ranges have. */
+/** Lines of the statuses that the ranges have. */
 function Ranges({ title, ranges }: { title: string; ranges: readonly Range[] }) {
   const statuses = [...new Set(ranges.map(({ status }) => status))];
   return statuses.map((status) => (

@@ -9,7 +9,7 @@ export interface FrameRequest {
   method: string;
   /** Null for a free one. */
   credits: number | null;
-  /** Such a request is answered with an Authorization header only, so that no link leads to its answer. */
+  /** True where an Authorization header is needed, so that no link leads to the answer. */
   needsToken: boolean;
   hasCsv: boolean;
   /** Filters of the page that this endpoint does not have, as `q=sonnet`. */

@@ -48,7 +48,7 @@ export function BadgeSnippets(props: Props) {
     <details className="no-print card mt-4 p-4">
       <summary className="inline-flex min-h-6 items-center underline decoration-dotted underline-offset-4">Badge for your own page</summary>
       <p className="mt-3">
-        {/* As other sites show it: a picture of the API, which needs no size from us. */}
+        {/* The badge as other sites show it: a picture of the API, which needs no size from us. */}
         <img src={badge} alt={alt} height={20} loading="lazy" />
       </p>
       {snippetsOf(props).map(({ label, text }) => (

@@ -15,7 +15,7 @@ async function closestTo(path: string): Promise<PaletteEntry[]> {
   return closestEntries(matchSorter, entries, last, ["words", "label"]).slice(0, SHOWN);
 }
 
-/** Pages whose names resemble the address that was not found; nothing when none does or the index cannot be read. */
+/** Pages whose names resemble the address that was not found; nothing without one or without the index. */
 export function ClosestPages() {
   const path = usePathname();
   const [entries, setEntries] = useState<readonly PaletteEntry[]>([]);

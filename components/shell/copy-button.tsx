@@ -15,7 +15,7 @@ interface Props {
   onCopied?(): void;
 }
 
-/** Where the browser offers no clipboard, as on plain http, the text is selected in a field for the keys of the reader. */
+/** Copies a text. Without a clipboard, as on plain http, a field selects it for the reader's keys. */
 export function CopyButton({ label, text, className, onCopied }: Props) {
   const [state, setState] = useState<State>("idle");
   const field = useRef<HTMLTextAreaElement>(null);

@@ -15,7 +15,7 @@ interface Props {
 
 const isBelow = (path: string, href: string): boolean => href !== "/" && path.startsWith(`${href}/`);
 
-/** `page` for the page itself, `true` for one below it to which no link leads more closely, such as one model below Models. */
+/** `page` for the page itself, `true` for one below that has no closer link, as a model below Models. */
 function currentOf(path: string, { href, all }: Props): "page" | "true" | undefined {
   if (path === href) return "page";
   const hasCloser = all.some((other) => other === path || (other.length > href.length && isBelow(path, other)));

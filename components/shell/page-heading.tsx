@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 
 let isFirstPage = true;
 
-/** After a navigation the focus is on the heading, as it would be at the top of a document that the browser loaded. */
+/** The heading takes the focus after a navigation, as the top of a loaded document has it. */
 export function PageHeading({ children }: { children: React.ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { Menu as MenuIcon, X } from "lucide-react";
 
 const ID = "phone-menu";
 
-/** Invoker commands open and close the dialog before and without JavaScript; the handlers do it in browsers without them. */
+/** Invoker commands move the dialog without JavaScript; handlers do it in browsers without them. */
 const invoker = (command: "show-modal" | "close") => ({ command, commandfor: ID }) as Record<string, string>;
 
 /** The navigation of narrow screens: a modal dialog, which keeps the focus and gives it back. */

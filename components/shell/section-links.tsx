@@ -7,7 +7,7 @@ export interface NavigationGroup {
   links: readonly { href: string; label: string; isDocument?: true; isPersonal?: true }[];
 }
 
-/** The rail and the menu of phones show the same list: as a component of the client it is sent as data, once for both. */
+/** The rail and the menu of phones show this list: a component of the client is sent once for both. */
 export function SectionLinks({ navigation }: { navigation: readonly NavigationGroup[] }) {
   const all = navigation.flatMap(({ links }) => links.map(({ href }) => href));
   return navigation.map(({ group, links }) => (

@@ -76,7 +76,7 @@ function ModelNotes({ models, suggest }: { models: NonNullable<CheckedModels>; s
   );
 }
 
-/** One verdict in a sentence, and what it stands on, service by service. */
+/** A verdict in a sentence, and what it stands on, service by service. */
 export function CheckVerdict({ verdict: answer, suggest }: { verdict: Verdict; suggest: (name: string) => readonly Suggestion[] }) {
   const { verdict, status, items, models } = answer;
   return (

@@ -1,11 +1,11 @@
 "use client";
 
 import { UptimeStrip } from "@/components/charts/uptime/uptime-strip";
+import { DataTable, type Column } from "@/components/ui/data-table";
 import { asState, StateIcon, STATES } from "@/components/ui/state-mark";
 import { formatMoment, formatTime, formatUptime } from "@/lib/domain/pages/format";
 import { componentsInWords, type StatusRow } from "@/lib/domain/status/status-row";
 
-/** Cells have neither class nor wrapper: they are styled from the table's root, in `status.css`. */
 function State({ state }: { state: string }) {
   const known = asState(state);
   return (
@@ -55,57 +55,61 @@ function Probe({ probe }: Pick<StatusRow, "probe">) {
   );
 }
 
-export function StatusTable({ rows }: { rows: readonly StatusRow[] }) {
+function Said({ state, remarks, since, lastKnown }: StatusRow) {
   return (
-    <table className="status-table card">
-      <caption className="sr-only">Services, worst state first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Service</th>
-          <th scope="col">Its status page says</th>
-          <th scope="col">Last 30 days</th>
-          <th scope="col">Our probes, 24 h</th>
-          <th scope="col">Checked</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.name}>
-            <th scope="row">
-              <a href={`/providers/${row.provider}`}>{row.name}</a>
-              <Components components={row.components} />
-            </th>
-            <td>
-              <State state={row.state} />
-              {row.remarks.map((remark) => (
-                <small key={remark}>{remark}</small>
-              ))}
-              {row.since && row.lastKnown === null && (
-                <small>
-                  since <time dateTime={row.since}>{formatMoment(row.since)}</time>
-                </small>
-              )}
-              {row.lastKnown && (
-                <small>
-                  last known: {row.lastKnown.state}, {formatMoment(row.lastKnown.at)}
-                </small>
-              )}
-            </td>
-            <td>
-              <Uptime {...row} />
-            </td>
-            <td>
-              <Probe probe={row.probe} />
-            </td>
-            <td>
-              {row.checkedAt ? <time dateTime={row.checkedAt}>{formatTime(row.checkedAt)}</time> : "not yet"}
-              <a href={row.pageUrl} rel="noopener noreferrer" aria-label={`Status page of ${row.name}`}>
-                status page
-              </a>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      <State state={state} />
+      {remarks.map((remark) => (
+        <small key={remark}>{remark}</small>
+      ))}
+      {since && lastKnown === null && (
+        <small>
+          since <time dateTime={since}>{formatMoment(since)}</time>
+        </small>
+      )}
+      {lastKnown && (
+        <small>
+          last known: {lastKnown.state}, {formatMoment(lastKnown.at)}
+        </small>
+      )}
+    </>
   );
 }
+
+const COLUMNS: readonly Column<StatusRow>[] = [
+  {
+    label: "Service",
+    cell: ({ provider, name, components }) => (
+      <>
+        <a href={`/providers/${provider}`}>{name}</a>
+        <Components components={components} />
+      </>
+    ),
+  },
+  { label: "Its status page says", cell: (row) => <Said {...row} />, isText: true },
+  { label: "Last 30 days", cell: (row) => <Uptime {...row} />, isText: true },
+  { label: "Our probes, 24 h", cell: ({ probe }) => <Probe probe={probe} />, isText: true },
+  {
+    label: "Checked",
+    cell: ({ checkedAt, pageUrl, name }) => (
+      <>
+        {checkedAt ? <time dateTime={checkedAt}>{formatTime(checkedAt)}</time> : "not yet"}
+        <a href={pageUrl} rel="noopener noreferrer" aria-label={`Status page of ${name}`}>
+          status page
+        </a>
+      </>
+    ),
+    isText: true,
+  },
+];
+
+export const StatusTable = ({ rows }: { rows: readonly StatusRow[] }) => (
+  <DataTable
+    caption="Services, worst state first"
+    columns={COLUMNS}
+    rows={rows}
+    keyOf={({ name }) => name}
+    hasCards
+    className="status-table listing card"
+  />
+);

@@ -12,7 +12,7 @@ interface Props {
   madeAt: string;
 }
 
-/** The state of one service; in a tab that was left alone it becomes unknown, beside what was last known. */
+/** The state of a service. In a tab that was left alone it becomes unknown, beside what was last known. */
 export function CurrentStateChip({ service, cadenceSeconds, madeAt }: Props) {
   const now = useNow();
   const { state, lastKnown } = currentState(service, cadenceSeconds, now === null ? new Date(madeAt) : new Date(now));

@@ -1,12 +1,57 @@
+import { useId } from "react";
+
+type FieldProps = Omit<React.ComponentProps<"input">, "children"> & {
+  label: React.ReactNode;
+  /** What is accepted, read out after the label. */
+  hint?: string;
+  /** The value was refused. */
+  isFaulty?: boolean;
+  /** Class of the whole field. */
+  box?: string;
+  /** A control other than an input. */
+  children?: React.ReactNode;
+};
+
+/** A control under its label. */
+export function Field({ label, hint, isFaulty = false, box = "", className = "", children, ...rest }: FieldProps) {
+  const id = useId();
+  const control = children ?? (
+    <input
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      aria-invalid={isFaulty || undefined}
+      {...(hint !== undefined && { id, "aria-describedby": `${id}-hint` })}
+      {...rest}
+      className={`control ${className}`.trim()}
+    />
+  );
+  if (hint === undefined) {
+    return (
+      <label className={`field ${box}`.trim()}>
+        {label}
+        {control}
+      </label>
+    );
+  }
+  return (
+    <div className={`field content-start ${box}`.trim()}>
+      <label htmlFor={id}>{label}</label>
+      {control}
+      <span id={`${id}-hint`}>{hint}</span>
+    </div>
+  );
+}
+
 export interface Option {
-  /** Left out where it is the label: that is the meaning of an option without a value, and long lists are sent smaller. */
+  /** Left out where it is the label, as HTML allows: long lists are sent smaller. */
   value?: string;
   label: string;
 }
 
 const valueOf = ({ value, label }: Option): string => value ?? label;
 
-/** A value of the address that is none of the options stands among them, so that applying the form does not drop it. */
+/** Options with the address's own value among them, so that applying the form does not drop it. */
 const withChosen = (options: readonly Option[], chosen: string): readonly Option[] =>
   chosen === "" || options.some((option) => valueOf(option) === chosen) ? options : [...options, { label: chosen }];
 
@@ -22,8 +67,7 @@ interface ChoiceProps {
 
 export function Choice({ name, label, value, any, options }: ChoiceProps) {
   return (
-    <label className="field content-start">
-      {label}
+    <Field label={label} box="content-start">
       <select name={name} defaultValue={value} className="control">
         {any !== undefined && <option value="">{any}</option>}
         {withChosen(options, value).map((option) => (
@@ -32,7 +76,7 @@ export function Choice({ name, label, value, any, options }: ChoiceProps) {
           </option>
         ))}
       </select>
-    </label>
+    </Field>
   );
 }
 
@@ -48,55 +92,6 @@ export function Flag({ name, label, isOn }: { name: string; label: string; isOn:
   );
 }
 
-export function Words({ value, label = "Search", placeholder }: { value: string | null; label?: string; placeholder?: string }) {
-  return (
-    <label className="field">
-      {label}
-      <input type="search" name="q" defaultValue={value ?? ""} maxLength={200} placeholder={placeholder} className="control" />
-    </label>
-  );
-}
-
-interface TextFieldProps {
-  name: string;
-  label: string;
-  value: string | number | null;
-  placeholder: string;
-  /** The keyboard that a phone offers. */
-  inputMode?: "decimal" | "text";
-}
-
-/** What people write freely, by default a decimal number. */
-export function TextField({ name, label, value, placeholder, inputMode = "decimal" }: TextFieldProps) {
-  return (
-    <label className="field">
-      {label}
-      <input
-        type="text"
-        inputMode={inputMode}
-        name={name}
-        defaultValue={value ?? ""}
-        placeholder={placeholder}
-        autoComplete="off"
-        className="control"
-      />
-    </label>
-  );
-}
-
-interface WholeNumberProps {
-  name: string;
-  label: string;
-  value: number;
-  min: number;
-  max: number;
-}
-
-export function WholeNumber({ name, label, value, min, max }: WholeNumberProps) {
-  return (
-    <label className="field">
-      {label}
-      <input type="number" name={name} min={min} max={max} defaultValue={value} className="control" />
-    </label>
-  );
-}
+export const Words = ({ value, label = "Search", placeholder }: { value: string | null; label?: string; placeholder?: string }) => (
+  <Field label={label} type="search" name="q" defaultValue={value ?? ""} maxLength={200} placeholder={placeholder} />
+);

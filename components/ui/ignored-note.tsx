@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { IntentLink } from "./intent-link";
 
 interface Props {
-  /** As `sort=banana`. */
+  /** Filters as the address has them: `sort=banana`. */
   ignored: readonly string[];
   /** The address without them. */
   href: string;

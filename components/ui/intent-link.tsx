@@ -1,8 +1,14 @@
 "use client";
 
-import Link from "next/link";
+import Link, { useLinkStatus } from "next/link";
 import { useState } from "react";
-import { PendingLink } from "./pending-link";
+import { useNoteLeaving } from "./leaving";
+
+/** Stands within a link and notes while its page is on the way. */
+function PendingLink() {
+  useNoteLeaving(useLinkStatus().pending);
+  return null;
+}
 
 type Props = React.ComponentProps<typeof Link>;
 

@@ -25,7 +25,7 @@ export function useNoteLeaving(isPending: boolean): void {
   }, [isPending]);
 }
 
-/** Whether another page is on the way: what costs credits waits for it, because it would ask the question of the old one. */
+/** Whether another page is on the way. What costs credits waits for it: it would ask the old page's question. */
 export const useIsLeaving = (): boolean =>
   useSyncExternalStore(
     subscribe,

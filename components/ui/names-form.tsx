@@ -1,3 +1,4 @@
+import { Field } from "@/components/ui/fields";
 import { PageForm } from "./page-form";
 
 interface Props {
@@ -15,18 +16,15 @@ interface Props {
 /** A field for names, separated by commas; works without a script. */
 export const NamesForm = ({ action, name, label, names, placeholder, button, isPrimary = false }: Props) => (
   <PageForm action={action} className="no-print flex flex-wrap items-end gap-3">
-    <label className="field min-w-0 grow">
-      {label}
-      <input
-        type="text"
-        name={name}
-        defaultValue={names.join(", ")}
-        maxLength={4000}
-        placeholder={placeholder}
-        autoComplete="off"
-        className="control"
-      />
-    </label>
+    <Field
+      label={label}
+      box="min-w-0 grow"
+      type="text"
+      name={name}
+      defaultValue={names.join(", ")}
+      maxLength={4000}
+      placeholder={placeholder}
+    />
     <button type="submit" className={isPrimary ? "control control-primary" : "control"}>
       {button}
     </button>

@@ -1,4 +1,4 @@
-/** For a request to the service that was answered without a message, or not at all: then its status is null. */
+/** Words for a request whose answer has no message; the status is null where no answer came. */
 export const refusalWords = (status: number | null): string =>
   status === null
     ? "No answer came: this device is offline, or the service cannot be reached."

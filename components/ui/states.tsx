@@ -42,7 +42,7 @@ export function Partial({ label, shown, total, noun }: { label: string; shown: n
   );
 }
 
-/** What a reader must know before or after a call: its price, a refused token, that nothing was charged. */
+/** What a reader must know about a call: its price, a refused token, that nothing was charged. */
 export function Note({ tone = "info", children }: { tone?: "info" | "warn" | "bad" | "ok"; children: React.ReactNode }) {
   return <div className={`note note-${tone}`}>{children}</div>;
 }

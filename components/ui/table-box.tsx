@@ -1,4 +1,4 @@
-/** Holds a table; one that is wider than its place scrolls here, by keyboard too, so that the box takes the focus. */
+/** Holds a table that may be wider than its place. It scrolls by keyboard too, so that the box takes the focus. */
 export function TableBox({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

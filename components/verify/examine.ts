@@ -17,7 +17,7 @@ export interface Examination {
   findings: Finding[];
 }
 
-/** The clocks of two servers may differ by this much: a receipt of a new key may bear a time just before that of the key. */
+/** Difference between two servers' clocks: a new key's receipt may bear a time just before the key's. */
 const CLOCKS_DIFFER_MS = 5 * 60 * 1000;
 
 async function isSigned({ text, signature, key }: SignedText, library: SignatureLibrary): Promise<boolean> {
@@ -50,7 +50,7 @@ export async function examine(receipt: Fields, keys: readonly PublishedKey[], li
   return { outcome: "valid", findings: [signedBy("yes", why), ...(key ? [findKeyTime(receipt, key)] : [])] };
 }
 
-/** Null where the log's root is signed by this service and the path leads from the receipt to it; otherwise what does not hold. */
+/** What does not hold; null if the path leads from the receipt to a root that this service signed. */
 export async function faultOfProof(
   receipt: Fields,
   proof: InclusionProof,

@@ -5,7 +5,7 @@ import { responseHash } from "@/lib/receipts/proofs/check-response";
 import { toHex } from "@/lib/receipts/proofs/encodings";
 import { isFields, type Fields } from "./fields";
 
-/** One question of an auditor, what the check of it led to, and why. */
+/** A question of an auditor, what the check of it led to, and why. */
 export interface Finding {
   question: string;
   verdict: "yes" | "no" | "unchecked";

@@ -1,3 +1,5 @@
+import { Field } from "@/components/ui/fields";
+
 interface Props {
   label: string;
   /** What the file field says, which reads the same text from a file. */
@@ -12,8 +14,7 @@ interface Props {
 export function PasteField({ label, fileLabel, value, rows, placeholder, onChange }: Props) {
   return (
     <>
-      <label className="field w-full">
-        {label}
+      <Field label={label} box="w-full">
         <textarea
           rows={rows}
           value={value}
@@ -21,18 +22,17 @@ export function PasteField({ label, fileLabel, value, rows, placeholder, onChang
           spellCheck={false}
           autoComplete="off"
           onChange={(event) => onChange(event.target.value)}
-          className="control w-full py-2 font-mono text-small"
+          className="control py-2 font-mono text-small"
         />
-      </label>
-      <label className="field no-print">
-        {fileLabel}
-        <input
-          type="file"
-          accept="application/json,.json,.txt"
-          className="control py-1.5"
-          onChange={(event) => void event.target.files?.[0]?.text().then(onChange)}
-        />
-      </label>
+      </Field>
+      <Field
+        label={fileLabel}
+        box="no-print"
+        type="file"
+        accept="application/json,.json,.txt"
+        className="py-1.5"
+        onChange={(event) => void event.target.files?.[0]?.text().then(onChange)}
+      />
     </>
   );
 }

@@ -8,7 +8,7 @@ type Pasted =
   /** `answer` is the paid answer that the receipt was found in; null for a receipt by itself. */
   | { kind: "receipt"; receipt: Fields; answer: Fields | null };
 
-type PastedAnswer = { kind: "nothing" } | { kind: "not-json" } | { kind: "answer"; answer: Fields };
+type PastedJson = { kind: "nothing" } | { kind: "not-json" } | { kind: "answer"; answer: Fields };
 
 /** Undefined for text that is not JSON. */
 function parsed(text: string): unknown {
@@ -37,7 +37,7 @@ export function readPasted(text: string): Pasted {
   return { kind: "receipt", receipt: inner, answer: "billing" in value ? value : null };
 }
 
-export function readAnswer(text: string): PastedAnswer {
+export function readAnswer(text: string): PastedJson {
   if (text.trim() === "") return { kind: "nothing" };
   const value = parsed(text);
   return isFields(value) ? { kind: "answer", answer: value } : { kind: "not-json" };

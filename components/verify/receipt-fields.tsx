@@ -8,14 +8,14 @@ const plainly = (value: unknown): string => (value === undefined ? "missing" : s
 /** Every field that the signature covers, as it stands in the receipt. */
 export function ReceiptFields({ receipt }: { receipt: Fields }) {
   return (
-    <dl className="receipt-fields">
+    <dl className="divide-y divide-border">
       {SIGNED_FIELDS.map((name) => (
-        <div key={name}>
+        <div key={name} className="grid gap-x-6 gap-y-0.5 py-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <dt>
             <code className="font-mono">{name}</code>
-            <small>{FIELD_MEANINGS[name]}</small>
+            <small className="block text-small text-fg-muted">{FIELD_MEANINGS[name]}</small>
           </dt>
-          <dd className="font-mono">{plainly(receipt[name])}</dd>
+          <dd className="font-mono wrap-anywhere">{plainly(receipt[name])}</dd>
         </div>
       ))}
     </dl>

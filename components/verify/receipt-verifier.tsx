@@ -1,5 +1,6 @@
 "use client";
 
+import { Field } from "@/components/ui/fields";
 import { useMemo, useState, useSyncExternalStore } from "react";
 import { Note } from "@/components/ui/states";
 import type { SignatureLibrary } from "@/lib/receipts/proofs/browser-signature";
@@ -75,21 +76,18 @@ export function ReceiptVerifier({ publishedKeys }: { publishedKeys: readonly Pub
               placeholder='{ "ok": true, … }'
               onChange={setAnswerText}
             />
-            <label className="field w-full">
-              The address that was asked
-              <input
-                value={address}
-                placeholder="/api/premium/routing?task=code"
-                spellCheck={false}
-                autoComplete="off"
-                onChange={(event) => setAddress(event.target.value)}
-                className="control w-full font-mono"
-              />
-            </label>
+            <Field
+              label="The address that was asked"
+              box="w-full"
+              value={address}
+              placeholder="/api/premium/routing?task=code"
+              onChange={(event) => setAddress(event.target.value)}
+              className="font-mono"
+            />
           </div>
         </details>
         <p className="stamp-box text-small text-fg-muted">
-          {/* This hidden text keeps the room of the one that most browsers show once the checks are loaded, so that nothing below moves. */}
+          {/* This hidden text keeps the room of the one that is shown once the checks are loaded. */}
           <span aria-hidden className="stamp-size">
             {readyText("WebCrypto")}
           </span>

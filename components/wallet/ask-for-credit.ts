@@ -1,6 +1,6 @@
 import type { Event } from "@/lib/domain/money/purchase-flow/purchase-events";
 import type { Claim, Hash, NamedTransfer, SigningRequest } from "@/lib/domain/money/purchase-flow/purchase-state";
-import { answerOf, bodyOf, numberOf, post, read, refusedOf, textOf, type ServiceAnswer } from "./ask-service";
+import { answerOf, bodyOf, numberOf, post, read, refusedOf, textOf, type ServiceResponse } from "./ask-service";
 
 /** Confirms for the account that is signed in, on the server: the page has no token. */
 export type ConfirmInSession = (body: {
@@ -10,9 +10,9 @@ export type ConfirmInSession = (body: {
 }) => Promise<{ status: number; body: unknown }>;
 
 /** What an answer means for the purchase. `wait`: ask again after so many seconds. */
-export type CreditAnswer =
+export type CreditStep =
   | { kind: "event"; event: Event; token: string | null }
-  | { kind: "wait"; seconds: number; confirmations: number | null; required: number | null; answer: ServiceAnswer };
+  | { kind: "wait"; seconds: number; confirmations: number | null; required: number | null; answer: ServiceResponse };
 
 const HASH = /^0x[0-9a-fA-F]{64}$/;
 const hashOf = (text: string | null): Hash | null => (text !== null && HASH.test(text) ? (text as Hash) : null);
@@ -30,14 +30,14 @@ const REASONS: Record<string, SigningRequest["why"]> = {
   nonce_required: "no-memo",
 };
 
-function signingRequest({ body }: ServiceAnswer): SigningRequest | null {
+function signingRequest({ body }: ServiceResponse): SigningRequest | null {
   const message = textOf(bodyOf(body, "sign"), "message");
   if (message === null) return null;
   const why = REASONS[textOf(body, "reason") ?? ""] ?? REASONS[textOf(body, "error") ?? ""] ?? "other-amount";
   return { message, why, hash: hashOf(textOf(body, "tx_hash")) };
 }
 
-function credited({ body }: ServiceAnswer): CreditAnswer {
+function credited({ body }: ServiceResponse): CreditStep {
   const token = textOf(body, "token");
   const credit = {
     credits: numberOf(body, "credits") ?? 0,
@@ -50,11 +50,11 @@ function credited({ body }: ServiceAnswer): CreditAnswer {
 }
 
 /** Errors after which only asking again helps, because the payment itself is not in question. */
-const isPassing = ({ status }: ServiceAnswer): boolean => status === null || status === 429 || status >= 500;
+const isPassing = ({ status }: ServiceResponse): boolean => status === null || status === 429 || status >= 500;
 const WAITS: ReadonlySet<string> = new Set(["tx_not_confirmed", "tx_in_flight", "idempotency_in_progress"]);
 const DEFAULT_WAIT_SECONDS = 4;
 
-function meaningOf(answer: ServiceAnswer, claim: Claim): CreditAnswer {
+function meaningOf(answer: ServiceResponse, claim: Claim): CreditStep {
   if (answer.status === 200) return credited(answer);
   if (textOf(answer.body, "reason") === "tx_failed_on_chain" && claim.quote !== null && claim.hash !== null) {
     return { kind: "event", event: { type: "reverted", hash: claim.hash }, token: null };
@@ -89,7 +89,7 @@ function confirmBody(claim: Claim, signature: string | null): { tx_hash?: string
 }
 
 /** Without a memo only the paying wallet's signature proves a payment: this is the text to sign. */
-async function claimText(claim: NamedTransfer, signal: AbortSignal): Promise<CreditAnswer> {
+async function claimText(claim: NamedTransfer, signal: AbortSignal): Promise<CreditStep> {
   const answer = await read(`/api/payment/claim-message?purpose=purchase&tx_hash=${claim.hash}`, signal);
   const message = textOf(answer.body, "message");
   if (message === null) return meaningOf(answer, claim);
@@ -100,7 +100,7 @@ export async function askForCredit(
   claim: Claim,
   signature: string | null,
   { signal, inSession }: { signal: AbortSignal; inSession: ConfirmInSession | null },
-): Promise<CreditAnswer> {
+): Promise<CreditStep> {
   if (claim.quote === null && claim.memo === null && signature === null) return claimText(claim, signal);
   const body = confirmBody(claim, signature);
   if (claim.goal === "token" || inSession === null) {

@@ -1,7 +1,7 @@
 import { addressInLlmsText, type PublishedCopy } from "@/lib/domain/money/purchase-flow/compare-copies";
 import type { Address, CopyName, Method, Order, Payment } from "@/lib/domain/money/purchase-flow/purchase-state";
 import { PINNED_WALLET } from "./pinned-wallet.mjs";
-import { bodyOf, numberOf, post, read, readText, textOf, type ServiceAnswer } from "./ask-service";
+import { bodyOf, numberOf, post, read, readText, textOf, type ServiceResponse } from "./ask-service";
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
@@ -16,7 +16,7 @@ export interface Offer {
 }
 
 /** Null for an answer that is not a quote for this payer. */
-function paymentIn({ body }: ServiceAnswer, { order: { goal }, sender, method, key: id }: QuoteWish): Payment | null {
+function paymentIn({ body }: ServiceResponse, { order: { goal }, sender, method, key: id }: QuoteWish): Payment | null {
   const [memo, wallet, contract, units] = [
     textOf(body, "memo"),
     textOf(body, "wallet"),
@@ -54,7 +54,7 @@ export interface QuoteWish {
 }
 
 /** An offer, or why there is none. */
-export async function askForQuote(wish: QuoteWish, signal: AbortSignal): Promise<Offer | ServiceAnswer> {
+export async function askForQuote(wish: QuoteWish, signal: AbortSignal): Promise<Offer | ServiceResponse> {
   const { order, sender, key } = wish;
   const body = { amount_usd: dollarsOf(order.units), ...(sender === null ? {} : { sender_wallet: sender }) };
   const answer = await post("/api/payment/buy-credits", body, { signal, key });
@@ -70,10 +70,10 @@ export async function askForQuote(wish: QuoteWish, signal: AbortSignal): Promise
   };
 }
 
-export const isOffer = (answer: Offer | ServiceAnswer): answer is Offer => "payment" in answer;
+export const isOffer = (answer: Offer | ServiceResponse): answer is Offer => "payment" in answer;
 
 /** Whether another attempt can help. An embargo and an amount that is not accepted stay as they are. */
-export const refusalKind = ({ status }: ServiceAnswer): "retry" | "never" =>
+export const refusalKind = ({ status }: ServiceResponse): "retry" | "never" =>
   status === null || status === 429 || status >= 500 || status === 409 ? "retry" : "never";
 
 export interface Copies {
@@ -85,7 +85,7 @@ export interface Copies {
   pausedReason: string | null;
 }
 
-function gaslessFrom(info: ServiceAnswer): bigint | null {
+function gaslessFrom(info: ServiceResponse): bigint | null {
   const gasless = bodyOf(info.body, "gasless");
   const minimum = numberOf(gasless, "minimum_usd");
   return gasless.available === true && minimum !== null ? BigInt(Math.round(minimum * 1_000_000)) : null;

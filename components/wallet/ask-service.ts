@@ -4,7 +4,7 @@ import type { Refused } from "@/lib/domain/money/purchase-flow/purchase-state";
 type Body = Readonly<Record<string, unknown>>;
 
 /** An answer of this site's API. Status null: none came. */
-export interface ServiceAnswer {
+export interface ServiceResponse {
   status: number | null;
   body: Body;
   retryAfterSeconds: number | null;
@@ -27,13 +27,13 @@ export const bodyOf = (body: Body, member: string): Body => {
   return isBody(value) ? value : {};
 };
 
-export const answerOf = (status: number, body: unknown, retryAfter: string | null): ServiceAnswer => {
+export const answerOf = (status: number, body: unknown, retryAfter: string | null): ServiceResponse => {
   const parsed = isBody(body) ? body : {};
   const seconds = retryAfter === null ? Number.NaN : Number(retryAfter);
   return { status, body: parsed, retryAfterSeconds: Number.isFinite(seconds) ? seconds : numberOf(parsed, "retry_after") };
 };
 
-async function ask(path: string, init: RequestInit): Promise<ServiceAnswer> {
+async function ask(path: string, init: RequestInit): Promise<ServiceResponse> {
   try {
     const response = await fetch(path, { ...init, cache: "no-store", credentials: "same-origin" });
     return answerOf(response.status, await response.json().catch(() => null), response.headers.get("retry-after"));
@@ -42,9 +42,9 @@ async function ask(path: string, init: RequestInit): Promise<ServiceAnswer> {
   }
 }
 
-export const read = (path: string, signal: AbortSignal): Promise<ServiceAnswer> => ask(path, { signal });
+export const read = (path: string, signal: AbortSignal): Promise<ServiceResponse> => ask(path, { signal });
 
-export function post(path: string, body: object, { signal, key }: { signal?: AbortSignal; key?: string } = {}): Promise<ServiceAnswer> {
+export function post(path: string, body: object, { signal, key }: { signal?: AbortSignal; key?: string } = {}): Promise<ServiceResponse> {
   const headers: Record<string, string> = { "Content-Type": "application/json" };
   if (key !== undefined) headers["Idempotency-Key"] = key;
   return ask(path, { method: "POST", headers, body: JSON.stringify(body), ...(signal ? { signal } : {}) });
@@ -63,7 +63,7 @@ export async function readText(path: string, signal: AbortSignal): Promise<strin
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-export function refusedOf({ status, body, retryAfterSeconds }: ServiceAnswer): Refused {
+export function refusedOf({ status, body, retryAfterSeconds }: ServiceResponse): Refused {
   return {
     code: textOf(body, "error") ?? (status === null ? "no_answer" : `http_${status}`),
     message: textOf(body, "message") ?? refusalWords(status),

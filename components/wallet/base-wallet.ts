@@ -34,7 +34,7 @@ import { UnpayableError, type Balances, type BuyerWallet, type Connection, type 
 
 /** Bridged USDC, which many wallets show beside USDC. */
 const USDBC: Address = "0xd9aAEc86B65D86f6A7B5B1b0c42FFA531710b6CA";
-/** Of a transfer whose gas cannot be estimated because it would fail. */
+/** Gas of a transfer that cannot be estimated because it would fail. */
 const TRANSFER_GAS = 65_000n;
 const POLL_MS = 2000;
 const FOLLOW_MS = 60_000;

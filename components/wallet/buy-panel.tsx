@@ -1,5 +1,6 @@
 "use client";
 
+import { Field } from "@/components/ui/fields";
 import { lazy, Suspense, useActionState, useEffect, useRef, useState } from "react";
 import { RefusedForm } from "@/components/account/refused-form";
 import { unitsOf } from "@/lib/domain/money/credits";
@@ -102,21 +103,19 @@ function AmountForm({ seller, presets, amount, inSession, buyByHand, onStart }: 
             </button>
           ))}
         </div>
-        <label className="field max-w-48">
-          Amount in USDC, {MIN} to {formatCount(MAX)}
-          <input
-            type="number"
-            name="amount"
-            inputMode="decimal"
-            min={MIN}
-            max={MAX}
-            step={0.01}
-            required
-            value={usd}
-            onChange={(event) => setUsd(event.target.value)}
-            className="control"
-          />
-        </label>
+        <Field
+          label={`Amount in USDC, ${MIN} to ${formatCount(MAX)}`}
+          box="max-w-48"
+          type="number"
+          name="amount"
+          inputMode="decimal"
+          min={MIN}
+          max={MAX}
+          step={0.01}
+          required
+          value={usd}
+          onChange={(event) => setUsd(event.target.value)}
+        />
         {inSession && <GoalChoice />}
         <RefusedForm state={byHand.problem} />
         <p className="flex flex-wrap gap-2">
@@ -148,7 +147,7 @@ function AmountForm({ seller, presets, amount, inSession, buyByHand, onStart }: 
   );
 }
 
-/** A page that was reached by a link keeps the policy of the one loaded before, which allows no site that a wallet needs. */
+/** A page reached by a link keeps the policy of the one before, which allows no site of a wallet. */
 function useOwnPolicy(offered: OfferedWallets): void {
   const needsSites = hostsOn(BUY_PATH, offered).connect.length > 0;
   useEffect(() => {

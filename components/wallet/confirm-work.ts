@@ -1,5 +1,5 @@
 import type { Claim, Hash } from "@/lib/domain/money/purchase-flow/purchase-state";
-import { askForCredit, type CreditAnswer } from "./ask-for-credit";
+import { askForCredit, type CreditStep } from "./ask-for-credit";
 import type { Run, Work } from "./purchase-work";
 import { refusedOf, textOf } from "./ask-service";
 import { wait } from "./waiting";
@@ -11,25 +11,28 @@ const UNSEEN_MS = 120_000;
 const AWAIT_MS = 5000;
 
 /** A token is kept beside the flow, which is written down in parts. */
-export function tell(run: Run, answer: Extract<CreditAnswer, { kind: "event" }>, signal: AbortSignal): void {
+export function tell(run: Run, answer: Extract<CreditStep, { kind: "event" }>, signal: AbortSignal): void {
   if (signal.aborted) return;
   run.token = answer.token;
   run.dispatch(answer.event);
 }
 
-const isFailure = ({ answer }: Extract<CreditAnswer, { kind: "wait" }>): boolean =>
+const isFailure = ({ answer }: Extract<CreditStep, { kind: "wait" }>): boolean =>
   answer.status === null || (answer.status >= 500 && answer.status !== 429);
 
-/** Whether the memo found another transaction than this one, of which the service's books may be behind the chain. */
-function isAnother(found: CreditAnswer, hash: Hash): boolean {
+/** Whether the memo found another transaction, since the service's books may be behind the chain. */
+function isAnother(found: CreditStep, hash: Hash): boolean {
   if (found.kind === "event") return found.event.type === "credited";
   return (found.confirmations ?? 0) > 0 && textOf(found.answer.body, "tx_hash") !== hash;
 }
 
 type Asker = Parameters<typeof askForCredit>[2];
 
-/** A wallet may have put another transaction in the place of the one it named, or has named a proposal of several owners: the memo alone finds the payment. */
-async function askAlsoByMemo(claim: Claim, signature: string | null, asker: Asker): Promise<CreditAnswer> {
+/**
+ * A wallet may replace the transaction it named, or name a proposal of several owners. The memo
+ * alone finds the payment.
+ */
+async function askAlsoByMemo(claim: Claim, signature: string | null, asker: Asker): Promise<CreditStep> {
   const answer = await askForCredit(claim, signature, asker);
   const isUnseen = answer.kind === "wait" && answer.confirmations === 0;
   if (!isUnseen || claim.quote === null || claim.hash === null || signature !== null) return answer;

@@ -35,7 +35,7 @@ async function lookForDropped(run: Run, sentNonce: number | null, signal: AbortS
   }
 }
 
-/** From the hash to a block, through the wallet; whether the money arrived is asked of the service afterwards. */
+/** Follows a hash to its block, through the wallet. The service is asked afterwards whether the money arrived. */
 export const followTransfer: Work<"pending"> = async (run, dispatch, signal, { hash }) => {
   after(SLOW_MS, signal, () => dispatch({ type: "slow" }));
   if (run.wallet === null) return dispatch({ type: "mined", hash });

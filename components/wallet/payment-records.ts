@@ -1,7 +1,7 @@
 import type { Address, Hash, Payment } from "@/lib/domain/money/purchase-flow/purchase-state";
 import { DAY_MS } from "@/lib/domain/basics/time";
 
-/** One record for each payment that may have been made and is not credited; it never holds a token. */
+/** A record of a payment that may have been made and is not credited; it never holds a token. */
 const PREFIX = "payment:";
 const CHANGED = "payment-records";
 
@@ -46,13 +46,13 @@ function parse(text: string): Payment | null {
 const textOf = (payment: Payment): string =>
   JSON.stringify(payment, (_, value: unknown) => (typeof value === "bigint" ? value.toString() : value));
 
-/** What was quoted and not paid, or is older than any payment that its quote recognises: a signature of the payer still collects such a one. */
+/** Whether a record may go: not paid, or older than its quote recognises. A signature still collects it. */
 export const isForgettable = ({ hash: sent, method, quote }: Payment, now: number): boolean =>
   (sent === null && method === "by-hand") || now > quote.expiresAt + HASHLESS_MS;
 
 const isOver = ({ hash: sent, quote }: Payment, now: number): boolean => sent === null && now > quote.expiresAt + HASHLESS_MS;
 
-/** In a private window, or with storage switched off, nothing is kept; the page says so where it matters. */
+/** Nothing is kept in a private window or with storage switched off; the page says so where it matters. */
 export function readRecords(now: number): Payment[] {
   try {
     const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? "");

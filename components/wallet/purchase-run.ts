@@ -8,9 +8,42 @@ import type { ConfirmInSession } from "./ask-for-credit";
 import type { Offer } from "./ask-for-quote";
 import { removeRecord, writeRecord } from "./payment-records";
 import type { CheckName, Run } from "./purchase-work";
-import { SendLock } from "./send-lock";
 import { failureOf, messageOf, type BuyerWallet, type PreparedTransfer } from "./wallet";
 import { workOf } from "./work-of-state";
+
+const NAME = "send-payment";
+
+/** A lock lets one tab of this browser send at a time; browsers without locks let each tab send. */
+class SendLock {
+  private holding: AbortController | null = null;
+
+  /** Tells whether another tab has it, and once that one has let it go. */
+  hold(tell: (isElsewhere: boolean) => void): void {
+    if (this.holding !== null || !("locks" in navigator)) return;
+    const { signal } = (this.holding = new AbortController());
+    const released = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+    const take = async () => {
+      const isElsewhere = await navigator.locks.request(NAME, { ifAvailable: true }, async (lock) => {
+        if (lock === null) return true;
+        await released;
+        return false;
+      });
+      if (!isElsewhere || signal.aborted) return;
+      tell(true);
+      await navigator.locks.request(NAME, { signal }, () => {
+        tell(false);
+        return released;
+      });
+    };
+    // Rejects only where the wait for another tab was given up.
+    take().catch(() => undefined);
+  }
+
+  release(): void {
+    this.holding?.abort();
+    this.holding = null;
+  }
+}
 
 /** What distinguishes one stay in a state from another: its work starts anew when this changes. */
 function keyOf(state: State): string {
@@ -28,7 +61,7 @@ function keyOf(state: State): string {
   }
 }
 
-/** One purchase on this page: the state machine, the wallet, and the work that belongs to the state at hand. */
+/** A purchase: the state machine, the wallet, and the work that belongs to the state at hand. */
 export class PurchaseRun implements Run {
   flow: Flow;
   /** Never part of the flow: shown once, and forgotten with this object. */
@@ -38,7 +71,7 @@ export class PurchaseRun implements Run {
   copies: readonly string[] = [];
   passed: readonly CheckName[] = [];
   wallet: BuyerWallet | null = null;
-  /** Of the transfer that was sent last. */
+  /** Nonce of the transfer that was sent last. */
   sentNonce: number | null = null;
   private readonly lock = new SendLock();
   private work = new AbortController();

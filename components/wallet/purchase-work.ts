@@ -15,7 +15,7 @@ export interface Run {
   readonly inSession: ConfirmInSession | null;
   readonly offered: OfferedWallets;
   readonly wallet: BuyerWallet | null;
-  /** Of the transfer that was sent last, before it. */
+  /** Nonce of the account before the transfer that was sent last. */
   readonly sentNonce: number | null;
   token: string | null;
   offer: Offer | null;

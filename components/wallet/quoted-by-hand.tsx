@@ -1,3 +1,4 @@
+import { Field } from "@/components/ui/fields";
 import { RefusedForm } from "@/components/account/refused-form";
 import { formatCount } from "@/lib/domain/pages/format";
 import type { FormState } from "@/lib/domain/pages/form-state";
@@ -50,10 +51,15 @@ export function CollectForm({ send, memo }: CollectProps) {
     <form action={send} className="grid justify-items-start gap-3">
       <input type="hidden" name="step" value="collect" />
       {memo === null ? (
-        <label className="field w-full max-w-xl">
-          Memo of the quote that was paid
-          <input name="memo" required pattern="aed-[0-9a-f]{32}" maxLength={36} autoComplete="off" className="control w-full font-mono" />
-        </label>
+        <Field
+          label="Memo of the quote that was paid"
+          box="w-full max-w-xl"
+          name="memo"
+          required
+          pattern="aed-[0-9a-f]{32}"
+          maxLength={36}
+          className="font-mono"
+        />
       ) : (
         <input type="hidden" name="memo" value={memo} />
       )}

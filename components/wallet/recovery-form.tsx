@@ -1,12 +1,13 @@
 "use client";
 
+import { Field } from "@/components/ui/fields";
 import { useId, useState } from "react";
 import type { Goal, Hash, NamedTransfer } from "@/lib/domain/money/purchase-flow/purchase-state";
 
 const HASH = /0x[0-9a-fA-F]{64}/;
 const MEMO = /^aed-[0-9a-f]{32}$/;
 
-/** For who paid and has no token: the transaction names the payment, the memo or the paying wallet's signature proves it. */
+/** A form for who paid and has no token. The transaction names the payment; memo or signature proves it. */
 export function RecoveryForm({ goal, hash, onFound }: { goal: Goal; hash: string | null; onFound: (claim: NamedTransfer) => void }) {
   const id = useId();
   const [problem, setProblem] = useState<"hash" | "memo" | null>(null);
@@ -41,19 +42,16 @@ export function RecoveryForm({ goal, hash, onFound }: { goal: Goal; hash: string
           and is not used yet, it will stop working.
         </p>
         {(["hash", "memo"] as const).map((name) => (
-          <label key={name} className="field">
-            {name === "hash" ? "Transaction" : "Memo, if you still have it"}
-            <input
-              name={name}
-              defaultValue={name === "hash" ? (hash ?? "") : ""}
-              spellCheck={false}
-              autoComplete="off"
-              maxLength={300}
-              aria-invalid={problem === name || undefined}
-              aria-describedby={problem === name ? `${id}-problem` : undefined}
-              className="control w-full font-mono"
-            />
-          </label>
+          <Field
+            key={name}
+            label={name === "hash" ? "Transaction" : "Memo, if you still have it"}
+            name={name}
+            defaultValue={name === "hash" ? (hash ?? "") : ""}
+            maxLength={300}
+            isFaulty={problem === name}
+            aria-describedby={problem === name ? `${id}-problem` : undefined}
+            className="font-mono"
+          />
         ))}
         {problem && (
           <p id={`${id}-problem`} role="alert" className="text-bad-fg">

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, useEffect } from "react";
 import { formatUsd } from "@/lib/domain/money/credits";
 import type { OfferedWallets } from "@/lib/domain/money/offered-wallets";
 import { formatCount } from "@/lib/domain/pages/format";
@@ -11,7 +11,37 @@ import { FullAddress } from "./full-address";
 import { PayByHand, PaymentFacts, QrCode } from "./payment-facts";
 import type { PurchaseRun } from "./purchase-run";
 import { CHECKS } from "./purchase-work";
-import { Countdown, Elapsed } from "./timing";
+import { useCountdown } from "@/components/ui/use-countdown";
+
+/** Read out at five, two and one minute only. */
+const SPOKEN_SECONDS = [300, 120, 60];
+
+const clockOf = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+function Countdown({ expiresAt, now }: { expiresAt: number; now: () => number }) {
+  const [seconds] = useState(() => Math.max(0, Math.round((expiresAt - now()) / 1000)));
+  const left = useCountdown(seconds);
+  const spoken = SPOKEN_SECONDS.find((seconds) => left <= seconds && left > seconds - 5);
+  return (
+    <p className="text-small text-fg-muted">
+      The quote ends in <span className="tabular-nums">{clockOf(left)}</span>
+      <span role="status" className="sr-only">
+        {spoken === undefined ? "" : `${spoken / 60} ${spoken === 60 ? "minute" : "minutes"} left. A new quote is one click.`}
+      </span>
+    </p>
+  );
+}
+
+/** Since this was first shown; it is not read out. */
+function Elapsed() {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const began = Date.now();
+    const timer = setInterval(() => setSeconds(Math.floor((Date.now() - began) / 1000)), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return <span className="text-small text-fg-muted tabular-nums">{clockOf(seconds)} ago</span>;
+}
 
 export interface Seller {
   social: string | null;

@@ -17,7 +17,7 @@ export interface Balances {
 /** A transfer that was simulated: sending it needs no further question. */
 export interface PreparedTransfer {
   send(): Promise<Hash>;
-  /** Of the account, before the transfer. */
+  /** Nonce of the account before the transfer. */
   nonce: number;
 }
 
@@ -31,7 +31,7 @@ export interface TransferWatch {
   replaced(by: Hash): void;
 }
 
-/** The buyer's wallet, by which the chain is read too: no address of an RPC endpoint reaches the browser. */
+/** The buyer's wallet. It reads the chain too: no address of an RPC endpoint reaches the browser. */
 export interface BuyerWallet {
   watchOptions(listener: (options: WalletOption[]) => void): () => void;
   connect(id: string, pairing: Pairing): Promise<Connection>;

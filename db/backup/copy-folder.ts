@@ -22,7 +22,10 @@ export function scratchFolder(dataDir: string): string {
   return join(folder, `${SCRATCH}${randomUUID()}`);
 }
 
-/** Copies a running embedded database between two statements, as a kill would leave it; Postgres recovers. Statements wait. */
+/**
+ * Copies a running embedded database between two statements, as a kill would leave it. Postgres
+ * recovers such a copy by its log; statements wait meanwhile.
+ */
 export async function copyDatabaseFolder(client: PGlite, dataDir: string): Promise<string> {
   const copy = scratchFolder(dataDir);
   await client.runExclusive(() => cp(databaseFolder(dataDir), copy, { recursive: true, mode: constants.COPYFILE_FICLONE }));

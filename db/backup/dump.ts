@@ -9,7 +9,7 @@ import { TableDigests } from "./table-digests";
 
 const ROWS_PER_FETCH = 500;
 
-/** One JSON object per row. Line breaks become spaces: they can only stand between tokens of a json column. */
+/** Each row as one line of JSON. Line breaks become spaces: they can only stand between tokens of a json column. */
 async function* readLines(tx: Db, { name, columns }: OwnTable): AsyncGenerator<string[]> {
   const source = sql`select translate(row_to_json(r)::text, E'\n\r', '  ') as line from (select ${identifierList(columns)} from ${sql.identifier(name)}) r`;
   await run(tx, sql`declare backup_rows no scroll cursor for ${source}`);

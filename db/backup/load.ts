@@ -29,7 +29,10 @@ export function readHeader(line: string): BackupHeader {
   }
 }
 
-/** Rows arrive table by table, so foreign keys are restored at the end, which also detects rows that do not fit together. */
+/**
+ * Foreign keys are restored at the end, because rows arrive table by table. Restoring them also
+ * detects rows that do not fit together.
+ */
 async function withoutForeignKeys(tx: Db, tables: readonly OwnTable[], work: () => Promise<void>): Promise<void> {
   const names = new Set(tables.map(({ name }) => name));
   const all = await rowsOf(
@@ -46,7 +49,7 @@ async function withoutForeignKeys(tx: Db, tables: readonly OwnTable[], work: () 
   }
 }
 
-/** The journal's triggers refuse truncating tables and writing to closed days, both of which a restore does. */
+/** Disables the journal's triggers, which refuse truncated tables and writes to closed days. A restore does both. */
 async function withoutTriggers(tx: Db, tables: readonly OwnTable[], work: () => Promise<void>): Promise<void> {
   for (const { name } of tables) await run(tx, sql`alter table ${sql.identifier(name)} disable trigger user`);
   await work();

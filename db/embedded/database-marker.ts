@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { makeFolders } from "@/lib/config/make-folders.mjs";
 import type { DatabaseIdentity } from "../queries/installation";
 
-/** `creating`: the first start was interrupted before the database was complete; nothing was sold from it. */
+/** `creating`: the first start was interrupted before the database was complete. Nothing was sold from it. */
 export type Marker = { state: "creating" } | ({ state: "whole" } & DatabaseIdentity) | { state: "unreadable" };
 
 export const markerFile = (dataDir: string): string => join(dataDir, "database.json");
@@ -29,7 +29,7 @@ export function readMarker(dataDir: string): Marker | null {
   }
 }
 
-/** Replaces the file atomically and flushes it, so that a power cut leaves either the old or the new marker. */
+/** Replaces the file atomically and flushes it. A power cut leaves either the old or the new marker. */
 export function writeMarker(dataDir: string, marker: Marker): void {
   makeFolders(dataDir);
   const draft = `${markerFile(dataDir)}.new`;

@@ -2,23 +2,26 @@ import type { PGlite, QueryOptions, Results } from "@electric-sql/pglite";
 import { LRUCache } from "lru-cache";
 import { escapeLiteral } from "pg";
 
-/** The statements that PREPARE takes. */
 const PLANNABLE = /^\s*(?:select|with|insert|update|delete|values)\b/i;
-/** How many rows a search of words or lists finds depends on its values, so it is planned for them each time. */
+/** A search of words or lists is planned each time, because its number of rows depends on its values. */
 const DEPENDS_ON_VALUES = /tsquery|@@|&&|@>|<@/;
 const MOST_PLANS = 200;
 /** Longer texts are those of jobs that write many rows, of which hardly two are the same. */
 const LONGEST_TEXT = 20_000;
-/** Fifty calls that are charged together are one value, with the answers that are kept of them. A longer value is sent as a parameter. */
+/**
+ * Fifty calls that are charged together are one value, with their stored answers. A longer value is
+ * sent as a parameter.
+ */
 const LONGEST_VALUE = 1_000_000;
-/** No autovacuum tells the embedded database that a table has grown, so a plan is made anew before it can be far off. */
+/** A plan is made anew after so many uses. Without autovacuum the database does not notice that a table has grown. */
 const USES_OF_A_PLAN = 1000;
 /** The plan is gone, or its tables have other columns than when it was made. */
 const UNUSABLE_PLAN = new Set(["26000", "0A000"]);
 
 /**
- * Types that drizzle reads as text: timestamp, with time zone, interval, date, and arrays of these and of numeric. Given with
- * each statement, as drizzle does it, they would be merged with the parsers of all other types each time.
+ * Types that drizzle has as text: timestamp, with time zone, interval, date, their arrays; numeric[].
+ * Given with each statement, as drizzle does it, they would be merged with the parsers of all other
+ * types each time.
  */
 const AS_TEXT = [1114, 1184, 1186, 1082, 1115, 1185, 1187, 1182, 1231];
 
@@ -34,7 +37,10 @@ type Plain = string | number | bigint | boolean | null | undefined;
 const isPlain = (value: unknown): value is Plain =>
   value === null || value === undefined || ["number", "bigint", "boolean"].includes(typeof value) || isPlainText(value);
 
-/** The text of a query ends at a null character, so a value with one is sent as a parameter, which Postgres refuses in its own words. */
+/**
+ * A value with a null character, which would end the text of a query, is sent as a parameter. Postgres
+ * then refuses it in its own words.
+ */
 const isPlainText = (value: unknown): value is string =>
   typeof value === "string" && value.length <= LONGEST_VALUE && !value.includes("\0");
 
@@ -63,7 +69,7 @@ function createPlans() {
       if (plan.uses === USES_OF_A_PLAN) plans.delete(text);
       return plan;
     },
-    /** What has to be run before a plan's second use: it makes the plan, and gives back those that nobody uses. */
+    /** The statements to run before a plan's second use. They make the plan, and drop plans that nobody uses. */
     making(text: string, { name, uses }: Plan): string {
       if (uses !== 2) return "";
       const unused = outdated.splice(0).map((other) => `deallocate ${other};`);
@@ -77,8 +83,9 @@ function createPlans() {
 }
 
 /**
- * Has the embedded database plan a statement once instead of each time it is asked: from its second use on it runs by
- * SQL's PREPARE and EXECUTE, as a simple query, which takes two messages to the engine instead of six and half the time.
+ * Makes the embedded database plan a statement once instead of at each use. From its second use on a
+ * statement runs by SQL's PREPARE and EXECUTE, as a simple query: two messages to the engine instead
+ * of six, and half the time.
  */
 export function planStatements(client: PGlite): PGlite {
   for (const type of AS_TEXT) client.parsers[type] = (value) => value;

@@ -6,7 +6,7 @@ import { log } from "@/lib/config/log";
 export interface NarrowResult {
   /** Number of files and folders that other users could access until now. */
   narrowed: number;
-  /** Number of those that belong to another user and could not be changed. */
+  /** Number of entries that another user owns, and that could not be changed. */
   refused: number;
 }
 
@@ -43,7 +43,10 @@ function* entriesBelow(folder: string): Generator<{ path: string; entry: Stats }
   }
 }
 
-/** Removes all access for other users from a folder and everything in it; does not follow links, and leaves a file alone that stands in its place. */
+/**
+ * Removes all access for other users from a folder and everything in it. Links are not followed, and a
+ * file in the folder's place is left alone.
+ */
 export function narrowFolder(folder: string): NarrowResult {
   const found: NarrowResult = { narrowed: 0, refused: 0 };
   const top = ifPossible(() => statSync(folder));

@@ -7,10 +7,10 @@ import { isStorageLow } from "./storage";
 import { databaseFolder, markerFile, readMarker, writeMarker, type Marker } from "./database-marker";
 import { describeDatabase, listTablesWithoutFile, type DatabaseIdentity } from "../queries/installation";
 
-/** Without one of these Postgres does not start, or the embedded one creates an empty database instead. */
+/** Files without which Postgres does not start, or the embedded one creates an empty database instead. */
 const REQUIRED_FILES = ["PG_VERSION", "base", "global/pg_control", "pg_wal", "pg_xact", "postgresql.conf"];
 
-/** The expected embedded database is missing, damaged or another one. Nothing was changed. */
+/** The expected embedded database is missing, damaged or not the expected one. Nothing was changed. */
 export class DatabaseNotWholeError extends CommandError {
   readonly fix: string;
   constructor(problem: string, fix: string) {
@@ -83,7 +83,10 @@ function differenceFrom(expected: DatabaseIdentity, found: DatabaseIdentity | nu
   return undefined;
 }
 
-/** Called after opening: every table must have its file, and the database must be the one in the marker. Throws DatabaseNotWholeError. */
+/**
+ * Checks after opening that every table has its file and that the marker names this database. Throws
+ * DatabaseNotWholeError.
+ */
 export async function requireSameDatabase(db: Db, dataDir: string): Promise<void> {
   const marker = readMarker(dataDir);
   const missing = await listTablesWithoutFile(db);

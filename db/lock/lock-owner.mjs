@@ -5,12 +5,12 @@ import { dirname, join } from "node:path";
 import { probe } from "./lock-socket.mjs";
 
 /**
- * `boot` identifies the running kernel, which all containers of a machine share; `pids` identifies the pid namespace.
- * `socket` is null on systems without Unix sockets. `inode` is the lock file's own: a copied file has another.
+ * `boot` identifies the running kernel, which all containers of a machine share. `pids` is its pid namespace.
+ * `socket` is null on systems without Unix sockets; `inode` is the lock file's own, which no copied file has.
  * @typedef {{ pid: number | null, startedAt: string | null, host: string, boot?: string | null, pids?: string | null, socket?: string | null, inode?: number }} Owner
  */
 
-/** An owner on another machine that shares the volume cannot be looked up; only its heartbeat shows that it lives. */
+/** An owner on another machine that shares the volume shows only by its heartbeat that it lives. */
 const HEARTBEAT_LOST_MS = 30_000;
 
 /** @param {number} pid */

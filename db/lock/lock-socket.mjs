@@ -14,7 +14,10 @@ import { dirname, join, resolve as resolvePath } from "node:path";
 /** The path of a Unix socket is limited to 104 to 108 bytes, depending on the system. */
 const MAX_PATH_BYTES = 100;
 
-/** Runs `work` with a path short enough for a socket: through a symbolic link when the real one is too long. @template Result @param {string} path @param {(path: string) => Promise<Result>} work */
+/**
+ * Runs `work` with a path short enough for a socket. A path that is too long is reached by a symbolic link.
+ * @template Result @param {string} path @param {(path: string) => Promise<Result>} work
+ */
 async function withShortPath(path, work) {
   const whole = resolvePath(path);
   if (Buffer.byteLength(whole) <= MAX_PATH_BYTES) return work(whole);
@@ -48,7 +51,11 @@ export async function listenOn(path) {
   };
 }
 
-/** Other errors than a refusal or a missing file (a full queue, another user's socket) may mean a living owner. @param {string} path @returns {Promise<Probe>} */
+/**
+ * Other errors than a refusal or a missing file may mean a living owner. Examples are a full queue and
+ * another user's socket.
+ * @param {string} path @returns {Promise<Probe>}
+ */
 export function probe(path) {
   return withShortPath(
     path,

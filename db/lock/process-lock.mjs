@@ -19,9 +19,9 @@ import { makeFolders } from "../../lib/config/make-folders.mjs";
 import { listenOn } from "./lock-socket.mjs";
 
 /**
- * Files `<name>-<generation>`, of which the newest counts: exactly one of several successors creates it. The owner's socket
- * tells at once whether it lives, also when stopped or in a container; its heartbeat speaks where no socket can be asked.
- * A lock that goes by the age of its file alone would outlast kill -9, and an owner stopped for longer would lose it.
+ * The newest of the files `<name>-<generation>` is the lock. Exactly one of several successors creates it.
+ * The owner's socket tells at once whether it lives, even stopped or in a container, else its heartbeat does.
+ * The age of a file alone would let a lock outlast kill -9, or take it from an owner that was stopped longer.
  */
 
 /** @typedef {import("./lock-owner.mjs").Owner} Owner */

@@ -37,7 +37,11 @@ function rewritten(frozen, current) {
   return [...changed, ...early.map((tag) => `${tag} has a "when" in the journal that is not after the one before it`)];
 }
 
-/** Snapshots of schemas before the newest: the generator compares with the newest alone, and each weighs as much as the schema. @param {string} folder @returns {string[]} */
+/**
+ * Snapshots of schemas before the newest. The generator compares with the newest alone, and each
+ * snapshot weighs as much as the schema.
+ * @param {string} folder @returns {string[]}
+ */
 const oldSnapshots = (folder) =>
   readdirSync(join(folder, "meta"))
     .filter((name) => name.endsWith("_snapshot.json"))
@@ -57,7 +61,10 @@ export function migrationFaults(folder) {
   return [...rewritten(frozen, current), ...missing, ...orphans, ...old];
 }
 
-/** Records new migrations and removes the snapshots before the newest; throws when a released one was changed. @param {string} folder */
+/**
+ * Records new migrations and removes all snapshots but the newest. Throws when a released migration was changed.
+ * @param {string} folder
+ */
 export function freezeMigrations(folder) {
   const [frozen, current] = [readFrozen(folder), readCurrent(folder)];
   const [fault] = rewritten(frozen, current);

@@ -3,7 +3,7 @@ import { appliedMoments, migrationsOf } from "./migration-files";
 
 let moments: readonly number[] | undefined;
 
-/** How many migrations of this release the database has not had. Their files are read once. */
+/** Number of this release's migrations that the database lacks. Their files are read once. */
 export async function countMissingMigrations(db: Db, root: string): Promise<number> {
   moments ??= migrationsOf(root).map(({ when }) => when);
   const applied = await appliedMoments(db);

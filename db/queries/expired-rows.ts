@@ -36,13 +36,13 @@ export const pruneQuoteAmounts = async (db: Db, now: Date): Promise<number> =>
 export const pruneQuotePlaces = async (db: Db, now: Date): Promise<number> =>
   deleteInBatches(db, sql`quote_places`, sql`free_at < ${at(now)}`);
 
-/** Quotes that nobody paid; paid ones are kept. */
+/** Quotes that nobody paid; paid quotes stay. */
 export const pruneQuotes = async (db: Db, expiredBefore: Date): Promise<number> =>
   deleteInBatches(db, sql`quotes`, sql`status = 'open' and expires_at < ${at(expiredBefore)}`);
 
 /**
- * Signed payments that USDC itself would refuse by now: settled ones, whose money stands in the ledger, failed ones, and those
- * whose request died. One that may still settle is kept.
+ * Deletes signed payments that USDC itself would refuse by now. They are settled, so that their money
+ * stands in the ledger, or failed, or their request died. A payment that may still settle stays.
  */
 export const pruneAuthorizations = async (db: Db, expiredBefore: Date): Promise<number> =>
   deleteInBatches(

@@ -16,7 +16,6 @@ export async function hasCollectedData(db: Db): Promise<boolean> {
   return row?.hasData === true;
 }
 
-/** Marks the database as one that holds invented data. */
 export async function markAsSample(db: Db): Promise<void> {
   await db.update(installations).set({ isSample: true });
 }
@@ -27,7 +26,10 @@ export async function findInstalledAt(db: Db): Promise<Date> {
   return row.at;
 }
 
-/** Identifies a database and how far its ledger goes: enough to notice another database, or an older copy, in its place. */
+/**
+ * Identifies a database and how far its ledger goes. That is enough to notice another database, or an
+ * older copy, in its place.
+ */
 export interface DatabaseIdentity {
   installation: string;
   /** Timestamp of the newest applied migration in drizzle's journal. */
@@ -57,7 +59,6 @@ export async function describeDatabase(db: Db): Promise<DatabaseIdentity | null>
   return row ? { ...row, newestTransactionAt: row.newestTransactionAt?.toISOString() ?? null } : null;
 }
 
-/** Tables whose file is missing from the embedded database's folder. */
 export async function listTablesWithoutFile(db: Db): Promise<string[]> {
   const rows = await rowsOf(
     db,

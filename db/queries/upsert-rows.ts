@@ -67,7 +67,6 @@ export async function insertNew<Table extends PgTable>(tx: Db, table: Table, row
     .onConflictDoNothing();
 }
 
-/** Deletes the rows with these primary keys. */
 export async function deleteRows<Table extends PgTable>(
   tx: Db,
   table: Table,

@@ -39,14 +39,17 @@ export const tokens = pgTable(
     accountId: accountOf("account_id"),
     /** SHA-256 of the whole token, hex. */
     hash: text("hash").notNull(),
-    /** First and last eight characters of the secret part, after the prefix that all tokens but imported ones share. */
+    /**
+     * First and last eight characters of the secret part. The prefix before it is the same for all tokens
+     * but imported ones.
+     */
     head: text("head").notNull(),
     tail: text("tail").notNull(),
     name: text("name").notNull(),
     origin: text("origin", { enum: ["purchase", "minted", "imported", "rotated", "created"] }).notNull(),
     /** The token that made or was replaced by this one. Not a foreign key, because rotation moves older tokens under a newer one. */
     parentId: bigint("parent_id", { mode: "number" }),
-    /** Hash of the Idempotency-Key of the request that made it; a repeat of that request finds the token by it. */
+    /** Hash of the Idempotency-Key of the creating request. A repeat of that request finds the token by it. */
     madeWith: text("made_with"),
     createdAt: moment("created_at").notNull(),
     /** Accepted until then: a time in the future is the end of the grace after a rotation. */
@@ -82,7 +85,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** Numbers that wallets have signed in with, so that each opens one session; kept until the number itself expires. */
+/** Numbers that wallets have signed in with, so that each opens one session. A row stays until its number expires. */
 export const signInNonces = pgTable(
   "sign_in_nonces",
   { hash: text("hash").primaryKey(), expiresAt: moment("expires_at").notNull() },

@@ -11,7 +11,7 @@ export const alerts = pgTable(
     subject: text("subject").notNull(),
     says: text("says").notNull(),
     raisedAt: moment("raised_at").notNull(),
-    /** When it was last found again: what a machine that is gone reported must not stay raised for ever. */
+    /** When it was last found again. Otherwise the report of a machine that is gone would stay raised for ever. */
     confirmedAt: moment("confirmed_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.kind, table.subject] })],
@@ -22,7 +22,7 @@ export const alertChanges = pgTable(
   "alert_changes",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    /** The same for every attempt, so that a receiver can drop a repeat. */
+    /** Equal in all attempts, so that a receiver can drop a repeat. */
     deliveryId: text("delivery_id").notNull(),
     kind: text("kind").notNull(),
     subject: text("subject").notNull(),

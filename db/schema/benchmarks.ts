@@ -22,7 +22,7 @@ export const benchmarkModels = pgTable("benchmark_models", {
   makerId: text("maker_id").notNull(),
   released: text("released"),
   scores: jsonb("scores").$type<Record<string, ScoreReport>>().notNull(),
-  /** As sources write it; null where nobody asked. */
+  /** The model's names as sources spell them; null where no source was asked. */
   names: jsonb("names").$type<readonly string[]>(),
   hash: text("hash").notNull(),
 });
@@ -38,9 +38,8 @@ export const benchmarkListings = pgTable(
   (table) => [primaryKey({ columns: [table.providerId, table.modelKey] }), index("benchmark_listings_model").on(table.benchmarkKey)],
 );
 
-/** The ability of each scored model, and the scores that it would have, fitted once for each version of the scores. */
+/** Abilities of scored models and their expected scores, fitted once for each version of the scores. */
 export const capabilities = pgTable("capabilities", {
-  /** That of the scored model. */
   model: text("model").primaryKey(),
   ability: doublePrecision("ability").notNull(),
   low: doublePrecision("low").notNull(),

@@ -23,7 +23,7 @@ export const gpuOffers = pgTable(
     source: text("source").notNull(),
     sourceUrl: text("source_url").notNull(),
     note: text("note"),
-    /** When the price was read: time of the live reading, or the catalog's date; null when the catalog has none. */
+    /** When the price was read: the live reading's time or the catalog's date. Null when the catalog has none. */
     seenAt: moment("seen_at"),
   },
   (table) => [index("gpu_offers_gpu").on(table.gpu), index("gpu_offers_provider").on(table.provider)],

@@ -40,7 +40,7 @@ export const ledgerEntries = pgTable(
   ],
 );
 
-/** Credits held for one call: captured when it was charged, released when it was not, expired when it died. */
+/** Credits held for one call: captured when charged, released when not charged, expired when it died. */
 export const holds = pgTable(
   "holds",
   {
@@ -59,7 +59,7 @@ export const holds = pgTable(
     /** Why the call was not charged, and what its caller was answered. Null for a charged call and for one that died without an answer. */
     noChargeReason: text("no_charge_reason"),
     answerStatus: integer("answer_status"),
-    /** Of an error; an answer with a receipt is known by that. */
+    /** Identifies the answer that is an error. An answer with a receipt is known by its receipt. */
     requestId: text("request_id"),
   },
   (table) => [
@@ -74,11 +74,14 @@ export const holds = pgTable(
   ],
 );
 
-/** Answers for repeats of the same request, by Idempotency-Key, transaction hash or x402 nonce. Kept for a day. */
+/** Answers for repeats of the same request, by Idempotency-Key, transaction hash or x402 nonce. Stored for a day. */
 export const storedAnswers = pgTable(
   "stored_answers",
   {
-    /** `account:<id>`, `wallet:<address>`, `tx` or `x402`; `buy:<owner>` and `confirm:<owner>` for those endpoints. */
+    /**
+     * `account:<id>`, `wallet:<address>`, `tx` or `x402`. Two endpoints have scopes of their own:
+     * `buy:<owner>` and `confirm:<owner>`.
+     */
     scope: text("scope").notNull(),
     key: text("key").notNull(),
     requestHash: text("request_hash").notNull(),

@@ -20,7 +20,7 @@ export const modelObservations = pgTable(
   (table) => [primaryKey({ columns: [table.source, table.providerId, table.modelKey] })],
 );
 
-/** One model at one provider, merged over all sources. Prices in USD per 1M tokens; null is unknown. */
+/** A model at a provider, merged over all sources. Prices in USD per 1M tokens; null is unknown. */
 export const modelListings = pgTable(
   "model_listings",
   {
@@ -52,7 +52,7 @@ export const modelListings = pgTable(
     status: text("status"),
     note: text("note"),
     priceSource: text("price_source"),
-    /** Date of a price from the bundled catalog; null for a live price, whose age is that of the source's last reading. */
+    /** Date of a price from the bundled catalog. Null for a live price, whose age is that of the source's last reading. */
     verifiedAt: text("verified_at"),
     capturedFrom: text("captured_from").$type<ReadingSource>().notNull(),
     priceReadings: jsonb("price_readings").$type<PriceReading[]>().notNull(),
@@ -65,7 +65,7 @@ export const modelListings = pgTable(
   (table) => [primaryKey({ columns: [table.providerId, table.modelKey] }), index("model_listings_makers").on(table.isMakersListing)],
 );
 
-/** Figures of price sources that were not believed or contradicted, and until when; kept to say how sources fare. */
+/** Figures of price sources that were not believed or contradicted, and until when. They tell how sources fare. */
 export const priceDisputes = pgTable(
   "price_disputes",
   {
@@ -93,7 +93,7 @@ export const sellerAbsences = pgTable(
     modelKey: text("model_key").notNull(),
     readings: integer("readings").notNull(),
     lastListedAt: moment("last_listed_at"),
-    /** What the list said when it last had it. */
+    /** The list's last word about the listing. */
     facts: jsonb("facts").$type<ListingFacts>(),
   },
   (table) => [primaryKey({ columns: [table.providerId, table.modelKey] })],

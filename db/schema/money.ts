@@ -88,7 +88,7 @@ export const observedTransfers = pgTable(
   ],
 );
 
-/** One claim per transaction hash, across all rails. */
+/** Transaction hashes that have paid: each is claimed once, across all rails. */
 export const claims = pgTable(
   "claims",
   {
@@ -96,7 +96,10 @@ export const claims = pgTable(
     txHash: text("tx_hash").notNull(),
     rail: text("rail", { enum: ["quote", "proof", "bare", "x402"] }).notNull(),
     accountId: bigint("account_id", { mode: "number" }).references(() => accounts.id),
-    /** The request that the hash is bound to while its call runs and after it was paid; null when it may pay any one call. */
+    /**
+     * The request that the hash is bound to while its call runs and after it is paid. Null when it may pay
+     * any one call.
+     */
     requestHash: text("request_hash"),
     /** Null for claims that bought credits instead of paying a call. */
     holdId: text("hold_id"),
@@ -112,7 +115,7 @@ export const claims = pgTable(
   ],
 );
 
-/** A signed transfer is used once: for the request that first presented it, or for the quote that it buys. */
+/** Signed transfers, each used once: for the request that first presented it, or for a quote. */
 export const x402Authorizations = pgTable(
   "x402_authorizations",
   {
@@ -130,7 +133,10 @@ export const x402Authorizations = pgTable(
     sending: jsonb("sending").$type<Record<string, unknown>>(),
     /** The quote that it pays, whose credits the scan of the chain gives; null for payments of calls. */
     quoteId: bigint("quote_id", { mode: "number" }),
-    /** What sending it has cost us, and until that is known the most that it may, for the daily budget; null where a facilitator pays. */
+    /**
+     * Cost of sending it, for the daily budget; until that is known, the most that it may cost. Null where
+     * a facilitator pays.
+     */
     gasGwei: bigint("gas_gwei", { mode: "number" }),
     /** Hash of the address that asked to send it without gas of its own. */
     caller: text("caller"),
@@ -143,7 +149,7 @@ export const x402Authorizations = pgTable(
     uniqueIndex("x402_authorizations_quote")
       .on(table.quoteId)
       .where(sql`quote_id is not null`),
-    /** With the gas, so that a day's sum reads the index alone. */
+    /** Has the gas, so that a day's sum reads the index alone. */
     index("x402_authorizations_gas")
       .on(table.createdAt, table.gasGwei)
       .where(sql`gas_gwei is not null`),
@@ -195,7 +201,10 @@ export const purchases = pgTable(
   ],
 );
 
-/** A transfer that one party collected by memo and its payer claims by signature. Its credits are held until the operator decides. */
+/**
+ * A transfer that was collected by memo, and claimed by its payer's signature. Its credits are held
+ * until the operator decides.
+ */
 export const purchaseDisputes = pgTable(
   "purchase_disputes",
   {
@@ -209,7 +218,7 @@ export const purchaseDisputes = pgTable(
     heldCredits: integer("held_credits").notNull(),
     openedAt: moment("opened_at").notNull(),
     resolvedAt: moment("resolved_at"),
-    /** Who got the credits; `withdrawn` when one party presented both memo and signature. */
+    /** The party that got the credits. `withdrawn` when one party presented both memo and signature. */
     outcome: text("outcome", { enum: ["payer", "memo", "withdrawn"] }),
     note: text("note"),
   },

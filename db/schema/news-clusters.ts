@@ -4,7 +4,7 @@ import { day, moment } from "./columns";
 /** Little-endian 32-bit floats, the layout of `Float32Array` on every machine we run on. */
 const vector = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" });
 
-/** Embeddings by the hash of their text: whatever article has a text, it is embedded once as long as it is used. */
+/** Embeddings by the hash of their text, which is embedded once for all articles that have it. */
 export const textVectors = pgTable(
   "text_vectors",
   {

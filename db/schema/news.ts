@@ -21,11 +21,14 @@ export const articles = pgTable(
     publishedAt: moment("published_at").notNull(),
     isDateEstimated: boolean("is_date_estimated").notNull(),
     fetchedAt: moment("fetched_at").notNull(),
-    /** Hash of the raw texts that title and snippet were derived from; null where the raw texts were never stored. */
+    /** Hash of the raw texts that title and snippet were derived from. Null where raw texts were never stored. */
     contentHash: text("content_hash"),
     /** Version of the sanitizer's rules that title, snippet and words were derived under. */
     rulesVersion: text("rules_version").notNull().default("1"),
-    /** True where an earlier version of the rules removed words before they were stored, and the feed no longer has them. */
+    /**
+     * True where words are lost for good. An earlier version of the rules removed them before storage, and
+     * the feed no longer has them.
+     */
     textLost: boolean("text_lost").notNull().default(false),
     /** For the search: the words of title (weight A) and snippet (B). */
     words: tsvector("words").notNull().default(""),
@@ -33,7 +36,8 @@ export const articles = pgTable(
   (table) => [
     index("articles_newest").on(table.publishedAt.desc().nullsFirst(), table.id),
     index("articles_source_guid").on(table.sourceId, table.guid),
-    // Without fastupdate=off, some later statement would flush the pending list for half a second: the embedded database has no vacuum.
+    // Without fastupdate=off, a later statement would flush the pending list, for half a second. The embedded database
+    // has no vacuum to do it.
     index("articles_categories").using("gin", table.categories).with({ fastupdate: false }),
     index("articles_providers").using("gin", table.providers).with({ fastupdate: false }),
     index("articles_words").using("gin", table.words).with({ fastupdate: false }),

@@ -2,7 +2,10 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid, varchar } from "drizzle-orm/pg-core";
 import { day, moment } from "./columns";
 
-/** One row, created with the tables. Backups and the marker beside an embedded database identify by it whose data they hold. */
+/**
+ * Has a single row, made with the tables. Backups and the marker beside an embedded database identify
+ * the data's owner by it.
+ */
 export const installations = pgTable("installations", {
   id: uuid("id").primaryKey().defaultRandom(),
   createdAt: moment("created_at").notNull().defaultNow(),
@@ -17,7 +20,7 @@ export const datasetVersions = pgTable("dataset_versions", {
   bumpedAt: moment("bumped_at").notNull(),
 });
 
-/** One row per source, `dataset/name`: its last result, and when it was last read completely. */
+/** Sources as `dataset/name`, each with its last result and the time of its last complete reading. */
 export const sources = pgTable(
   "sources",
   {
@@ -90,7 +93,7 @@ export const rateLimits = pgTable("rate_limits", {
   expire: bigint("expire", { mode: "number" }),
 });
 
-/** The operator's confirmations of the clock: ledger entries up to this one no longer cast doubt on it. */
+/** The operator's confirmations of the clock. Ledger entries up to the confirmed one no longer cast doubt on it. */
 export const clockConfirmations = pgTable("clock_confirmations", {
   ledgerThrough: bigint("ledger_through", { mode: "number" }).primaryKey(),
   confirmedAt: moment("confirmed_at").notNull(),

@@ -3,7 +3,7 @@ import { day, moment } from "./columns";
 import type { ProbeDay } from "@/lib/domain/probes/probe-days";
 import type { ProbeSummary } from "@/lib/domain/probes/probe-summary";
 
-/** One probe of one endpoint. Durations in milliseconds; null for a step that did not happen or was not timed. */
+/** Probes of endpoints. Durations in milliseconds; null for a step that did not happen or was not timed. */
 export const probeSamples = pgTable(
   "probe_samples",
   {
@@ -30,7 +30,7 @@ export const probeSummaries = pgTable("probe_summaries", {
   summary: jsonb("summary").$type<ProbeSummary>().notNull(),
 });
 
-/** A UTC day of an endpoint, recomputed at each probe and kept for ever; samples are deleted after a week. */
+/** UTC days of endpoints, recomputed at each probe and never deleted. Samples are deleted after a week. */
 export const probeDays = pgTable(
   "probe_days",
   {

@@ -33,7 +33,10 @@ export const receiptDays = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.edition] })],
 );
 
-/** One signed root per day and edition. `previous` is the hash of the head published before, which makes the heads a chain. */
+/**
+ * Signed roots, for each day and edition. `previous` is the hash of the head published before, which
+ * makes the heads a chain.
+ */
 export const receiptLogs = pgTable(
   "receipt_logs",
   {
@@ -49,7 +52,7 @@ export const receiptLogs = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.edition] }), check("receipt_logs_size_not_negative", sql`${table.size} >= 0`)],
 );
 
-/** Roots of each 1,024 leaves in id order, so that a proof reads one chunk and these roots, not the whole day. */
+/** Roots of each 1,024 leaves in id order. A proof reads one chunk and these roots, not the whole day. */
 export const receiptLogChunks = pgTable(
   "receipt_log_chunks",
   {

@@ -23,12 +23,12 @@ const retirement = {
   lastSeenAt: moment("last_seen_at").notNull(),
 };
 
-/** What each source says of a model at a host. One that a source no longer states stays once its day has passed. */
+/** Statements by source about a model at a host. A statement that its source drops stays once its day has passed. */
 export const retirementStatements = pgTable("retirement_statements", retirement, (table) => [
   primaryKey({ columns: [table.source, table.host, table.modelKey] }),
 ]);
 
-/** What is believed of it, and the days that were believed before. */
+/** The believed end of a model, and the days that were believed before. */
 export const retirements = pgTable(
   "retirements",
   {

@@ -24,7 +24,7 @@ export const statusServices = pgTable("status_services", {
   firstKnownAt: moment("first_known_at"),
 });
 
-/** Kept 14 days. The primary key makes a poll unique, however many pollers run. */
+/** Polls of the last 14 days. The primary key makes a poll unique, however many pollers run. */
 export const statusPolls = pgTable(
   "status_polls",
   {
@@ -35,7 +35,7 @@ export const statusPolls = pgTable(
   (table) => [primaryKey({ columns: [table.service, table.slot] })],
 );
 
-/** Kept for ever, like incidents: uptime is computed from them. */
+/** Transitions stay for ever, like incidents: uptime is computed from them. */
 export const statusTransitions = pgTable(
   "status_transitions",
   {

@@ -97,7 +97,7 @@ export const watchDeliveries = pgTable(
     outcome: text("outcome"),
     httpStatus: integer("http_status"),
     detail: text("detail"),
-    /** Of the request as it was sent; null where none was. */
+    /** Headers of the request that was sent; null where none was. */
     sentHeaders: json("sent_headers").$type<Record<string, string>>(),
   },
   (table) => [

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from "pg";
 type Done = (release?: unknown) => void;
 type Callback = (error: Error | undefined, client: PoolClient | undefined, done: Done) => void;
 
-/** What decides who gets a connection, and hears how that went. */
+/** Gives or refuses connections, and hears how each was answered. */
 export interface Gate {
   /** Why nobody may have a connection now; null when everybody may. */
   refusal(): Error | null;
@@ -15,7 +15,7 @@ export interface Gate {
 
 const nothing: Done = () => undefined;
 
-/** Puts a gate before every connection of a pool, and so before every statement: `query` takes its connections by `connect` too. */
+/** Puts a gate before every connection of a pool. It stands before every statement too, since `query` connects. */
 export function guardPool(pool: Pool, gate: Gate): void {
   const connect = pool.connect.bind(pool) as (callback: Callback) => void;
 

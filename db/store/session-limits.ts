@@ -13,7 +13,7 @@ const LIMITS = {
 /** What a pooler says that refuses a session setting at the start of a connection. */
 const PROTOCOL_VIOLATION = "08P01";
 
-/** Settings that Postgres takes when a connection begins: they cost no statement, and hold for every statement of it. */
+/** Settings that Postgres takes when a connection begins. They cost no statement, and hold for every statement of it. */
 export const sessionLimits = (): typeof LIMITS => ({ ...LIMITS });
 
 /** Takes the settings out of a pool's options when a pooler has refused them. True when a new attempt is worth it. */
@@ -26,15 +26,16 @@ export function dropRefusedLimits(pool: Pool, error: Error): boolean {
 const hasSessionLimits = ({ options }: Pool): boolean => "statement_timeout" in options && options.statement_timeout !== false;
 
 /**
- * Sets the limits for each transaction alone where its connection could not be given them: a setting of the session would stay in
- * the pooler's connection, which serves others next. Single statements have no limit of the server there.
+ * Sets the limits for each transaction alone where its connection could not be given them. A setting
+ * of the session would stay in the pooler's connection, which serves others next. Single statements
+ * have no limit of the server there.
  */
 async function setLocally(tx: Db): Promise<void> {
   const settings = Object.entries(LIMITS).map(([name, value]) => sql`set_config(${name}, ${String(value)}, true)`);
   await run(tx, sql`select ${sql.join(settings, sql`, `)}`);
 }
 
-/** Limits the transactions of a database on this pool; null for one that never has settings at the start of its connections. */
+/** Limits the transactions of a database on this pool. The pool is null where connections never begin with settings. */
 export function limitTransactions(db: Db, pool: Pool | null): void {
   beginTransactionsWith(db, async (tx) => {
     if (pool === null || !hasSessionLimits(pool)) await setLocally(tx);

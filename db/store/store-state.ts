@@ -6,7 +6,7 @@ const state = processState<{ awaySince: number | null }>("store", () => ({ awayS
 
 export const storeState = (): { awaySince: number | null } => state;
 
-/** True while the database of this process is known not to answer: every statement is then refused at once. */
+/** True while the store is known not to answer, when every statement is refused at once. */
 export const isStoreAway = (): boolean => state.awaySince !== null;
 
 export class StoreAwayError extends Error {
@@ -17,7 +17,7 @@ export class StoreAwayError extends Error {
   }
 }
 
-/** True for a statement that was refused because the store is known to be away, which was logged once when it went. */
+/** True for a statement that was refused because the store is known to be away. The log said so once, when it went. */
 export const isRefusedByBreaker = (error: unknown): boolean => [...causesOf(error)].some((one) => codeOf(one) === STORE_AWAY);
 
 /** Too slow or locked: which statement it was tells why. */

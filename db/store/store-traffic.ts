@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from "pg";
 
-/** Who waits for a store, who uses it, and when a byte last came from it. */
+/** The waiters and users of a store, and when a byte last came from it. */
 export interface StoreTraffic {
   /** Somebody waits for a connection; `fail` ends that. Returns what ends it otherwise. */
   begin(fail: (error: Error) => void): () => void;
@@ -9,7 +9,10 @@ export interface StoreTraffic {
   quietSince(): number;
   heardAt(): number;
   hear(): void;
-  /** Fails those who wait, and breaks every connection off: an idle one of before the outage may be dead without a sign. */
+  /**
+   * Fails waiting statements and breaks off all connections. An idle one from before the outage may be
+   * dead without a sign.
+   */
   giveUp(error: Error): void;
 }
 

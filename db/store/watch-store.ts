@@ -9,7 +9,7 @@ import { watchTraffic, type StoreTraffic } from "./store-traffic";
 const TICK_MS = 250;
 /** A statement may take this long before the store is asked whether it is there at all. */
 const QUIET_MS = 1000;
-/** A ping that fails while this process was held up for so long, half of the ping's own limit, says nothing of the store. */
+/** Delay of this process, half of the ping's limit, from which a failed ping says nothing of the store. */
 const MOST_DELAY_MS = 1000;
 const BEAT_MS = 100;
 /** How often a store that is away is asked again. */
@@ -27,7 +27,7 @@ type Ping = () => Promise<unknown>;
 
 const TOO_MANY_CONNECTIONS = "53300";
 
-/** An error that the server itself wrote, such as that it has no connection left, shows that it is there. */
+/** The server is there when it wrote the error itself, such as that it has no connection left. */
 const isAnswer = (error: unknown): boolean =>
   error instanceof Error && /^[0-9A-Z]{5}$/.test(codeOf(error)) && (!isUnusable(error) || codeOf(error) === TOO_MANY_CONNECTIONS);
 
@@ -44,7 +44,7 @@ function comeBack(): void {
   log.warn("the database answers again", { awaySeconds: Math.round((performance.now() - awaySince) / 1000) });
 }
 
-/** Adds up how late a timer is, until the returned function is called: so long was this process held up. */
+/** Adds up how late a timer is until the returned function is called. That is how long this process was held up. */
 function measureDelay(): () => number {
   let delay = 0;
   let last = performance.now();
@@ -75,7 +75,7 @@ async function examine(traffic: StoreTraffic, ping: Ping): Promise<void> {
   }
 }
 
-/** One ping at a time, none before the watch is armed. */
+/** Sends at most one ping at a time, none before the watch is armed. */
 function askOnce(traffic: StoreTraffic, ping: Ping) {
   let asking: Promise<void> | null = null;
   let askedAt = 0;

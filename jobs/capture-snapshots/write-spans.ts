@@ -10,7 +10,7 @@ export interface SpanStore<Row> {
   begin(tx: Db, rows: readonly Row[]): Promise<void>;
 }
 
-/** Writes the changes since the last captured day, in small transactions so that requests never wait long. */
+/** Writes the changes since the last captured day. Its transactions are small, so that requests never wait long. */
 export async function writeSpans<Row extends { hash: string }>(
   { db, previousDate, signal }: CaptureContext,
   store: SpanStore<Row>,

@@ -30,7 +30,7 @@ const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const listArticles = (day: string, { db }: JobContext): Promise<ClusterableArticle[]> =>
   listClusterableArticles(db, startOf(day), dayClosesAt(day), MAX_ARTICLES_PER_DAY);
 
-/** Articles of the day, without those that a story of an earlier day has, or of a later day that is already final. */
+/** Articles of the day, without articles of an earlier day's story or of a later day that is final. */
 async function articlesOf(day: string, context: JobContext): Promise<ClusterableArticle[]> {
   const later = await Promise.all(daysAfter(day).map((other) => listClusterDays(context.db, other, other)));
   const finals = later.flat().filter(({ isFinal }) => isFinal);
@@ -81,7 +81,10 @@ interface DayOutcome {
 
 const POSTPONED: DayOutcome = { kind: "postponed", stories: 0 };
 
-/** By words alone where the model failed before it had embedded the day; a day that the model clustered before stays. */
+/**
+ * Clusters by words alone where the model failed before the day was embedded. A day that the model
+ * clustered before stays.
+ */
 async function clusterDay(day: string, { model, lastReadAt, fault }: ClusterRun, context: JobContext): Promise<DayOutcome> {
   const { db, now, signal } = context;
   const articles = await articlesOf(day, context);
@@ -111,7 +114,10 @@ async function clusterDay(day: string, { model, lastReadAt, fault }: ClusterRun,
   });
 }
 
-/** Embeds the newest days first, since time may be short; clusters the oldest first, since each day leaves its articles to the days before it. */
+/**
+ * Embeds the newest days first, since time may be short, and clusters the oldest first. Each day
+ * leaves its articles to the days before it.
+ */
 export async function clusterOpenDays(
   embedder: Embedder,
   context: JobContext,

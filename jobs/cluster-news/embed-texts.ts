@@ -12,7 +12,7 @@ const READ_BATCH = 200;
 
 const hashOf = (text: string): string => createHash("sha1").update(text).digest("base64url");
 
-/** Of the texts that were embedded before, by text. */
+/** Vectors of texts that were embedded before, by text. */
 export async function storedVectors(
   texts: readonly string[],
   model: string,

@@ -54,7 +54,10 @@ export async function incidentChanges(db: Db, limit: number): Promise<Change[]> 
   }));
 }
 
-/** Announcements of ends and days that moved; at the time that the host gives, and otherwise when it was first read. */
+/**
+ * Announcements of ends, and moved days. Each has the host's time where it gives one, otherwise the
+ * time of the first reading.
+ */
 export async function retirementChanges(db: Db, limit: number): Promise<Change[]> {
   const steps = await listUnlistedRetirementSteps(db, limit);
   return steps.map(({ id, host, at, isMove, from, ...facts }) => ({

@@ -21,7 +21,6 @@ interface PollCounts extends StoredPoll, Record<string, number> {
 
 interface Poll {
   counts: PollCounts;
-  /** Sources that could not be read. */
   unread: UnreadSource[];
 }
 

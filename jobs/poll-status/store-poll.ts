@@ -132,8 +132,8 @@ const openOf = (open: readonly IncidentRecord[], service: string): IncidentRecor
   open.find((incident) => incident.service === service) ?? null;
 
 /**
- * Stores one poll once per slot, even when several processes poll: only services whose poll row this transaction
- * inserted are processed. Their rows are locked meanwhile.
+ * Stores one poll once per slot, even when several processes poll. Only services whose poll row this
+ * transaction inserted are processed, and their rows are locked meanwhile.
  */
 export function storePoll(db: Db, polled: readonly PolledService[], moment: PollMoment): Promise<StoredPoll> {
   return inTransaction(db, async (tx) => {

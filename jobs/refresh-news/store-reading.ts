@@ -36,7 +36,10 @@ async function rowsFor(tx: Db, items: readonly NewsItem[], source: NewsSource, n
 
 type FreshOutcome = Extract<NewsOutcome, { kind: "fresh" }>;
 
-/** One transaction per batch, validators last: after a crash in between, the next run reads the feed in full again. */
+/**
+ * Stores a batch in a transaction, and the feed's validators last. After a crash in between, the next
+ * run reads the feed in full.
+ */
 export async function storeReading(
   db: Db,
   { source, reading, validators }: FreshOutcome,

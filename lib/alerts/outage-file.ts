@@ -3,7 +3,10 @@ import { dirname, join } from "node:path";
 import { makeFolders } from "@/lib/config/make-folders.mjs";
 import { z } from "zod";
 
-/** What is known of an outage outside of the store that is away, for all processes that share a data folder and for the next start. */
+/**
+ * An outage's record outside the store that is away. All processes of a data folder share it, and the
+ * next start reads it.
+ */
 const Outage = z.object({ deliveryId: z.string(), at: z.coerce.date(), says: z.string(), isTold: z.boolean() });
 export type Outage = z.output<typeof Outage>;
 
@@ -33,7 +36,7 @@ function writeWhole(file: string, outage: Outage, place: (draft: string) => void
 
 export function outageFile(dataDir: string, name: string) {
   const file = join(dataDir, "alerts", `${name}-away.json`);
-  /** What could not be written: the disk that fills up may be what ended the store, too. */
+  /** Outages whose file could not be written: the disk that fills up may be what ended the store, too. */
   let unwritten: Outage | null = null;
   return {
     read: (): Outage | null => unwritten ?? readOutage(file),
@@ -54,7 +57,7 @@ export function outageFile(dataDir: string, name: string) {
       try {
         if (!unwritten) return writeWhole(file, told, (draft) => renameSync(draft, file));
       } catch {
-        // It must not be told again because nothing can be written: this process remembers it below.
+        // An outage whose file cannot be written must not be told twice, so this process remembers it below.
       }
       unwritten = told;
     },

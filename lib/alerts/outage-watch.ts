@@ -51,7 +51,7 @@ const changeOf = ({ deliveryId, at, says }: Outage): AlertChange => ({
   at,
 });
 
-/** The end of an outage has an id that follows from its beginning, so that several processes note it once. */
+/** The end's id follows from the outage's beginning, so that several processes note the end once. */
 const endOf = (outage: Outage, name: string, at: Date): AlertChange => ({
   ...changeOf(outage),
   deliveryId: `${outage.deliveryId}_over`,
@@ -79,7 +79,7 @@ async function raise(watching: Watching, awayMs: number): Promise<void> {
   if (known && !known.isTold && known.deliveryId === watching.mine && (await tell(changeOf(known)))) file.told(known);
 }
 
-/** Where the beginning could not be told, it is told now, before the end. */
+/** An outage whose beginning could not be told is told now, before its end. */
 async function clear(watching: Watching): Promise<void> {
   const { store, file, clock, note } = watching;
   const outage = file.read();
@@ -90,7 +90,10 @@ async function clear(watching: Watching): Promise<void> {
   log.info("alert cleared", { alert: "store_away", subject: hostname(), says: `the ${store.name} answers again` });
 }
 
-/** A check to be made every few seconds: raises after a minute without an answer, and clears with the next answer. */
+/**
+ * Returns a check to make every few seconds. It raises after a minute without an answer, and clears
+ * with the next answer.
+ */
 export function watchOutages(watch: OutageWatch): () => Promise<void> {
   const { store, dataDir, steadyMs = () => performance.now(), pingMs = PING_MS } = watch;
   const isThere = pinger(() => store.ping(), pingMs);

@@ -60,8 +60,8 @@ async function record(db: Db, change: ClaimedChange, outcome: DeliveryOutcome, n
 }
 
 /**
- * Tells what is due, one after the other. A receiver that gives no answer is not asked for the others too: each would wait for
- * it as long. Returns how many changes were told, and how many attempts failed.
+ * Tells due alerts in turn. After a receiver gives no answer it is asked for nothing more, since each
+ * alert would wait as long. Returns how many changes were told, and how many attempts failed.
  */
 export async function sendDueAlerts(db: Db, receiver: AlertReceiver, clock: () => Date): Promise<{ told: number; failed: number }> {
   const counts = { told: 0, failed: 0 };

@@ -15,7 +15,7 @@ import type { Evaluation } from "./note-changes";
 
 const FAULTS_NAMED = 3;
 const UNMATCHED_MS = HOUR_MS;
-/** The first have an alert each, the others one together; they get their own when these are settled. */
+/** Most troubles with an alert each. Further troubles share an alert, and get their own when the first are settled. */
 const UNMATCHED_AT_MOST = 100;
 const OTHER_PAYMENTS = "others";
 const ERRORS_WINDOW_MS = 5 * MINUTE_MS;
@@ -84,10 +84,10 @@ async function settlerTroubles(): Promise<Trouble[] | null> {
 
 const SHARED: ReadonlySet<string> = new Set<AlertKind>(["ledger_out_of_balance", "dataset_overdue", "payment_unmatched", "paid_errors"]);
 
-/** A machine confirms what is wrong with it once a minute; after this long it is gone, and its alerts with it. */
+/** A machine confirms its troubles once a minute. After this long without it, machine and alerts count as gone. */
 const CONFIRMED_WITHIN_MS = 15 * MINUTE_MS;
 
-/** What is wrong with the service as a whole, as the database tells it; and what machines said that are gone. */
+/** Finds troubles of the whole service in the database. It also covers alerts of machines that no longer confirm them. */
 export async function sharedTroubles(db: Db, now: Date): Promise<Evaluation> {
   const found = [await ledgerTroubles(db), await datasetTroubles(db, now), await paymentTroubles(db, now), await errorTroubles(db, now)];
   const ofSettler = await settlerTroubles();

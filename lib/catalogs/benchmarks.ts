@@ -25,7 +25,7 @@ const Score = z
     source: z.string().refine((key) => sourceKeys.has(key), "is not in the list of sources"),
     config: Unstated,
     date: Unstated,
-    /** The model's name at the source, where it is another one. */
+    /** The model's name at the source, where it differs. */
     as: z.string().min(1).optional(),
     url: Unstated,
     /** Why a figure that looks wrong stays. */

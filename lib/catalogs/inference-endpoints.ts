@@ -35,7 +35,7 @@ export const inferenceEndpoints: readonly InferenceEndpoint[] = parseCatalog(
   "url",
 );
 
-/** A provider's endpoints, the one that is named like the provider first: where there are several, it stands for the provider. */
+/** A provider's endpoints, the one that bears its name first. Of several it stands for the provider. */
 export const endpointsOf = (provider: string): InferenceEndpoint[] =>
   inferenceEndpoints
     .filter((endpoint) => endpoint.provider === provider)

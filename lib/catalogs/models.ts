@@ -65,7 +65,7 @@ function load(): Entry[] {
   return entries;
 }
 
-// The first price has its own date; the others are as old as the copy of their source.
+// The first price has its own date; further prices are as old as the copy of their source.
 function quotedOf(entry: Entry): PriceReading[] {
   return entry.prices.map(([source, inputPrice, outputPrice], position) => ({
     source,

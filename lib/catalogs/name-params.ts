@@ -43,13 +43,11 @@ const serviceNames: KnownNames = {
 /** A provider or one of its services, also a provider whose services are not followed. The value stays as given, for `findServices`. */
 export const serviceParam = () => nameParam(serviceNames).meta({ known: FOLLOWED_PROVIDERS });
 
-/** A list of providers and services. */
 export const servicesParam = (max: number) => nameListParam(serviceNames, { max }).meta({ known: FOLLOWED_PROVIDERS });
 
 const idOf = (text: string): string => resolveProvider(text).provider?.id ?? "";
 const everyId = providers.map(({ id }) => id);
 
-/** Ids of all providers with a similar name. */
 export const closestProviders = (text: string): string[] => closestIds(everyId, text, namesOfProvider);
 
 /** A provider, or one of the given ones, by any of its names; the value is its id. */

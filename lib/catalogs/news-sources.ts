@@ -15,7 +15,7 @@ const NewsSource = z.strictObject({
   /** Provider that publishes it, for a company's own blog. */
   provider: ProviderId.nullable(),
   categories: z.array(z.enum(NEWS_CATEGORIES)).min(1),
-  /** True when it covers other topics too; only articles about AI are kept. */
+  /** True when it covers other topics too. Only its articles about AI are stored. */
   isGeneral: z.boolean(),
   /** True when its items are discussions of articles elsewhere. */
   isForum: z.boolean(),

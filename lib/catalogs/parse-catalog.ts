@@ -22,7 +22,7 @@ function nameOf(value: unknown): string | null {
   return typeof id === "string" ? id : null;
 }
 
-/** Throws at the first invalid entry, or where two have the same key; the message names file, entry and field for the editor. */
+/** Throws at the first invalid entry or repeated key. The message names file, entry and field for the editor. */
 export function parseCatalog<Entry extends z.ZodType>(
   file: string,
   entry: Entry,

@@ -14,7 +14,7 @@ export const ProviderEntry = z.strictObject({
   url: z.url({ protocol: /^https?$/ }).nullable(),
   /** Id of the parent company, where that is another entry. */
   company: z.string().optional(),
-  /** How it charges for models, where not by tokens: `plan` sells seats, `free` gives all away within limits. */
+  /** How the provider charges for models, where not by tokens. `plan` sells seats, `free` gives all away within limits. */
   charges: z.enum(["plan", "free"]).optional(),
   /** Other spellings that lookups accept; never shown. */
   aliases: z.array(z.string().min(1)),

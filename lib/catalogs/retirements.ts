@@ -18,9 +18,9 @@ const Entry = z.strictObject({
   retiresOn: CalendarDate,
   /** `earliest`: the host promises to answer until then, and has announced no end. */
   precision: z.enum(["exact", "earliest"]),
-  /** What the host recommends instead, as it writes it. */
+  /** The host's recommended replacements, in its own spelling. */
   replacements: z.array(z.string().min(1)),
-  /** What answers after that day, where calls do not fail. */
+  /** The model that answers after that day, where calls do not fail. */
   reroutedTo: z.string().min(1).nullable().default(null),
   page: WebAddress,
   source: idAmong(bundledSources, "is not declared"),
@@ -28,7 +28,7 @@ const Entry = z.strictObject({
 
 export type BundledRetirement = z.output<typeof Entry>;
 
-/** Ends of models at their hosts, as the hosts' own pages gave them on the day that the source was read. */
+/** Ends of models as the hosts' own pages gave them on the day of reading. */
 export const bundledRetirements: readonly BundledRetirement[] = parseCatalog(FILE, Entry, raw.entries, "id");
 
 const dayRead = new Map(bundledSources.map(({ id, readOn }) => [id, CalendarDate.parse(readOn)]));
@@ -63,7 +63,7 @@ function toStatement({
   };
 }
 
-/** By source, what the release brings of it, and the day of that copy. */
+/** Bundled ends by source, with the day of the copy. */
 export const bundledStatements: readonly { source: string; readOn: string; statements: readonly Statement[] }[] = [...dayRead].map(
   ([id, readOn]) => ({
     source: `bundled/${id}`,
@@ -72,7 +72,6 @@ export const bundledStatements: readonly { source: string; readOn: string; state
   }),
 );
 
-/** Day of the newest of these copies. */
 export const retirementsAsOf: string = [...dayRead.values()].toSorted().at(-1) ?? "";
 
 const ends = believedEnds(bundledStatements.flatMap(({ statements }) => statements));

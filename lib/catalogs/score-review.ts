@@ -15,7 +15,7 @@ const Removed = z.strictObject({
 
 const Kept = z.strictObject({ benchmark: z.string().min(1), model: z.string().min(1), reason: z.string().min(1) });
 
-/** What people found of figures that look wrong: those that were removed, and why the highest and lowest of each benchmark stay. */
+/** Reviewed figures that look wrong: removed ones, and why each benchmark's highest and lowest stay. */
 export const scoreReview = {
   removed: parseCatalog(FILE, Removed, raw.removed),
   kept: parseCatalog(FILE, Kept, raw.kept, ({ benchmark, model }) => `${benchmark} of ${model}`),

@@ -25,13 +25,12 @@ export type ScoreSource = z.output<typeof ScoreSource>;
 
 export const benchmarkKinds = parseCatalog(FILE, Benchmark, raw.benchmarks, "id");
 
-/** Benchmarks that the fit of abilities uses besides those that answers show. Guessing is in points. */
+/** Benchmarks that only the fit of abilities uses, not the answers. Guessing is in points. */
 export const furtherBenchmarks = parseCatalog(FILE, FurtherBenchmark, raw.further, "id");
 
 /** An index of ability that Epoch AI makes of its benchmarks. */
 export const abilityIndex = z.strictObject(Named).parse(raw.index);
 
-/** By id. */
 export const benchmarkNames: Readonly<Record<string, string>> = Object.fromEntries(benchmarkKinds.map(({ id, name }) => [id, name]));
 
 /** The id itself where no benchmark has it. */

@@ -39,7 +39,7 @@ const StatusPage = z
     api: z.array(z.string().min(1)),
     /** Components that are core here although such names are peripheral elsewhere. */
     core: z.array(z.string().min(1)),
-    /** Components that are peripheral here, besides those that are peripheral on every page. */
+    /** Further components that are peripheral here. Some are so on every page. */
     peripheral: z.array(z.string().min(1)),
     /** Why all components that are not peripheral are core, where neither `include` nor `api` names them. */
     allCore: z.string().min(20).max(160).nullable(),
@@ -51,14 +51,14 @@ const StatusPage = z
 
 export type StatusPage = z.output<typeof StatusPage>;
 
-/** Who sells the models of others beside or instead of its own. */
+/** True for a provider that sells others' models, beside its own or alone. */
 const RESELLERS: ReadonlySet<string | undefined> = new Set(["host", "cloud", "aggregator", "gpu_cloud"]);
 
 const rankOf = ({ provider }: StatusPage): number => (RESELLERS.has(findProvider(provider)?.kind) ? 1 : 0);
 
 /**
- * In the order in which every list shows them: makers before resellers and clouds, then by name. Clients take the first name
- * that fits, and who asks for OpenAI means its maker, not Azure's resale of it.
+ * In the order of every list: makers before resellers and clouds, then by name. Clients take the first
+ * name that fits, and "OpenAI" means the maker, not Azure's resale of it.
  */
 export const statusPages: readonly StatusPage[] = parseCatalog("lib/catalogs/status-pages.json", StatusPage, raw, "id", "name").toSorted(
   (one, other) => rankOf(one) - rankOf(other) || one.name.localeCompare(other.name, "en"),

@@ -59,7 +59,7 @@ function readings(steady: number): ClockReadings {
   };
 }
 
-/** After a jump earlier reports prove nothing: the machine may have been suspended, and the steady clock with it. */
+/** A jump voids earlier reports. The machine may have been suspended, and the steady clock with it. */
 function noteJump({ wall, steady }: ClockReadings): boolean {
   const isApart = steady !== null && doubtOf({ wall, steady, sources: [], database: null, ledger: null }) !== null;
   const isNew = isApart && !memory.hasJumped;
@@ -110,12 +110,12 @@ export function hearSource(host: string, date: Date): void {
   memory.sources.set(host, { time: date.getTime(), heardAt: steadyMs() });
 }
 
-/** What has been heard of the time, as one thread tells it to another: the steady clock is the machine's. */
+/** Reports of the time, as one thread sends them to another. Their steady clock is the machine's, so both may use it. */
 export type ClockReports = Omit<ClockMemory, "sources"> & { sources: [string, TimeReport][] };
 
 export const clockReports = (): ClockReports => ({ ...memory, sources: [...memory.sources.entries()] });
 
-/** For a thread that hears neither the database nor the sources itself. */
+/** Takes over the reports of a thread that hears database and sources. */
 export function adoptClockReports({ sources, ...rest }: ClockReports): void {
   Object.assign(memory, rest);
   // Some may have been dropped since, after a jump of the wall clock.

@@ -37,7 +37,7 @@ export function databaseChoice(values: Env): DatabaseChoice {
 
 const PACKAGES = { pg: "pg", vercel: "@vercel/postgres" } as const;
 
-/** Which Postgres serves and migrates, and through which package, in words; null for the embedded database. */
+/** Says in words which Postgres serves and migrates, and through which package. Null for the embedded database. */
 export function describePostgres(values: Env): string | null {
   const [address, direct] = [servingAddress(values), directAddress(values)];
   if (!address) return null;

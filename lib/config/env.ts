@@ -12,13 +12,16 @@ export interface Env extends Parsed {
   isVercel: boolean;
   /** True on Vercel outside of production. */
   isPreview: boolean;
-  /** True where others than its developers reach the service: on Vercel, or with a PUBLIC_BASE_URL that is not this machine. */
+  /**
+   * True where not only developers reach the service. It is then on Vercel, or has a PUBLIC_BASE_URL
+   * that is not this machine.
+   */
   isPublic: boolean;
-  /** True where clients come by a name that nobody told this service: behind a proxy without PUBLIC_BASE_URL. */
+  /** True behind a proxy without PUBLIC_BASE_URL. Clients then use a name that nobody told this service. */
   isNameless: boolean;
   /** True inside `next build`, which must not open the database. */
   isBuild: boolean;
-  /** API keys for probing providers, from `PROBE_<PROVIDER>_KEY`; the key is the provider's id in upper case. */
+  /** Keys for probing providers, by the provider's id in upper case, from `PROBE_<PROVIDER>_KEY`. */
   probeKeys: Record<string, string>;
 }
 
@@ -47,7 +50,7 @@ function requireOnVercel(env: Parsed): void {
 const isPublic = ({ PUBLIC_BASE_URL }: Parsed, isVercel: boolean): boolean =>
   isVercel || (PUBLIC_BASE_URL !== undefined && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(PUBLIC_BASE_URL).hostname));
 
-/** Vercel says by which host it serves a deployment: production by the project's, a preview by its branch's. */
+/** Vercel serves production under the project's host, and a preview under its branch's. */
 function addressOnVercel(variables: Record<string, string | undefined>): string | undefined {
   const { VERCEL_ENV, VERCEL_PROJECT_PRODUCTION_URL, VERCEL_BRANCH_URL, VERCEL_URL } = variables;
   const host = VERCEL_ENV === "production" ? VERCEL_PROJECT_PRODUCTION_URL : VERCEL_BRANCH_URL || VERCEL_URL;
@@ -105,7 +108,7 @@ export function env(): Env {
   return current;
 }
 
-/** What the environment has that nearly is a key of ours, one sentence each. */
+/** Sentences about variables that nearly are keys of ours. */
 export const misspeltKeys = (): string[] => nearKeys(process.env);
 
 const MIN_SECRET_LENGTH = 8;
@@ -122,7 +125,7 @@ function secretParts(value: string): string[] {
   return [value, password, decodeURIComponent(password), ...keyed];
 }
 
-/** Every value that no log line and no answer may contain, longest first: one secret can be part of another. */
+/** Values that no log line and no answer may contain. The longest come first, since a secret can be part of another. */
 export function secretsOf(values: Env): string[] {
   const keys = Object.entries(KEYS as Record<string, Key>).filter(([, key]) => key.isSecret);
   const configured = keys.flatMap(([name, key]) =>

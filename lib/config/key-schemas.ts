@@ -6,7 +6,7 @@ export interface Key {
   meaning: string;
   example: string;
   schema: z.ZodType;
-  /** As the guides show it; null means "not set". */
+  /** The fallback in the guides' words; null means "not set". */
   fallback: string | null;
   /** The log and every other output leave its value out. */
   isSecret?: true;

@@ -22,10 +22,10 @@ import { signingKey } from "./signing-key";
 /** Every environment variable of this service. The guide to the configuration and the messages about bad values come from here. */
 export const KEYS = {
   PORT: withDefault(digits(/^\d{1,5}$/).pipe(z.number().int().min(0).max(65_535)), "3000", "Port the server listens on"),
-  DATA_DIR: withDefault(z.string().min(1), ".data", "Folder of everything the embedded mode keeps"),
+  DATA_DIR: withDefault(z.string().min(1), ".data", "Folder of the embedded database, its backups and the keys that this service makes"),
   PUBLIC_BASE_URL: optional(
     httpUrl,
-    "Public address of this service, named in feeds, documents and payments; without it caches keep none of them, and nothing is sold behind TRUSTED_PROXY. On Vercel the project's, unless set",
+    "Public address of this service, named in feeds, documents and payments; without it none of them is cached, and nothing is sold behind TRUSTED_PROXY. On Vercel the project's, unless set",
     "https://data.example.org",
   ),
   SITE_NAME: withDefault(z.string().min(1).max(80), "AI Ecosystem Data", "Name shown on pages and in answers"),
@@ -74,7 +74,7 @@ export const KEYS = {
   RECEIPT_SIGNING_KEY: secret(
     optional(
       z.string().refine((value) => signingKey(value) !== null, "must be a 32-byte seed in base64 or an Ed25519 key in PKCS #8 PEM"),
-      "Ed25519 key that signs receipts, a 32-byte seed in base64 or PKCS #8 PEM; without it one is kept in DATA_DIR, required on Vercel",
+      "Ed25519 key that signs receipts, a 32-byte seed in base64 or PKCS #8 PEM; without it one is made in DATA_DIR, required on Vercel",
       "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A",
     ),
   ),
@@ -114,7 +114,7 @@ export const KEYS = {
   ),
   EMBEDDINGS_API_MODEL: optional(
     z.string().regex(/^[\x21-\x7e]{1,120}$/, "must be 1 to 120 printable characters"),
-    "Model that it is asked for; required with it",
+    "Model of that API; required with it",
     "text-embedding-3-small",
   ),
   OPENAI_API_KEY: secret(
@@ -135,7 +135,7 @@ export const KEYS = {
   ),
   PAYMENT_ADDRESS: optional(
     chainAddress,
-    "Wallet that is paid, on Base; without it nothing is sold",
+    "Wallet on Base that receives payments; without it nothing is sold",
     "0x1111111111111111111111111111111111111111",
   ),
   NEXT_PUBLIC_PAYMENT_ADDRESS: optional(
@@ -175,14 +175,14 @@ export const KEYS = {
   CHAINALYSIS_API_KEY: secret(
     optional(
       z.string().regex(/^[\x21-\x7e]{8,200}$/, "must be 8 to 200 printable characters"),
-      "Screens payers through that API too",
+      "Key of Chainalysis's sanctions API, which then screens payers too",
       "0123456789abcdef",
     ),
   ),
   WATCH_SECRET_KEY: secret(
     optional(
       z.string().regex(/^[A-Za-z0-9+/_-]{43}=?$/, "must be 32 bytes in base64"),
-      "Key of 32 bytes in base64 that the secrets of watches are encrypted with; without it one is kept in DATA_DIR, required on Vercel",
+      "Key of 32 bytes in base64 that the secrets of watches are encrypted with; without it one is made in DATA_DIR, required on Vercel",
       "q83vEjRWeJq83vEjRWeJq83vEjRWeJq83vEjRWeJq80",
     ),
   ),
@@ -193,7 +193,7 @@ export const KEYS = {
   ),
 } satisfies Record<string, Key>;
 
-/** One key for each provider, whose name is part of its own. */
+/** A key per provider, with the provider as part of its name. */
 export const PROBE_KEY = {
   name: "PROBE_<PROVIDER>_KEY",
   pattern: /^PROBE_([A-Z0-9_]+)_KEY$/,

@@ -3,7 +3,7 @@ export type Details = Record<string, unknown>;
 
 type Write = (level: Level, message: string, details: Details) => void;
 
-/** What was held back since the last line about the same cause. */
+/** Lines that were held back since the last line about the same cause. */
 interface Held {
   count: number;
   level: Level;
@@ -27,8 +27,8 @@ function causeOf({ error }: Details): string | null {
 const shortened = (error: unknown): string => String(error).split("; cause: ").map(firstLineOf).join("; cause: ");
 
 /**
- * While a store is away every call fails for the same reason, and each would log its stacks. Of lines with the same cause
- * one a second is written; `repeated` says how many it stands for.
+ * Writes one line a second about each cause. While a store is away every call fails for the same
+ * reason, and each would log its stacks. `repeated` says how many lines one stands for.
  */
 export function thinOut(write: Write): Write {
   const pauses = new Map<string, Held>();

@@ -37,7 +37,7 @@ export const log = {
   error: (message: string, details: Details = {}) => thinned("error", message, details),
 };
 
-/** A failed query's message repeats its parameters, hashes of tokens among them: only the statement is told. */
+/** Tells the statement alone. A failed query's message repeats its parameters, hashes of tokens among them. */
 function withoutParameters(text: string, error: Error): string {
   if (!("query" in error && "params" in error)) return text;
   return text.replace(error.message, () => `Failed query: ${String(error.query)}`);

@@ -5,7 +5,11 @@ import { dirname, resolve } from "node:path";
 /** @param {string} folder */
 const foundAt = (folder) => statSync(folder, { throwIfNoEntry: false });
 
-/** Makes a folder that is missing, and those above it, one at a time: node's own way of making all of them never returns below /proc. @param {string} folder @param {number} [mode] */
+/**
+ * Makes a folder that is missing, and its missing parents, one at a time. Node's own way of making all
+ * of them never returns below /proc.
+ * @param {string} folder @param {number} [mode]
+ */
 export function makeFolders(folder, mode = 0o700) {
   const path = resolve(folder);
   const found = foundAt(path);

@@ -9,7 +9,7 @@ const LATENCY_SECONDS = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20]
 
 /** How often the thread's delay is measured. */
 const TIMER_MS = 20;
-/** A timer's period is what is measured, in nanoseconds: what it takes longer than it should is the delay. */
+/** The histogram measures a timer's period, in nanoseconds. What it takes longer than it should is the delay. */
 const delayInSeconds = (period: number): number => Math.max(0, period / 1e9 - TIMER_MS / 1000);
 
 function createMetrics() {
@@ -48,7 +48,6 @@ type Metrics = ReturnType<typeof createMetrics>;
 
 const own = processState<Metrics>("metrics", createMetrics);
 
-/** What this thread counts since its process started. */
 export const metrics = (): Metrics => own;
 
 const queues = processState<Map<string, () => number>>("queues", () => new Map());
@@ -93,5 +92,4 @@ export function measureThread(thread: string): void {
   });
 }
 
-/** Of this thread alone. */
 export const ownMetricValues = (): Promise<MetricValues[]> => own.registry.getMetricsAsJSON();

@@ -1,7 +1,7 @@
 import { editDistance } from "@/lib/domain/basics/closest-names";
 import { KEYS, PROBE_KEY } from "./keys";
 
-/** Of a shorter key too many other variables differ in as few letters: PORT, HOST, SORT. */
+/** Shorter keys are left out, because too many other variables are as near to them: PORT, HOST, SORT. */
 const LEAST_LETTERS = 6;
 /** Names of this length may have two wrong letters; in shorter ones two make another word. */
 const LONG = 10;
@@ -18,12 +18,12 @@ function closestKey(name: string): string | undefined {
   return near.toSorted((one, other) => one.wrong - other.wrong)[0]?.key;
 }
 
-/** One sentence for each variable that nearly is a key of ours, and is therefore ignored without a word. */
+/** Says of each variable that nearly is a key of ours that it is ignored. */
 export function nearKeys(variables: Readonly<Record<string, string | undefined>>): string[] {
   const others = Object.keys(variables).filter((name) => !(name in KEYS) && !OTHERS.test(name) && !PROBE_KEY.pattern.test(name));
   return others.flatMap((name) => {
     const key = closestKey(name);
-    // Where the right one is set too, the other belongs to another program.
+    // A near key beside the right one belongs to another program.
     return key === undefined || variables[key] ? [] : [`${name} is set, which this service does not know; it knows ${key}.`];
   });
 }

@@ -6,5 +6,5 @@ export const offeredWallets = (): OfferedWallets => {
   return { baseAccount: BASE_ACCOUNT, walletConnect: WALLETCONNECT_PROJECT_ID ?? null };
 };
 
-/** Sites that a page of ours may load from, besides this one. */
+/** Sites beside this one that a page may load from. */
 export const hostsOfPage = (path: string): PageHosts => hostsOn(path, offeredWallets());

@@ -1,6 +1,6 @@
 // @ts-check
 
-/** What may run and load on a page; next.config.mjs, proxy.ts and the node server say it in the same words. */
+/** What may run and load on a page, in the same words in next.config.mjs, proxy.ts and the node server. */
 
 /** Forms of the account hold a token or a name; what is longer is refused before it is decoded. */
 export const LONGEST_FORM_BYTES = 64 * 1024;
@@ -26,7 +26,7 @@ export function contentSecurity(scripts, hosts = { connect: [], frame: [] }) {
   ].join("; ");
 }
 
-/** Of everything that is not under /api. The policy allows no inline script, unless the page's own replaces it. */
+/** Headers of everything outside /api. The policy allows no inline script, unless the page's own policy replaces it. */
 export const SECURITY_HEADERS = {
   "Content-Security-Policy": contentSecurity([]),
   "X-Content-Type-Options": "nosniff",

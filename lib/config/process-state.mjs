@@ -1,6 +1,9 @@
 // @ts-check
 
-/** One global for all that our server and Next's bundle share: each of the two has a copy of every module, and with it of its variables. */
+/**
+ * A global is all that our server and Next's bundle share. Each has its own copy of every module, and
+ * so of its variables.
+ */
 const STATE = Symbol.for("ai-ecosystem-data");
 const shared = /** @type {{ [STATE]?: Map<string, unknown> }} */ (globalThis);
 

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { THEME_SCRIPT } from "@/lib/domain/pages/theme-script";
 
-/** As a policy names an inline script that may run. */
+/** The form in which a policy names an inline script that may run. */
 export const scriptHash = (script: string): string => `sha256-${createHash("sha256").update(script).digest("base64")}`;
 
-/** Of the one inline script that is ours and not Next's. */
 export const THEME_HASH = scriptHash(THEME_SCRIPT);

@@ -6,7 +6,7 @@ const TAG_BYTES = 16;
 
 const keyOf = (secret: string, purpose: string): Buffer => Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
 
-/** Encrypts with a key derived from the caller's secret, which is not stored, so the result may be kept in the database. */
+/** Encrypts with a key derived from the caller's secret. The secret is not stored, so the database may hold the result. */
 export function sealText(text: string, secret: string, purpose: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyOf(secret, purpose), nonce);

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { env, type Env } from "./env";
-import { keptKey } from "./kept-key";
+import { storedKey } from "./stored-key";
 import { openSealedText, sealText } from "./sealed-text";
 
 export const SEALING_KEY_FILE = "watch-secret-key";
@@ -14,7 +14,7 @@ const bytesOf = (text: string): string | null => (KEY.test(text.trim()) ? Buffer
 export function loadSealingKey({ WATCH_SECRET_KEY, DATA_DIR }: Pick<Env, "WATCH_SECRET_KEY" | "DATA_DIR">): string {
   const configured = WATCH_SECRET_KEY === undefined ? null : bytesOf(WATCH_SECRET_KEY);
   const advice = "is no key of 32 bytes. Put it back from a backup; with a new one the secrets of all watches are lost.";
-  return configured ?? keptKey(DATA_DIR, { name: SEALING_KEY_FILE, read: bytesOf, advice });
+  return configured ?? storedKey(DATA_DIR, { name: SEALING_KEY_FILE, read: bytesOf, advice });
 }
 
 let current: string | undefined;

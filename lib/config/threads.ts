@@ -6,7 +6,7 @@ export interface ServerThread {
   metrics(): Promise<MetricValues[]>;
 }
 
-/** As metrics and debuggers call a thread. */
+/** The name of a thread in metrics and debuggers. */
 export type ThreadName = "pages";
 
 const running = processState<Map<ThreadName, ServerThread>>("threads", () => new Map());

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Whoever checks or measures has a time limit too: a part that takes longer is as good as away. */
+/** A time limit for checks and measurements. A part that takes longer is as good as away. */
 const PATIENCE_MS = 2000;
 
 async function tooLate(signal: AbortSignal): Promise<never> {

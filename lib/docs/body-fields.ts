@@ -3,7 +3,7 @@ import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { documented, type Json } from "./json-schema";
 import { sentence } from "./parameters";
 
-/** One member of a request's body; a member of a member has a dot in its name. */
+/** A member of a request's body. A member of a member has a dot in its name. */
 export interface BodyField {
   name: string;
   isRequired: boolean;
@@ -24,7 +24,7 @@ const valuesAt = (objects: readonly Json[], name: string): Set<unknown> =>
 export const hasMembers = (schema: Json): boolean =>
   schema.properties !== undefined || alternativesOf(schema).some(({ properties }) => properties !== undefined);
 
-/** One schema for what several alternatives describe: the values and the words of all of them. */
+/** A single schema for several alternatives, with the values and the words of all. */
 function merged(schemas: readonly Json[]): Json {
   const [first = {}] = schemas;
   const { const: _, ...rest } = first;
@@ -76,7 +76,10 @@ function fieldsOf(name: string, schema: Json, isRequired: boolean, condition = "
   return [own];
 }
 
-/** One kind of value, or a choice of single values, as one schema. `null` is left out: a member that may be null may also be missing. */
+/**
+ * A schema with one kind of value, or a choice of single values. `null` is left out: a member that may
+ * be null may also be missing.
+ */
 function simple(schema: Json, alternatives: readonly Json[]): Json {
   const isOneKind = alternatives.length === 1 || (alternatives.length > 1 && alternatives.every((one) => valuesOf(one).length > 0));
   return isOneKind ? { ...merged(alternatives), ...schema } : schema;
@@ -91,7 +94,7 @@ export function bodyFieldsOf(endpoint: AnyEndpoint): BodyField[] {
   return membersOf(documented(endpoint.body as z.ZodType, "input"));
 }
 
-/** The bodies that an endpoint shows: its example, and one for each other thing that it can be asked for. */
+/** The bodies that an endpoint shows: its example, and a body for each other use. */
 export function exampleBodies({ example }: AnyEndpoint): { name: string; body: unknown }[] {
   if (example?.body === undefined) return [];
   const others = Object.entries(example.otherBodies ?? {}).map(([name, body]) => ({ name, body }));

@@ -20,7 +20,10 @@ import { siteOf, type Site } from "./site";
 import { robotsText, securityText } from "./site-files";
 import { X402Manifest, x402Manifest } from "./x402-manifest";
 
-/** What follows from the declarations and the site alone is made once; the site differs only where its configuration does. */
+/**
+ * Makes a document once for each site, as it follows from declarations and site. Only the
+ * configuration tells sites apart.
+ */
 function oncePerSite<Document extends {}>(make: (endpoints: readonly AnyEndpoint[], site: Site) => Document) {
   const documentOf = remember((text: string) => {
     const site = JSON.parse(text) as Site;

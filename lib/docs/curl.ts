@@ -2,13 +2,15 @@ import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { exampleTarget } from "./parameters";
 import type { Site } from "./site";
 
-/** What a call sends besides its target. */
 export const BEARER_HEADER = "Authorization: Bearer $TOKEN";
 
 /** A text as one word of a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The example call of an endpoint as a line for a shell; with the bearer where the endpoint needs one, unless told otherwise. */
+/**
+ * An endpoint's example call as a line for a shell. It has the bearer where the endpoint needs one,
+ * unless told otherwise.
+ */
 export function curlLine(endpoint: AnyEndpoint, { baseUrl }: Site, headers?: readonly string[], body = endpoint.example?.body): string {
   const sent = headers ?? (endpoint.access.kind === "free" ? [] : [BEARER_HEADER]);
   const method = endpoint.method === "GET" ? [] : ["-X", endpoint.method];

@@ -14,7 +14,10 @@ function acceptedWords(schema: Json): string {
   return schema.type === "integer" || schema.type === "number" ? numberWords(schema) || "a number" : "";
 }
 
-/** A sentence for a line that the field's own words begin; empty where these say what is accepted, or a list of known values follows. */
+/**
+ * A sentence to follow the field's own words. It is empty where these say what is accepted, or a list
+ * of known values follows.
+ */
 export function acceptedSentence(field: Parameter | BodyField): string {
   const { schema, description } = field;
   if (hasMembers(schema)) return "";

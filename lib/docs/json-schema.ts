@@ -70,7 +70,7 @@ export class Components {
   }
 }
 
-/** The same in one piece, for documents that list members: what a name stands for is put in its place. */
+/** A schema without references, for documents that list members. What a name stands for is put in its place. */
 export function documented(schema: z.ZodType, io: Io): Json {
   const components = new Components();
   const whole = (value: unknown): unknown => {

@@ -68,7 +68,6 @@ const perAddress = (limit: string, applies_to: string, { calls, windowSeconds }:
   return { limit, applies_to, max: calls, unit: `${what} per ${windowSeconds === MINUTE ? "minute" : `${windowSeconds} seconds`} per IP` };
 };
 
-/** The bounds of a query parameter, as its schema declares them. */
 function ofParameter(endpoint: AnyEndpoint, name: string, unit: string, { limit = name, applies_to = templatedPath(endpoint) } = {}): Row {
   const schema = parametersOf(endpoint).find((parameter) => parameter.name === name)?.schema;
   const { minimum: min, maximum: max, default: standard = null } = Bounds.parse(schema);
@@ -113,7 +112,7 @@ const rateRows = (catalog: readonly AnyEndpoint[]): Row[] => [
   perAddress("request rate", "free endpoints", LIMITS.free, "requests"),
   perAddress("document rate", "documents and manifests", LIMITS.documents, "requests"),
   perAddress("health check rate", "health checks and metrics", LIMITS.probes, "requests"),
-  perAddress("page rate", "pages that are not kept from an earlier reader; Vercel counts none", RENDER_LIMIT, "pages"),
+  perAddress("page rate", "pages that are not cached for an earlier reader; Vercel counts none", RENDER_LIMIT, "pages"),
   {
     ...perAddress("payment attempts", "premium calls with X-Payment-Tx or an x402 payment", LIMITS.payments, "attempts"),
     note: "One that pays does not count. A premium call that is paid by a token counts against no limit of its address; a 402, a bad credential and a repeat do.",
@@ -131,7 +130,7 @@ const watchRows: readonly Row[] = [
   ofWatches("fire_cap", FIRE_CAP.max, "deliveries", FIRE_CAP),
   ofWatches("active watches", MOST_ACTIVE_WATCHES, "per account"),
   ofWatches("deliveries to one callback host", SENDING_RATE.perAccountAndHost, "a minute and account", {
-    note: `Of all accounts ${SENDING_RATE.perHost} a minute, ${SENDING_RATE.perUnverifiedHost} until the host has answered with 2xx once. What waits for more than ${QUEUED_HOURS} hours is not sent.`,
+    note: `Of all accounts ${SENDING_RATE.perHost} a minute, ${SENDING_RATE.perUnverifiedHost} until the host has answered with 2xx once. A delivery that waits for more than ${QUEUED_HOURS} hours is not sent.`,
   }),
   ofWatches("test pings", PINGS_PER_DAY, "per watch and UTC day", { applies_to: templatedPath(testWatch) }),
   ofWatches("redeliveries", REDELIVERIES_PER_DAY, "per watch and UTC day", { applies_to: templatedPath(redeliver) }),

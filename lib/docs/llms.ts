@@ -57,7 +57,7 @@ function bodyLine(field: BodyField): string {
   return `- \`${name}\` (body, ${isRequired ? "required" : "optional"}): ${words === "" ? "Text." : words}`;
 }
 
-/** One call for each body that the endpoint shows. */
+/** Calls of an endpoint, a call for each body that it shows. */
 function curlLines(endpoint: AnyEndpoint, site: Site): string[] {
   const bodies = exampleBodies(endpoint);
   if (bodies.length < 2) return [curlLine(endpoint, site)];

@@ -83,9 +83,9 @@ export const Meta = z.strictObject({
   user_agent: z.string(),
 });
 
-type MetaAnswer = z.output<typeof Meta>;
+type Meta = z.output<typeof Meta>;
 
-/** Of a schema with alternatives: what they have in common. */
+/** The type of a schema. Alternatives have in common that they are objects, or else are shown as strings. */
 const typeOf = (schema: Json): string => (typeof schema.type === "string" ? schema.type : hasMembers(schema) ? "object" : "string");
 
 function metaParameter(parameter: Parameter | BodyField) {
@@ -151,7 +151,7 @@ export function costWords({ access }: AnyEndpoint): string {
   return access.kind === "token" ? "free with a token" : "free";
 }
 
-/** Published clients read the first word of each value as the path, so the path comes first and contains no space. */
+/** The path comes first, without a space. Published clients read the first word of each value as the path. */
 function apiWords(endpoint: AnyEndpoint): string {
   const query = parametersOf(endpoint).filter((parameter) => parameter.in === "query");
   const search = query.length === 0 ? "" : `?${query.map(({ name }) => `${name}=`).join("&")}`;
@@ -164,7 +164,7 @@ function apiOf(catalog: readonly AnyEndpoint[]): Record<string, string> {
   return Object.fromEntries(catalog.map((endpoint) => [camelKeyOf(endpoint, isOnlyMethod(endpoint)), apiWords(endpoint)]));
 }
 
-function rateLimitsOf(catalog: readonly AnyEndpoint[]): MetaAnswer["rate_limits"] {
+function rateLimitsOf(catalog: readonly AnyEndpoint[]): Meta["rate_limits"] {
   const headers = [...Object.keys(limitHeaders("free", { isAllowed: true, remaining: 0, resetSeconds: 1 })), "Retry-After"];
   const daily = catalog.flatMap(({ path, access }) =>
     access.kind === "free" && access.daily ? [{ path, calls_per_utc_day: access.daily.perDay, scope: "per IP" }] : [],
@@ -181,7 +181,7 @@ function rateLimitsOf(catalog: readonly AnyEndpoint[]): MetaAnswer["rate_limits"
   };
 }
 
-export function metaAnswer(catalog: readonly AnyEndpoint[], site: Site): MetaAnswer {
+export function metaAnswer(catalog: readonly AnyEndpoint[], site: Site): Meta {
   const at = (path: string) => `${site.baseUrl}${path}`;
   const endpoints = catalog.map(metaEndpoint);
   const documents = catalog.filter(({ path }) => !path.startsWith("/api/")).map(({ path }) => [path.split("/").at(-1), at(path)]);

@@ -11,7 +11,7 @@ import { problemsOf } from "./problems";
 export const headers = (...names: readonly string[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** These state the price and the ways to pay it. */
+/** Errors that state the price and the ways to pay it. */
 const DEMANDS: readonly ErrorCode[] = ["payment_required", "insufficient_credits", "payment_failed"];
 
 const STATUS_NAMES: Readonly<Record<number, string>> = {
@@ -46,7 +46,7 @@ function shapesOf(endpoint: AnyEndpoint, code: ErrorCode): z.ZodRawShape | null 
   return Object.keys(members).length > 0 ? members : null;
 }
 
-/** One schema for codes of the same members. */
+/** Codes with the same members share a schema. */
 function memberVariants(endpoint: AnyEndpoint, codes: readonly ErrorCode[], components: Components): Json[] {
   const byText = new Map<string, { codes: ErrorCode[]; schema: Json }>();
   for (const code of codes) {

@@ -3,7 +3,7 @@ import type { Json } from "./json-schema";
 
 const text = (description: string): Json => ({ type: "string", description });
 
-/** RFC 9457 members plus ours, and those that paid endpoints add; left open, since an error may carry more. */
+/** RFC 9457 members, ours, and those of paid endpoints. It is open, since an error may carry more. */
 export const problemSchema = ({ properties }: Json): Json => ({
   type: "object",
   description: "Every error answer. Members beyond these depend on the code.",
@@ -33,7 +33,7 @@ export const OPENAPI_HEADERS: Record<string, Json> = {
   "RateLimit-Reset": header("Seconds until the window ends.", { type: "integer" }),
   ETag: header("Send it back as If-None-Match to be told when nothing changed.", { type: "string" }),
   "Last-Modified": header("When the oldest data of this answer was read at its source.", { type: "string" }),
-  "Cache-Control": header("How long a copy may be kept.", { type: "string" }),
+  "Cache-Control": header("How long a copy may be cached.", { type: "string" }),
   "Retry-After": header("Seconds to wait.", { type: "integer" }),
   Allow: header("Methods that this path takes.", { type: "string" }),
   "X-Receipt-Id": header("The id of the signed receipt in the body.", { type: "string" }),

@@ -17,7 +17,7 @@ export interface Parameter {
   description: string;
   /** The declaration's own words; null where the description says only what is accepted. */
   about: string | null;
-  /** Of a check that takes other spellings, too; a closed list stands in the schema. */
+  /** Values of a check that takes other spellings, too; a closed list stands in the schema. */
   known: KnownValues | null;
   example: string | undefined;
   /** Codes of the 400 when it is missing or does not fit. */
@@ -69,7 +69,6 @@ export function parametersOf(endpoint: AnyEndpoint): Parameter[] {
 /** The path with `{date}` in place of `[date]`, as OpenAPI writes it. */
 export const templatedPath = (endpoint: AnyEndpoint): string => routePattern(endpoint.path);
 
-/** The path of the example call. */
 export const examplePath = ({ path, example }: AnyEndpoint): string => fillBrackets(path, (name) => example?.params?.[name]);
 
 export function exampleTarget(endpoint: AnyEndpoint): string {

@@ -30,7 +30,8 @@ export const jwks = defineEndpoint({
   isPrepared: false,
   produces: "application/jwk-set+json",
   isEnveloped: false,
-  // Without `alg` a key is found by either of its names: EdDSA (RFC 8037), and Ed25519 (RFC 9864), which older libraries refuse.
+  // Keys without `alg` are found by either name. These are EdDSA (RFC 8037), and Ed25519 (RFC 9864), which older
+  // libraries refuse.
   response: z.strictObject({ keys: z.array(Jwk.omit({ alg: true })) }),
 }).handle(async ({ db, now }) => ({ keys: (await keySet(db, now)).map(({ alg: _, ...key }) => key) }));
 

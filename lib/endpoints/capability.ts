@@ -85,7 +85,7 @@ export const capability = defineEndpoint({
     open_weights: booleanParam().optional().describe("Only weights that can be downloaded"),
     released_since: dateParam().optional().describe("Only what was released since"),
     sold: booleanParam().optional().describe("Only what is sold now"),
-    ranked: booleanParam().optional().describe("Only those with a rank, or without"),
+    ranked: booleanParam().optional().describe("`true` lists only models with a rank, `false` only models without"),
   }),
   response: z.strictObject({
     source: z.string(),

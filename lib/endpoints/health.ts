@@ -125,11 +125,11 @@ const Health = z.strictObject({
   }),
 });
 
-type HealthAnswer = z.input<typeof Health>;
+type Health = z.input<typeof Health>;
 
 const isoOf = (time: Date | null | undefined): string | null => time?.toISOString() ?? null;
 
-const clockOf = (doubt: ClockDoubt | null, closedEarly: string[]): HealthAnswer["clock"] => ({
+const clockOf = (doubt: ClockDoubt | null, closedEarly: string[]): Health["clock"] => ({
   sure: doubt === null,
   reason: doubt && describeDoubt(doubt),
   closed_early: closedEarly,
@@ -171,7 +171,10 @@ async function readDatabaseState(db: Db, now: Date): Promise<DatabaseState> {
   }
 }
 
-/** A failed run that counts its sources could read none of them; its error names them and their faults, and nothing else. */
+/**
+ * A failed run has counts only if it could read no source. Its error then names the sources and their
+ * faults, and nothing else.
+ */
 const hasReadNothing = ({ status, counts }: JobRunRecord): boolean => status === "failed" && counts !== null;
 
 function runOf(run: JobRunRecord): z.input<typeof Run> {
@@ -192,7 +195,7 @@ function noteOf(source: SourceRecord): string {
   return source.lastFault === "shrunk" ? "its last answer shrank by more than a fifth; keeps previous" : "keeps previous";
 }
 
-function toFailingSources(sources: readonly SourceRecord[]): HealthAnswer["failingSources"] {
+function toFailingSources(sources: readonly SourceRecord[]): Health["failingSources"] {
   return sources
     .filter((source) => source.lastFault !== null)
     .map((source) => ({
@@ -205,13 +208,13 @@ function toFailingSources(sources: readonly SourceRecord[]): HealthAnswer["faili
     }));
 }
 
-function requestsOf(): HealthAnswer["requests"] {
+function requestsOf(): Health["requests"] {
   const { startedAt, ...counts } = requestCounts();
   return { since: startedAt, ...counts };
 }
 
 /** Publishes the number of faults; the faults themselves are for the operator only. */
-function ledgerOf({ ledger: { checkedAt, balancedAt, faults }, disputes }: DatabaseState): HealthAnswer["ledger"] {
+function ledgerOf({ ledger: { checkedAt, balancedAt, faults }, disputes }: DatabaseState): Health["ledger"] {
   return { checked_at: isoOf(checkedAt), balanced_at: isoOf(balancedAt), faults: checkedAt && faults.length, disputes };
 }
 
@@ -274,7 +277,7 @@ export const health = defineEndpoint({
   const finished = stored.runs.map(({ finishedAt }) => finishedAt?.getTime() ?? 0);
   return {
     timestamp: now.toISOString(),
-    // What was never read is nobody's task right after the start, and no reason to say that all is well.
+    // Never-read data is nobody's task right after the start, and no reason to say that all is well.
     status: tasks.length > 0 || stored.datasets.some(({ isStale, ageSeconds }) => isStale && ageSeconds === null) ? "degraded" : "ok",
     tasks,
     staleDatasets,

@@ -14,7 +14,7 @@ const withoutLastSlash = (path: string): string => (path.endsWith("/") && path.l
 
 const bracketsIn = (path: string): number => path.split("[").length;
 
-/** Finds what is kept for a path as Next finds a route: a path without brackets first, then those with fewer of them. */
+/** Finds the value of a path as Next finds a route: without brackets first, then with fewer of them. */
 export function createPathTable<Value>(values: ReadonlyMap<string, Value>): (path: string) => Found<Value> | null {
   const plain = new Map([...values].filter(([path]) => !path.includes("[")));
   const patterns = [...values]
@@ -36,7 +36,6 @@ export function createPathTable<Value>(values: ReadonlyMap<string, Value>): (pat
 /** The endpoints of one path, by method. */
 export interface ServedPath {
   byMethod: ReadonlyMap<string, AnyEndpoint>;
-  /** The declared methods. */
   declared: readonly string[];
   /** The value of an `Allow` header. */
   allow: string;

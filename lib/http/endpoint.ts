@@ -8,7 +8,6 @@ import type { ErrorCode } from "@/lib/errors";
 import type { CsvTable } from "@/lib/schemas/csv";
 import type { DailyLimit, DailyUse, LimitName } from "./limits/limits";
 
-/** What the operations of a tag have in common. */
 export const TAGS = {
   Service: "This service itself: what it offers, how fresh its data is and how it is doing.",
   Agents: "AI agents and the crawlers that visit this service.",
@@ -61,15 +60,15 @@ interface Context<Query, Params, Body> {
   dailyUse: DailyUse | null;
   /** The account of the call's token; set for access `token`, null elsewhere. */
   holder: TokenHolder | null;
-  /** Who pays for the call; set for access `premium`, null elsewhere. */
+  /** The payer of the call; set for access `premium`, null elsewhere. */
   payer: CallPayer | null;
   headers: Headers;
   /** The hash of a free call's token, valid or not; null without one. */
   tokenHash: string | null;
   address: string;
   /**
-   * Reports when the rows of this answer were captured at their sources; the oldest counts, null means unknown.
-   * A handler that never calls it gets the capture time of the datasets in `reads`.
+   * Reports when the rows of this answer were captured at their sources. The oldest counts; null means
+   * unknown. A handler that never calls it gets the capture time of the datasets in `reads`.
    */
   capturedAt(times: Date | null | readonly (Date | null)[]): void;
   /** Premium only: has the answer sent and not charged, because part of it could not be had. */
@@ -89,9 +88,15 @@ export interface Declaration<Query extends Shape, Params extends Shape, Body ext
   access: Access;
   /** Freshness promise: the answer is stale when any of these is. */
   reads: readonly DatasetName[];
-  /** Seconds for Cache-Control; 0 means that nobody may keep it, and that each call is counted here. A function sees the payload. */
+  /**
+   * Seconds for Cache-Control. 0 means that nobody may cache it, and that each call is counted here. A
+   * function sees the payload.
+   */
   maxAgeSeconds: number | ((payload: z.output<Payload>) => number);
-  /** Names that it does not declare are refused where the call costs credits, and named in a header elsewhere. A field's meta may name its error codes: `.meta({ missing, invalid })`. */
+  /**
+   * Names that it does not declare are refused in paid calls, and named in a header elsewhere. A field's
+   * meta may name its error codes: `.meta({ missing, invalid })`.
+   */
   query?: Query;
   /** Checks parameters against each other and the clock; throws before anything is paid. */
   checkQuery?: (query: z.output<Query>, now: Date) => unknown;
@@ -105,7 +110,7 @@ export interface Declaration<Query extends Shape, Params extends Shape, Body ext
   produces?: string;
   /** Further headers of its answer. */
   headers?: Readonly<Record<string, string>>;
-  /** Content types of a string payload whose address ends with the extension of its format, in place of `produces`. */
+  /** Content types by the extension of the address, in place of `produces`. Only for a payload that is a string. */
   typesByExtension?: Readonly<Record<string, string>>;
   /** False for a format that leaves no room for `ok`, such as OpenAPI. Only JSON has an envelope. */
   isEnveloped?: boolean;
@@ -119,11 +124,14 @@ export interface Declaration<Query extends Shape, Params extends Shape, Body ext
   isPast?: (payload: z.output<Payload>, now: Date) => boolean;
   /** Premium only: false exempts it from the breaker for identical requests. */
   hasRepeatBreaker?: boolean;
-  /** Premium only: runs in the transaction that charges the call, so that what the handler stored under the payer's reference counts then, or never. */
+  /**
+   * Premium only: runs in the transaction that charges the call. What the handler stored under the
+   * payer's reference counts then, or never.
+   */
   onCharge?: (tx: Db, reference: string) => Promise<void>;
   /** Premium only: true for a body that asks what the call would do. It needs a token, costs nothing and gets no payer. */
   isDryRun?: (body: z.output<Body>) => boolean;
-  /** Premium only: true for an answer with a secret; the copy kept for an idempotent repeat is sealed then. */
+  /** Premium only: true for an answer with a secret, whose copy for an idempotent repeat is then sealed. */
   isSecret?: (payload: z.output<Payload>) => boolean;
   /** Adds `?format=csv`. */
   csv?: (payload: z.output<Payload>) => CsvTable;
@@ -162,7 +170,10 @@ export interface Endpoint<Query extends Shape, Params extends Shape, Body extend
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyEndpoint = Endpoint<any, any, any, any>;
 
-/** Two steps: TypeScript infers the declaration first, then checks the handler against it without widening literals. */
+/**
+ * Declares in two steps. TypeScript infers the declaration first, then checks the handler against it
+ * without widening literals.
+ */
 export function defineEndpoint<
   Payload extends z.ZodType,
   Query extends Shape = z.ZodObject<Record<never, never>>,
@@ -176,7 +187,7 @@ export function defineEndpoint<
   };
 }
 
-/** Whether finished answers are kept in the store of prepared answers. */
+/** Whether finished answers are cached as prepared answers. */
 export function isPrepared(endpoint: AnyEndpoint): boolean {
   const isPlainFreeGet = endpoint.method === "GET" && endpoint.access.kind === "free" && endpoint.access.daily === null;
   return isPlainFreeGet && (endpoint.isPrepared ?? true);

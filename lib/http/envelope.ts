@@ -20,7 +20,7 @@ const Freshness = z.object({
 });
 
 export const JSON_TYPE = "application/json";
-/** Of the table that `?format=csv` asks for. */
+/** Type of the table that `?format=csv` asks for. */
 export const CSV_TYPE = "text/csv";
 export const EVENT_STREAM = "text/event-stream";
 

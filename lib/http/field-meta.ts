@@ -10,7 +10,7 @@ export type FieldMeta = {
   accepts?: string;
   /** Describes a body member that our own code checks. */
   documentedAs?: z.ZodType;
-  /** The values that are known of a parameter whose check is more lenient than a list: other spellings of them are taken, too. */
+  /** Known values of a parameter whose check is more lenient than a list: it also takes other spellings. */
   known?: KnownValues;
 };
 

@@ -33,7 +33,7 @@ export const BillingSchema = z
     surplus: z
       .strictObject({ credits: z.int().positive(), wallet: z.string(), how_to_collect: z.string() })
       .optional()
-      .describe("What a transaction without proof brought above the price, and where it is."),
+      .describe("What a transaction without proof paid above the price, and where that is credited."),
     no_charge_reason: z.enum(NO_CHARGE_REASONS).optional(),
     afta_doc: z.string().optional(),
   })

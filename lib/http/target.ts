@@ -10,5 +10,5 @@ export function pathOf(target: string): string {
   return query < 0 ? target : target.slice(0, query);
 }
 
-/** Header by which the server tells the page of a 404 for which address it is rendered; one that a reader sends is dropped. */
+/** Header in which the server tells the page of a 404 the asked address. A reader's own header is dropped. */
 export const ASKED_PATH_HEADER = "x-asked-path";

@@ -24,7 +24,7 @@ interface Expectation<Content> {
   read(): Promise<Reading<Content> | null>;
 }
 
-/** Without content, what was read before is kept: the source is unchanged, failed, or shrank. */
+/** Without content, what was read before stays: the source is unchanged, failed, or shrank. */
 export async function readWhole<Content>(expected: Expectation<Content>): Promise<WholeRead<Content>> {
   const { source, dataset, at, previousCount, countOf, read } = expected;
   const keep = (fault: string | null, error: string | null) => ({ outcome: { source, dataset, at, fault, error } });

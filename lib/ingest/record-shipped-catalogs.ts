@@ -25,7 +25,10 @@ const SHIPPED: readonly (readonly [DatasetName, string, number])[] = [
   ["gpu_prices", gpuPricesAsOf, bundledGpuOffers.length],
 ];
 
-/** What the release brings is as old as its last revision by people: neither its loading nor a start makes it newer. */
+/**
+ * Records shipped catalogs with the time of their last revision by people. Neither loading nor a start
+ * makes them newer.
+ */
 export async function recordShippedCatalogs(db: Db): Promise<void> {
   await recordSourceOutcomes(
     db,

@@ -7,7 +7,7 @@ export { fillPath };
 
 type Change<Target extends AnyPage> = { [Name in keyof ValuesOf<Target>]?: ValuesOf<Target>[Name] | null };
 
-/** The canonical address: known parameters only, in the order of the declaration, without their defaults. */
+/** The canonical address: known parameters in the order of the declaration, without their defaults. */
 export function hrefOf<Target extends AnyPage>(page: Target, values: Change<Target> = {}, path: PathValues = {}): string {
   return createSerializer(page.parameters)(fillPath(page.path, path), values as never);
 }

@@ -10,8 +10,8 @@ export type Outcome<Target extends AnyEndpoint> =
   | { answer: null; refusal: { code: string; status: number; message: string; details: Record<string, unknown> } };
 
 /**
- * A refusal is the endpoint's word that it has nothing for this request, which a page shows as an empty state.
- * Every other failure is thrown on, to be shown as a failure.
+ * Returns a refusal, for a page to show as an empty state. By it the endpoint has nothing for this
+ * request. Every other failure is thrown on, to be shown as a failure.
  */
 export async function answerOrRefusal<Target extends AnyEndpoint>(
   endpoint: Target,

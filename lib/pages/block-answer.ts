@@ -25,7 +25,7 @@ function stampOf({ reads: [dataset] }: AnyEndpoint, capturedAt: string | null): 
   return { verb: VERBS[dataset] ?? "Read", capturedAt, cadenceSeconds, freshness: freshnessOf(capturedAt, cadenceSeconds, serviceTime()) };
 }
 
-/** Only what the endpoint declares, and only by the fault of the request: all else is a failure of ours. */
+/** A refusal that the endpoint declares, by the fault of the request. All else is a failure of ours. */
 const isDeclaredRefusal = (endpoint: AnyEndpoint, { status, code }: ApiError): boolean =>
   status >= 400 && status < 500 && status !== 429 && problemsOf(endpoint).get(status)?.includes(code) === true;
 

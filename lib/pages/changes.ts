@@ -9,7 +9,7 @@ import { choiceParameter, dayParameter, integerParameter } from "./parameters";
 /** Lengths of the window that are offered, in days. */
 export const WINDOWS = [1, 3, 7] as const;
 
-/** As many as stand beside the price changes. */
+/** Incidents that fit beside the price changes. */
 export const NEWEST_INCIDENTS = { limit: "6" };
 
 export const changesPage = definePage({

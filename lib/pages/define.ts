@@ -12,13 +12,13 @@ export interface PageEndpoint<Values = Record<string, unknown>> {
   endpoint: AnyEndpoint;
   /** What every request of this page says. */
   query?: Readonly<Record<string, string>>;
-  /** Which parameter of the page, or part of its path, each parameter of the endpoint takes its value from. */
+  /** Names the page's parameter, or part of its path, from which each of the endpoint's takes its value. */
   takes?: Readonly<Record<string, string>>;
   /** For what cannot be taken as it is; wins over `takes`. */
   queryOf?: (values: Values, path: PathValues) => Readonly<Record<string, string>>;
 }
 
-/** One address of a page with a bracket in its path. */
+/** An address of a page with a bracket in its path. */
 interface PageInstance {
   path: PathValues;
   label: string;
@@ -40,12 +40,12 @@ export interface PageDeclaration<Parameters extends ParserMap> {
   path: string;
   /** The heading. A page with a bracket in its path names its instance there instead. */
   title: string;
-  /** One sentence, for search engines and for the page's own lead. */
+  /** A sentence for search engines and for the page's own lead. */
   description: string;
   /** In the navigation; null for a page that is reached from others. */
   label: string | null;
   group: (typeof GROUPS)[number];
-  /** A personal page is neither kept for others nor listed in the sitemap. */
+  /** True for a page that is neither cached for others nor listed in the sitemap. */
   audience: "public" | "personal";
   /** The first is the page's main request: `?view=json` shows its answer. */
   endpoints: readonly PageEndpoint<inferParserType<Parameters>>[];
@@ -76,10 +76,9 @@ export function definePage<Parameters extends ParserMap>(declaration: PageDeclar
   return { ...declaration, parameters: { ...declaration.parameters, ...SHARED } } as Page<Parameters>;
 }
 
-/** The datasets that a page shows. */
 export const datasetsOf = ({ endpoints }: AnyPage): DatasetName[] => [...new Set(endpoints.flatMap(({ endpoint }) => endpoint.reads))];
 
-/** How often the data of the page's main request is read; null for data that changes only with a release. */
+/** How often a page's main data is read. Null for data that changes only with a release. */
 export function cadenceOf({ endpoints: [main] }: AnyPage): number | null {
   const [first] = main?.endpoint.reads ?? [];
   return first === undefined ? null : datasets[first].cadenceSeconds;

@@ -9,7 +9,7 @@ import { CARD_SIZE, cardAddress } from "./card-address";
 import { cadenceOf, datasetsOf, type AnyPage, type PathValues } from "./define";
 import { requestsOf } from "./requests";
 
-/** One of a page's requests, as the API menu shows it. */
+/** A page's request, as the API menu shows it. */
 interface FrameRequest {
   target: string;
   method: string;
@@ -28,7 +28,7 @@ export interface Frame {
   requests: FrameRequest[];
   capturedAt: string | null;
   cadenceSeconds: number | null;
-  /** This address as it is, and as its JSON. */
+  /** This address in its own form, and as its JSON. */
   href: string;
   jsonHref: string;
   /** Null for a personal page. */
@@ -78,7 +78,7 @@ function jsonLdOf(
   };
 }
 
-/** What a page says about itself around its content, from its declaration and the time of its main answer. */
+/** What a page says about itself around its content, from its declaration and its main answer's time. */
 export function frameOf(
   page: AnyPage,
   { values = {}, path = {}, title = page.title, lead = page.description, capturedAt }: Rendered & { capturedAt: string | null },
@@ -116,7 +116,6 @@ const FOR_NOBODY_ELSE: Metadata = {
   referrer: "same-origin",
 };
 
-/** Title, description, canonical address and Open Graph of a page. */
 export function pageMetadata(
   page: AnyPage,
   { values = {}, path = {}, title = page.title, lead = page.description, ogImage }: Rendered & { ogImage?: string } = {},

@@ -105,7 +105,7 @@ export const navigation: readonly NavigationGroup[] = GROUPS.map((group) => ({
 
 const addressesOf = (list: readonly AnyPage[]): string[] => list.map(({ path, example = {} }) => fillPath(path, example));
 
-/** One address of every page, for checks that visit each of them. */
+/** An address of every page, for checks that visit each of them. */
 export const exampleAddresses: readonly string[] = addressesOf(pages);
-/** Without those that lead a stranger to the sign-in. */
+/** Public addresses, without the pages that lead a stranger to the sign-in. */
 export const publicAddresses: readonly string[] = addressesOf(publicPages);

@@ -15,7 +15,7 @@ export const multimodalPage = definePage({
   endpoints: [{ endpoint: multimodal, takes: { modality: "modality" }, queryOf: ({ modality }) => ({ modality }) }],
   parameters: {
     q: textParameter(),
-    /** One at a time: their prices have different units. */
+    /** Choice of a modality. They are not mixed, because their prices have different units. */
     modality: choiceParameter(Modality.options).withDefault("image"),
     open: flagParameter(),
     sort: sortParameter(COLUMNS, { column: "price", direction: "asc" }),

@@ -137,7 +137,7 @@ export const pageParameter = () => integerParameter({ min: 1, max: 100_000 }).wi
 
 const SITE = "http://site.invalid";
 
-/** Path and query of an address on this site, to come back to; an address that leads anywhere else is not accepted. */
+/** Path and query on this site, to come back to. An address that leads anywhere else is not accepted. */
 export const sitePathParameter = () =>
   createParser<string>({
     parse: (text) => {

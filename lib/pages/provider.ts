@@ -38,7 +38,7 @@ export const providerPage = definePage({
     { endpoint: probeSeries, takes: OWN },
   ],
   parameters: { day: dayParameter() },
-  /** Providers whose models are listed or whose status page is followed: there is nothing to show of the others. */
+  /** Providers whose models are listed or whose status page is followed. No other has anything to show. */
   instances: async () => {
     const listed = new Set(
       [...(await call(models)).providers, ...statusPages.map(({ provider }) => ({ id: provider }))].map(({ id }) => id),

@@ -3,7 +3,7 @@ import { ApiError } from "@/lib/errors";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { checkQuery } from "@/lib/http/call/parse";
 
-/** Why a premium endpoint would refuse these parameters, for a page to say before anybody pays for asking; null where it would not. */
+/** Why a premium endpoint would refuse these parameters, for a page to say before payment. Null where it would not. */
 export function refusalOf(endpoint: AnyEndpoint, query: Record<string, string>): string | null {
   try {
     checkQuery(endpoint, query, serviceTime());

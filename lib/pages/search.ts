@@ -6,7 +6,7 @@ export type RawSearch = Readonly<Record<string, string | string[] | undefined>>;
 
 export interface Search<Target extends AnyPage> {
   values: ValuesOf<Target>;
-  /** What stood in the address and is not accepted, as `sort=banana`. */
+  /** Parameters of the address that are not accepted, as `sort=banana`. */
   ignored: string[];
 }
 
@@ -32,7 +32,6 @@ export function readSearch<Target extends AnyPage>(page: Target, raw: RawSearch)
   return { values: createLoader(page.parameters)(accepted) as ValuesOf<Target>, ignored };
 }
 
-/** What Next hands to a page. */
 export interface PageProps {
   params: Promise<Readonly<Record<string, string | string[] | undefined>>>;
   searchParams: Promise<RawSearch>;

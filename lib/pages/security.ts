@@ -31,7 +31,7 @@ export const cvePage = definePage({
   },
   endpoints: [{ endpoint: verifiedCve, takes: { cve_id: "cve" } }],
   parameters: {},
-  // There are hundreds of thousands, and what is known of one is asked for when a reader runs it.
+  // The palette has none of the hundreds of thousands of CVEs. A reader asks for one by its id.
   instances: async () => [],
   example: { cve: EXAMPLE_CVE },
 });

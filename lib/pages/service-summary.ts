@@ -14,14 +14,17 @@ export async function currentServices(query: { provider?: string } = {}) {
   return { ...answer, services: currentStates(answer.services, cadenceSeconds, serviceTime()) };
 }
 
-/** The same as the main answer of a page, which says so where it fails. */
+/** The services, for a page to show their failure in its main answer. */
 export const servicesOutcome = (query: { provider?: string } = {}) => blockOf(status, () => currentServices(query));
 
-/** Seconds between two looks of an open page: more often while something is not operational, as the endpoint declares. */
+/**
+ * Seconds between two looks of an open page, as the endpoint declares. They are fewer while something
+ * is not operational.
+ */
 export const statusRefreshSeconds = (answer: z.output<typeof status.response>): number =>
   typeof status.maxAgeSeconds === "function" ? status.maxAgeSeconds(answer) : status.maxAgeSeconds;
 
-/** What the header says of all services, null where that cannot be known, and whether the data is sample data. */
+/** What the header says of all services and sample data. The services are null where nothing is known. */
 export async function shellFacts(): Promise<{ services: ServiceSummary | null; isSample: boolean }> {
   try {
     const { services, checked, sample } = await currentServices();

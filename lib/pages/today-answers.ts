@@ -51,7 +51,7 @@ async function weekOf({ providerId, modelId }: { providerId: string; modelId: st
 
 type DayPrices = Awaited<ReturnType<typeof pricesOn>>["models"];
 
-/** One row per model, by the one of its two prices that moved most; a price that was 0 before comes last. */
+/** A row per model, by the price that moved most. Prices that were 0 before come last. */
 function movesBetween(before: DayPrices, after: DayPrices) {
   const { changed, changedModels } = comparePrices(before, after);
   const sizeOf = (percent: number | null): number => (percent === null ? -1 : Math.abs(percent));

@@ -9,7 +9,7 @@ import { statusSummary } from "@/lib/endpoints/status/summary";
 import { stateCard } from "./cards";
 import { definePage } from "./define";
 
-/** One GPU of each class that is rented most. */
+/** The GPUs that are rented most, from each class. */
 export const SHOWN_GPUS = ["B200", "H200", "H100", "A100-80GB", "L40S", "RTX-4090"] as const;
 
 export const todayPage = definePage({

@@ -12,6 +12,6 @@ export const verifyPage = definePage({
   group: "Build",
   audience: "public",
   endpoints: [{ endpoint: jwks }, { endpoint: verifyPostedReceipt }, { endpoint: receiptProof }],
-  /** The receipt of a link is read by the browser alone: no server needs it, and no kept page is made for it. */
+  /** The browser alone reads the receipt of a link. No server needs it, and no stored page is made for it. */
   parameters: {},
 });

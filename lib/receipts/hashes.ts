@@ -26,7 +26,7 @@ export function fingerprintRequest(
 
 export const hashBody = (bytes: Uint8Array): TaggedHash => tagged(createHash("sha256").update(bytes).digest("hex"));
 
-/** The serialised answer without `billing`, `receipt` and `receipt_status`, and its hash over canonical JSON. */
+/** An answer without `billing`, `receipt` and `receipt_status`, and its hash over canonical JSON. */
 export interface WrittenResponse {
   text: string;
   /** `text` in UTF-8. */

@@ -11,8 +11,9 @@ function publishedIn(db: Db): Set<string> {
 }
 
 /**
- * The signing key, after its public part was published: no receipt may be signed with a key that nobody can look up.
- * Queries once per process. Never call it inside a transaction, whose rollback would unpublish the key.
+ * Returns the signing key after publishing its public part. Nobody could check a receipt by an unknown
+ * key. Queries once per process. Never call it inside a transaction, whose rollback would unpublish
+ * the key.
  */
 export async function publishedKey(db: Db, now: Date, key: ReceiptKey = receiptKey()): Promise<ReceiptKey> {
   const publishedIds = publishedIn(db);

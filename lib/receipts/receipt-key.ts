@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, type KeyObject } from "node:crypto";
 import { ConfigurationError, env, type Env } from "@/lib/config/env";
-import { keptKey } from "@/lib/config/kept-key";
+import { storedKey } from "@/lib/config/stored-key";
 import { signingKey } from "@/lib/config/signing-key";
 
 export const KEY_FILE = "receipt-signing-key";
@@ -10,7 +10,7 @@ export interface ReceiptKey {
   /** RFC 7638 thumbprint of the public key. */
   kid: string;
   x: string;
-  /** True when every instance of this service signs with it; false when it exists only in this data folder. */
+  /** True when every instance of this service signs with this key, false when it is one data folder's. */
   isShared: boolean;
 }
 
@@ -30,7 +30,7 @@ export function loadReceiptKey(values: Pick<Env, "RECEIPT_SIGNING_KEY" | "DATA_D
     return receiptKeyOf(configured, true);
   }
   const advice = "is no Ed25519 key. Put it back from a backup, or remove it to sign with a new one: receipts stay verifiable either way.";
-  return receiptKeyOf(keptKey(values.DATA_DIR, { name: KEY_FILE, read: signingKey, advice }), values.DATABASE_URL === undefined);
+  return receiptKeyOf(storedKey(values.DATA_DIR, { name: KEY_FILE, read: signingKey, advice }), values.DATABASE_URL === undefined);
 }
 
 let current: ReceiptKey | undefined;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { NO_CHARGE_REASONS } from "@/lib/domain/money/no-charge";
 
-/** Of a call; `hold_` because the credits of a call are held while it runs. */
+/** Identifies a call, as `hold_` because the credits of a call are held while it runs. */
 export const callIdParam = () =>
   z
     .string()
@@ -20,7 +20,9 @@ export const AccountCall = z
     reason: z
       .enum(NO_CHARGE_REASONS)
       .nullable()
-      .describe("Why it was not charged; null for other outcomes, and where the call ended without an answer or the reason was not kept."),
+      .describe(
+        "Why it was not charged; null for other outcomes, and where the call ended without an answer or the reason was not stored.",
+      ),
     http_status: z.int().nullable().describe("Of the answer; null where it is not known."),
     receipt_id: z.string().nullable(),
     request_id: z.string().nullable().describe("Of an error without a charge. Quote it when you report a fault."),

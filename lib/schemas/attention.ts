@@ -33,7 +33,7 @@ export const Attention = z
     computed_at: z.iso.datetime(),
     window: z.strictObject({ recent_hours: z.literal(RECENT_HOURS), full_hours: z.literal(FULL_HOURS) }),
     weights: z.strictObject({ NEWS_24H: z.number(), NEWS_7D: z.number(), TRENDING_REPO: z.number(), AGENT_HIT: z.number() }),
-    providers: z.array(ProviderAttention).describe("First rank first, those without a rank last"),
+    providers: z.array(ProviderAttention).describe("First rank first, providers without a rank last"),
   })
   .meta({ id: "Attention" });
 

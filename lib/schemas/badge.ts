@@ -2,7 +2,7 @@ import { z } from "zod";
 
 export const SVG_TYPE = "image/svg+xml";
 
-/** How long others may keep a badge: image proxies of code hosts ask again no sooner. */
+/** Seconds for which others may cache a badge: image proxies of code hosts ask again no sooner. */
 export const BADGE_SECONDS = 120;
 
 const EXTENSION = ".svg";

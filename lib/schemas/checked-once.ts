@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Schema of an object that stays the same until its data changes, such as an entry of a list that each query filters anew: an
- * object that fits is not checked again. Nobody may change such an object.
+ * Schema whose objects are checked once. Entries of a list that each query filters anew stay the same
+ * objects until their data changes. Nobody may change such an object.
  */
 export function checkedOnce<Schema extends z.ZodObject>(schema: Schema): z.ZodType<z.output<Schema>> {
   const checked = new WeakSet<object>();

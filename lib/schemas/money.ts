@@ -50,7 +50,6 @@ export const TokenEntry = z
   })
   .meta({ id: "TokenEntry" });
 
-/** Members of the errors of calls that a wallet signs for. */
 export const SIGNATURE_ERRORS = {
   verification_failed: z.object({
     reason: z.string().optional(),
@@ -62,7 +61,6 @@ export const SIGNATURE_ERRORS = {
 
 const IN_GRACE = { token_in_grace: z.object({ ends: z.iso.datetime().optional() }) };
 
-/** Of calls by bearer that make a token. */
 export const CREATION_ERRORS = {
   ...IN_GRACE,
   invalid_idempotency_key: z.object({}),
@@ -70,7 +68,6 @@ export const CREATION_ERRORS = {
   per_account_token_cap_reached: z.object({ limit: z.int() }),
 };
 
-/** Of calls by bearer that end a token. */
 export const ENDING_ERRORS = {
   ...IN_GRACE,
   confirmation_required: z.object({ credits_lost: z.int(), suspended_until: z.iso.datetime() }),

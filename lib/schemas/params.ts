@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** Accepts decimal notation, with an exponent as many languages print large and small numbers: no spaces, no hex, and no plus, which addresses read as a space. */
+/**
+ * Accepts decimal notation, with an exponent as many languages print large and small numbers. Spaces,
+ * hex and a plus are refused; addresses read a plus as a space.
+ */
 export function integerParam(min: number, max: number) {
   return z
     .string()
@@ -66,7 +69,6 @@ export function textParam(maxLength = 200) {
   return z.string().trim().min(1).max(maxLength);
 }
 
-/** Names that a parameter knows. */
 export interface KnownNames {
   /** In words, for the refusal of any other name. */
   accepts: string;
@@ -84,7 +86,6 @@ export function nameParam(names: KnownNames) {
     .meta({ accepts: names.accepts });
 }
 
-/** A list of names, each of something known. */
 export function nameListParam(names: KnownNames, { max }: { max: number }) {
   return listParam({ max })
     .superRefine((texts, context) => {
@@ -100,7 +101,7 @@ export function nameListParam(names: KnownNames, { max }: { max: number }) {
 /** What an unknown name is refused with, besides what every refused parameter has. */
 export const UNKNOWN_NAME = {
   invalid_parameter: z.object({
-    candidates: z.array(z.string()).optional().describe("For an unknown `provider`: ids of those with a similar name, best first"),
+    candidates: z.array(z.string()).optional().describe("For an unknown `provider`: ids of providers with a similar name, best first"),
     unknown: z.array(z.string()).optional().describe("Names of a list that are not known"),
     available_providers: z.array(z.string()).optional().describe("For an unknown `provider`: all ids that are accepted"),
   }),

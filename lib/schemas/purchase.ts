@@ -35,7 +35,6 @@ export const GaslessOffer = z
   .strictObject({ submit_to: z.string(), typed_data: TypedTransfer, how: z.string() })
   .meta({ id: "GaslessOffer" });
 
-/** What is known of a quote that was not credited yet. */
 export const QuoteProgress = z
   .strictObject({
     state: z

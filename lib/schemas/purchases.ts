@@ -23,9 +23,9 @@ export const UnfinishedPayment = z
   .strictObject({
     state: z.enum(UNFINISHED_STATES),
     next_step: z.string(),
-    amount_usd: z.number().nullable().describe("What the quote asks for; null for a disputed payment."),
+    amount_usd: z.number().nullable().describe("USDC that the quote asks for; null for a disputed payment."),
     amount_base_units: z.string().nullable(),
-    credits: z.int().describe("What the quote gives; of a disputed payment those that are held."),
+    credits: z.int().describe("Credits that the quote gives; of a disputed payment the credits that are held."),
     endpoint: z.string().nullable().describe("Set where the quote pays for one call."),
     sender_wallet: z.string().nullable().describe("The only wallet whose payment counts; null for any."),
     created_at: z.iso.datetime(),

@@ -49,7 +49,7 @@ const CheckedModel = z
     matched: z.literal(true),
     query: z.string().describe("As asked"),
     id: z.string().describe("`provider/id` of the listing that is meant"),
-    provider: z.string().describe("Provider id of who sells that listing"),
+    provider: z.string().describe("Provider id of the listing's seller"),
     match_note: MatchNote,
     notes: z.array(z.string()).describe("On the retirement of the listing"),
   })

@@ -59,7 +59,7 @@ export const StatusCounts = z
   })
   .meta({ id: "StatusCounts" });
 
-/** One field of the list of incidents and of what is new. */
+/** A field of an incident, in the list of incidents and in what is new. */
 export const STARTED_BEFORE = z
   .boolean()
   .describe(

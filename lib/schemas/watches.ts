@@ -16,9 +16,7 @@ import {
 import { DELIVERY_KINDS, DELIVERY_STATES, WATCH_STATES } from "@/lib/domain/watches/watch-state";
 
 const model = z.string().describe("Id or name of a model");
-const provider = z
-  .string()
-  .describe("Id or name of a provider, which are those of `provider` of GET /api/status, or of one of its services");
+const provider = z.string().describe("Id or name of a provider, as in `provider` of GET /api/status, or of one of its services");
 const changes = z.literal("changes").describe("`changes` fires at every change");
 const field = z.enum(PRICE_WATCH_FIELDS).describe("blended is the mean of the two prices");
 
@@ -132,7 +130,6 @@ const follows = z
     "What the name was resolved to: the listing as provider/model, or ids of services, or for a retirement watch the id of a provider; empty for a digest, and until one is found",
   );
 
-/** What a new watch begins with. */
 export const Outlook = {
   follows,
   current_value: z
@@ -250,7 +247,7 @@ const DigestMatch = z.strictObject({
     changed: z.array(Change).max(20),
     added: z.array(Entry).max(20),
     removed: z.array(Entry).max(20),
-    total_changes: z.int().describe("Models of those listed, each counted once"),
+    total_changes: z.int().describe("Number of models in these lists, each counted once"),
     omitted: z.int().describe("Models beyond the lists"),
   }),
   retirements: z.array(RetirementLine).max(20).describe("Ends of models that were announced or moved in the period, the newest first"),

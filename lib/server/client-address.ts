@@ -31,7 +31,10 @@ const LOCAL_HOST = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/;
 /** A proxy adds one of these. A browser adds `origin` when a page of another site asks, which may read every answer of the API. */
 const TRACES_OF_OTHERS = [...FORWARDING_HEADERS, "via", "origin"] as const;
 
-/** Proxies and browsers on this machine connect from the loopback too; what they send for somebody else was not sent here. */
+/**
+ * True for requests that this machine made itself. Proxies and browsers also connect from the
+ * loopback, for somebody else.
+ */
 const isSentHere = ({ address, isLoopback }: Hop, headers: IncomingHttpHeaders): boolean =>
   address !== null && isLoopback && LOCAL_HOST.test(headers.host ?? "") && !TRACES_OF_OTHERS.some((name) => name in headers);
 

@@ -1,9 +1,9 @@
 import { ServerResponse, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** A keep-alive connection may send one more request within this time; its answer says `Connection: close`. */
+/** A keep-alive connection may send one more request within this time. Its answer says `Connection: close`. */
 const FAREWELL_MS = 1000;
-/** New requests wait for this much silence: a client connecting while the port closes would get a reset. */
+/** New requests wait for this much silence. A client connecting while the port closes would get a reset. */
 const QUIET_MS = 250;
 const MAX_HOLD_MS = 2500;
 const FORCE_CLOSE_MS = 3500;
@@ -75,7 +75,10 @@ function createGate(listener: RequestListener): Gate {
   };
 }
 
-/** Shuts down a server with keep-alive clients: each learns from an answer that its connection closes, none from a reset. */
+/**
+ * Shuts down a server with keep-alive clients. Each learns from an answer that its connection closes,
+ * none from a reset.
+ */
 export function createDrain(listener: RequestListener): Drain {
   const gate = createGate(listener);
   let isClosing = false;

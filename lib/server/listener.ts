@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import type { Duplex } from "node:stream";
 import { isPremiumPath } from "@/lib/domain/money/premium-path";
 import { ApiError, type ErrorCode } from "@/lib/errors";
-import type { SentAnswer } from "@/lib/http/answer";
+import type { SentResponse } from "@/lib/http/answer";
 import { malformation, refusalPage } from "@/lib/http/call/malformed";
 import { hasRouterState, routerStateFault } from "@/lib/server/requests/router-state";
 import { errorAnswer, newRequestId } from "@/lib/http/call/respond";
@@ -11,10 +11,10 @@ import type { AddressReader } from "./client-address";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** Where programs ask, and never a reader: what is not there is refused in JSON. */
+/** Paths that programs ask for, and readers never do. A missing address among them is refused in JSON. */
 export const isForPrograms = (path: string): boolean => /^(\/(api|\.well-known|feed)(\/|$)|[^/]|$)/.test(path);
 
-/** Where the path leads once its segments are resolved: whoever means the API is refused in JSON. */
+/** The path with its segments resolved. A path that leads to the API is refused in JSON. */
 function plainPath(path: string): string {
   try {
     return path.startsWith("/") ? posix.normalize(decodeURIComponent(path).replaceAll("\\", "/")) : path;
@@ -23,7 +23,7 @@ function plainPath(path: string): string {
   }
 }
 
-/** What Next would refuse in its own words, fail at, or not refuse at all, is refused here. */
+/** Refuses what Next would refuse in its own words, fail at, or not refuse at all. */
 function refusalOf({ method = "", url = "", headers }: IncomingMessage, path: string): ApiError | null {
   if (!METHODS.includes(method)) {
     return new ApiError("method_not_allowed", `${method} is not allowed here.`, {}, { Allow: METHODS.join(", ") });
@@ -41,25 +41,28 @@ function refusalOf({ method = "", url = "", headers }: IncomingMessage, path: st
 /** A target without escapes and dots never needs refusing, if the cookies have no escapes either. Most requests have one. */
 const PLAIN_TARGET = /^\/[\w/-]*(?:\?[^%]*)?$/;
 
-/** Next's optimizer of images, which no page uses, would ask any address of ours and fail at what it gets. */
+/** Next's optimizer of images. No page uses it, and it would ask any address of ours and fail at what it gets. */
 const IMAGE_OPTIMIZER = "/_next/image";
 
-/** Files of the build: what is sent to one that is not there would reach Next's page of a 404, as a form. */
+/** Files of the build. A form that is sent to a missing one would reach Next's page of a 404. */
 const BUILD_FILES = "/_next/";
 
 const isPlain = ({ method, url = "", headers, headers: { cookie } }: IncomingMessage): boolean =>
   method === "GET" && PLAIN_TARGET.test(url) && !url.startsWith(IMAGE_OPTIMIZER) && !cookie?.includes("%") && !hasRouterState(headers);
 
-/** Also a path that leads out of the API was meant for it; what is embedded is an endpoint, as documents are. */
+/**
+ * True for paths of programs, also for a path that leads out of the API. Embedded pictures and
+ * documents are endpoints, too.
+ */
 const isMeantForPrograms = (path: string): boolean =>
   isForPrograms(path) || isForPrograms(plainPath(path)) || /^\/embed\/|\.(?:txt|json|xml)$/.test(path);
 
-const refusedAnswer = (refusal: ApiError, path: string): SentAnswer =>
+const refusedAnswer = (refusal: ApiError, path: string): SentResponse =>
   refusal.code === "method_not_allowed" || isMeantForPrograms(path)
     ? errorAnswer(refusal, newRequestId(), path.slice(0, 200))
     : refusalPage(refusal);
 
-export function send(response: ServerResponse, { status, headers, body }: SentAnswer): void {
+export function send(response: ServerResponse, { status, headers, body }: SentResponse): void {
   // Node writes a text together with the headers, bytes after them.
   response.writeHead(status, body === null ? headers : { ...headers, "Content-Length": String(Buffer.byteLength(body)) });
   response.end(body);
@@ -82,7 +85,7 @@ export function createListener(addressOf: AddressReader, next: RequestListener, 
 
 const CLIENT_ERRORS: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-/** Refuses a connection without a request that could be answered, in JSON like everything else, and closes it. HEAD gets no body. */
+/** Closes a connection without an answerable request, after a refusal in JSON like everything else. HEAD gets no body. */
 export function refuseConnection(socket: Duplex, status: number, error: ErrorCode, message: string, isHead = false): void {
   const title = STATUS_CODES[status] ?? "Bad Request";
   const body = JSON.stringify({ ok: false, error, message, title, status });

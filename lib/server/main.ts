@@ -10,7 +10,7 @@ import { startServer, type RunningServer } from "./start-server";
 import { logStrayErrors } from "./stray-errors";
 
 const STOP_TIMEOUT_MS = 9000;
-/** Ctrl-C signals both npm and this process, and npm forwards its own: two signals this close count as one. */
+/** Ctrl-C signals both npm and this process, and npm forwards its own. Two signals this close count as one. */
 const SAME_SIGNAL_MS = 1000;
 
 /** Stops in order on the first signal, at once on the second. The result tells whether it is stopping. */
@@ -34,11 +34,11 @@ function stopOnSignals(server: RunningServer): () => boolean {
   return () => stoppingSince !== null;
 }
 
-/** Without the listening thread or the database nobody can be answered: exit, so that the supervisor restarts us. */
+/** Exits without the pages' thread or the database, when nobody can be answered. The supervisor then restarts us. */
 async function endWhenBroken(server: RunningServer, isStopping: () => boolean): Promise<void> {
   const error = await server.broken;
   if (isStopping()) return;
-  // A signal during this shutdown must not turn the exit code into success, because supervisors go by it.
+  // A signal during this shutdown must not turn the exit code into success. Supervisors go by that.
   process.exitCode = 1;
   tellOperator(error);
   process.stderr.write("The server stops, since it cannot answer.\n");
@@ -55,7 +55,7 @@ async function requireFreePort(): Promise<void> {
 
 const isPortInUse = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "EADDRINUSE";
 
-/** The reader of our output may close it; without a listener each lost line raises an error that is itself printed. */
+/** The reader of our output may close it. Without a listener each lost line raises an error that is itself printed. */
 function ignoreClosedOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 }

@@ -4,7 +4,7 @@ import { remember } from "@/lib/domain/basics/remember";
 export type Encoding = "br" | "gzip" | "identity";
 
 const MAX_CACHED = 512;
-/** In the order in which we prefer them where the client does not care. */
+/** Encodings in the order in which we prefer them where the client does not care. */
 const COMPRESSED = ["br", "gzip"] as const;
 
 /** The types that are published for it lack the second parameter. */

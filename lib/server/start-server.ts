@@ -16,7 +16,6 @@ import { createFront } from "./front/front";
 import { createListener } from "./listener";
 import { openDatabase } from "./start/open-database";
 import { salesFinding } from "./start/service-findings";
-import { watchMarker } from "./watch-marker";
 import { answerApi, servedPaths } from "./api/answer-api";
 import { refusalAnswer, refusePaidHere } from "./api/refuse-early";
 import { publicPages } from "@/lib/pages";
@@ -27,6 +26,21 @@ import { createRequestLog } from "./requests/request-log";
 import { createRouteOf } from "./requests/route-of";
 import { routePatterns } from "./requests/route-patterns";
 import { serveHttp, type HttpServer } from "./serve-http";
+import { describeFailure } from "@/db/store/store-state";
+import { keepMarker } from "@/db/embedded/whole-database";
+import { log } from "@/lib/config/log";
+
+const EVERY_MS = 60_000;
+
+/** Records once a minute how far the ledger goes. The next start then notices an older copy of the database. */
+function watchMarker(db: Db): () => void {
+  const timer = setInterval(() => {
+    keepMarker(db, env().DATA_DIR).catch((error: unknown) =>
+      log.warn("the marker of the database could not be written", { error: describeFailure(error) }),
+    );
+  }, EVERY_MS).unref();
+  return () => clearInterval(timer);
+}
 
 type Stop = () => Promise<void> | void;
 
@@ -38,8 +52,8 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Whoever reads documents of a service that does not know its own name follows their links to the wrong place. */
-function namelessnessOf({ PUBLIC_BASE_URL, isNameless }: Env, port: number): string[] {
+/** Warns that readers of the documents of a service without a name follow links to the wrong place. */
+function missingAddressLines({ PUBLIC_BASE_URL, isNameless }: Env, port: number): string[] {
   if (PUBLIC_BASE_URL) return [];
   const sales = isNameless ? "; behind a proxy nothing is sold" : "";
   const named = `Feeds and documents name http://localhost:${port}, which nobody else can reach, and no cache keeps them${sales}.`;
@@ -54,11 +68,13 @@ async function announce(port: number): Promise<void> {
     `${SITE_NAME} is at http://localhost:${port}${PUBLIC_BASE_URL ? ` (public: ${PUBLIC_BASE_URL})` : ""}`,
     `Process ${process.pid}, ${place}; ${SCHEDULER ? "jobs run here" : "no jobs run here (SCHEDULER=off)"}`,
     ...misspeltKeys(),
-    ...namelessnessOf(env(), port),
+    ...missingAddressLines(env(), port),
     ...(sales && !sales.isGood ? [`${sales.name}: ${sales.says}`] : []),
     ...(await freshnessLines(await database(), new Date())),
     ...(SCHEDULER
-      ? [`Next: what is due is read now, the rest at its times; http://localhost:${port}/data shows what came, and what failed and why.`]
+      ? [
+          `Next: due sources are read now, the rest at their times; http://localhost:${port}/data shows what was read, and what failed and why.`,
+        ]
       : []),
   ];
   process.stdout.write(`${lines.join("\n")}\n`);
@@ -116,11 +132,10 @@ async function serveByFront(pages: PagesThread): Promise<HttpServer> {
 interface Place {
   root: string;
   isDev: boolean;
-  /** Without the front and the pages' thread, as on Vercel: while developing, and where tests compare both ways. */
+  /** True without front and pages' thread, as on Vercel. It is so while developing, and where tests compare both ways. */
   usesRouteFiles: boolean;
 }
 
-/** What the running server is asked and told. */
 interface Hooks {
   pages: PagesThread | null;
   onDeath(error: Error): void;

@@ -4,7 +4,10 @@ import type { AddressInfo } from "node:net";
 
 export interface Gateway {
   url: string;
-  /** Where calls go from now on; paths are changed on the way, and each call is said to come from an address of its own where that is given. */
+  /**
+   * Sends calls there from now on. Paths are changed on the way, and each call has an address of its own
+   * where one is given.
+   */
   forwardTo(port: number, pathOf?: (path: string) => string, addressOf?: () => string): void;
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Reads a document for language models as a program can that knows Markdown and curl, and nothing of this service. */
+/** Reads a document for language models with knowledge of Markdown and curl, and none of this service. */
 
 /** A parameter, or a member of a body. */
 export interface Taken {
@@ -13,7 +13,7 @@ export interface Operation {
   method: string;
   /** With names in braces for what belongs into the path. */
   address: string;
-  /** As the link has it: with values of an example. */
+  /** The link's path, with values of an example. */
   example: string;
   /** What it answers. */
   summary: string;

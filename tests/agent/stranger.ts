@@ -39,7 +39,7 @@ function placeOf(taken: readonly Taken[], fact: Fact): { taken: Taken; value: un
 
 const takenBy = (operation: Operation): Taken[] => [...operation.query, ...operation.body];
 
-/** The operation whose summary has most of the words and which takes the facts; a free one before one with a price. */
+/** The operation that takes the facts and whose summary has most of the words. A free one comes before a priced one. */
 function findOperation({ operations }: ServiceDocument, { words, facts = [] }: Task): Operation {
   const wanted = [...new Set(wordsOf(words))];
   const score = (operation: Operation): number =>
@@ -87,7 +87,7 @@ function bodyOf({ body }: Operation, facts: readonly Fact[]): Record<string, unk
 export interface Outcome {
   operation: Operation;
   status: number;
-  // Of any operation; a task asserts what it needs.
+  // The answer of any operation; a task asserts what it needs.
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any;
 }

@@ -5,7 +5,7 @@ import { startGateway, type Gateway } from "./gateway";
 import { readDocument, type ServiceDocument } from "./read-document";
 import { doTask, type Outcome, type Task } from "./stranger";
 
-/** A program that has only the service's document for language models does what a stranger would ask of it. */
+/** A program that has only the service's document for language models does a stranger's tasks. */
 
 const DAY_MS = 86_400_000;
 const dayAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);

@@ -24,7 +24,7 @@ const BOOKS: Trouble = { kind: "ledger_out_of_balance", subject: "", says: "acco
 const NEWS: Trouble = { kind: "dataset_overdue", subject: "news", says: "never read" };
 const at = (minute: number): Date => new Date(Date.UTC(2026, 4, 1, 12, minute));
 
-/** One look at everything, at a minute of the day. */
+/** Looks at everything, at a minute of the day. */
 const look = (troubles: readonly Trouble[], minute: number) => noteChanges(database.db, { troubles, covers: () => true }, at(minute));
 const send = (minute: number) => sendDueAlerts(database.db, inbox.receiver, () => at(minute));
 

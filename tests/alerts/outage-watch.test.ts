@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** As one process of the service does it. */
+/** Watches as a process of the service does. */
 const watching = () =>
   watchOutages({
     store: { name: "database", ping: () => pingDatabase(db) },
@@ -61,7 +61,7 @@ const watching = () =>
     pingMs: 500,
   });
 
-/** Hangs the database, and lets each process look at it: at once, and twice when two minutes have passed. */
+/** Hangs the database, and lets each process look at it at once, and twice after two minutes. */
 async function hangForTwoMinutes(...checks: (() => Promise<void>)[]): Promise<void> {
   const all = () => Promise.all(checks.map((check) => check()));
   relay.hang();

@@ -62,7 +62,7 @@ describe("limits", () => {
   test("lets an address read documents more often than data, each with a count of its own", async () => {
     const address = from("198.51.100.4");
     for (let call = 0; call < LIMITS.free.calls + 1; call++) expect((await request(robots, "/robots.txt", address)).status).toBe(200);
-    // What a CDN may keep says nothing of its first reader's limit; a cookie makes the answer this reader's own.
+    // What a CDN may keep says nothing of its first reader's limit. A cookie makes the answer this reader's own.
     const own = { headers: { ...address.headers, cookie: "own=1" } };
     const { headers } = await request(robots, "/robots.txt", own);
     expect([headers.get("ratelimit-policy"), headers.get("ratelimit-remaining")]).toEqual(['"documents-ip";q=600;w=60', "478"]);

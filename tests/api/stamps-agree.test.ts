@@ -16,7 +16,7 @@ import { request, type Answer } from "../support/server/request";
 import { rowsOf } from "../support/stores/rows-of";
 import { useTestDatabase, type TestDatabase } from "../support/stores/database";
 
-/** Every stamp of a dataset, wherever it is shown, is the same at one moment, and is what the table of readings says. */
+/** Every stamp of a dataset is the same at one moment, wherever it is shown. It is what the table of readings says. */
 
 let database: TestDatabase;
 let day: ReplayedDay;
@@ -39,7 +39,10 @@ type Stamps = ReadonlyMap<DatasetName, Stamp>;
 const isOlderThan = (capturedAt: string | null, seconds: number | null): boolean =>
   seconds !== null && (capturedAt === null || Math.floor((Date.now() - Date.parse(capturedAt)) / 1000) > seconds);
 
-/** The newest time by which four of five live sources had been read, straight from the table; the release's where none was. */
+/**
+ * The newest time by which four of five live sources had been read, straight from the table. Where
+ * none was, it is the release's.
+ */
 async function readStamps(): Promise<Stamps> {
   const rows = await rowsOf<{ dataset: DatasetName; at: string | null }>(
     database.db,
@@ -61,7 +64,7 @@ async function readStamps(): Promise<Stamps> {
 const stampOf = (stamps: Stamps, name: DatasetName): Stamp =>
   stamps.get(name) ?? { capturedAt: null, isStale: datasets[name].slaSeconds !== null };
 
-/** Answers from some rows only, which are as old as those; by path, with the parameters that make them so. */
+/** Answers from some rows only, which are as old as those. They stand by path, with the parameters that make them so. */
 const FROM_ROWS: readonly (readonly [string, string | null])[] = [
   ["/api/models", "provider"],
   ["/api/status", "provider"],
@@ -243,7 +246,7 @@ const paths = withData.map(({ path }) => path);
 
 const moment = fc.record({
   minutes: fc.oneof(fc.integer({ min: 1, max: 15 }), fc.integer({ min: 15, max: 240 })),
-  /** Of five sources so many fail; 5 is an outage. */
+  /** Number of failing sources among five; 5 is an outage. */
   failing: fc.constantFrom(0, 0, 1, 3, 5),
   salt: fc.nat({ max: 1000 }),
   calls: fc.shuffledSubarray(paths, { minLength: paths.length, maxLength: paths.length }).chain(callsOf),

@@ -1,40 +1,41 @@
 import { describe, expect, test } from "vitest";
+import { firstSentence, sourceComments, type SourceComment } from "../support/source-comments";
 import { sourceFiles } from "../support/source-files";
 
 const files = sourceFiles().filter(({ path }) => path !== "tests/architecture/comments.test.ts");
 const LONGEST_BLOCK = 3;
 
-/** Runs of comment lines, each with the line it begins at. */
-function commentBlocks(text: string): { line: number; length: number }[] {
-  const blocks: { line: number; length: number }[] = [];
-  let open: { line: number; length: number } | null = null;
-  let isInBlock = false;
-  for (const [index, raw] of text.split("\n").entries()) {
-    const line = raw.trim();
-    const isMarker = line === "/**" || line === "*/";
-    const isComment: boolean = isInBlock || line.startsWith("//") || line.startsWith("/*");
-    if (isComment && !line.startsWith("// oxlint")) {
-      open ??= { line: index + 1, length: 0 };
-      if (!isMarker) open.length++;
-    } else if (open) {
-      blocks.push(open);
-      open = null;
-    }
-    if (line.startsWith("/*")) isInBlock = true;
-    if (line.includes("*/")) isInBlock = false;
-  }
-  return blocks;
+const LONGEST_FIRST_SENTENCE = 100;
+const WITHOUT_SUBJECT = /^(Of|Whoever|One|Those|The same|As|Such)\b/;
+/** A number with its unit, or a computation: a sentence that explains a figure may need more words. */
+const MEASURED =
+  /\d[\d.,]*\s?(%|ms|s|seconds?|minutes?|hours?|days?|weeks?|months?|years?|[KMG]?i?B|bytes?|characters?|words?|credits?|USD|times|of \d)\b|\d%|\$\d|[=≈] [−-]?\d/;
+
+interface PlacedComment extends SourceComment {
+  place: string;
 }
+
+const comments: PlacedComment[] = files.flatMap(({ path, text }) =>
+  sourceComments(text).map((comment) => ({ ...comment, place: `${path}:${comment.line}` })),
+);
 
 describe("comments", () => {
   test(`are at most ${LONGEST_BLOCK} lines: a longer story belongs in lib/README.md`, () => {
-    const ours = files.filter(({ path }) => !path.startsWith("tests/"));
-    const long = ours.flatMap(({ path, text }) =>
-      commentBlocks(text)
-        .filter(({ length }) => length > LONGEST_BLOCK)
-        .map(({ line }) => `${path}:${line}`),
-    );
-    expect(long).toEqual([]);
+    const long = comments.filter(({ length, place }) => length > LONGEST_BLOCK && !place.startsWith("tests/"));
+    expect(long.map(({ place }) => place)).toEqual([]);
+  });
+
+  test("name their subject first: Of, Whoever, One, Those, The same, As and Such refer to what a stranger has not read", () => {
+    const bad = comments.filter(({ text }) => WITHOUT_SUBJECT.test(text));
+    expect(bad.map(({ place, text }) => `${place}: ${firstSentence(text)}`)).toEqual([]);
+  });
+
+  test(`begin with a sentence of at most ${LONGEST_FIRST_SENTENCE} characters, unless it explains a measured figure`, () => {
+    const bad = comments.filter(({ text }) => {
+      const sentence = firstSentence(text);
+      return sentence.length > LONGEST_FIRST_SENTENCE && !MEASURED.test(sentence);
+    });
+    expect(bad.map(({ place, text }) => `${place}: ${firstSentence(text)}`)).toEqual([]);
   });
 
   test("leave nothing to do, silence no check and carry no history", () => {

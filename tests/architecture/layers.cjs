@@ -73,7 +73,8 @@ module.exports = {
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
     {
       name: "domain-is-pure",
-      // lru-cache without a time to live reads no clock: a result that is remembered is the same as one that is computed.
+      // lru-cache without a time to live reads no clock. A result that is remembered is the same as one that is
+      // computed.
       severity: "error",
       from: { path: FOLDERS.domain },
       // A table of HTML's character names and statistics are as pure as code of ours, and complete.

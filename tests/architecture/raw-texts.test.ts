@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sourceFiles } from "../support/source-files";
 
-/** Whoever read the raw texts elsewhere could answer what may address a model. */
+/** Files that may read the raw texts. Another file could answer with what may address a model. */
 const MAY_READ_RAW_TEXTS = ["db/schema/news.ts", "db/queries/news/derived-texts.ts"];
 
 test("raw texts are read by the one query that derives the texts of answers", () => {

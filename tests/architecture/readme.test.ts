@@ -14,7 +14,7 @@ const PAGES = [ENTRY, "lib/README.md", "tests/README.md", "db/README.md", ".gith
 const allOf = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = ""]) => found);
 /** Pictures too. Addresses of other sites are none of ours to hold. */
 const linksOf = (text: string): string[] => allOf(text, /\]\(([^)\s]+)\)/g).filter((href) => !/^[a-z]+:/.test(href));
-/** Folders and files in `code`, without those of which only the form is given: `lib/endpoints/<path>.ts`. */
+/** Folders and files in `code`, without bare forms of a path: `lib/endpoints/<path>.ts`. */
 const pathsOf = (text: string): string[] => allOf(text, /`((?:\.ci|\.github|app|components|db|jobs|lib|public|tests)\/[\w./()[\]-]+)`/g);
 /** `npm test` and `npm start` are scripts as well as `npm run seed`. */
 const commandsOf = (text: string): string[] => allOf(text, /\bnpm (?:run (?:-s )?)?([a-z][a-z:-]*)/g).filter((name) => name !== "run");

@@ -16,7 +16,7 @@ import {
 } from "../support/news/gold-clusters";
 import { localEmbedder } from "@/lib/sources/news/embeddings/embedder-of";
 
-/** Prints the scores of our clustering, of words alone and of the threshold alone, on each labelled set, as JSON. */
+/** Prints the scores of our clustering, of words alone and of the threshold alone. They are JSON by labelled set. */
 
 const SPLIT_SET = "ai_news_clusters";
 

@@ -21,7 +21,10 @@ const UNSEEN = [
 const QUIET_MS = 1000;
 const QUIET_SHARE = 0.05;
 
-/** After the start the thread of the pages loads what all pages share, which would count as CPU of the calls. @param {Awaited<ReturnType<typeof startProcess>>} server */
+/**
+ * Waits until the pages' thread has loaded what all pages share. That would count as CPU of the calls.
+ * @param {Awaited<ReturnType<typeof startProcess>>} server
+ */
 async function untilQuiet(server) {
   for (;;) {
     const before = await server.ask("usage");
@@ -42,7 +45,11 @@ async function readOnce(url) {
   return (await answer.arrayBuffer()).byteLength;
 }
 
-/** CPU time that the whole process takes for a piece of work, the median in milliseconds: all threads, compression included. @param {Awaited<ReturnType<typeof startProcess>>} server @param {(call: number) => Promise<unknown>} work */
+/**
+ * CPU time of the whole process for a piece of work, the median in milliseconds. All threads and
+ * compression are included.
+ * @param {Awaited<ReturnType<typeof startProcess>>} server @param {(call: number) => Promise<unknown>} work
+ */
 async function cpuMs(server, work) {
   const costs = [];
   for (let call = 0; call < CALLS + WARM_UP; call++) {
@@ -58,7 +65,10 @@ async function cpuMs(server, work) {
   );
 }
 
-/** What a call adds to what the process takes without one: its timers, and telling the bench its CPU time. @param {Awaited<ReturnType<typeof startProcess>>} server @param {(call: number) => string} targetOf @param {number} idleMs */
+/**
+ * What a call adds to the process's CPU time without one. That time has its timers, and its reports to the bench.
+ * @param {Awaited<ReturnType<typeof startProcess>>} server @param {(call: number) => string} targetOf @param {number} idleMs
+ */
 async function timeCalls(server, targetOf, idleMs) {
   let bytes = 0;
   const milliseconds = await cpuMs(server, async (call) => (bytes = await readOnce(server.base + targetOf(call))));

@@ -26,7 +26,10 @@ function targetOf({ path, example }: AnyEndpoint): string {
 /** The example of every endpoint that is read with GET, as path and query. */
 export const examples = (): string[] => catalog().filter(isExample).map(targetOf);
 
-/** The CPU time of computing, checking and writing the answer, the median in milliseconds, without HTTP and payment, and without compression but for answers that are kept compressed. */
+/**
+ * The CPU time of computing, checking and writing the answer, the median in milliseconds. HTTP and
+ * payment are left out, and compression but for answers that are cached compressed.
+ */
 export async function timeCold({ cold, times }: ColdCall): Promise<{ milliseconds: number; bytes: number } | { fault: string }> {
   const endpoint = catalog().find((declared) => isExample(declared) && targetOf(declared) === cold);
   if (!endpoint) return { fault: "not declared" };

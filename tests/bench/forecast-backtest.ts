@@ -87,7 +87,10 @@ function calibrationOn(histories: readonly (readonly DatedValue[])[], today: str
   return calibrate(known, { lookbackDays, horizonDays: HORIZONS.length, fewestPoints: FEWEST_FORECAST_POINTS });
 }
 
-/** For every captured day, or every second, third… one, forecasts from the history up to it and compares with the later values. */
+/**
+ * Forecasts from the history up to every captured day, and compares with later values. Of long
+ * histories it takes every second, third… day.
+ */
 export function walkHistories(
   histories: readonly (readonly DatedValue[])[],
   { lookbackDays, bounds, strideDays = 1 }: WalkRules,

@@ -17,9 +17,9 @@ export const COVERAGE = { least: 0.9, most: 0.98 };
 export const MOST_ORACLE_WIDTHS = 3;
 
 /**
- * Where the errors come from that set the interval: histories of the same family, of all families alike, or none;
- * `textbook` is the interval of least squares for independent noise, for comparison.
- * A change of regime befalls one listing: its family is that of the steady ones, `noise`.
+ * Origin of the errors that set the interval: histories of the same family, of all families, or none.
+ * `textbook` is the interval of least squares for independent noise, for comparison. A change of
+ * regime befalls one listing: its family is that of the steady ones, `noise`.
  */
 export type Pool = "family" | "all" | "none" | "textbook";
 

@@ -42,7 +42,7 @@ function shortest95(outcomes: readonly number[]): number {
   return Math.min(...widths);
 }
 
-/** Width for a value of 1, by distance, of a process that multiplies the value by a random factor each day. */
+/** Width, for a value of 1 and by distance, of a process that multiplies by a random factor each day. */
 function factorWidths(factor: (random: Random) => number): number[] {
   const random = seededRandom(94);
   const outcomes = Array.from({ length: OUTCOMES }, () => {

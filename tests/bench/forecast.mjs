@@ -4,7 +4,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 const MIN_SHARE = 0.93;
-/** Set by its own noise alone, the interval holds at least this often for normal noise; other shapes are only reported. */
+/**
+ * Least share of simulated intervals that hold, for normal noise. Intervals are set by the history's
+ * own noise alone; other shapes are only reported.
+ */
 const BOUNDED = "gaussian";
 
 /** @typedef {{ noise: string, points: number, windowDays: number, least: number, most: number, mean: number }} Simulated */

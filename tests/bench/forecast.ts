@@ -10,7 +10,10 @@ import { familyCoverage, isWithinBounds, type Pool } from "./forecast-coverage";
 import { FAMILY_NAMES } from "./forecast-families";
 import { HORIZONS, NOISES, simulateCoverage, walkHistories, type NoiseName, type WalkTally } from "./forecast-backtest";
 
-/** Prints how often the forecast's interval held, as JSON: for simulated histories, and for those captured in the configured database. */
+/**
+ * Prints how often the forecast's interval held, as JSON. Histories are simulated, or captured in the
+ * configured database.
+ */
 
 const RUNS = 4000;
 const COUNTS = [7, 8, 10, 14, 21, 30, 45, 60, 90];
@@ -46,7 +49,10 @@ async function scoreHistories(db: Db): Promise<Histories> {
   return histories;
 }
 
-/** Every day pools the errors of all histories anew: these many of either keep a walk of a year within minutes. */
+/**
+ * So many histories and origins keep a walk of a year within minutes. Every day pools the errors of
+ * all histories anew.
+ */
 const MOST_HISTORIES = 150;
 const MOST_ORIGINS = 24;
 

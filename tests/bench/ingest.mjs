@@ -13,7 +13,7 @@ const STATEMENT_MS = 50;
 const print = (line) => process.stdout.write(`${line}\n`);
 const megabytes = (bytes) => bytes / 2 ** 20;
 
-/** Measures CPU and memory of one news ingestion inside a running server, beyond what it needs when idle. */
+/** Measures CPU and memory of a news ingestion in a running server, beyond those of an idle one. */
 export async function benchIngest(folder) {
   mkdirSync(folder, { recursive: true });
   const replayDir = join(folder, "replay");

@@ -13,7 +13,10 @@ function addressOf(block, connection, index) {
   return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 }
 
-/** Loads one target and returns rate and latency; `requestOf` varies its requests, `from` makes them all come from one address. */
+/**
+ * Loads one target and returns rate and latency. `requestOf` varies its requests, `from` makes them
+ * all come from one address.
+ */
 export async function load({
   url,
   headers = {},
@@ -70,7 +73,10 @@ async function warm(target) {
   }
 }
 
-/** Alternates A and B, in swapped order every other pair, so that a drifting machine affects both alike. Ratio: median of pairs. */
+/**
+ * Alternates A and B, in swapped order every other pair. A drifting machine then affects both alike.
+ * Ratio: median of pairs.
+ */
 export async function interleave(a, b, pairs, seconds, onWarm = () => {}) {
   await warm(a);
   await warm(b);

@@ -14,7 +14,7 @@ const print = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
 const addressOf = (/** @type {number} */ number) => `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 
 let count = 0;
-/** A target that was never asked for: half of them differ in a parameter that the endpoint does not know. */
+/** A target that was never asked for. Half of them differ in a parameter that the endpoint does not know. */
 function unseenTarget() {
   count += 1;
   return count % 2 === 0 ? `/api/news?limit=20&z=${count}` : `/api/models?provider=anthropic&max_price=${count / 100}`;

@@ -2,7 +2,10 @@ import { hasShared } from "../support/shared";
 import { bundledListings, namedModels, resolveNames } from "../support/models/named-models";
 import { recordedListings, resolveExactIds, resolveRecordedKeys } from "../support/models/recorded-names";
 
-/** Prints what became of each name of the labelled sets and, where they are at hand, of the recorded price lists, as JSON. */
+/**
+ * Prints what became of each name as JSON. Names are those of the labelled sets and, where at hand, of
+ * the recorded price lists.
+ */
 
 const { written, configurations, configured } = namedModels();
 const listings = bundledListings();

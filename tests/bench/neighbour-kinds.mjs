@@ -63,7 +63,7 @@ export const NEIGHBOURS = {
     startAsking(paced(20, () => statusOf(`${base}/status?z=${unseen()}`, { "x-forwarded-for": "192.0.2.7" }))),
   ],
   "400 unknown tokens a second": (base) =>
-    // One after the other, as strangers come, and not eight at the same instant.
+    // Calls in turn, as strangers come, and not eight at the same instant.
     Array.from({ length: 8 }, (_, asker) =>
       startAsking(
         paced(50, () =>

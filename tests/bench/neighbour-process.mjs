@@ -1,7 +1,7 @@
 // @ts-check
 import { describe, NEIGHBOURS } from "./neighbour-kinds.mjs";
 
-/** Asks as the neighbour that the bench names until the bench says stop, and then tells what was answered. */
+/** Asks as the named neighbour until the bench says stop, and then tells what was answered. */
 
 /** @type {ReturnType<typeof NEIGHBOURS[string]>} */
 let neighbours = [];

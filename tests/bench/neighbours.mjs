@@ -17,7 +17,10 @@ const sorted = (times) => times.toSorted((one, other) => one - other);
 
 let budget = 100_000;
 
-/** One paid call after the other. @param {string} base @param {string[]} tokens */
+/**
+ * Makes paid calls in turn.
+ * @param {string} base @param {string[]} tokens
+ */
 async function paidCalls(base, tokens) {
   const times = [];
   for (let call = 0; call < CALLS; call++) {

@@ -10,8 +10,8 @@ import { writeReplayWorld } from "../support/sources/replay-world";
 import { runScript } from "../support/server/server";
 
 /**
- * Prepares a Postgres and an embedded database with fresh data, each with 64 accounts that can pay for a whole bench, and in
- * Postgres the two tables of the floor.
+ * Prepares a Postgres and an embedded database with fresh data. Each has 64 accounts that can pay for
+ * a whole bench, and Postgres the two tables of the floor.
  */
 
 const ACCOUNTS = 64;

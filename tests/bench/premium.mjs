@@ -25,7 +25,10 @@ const paidCall = (tokens) => (/** @type {number} */ connection) => ({
   headers: { authorization: `Bearer ${tokens[connection % tokens.length]}` },
 });
 
-/** Compares a paid call on Postgres with a bare route handler of Next that makes one UPDATE and one INSERT. @param {string} folder */
+/**
+ * Compares a paid call on Postgres with a bare route handler that makes one UPDATE and one INSERT.
+ * @param {string} folder
+ */
 export const benchPremium = (folder) =>
   withPaidWorld(folder, async ({ url, tokens, dataDir, embeddedTokens }) => {
     print(
@@ -85,7 +88,10 @@ const startCompared = (url, folder, way) =>
     execArgv: SERVER_ARGS,
   });
 
-/** Has the route handler send what a paid call sends, after its two writes, on the thread that has the pool. @param {Server} server @param {string[]} tokens */
+/**
+ * Makes the route handler send a paid call's answer, after two writes on the thread with the pool.
+ * @param {Server} server @param {string[]} tokens
+ */
 async function setFloor(server, tokens) {
   const answer = await fetch(`${server.base}${PATH}`, { headers: { authorization: `Bearer ${tokens[0]}` } });
   const body = Buffer.from(await answer.arrayBuffer());
@@ -98,7 +104,11 @@ async function setFloor(server, tokens) {
   });
 }
 
-/** Statements sent to Postgres for each call, once listings and states are loaded, which happens once per version of the data. @param {Server} server @param {string[]} tokens */
+/**
+ * Statements sent to Postgres for each call, once listings and states are loaded. That happens once
+ * per version of the data.
+ * @param {Server} server @param {string[]} tokens
+ */
 async function roundTripsOf(server, tokens) {
   const askOneByOne = async (/** @type {number} */ from) => {
     for (let call = from; call < from + COUNTED; call++) {
@@ -114,7 +124,10 @@ async function roundTripsOf(server, tokens) {
   return ((await server.ask("queries")).queries - before.queries) / COUNTED;
 }
 
-/** The bound is for the server as `npm start` runs it; by the route files every call goes through Next, as on Vercel. @param {string} url @param {string[]} tokens @param {string} folder @param {Server} floor */
+/**
+ * The bound is for the server as `npm start` runs it. By the route files every call goes through Next, as on Vercel.
+ * @param {string} url @param {string[]} tokens @param {string} folder @param {Server} floor
+ */
 async function compare(url, tokens, folder, floor) {
   const server = await startCompared(url, folder, "npm start");
   try {

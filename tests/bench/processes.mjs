@@ -13,7 +13,10 @@ export function pin(pid, core) {
   if (canPin) spawnSync("taskset", ["-a", "-p", "-c", String(core), String(pid)]);
 }
 
-/** A server that is measured as it is started by hand has every core, also where its parent was pinned by a bench before. @param {number} pid */
+/**
+ * Gives a server every core, as when it is started by hand. Its parent may have been pinned by a bench before.
+ * @param {number} pid
+ */
 export function unpin(pid) {
   if (canPin) spawnSync("taskset", ["-a", "-p", "-c", `0-${cpus().length - 1}`, String(pid)]);
 }

@@ -13,7 +13,10 @@ import { ROUTING_TASKS, type RoutingTask } from "@/lib/domain/models/routing/rou
 import { DEFAULT_WEIGHTS } from "@/lib/domain/models/routing/routing-weights";
 import { bundledListings } from "../support/models/named-models";
 
-/** Prints the first ten models of each task and budget, among the listings and scores that come with the release, to be judged by people. */
+/**
+ * Prints the first ten models of each task and budget, to be judged by people. Listings and scores
+ * come with the release.
+ */
 
 const today = new Date().toISOString().slice(0, 10);
 const { models, measurements } = mergeScores(bundledScores.observations, { listingOf: () => null, isOnlySnapshot: () => true });
@@ -35,7 +38,7 @@ const capabilities = new Map(
     return capability ? [[listingKey({ providerId, modelId }), capability] as const] : [];
   }),
 );
-/** Of pages that no machine can read, no state is known. */
+/** Pages that no machine can read tell no state. */
 const stateOf = (providerId: string) => (readable.has(providerId) ? ("operational" as const) : ("unknown" as const));
 const readable = new Set(statusPages.flatMap(({ provider, format }) => (format === "page" ? [] : [provider])));
 const makers = listings.filter(({ isMakersListing }) => isMakersListing);

@@ -27,7 +27,7 @@ const answer = {
 };
 const large = { ...answer, recommendations: Array.from({ length: 250 }, (_, index) => recommendation(index)) };
 
-/** Rounds are shorter than a scheduler slice, and the fastest one counts, because the others were interrupted. */
+/** Rounds are shorter than a scheduler slice. The fastest one counts, because the others were interrupted. */
 function microseconds(work: () => unknown, rounds = ROUNDS): number {
   let fastest = Infinity;
   for (let round = 0; round < rounds; round++) {

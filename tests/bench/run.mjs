@@ -49,7 +49,10 @@ const WITHOUT_BUILD = ["receipts", "clusters", "sanitize", "forecast", "names", 
 const FLOOR_ROUTE = join(root, "app/bench-floor");
 /** So is the page that pages are measured against. */
 const SHELL_PAGE = join(root, "app/bench-shell");
-/** Next writes types of every route that it builds; those of the floor route would fail `npm run check` until the next build. */
+/**
+ * Next writes types of every route that it builds. Those of the floor route would fail `npm run check`
+ * until the next build.
+ */
 const ROUTE_TYPES = join(root, ".next/types");
 process.on("exit", () => {
   for (const folder of [FLOOR_ROUTE, SHELL_PAGE, ROUTE_TYPES]) rmSync(folder, { recursive: true, force: true });

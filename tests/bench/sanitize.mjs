@@ -115,7 +115,7 @@ function reportStrangers(strangers) {
   }
 }
 
-/** Measures two figures that pull against each other: attacks that are caught, and benign texts that are changed. */
+/** Measures two opposed figures: attacks that are caught, and benign texts that are changed. */
 export function benchSanitize() {
   const run = spawnSync(process.execPath, ["--import", "tsx", "tests/bench/sanitize.ts"], { encoding: "utf8", maxBuffer: 2 ** 27 });
   if (run.status !== 0) throw new Error(`the sanitizer could not be measured: ${run.stderr}`);

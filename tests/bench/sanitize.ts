@@ -71,7 +71,7 @@ function triedBenign({ kind, made_for, title, text }: Benign) {
   };
 }
 
-/** The detectors that are there because of one family, so that nothing is known of a family that is left out. */
+/** Detectors that exist for one family. They go with it, so that nothing is known of a family that is left out. */
 const MADE_FOR: Partial<Record<string, Partial<Detectors>>> = {
   delimiter_forgery: { delimiters: false },
   forged_tool_call: { calls: false },
@@ -81,7 +81,7 @@ const MADE_FOR: Partial<Record<string, Partial<Detectors>>> = {
   hidden_unicode: { lookalikes: false },
 };
 
-/** Every family in turn: the classifier is made without its sentences, and its detectors are switched off. */
+/** Leaves out every family in turn. The classifier is made without its sentences, and its detectors are switched off. */
 function familiesLeftOut() {
   const sentences = [...labelledSentences(), ...recordedSentences()];
   const attacks = ownAttacks();
@@ -93,7 +93,7 @@ function familiesLeftOut() {
   });
 }
 
-/** What strangers wrote and the classifier never saw: attacks that are caught, and ordinary texts that are changed. */
+/** Texts by strangers that the classifier never saw. Attacks should be caught, and ordinary texts not be changed. */
 const strangers = () =>
   lessons()
     .filter(({ made_for }) => made_for === "held_out")

@@ -59,7 +59,10 @@ function printReport({ models, settings, scores, fitMs, allMs, rows, notEstimate
   }
 }
 
-/** Every ranked model that anybody sells, with its listings, to be read by people: a wrong one is worse than none. @param {Join[]} joins */
+/**
+ * Prints every ranked model that is sold, with its listings, for people to find a wrong one.
+ * @param {Join[]} joins
+ */
 function printJoins(joins) {
   const [joined, missed] = [joins.filter((join) => join.joined.length > 0), joins.filter(({ near }) => near.length > 0)];
   const share = joined.length / (joined.length + missed.length);

@@ -8,7 +8,10 @@ import { newsSearch } from "@/lib/endpoints/premium/news/search";
 import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 import { archiveArticles } from "../support/news/archive-articles";
 
-/** Stores an archive in the embedded database through the ingestion's own statement, times a list of searches, and prints p50 and p95 as JSON. */
+/**
+ * Times a list of searches in the embedded database and prints p50 and p95 as JSON. The archive is
+ * stored by the ingestion's own statement.
+ */
 
 const ARTICLES = Number(process.env.BENCH_ARTICLES ?? 200_000);
 const BATCH_SIZE = 500;
@@ -52,7 +55,7 @@ async function store(db: Db, now: Date): Promise<void> {
   }
   await recordSourceOutcomes(db, [{ source: "news/source-1", dataset: "news", at: now, fault: null, itemCount: ARTICLES }]);
   await bumpVersion(db, "news", now);
-  // As the daily job does.
+  // Analyzes as the daily job does.
   await db.execute(sql`analyze articles`);
 }
 
@@ -87,7 +90,7 @@ await store(db, now);
 
 const times: number[][] = QUERIES.map(() => []);
 const matched: string[] = [];
-// The searches alternate, so that none finds only its own pages in the cache; the first two rounds are not counted.
+// The searches alternate, so that none finds only its own pages in the cache. The first two rounds are not counted.
 for (let round = -2; round < ROUNDS; round++) {
   for (const [index, query] of QUERIES.entries()) {
     const began = performance.now();

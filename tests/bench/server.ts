@@ -5,7 +5,10 @@ import { connection } from "@/db/database";
 import { startServer } from "@/lib/server/start-server";
 import { examples, timeCold, type ColdCall } from "./cold";
 
-/** The server as `npm start` runs it, or by the route files, with a message channel for the bench: floor answer, heap, usage, query count. */
+/**
+ * The server as `npm start` runs it, or by the route files, with a message channel for the bench. It
+ * tells the floor answer, heap, usage and query count.
+ */
 
 const FLOOR = Symbol.for("bench-floor");
 const shared = globalThis as { [FLOOR]?: { body: Uint8Array; headers: Record<string, string>; work?: () => Promise<unknown> } };
@@ -64,13 +67,13 @@ function watchStatements({ driver, client }: Connection): void {
   };
 }
 
-/** CPU time of the main thread on Linux; on a busy machine wall time includes waiting for other processes. */
+/** CPU time of the main thread on Linux. On a busy machine wall time includes waiting for other processes. */
 function threadCpuMs(): number {
   const file = `/proc/self/task/${process.pid}/schedstat`;
   return existsSync(file) ? Number(readFileSync(file, "utf8").split(" ")[0]) / 1e6 : Number.POSITIVE_INFINITY;
 }
 
-/** Records peak memory, and how long the event loop was blocked at most and how long it worked meanwhile. */
+/** Records peak memory, how long the event loop was blocked at most, and how long it worked. */
 function watch(): void {
   peakRss = 0;
   longestBlockMs = 0;

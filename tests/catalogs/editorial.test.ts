@@ -22,7 +22,8 @@ describe("every editorial catalog", () => {
   test("holds at least the promised number of entries", () => {
     expect(embeddingModels.length).toBeGreaterThan(100);
     expect(multimodalModels.length).toBeGreaterThan(140);
-    // Services whose starting price no source of ours has are left out: null would say that they are billed by use only.
+    // Services whose starting price no source of ours has are left out. Null would say that they are billed by use
+    // only.
     expect(vectorDatabases.length).toBeGreaterThan(25);
     expect(agents.length).toBeGreaterThan(180);
     expect(harnesses.length).toBeGreaterThan(60);

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { stepTo } from "@/components/charts/use-reading";
+import { stepTo } from "@/components/charts/chart-reader";
 import { codedDays, dayText, sentenceOf, type UptimeDay } from "@/lib/domain/status/day-codes";
 import { StripDrawing } from "@/components/charts/uptime/strip-drawing";
 import { stripLayout } from "@/lib/domain/status/strip-shapes";

@@ -25,7 +25,7 @@ test("a key of ours is none, and neither is a name beside the right one", () => 
   expect(named("PROBE_OPENAI_KEY", "PROBE_ANYBODY_KEY")).toEqual([]);
 });
 
-/** Names that shells, GitHub Actions, GitLab, Docker, systemd, macOS, hosts and integrations of databases set. */
+/** Names of variables that shells, CI services, Docker, systemd, macOS, hosts and databases set. */
 const USUAL = `
 PATH HOME USER LOGNAME SHELL PWD OLDPWD LANG LC_ALL LC_CTYPE TERM TERM_PROGRAM TERM_PROGRAM_VERSION TERM_SESSION_ID COLORTERM TMPDIR TMP TEMP
 DISPLAY EDITOR VISUAL PAGER LESS HOSTNAME HOST HOSTTYPE SHLVL MAIL TZ UID GID EUID PS1 _ __CF_USER_TEXT_ENCODING XPC_FLAGS XPC_SERVICE_NAME

@@ -15,7 +15,7 @@ const PUBLIC = "https://data.example.org";
 /** Answers about the server itself at this moment: two servers never agree on them. */
 const MOMENTARY = new Set(["/api/health", "/api/metrics", "/api/freshness"]);
 const METRICS_TOKEN = "metrics-token-of-the-contract-0123456789";
-/** About earlier calls, of which each server had its own, at its own times: also what a holder is told of its account. */
+/** Paths about earlier calls, of which each server had its own, and about a holder's account. */
 const ABOUT_CALLS = /^\/api\/payment\/(no-charge-stats$|(balance|history|tokens|usage)(\/|$))/;
 const probes = new Set(
   endpoints.flatMap(({ access, path }) => (access.kind === "free" && access.limit === "probes" ? [path as string] : [])),
@@ -78,7 +78,10 @@ async function startServers(): Promise<void> {
   validator = new SpecValidator(JSON.parse((await httpCall(front.port, { target: "/openapi.json" })).text) as Description);
 }
 
-/** Servers with the same data for the tests of the importing file: as `npm start` runs it, and by the route files. */
+/**
+ * Servers with the same data for the importing file's tests. One runs as `npm start` does, the other
+ * by the route files.
+ */
 export function useServers(): void {
   beforeAll(startServers);
   afterAll(async () => {
@@ -125,7 +128,7 @@ function isInSample({ method = "GET", target }: HttpCall): boolean {
 
 const WRITES = new Set(endpoints.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`));
 
-/** Answers that two servers give differently, as each receipt and each new id is, still have one status. */
+/** Answers that two servers give differently still have one status. Receipts and new ids differ so. */
 function disagreement(call: HttpCall, one: HttpAnswer, other: HttpAnswer): string | null {
   const path = pathOf(call.target);
   if (isComparable(path) && !WRITES.has(`${call.method} ${path}`)) return difference(one, other, TIMED.has(path));
@@ -146,7 +149,10 @@ export const ask = (call: HttpCall): Promise<HttpAnswer> => (isInSample(call) ? 
 const declaresPage = (declared: DeclaredOperation | undefined): boolean =>
   JSON.stringify(declared?.operation.responses ?? {}).includes('"text/html"');
 
-/** What is wrong with an answer by the rules for every path under /api; only an operation that declares a page may answer with one. */
+/**
+ * What is wrong with an answer by the rules for every path under /api. Only an operation that declares
+ * a page may answer with one.
+ */
 export function commonFault({ status, headers, text }: HttpAnswer, declared?: DeclaredOperation): string | null {
   const type = String(headers["content-type"] ?? "");
   if (status >= 500) return `status ${status}: ${text.slice(0, 200)}`;

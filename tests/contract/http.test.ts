@@ -24,7 +24,10 @@ import {
   validator,
 } from "./compared-servers";
 
-/** Holds the running server to its own description over HTTP: the first answer of a call comes from its handler, later ones may be prepared. */
+/**
+ * Holds the running server to its own description over HTTP. The first answer of a call comes from its
+ * handler, later ones may be prepared.
+ */
 
 const operations = operationsOf(built as unknown as Description);
 const label = (declared: DeclaredOperation): [string, DeclaredOperation] => [`${declared.method} ${declared.path}`, declared];
@@ -34,7 +37,7 @@ const labelledWrites = operations.filter(({ method }) => method !== "GET").map(l
 
 useServers();
 
-/** The same call answers the same bytes until the data changes. */
+/** True for calls that answer the same bytes until the data changes. */
 const isSteady = (declared: DeclaredOperation): boolean =>
   isFree(declared) && !isMomentary(declared.path) && declared.path !== "/api/preview/routing";
 

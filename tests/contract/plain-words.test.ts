@@ -4,7 +4,7 @@ import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { everything } from "../support/models/catalog";
 import { offenders } from "../support/offenders";
 
-/** A plain word search, as agents make over the summaries of tools: a word is found in any of its endings. */
+/** A plain word search, as agents make over the summaries of tools. It finds a word in any of its endings. */
 
 const stem = (word: string): string => word.replace(/(es|s)$/, "");
 const holds = (text: string, word: string): boolean => text.toLowerCase().includes(stem(word));

@@ -20,7 +20,7 @@ const sorted = (values: Iterable<string>): string[] => [...new Set(values)].toSo
 /** The route of everything that begins with a path's first segment, under /api with its second one. */
 const segmentRoute = (path: string): string => `${/^(?:\/api)?\/[^/]+/.exec(path)?.[0]}/[[...path]]`;
 
-/** How an endpoint's path stands in the names of its file: with hyphens for its dots, except for those of `[...rest]`. */
+/** An endpoint's path as its file's name has it. Its dots are hyphens, except for those of `[...rest]`. */
 const inFileNames = (path: string): string => path.replace(/(?<!\.)\.(?!\.)/g, "-");
 
 describe("the registry", () => {

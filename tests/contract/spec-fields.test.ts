@@ -20,7 +20,10 @@ import { faultsOf } from "../support/contract/spec-lines";
 import { FREE_ANSWERS, HOLDER_ANSWERS } from "./spec-fields";
 import { PREMIUM_ANSWERS } from "./spec-fields-premium";
 
-/** Checks the specification's list of fields against real answers: data by the real jobs and adapters, calls over HTTP. */
+/**
+ * Checks the specification's list of fields against real answers. Their data comes from the real jobs
+ * and adapters, the calls go over HTTP.
+ */
 
 const DAYS = 5;
 const folder = mkdtempSync(join(tmpdir(), "spec-fields-"));

@@ -4,13 +4,13 @@ import { drizzle } from "drizzle-orm/pglite";
 import { afterAll, expect, test } from "vitest";
 import { at, type Db } from "@/db/client";
 import { planStatements } from "@/db/embedded/plan-statements";
-import { keepEmbeddedPlans, planned, type PlannedValues } from "@/db/planned";
+import { useOwnPlans, planned, type PlannedValues } from "@/db/planned";
 import { integer, orNull, text, time } from "@/db/statements";
 
 const engine = planStatements(await PGlite.create());
 await engine.exec("set timezone to 'UTC'");
 const db = drizzle(engine) as unknown as Db;
-keepEmbeddedPlans(db, engine);
+useOwnPlans(db, engine);
 afterAll(() => engine.close());
 
 interface Values {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rowsOf } from "../support/stores/rows-of";
 import { listSnapshots, findSnapshot } from "@/db/queries/history/history";
 import { countListingsOn, listListingsOn, pricedSpanPages, SPANS_PAGE } from "@/db/queries/history/listing-history";
-import { listKeptScores, listScoresOn } from "@/db/queries/models/scores/score-history";
+import { listAllScores, listScoresOn } from "@/db/queries/models/scores/score-history";
 import { listStatusDays } from "@/db/queries/status/status";
 import { seededRandom } from "@/lib/server/seed/rng";
 import { capturedDays } from "@/lib/server/seed/history/captured-days";
@@ -12,7 +12,7 @@ import { countSpansByDay, spansOfLife } from "@/lib/server/seed/history/spans";
 import { captureSnapshots } from "@/jobs/capture-snapshots/capture-snapshots";
 import { statusPages } from "@/lib/catalogs/status-pages";
 import { addDays } from "@/lib/domain/basics/date-range";
-import { keepSpans, valuesOn } from "@/lib/domain/history/kept-spans";
+import { spanColumns, valuesOn } from "@/lib/domain/history/span-columns";
 import { spansByDay } from "@/lib/domain/history/history-spans";
 import { createSourceHttp } from "@/lib/sources/http/http";
 import { allOf } from "../support/server/all-pages";
@@ -87,9 +87,9 @@ describe("a planted history", () => {
 
   test("reads the same over several pages as day by day", async () => {
     const { db } = database;
-    const [priced, scored] = [await allOf(pricedSpanPages(db)), await listKeptScores(db)];
+    const [priced, scored] = [await allOf(pricedSpanPages(db)), await listAllScores(db)];
     expect(priced.length).toBeGreaterThan(2 * SPANS_PAGE);
-    const [prices, scores] = [keepSpans(priced), keepSpans(scored)];
+    const [prices, scores] = [spanColumns(priced), spanColumns(scored)];
     for (const date of [addDays("2026-06-20", 1 - DAYS), addDays("2026-06-20", -10), "2026-06-20"]) {
       const listed = (await listListingsOn(db, { date, scope: "all" })).filter(
         ({ inputPrice, outputPrice }) => inputPrice !== null && outputPrice !== null,

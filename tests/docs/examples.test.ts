@@ -16,7 +16,7 @@ import { contractToken } from "../support/contract/contract-tokens";
 import { startInterpreter, type Interpreter } from "../support/server/interpreter";
 import { startWorldServer, type WorldServer } from "../support/server/world-server";
 
-/** Every call that the documentation shows is made as it stands there, against a server with the content of a first hour. */
+/** Every call in the documentation is made as it stands there. The server has the content of a first hour. */
 
 const run = promisify(execFile);
 const METRICS_TOKEN = "metrics-token-of-the-documentation-01";
@@ -76,7 +76,10 @@ const FAULTS_OF_OURS: readonly string[] = [
   "upstream_failure",
 ];
 
-/** Of what the world's first hour does not have (somebody's transfer, wallet or delivery, and a chain) each operation says so by a code that it declares. */
+/**
+ * True for answers without what the world's first hour lacks. That is somebody's transfer, wallet or
+ * delivery, and a chain. The operation declares the code of such an answer.
+ */
 function isDeclared(endpoint: AnyEndpoint, status: number, body: string): boolean {
   if (status === 200) return true;
   const { error } = JSON.parse(body) as { error: string };
@@ -117,7 +120,10 @@ describe.each([
 
 /** Commands of an operator's machine, and what only stands for a value. */
 const IS_LOCAL = /^(npm|docker|export) /m;
-/** Calls in the guides that need what no test has: a transfer on the chain, a signed payment, or the secret of a scheduler. */
+/**
+ * Calls in the guides that no test can make. They need a transfer on the chain, a signed payment, or a
+ * scheduler's secret.
+ */
 const REFUSED: readonly [RegExp, number[]][] = [
   [/X-Payment-Tx/, [503]],
   [/PAYMENT-SIGNATURE/, [400, 402]],

@@ -16,7 +16,7 @@ export async function withDatabase<Result>(work: (client: pg.Client) => Promise<
   }
 }
 
-/** A prepared answer or a kept page of the old version would be given, until the server reads the versions again. */
+/** A cached answer or page of the old version would be given until the server reads the versions again. */
 async function forgetAnswers(client: pg.Client): Promise<void> {
   await client.query("update dataset_versions set version = version + 1");
   await delay(VERSIONS_READ_MS);
@@ -48,7 +48,7 @@ export async function refreshDemo(): Promise<void> {
   await readSources();
 }
 
-/** Renames tables away while `work` runs, so that every endpoint that reads them fails as it would on a broken database. */
+/** Renames tables away while `work` runs. Every endpoint that reads them then fails as on a broken database. */
 export const withoutTables = (tables: readonly string[], work: () => Promise<void>): Promise<void> =>
   withDatabase(async (client) => {
     const rename = async (from: string, to: string) => void (await client.query(`alter table ${from} rename to ${to}`));

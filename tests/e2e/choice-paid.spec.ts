@@ -28,7 +28,7 @@ test("a ranking bought in a session is the API's, with parts that add up, and sa
   }
   await expect(block).toContainText(`${answer.recommendations[0]?.model.name} is first with`);
   await expect(block).toContainText("placeholder 0.5 for all");
-  // Where the click scrolled to, the header that stays on top may cover half of a slider, which axe takes for a small target.
+  // The fixed header may cover half of a slider after the click's scrolling. For axe that is a small target.
   await page.evaluate(() => scrollTo(0, 0));
   expect(await violationsOf(page)).toEqual([]);
 });

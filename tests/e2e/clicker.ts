@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./test";
 
-/** Each question is answered within three clicks of the first page; typing and choosing from a list are not clicks. */
+/** Each question is answered within three clicks of the first page. Typing and choosing from a list are not clicks. */
 const MOST_CLICKS = 3;
 
 export function clicker(page: Page): (target: Locator) => Promise<void> {

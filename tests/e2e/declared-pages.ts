@@ -7,7 +7,7 @@ interface DeclaredPage {
   audience: "public" | "personal";
   /** Their paths, the main one first. */
   endpoints: string[];
-  /** One address of the page, with data behind it. */
+  /** An address of the page, with data behind it. */
   address: string;
   /** The request of the main endpoint at that address. */
   main: { method: string; target: string };
@@ -15,7 +15,10 @@ interface DeclaredPage {
 
 const print = (): string => execFileSync(process.execPath, ["--import", "tsx", "tests/support/print-pages.ts"], { encoding: "utf8" });
 
-/** What the site declares, as its own code prints it: once, because workers inherit the environment of the process that starts them. */
+/**
+ * The site's declarations, as its own code prints them. They are printed once, because workers inherit
+ * the starting process's environment.
+ */
 const printed = (process.env.DECLARED_PAGES ??= print());
 
 export const declaredPages: readonly DeclaredPage[] = JSON.parse(printed);

@@ -87,7 +87,7 @@ test("a call for the holder of a token asks for it, and is then made with it", a
   await expect(page.getByRole("region", { name: "The answer to this call" })).toContainText('"balance": 2');
 });
 
-/** One operation of each kind of call; the pages of all would pass the limit of pages a minute. */
+/** An operation of each kind of call stands for all. Their pages would pass the limit of pages a minute. */
 for (const [kind, id] of [
   ["paid, with a body", "postPremiumWatches"],
   ["that ends something", "deletePremiumWatchesById"],
@@ -103,7 +103,7 @@ test("a page with code asks for one file of the font of code and shows it", asyn
   const asked = new Set<string>();
   page.on("request", (request) => void (request.url().includes("geist-mono") && asked.add(request.url())));
   await page.goto("/docs/guides/quick-start", { waitUntil: "networkidle" });
-  // The style sheet and the script that asks early name the file each: another file would be loaded for nothing.
+  // The style sheet and the script that asks early name the file each. Another file would be loaded for nothing.
   expect(asked.size).toBe(1);
   expect(await page.evaluate(() => document.fonts.check('16px "Geist Mono"'))).toBe(true);
 });

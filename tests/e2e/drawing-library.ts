@@ -5,7 +5,7 @@ const LIBRARY = "recharts-surface";
 
 const isScript = ({ pathname }: URL): boolean => pathname.startsWith("/_next/static/") && pathname.endsWith(".js");
 
-/** What `work` gives, and the texts of the scripts with the drawing library that the page loads meanwhile. */
+/** Runs `work`, and returns its result with the texts of the scripts with the drawing library. */
 export async function withLibrary<Result>(page: Page, work: () => Promise<Result>): Promise<{ result: Result; library: string[] }> {
   const loaded: Promise<string>[] = [];
   const note = (response: Response) => void (isScript(new URL(response.url())) && loaded.push(response.text()));

@@ -33,7 +33,10 @@ async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-/** What React sent behind the content, for a script to put in the place that it marks; Next marks one for the title, where it shows nothing. */
+/**
+ * Content that React sent for a script to put in its marked place. Next marks one for the title, where
+ * it shows nothing.
+ */
 const waitingForScript = (page: Page): Promise<string[]> =>
   page
     .locator('main template[id^="B:"]')

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./test";
 
-/** Holds back what the browser asks for with this in its address, until the returned function is called. */
+/** Holds back requests whose address has this part, until the returned function is called. */
 async function holdBack(page: Page, part: string): Promise<() => void> {
   let letGo = () => {};
   const isLetGo = new Promise<void>((resolve) => (letGo = resolve));

@@ -4,13 +4,13 @@ import { mintToken as freshToken } from "@/lib/money/base/access-token";
 import { mintForOperator } from "@/lib/money/tokens/token-commands";
 import { DATABASE_URL_FILE } from "./server-files";
 
-/** A token of a new account, as the operator's command makes it, in the database that the server serves. */
+/** Makes a token of a new account in the server's database, as the operator's command does. */
 export async function mintToken(credits: number, name = "browser test"): Promise<string> {
   const { token, row } = freshToken("", "minted");
   const { hash, head, tail } = row;
   const connection = await openConnection({ driver: "pg", url: readFileSync(DATABASE_URL_FILE, "utf8") }, "");
   try {
-    await mintForOperator(dbOf(connection), { name, credits, kept: { hash, head, tail } });
+    await mintForOperator(dbOf(connection), { name, credits, stored: { hash, head, tail } });
   } finally {
     await connection.close();
   }

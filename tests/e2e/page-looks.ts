@@ -20,7 +20,10 @@ export async function expectVisibleStops(page: Page): Promise<void> {
   }
 }
 
-/** In forced colours every chip and note has a border, and a text that is not its ground; says how many there are. */
+/**
+ * Expects every chip and note to have a border in forced colours, and a text that is not its ground.
+ * Returns their number.
+ */
 export async function expectForcedColours(page: Page): Promise<number> {
   await page.emulateMedia({ forcedColors: "active" });
   const { count, lost } = await page.evaluate(() => {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** Opens the palette by its keys, which are lost while the page's script does not run yet, and returns its field. */
+/** Opens the palette by its keys, and returns its field. Keys are lost until the page's script runs. */
 export async function openPalette(page: Page): Promise<Locator> {
   const field = page.getByRole("dialog", { name: "Search" }).getByRole("combobox");
   await expect(async () => {

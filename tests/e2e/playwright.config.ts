@@ -4,7 +4,10 @@ import { findBrowser } from "../support/server/browser";
 import { serverPort } from "./server-files";
 import { TIER } from "./tier";
 
-/** With E2E_PORT a server that listens there already is tested; without it each worker has one, from TEST_SERVER_PORT on. */
+/**
+ * With E2E_PORT a server that listens there already is tested. Without it each worker has one, from
+ * TEST_SERVER_PORT on.
+ */
 const isStarted = process.env.E2E_PORT === undefined;
 const PORT = serverPort();
 const WORKERS = isStarted ? Math.min(2, availableParallelism()) : 1;

@@ -3,7 +3,7 @@ import { expectSecurityHeaders, listenForViolations, policyViolations } from "./
 import { expect, test } from "./test";
 import { LONG } from "./tier";
 
-/** One page of each kind of reader: their policies are made alike. */
+/** A page for each kind of reader. The policies of a kind are made alike. */
 const INJECTED = new Set([publicPages, declaredPages.filter(({ audience }) => audience === "personal")].map(([first]) => first?.address));
 
 for (const { address } of declaredPages) {

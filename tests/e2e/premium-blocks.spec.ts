@@ -8,7 +8,7 @@ import { expect, test } from "./test";
 import { answerTooMany } from "./too-many";
 import { LONG } from "./tier";
 
-/** The premium blocks of the pages of security and of changes, each in every state that a call can lead to. */
+/** The premium blocks of the pages of security and changes, each in every state of a call. */
 
 interface PremiumBlock {
   title: string;
@@ -50,7 +50,7 @@ async function expectAnswered(block: Locator, { shows }: PremiumBlock): Promise<
 }
 
 for (const shown of blocks) {
-  /** One block stands for the others in what all do alike: they differ in what they ask. */
+  /** A single block stands for the others in what all do alike: they differ in what they ask. */
   const tier = shown === blocks[0] ? {} : LONG;
 
   test.describe(shown.title, () => {
@@ -165,7 +165,7 @@ for (const shown of blocks) {
   });
 }
 
-/** All sources, and the catalogs of vulnerabilities, as they would be if nothing had been read for sixty days. */
+/** Ages all sources, and the catalogs of vulnerabilities, as if nothing had been read for sixty days. */
 async function withStaleData(work: () => Promise<void>): Promise<void> {
   const age = (interval: string) =>
     withDatabase(async (client) => {

@@ -13,7 +13,10 @@ import setUp from "../support/global-setup";
 import { postgresUrl } from "../support/stores/postgres";
 import { chainUrlFile, databaseUrlFile } from "./server-files";
 
-/** Serves the data of the seed named as argument, `demo` by default, as `npm start` does, on SERVERS ports from PORT on; each with a database and a chain of its own. Reads no source. */
+/**
+ * Serves a seed's data, `demo` by default, as `npm start` does, on SERVERS ports from PORT on. Each
+ * server has a database and a chain of its own. Reads no source.
+ */
 const root = process.cwd();
 const firstPort = Number(process.env.PORT ?? 4391);
 const ports = Array.from({ length: Number(process.env.SERVERS ?? 1) }, (_, index) => firstPort + index);
@@ -54,7 +57,7 @@ function seed(): boolean {
   return status === 0;
 }
 
-/** What a server needs to sell; without a chain for this machine nothing is sold, and the tests of buying are skipped. */
+/** What a server needs to sell. Without a chain for this machine nothing is sold, and the tests of buying are skipped. */
 async function sellingOn(port: number): Promise<Record<string, string>> {
   const chain = findAnvil() === null ? null : await startChain();
   writeFileSync(chainUrlFile(port), chain?.url ?? "");
@@ -79,7 +82,7 @@ async function serve(port: number): Promise<void> {
     SCHEDULER: "off",
     // Each test has an address of its own, and some a country.
     TRUSTED_PROXY: "vercel",
-    // As the browser of the tests calls it, whose forms say where they come from.
+    // The address that the tests' browser uses: its forms say where they come from.
     PUBLIC_BASE_URL: `http://127.0.0.1:${port}`,
   };
   const server = spawn(process.execPath, ["lib/server/start/start.mjs"], { env: variables, stdio: "inherit" });

@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 const FIRST_PORT = Number(process.env.TEST_SERVER_PORT ?? 4391);
 
-/** Where this worker's server listens: each worker has one of its own, because tests break its data and move its chain. */
+/** Where this worker's server listens. Each worker has one of its own, because tests break its data and move its chain. */
 export const serverPort = (): number => Number(process.env.E2E_PORT ?? FIRST_PORT + Number(process.env.TEST_PARALLEL_INDEX ?? 0));
 
 /** Its origin. */
@@ -13,7 +13,7 @@ const fileOf = (port: number, name: string): string => join(import.meta.dirname,
 /** The server's process writes here which database it serves. */
 export const databaseUrlFile = (port: number): string => fileOf(port, "database-url");
 
-/** The server's process writes here where its chain listens; empty where there is none for this machine. */
+/** The server's process writes here where its chain listens. Empty where there is none for this machine. */
 export const chainUrlFile = (port: number): string => fileOf(port, "chain-url");
 
 export const DATABASE_URL_FILE = databaseUrlFile(serverPort());

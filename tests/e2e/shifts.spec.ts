@@ -3,7 +3,7 @@ import { NOTHING_MOVED, shiftsOf, sumShifts } from "./shifts";
 import { expect, test } from "./test";
 import { LONG } from "./tier";
 
-/** How many times slower the processor is made: a slow device would paint a page while it is still parsing it. */
+/** How many times slower the processor is made. A slow device would paint a page while it is still parsing it. */
 const SLOWER = 8;
 /** Ages take the place of times once a page is hydrated. */
 const AGE = /\bago\b|\bold\b/;

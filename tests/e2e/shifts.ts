@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** From now on every page that is loaded sums its layout shifts, as browsers reckon them; called before the first `goto`. */
+/** Lets every page that is loaded sum its layout shifts, as browsers reckon them. Call it before the first `goto`. */
 export async function sumShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0, moved: [] });

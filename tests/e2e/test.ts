@@ -22,7 +22,10 @@ interface Always {
   young: void;
 }
 
-/** Playwright's test on young data of the worker's own server, each with an address of its own, so that they do not share the limits on calls and on pages. */
+/**
+ * Playwright's test on young data of the worker's own server. Each has an address of its own, so that
+ * they do not share the limits on calls and on pages.
+ */
 export const test = base.extend<Always>({
   young: [
     async ({ browserName: _ }, use) => {

@@ -130,7 +130,7 @@ test("each block shows the age of its own data", async ({ page, request }) => {
 test("a block whose table cannot be read says so and can be retried; the others stand", async ({ page, request }) => {
   const block = page.getByRole("region", { name: "Cheapest GPUs" });
   await withoutTables(["gpu_offers"], async () => {
-    // The call lets the server see that its data has changed; until then it may answer with the page that it keeps.
+    // The call lets the server see that its data has changed. Until then it may answer with the page that it keeps.
     await expect(async () => {
       await request.get("/api/gpu/pricing");
       await page.goto("/");

@@ -40,7 +40,10 @@ async function signed(query: Record<string, string>): Promise<{ wallet: string; 
   return { wallet: wallet.address, signature: await wallet.signMessage({ message: String(body.message) }) };
 }
 
-/** A purchase from quote to token, and what its wallet does with its tokens: the answers of the operations that need a payment. */
+/**
+ * A purchase from quote to token, and what its wallet does with the tokens. It gives the answers of
+ * the operations that need a payment.
+ */
 export async function answersOfBuying(world: RailsWorld): Promise<Map<string, Answer>> {
   await world.local.mint(wallet.address, 100_000_000n);
   const quote = await post(buyCredits, { amount_usd: 5, sender_wallet: wallet.address });

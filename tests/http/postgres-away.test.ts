@@ -49,7 +49,7 @@ interface Seen {
   answers: Set<string>;
 }
 
-/** Callers that go on through a failure; each call is its own request, so that no breaker for repeats opens. */
+/** Callers that go on through a failure. Each call is its own request, so that no breaker for repeats opens. */
 async function callThrough(failure: () => Promise<void>): Promise<Seen> {
   const seen: Seen = { charged: 0, refused: 0, remaining: new Set(), answers: new Set() };
   let isOver = false;

@@ -2,15 +2,15 @@ import { beforeEach, describe, expect, test } from "vitest";
 import {
   findPreparedAnswer,
   findPreparedAnswerByTarget,
-  keepPreparedAnswer,
-  keepTarget,
+  cachePrepared,
+  cacheTarget,
   isUnchanged,
   preparedStore,
-  withKeptDate,
-  type PreparedAnswer,
+  withCachedDate,
+  type PreparedResponse,
 } from "@/lib/loaders/freshness/prepared-answers";
 
-const answerOf = (bytes: number): PreparedAnswer => ({
+const answerOf = (bytes: number): PreparedResponse => ({
   identity: new Uint8Array(bytes),
   gzip: null,
   br: null,
@@ -28,11 +28,11 @@ beforeEach(() => {
 
 describe("the store of prepared answers", () => {
   test("forgets what a flood of other calls left, and keeps an answer in use (LRU)", () => {
-    keepPreparedAnswer("usual", answerOf(10));
-    keepTarget("/api/usual", "usual");
+    cachePrepared("usual", answerOf(10));
+    cacheTarget("/api/usual", "usual");
     for (let odd = 0; odd < 5000; odd++) {
-      keepPreparedAnswer(`odd-${odd}`, answerOf(10));
-      keepTarget(`/api/odd?${odd}`, `odd-${odd}`);
+      cachePrepared(`odd-${odd}`, answerOf(10));
+      cacheTarget(`/api/odd?${odd}`, `odd-${odd}`);
       expect(findPreparedAnswerByTarget("/api/usual", 0)).not.toBeNull();
     }
     expect(preparedStore().answers.size).toBeLessThan(5000);
@@ -41,15 +41,15 @@ describe("the store of prepared answers", () => {
   });
 
   test("keeps no answer so large that it would evict the rest", () => {
-    for (let large = 0; large < 10; large++) keepPreparedAnswer(`large-${large}`, answerOf(7_000_000));
+    for (let large = 0; large < 10; large++) cachePrepared(`large-${large}`, answerOf(7_000_000));
     expect(findPreparedAnswer("large-0", 0)).toBeNull();
     expect(findPreparedAnswer("large-9", 0)).not.toBeNull();
-    keepPreparedAnswer("huge", answerOf(9_000_000));
+    cachePrepared("huge", answerOf(9_000_000));
     expect(findPreparedAnswer("huge", 0)).toBeNull();
   });
 
   test("keeps no target over the length limit", () => {
-    keepTarget(`/api/usual?${"x".repeat(600)}`, "usual");
+    cacheTarget(`/api/usual?${"x".repeat(600)}`, "usual");
     expect(preparedStore().targets.size).toBe(0);
   });
 });
@@ -70,7 +70,7 @@ test.each([
 describe("If-Modified-Since", () => {
   const DATE = "Fri, 15 May 2026 12:00:00 GMT";
   const LATER = "Fri, 15 May 2026 12:00:01 GMT";
-  const dated = (etag: string, date = DATE): PreparedAnswer => ({ ...answerOf(1), etag, headers: { "Last-Modified": date } });
+  const dated = (etag: string, date = DATE): PreparedResponse => ({ ...answerOf(1), etag, headers: { "Last-Modified": date } });
 
   test.each([
     [DATE, undefined, true],
@@ -89,10 +89,10 @@ describe("If-Modified-Since", () => {
   });
 
   test("the date stays while the bytes do, and no two answers of other bytes have the same", () => {
-    const dateOf = (answer: PreparedAnswer) => answer.headers["Last-Modified"];
-    expect(dateOf(withKeptDate(dated('"a"', LATER), dated('"a"')))).toBe(DATE);
-    expect(dateOf(withKeptDate(dated('"b"', LATER), dated('"a"')))).toBe(LATER);
-    expect(dateOf(withKeptDate(dated('"b"'), dated('"a"')))).toBe(LATER);
-    expect(dateOf(withKeptDate(dated('"b"'), undefined))).toBe(DATE);
+    const dateOf = (answer: PreparedResponse) => answer.headers["Last-Modified"];
+    expect(dateOf(withCachedDate(dated('"a"', LATER), dated('"a"')))).toBe(DATE);
+    expect(dateOf(withCachedDate(dated('"b"', LATER), dated('"a"')))).toBe(LATER);
+    expect(dateOf(withCachedDate(dated('"b"'), dated('"a"')))).toBe(LATER);
+    expect(dateOf(withCachedDate(dated('"b"'), undefined))).toBe(DATE);
   });
 });

@@ -23,7 +23,10 @@ const SEVERAL_SOURCES = [
   "refresh-retirements",
   "refresh-trending",
 ];
-/** They read what other jobs stored, the chain or an embedding service; those two throw where they are not reached. */
+/**
+ * Jobs that read what other jobs stored, the chain or an embedding service. Those two throw where they
+ * are not reached.
+ */
 const NO_SOURCES = [
   "back-up-database",
   "capture-snapshots",

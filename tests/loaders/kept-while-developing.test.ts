@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
+import type { PreparedResponse } from "@/lib/loaders/freshness/prepared-answers";
 
-const answer: PreparedAnswer = {
+const answer: PreparedResponse = {
   identity: new Uint8Array(1),
   gzip: null,
   br: null,
@@ -25,9 +25,9 @@ afterEach(() => {
 
 test("an answer is kept, except while developing, where it would outlive the code that it was made by", async () => {
   const developing = await storeIn("development");
-  developing.keepPreparedAnswer("GET /developing", answer);
+  developing.cachePrepared("GET /developing", answer);
   expect(developing.findPreparedAnswer("GET /developing", 0)).toBeNull();
   const serving = await storeIn("production");
-  serving.keepPreparedAnswer("GET /serving", answer);
+  serving.cachePrepared("GET /serving", answer);
   expect(serving.findPreparedAnswer("GET /serving", 0)).toBe(answer);
 });

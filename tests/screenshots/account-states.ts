@@ -55,7 +55,7 @@ async function shootAccount(page: Page, base: string, shoot: Shoot): Promise<voi
   }
 }
 
-/** The pages of an account in their states, where the server is that of the browser tests; false where it is not. */
+/** Looks at the states of an account's pages on the browser tests' server; false on another. */
 export async function shootAccountStates(browser: Browser, base: string, folder: string): Promise<boolean> {
   if (!existsSync(DATABASE_URL_FILE)) return false;
   for (const colorScheme of THEMES) {

@@ -83,14 +83,14 @@ async function take({ name, reach, shows }: Picture, stage: Stage): Promise<void
   });
 }
 
-/** As a terminal shows it; the answer is cut to what a screen holds. */
+/** A terminal's view of it, where the answer is cut to what a screen holds. */
 const terminalOf = (command: string, answer: string): string => {
   const text = `$ ${command}\n${JSON.stringify(JSON.parse(answer), null, 2).slice(0, 2500)}`;
   const escaped = text.replace(/[&<]/g, (character) => `&#${character.charCodeAt(0)};`);
   return `<body style="margin:0;background:#111;color:#eee"><pre style="padding:24px;white-space:pre-wrap;font:14px/1.5 monospace">${escaped}</pre>`;
 };
 
-/** One purchase from the first page to the first paid call, view by view. */
+/** Makes a purchase from the first page to the first paid call, view by view. */
 async function shootPurchase(stage: Stage): Promise<void> {
   const chain = chainHere();
   await inContext(stage, async (context) => {
@@ -107,7 +107,7 @@ async function shootPurchase(stage: Stage): Promise<void> {
   });
 }
 
-/** The states of a purchase and one purchase view by view, where the server sells on the chain of the browser tests; false where it does not. */
+/** Looks at a purchase's states and views, on the browser tests' server with a chain. False on another. */
 export async function shootWalletStates(browser: Browser, base: string, folder: string): Promise<boolean> {
   const url = existsSync(CHAIN_URL_FILE) ? readFileSync(CHAIN_URL_FILE, "utf8") : "";
   if (url === "" || !(await fetch(url, { method: "POST", body: "{}" }).catch(() => null))) return false;

@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startControl, type ControlAnswer } from "@/lib/server/cli/control";
+import { startControl, type ControlResponse } from "@/lib/server/cli/control";
 import { controlAddress } from "@/lib/server/cli/control-address";
 import { openTestDatabase, type TestDatabase } from "../support/stores/database";
 
@@ -23,12 +23,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function send(body: string, dataDir = folder): Promise<ControlAnswer> {
+function send(body: string, dataDir = folder): Promise<ControlResponse> {
   return new Promise((resolve, reject) => {
     const call = request({ socketPath: controlAddress(dataDir), path: "/", method: "POST" }, (response) => {
       let text = "";
       response.on("data", (chunk: Buffer) => (text += chunk.toString()));
-      response.on("end", () => resolve(JSON.parse(text) as ControlAnswer));
+      response.on("end", () => resolve(JSON.parse(text) as ControlResponse));
     });
     call.on("error", reject);
     call.end(body);

@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { SentAnswer } from "@/lib/http/answer";
+import type { SentResponse } from "@/lib/http/answer";
 import { requestCounts } from "@/lib/http/call/request-counts";
 import { crawlerRecorder } from "@/lib/http/crawlers/recorder";
 import { limiterOf } from "@/lib/http/limits/limiter";
 import { LIMITS } from "@/lib/http/limits/limits";
-import { keepPreparedAnswer, keepTarget, preparedStore, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
+import { cachePrepared, cacheTarget, preparedStore, type PreparedResponse } from "@/lib/loaders/freshness/prepared-answers";
 import type { ReceivedRequest } from "@/lib/server/api/api-request";
 import { httpCall, newAddress } from "../support/server/http-call";
 import { LONGEST_BODY, startTestFront, type TestFront } from "../support/server/front";
@@ -34,9 +34,9 @@ const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 let lastTarget = 0;
 
 /** Stores an answer as the handler does. */
-function prepare(text: string, more: Partial<PreparedAnswer> = {}): string {
+function prepare(text: string, more: Partial<PreparedResponse> = {}): string {
   const target = `/api/target-${++lastTarget}`;
-  keepPreparedAnswer(target, {
+  cachePrepared(target, {
     identity: bytesOf(text),
     gzip: null,
     br: null,
@@ -46,7 +46,7 @@ function prepare(text: string, more: Partial<PreparedAnswer> = {}): string {
     versions: { news: 1 },
     ...more,
   });
-  keepTarget(target, target);
+  cacheTarget(target, target);
   return target;
 }
 
@@ -106,7 +106,7 @@ describe("prepared answers", () => {
   test("are replaced when the handler prepares a new one", async () => {
     const target = prepare("first");
     expect(await textOf(target)).toBe("first");
-    keepPreparedAnswer(target, { ...(preparedStore().answers.get(target) as PreparedAnswer), identity: bytesOf("second") });
+    cachePrepared(target, { ...(preparedStore().answers.get(target) as PreparedResponse), identity: bytesOf("second") });
     expect(await textOf(target)).toBe("second");
   });
 
@@ -191,8 +191,8 @@ describe("requests of the API", () => {
   });
 
   test("disturb nobody after their caller has hung up", async () => {
-    let resolve: (answer: SentAnswer) => void = () => undefined;
-    const late = new Promise<SentAnswer>((done) => (resolve = done));
+    let resolve: (answer: SentResponse) => void = () => undefined;
+    const late = new Promise<SentResponse>((done) => (resolve = done));
     const hasArrived = new Promise<void>((onRead) => front.answers(() => (onRead(), late)));
     const caller = connect(front.port, "127.0.0.1", () => caller.write(`GET ${PAID} HTTP/1.1\r\nHost: x\r\n\r\n`));
     await hasArrived;

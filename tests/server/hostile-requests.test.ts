@@ -15,7 +15,7 @@ import { httpCall, type HttpCall } from "../support/server/http-call";
 import { ensureBuild, startServer, type TestServer } from "../support/server/server";
 import { signInByForm } from "../support/server/sign-in-by-form";
 
-/** No request makes the built server fail, whatever it is made of: nothing is answered with 5xx, and nothing is logged above `warn`. */
+/** No request makes the built server fail, whatever it is made of. No answer is a 5xx, and no log line is above `warn`. */
 
 const SEED = Number(process.env.FUZZ_SEED ?? inTier(20_261_128, Date.now() % 2 ** 31));
 const COUNT = Number(process.env.FUZZ_COUNT ?? inTier(400, 5000));

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
 
-/** After main has failed to start, and so has installed its output guard, prints a line for every message. */
+/** Prints a line for every message, after main has failed to start and so has guarded its output. */
 const SCRIPT = `
   process.env.PORT = "not a port";
   const exit = process.exit;

@@ -9,7 +9,7 @@ import { readTokensFile } from "@/lib/server/cli/read-tokens-file";
 import { openEmbedded, type TestDatabase } from "../support/stores/embedded-database";
 import { runScript } from "../support/server/server";
 
-/** The command line beside a server that owns the embedded database: every command goes through its socket. */
+/** The command line beside a server that owns the embedded database. Every command goes through its socket. */
 
 let folder: string;
 let opened: TestDatabase;
@@ -70,7 +70,7 @@ test("reads JSON lines and CSV with blank lines, quotes, a byte order mark and r
     ),
   );
   for (const read of [csv, json]) {
-    expect(read.map(({ kept, balance, created }) => [kept.hash, balance, created])).toEqual(
+    expect(read.map(({ stored, balance, created }) => [stored.hash, balance, created])).toEqual(
       entries.map(([text, ...rest]) => [hashToken(String(text)), ...rest]),
     );
   }
@@ -80,7 +80,7 @@ test.each([
   [
     "a balance twice",
     '{"token":"a-fresh-old-token-1","balance":1}\n{"token":"a-fresh-old-token-1","balance":2}',
-    /Line 2: this token stands in the file before/,
+    /Line 2: this token is in the file twice/,
   ],
   ["half a credit", '{"token":"a-fresh-old-token-2","balance":1.5}', /Line 1: balance must be a whole number/],
   ["a debt", '{"token":"a-fresh-old-token-2","balance":-1}', /Line 1: balance must not be negative/],

@@ -68,7 +68,7 @@ describe.each(["pg", ...inTier([], ["pglite"] as const)] as const)("guessed toke
         );
       const before = await lookups();
       await flood(newAddress());
-      // Backends report their statistics with a delay of seconds; one more call makes the last report visible.
+      // Backends report their statistics with a delay of seconds. One more call makes the last report visible.
       await expect.poll(lookups, { interval: 1000 }).toBeGreaterThan(before);
       await statusOf(funded.token, newAddress());
       expect((await lookups()) - before).toBeLessThanOrEqual(LIMITS.free.calls + 10);

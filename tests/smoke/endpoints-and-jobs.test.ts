@@ -16,7 +16,10 @@ import { serveEndpoints, type EndpointServer } from "../support/server/endpoint-
 import { useTestDatabase, type TestDatabase } from "../support/stores/database";
 import { writeReplayWorld } from "../support/sources/replay-world";
 
-/** Every job and every endpoint once on the driver of TEST_DRIVER: statements that only one driver refuses show here. */
+/**
+ * Runs every job and every endpoint once on the driver of TEST_DRIVER. Statements that only one driver
+ * refuses show here.
+ */
 
 const METRICS_TOKEN = "metrics-token-of-the-smoke-test-0123456789";
 
@@ -26,7 +29,7 @@ const validator = new SpecValidator(described);
 const outcomes = new Map<string, RunOutcome>();
 let database: TestDatabase;
 let server: EndpointServer;
-/** Not the day on which this file was loaded, nor the day before for the log: midnight may pass while the jobs run. */
+/** Days of this run's data. Days of this file's loading could differ, as midnight may pass while the jobs run. */
 let filledOn: string | undefined;
 let loggedOn: string | undefined;
 

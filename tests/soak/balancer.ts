@@ -35,7 +35,7 @@ async function isReady(member: Member): Promise<boolean> {
 
 const isRefused = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ECONNREFUSED";
 
-/** Gives each call to the next process that is ready; where none is, to the next one, which then says so itself. */
+/** Gives each call to the next process that is ready. Where none is, the next one gets it, and says so itself. */
 export function startBalancer(members: readonly Member[]): Balancer {
   const ready = new Set(members);
   let [turn, isStopped] = [0, false];

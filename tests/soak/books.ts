@@ -29,7 +29,7 @@ const listAccounts = ({ reading, payers }: World): Promise<Account[]> =>
 
 const SWEPT_WITHIN_MS = 130_000;
 
-/** Holds of calls whose process was killed end after a minute, and the sweep that ends them comes each minute. */
+/** Holds of killed calls end after a minute, and the sweep that ends them comes each minute. */
 async function afterSweep(world: World): Promise<Account[]> {
   const ends = performance.now() + SWEPT_WITHIN_MS;
   for (;;) {
@@ -60,7 +60,7 @@ export async function checkCredits(world: World, { charged, unanswered }: Traffi
   ];
 }
 
-/** The slots of the runs that a process says it has done: from its log, since the table has one row for each slot. */
+/** The slots of the runs that a process has logged. The table has one row for each slot, whoever ran it. */
 export function slotsDone(output: string): string[] {
   return output.split("\n").flatMap((line) => {
     if (!line.includes('"job ended"') || !line.includes('"status":"done"')) return [];

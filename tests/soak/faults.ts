@@ -8,7 +8,7 @@ import type { Member } from "./member";
 import type { World } from "./world";
 
 const LASTS_MS = 10_000;
-/** A request that hangs gives up within a minute, the next poll comes two minutes later, and that one may meet the next fault. */
+/** A request that hangs gives up within a minute. The next poll comes two minutes later, and may meet the next fault. */
 const UNTIL_POLLED_MS = 6 * MINUTE_MS;
 
 export interface Fault {

@@ -16,7 +16,10 @@ async function awaitRestOfMinute(): Promise<void> {
 
 const minuteOf = (ms: number): number => Math.floor(ms / 60_000);
 
-/** One address asks more than it may, of all processes in turn: exactly the limit is answered. Counted again where a window ended meanwhile. */
+/**
+ * Asks more from an address than it may, of all processes in turn. Exactly the limit is answered.
+ * Counted again where a window ended meanwhile.
+ */
 export async function checkLimit(world: World): Promise<Check> {
   for (;;) {
     await awaitRestOfMinute();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { freePort } from "../support/stores/postgres";
 import { startServer, type TestServer } from "../support/server/server";
 
-/** One of the processes of the service, which keeps its port and its folder when it is killed and started again. */
+/** A process of the service, which has the same port and folder after it is killed and started again. */
 export interface Member {
   name: string;
   port: number;

@@ -38,7 +38,7 @@ const paid = (target: string, share: number): Question => ({
 });
 
 const unpaidHash: Question = {
-  // Answered with 409, since nobody can tell this hash from that of a payment which the chain has not sealed yet.
+  // Answers are 409, since nobody can tell this hash from an unsealed payment's.
   name: "a payment that is not on the chain",
   share: 2,
   status: 409,

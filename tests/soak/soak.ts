@@ -57,7 +57,7 @@ const checksOfStrikes = (strikes: readonly Strike[]): Check => ({
   says: `${strikes.length} faults; slowest ${Math.max(0, ...strikes.map(({ readySeconds }) => readySeconds ?? Infinity)).toFixed(1)} s until ready`,
 });
 
-/** One fault every 40 s. After each the limits are counted, since the processes must agree again. */
+/** A fault comes every 40 s. After each the limits are counted, since the processes must agree again. */
 async function strikeAll(world: World, faults: readonly Fault[], trouble: Trouble): Promise<{ strikes: Strike[]; limits: Check[] }> {
   const random = seededRandom(seed);
   const since = performance.now();

@@ -52,7 +52,10 @@ export interface Watch {
 /** Seconds after which to ask again; null when the question is answered. */
 type Verdict = number | null;
 
-/** What a client may meet during a fault: the store is away, its first request still holds the key, or too many of its calls failed. */
+/**
+ * Errors that a client may meet during a fault. The store is away, its first request still holds the
+ * key, or too many of its calls failed.
+ */
 const BUSY: ReadonlySet<number> = new Set([409, 429, 503]);
 
 /** A refusal during a fault says when to ask again. The key of a call whose process died is held for a minute, also later. */
@@ -68,7 +71,10 @@ function judgeRefusal(question: Question, { status, headers, text }: HttpAnswer,
 
 const UNKNOWN_STATE = '"status":"unknown"';
 
-/** A state that could not be read is unknown, which changes how a model ranks: that answer is right, and another one than before. */
+/**
+ * A state that could not be read is unknown, which changes how a model ranks. That answer is right,
+ * and another one than before.
+ */
 function judgeAnswer(question: Question, text: string, { references }: Traffic, { tally, areStatesHidden }: Watch): void {
   const expected = references.get(question.name);
   if (expected === undefined || essenceOf(text) === expected) return;
@@ -114,7 +120,7 @@ function judgeLoss(question: Question, error: unknown, { tally }: Watch): Verdic
   return RETRY_SECONDS;
 }
 
-/** A paid question is asked until it is answered, with one key: so that what was charged can be known exactly. */
+/** A paid question is asked with one key until it is answered. What was charged can then be known exactly. */
 async function ask(question: Question, payer: Payer, world: World, traffic: Traffic, watch: Watch): Promise<void> {
   const asked = { question, payer, call: question.call(payer) };
   const givesUpAt = performance.now() + GIVES_UP_MS;

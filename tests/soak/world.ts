@@ -32,7 +32,7 @@ export interface World {
   balancer: Balancer;
   payers: readonly Payer[];
   replayDir: string;
-  /** Null where this machine lacks it; the faults and checks that need it are then left out, and the report says so. */
+  /** Null where this machine lacks it. The faults and checks that need it are then left out, and the report says so. */
   redis: TestRedis | null;
   rpc: RpcProxy | null;
   disk: SmallDisk | null;
@@ -41,7 +41,7 @@ export interface World {
   stop(): Promise<void>;
 }
 
-/** Everything of a run lies in one folder; where it can be mounted it has a disk of its own, which can then be filled. */
+/** Everything of a run lies in one folder. Where it can be mounted it has a disk of its own, which can then be filled. */
 function runFolderIn(folder: string): SmallDisk | null {
   const disk = mountSmallDisk(DISK_MB);
   // Its name is also that of the folder of compiled programs, which another run must not find.

@@ -10,8 +10,9 @@ endWithUsage(
 );
 
 /**
- * Asks the registry which of the locked packages have known vulnerabilities, and fails for each that `exceptions.json` does not
- * explain. Some registries, such as mirrors, answer no audit: then nothing is known, which is said and is no failure.
+ * Asks the registry for known vulnerabilities of the locked packages. It fails for each that
+ * `exceptions.json` does not explain. Some registries, such as mirrors, answer no audit: then nothing
+ * is known, which is said and is no failure.
  */
 
 /** @typedef {{ id: string, name: string, title: string, severity: string, url: string }} Advisory */

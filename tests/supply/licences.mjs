@@ -4,7 +4,10 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { endWithUsage } from "../../lib/config/usage.mjs";
 
-/** `npm run licences` lists the licence of each package that the service runs with, and fails for one that is not among those allowed. */
+/**
+ * Lists the licence of each package that the service runs with (`npm run licences`). It fails for a
+ * licence that is not allowed.
+ */
 
 const folder = dirname(fileURLToPath(import.meta.url));
 const root = dirname(dirname(folder));
@@ -31,7 +34,10 @@ function isAllowed(expression) {
   return parts.every((part) => part.split(" OR ").some((name) => ALLOWED.has(name.trim())));
 }
 
-/** Of the packages in the lockfile that are not for development alone. @returns {Licence[]} */
+/**
+ * The packages in the lockfile that are not for development alone.
+ * @returns {Licence[]}
+ */
 export function licences() {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   const exceptions = JSON.parse(readFileSync(join(folder, "exceptions.json"), "utf8")).licences;

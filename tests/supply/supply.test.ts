@@ -110,7 +110,7 @@ test("every package accepts the least Node that package.json names", () => {
   expect(Object.entries(packages).flatMap(([path, one]) => (refuses(one) ? [`${path}: ${one.engines?.node}`] : []))).toEqual([]);
 });
 
-/** Enough of npm's ranges for what packages say of Node: comparators and carets, all of which have to hold. */
+/** Reads npm's ranges as packages write Node's: comparators and carets, all of which have to hold. */
 function accepts(range: string, version: readonly number[]): boolean {
   const comparators = [...range.matchAll(/(>=|<=|<|>|\^|~|=)?\s*v?(\d+|\*|x)(?:\.(\d+|x|\*))?(?:\.(\d+|x|\*))?[^\s|]*/g)];
   return comparators.every(([, operator = "", ...parts]) => {

@@ -18,7 +18,10 @@ export async function runEveryJob(db: Db, onRun: OnRun = () => undefined): Promi
   for (const name of LAST) await run(name);
 }
 
-/** Fills a database like a first hour of service: runs every job once on the documents of SOURCES_REPLAY_DIR. The answer is the day of its receipt log. */
+/**
+ * Fills a database like a first hour of service. It runs every job once on the documents of
+ * SOURCES_REPLAY_DIR, and returns the day of its receipt log.
+ */
 export async function fillWorld(db: Db, onRun?: OnRun): Promise<string> {
   const loggedOn = await storeExampleReceipt(db);
   await runEveryJob(db, onRun);

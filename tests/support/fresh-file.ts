@@ -1,9 +1,9 @@
 import { vi } from "vitest";
 
 /**
- * Test files of a worker share its process, because starting one per file and loading the packages again took most of the
- * time. Before each file, what an earlier one left is taken away: our modules with what they remember, what they keep on
- * globalThis, the environment, and the umask.
+ * Cleans a worker's process between test files, which share it. Starting one per file and loading the
+ * packages again took most of the time. What an earlier file left is taken away: our modules with what
+ * they remember, what they keep on globalThis, the environment, and the umask.
  */
 
 interface WorkerStart {

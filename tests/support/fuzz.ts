@@ -121,7 +121,10 @@ export function fuzzCalls(operations: readonly DeclaredOperation[], { count, see
   return operations.flatMap((declared, index) => fc.sample(callsOf(declared), { numRuns: each, seed: seed + index }));
 }
 
-/** What is wrong with the answer to a call with an unknown name: a paid one is not answered, a free one says what it ignored. */
+/**
+ * Faults of the answer to a call with an unknown name. A paid call must not be answered, a free one
+ * must say what it ignored.
+ */
 export function unknownFault(
   { operation }: DeclaredOperation,
   unknown: string | null,

@@ -33,7 +33,7 @@ async function sweep(): Promise<void> {
   }
 }
 
-/** One folder per run for what its test files share: a Postgres server and a migrated template, created on first use. */
+/** A folder per run that its test files share: a Postgres and a migrated template, made on first use. */
 export default async function setUp(): Promise<() => Promise<void>> {
   await sweep();
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));

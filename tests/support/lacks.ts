@@ -18,7 +18,10 @@ const isLong = process.env.TEST_TIER === "long";
 /** For what takes minutes, and whose essence the normal tier tests as well. */
 export const isForLongTier = (): boolean => lacks(!isLong, "the long tier runs them (npm run test:long)");
 
-/** Postgres, whose worlds start in a fifth of the time; the long tier repeats these tests on the embedded database. */
+/**
+ * These tests run on Postgres, whose worlds start in a fifth of the time. The long tier repeats them
+ * on the embedded database.
+ */
 export const WORLD_DRIVER = isLong ? "pglite" : "pg";
 
 /** How often something random is tried: the long tier has the time for more. */

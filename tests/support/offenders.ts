@@ -1,4 +1,7 @@
-/** One rule over many declarations is one test: what breaks it is named, each with what is wrong. For `expect(await offenders(…)).toEqual([])`. */
+/**
+ * Checks a rule over many declarations in one test, and names what breaks it and why. For
+ * `expect(await offenders(…)).toEqual([])`.
+ */
 export async function offenders<Item>(
   named: readonly (readonly [name: string, item: Item])[],
   check: (item: Item, name: string) => void | Promise<void>,

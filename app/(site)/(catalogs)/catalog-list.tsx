@@ -3,7 +3,7 @@ import { EmptyFiltered } from "@/components/ui/states";
 import { pageOfRows, sortRows, type RowSort } from "@/lib/domain/pages/rows";
 import { hrefOf, hrefWith } from "@/lib/pages/address";
 import type { AnyPage, PathValues } from "@/lib/pages/define";
-import { CatalogTable, type Column } from "@/components/catalog/catalog-table";
+import { DataTable, type Column } from "@/components/ui/data-table";
 
 const PAGE_SIZE = 50;
 
@@ -14,10 +14,10 @@ interface Values {
 
 interface Props<Row> {
   page: AnyPage;
-  /** Of a page with a bracket in its path. */
+  /** Values of the brackets in the page's path. */
   path?: PathValues;
   values: Values;
-  /** Those that fit the filters. */
+  /** Rows that fit the filters. */
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string;
@@ -32,13 +32,22 @@ export function CatalogList<Row>({ page, path, values, rows, columns, keyOf, nou
   if (rows.length === 0) return <EmptyFiltered clearHref={hrefOf(page, {}, path)}>None of the {noun} fits these filters.</EmptyFiltered>;
   const valueOf = columns.find(({ name }) => name === sort.column)?.value ?? (() => null);
   const shown = pageOfRows(sortRows(rows, valueOf, sort.direction), values.page, pageSize);
-  const sortHref = ({ name, first = "asc" }: Column<Row>) => {
+  const sortHref = ({ name, value, first = "asc" }: Column<Row>) => {
+    if (!name || !value) return null;
     const turned = sort.direction === "asc" ? "desc" : "asc";
     return hrefWith(page, values, { sort: { column: name, direction: sort.column === name ? turned : first } }, path);
   };
   return (
     <>
-      <CatalogTable caption={`Table of ${noun}`} columns={columns} rows={shown.rows} keyOf={keyOf} sort={sort} sortHref={sortHref} />
+      <DataTable
+        caption={`Table of ${noun}`}
+        columns={columns}
+        rows={shown.rows}
+        keyOf={keyOf}
+        sort={{ now: sort, hrefOf: sortHref }}
+        hasCards
+        className="listing"
+      />
       <Pager
         page={shown.page}
         pageSize={pageSize}

@@ -23,7 +23,7 @@ function refusalOf(error: ApiError, requestId: string): FormRefusal {
   };
 }
 
-/** Runs the work of a server action for a form of this site, and turns what it throws into what the form shows. */
+/** Runs a server action for a form of this site, and turns what it throws into what the form shows. */
 export async function act<Result>(name: string, work: (visit: Visit) => Promise<Result>): Promise<FormState<Result>> {
   try {
     const visit = await visitOf();
@@ -36,7 +36,7 @@ export async function act<Result>(name: string, work: (visit: Visit) => Promise<
   }
 }
 
-/** What a page's script or form sent, if the schema accepts it; otherwise the refusal names the part that is not accepted. */
+/** What a script or form sent, checked by the schema. The refusal names the part that is not accepted. */
 export function accepted<Schema extends z.ZodType>(schema: Schema, given: unknown, name = ""): z.output<Schema> {
   const read = schema.safeParse(given);
   if (read.success) return read.data;

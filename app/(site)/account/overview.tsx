@@ -1,4 +1,4 @@
-import { SmallTable } from "@/components/models/small-table";
+import { ListedTable } from "@/components/ui/data-table";
 import { SignOutButton } from "@/components/account/sign-out-button";
 import { Block } from "@/components/blocks/block";
 import { CopyButton } from "@/components/shell/copy-button";
@@ -23,7 +23,7 @@ const LAST_CALLS = 5;
 
 const count = (credits: number): string => `${formatCount(credits)} ${credits === 1 ? "credit" : "credits"}`;
 
-/** Of a day: below ten with one decimal, because whole credits would be far off. */
+/** Credits of a day: below ten with one decimal, because whole credits would be far off. */
 const aDay = (perDay: number): string => (perDay < 10 ? String(Number(perDay.toFixed(1))) : formatCount(Math.round(perDay)));
 
 function DaysLeft({ rate }: { rate: BurnRate | null }) {
@@ -124,7 +124,7 @@ function LastCalls({ session }: { session: AccountSession }) {
         recent.length === 0 ? (
           <Empty>No call was charged yet. The first one stands here as soon as it was answered.</Empty>
         ) : (
-          <SmallTable
+          <ListedTable
             label="The last calls that were charged"
             head={["Endpoint", "Credits", "When"]}
             rows={recent.slice(0, LAST_CALLS).map(({ endpoint, credits, at, receipt_id: receipt }) => ({
@@ -144,7 +144,7 @@ function LastCalls({ session }: { session: AccountSession }) {
   );
 }
 
-/** A wallet's session whose account has no token in use sees its balance and makes one; everything else is asked for by a token. */
+/** Balance and a form for a token where a wallet's account has none in use; all else needs a token. */
 export function Overview({ session, facts }: { session: AccountSession; facts: AccountFacts }) {
   return (
     <div className="grid gap-4">

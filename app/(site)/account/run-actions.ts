@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import type { SessionAnswer } from "@/components/premium/run-call";
+import type { SessionResponse } from "@/components/premium/run-call";
 import { parseUrl } from "@/lib/domain/basics/parse-url";
 import { endpoints } from "@/lib/endpoints";
 import { ApiError } from "@/lib/errors";
@@ -34,8 +34,11 @@ function callOf(address: string) {
   return { ...found, query: Object.fromEntries(url.searchParams) };
 }
 
-/** Runs a paid call on the account of the session; `key` was made when the block was first sent, so that a repeat is charged once. */
-export async function runInSession(address: string, key: string): Promise<SessionAnswer> {
+/**
+ * Runs a paid call on the session's account. `key` was made when the block was first sent: a repeat
+ * is charged once.
+ */
+export async function runInSession(address: string, key: string): Promise<SessionResponse> {
   const outcome = await act("/api/premium", async (visit) => {
     const idempotencyKey = accepted(IdempotencyKey, key, "key");
     const { endpoint, query, params } = callOf(address);

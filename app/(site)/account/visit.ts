@@ -16,7 +16,7 @@ export const visitOf = async (): Promise<Visit> => ({ cookies: await cookies(), 
 /** Who is signed in; read once for layout and page. */
 export const findSession = cache(async (): Promise<AccountSession | null> => currentSession(await visitOf()));
 
-/** The session of an account page; who has none is sent to sign in, and comes back to `href` afterwards. */
+/** The session of an account page. Who has none is sent to sign in, and comes back to `href`. */
 export async function requireAccount(href: string): Promise<AccountSession> {
   const session = await findSession();
   if (!session) redirect(hrefOf(accountPage, { next: href }));

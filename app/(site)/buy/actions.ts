@@ -14,8 +14,8 @@ import type { Visit } from "@/lib/http/session/visit";
 import { act, formOf } from "../account/act";
 import { buyPage } from "@/lib/pages/buy";
 
-type QuoteAnswer = ReturnType<typeof buyCredits.response.parse>;
-type ConfirmAnswer = ReturnType<typeof confirmPayment.response.parse>;
+type Quoted = ReturnType<typeof buyCredits.response.parse>;
+type Confirmed = ReturnType<typeof confirmPayment.response.parse>;
 
 /** The answer to a visitor, or the API's refusal as an error. */
 async function answerTo(visit: Visit, endpoint: AnyEndpoint, request: Parameters<typeof callForVisitor>[2]): Promise<unknown> {
@@ -27,7 +27,7 @@ async function answerTo(visit: Visit, endpoint: AnyEndpoint, request: Parameters
 
 async function quote(visit: Visit, form: FormData): Promise<ByHand["shown"]> {
   const body = { amount_usd: Number(form.get("amount")) };
-  const answer = (await answerTo(visit, buyCredits, { body, idempotencyKey: randomBytes(16).toString("hex") })) as QuoteAnswer;
+  const answer = (await answerTo(visit, buyCredits, { body, idempotencyKey: randomBytes(16).toString("hex") })) as Quoted;
   return {
     kind: "quoted",
     memo: answer.memo,
@@ -43,14 +43,14 @@ async function quote(visit: Visit, form: FormData): Promise<ByHand["shown"]> {
 }
 
 async function collect(visit: Visit, memo: string): Promise<ByHand["shown"]> {
-  const { credits, token } = (await answerTo(visit, confirmPayment, { body: { nonce: memo } })) as ConfirmAnswer;
+  const { credits, token } = (await answerTo(visit, confirmPayment, { body: { nonce: memo } })) as Confirmed;
   if (token === undefined) throw new Error("a confirmation without an account gave no token");
   return { kind: "collected", credits, token };
 }
 
 const Memo = z.string().regex(/^aed-[0-9a-f]{32}$/);
 
-/** A purchase for readers whose browser runs no script: a quote with all that is needed to pay it elsewhere, then its token. */
+/** A purchase without script: a quote with all that is needed to pay it elsewhere, then its token. */
 export async function buyByHand(_: ByHand, given: FormData): Promise<ByHand> {
   const form = formOf(given);
   const isCollecting = form.get("step") === "collect";

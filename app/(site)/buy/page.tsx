@@ -4,7 +4,7 @@ import { preloadMono } from "@/components/api/preload-mono";
 import { FormOrigin } from "@/components/shell/form-origin";
 import { PageFrame } from "@/components/shell/page-frame";
 import { IgnoredNote } from "@/components/ui/ignored-note";
-import { TableBox } from "@/components/ui/table-box";
+import { DataTable, type Column } from "@/components/ui/data-table";
 import { Note } from "@/components/ui/states";
 import { BuyPanel } from "@/components/wallet/buy-panel";
 import { FullAddress } from "@/components/wallet/full-address";
@@ -28,35 +28,36 @@ type Info = Awaited<ReturnType<typeof call<typeof paymentInfo>>>;
 
 const EXPLORER = "https://basescan.org/tx/";
 
-function Prices({ bundles }: { bundles: Info["pricing"]["volume_bundles"] }) {
+type Bundle = Info["pricing"]["volume_bundles"][number];
+
+const PRICE_COLUMNS: readonly Column<Bundle>[] = [
+  {
+    label: "From",
+    cell: ({ amount_usd: usd, rate }) => (
+      <>
+        ${formatCount(usd)}
+        <small>{rate}</small>
+      </>
+    ),
+  },
+  { label: "Credits", cell: ({ credits }) => formatCount(credits) },
+  { label: "Per credit", cell: ({ amount_usd: usd, credits }) => `$${(usd / credits).toFixed(4)}` },
+];
+
+function Prices({ bundles }: { bundles: readonly Bundle[] }) {
   return (
     <section aria-labelledby="prices" className="card p-4">
       <h2 id="prices" className="text-h2">
         What credits cost
       </h2>
-      <TableBox label="Credits and price of each amount">
-        <table className="small-table mt-2">
-          <thead>
-            <tr>
-              <th scope="col">From</th>
-              <th scope="col">Credits</th>
-              <th scope="col">Per credit</th>
-            </tr>
-          </thead>
-          <tbody>
-            {bundles.map(({ amount_usd: usd, credits, rate }) => (
-              <tr key={usd}>
-                <th scope="row">
-                  ${formatCount(usd)}
-                  <small>{rate}</small>
-                </th>
-                <td>{formatCount(credits)}</td>
-                <td>${(usd / credits).toFixed(4)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableBox>
+      <DataTable
+        caption="Credits and price of each amount"
+        columns={PRICE_COLUMNS}
+        rows={bundles}
+        keyOf={({ amount_usd: usd }) => String(usd)}
+        isBoxed
+        className="mt-2"
+      />
       <p className="mt-3 text-small text-fg-muted">
         A premium call costs {CALL_PRICE.min} to {CALL_PRICE.max} credits; <a href="/api/meta">the catalog of the API</a> names each price.
         A failed, stale or empty answer costs nothing.

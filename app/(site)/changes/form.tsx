@@ -1,4 +1,4 @@
-import { Choice } from "@/components/ui/fields";
+import { Choice, Field } from "@/components/ui/fields";
 import { FilterForm } from "@/components/ui/filter-form";
 import { IntentLink } from "@/components/ui/intent-link";
 import { Note } from "@/components/ui/states";
@@ -36,14 +36,8 @@ export function ChangesForm({ values, dates }: Props) {
         }))}
       />
       <FilterForm action={changesPage.path} name="Two days" chosen={isWindow ? 0 : 2}>
-        <label className="field">
-          Or compare the day
-          <input type="date" name="from" defaultValue={values.from ?? ""} {...bounds} className="control" />
-        </label>
-        <label className="field">
-          with the day
-          <input type="date" name="to" defaultValue={values.to ?? ""} {...bounds} className="control" />
-        </label>
+        <Field label="Or compare the day" type="date" name="from" defaultValue={values.from ?? ""} {...bounds} />
+        <Field label="with the day" type="date" name="to" defaultValue={values.to ?? ""} {...bounds} />
         <Choice name="type" label="in" value={values.type} options={TYPES} />
       </FilterForm>
     </>
@@ -56,7 +50,7 @@ function neighboursOf(date: string, dates: readonly string[]): string[] {
   return [earlier, later].filter((other) => other !== undefined);
 }
 
-/** A day without a snapshot is named before anybody pays, with the days that could be asked for in its place. */
+/** Days without a snapshot, named before anybody pays. Beside them stand the days to ask for instead. */
 export function Uncaptured({ missing, dates, values }: { missing: readonly string[]; dates: readonly string[]; values: Values }) {
   const offers = missing.flatMap((date) =>
     neighboursOf(date, dates).map((other) => ({

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Block } from "@/components/blocks/block";
-import { SmallTable } from "@/components/models/small-table";
+import { ListedTable } from "@/components/ui/data-table";
 import { PageFrame } from "@/components/shell/page-frame";
 import { Empty } from "@/components/ui/states";
 import { datasets, type DatasetName } from "@/lib/datasets";
@@ -90,7 +90,7 @@ function rowOf(dataset: Dataset) {
 function FailingSources({ sources }: { sources: AnswerOf<typeof health>["failingSources"] }) {
   if (sources.length === 0) return <Empty>Every source answered when it was last asked.</Empty>;
   return (
-    <SmallTable
+    <ListedTable
       label="Sources that failed when they were last asked"
       head={["Source", "What happened", "Failures", "Last read"]}
       rows={sources.map(({ source, dataset, fault, consecutiveFailures, lastReadAt, note }) => ({
@@ -114,7 +114,7 @@ function FailingSources({ sources }: { sources: AnswerOf<typeof health>["failing
 
 function PriceSources({ sources }: Pick<AnswerOf<typeof priceSourceAccuracy>, "sources">) {
   return (
-    <SmallTable
+    <ListedTable
       label="What is not believed of the price sources"
       head={["Source", "Set aside", "Contradicted", "Corrected"]}
       rows={sources.map(({ key, name, url, set_aside_now: setAside, contradicted_now: contradicted, reasons_now: reasons, months }) => ({
@@ -149,7 +149,7 @@ function NotCharged({ answer: { date, count, credits_skipped: credits, by_reason
         On {date} {formatCount(count)} paid {count === 1 ? "call was" : "calls were"} answered or refused without a charge;{" "}
         {formatCount(credits)} {credits === 1 ? "credit was" : "credits were"} not taken.
       </p>
-      <SmallTable
+      <ListedTable
         label="Reasons for not charging"
         head={["Reason", "Calls"]}
         rows={Object.entries(reasons)
@@ -173,7 +173,7 @@ export default async function DataPage({ searchParams }: PageProps) {
           note="A dataset is as old as the time since which 80 % of its sources have been read. Beyond its promise it is stale: paid answers from it are not charged."
           load={async () => board}
           render={({ datasets: rows }) => (
-            <SmallTable
+            <ListedTable
               label="Table of datasets"
               head={["Dataset", "Age", "Read", "Next expected", "Sources read"]}
               rows={rows.map(rowOf)}

@@ -20,7 +20,6 @@ interface Props {
   aside?: React.ReactNode;
 }
 
-/** One document of the documentation as a page. */
 export async function DocPage({ page, path, search, doc: { title, lead, sections }, group, aside }: Props) {
   const { values, ignored } = readSearch(page, await search);
   return (

@@ -40,7 +40,7 @@ export interface Choice {
   /** In the order asked, without repeats. */
   chosen: (ListedModel | UnlistedModel)[];
   listed: ListedModel[];
-  /** Whose price it is, what of a name was left out, and which release the name of a family was taken for. */
+  /** Notes on a price: whose it is, what of a name was left out, which release a family's name stood for. */
   notes: string[];
   /** True where the reader named no model. */
   isSuggested: boolean;
@@ -67,7 +67,7 @@ function listedIn({ providers, sources }: Models): ListedModel[] {
   );
 }
 
-/** Listings that the list of all models, which has those of makers alone, does not have: those of the hosts that are meant. */
+/** Listings of the hosts that are meant: the list of all models has those of makers alone. */
 async function hostListings(hosts: ReadonlySet<string>, known: readonly ListedModel[]): Promise<ListedModel[]> {
   const outcomes = await Promise.all([...hosts].map((provider) => blockAnswer(models, { provider })));
   const keys = new Set(known.map(({ key }) => key));
@@ -153,7 +153,7 @@ interface NamedSearch<Values> {
   ignored: readonly string[];
 }
 
-/** The models that the address of a page names, at most so many; those beyond are named with what else was ignored. */
+/** The models that a page's address names, up to a limit. Others are named with what else was ignored. */
 export async function chosenModels<Values extends { ids: readonly string[] | null }>(
   { values, ignored }: NamedSearch<Values>,
   most: number,

@@ -21,7 +21,7 @@ type Models = AnswerOf<typeof models>;
 const PAGE_SIZE = 100;
 const CHANGE_DAYS = 7;
 
-/** The blended prices of the day seven days before the listed ones were read; a note where there are none. */
+/** Blended prices of seven days before the listed ones were read. A note stands where there are none. */
 async function pricesBefore(list: Models, hosts: boolean): Promise<{ prices: ReadonlyMap<string, number>; note: string | null }> {
   const prices = new Map<string, number>();
   if (list.captured_at === null) return { prices, note: "No change is shown: the age of these prices is unknown." };
@@ -58,7 +58,7 @@ function rowsOf(answer: Models, { q, dated, score }: ModelsValues, prices: Reado
   return dated ? found.map((row) => ({ ...row, folded: [] })) : foldSnapshots(found);
 }
 
-/** One page of the list: filtered by the endpoint, searched, folded and sorted here. */
+/** A page of the list: filtered by the endpoint, searched, folded and sorted here. */
 export async function loadModels(values: ModelsValues): Promise<BlockOutcome<ModelsList>> {
   const outcome = await blockAnswer(models, requestsOf(modelsPage, values)[0].query);
   if (outcome.kind !== "answer") return outcome;

@@ -22,7 +22,7 @@ function priceOf({ pricing, free_listing: isFree }: Host): string {
 const stateOf = ({ model_status: status, deprecationDate }: Host): string =>
   status === "active" || deprecationDate === null ? status : `${status}, ${deprecationDate}`;
 
-/** One result of the endpoint in words and links. */
+/** A result of the endpoint in words and links. */
 export function lookedUp(result: Result): LookedUp {
   if (!result.matched) return { asked: result.query, meant: null, notes: [], hosts: [], candidates: result.candidates.map(named) };
   const { query, listing, match_note: note, notes, hosts } = result;

@@ -165,7 +165,7 @@ export default async function ModelsPage({ searchParams }: PageProps) {
     >
       <IgnoredNote ignored={ignored} href={hrefOf(modelsPage, values)} />
       <ModelFilters
-        // A new form for a new address: what fields show comes from the address, also after a link has changed it.
+        // The key makes a new form for a new address, since what its fields show comes from the address.
         key={hrefOf(modelsPage, values)}
         action={modelsPage.path}
         values={{ ...values, sort: textOfValue(modelsPage, "sort", values.sort) ?? "" }}

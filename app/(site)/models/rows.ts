@@ -6,7 +6,7 @@ type ModelList = Pick<AnswerOf<typeof models>, "providers">;
 
 export const listingKey = (providerId: string, id: string): string => `${providerId}/${id}`;
 
-/** The rows of the table, with each model's score in one benchmark and its change since the blended prices of an earlier day. */
+/** Rows of the table, with a benchmark's score and the change since an earlier day's prices. */
 export function modelRows(list: ModelList, benchmark: string | null, earlier: ReadonlyMap<string, number> = new Map()): ModelRow[] {
   return list.providers.flatMap((provider) =>
     [...provider.models, ...provider.unpriced].map((model) => ({

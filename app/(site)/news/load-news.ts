@@ -15,15 +15,15 @@ export const PAGE_SIZE = 50;
 export interface NewsList {
   answer: News;
   captured_at: string | null;
-  /** Of all categories and sources. */
+  /** Articles of all categories and sources. */
   newest: News["articles"];
-  /** One page of those that fit the filters. */
+  /** A page of the articles that fit the filters. */
   articles: News["articles"];
   total: number;
   page: number;
 }
 
-/** One page of the newest articles: by category as the endpoint filters them, by words and source as this page does. */
+/** A page of the newest articles. The endpoint filters by category, this page by words and source. */
 export async function loadNews(values: NewsValues): Promise<BlockOutcome<NewsList>> {
   const { query } = requestsOf(newsPage, values)[0];
   const [outcome, all] = await Promise.all([blockAnswer(news, query), blockAnswer(news, requestsOf(newsPage)[0].query)]);

@@ -29,7 +29,7 @@ const SECOND_MS = 1000;
 
 type Dataset = AnswerOf<typeof freshness>["datasets"][number];
 
-/** The two catalogs are read as a whole and have an age; a record is read for the card that asks for it, and its age stands there. */
+/** The two catalogs have an age each. A record is read for the card that asks, and its age stands there. */
 const readingOf = (source: CveSource): string =>
   source === "kev" || source === "epss"
     ? `Read as a whole, ${formatCadence(datasets[source].cadenceSeconds)}`

@@ -26,7 +26,7 @@ function probeOf(provider: string, endpoints: readonly Probed[]): StatusRow["pro
   };
 }
 
-/** A state that has become unknown since it was answered has no reason of its own: its check is too old. */
+/** A state that became unknown since the answer has no reason of its own: its check is too old. */
 function remarksOf({ now, reason, openEvents, maintenance }: CurrentService<StatusService>): string[] {
   const why = now.state === "unknown" ? [REASON_WORDS[reason ?? "stale"]] : [];
   return [
@@ -36,7 +36,7 @@ function remarksOf({ now, reason, openEvents, maintenance }: CurrentService<Stat
   ];
 }
 
-/** What could not be read is null: history, probes and incidents are answers of their own, any of which may fail alone. */
+/** Null stands for what could not be read: history, probes and incidents may each fail alone. */
 export function statusRows(
   services: readonly CurrentService<StatusService>[],
   { days, probes, open }: { days: Days | null; probes: Probes | null; open: Incidents | null },

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { preloadMono } from "@/components/api/preload-mono";
 import { Block } from "@/components/blocks/block";
-import { SmallTable } from "@/components/models/small-table";
+import { ListedTable } from "@/components/ui/data-table";
 import { PageFrame } from "@/components/shell/page-frame";
 import { ReceiptVerifier } from "@/components/verify/receipt-verifier";
 import { jwks } from "@/lib/docs/receipt-keys";
@@ -49,7 +49,7 @@ export default async function VerifyPage({ searchParams }: PageProps) {
             list.length === 0 ? (
               <Empty>No key has signed yet: the first one stands here with the first paid answer.</Empty>
             ) : (
-              <SmallTable
+              <ListedTable
                 label="Keys that sign or have signed receipts"
                 head={["Key", "Signs since", "Until"]}
                 rows={list.map(({ kid, created_at: created, retired_at: retired }) => ({

@@ -5,7 +5,7 @@ import { ApiError } from "@/lib/errors";
 import { toResponse } from "@/lib/http/answer";
 import { asApiError } from "@/lib/http/call/as-api-error";
 import { countVisit } from "@/lib/http/session/engine";
-import { keptWithAddress } from "@/lib/http/own-address";
+import { cacheableWithAddress } from "@/lib/http/own-address";
 import { serveRefusals } from "@/lib/http/call/serve";
 import { addressOf } from "@/lib/http/limits/address-keys";
 import { errorAnswer, newRequestId } from "@/lib/http/call/respond";
@@ -17,7 +17,7 @@ const KEPT_SECONDS = 300;
 
 const headers = () => ({
   "Content-Type": "text/markdown; charset=utf-8",
-  "Cache-Control": keptWithAddress(`public, max-age=${KEPT_SECONDS}`),
+  "Cache-Control": cacheableWithAddress(`public, max-age=${KEPT_SECONDS}`),
   "Access-Control-Allow-Origin": "*",
   "X-Content-Type-Options": "nosniff",
 });

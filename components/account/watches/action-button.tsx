@@ -15,7 +15,7 @@ interface Props {
   isPrimary?: boolean;
 }
 
-/** One button that does one thing and says what came of it, in a line of its own below the row of buttons. */
+/** A button that says what came of it, in a line of its own below the row of buttons. */
 export function ActionButton({ action, label, pendingLabel, fields, isPrimary = false }: Props) {
   const [state, send, isPending] = useActionState<FormState<string>, FormData>(action, IDLE);
   return (

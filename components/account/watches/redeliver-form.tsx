@@ -5,7 +5,7 @@ import { RefusedForm } from "@/components/account/refused-form";
 import { IDLE, type FormState } from "@/lib/domain/pages/form-state";
 import type { WatchAction } from "./action-button";
 
-/** One form around the log of a watch: each delivery that can be sent again has a button of it. */
+/** A form around the log of a watch: each delivery that can be sent again has a button of it. */
 export function RedeliverForm({ action, watchId, children }: { action: WatchAction; watchId: string; children: React.ReactNode }) {
   const [state, send, isPending] = useActionState<FormState<string>, FormData>(action, IDLE);
   return (

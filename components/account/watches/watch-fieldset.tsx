@@ -1,4 +1,4 @@
-import { Choice } from "@/components/ui/fields";
+import { Choice, Field } from "@/components/ui/fields";
 import { FIRE_CAP, SECRET_LENGTH } from "@/lib/domain/watches/watch-limits";
 import type { faultyField, SecretChoice, WatchFields } from "@/lib/domain/watches/watch-form";
 import { CADENCE_CHOICES, PRICE_FIELD_CHOICES, PRICE_OP_CHOICES, STATE_CHOICES } from "@/lib/domain/watches/watch-sentence";
@@ -9,36 +9,10 @@ interface Props {
   fault: ReturnType<typeof faultyField>;
 }
 
-type InputProps = Omit<React.ComponentProps<"input">, "name"> & {
-  name: keyof WatchFields | "secret";
-  label: string;
-  hint: string;
-  isFaulty: boolean;
-};
-
-function Input({ name, label, hint, isFaulty, className = "", ...rest }: InputProps) {
-  return (
-    <div className={`field content-start ${className}`}>
-      <label htmlFor={`watch-${name}`}>{label}</label>
-      <input
-        id={`watch-${name}`}
-        name={name}
-        aria-describedby={`watch-${name}-hint`}
-        aria-invalid={isFaulty || undefined}
-        autoCapitalize="none"
-        spellCheck={false}
-        className="control"
-        {...rest}
-      />
-      <span id={`watch-${name}-hint`}>{hint}</span>
-    </div>
-  );
-}
-
 function PriceFields({ fields, fault }: Props) {
   return (
     <>
-      <Input
+      <Field
         name="model"
         label="Model"
         hint="Id or name, as on Models"
@@ -50,7 +24,7 @@ function PriceFields({ fields, fault }: Props) {
       />
       <Choice name="field" label="Which price" value={fields.field} options={PRICE_FIELD_CHOICES} />
       <Choice name="op" label="When it" value={fields.op} options={PRICE_OP_CHOICES} />
-      <Input
+      <Field
         name="threshold"
         label="Threshold"
         hint="USD per 1M tokens"
@@ -59,7 +33,7 @@ function PriceFields({ fields, fault }: Props) {
         maxLength={20}
         isFaulty={fault === "threshold"}
         placeholder="1.00"
-        className="unless-changes"
+        box="unless-changes"
       />
     </>
   );
@@ -68,7 +42,7 @@ function PriceFields({ fields, fault }: Props) {
 function StatusFields({ fields, fault }: Props) {
   return (
     <>
-      <Input
+      <Field
         name="provider"
         label="Provider or service"
         hint="Id or name, as on Status"
@@ -86,7 +60,7 @@ function StatusFields({ fields, fault }: Props) {
 function RetirementFields({ fields, fault }: Props) {
   return (
     <>
-      <Input
+      <Field
         name="model"
         label="Models"
         hint="Ids or names, divided by commas"
@@ -95,7 +69,7 @@ function RetirementFields({ fields, fault }: Props) {
         isFaulty={fault === "model"}
         placeholder="openai/gpt-5, claude-opus-4-5"
       />
-      <Input
+      <Field
         name="provider"
         label="Or all models of a provider"
         hint="Id or name; counts where no models are named"
@@ -104,7 +78,7 @@ function RetirementFields({ fields, fault }: Props) {
         isFaulty={fault === "provider"}
         placeholder="anthropic"
       />
-      <Input
+      <Field
         name="days_before"
         label="Days before the end"
         hint="Numbers divided by commas; it is told on each of them once"
@@ -138,7 +112,7 @@ function SecretFields({ fields, fault }: Props) {
           {label}
         </label>
       ))}
-      <Input
+      <Field
         name="secret"
         label="Your secret"
         hint={`${SECRET_LENGTH.min} to ${SECRET_LENGTH.max} characters. It is never shown again: after a preview without JavaScript, type it again.`}
@@ -146,7 +120,7 @@ function SecretFields({ fields, fault }: Props) {
         autoComplete="off"
         maxLength={SECRET_LENGTH.max}
         isFaulty={fault === "secret"}
-        className="own-secret"
+        box="own-secret"
       />
     </fieldset>
   );
@@ -161,7 +135,7 @@ export function WatchFieldset(props: Props) {
       {fields.type === "status" && <StatusFields {...props} />}
       {fields.type === "retirement" && <RetirementFields {...props} />}
       {fields.type === "digest" && <Choice name="cadence" label="How often" value={fields.cadence} options={CADENCE_CHOICES} />}
-      <Input
+      <Field
         name="callback_url"
         label="Callback URL"
         hint="Public https address, port 443 or 8443. Nothing is sent before the watch fires or you test it."
@@ -172,10 +146,10 @@ export function WatchFieldset(props: Props) {
         required
         isFaulty={fault === "callback_url"}
         placeholder="https://agent.example.com/hook"
-        className="sm:col-span-2"
+        box="sm:col-span-2"
       />
       <SecretFields {...props} />
-      <Input
+      <Field
         name="fire_cap"
         label="Ends after this many fires"
         hint={`${FIRE_CAP.min} to ${FIRE_CAP.max.toLocaleString("en-US")}`}

@@ -8,7 +8,7 @@ interface Props {
   points: readonly PricePoint[];
   range: { from: string; to: string; days: number };
   scale?: "linear" | "log";
-  /** The same series as CSV, where the endpoint has it. */
+  /** Address of the series as CSV, where the endpoint has it. */
   csvHref?: string;
 }
 

@@ -34,8 +34,8 @@ const overlaps = (a: Area, b: Area): boolean => a.left < b.right && b.left < a.r
 const shortName = (name: string): string => name.replace(/ \(latest\)$/, "");
 
 /**
- * Above a point of the frontier, up to the next step of the line, nothing is plotted that costs as little; right below it the line has
- * already passed, but there may be other points. A name that fits in neither place gives way to the point's number in the list.
+ * A name stands above its point, where nothing that costs as little is plotted, else right below
+ * it. One that fits in neither place gives way to the point's number in the list.
  */
 export function frontierLabels(scale: ScatterScale, size: Size): FrontierLabel[] {
   const { width } = SIZES[size];

@@ -15,7 +15,7 @@ export interface Maker {
 /** The last mark is for all makers that have none of their own. */
 const OTHER = MARKS.length - 1;
 
-/** Those with most models first. */
+/** Makers with most models first. */
 export function makersOf(models: readonly Made[]): Maker[] {
   const groups = [...groupBy(models, ({ makerId }) => makerId)];
   const makers = groups.map(([id, own]) => ({ id, name: own[0]?.maker ?? id, count: own.length }));

@@ -1,3 +1,4 @@
+import { DataTable } from "@/components/ui/data-table";
 import { formatPrice, formatScore } from "@/lib/domain/pages/format";
 import { markOf } from "./maker-marks";
 import { ScatterFigure } from "./scatter-figure";
@@ -18,7 +19,7 @@ interface Props {
   /** What is compared, and of how many models: the beginning of the sentence. */
   subject: string;
   models: readonly PricedScore[];
-  /** Those of them that score more than everything cheaper, in order of price. */
+  /** Models that score more than everything cheaper, in order of price. */
   frontier: readonly PricedScore[];
   marks: ReadonlyMap<string, number>;
   isLog: boolean;
@@ -36,10 +37,9 @@ function sentenceOf(subject: string, frontier: readonly PricedScore[]): string {
   return `${subject}: ${frontier.length} score more than everything cheaper, from ${named(cheapest)} to ${named(best)}.`;
 }
 
-/** Models by price and score, with those that nothing cheaper beats, and all of them as a table in order of price. */
+/** Models by price and score. Those that nothing cheaper beats are marked; the table has all by price. */
 export function PriceScoreFigure({ title, subject, models, frontier, marks, isLog, price, score }: Props) {
   const best = new Set(frontier);
-  const inOrder = models.toSorted((a, b) => a.price - b.price || b.score - a.score);
   return (
     <ScatterFigure
       title={title}
@@ -58,24 +58,16 @@ export function PriceScoreFigure({ title, subject, models, frontier, marks, isLo
       xUnit="price"
       yUnit="score"
       table={
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Model</th>
-              <th scope="col">{price}</th>
-              <th scope="col">{score}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {inOrder.map((model) => (
-              <tr key={model.key}>
-                <th scope="row">{`${model.name}, ${model.maker}${best.has(model) ? ", on the frontier" : ""}`}</th>
-                <td>{formatPrice(model.price)}</td>
-                <td>{formatScore(model.score)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          caption={title}
+          columns={[
+            { label: "Model", cell: (model) => `${model.name}, ${model.maker}${best.has(model) ? ", on the frontier" : ""}` },
+            { label: price, cell: (model) => formatPrice(model.price) },
+            { label: score, cell: (model) => formatScore(model.score) },
+          ]}
+          rows={models.toSorted((a, b) => a.price - b.price || b.score - a.score)}
+          keyOf={({ key }) => key}
+        />
       }
     />
   );

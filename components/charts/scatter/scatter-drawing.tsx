@@ -13,7 +13,7 @@ interface Props {
 
 const at = (value: number): string => value.toFixed(1);
 
-/** As wide as `$0.50` and a gap: texts of ticks closer than that would touch. */
+/** Width of `$0.50` and a gap: texts of closer ticks would touch. */
 const TICK_ROOM = 36;
 /** From the break of the axis, left of which stands `$0`. */
 const FIRST_ROOM = 16;

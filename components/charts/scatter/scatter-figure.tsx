@@ -46,7 +46,7 @@ function scaleOf({ points, isLog, ...words }: Omit<Props, "title" | "sentence" |
   };
 }
 
-/** Price against quality: drawn by the server, read by pointer and by arrow keys, with the same figures as a table. */
+/** Price against quality, drawn by the server. Pointer and arrow keys read it; a table has the same figures. */
 export function ScatterFigure({ title, sentence, table, ...given }: Props) {
   const scale = scaleOf(given);
   return (

@@ -1,13 +1,10 @@
 "use client";
 
 import { Scatter, ScatterChart, XAxis, YAxis } from "recharts";
-import type { LiveDrawing } from "../live-chart";
+import type { LiveDrawing } from "../chart-reader";
 import { markerPath, MARKS } from "../marks";
 import { FrontierNames, RADIUS, ScatterFrame } from "./scatter-drawing";
-import { pointText, projectionOf, SIZES, type ScatterPoint, type ScatterScale } from "./scatter-scale";
-
-/** Where a tip would leave the chart it stands on the other side of its point. */
-const TURNS_AT = 0.55;
+import { projectionOf, SIZES, type ScatterPoint, type ScatterScale } from "./scatter-scale";
 
 interface Placed extends ScatterPoint {
   px: number;
@@ -27,17 +24,6 @@ function Point({ cx = 0, cy = 0, payload }: Drawn) {
   return <path className={isBest ? "best" : "other"} d={path} stroke={color} fill={isBest ? color : undefined} />;
 }
 
-function Tip({ scale, size, point }: { scale: ScatterScale; size: LiveDrawing["size"]; point: Placed }) {
-  const { width, height } = SIZES[size];
-  const isTurned = point.px > TURNS_AT * width;
-  const side = isTurned ? { right: `${100 - ((point.px - 10) / width) * 100}%` } : { left: `${((point.px + 10) / width) * 100}%` };
-  return (
-    <p className="chart-tip scatter-tip" style={{ ...side, top: `${((point.py + 10) / height) * 100}%` }}>
-      {pointText(scale, point)}
-    </p>
-  );
-}
-
 /** Points come placed in pixels, so that they stand where the drawing of the server has them. */
 export function ScatterLive({ scale, size, marked }: LiveDrawing & { scale: ScatterScale }) {
   const { width, height } = SIZES[size];
@@ -51,22 +37,19 @@ export function ScatterLive({ scale, size, marked }: LiveDrawing & { scale: Scat
   // The best are drawn last, over the others.
   const drawn = points.toSorted((a, b) => Number(a.isFrontier) - Number(b.isFrontier));
   return (
-    <>
-      <ScatterChart
-        width={width}
-        height={height}
-        margin={{ top: 0, right: 0, bottom: 0, left: 0 }}
-        accessibilityLayer={false}
-        className="drawing"
-      >
-        <XAxis {...hidden} dataKey="px" domain={[0, width]} />
-        <YAxis {...hidden} dataKey="py" domain={[0, height]} reversed />
-        <ScatterFrame scale={scale} size={size} />
-        <Scatter data={drawn} shape={Point} isAnimationActive={false} />
-        <FrontierNames scale={scale} size={size} />
-        {chosen && <circle className="mark" cx={chosen.px} cy={chosen.py} r="9" />}
-      </ScatterChart>
-      {chosen && <Tip scale={scale} size={size} point={chosen} />}
-    </>
+    <ScatterChart
+      width={width}
+      height={height}
+      margin={{ top: 0, right: 0, bottom: 0, left: 0 }}
+      accessibilityLayer={false}
+      className="drawing"
+    >
+      <XAxis {...hidden} dataKey="px" domain={[0, width]} />
+      <YAxis {...hidden} dataKey="py" domain={[0, height]} reversed />
+      <ScatterFrame scale={scale} size={size} />
+      <Scatter data={drawn} shape={Point} isAnimationActive={false} />
+      <FrontierNames scale={scale} size={size} />
+      {chosen && <circle className="mark" cx={chosen.px} cy={chosen.py} r="9" />}
+    </ScatterChart>
   );
 }

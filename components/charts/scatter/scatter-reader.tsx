@@ -1,16 +1,21 @@
 "use client";
 
 import { lazy, type ReactNode } from "react";
-import { LiveChart } from "../live-chart";
-import { nearestPoint, pointText, type ScatterScale } from "./scatter-scale";
+import { ChartReader } from "../chart-reader";
+import type { Size } from "../sizes";
+import { nearestPoint, pointText, projectionOf, SIZES, type ScatterScale } from "./scatter-scale";
 
 const ScatterLive = lazy(() => import("./scatter-live").then((file) => ({ default: file.ScatterLive })));
 
 /** Reads the points in order of price. */
 export function ScatterReader({ scale, label, children }: { scale: ScatterScale; label: string; children: ReactNode }) {
   const { points } = scale;
+  function placeOf(index: number, size: Size) {
+    const { x, y } = points[index] ? projectionOf(scale, size).at(points[index]) : { x: 0, y: 0 };
+    return { x: x / SIZES[size].width, y: y / SIZES[size].height };
+  }
   return (
-    <LiveChart
+    <ChartReader
       label={label}
       count={points.length}
       first={Math.max(
@@ -19,11 +24,11 @@ export function ScatterReader({ scale, label, children }: { scale: ScatterScale;
       )}
       textOf={(index) => points[index] && pointText(scale, points[index])}
       hint="Point at a mark, or use the arrow keys, to read the models in order of price."
-      nearest={(x, y, size) => nearestPoint(scale, size, { x, y })}
-      className="large"
+      nearest={(pointer, size) => nearestPoint(scale, size, pointer)}
+      placeOf={placeOf}
       live={(drawing) => <ScatterLive scale={scale} {...drawing} />}
     >
       {children}
-    </LiveChart>
+    </ChartReader>
   );
 }

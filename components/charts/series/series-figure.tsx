@@ -1,8 +1,9 @@
+import { DataTable, type Column } from "@/components/ui/data-table";
 import { formatDay } from "@/lib/domain/pages/format";
 import { ChartFigure } from "../chart-figure";
 import { SeriesDrawing } from "./series-drawing";
 import { SeriesReader } from "./series-reader";
-import { seriesScale } from "./series-scale";
+import { placesOf, seriesScale } from "./series-scale";
 import { UNITS, type SeriesDay, type SeriesLine, type Unit } from "./series-text";
 
 /**
@@ -12,11 +13,6 @@ import { UNITS, type SeriesDay, type SeriesLine, type Unit } from "./series-text
 const LEAST_POINTS = 6;
 
 type GivenDay = Omit<SeriesDay, "index">;
-
-interface Column {
-  label: string;
-  cell: (day: GivenDay) => React.ReactNode;
-}
 
 interface Props {
   /** What the chart is of; its name. */
@@ -31,44 +27,17 @@ interface Props {
   highest?: number;
   /** The day after which nothing was captured yet. */
   today?: number;
-  /** Of the table beside the day; by default one for each line. */
-  columns?: readonly Column[];
-  /** The same series as CSV, where the endpoint has it. */
+  /** Columns of the table beside the day; by default one for each line. */
+  columns?: readonly Column<GivenDay>[];
+  /** Address of the series as CSV, where the endpoint has it. */
   csvHref?: string | undefined;
 }
 
 const isKnown = ({ values }: GivenDay): boolean => Object.values(values).some((value) => value !== null);
 
-function SeriesTable({ days, columns }: { days: readonly GivenDay[]; columns: readonly Column[] }) {
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Day</th>
-          {columns.map(({ label }) => (
-            <th key={label} scope="col">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {days.map((day) => (
-          <tr key={day.date}>
-            <th scope="row">
-              <time dateTime={day.date}>{formatDay(day.date)}</time>
-            </th>
-            {columns.map(({ label, cell }) => (
-              <td key={label}>{cell(day)}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const DAY: Column<GivenDay> = { label: "Day", cell: ({ date }) => <time dateTime={date}>{formatDay(date)}</time> };
 
-/** Values by day as lines: drawn by the server, read by pointer and by arrow keys, with the same figures as a table. */
+/** Values by day as lines, drawn by the server. Pointer and arrow keys read them; a table has the same figures. */
 export function SeriesFigure({ title, sentence, days, lines, unit, wantsLog, highest, today, columns, csvHref }: Props) {
   const known = days.filter(isKnown);
   const shown =
@@ -82,7 +51,7 @@ export function SeriesFigure({ title, sentence, days, lines, unit, wantsLog, hig
     }));
   const table = (
     <>
-      <SeriesTable days={known} columns={shown} />
+      <DataTable caption={`Days of ${title}`} columns={[DAY, ...shown]} rows={known} keyOf={({ date }) => date} />
       {csvHref && (
         <p className="chart-csv">
           <a href={csvHref}>The same days as CSV</a>
@@ -101,7 +70,7 @@ export function SeriesFigure({ title, sentence, days, lines, unit, wantsLog, hig
   const scale = seriesScale({ days, lines, unit, today, wantsLog, highest });
   return (
     <ChartFigure sentence={sentence} listed="days" table={table}>
-      <SeriesReader scale={scale} label={title}>
+      <SeriesReader scale={scale} label={title} places={{ wide: placesOf(scale, "wide"), narrow: placesOf(scale, "narrow") }}>
         <SeriesDrawing scale={scale} size="wide" />
         <SeriesDrawing scale={scale} size="narrow" />
       </SeriesReader>

@@ -1,26 +1,17 @@
 "use client";
 
-import { Line, LineChart, ReferenceLine, Tooltip, XAxis, YAxis } from "recharts";
-import type { LiveDrawing } from "../live-chart";
+import { Line, LineChart, ReferenceDot, ReferenceLine, XAxis, YAxis } from "recharts";
+import type { LiveDrawing } from "../chart-reader";
 import { markerPath } from "../marks";
 import { SeriesFrame } from "./series-drawing";
 import { marginOf, markedDays, SIZES } from "./series-scale";
-import { dayText, type SeriesDay, type SeriesScale } from "./series-text";
+import { type SeriesDay, type SeriesScale } from "./series-text";
 
-interface Hovered {
-  active?: boolean;
-  payload?: readonly { payload?: SeriesDay }[];
-}
-
-/** The same margins, domains and frame as the drawing of the server, whose place this takes. */
+/** Margins, domains and frame are those of the server's drawing, whose place this takes. */
 export function SeriesLive({ scale, size, marked }: LiveDrawing & { scale: SeriesScale }) {
   const { axis, days, lines } = scale;
   const { width, height } = SIZES[size];
   const hidden = { hide: true, width: 0, height: 0 };
-  const hovered = ({ active, payload }: Hovered) => {
-    const day = payload?.[0]?.payload;
-    return active && day ? <p className="chart-tip">{dayText(scale, day)}</p> : null;
-  };
   return (
     <LineChart width={width} height={height} margin={marginOf(scale)} data={days} accessibilityLayer={false} className="drawing">
       <XAxis {...hidden} type="number" dataKey="index" domain={[0, Math.max(1, days.length - 1)]} allowDataOverflow />
@@ -38,7 +29,7 @@ export function SeriesLive({ scale, size, marked }: LiveDrawing & { scale: Serie
             strokeDasharray={dash}
             isAnimationActive={false}
             connectNulls={false}
-            activeDot={{ r: 4, stroke: "var(--surface)" }}
+            activeDot={false}
             dot={({ key: mark, cx, cy, index }) =>
               marks.has(index) ? <path key={mark} d={markerPath(marker, cx ?? 0, cy ?? 0, 3.5)} fill={color} /> : <g key={mark} />
             }
@@ -46,7 +37,11 @@ export function SeriesLive({ scale, size, marked }: LiveDrawing & { scale: Serie
         );
       })}
       {marked !== null && <ReferenceLine x={marked} stroke="var(--fg-muted)" />}
-      <Tooltip content={hovered} isAnimationActive={false} cursor={{ stroke: "var(--fg-muted)" }} />
+      {marked !== null &&
+        lines.map(({ key, color }) => {
+          const value = days[marked]?.values[key] ?? null;
+          return value !== null && <ReferenceDot key={key} x={marked} y={value} r={4} fill={color} stroke="var(--surface)" />;
+        })}
     </LineChart>
   );
 }

@@ -1,21 +1,22 @@
 import { linearAxis, logAxis } from "../axis";
 import { placed } from "../axis-place";
+import type { DayPlaces } from "../chart-reader";
 import type { Box, Size } from "../sizes";
 import { TICK_TEXTS, UNITS, type SeriesDay, type SeriesScale } from "./series-text";
 import { scaleLinear } from "d3-scale";
 
-/** What the drawing of the server and the interactive one share, so that the second takes the first one's place without a jump. */
+/** Sizes of both drawings, so that the interactive one takes the server's place without a jump. */
 export const SIZES: Readonly<Record<Size, Box>> = { wide: { width: 520, height: 260 }, narrow: { width: 288, height: 220 } };
 const LABEL_HEIGHT = 15;
 const TICK_CHARACTER = 6.2;
 const LABEL_CHARACTER = 6.8;
 const GAP = 8;
-/** Of each line: more would be a row of beads that hides it. */
+/** Changes marked on a line: more would be a row of beads that hides it. */
 const MOST_CHANGES_MARKED = 12;
 
 const longest = (texts: readonly string[]): number => Math.max(0, ...texts.map(({ length }) => length));
 
-/** As much room at the sides as the texts there need. */
+/** Room at the sides, as much as the texts there need. */
 export function marginOf(scale: SeriesScale) {
   const ticks = scale.axis.ticks.map(TICK_TEXTS[scale.unit]);
   const labels = newestOf(scale).map(({ text }) => text);
@@ -64,7 +65,17 @@ export function projectionOf(scale: SeriesScale, size: Size): Projection {
   return { x, y: placed(scale.axis, [height - margin.bottom, margin.top]) };
 }
 
-/** Days whose value differs from the captured day before, unless most do; and days that stand alone, which no line would show. */
+/** Days as a pointer finds them: each reaches half way to its neighbours. */
+export function placesOf(scale: SeriesScale, size: Size): DayPlaces {
+  const { x } = projectionOf(scale, size);
+  const step = x(1) - x(0);
+  return { width: SIZES[size].width, first: x(0) - step / 2, step };
+}
+
+/**
+ * Days whose value differs from the captured day before, unless most do. Days that stand alone are
+ * marked, since no line shows them.
+ */
 export function markedDays(days: readonly SeriesDay[], key: string): SeriesDay[] {
   const valueAt = (position: number): number | null => days[position]?.values[key] ?? null;
   const isAlone = (position: number): boolean => valueAt(position - 1) === null && valueAt(position + 1) === null;

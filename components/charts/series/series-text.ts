@@ -47,7 +47,7 @@ export interface SeriesScale {
   today?: number | undefined;
 }
 
-/** One day in words, as it is read by keyboard and shown beside the pointer. */
+/** A day in words, as it is read by keyboard and shown beside the pointer. */
 export function dayText({ lines, unit }: Pick<SeriesScale, "lines" | "unit">, { date, values, note }: SeriesDay): string {
   const known = lines.flatMap(({ key, word }) => {
     const value = values[key] ?? null;

@@ -1,19 +1,12 @@
 import type { CodedDays } from "@/lib/domain/status/day-codes";
-import { STRIP_HEIGHT, STRIP_ROW_GAP, stripLayout, stripPaths, stripPosition } from "@/lib/domain/status/strip-shapes";
+import { STRIP_HEIGHT, STRIP_ROW_GAP, stripLayout, stripPaths, stripPosition, type StripLayout } from "@/lib/domain/status/strip-shapes";
+import type { Place } from "../chart-reader";
 
-/** The day under a point of the drawing, which may be drawn at another size than it was laid out for. */
-export function indexAt(svg: SVGSVGElement, { clientX, clientY }: { clientX: number; clientY: number }, count: number): number {
-  const box = svg.getBoundingClientRect();
-  const { width, height } = svg.viewBox.baseVal;
-  const rows = Math.round((height + STRIP_ROW_GAP) / (STRIP_HEIGHT + STRIP_ROW_GAP));
-  const perRow = Math.ceil(count / rows);
-  const within = (value: number, most: number) => Math.max(0, Math.min(most, value));
-  const column = within(Math.floor(((clientX - box.left) / box.width) * perRow), perRow - 1);
-  const row = within(
-    Math.floor((((clientY - box.top) / box.height) * (height + STRIP_ROW_GAP)) / (STRIP_HEIGHT + STRIP_ROW_GAP)),
-    rows - 1,
-  );
-  return width === 0 ? 0 : Math.min(count - 1, row * perRow + column);
+/** The day under a place of the drawing. */
+export function indexAt({ x, y }: Place, { perRow, step }: StripLayout, count: number): number {
+  const within = (value: number, most: number) => Math.max(0, Math.min(most, Math.floor(value)));
+  const row = within(y / (STRIP_HEIGHT + STRIP_ROW_GAP), Math.ceil(count / perRow) - 1);
+  return Math.min(count - 1, row * perRow + within(x / step, perRow - 1));
 }
 
 interface Props {

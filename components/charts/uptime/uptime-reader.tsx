@@ -1,17 +1,18 @@
 "use client";
 
-import { formatDay } from "@/lib/domain/pages/format";
-import { sliderProps, useReading } from "../use-reading";
 import { dateAt, dayText, type CodedDays } from "@/lib/domain/status/day-codes";
+import { formatDay } from "@/lib/domain/pages/format";
+import { stripLayout } from "@/lib/domain/status/strip-shapes";
+import { ChartReader } from "../chart-reader";
 import { indexAt, StripDrawing } from "./strip-drawing";
 
-const WIDE = 640;
-const NARROW = 300;
+/** Pixels that the bars may take. */
+const AVAILABLE = { wide: 640, narrow: 300 } as const;
 
 interface Props {
   days: CodedDays;
   label: string;
-  /** From the address, so that a shared link shows the same day. */
+  /** The day that the address names, so that a shared link shows it. */
   pinned: string | null;
 }
 
@@ -24,43 +25,29 @@ function pin(date: string): void {
 
 export function UptimeReader({ days, label, pinned }: Props) {
   const count = days.codes.length;
-  const pinnedAt = pinned === null ? -1 : [...days.codes].findIndex((_, index) => dateAt(days, index) === pinned);
-  const { index, read, onKeyDown } = useReading(count, pinnedAt === -1 ? null : pinnedAt);
-  const shown = index ?? count - 1;
-  const readAt = (event: React.PointerEvent | React.MouseEvent): number | null => {
-    const svg = (event.target as Element).closest("svg");
-    const found = svg ? indexAt(svg, event, count) : null;
-    if (found !== null) read(found);
-    return found;
-  };
+  const pinnedAt = [...days.codes].findIndex((_, index) => dateAt(days, index) === pinned);
   return (
-    <>
-      <div className="chart-box">
-        <div
-          {...sliderProps(label, count, shown, dayText(days, shown))}
-          className="strip-slider"
-          onKeyDown={(event) => {
-            if (event.key === "Enter") pin(dateAt(days, shown));
-            else onKeyDown(event);
-          }}
-          onFocus={() => index === null && read(shown)}
-          onPointerMove={readAt}
-          onClick={(event) => {
-            const found = readAt(event);
-            if (found !== null) pin(dateAt(days, found));
-          }}
-        >
-          <StripDrawing days={days} available={WIDE} marked={index} className="wide" />
-          <StripDrawing days={days} available={NARROW} marked={index} className="narrow" />
-        </div>
-        <p className="chart-ends">
-          <span>{formatDay(dateAt(days, 0))}</span>
-          <span>{formatDay(dateAt(days, count - 1))}</span>
-        </p>
-      </div>
-      <p className="chart-reading">
-        {index === null ? "Point at a bar, or use the arrow keys, to read a day. Enter keeps it in the address." : dayText(days, index)}
-      </p>
-    </>
+    <ChartReader
+      label={label}
+      count={count}
+      first={count - 1}
+      initial={pinnedAt === -1 ? null : pinnedAt}
+      textOf={(index) => dayText(days, index)}
+      hint="Point at a bar, or use the arrow keys, to read a day. Enter keeps it in the address."
+      nearest={(pointer, size) => indexAt(pointer, stripLayout(count, AVAILABLE[size]), count)}
+      onKeep={(index) => pin(dateAt(days, index))}
+      className="strip-slider"
+    >
+      {(marked) => (
+        <>
+          <StripDrawing days={days} available={AVAILABLE.wide} marked={marked} className="wide" />
+          <StripDrawing days={days} available={AVAILABLE.narrow} marked={marked} className="narrow" />
+          <p className="chart-ends">
+            <span>{formatDay(dateAt(days, 0))}</span>
+            <span>{formatDay(dateAt(days, count - 1))}</span>
+          </p>
+        </>
+      )}
+    </ChartReader>
   );
 }

@@ -2,6 +2,8 @@
 
 import { useState } from "react";
 import { dayText, sentenceOf, type CodedDays } from "@/lib/domain/status/day-codes";
+import { stripLayout } from "@/lib/domain/status/strip-shapes";
+import { pointIn } from "../chart-reader";
 import { indexAt, StripDrawing } from "./strip-drawing";
 
 /** For rows of a table: read by pointer day by day, by ear as one sentence. */
@@ -14,12 +16,12 @@ export function UptimeStrip({ days, label, available = 180 }: { days: CodedDays;
       className="strip-cell"
       onPointerMove={(event) => {
         const svg = event.currentTarget.querySelector("svg");
-        if (svg) setHovered(indexAt(svg, event, days.codes.length));
+        if (svg) setHovered(indexAt(pointIn(svg, event), stripLayout(days.codes.length, available), days.codes.length));
       }}
       onPointerLeave={() => setHovered(null)}
     >
       <StripDrawing days={days} available={available} marked={hovered} />
-      {hovered !== null && <span className="strip-tip">{dayText(days, hovered)}</span>}
+      {hovered !== null && <span className="chart-tip strip-tip">{dayText(days, hovered)}</span>}
     </span>
   );
 }

@@ -2,7 +2,7 @@
 
 import { usageDayText, type UsageSeries } from "@/lib/domain/money/usage-series";
 
-/** Written by the browser's part too, so that the sentences are sent once and not a second time as React's data. */
+/** The browser writes these sentences too, so that they are not sent a second time as React's data. */
 export function UsageDays({ series }: { series: UsageSeries }) {
   return (
     <details className="chart-table">

@@ -14,8 +14,8 @@ const linesPath = (bars: readonly { index: number; from: number; length: number 
   bars.map(({ index, from, length }) => `M${index} ${from}v${length}`).join("");
 
 /**
- * The bars of both drawings, once and in their own units, because ninety days of six endpoints twice would be most of the
- * page. A small part at the top of each stays free, so that neighbours in a stack are told apart without their colours.
+ * Bars of both drawings, sent once: ninety days of six endpoints twice would be most of the page. A
+ * gap at the top of each tells neighbours in a stack apart without their colours.
  */
 export function UsageBars({ series }: { series: UsageSeries }) {
   const { layers, uncharged, mostCredits, mostUncharged, notKept } = usageBars(series);

@@ -1,16 +1,31 @@
+import { DataTable, type Column } from "@/components/ui/data-table";
 import { dateOf, usageSentence, type UsageSeries } from "@/lib/domain/money/usage-series";
 import { formatCount, formatDay } from "@/lib/domain/pages/format";
 import { UsageBars, UsageDrawing } from "./usage-drawing";
 import { UsageDays } from "./usage-days";
-import { UsageReader, type Places } from "./usage-reader";
+import { UsageReader } from "./usage-reader";
+import type { DayPlaces } from "../chart-reader";
 import { SIZES, usageScale } from "./usage-scale";
 import type { Size } from "../sizes";
 
-function placesOf(series: UsageSeries, size: Size): Places {
+function placesOf(series: UsageSeries, size: Size): DayPlaces {
   const { x, step } = usageScale(series, size);
-  const { width } = SIZES[size];
-  return { first: x(0) / width, step: step / width };
+  return { width: SIZES[size].width, first: x(0), step };
 }
+
+const TOTAL_COLUMNS: readonly Column<UsageSeries["totals"][number] & { swatch: string }>[] = [
+  {
+    label: "Endpoint",
+    cell: ({ name, swatch }) => (
+      <>
+        <i className={`swatch ${swatch}`} />
+        {name}
+      </>
+    ),
+  },
+  { label: "Credits", cell: ({ credits }) => formatCount(credits) },
+  { label: "Calls", cell: ({ calls }) => formatCount(calls) },
+];
 
 function Totals({ series }: { series: UsageSeries }) {
   const { totals, days } = series;
@@ -18,40 +33,20 @@ function Totals({ series }: { series: UsageSeries }) {
   const kept = days.findIndex((day) => day.uncharged !== null);
   const since = kept > 0 ? ` since ${formatDay(dateOf(series, kept))}` : "";
   return (
-    <table className="usage-totals">
-      <caption className="sr-only">Total of these days by endpoint</caption>
-      <thead>
-        <tr>
-          <th scope="col">Endpoint</th>
-          <th scope="col">Credits</th>
-          <th scope="col">Calls</th>
-        </tr>
-      </thead>
-      <tbody>
-        {totals.map(({ name, credits, calls }, index) => (
-          <tr key={name}>
-            <th scope="row">
-              <i className={`swatch series-${index + 1}`} />
-              {name}
-            </th>
-            <td>{formatCount(credits)}</td>
-            <td>{formatCount(calls)}</td>
-          </tr>
-        ))}
-        <tr>
-          <th scope="row">
-            <i className="swatch not-charged" />
-            Not charged{since}
-          </th>
-          <td>0</td>
-          <td>{formatCount(uncharged)}</td>
-        </tr>
-      </tbody>
-    </table>
+    <DataTable
+      caption="Total of these days by endpoint"
+      columns={TOTAL_COLUMNS}
+      rows={[
+        ...totals.map((total, index) => ({ ...total, swatch: `series-${index + 1}` })),
+        { name: `Not charged${since}`, credits: 0, calls: uncharged, swatch: "not-charged" },
+      ]}
+      keyOf={({ swatch }) => swatch}
+      className="usage-totals"
+    />
   );
 }
 
-/** Credits of each day by endpoint, and below them the calls that were not charged, which have no credits to stack. */
+/** Credits of each day by endpoint. Calls that were not charged stand below, with no credits to stack. */
 export function UsageFigure({ series }: { series: UsageSeries }) {
   const sentence = usageSentence(series);
   return (

@@ -29,7 +29,7 @@ const firstKept = ({ days }: UsageSeries): number => {
   return kept === -1 ? days.length : kept;
 };
 
-/** The bars in units of days and of what is counted: for each series those of the days on which it has credits. */
+/** Bars in units of days and of what is counted: each series has those of its days with credits. */
 export function usageBars(series: UsageSeries) {
   const { totals, days } = series;
   const [mostCredits, mostUncharged] = [mostCreditsOf(series), mostUnchargedOf(series)];

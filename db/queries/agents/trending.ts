@@ -8,7 +8,7 @@ import type { StarredRepository } from "@/lib/domain/agents/trending-agents";
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** Stores the repositories and the stars of the day: the day's first reading stays, its last one is replaced. */
+/** Stores the repositories and their stars of the day. The day's first reading stays, its last one is replaced. */
 export async function saveRepositories(tx: Db, readings: readonly StarredRepository[], at: Date): Promise<void> {
   const times = { firstReadAt: at, lastReadAt: at };
   for (const batch of batchesOf(readings)) {
@@ -28,7 +28,7 @@ export async function pruneRepositories(tx: Db, before: Date): Promise<void> {
 }
 
 export interface TrendingRepository extends StarredRepository {
-  /** Since `gainedSince`; null when the repository was read only once. */
+  /** Stars gained since `gainedSince`; null when the repository was read only once. */
   starsGained: number | null;
   gainedSince: Date | null;
   lastReadAt: Date;

@@ -9,7 +9,7 @@ const UNMATCHED = {
   sender: observedTransfers.sender,
   units: observedTransfers.units,
   observedAt: observedTransfers.observedAt,
-  /** How many there are in all, also where only the first are listed. */
+  /** Number of all troubles, of which only the first are listed. */
   total: integer,
 };
 export type UnmatchedPayment = RowOf<typeof UNMATCHED>;
@@ -33,7 +33,7 @@ const ENDED = { failed: integer, ended: integer };
 /** Ledger entries of five minutes at 300 paid calls a second; more than these are not counted. */
 const NEWEST_ENTRIES = 100_000;
 
-/** Paid calls that ended since then, and those of them that ended with a 5xx or with their process. */
+/** Paid calls that ended since then, and how many of them failed by a 5xx or with their process. */
 export async function countPaidCalls(db: Db, since: Date): Promise<RowOf<typeof ENDED>> {
   const [row] = await rowsOf(
     db,

@@ -15,7 +15,6 @@ const COUNTS = {
 
 export type StoredCounts = RowOf<typeof COUNTS>;
 
-/** Row counts of the main tables in one statement. */
 export async function countStored(db: Db): Promise<StoredCounts> {
   const [row] = await rowsOf(
     db,

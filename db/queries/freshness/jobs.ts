@@ -78,7 +78,7 @@ export async function finishRun(db: Db, { job, slot, owner, startedAt, finishedA
     .where(matching(jobRuns, { job, slot, owner, startedAt, status: "running" }));
 }
 
-/** When the embedded database starts, no other process can be running jobs: a running state is left from a crash. */
+/** Ends runs that a crash left in the state `running`. No other process can run jobs when the embedded database starts. */
 export async function releaseAllRuns(db: Db, now: Date): Promise<void> {
   await db.update(jobRuns).set({ status: "cut", finishedAt: now, error: "its process went away" }).where(eq(jobRuns.status, "running"));
 }
@@ -93,7 +93,7 @@ export async function listNewestRuns(db: Db, names: readonly string[], now: Date
         from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb) as n(name)
         cross join lateral (select * from job_runs where job = n.name and slot <= ${at(now)} order by slot desc limit 1) as r`,
   );
-  // Of the runs that failed only one that could read no source has counts.
+  // A failed run has counts only where it could read no source.
   return new Map(
     rows.map(({ counts: counted, ...row }) => [row.job, { ...row, readNothing: row.status === "failed" && counted !== null }]),
   );

@@ -13,7 +13,7 @@ const WORK = {
 
 type StoredWork = RowOf<typeof WORK>;
 
-/** What the ledger keeps for customers, and what waits to be done. */
+/** Counts what the ledger holds for customers, and what waits to be done. */
 export async function sumStoredWork(db: Db): Promise<StoredWork> {
   const [row] = await rowsOf(
     db,

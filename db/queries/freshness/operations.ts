@@ -8,8 +8,8 @@ import type { BreakerState } from "@/lib/domain/freshness/host-breaker";
 import type { Validators } from "@/lib/domain/freshness/source-reading";
 
 /**
- * The embedded database has neither checkpointer nor autovacuum: its log would grow until the next start, and it would not know
- * which words of a search are frequent.
+ * Does what checkpointer and autovacuum do, which the embedded database lacks. Its log would grow
+ * until the next start, and it would not know which words of a search are frequent.
  */
 export async function tidyEmbedded(db: Db): Promise<void> {
   await run(db, sql`checkpoint`);
@@ -24,7 +24,7 @@ export async function bumpVersion(tx: Db, dataset: DatasetName, now: Date): Prom
     .onConflictDoUpdate({ target: datasetVersions.dataset, set: { version: sql`${datasetVersions.version} + 1`, bumpedAt: now } });
 }
 
-/** `isSample` is the same in every row; it is read along because planting invented data bumps versions too. */
+/** `isSample` has one value in all rows. It is read along because planting invented data raises versions too. */
 export const listVersions = async (db: Db): Promise<{ dataset: string; version: number; isSample: boolean | null }[]> =>
   db
     .select({ dataset: datasetVersions.dataset, version: datasetVersions.version, isSample: installations.isSample })
@@ -41,13 +41,13 @@ export interface SourceOutcome {
   itemCount?: number | null;
 }
 
-/** While its host is left alone a source is not asked: what it failed by before stays the cause. */
+/** A source is not asked while its host is left alone. Its earlier fault stays the cause. */
 const isUntried = sql`excluded.last_fault = 'breaker_open'`;
 
 /**
- * Also moves the versions of the datasets: answers show when their sources were read, so one that was prepared before a reading is
- * out of date, even where the reading changed nothing else. Call it last in a transaction: whoever changes the dataset at the same time
- * waits for the version, and must not be waited for.
+ * Stores what came of reading the sources, and raises the versions of their datasets. Answers show
+ * when their sources were read, so each reading outdates prepared ones. Call it last in a transaction:
+ * other writers of the dataset wait for the version's row.
  */
 export async function recordSourceOutcomes(db: Db, outcomes: readonly SourceOutcome[]): Promise<void> {
   if (outcomes.length === 0) return;

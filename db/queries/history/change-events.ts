@@ -8,10 +8,13 @@ import { batchesOf } from "../upsert-rows";
 export type ChangeRecord = typeof changeEvents.$inferSelect;
 type ChangeDay = typeof changeDays.$inferSelect;
 
-/** Held until the transaction ends: cursors become visible in their order, and a reader who is at one has seen all before it. */
+/**
+ * A lock until the transaction ends, so that cursors become visible in their order. A reader at a
+ * cursor has then seen all changes before it.
+ */
 const takeTurn = (tx: Db): Promise<unknown> => run(tx, sql`select pg_advisory_xact_lock(hashtextextended('change-events', 0))`);
 
-/** Adds the changes that are not listed yet, with the day that they complete; returns how many they were. */
+/** Adds changes that are not listed yet, with the day that they complete. Returns their number. */
 export function appendChanges(db: Db, changes: readonly Change[], listedAt: Date, day: ChangeDay | null = null): Promise<number> {
   return inTransaction(db, async (tx) => {
     await takeTurn(tx);

@@ -50,7 +50,6 @@ async function listDifferences(db: Db, earlier: SQL, later: SQL): Promise<Listin
 
 const covers = (date: string): SQL => sql`daterange(first_date, last_date, '[]') @> ${date}::date`;
 
-/** Between a captured day and now. */
 export const listDifferencesSince = (db: Db, date: string): Promise<ListingDifferences> =>
   listDifferences(db, sql`listing_spans where ${covers(date)}`, sql`model_listings`);
 

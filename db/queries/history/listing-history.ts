@@ -6,7 +6,7 @@ import { beginSpans, covers, dayNumberOf, dropSpans, endSpans, listOpenSpans } f
 import { listByKey, pagesByKey } from "../upsert-rows";
 import type { DayPrice } from "@/lib/domain/history/compare-prices";
 import type { OpenSpan } from "@/lib/domain/history/history-spans";
-import type { DatedValue } from "@/lib/domain/history/kept-spans";
+import type { DatedValue } from "@/lib/domain/history/span-columns";
 import type { ModelName } from "@/lib/domain/models/model-name";
 
 export type ListingSpan = typeof listingSpans.$inferSelect;

@@ -13,7 +13,6 @@ function keyOf(table: SpanTable) {
   return "benchmark" in table ? ([table.benchmarkKey, table.benchmark] as const) : ([table.makerId, table.benchmarkKey] as const);
 }
 
-/** The same two values as they stand in a row. */
 function rowKey(table: SpanTable, [first, second]: readonly [string, string]) {
   if ("providerId" in table) return { providerId: first, modelKey: second };
   return "benchmark" in table ? { benchmarkKey: first, benchmark: second } : { makerId: first, benchmarkKey: second };

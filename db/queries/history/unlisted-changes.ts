@@ -56,7 +56,10 @@ const INCIDENT_STEP = {
   state: orNull(valueOf<KnownState>()),
 };
 
-/** Steps are listed in the order of their times, so that one that is this much older than the newest listed one is listed. */
+/**
+ * Steps are listed in the order of their times. A step that is this much older than the newest listed
+ * one counts as listed.
+ */
 const LISTED_BEFORE = sql`(select coalesce(max(at) - interval '2 days', '-infinity') from change_events where dataset = 'provider_status')`;
 
 /** Openings, changes of state and ends of incidents that are not listed yet, oldest first. */

@@ -104,7 +104,6 @@ export const saveModelAliases = async (tx: Db, aliases: readonly ModelAlias[]): 
 
 export const listSellerAbsences = async (db: Db): Promise<SellerAbsence[]> => db.select().from(sellerAbsences);
 
-/** Replaces all absences of a seller. */
 export async function replaceSellerAbsences(tx: Db, seller: string, absences: readonly SellerAbsence[]): Promise<void> {
   await tx.delete(sellerAbsences).where(eq(sellerAbsences.providerId, seller));
   await upsertRows(tx, sellerAbsences, absences);

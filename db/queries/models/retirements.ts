@@ -20,7 +20,7 @@ export function listRetirementStatements(db: Db): Promise<StatementRow[]> {
   );
 }
 
-/** What others than price lists say: a listing has the word of those in its own facts. */
+/** Statements of all but price lists. A listing already has its price lists' word in its own facts. */
 export const listStatementsOfHosts = async (db: Db): Promise<StatementRow[]> =>
   db.select().from(retirementStatements).where(ne(retirementStatements.standing, "list"));
 

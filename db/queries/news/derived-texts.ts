@@ -10,7 +10,7 @@ import { RULES_VERSION, sanitizeSnippet, sanitizeTitle } from "@/lib/domain/news
 import { upsertRows } from "../upsert-rows";
 import { updateTexts } from "./news-words";
 
-/** The only reader of raw texts. Whoever answers, searches, clusters or sends an article gets its texts from here. */
+/** The only reader of raw texts. All answers, searches, stories and feeds get an article's texts here. */
 
 export const contentHashOf = ({ title, body }: RawTexts): string =>
   createHash("sha256").update(`${title}\n${body}`).digest("hex").slice(0, 32);
@@ -48,13 +48,13 @@ async function listRawTexts(db: Db, ids: readonly string[]): Promise<Map<string,
   return new Map(rows.map(({ articleId, title, body }) => [articleId, { title, body }]));
 }
 
-/** Where the raw texts were never stored, what is left of them is sanitized once more. */
+/** Texts whose raw form was never stored are sanitized once more. */
 const textsOf = (row: StoredTexts, raw: RawTexts | undefined): ArticleTexts =>
   raw === undefined
     ? cleanedOf(JSON.stringify([row.title, row.snippet]))
     : derivedOf(JSON.stringify([row.sourceName, raw.title, raw.body]));
 
-/** The rows with title and snippet as today's rules derive them: stored ones under this version, all others anew. */
+/** The rows with title and snippet as today's rules derive them. Rows stored under this version need no work. */
 export async function withDerivedTexts<Row extends StoredTexts>(db: Db, rows: readonly Row[]): Promise<Row[]> {
   const outdated = rows.filter(({ rulesVersion }) => rulesVersion !== RULES_VERSION);
   if (outdated.length === 0) return [...rows];
@@ -65,7 +65,7 @@ export async function withDerivedTexts<Row extends StoredTexts>(db: Db, rows: re
   return rows.map((row) => (row.rulesVersion === RULES_VERSION ? row : { ...row, ...textsOf(row, raw.get(row.id)) }));
 }
 
-/** Derives a batch of articles anew, with what the search and the attention index know of them; answers how many. */
+/** Derives a batch of articles anew, with their entries in search and attention index. Returns their number. */
 export async function rederiveTexts(tx: Db, limit: number): Promise<number> {
   const { id, title, snippet, sourceName, contentHash, rulesVersion, categories } = articles;
   const rows = await tx
@@ -94,7 +94,7 @@ export const renewHeroTitles = async (tx: Db): Promise<number> =>
     sql`update news_clusters c set hero_title = a.title from articles a where a.id = c.hero_id and a.title <> c.hero_title returning 1`,
   );
 
-/** Articles of a feed that was read in full and no longer has them, of whose texts an earlier version of the rules removed words. */
+/** Flags articles that have lost words to earlier rules for good. Their feed was read in full and no longer has them. */
 export const flagLostTexts = async (tx: Db, sourceId: string): Promise<number> =>
   run(
     tx,

@@ -16,7 +16,7 @@ export const asWords = ({ id, title, snippet }: ArticleTexts & { id: string }) =
 /** Stop words take positions without being indexed, so no phrase matches across title and snippet. */
 const BETWEEN = "the ".repeat(8);
 
-/** Of the columns `title` and `snippet` of a record set `w`. */
+/** Builds the search vector from `title` and `snippet` of a record set `w`. */
 export const indexedWords = (): SQL =>
   sql`setweight(to_tsvector('english', w.title), 'A') || setweight(to_tsvector('english', ${BETWEEN} || w.snippet), 'B')`;
 

@@ -15,7 +15,7 @@ const { words: _words, guid: _guid, ...ARTICLE } = getTableColumns(articles);
 
 export type ArticleRecord = Omit<typeof articles.$inferSelect, "words" | "guid">;
 
-/** An estimated date is that of the reading, so within an hour articles with a date of their own come first. */
+/** Articles with a date of their own come first within an hour. An estimated date is that of the reading. */
 const hourOf = sql`date_trunc('hour', ${articles.publishedAt} at time zone 'UTC')`;
 const byNewest = [desc(hourOf), asc(articles.isDateEstimated), desc(articles.publishedAt), asc(articles.id)];
 
@@ -69,7 +69,7 @@ export async function listArticlesById(db: Db, ids: readonly string[]): Promise<
   return withDerivedTexts(db, rows);
 }
 
-// Not the builder that $count returns: whoever keeps it would count again at each use.
+// Counts at once. The builder that $count returns would count again at each use.
 export const countArticles = async (db: Db): Promise<number> => db.$count(articles);
 
 /** The newest first; `from` is inclusive, `to` exclusive. */
@@ -94,7 +94,7 @@ export async function listNewestByProvider(db: Db, since: Date, most: number): P
   );
 }
 
-/** When the articles since a moment that name each provider were published. */
+/** Publication times of the articles since a moment, by the provider that they name. */
 export async function listNamingTimes(db: Db, since: Date): Promise<Map<string, Date[]>> {
   const rows = await rowsOf(
     db,
@@ -142,8 +142,8 @@ const asRow = (row: NewArticle) => ({
 });
 
 /**
- * Corrections count only from an article's own source; first fetch, URL and known dates are kept, estimated dates give way to real
- * ones.
+ * Corrections count only from an article's own source. First fetch, URL and known dates stay;
+ * estimated dates give way to real ones.
  */
 export async function storeArticles(tx: Db, rows: readonly NewArticle[]): Promise<StoredArticles> {
   if (rows.length === 0) return { added: 0, changed: 0 };

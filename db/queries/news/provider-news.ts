@@ -5,14 +5,14 @@ import { withDerivedTexts } from "./derived-texts";
 import { isAttentionProvider } from "@/lib/domain/attention/attention-terms";
 
 export interface ProviderNews {
-  /** Of all articles; `newest` lists only the first of them. */
+  /** Number of all matching articles, of which `newest` lists only the first. */
   count: number;
   newest: { title: string; url: string; source: string; publishedAt: Date }[];
 }
 
 const wholeWordPattern = (name: string): string => `(^|[^[:alnum:]])${name.replace(/[^\p{L}\p{N}\s]/gu, "\\$&")}($|[^[:alnum:]])`;
 
-/** Articles since a time that name a provider: by its attention terms where it has them, else by its name in title or snippet. */
+/** Articles since a time that name a provider, by its attention terms or else by its name. */
 export async function listProviderNews(
   db: Db,
   { id, name }: { id: string; name: string },

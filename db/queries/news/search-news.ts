@@ -45,7 +45,7 @@ const conditionsOf = ({ query, filter, sourceIds, from, until }: NewsSearch): SQ
 /** 0 to 1: a term counts 0.75 for each time in the title and 0.25 for each time in the snippet. */
 const scoreOf = (term: string): SQL => sql`least(1, ts_rank_cd('{0, 0, 0.25, 0.75}', words, phraseto_tsquery('english', ${term})))`;
 
-/** Relevance is 0.7 for the terms and 0.3 for recency between the oldest and the newest ranked match; without terms it is 1. */
+/** Relevance is 0.7 for the terms and 0.3 for recency among the ranked matches. Without terms it is 1. */
 export async function searchNews(db: Db, search: NewsSearch): Promise<NewsMatches> {
   const scores = (search.query?.terms ?? []).map(scoreOf);
   const rows = await rowsOf(
@@ -80,7 +80,7 @@ export interface Publication {
   domain: string;
 }
 
-/** Every publication with stored articles, also those that are no longer read: one look into the index for each. */
+/** Every publication with stored articles, also if it is no longer read. The index is asked once for each. */
 export async function listPublications(db: Db): Promise<Publication[]> {
   return rowsOf(
     db,

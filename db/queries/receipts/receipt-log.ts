@@ -104,7 +104,7 @@ export const findReceiptLog = async (db: Db, day: string): Promise<ReceiptLogRow
     .where(and(isCurrent(receiptLogs), eq(receiptLogs.day, day)))
     .then(firstOf);
 
-/** Days are published in order within an edition, and editions one after the other, so this ordering is by publication. */
+/** Orders logs by their publication: by edition, and by day within it. */
 export const findLastPublishedLog = async (db: Db): Promise<ReceiptLogRow | null> =>
   db.select().from(receiptLogs).orderBy(desc(receiptLogs.edition), desc(receiptLogs.day)).limit(1).then(firstOf);
 

@@ -33,7 +33,7 @@ export async function touchSecurityCatalog(tx: Db, name: SecurityCatalog, readAt
 
 type KevRow = typeof kevEntries.$inferSelect;
 
-/** One statement per batch, so that no request waits for all of them. */
+/** Writes in batches, so that no request waits for all entries. */
 export async function saveKevEntries(db: Db, entries: readonly KevRow[]): Promise<void> {
   for (const batch of batchesOf(entries)) await upsertRows(db, kevEntries, batch);
 }

@@ -67,7 +67,10 @@ export interface TransitionRecord {
   to: KnownState;
 }
 
-/** Transitions within a range, and for each service the next one after it, which tells the state at the range's end. Oldest first. */
+/**
+ * Transitions within a range, oldest first, and each service's next one after it. That one tells the
+ * state at the range's end.
+ */
 export function listTransitionsIn(db: Db, services: readonly string[], from: Date, before: Date): Promise<TransitionRecord[]> {
   const { service, at: moment, fromState, toState } = statusTransitions;
   return rowsOf(

@@ -69,7 +69,7 @@ async function dropDeliveries(tx: Db, now: Date): Promise<void> {
   );
 }
 
-/** What waited too long is not sent any more; the log of the watch shows it. */
+/** Deliveries that waited too long are not sent any more; the watch's log shows it. */
 const expireDeliveries = (tx: Db, now: Date): Promise<number> =>
   run(
     tx,
@@ -81,8 +81,9 @@ const expireDeliveries = (tx: Db, now: Date): Promise<number> =>
 const { windowSeconds, perAccountAndHost, perHost, perUnverifiedHost } = SENDING_RATE;
 
 /**
- * The deliveries that may be sent now. Accounts take turns at a host: who was sent least in the last minute is next. A host
- * that has never answered with 2xx is sent few, so that nobody can be flooded through this service.
+ * The deliveries that may be sent now. Accounts take turns at a host, the one that was sent least in
+ * the last minute first. A host that has never answered with 2xx gets few, so that nobody can be
+ * flooded through this service.
  */
 const dueDeliveries = (limit: number, now: Date) => sql`
     with busy as (
@@ -143,7 +144,7 @@ export function claimDeliveries(db: Db, limit: number, now: Date): Promise<Claim
   });
 }
 
-/** HTTP 410: whoever receives asks for no more (RFC 9110). */
+/** HTTP 410: the receiver asks for no more (RFC 9110). */
 const GONE = 410;
 const GONE_DETAIL = "the receiver has answered 410 for a day, so the watch ended";
 

@@ -11,7 +11,8 @@ import type { SeenRetirements } from "@/lib/domain/watches/watch-retirement";
 import type { DigestCadence, PriceWatchSpec, RetirementWatchSpec, StatusWatchSpec } from "@/lib/domain/watches/watch-spec";
 import type { SeenStates } from "@/lib/domain/watches/watch-status";
 
-// Watches are locked before the watched values are read, so that of two evaluations the second sees the first one's result.
+// Watches are locked before the watched values are read. The second of two evaluations then sees the first one's
+// result.
 
 const { id, subjects, lastValue } = watches;
 
@@ -159,7 +160,10 @@ export interface RetirementWatch {
   seen: SeenRetirements;
 }
 
-/** Retirement watches that were not evaluated for this day and version of the data, locked; those locked elsewhere are skipped. */
+/**
+ * Locks the retirement watches that were not evaluated for this day and version of the data. It skips
+ * watches that are locked elsewhere.
+ */
 export const lockRetirementWatches = async (tx: Db, evaluatedFor: string, limit: number, now: Date): Promise<RetirementWatch[]> =>
   tx
     .select({

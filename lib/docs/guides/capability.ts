@@ -43,7 +43,7 @@ const METHOD: DocSection = {
       "`skill` is 0 except in code and in maths.",
       "The noise has heavy tails (Student's t with 4 degrees of freedom): one score far off moves a model little.",
       "Epoch AI's index is one more measurement, on a straight line.",
-      `Intervals are set by scores that were left out: one benchmark of a model at a time, in all its variants. They are as wide as it takes for ${PERCENT} of those scores to fall into theirs.`,
+      `Intervals are set by scores that were left out: one benchmark of a model at a time, in all its variants. They are as wide as needed for ${PERCENT} of the left-out scores to fall into their intervals.`,
       "Where runs of one setting differ in effort, the best of one model counts. The best of several versions of a harness, or of several releases of a model, is no score.",
       "The fit runs once for each version of the scores, when they are read. Answers read its table.",
     ),
@@ -87,6 +87,6 @@ function nameOf(id: string): string {
 export const capabilityGuide = defineGuide({
   id: "capability",
   title: "Abilities and estimated scores",
-  about: "Know how able a model is, how sure that is, and what a score is that nobody measured.",
+  about: "Read a model's ability, how sure it is, and the estimate of a score that nobody measured.",
   sections: (site) => [whatItIs(site), METHOD, estimated, reviewed],
 });

@@ -3,7 +3,7 @@ import { code, list, text, type DocSection } from "@/lib/domain/pages/docs/doc";
 import { defineGuide } from "./guide";
 import { keyFields, probeKeyFields, type KeyName } from "./key-fields";
 
-/** The first key of each section: keys stand in the order of their declaration, so that a new one has a place at once. */
+/** The first key of each section. Keys stand in the order of their declaration, so that a new key has a place at once. */
 const SECTIONS: readonly (readonly [first: KeyName, title: string])[] = [
   ["PORT", "The service"],
   ["DATABASE_URL", "Database and limits"],

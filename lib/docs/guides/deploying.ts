@@ -95,7 +95,7 @@ const onVercel = (site: Site): DocSection => ({
     list(
       "On the plan Pro `vercel.json` has a cron for each job, and both steps for the plan Hobby fall away.",
       "A production build migrates the database. Builds of previews do not, because previews often share it; where they have one of their own, set `MIGRATE_PREVIEWS=true` for the environment Preview only.",
-      "Every job ends before Vercel's time limit of a function. The one that embeds news stops earlier, and goes on in the next hour.",
+      "Every job ends before Vercel's time limit of a function. The job that embeds news stops earlier, and goes on in the next hour.",
       "Calls are answered by Next's route handlers, and pages are not counted against a limit.",
     ),
   ],

@@ -15,7 +15,7 @@ function boundWords({ min, max, unit }: Row): string {
 const noteWords = ({ default: standard, note }: Row): string =>
   [standard === null ? "" : `${formatCount(standard)} unless the call says otherwise.`, note ?? ""].filter((part) => part !== "").join(" ");
 
-/** One cell, so that the table has three columns and fits a phone. */
+/** Bounds and notes share a cell, so that the table has three columns and fits a phone. */
 const boundsOf = (row: Row): string => [`${boundWords(row)}.`, noteWords(row)].join(" ").trim();
 
 const headerNames = (): string[] => Object.keys(limitHeaders("free", { isAllowed: true, remaining: 0, resetSeconds: 1 }));

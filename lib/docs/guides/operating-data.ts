@@ -15,7 +15,7 @@ export const dataFolder: DocSection = {
       "`database.json` records which database it is and how far its ledger goes. A start or a command that finds the database damaged, missing or older than that refuses to go on and names the backup to restore, instead of beginning an empty one.",
       "The folder and everything in it are readable by the service's user only. A start narrows wider permissions and says so.",
       "While its disk has hardly room left, paid calls are refused with 503 `storage_full` and nothing is charged; `disk_low` tells you before that, and health says so. If the database cannot even write its log, the service ends with one sentence and exit code 1; no committed charge is lost.",
-      "The journal, receipts and the history of data are kept for ever; the jobs `prune-history` and `sweep-holds` delete what is kept for a limited time. `tests/db/growth.ts` says of every table what makes it grow and what ends it.",
+      "The journal, receipts and the history of data are kept for ever; the jobs `prune-history` and `sweep-holds` delete what is stored for a limited time. `tests/db/growth.ts` says of every table what makes it grow and what ends it.",
     ),
   ],
 };
@@ -40,7 +40,7 @@ export const storesAway: DocSection = {
   title: "When a store does not answer",
   blocks: [
     list(
-      "A Postgres that sends nothing for some seconds counts as away until it answers a ping. Meanwhile paid calls and previews get 503 with `Retry-After`. Free answers and pages that are kept are sent as old as they are; `captured_at` says how old.",
+      "A Postgres that sends nothing for some seconds counts as away until it answers a ping. Meanwhile paid calls and previews get 503 with `Retry-After`. Cached free answers and pages are sent whatever their age; `captured_at` says how old.",
       "While Redis does not answer, each process counts rate limits by itself.",
       "The log has one line when a store goes and one when it returns.",
     ),

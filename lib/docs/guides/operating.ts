@@ -48,7 +48,7 @@ const beTold: DocSection = {
     list(
       "The job `raise-alerts` looks every minute. Each process watches disk, clock and stores itself, because no job runs while the database is away or the clock is in doubt.",
       "`disk_low` and `paid_errors` may cross their limit back and forth, and are over once they were not found for ten minutes.",
-      "What a machine reported about itself ends a quarter of an hour after its last report.",
+      "An alert about a machine ends a quarter of an hour after that machine's last report.",
       "The first hundred unmatched payments have an alert each, all others one together.",
     ),
     text("Each alert below stands under the name that is in `data.alert` of its delivery."),

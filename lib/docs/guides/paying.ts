@@ -62,7 +62,7 @@ const whatCallsCost: DocSection = {
 const byToken = (site: Site): DocSection => ({
   title: "1. A token with credits",
   blocks: [
-    text("The way for everybody who calls more than once. The page [Buy credits](/buy) does these steps for you; programs do them so:"),
+    text("For everybody who calls more than once. The page [Buy credits](/buy) does these steps for you; programs do them so:"),
     steps(
       `Ask ${to(buyCredits)} for a quote. It says how much USDC to send and to which address.`,
       `Send exactly that amount: its last digits identify your purchase. A quote is valid for ${formatAge(QUOTE_SECONDS)}; a transfer that is mined up to ${formatAge(GRACE_SECONDS)} later still counts.`,
@@ -114,7 +114,7 @@ const byX402 = (site: Site): DocSection => ({
       "For agents with a wallet. A call without any payment is answered with 402, and its `PAYMENT-REQUIRED` header says what to sign, in base64; the body says the same as JSON. Where `accepts` is empty, this service takes no x402 payment. Versions 1 and 2 are understood. A published client does all of it: `npm install @x402/fetch @x402/evm viem`, with USDC on Base in the wallet:",
     ),
     code("JavaScript, with the published client", "javascript", x402Sample(site)),
-    text("Who signs without that client sees the terms first, and sends the signed payment in a header of the same call:"),
+    text("Without that client, a first call returns the terms; the same call is then sent again with the signed payment in a header:"),
     callBlock("What a call demands", paid, site, []),
     callBlock("The same call, paid", paid, site, ["PAYMENT-SIGNATURE: $SIGNED_PAYMENT"]),
   ],
@@ -128,7 +128,7 @@ const keepControl: DocSection = {
       `${to(createPaymentToken)} makes another token for the same credits, so that each program has its own.`,
       `${to(rotatePaymentToken)} replaces a token; the old one works for a while if you say so.`,
       `A lost token is collected anew by a signature of the wallet that paid: ${to(paymentClaimMessage)} gives the text to sign.`,
-      "Send an `Idempotency-Key` of your own with a call that you may have to repeat: it is charged once, whatever happens to its answer. Of an x402 payment the extension `payment-identifier` does the same.",
+      "Send an `Idempotency-Key` of your own with a call that you may have to repeat: it is charged once, whatever happens to its answer. For an x402 payment the extension `payment-identifier` does the same.",
     ),
   ],
 };

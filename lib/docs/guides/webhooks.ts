@@ -25,7 +25,7 @@ const registerWatch = (site: Site): DocSection => ({
   title: "Register a watch",
   blocks: [
     text(
-      `A watch calls your address when something changes. Registering one costs ${costWords(createWatch)}; what it sends costs nothing. It ends after ${WATCH_DAYS} days, or after ${FIRE_CAP.default} calls unless you ask for another number up to ${FIRE_CAP.max}. An account has ${MOST_ACTIVE_WATCHES} at most. Whoever prefers a form makes watches at [Watches](/account/watches).`,
+      `A watch calls your address when something changes. Registering one costs ${costWords(createWatch)}; what it sends costs nothing. It ends after ${WATCH_DAYS} days, or after ${FIRE_CAP.default} calls unless you ask for another number up to ${FIRE_CAP.max}. An account has ${MOST_ACTIVE_WATCHES} at most. Watches can also be made by a form at [Watches](/account/watches).`,
     ),
     ...exampleBodies(createWatch).map(({ name, body }) => callBlock(sentence(name).slice(0, -1), createWatch, site, undefined, body)),
     text("`dry_run: true` in the body answers what the watch would see now, makes none, and costs nothing."),
@@ -36,7 +36,7 @@ const whatArrives: DocSection = {
   title: "What arrives",
   blocks: [
     text(
-      `Each delivery is one POST with a JSON body, sent once. Answer with 2xx within ${DELIVERY_SECONDS} seconds, and do the work afterwards. What could not be sent for ${QUEUED_HOURS} hours is no news any more and is dropped.`,
+      `Each delivery is one POST with a JSON body, sent once. Answer with 2xx within ${DELIVERY_SECONDS} seconds, and do the work afterwards. A delivery that could not be sent for ${QUEUED_HOURS} hours is dropped.`,
     ),
     fields(...Object.entries(DELIVERY_HEADERS).map(([name, meaning]) => ({ name, notes: "header", text: meaning }))),
   ],

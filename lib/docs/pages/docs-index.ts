@@ -7,7 +7,6 @@ const operationLine = ({ title, href, summary, cost }: Operation): string => `[$
 
 export const DOCS_LEAD = "How to call this service, pay for calls, and run it yourself: guides, and one page for each operation.";
 
-/** The page that leads to all others, as a document. */
 export const docsIndex = (site: Site): Doc => ({
   title: "Docs",
   lead: DOCS_LEAD,

@@ -59,7 +59,7 @@ export const bodyFields = (endpoint: AnyEndpoint): DocField[] =>
     text: field.description === "" ? sentence(typeWords(field.schema)) : field.description,
   }));
 
-/** Where members of members end: what lies deeper stands in OpenAPI. */
+/** Depth to which members are listed. Deeper ones stand in OpenAPI. */
 const DEEPEST = 5;
 
 function membersOf(schema: Json, prefix: string, depth: number): DocField[] {
@@ -85,7 +85,7 @@ function merged(found: readonly DocField[]): DocField[] {
   return [...byName.values()];
 }
 
-/** Members of the answer whose names do not say enough: those that the declaration explains. */
+/** Members of the answer whose names do not say enough. The declaration explains them. */
 export function answerFields(endpoint: AnyEndpoint): DocField[] {
   if (endpoint.response === Binary) return [];
   return merged(membersOf(documented(endpoint.response as z.ZodType, "output"), "", 0));

@@ -45,7 +45,7 @@ function facts(endpoint: AnyEndpoint): DocBlock {
 
 const codesOf = (endpoint: AnyEndpoint): ErrorCode[] => [...problemsOf(endpoint).values()].flat();
 
-/** Codes with which every operation of the same access may answer: they have nothing to do with this one. */
+/** Codes with which every operation of the same access may answer. They tell nothing of a single one. */
 function sharedCodes({ access }: AnyEndpoint): Set<ErrorCode> {
   const [first = [], ...others] = catalog()
     .filter((other) => other.access.kind === access.kind)
@@ -89,7 +89,6 @@ function answerSection(endpoint: AnyEndpoint): DocSection[] {
 const listed = (title: string, all: readonly DocField[], before?: string): DocSection[] =>
   all.length === 0 ? [] : [{ title, blocks: [...(before === undefined ? [] : [text(before)]), fields(...all)] }];
 
-/** The page of one operation, from its declaration alone. */
 export function operationDoc({ endpoint, title }: Operation, site: Site): Doc {
   const about = endpoint.description === undefined ? [] : [text(endpoint.description)];
   return {

@@ -13,7 +13,6 @@ export interface Operation extends Findable {
   endpoint: AnyEndpoint;
   /** `GET /api/status` */
   title: string;
-  /** Where its page is. */
   href: string;
   tag: Tag;
   cost: string;
@@ -38,7 +37,7 @@ function makeOperation(endpoint: AnyEndpoint): Operation {
   };
 }
 
-/** Each is made once: it follows from its declaration alone, and a page asks for all of them several times. */
+/** Operations are made once. Each follows from its declaration alone, and a page asks for all several times. */
 const made = new WeakMap<AnyEndpoint, Operation>();
 
 function operationOf(endpoint: AnyEndpoint): Operation {

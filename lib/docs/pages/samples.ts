@@ -16,7 +16,7 @@ interface Call {
   reads: "json" | "text" | "bytes";
 }
 
-/** What the example call is answered with; the extension of a file decides where there are several types. */
+/** The type that answers the example call. The extension of a file decides where there are several types. */
 function readsOf({ response, typesByExtension, produces = JSON_TYPE, example }: AnyEndpoint): Call["reads"] {
   if (response === Binary) return "bytes";
   const extension =
@@ -60,7 +60,6 @@ function fetchCall({ method, url, needsToken, body, reads }: Call): string {
   return `${imports}const response = await fetch(${JSON.stringify(url)}${given});\nconst answer = ${FETCHED[reads]};`;
 }
 
-/** A value of JSON as Python writes it. */
 function pythonOf(value: unknown): string {
   if (value === null || value === undefined) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";
@@ -89,7 +88,7 @@ function pythonCall({ method, url, needsToken, body, reads }: Call): string {
   return `import ${imports}\n\n${request}answer = ${read[reads]}`;
 }
 
-/** The example call of an endpoint in the three ways in which most people make one; by curl with each body that it shows. */
+/** An endpoint's example call in three common forms. In curl it is shown with each of its bodies. */
 export function sampleBlocks(endpoint: AnyEndpoint, site: Site): DocBlock[] {
   const bodies = exampleBodies(endpoint);
   const lines =

@@ -1,5 +1,4 @@
 import { baseUrl } from "@/lib/http/own-address";
 import { siteIdentity, siteOf, type Site } from "../site";
 
-/** The site that this process serves. */
 export const thisSite = (): Site => siteOf({ siteName: siteIdentity().name, baseUrl: baseUrl() });

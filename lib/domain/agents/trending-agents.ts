@@ -18,7 +18,7 @@ export interface AgentSignals {
   state: ServiceState;
   /** Articles in the last 7 days that name the provider; null where that is not counted. */
   newsCount: number | null;
-  /** Of the provider's crawlers in the last 24 hours. */
+  /** Visits of the provider's crawlers in the last 24 hours. */
   crawlerHits: number;
   /** Blended price of the provider's flagship, USD per 1M tokens. */
   flagshipPrice: number | null;

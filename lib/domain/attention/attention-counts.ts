@@ -70,7 +70,7 @@ const toTopArticle = ({ title, source, publishedAt }: RecentArticle): TopArticle
   published_at: publishedAt.toISOString(),
 });
 
-/** One per title: several outlets carry the same story. */
+/** Keeps an article per title: several outlets carry the same story. */
 function topArticles(articles: readonly RecentArticle[]): TopArticle[] {
   const byTitle = new Map<string, RecentArticle>();
   for (const article of articles) if (!byTitle.has(article.title.toLowerCase())) byTitle.set(article.title.toLowerCase(), article);

@@ -11,7 +11,7 @@ export interface AttentionCounts {
   agentHits: number;
 }
 
-/** All null for a provider of whom nothing was found: it has no place among the others. */
+/** Null in every field for a provider of whom nothing was found. */
 export interface AttentionScore {
   rawScore: number | null;
   /** 0 to 100, relative to the highest. */
@@ -31,7 +31,7 @@ const rawHundredths = ({ news24h, news7d, trendingRepos, agentHits }: AttentionC
   HUNDREDTHS.trendingRepo * (trendingRepos ?? 0) +
   HUNDREDTHS.agentHit * agentHits;
 
-/** Highest first, and those without a score last; ties keep their input order. */
+/** Highest first, and null scores last; ties stay in their input order. */
 export function attentionIndex<Entry extends AttentionCounts>(counts: readonly Entry[]): (Entry & AttentionScore)[] {
   const raws = counts.map((entry) => ({ entry, raw: rawHundredths(entry) }));
   const highest = Math.max(100, ...raws.map(({ raw }) => raw));

@@ -20,7 +20,10 @@ export const attentionProviders = Object.keys(ATTENTION_TERMS) as AttentionProvi
 
 export const isAttentionProvider = (id: string): id is AttentionProvider => Object.hasOwn(ATTENTION_TERMS, id);
 
-/** Terms match at word starts, so "bombard" and "explainxai" do not match; a trailing space requires the word to end there. */
+/**
+ * Terms match at word starts, so "bombard" and "explainxai" do not match. A trailing space requires
+ * the word to end there.
+ */
 const patterns = attentionProviders.map((id) => ({
   id,
   pattern: new RegExp(

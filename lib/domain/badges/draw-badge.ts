@@ -1,6 +1,6 @@
 import { escapeMarkup } from "../basics/markup";
 
-/** Grounds and texts of the site's own states, in both themes; as a picture the badge cannot read the site's tokens. */
+/** Grounds and texts of the site's states, in both themes. A picture cannot read the site's tokens. */
 const TONES = {
   ok: { light: ["#e0f8f0", "#005e4a"], dark: ["#0e2e26", "#61dab8"] },
   warn: { light: ["#fff2db", "#7c4900"], dark: ["#36270e", "#f9c965"] },
@@ -18,7 +18,7 @@ const HEIGHT = 20;
 const PADDING = 7;
 const LONGEST = 48;
 
-/** Widths in Verdana of 11 px, coarsely; `textLength` then fits the text to them in whatever font a reader has. */
+/** Widths in Verdana of 11 px, coarsely. `textLength` then fits the text to them in whatever font a reader has. */
 const NARROW = /[ .,:;'|!()[\]ijlIftr-]/;
 const WIDE = /[MWmw@%]/;
 const widthOf = (character: string): number => {
@@ -42,7 +42,7 @@ export interface Badge {
   tone: Tone;
 }
 
-/** What the badge says, for those who do not see it. */
+/** The badge's text for readers who do not see it. */
 export const badgeText = ({ label, value }: Pick<Badge, "label" | "value">): string => `${label}: ${value}`;
 
 /** A picture of about 1 KB in SVG that follows the reader's light or dark theme. */

@@ -2,7 +2,7 @@ const SEGMENT = /\[(\.\.\.)?(\w+)\]/g;
 
 const isRest = (path: string, name: string): boolean => path.includes(`[...${name}]`);
 
-/** Matches the addresses of a path in Next's bracket form, without their query; each bracket is a named group. */
+/** Matches addresses of a path in Next's bracket form, without query. Each bracket is a named group. */
 export function addressPattern(path: string): RegExp {
   const pattern = path
     .split(SEGMENT)

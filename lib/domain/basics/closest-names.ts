@@ -1,4 +1,4 @@
-/** Letters that are to be inserted, left out, replaced or swapped with their neighbour to make one text of the other. */
+/** Number of letters to insert, leave out, replace or swap to make one text of the other. */
 export function editDistance(one: string, other: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, column) => column);
@@ -15,14 +15,14 @@ export function editDistance(one: string, other: string): number {
   return last.at(-1) ?? 0;
 }
 
-/** Of shorter texts too many names contain them by accident. */
+/** Shorter texts are no search, because too many names contain them by accident. */
 const LEAST_LETTERS = 3;
 /** With more wrong letters than this a text is another name. */
 const MOST_WRONG_SHARE = 1 / 3;
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 
-/** Counts as half a letter, so that a whole name comes before one of which the text is only the beginning. */
+/** A name that goes on after the text is half a wrong letter away. A whole name then comes first. */
 const BEGINNING = 0.5;
 
 function wrongLetters(text: string, name: string): number {
@@ -30,7 +30,10 @@ function wrongLetters(text: string, name: string): number {
   return Math.min(editDistance(text, name), editDistance(text, name.slice(0, text.length)) + BEGINNING);
 }
 
-/** What a misspelt or incomplete name perhaps means: entries one of whose names differs from it in few letters, best first. */
+/**
+ * Entries that a misspelt or incomplete name perhaps means, best first. One of their names differs
+ * from it in few letters.
+ */
 export function closestNames<Entry>(entries: readonly Entry[], text: string, namesOf: (entry: Entry) => readonly string[]): Entry[] {
   const asked = lettersOf(text);
   const most = asked.length * MOST_WRONG_SHARE;

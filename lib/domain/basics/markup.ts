@@ -3,7 +3,7 @@ const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 const onlyXmlCharacters = (text: string): string => text.replace(NOT_XML, "");
 
-/** Sections of character data without the line breaks around them, which some readers take for a part of the text. */
+/** Removes line breaks around CDATA, which some readers take for a part of the text. */
 const withoutPadding = (xml: string): string => xml.replace(/>\s+<!\[CDATA\[/g, "><![CDATA[").replace(/\]\]>\s+<\//g, "]]></");
 
 /** A generated feed as every reader takes it. */

@@ -1,6 +1,6 @@
 import { formatAge, formatMoment, plural } from "../pages/format";
 
-/** How a dataset was tried, none of whose sources has ever answered. */
+/** Attempts at a dataset none of whose sources has ever answered. */
 export interface VainAttempts {
   count: number;
   /** ISO 8601. */
@@ -12,7 +12,7 @@ export interface VainAttempts {
 export interface DatasetAge {
   /** Null when nothing was read or recorded yet, or when its time lies in the future. */
   ageSeconds: number | null;
-  /** What is read from sources still is what the release brought: its age counts from the day on which people revised that. */
+  /** True while data still is what the release brought. Its age then counts from the day on which people revised it. */
   isShipped: boolean;
   sourcesRead: number;
   sourcesTotal: number;
@@ -26,7 +26,7 @@ interface Attempts {
   consecutiveFailures: number;
 }
 
-/** A host that is left alone was asked before: by what it failed then is the cause, where that is known. */
+/** A host that is left alone has failed before. The cause is that earlier fault, where it is known. */
 const CONSEQUENCE = "breaker_open";
 
 function commonest(faults: readonly string[]): string | undefined {

@@ -1,8 +1,11 @@
-/** How long others may keep an answer that is the same for everybody. */
+/** How long others may cache an answer that is the same for everybody. */
 export interface Caching {
   /** For the caller's own cache. */
   maxAgeSeconds: number;
-  /** When its data turns older than promised, in milliseconds since 1970: Infinity where age means nothing, -Infinity for data that was never read. */
+  /**
+   * When its data turns older than promised, in milliseconds since 1970. Infinity where age means
+   * nothing, -Infinity for data that was never read.
+   */
   staleAt: number;
 }
 
@@ -13,7 +16,7 @@ export const PRIVATE = "private, no-store";
 export const LONGEST_SHARED_SECONDS = 60;
 /** A CDN may give the previous answer for this long while it asks for the next one. */
 const REVALIDATE_SECONDS = 30;
-/** While this service does not answer, a CDN may give what it has; its capture time says how old that is. */
+/** A CDN may give what it has while this service does not answer. Its capture time says how old that is. */
 export const IF_ERROR_SECONDS = 86_400;
 
 /** What a CDN gives by itself is never older than promised, except while this service fails. The first reading is to reach everybody at once. */

@@ -52,7 +52,7 @@ export const liveSources = <Source extends { id: string }>(sources: readonly Sou
 
 export interface Capture {
   capturedAt: Date | null;
-  /** It is the day on which people revised what the release brought, because too few sources were read since. */
+  /** True where too few sources were read. `date` is then the day on which people revised what the release brought. */
   isShipped: boolean;
 }
 
@@ -87,9 +87,9 @@ export interface AnswerCapture extends DatedCapture {
 }
 
 /**
- * Age and promise of an answer made from several datasets: those of the dataset with the strictest promise, or, where any dataset is
- * stale, of the one that turned stale first. So the answer is older than the strictest promise exactly when one of its datasets is older
- * than its own.
+ * Age and promise of an answer from several datasets. The strictest promise counts, or where any is
+ * stale, that of the first to turn stale. So the answer is older than its promise exactly when one of
+ * its datasets is older than its own.
  */
 export function answerCapture(captures: readonly DatedCapture[], now: Date): AnswerCapture {
   const byTurn = captures.filter(({ slaSeconds }) => slaSeconds !== null).toSorted((a, b) => turnsStaleAt(a) - turnsStaleAt(b));

@@ -3,7 +3,7 @@ import { secondsBetweenSlots, slotOf, type Cadence } from "./cadence";
 
 const LEAST_GRACE_MS = 10 * MINUTE_MS;
 
-/** As long as the cadence itself, but not below ten minutes and not above an hour: within which hosts call daily crons. */
+/** Grace equals the cadence, within ten minutes and an hour. Within an hour hosts call daily crons. */
 const graceMs = (cadence: Cadence): number => Math.min(Math.max(secondsBetweenSlots(cadence) * 1000, LEAST_GRACE_MS), HOUR_MS);
 
 /** Whether a slot went by without a run. What never ran is measured from the day that the service was installed. */

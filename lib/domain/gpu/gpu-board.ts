@@ -1,7 +1,7 @@
 import jstat from "jstat";
 import { groupBy } from "../basics/group-by";
 
-/** One offer as the API lists it, in US dollars per GPU and hour. */
+/** An offer as the API lists it, in US dollars per GPU and hour. */
 export interface ListedOffer {
   provider: string;
   gpu_canonical: string;
@@ -22,7 +22,7 @@ export interface BoardPrice {
   sourceUrl: string;
 }
 
-/** One GPU: what was read today and what a list said on an earlier day stand apart. */
+/** A GPU's prices. What was read today stands apart from what a list said on an earlier day. */
 export interface BoardRow {
   gpu: string;
   vram: number | null;

@@ -23,7 +23,7 @@ function keyOf(raw: string): GpuKey {
   return { name, memoryGb: memory ? Number(memory[1]) : null };
 }
 
-/** Null for what is no GPU of the catalog, and for a name that is sold with several memories where none is said. */
+/** Names a GPU of the catalog, or null. A name that is sold with several memories is null where none is said. */
 export type GpuNamer = (raw: string, vramGb: number | null) => string | null;
 
 /** Memory that differs by more than this share of the GPU's own is that of another GPU. */

@@ -2,7 +2,7 @@ import jstat from "jstat";
 import { groupBy } from "../basics/group-by";
 import { type GpuOffer, type GpuPriceType, priceOf } from "./cheapest-gpus";
 
-/** Below this share of the median of what others ask, a price is a slip or an offer of something else. */
+/** A price below this share of the others' median is a slip, or an offer of something else. */
 const LEAST_SHARE = 0.1;
 
 export const SET_ASIDE_REASONS = {
@@ -23,7 +23,7 @@ export type JudgedOffer<Offer> = Offer & { setAside: readonly SetAsidePrice[] };
 const asked = (offers: readonly GpuOffer[], type: GpuPriceType): number[] =>
   offers.map((offer) => priceOf(offer, type)).filter((price) => price !== null);
 
-/** What the same provider asks on demand for this GPU in this region: in the offer itself, else at most. */
+/** The provider's on-demand price for this GPU and region. Without one in the offer, its highest there counts. */
 function onDemandBeside(offer: GpuOffer, ofGpu: readonly GpuOffer[]): number | null {
   if (offer.onDemandUsdHour !== null) return offer.onDemandUsdHour;
   const beside = ofGpu.filter(({ provider, region }) => provider === offer.provider && region === offer.region);
@@ -54,7 +54,10 @@ function judge<Offer extends GpuOffer>(offer: Offer, ofGpu: readonly Offer[], me
   };
 }
 
-/** The offers in their order; prices that contradict those of the others are taken out of them and named. Give all offers of a GPU at once. */
+/**
+ * Takes out and names prices that contradict those of the other offers, in the order of the offers.
+ * Give all offers of a GPU at once.
+ */
 export function setAsidePrices<Offer extends GpuOffer>(offers: readonly Offer[]): JudgedOffer<Offer>[] {
   const byGpu = groupBy(offers, ({ gpu }) => gpu);
   const medians = new Map(

@@ -13,7 +13,7 @@ const ROUNDING = 1e-9;
 interface Tally {
   /** Sum of the absolute errors. */
   error: number;
-  /** Of the forecasts from at least half of the history. */
+  /** Number of forecasts that began from at least half of the history. */
   forecasts: number;
   close: number;
 }

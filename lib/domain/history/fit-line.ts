@@ -29,7 +29,7 @@ const FEWEST_POINTS = 3;
 export function fitLine(points: readonly LinePoint[]): LineFit | null {
   const [first] = points;
   if (!first || points.length < FEWEST_POINTS) return null;
-  // Measured from the first point, so that rounding gives a constant series no variance, whatever its value.
+  // Coordinates start at the first point, so that rounding gives a constant series no variance.
   const xs = points.map(({ x }) => x - first.x);
   const ys = points.map(({ y }) => y - first.y);
   const [meanX, meanY] = [jstat.mean(xs), jstat.mean(ys)];

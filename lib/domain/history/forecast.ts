@@ -59,8 +59,9 @@ interface Confidence {
 }
 
 /**
- * The share of this history's own forecasts that came close, less for a short history. Forecasts of one that never left its line always
- * came close: its confidence is at most the share of such histories that stayed on theirs.
+ * The share of this history's own forecasts that came close, less for a short history. Forecasts of a
+ * history that never left its line always came close, so its confidence is at most the share of such
+ * histories that stayed on theirs.
  */
 export function confidenceOf(closeShare: number | null, count: number, stayedShare = 1): Confidence {
   const score = round(Math.min(closeShare ?? 0, stayedShare) * Math.min(1, count / FULL_HISTORY));

@@ -3,8 +3,8 @@ import { noiseModel, type Expected } from "./noise-model";
 import { projectionOf } from "./projection";
 
 /**
- * How a history moves: not at all but along one straight line; in steps, with the same value on most days; or on most days.
- * Each kind has errors of its own: after steps they are mostly 0 and rarely large.
+ * How a history moves: along one line, in steps with one value on most days, or on most days. Each
+ * kind has errors of its own: after steps they are mostly 0 and rarely large.
  */
 
 export type HistoryKind = "exact" | "stepwise" | "noisy";
@@ -40,7 +40,7 @@ export interface PooledErrors {
   missedShare: number;
 }
 
-/** Half the width in deviations: pooled where possible; otherwise Student's t, or 0 for a history without noise. */
+/** Half the width in deviations, pooled where possible. Otherwise it is Student's t, or 0 for a history without noise. */
 const marginFactor = ({ kind, degreesOfFreedom }: Expectation, pooled: PooledErrors | undefined): number =>
   pooled?.factor ?? (kind === "exact" ? 0 : criticalT(degreesOfFreedom));
 

@@ -20,16 +20,19 @@ const CORRELATIONS = [0, 0.2, 0.4, 0.6, 0.8, 0.9, 0.95, 0.99] as const;
 /** Residuals this small beside the values are rounding. */
 const ROUNDING = 1e-9;
 
-/** Sums over the whitened points, whose errors are independent: o for the constant, d for the day, v for the value. */
+/**
+ * Sums over the whitened points, whose errors are independent. Letters: o for the constant, d for the
+ * day, v for the value.
+ */
 function whitenedSums(points: readonly LinePoint[], correlation: number) {
   const sums = { oo: 0, od: 0, dd: 0, ov: 0, dv: 0, vv: 0, logScale: 0 };
   points.forEach(({ x, y }, index) => {
     const before = points[index - 1];
-    const kept = before ? correlation ** (x - before.x) : 0;
-    const scale = Math.sqrt(1 - kept * kept);
-    const one = (1 - kept) / scale;
-    const day = (x - kept * (before?.x ?? 0)) / scale;
-    const value = (y - kept * (before?.y ?? 0)) / scale;
+    const carried = before ? correlation ** (x - before.x) : 0;
+    const scale = Math.sqrt(1 - carried * carried);
+    const one = (1 - carried) / scale;
+    const day = (x - carried * (before?.x ?? 0)) / scale;
+    const value = (y - carried * (before?.y ?? 0)) / scale;
     sums.oo += one * one;
     sums.od += one * day;
     sums.dd += day * day;
@@ -52,15 +55,15 @@ function candidateOf(points: readonly LinePoint[], correlation: number): Candida
   const halfWindow = ((points.at(-1)?.x ?? 0) - (points[0]?.x ?? 0)) / 2;
   const { x: lastX, y: lastY } = points.at(-1) ?? { x: 0, y: 0 };
   return {
-    // The day counts in half windows here, as large as the indicator of a level, so that both kinds of candidate compare.
+    // Days are counted in half windows. Their regressor is then as large as a level's, so that both candidates compare.
     logLikelihood: -logScale - Math.log(determinant / halfWindow ** 2) / 2 - (degrees / 2) * Math.log(squares),
     expectedOn: (x) => {
-      const kept = correlation ** (x - lastX);
-      const [one, day] = [1 - kept, x - kept * lastX];
+      const carried = correlation ** (x - lastX);
+      const [one, day] = [1 - carried, x - carried * lastX];
       const leverage = (dd * one * one - 2 * od * one * day + oo * day * day) / determinant;
       return {
-        center: kept * lastY + level * one + slope * day,
-        deviation: Math.sqrt((squares / degrees) * (1 - kept * kept + leverage)),
+        center: carried * lastY + level * one + slope * day,
+        deviation: Math.sqrt((squares / degrees) * (1 - carried * carried + leverage)),
       };
     },
   };

@@ -44,7 +44,10 @@ function errorAt(points: readonly LinePoint[], ahead: number, request: Calibrati
   return Number.isNaN(error) ? null : { kind, error };
 }
 
-/** Forecasts every history's newest value from the days up to `ahead` days before, for each distance up to the horizon. */
+/**
+ * Forecasts every history's newest value from the days up to `ahead` days before. It does so for each
+ * distance up to the horizon.
+ */
 export function calibrate(histories: readonly (readonly LinePoint[])[], request: CalibrationRequest): Calibration {
   return Array.from({ length: request.horizonDays }, (_, index) => {
     const errors = histories.flatMap((points) => errorAt(points, index + 1, request) ?? []);

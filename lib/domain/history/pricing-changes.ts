@@ -9,7 +9,7 @@ export interface ListingSnapshot extends ListedModel {
   name: string;
   tier: ModelTier | null;
   deprecationDate: string | null;
-  /** As the price source writes it. */
+  /** The price source's own word. */
   status: string | null;
   /** Null: not published. */
   inputPrice: number | null;
@@ -25,7 +25,7 @@ interface PricingChange {
 }
 
 export interface PricingDiff {
-  /** One per field, input and output: the blended price follows from them, and is no change of its own. */
+  /** Changes by field, input and output. The blended price follows from them, and is no change of its own. */
   changes: PricingChange[];
   added: ListingSnapshot[];
   removed: ListingSnapshot[];
@@ -53,8 +53,8 @@ export interface TakenSnapshot {
 }
 
 /**
- * The snapshot a window is compared with: of its first day, or of the day before if taken before the window began; else the newest
- * older one. `snapshots` are of that day and earlier, newest first.
+ * The snapshot a window is compared with. It is its first day's, or the day before's if taken before
+ * the window; else the newest older one. `snapshots` are of that day and earlier, newest first.
  */
 export function baselineOf<Snapshot extends TakenSnapshot>(snapshots: readonly Snapshot[], from: Date): Snapshot | null {
   const [newest, previous] = snapshots;

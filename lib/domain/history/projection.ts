@@ -1,6 +1,6 @@
 import type { LineFit, LinePoint } from "./fit-line";
 
-/** Ways to draw a history on: the least-squares line, the newest value unchanged, and the newest value with the mean daily change. */
+/** Ways to continue a history: least-squares line, newest value, or that with the mean change a day. */
 export const FORECAST_METHODS = ["ols", "last_value", "trend"] as const;
 export type ForecastMethod = (typeof FORECAST_METHODS)[number];
 

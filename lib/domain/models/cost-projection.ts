@@ -50,7 +50,10 @@ export function projectCost(
 export const costOver = (cost: ProjectedCost, horizon: ProjectionHorizon): number =>
   horizon === "daily" ? cost.daily.total : cost[`${horizon}_total`];
 
-/** Price of input of which a share, in per cent, is read from the provider's cache; without a price for that, all of it costs the same. */
+/**
+ * Price of input of which a share, in per cent, comes from the provider's cache. Without a price for
+ * that, all of it costs the same.
+ */
 export const inputPriceWithCache = (inputPrice: number, cachedPrice: number | null, cachedPercent: number): number =>
   cachedPrice === null ? inputPrice : (inputPrice * (100 - cachedPercent) + cachedPrice * cachedPercent) / 100;
 

@@ -19,7 +19,7 @@ const chosen = <Entry>(fit: Fit<Entry>, isNewest = false): PartsMatch<Entry> => 
 
 const isBareFamily = ({ version, sizes, dates }: ModelParts): boolean => version === "" && sizes.length === 0 && dates.length === 0;
 
-/** Of a version, the one listing whose words all others have: `gpt 3.5` is GPT-3.5 Turbo, not its 16k version. */
+/** The one listing of a version whose words all others have. `gpt 3.5` is GPT-3.5 Turbo, not its 16k version. */
 function coreOfVersion<Entry extends ModelName>(fits: readonly Fit<Entry>[], asked: ModelParts): Fit<Entry> | null {
   if (asked.version === "" || asked.words.length === 0) return null;
   const core = sharedCore(fits).filter(({ isUnsized }) => !isUnsized);
@@ -43,7 +43,7 @@ function onlyClosest<Entry extends ModelName>(fits: readonly Fit<Entry>[]): Fit<
   return first && first.extras !== second?.extras ? first : null;
 }
 
-/** Among a maker's listings one that was not named may be meant: the newest of a family, the plain one of a version. */
+/** Chooses among a maker's listings that fit the name: a family's newest, a version's plain one. */
 function chooseMakers<Entry extends ModelName>(fits: readonly Fit<Entry>[], asked: ModelParts): PartsMatch<Entry> {
   const closest = onlyClosest(fits);
   const isBare = isBareFamily(asked);
@@ -54,11 +54,11 @@ function chooseMakers<Entry extends ModelName>(fits: readonly Fit<Entry>[], aske
   if (newest) return chosen(newest, true);
   if (isFound) return chosen(closest);
   const core = fits.some(({ isSame }) => isSame) ? null : coreOfVersion(fits, asked);
-  // A host that sells one variant sells that one only, while a maker means its plain model.
+  // A host that sells a single variant means that variant, a maker its plain model.
   return core?.entry.isMakersListing ? chosen(core) : { ...NOTHING, offered: isBare ? newestOfEach(fits) : byCloseness(fits) };
 }
 
-/** Among hosts one is chosen only where no other sells the same weights. */
+/** A host's listing is chosen only where no other host sells the same weights. */
 function chooseHosts<Entry extends ModelName>(fits: readonly Fit<Entry>[]): PartsMatch<Entry> {
   const closest = onlyClosest(fits);
   const isSoldElsewhere = fits.some(({ entry, otherWords }) => otherWords.length === 0 && entry.providerId !== closest?.entry.providerId);

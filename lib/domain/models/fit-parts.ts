@@ -1,7 +1,7 @@
 import type { ModelParts } from "./model-parts";
 import type { ModelName } from "./model-name";
 
-/** A listing may have these words more than the name that is asked for, and still be the model that is meant. */
+/** Words that a listing may have beyond the asked name and still be the model that is meant. */
 const STAGES = new Set(["preview", "latest", "labs", "open"]);
 /** A family whose name is often left out: `4o`, `codex 5.2`. Those that are also a company's name need no mention here. */
 const OMITTED_FAMILY = "gpt";
@@ -9,13 +9,13 @@ const OMITTED_FAMILY = "gpt";
 /** A listing that has every part of the name that is asked for. */
 export interface Fit<Entry> {
   entry: Entry;
-  /** Whether this is the very model, not only one that shares all that was said. */
+  /** Whether the listing is the very model, and not only has all parts that the name says. */
   isSame: boolean;
   /** How many parts the listing has and the name does not: the fewer, the closer. */
   extras: number;
   /** The words among them that tell another model or tier. */
   otherWords: readonly string[];
-  /** All words but the stages: what tells one family from another, also where the name of the family was left out. */
+  /** All words but the stages. They tell one family from another, also where the name of the family was left out. */
   familyWords: readonly string[];
   /** Whether the listing names a size of weights and the name does not. */
   isUnsized: boolean;
@@ -24,7 +24,7 @@ export interface Fit<Entry> {
   version: string;
 }
 
-/** One way to read a listing: by its id, or by its display name. */
+/** A way to read a listing: by its id, or by its display name. */
 export interface ReadListing<Entry> {
   entry: Entry;
   forms: readonly ModelParts[];

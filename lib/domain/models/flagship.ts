@@ -13,14 +13,17 @@ export interface AbilityRange {
   high: number;
 }
 
-/** Days and months in ids, as in `claude-opus-4-20250514`, `gpt-5.5-2026-04-23` and `mistral-large-2512`, are no versions. */
+/**
+ * Days and months in ids are no versions. Examples: `claude-opus-4-20250514`, `gpt-5.5-2026-04-23`,
+ * `mistral-large-2512`.
+ */
 const DAY = /-?(?:\d{4}-\d{2}-\d{2}|\d{4,})/g;
 const VERSION = /v?(\d+)(?:[.-](\d+))?/;
 
 /** A model without its version: `claude-fable-5-2` and `claude-fable-5` are of one line. */
 const lineOf = (id: string): string => id.toLowerCase().replace(DAY, "").replace(VERSION, "");
 
-/** As a decimal, as makers count: Grok 4.20 came before Grok 4.7. */
+/** Reads versions as decimals, as makers count: Grok 4.20 came before Grok 4.7. */
 function versionOf(id: string): number {
   const [, whole = "0", part = "0"] = VERSION.exec(id.toLowerCase().replace(DAY, "")) ?? [];
   return Number(`${whole}.${part}`);
@@ -32,13 +35,14 @@ const compareNewest = (a: Contender, b: Contender): number =>
   a.id.length - b.id.length ||
   compareText(a.id, b.id);
 
-/** Whether a line that nobody measured took the place of a measured one: it came later, and costs no less. */
+/** Whether an unmeasured line took a measured one's place. It came later, and costs no less. */
 const replaces = (unmeasured: Contender, model: Contender): boolean =>
   model.released !== null && unmeasured.released !== null && unmeasured.released > model.released && unmeasured.blended >= model.blended;
 
 /**
- * The newest model of the ablest line: a new version has no scores at first, but stands where the line stood. Lines whose
- * intervals meet count as equally able, and of those the dearest is the flagship; without any ability the newest is.
+ * The newest model of the ablest line. A new version has no scores at first, but stands where its line
+ * stood. Lines whose intervals meet are equally able, and the dearest of them is the flagship; without
+ * any ability the newest model is.
  */
 export function flagshipOf<Model extends Contender>(
   models: readonly Model[],

@@ -10,14 +10,14 @@ interface Listed {
 }
 
 export type Folded<Row> = Row & {
-  /** Ids of the other versions of the same model that this row stands for. */
+  /** Ids of the model's versions that are folded behind this row. */
   folded: readonly string[];
 };
 
 /** The id without its date: `gpt-4o-2024-08-06` is a dated snapshot of `gpt-4o`. */
 export const stemOf = (id: string): string => withoutDate(id.toLowerCase());
 
-/** An id without a date stands for all, then one that says `latest`, then the newest. */
+/** The row in front: an id without a date, else one that says `latest`, else the newest. */
 function rankOf({ id }: Listed): number {
   if (stemOf(id) === id.toLowerCase()) return 0;
   return isMovingId(id) ? 1 : 2;
@@ -38,7 +38,7 @@ function foldBy<Row extends Listed>(rows: readonly Folded<Row>[], keyOf: (row: L
   return [...groupBy(rows, (row) => `${row.providerId}/${keyOf(row)}`).values()].map(firstOf);
 }
 
-/** Dated snapshots, and listings of one name, stand behind one of them, so that a list shows a model once. */
+/** Folds dated snapshots, and listings of one name, behind one of them. A list then shows a model once. */
 export function foldSnapshots<Row extends Listed>(rows: readonly Row[]): Folded<Row>[] {
   const single = rows.map((row) => ({ ...row, folded: [] }));
   return foldBy(

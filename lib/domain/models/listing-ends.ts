@@ -44,7 +44,7 @@ type End = Pick<Ending, "deprecationDate" | "retirement">;
 
 const endOf = ({ deprecationDate, retirement }: Ending): End => ({ deprecationDate, retirement });
 
-/** What a source says of any spelling of a dated id: `claude-4-opus-20250514` ends with `claude-opus-4-20250514`. */
+/** Gives an end to all spellings of a dated id. `claude-4-opus-20250514` ends with `claude-opus-4-20250514`. */
 function withEndOfSpellings<Listing extends Ending>(snapshots: readonly Listing[]): Listing[] {
   const ofDay = groupBy(snapshots, (listing) => String(datesOf(listing)));
   return [...ofDay.values()].flatMap((spellings) => {
@@ -79,8 +79,9 @@ function endsOfProvider<Listing extends Ending>(listings: readonly Listing[]): L
 }
 
 /**
- * Listings with the end of each, of which its own source may say nothing: an undated id ends with the snapshot that it stands for, and
- * every spelling of a dated one on the same day. Null where no source says anything.
+ * Adds each listing's end, of which its own source may say nothing. An undated id ends with the
+ * snapshot that it stands for, and every spelling of a dated one on the same day. Null where no source
+ * says anything.
  */
 export const withEnds = <Listing extends Ending>(listings: readonly Listing[]): Listing[] =>
   [...groupBy(listings, ({ providerId }) => providerId).values()].flatMap(endsOfProvider);

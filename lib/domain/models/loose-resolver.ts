@@ -13,7 +13,7 @@ interface Names {
   splitVendor: (key: string) => readonly { makerId: string; model: string }[];
 }
 
-/** Those that lack only a size or a date come before those that are another model of the family. */
+/** Puts fits that lack only a size or a date before other models of the family. */
 function mostLikeFirst<Entry>(fits: readonly Fit<Entry>[]): Fit<Entry>[] {
   const isLike = ({ otherWords }: Fit<Entry>): boolean => otherWords.length === 0;
   return [...fits.filter(isLike), ...fits.filter((fit) => !isLike(fit))];
@@ -24,7 +24,7 @@ const isSame = (fit: Fit<ModelName>): boolean => fit.isSame;
 function toMatch<Entry extends ModelName>({ model, isNewest, offered }: PartsMatch<Entry>): ModelMatch<Entry> {
   if (model) return { model, candidates: [], isNewest };
   const candidates = offered.map(({ entry }) => idOf(entry));
-  // A single candidate that is not the model itself would read as a match that was refused, so candidates are two or more.
+  // Candidates are two or more, as a single one would read as a match that was refused.
   return { model: null, candidates: candidates.length > 1 ? candidates.slice(0, MOST_CANDIDATES) : [], isNewest: false };
 }
 
@@ -52,8 +52,8 @@ function searchAnywhere<Entry extends ModelName>(
 }
 
 /**
- * A family's name also finds its moving alias, `mistral-large-latest`, or is an old id, `mistral-small`.
- * Who does not write that id means the family's newest release.
+ * True where a name means the family's newest release. It may also be an alias,
+ * `mistral-large-latest`, or an old id, `mistral-small`; only the id itself means that old model.
  */
 function meansFamily(key: string, model: ModelName, latestIds: ReadonlySet<string>): boolean {
   const isWrittenAsId = key.trim().toLowerCase().endsWith(model.modelId.toLowerCase());
@@ -65,7 +65,10 @@ function meansFamily(key: string, model: ModelName, latestIds: ReadonlySet<strin
 
 const hasDateBeyond = (key: string, model: ModelName): boolean => modelParts(key).dates.length > modelParts(model.modelId).dates.length;
 
-/** Completes what the exact names gave: a model where they gave none, the dated listing where a date was asked for, more candidates. */
+/**
+ * Completes what exact names gave. It adds a model where they gave none, the dated listing where a
+ * date was asked for, and more candidates.
+ */
 export function looseResolver<Entry extends ModelName>(entries: readonly Entry[], { providerIdOf, splitVendor }: Names) {
   const listedBy = new Set(entries.map(({ providerId }) => providerId));
   const latestIds = new Set(entries.filter(({ modelId }) => isMovingId(modelId)).map((entry) => idOf(entry).toLowerCase()));
@@ -74,7 +77,7 @@ export function looseResolver<Entry extends ModelName>(entries: readonly Entry[]
   const finder = (): PartsFinder<Entry> => (made ??= finderByParts(entries, (word) => listedBy.has(providerIdOf(word) ?? "")));
   const at = (providerId: string, key: string): PartsMatch<Entry> => finder().inMakers(key, (entry) => entry.providerId === providerId);
 
-  /** What is closer to the name than the listing that was found without its parts. */
+  /** Candidates closer to the name than the listing that was found without its parts. */
   function closer(key: string, model: Entry): PartsMatch<Entry> | null {
     const dated = hasDateBeyond(key, model) ? at(model.providerId, key) : null;
     if (dated?.model) return dated;

@@ -26,7 +26,7 @@ function partNotes(quoted: string, taken: string, { dropped = [], assumed = [] }
   ];
 }
 
-/** Tells the caller which model was taken where the name is that of a family, and what of the name is not that model's. */
+/** Tells the caller which model stands for a family's name, and which of its parts that model lacks. */
 export function matchNotes(asked: string, match: Match): string[] {
   const { model, isNewest, effort } = match;
   if (!model) return [];

@@ -24,7 +24,7 @@ function makerOf(own: readonly Observation[]): string | null {
   );
 }
 
-// The "code" capability comes from the bundled catalog's benchmark scores, the rest from the most trusted source.
+// "code" comes from the bundled benchmark scores, other capabilities from the most trusted source.
 function capabilitiesOf(facts: readonly ListingFacts[]): string[] {
   const trusted = facts.find((entry) => entry.capabilities.length > 0)?.capabilities ?? [];
   const isCoder = facts.some((entry) => entry.capabilities.includes("code"));

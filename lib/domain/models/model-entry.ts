@@ -97,7 +97,7 @@ function factsOf(listing: ModelListing) {
   };
 }
 
-/** What is known of the end of a listing: nothing of most. */
+/** What is known of a listing's end, mostly nothing. */
 const endFields = ({ retirement, unlisted }: ModelListing) =>
   withoutNulls({
     retiresOn: retirement?.retiresOn,

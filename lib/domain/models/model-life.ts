@@ -11,14 +11,14 @@ export type ModelLife = (typeof MODEL_LIFE)[number];
 
 /** A listing that its seller's own list lacks. */
 export interface Unlisted {
-  /** When that list last had it, as far as this service saw it there. */
+  /** When that list last had the listing, as far as this service saw it there. */
   lastListedAt: string | null;
 }
 
 interface Listed {
   /** YYYY-MM-DD, or less of it. */
   deprecationDate: string | null;
-  /** As the price source writes it. */
+  /** The price source's own word. */
   status: string | null;
   retirement?: ListingEnd | null;
   unlisted?: Unlisted | null;
@@ -38,13 +38,11 @@ export function lifeOf({ deprecationDate, status, retirement = null, unlisted = 
   return deprecationDate !== null || status === "deprecated" || isEnding ? "deprecated" : "active";
 }
 
-/** Whether a listing of this life is sold no more. */
 export const hasEnded = (life: string | null): boolean => ENDED.some((ended) => ended === life);
 
 /** Whether it is still sold. Nothing that ranks, recommends, lists or counts what can be had offers another. */
 export const isOffered = (listing: Listed, today: string): boolean => !hasEnded(lifeOf(listing, today));
 
-/** What answers say of a listing's life. */
 export const lifeFields = (listing: Listed, today: string): { status: ModelLife; deprecationDate: string | null } => ({
   status: lifeOf(listing, today),
   deprecationDate: listing.deprecationDate,
@@ -85,6 +83,6 @@ function noteOf(listing: Named, today: string): string | null {
   }
 }
 
-/** For those that a caller named: an ended model is answered, and the caller told. */
+/** Notes for a caller who named ended models, which are answered nevertheless. */
 export const lifeNotes = (listings: readonly Named[], today: string): string[] =>
   listings.flatMap((listing) => noteOf(listing, today) ?? []);

@@ -5,7 +5,7 @@ import type { ListingEnd } from "./retirements/listing-end";
 
 export type ModelTier = "flagship" | "mid" | "budget";
 
-/** One source's facts about one model at one provider. Prices in USD per 1M tokens; null is unknown, never free. */
+/** Facts of a source about a model at a provider. Prices in USD per 1M tokens; null is unknown, never free. */
 export interface ListingFacts {
   providerId: string;
   modelId: string;
@@ -31,7 +31,7 @@ export interface ListingFacts {
   capabilities: string[];
   isOpenWeights: boolean | null;
   knowledgeCutoff: string | null;
-  /** As the source wrote it: YYYY, YYYY-MM or YYYY-MM-DD. */
+  /** The source's own text: YYYY, YYYY-MM or YYYY-MM-DD. */
   released: string | null;
   deprecationDate: string | null;
   status: string | null;
@@ -67,7 +67,7 @@ export const EMPTY_FACTS: Omit<ListingFacts, "providerId" | "modelId"> = {
 
 export type ReadingSource = "models.dev" | "litellm" | "openrouter" | "bundled";
 
-/** A price from one source; `verifiedAt` is null for live readings, whose time is the source's reading time. */
+/** A price from a source. `verifiedAt` is null for live readings, whose time is the source's reading time. */
 export interface PriceReading {
   source: string;
   inputPrice: number;

@@ -35,7 +35,8 @@ const NAME_PATTERNS: readonly (readonly [string, RegExp])[] = [
   ["meituan", /^longcat/],
 ];
 
-// Some ids have regions, account prefixes or runtimes before the model: `us.anthropic.claude-…`, `@cf/meta/llama-…`.
+// Removes regions, account prefixes or runtimes before the model. Examples: `us.anthropic.claude-…`,
+// `@cf/meta/llama-…`.
 const leafOf = (modelId: string): string =>
   (modelId.toLowerCase().split("/").at(-1) ?? "").replace(
     /^(?:[a-z]{2,6}\.)?(?:anthropic|meta|mistral|cohere|deepseek|qwen|openai|moonshot|moonshotai|minimax|google|zai|nvidia)\./,

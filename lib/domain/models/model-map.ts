@@ -38,7 +38,7 @@ export interface MapModel {
   name: string;
   maker: string;
   makerId: string;
-  /** Who lists it, and under which id. */
+  /** The provider of the listing, and its id there. */
   providerId: string;
   id: string;
   /** USD per 1M tokens; 0 where it is given away. */
@@ -64,7 +64,7 @@ interface Axes {
   x: PriceKind;
   /** Share of input in the blended price, in per cent. */
   mix: number;
-  /** Only models of these makers; of all where it is null. Which task set is the common one is a question to all of them. */
+  /** Makers whose models are drawn; null is all. The common task set is chosen among all models. */
   makers: readonly string[] | null;
 }
 
@@ -85,7 +85,7 @@ type PlottedModel = ScoredModel & { able: AbleModel | null };
 
 const keyOf = ({ providerId, id, model }: Pick<ScoredModel, "providerId" | "id" | "model">): string => `${providerId}/${id ?? model}`;
 
-/** Models of either list: many that have an ability were measured on none of the benchmarks that have a column. */
+/** Joins the models of both lists. Many with an ability were measured on none of the benchmarks that have a column. */
 function allModels(scored: readonly ScoredModel[], able: readonly AbleModel[]): PlottedModel[] {
   const ableByKey = new Map(able.map((model) => [keyOf(model), model]));
   const keys = new Set(scored.map(keyOf));
@@ -99,7 +99,7 @@ function allModels(scored: readonly ScoredModel[], able: readonly AbleModel[]): 
   ];
 }
 
-/** The same number from 0 to 100 that routing has from 0 to 1. */
+/** Routing's score of a task, scaled from 0–1 to 0–100. */
 function taskScore(task: RoutingTask, { scores, able }: PlottedModel, lastResort: LastResort): number | null {
   if (able && able.unranked_because !== null) return null;
   const capability = able ? { unranked: null, scores: able.score_count, estimates: able.estimates } : undefined;
@@ -107,7 +107,7 @@ function taskScore(task: RoutingTask, { scores, able }: PlottedModel, lastResort
   return isKnown(known) ? known.blend * 100 : null;
 }
 
-/** Prices against scores: the models of which both are known, those that nothing cheaper beats, and why the others are left out. */
+/** Prices against scores: models with both, those that no cheaper one beats, and why others are out. */
 export function modelMap<Listing extends Priced>(
   { scored: measured, able }: { scored: readonly ScoredModel[]; able: readonly AbleModel[] },
   listingOf: (scored: ScoredModel) => ScoredListing<Listing> | undefined,

@@ -3,7 +3,7 @@ export interface ModelName {
   modelId: string;
   name: string;
   isMakersListing: boolean;
-  /** What tells the newest active release of a family; left out where only names are known. */
+  /** Facts that tell a family's newest active release. Left out where only names are known. */
   released?: string | null;
   deprecationDate?: string | null;
   status?: string | null;
@@ -24,11 +24,11 @@ export interface ModelMatch<Entry> {
   dropped?: readonly string[];
   /** The version and the region of the chosen listing, where the name says none. */
   assumed?: readonly string[];
-  /** The one host whose listing is chosen, where the name says no host and the maker does not sell the model. */
+  /** The host whose listing is chosen, where the name says no host and the maker does not sell the model. */
   soldBy?: string;
-  /** `provider/id` of others that the name fits, where it is the exact id of the chosen listing of a host. */
+  /** Other `provider/id`s that the name fits, where it is the exact id of a host's chosen listing. */
   others?: readonly string[];
-  /** The host that the name says, where the chosen listing is at another one. */
+  /** The host in the name, where the chosen listing is at another host. */
   otherHost?: string;
   /** Ids of the hosts that the name says and that do not list the model: the candidates are only like it. */
   refusedAt?: readonly string[];

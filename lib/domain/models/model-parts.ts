@@ -18,9 +18,9 @@ const MONTH_OF_YEAR = /(?<!\d)(?:0[1-9]|1[0-2])-20\d{2}(?!\d)/g;
 /** Year and month, as Mistral dates its releases: `2512`. */
 const YEAR_AND_MONTH = /(?<![\d.])2[3-9](?:0[1-9]|1[0-2])(?![\d.])/g;
 const SIZE = /(?<![a-z\d])(?:\d+x|[ae])?\d+(?:\.\d+)?[bmkt](?![a-z\d])/g;
-/** These tell a package of the weights, not another model. */
+/** Words that name a package of the weights, not another model. */
 const PACKAGING = new Set(["it", "hf", "maas", "model", "models"]);
-/** Of weights, which name their size, the instructed version is meant; `gpt-3.5-turbo-instruct` is a model of its own. */
+/** Stands in the name of weights' usual version. `gpt-3.5-turbo-instruct`, which names no size, is a model of its own. */
 const INSTRUCTED = "instruct";
 
 /** An id that its maker points to another release from time to time. */
@@ -40,7 +40,7 @@ function splitWord(word: string, known: ReadonlySet<string>): readonly string[] 
     best.push(splits.toSorted((a, b) => a.length - b.length)[0] ?? null);
   }
   const pieces = best.at(-1) ?? [word];
-  // One letter may be a part, as in `deepseekv3`; several are no words.
+  // A single letter may be a part, as in `deepseekv3`; several are no words.
   return pieces.filter(({ length }) => length === 1).length > 1 ? [word] : pieces;
 }
 

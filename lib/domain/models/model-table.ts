@@ -1,7 +1,7 @@
 import type { ModelLife } from "./model-life";
 import { compareValues, rowsWith } from "../pages/rows";
 
-/** One row of the models page. Null prices are not published. */
+/** A row of the models page. Null prices are not published. */
 export interface ModelRow {
   id: string;
   name: string;
@@ -22,7 +22,7 @@ export interface ModelRow {
   seenOn: string | null;
   hasConflict: boolean;
   status: ModelLife;
-  /** Change of the blended price in per cent since an earlier day; null where one of the two is not known. */
+  /** Change of the blended price in per cent since an earlier day. Null where either price is unknown. */
   change: number | null;
 }
 
@@ -34,7 +34,7 @@ export interface ModelSort {
   direction: "asc" | "desc";
 }
 
-/** What a reader looks for first: the cheapest, the largest, the newest. */
+/** The direction in which readers look first: the cheapest, the largest, the newest. */
 export const FIRST_DIRECTION: Record<ModelColumn, ModelSort["direction"]> = {
   name: "asc",
   input: "asc",
@@ -48,7 +48,7 @@ export const FIRST_DIRECTION: Record<ModelColumn, ModelSort["direction"]> = {
 
 const PRICES: ReadonlySet<ModelColumn> = new Set(["input", "output", "blended"]);
 
-/** Unknown values stand last in either direction, and before them prices of 0: neither tells what is cheap. */
+/** Puts unknown values last in either direction, and prices of 0 before them. Neither tells what is cheap. */
 function lateness(row: ModelRow, column: ModelColumn): number {
   if (row[column] === null) return 2;
   return PRICES.has(column) && row[column] === 0 ? 1 : 0;
@@ -69,7 +69,7 @@ export function sortModels<Row extends ModelRow>(rows: readonly Row[], { column,
 export const searchModels = <Row extends ModelRow>(rows: readonly Row[], text: string): Row[] =>
   rowsWith(rows, text, ({ name, id, provider }) => `${name} ${id} ${provider}`);
 
-/** In per cent; null where a price is not known, or was 0, of which nothing is a share. */
+/** Change in per cent. Null where a price is not known, or was 0, of which nothing is a share. */
 export function priceChange(then: number | null, now: number | null): number | null {
   return then === null || now === null || then === 0 ? null : ((now - then) / then) * 100;
 }

@@ -20,7 +20,10 @@ export function sharedCore<Entry extends ModelName>(fits: readonly Fit<Entry>[])
   return isShared ? fits.filter((fit) => familyOf(fit) === familyOf(shortest)) : [];
 }
 
-/** What a family's bare name means: its newest active release, unless a variant is newer still or the family itself has retired. */
+/**
+ * The model that a family's bare name means. It is the newest active release, unless a variant is
+ * newer still or the family has retired.
+ */
 export function newestRelease<Entry extends ModelName>(fits: readonly Fit<Entry>[]): Fit<Entry> | null {
   const unsized = fits.filter((fit) => !fit.isUnsized);
   const active = unsized.filter(isActive);

@@ -4,8 +4,9 @@ interface Priced {
 }
 
 /**
- * Who pays less than for one of these gets a lower score: in order of price, those that score more than every cheaper one.
- * Of the same price only the best counts. What is given away is no offer that a price could be compared with.
+ * Models that score more than every cheaper one, by price, so that paying less means a lower score. Of
+ * equal prices only the best model counts. Free models are left out, since no price compares with
+ * theirs.
  */
 export function priceFrontier<Model extends Priced>(models: readonly Model[]): Model[] {
   const sold = models.filter(({ price }) => price > 0).toSorted((a, b) => a.price - b.price || b.score - a.score);

@@ -10,7 +10,7 @@ export const isSold = (listing: ModelListing): listing is SoldListing =>
   listing.inputPrice !== null && listing.outputPrice !== null && !listing.isFreeListing;
 
 export interface ProviderPrices {
-  /** Those that are still sold, as in all the rest. */
+  /** Number of models that are still sold, as in all other fields. */
   modelCount: number;
   capabilities: ReadonlySet<string>;
   flagship: SoldListing | null;

@@ -2,7 +2,10 @@ import { groupBy } from "../basics/group-by";
 import type { ModelName } from "./model-name";
 import type { ModelAlias } from "./resolve-model";
 
-/** Listings that disappeared while exactly one of the same provider and name appeared: the id changed, the model did not. */
+/**
+ * Finds listings whose id changed while the model did not. They disappeared while exactly one of the
+ * same provider and name appeared.
+ */
 export function renamedListings(before: readonly ModelName[], after: readonly ModelName[]): ModelAlias[] {
   const keyOf = (entry: ModelName): string => `${entry.providerId}\n${entry.name.toLowerCase()}`;
   const idOf = (entry: ModelName): string => `${entry.providerId}/${entry.modelId.toLowerCase()}`;

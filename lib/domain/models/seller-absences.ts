@@ -4,7 +4,7 @@ import { listingKey, type ListingFacts, type ModelListing, type ReadingSource } 
 /** Lists that a seller publishes of what it sells itself. */
 export const SELLERS_LISTS: Partial<Record<ReadingSource, string>> = { openrouter: "openrouter" };
 
-/** One reading may be in error; what two lack is sold no more. */
+/** A single reading may be in error. A listing that two readings lack is sold no more. */
 const READINGS_UNTIL_UNLISTED = 2;
 
 /** A listing that whole readings of its seller's own list lacked. */
@@ -48,7 +48,7 @@ export function absencesAfter(
   });
 }
 
-/** Listings that their sellers' lists lack are marked, and their prices are as old as the last list that had them. */
+/** Marks listings that their sellers' lists lack. Their prices are as old as the last list that had them. */
 export function withAbsences(listings: readonly ModelListing[], absences: readonly SellerAbsence[]): ModelListing[] {
   const byKey = new Map(absences.map((absence) => [`${absence.providerId}/${absence.modelKey}`, absence]));
   return listings.map((listing) => {

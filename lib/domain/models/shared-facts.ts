@@ -5,14 +5,14 @@ import { normaliseModelKey, withoutDate } from "./resolve-model";
 
 type CompanyOf = (id: string) => string;
 
-/** What most of these say; null where as many say the other, or none says anything. */
+/** The value that most listings have. Null for a tie, and where none has a value. */
 function majority(listings: readonly ModelListing[]): boolean | null {
   const open = listings.filter(({ isOpenWeights }) => isOpenWeights === true).length;
   const closed = listings.filter(({ isOpenWeights }) => isOpenWeights === false).length;
   return open === closed ? null : open > closed;
 }
 
-/** Whether weights are open is a fact of the model: its maker says it, else most of its hosts, and no host's entry alone. */
+/** Openness of weights is a fact of the model. Its maker decides, else most of its hosts, but no host's entry alone. */
 function withOpenWeights(listings: readonly ModelListing[], companyOf: CompanyOf): ModelListing[] {
   const models = sameModels(listings, companyOf);
   const isOwn = ({ makerId, providerId }: ModelListing): boolean => makerId !== null && companyOf(makerId) === companyOf(providerId);
@@ -30,13 +30,13 @@ function onlyStated(listings: readonly ModelListing[], key: "contextWindow" | "m
   return stated.size === 1 ? only : null;
 }
 
-/** A window keeps part of itself for output, and never more than half: a smaller input is that of another window. */
+/** A window keeps part of itself, at most half, for output. A smaller input belongs to another window. */
 const fits = (input: number | null, window: number | null): boolean =>
   input === null || window === null || (input <= window && input * 2 >= window);
 
 /**
- * A model's alias and its snapshots have one window and one most input, unless a source states otherwise. Where nobody
- * states the window, it holds at least the most input.
+ * Gives an alias and its snapshots one window and one most input, unless a source states otherwise.
+ * Where nobody states the window, it holds at least the most input.
  */
 function withWindows(listings: readonly ModelListing[]): ModelListing[] {
   const lines = groupBy(listings, ({ providerId, modelId }) => `${providerId}/${withoutDate(normaliseModelKey(modelId))}`);

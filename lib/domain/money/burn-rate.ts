@@ -8,7 +8,7 @@ interface Day {
 }
 
 export interface BurnRate {
-  /** Credits that were spent in `days` days, from the first with a charged call up to the last that is over. */
+  /** Credits that were spent in `days` days. These run from the first with a charged call to the last that is over. */
   credits: number;
   from: string;
   to: string;

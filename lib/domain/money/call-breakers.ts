@@ -20,5 +20,5 @@ export const UNCHARGED: Breaker = { calls: 60, windowSeconds: 60, cooldownSecond
 /** Dry runs of one account, which cost nothing and resolve names. */
 export const DRY_RUNS: AccountLimit = { what: "dry runs", calls: 30, windowSeconds: 60, cooldownSeconds: 60 };
 
-/** Names that are looked up for one account: each look-up makes this service ask name servers of the caller's choice. */
+/** Limits look-ups per account, as each makes this service ask name servers of the caller's choice. */
 export const LOOKUPS: AccountLimit = { what: "look-ups of callback hosts", calls: 10, windowSeconds: 60, cooldownSeconds: 60 };

@@ -33,7 +33,10 @@ export function claimMessage(baseUrl: string, claim: ClaimPurpose, expiresAt: Da
   ].join("\n");
 }
 
-/** Texts expire on the half hour, so the server can rebuild them: the currently issued text first, then the previous one. */
+/**
+ * Expiries on the half hour, from which the server can rebuild texts. The current text's comes first,
+ * then the previous one's.
+ */
 export function claimExpiries(now: Date): [Date, Date] {
   const slot = Math.floor(now.getTime() / WINDOW_MS);
   return [new Date((slot + 2) * WINDOW_MS), new Date((slot + 1) * WINDOW_MS)];

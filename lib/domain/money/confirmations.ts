@@ -5,7 +5,7 @@ export type RequiredConfirmations = { blocks: number } | { tag: "safe" };
 /** A block is sealed once another block follows it. Pre-confirmed transactions have a receipt even earlier. */
 const SEALED_BLOCKS = 1;
 const BLOCKS_OVER_ONE_USD = 5;
-/** Above this the chain itself must call the block safe. */
+/** Larger amounts wait until the chain itself calls the block safe. */
 export const MOST_UNITS_BY_BLOCKS = 50n * UNITS_PER_USD;
 
 export function confirmationsNeeded(units: bigint): RequiredConfirmations {
@@ -14,7 +14,10 @@ export function confirmationsNeeded(units: bigint): RequiredConfirmations {
   return { tag: "safe" };
 }
 
-/** What decides how deep a transaction must be: the asked amount of the quote that a transfer pays exactly, else what was received. */
+/**
+ * The units that decide how deep a transaction must be. A transfer that pays a quote exactly counts as
+ * the asked amount, otherwise as received.
+ */
 export const unitsAtStake = <Transfer extends { units: bigint }>(
   transfers: readonly Transfer[],
   quoteOf: (transfer: Transfer) => { requestedUnits: bigint } | null,

@@ -21,6 +21,6 @@ const REASONS: Readonly<Record<string, string>> = {
   clock_unsure: "the service was not sure of its clock",
 };
 
-/** `null` is a call that ended without an answer, or whose reason was not kept. */
+/** `null` is a call that ended without an answer, or whose reason was not stored. */
 export const reasonText = (reason: string | null): string =>
   reason === null ? "it ended without an answer" : (REASONS[reason] ?? reason.replaceAll("_", " "));

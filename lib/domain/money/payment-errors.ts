@@ -1,4 +1,3 @@
-/** How claiming the credits of a purchase can fail. */
 export const CLAIM_ERRORS = {
   tx_hash_required: {
     status: 400,
@@ -32,7 +31,6 @@ export const CLAIM_ERRORS = {
   },
 } as const;
 
-/** How a payment for a single call can fail. */
 export const PAYMENT_ERRORS = {
   invalid_tx_hash: { status: 400, title: "Not a transaction hash", hint: "Send X-Payment-Tx as 0x and 64 hex digits." },
   invalid_payment: {
@@ -89,7 +87,7 @@ export const PAYMENT_ERRORS = {
   settlement_pending: {
     status: 503,
     title: "The payment was sent and is not settled yet",
-    hint: "Do not pay again. The answer is kept: retry the same request with the same payment after Retry-After seconds.",
+    hint: "Do not pay again. The answer is stored: retry the same request with the same payment after Retry-After seconds.",
   },
   gasless_rejected: {
     status: 400,
@@ -109,7 +107,7 @@ export const PAYMENT_ERRORS = {
   too_many_gasless: {
     status: 429,
     title: "Too many purchases of this wallet without gas",
-    hint: "Three in 24 hours are sent for one wallet. Send the USDC yourself, or wait Retry-After seconds.",
+    hint: "A wallet gets three in 24 hours. Send the USDC yourself, or wait Retry-After seconds.",
   },
   gasless_unavailable: {
     status: 503,

@@ -16,7 +16,7 @@ export const newFlow = (order: Order, unfinished: readonly Payment[] = []): Flow
 const without = (payments: readonly Payment[], id: string | undefined): readonly Payment[] =>
   payments.some((payment) => payment.id === id) ? payments.filter((payment) => payment.id !== id) : payments;
 
-/** A payment that may have been made is kept until it is credited or known not to have been made. */
+/** A payment that may have been made stays until it is credited or known not to have been made. */
 function withLeft(unfinished: readonly Payment[], before: State, after: State): readonly Payment[] {
   const left = paymentAtRisk(before);
   const now = paymentOf(after);
@@ -30,7 +30,7 @@ export function recordsOf({ state, unfinished }: Flow): readonly Payment[] {
   return open === null ? unfinished : [...without(unfinished, open.id), open];
 }
 
-/** The wallet may answer for a payment that the buyer has left: then its record changes, not what is on the screen. */
+/** A wallet's answer for a payment that the buyer has left changes its record, not the screen. */
 function withLateAnswer(unfinished: readonly Payment[], event: Event): readonly Payment[] {
   if (event.type === "declined" || event.type === "forget") return without(unfinished, event.paymentId);
   if (event.type !== "sent" || !unfinished.some(({ id }) => id === event.paymentId)) return unfinished;

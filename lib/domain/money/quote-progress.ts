@@ -11,7 +11,10 @@ export interface SeenPayment extends ReceivedPayment {
 }
 
 export type QuoteProgress =
-  /** Enough is known to judge this transaction: it pays the quote, or misses it in a way that the payer's signature mends. */
+  /**
+   * Enough is known to judge this transaction. It pays the quote, or misses it in a way that the payer's
+   * signature mends.
+   */
   | { state: "found"; txHash: string }
   | { state: "confirming"; payment: SeenPayment; confirmations: number; required: number | null }
   | { state: "underpaid" | "overpaid"; payment: SeenPayment }

@@ -4,7 +4,7 @@ import { DAY_SECONDS } from "../basics/time";
 export const QUOTE_SECONDS = 1800;
 export const GRACE_SECONDS = DAY_SECONDS;
 export const MAX_RESERVED_AMOUNTS = 20;
-/** Requested amounts are whole cents and quoted amounts lie between two cents, so nobody sends a quoted amount by chance. */
+/** Requested amounts are whole cents and quoted amounts lie between two cents. Nobody sends a quoted amount by chance. */
 export const UNITS_PER_CENT = 10_000n;
 export const MAX_EXTRA_UNITS = 9999;
 /** With this many amounts reserved a cent is crowded, and amounts of another cent are offered as well. */

@@ -8,14 +8,14 @@ export interface SellingConfiguration {
   /** Copy of the address that was compiled into the build. */
   pinned: string | undefined;
   isDisabled: boolean;
-  /** Buyers come by a name that this service was not told, so that its payment terms would name another one. */
+  /** True where buyers use a name that this service was not told. Its payment terms would name another. */
   isNameless: boolean;
   /** What buyers must be able to check before they send money. Null where the service has no public address. */
   seller: { legalEntity: string | undefined; contact: string | undefined; socialUrl: string | undefined } | null;
 }
 
 export interface Selling {
-  /** Null when no address may be shown: none is configured, the two copies differ, or buyers could not check it. */
+  /** Null when no address may be shown: none is set, the two copies differ, or buyers could not check it. */
   address: string | null;
   isEnabled: boolean;
   reason: string | null;
@@ -23,7 +23,7 @@ export interface Selling {
 
 const refused = (address: string | null, reason: string): Selling => ({ address, isEnabled: false, reason });
 
-/** What a service that others reach still lacks to sell, as configuration keys and in words for buyers. */
+/** Requirements for selling that a public service lacks, as configuration keys and in words for buyers. */
 export function missingForSale({ address, pinned, seller, isNameless }: SellingConfiguration): { key: string; words: string }[] {
   if (!address) return [];
   const missing = isNameless ? [{ key: "PUBLIC_BASE_URL", words: "the address of this service" }] : [];

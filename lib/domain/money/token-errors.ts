@@ -24,27 +24,27 @@ export const TOKEN_ERRORS = {
   },
   token_not_found: {
     status: 404,
-    title: "No such token that this one may end",
+    title: "No such token, or this token may not end it",
     hint: "A token ends itself and the tokens that it or its descendants created: `may_end` in GET /api/payment/tokens.",
   },
   token_in_use: {
     status: 409,
-    title: "The account's token is another one",
+    title: "This is not the account's current token",
     hint: "List the tokens again: this one has ended, or the account has one that is in use.",
   },
   token_already_shown: {
     status: 409,
     title: "The token of this request was shown before",
-    hint: "A token is shown once and not kept. `id` names the one that this request made; if it was lost, end it and create another with a new Idempotency-Key.",
+    hint: "A token is shown once and never stored. `id` is the token that this request made. If it was lost, end it and create another with a new Idempotency-Key.",
   },
   confirmation_required: {
     status: 409,
     title: "Ending this token would lock credits away",
-    hint: "To end it all the same send `confirm: true`. To keep the credits, wait until the suspension is over and replace the token at POST /api/payment/tokens/rotate.",
+    hint: "To end it nevertheless, send `confirm: true`. To keep the credits, wait until the suspension is over and replace the token at POST /api/payment/tokens/rotate.",
   },
   per_account_token_cap_reached: {
     status: 409,
-    title: "The account has as many tokens as it may",
+    title: "The account has the most tokens that it may have",
     hint: "End one of them first: DELETE /api/payment/tokens/{id}.",
   },
   token_daily_limit_reached: {

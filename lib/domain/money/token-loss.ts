@@ -18,13 +18,13 @@ export interface Ending<Token> {
   creditsLost: number | null;
 }
 
-/** The tokens that this one replaced: only such a parent can have an end while its child has none. */
+/** The tokens that a token replaced. A parent has an end beside a living child only if it was replaced. */
 function replacedBy<Token extends Listed>(token: Token, tokens: readonly Token[]): Token[] {
   const parent = tokens.find(({ id, ends }) => id === token.parent && ends !== null);
   return parent ? [parent, ...replacedBy(parent, tokens)] : [];
 }
 
-/** What ending one token would end, before it is done. Null for a token that is not there, or has ended. */
+/** Tokens that ending one token would end. Null for a token that is not there, or has ended. */
 export function endingOf<Token extends Listed>(
   tokenId: number,
   { tokens, spendable, hasWallet }: { tokens: readonly Token[]; spendable: number; hasWallet: boolean },

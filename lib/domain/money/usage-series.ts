@@ -6,7 +6,7 @@ import { creditsText } from "./money-words";
 interface Counts {
   calls: number;
   credits: number;
-  /** Null where they are no longer kept. */
+  /** Null where they are no longer stored. */
   uncharged_calls: number | null;
 }
 
@@ -48,7 +48,7 @@ function totalsOf(days: readonly UsageDay[]): Map<string, EndpointTotal> {
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** One series for each of the most expensive endpoints; where there are more than six, the sixth holds the others. */
+/** A series for each of the most expensive endpoints. Where there are more than six, the sixth holds the others. */
 export function usageSeries(days: readonly UsageDay[]): UsageSeries {
   const spent = [...totalsOf(days)]
     .filter(([, { credits }]) => credits > 0)
@@ -88,7 +88,6 @@ export function usageDayText(series: UsageSeries, index: number): string {
   return `${formatDay(dateOf(series, index))}: ${charged}; ${free}`;
 }
 
-/** The figure in one sentence. */
 export function usageSentence(series: UsageSeries): string {
   const { days, totals } = series;
   const span = `${formatDay(series.from)} to ${formatDay(dateOf(series, days.length - 1))}`;

@@ -209,7 +209,7 @@ export interface PublicationTime {
   isEstimated: boolean;
 }
 
-/** The first date that can be read and is past, of those that a feed gives for an article. */
+/** The first of a feed's dates for an article that can be read and is past. */
 export function publicationTime(raw: readonly string[], seenAt: Date): PublicationTime {
   const past = raw.map(parseArticleDate).find((date) => date !== null && date <= seenAt);
   return past ? { publishedAt: past, isEstimated: false } : { publishedAt: seenAt, isEstimated: true };

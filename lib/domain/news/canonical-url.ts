@@ -1,7 +1,7 @@
 import { parseUrl } from "@/lib/domain/basics/parse-url";
 import { isTrackingName } from "@/lib/domain/basics/tracking-names";
 
-/** These names are tracking only with the values that feeds use. */
+/** Names that are tracking only with the values that feeds use. */
 const AMBIGUOUS_NAMES = new Set(["source", "src", "from", "format", "feature", "cid"]);
 const FEED_VALUE = /^(?:rss|feed|atom|social|twitter|facebook|newsletter|email)/i;
 
@@ -40,12 +40,12 @@ const isTracking = (name: string, value: string): boolean =>
 
 function withoutTracking(url: URL): URL {
   const kept = [...url.searchParams].filter(([name, value]) => !isTracking(name, value));
-  // Rewritten only when a parameter is dropped: re-encoding changes addresses that sites compare literally.
+  // Only dropping a parameter rewrites the query: sites may compare addresses literally.
   if (kept.length !== [...url.searchParams].length) url.search = new URLSearchParams(kept).toString();
   return url;
 }
 
-/** The address shown to readers: absolute http(s), redirects unwrapRedirects, without tracking, credentials or fragment. */
+/** The address shown to readers. It is absolute http(s), without tracking, redirects, credentials or fragment. */
 export function articleUrl(address: string, base?: string): string | null {
   const cleaned = address.replace(/\p{Cc}/gu, "").trim();
   if (cleaned === "" || cleaned.length > MAX_LENGTH) return null;
@@ -60,7 +60,7 @@ export function articleUrl(address: string, base?: string): string | null {
 
 const UNRESERVED = /%(?:2d|2e|5f|7e|3[0-9]|[46][1-9a-f]|[57][0-9a])/gi;
 
-/** One spelling per article, from which its id is derived. Never change it: every id would change. */
+/** The spelling of an article's address that gives its id. Never change it: every id would change. */
 export function canonicalUrl(address: string, base?: string): string | null {
   const cleaned = articleUrl(address, base);
   if (cleaned === null) return null;

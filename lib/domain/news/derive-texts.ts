@@ -7,7 +7,6 @@ export interface RawTexts {
   body: string;
 }
 
-/** What answers show of them. */
 export interface ArticleTexts {
   title: string;
   snippet: string;

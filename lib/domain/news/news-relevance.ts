@@ -1,4 +1,3 @@
-/** Patterns of words and names. */
 const KEYWORDS = [
   "a\\.?i\\.?|artificial intelligence|machine learning|deep learning|neural (?:net|network)s?|llms?|large language models?",
   "language models?|foundation models?|frontier models?|generative|gen-?ai|agentic|ai agents?|chatbots?|chatgpt",

@@ -28,11 +28,11 @@ export interface BlockFailure {
   retryAfterSeconds: number | null;
 }
 
-interface BlockAnswer<Answer> {
+interface AnsweredBlock<Answer> {
   kind: "answer";
   answer: Answer;
   /** Null for data without an age. */
   stamp: BlockStamp | null;
 }
 
-export type BlockOutcome<Answer> = BlockAnswer<Answer> | BlockRefusal | BlockFailure;
+export type BlockOutcome<Answer> = AnsweredBlock<Answer> | BlockRefusal | BlockFailure;

@@ -1,6 +1,9 @@
 const SEGMENT = /\[(\.\.\.)?(\w+)\]/g;
 
-/** Each bracket of a path with its value, or `{name}` without one; a slash stays a slash only where the path has dots. */
+/**
+ * Fills each bracket of a path with its value, or `{name}` without one. A slash stays a slash only
+ * where the path has dots.
+ */
 export function fillBrackets(path: string, valueOf: (name: string) => string | undefined): string {
   return path.replace(SEGMENT, (_, rest: string | undefined, name: string) => {
     const value = valueOf(name);

@@ -3,7 +3,7 @@ export const hostOf = (url: string): string => url.replace(/^https?:\/\/(?:www\.
 
 const REPOSITORY_HOSTS: ReadonlySet<string> = new Set(["github.com", "huggingface.co"]);
 
-/** `github.com/MoonshotAI/Kimi-K2.5`: in the address of a repository stands who says what is in it. */
+/** A repository's address names its owner, who answers for it: `github.com/MoonshotAI/Kimi-K2.5`. */
 export function placeOf(url: string): string {
   const host = hostOf(url);
   const [owner, repository] = url

@@ -1,7 +1,6 @@
 import { fillPath } from "./fill-path";
 import type { SmartTargets } from "./smart-input";
 
-/** One thing that the palette finds. */
 export interface PaletteEntry {
   label: string;
   kind: string;
@@ -10,7 +9,7 @@ export interface PaletteEntry {
   words: string;
 }
 
-/** One address of a page with a bracket in its path. */
+/** An address of a page with a bracket in its path. */
 interface Instance {
   path: Readonly<Record<string, string>>;
   label: string;
@@ -18,8 +17,9 @@ interface Instance {
 }
 
 /**
- * The instances of one page, as small as they travel: what a group has in common is said once, and of each instance only the label
- * and, after a tab, the last value of its path where that is not the label in lower case with hyphens.
+ * The instances of a page, as small as they travel. What a group has in common is said once. Each
+ * instance has its label and, after a tab, the last value of its path where that is not the label in
+ * lower case with hyphens.
  */
 interface PackedPage {
   path: string;

@@ -37,7 +37,7 @@ export interface RowPage<Row> {
   total: number;
 }
 
-/** One page of a list; the last one for a number beyond it. */
+/** Rows of a page of a list. A number beyond the list gives the last page. */
 export function pageOfRows<Row>(rows: readonly Row[], wanted: number, size: number): RowPage<Row> {
   const page = Math.min(wanted, Math.max(1, Math.ceil(rows.length / size)));
   return { rows: rows.slice((page - 1) * size, page * size), page, total: rows.length };

@@ -1,6 +1,7 @@
 /**
- * Name of a cookie that says to the scripts of a page that somebody is signed in, and nothing else: pages that are kept for all
- * readers learn it from there, and ask for the rest. Its value is another one for each session, and opens nothing.
+ * Cookie that tells the scripts of a page that somebody is signed in, and nothing else. Pages that are
+ * stored for all readers learn it from there, and ask for the rest. Its value differs by session, and
+ * opens nothing.
  */
 export const SIGNED_IN_HINT = "signed_in";
 

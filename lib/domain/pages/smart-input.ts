@@ -13,7 +13,6 @@ export interface SmartTargets {
 interface SmartLink {
   kind: "link";
   label: string;
-  /** What was recognized. */
   about: string;
   href: string;
 }
@@ -54,7 +53,7 @@ function receiptIn(text: string): object | null {
   }
 }
 
-/** What a text is offered for by its form alone; a CVE costs nothing before its card is run. */
+/** Suggestions for a text by its form alone. A CVE costs nothing before its card is run. */
 export function smartOffers(typed: string, { cve, watch, payment }: SmartTargets): SmartOffer[] {
   const text = typed.trim();
   const cveId = readCveId(text);

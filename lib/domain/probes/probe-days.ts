@@ -6,7 +6,7 @@ import { roundTo } from "../basics/arithmetic";
 export interface ProbeDay {
   reach: ProbeSeries;
   hoursProbed: number;
-  /** Of those, the hours with less than 95% of the probes answered. */
+  /** Probed hours in which less than 95% of the probes were answered. */
   incidentHours: number;
   completion: ProbeSeries | null;
 }

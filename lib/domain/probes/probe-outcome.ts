@@ -1,7 +1,7 @@
 /** `limited`: a filter or rate limit answered, not the API. `our_fail` says nothing about the provider. */
 export type ProbeOutcome = "ok" | "limited" | "provider_fail" | "our_fail";
 
-export interface ProbeAnswer {
+export interface ProbeResponse {
   status: number | null;
   fault: string | null;
 }
@@ -17,7 +17,7 @@ function unansweredOutcome(fault: string | null): ProbeOutcome {
 }
 
 /** Any HTTP answer below 500 counts as up. 429, and a 403 the API itself does not send, are `limited`, not outages. */
-export function reachOutcome({ status, fault }: ProbeAnswer, expectedStatuses: readonly number[]): ProbeOutcome {
+export function reachOutcome({ status, fault }: ProbeResponse, expectedStatuses: readonly number[]): ProbeOutcome {
   if (status === null) return unansweredOutcome(fault);
   if (OUR_NETWORK.has(status)) return "limited";
   if (status >= 500) return "provider_fail";
@@ -26,7 +26,7 @@ export function reachOutcome({ status, fault }: ProbeAnswer, expectedStatuses: r
 }
 
 /** A 4xx is due to our key, quota or request; a 200 without a completion is the provider's failure. */
-export function completionOutcome({ status, fault }: ProbeAnswer, isWellFormed: boolean): ProbeOutcome {
+export function completionOutcome({ status, fault }: ProbeResponse, isWellFormed: boolean): ProbeOutcome {
   if (status === null) return unansweredOutcome(fault);
   if (status === 200) return isWellFormed ? "ok" : "provider_fail";
   return status >= 500 && !OUR_NETWORK.has(status) ? "provider_fail" : "our_fail";

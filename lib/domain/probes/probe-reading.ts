@@ -1,7 +1,7 @@
 import { isTrusted } from "../status/current-states";
 import type { ProbeSummary } from "./probe-summary";
 
-/** What the probes of one endpoint say about now, for a reader who asks whether its provider is at fault. */
+/** What an endpoint's probes say now, for a reader who asks whether its provider is at fault. */
 export interface ProbeReading {
   says: "answering" | "failing" | "unclear";
   /** 0 to 1, median and count over the summary's window. */
@@ -23,7 +23,7 @@ function saysOf({ signal: { signal }, recovery }: ProbeSummary, count: number): 
   return signal === "healthy" && count >= LEAST_CALLS && recovery.allOk ? "answering" : "unclear";
 }
 
-/** Null where nothing was probed lately, or only our own calls failed: such probes say nothing about now. */
+/** Null where nothing was probed lately, or only our own calls failed. Such probes say nothing about now. */
 export function probeReading(summary: ProbeSummary, cadenceSeconds: number, now: Date): ProbeReading | null {
   const { okShare, total, count, lastProbeAt, signal, recovery } = summary;
   if (okShare === null || lastProbeAt === null || !isTrusted(lastProbeAt, cadenceSeconds, now)) return null;

@@ -23,7 +23,7 @@ export interface Percentiles {
   p99: number | null;
 }
 
-/** One kind of probe over the window. Times are ISO 8601, so that a summary can be stored as JSON. */
+/** A kind of probe over the window. Times are ISO 8601, so that a summary can be stored as JSON. */
 export interface ProbeSeries {
   count: number;
   successCount: number;

@@ -23,8 +23,9 @@ function ofList(list: readonly unknown[]): string {
 }
 
 /**
- * Canonical JSON (RFC 8785): members in UTF-16 order, no whitespace, numbers and strings as ECMAScript writes them.
- * Treats undefined, toJSON and the like as JSON.stringify does, so it is the canonical form of the served answer.
+ * Canonical JSON (RFC 8785): UTF-16 order, no whitespace, ECMAScript's numbers and strings. Treats
+ * undefined, toJSON and the like as JSON.stringify does, so it is the canonical form of the served
+ * answer.
  */
 export function canonicalJson(value: unknown): string {
   if (typeof value === "string") return quoted(value);

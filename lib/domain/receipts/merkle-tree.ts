@@ -1,4 +1,4 @@
-/** Merkle tree of RFC 6962: 0x00 prefixes a leaf, 0x01 two nodes; the left half is the largest power of two. */
+/** Merkle tree of RFC 6962: 0x00 prefixes a leaf, 0x01 two nodes. The left half is the largest power of two. */
 export type Hash = (bytes: Uint8Array) => Uint8Array;
 
 const LEAF = 0;
@@ -27,7 +27,10 @@ function splitOf(size: number): number {
 
 const only = (nodes: readonly Uint8Array[]): Uint8Array => nodes[0] as Uint8Array;
 
-/** Root over leaf hashes, or over roots of full subtrees of equal size, of which the last may be smaller. An empty tree hashes empty input. */
+/**
+ * Root over leaf hashes, or over full subtrees' roots of equal size, except the last. An empty tree
+ * hashes empty input.
+ */
 export function rootOf(nodes: readonly Uint8Array[], hash: Hash): Uint8Array {
   if (nodes.length === 0) return hash(new Uint8Array());
   if (nodes.length === 1) return only(nodes);
@@ -50,7 +53,7 @@ export interface Inclusion {
   path: readonly Uint8Array[];
 }
 
-/** Root that an inclusion path leads to (RFC 9162, 2.1.3.2); null when index, size and path do not fit together. */
+/** Root that an inclusion path leads to (RFC 9162, 2.1.3.2). Null when index, size and path do not fit together. */
 export function rootOfPath({ leaf, index, size, path }: Inclusion, hash: Hash): Uint8Array | null {
   if (!Number.isSafeInteger(index) || !Number.isSafeInteger(size) || index < 0 || index >= size) return null;
   let position = index;

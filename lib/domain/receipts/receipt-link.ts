@@ -17,10 +17,9 @@ function fromBase64url(encoded: string): string | null {
   }
 }
 
-/** Where a receipt is checked and explained. */
 export const receiptHref = (receipt: object): string => `${VERIFY_PATH}?${PARAMETER}=${toBase64url(JSON.stringify(receipt))}`;
 
-/** The text of the receipt in the query of such a link; null without one, or where it cannot be decoded. */
+/** The text of the receipt in a link's query. Null without one, or where it cannot be decoded. */
 export function receiptInQuery(search: string): string | null {
   const encoded = new URLSearchParams(search).get(PARAMETER);
   return encoded === null ? null : fromBase64url(encoded);

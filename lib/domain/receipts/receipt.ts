@@ -10,7 +10,6 @@ export const AGENT_NONCE = {
   echoHeader: "X-Agent-Nonce-Echo",
   field: "agent_nonce",
   format: /^[A-Za-z0-9._-]{8,128}$/,
-  /** The format in words. */
   accepts: "8 to 128 letters, digits, dots, hyphens or underscores",
 } as const;
 

@@ -12,7 +12,10 @@ interface AskedRequest {
   bodySha256: TaggedHash | null;
 }
 
-/** What `request_hash` covers, in readable form: `GET /api/premium/routing?task=code&top_n=3` with parameters decoded and sorted, then `body_sha256` on its own line. */
+/**
+ * The text that `request_hash` covers. It is `GET /api/premium/routing?task=code&top_n=3` with
+ * parameters decoded and sorted, then `body_sha256` on its own line.
+ */
 export function requestText({ method, path, query, bodySha256 }: AskedRequest): string {
   const search = sortedPairs(query)
     .map(([name, value]) => `${name}=${value}`)

@@ -22,7 +22,7 @@ const SHORT_PRE_RELEASE: readonly [RegExp, string][] = [
 const TOKEN = /\d+|[a-z]+|[~*]/g;
 const MOST_TOKENS = 60;
 
-/** Weights of what may stand at one place: a tilde is before the end of the version, and a star is after everything. */
+/** Weights of what may stand at a place. A tilde is before the end of the version, and a star is after everything. */
 const [TILDE, PRE, END, WORD, NUMBER, STAR] = [0, 1, 2, 3, 4, 5] as const;
 
 type Place = readonly [weight: number, value: number | string];

@@ -143,7 +143,7 @@ function isPeripheral(component: PageComponent, rules: ComponentRules): boolean 
 
 const namesOf = ({ name, group }: PageComponent): string => `${name} | ${group ?? ""}`;
 
-/** Whether a text is about something else than the API: an app, a chat product, a website, documentation, signing in. */
+/** Whether a text is about something beside the API: an app, a website, documentation, signing in. */
 export const isAboutPeripheral = (text: string, rules: ComponentRules): boolean =>
   !mentions(text, ["api", "apis", ...rules.api, ...rules.core]) &&
   isPeripheral({ name: text, group: null, status: "unknown", rawStatus: null }, rules);

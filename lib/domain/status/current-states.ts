@@ -19,7 +19,7 @@ export const checkOf = ({ status, lastChecked, lastKnownStatus, lastKnownAt }: C
 
 export interface CurrentState {
   state: ServiceState;
-  /** Set where the state is unknown: the last one that was known, and when. */
+  /** The last known state and its time, set where the state is unknown. */
   lastKnown: { state: KnownState; at: string } | null;
 }
 
@@ -34,7 +34,7 @@ function lastKnownOf({ status, lastChecked, lastKnownStatus, lastKnownAt }: Chec
   return lastKnownStatus !== null && lastKnownAt !== null ? { state: lastKnownStatus, at: lastKnownAt } : null;
 }
 
-/** The state of a service now: unknown, with its last known one, once its check is older than two cadences. */
+/** The state of a service now. Once its check is older than two cadences, it is unknown, beside the last known state. */
 export function currentState(service: CheckedService, cadenceSeconds: number, now: Date): CurrentState {
   const isCurrent = isKnown(service.status) && isTrusted(service.lastChecked, cadenceSeconds, now);
   return isCurrent ? { state: service.status, lastKnown: null } : { state: "unknown", lastKnown: lastKnownOf(service) };
@@ -52,7 +52,7 @@ export const currentStates = <Service extends CheckedService>(
 export const isTroubled = ({ state, lastKnown }: CurrentState): boolean =>
   isKnown(state) ? state !== "operational" : lastKnown !== null && lastKnown.state !== "operational";
 
-/** One count for every place: `total` are all services that are followed, those of unknown state included. */
+/** Counts of services, for all places that show them. `total` includes services of unknown state. */
 export interface ServiceCounts extends StateCounts {
   /** Degraded and down. */
   troubled: number;
@@ -75,7 +75,7 @@ export interface ServiceSummary {
   cadenceSeconds: number;
 }
 
-/** The same sentence wherever services are counted: `2 of 64 services not operational, 12 unknown`. */
+/** Says counts the same way everywhere: `2 of 64 services not operational, 12 unknown`. */
 export function countsInWords({ total, operational, troubled, unknown }: ServiceCounts): string {
   if (total === 0) return "No service is followed";
   if (unknown === total) return `The state of all ${total} services is unknown`;

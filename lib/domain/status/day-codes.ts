@@ -10,7 +10,7 @@ export interface UptimeDay {
   status: string | null;
 }
 
-/** One letter a day, so that a year is 366 bytes of a page and not 20 KB. */
+/** A letter per day, so that a year is 366 bytes of a page and not 20 KB. */
 const CODES: Record<DayClass, string> = { operational: "o", degraded: "d", down: "x", unknown: "u", none: "-" };
 const CLASSES = new Map(Object.entries(CODES).map(([name, code]) => [code, name as DayClass]));
 
@@ -53,7 +53,7 @@ export function countsOf({ codes }: CodedDays): Record<DayClass, number> {
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
 
-/** The chart in one sentence, for those who do not see it. */
+/** The chart in one sentence, for readers who do not see it. */
 export function sentenceOf(label: string, days: CodedDays): string {
   const { operational, degraded, down, unknown, none } = countsOf(days);
   const missing = unknown + none;

@@ -14,7 +14,7 @@ const ENDED =
   "(?:resolved|recovered|restored|mitigated|remediated|fixed|completed?|operational|available|online|up|stable|healthy|normal|operating normally|working normally|functioning normally)";
 const ADVERBS = "(?: (?:yet|fully|been|completely|be|back|now|currently|again))*";
 
-/** Words of something over that are denied, hoped for or true of a part: `not yet resolved`, `until the region is restored`. */
+/** Words of an end that is denied, hoped for or partial. Examples: `not yet resolved`, `until the region is restored`. */
 const NOT_YET = new RegExp(
   [
     `\\b(?:not|never|isn['’]t|hasn['’]t|haven['’]t|yet to be|unable to|fail(?:s|ed|ing)? to|(?:slow|slower|longer|trouble) (?:to|in)|cannot|can['’]t|to be|to get(?: \\S+){0,3}|get(?: this| it)?|being|will be|should be|expect(?:ed)?(?: \\S+){0,3} to be)${ADVERBS} ${ENDED}\\b`,
@@ -23,7 +23,7 @@ const NOT_YET = new RegExp(
   "gi",
 );
 
-/** What trouble came of is no plan: `errors after the upgrade`. */
+/** An upgrade that caused trouble is no plan: `errors after the upgrade`. */
 const CAUSED =
   /\b(?:after|following|due to|caused by|because of)(?: [\w-]+){0,4}? (?:maintenance|upgrades?|migrations?|rollout|release|deployment)\b/gi;
 
@@ -33,10 +33,9 @@ const TROUBLE =
 
 const withoutDenied = (text: string): string => text.replace(NOT_YET, " ").replace(CAUSED, " ");
 
-/** Whether a text says that all is well again. */
 export const saysOver = (text: string): boolean => OVER.test(withoutDenied(text));
 
-/** Whether a text is about something that is over, planned, deprecated, reviewed or new rather than about trouble now. */
+/** Whether a text is about what is over, planned, deprecated, reviewed or new, not about trouble now. */
 export const isNoTroubleNow = (text: string): boolean =>
   [OVER, PLANNED, ENDED_PRODUCT, REVIEWED, NEWS].some((pattern) => pattern.test(withoutDenied(text)));
 
@@ -44,7 +43,10 @@ export const isNoTroubleNow = (text: string): boolean =>
 export const tellsTrouble = (title: string, newest: string): boolean =>
   TROUBLE.test(`${title} ${newest}`) && !isNoTroubleNow(title) && !saysOver(newest) && !isPlannedOrReviewed(newest);
 
-/** What a title leaves open a text may say: `On Friday we will upgrade …`. Its `will be` may also be a promise of news. */
+/**
+ * A text may name the plan that its title leaves open: `On Friday we will upgrade …`. `will be` in it
+ * may also be a promise of news.
+ */
 function isPlannedOrReviewed(text: string): boolean {
   const first = withoutDenied(text)
     .slice(0, FIRST_WORDS)

@@ -18,7 +18,7 @@ const beginsAWord = (name: string, text: string): boolean => ` ${name}`.includes
 
 const hasWords = (text: string, name: string): boolean => name.length >= MIN_SUBSTRING && ` ${text} `.includes(` ${name} `);
 
-/** A provider's services, else the service of that name, else services in whose names the text begins a word, or whose names are words of it. */
+/** A provider's services, else exact names, else looser ones. The text begins a word in those, or has their words. */
 export function matchServices<Service extends NamedService>(
   services: readonly Service[],
   text: string,

@@ -64,7 +64,7 @@ export interface PollMoment {
   now: Date;
 }
 
-/** A slot further ahead comes from a wrong clock; without this limit it would block all polls until then. */
+/** Limit for slots ahead, which come from a wrong clock. Without it, such a slot would block all polls until then. */
 const LONGEST_AHEAD_MS = HOUR_MS;
 
 const isAlreadyApplied = (lastSlot: Date, slot: Date): boolean =>

@@ -5,7 +5,7 @@ const DIRECTION = "(?:north|south|east|west|central)(?:east|west|central)?";
 const CONTINENT = "us|usgov|eu|ca|sa|ap|af|me|il|mx|cn|uk|in|asia|europe|africa|australia|northamerica|southamerica|middleeast";
 const COUNTRY = "us|usa|europe|asia|india|japan|australia|uk|canada|germany|france|switzerland|norway|sweden|korea|brazil|africa";
 
-/** Regions as clouds write them: `us-east-1`, `europe-west4-a`, `eastus2`, `us-gov-west-1`, `US East (N. Virginia)`, `EU-RO-1`, `nyc3`. */
+/** Regions as clouds write them: `us-east-1`, `europe-west4-a`, `eastus2`, `US East (N. Virginia)`, `nyc3`. */
 const CODES = new RegExp(
   [
     `(?<![a-z])(?:${CONTINENT})-(?:gov-)?${DIRECTION}-?\\d{0,2}(?:-?[a-z])?(?![a-z])`,
@@ -22,7 +22,7 @@ const PLACES =
 const SHORT = /(?<![\p{L}\p{N}])(?:US|USA|EU|UK|APAC|EMEA|AMER|LATAM)(?:[ -]?\d{1,2})?(?![\p{L}\p{N}])/gu;
 const CLOUDS = /(?<![\p{L}\p{N}])(?:aws|amazon web services|gcp|google cloud|azure|microsoft azure)(?![\p{L}\p{N}])/giu;
 
-/** A name without the regions and clouds in it: `API (us-east-1)` and `API - Frankfurt` are the same service. */
+/** The name without regions and clouds: `API (us-east-1)` and `API - Frankfurt` are the same service. */
 export function withoutRegion(name: string): string {
   const bare = [CODES, PLACES, SHORT].reduce((text, pattern) => text.replace(pattern, " "), name);
   const plain = bare === name ? name : bare.replace(CLOUDS, " ");
@@ -53,7 +53,7 @@ export function servicesOf<Component extends Placed>(components: readonly Compon
   return [...groupBy(components, keyOf).values()];
 }
 
-/** The state of a service in several regions: down when half of them or more are, degraded when any is not well. */
+/** The state of a service in several regions. It is down when at least half of them are, degraded when any is not well. */
 export function stateAcrossRegions(states: readonly ServiceState[]): ServiceState {
   const down = states.filter((state) => state === "down").length;
   return down > 0 && down * 2 < states.length ? "degraded" : worstState(states);

@@ -40,11 +40,11 @@ interface KnownService {
   firstKnownAt: Date | null;
 }
 
-/** Whether this moment is the first at which the service was known: what was the case then had begun before. */
+/** Whether the service was first known at this moment. What was the case then had begun before. */
 export const isFirstSight = (at: Date, { firstKnownAt }: Pick<KnownService, "firstKnownAt">): boolean =>
   firstKnownAt !== null && at.getTime() === firstKnownAt.getTime();
 
-/** Opens an incident for trouble that no transition began, because the service had it when it was first known. */
+/** Opens an incident for trouble that no transition began: the service had it when it was first known. */
 export function troubleAtFirstSight(open: OpenIncident | null, { state, knownSince, firstKnownAt }: KnownService): IncidentChange | null {
   if (open !== null || !isKnown(state) || state === "operational" || knownSince === null) return null;
   return isFirstSight(knownSince, { firstKnownAt }) ? { kind: "open", severity: severityOf(state), startedAt: knownSince } : null;

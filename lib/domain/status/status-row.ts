@@ -1,6 +1,6 @@
 import type { KnownState, ServiceState } from "./service-state";
 
-/** One line of the status page: plain data, which the browser gets once and not a second time as markup. */
+/** A line of the status page as plain data, which the browser gets without its markup. */
 export interface StatusRow {
   name: string;
   provider: string;
@@ -24,7 +24,7 @@ export interface StatusRow {
 
 const WORST_FIRST: readonly ServiceState[] = ["down", "degraded", "unknown", "operational"];
 
-/** Services of the same state by the last one that was known: when all are unknown, that still tells which were in trouble. */
+/** Orders services of the same state by their last known one, which matters most when all are unknown. */
 const severityOf = ({ state, lastKnown }: StatusRow): number =>
   WORST_FIRST.indexOf(state) * WORST_FIRST.length + WORST_FIRST.indexOf(lastKnown?.state ?? "unknown");
 

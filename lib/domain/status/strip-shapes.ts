@@ -31,7 +31,7 @@ export function stripPosition(index: number, { perRow, step }: StripLayout): { x
 const shortBox = (x: number, y: number, bar: number): string =>
   `M${x + 0.5} ${y + STRIP_HEIGHT - SHORT + 0.5}h${bar - 1}v${SHORT - 1}h-${bar - 1}z`;
 
-/** Operational and down are thick strokes; the others are outlines, degraded with a hatch inside. */
+/** Operational and down are thick strokes. Degraded is an outline with a hatch, unknown a plain outline. */
 const SHAPES: Record<DayClass, (x: number, y: number, bar: number) => string> = {
   operational: (x, y, bar) => `M${x + bar / 2} ${y + STRIP_HEIGHT}v-${FULL}`,
   down: (x, y, bar) => `M${x + bar / 2} ${y + STRIP_HEIGHT}v-${STRIP_HEIGHT}`,
@@ -50,7 +50,7 @@ interface StripPath {
   strokeWidth: number | undefined;
 }
 
-/** One path per state and not one element per day: a page shows sixty strips. States without a day have none. */
+/** A path per state instead of an element per day, as a page shows sixty strips. States without a day have none. */
 export function stripPaths(days: CodedDays, layout: StripLayout): StripPath[] {
   return DRAWN.flatMap((name) => {
     const drawn = [...days.codes].flatMap((_, index) => {

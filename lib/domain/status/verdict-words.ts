@@ -89,7 +89,7 @@ export function unknownWords(unknown: readonly CheckedItem[], items: readonly Ch
   return `The state of ${unknown.length} of the ${items.length} services that you named is unknown (${why}), that of the others operational`;
 }
 
-/** What may explain a failed call although no service is known to be in trouble. */
+/** Explanations of a failed call while no service is known to be in trouble. */
 export function caveatsOf(items: readonly CheckedItem[], { unmatched, ended }: Asked): string[] {
   const regions = items.flatMap((item) => item.regions.map(({ name, state }) => `${name} is ${state}`));
   const maintained = items.filter(({ maintenance }) => maintenance).map(({ name }) => name);

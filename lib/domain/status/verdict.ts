@@ -9,7 +9,7 @@ export interface Judged {
   disagree: boolean | null;
 }
 
-/** A failing probe makes trouble of a page that reports none; an answering one proves only that the API can be reached. */
+/** A failing probe makes trouble of a page that reports none. An answering one proves only that the API can be reached. */
 export function judge(page: ServiceState, probe: ProbeReading["says"] | null): Judged {
   const isHidden = probe === "failing" && (page === "operational" || page === "unknown");
   const isCompared = isKnown(page) && probe !== null && probe !== "unclear";
@@ -40,7 +40,7 @@ function ofTrouble(items: readonly CheckedItem[], asked: Asked, now: Date): Omit
   return { likely: "them", sentence: `${troubleWords(troubled, items.length, now)}${rest}: ${ending}.` };
 }
 
-/** The worst of what was asked for, and whether that is the fault of those who serve it. */
+/** The worst of the asked states, and whether their providers are at fault. */
 export function verdictOf(items: readonly CheckedItem[], asked: Asked, now: Date): Verdict {
   const states = [...items.map(({ status }) => status), ...Array.from({ length: asked.unmatched }, () => "unknown" as const)];
   const found = { status: worstState(states), troubled: items.filter(isTroubled).map(({ name }) => name) };

@@ -48,7 +48,6 @@ interface Outcome {
   detail: string | null;
 }
 
-/** What became of a delivery, in words. */
 export function deliveryWords({ state, outcome, http_status: status, detail }: Outcome): Words {
   if (state === "pending") return { label: "Waiting", detail: "It is sent within about a minute.", tone: "unk" };
   if (state === "sending") return { label: "Being sent", detail: null, tone: "unk" };

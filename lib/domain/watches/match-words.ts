@@ -12,7 +12,6 @@ function retirementWords({ model, provider, event, retires_on: day, moved_from: 
     : `${provider}/${model}: ends in ${left ?? "?"} days, on ${end}`;
 }
 
-/** What fired, in one line. */
 export function matchWords(match: WatchMatch): string {
   if (match.type === "price") {
     const change = match.delta_pct === null ? "" : ` (${formatChange(match.delta_pct)})`;

@@ -1,18 +1,17 @@
 import { FIRE_CAP, SECRET_LENGTH } from "./watch-limits";
 
-/** How registering and changing a watch can fail. */
 export const WATCH_ERRORS = {
-  invalid_spec: { status: 400, title: "Nothing that can be watched", hint: "`reason` says what is wrong with `spec`." },
-  callback_url_required: { status: 400, title: "Where to deliver is missing", hint: "Give `callback_url`, an https URL of yours." },
+  invalid_spec: { status: 400, title: "The `spec` of the watch is not valid", hint: "`reason` says what is wrong with `spec`." },
+  callback_url_required: { status: 400, title: "The callback URL is missing", hint: "Give `callback_url`, an https URL of yours." },
   invalid_callback_url: {
     status: 400,
-    title: "Not an address that is delivered to",
+    title: "The callback URL is not accepted",
     hint: "`reason` says why. Only public https addresses on ports 443 and 8443 are called.",
   },
   callback_url_unresolvable: {
     status: 400,
     title: "The callback's host has no address",
-    hint: "Check the name; with `retryable` its name servers gave no answer this time. Nothing was charged.",
+    hint: "Check the name. Where `retryable` is true, its name servers gave no answer this time. Nothing was charged.",
   },
   fire_cap_invalid: {
     status: 400,
@@ -22,16 +21,16 @@ export const WATCH_ERRORS = {
   invalid_secret: {
     status: 400,
     title: "`secret` is not valid",
-    hint: `Use "generate" to be given one, or a text of your own of at most ${SECRET_LENGTH.max} characters, ${SECRET_LENGTH.short} or more of them so that nobody guesses it; after \`whsec_\` stands base64.`,
+    hint: `Use "generate" for a new one, or a text of your own of at most ${SECRET_LENGTH.max} characters. With fewer than ${SECRET_LENGTH.short} it could be guessed. After \`whsec_\` it must be base64.`,
   },
   per_token_watch_cap_reached: {
     status: 409,
-    title: "The account has as many active watches as it may",
+    title: "The account has the most active watches that it may have",
     hint: "Delete one of them first.",
   },
   watch_daily_limit_reached: {
     status: 429,
-    title: "Too many of these for one watch today",
+    title: "Too many requested deliveries of one watch today",
     hint: "The count returns to zero at midnight UTC.",
   },
   watch_not_found: { status: 404, title: "No such watch", hint: "GET /api/premium/watches lists the watches of your account." },

@@ -17,7 +17,7 @@ export interface WatchPreview {
 
 export interface CreatedWatch {
   step: "created";
-  /** Its page, and that of another one. */
+  /** Address of the watch, and of the form for another. */
   href: string;
   againHref: string;
   spec: WatchSpec;

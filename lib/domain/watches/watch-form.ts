@@ -4,7 +4,7 @@ import { DAYS_BEFORE, type WatchSpec } from "./watch-spec";
 export const WATCH_TYPES = ["price", "status", "digest", "retirement"] as const;
 export type WatchType = (typeof WATCH_TYPES)[number];
 
-/** How deliveries are signed: with a secret that the service makes, with one of the caller's own, or with the service's key alone. */
+/** Ways to sign deliveries: by a secret from the service, the caller's own, or the service's key alone. */
 const SECRET_CHOICES = ["generate", "own", "none"] as const;
 export type SecretChoice = (typeof SECRET_CHOICES)[number];
 
@@ -41,7 +41,6 @@ const DEFAULTS: WatchFields = {
   secret_choice: "generate",
 };
 
-/** What the form of a type begins with. */
 export const emptyFields = (type: WatchType): WatchFields => ({ ...DEFAULTS, type });
 
 const oneOf = <Choice extends string>(choices: readonly Choice[], value: unknown, fallback: Choice): Choice =>
@@ -82,7 +81,7 @@ export function specOf(fields: WatchFields): Record<string, unknown> {
   return { type, cadence };
 }
 
-/** The fields that another watch like this one begins with. Its secret is not known any more. */
+/** The fields that a copy of this watch begins with. Its secret is not known any more. */
 export function fieldsOfWatch(watch: { spec: WatchSpec; callback_url: string; fire_cap: number; has_secret: boolean }): WatchFields {
   const { spec } = watch;
   const common = {

@@ -2,9 +2,9 @@ export const WATCH_DAYS = 90;
 export const FIRE_CAP = { min: 1, max: 1000, default: 100 } as const;
 export const SECRET_LENGTH = { min: 1, short: 16, max: 256 } as const;
 export const MOST_ACTIVE_WATCHES = 25;
-/** Deliveries a minute. A host that never answered with 2xx gets few, whoever has them sent there. */
+/** Deliveries a minute. A host that never answered with 2xx gets few, whichever account sends there. */
 export const SENDING_RATE = { windowSeconds: 60, perAccountAndHost: 10, perHost: 600, perUnverifiedHost: 20 } as const;
-/** What could not be sent within this time is no news any more. */
+/** Age at which a delivery that could not be sent is dropped. */
 export const QUEUED_HOURS = 24;
 export const PINGS_PER_DAY = 10;
 export const REDELIVERIES_PER_DAY = 100;

@@ -2,7 +2,6 @@ import { daysUntil } from "../models/retirements/retirement-list";
 import type { RetirementPrecision, RetirementState } from "../models/retirements/retirement";
 import { DAYS_BEFORE, type RetirementWatchSpec } from "./watch-spec";
 
-/** The end of a model as a watch sees it. */
 export interface WatchedEnd {
   /** `host/model`, in lower case. */
   key: string;
@@ -59,7 +58,7 @@ const matchOf = (end: WatchedEnd, event: RetirementMatch["event"], movedFrom: st
   source_url: end.page,
 });
 
-/** Of the numbers of days before the end those that `left` has reached. */
+/** The numbers of days before the end that `left` has reached. */
 const reached = (days: readonly number[], left: number | null): number[] => (left === null ? [] : days.filter((day) => left <= day));
 
 /** An announcement that its host took back. */
@@ -101,7 +100,7 @@ export const endsOfSubjects = (ends: readonly WatchedEnd[], subjects: readonly s
   return ends.filter(({ key, host }) => followed.has(key) || followed.has(host));
 };
 
-/** What a watch begins with: what is announced by then is told no more, and the days before its end that are still to come are. */
+/** The state of a new watch. What is announced by then is told no more, and coming days before the end are. */
 export const retirementsAtBeginning = (
   days: readonly number[] = DAYS_BEFORE.default,
   ends: readonly WatchedEnd[],

@@ -46,7 +46,6 @@ export function draftSentence(fields: WatchFields): string {
   return fields.type === "status" ? statusSentence(fields) : digestSentence(fields.cadence);
 }
 
-/** What a watch waits for, as one sentence. */
 export function watchSentence(spec: WatchSpec): string {
   if (spec.type === "digest") return digestSentence(spec.cadence);
   if (spec.type === "retirement") {

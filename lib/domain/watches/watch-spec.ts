@@ -49,7 +49,7 @@ type SpecFault = keyof typeof SPEC_FAULTS;
 export type SpecReading = { spec: WatchSpec; fault: null } | { spec: null; fault: SpecFault };
 
 const MAX_NAME_LENGTH = 200;
-/** Control characters and lone surrogates: no name contains them, and Postgres rejects NUL and lone surrogates. */
+/** Characters that no name contains: controls, and lone surrogates. Postgres rejects NUL and lone surrogates. */
 const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
 
 const invalid = (reason: SpecFault): SpecReading => ({ spec: null, fault: reason });

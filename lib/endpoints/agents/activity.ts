@@ -14,7 +14,7 @@ export const agentsActivity = defineEndpoint({
   tag: "Agents",
   summary: "Activity of AI agents and crawlers here: their visits today, and the newest of them",
   description:
-    "Counted by the product name in the User-Agent, since midnight UTC; hits appear within a minute. Only the crawler's label and the group of paths are kept: no address, no query. Libraries and unknown bots are counted apart. What a CDN answers in place of this service is not counted.",
+    "Counted by the product name in the User-Agent, since midnight UTC; hits appear within a minute. Only the crawler's label and the group of paths are stored: no address, no query. Libraries and unknown bots are counted apart. What a CDN answers in place of this service is not counted.",
   access: free(),
   reads: ["crawler_activity"],
   maxAgeSeconds: 0,

@@ -40,9 +40,9 @@ const ResolvedModel = z
       .strictObject({
         id: z.string().nullable().describe("`provider/id` at its maker; null where its maker does not sell it"),
         name: z.string(),
-        maker: z.string().nullable().describe("Provider id of who made it"),
+        maker: z.string().nullable().describe("Provider id of the maker"),
       })
-      .describe("Which model the name means, whoever sells it"),
+      .describe("The model that the name means, wherever it is sold"),
     listing: HostListing.describe("What the name means wherever a model is asked for: the prices of other endpoints are this listing's"),
     dropped: z.array(z.string()).describe("Dates, regions and variants of the name that the listing does not have"),
     match_note: MatchNote,
@@ -79,7 +79,7 @@ export const resolveModels = defineEndpoint({
   tag: "Models",
   summary: "Resolve the names of models: what each means, its id, price and state at each host, or candidates",
   description:
-    "An exact id that one listing has is that listing. A name that says its host (`azure/…`, `us.anthropic.…`, `groq:…`) means that host's listing, or nothing, with candidates. " +
+    "An exact id of a single listing means that listing. A name that says its host (`azure/…`, `us.anthropic.…`, `groq:…`) means that host's listing, or nothing, with candidates. " +
     "A bare name means its maker's listing, in any order and punctuation (`gpt5 mini`); a family's (`sonnet`) its newest active release. Every endpoint that takes a model reads names so.",
   access: free(),
   reads: ["models"],

@@ -11,7 +11,7 @@ import { UNKNOWN_NAME } from "@/lib/schemas/params";
 import type { Retirement } from "@/lib/schemas/models/retirement";
 import { retirementQuery } from "./retirement-query";
 
-/** The same at every installation and for ever, so that a calendar that is imported again changes its entries. */
+/** Equal at every installation and for ever. A calendar that is imported again then changes its entries. */
 const uidOf = ({ host, model }: Retirement): string =>
   `${createHash("sha256").update(`${host}/${model.toLowerCase()}`).digest("hex").slice(0, 32)}@model-retirements`;
 

@@ -28,12 +28,12 @@ export const retirements = defineEndpoint({
   response: z.strictObject({
     today: z.iso.date().describe("UTC day by which states and days are counted"),
     count: z.int(),
-    retirements: z.array(Retirement).describe("The next end first, those without a day last"),
+    retirements: z.array(Retirement).describe("The next end first, ends without a day last"),
     asked: z
       .array(
         z.strictObject({
           query: z.string(),
-          found: z.array(z.string()).describe("`host/model` of what the name was found to be"),
+          found: z.array(z.string()).describe("`host/model` of the model that the name means"),
           note: z.string().nullable().describe("Why nothing is listed for it"),
         }),
       )

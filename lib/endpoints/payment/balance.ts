@@ -22,7 +22,7 @@ export const paymentBalance = defineEndpoint({
       .describe("Credits that calls under way have set aside. They are either charged or back in the balance when those calls end."),
     created: z.iso.datetime().describe("When this token was made."),
     last_used: z.iso.datetime().nullable().describe("When this token was last presented for a paid call; null when it never was."),
-    total_purchased: z.int().describe("Credits from purchases; those that the operator granted are not in it."),
+    total_purchased: z.int().describe("Credits from purchases, without credits that the operator granted."),
   }),
 }).handle(async (context) => {
   const holder = holderOf(context);

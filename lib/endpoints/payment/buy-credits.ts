@@ -47,11 +47,11 @@ function priceOf(endpoint: string): { path: string; units: bigint } {
 }
 
 const QuoteAnswer = z.strictObject({
-  quote_id: z.string().describe("Names the quote; unlike the memo it gives nobody the credits."),
+  quote_id: z.string().describe("Id of the quote. Unlike the memo it is no secret and does not collect the credits."),
   wallet: z.string(),
   sender_wallet: z.string().nullable(),
-  memo: z.string().describe("A secret: whoever holds it collects the credits. Also called nonce."),
-  amount: z.string().describe("Exactly what to send, in USDC: at least two decimals, never rounded. It is nobody else's amount."),
+  memo: z.string().describe("A secret, since its holder can collect the credits. Also called nonce."),
+  amount: z.string().describe("Exactly what to send, in USDC: at least two decimals, never rounded. No other quote has this amount."),
   amount_usd: z.number().describe("The same as a number."),
   amount_base_units: z.string().describe("The same in millionths of a USDC."),
   asked_usd: z.number(),
@@ -130,7 +130,7 @@ export const buyCredits = defineEndpoint({
   path: "/api/payment/buy-credits",
   tag: "Payment",
   summary: "Buy credits: a quote that says exactly which amount of USDC to send for them",
-  description: `The amount to send is the asked one, in whole cents, and less than a cent more, so that it is nobody else's and never a round one: the payment is recognised by it. While many amounts of a cent are reserved it may be of a cent above. With \`endpoint\` instead of \`amount_usd\` the quote is for one call. At most ${MAX_RESERVED_AMOUNTS} unpaid amounts are reserved for one caller, which is the account of an \`Authorization: Bearer\` token, else an IPv4 address or IPv6 /48; each until ${GRACE_SECONDS / 3600} hours after its quote expired. \`Idempotency-Key\`, a random value of at least 16 characters, repeats the same quote for the same body. ${NON_REFUNDABLE}`,
+  description: `The amount to send is the asked one plus less than a cent, so that no other quote has it: the payment is recognised by it. While many amounts of that cent are reserved, it may be a cent higher. With \`endpoint\` instead of \`amount_usd\` the quote is for one call. At most ${MAX_RESERVED_AMOUNTS} unpaid amounts are reserved for one caller, which is the account of an \`Authorization: Bearer\` token, else an IPv4 address or IPv6 /48; each until ${GRACE_SECONDS / 3600} hours after its quote expired. \`Idempotency-Key\`, a random value of at least 16 characters, repeats the same quote for the same body. ${NON_REFUNDABLE}`,
   access: free(),
   reads: [],
   maxAgeSeconds: 0,

@@ -22,7 +22,7 @@ export const noChargeStats = defineEndpoint({
   path: "/api/payment/no-charge-stats",
   tag: "Payment",
   summary: "No-charge stats: the public record of charges that were waived on a day",
-  description: `Counts are over all of that UTC day; \`by_endpoint\` has the ${ENDPOINTS} most frequent paths and \`events\` how many there were by hour, path and reason, the newest ${GROUPS} lines. Who called, and with what, is shown to nobody. A day is kept for ${UNCHARGED_KEPT_DAYS} days.`,
+  description: `Counts are over all of that UTC day; \`by_endpoint\` has the ${ENDPOINTS} most frequent paths and \`events\` how many there were by hour, path and reason, the newest ${GROUPS} lines. Callers and what they sent are never shown. A day is stored for ${UNCHARGED_KEPT_DAYS} days.`,
   access: free(),
   reads: [],
   maxAgeSeconds: 0,

@@ -14,7 +14,7 @@ export const paymentRevoke = defineEndpoint({
   tag: "Payment",
   summary: "Revoke the token that the call is made with, for good",
   description:
-    "For a token that leaked. From then on it is answered with 401, as are the tokens that it created. Credits stay with the account. The last token of an account that has credits and no wallet needs `confirm: true`, since nobody could spend them any more; a call without it ends nothing, suspends the token for 10 minutes and says what would be lost.",
+    "Ends a token, for instance one that leaked. Calls with it, or with a token that it created, are then answered with 401. Credits stay with the account. The last token of an account that has credits and no wallet needs `confirm: true`, since nobody could spend them any more; a call without it ends nothing, suspends the token for 10 minutes and says what would be lost.",
   access: token({ acceptsSuspended: true }),
   reads: [],
   maxAgeSeconds: 0,
@@ -26,7 +26,7 @@ export const paymentRevoke = defineEndpoint({
     token_short: z.string(),
     balance_at_revoke: z.int(),
     revoked_at: z.iso.datetime(),
-    ended: z.int().describe("How many tokens ended: this one and those that it created."),
+    ended: z.int().describe("How many tokens ended: this token and the tokens that it created."),
   }),
   errors: ENDING_ERRORS,
   example: { body: { confirm: true } },

@@ -14,7 +14,7 @@ export const paymentTokens = defineEndpoint({
   tag: "Payment",
   summary: "Accounts and tokens of a wallet, by its signature",
   description:
-    "For who lost a token, and for the surplus of single payments: the wallet that first paid into an account signs the text of GET /api/payment/claim-message?purpose=tokens. Tokens themselves are not kept; POST /api/payment/tokens/rotate gives a new one.",
+    "For the owner of a lost token, or of the surplus of single payments: the wallet that first paid into an account signs the text of GET /api/payment/claim-message?purpose=tokens. Tokens themselves are not stored; POST /api/payment/tokens/rotate gives a new one.",
   access: free(),
   reads: [],
   maxAgeSeconds: 0,
@@ -49,7 +49,7 @@ export const listPaymentTokens = defineEndpoint({
   path: "/api/payment/tokens",
   tag: "Payment",
   summary: "The tokens of the account of a token, newest first",
-  description: `The newest ${LISTED_TOKENS}, ended ones too. Tokens themselves are not kept, only their first characters. A token \`in grace\` was replaced and may still spend until it \`ends\`, but neither create nor replace nor end tokens.`,
+  description: `The newest ${LISTED_TOKENS}, ended ones too. Tokens themselves are not stored, only their first characters. A token \`in grace\` was replaced and may still spend until it \`ends\`, but neither create nor replace nor end tokens.`,
   access: token(),
   reads: [],
   maxAgeSeconds: 0,
@@ -64,7 +64,10 @@ export const listPaymentTokens = defineEndpoint({
           state: z.enum(TOKEN_STATES),
           created: z.iso.datetime(),
           last_used: z.iso.datetime().nullable().describe("When it was last presented for a paid call; null when it never was."),
-          parent: z.int().nullable().describe("The token that created it or was replaced by it; it ends with that one."),
+          parent: z
+            .int()
+            .nullable()
+            .describe("The token that created it or was replaced by it. When that token is ended, this one ends too."),
           ends: z.iso.datetime().nullable().describe("When it is no longer accepted, or since when it is not; null while it has no end."),
           suspended_until: z.iso.datetime().nullable(),
           is_current: z.boolean().describe("Whether this call was made with it."),

@@ -48,7 +48,7 @@ export const paymentUsage = defineEndpoint({
   path: "/api/payment/usage",
   tag: "Payment",
   summary: "Usage: what an account's credits were spent on",
-  description: `Totals are over all charged calls of the account; calls that were not charged do not count. \`by_endpoint\` has the ${ENDPOINTS} most called paths as they are declared, \`recent\` the newest ${RECENT} calls with the ids of their receipts. With \`days\` the answer adds \`by_day\`: every UTC day up to today, oldest first, charged and not charged; \`uncharged_calls\` is null before the last ${UNCHARGED_KEPT_DAYS} days, for which such calls are kept. Call by call they are at /api/payment/usage/calls.`,
+  description: `Totals are over all charged calls of the account; calls that were not charged do not count. \`by_endpoint\` has the ${ENDPOINTS} most called paths as they are declared, \`recent\` the newest ${RECENT} calls with the ids of their receipts. With \`days\` the answer adds \`by_day\`: every UTC day up to today, oldest first, charged and not charged; \`uncharged_calls\` is null before the last ${UNCHARGED_KEPT_DAYS} days, for which such calls are stored. Call by call they are at /api/payment/usage/calls.`,
   access: token(),
   reads: [],
   maxAgeSeconds: 0,

@@ -48,7 +48,7 @@ const Recommendation = z
     blend: Share.describe("Weighted mean of the task's scores, measured or estimated, divided by 100"),
     coverage: Share.describe("Share of the task's benchmarks, by weight, that the model was measured on"),
     estimated: z.boolean().describe("Whether any score of the task's benchmarks was estimated"),
-    assumed: z.array(AssumedScore).describe("What stands for the scores of the task that nobody measured"),
+    assumed: z.array(AssumedScore).describe("Estimates in place of the task's scores that nobody measured"),
   })
   .meta({ id: "Recommendation" });
 

@@ -46,7 +46,7 @@ const secretWarnings = (secret: string | null | undefined): string[] =>
     ? [`The secret has ${secret.length} characters: fewer than ${SECRET_LENGTH.short} can be guessed. \`generate\` makes a good one.`]
     : [];
 
-/** Of an example: an address, so that no name has to be resolved. */
+/** An example's callback is an address, so that no name has to be resolved. */
 const CALLBACK = "https://93.184.215.14/hook";
 
 export const createWatch = defineEndpoint({

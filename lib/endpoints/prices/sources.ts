@@ -14,7 +14,7 @@ const Month = z
     month: z.string().describe("YYYY-MM in which the figures were first seen so"),
     set_aside: Count,
     contradicted: Count,
-    corrected: Count.describe("Of both, those that are no longer disputed"),
+    corrected: Count.describe("Of both kinds, figures that are no longer disputed"),
     median_days_to_correction: z.number().nonnegative().nullable(),
   })
   .meta({ id: "DisputedMonth" });

@@ -73,7 +73,7 @@ export const verifyPostedReceipt = defineEndpoint({
   tag: "Receipts",
   summary: "Verify a receipt: whether it was signed by this service",
   description:
-    "Takes `receipt` as an object or its JSON text, a bare receipt, or a whole paid answer. With the answer, in `response` or whole, it also says whether the receipt belongs to it. Nothing that is sent here is kept.",
+    "Takes `receipt` as an object or its JSON text, a bare receipt, or a whole paid answer. With the answer, in `response` or whole, it also says whether the receipt belongs to it. Nothing that is sent here is stored.",
   access: free(),
   reads: [],
   maxAgeSeconds: 0,

@@ -27,7 +27,7 @@ import { toService } from "../status";
 /** Names of one call. */
 export const MOST_CHECKED = 20;
 
-/** What a name means: a service, or a provider of which none is followed. */
+/** The meaning of a name: a service, or a provider none of whose services is followed. */
 interface Meant {
   asked: string;
   provider: string;
@@ -88,7 +88,7 @@ interface Named extends Asked {
   models: CheckedModels;
 }
 
-/** A model is served by the services of whoever sells the listing that its name means. */
+/** A model is served by the services of its listing's seller. */
 async function namedModels(db: Db, names: readonly string[], now: Date): Promise<Named> {
   const today = utcDay(now);
   const matches = await matchListings(db, names);
@@ -160,7 +160,7 @@ export const statusCheck = defineEndpoint({
     verdict: z.string().describe("In one sentence"),
     status: ServiceStatus.describe("The worst of all that was named; unknown where a name means no one model"),
     likely: z.enum(["them", "you", "unclear"]).describe("Whose fault a failed call probably is"),
-    troubled: z.array(z.string()).describe("Names of those that are degraded or down"),
+    troubled: z.array(z.string()).describe("Names of the asked services or models that are degraded or down"),
     items: z.array(CheckedService),
     models: CheckedModels,
   }),

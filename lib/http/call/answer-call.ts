@@ -2,7 +2,7 @@ import { database } from "@/db/database";
 import { tracedStep } from "@/lib/config/tracing";
 import { PRIVATE } from "@/lib/domain/freshness/cache-control";
 import { failureAnswer } from "./refuse";
-import type { Answer, ApiRequest } from "../answer";
+import type { ApiResponse, ApiRequest } from "../answer";
 import { buildAnswer, compute, NOBODY, type Caller } from "./build";
 import { computeOutcome } from "./compute-outcome";
 import { isPrepared, type AnyEndpoint } from "../endpoint";
@@ -40,7 +40,12 @@ async function buildCounted(endpoint: AnyEndpoint, input: Input, request: ApiReq
 }
 
 /** HEAD of what is limited by the day computes nothing and spends nothing. */
-async function answerUnprepared(endpoint: AnyEndpoint, input: Input, request: ApiRequest, limits: Counted["headers"]): Promise<Answer> {
+async function answerUnprepared(
+  endpoint: AnyEndpoint,
+  input: Input,
+  request: ApiRequest,
+  limits: Counted["headers"],
+): Promise<ApiResponse> {
   if (request.method === "HEAD" && dailyLimitOf(endpoint)) {
     const headers = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": PRIVATE, ...CORS_HEADERS, ...limits };
     return { status: 200, headers, body: null };
@@ -48,7 +53,7 @@ async function answerUnprepared(endpoint: AnyEndpoint, input: Input, request: Ap
   return sendable(await buildCounted(endpoint, input, request), request, limits);
 }
 
-async function answerPaid(endpoint: AnyEndpoint, input: Input, request: ApiRequest, counted: Counted): Promise<Answer> {
+async function answerPaid(endpoint: AnyEndpoint, input: Input, request: ApiRequest, counted: Counted): Promise<ApiResponse> {
   if (endpoint.isDryRun?.(input.body)) return answerDryRun(endpoint, input, request);
   const opened = await tracedStep("open", () => openCounted(counted, () => openPaidCall(endpoint, input, request)));
   if ("answered" in opened) return opened.answered;
@@ -57,13 +62,18 @@ async function answerPaid(endpoint: AnyEndpoint, input: Input, request: ApiReque
 }
 
 /**
- * What happens to a call once its endpoint is found: counted, answered from what is prepared, parsed, identified, opened
- * (its price is put on hold), computed and checked, signed and settled. Refusals are thrown by their step and answered here.
+ * The steps of a call once its endpoint is found. It is counted, answered from what is prepared,
+ * parsed, identified, opened (its price is put on hold), computed and checked, signed and settled.
+ * Each step throws its refusals, which are answered here.
  */
-export async function answerCall(endpoint: AnyEndpoint, request: ApiRequest, params: Readonly<Record<string, string>>): Promise<Answer> {
+export async function answerCall(
+  endpoint: AnyEndpoint,
+  request: ApiRequest,
+  params: Readonly<Record<string, string>>,
+): Promise<ApiResponse> {
   let counted = UNCOUNTED;
   let ignored: Readonly<Record<string, string>> = {};
-  const answerInput = async (input: Input): Promise<Answer> => {
+  const answerInput = async (input: Input): Promise<ApiResponse> => {
     const { headers: limits } = counted;
     if (isPrepared(endpoint)) return sendable(await prepare(endpoint, input, params, request), request, limits);
     if (endpoint.access.kind !== "premium") return answerUnprepared(endpoint, input, request, limits);
@@ -82,8 +92,8 @@ export async function answerCall(endpoint: AnyEndpoint, request: ApiRequest, par
   }
 }
 
-/** Says what a call would do. Nothing is charged, kept or signed, and a payment that comes with it is refused. */
-async function answerDryRun(endpoint: AnyEndpoint, input: Input, request: ApiRequest): Promise<Answer> {
+/** Says what a call would do. Nothing is charged, stored or signed, and a payment that comes with it is refused. */
+async function answerDryRun(endpoint: AnyEndpoint, input: Input, request: ApiRequest): Promise<ApiResponse> {
   const credential = readCredential(request);
   if (credential.kind === "tx" || credential.kind === "x402") throw new ApiError("dry_run_takes_no_payment");
   const holder = await requireHolder(request, { acceptsSuspended: false });
@@ -97,7 +107,7 @@ async function answerDryRun(endpoint: AnyEndpoint, input: Input, request: ApiReq
   return { status: 200, headers, body: JSON.stringify(body) };
 }
 
-/** Who makes a call that is not paid for: the holder of its token, or one use of a daily limit. Throws 401, 403, 429. */
+/** The caller of an unpaid call: the holder of its token, or one use of a daily limit. Throws 401, 403, 429. */
 async function identify({ access }: AnyEndpoint, request: ApiRequest, now = new Date()): Promise<Caller> {
   const address = addressOf(request);
   const dailyUse = access.kind === "free" && access.daily ? await takeDailyUse(await database(), access.daily, address, now) : null;

@@ -4,7 +4,7 @@ import { metrics } from "@/lib/config/metrics";
 import { traced } from "@/lib/config/tracing";
 import { ApiError } from "@/lib/errors";
 import { answerCall } from "./answer-call";
-import type { Answer, ApiRequest } from "../answer";
+import type { ApiResponse, ApiRequest } from "../answer";
 import { startedRecorder } from "../crawlers/recorder";
 import { startCrawlerRecorder } from "../crawlers/start-recorder";
 import type { ServedPath } from "../endpoint-table";
@@ -29,7 +29,7 @@ function countOnVercel({ method }: ApiRequest, route: string, status: number, be
   metrics().latency.observe({ route }, (performance.now() - began) / 1000);
 }
 
-async function counted(request: ApiRequest, answering: Promise<Answer>, route = "other"): Promise<Answer> {
+async function counted(request: ApiRequest, answering: Promise<ApiResponse>, route = "other"): Promise<ApiResponse> {
   const began = performance.now();
   recordCrawler(request);
   const answer = await answering;
@@ -38,17 +38,18 @@ async function counted(request: ApiRequest, answering: Promise<Answer>, route = 
   return answer;
 }
 
-const preflight = (headers: Readonly<Record<string, string>>): Promise<Answer> => Promise.resolve({ status: 204, headers, body: null });
+const preflight = (headers: Readonly<Record<string, string>>): Promise<ApiResponse> =>
+  Promise.resolve({ status: 204, headers, body: null });
 
 /** A method that no endpoint of the path declares. */
-export function refuseMethod(request: ApiRequest, { allow, declared }: Pick<ServedPath, "allow" | "declared">): Promise<Answer> {
+export function refuseMethod(request: ApiRequest, { allow, declared }: Pick<ServedPath, "allow" | "declared">): Promise<ApiResponse> {
   if (request.method === "OPTIONS") return preflight({ ...PREFLIGHT_HEADERS, Allow: allow });
   const message = `${request.method} is not allowed here; allowed are ${allow}.`;
   return counted(request, refuse(request, new ApiError("method_not_allowed", message, { allowed: declared }, { Allow: allow })));
 }
 
 /** Answers a request to a path that endpoints are declared for. */
-export function answerPath(served: ServedPath, request: ApiRequest, params: Readonly<Record<string, string>>): Promise<Answer> {
+export function answerPath(served: ServedPath, request: ApiRequest, params: Readonly<Record<string, string>>): Promise<ApiResponse> {
   const endpoint = served.byMethod.get(request.method === "HEAD" ? "GET" : request.method);
   if (!endpoint) return refuseMethod(request, served);
   const call = { method: endpoint.method, route: endpoint.path, headers: request.headers };
@@ -63,7 +64,7 @@ const LONGEST_SHOWN_PATH = 200;
 const POPULAR = ["/api/meta", "/api/news", "/api/status", "/api/models", "/api/benchmarks"];
 
 /** Answers a program that asks for a path that nothing is declared for: JSON, never a page. */
-export function answerUnknownPath(request: ApiRequest): Promise<Answer> {
+export function answerUnknownPath(request: ApiRequest): Promise<ApiResponse> {
   if (request.method === "OPTIONS") return preflight(PREFLIGHT_HEADERS);
   const resource = [...pathOf(targetOf(request.url))].slice(0, LONGEST_SHOWN_PATH).join("");
   const details = { resource, catalog: "/api/meta", docs: "/llms.txt", popular_endpoints: POPULAR };

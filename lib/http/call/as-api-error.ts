@@ -9,13 +9,19 @@ import { log } from "@/lib/config/log";
 /** Retry-After while the disk is full. */
 const STORAGE_RETRY_SECONDS = 60;
 
-/** Whether the embedded database's disk is nearly full; null where another database is used, or the system does not tell. */
+/**
+ * Whether the embedded database's disk is nearly full. Null where another database is used, or the
+ * system does not tell.
+ */
 export const isOwnStorageLow = (): boolean | null => (databaseChoice(env()).driver === "pglite" ? isStorageLow(env().DATA_DIR) : null);
 
 const storageFull = (): ApiError =>
   new ApiError("storage_full", undefined, { retry_after: STORAGE_RETRY_SECONDS }, { "Retry-After": String(STORAGE_RETRY_SECONDS) });
 
-/** Asked before each paid call: what is left then is for ending the calls under way, and for the database's own log. */
+/**
+ * Checked before each paid call. The space that is left then is for ending the calls under way, and
+ * for the database's log.
+ */
 export function requireStorage(): void {
   if (isOwnStorageLow() === true) throw storageFull();
 }

@@ -26,7 +26,7 @@ async function balanceOf(error: ApiError, tokenHash: string): Promise<number> {
   return counted?.spendable ?? 0;
 }
 
-/** Adds `billing` to an error of a premium path; after too many faulty requests the error becomes a 429. */
+/** Adds `billing` to an error of a premium path. After too many faulty requests the error becomes a 429. */
 export async function withBilling(error: ApiError, request: ApiRequest): Promise<ApiError> {
   if ("billing" in error.details && !isCallerFault(error)) return error;
   const tokenHash = tokenHashOf(request);
@@ -41,7 +41,10 @@ export async function withBilling(error: ApiError, request: ApiRequest): Promise
   return new ApiError(refusal.code, refusal.message, { billing: uncharged(remaining), ...refusal.details }, refusal.headers);
 }
 
-/** For free calls that need a token: 401 without a valid one, 403 for a suspended one unless the endpoint accepts it. */
+/**
+ * Refuses a free call that needs a token. Without a valid one it is 401; with a suspended one 403,
+ * unless that is accepted.
+ */
 export async function requireHolder(request: CredentialBearer, { acceptsSuspended }: { acceptsSuspended: boolean }): Promise<TokenHolder> {
   const tokenHash = tokenHashOf(request);
   if (tokenHash === null) throw new ApiError("token_required", undefined, {}, { "WWW-Authenticate": 'Bearer realm="premium"' });

@@ -16,17 +16,17 @@ import type { AnyEndpoint } from "../endpoint";
 import type { DailyUse } from "../limits/limits";
 import { CSV_TYPE, enveloped, EVENT_STREAM, hasEnvelope, JSON_TYPE } from "../envelope";
 import { csvText } from "@/lib/loaders/csv-text";
-import { keepBytes, keepJson, type KeptBody } from "./kept-body";
+import { bodyOfBytes, bodyOfJson, type CachedBody } from "./cached-body";
 import { baseUrl, isAddressKnown } from "../own-address";
 import { sampleHeader } from "../sample-mark";
 import { slaOf } from "@/lib/loaders/freshness/freshness";
-import { LONGEST_PREPARED_MS, preparedStore, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
+import { LONGEST_PREPARED_MS, preparedStore, type PreparedResponse } from "@/lib/loaders/freshness/prepared-answers";
 import { CORS_HEADERS, encodeText } from "./respond";
 import type { Input } from "./parse";
 import { recentCapture } from "@/lib/loaders/freshness/recent-capture";
 import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 
-/** Of a file whose endpoint does not say what it is. */
+/** Type of a file whose endpoint declares none. */
 const BYTES = "application/octet-stream";
 
 const DEADLINE_SECONDS = 20;
@@ -107,7 +107,7 @@ export async function compute(endpoint: AnyEndpoint, input: Input, db: Db, now: 
   };
 }
 
-interface Body extends KeptBody {
+interface Body extends CachedBody {
   contentType: string;
   /** Headers of this format only. */
   headers: Record<string, string>;
@@ -121,18 +121,18 @@ function typeOf(endpoint: AnyEndpoint, { params }: Input): string {
 
 function bodyOf(endpoint: AnyEndpoint, input: Input, { payload, ...capture }: ComputedPayload): Body {
   const headers = sampleHeader(endpoint);
-  if (payload instanceof Uint8Array) return { ...keepBytes(payload), contentType: endpoint.produces ?? BYTES, headers };
+  if (payload instanceof Uint8Array) return { ...bodyOfBytes(payload), contentType: endpoint.produces ?? BYTES, headers };
   const contentType = `${typeOf(endpoint, input)}; charset=utf-8`;
-  if (typeof payload === "string") return { ...keepBytes(encodeText(payload)), contentType, headers };
+  if (typeof payload === "string") return { ...bodyOfBytes(encodeText(payload)), contentType, headers };
   if (input.format === "csv" && endpoint.csv) {
     const text = encodeText(csvText(endpoint.csv(payload)));
-    return { ...keepBytes(text), contentType: `${CSV_TYPE}; charset=utf-8`, headers };
+    return { ...bodyOfBytes(text), contentType: `${CSV_TYPE}; charset=utf-8`, headers };
   }
   if (input.format === "events" && endpoint.eventStream) {
     const text = encodeText(endpoint.eventStream(payload));
-    return { ...keepBytes(text), contentType: `${EVENT_STREAM}; charset=utf-8`, headers };
+    return { ...bodyOfBytes(text), contentType: `${EVENT_STREAM}; charset=utf-8`, headers };
   }
-  const json = keepJson(enveloped(endpoint, payload, capture));
+  const json = bodyOfJson(enveloped(endpoint, payload, capture));
   return { ...json, contentType, headers: hasEnvelope(endpoint) ? {} : headers };
 }
 
@@ -148,7 +148,7 @@ export async function buildAnswer(
   endpoint: AnyEndpoint,
   input: Input,
   caller: Caller = NOBODY,
-): Promise<PreparedAnswer & { payload: unknown }> {
+): Promise<PreparedResponse & { payload: unknown }> {
   const db = await database();
   // An endpoint that reads no dataset (health) must work while the database does not answer.
   if (endpoint.reads.length > 0) await Promise.all([ensureFreshVersions(db), consultClock(db)]);

@@ -15,11 +15,11 @@ import { errorBody, newRequestId, problemType } from "./respond";
 export interface Outcome {
   status: number;
   contentType: string;
-  /** Only the text is held while the call is charged: the garbage collector would copy thousands of objects. */
+  /** Only the text is held while the call is charged. The garbage collector would copy thousands of objects. */
   written: WrittenResponse;
   capturedAt: Date | null;
   slaSeconds: number | null;
-  /** The copy kept for an idempotent repeat is sealed then. */
+  /** True for an answer with a secret: its copy for an idempotent repeat is sealed. */
   isSecret: boolean;
   headers: Record<string, string>;
   /** Null when the call is charged. */

@@ -10,7 +10,7 @@ export interface Counted {
   headers: Readonly<Record<string, string>>;
   /** For a call that is paid. */
   undo(): void;
-  /** For a call that was not counted, because its token is known, and that this token did not pay. Throws 429. */
+  /** Counts a call that was not counted because its token is known, and that this token did not pay. Throws 429. */
   countUnpaid(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export async function countCall({ access }: AnyEndpoint, request: ApiRequest): P
 
 const UNPAID_STATUSES: readonly number[] = [401, 402, 409];
 
-/** Opens a paid call; one that is refused for want of a payment, or was answered before, counts as a free call. */
+/** Opens a paid call. A call that lacks a payment, or was answered before, counts as a free one. */
 export async function openCounted<Opened extends object>(counted: Counted, open: () => Promise<Opened>): Promise<Opened> {
   const opened = await open().catch(async (error: unknown) => {
     if (error instanceof ApiError && UNPAID_STATUSES.includes(error.status)) await counted.countUnpaid();

@@ -1,9 +1,9 @@
 import { ApiError } from "@/lib/errors";
-import type { SentAnswer } from "../answer";
+import type { SentResponse } from "../answer";
 import { plainPage } from "./plain-page";
 
 const CONTROL = /\p{Cc}/u;
-/** Bodies have lines and tabs, also as escapes of JSON; what else controls a terminal is text of nobody. */
+/** Control characters that no text needs. Bodies have lines and tabs, also as escapes of JSON. */
 const CONTROL_IN_BODY = /(?![\t\n\r\u0080-\u009f])\p{Cc}|(?<!\\)(?:\\\\)*\\u00(?:0[0-8bcef]|1[0-9a-f]|7f)/iu;
 
 function decoded(text: string): string | null {
@@ -15,7 +15,7 @@ function decoded(text: string): string | null {
   }
 }
 
-/** Next resolves dot segments to another path, perhaps into /api or out of it, and would answer with that. */
+/** Next resolves dot segments to another path, perhaps into /api or out of it, and would answer that. */
 const hasDotSegments = (path: string): boolean => path.split(/[/\\]/).some((segment) => segment === "." || segment === "..");
 
 const fault = (message: string): ApiError => new ApiError("malformed_request", message);
@@ -26,7 +26,7 @@ function faultOf(part: string, text: string): ApiError | null {
   return CONTROL.test(plain) ? fault(`The ${part} of the request has control characters.`) : null;
 }
 
-/** What makes a request's address or cookies unreadable, whoever answers it; null when nothing does. */
+/** The fault of an unreadable address or cookie, on every way in; null when there is none. */
 export function malformation(target: string, cookie: string | null | undefined): ApiError | null {
   const [, path = "", query = ""] = /^([^?#]*)\??([^#]*)/.exec(target) ?? [];
   const found = faultOf("URL", path) ?? faultOf("query", query) ?? (cookie ? faultOf("cookie", cookie) : null);
@@ -34,10 +34,9 @@ export function malformation(target: string, cookie: string | null | undefined):
   return hasDotSegments(decoded(path) ?? path) ? fault("The path of the request has dot segments.") : null;
 }
 
-/** The same for a body that is text. */
+/** Refuses control characters in a text body. */
 export const malformedBody = (body: string): ApiError | null =>
   CONTROL_IN_BODY.test(body) ? fault("The body of the request has control characters.") : null;
 
-/** A refusal of a page's request. */
-export const refusalPage = ({ status, message, headers }: ApiError): SentAnswer =>
+export const refusalPage = ({ status, message, headers }: ApiError): SentResponse =>
   plainPage({ status, title: "This request is refused", paragraphs: [message], headers });

@@ -19,7 +19,7 @@ import { invalidToken, requireTokenHolder } from "@/lib/money/base/token-holder"
 import { refuseUncharged } from "@/lib/money/call/uncharged-callers";
 import { fingerprintRequest } from "@/lib/receipts/hashes";
 import { openAnswer } from "@/lib/receipts/sealed-answer";
-import type { Answer, ApiRequest } from "../answer";
+import type { ApiResponse, ApiRequest } from "../answer";
 import { baseUrl } from "../own-address";
 import type { AnyEndpoint } from "../endpoint";
 import { requireStorage } from "./as-api-error";
@@ -60,7 +60,7 @@ function nonceOf(headers: Headers): string | null {
   return AGENT_NONCE.format.test(nonce) ? nonce : null;
 }
 
-const replayAnswer = ({ replay }: Replay): Answer => ({
+const replayAnswer = ({ replay }: Replay): ApiResponse => ({
   status: replay.status,
   headers: { ...replay.headers, "Idempotency-Replayed": "true" },
   body: openAnswer(replay.body),
@@ -85,7 +85,7 @@ export async function openCall(db: Db, credential: Credential, terms: CallTerms,
 }
 
 /** HEAD shows what a call would be refused for, and costs nothing, since it delivers no answer. */
-async function answerHead(db: Db, credential: Credential, terms: CallTerms, resource: Resource): Promise<Answer> {
+async function answerHead(db: Db, credential: Credential, terms: CallTerms, resource: Resource): Promise<ApiResponse> {
   if (credential.kind !== "bearer") await openCall(db, { kind: "none" }, terms, resource);
   if (credential.kind !== "bearer") throw invalidToken();
   const holder = await requireTokenHolder(db, credential.tokenHash);
@@ -103,7 +103,7 @@ export async function openPaidCall(
   endpoint: AnyEndpoint,
   input: Input,
   request: ApiRequest,
-): Promise<OpenedRequest | { answered: Answer }> {
+): Promise<OpenedRequest | { answered: ApiResponse }> {
   const url = new URL(request.url);
   const path = url.pathname;
   const credential = readCredential(request);

@@ -21,11 +21,11 @@ export interface Input {
   /** Raw values of the declared query parameters, in a fixed order: part of a prepared answer's key. */
   canonical: string;
   format: "json" | "csv" | "events";
-  /** What the declaration does not know, and the answer does not depend on. */
+  /** Parameters that the declaration does not have, and the answer does not depend on. */
   ignored: readonly UnknownName[];
 }
 
-/** Of a body, where the endpoint declares no other. */
+/** Longest body, unless the endpoint declares another limit. */
 export const MAX_BODY_BYTES = 16 * 1024;
 const QUOTED_LENGTH = 80;
 /** Declared by `csv`. */
@@ -87,7 +87,7 @@ function isList(field: z.ZodType | undefined): boolean {
   return innerType ? isList(innerType) : out?.def.type === "array";
 }
 
-/** The repeated keys of a list as the one list that they mean, so that both spellings are the same request. */
+/** Joins the repeated keys of a list, so that both spellings are the same request. */
 function withJoinedLists(endpoint: AnyEndpoint, search: URLSearchParams): URLSearchParams {
   const joined = new URLSearchParams(search);
   for (const [name, field] of Object.entries(shapeOf(endpoint).shape)) {
@@ -144,7 +144,7 @@ async function readBytes(request: ApiRequest, maxBytes: number): Promise<Uint8Ar
   return Buffer.concat(chunks);
 }
 
-/** A field's meta may name its own codes and a reason; the params of a custom check override the reason. */
+/** A field's meta may name its own codes and a reason. The params of a custom check override the reason. */
 function refuseBody(schema: z.ZodType, issue: z.core.$ZodIssue | undefined, json: unknown): never {
   const name = String(issue?.path[0] ?? "");
   const field = schema instanceof z.ZodObject ? (schema.shape[name] as z.ZodType | undefined) : undefined;
@@ -160,7 +160,7 @@ function refuseBody(schema: z.ZodType, issue: z.core.$ZodIssue | undefined, json
   });
 }
 
-/** What may be left out, as a body that has a default may. */
+/** True for a member that may be left out, as a body that has a default may. */
 export const isOptional = (schema: z.ZodType): boolean => schema.safeParse(undefined).success;
 
 type ReadBody = Pick<Input, "body" | "bodySha256"> & { unknown: readonly UnknownName[] };

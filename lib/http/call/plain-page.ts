@@ -1,7 +1,7 @@
 import { escapeMarkup } from "@/lib/domain/basics/markup";
 import { SECURITY_HEADERS } from "@/lib/config/page-policy.mjs";
 import { PRIVATE } from "@/lib/domain/freshness/cache-control";
-import type { SentAnswer } from "../answer";
+import type { SentResponse } from "../answer";
 
 interface PlainPage {
   status: number;
@@ -11,7 +11,7 @@ interface PlainPage {
 }
 
 /** A refusal for readers that needs neither Next, a database nor a configured name. */
-export function plainPage({ status, title, paragraphs, headers = {} }: PlainPage): SentAnswer {
+export function plainPage({ status, title, paragraphs, headers = {} }: PlainPage): SentResponse {
   const body = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${escapeMarkup(title)}</title>

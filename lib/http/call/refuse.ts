@@ -1,6 +1,6 @@
 import { isPremiumPath } from "@/lib/domain/money/premium-path";
 import type { ApiError } from "@/lib/errors";
-import type { ApiRequest, SentAnswer } from "../answer";
+import type { ApiRequest, SentResponse } from "../answer";
 import { asApiError } from "./as-api-error";
 import { withBilling } from "./billing";
 import { countRequest } from "../limits/count-request";
@@ -12,7 +12,7 @@ export async function failureAnswer(
   path: string,
   request: ApiRequest,
   limits: Readonly<Record<string, string>>,
-): Promise<SentAnswer> {
+): Promise<SentResponse> {
   const requestId = newRequestId();
   const requested = pathOf(targetOf(request.url));
   const failure = asApiError(error, path, requestId);
@@ -20,7 +20,7 @@ export async function failureAnswer(
 }
 
 /** Answers a call that no endpoint handles; it counts as a free call. */
-export async function refuse(request: ApiRequest, error: ApiError): Promise<SentAnswer> {
+export async function refuse(request: ApiRequest, error: ApiError): Promise<SentResponse> {
   const path = pathOf(targetOf(request.url));
   try {
     return await failureAnswer(error, path, request, await countRequest(request));

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { random64Bits } from "@/lib/config/random-bits";
 import { cacheControl, PRIVATE } from "@/lib/domain/freshness/cache-control";
 import { ERRORS, type ApiError } from "@/lib/errors";
-import { isUnchanged, plainBytes, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
+import { isUnchanged, plainBytes, type PreparedResponse } from "@/lib/loaders/freshness/prepared-answers";
 import { isPersonal } from "@/lib/money/call/credential";
-import type { Answer, ApiRequest, SentAnswer } from "../answer";
+import type { ApiResponse, ApiRequest, SentResponse } from "../answer";
 
 /** Any origin may call, paid calls included: credentials are headers, never cookies. */
 export const CORS_HEADERS: Readonly<Record<string, string>> = {
@@ -31,16 +31,16 @@ export const etagOf = (bytes: Uint8Array): string => `W/"${createHash("sha256").
 
 export const encodeText = (text: string): Uint8Array => encoder.encode(text);
 
-/** How long it may be kept; what one caller alone may keep also says what is left of that caller's limit. */
-function keepingHeaders({ caching }: PreparedAnswer, { headers }: ApiRequest, limits: Readonly<Record<string, string>>) {
+/** How long an answer may be cached. A private one also says what is left of its caller's limit. */
+function cachingHeaders({ caching }: PreparedResponse, { headers }: ApiRequest, limits: Readonly<Record<string, string>>) {
   if (!caching) return limits;
   if (isPersonal((name) => headers.get(name))) return { "Cache-Control": PRIVATE, ...limits };
   return { "Cache-Control": cacheControl(caching, Date.now()) };
 }
 
-/** What is sent of a prepared answer: all of it, its headers to HEAD, or 304 to a reader who has it. */
-export function sendable(prepared: PreparedAnswer, request: ApiRequest, limits: Readonly<Record<string, string>>): Answer {
-  const keeping = keepingHeaders(prepared, request, limits);
+/** The response to a prepared answer: all of it, its headers to HEAD, or 304 to a reader who has it. */
+export function sendable(prepared: PreparedResponse, request: ApiRequest, limits: Readonly<Record<string, string>>): ApiResponse {
+  const keeping = cachingHeaders(prepared, request, limits);
   const isReading = request.method === "GET" || request.method === "HEAD";
   const condition = { ifNoneMatch: request.headers.get("if-none-match"), ifModifiedSince: request.headers.get("if-modified-since") };
   if (isReading && isUnchanged(condition, prepared)) {
@@ -75,7 +75,7 @@ export function errorBody(error: ApiError, requestId: string, instance: string):
 /** Payment clients parse a 402 only as plain JSON. */
 export const problemType = (status: number): string => (status === 402 ? "application/json" : "application/problem+json");
 
-export function errorAnswer(error: ApiError, requestId: string, instance: string, headers: Record<string, string> = {}): SentAnswer {
+export function errorAnswer(error: ApiError, requestId: string, instance: string, headers: Record<string, string> = {}): SentResponse {
   return {
     status: error.status,
     headers: {

@@ -1,5 +1,5 @@
 import { answerPath, answerUnknownPath, refuseMethod } from "./answer-path";
-import { toResponse, type Answer } from "../answer";
+import { toResponse, type ApiResponse } from "../answer";
 import type { FindEndpoints } from "../endpoint-table";
 import { malformation } from "./malformed";
 import { refuse } from "./refuse";
@@ -12,24 +12,27 @@ type Handle = (request: Request) => Promise<Response>;
 type Verb = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
 
 /** On Vercel nothing of ours sees a request of the API before. */
-function answerMalformed(request: Request): Promise<Answer> | null {
+function answerMalformed(request: Request): Promise<ApiResponse> | null {
   const malformed = malformation(targetOf(request.url), request.headers.get("cookie"));
   return malformed && refuse(request, malformed);
 }
 
-function forEveryVerb(answer: (request: Request) => Promise<Answer>): Record<Verb, Handle> {
+function forEveryVerb(answer: (request: Request) => Promise<ApiResponse>): Record<Verb, Handle> {
   const handle: Handle = async (request) =>
     toResponse(await (answerUnconfigured(request.url) ?? answerMalformed(request) ?? answer(request)));
   return { GET: handle, HEAD: handle, POST: handle, PUT: handle, PATCH: handle, DELETE: handle, OPTIONS: handle };
 }
 
-/** Handlers of every path of a route file: the declared methods, HEAD, OPTIONS, a 405 that lists the allowed ones, and a 404. */
+/**
+ * Handlers of every path of a route file. They cover declared methods, HEAD, OPTIONS, 405 with the
+ * allowed ones, and 404.
+ */
 export const serve = (find: FindEndpoints): Record<Verb, Handle> =>
   forEveryVerb((request) => {
     const found = find(pathOf(targetOf(request.url)));
     return found ? answerPath(found.served, request, found.params) : answerUnknownPath(request);
   });
 
-/** For the other methods of a route that is not an endpoint. */
+/** Handlers of the methods that a route without an endpoint does not have. */
 export const serveRefusals = (declared: readonly string[], allow: string): Record<Verb, Handle> =>
   forEveryVerb((request) => refuseMethod(request, { declared, allow }));

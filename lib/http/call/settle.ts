@@ -11,7 +11,7 @@ import { buildReceipt, receiptRow } from "@/lib/receipts/build-receipt";
 import { hashRequest } from "@/lib/receipts/hashes";
 import { publishedKey } from "@/lib/receipts/published-key";
 import { sealAnswer } from "@/lib/receipts/sealed-answer";
-import type { Answer, ApiRequest } from "../answer";
+import type { ApiResponse, ApiRequest } from "../answer";
 import { failureOf, withoutClosingBrace, type Outcome } from "./compute-outcome";
 import { UNSIGNED, withPolicy } from "../premium-body";
 import { CORS_HEADERS } from "./respond";
@@ -78,7 +78,7 @@ function countSettled(billing: Billing, waiver: NoChargeReason | null): void {
 }
 
 /** Builds the whole answer before it charges or waives: nothing that can fail comes after the charge. */
-async function settleAt(opened: OpenedRequest, settlement: Settlement): Promise<Answer> {
+async function settleAt(opened: OpenedRequest, settlement: Settlement): Promise<ApiResponse> {
   const { call, endpoint } = opened;
   const { outcome, at, isSigned, compressAhead } = settlement;
   const billing = billingOf(opened, outcome);
@@ -104,7 +104,7 @@ async function settleAt(opened: OpenedRequest, settlement: Settlement): Promise<
   return { status: outcome.status, headers: { ...headers, ...more }, body };
 }
 
-/** While the clock is in doubt nothing is charged, and what only a charge completes is refused: it would be dated by that clock. */
+/** A clock in doubt charges nothing. An answer that only a charge completes is refused, since that clock would date it. */
 function outcomeWhileUnsure(opened: OpenedRequest, outcome: Outcome): Outcome {
   if (outcome.waiver !== null && outcome.waiver !== "stale_data") return outcome;
   return opened.endpoint.onCharge
@@ -112,7 +112,7 @@ function outcomeWhileUnsure(opened: OpenedRequest, outcome: Outcome): Outcome {
     : { ...outcome, waiver: UNSIGNED };
 }
 
-async function signAndSettle(opened: OpenedRequest, outcome: Outcome, { compressAhead }: ApiRequest): Promise<Answer> {
+async function signAndSettle(opened: OpenedRequest, outcome: Outcome, { compressAhead }: ApiRequest): Promise<ApiResponse> {
   const isUnsure = (await consultClock(opened.db)) !== null;
   const at = serviceTime();
   const settleUnsigned = () => settleAt(opened, { outcome: outcomeWhileUnsure(opened, outcome), compressAhead, at, isSigned: false });
@@ -130,7 +130,7 @@ async function signAndSettle(opened: OpenedRequest, outcome: Outcome, { compress
  * Signs a finished answer, then charges or waives its call. Nothing is charged or signed while the clock is in doubt, or when
  * the day's receipt log was closed before the day was over: a receipt states a time and belongs to the log of its day.
  */
-export async function settle(opened: OpenedRequest, outcome: Outcome, request: ApiRequest): Promise<Answer> {
+export async function settle(opened: OpenedRequest, outcome: Outcome, request: ApiRequest): Promise<ApiResponse> {
   try {
     return await signAndSettle(opened, outcome, request);
   } catch (error) {

@@ -1,17 +1,17 @@
 import { configurationFault } from "@/lib/config/configuration-fault";
-import type { Answer } from "../answer";
+import type { ApiResponse } from "../answer";
 import { plainPage } from "./plain-page";
 import { errorAnswer, newRequestId } from "./respond";
 import { pathOf, targetOf } from "../target";
 
 /** The problem that answers every program while the configuration is not whole; null when it is. */
-export function answerUnconfigured(url: string): Answer | null {
+export function answerUnconfigured(url: string): ApiResponse | null {
   const fault = configurationFault();
   return fault && errorAnswer(fault, newRequestId(), pathOf(targetOf(url)));
 }
 
-/** The same for readers: one page that needs neither a database nor a configured name. */
-export function unconfiguredPage(): Answer | null {
+/** The page of a service that is not configured. It needs neither a database nor a name. */
+export function unconfiguredPage(): ApiResponse | null {
   const fault = configurationFault();
   if (!fault) return null;
   const mend =

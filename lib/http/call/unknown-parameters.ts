@@ -14,7 +14,6 @@ export interface UnknownName {
 
 export const IGNORED_HEADER = "X-Ignored-Parameters";
 
-/** Members of the refusal. */
 export const UNKNOWN_PARAMETER = z.object({
   parameter: z.string().describe("The first unknown name"),
   unknown_parameters: z.array(z.string()).describe("All unknown names of the request"),
@@ -23,7 +22,7 @@ export const UNKNOWN_PARAMETER = z.object({
 });
 
 const MOST_NAMES = 10;
-/** Also of its encoding in a header: proxies take few kilobytes of headers. */
+/** Longest list of names in a header, with its encoding: proxies take few kilobytes of headers. */
 const LONGEST_NAME = 60;
 /** Browsers' scripts add it so that no cache answers. */
 const CACHE_BUSTER = "_";
@@ -48,10 +47,12 @@ const shown = (name: string): string =>
     .join("")
     .replace(/[\p{Cc}\p{Cf}]/gu, "");
 
-/** Without a name, as in `?=1`, nothing is asked for; the other is lost on the way through Next, and must mean the same everywhere. */
+/**
+ * Names that ask for nothing. The empty one is that of `?=1`; the other is lost on the way through
+ * Next, and must mean the same everywhere.
+ */
 const MEANINGLESS = ["", "__proto__"];
 
-/** Query keys that are not declared. */
 export function unknownKeys(search: URLSearchParams, known: readonly string[]): UnknownName[] {
   return [...new Set(search.keys())]
     .filter((name) => !MEANINGLESS.includes(name) && !known.includes(name))
@@ -60,7 +61,7 @@ export function unknownKeys(search: URLSearchParams, known: readonly string[]): 
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Whether a member that names the kind of an object, such as `type`, names this one. */
+/** Whether the member that names an object's kind, such as `type`, names this kind. */
 const isOfKind = (option: z.ZodType, json: Record<string, unknown>): boolean =>
   option instanceof z.ZodObject &&
   Object.entries(option.shape).every(
@@ -93,7 +94,10 @@ function candidatesFor({ name, known }: UnknownName): string[] {
   return [...new Set([...closestNames(known, name, (one) => [one]), ...other])].slice(0, MOST_NAMES);
 }
 
-/** A caller who misspelt a name would pay for another answer than the one asked for; names that say only where a reader came from change none. */
+/**
+ * Refuses unknown parameters of paid calls. A caller who misspelt a name would pay for another answer
+ * than the one asked for. Names that say only where a reader came from change no answer.
+ */
 export function refuseUnknown({ access }: AnyEndpoint, unknown: readonly UnknownName[]): void {
   if (access.kind !== "premium") return;
   const refused = unknown.filter(({ name }) => name !== CACHE_BUSTER && !isTrackingName(name));

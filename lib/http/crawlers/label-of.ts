@@ -4,7 +4,7 @@ import { crawlerMatcher } from "@/lib/domain/agents/match-crawler";
 
 const MAX_CACHED = 2000;
 const LONGEST_CACHED = 512;
-/** The cache keeps no null. */
+/** The cache takes no null. */
 const NO_CRAWLER = "";
 
 const match = crawlerMatcher(crawlers);

@@ -7,7 +7,7 @@ import { HOUR_MS } from "@/lib/domain/basics/time";
 
 export const FLUSH_AT_HITS = 50;
 export const FLUSH_EVERY_MS = 60_000;
-/** Bound on the counts kept while the database is unreachable; further ones are dropped. */
+/** Bound on the counts in memory while the database is unreachable. Further hits are dropped. */
 const MOST_BUCKETS = 5000;
 /** Callers choose the paths, so the number of groups is bounded; the rest share one. */
 const MOST_GROUPS = 200;
@@ -40,13 +40,13 @@ export class CrawlerRecorder {
     else this.#flushLater();
   }
 
-  /** Hits recorded before a sink is attached are kept. */
+  /** Attaches the sink. Hits recorded before are written too. */
   attach(sink: CrawlerSink): void {
     this.#sink = sink;
     if (this.#buckets.size > 0) this.#flushLater();
   }
 
-  /** One batch is written at a time; after a failed write the same hits are part of the next one. */
+  /** Writes a batch at a time. After a failed write, its hits are part of the next batch. */
   flush(): Promise<void> {
     return (this.#flushing ??= this.#write().finally(() => (this.#flushing = null)));
   }

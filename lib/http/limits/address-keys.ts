@@ -7,7 +7,7 @@ const hashOf = (network: string): string => createHash("sha256").update(`caller|
 /** For keys that are stored, since an address itself must never be. */
 export const hashedAddressKey = (address: string): string => hashOf(addressKey(address));
 
-/** Who a reserved amount counts against: the account, or without a token the caller's site. */
+/** The caller that a reserved amount counts against: the account, or without a token the caller's site. */
 export const reservationKey = (accountId: number | null, address: string): string =>
   accountId === null ? hashOf(siteKey(address)) : `account:${accountId}`;
 

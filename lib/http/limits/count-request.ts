@@ -23,7 +23,7 @@ const countAgainst = (name: LimitName, address: string): Promise<Record<string, 
 
 export const countFreeCall = (address: string): Promise<Record<string, string>> => countAgainst("free", address);
 
-/** The same for a request, whose client's address stands in its headers. */
+/** Counts a request, whose client's address stands in its headers. */
 export const countRequest = (request: CountedRequest, name: LimitName = "free"): Promise<Record<string, string>> =>
   countAgainst(name, addressOf(request));
 

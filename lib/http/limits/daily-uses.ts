@@ -42,14 +42,14 @@ async function countUse(db: Db, use: DailyCaller): Promise<number> {
   } catch (error) {
     if (!isUnusable(error)) throw error;
     if (!env().isVercel) return countHere(key);
-    // Instances come and go there, and none knows what the others gave.
+    // Instances come and go on Vercel, and none knows what the others gave.
     const choice = redisChoice(env());
     if (!choice) throw error;
     return Math.max(await (await sharedRedis(choice)).count(key, DAY_SECONDS), countHere(key));
   }
 }
 
-/** Undoes one use; what was counted during an outage is undone here, and what cannot be undone stays used. */
+/** Undoes one use. Uses that were counted during an outage are undone here, and those that cannot be undone stay used. */
 async function uncountUse(db: Db, use: DailyCaller): Promise<void> {
   const key = keyOf(use);
   known.set(key, Math.max(0, (known.get(key) ?? 1) - 1));
@@ -69,7 +69,10 @@ export async function giveBackDailyUse(db: Db, daily: DailyLimit, address: strin
   await uncountUse(db, dailyCaller(daily, address, now));
 }
 
-/** Counts one use of a daily limit; the address is kept only as a hash that changes every day. Rejects when nobody can count. */
+/**
+ * Counts one use of a daily limit. The address is stored only as a hash that changes every day.
+ * Rejects when nobody can count.
+ */
 export async function takeDailyUse(db: Db, daily: DailyLimit, address: string, now: Date): Promise<DailyUse> {
   const uses = await countUse(db, dailyCaller(daily, address, now));
   if (uses <= daily.perDay) return { limit: daily.perDay, remaining: daily.perDay - uses };

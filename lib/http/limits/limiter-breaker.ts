@@ -7,7 +7,7 @@ const PATIENCE_MS = 2000;
 /** How long a store is left alone before a call is counted there again, without waiting for it. */
 const RETRY_MS = 1000;
 
-/** Asks with patience. `giveUp` ends the patience of all who are waiting. */
+/** Asks the store with patience. `giveUp` ends the patience of all waiting calls. */
 function patiently(store: Limiter) {
   const waiting = new Set<(error: Error) => void>();
   return {

@@ -26,7 +26,7 @@ function refused(refusal: unknown): Allowance {
 
 const granted = (result: RateLimiterRes): Allowance => allowance(result, true);
 
-/** Rejects with an Error while the store is down; callers then answer anyway: free calls are not worth an outage. */
+/** Rejects with an Error while the store is down. Callers then answer anyway, as free calls are not worth an outage. */
 const counting = (limiter: RateLimiterAbstract): Limiter => ({
   take: (address) => limiter.consume(address).then(granted, refused),
   giveBack: (address) => limiter.reward(address, 1).then(() => undefined),
@@ -54,7 +54,7 @@ async function databaseLimiter(limit: Limit): Promise<Limiter> {
   return opened.driver === "pglite" ? memoryLimiter(limit) : postgresLimiter(opened.client, limit);
 }
 
-/** Upstash's scripts begin with a flag that only its own servers know; a plain Redis behind HTTP refuses it. */
+/** Upstash's scripts begin with a flag that only its own servers know. A plain Redis behind HTTP refuses it. */
 const UPSTASH_FLAG = /^#!lua flags=[^\n]*\n/;
 const isUpstash = (url: string): boolean => new URL(url).hostname.endsWith(".upstash.io");
 
@@ -63,7 +63,7 @@ async function connectUpstash(url: string, token: string): Promise<Redis> {
   const redis = new Redis({ url, token, retry: { retries: 1, backoff: () => 50 } });
   if (isUpstash(url)) return redis;
   const run = (script: string, keys: string[], args: unknown[]) => redis.eval(script.replace(UPSTASH_FLAG, ""), keys, args);
-  // The client is a Proxy that puts commands into pipelines, so it takes no method of ours: an object that inherits from it has one.
+  // The method stands on an object that inherits from the client. The client itself is a Proxy that takes none.
   return Object.create(redis, { eval: { value: run } });
 }
 
@@ -114,7 +114,7 @@ export function registerLimiters(limiterFor: ((name: LimitName) => Limiter) | nu
   for (const name of LIMIT_NAMES) shared.limiters.set(name, Promise.resolve(limiterFor(name)));
 }
 
-/** One of each for the process, so that a call is counted once, whoever answers it. */
+/** Shares one limiter by name in the process, so that a call is counted once, whoever answers it. */
 export function limiterOf(name: LimitName): Promise<Limiter> {
   const known = shared.limiters.get(name);
   if (known) return known;
@@ -137,7 +137,10 @@ const tighter = (one: Allowance, other: Allowance): Allowance => {
   return one.remaining <= other.remaining ? one : other;
 };
 
-/** Counts a network of IPv6 in its site as well: whoever has a /48 has 65,536 networks to call from. Keys are those of `addressKey`. */
+/**
+ * Counts a network of IPv6 in its site as well, since a /48 has 65,536 networks to call from. Keys are
+ * those of `addressKey`.
+ */
 export async function countingSites(limit: Limit, choose: (limit: Limit) => Promise<Limiter> | Limiter): Promise<Limiter> {
   const [networks, sites] = [await choose(limit), await choose(ofSite(limit))];
   return {

@@ -22,7 +22,7 @@ export const LIMITS = {
   free: { policy: "free-ip", calls: 120, windowSeconds: 60, counted: "requests" },
   /** Catalogs and manifests are read by many agents behind one address. */
   documents: { policy: "documents-ip", calls: 600, windowSeconds: 60, counted: "requests for documents" },
-  /** An attempt makes this service read the chain, so it is counted before that, and given back once its payment holds. */
+  /** An attempt counts before this service reads the chain for it. It is given back once its payment holds. */
   payments: { policy: "payments-ip", calls: 30, windowSeconds: 60, counted: "attempts to pay for single calls" },
   /** Health checks and metrics. Counted in this process alone: they have to be answered while every store is away. */
   probes: { policy: "probes-ip", calls: 600, windowSeconds: 60, counted: "health checks" },

@@ -4,7 +4,7 @@ import { within } from "@/lib/config/within";
 import type { RedisChoice } from "@/lib/config/redis-choice";
 
 const CONNECT_MS = 2000;
-/** A connection on which nothing came for the longer time is given up; pings keep one that works from being so quiet. */
+/** A connection that is silent for the longer time is given up. Pings keep a working one from being so quiet. */
 const PING_EVERY_MS = 2000;
 const SILENCE_MS = 5000;
 const LONGEST_PAUSE_MS = 1000;
@@ -28,7 +28,7 @@ async function openClient(url: string) {
       reconnectStrategy: (retries: number) => Math.min(LONGEST_PAUSE_MS, 50 * 2 ** Math.min(retries, 5)),
     },
   } satisfies Parameters<typeof createClient>[0]);
-  // Each command that fails says so to whoever sent it.
+  // Each failed command tells its own caller.
   client.on("error", () => undefined);
   return client;
 }
@@ -46,7 +46,7 @@ async function connectRedis(url: string): Promise<RedisConnection> {
 
 const opened = processState<{ clients: Map<string, Promise<RedisConnection>> }>("redis connections", () => ({ clients: new Map() }));
 
-/** One connection for the process. */
+/** The process's connection to this address. */
 export function redisConnection(url: string): Promise<RedisConnection> {
   const known = opened.clients.get(url) ?? connectRedis(url);
   opened.clients.set(url, known);

@@ -17,7 +17,7 @@ export function secondsUntilAllowed(name: LimitName, address: string): number {
   return until === undefined ? 0 : Math.max(0, Math.ceil((until - Date.now()) / 1000));
 }
 
-/** Remembers refused addresses until their window ends, so that a flood is refused without asking the limiter's store. */
+/** Remembers refused addresses until their window ends. A flood is then refused without asking the limiter's store. */
 export const rememberingSpent = (name: LimitName, limiter: Limiter): Limiter => ({
   async take(address) {
     const taken = await limiter.take(address);

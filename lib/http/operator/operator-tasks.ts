@@ -20,7 +20,7 @@ export interface KnownState {
   missingForSale: readonly string[];
   /** Clients come by a name that this service was not told. */
   isNameless: boolean;
-  /** With what the last attempt to read each failed by. */
+  /** Sources, with the fault of each one's last attempt. */
   sources: readonly Pick<SourceRecord, "id" | "dataset" | "lastAttemptAt" | "lastFault">[];
   /** How long this process has been able to run jobs; Infinity where a scheduler outside of it does. */
   runningSeconds: number;
@@ -28,10 +28,13 @@ export interface KnownState {
 
 /** A job is given this many of its cadences before it counts as not running. */
 const LATE_CADENCES = 2;
-/** A source may be away for a while; a dataset that is this many times older than promised needs somebody to look. */
+/** A dataset this many times older than promised needs somebody to look. A source may be away for a while. */
 const LATE_PROMISES = 2;
 
-/** What to say of sources that could not be read, once the job has had its time; null while the last reading is not long ago. */
+/**
+ * The operator's task for sources that could not be read, once the job has had its time. Null while
+ * the last reading is recent.
+ */
 function taskOfSources(dataset: DatasetFreshness, job: string): string | null {
   const { title, ageSeconds, slaSeconds, sourcesTotal, vainAttempts } = dataset;
   if (ageSeconds === null && sourcesTotal === 0) {
@@ -42,7 +45,10 @@ function taskOfSources(dataset: DatasetFreshness, job: string): string | null {
   return isLong ? `${title}: no source could be read for more than twice as long as promised. See failingSources.` : null;
 }
 
-/** Why a dataset is stale, where that is not its sources' doing alone; null where it is, which passes without the operator. */
+/**
+ * Why a dataset is stale, where its sources alone are not to blame. Null where they are, as that
+ * passes without the operator.
+ */
 function taskOfDataset(dataset: DatasetFreshness, now: Date, runningSeconds: number): string | null {
   const { title, cadenceSeconds, lastRun } = dataset;
   const { job }: Dataset = datasets[dataset.dataset];
@@ -50,11 +56,11 @@ function taskOfDataset(dataset: DatasetFreshness, now: Date, runningSeconds: num
   const timeToRun = LATE_CADENCES * (cadenceSeconds ?? 0);
   const sinceRun = lastRun ? (now.getTime() - lastRun.startedAt.getTime()) / 1000 : Number.POSITIVE_INFINITY;
   if (lastRun?.status === "running" && sinceRun <= timeToRun) return null;
-  // A failed run that counts its sources could read none of them; another one failed by a fault of its own.
+  // A failed job that counted its sources could read none of them. Without counts, the job itself has a fault.
   if (lastRun?.status === "failed" && lastRun.counts === null && sinceRun <= timeToRun) {
     return `${title}: the job ${job} failed. \`npm run jobs -- list\` says why.`;
   }
-  // What was missed while the process was not running says nothing about the scheduler.
+  // Runs that were missed while the process was not running say nothing about the scheduler.
   if (runningSeconds <= timeToRun) return null;
   if (lastRun === null || (cadenceSeconds !== null && sinceRun > timeToRun)) {
     return `${title}: the job ${job} does not run as often as it should. Set SCHEDULER=on, or have a scheduler call /api/cron/${job}.`;
@@ -64,12 +70,12 @@ function taskOfDataset(dataset: DatasetFreshness, now: Date, runningSeconds: num
 
 /** A host is left alone only after it did not answer. */
 const NETWORK_FAULTS: readonly (string | null)[] = ["network", "timeout", "breaker_open"];
-/** Datasets each of whose sources is an address of somebody else; the others are made from these. */
+/** Datasets whose sources are all addresses of somebody else. All other datasets are made from these. */
 const READ_FROM_OUTSIDE: readonly string[] = ["news", "provider_status", "models", "gpu_prices", "kev"] satisfies DatasetName[];
 
 /**
- * Without a network every source of what is stale fails, and nothing can be done about any of them alone. What a source did before
- * this process began says nothing about its network.
+ * True where all sources of stale data fail, as without a network. Mending one of them would then not
+ * help. What a source did before this process began says nothing about its network.
  */
 function reachesNothing(stale: readonly DatasetFreshness[], { sources, runningSeconds }: KnownState, now: Date): boolean {
   const unread = new Set<string>(stale.map(({ dataset }) => dataset));
@@ -81,10 +87,13 @@ function reachesNothing(stale: readonly DatasetFreshness[], { sources, runningSe
   return asked.length > 1 && asked.every(({ lastFault }) => NETWORK_FAULTS.includes(lastFault));
 }
 
-/** For whoever wants to see the service before it reads anything. */
+/** A hint for operators who want to see the service before it reads anything. */
 export const SAMPLE_HINT = "To look around with sample data, run `npm run seed -- demo` with an empty DATA_DIR";
 
-/** Of what was never read it names the attempts for the dataset that was tried most often. */
+/**
+ * Says that this machine reaches no source. For never-read data it names the attempts of the dataset
+ * that was tried most often.
+ */
 function unreached(stale: readonly DatasetFreshness[]): string {
   const [most] = stale.flatMap(({ vainAttempts }) => vainAttempts ?? []).toSorted((one, other) => other.count - one.count);
   const reason = "This machine reaches no source (network, DNS or proxy)";
@@ -116,7 +125,7 @@ function tasksOfMachine({ isReachable, isStorageLow, clock }: KnownState): (stri
   ];
 }
 
-/** What the operator can do something about, one sentence each. A source that is away for a while is not among it. */
+/** Tasks of the operator, one sentence each. A source that is away for a while is no task. */
 export function operatorTasks(state: KnownState, now: Date): string[] {
   const stale = state.datasets.filter(({ isStale }) => isStale);
   const tasksOfData = reachesNothing(stale, state, now)

@@ -10,7 +10,7 @@ import { publishedKey } from "@/lib/receipts/published-key";
 import { isOwnStorageLow } from "../call/as-api-error";
 import { within } from "@/lib/config/within";
 
-/** The parts that calls need: `ok`, a sentence that says what is wrong, or null where that is not known. */
+/** State of the parts that calls need: `ok`, a sentence that says what is wrong, or null where unknown. */
 interface Readiness {
   database: string;
   migrations: string | null;
@@ -73,14 +73,14 @@ async function checkAll(db: Db): Promise<Readiness> {
   return { ...(await checkDatabase(db)), storage: storageSays() };
 }
 
-const KEPT_MS = 1000;
-const kept = new WeakMap<Db, { answer: Promise<Readiness>; until: number }>();
+const CACHED_MS = 1000;
+const cached = new WeakMap<Db, { answer: Promise<Readiness>; until: number }>();
 
-/** Strangers may ask too, so whoever asks during a check, or within a second after it, gets its answer. */
+/** Strangers may ask too, so a check serves all who ask during it or within a second after it. */
 export function checkReadiness(db: Db): Promise<Readiness> {
-  const last = kept.get(db);
+  const last = cached.get(db);
   if (last && performance.now() <= last.until) return last.answer;
   const next = { answer: checkAll(db), until: Number.POSITIVE_INFINITY };
-  kept.set(db, next);
-  return next.answer.finally(() => (next.until = performance.now() + KEPT_MS));
+  cached.set(db, next);
+  return next.answer.finally(() => (next.until = performance.now() + CACHED_MS));
 }

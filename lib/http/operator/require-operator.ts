@@ -22,7 +22,7 @@ function isLocal(headers: Headers): boolean {
   return !mayHideProxy && headers.get(LOCAL_HEADER) === "yes";
 }
 
-/** Throws unless the caller has the operator's token or asks from this machine, and not through a proxy. */
+/** Throws unless the caller has the operator's token, or asks from this machine without a proxy. */
 export function requireOperator(headers: Headers): void {
   if (!hasToken(headers) && !isLocal(headers)) throw new ApiError("operator_only");
 }

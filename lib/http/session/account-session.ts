@@ -42,7 +42,10 @@ export async function startWalletSignIn(visit: Visit, wallet: string): Promise<s
   return workOnAccount("startSignIn", wallet);
 }
 
-/** Null once the session is open, otherwise the accounts to choose from: then call again with the same text and `accountId`. */
+/**
+ * Null once the session is open, otherwise the accounts to choose from. Then call again with the same
+ * text and `accountId`.
+ */
 export async function signInWithWallet(visit: Visit, proof: WalletProof): Promise<OpenableAccount[] | null> {
   await admit(visit);
   const signedIn = await workOnAccount("signInByWallet", proof);
@@ -59,7 +62,10 @@ export async function signOut(visit: Visit): Promise<void> {
   clearSessionCookie(visit.cookies);
 }
 
-/** Deletes every session of the account, or for a token those that it signed in: it does not rule over other tokens' sessions. */
+/**
+ * Deletes every session of the account. A token deletes only the sessions that it signed in, as it
+ * does not rule over other tokens'.
+ */
 export async function signOutEverywhere(visit: Visit): Promise<void> {
   requireOwnOrigin(visit.headers);
   const { accountId, tokenId } = await requireSession(visit);

@@ -9,7 +9,7 @@ import { listAccountTokens, type ListedToken } from "@/lib/money/tokens/list-acc
 import { baseUrl } from "../own-address";
 import { byEngine, type Engine } from "./engine";
 
-/** What a session sees of its account even when the account has no token in use, as after its wallet has ended them all. */
+/** What a session sees of its account. An account may have no token in use, as after its wallet has ended them all. */
 export interface AccountFacts {
   /** Credits that no call under way has set aside. */
   spendable: number;
@@ -58,7 +58,6 @@ export type AccountWork = typeof accountWork;
 export const workOnAccountHere: Engine["workOnAccount"] = (name, args) =>
   (accountWork[name as keyof AccountWork] as (...given: readonly unknown[]) => Promise<unknown>)(...args);
 
-/** Has the engine do one of the above. */
 export const workOnAccount = <Name extends keyof AccountWork>(
   name: Name,
   ...args: Parameters<AccountWork[Name]>

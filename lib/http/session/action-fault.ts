@@ -3,8 +3,9 @@ import { ApiError } from "@/lib/errors";
 import { malformedBody } from "../call/malformed";
 
 /**
- * Next decodes what is sent to a page before an action of ours sees it, and answers 500 for what it cannot decode. Only what
- * React writes for our own forms and calls is let through: text, plain JSON, and one form as an argument.
+ * Next decodes what is sent to a page before our actions see it, and answers 500 where it fails. Only
+ * what React writes for our own forms and calls is let through: text, plain JSON, and one form as an
+ * argument.
  */
 
 const ACTION_ID = /^[\da-f]{42}$/;
@@ -33,7 +34,7 @@ function areArguments(text: unknown): boolean {
   return Array.isArray(value) && value.length <= MAX_ARGUMENTS && isPlain(value);
 }
 
-/** A form that is sent without scripts names its action in a field, and beside it what the action was bound to. */
+/** A form sent without scripts names its action in a field. Beside it stands what the action was bound to. */
 function isBound(form: FormData, prefix: string): boolean {
   const action = jsonOf(form.get(`${prefix}:0`));
   if (typeof action !== "object" || action === null || !("id" in action) || !ACTION_ID.test(String(action.id))) return false;
@@ -77,7 +78,7 @@ async function readBody({ headers, body }: Request): Promise<Uint8Array<ArrayBuf
   if (Number(headers.get("content-length") ?? 0) > LONGEST_FORM_BYTES) return null;
   const parts: Uint8Array[] = [];
   let length = 0;
-  // Of a clone, ending the reading early would wait for the reader of the original.
+  // Ending a clone's reading early would wait for the reader of the original.
   for await (const part of body?.values({ preventCancel: true }) ?? []) {
     length += part.byteLength;
     if (length > LONGEST_FORM_BYTES) return null;

@@ -21,7 +21,7 @@ function refusalOf({ error, message, ...details }: Refused): ApiError {
   return new ApiError(codeOf(error), message, details, headers);
 }
 
-/** As `callInSession`, for a form: the endpoint's refusal is thrown. */
+/** Calls an endpoint for a form and throws its refusal, where `callInSession` returns it. */
 export async function answerInSession<Target extends AnyEndpoint>(
   visit: Visit,
   endpoint: Target,

@@ -2,7 +2,7 @@ import { fillBrackets } from "@/lib/domain/pages/fill-path";
 import { ApiError } from "@/lib/errors";
 import { ADDRESS_HEADER, addressOf } from "../limits/address-keys";
 import { baseUrl } from "../own-address";
-import { plainBody, type Answer } from "../answer";
+import { plainBody, type ApiResponse } from "../answer";
 import type { AnyEndpoint } from "../endpoint";
 import { answerPath } from "../call/answer-path";
 import { servedPath } from "../endpoint-table";
@@ -11,7 +11,7 @@ import { requireSession } from "./account-session";
 import type { SessionCall, Visit } from "./visit";
 import { requireOwnOrigin } from "./require-origin";
 
-function textOf(answer: Answer): string {
+function textOf(answer: ApiResponse): string {
   const body = plainBody(answer);
   return typeof body === "string" ? body : Buffer.from(body ?? "").toString();
 }
@@ -36,7 +36,7 @@ const callAs = (endpoint: AnyEndpoint, { headers }: Visit, tokenHash: string | n
 };
 
 /**
- * Calls an endpoint in this process as the token of the session does: with the same holds, breakers and limits. The
+ * Calls an endpoint in this process as the session's token, with its holds, breakers and limits. The
  * answer is the endpoint's own, errors included.
  */
 export async function callInSession(visit: Visit, endpoint: AnyEndpoint, call: SessionCall = {}): ReturnType<Engine["callAs"]> {

@@ -15,7 +15,7 @@ interface Table<Target extends AnyEndpoint> {
   next?: (answer: AnswerOf<Target>) => string | null;
 }
 
-/** The text of all pages of a list, one after the other; only the first has the names of the columns. */
+/** The text of all pages of a list. Only the first page has the names of the columns. */
 async function* pagesOf<Target extends AnyEndpoint>(
   session: Pick<AccountSession, "tokenHash">,
   { endpoint, query = {}, next = () => null }: Table<Target>,
@@ -30,7 +30,7 @@ async function* pagesOf<Target extends AnyEndpoint>(
   } while (cursor !== null);
 }
 
-/** A list of the account as a file, for a link of a page: the browser sends the session's cookie with it, and no token. */
+/** A list of the account as a file, for a link of a page. The browser sends the session's cookie with it, and no token. */
 export async function csvInSession<Target extends AnyEndpoint>(
   session: Pick<AccountSession, "tokenHash">,
   table: Table<Target>,

@@ -13,11 +13,11 @@ type Strings = Readonly<Record<string, string>>;
 export interface Engine {
   /** The JSON of a free endpoint's answer. */
   answer(endpoint: AnyEndpoint, query: Strings, params: Strings): Promise<Uint8Array>;
-  /** The JSON of an endpoint's answer to whoever has the token. */
+  /** The JSON of an endpoint's answer to the holder of the token. */
   answerToToken(endpoint: AnyEndpoint, tokenHash: string, query: Strings, params: Strings): Promise<Uint8Array>;
   callAs(endpoint: AnyEndpoint, caller: FormCaller, call: SessionCall): Promise<{ status: number; body: unknown }>;
   countFreeCall(address: string): Promise<Record<string, string>>;
-  /** One of the works of `session/account-work.ts`, by its name. */
+  /** Runs a function of `session/account-work.ts`, by its name. */
   workOnAccount(name: string, args: readonly unknown[]): Promise<unknown>;
 }
 
@@ -33,7 +33,10 @@ function asOwnError(error: unknown): unknown {
   return new ApiError(code, message, details, headers);
 }
 
-/** Runs one thing by the server's engine, or by `here`, the same thing of this module graph, where there is none: on Vercel and while developing. */
+/**
+ * Calls the server's engine by name. Where there is none, on Vercel and while developing, `here` does
+ * it in this module graph.
+ */
 export async function byEngine<Name extends keyof Engine>(
   name: Name,
   here: Engine[Name],

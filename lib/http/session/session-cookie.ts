@@ -14,7 +14,7 @@ const [PLAIN, HOST_ONLY] = SESSION_COOKIES;
 
 const isHttps = (): boolean => env().isVercel || baseUrl().startsWith("https:");
 
-/** On https only the cookie whose prefix binds it to this host is read: one without could come from a neighbouring host. */
+/** On https only the cookie whose prefix binds it to this host is read. Another could come from a neighbouring host. */
 const nameOf = (secure: boolean): string => (secure ? HOST_ONLY : PLAIN);
 
 const optionsOf = (secure: boolean) => ({ httpOnly: true, sameSite: "strict", secure, path: "/" }) as const;

@@ -62,7 +62,10 @@ export async function followAbsences(db: Db, { stored, fresh, before, replacing,
 
 const sourceOf = new Map(Object.entries(SELLERS_LISTS).map(([source, seller]) => [seller, source as ReadingSource]));
 
-/** What sellers' lists last said of the listings that they lack, without which one that nobody else lists could not be found. */
+/**
+ * What sellers' lists last said of listings that they now lack. Without it, a listing that nobody else
+ * lists could not be found.
+ */
 export const absentObservations = (absences: readonly SellerAbsence[]): Observation[] =>
   absences.flatMap(({ providerId, facts }) => {
     const source = sourceOf.get(providerId);

@@ -13,7 +13,7 @@ import { attachStoredScores } from "./scores/attach-stored-scores";
 import { storeScores } from "./scores/store-scores";
 
 const CATALOG = "models-and-benchmarks";
-/** Increment when the readers or the merge change: stored data is then merged again and the sources are read in full. */
+/** Increment when the readers or the merge change. Stored data is then merged again, and the sources are read in full. */
 const MERGE_VERSION = 2;
 
 async function digestOfFiles(): Promise<string> {

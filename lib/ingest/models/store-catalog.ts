@@ -18,7 +18,7 @@ import { bumpVersion } from "@/db/queries/freshness/operations";
 import { utcDay } from "@/lib/domain/basics/date-range";
 import { EMPTY_FACTS, type Observation, type ReadingSource } from "@/lib/domain/models/model-listing";
 import { withEarlierPrice } from "@/lib/domain/models/prices/earlier-price";
-import { disputesOf } from "@/lib/domain/models/prices/price-disputes";
+import { disputesOf, disputeKey, type PriceDispute } from "@/lib/domain/models/prices/price-disputes";
 import { renamedListings } from "@/lib/domain/models/renamed-listings";
 import type { ModelAlias } from "@/lib/domain/models/resolve-model";
 import { withHash, type HashedObservation } from "@/lib/sources/workers/model-catalog";
@@ -26,8 +26,17 @@ import { evaluateStoredPrices } from "@/lib/watches/evaluate/evaluate-prices";
 import { evaluateInSavepoint } from "@/lib/watches/evaluate/evaluate-in-savepoint";
 import { absentObservations, followAbsences } from "./follow-absences";
 import { inBatches } from "../in-batches";
-import { storePriceDisputes } from "./store-price-disputes";
 import { offload } from "@/lib/sources/workers/offload";
+import { listOpenPriceDisputes, savePriceDisputes } from "@/db/queries/models/price-disputes";
+
+/** Notes which figures have come to be disputed, and which no longer are. */
+async function storePriceDisputes(db: Db, disputes: ReadonlyMap<string, PriceDispute>, now: Date): Promise<void> {
+  const open = await listOpenPriceDisputes(db);
+  const known = new Set(open.map(disputeKey));
+  const begun = [...disputes].flatMap(([key, dispute]) => (known.has(key) ? [] : [{ ...dispute, since: now, endedAt: null }]));
+  const ended = open.filter((dispute) => !disputes.has(disputeKey(dispute))).map((dispute) => ({ ...dispute, endedAt: now }));
+  await savePriceDisputes(db, [...begun, ...ended]);
+}
 
 export interface CatalogUpdate {
   now: Date;

@@ -32,7 +32,10 @@ function isReadSoon(reading: Promise<boolean>): Promise<boolean> {
   return Promise.race([reading, tooLate]).finally(() => ended.abort());
 }
 
-/** The same, where an outdated answer is better than none. False when the database does not say which versions are current. */
+/**
+ * Reads the versions where an outdated answer is better than none. False when the database does not
+ * say which are current.
+ */
 export async function tryFreshVersions(db: Db): Promise<boolean> {
   if (areVersionsFresh()) return true;
   if (isStoreAway()) return false;

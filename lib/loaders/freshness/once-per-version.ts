@@ -29,10 +29,10 @@ export function oncePerVersion<Value>(reads: readonly DatasetName[], load: (db: 
 }
 
 /**
- * Caches what is loaded under a key until a version of the datasets in `reads` changes, for at most so many keys.
+ * Caches loaded values by key, at most `most`, until a version of the datasets in `reads` changes.
  * Callers share the value: never mutate it.
  */
-export function oncePerKey<Value>(
+export function cachePerKey<Value>(
   reads: readonly DatasetName[],
   most: number,
 ): (db: Db, key: string, load: () => Promise<Value>) => Promise<Value> {
@@ -51,11 +51,11 @@ export function oncePerKey<Value>(
 /** Answers ask about today, and shortly after midnight about the day before. */
 const DAYS_ASKED = 8;
 
-/** As `oncePerVersion`, for values that also depend on a UTC day. */
+/** Caches values by UTC day, otherwise like `oncePerVersion`. */
 export function oncePerDay<Value>(
   reads: readonly DatasetName[],
   load: (db: Db, day: string) => Promise<Value>,
 ): (db: Db, day: string) => Promise<Value> {
-  const kept = oncePerKey<Value>(reads, DAYS_ASKED);
-  return (db, day) => kept(db, day, () => load(db, day));
+  const cached = cachePerKey<Value>(reads, DAYS_ASKED);
+  return (db, day) => cached(db, day, () => load(db, day));
 }

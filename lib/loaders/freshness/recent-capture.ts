@@ -7,7 +7,7 @@ import { captureOf } from "@/lib/domain/freshness/dataset-capture";
 import type { InputTimes } from "@/lib/schemas/models/matched-model";
 import { recentSources } from "./recent-sources";
 
-/** Times in the future are left out, so that with one of them the capture time may change as time passes. */
+/** Future times are left out. Where one exists, the capture time may change as time passes. */
 const hasFuture = (sources: readonly SourceRecord[], now: Date): boolean =>
   sources.some(({ lastAttemptAt, lastReadAt }) => [lastAttemptAt, lastReadAt].some((time) => time !== null && isFuture(time, now)));
 

@@ -27,7 +27,7 @@ function factsOf(table: SnapshotTable, format: BulkFormat): FileFacts {
   return { format, bytes: bytes.byteLength, sha256: createHash("sha256").update(bytes).digest("hex"), rows: table.rows.length };
 }
 
-/** A captured day never changes, so what is known of its files once holds for as long as this process runs. */
+/** Facts of files, for as long as the process runs, because a captured day never changes. */
 const known = new LRUCache<string, FileFacts[]>({ max: 10_000 });
 
 async function filesOf(db: Db, { date, type, capturedAt }: SnapshotRecord): Promise<FileFacts[]> {
@@ -41,7 +41,7 @@ async function filesOf(db: Db, { date, type, capturedAt }: SnapshotRecord): Prom
   return files;
 }
 
-/** The files of a day; one snapshot is read at a time, so that a long list does not take all connections. */
+/** The files of a day. Snapshots are read in turn, so that a long list does not take all connections. */
 export async function listBulkFiles(db: Db, date: string): Promise<(FileFacts & Pick<SnapshotRecord, "type">)[]> {
   const files = [];
   for (const snapshot of await listSnapshotsOn(db, date)) {

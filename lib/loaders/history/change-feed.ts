@@ -3,13 +3,12 @@ import { feedText } from "@/lib/domain/basics/markup";
 import { FEED_TYPES, type FeedFormat } from "@/lib/domain/history/changes/feed-file";
 import type { ChangeEvent } from "@/lib/schemas/history/change";
 
-/** As many as a reader that comes once a day needs on the busiest days. */
+/** Items for a reader that comes once a day, even on the busiest days. */
 export const FEED_ITEMS = 100;
 
 interface ChangeFeed {
   title: string;
   description: string;
-  /** The page that the feed belongs to. */
   page: string;
   address: string;
   events: readonly ChangeEvent[];

@@ -7,7 +7,7 @@ import { toChangeEvent } from "./to-change-event";
 
 interface ChangesAsked {
   since?: number | undefined;
-  /** What EventSource sends when it comes back; it counts in place of `since`, which stays in the address. */
+  /** The id that EventSource sends when it comes back. It overrides `since`, which stays in the address. */
   lastEventId: string | null;
   limit: number;
   dataset?: ChangeDataset | undefined;

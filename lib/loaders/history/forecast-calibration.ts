@@ -2,12 +2,12 @@ import type { Db } from "@/db/client";
 import { addDays, dayNumber } from "@/lib/domain/basics/date-range";
 import type { LinePoint } from "@/lib/domain/history/fit-line";
 import { FEWEST_FORECAST_POINTS } from "@/lib/domain/history/forecast";
-import type { KeptSpans } from "@/lib/domain/history/kept-spans";
+import type { SpanColumns } from "@/lib/domain/history/span-columns";
 import { calibrate, type Calibration } from "@/lib/domain/history/pooled-errors";
 import { blendedPrice } from "@/lib/domain/models/model-listing";
-import { oncePerKey } from "../freshness/once-per-version";
+import { cachePerKey } from "../freshness/once-per-version";
 import { capturedDaysIn, type SeriesType } from "./captured-days";
-import { keptPrices, keptScores, type KeptPrice } from "./kept-history";
+import { cachedPrices, cachedScores, type CachedPrice } from "./cached-history";
 
 export interface CalibrationWindow {
   today: string;
@@ -21,13 +21,13 @@ export type PriceField = "inputPrice" | "outputPrice" | "blended";
 const MOST_HISTORIES = 400;
 
 interface HistorySource<Value> {
-  spans: KeptSpans<Value>;
+  spans: SpanColumns<Value>;
   type: SeriesType;
   keyOf: (value: Value) => string;
   valueOf: (value: Value) => number;
 }
 
-/** Captured days of every listing, oldest first; where there are many listings, those of every second, third… one. */
+/** Captured days of listings, oldest first. Where there are many listings, every second, third… is taken. */
 async function histories<Value>(
   db: Db,
   { spans, type, keyOf, valueOf }: HistorySource<Value>,
@@ -48,34 +48,34 @@ async function histories<Value>(
 /** Windows that are asked for between two captured days. */
 const MOST_CALIBRATIONS = 100;
 
-const kept = oncePerKey<Calibration>(["history"], MOST_CALIBRATIONS);
+const cached = cachePerKey<Calibration>(["history"], MOST_CALIBRATIONS);
 
-/** The errors of other listings are the same for every model that is asked about, until another day is captured. */
+/** Errors of other listings, which are the same for every model asked about until the next capture. */
 function calibrated<Value>(db: Db, name: string, source: HistorySource<Value>, window: CalibrationWindow): Promise<Calibration> {
   const { today, lookbackDays, horizonDays } = window;
-  return kept(db, [name, today, lookbackDays, horizonDays].join(" "), async () =>
+  return cached(db, [name, today, lookbackDays, horizonDays].join(" "), async () =>
     calibrate(await histories(db, source, window), { lookbackDays, horizonDays, fewestPoints: FEWEST_FORECAST_POINTS }),
   );
 }
 
-const priceOf = (field: PriceField, { inputPrice, outputPrice }: KeptPrice): number =>
+const priceOf = (field: PriceField, { inputPrice, outputPrice }: CachedPrice): number =>
   field === "blended" ? blendedPrice(inputPrice, outputPrice) : field === "inputPrice" ? inputPrice : outputPrice;
 
 /** How far forecasts of makers' own listings were off, up to the newest captured day. */
 export async function calibratePrices(db: Db, field: PriceField, window: CalibrationWindow): Promise<Calibration> {
-  const { makers } = await keptPrices(db);
+  const { makers } = await cachedPrices(db);
   const source = {
     spans: makers,
     type: "pricing",
-    keyOf: ({ reference }: KeptPrice) => reference,
-    valueOf: (price: KeptPrice) => priceOf(field, price),
+    keyOf: ({ reference }: CachedPrice) => reference,
+    valueOf: (price: CachedPrice) => priceOf(field, price),
   } as const;
   return calibrated(db, field, source, window);
 }
 
 /** How far forecasts of all benchmark scores were off, up to the newest captured day. */
 export async function calibrateScores(db: Db, window: CalibrationWindow): Promise<Calibration> {
-  const spans = await keptScores(db);
+  const spans = await cachedScores(db);
   const keyOf = ({ benchmarkKey, benchmark }: (typeof spans.values)[number]): string => `${benchmarkKey} ${benchmark}`;
   return calibrated(db, "score", { spans, type: "benchmarks", keyOf, valueOf: ({ score }) => score }, window);
 }

@@ -23,7 +23,7 @@ export interface ModelHistory<Point> {
   /** `provider/id` of the listing; null for scores and for an unknown model. */
   modelId: string | null;
   provider: string | null;
-  /** One per captured day that has a value, oldest first. */
+  /** Captured days that have a value, oldest first. */
   points: Point[];
   /** Capture times of the points' days. */
   capturedAt: Date[];

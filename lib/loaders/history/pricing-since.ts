@@ -6,7 +6,7 @@ import { modelLabel } from "@/lib/domain/models/model-label";
 import { pricingDiff, type ListingSnapshot } from "@/lib/domain/history/pricing-changes";
 import type { WhatsNew } from "@/lib/schemas/history/whats-new";
 import { modelAliases } from "../models/find-model";
-import { oncePerKey } from "../freshness/once-per-version";
+import { cachePerKey } from "../freshness/once-per-version";
 
 type PricingEntries = Omit<WhatsNew["pricing"], "baseline">;
 
@@ -43,8 +43,8 @@ async function load(db: Db, date: string, today: string): Promise<PricingEntries
 
 /** Baselines of windows of one to seven days, shortly after midnight those of two days. */
 const WINDOWS = 16;
-const kept = oncePerKey<PricingEntries>(["models", "history"], WINDOWS);
+const cached = cachePerKey<PricingEntries>(["models", "history"], WINDOWS);
 
 /** What changed since the snapshot of a day, with the life of each model today. */
 export const pricingNewsSince = (db: Db, date: string, today: string): Promise<PricingEntries> =>
-  kept(db, `${date} ${today}`, () => load(db, date, today));
+  cached(db, `${date} ${today}`, () => load(db, date, today));

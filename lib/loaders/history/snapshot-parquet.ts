@@ -12,11 +12,11 @@ function cellOf(value: unknown, kind: ColumnKind): unknown {
   return kind === "date" && typeof value === "string" ? new Date(value) : value;
 }
 
-/** The writer has a short name for every type but this one. */
+/** parquetWriteBuffer has a short name for every type but this. */
 const dateColumn = (name: string) =>
   ({ name, type: "INT32", repetition_type: "OPTIONAL", converted_type: "DATE", logical_type: { type: "DATE" } }) as const;
 
-/** The same table is always the same bytes: nothing of the moment or the machine is written. */
+/** A table always gives the same bytes. Nothing of the moment or the machine is written. */
 export function snapshotParquet({ columns, rows }: SnapshotTable): Uint8Array<ArrayBuffer> {
   const columnData = columns.map(({ name, kind }) => ({
     name,

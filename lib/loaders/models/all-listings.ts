@@ -15,7 +15,7 @@ interface Listings {
   byKey: ReadonlyMap<string, ModelListing>;
 }
 
-const kept = oncePerVersion(["models"], async (db): Promise<Listings> => {
+const listings = oncePerVersion(["models"], async (db): Promise<Listings> => {
   const all = (await listModels(db, { scope: "all" })).toSorted(compareListings);
   return {
     all,
@@ -25,16 +25,15 @@ const kept = oncePerVersion(["models"], async (db): Promise<Listings> => {
   };
 });
 
-export const allListings = async (db: Db): Promise<readonly ModelListing[]> => (await kept(db)).all;
+export const allListings = async (db: Db): Promise<readonly ModelListing[]> => (await listings(db)).all;
 
-/** What makers sell themselves. */
-export const makersListings = async (db: Db): Promise<readonly ModelListing[]> => (await kept(db)).makers;
+export const makersListings = async (db: Db): Promise<readonly ModelListing[]> => (await listings(db)).makers;
 
 export const listingsOf = async (db: Db, providerId: string): Promise<readonly ModelListing[]> =>
-  (await kept(db)).byProvider.get(providerId) ?? [];
+  (await listings(db)).byProvider.get(providerId) ?? [];
 
 /** Listings by `listingKey`. */
-export const listingsByKey = async (db: Db): Promise<ReadonlyMap<string, ModelListing>> => (await kept(db)).byKey;
+export const listingsByKey = async (db: Db): Promise<ReadonlyMap<string, ModelListing>> => (await listings(db)).byKey;
 
 export interface CarriedScores extends ListingScores {
   /** `provider/id` of the dated listing that was measured, where this id stands for it. */

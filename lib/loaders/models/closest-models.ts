@@ -5,7 +5,10 @@ import { matchListed } from "./find-model";
 
 const MOST_CANDIDATES = 5;
 
-/** `provider/id` for a text that names no model: what is like it at the host that it says, else makers' listings of a similar name. */
+/**
+ * `provider/id` of models that a failed name may mean. They are like it at the host that it says, else
+ * makers' listings of a similar name.
+ */
 export async function closestModels(db: Db, text: string): Promise<string[]> {
   const { candidates } = await matchListed(db, text);
   if (candidates.length > 0) return candidates;
@@ -15,7 +18,7 @@ export async function closestModels(db: Db, text: string): Promise<string[]> {
     .map(({ providerId, modelId }) => `${providerId}/${modelId}`);
 }
 
-/** As a sentence of its own after one that says that nothing is called so; empty where nothing is like it. */
+/** A sentence that suggests candidates for a name that was not found; empty without candidates. */
 export const perhapsMeant = (candidates: readonly string[]): string =>
   candidates.length > 0 ? ` Perhaps ${candidates.join(", ")} was meant.` : "";
 

@@ -30,7 +30,7 @@ function formerIds(model: ModelName, aliases: readonly ModelAlias[]): string[] {
   return own.map(({ alias }) => (alias.startsWith(`${model.providerId}/`) ? alias.slice(model.providerId.length + 1) : alias));
 }
 
-/** Whether several listings fit the name; the candidates of a host that does not list the model are only like it. */
+/** Whether several listings fit the name. Candidates of a host that does not list the model are only like it. */
 export const isAmbiguous = ({ model, candidates, refusedAt }: ModelMatch<ModelName>): boolean =>
   model === null && candidates.length > 0 && refusedAt === undefined;
 
@@ -66,7 +66,7 @@ function pastMatch(past: ModelNames, key: string, { model, candidates }: ModelMa
   return model === null && candidates.length === 0 ? past.resolve(key) : past.resolveExactly(key);
 }
 
-/** Whether the name says no more and no less than the current listing that was found: then no former one can be meant. */
+/** Whether the found listing has exactly the name's parts, so that no former listing can be meant. */
 const isSure = ({ model, dropped }: ModelMatch<ModelName>, findExactly: () => ModelMatch<ModelName>): boolean =>
   model !== null && !dropped && (model.isMakersListing || findExactly().model !== null);
 

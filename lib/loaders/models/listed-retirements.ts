@@ -125,7 +125,7 @@ async function findAsked(db: Db, query: string, ends: Ends, listings: Listings):
   return { asked: { query, found, note }, rows };
 }
 
-/** What a query selects, in the order of the days, and what each name that was asked for was found to be. */
+/** The retirements that a query selects, by day, and what each name in it was found to be. */
 export async function selectRetirements(
   db: Db,
   query: RetirementQuery,

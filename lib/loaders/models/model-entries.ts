@@ -7,7 +7,7 @@ import { modelEntry, unpricedEntry, type Provenance } from "@/lib/domain/models/
 import type { PricedListing } from "@/lib/domain/models/model-filters";
 import type { ModelListing, ReadingSource } from "@/lib/domain/models/model-listing";
 import type { ModelEntry, UnpricedModelEntry } from "@/lib/schemas/models/model";
-import { oncePerKey } from "../freshness/once-per-version";
+import { cachePerKey } from "../freshness/once-per-version";
 import { recentSources } from "../freshness/recent-sources";
 import { listingScores } from "./all-listings";
 
@@ -32,18 +32,18 @@ export const provenanceOf = (states: PriceSourceStates, now: Date): Provenance =
 const daysOf = ({ readAt, today }: Provenance): string =>
   [today, ...[...readAt].map(([source, time]) => `${source} ${utcDay(time)}`)].join();
 
-interface KeptEntries {
+interface CachedEntries {
   priced: Map<ModelListing, z.input<typeof ModelEntry>>;
   unpriced: Map<ModelListing, z.input<typeof UnpricedModelEntry>>;
 }
 
 /** Yesterday's may still be asked for while today's are made. */
-const kept = oncePerKey<KeptEntries>(["models", "benchmarks"], 2);
+const cached = cachePerKey<CachedEntries>(["models", "benchmarks"], 2);
 
 /** The entry of each listing as answers show it. Everybody shares the entries, which are made once per version of the data. */
 export async function modelEntries(db: Db, provenance: Provenance) {
-  const empty = async (): Promise<KeptEntries> => ({ priced: new Map(), unpriced: new Map() });
-  const [{ priced, unpriced }, scores] = await Promise.all([kept(db, daysOf(provenance), empty), listingScores(db)]);
+  const empty = async (): Promise<CachedEntries> => ({ priced: new Map(), unpriced: new Map() });
+  const [{ priced, unpriced }, scores] = await Promise.all([cached(db, daysOf(provenance), empty), listingScores(db)]);
   const scoresOf = ({ providerId, modelId }: ModelListing): Pick<z.input<typeof ModelEntry>, "benchmark_scores" | "scores_of"> => {
     const carried = scores.get(`${providerId}/${modelId}`);
     return { benchmark_scores: carried?.scores ?? {}, scores_of: carried?.scoresOf ?? null };

@@ -53,7 +53,7 @@ function ofDispute(
 
 interface Owner {
   accountId: number;
-  /** Under which the account's quotes are kept. */
+  /** The caller whose quotes these are, as the quotes name it. */
   caller: string;
   chainId: number;
   contact: string | null;
@@ -70,7 +70,7 @@ export async function unfinishedPayments(
     listOpenQuotes(db, { caller, chainId, graceSeconds: GRACE_SECONDS, now }),
     findLastScan(db, chainId),
   ]);
-  // Only blocks that another one follows are read.
+  // Blocks are read only once another block follows them.
   const latest = scan && scan.blockNumber + 1;
   return {
     unfinished: [...disputes.map((dispute) => ofDispute(dispute, contact)), ...quotes.map((quote) => ofQuote(quote, chainId, latest))],

@@ -10,7 +10,7 @@ interface NewsQuery {
   limit: number;
 }
 
-/** As many as an answer lists at most. */
+/** The newest articles, as many as an answer lists at most. */
 const newest = oncePerVersion(["news"], async (db) => (await listNews(db, null, MOST_ARTICLES)).map(toNewsArticle));
 
 export async function newsArticles(db: Db, { category, limit }: NewsQuery): Promise<NewsArticle[]> {

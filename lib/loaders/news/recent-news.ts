@@ -34,7 +34,7 @@ async function newsNaming(db: Db, id: string, now: Date): Promise<ProviderNews> 
   return news;
 }
 
-/** Articles of the last seven days that name a provider, as the attention index counts them; at most eight are shown. */
+/** Articles of the last seven days that name a provider, counted as in the attention index. At most eight are shown. */
 export async function recentNewsOf(db: Db, providerId: string, now: Date, limit: number): Promise<RecentNews> {
   const { count, newest } = await newsNaming(db, providerId, now);
   return {

@@ -15,7 +15,7 @@ const cache = new WeakMap<Db, CachedHttp>();
 /** Callers are waiting: more connections per host than jobs use, and no spacing between requests. */
 const gate = createHostGate({ maxPerHost: 6, spacingMs: 0 });
 
-/** One per process: a fetch may outlive its request, and fills the cache for the next one. */
+/** Its fetches may outlive their request, so a process has only one. They fill the cache for the next request. */
 export function cardHttp(db: Db): SourceHttp {
   const replayDir = env().SOURCES_REPLAY_DIR;
   const cached = cache.get(db);

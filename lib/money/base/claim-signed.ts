@@ -83,9 +83,9 @@ export interface Claiming {
 }
 
 /**
- * Each payment that we send costs us gas, also one that reverts. So a payer has at most as many under way as its balance
- * covers, and after a failure those under way count as failures to come. Without a balance it claims only while no other
- * payment draws on that, and else answers null.
+ * Claims while a payer's payments under way are covered by its balance. Each costs us gas, also one
+ * that reverts, and after a failure those under way count as failures to come. Without a known balance
+ * it claims only while no other payment draws on it, and else answers null.
  */
 const claimWith = (db: Db, { claim, take, refuseGas, insufficientBalance }: Claiming, balance: bigint | null): Promise<boolean | null> =>
   inTransaction(db, async (tx) => {
@@ -98,7 +98,10 @@ const claimWith = (db: Db, { claim, take, refuseGas, insufficientBalance }: Clai
     return take(tx);
   });
 
-/** Claims a signed payment before it is sent, for a call or a purchase, if its payer's means and the day's gas allow one more. */
+/**
+ * Claims a signed payment before it is sent, for a call or a purchase. Its payer's means and the day's
+ * gas must allow one more.
+ */
 export async function claimSigned(db: Db, { chain }: X402, claiming: Claiming): Promise<boolean> {
   const isTaken = await claimWith(db, claiming, null);
   if (isTaken !== null) return isTaken;

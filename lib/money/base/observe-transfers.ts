@@ -19,7 +19,10 @@ import {
 
 type Sighting = Pick<SeenTransfer, "chainId" | "txHash" | "logIndex" | "blockHash">;
 
-/** The journal's external reference of a transfer: unique per block and, after reorganisations, per sighting in the same block. */
+/**
+ * The journal's external reference of a transfer. It is unique per block and, after reorganisations,
+ * per sighting in a block.
+ */
 export function transferRef(
   kind: "observed" | "unobserved" | "purchase",
   { chainId, txHash, logIndex, blockHash }: Sighting,

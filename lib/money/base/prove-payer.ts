@@ -29,7 +29,7 @@ export function signingText(baseUrl: string, claim: ClaimPurpose, now: Date): Si
   };
 }
 
-/** The sender of one of the payments who signed the claim; null when none did, or without a signature. */
+/** The sender of one of the payments, who signed the claim. Null when no sender did, or without a signature. */
 export async function findSigner(
   chain: Chain,
   payments: readonly { sender: string }[],

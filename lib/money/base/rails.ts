@@ -47,7 +47,7 @@ export function configuredRails(): Rails {
 export const paysGas = (settler: Settler, units: bigint): boolean =>
   env().GASLESS_GAS_GWEI_PER_DAY > 0 && canSend(units, settler.knownGas());
 
-/** Address of the settler while it has ether for too few settlements, as far as is known; null while it has enough, and without one. */
+/** Address of a settler known to have ether for too few settlements. Null while it has enough, and without a settler. */
 export function lowSettler(): string | null {
   const settler = configuredX402()?.settler;
   const gas = settler?.knownGas();

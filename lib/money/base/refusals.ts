@@ -19,7 +19,7 @@ export function retryable(code: ErrorCode, message: string | undefined, seconds:
 
 const isLostRace = ({ code, status }: ApiError): boolean => status === 402 || code === "payment_in_flight" || code === "tx_in_flight";
 
-/** A request that cannot pay may duplicate one that has just paid, so its stored answer is looked up before failing. */
+/** Looks up an earlier answer before failing. A request that cannot pay may repeat one that has paid. */
 export async function orEarlierCall<Call>(error: unknown, findEarlier: () => Promise<Call | null>): Promise<Call> {
   const earlier = error instanceof ApiError && isLostRace(error) ? await findEarlier() : null;
   if (earlier === null) throw error;

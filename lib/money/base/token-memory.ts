@@ -32,7 +32,7 @@ export function noteKnownToken(hash: string): void {
 
 const forgetToken = (hash: string): void => void memory.known.delete(hash);
 
-/** `isCacheable` only when no other process can issue tokens: a token issued elsewhere must work here at once. */
+/** `isCacheable` only when no other process can issue tokens. A token issued elsewhere must work here at once. */
 export function noteUnknownToken(hash: string, now: number, isCacheable: boolean): void {
   forgetToken(hash);
   if (isCacheable) memory.unknown.set(hash, now + UNKNOWN_MS);

@@ -43,7 +43,7 @@ export const bringsPayment = (headerNamed: (name: string) => unknown): boolean =
 export const hasCredential = (headers: IncomingHttpHeaders): boolean =>
   isGiven(headers.authorization) || bringsPayment((name) => headers[name]);
 
-/** Whether a request says who sends it: nobody else may be given what it is answered. */
+/** Whether a request says who sends it, so that nobody else may get its answer. */
 export const isPersonal = (headerNamed: (name: string) => unknown): boolean =>
   isGiven(headerNamed("authorization")) || isGiven(headerNamed("cookie")) || bringsPayment(headerNamed);
 
@@ -64,7 +64,10 @@ export function readCredential(request: CredentialBearer): Credential {
 }
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
-/** Callers without a token are identified by an address that others may share, so their keys must be hard to guess. */
+/**
+ * Least length of keys without a token. Their callers are identified by an address that others may
+ * share, so the keys must be hard to guess.
+ */
 const MIN_KEY_LENGTH_WITHOUT_TOKEN = 16;
 
 /** Accepts the quoted string of the Idempotency-Key draft and the bare value; null without one. */

@@ -3,7 +3,7 @@ import type { Db } from "@/db/client";
 import {
   findStoredAnswer,
   freeAnswerKey,
-  keepAnswer,
+  storeAnswer,
   retakeAnswerKey,
   takeAnswerKey,
   type AnswerKey,
@@ -40,7 +40,7 @@ function inProgress(leaseUntil: Date, now: Date): ApiError {
 async function runUnderKey<Answer>(db: Db, { answerKey }: HeldKey, secret: string, { repeat, run }: KeyedWork<Answer>): Promise<Answer> {
   try {
     const answer = await run();
-    await keepAnswer(db, answerKey, {
+    await storeAnswer(db, answerKey, {
       status: 200,
       body: repeat === "sealed" ? sealText(JSON.stringify(answer), secret, answerKey.scope) : "",
     });
@@ -61,7 +61,7 @@ async function repeatOrRefuse<Answer>(db: Db, held: HeldKey, secret: string, wor
   return runUnderKey(db, held, secret, work);
 }
 
-/** An address is shared by many callers, so its keys are scoped per request and never reveal another caller's answer. */
+/** Keys of an address are scoped per request. Many callers share it, and must not see each other's answers. */
 const scopeOf = ({ purpose, accountId, caller }: KeyedWork<unknown>["owner"], requestHash: string): string =>
   accountId === null ? `${purpose}:${caller}:${requestHash}` : `${purpose}:account:${accountId}`;
 

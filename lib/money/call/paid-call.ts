@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { FinishedAnswer } from "@/db/queries/money/call/stored-answers";
+import type { FinishedResponse } from "@/db/queries/money/call/stored-answers";
 import type { AnsweredWaiver } from "@/db/queries/money/call/uncharged-hold";
 import type { NoChargeReason } from "@/lib/domain/money/no-charge";
 import type { ReceiptRow } from "@/db/queries/receipts/receipts";
@@ -29,14 +29,14 @@ export interface CallTerms {
   /** The declared path with its parameters in braces. It is stored and public, so it must not hold a caller's values. */
   endpoint: string;
   credits: number;
-  /** Hash of method, path, query and body, which binds keys, transaction hashes and authorizations to one request. */
+  /** Hash of method, path, query and body. It binds keys, transaction hashes and authorizations to one request. */
   requestHash: string;
   idempotencyKey: string | null;
   hasRepeatBreaker: boolean;
   now: Date;
 }
 
-export interface FinishedCall extends FinishedAnswer {
+export interface FinishedCall extends FinishedResponse {
   receipt: ReceiptRow;
   at: Date;
   onCharge?: OnCharge | undefined;
@@ -65,7 +65,7 @@ export interface PaidCall extends CallPayer {
 }
 
 export interface Replay {
-  replay: FinishedAnswer;
+  replay: FinishedResponse;
 }
 
 export const isReplay = (opened: PaidCall | Replay): opened is Replay => "replay" in opened;
@@ -83,12 +83,11 @@ export interface Billing {
   no_charge_reason?: NoChargeReason;
 }
 
-/** What is written down of a call that is not charged. */
 export const waiverOf = (
   { endpoint, credits }: CallTerms,
   payer: string,
   reason: NoChargeReason,
-  { status, headers }: Pick<FinishedAnswer, "status" | "headers">,
+  { status, headers }: Pick<FinishedResponse, "status" | "headers">,
 ): AnsweredWaiver => ({ reason, endpoint, credits, payer, status, requestId: headers["X-Request-Id"] ?? null });
 
 /** A caller is told null for a balance that could not be read. */

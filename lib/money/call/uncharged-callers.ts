@@ -14,7 +14,7 @@ const answers = processState(
 );
 
 export const tokenCaller = (tokenHash: string): string => `token:${tokenHash}`;
-/** Only for a payer whose signature was checked: anybody can write the address of another into a payment. */
+/** Needs a payer whose signature was checked: anybody can write another's address into a payment. */
 export const payerCaller = (wallet: string): string => `payer:${wallet}`;
 
 export const noteUncharged = (caller: string): void => void answers.set(caller, (answers.get(caller) ?? 0) + 1);
@@ -26,7 +26,7 @@ function callerOf(credential: Credential): string | null {
   return parsed.kind === "payment" ? payerCaller(parsed.payment.payer) : null;
 }
 
-/** Refuses a token without credits, and a payer whose calls are not charged, before the database or the chain is asked. */
+/** Refuses a token without credits, and a payer whose calls are not charged. It asks neither database nor chain. */
 export function refuseUncharged(credential: Credential): void {
   const caller = answers.size === 0 ? null : callerOf(credential);
   if (caller === null || (answers.get(caller) ?? 0) < UNCHARGED.calls) return;

@@ -9,7 +9,7 @@ export const fingerprint = (value: unknown): string =>
 export const askAll = <Value>(chain: Chain, read: (rpc: Rpc) => Promise<Value>): Promise<[Value, ...Value[]]> =>
   Promise.all(chain.rpcs.map(read)) as Promise<[Value, ...Value[]]>;
 
-/** The value that all endpoints agree on. One that does not answer fails the read, as one that contradicts does. */
+/** The value that all endpoints agree on. An endpoint without an answer fails the read like a contradiction. */
 export async function agreed<Value>(chain: Chain, read: (rpc: Rpc) => Promise<Value>): Promise<Value> {
   const [first, ...others] = await askAll(chain, read);
   const firstFingerprint = fingerprint(first);

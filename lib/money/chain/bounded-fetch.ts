@@ -1,6 +1,6 @@
 import { ChainUnavailable } from "./chain-unavailable";
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   text: string;
 }
@@ -27,7 +27,7 @@ export async function boundedFetch(
   url: string,
   request: { method?: "GET" | "POST"; headers: Record<string, string>; body?: string },
   { timeoutMs, maxBytes }: Bounds,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   try {
     const response = await fetch(url, { ...request, redirect: "error", signal: AbortSignal.timeout(timeoutMs) });
     return { status: response.status, text: await readText(response, maxBytes) };

@@ -7,7 +7,7 @@ const DEFAULT_TIMEOUT_MS = 10_000;
 
 export interface ChainSettings {
   chainId: number;
-  /** One or two; two must agree. */
+  /** Either one endpoint, or two that must agree. */
   rpcUrls: readonly string[];
   usdc: string;
   payTo: string;

@@ -5,7 +5,7 @@ import type { Refusal } from "./refusal";
 import { TRANSFER_TYPES } from "./typed-transfer";
 import type { X402Terms } from "./x402-terms";
 
-/** USDC refuses an authorization whose validBefore is not after the block's time, so this much must be left for settling. */
+/** Least seconds to settle in. USDC refuses an authorization whose validBefore is not after the block's time. */
 const MIN_SECONDS_LEFT = 6n;
 
 function refusalOfTerms(payment: Payment, terms: X402Terms, chain: Chain): Refusal | null {

@@ -1,12 +1,18 @@
 import { formatEther } from "viem";
 
-/** A key's transfer takes about 90,000; the rest is for the signature check of a contract wallet, which the payer wrote. */
+/**
+ * Gas limit. A key's transfer takes about 90,000; the rest is for the signature check of a contract
+ * wallet, which the payer wrote.
+ */
 export const MAX_GAS = 150_000n;
 /** What the transfer of a payer's own key is sent with at most; only a contract wallet asks for more. */
 export const KEY_GAS = 110_000n;
 /** Gas may take one part in so many of what a payment brings. */
 export const GAS_PARTS = 3n;
-/** Where the chain has no price of ether: Base charges hundredths of a gwei, and above this any gas costs more than it brings. */
+/**
+ * Highest fee where the chain has no price of ether. Base charges hundredths of a gwei, and above this
+ * any gas costs more than it brings.
+ */
 const MAX_FEE_WITHOUT_PRICE = 5_000_000_000n;
 /** A settler that holds the gas of fewer settlements than this needs its operator. */
 const SETTLEMENTS_KEPT = 20n;
@@ -18,7 +24,7 @@ const WEI_PER_GWEI = 1_000_000_000n;
 export interface GasState {
   balance: bigint;
   maxFeePerGas: bigint;
-  /** Of one ether, in hundred-millionths of a dollar; null where the chain has no feed of it. */
+  /** Price of ether in hundred-millionths of a dollar; null where the chain has no feed of it. */
   etherPrice: bigint | null;
 }
 
@@ -28,7 +34,7 @@ export const isLow = ({ balance, maxFeePerGas }: GasState): boolean => balance <
 export const mostWeiFor = (units: bigint, { etherPrice }: GasState): bigint | null =>
   etherPrice === null ? null : (units * WEI_SCALE) / (GAS_PARTS * etherPrice);
 
-/** Most gas that may be sent at this price for so much wei; `mostWei` is null where no price of ether is known. */
+/** Most gas that so much wei buys at this price. `mostWei` is null where no price of ether is known. */
 export function affordableGas(mostWei: bigint | null, maxFeePerGas: bigint): bigint {
   if (mostWei === null) return maxFeePerGas > MAX_FEE_WITHOUT_PRICE ? 0n : MAX_GAS;
   return mostWei / maxFeePerGas;
@@ -47,7 +53,6 @@ export function reservedGwei(units: bigint, state: GasState): number {
   return gweiOf(mostWei !== null && mostWei < limit ? mostWei : limit);
 }
 
-/** Wei as the ether that an operator sends. */
 export const inEther = (wei: bigint): string => formatEther(wei);
 
 /** Whole gwei, rounded up. */

@@ -10,7 +10,7 @@ export interface LogFilter {
 
 const hex = (number: bigint): string => `0x${number.toString(16)}`;
 
-/** Endpoints limit ranges and result sizes differently, so a refused range is split in half and retried. */
+/** Splits a refused range in half and retries, as endpoints limit ranges and result sizes differently. */
 export async function logsBetween(rpc: Rpc, filter: LogFilter, fromBlock: bigint, toBlock: bigint): Promise<Log[]> {
   try {
     return await rpc.ask("eth_getLogs", [{ ...filter, fromBlock: hex(fromBlock), toBlock: hex(toBlock) }], z.array(Log));

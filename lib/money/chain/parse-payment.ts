@@ -51,7 +51,7 @@ const Accepted = z.object({
   extra: z.object({ name: Text.optional(), version: Text.optional() }).nullish(),
 });
 
-/** The extension payment-identifier of x402: an id of the payer's own, under which a request is charged once. */
+/** x402's extension payment-identifier: a payer's own id, under which a request is charged once. */
 export const PAYMENT_IDENTIFIER = "payment-identifier";
 export const IDENTIFIER_LENGTH = { min: 16, max: 128 } as const;
 

@@ -19,7 +19,7 @@ interface SealedTransaction {
   authorizations: UsedAuthorization[];
 }
 
-/** `pending` includes unknown transactions, pre-confirmed ones, and ones in a block that was reorganised away. */
+/** `pending` includes unknown, pre-confirmed and reorganised-away transactions. */
 export type TransactionReading = { state: "pending" } | SealedTransaction;
 
 interface PendingTransaction {

@@ -43,7 +43,10 @@ const REFUSAL_BY_CODE: Record<string, Refusal> = {
   smart_wallet_deployment_failed: "wallet_not_deployed",
 };
 
-/** An attempt keeps the words of its failure alone: these are ours, for a transfer that would take more than we pay. */
+/**
+ * Reason for refusing a transfer that would take more gas than we pay. An attempt stores only the
+ * words of its failure.
+ */
 export const TOO_MUCH_GAS = "the transfer takes more gas than is paid for";
 
 const REFUSAL_BY_REVERT: readonly [RegExp, Refusal][] = [
@@ -61,7 +64,10 @@ export const refusalOfCode = (code: string | undefined): Refusal => REFUSAL_BY_C
 export const refusalOfRevert = (text: string): Refusal =>
   REFUSAL_BY_REVERT.find(([words]) => words.test(text))?.[1] ?? "transfer_would_fail";
 
-/** The codes of the x402 specification (section 9), for clients that read PAYMENT-RESPONSE; the body names the reason more exactly. */
+/**
+ * The codes of the x402 specification (section 9), for clients that read PAYMENT-RESPONSE. The body
+ * names the reason more exactly.
+ */
 const X402_CODES: Readonly<Record<Refusal, string>> = {
   wrong_scheme: "invalid_scheme",
   wrong_network: "invalid_network",

@@ -14,8 +14,9 @@ export interface NotedSending {
 }
 
 /**
- * Finishes an interrupted settlement: looks it up, waits for a sent transaction, or sends it again, which the nonce
- * makes safe. Never reports `failed` while the chain could still accept the payment. Throws ChainUnavailable.
+ * Finishes an interrupted settlement: looks it up, waits for a sent transaction, or sends it again.
+ * The nonce makes that safe. Never reports `failed` while the chain could still accept the payment.
+ * Throws ChainUnavailable.
  */
 export async function resolveSettlement(
   x402: X402,

@@ -1,4 +1,4 @@
-import { boundedFetch, type RawAnswer } from "./bounded-fetch";
+import { boundedFetch, type RawResponse } from "./bounded-fetch";
 
 const MAX_BYTES = 10 * 1024 * 1024;
 
@@ -12,7 +12,7 @@ function splitCredentials(address: string): { url: string; headers: Record<strin
   return { url: url.href, headers: { authorization: `Basic ${Buffer.from(user).toString("base64")}` } };
 }
 
-export function rpcExchange(address: string, body: string, timeoutMs: number): Promise<RawAnswer> {
+export function rpcExchange(address: string, body: string, timeoutMs: number): Promise<RawResponse> {
   const { url, headers } = splitCredentials(address);
   return boundedFetch(
     url,

@@ -5,7 +5,7 @@ import { Quantity } from "./rpc-schemas";
 
 const Answer = z.object({ result: z.unknown().optional(), error: z.object({ code: z.number() }).nullish() });
 
-/** HTTP statuses that come with a JSON-RPC answer; every other status means that the endpoint is unreachable. */
+/** HTTP statuses that come with a JSON-RPC answer. With every other status the endpoint is unreachable. */
 const ANSWERED_STATUSES = new Set([200, 400, 413, 422]);
 
 export interface Rpc {

@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { ConfigurationError } from "@/lib/config/env";
 
-/** One address per line; `#` starts a comment. An invalid line throws, because ignoring it would let a sanctioned wallet pay. */
+/**
+ * Parses a list with an address per line; `#` starts a comment. An invalid line throws, because
+ * ignoring it would let a sanctioned wallet pay.
+ */
 export function parseSanctionsList(text: string, file: string): ReadonlySet<string> {
   const wallets = new Set<string>();
   for (const [index, line] of text.split(/\r?\n/).entries()) {

@@ -23,7 +23,7 @@ export interface Scan {
 
 async function requireBlockAt(rpc: Rpc, number: bigint): Promise<BlockAt> {
   const block = await blockAt(rpc, number);
-  // A lagging endpoint answers eth_getLogs with the blocks it has and no error, so the last block must exist first.
+  // The last block must exist first. A lagging endpoint answers eth_getLogs with the blocks it has, and no error.
   if (!block) throw new ChainUnavailable("moved");
   return block;
 }

@@ -1,7 +1,7 @@
 import { env, type Env } from "@/lib/config/env";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import { boundedFetch, type RawAnswer } from "./bounded-fetch";
+import { boundedFetch, type RawResponse } from "./bounded-fetch";
 import { readSanctionsList } from "./sanctions-list";
 
 const CHAINALYSIS_URL = "https://public.chainalysis.com";
@@ -9,7 +9,7 @@ const BOUNDS = { timeoutMs: 8000, maxBytes: 256 * 1024 };
 const CLEAR_FOR_MS = 120_000;
 const MAX_CACHED = 10_000;
 
-/** `unavailable` is not `blocked`: a screening service that does not answer proves nothing about the wallet. */
+/** `unavailable` is not `blocked`. A screening service without an answer proves nothing about the wallet. */
 type Verdict = "clear" | "blocked" | "unavailable";
 
 export interface Screener {
@@ -26,7 +26,7 @@ export interface ScreenerSettings {
 
 const ChainalysisAnswer = z.object({ identifications: z.array(z.unknown()).max(1000) });
 
-function verdictOfAnswer({ status, text }: RawAnswer): Verdict {
+function verdictOfAnswer({ status, text }: RawResponse): Verdict {
   if (status === 404) return "clear";
   if (status !== 200) return "unavailable";
   try {

@@ -13,11 +13,14 @@ import type { X402Terms } from "./x402-terms";
 export interface SettleOptions {
   now: Date;
   exclusively?: <Value>(task: () => Promise<Value>) => Promise<Value>;
-  /** Stores the transaction's hash before it is sent, or once a facilitator returns it, so that a crash can be resumed. If it throws, nothing is sent. */
+  /**
+   * Stores the transaction's hash before it is sent, or once a facilitator returns it. A crash can then
+   * be resumed. If it throws, nothing is sent.
+   */
   onBroadcast?: (txHash: string) => Promise<void>;
 }
 
-/** How old the price of ether may be that a transfer's gas is weighed with; the price of gas is asked for each transfer. */
+/** Greatest age of the ether price by which a transfer's gas is judged. The gas price is asked for each transfer. */
 const PRICE_MS = 60_000;
 
 async function settleWithSettler(
@@ -86,7 +89,7 @@ export async function settlePayment(x402: X402, payment: Payment, terms: X402Ter
   try {
     return (await resumeSettlement(x402, payment)) ?? settlement;
   } catch (error) {
-    // The attempt may have failed because the payment had already settled, and the chain could not tell us.
+    // The attempt may have failed because the payment had settled. The chain could not tell us.
     if (error instanceof ChainUnavailable) return { state: "pending", txHash: null };
     throw error;
   }

@@ -55,8 +55,8 @@ interface Fees {
 }
 
 /**
- * The estimation simulates the transfer, so one that would fail consumes no nonce and costs no gas. Too much gas is the
- * payer's doing where a key's transfer could still be sent at this price.
+ * The estimation simulates the transfer. A transfer that would fail then consumes no nonce and costs
+ * no gas. Too much gas is the payer's doing where a key's transfer could still be sent at this price.
  */
 async function gasFor(client: Client, attempt: Attempt, { maxFeePerGas }: Fees, to: Hex, data: Hex): Promise<bigint> {
   try {
@@ -76,7 +76,7 @@ async function gasFor(client: Client, attempt: Attempt, { maxFeePerGas }: Fees, 
 export function createSender(rpc: Rpc, account: PrivateKeyAccount, chainId: number): Sender {
   const nonces = createNonceManager({ source: jsonRpc() });
   const sender = { address: account.address, chainId };
-  // One at a time: a nonce may only be consumed by the transaction that is sent next.
+  // Sends in turn: a nonce may only be consumed by the transaction that is sent next.
   const inOrder = pLimit(1);
   return {
     forgetNonces: () => nonces.reset(sender),

@@ -73,7 +73,10 @@ function gasWeiOf({ gasUsed, effectiveGasPrice, l1Fee }: MinedReceipt): bigint |
   return gasUsed === undefined || effectiveGasPrice === undefined ? null : gasUsed * effectiveGasPrice + (l1Fee ?? 0n);
 }
 
-/** What our own transaction has cost in whole gwei, by its receipt; 0 where nothing was sent, null while it is not known. */
+/**
+ * Cost of our own transaction in whole gwei, by its receipt. It is 0 where nothing was sent, null
+ * while it is not known.
+ */
 export async function costOfSent(chain: Chain, sentHash: string | null, settlement: Settlement | null): Promise<number | null> {
   if (sentHash === null) return 0;
   const ownGas =
@@ -87,7 +90,7 @@ export async function costOfSent(chain: Chain, sentHash: string | null, settleme
   return gasWei === null ? null : gweiOf(gasWei);
 }
 
-/** The transfer of this authorization: the first one after its AuthorizationUsed log, because a batch may hold several. */
+/** The transfer of this authorization. It is the first after its AuthorizationUsed log, as a batch may hold several. */
 export function settlementIn(receipt: MinedReceipt, payment: AuthorizedTransfer, chain: Chain): Settlement {
   const usedLog = receipt.logs.find(
     (log) =>

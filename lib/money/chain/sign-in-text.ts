@@ -31,7 +31,7 @@ export const signInText = ({ baseUrl, chainId, wallet, nonce, issuedAt, expiresA
     statement: STATEMENT,
   });
 
-/** Null unless the text is exactly one of ours, for this site and chain: a text of another site opens nothing here. */
+/** Null unless the text is exactly ours for this site and chain. Another site's text opens nothing here. */
 export function readSignInText(text: string, { baseUrl, chainId }: Pick<SignIn, "baseUrl" | "chainId">): SignIn | null {
   const { address, nonce, issuedAt, expirationTime } = parseSiweMessage(text);
   if (!address || !isAddress(address) || !nonce || !issuedAt || !expirationTime) return null;

@@ -6,7 +6,10 @@ import { topicOf } from "./transfers-in";
 /** balanceOf(address) */
 const BALANCE_SELECTOR = "0x70a08231";
 
-/** USDC of an address in base units: the least of what the endpoints say, since one may be a block behind. Throws ChainUnavailable. */
+/**
+ * USDC of an address in base units: the least that the endpoints say, as one may be a block behind.
+ * Throws ChainUnavailable.
+ */
 export async function usdcBalanceOf(chain: Chain, address: string): Promise<bigint> {
   const data = `${BALANCE_SELECTOR}${topicOf(address).slice(2)}`;
   const [first, ...others] = await askAll(chain, (rpc) => rpc.ask("eth_call", [{ to: chain.usdc, data }, "latest"], Quantity));

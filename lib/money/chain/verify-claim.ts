@@ -34,7 +34,10 @@ async function isSignedByContract(rpc: Rpc, chain: Chain, claim: { address: Hex;
   }
 }
 
-/** Key signatures (EIP-191) are checked offline; contract wallets (ERC-1271, ERC-6492) by all endpoints. Throws ChainUnavailable. */
+/**
+ * Checks key signatures (EIP-191) offline, and contract wallets (ERC-1271, ERC-6492) by all endpoints.
+ * Throws ChainUnavailable.
+ */
 export async function isSignedBy(chain: Chain, address: string, message: string, signature: string): Promise<boolean> {
   if (!/^0x[0-9a-fA-F]{40}$/.test(address) || !isSignature(signature)) return false;
   const wallet = address.toLowerCase() as Hex;

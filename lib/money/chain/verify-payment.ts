@@ -36,7 +36,7 @@ async function verifyWithFacilitator(facilitator: FacilitatorClient, payment: Pa
 const NEXT_BLOCK_MS = 6000;
 const POLL_MS = 250;
 
-/** USDC takes a transfer from the first block after `validAfter` on, so one that is valid from now on waits for that block. */
+/** Waits for the first block after `validAfter`, from which on USDC takes the transfer. */
 async function awaitBlockAfter({ rpcs: [rpc] }: Chain, validAfter: bigint, now: Date): Promise<void> {
   const validAfterMs = Number(validAfter) * 1000;
   if (!rpc || validAfterMs + NEXT_BLOCK_MS < now.getTime()) return;
@@ -63,7 +63,7 @@ export async function verifyPayment(x402: X402, payment: Payment, terms: X402Ter
     : facilitator
       ? await verifyWithFacilitator(facilitator, payment, terms)
       : "refused";
-  // The key's signature is valid offline, so the library reports it as invalid only when it could not read the chain.
+  // A key's signature is valid offline here. The library calls it invalid only when it could not read the chain.
   if (refusal === "invalid_signature" && isKeySigned && !(await hasCode(chain, payment.payer))) throw new ChainUnavailable("refused");
   return refusal ? refused(refusal) : { ok: true, payer: payment.payer, nonce: payment.nonce, asset: chain.usdc, value: payment.value };
 }

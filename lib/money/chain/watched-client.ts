@@ -24,10 +24,10 @@ function faultIn(status: number, text: string): ChainFault | null {
   return status === 200 ? null : "refused";
 }
 
-/** Passed to viem instead of the endpoint's real URL, because viem's errors contain the URL and may be logged. */
+/** Stands in viem for the endpoint's URL, which may be secret. Errors of viem contain it, and logs have them. */
 const PLACEHOLDER_URL = "http://rpc.invalid";
 
-/** A transport that records failed requests, because libraries report a dead endpoint as an invalid signature. */
+/** A transport that records failed requests. Libraries report a dead endpoint as an invalid signature. */
 export interface Watch {
   transport: ReturnType<typeof http>;
   requireAnswers(): void;

@@ -29,7 +29,7 @@ export interface Collector {
 
 export interface Collection {
   purchases: Purchase[];
-  /** Null when the credits went to an account that has a token, or when the purchase's token was replaced or revoked. */
+  /** Null when the account already has a token, or when the purchase's token was replaced or revoked. */
   token: string | null;
   /** Spendable credits of the account; null when the caller did not prove access to it. */
   balance: number | null;
@@ -96,7 +96,10 @@ async function isCollectedByMemo(tx: Db, purchase: Purchase, { accountId }: Coll
   );
 }
 
-/** A memo replaces its token for one day and only while the token is unused, and never after the paying wallet has signed. */
+/**
+ * A memo replaces its token for one day and only while the token is unused. It never does after the
+ * paying wallet has signed.
+ */
 async function requireMemoSuffices(tx: Db, purchases: readonly Purchase[], { accountId, sign, now }: Collector): Promise<void> {
   if (purchases.some((purchase) => purchase.accountId === accountId)) return;
   const refuse = (why: string) =>

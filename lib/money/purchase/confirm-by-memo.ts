@@ -86,8 +86,9 @@ async function transactionOf(setup: ConfirmSetup, quote: Quote, freshMs: number 
 }
 
 /**
- * Confirms a purchase whose transaction the buyer does not know: it was paid by another device, a multisig or an
- * exchange. The scan of the chain finds it by its exact amount. Throws `tx_not_confirmed` with what is known until then.
+ * Confirms a purchase whose transaction the buyer does not know. It was paid by another device, a
+ * multisig or an exchange. The scan of the chain finds it by its exact amount. Throws
+ * `tx_not_confirmed` with what is known until then.
  */
 export async function confirmByMemo(
   setup: ConfirmSetup,

@@ -145,7 +145,10 @@ async function buy(setup: ConfirmSetup, confirmation: ConfirmRequest, quote: Quo
   return { purchases, hasMemo: proof.quoteId !== null, signer: proof.signer };
 }
 
-/** Turns a payment into credits for whoever proves it by the quote's memo or the payer's signature. Throws `purchase_disputed` when both claim it. */
+/**
+ * Turns a payment into credits for its prover, by the quote's memo or the payer's signature. Throws
+ * `purchase_disputed` when both claim it.
+ */
 export async function confirmPurchase(setup: ConfirmSetup, confirmation: ConfirmRequest): Promise<Collection> {
   const { db, chain, now } = setup;
   const quote = confirmation.memo === null ? null : await findQuoteByMemo(db, hashMemo(confirmation.memo));

@@ -39,7 +39,7 @@ const NO_SLOT_RETRY_SECONDS = 60;
 /** The search range doubles from 1 to 8,192 cents (about $80), so blocking all amounts would take millions of addresses. */
 const RANGE_DOUBLINGS = 14;
 
-/** 128 random bits, because whoever holds the memo collects the payment. */
+/** 128 random bits, because the memo's holder collects the payment. */
 const newMemo = (): string => `aed-${randomBytes(16).toString("hex")}`;
 
 const isCrowded = (tx: Db, cent: bigint, now: Date): Promise<boolean> =>
@@ -54,7 +54,7 @@ async function centsFor(tx: Db, requestedUnits: bigint, now: Date): Promise<bigi
   return [requestedUnits];
 }
 
-/** The first attempts try a few random amounts; later ones try every amount of the last cent, from a random start. */
+/** The first attempts try a few random amounts. Later ones try every amount of the last cent, from a random start. */
 function amountsOf(cents: readonly bigint[], attempt: number): bigint[] {
   if (attempt < 2) {
     return Array.from(

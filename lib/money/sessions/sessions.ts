@@ -28,7 +28,7 @@ export interface Session {
 
 type Opener = { accountId: number } & ({ tokenId: number; wallet: null } | { tokenId: null; wallet: string });
 
-/** Opens a session and returns its secret, which only the cookie keeps. */
+/** Opens a session and returns its secret, which only the cookie has. */
 export async function openSession(tx: Db, opener: Opener, now: Date): Promise<string> {
   const secret = randomBytes(32).toString("base64url");
   const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000);

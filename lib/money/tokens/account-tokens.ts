@@ -19,7 +19,7 @@ import { ApiError } from "@/lib/errors";
 import { invalidToken, refuseSuspended } from "../base/token-holder";
 import { mintToken, tokenShort } from "../base/access-token";
 
-/** Who changes the tokens of an account: one of its tokens, or with null the wallet that first paid into it. */
+/** The owner who changes an account's tokens: a token, or with null the wallet that first paid into it. */
 interface TokenActor {
   accountId: number;
   tokenId: number | null;
@@ -44,7 +44,7 @@ const later = (now: Date, seconds: number): Date => new Date(now.getTime() + sec
 export const requestMark = (purpose: "create" | "rotate", idempotencyKey: string | null): string | null =>
   idempotencyKey === null ? null : hashSecret(`${purpose}:${idempotencyKey}`);
 
-/** Throws when the request with this key made a token before: the token is not kept, so it cannot be shown again. */
+/** Throws when the request with this key made a token before. That token is not stored, so it cannot be shown again. */
 export async function refuseRepeat(db: Db, accountId: number, madeWith: string | null): Promise<void> {
   const made = madeWith === null ? null : await findToken(db, { accountId, madeWith });
   if (made) throw new ApiError("token_already_shown", undefined, { id: made.id, token_short: tokenShort(made) });
@@ -62,7 +62,7 @@ async function locked<Result>(
   });
 }
 
-/** The acting token as it is under the lock; another call may have ended or replaced it since it was authenticated. */
+/** Checks the acting token under the lock. Another call may have ended or replaced it since it was authenticated. */
 async function requireActive(tx: Db, { actor, now }: Change, { acceptsSuspended = false } = {}): Promise<void> {
   if (actor.tokenId === null) return;
   const token = await findToken(tx, { id: actor.tokenId });
@@ -132,7 +132,10 @@ export interface EndedTokens {
 
 const idsOf = (ended: EndedTokens["ended"]): number[] => ended.map(({ id }) => id);
 
-/** What would be lost by ending the last lasting token of an account that no wallet can reopen; null when nothing would. */
+/**
+ * Credits lost by ending the last lasting token of an account that no wallet can reopen. Null when
+ * nothing would be lost.
+ */
 async function lossOf(tx: Db, { accountId }: TokenActor, { ownerWallet, spendable }: LockedAccount, now: Date): Promise<number | null> {
   if (ownerWallet !== null || spendable <= 0) return null;
   const { lasting } = await countTokensOf(tx, accountId, { now, since: now });

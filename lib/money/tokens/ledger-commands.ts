@@ -16,7 +16,7 @@ export const Credits = z.int("must be a whole number").min(1, "must be at least 
 export const Id = z.int("must be a whole number").min(1, "must be at least 1").max(Number.MAX_SAFE_INTEGER);
 export const Note = z.string("is needed: say why").trim().min(3, "is needed: say why").max(500, "must be at most 500 characters");
 
-/** Arguments come from a command line or a socket; the error names the first invalid one as a command-line option. */
+/** Parses arguments of a command line or a socket. The error names the first invalid one as a command-line option. */
 export function readArgs<Shape extends z.ZodObject>(shape: Shape, args: Args): z.output<Shape> {
   const result = shape.safeParse(args);
   if (result.success) return result.data;

@@ -20,7 +20,10 @@ export interface ListedToken {
   may_end: boolean;
 }
 
-/** The account's tokens, newest first, and which of them the viewer may end: a token its family, with null the account's wallet all. */
+/**
+ * The account's tokens, newest first, and which of them the viewer may end. A token may end its
+ * family, null (the account's wallet) all.
+ */
 export async function listAccountTokens(
   db: Db,
   { accountId, tokenId }: { accountId: number; tokenId: number | null },

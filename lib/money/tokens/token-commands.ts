@@ -19,15 +19,15 @@ const Name = z
   .refine(isPrintable, "must have no control characters");
 
 /** The stored part of a token. The token itself never leaves the process that shows it. */
-const Kept = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/), head: z.string().min(1).max(8), tail: z.string().max(8) });
-export type KeptToken = z.infer<typeof Kept>;
+const Stored = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/), head: z.string().min(1).max(8), tail: z.string().max(8) });
+export type StoredToken = z.infer<typeof Stored>;
 
-const MintArgs = z.object({ name: Name, kept: Kept, credits: Credits.optional(), account: Id.optional() });
+const MintArgs = z.object({ name: Name, stored: Stored, credits: Credits.optional(), account: Id.optional() });
 
 export type MintedToken = Awaited<ReturnType<typeof mintForOperator>>;
 
 export async function mintForOperator(db: Db, args: Args) {
-  const { name, kept, credits, account } = readArgs(MintArgs, args);
+  const { name, stored, credits, account } = readArgs(MintArgs, args);
   const now = new Date();
   if (account !== undefined) await requireAccount(db, account);
   else if (credits === undefined) throw new CommandError("--credits is needed: how many the new account starts with.");
@@ -36,15 +36,15 @@ export async function mintForOperator(db: Db, args: Args) {
     if (credits !== undefined) {
       await post(
         tx,
-        { kind: "grant", externalRef: `grant:mint:${kept.hash}`, note: `minted with token "${name}"`, sides: grantSides(owner, credits) },
+        { kind: "grant", externalRef: `grant:mint:${stored.hash}`, note: `minted with token "${name}"`, sides: grantSides(owner, credits) },
         now,
       );
     }
-    const id = await addToken(tx, owner, { ...kept, name, origin: "minted" }, now);
+    const id = await addToken(tx, owner, { ...stored, name, origin: "minted" }, now);
     const { posted, held } = await requireAccount(tx, owner);
     return { id, account: owner, balance: posted - held };
   });
-  noteKnownToken(kept.hash);
+  noteKnownToken(stored.hash);
   return minted;
 }
 
@@ -70,7 +70,7 @@ const unknownToken = (id: number): CommandError =>
 
 export type OperatorRevocation = Awaited<ReturnType<typeof revokeForOperator>>;
 
-/** One token with its descendants, or with `account` all tokens and sessions of an account. */
+/** Ends a token with its descendants, or with `account` all tokens and sessions of an account. */
 export async function revokeForOperator(db: Db, args: Args): Promise<{ balance: number; ended: number[] }> {
   const { id, account } = readArgs(z.object({ id: Id.optional(), account: Id.optional() }), args);
   if (account !== undefined) await requireAccount(db, account);
@@ -81,23 +81,27 @@ export async function revokeForOperator(db: Db, args: Args): Promise<{ balance: 
 }
 
 export async function rotateForOperator(db: Db, args: Args): Promise<void> {
-  const { id, kept } = readArgs(z.object({ id: Id, kept: Kept }), args);
-  const replacing = await inTransaction(db, (tx) => replaceToken(tx, id, { ...kept, name: "", origin: "rotated" }, new Date()));
+  const { id, stored } = readArgs(z.object({ id: Id, stored: Stored }), args);
+  const replacing = await inTransaction(db, (tx) => replaceToken(tx, id, { ...stored, name: "", origin: "rotated" }, new Date()));
   if (replacing === null) throw unknownToken(id);
-  noteKnownToken(kept.hash);
+  noteKnownToken(stored.hash);
 }
 
-const Imported = z.object({ kept: Kept, balance: z.int().min(0), created: z.iso.datetime().nullable() });
+const Imported = z.object({ stored: Stored, balance: z.int().min(0), created: z.iso.datetime().nullable() });
 export type ImportedToken = z.infer<typeof Imported>;
 
-function importOne(db: Db, { kept, balance, created }: ImportedToken, now: Date): Promise<boolean> {
+function importOne(db: Db, { stored, balance, created }: ImportedToken, now: Date): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    if (await isTokenKnown(tx, kept.hash)) return false;
+    if (await isTokenKnown(tx, stored.hash)) return false;
     const createdAt = created === null ? now : new Date(created);
     const accountId = await openAccount(tx, { name: "imported", now: createdAt });
-    const transaction = await post(tx, { kind: "import", externalRef: `import:${kept.hash}`, sides: grantSides(accountId, balance) }, now);
+    const transaction = await post(
+      tx,
+      { kind: "import", externalRef: `import:${stored.hash}`, sides: grantSides(accountId, balance) },
+      now,
+    );
     if (transaction === null) throw new Error("an import of a token that is not known was written before");
-    await addToken(tx, accountId, { ...kept, name: "imported", origin: "imported" }, createdAt);
+    await addToken(tx, accountId, { ...stored, name: "imported", origin: "imported" }, createdAt);
     return true;
   });
 }
@@ -111,7 +115,7 @@ export async function importTokens(db: Db, args: Args) {
   let imported = 0;
   for (const token of tokens) {
     if (!(await importOne(db, token, now))) continue;
-    noteKnownToken(token.kept.hash);
+    noteKnownToken(token.stored.hash);
     imported += 1;
   }
   return { imported, known: tokens.length - imported };

@@ -19,8 +19,8 @@ async function read(db: Db, chain: Chain, now: Date): Promise<void> {
 }
 
 /**
- * Books the transfers of new blocks between two runs of the job, so that a waiting buyer need not wait for it. It
- * credits nothing. Throws ChainUnavailable.
+ * Books the transfers of new blocks between two runs of the job, for a buyer who waits. It credits
+ * nothing. Throws ChainUnavailable.
  */
 export async function readNewBlocks(db: Db, chain: Chain, now: Date, freshMs = FRESH_MS): Promise<void> {
   const scan = await findScan(db, chain.chainId);

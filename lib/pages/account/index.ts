@@ -5,7 +5,6 @@ import { tokensPage } from "./tokens";
 import { usagePage } from "./usage";
 import { newWatchPage, watchesPage, watchPage } from "./watches";
 
-/** Every page below /account. */
 export const accountPages: readonly AnyPage[] = [accountPage, tokensPage, usagePage, purchasesPage, watchesPage, newWatchPage, watchPage];
 
 /** The links that stand above each of them. */

@@ -3,7 +3,7 @@ import { paymentUsage } from "@/lib/endpoints/payment/usage";
 import { definePage } from "../define";
 import { choiceParameter, sitePathParameter } from "../parameters";
 
-/** Without a session it is the page to sign in, so that every address of the account leads there and back. */
+/** Shows the sign-in without a session, so that every address of the account leads there and back. */
 export const accountPage = definePage({
   path: "/account",
   title: "Account",

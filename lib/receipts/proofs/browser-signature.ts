@@ -9,7 +9,7 @@ const ED25519 = "Ed25519";
 /** The public key of RFC 8037, appendix A: a browser that cannot import it cannot verify with any. */
 const SOME_KEY = { kty: "OKP", crv: ED25519, x: "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo" };
 
-/** A page that came over plain http has no `crypto.subtle`, and browsers before 2025 may lack Ed25519 in it. */
+/** A page over plain http has no `crypto.subtle`, and browsers before 2025 may lack Ed25519 in it. */
 async function hasEd25519(): Promise<boolean> {
   if (!("subtle" in crypto)) return false;
   return crypto.subtle.importKey("jwk", SOME_KEY, ED25519, false, ["verify"]).then(
@@ -31,7 +31,7 @@ const webCrypto: SignatureLibrary = {
   },
 };
 
-/** Loaded at once, not at the first receipt: from then on nothing more is asked for, so that checks work offline. */
+/** Loads the library at once, not at the first receipt. Nothing more is asked for later, so checks work offline. */
 export async function loadSignatureLibrary(): Promise<SignatureLibrary> {
   if (await hasEd25519()) return webCrypto;
   const { default: nacl } = await import("tweetnacl");

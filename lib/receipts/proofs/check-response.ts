@@ -6,8 +6,8 @@ import { toHex } from "./encodings";
 const MAX_DEPTH = 100;
 
 /**
- * False for JSON that parsers may read differently: numbers out of range, which some parse as Infinity and canonical
- * JSON writes as null, and nesting deeper than any answer of ours.
+ * False for JSON that parsers may read differently. Such are numbers out of range, which some parse as
+ * Infinity and canonical JSON writes as null, and nesting deeper than in any answer of ours.
  */
 function isPlainJson(value: unknown): boolean {
   let level: unknown[] = [value];

@@ -9,7 +9,10 @@ export interface InclusionProof {
   log: { date: string; size: number; root: string };
 }
 
-/** Whether the path leads from the receipt to the root that the log of its day names. Who signed that root is another question. */
+/**
+ * Whether the path leads from the receipt to the root in the log of its day. The root's signature is
+ * checked elsewhere.
+ */
 export function leadsToRoot(receipt: object, { index, path, log }: InclusionProof, sha256: Hash): boolean {
   const logged = loggedPart(receipt);
   const nodes = path.map(fromTagged);

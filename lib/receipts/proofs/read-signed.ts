@@ -29,7 +29,10 @@ const isScalar = (value: unknown): boolean =>
 
 const findKey = (keys: readonly PublicKey[], id: unknown): PublicKey | undefined => keys.find(({ kid }) => kid === id);
 
-/** What a receipt has signed, with the service's published key and never with one that the receipt itself carries; or why nothing can be checked. */
+/**
+ * Reads what a receipt has signed, by the service's key, never by one that the receipt carries.
+ * Returns the fault where nothing can be checked.
+ */
 export function readReceipt(receipt: object, keys: readonly PublicKey[]): SignedText | Fault {
   const fields = receipt as Record<string, unknown>;
   const signed = signedPart(fields);
@@ -40,7 +43,7 @@ export function readReceipt(receipt: object, keys: readonly PublicKey[]): Signed
   return key ? { text: canonicalJson(signed), signature: fields.signature, key } : "unknown_key_id";
 }
 
-/** The same for the head of a day's log; null where nothing can be checked. */
+/** Reads what the head of a day's log has signed; null where nothing can be checked. */
 export function readLogHead(head: object, keys: readonly PublicKey[]): SignedText | null {
   const signed = signedHead(head);
   const { key_id, signature } = head as Record<string, unknown>;

@@ -5,8 +5,9 @@ const RETRY_MS = 15_000;
 const RETRY_FOR_MORE_MS = 1000;
 
 /**
- * Server-sent events that end where the list ends: no connection is held, so that as many clients may follow as may call, and a
- * restart breaks off nothing. The last `id` moves a client on past what its filters left out.
+ * Writes changes as server-sent events that end where the list ends. No connection is held, so as many
+ * clients may follow as may call, and a restart breaks off nothing. The last `id` moves a client on
+ * past what its filters left out.
  */
 export function eventStreamOf({ events, next, has_more: hasMore }: ChangesAnswer): string {
   const told = events.map((event) => `id: ${event.cursor}\ndata: ${JSON.stringify(event)}\n\n`);

@@ -5,7 +5,7 @@ export const RetirementLine = z
   .strictObject({
     event: z.enum(["announced", "moved"]),
     model: z.string().describe("Its id at the provider"),
-    provider: z.string().describe("Who serves it"),
+    provider: z.string().describe("Provider id of the host"),
     retires_on: z.string().nullable(),
     precision: RetirementPrecision,
     moved_from: z.string().nullable().describe("The day before it moved"),

@@ -69,7 +69,6 @@ export const FreeTier = {
   premium: z.strictObject({ endpoint: z.string(), max_range_days: z.int(), credits_per_call: z.int(), note: z.string() }),
 };
 
-/** What a free series says of the paid one. */
 export const freeTier = (endpoint: string, max_range_days: number, note: string) => ({
   tier: "free" as const,
   premium: { endpoint, max_range_days, credits_per_call: 1, note },

@@ -7,7 +7,7 @@ import { SNAPSHOT_ROWS, type SnapshotData } from "./snapshot";
 
 export const INCLUDE_HOSTS = z.enum(["hosts"]).optional().describe("Adds listings at hosts, clouds and aggregators to pricing and models");
 
-/** What a column holds besides nulls; a list or an object stands there as its JSON, a day as YYYY-MM-DD. */
+/** What a column holds besides nulls. A list or an object stands there as its JSON, a day as YYYY-MM-DD. */
 export type ColumnKind = "date" | "text" | "number" | "integer" | "boolean" | "json";
 
 export interface SnapshotTable {
@@ -49,7 +49,7 @@ const TABLES: { [Type in SnapshotType]: (data: SnapshotData[Type]) => Table } = 
   gpu: ({ gpus }) => ({ columns: columnsOf(SNAPSHOT_ROWS.gpu), rows: gpus }),
 };
 
-/** A snapshot's entries as rows; each bears the day, so that the files of several days can be put together. */
+/** A snapshot's entries as rows. Each row bears the day, so that files of several days can be joined. */
 export function snapshotTable<Type extends SnapshotType>(date: string, type: Type, data: SnapshotData[Type]): SnapshotTable {
   const { columns, rows } = TABLES[type](data);
   const kinds = Object.entries({ date: "date" as const, ...columns });

@@ -99,7 +99,7 @@ const GpuSnapshot = z
   })
   .meta({ id: "GpuSnapshot" });
 
-/** One entry of each snapshot that is a list of them. */
+/** The schema of an entry, for each snapshot that is a list. */
 export const SNAPSHOT_ROWS = {
   pricing: PricedListing,
   models: DescribedListing,

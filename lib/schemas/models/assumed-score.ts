@@ -3,7 +3,6 @@ import { SCORE_BASES } from "@/lib/domain/models/capability/estimated-scores";
 
 const Score = z.number().min(0).max(100);
 
-/** A score that stands where none was measured. */
 export const AssumedScore = z.strictObject({
   benchmark: z.string(),
   score: Score,

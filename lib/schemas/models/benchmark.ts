@@ -57,7 +57,7 @@ export const BenchmarkModel = z
   .strictObject({
     model: z.string(),
     id: z.string().nullable().describe("Id of the maker's listing in /api/models; null when it is not sold by its maker"),
-    ids: z.array(z.string()).describe("All ids of this version at its maker: the dated one and those that stand for it"),
+    ids: z.array(z.string()).describe("All ids of this version at its maker: the dated id and its aliases"),
     provider: z.string(),
     providerId: z.string(),
     released: z.string().nullable(),

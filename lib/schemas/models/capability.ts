@@ -43,7 +43,7 @@ export const CapabilityEntry = z
       .strictObject(
         Object.fromEntries(BENCHMARK_IDS.map((id) => [id, Estimate.optional()])) as Record<BenchmarkId, z.ZodOptional<typeof Estimate>>,
       )
-      .describe("What it would score in the most usual setting of each benchmark; never a measured score"),
+      .describe("Estimated score in the most usual setting of each benchmark; never a measured score"),
   })
   .meta({ id: "CapabilityEntry" });
 

@@ -15,7 +15,7 @@ export const UnmatchedModel = z
     reason: z.enum(["model_not_found", "ambiguous_model"]),
     candidates: z
       .array(z.string())
-      .describe("`provider/id` of the models that the key could mean; for `model_not_found` of those with a similar name"),
+      .describe("`provider/id` of models that the key could mean, or for `model_not_found` of models with a similar name"),
   })
   .meta({ id: "UnmatchedModel" });
 
@@ -47,7 +47,6 @@ const NullablePricing = z
   .strictObject({ input: Price, output: Price, blended: Price.describe("Mean of input and output") })
   .meta({ id: "NullablePricing" });
 
-/** What comparisons and profiles say of a listing. */
 export const ListingFacts = z.strictObject({
   id: z.string(),
   name: z.string(),

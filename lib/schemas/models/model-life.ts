@@ -11,7 +11,6 @@ export const ModelStatus = z
 
 export const DeprecationDate = z.string().nullable().describe("Day on which the provider retires the model, as far as it is announced");
 
-/** What answers that list models say of the life of each. */
 export const ModelLifeFields = { status: ModelStatus, deprecationDate: DeprecationDate };
 
 export const RetirementPrecision = z

@@ -52,7 +52,7 @@ const LongContextPricing = z
   .meta({ id: "LongContextPricing" });
 
 const shared = {
-  maker: z.string().nullable().describe("Provider id of who made the model; null when the sources do not say"),
+  maker: z.string().nullable().describe("Provider id of the model's maker; null when the sources do not say"),
   cachedInputPrice: Price.optional(),
   cacheWritePrice: Price.optional(),
   longContextPricing: z.array(LongContextPricing).optional().describe("The `prompt_tokens_above` of `priceConditions`"),
@@ -91,7 +91,7 @@ const shared = {
     .array(SetAsideReading)
     .optional()
     .describe("Only with `include=sources`: figures of sources that are not believed, and why"),
-  price_sources: z.array(PriceSourceReading).describe("What each source says, the believed one first, those that are set aside last"),
+  price_sources: z.array(PriceSourceReading).describe("What each source says: the believed source first, sources that are set aside last"),
   priceConflict: z
     .boolean()
     .describe("Sources read within 90 days of each other differ by more than 0.5%, or a reading of whatever age by ten times"),

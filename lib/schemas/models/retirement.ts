@@ -25,10 +25,10 @@ const Said = z
 export const Retirement = z
   .strictObject({
     model: z.string().describe("Its id at that host"),
-    host: z.string().describe("Provider id of who serves it: the same model may end elsewhere on another day, or not at all"),
+    host: z.string().describe("Provider id of the host: elsewhere the same model may end on another day, or not at all"),
     host_name: z.string(),
     name: z.string().nullable().describe("Of the listing; null for a model that no price list has"),
-    provider: z.string().nullable().describe("Provider id of who made it; null where that is not known"),
+    provider: z.string().nullable().describe("Provider id of the maker; null where it is not known"),
     state: RetirementStateName,
     announced_on: Day,
     retires_on: Day,

@@ -4,7 +4,7 @@ import { ALIASES } from "@/lib/docs/aliases";
 import { catalog } from "@/lib/docs/catalog";
 import { findEndpoints } from "@/lib/docs/find-endpoints";
 import { ApiError } from "@/lib/errors";
-import type { Answer, ApiRequest, SentAnswer } from "@/lib/http/answer";
+import type { ApiResponse, ApiRequest, SentResponse } from "@/lib/http/answer";
 import { answerPath, answerUnknownPath } from "@/lib/http/call/answer-path";
 import type { LimitName } from "@/lib/http/limits/limits";
 import { errorAnswer, newRequestId } from "@/lib/http/call/respond";
@@ -21,7 +21,7 @@ const limitOf = (path: string): LimitName => {
   return access?.kind === "free" ? access.limit : "free";
 };
 
-/** What the front has to know of the declarations. */
+/** The declared paths that the front has to know. */
 export function servedPaths(): Served {
   const outside = [...catalog().map(({ path }) => path), ...Object.keys(ALIASES)].filter((path) => !path.startsWith("/api/"));
   return {
@@ -32,11 +32,11 @@ export function servedPaths(): Served {
 }
 
 /** Addresses that were put together with a slash too many lead to the right one, as Next does it. */
-function redirectTo(target: string): Answer {
+function redirectTo(target: string): ApiResponse {
   return { status: 308, headers: { Location: target }, body: target };
 }
 
-async function answerRequest(request: ApiRequest, path: string): Promise<Answer> {
+async function answerRequest(request: ApiRequest, path: string): Promise<ApiResponse> {
   if (path.includes("//")) return redirectTo(targetOf(request.url).replace(path, path.replace(/\/{2,}/g, "/")));
   const found = findEndpoints(path);
   if (found) return answerPath(found.served, request, found.params);
@@ -46,11 +46,11 @@ async function answerRequest(request: ApiRequest, path: string): Promise<Answer>
 
 const UNSENDABLE = "A header of the request has characters that are not allowed.";
 
-const refusalOf = (error: ApiError, path: string, sent: ReceivedRequest): SentAnswer =>
+const refusalOf = (error: ApiError, path: string, sent: ReceivedRequest): SentResponse =>
   errorAnswer(withUnreadBilling(error, path, authorizationOf(sent)), newRequestId(), path);
 
 /** Answers every path of the API and every document, from the declarations and without Next. */
-export async function answerApi(sent: ReceivedRequest): Promise<SentAnswer> {
+export async function answerApi(sent: ReceivedRequest): Promise<SentResponse> {
   const [url = "/"] = sent.url.split("#", 1);
   const path = pathOf(url);
   const request = toApiRequest({ ...sent, url });

@@ -16,7 +16,7 @@ async function* onePart(body: Uint8Array): AsyncGenerator<Uint8Array> {
   yield body;
 }
 
-/** The same request as Next would pass it to a handler; null when a header is not valid. */
+/** The request as Next would pass it to a handler; null when a header is not valid. */
 export function toApiRequest({ method, url, headers: nodeHeaders, body }: ReceivedRequest): ApiRequest | null {
   const headers = new Headers();
   try {

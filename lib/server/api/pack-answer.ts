@@ -1,9 +1,9 @@
-import { plainBody, type Answer, type ApiRequest, type SentAnswer } from "@/lib/http/answer";
+import { plainBody, type ApiResponse, type ApiRequest, type SentResponse } from "@/lib/http/answer";
 import { isWorthCompressing } from "@/lib/loaders/freshness/prepared-answers";
 import { acceptsGzip } from "../preferred-encoding";
 import { createBodyPacker, type BodyPacker } from "./pack-body";
 
-async function packed(answer: Answer, packer: BodyPacker | null): Promise<SentAnswer> {
+async function packed(answer: ApiResponse, packer: BodyPacker | null): Promise<SentResponse> {
   const { status, headers, gzip } = answer;
   if (packer && gzip) return { status, headers: { ...headers, Vary: "Accept-Encoding", "Content-Encoding": "gzip" }, body: gzip };
   const body = plainBody(answer);
@@ -14,8 +14,11 @@ async function packed(answer: Answer, packer: BodyPacker | null): Promise<SentAn
   return compressed ? { status, headers: { ...plain.headers, "Content-Encoding": "gzip" }, body: compressed } : plain;
 }
 
-/** Compresses the body while a paid answer is hashed, signed and charged; if that fails, the compressed body is discarded. */
-export async function answerPacked(answer: (request: ApiRequest) => Promise<Answer>, request: ApiRequest): Promise<SentAnswer> {
+/**
+ * Compresses the body while a paid answer is hashed, signed and charged. If that fails, the compressed
+ * body is discarded.
+ */
+export async function answerPacked(answer: (request: ApiRequest) => Promise<ApiResponse>, request: ApiRequest): Promise<SentResponse> {
   const packer = acceptsGzip(request.headers.get("accept-encoding")) ? createBodyPacker() : null;
   const compressAhead = (part: Uint8Array, isWhole: boolean): void =>
     void (packer && isWorthCompressing(part) && packer.compressAhead(part, isWhole));

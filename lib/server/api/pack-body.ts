@@ -1,8 +1,11 @@
 import { buffer } from "node:stream/consumers";
 import { createGzip, gzipSync, type Gzip } from "node:zlib";
-import { FAST_LEVEL } from "@/lib/http/call/kept-body";
+import { FAST_LEVEL } from "@/lib/http/call/cached-body";
 
-/** Up to this size compressing here takes less time than having another thread do it: a tenth of a millisecond to one. */
+/**
+ * Longest body to compress on this thread. Up to this size that takes less time than having another
+ * thread do it: a tenth of a millisecond to one.
+ */
 const AT_ONCE_BYTES = 64 * 1024;
 /** Large enough for all but the longest answers to come out as one chunk. */
 const CHUNK_BYTES = 64 * 1024;

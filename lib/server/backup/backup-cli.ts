@@ -50,7 +50,10 @@ function loss(current: { newestTransaction: number } | null, header: BackupHeade
   return missing > 0 ? ` Its newest ${missing} ledger transactions are not in the backup.` : "";
 }
 
-/** Works on a copy of the embedded database's folder, in this process: the server only pauses while the folder is copied. */
+/**
+ * Works on a copy of the embedded database's folder, in this process. The server only pauses while the
+ * folder is copied.
+ */
 async function packCopy(copy: string, kind: BackupKind): Promise<MadeBackup> {
   try {
     return await withEngine(copy, (db) => createBackup(db, { dataDir: env().DATA_DIR, root, now: new Date(), kind }));

@@ -13,7 +13,7 @@ import { CommandError } from "@/lib/config/command-error";
 import type { BackupEnd, BackupHeader } from "@/lib/schemas/backup";
 import { readCompressedLines, writeCompressed } from "./backup-stream";
 
-/** Daily backups are rotated by the job; manual ones are kept. */
+/** Daily backups are rotated by the job; manual ones stay. */
 export type BackupKind = "daily" | "manual";
 
 export interface MadeBackup {
@@ -41,7 +41,7 @@ function requireRoom(folder: string): void {
 
 const sumOfRows = (tables: BackupEnd["tables"]): number => Object.values(tables).reduce((sum, { rows }) => sum + rows, 0);
 
-/** Restores the file into a scratch database, compares every table with the dump, and checks the ledger there. */
+/** Restores the file into a scratch database, and checks its tables against the dump, and its ledger. */
 async function verify(
   path: string,
   written: BackupEnd["tables"],
@@ -53,7 +53,7 @@ async function verify(
       await inTransaction(db, (tx) => loadBackup(tx, readCompressedLines(path), options.root));
       const { digests } = await dumpDatabase(db, { ...options, write: async () => undefined });
       const [differing] = differingTables(written, digests.toJson());
-      if (differing) throw new CommandError(`The backup is not kept: restored from it, the table ${differing} is not what it was.`);
+      if (differing) throw new CommandError(`The backup was discarded: restored from it, the table ${differing} differs.`);
       return (await checkLedger(db, options.now)).faults;
     });
   } finally {

@@ -42,7 +42,10 @@ async function loadChecked(tx: Db, { path, root, now }: RestoreOptions): Promise
   return { database, ledger };
 }
 
-/** Restores into a scratch folder, then swaps it in; the previous folder is kept beside it. The caller holds the folder's lock. */
+/**
+ * Restores into a scratch folder, then swaps it in. The previous folder stays beside it. The caller
+ * holds the folder's lock.
+ */
 export async function restoreEmbedded(dataDir: string, options: RestoreOptions): Promise<RestoreResult> {
   const scratch = scratchFolder(dataDir);
   const folder = databaseFolder(dataDir);

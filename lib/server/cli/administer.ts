@@ -5,7 +5,7 @@ import { FolderInUseError } from "@/db/embedded/folder-lock";
 import { CommandError } from "@/lib/config/command-error";
 import { env } from "@/lib/config/env";
 import { isFolderError } from "../start/data-folder";
-import type { ControlAnswer } from "./control";
+import type { ControlResponse } from "./control";
 import { controlAddress, databaseMark } from "./control-address";
 
 /** A starting server holds the folder's lock before it listens for commands. */
@@ -23,11 +23,11 @@ export function askServer(
   command: string,
   args: Record<string, unknown>,
   signal?: AbortSignal,
-): Promise<ControlAnswer | null> {
+): Promise<ControlResponse | null> {
   return new Promise((resolve, reject) => {
     const call = request({ socketPath: address, path: "/", method: "POST", ...(signal ? { signal } : {}) }, (response) => {
       json(response).then(
-        (answer) => resolve(answer as ControlAnswer),
+        (answer) => resolve(answer as ControlResponse),
         (error: Error) => reject(stopped(error)),
       );
     });
@@ -56,7 +56,10 @@ async function askOwnServer(command: string, args: Record<string, unknown>): Pro
   throw new CommandError(answer.message);
 }
 
-/** Runs a command where the database is open, in the server of this data folder; in this process when there is none. */
+/**
+ * Runs a command where the database is open. That is the server of this data folder, or this process
+ * when there is none.
+ */
 export async function administer<Result>(command: string, args: Record<string, unknown> = {}): Promise<Result> {
   for (const giveUpAt = Date.now() + STARTING_SERVER_MS; ; await delay(RETRY_MS)) {
     const answer = await askOwnServer(command, args);

@@ -35,7 +35,10 @@ export interface ClockRepair {
   jobsAhead: string[];
 }
 
-/** Asking for the repair confirms the clock, against the ledger only: the wrong clock may have written its entries. */
+/**
+ * Confirms a clock that the ledger alone doubts, since a wrong clock may have written the ledger.
+ * Asking for the repair says that the present clock is right.
+ */
 async function requireClock(db: Db, now: Date): Promise<boolean> {
   const doubt = await clockOfJobs(db);
   if (doubt === null) return false;
@@ -47,7 +50,7 @@ async function requireClock(db: Db, now: Date): Promise<boolean> {
   );
 }
 
-/** Undoes the effects of a clock that ran ahead: reopens the days it closed and forgets the runs of future slots. */
+/** Undoes the effects of a clock that ran ahead. It reopens the days it closed and forgets the runs of future slots. */
 export async function repairClock(db: Db): Promise<ClockRepair> {
   const now = new Date();
   const isConfirmed = await requireClock(db, now);

@@ -13,7 +13,10 @@ const YES = { type: "boolean" } as const;
 
 export const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Reads `verb rest… --option value…`, and `--yes` where there is something to confirm; anything else fails with the usage text. */
+/**
+ * Reads `verb rest… --option value…`, and `--yes` where there is something to confirm. Anything else
+ * fails with the usage text.
+ */
 export function readCommandLine(optionNames: readonly string[], usage: string, { isConfirmable = false } = {}): CommandLine {
   try {
     const declared = Object.fromEntries(optionNames.map((name) => [name, { type: "string" as const }]));

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { databaseChoice } from "@/lib/config/database-choice";
 import { env } from "@/lib/config/env";
 
-/** Names the configured database without saying where it is: a command must not reach a server of another one. */
+/** Identifies the configured database without its address. A command must not reach a server of another. */
 export function databaseMark(): string {
   const choice = databaseChoice(env());
   const address = choice.driver === "pglite" ? "embedded" : choice.url;

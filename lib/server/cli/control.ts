@@ -11,7 +11,7 @@ import { controlAddress, databaseMark } from "./control-address";
 
 const MAX_BODY_BYTES = 64 * 1024;
 
-export type ControlAnswer = { ok: true; result: unknown } | { ok: false; message: string; isOtherDatabase?: boolean };
+export type ControlResponse = { ok: true; result: unknown } | { ok: false; message: string; isOtherDatabase?: boolean };
 
 async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
@@ -42,7 +42,7 @@ function parseCommand(body: string): SentCommand {
   throw new CommandError("A command is {command, args} in JSON.");
 }
 
-async function runCommand(db: Db, request: IncomingMessage): Promise<ControlAnswer> {
+async function runCommand(db: Db, request: IncomingMessage): Promise<ControlResponse> {
   try {
     const { command, args, database } = parseCommand(await readBody(request));
     if (database !== undefined && database !== databaseMark()) {
@@ -73,7 +73,7 @@ function listen(server: Server, address: string): Promise<void> {
   });
 }
 
-/** True when another process accepts commands there: several servers of one Postgres may share a data folder. */
+/** True when another process accepts commands there. Several servers of one Postgres may share a data folder. */
 function isTaken(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(address, () => (socket.destroy(), resolve(true)));

@@ -9,7 +9,10 @@ import { isDailyOrRarer } from "@/lib/domain/freshness/unmet-cadence";
 import { ALIASES } from "@/lib/docs/aliases";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 
-/** Writes what follows from declarations: route files, the endpoint and job registries, vercel.json and its variant for daily crons. `--check` only compares. */
+/**
+ * Writes what follows from declarations. These are route files, the endpoint and job registries,
+ * vercel.json and its variant for daily crons. `--check` only compares.
+ */
 
 endWithUsage(
   [
@@ -63,7 +66,10 @@ async function allDeclaredIn<Value>(
   return declared;
 }
 
-/** A dot in a path (`/api/feed.json`) is a dash in the name of its file, which would else be taken for another kind of file; those of `[...file]` stay. */
+/**
+ * A dot in a path (`/api/feed.json`) is a dash in its file's name, where it would begin an extension.
+ * The dots of `[...file]` stay.
+ */
 const fileOfPath = (path: string): string => `${path.replace(/^\/api/, "lib/endpoints").replace(/(?<!\.)\.(?!\.)/g, "-")}.ts`;
 
 async function declaredEndpoints(): Promise<Declared<AnyEndpoint>[]> {
@@ -77,7 +83,7 @@ async function declaredEndpoints(): Promise<Declared<AnyEndpoint>[]> {
   return declared;
 }
 
-/** One file or folder per job; these four are what jobs are run by. */
+/** A job has a file or folder. These four run them. */
 const isJobFile = (file: string): boolean => !/^jobs\/(define|index|run|scheduler)\.ts$/.test(file);
 
 const moduleOf = (file: string): string => `@/${file.replace(/\.ts$/, "")}`;
@@ -90,7 +96,7 @@ function importsOf(declared: readonly Declared<unknown>[]): string {
 
 const ROUTE_FILE = `import { findEndpoints } from "@/lib/docs/find-endpoints";\nimport { serve } from "@/lib/http/call/serve";\n${HEADER}export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(findEndpoints);\n`;
 
-/** Where programs ask, a route file answers all that begins with its segment, and in JSON also what nobody declared. */
+/** Route files for programs answer all that begins with their segment, also undeclared paths, in JSON. */
 const routeOf = (path: string): string => {
   const [segment] = /^\/(?:api\/[^/]+|\.well-known|feed)(?=\/|$)/.exec(path) ?? [];
   return segment === undefined ? path : `${segment}/[[...path]]`;
@@ -138,7 +144,6 @@ async function put(file: string, text: string): Promise<void> {
   writeFileSync(path, generated);
 }
 
-/** Routes of endpoints that are no longer declared. */
 function dropStaleRoutes(current: readonly string[]): void {
   for (const file of filesBelow("app", "route.ts")) {
     if (current.includes(file) || !readFileSync(join(root, file), "utf8").includes(HEADER)) continue;
@@ -158,7 +163,7 @@ await put(
   HOBBY,
   vercelJson(jobs, ({ cadence }) => isDailyOrRarer(cadence)),
 );
-// The documents import the endpoint index: it is current by now, so that one that is gone cannot fail them.
+// The documents import the endpoint index, which is current by now. No missing file fails them.
 const { catalog } = await import("@/lib/docs/catalog");
 const routes = routeFiles(catalog());
 for (const file of routes) await put(file, ROUTE_FILE);

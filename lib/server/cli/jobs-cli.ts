@@ -25,7 +25,7 @@ const table = (jobs: readonly ListedJob[]): string =>
     ]),
   );
 
-/** Below the table, whose columns a long reason would push out of sight. */
+/** Reasons stand below the table, whose columns a long one would push out of sight. */
 function reasons(jobs: readonly ListedJob[]): string[] {
   const lines = jobs.flatMap(({ name, lastError }) => (lastError ? [`  ${name}: ${shortened(lastError)}`] : []));
   return lines.length > 0 ? ["", "Reasons:", ...lines] : [];

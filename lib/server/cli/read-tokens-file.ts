@@ -69,7 +69,7 @@ function toImported({ line, value }: RawEntry): ImportedToken {
   }
   const { token, balance, created } = result.data;
   const { hash, head, tail } = tokenRow(token, "imported", "imported");
-  return { kept: { hash, head, tail }, balance, created: created?.toISOString() ?? null };
+  return { stored: { hash, head, tail }, balance, created: created?.toISOString() ?? null };
 }
 
 function readText(file: string): string {
@@ -88,11 +88,11 @@ export function readTokensFile(file: string): ImportedToken[] {
   const balances = new Map<string, number>();
   return entries.flatMap((entry): ImportedToken[] => {
     const token = toImported(entry);
-    const before = balances.get(token.kept.hash);
+    const before = balances.get(token.stored.hash);
     if (before !== undefined && before !== token.balance) {
-      throw new CommandError(`Line ${entry.line}: this token stands in the file before, with another balance.`);
+      throw new CommandError(`Line ${entry.line}: this token is in the file twice, with different balances.`);
     }
-    balances.set(token.kept.hash, token.balance);
+    balances.set(token.stored.hash, token.balance);
     return before === undefined ? [token] : [];
   });
 }

@@ -23,12 +23,12 @@ const BATCH_SIZE = 200;
 /** Created here, so that only this terminal ever sees the token. */
 function freshToken() {
   const { token, row } = mintToken("", "minted");
-  return { token, kept: { hash: row.hash, head: row.head, tail: row.tail } };
+  return { token, stored: { hash: row.hash, head: row.head, tail: row.tail } };
 }
 
 async function mint({ credits, name, account }: Record<string, string>): Promise<void> {
-  const { token, kept } = freshToken();
-  const args = { name, credits: wholeNumber("credits", credits), account: wholeNumber("account", account), kept };
+  const { token, stored } = freshToken();
+  const args = { name, credits: wholeNumber("credits", credits), account: wholeNumber("account", account), stored };
   const { id, account: owner, balance } = await administer<MintedToken>("tokens.mint", args);
   printSecret(`${token}\n`);
   print(`Token ${id} of account ${owner}, ${balance} credits. It is shown this once.`);
@@ -69,8 +69,8 @@ async function revoke(args: { id: number | undefined } | { account: number | und
 }
 
 async function rotate(id: number): Promise<void> {
-  const { token, kept } = freshToken();
-  await administer("tokens.rotate", { id, kept });
+  const { token, stored } = freshToken();
+  await administer("tokens.rotate", { id, stored });
   printSecret(`${token}\n`);
   print(`It replaces token ${id}, which is not accepted any more. It is shown this once.`);
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { describeError, log } from "@/lib/config/log";
 import { watchQueue } from "@/lib/config/metrics";
 import { ApiError } from "@/lib/errors";
-import type { SentAnswer } from "@/lib/http/answer";
+import type { SentResponse } from "@/lib/http/answer";
 import { pathOf } from "@/lib/http/target";
 import { hasCredential } from "@/lib/money/call/credential";
 import type { ReceivedRequest } from "../api/api-request";
@@ -14,7 +14,7 @@ import { sendRefused } from "./send-refused";
 import { createCallQueue } from "./call-queue";
 
 /** Answers a request of the API; with a refusal, by that. */
-export type AnswerCall = (request: ReceivedRequest, refusal: ApiError | null) => Promise<SentAnswer>;
+export type AnswerCall = (request: ReceivedRequest, refusal: ApiError | null) => Promise<SentResponse>;
 
 export interface Calls {
   /** Whether a request is for the API or a document. */

@@ -7,7 +7,7 @@ import {
   findPreparedAnswerByTarget,
   isWorthCompressing,
   preparedStore,
-  type PreparedAnswer,
+  type PreparedResponse,
 } from "@/lib/loaders/freshness/prepared-answers";
 import { preferredEncoding } from "../preferred-encoding";
 import { remember } from "@/lib/domain/basics/remember";
@@ -31,11 +31,11 @@ export interface AnswerFirstOptions {
   versions: Versions;
 }
 
-/** Older versions are read before a prepared answer is used; younger ones are refreshed in the background. */
+/** Versions older than this are read before a prepared answer is used. Younger ones are refreshed in the background. */
 const VERSIONS_TTL_MS = 2000;
 
 const MAX_CACHED_LIMITS = 10_000;
-/** Above every number of seconds, so that remaining calls and seconds make one number. */
+/** Larger than any number of seconds, so that remaining calls and seconds make one number. */
 const RADIX = 100_000;
 
 /** There are few combinations of remaining calls and seconds, so each is formatted once. */
@@ -58,20 +58,23 @@ const limitLines = (name: LimitName, { remaining, resetSeconds }: Allowance): re
 
 const isReading = ({ method }: IncomingMessage): boolean => method === "GET" || method === "HEAD";
 
-/** The handler unpacks an answer that is kept compressed only, and compresses a plain one for this reader and those to come. */
-const isReadyFor = ({ headers }: IncomingMessage, { gzip, identity }: PreparedAnswer): boolean =>
+/**
+ * True for an answer that can be sent as it is. The handler unpacks one that is only compressed, and
+ * compresses a plain one for this reader and those to come.
+ */
+const isReadyFor = ({ headers }: IncomingMessage, { gzip, identity }: PreparedResponse): boolean =>
   identity !== null && (gzip !== null || !isWorthCompressing(identity) || preferredEncoding(headers["accept-encoding"]) === "identity");
 
 /** Answers prepared free calls without their handler, exactly as it would. */
 export function answerFirst({ next, limitOf, versions }: AnswerFirstOptions): RequestListener {
   const { preparedHits } = metrics();
 
-  function send(request: IncomingMessage, response: ServerResponse, prepared: PreparedAnswer, limits: readonly string[]): void {
+  function send(request: IncomingMessage, response: ServerResponse, prepared: PreparedResponse, limits: readonly string[]): void {
     preparedHits.inc();
     countSent(request, sendPrepared(request, response, prepared, limits));
   }
 
-  function answerWith(request: IncomingMessage, response: ServerResponse, prepared: PreparedAnswer | null): void {
+  function answerWith(request: IncomingMessage, response: ServerResponse, prepared: PreparedResponse | null): void {
     if (!prepared || !isReadyFor(request, prepared)) return next(request, response);
     const name = limitOf(request);
     const taken = limiterOf(name).then((limiter) => limiter.take(countedAddress(request)));
@@ -84,8 +87,8 @@ export function answerFirst({ next, limitOf, versions }: AnswerFirstOptions): Re
     );
   }
 
-  /** While the database cannot be asked, what is kept is given, as old as it is. */
-  const prepared = (key: string, areVersionsKnown: boolean): PreparedAnswer | null =>
+  /** A cached answer of any age is sent while the database cannot be asked. */
+  const prepared = (key: string, areVersionsKnown: boolean): PreparedResponse | null =>
     areVersionsKnown ? findPreparedAnswerByTarget(key, Date.now()) : findOutdatedAnswerByTarget(key);
 
   return (request, response) => {

@@ -2,7 +2,10 @@ import { ApiError } from "@/lib/errors";
 
 /** Calls that the main thread answers at the same time. Many of them wait for a chain or a store, so there are more than it can compute. */
 const AT_ONCE = 256;
-/** Of calls without a credential. Those with one may fill as many places again, so that a flood of free calls refuses none of them. */
+/**
+ * Most calls without a credential that wait. Calls with one may fill as many places again, so that a
+ * flood of free calls refuses none of them.
+ */
 const MOST_WAITING = 1000;
 const RETRY_SECONDS = 2;
 
@@ -17,7 +20,6 @@ function queueFull(): ApiError {
   return new ApiError("unavailable", "More calls are waiting than can be answered soon.", { retry_after: RETRY_SECONDS }, retryAfter);
 }
 
-/** The calls between the front and the main thread. */
 export function createCallQueue(atOnce = AT_ONCE, mostWaiting = MOST_WAITING): CallQueue {
   const first: (() => void)[] = [];
   const others: (() => void)[] = [];

@@ -10,18 +10,18 @@ import { sendRefused } from "./send-refused";
 
 /** Hop-by-hop headers (RFC 9110 7.6.1), except body framing, which node writes itself. */
 const HOP_BY_HOP = new Set(["connection", "keep-alive", "proxy-connection", "te", "trailer", "upgrade"]);
-/** `expect` was already answered by our own server; the address header is replaced, and pages need not know who is local. */
+/** Our own server has answered `expect`. Pages get another address header and need not know who is local. */
 const NOT_FORWARDED = new Set(["expect", ADDRESS_HEADER, LOCAL_HEADER]);
 const MAX_SOCKETS = 2000;
 const MAX_HEADER_BYTES = 64 * 1024;
 const RETRY_SECONDS = 5;
 /**
- * Pages take forms only. A body is read before a place behind the front is taken, so that one that is sent slowly holds up
- * nobody.
+ * Pages take forms only. A body is read before its place behind the front is taken, so that a slow
+ * body holds up nobody.
  */
 const LONGEST_BODY = LONGEST_FORM_BYTES;
 
-/** The received headers without hop-by-hop ones and those that the address reader removed, plus our own address header. */
+/** The received headers, without hop-by-hop ones and forged addresses, plus our own address header. */
 function innerHeaders({ rawHeaders, headers }: IncomingMessage): string[] {
   const list: string[] = [];
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
@@ -42,7 +42,7 @@ function outerHeaders({ rawHeaders }: IncomingMessage): string[] {
   return list;
 }
 
-/** Destroys the response when the inner answer breaks off, so that nobody takes half of it for the whole. */
+/** Destroys the response when the inner answer breaks off. Nobody then takes half of it for the whole. */
 function relay(answer: IncomingMessage, response: ServerResponse): void {
   response.writeHead(answer.statusCode ?? 502, answer.statusMessage, outerHeaders(answer));
   answer.on("error", () => response.destroy());

@@ -14,13 +14,13 @@ export interface FrontOptions {
   addressOf: AddressReader;
   answerCall: AnswerCall;
   versions: Versions;
-  /** Of the private socket on which pages are rendered. */
+  /** Address of the private socket on which pages are rendered. */
   pagesAddress: string;
 }
 
 /**
- * What `npm start` answers on PORT: prepared answers and refusals at once, calls of the API by their handlers, pages by the
- * thread that renders them.
+ * What `npm start` answers on PORT. It sends prepared answers and refusals at once; handlers answer
+ * calls of the API, and a thread renders pages.
  */
 export function createFront({ served, addressOf, answerCall, versions, pagesAddress }: FrontOptions): RequestListener {
   watchQueue("addresses whose limit is spent", spentAddresses);

@@ -18,7 +18,7 @@ export interface Served {
 
 export type LimitOfRequest = (request: IncomingMessage) => LimitName;
 
-/** Finds the limit of a path outside /api that an endpoint is declared for; undefined for any other path. */
+/** Finds the limit of a declared path outside /api; undefined for any other path. */
 export function limitOfDocument(documents: Served["documents"]): (path: string) => LimitName | undefined {
   const patterns = [...documents].flatMap(([path, limit]) => (path.includes("[") ? [{ pattern: addressPattern(path), limit }] : []));
   return (path) => documents.get(path) ?? patterns.find(({ pattern }) => pattern.test(path))?.limit;

@@ -2,11 +2,11 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { refuseConnection } from "../listener";
 
-/** One caller needs a few; a proxy, which brings those of many, is trusted and exempt. */
+/** A single caller needs few connections. A proxy, which brings those of many, is trusted and exempt. */
 const MOST_OF_A_PEER = 200;
 const MOST_OF_ALL = 10_000;
 
-/** Refuses further connections of a peer that has many open, so that it cannot take the places of all others. */
+/** Refuses further connections of a peer that has many open. It then cannot take the places of all others. */
 export function limitPeers(server: Server, isTrusted: (address: string) => boolean, most = MOST_OF_A_PEER): void {
   const open = new Map<string, number>();
   server.maxConnections = MOST_OF_ALL;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 
 const HAS_NO_BODY = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Whether a request of the API may have a body: that of another one is not read. */
+/** Whether a request of the API may have a body. No other body is read. */
 export const mayHaveBody = ({ method = "GET" }: IncomingMessage): boolean => !HAS_NO_BODY.has(method);
 
 /** The whole body, or null when it is longer than that many bytes. Throws when the client goes before its end. */

@@ -20,7 +20,7 @@ function hasKnownToken({ headers }: IncomingMessage): boolean {
   return token !== null && isKnownToken(hashToken(token));
 }
 
-/** Refuses calls of addresses whose limit is spent, except paid ones with a token that was accepted before. */
+/** Refuses calls of addresses whose limit is spent. Paid calls with a token that was accepted before pass. */
 export const refusingSpent =
   (limitOf: LimitOfRequest, next: RequestListener): RequestListener =>
   (request, response) => {

@@ -1,10 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { cacheControl, PRIVATE } from "@/lib/domain/freshness/cache-control";
-import { isUnchanged, plainBytes, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
+import { isUnchanged, plainBytes, type PreparedResponse } from "@/lib/loaders/freshness/prepared-answers";
 import { isPersonal } from "@/lib/money/call/credential";
 import { preferredEncoding, type Encoding } from "../preferred-encoding";
 
-/** Node writes headers and a text in one go, headers and bytes in two, which costs more than turning so few bytes into a text. */
+/**
+ * Longest body to send as text. Node writes headers and a text in one go, headers and bytes in two,
+ * which costs more than turning so few bytes into a text.
+ */
 const MOST_BYTES_AS_TEXT = 16 * 1024;
 
 /** The body as bytes, or as a text of one character a byte. */
@@ -16,9 +19,9 @@ export function rawHeaderList(headers: Readonly<Record<string, string>>): string
   return list;
 }
 
-const variants = new WeakMap<PreparedAnswer, Partial<Record<Encoding, Variant>>>();
+const variants = new WeakMap<PreparedResponse, Partial<Record<Encoding, Variant>>>();
 
-function variantOf(answer: PreparedAnswer, encoding: Encoding): Variant {
+function variantOf(answer: PreparedResponse, encoding: Encoding): Variant {
   let byEncoding = variants.get(answer);
   if (!byEncoding) variants.set(answer, (byEncoding = {}));
   const existing = byEncoding[encoding];
@@ -32,9 +35,9 @@ function variantOf(answer: PreparedAnswer, encoding: Encoding): Variant {
   return (byEncoding[encoding] = { body: bytes.byteLength > MOST_BYTES_AS_TEXT ? bytes : bytes.toString("latin1"), headers });
 }
 
-const notModified = new WeakMap<PreparedAnswer, readonly string[]>();
+const notModified = new WeakMap<PreparedResponse, readonly string[]>();
 
-function notModifiedHeaders(answer: PreparedAnswer): readonly string[] {
+function notModifiedHeaders(answer: PreparedResponse): readonly string[] {
   const cached = notModified.get(answer);
   if (cached) return cached;
   const { "Content-Type": _, ...headers } = answer.headers;
@@ -43,8 +46,8 @@ function notModifiedHeaders(answer: PreparedAnswer): readonly string[] {
   return list;
 }
 
-/** As the route handler does it. */
-function keepingLines({ caching }: PreparedAnswer, { headers }: IncomingMessage, limits: readonly string[]): readonly string[] {
+/** Writes the headers of caching that the route handler would write. */
+function cachingLines({ caching }: PreparedResponse, { headers }: IncomingMessage, limits: readonly string[]): readonly string[] {
   if (!caching) return limits;
   if (isPersonal((name) => headers[name])) return ["Cache-Control", PRIVATE, ...limits];
   return ["Cache-Control", cacheControl(caching, Date.now())];
@@ -54,10 +57,10 @@ function keepingLines({ caching }: PreparedAnswer, { headers }: IncomingMessage,
 export function sendPrepared(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: PreparedAnswer,
+  answer: PreparedResponse,
   limits: readonly string[],
 ): 200 | 304 {
-  const keeping = keepingLines(answer, request, limits);
+  const keeping = cachingLines(answer, request, limits);
   const { "if-none-match": ifNoneMatch, "if-modified-since": ifModifiedSince } = request.headers;
   if (isUnchanged({ ifNoneMatch, ifModifiedSince }, answer)) {
     response.writeHead(304, [...notModifiedHeaders(answer), ...keeping]);

@@ -7,7 +7,7 @@ import { send } from "../listener";
 
 const LONGEST_SHOWN_PATH = 200;
 
-/** Answers a request with an error, without the main thread; a paid path's error says that nothing was charged. */
+/** Answers a request with an error, without a handler. A paid path's error says that nothing was charged. */
 export function sendRefused({ url = "/", headers }: IncomingMessage, response: ServerResponse, error: ApiError): void {
   if (response.headersSent) return void response.destroy();
   send(

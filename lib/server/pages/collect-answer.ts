@@ -1,13 +1,13 @@
 import type { OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from "node:http";
 
 /** An answer of Next that has not been sent. */
-export interface CollectedAnswer {
+export interface CollectedResponse {
   status: number;
   headers: OutgoingHttpHeaders;
   body: Buffer;
 }
 
-export const headerOf = ({ headers }: CollectedAnswer, name: string): string => String(headers[name] ?? "");
+export const headerOf = ({ headers }: CollectedResponse, name: string): string => String(headers[name] ?? "");
 
 type Callback = () => void;
 
@@ -22,10 +22,10 @@ function bytesOf([chunk, encoding]: readonly unknown[]): Buffer | null {
 const OVERRIDDEN = ["write", "end", "writeHead", "flushHeaders"] as const;
 
 /**
- * Collects what is written to the response until its end, so that the answer is known as a whole before any of it is sent.
- * Null when the reader has gone, or when writing breaks off.
+ * Collects a response until its end, so that the whole answer is known before any of it is sent. Null
+ * when the reader has gone, or when writing breaks off.
  */
-export function collectAnswer(response: ServerResponse, write: () => void): Promise<CollectedAnswer | null> {
+export function collectAnswer(response: ServerResponse, write: () => void): Promise<CollectedResponse | null> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const add = (parts: readonly unknown[]): void => {

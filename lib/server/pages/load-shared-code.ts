@@ -1,6 +1,6 @@
 import { get } from "node:http";
 
-/** Loading takes a second of a core: those who waited for the start come first. */
+/** Delay after the start, since loading takes a second of a core: waiting callers come first. */
 const DELAY_MS = 2000;
 
 /**

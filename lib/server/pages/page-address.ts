@@ -6,14 +6,14 @@ import { pathOf } from "@/lib/http/target";
 import type { AnyPage } from "@/lib/pages/define";
 import { addressPattern } from "@/lib/domain/basics/address-pattern";
 
-/** Headers by which Next answers the same address with a document, or with one of the parts that its router asks for. */
+/** Headers by which Next answers an address with a document, or with a part that its router asks for. */
 const ROUTER_HEADERS = ["rsc", "next-router-state-tree", "next-router-prefetch", "next-router-segment-prefetch", "next-url"] as const;
 /**
- * What an answer may vary by and still be kept: its key has the headers of the router, each encoding is made from it,
- * and whoever is given Markdown by `Accept` has no key.
+ * Variance that still lets an answer be cached. The cache's key has the router's headers, each reader's
+ * encoding is made from the cached answer, and whoever is given Markdown by `Accept` has no key.
  */
 const KNOWN_VARIANCE: ReadonlySet<string> = new Set([...ROUTER_HEADERS, "accept", "accept-encoding"]);
-/** Of the router's own requests: a digest of the headers above, without which Next redirects. */
+/** Parameter of the router's own requests, a digest of the headers above. Without it Next redirects. */
 const ROUTER_DIGEST = "_rsc";
 
 const MAX_TARGET = 1024;
@@ -29,14 +29,17 @@ export interface PublicPage {
 export const asPublicPage = ({ path, parameters }: AnyPage): PublicPage => ({ path, parameters: Object.keys(parameters as object) });
 
 export interface PageAddress {
-  /** The address with the page's own parameters only. It alone is rendered, so that nothing else can get into what is kept. */
+  /**
+   * The address with the page's own parameters only. It alone is rendered, so that nothing else can get
+   * into the cache.
+   */
   target: string;
   key: string;
 }
 
 const isRouterRequest = ({ headers }: IncomingMessage): boolean => headers.rsc !== undefined;
 
-/** The page's parameters as they were given, in the order of the declaration: one that is not accepted is named on the page. */
+/** The page's parameters as they were given, in the declaration's order. The page names one that is not accepted. */
 function searchOf({ parameters }: PublicPage, given: URLSearchParams): URLSearchParams {
   const search = new URLSearchParams();
   for (const name of parameters) {

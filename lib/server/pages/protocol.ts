@@ -23,7 +23,7 @@ type NamingEndpoint<Method> = Method extends (endpoint: AnyEndpoint, ...rest: in
   ? (endpoint: string, ...rest: Rest) => Result
   : Method;
 
-/** The engine as another thread asks for it: an endpoint has functions, which cannot be sent, and is named instead. */
+/** The engine for another thread. An endpoint has functions, which cannot be sent, and is named instead. */
 export type SentEngine = { [Name in keyof Engine]: NamingEndpoint<Engine[Name]> };
 
 export const endpointName = ({ method, path }: Pick<AnyEndpoint, "method" | "path">): string => `${method} ${path}`;

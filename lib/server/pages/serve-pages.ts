@@ -1,10 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { describeError, log } from "@/lib/config/log";
 import { markdownTwin } from "@/lib/domain/pages/docs/markdown-twin";
-import { keptWithAddress } from "@/lib/http/own-address";
+import { cacheableWithAddress } from "@/lib/http/own-address";
 import { pathOf } from "@/lib/http/target";
-import { createKeptPages } from "./kept-pages";
-import { packed, sendPacked, type PackedAnswer } from "./packed-answer";
+import { createPageCache } from "./page-cache";
+import { packed, sendPacked, type PackedResponse } from "./packed-answer";
 import { createPageAddresses, hasSession, type PublicPage } from "./page-address";
 import { createRenderLimit } from "./render-limit";
 import { createPageRenderer } from "./render-page";
@@ -17,17 +17,17 @@ const isNotRendered = (path: string): boolean => path.startsWith("/api/") || pat
 
 /** Next would compress by itself, and what is compressed cannot be hashed. A policy on the request is for us to set. */
 const NOT_PASSED_ON = ["accept-encoding", "content-security-policy", "content-security-policy-report-only"];
-/** Nothing of the reader who comes first may get into a page for all. */
+/** Headers of the first reader that must not get into a page for all. */
 const PERSONAL = ["cookie", "authorization"];
 
-/** Every page names its own address, so that what this process may keep is not for caches that know another one. */
-function forOthers(answer: PackedAnswer): PackedAnswer {
+/** Lets only this process cache a page. A page names its own address, and other caches may know it by another. */
+function forOthers(answer: PackedResponse): PackedResponse {
   const given = answer.headers["cache-control"];
-  return given === FOR_ALL ? { ...answer, headers: { ...answer.headers, "cache-control": keptWithAddress(FOR_ALL) } } : answer;
+  return given === FOR_ALL ? { ...answer, headers: { ...answer.headers, "cache-control": cacheableWithAddress(FOR_ALL) } } : answer;
 }
 
 /** Next puts its own Vary in the place of the configured one, so that what depends on Accept is said to be so here. */
-function saysAccept(answer: PackedAnswer, path: string): PackedAnswer {
+function saysAccept(answer: PackedResponse, path: string): PackedResponse {
   const vary = String(answer.headers.vary ?? "");
   if (markdownTwin(path) === null || /(?:^|,)\s*accept\s*(?:,|$)/i.test(vary)) return answer;
   return { ...answer, headers: { ...answer.headers, vary: [vary, "Accept"].filter(Boolean).join(", ") } };
@@ -38,9 +38,9 @@ const without = ({ headers }: IncomingMessage, names: readonly string[]): void =
 };
 
 /**
- * Answers pages whole. Public ones are kept for readers without a session, and their inline scripts are allowed by hash.
- * All rendering is limited, by address and in parallel. `readVersions` reads the versions of the datasets, unless that was
- * done a moment ago, because a page of older data is not sent; it resolves to false when they cannot be read.
+ * Answers pages whole. Public pages are cached for readers without a session, and their inline scripts are allowed
+ * by hash. All rendering is limited, by address and in parallel. `readVersions` reads the datasets' versions, if
+ * they are not young, so that no page of older data is sent. It resolves to false when they cannot be read.
  */
 export function servePages(
   next: RequestListener,
@@ -48,10 +48,10 @@ export function servePages(
   readVersions: () => Promise<boolean>,
 ): RequestListener {
   const addressOf = createPageAddresses(publicPages);
-  const kept = createKeptPages();
+  const cache = createPageCache();
   const { render, renderPublic } = createPageRenderer(next, createRenderLimit());
 
-  async function answerTo(request: IncomingMessage, response: ServerResponse): Promise<PackedAnswer | null> {
+  async function answerTo(request: IncomingMessage, response: ServerResponse): Promise<PackedResponse | null> {
     const address = addressOf(request);
     if (address && !hasSession(request)) {
       const renderForAll = () => {
@@ -60,7 +60,7 @@ export function servePages(
         return renderPublic(request, response, address.target);
       };
       const isKnown = await readVersions().catch(() => false);
-      const answer = await kept.answer(address.key, renderForAll, { hasLeft: () => response.destroyed, takesOutdated: !isKnown });
+      const answer = await cache.answer(address.key, renderForAll, { hasLeft: () => response.destroyed, takesOutdated: !isKnown });
       return answer && forOthers(answer);
     }
     const answer = await (address ? renderPublic(request, response, address.target) : render(request, response));

@@ -1,12 +1,11 @@
 import type { ServerResponse } from "node:http";
 
-/** Which part of the server answers: the front without a handler, a handler of the API on the main thread, or Next for pages. */
+/** The part of the server that answers: the front, a handler on the main thread, or Next for pages. */
 type Answerer = "front" | "main" | "pages";
 
 /** In place of a status, where the client left before its answer was complete. */
 export const ABORTED = "aborted";
 
-/** A request that was answered. */
 export interface Observed {
   route: string;
   method: string;

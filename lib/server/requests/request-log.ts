@@ -34,8 +34,9 @@ const withRequestId = (headers: Headers, id: string): Headers =>
 const headersIn = (args: readonly unknown[]): number => (typeof args[1] === "string" ? 2 : 1);
 
 /**
- * One line a request, and an `X-Request-Id` on every answer, so that a line and what its caller saw can be matched. Neither the
- * query, the headers nor the caller's address are logged: they may hold secrets, and addresses are stored nowhere.
+ * Logs a line a request, and puts its `X-Request-Id` on the answer, so that callers can name it.
+ * Neither the query, the headers nor the caller's address are logged: they may hold secrets, and
+ * addresses are stored nowhere.
  */
 export function createRequestLog(): RequestLog {
   const ids = new WeakMap<ServerResponse, Ids>();

@@ -2,13 +2,16 @@ import { remember } from "@/lib/domain/basics/remember";
 import { createPathTable } from "@/lib/http/endpoint-table";
 import { pathOf } from "@/lib/http/target";
 
-/** What is asked for by a path that nobody declared, so that strangers cannot make up labels. */
+/** Label of paths that nobody declared, so that strangers cannot make up labels. */
 const UNDECLARED = "other";
 const BUILD_FILES = "/_next/*";
 
 const MAX_PATHS = 2048;
-/** Longer paths, which only strangers make up, are looked up each time: kept, they would take as much memory as they like. */
-const LONGEST_KEPT = 256;
+/**
+ * Longest path whose route is remembered. Only strangers make up longer ones, which could take as much
+ * memory as they like.
+ */
+const LONGEST_REMEMBERED = 256;
 
 export type RouteOf = (target: string) => string;
 
@@ -19,6 +22,6 @@ export function createRouteOf(patterns: readonly string[]): RouteOf {
   const known = remember(look, MAX_PATHS);
   return (target) => {
     const path = pathOf(target);
-    return path.length > LONGEST_KEPT ? look(path) : known(path);
+    return path.length > LONGEST_REMEMBERED ? look(path) : known(path);
   };
 }

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { ApiError } from "@/lib/errors";
 
-/** Where the router of Next's scripts says which parts of a page it has. Next answers 500 to one that it cannot read. */
+/** Header of Next's router with the parts of a page that it has. Next answers 500 to a header that it cannot read. */
 const HEADER = "next-router-state-tree";
 
 const KINDS = ["c", "ci(..)(..)", "ci(.)", "ci(..)", "ci(...)", "oc", "d", "di(..)(..)", "di(.)", "di(..)", "di(...)"];
 
 const Segment = z.union([z.string(), z.tuple([z.string(), z.string(), z.enum(KINDS), z.array(z.string()).nullable()])]);
 
-/** As Next's own schema, `flightRouterStateSchema`. */
+/** Mirrors Next's own schema, `flightRouterStateSchema`. */
 const RouterState: z.ZodType = z.lazy(() =>
   z.tuple([
     Segment,

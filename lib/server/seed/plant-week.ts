@@ -74,7 +74,7 @@ async function captureDay(db: Db, at: Date): Promise<void> {
   });
 }
 
-/** Plants one day in the order a service lives it: hourly polls, the readings, the capture at 07:00, the remaining polls. */
+/** Plants a day in the order a service lives it: polls, readings, capture at 07:00, remaining polls. */
 async function plantDay(db: Db, scenario: Scenario, day: string, random: () => number): Promise<PlantedWeek> {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   const end = Math.min(midnight + 24 * HOUR_MS, LAST_MOMENT.getTime());

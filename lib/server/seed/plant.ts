@@ -18,7 +18,7 @@ export interface PlantResult {
 interface Seed {
   name: string;
   summary: string;
-  /** True for one that stands for a real service's history: its database says ever after that it holds samples. */
+  /** True for a scenario that stands for a real service's history. Its database says ever after that it holds samples. */
   isSample: boolean;
   plant(db: Db): Promise<Omit<PlantResult, "scenario">>;
 }

@@ -19,7 +19,7 @@ async function requireSameDatabase(opened: Connection, direct: Connection, addre
   );
 }
 
-/** Runs `work` over the direct address, bypassing a pooler, when one is configured; otherwise over the serving connection. */
+/** Runs `work` over the direct address, which bypasses a pooler. Without one it uses the serving connection. */
 export async function overDirectAddress<Result>(opened: Connection, work: (connection: Connection) => Promise<Result>): Promise<Result> {
   const address = directAddress(env());
   if (!address) return work(opened);

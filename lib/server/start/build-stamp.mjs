@@ -86,7 +86,11 @@ export const dropBuildStamp = (root) => rmSync(stampFiles(root).build, { force: 
 /** @param {string} file */
 const changedAt = (file) => (existsSync(file) ? statSync(file).mtimeMs : 0);
 
-/** Turbopack keeps in its cache where packages lie, and does not find them any more after another installation. @param {string} root */
+/**
+ * Drops a cache from before another installation. Turbopack keeps in it where packages lie, and does
+ * not find them any more.
+ * @param {string} root
+ */
 export function dropOutdatedCache(root) {
   const cache = join(root, ".next", "cache");
   const installed = join(root, "node_modules", ".package-lock.json");

@@ -29,7 +29,7 @@ function faultOf(error: Error, folder: string): FolderFault {
   return { says: `this user may not write to ${folder}`, mend };
 }
 
-/** Why nothing can be kept in the data folder; null where it can. Makes the folder where it is missing. */
+/** Why nothing can be stored in the data folder; null where it can. Makes the folder where it is missing. */
 export function findFolderFault(folder: string): FolderFault | null {
   try {
     makeFolders(folder);

@@ -36,7 +36,7 @@ export function backups(): Finding {
   );
 }
 
-/** As many as one process opens. */
+/** Connections that a process opens at most. */
 const CONNECTIONS_OF_A_PROCESS = 10;
 const POOLER = /pooler|pgbouncer/i;
 /** Where PgBouncer and Supabase's pooler listen by default. */
@@ -60,7 +60,7 @@ async function freeConnections(connection: Connection): Promise<Finding> {
   return bad(
     "connections",
     `${says}, and each process opens up to ${CONNECTIONS_OF_A_PROCESS}`,
-    `alter system set max_connections = ${limit * 2}; and restart Postgres; or end what holds the others, or put a pooler before it`,
+    `alter system set max_connections = ${limit * 2}; and restart Postgres; or end connections of other clients, or put a pooler before it`,
   );
 }
 
@@ -70,14 +70,14 @@ export async function poolerFindings(connection: Connection, values: Env): Promi
 
 const NAMED_JOBS = 3;
 
-/** Who can run the jobs of this configuration, in words that say what to do. */
+/** Says who can run the jobs of this configuration, and what to do. */
 function mendOfCadence({ SCHEDULER, isVercel, PUBLIC_BASE_URL }: Env): string {
   if (SCHEDULER && !isVercel) return "start the service, which runs them itself; `npm run jobs -- list` shows why one does not run";
   const address = PUBLIC_BASE_URL ?? "https://data.example.org";
   return `let a scheduler call \`GET ${address}/api/cron/<job>\` with \`Authorization: Bearer $CRON_SECRET\` at the times of \`npm run jobs -- list\`, or keep one process with SCHEDULER=on on the same database`;
 }
 
-/** Whether somebody runs every job as often as it says: on a host with daily crons nothing does so by itself. */
+/** Whether every job runs as often as it says. On a host with daily crons nothing runs them by itself. */
 export async function cadenceFinding(db: Db, values: Env, now: Date): Promise<Finding> {
   const expected = jobs.filter(({ isEmbeddedOnly }) => !isEmbeddedOnly || isEmbedded(db));
   const [runs, installedAt] = await Promise.all([

@@ -52,7 +52,7 @@ const dependencies = (): Finding =>
 const build = (): Finding =>
   isBuilt(root, sourceHash(root))
     ? good("build", "of these very sources")
-    : bad("build", "missing, or of other sources", "npm start (it builds by itself)");
+    : bad("build", "missing, or made from other sources", "npm start (it builds by itself)");
 
 function browser(): Finding {
   const found = BROWSERS.find((path) => existsSync(path));
@@ -94,7 +94,10 @@ function serverFindings({ pid, settings }: ServerReport): Finding[] {
   ];
 }
 
-/** Reading every table of a large database takes a while; a server that is stopped or stuck never answers. */
+/**
+ * Time limit for a running server. Reading every table of a large database takes a while; a server
+ * that is stopped or stuck never answers.
+ */
 const SERVER_ANSWERS_MS = 120_000;
 
 /** Null when no server listens on the data folder. */
@@ -141,7 +144,7 @@ async function throughServer(isProduction: boolean): Promise<Finding[] | null> {
     );
   } catch (error) {
     const says = `the running server could not be asked: ${sentenceFor(error) ?? String(error)}`;
-    return [bad("server", says, "start what it says is away, if anything; else see its log, and restart it")];
+    return [bad("server", says, "start the part that it reports as away; otherwise read its log, and restart it")];
   }
 }
 

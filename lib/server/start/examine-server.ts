@@ -15,11 +15,10 @@ export interface DatabaseReport {
   database: Finding[];
   /** Null where the schema is not current, so that it cannot be asked. */
   clock: ClockState | null;
-  /** Whether the jobs run as often as they say, which matters in production; null where the schema is not current. */
+  /** Whether the jobs run as often as they say, which matters in production. Null where the schema is not current. */
   cadences: Finding | null;
 }
 
-/** What a running server says of itself. */
 export interface ServerReport extends DatabaseReport {
   pid: number;
   /** Fingerprint of each configured value, because the values may be secret. */
@@ -35,7 +34,6 @@ const fingerprint = (value: unknown): string =>
 export const settingsOf = (values: Env): Record<string, string> =>
   Object.fromEntries(Object.keys(KEYS).map((name) => [name, fingerprint(values[name as keyof typeof KEYS])]));
 
-/** Where the database is, in words. */
 export const placeOf = (values: Env): string => describePostgres(values) ?? `embedded in ${join(values.DATA_DIR, "db")}`;
 
 /** Schema, tables, books, backups and connections; and the clock as this process sees it. */
@@ -61,7 +59,7 @@ export async function examineDatabase(opened: Connection, root: string): Promise
   return { database, clock: await examineClock(db), cadences: await cadenceFinding(db, env(), new Date()) };
 }
 
-/** The command that `npm run doctor` sends to a running server, which alone can read an embedded database. */
+/** The command that `npm run doctor` sends to a running server. Only the server can read an embedded database. */
 export async function examineServer(): Promise<ServerReport> {
   const report = await examineDatabase(await connection(), process.cwd());
   return { pid: process.pid, settings: settingsOf(env()), ...report };

@@ -7,7 +7,7 @@ import { bad, good, type Finding } from "./finding";
 
 const isMissing = ({ ageSeconds }: DatasetFreshness): boolean => ageSeconds === null;
 
-/** `AI news, Changes (no data yet); Provider status (3 min old)`: datasets of which the same is to be said stand together. */
+/** Groups datasets with the same state: `AI news, Changes (no data yet); Provider status (3 min old)`. */
 function listed(states: readonly DatasetFreshness[]): string {
   const titles = new Map<string, string[]>();
   for (const state of states) titles.set(ageWords(state), [...(titles.get(ageWords(state)) ?? []), state.title]);
@@ -25,7 +25,6 @@ function linesOf(states: readonly DatasetFreshness[]): string[] {
   return groups.flatMap(({ name, members }) => (members.length > 0 ? [`${name}: ${listed(members)}`] : []));
 }
 
-/** The datasets that a job writes. */
 const writtenDatasets = async (db: Db, now: Date): Promise<DatasetFreshness[]> =>
   (await datasetFreshness(db, now)).filter(({ dataset }) => datasets[dataset].job !== null);
 

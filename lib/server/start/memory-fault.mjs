@@ -7,7 +7,7 @@ const LEAST_MB = 700;
 /** What the service is measured with. Machines sold with 1 GB show somewhat less. */
 const ENOUGH_MB = 950;
 
-/** Memory that this process may use, in MB: the machine's, or less where a container or a unit is given less. */
+/** Memory that this process may use, in MB: the machine's, or the limit of its container or unit. */
 export function usableMegabytes() {
   const limit = process.constrainedMemory();
   return Math.floor(Math.min(totalmem(), limit > 0 ? limit : Number.POSITIVE_INFINITY) / MB);
@@ -15,7 +15,10 @@ export function usableMegabytes() {
 
 const MEND = "Give it 1 GB: docker run --memory=1g, MemoryMax=1G in a systemd unit, or a larger machine.";
 
-/** Why this much memory is too little to start with, or what may happen with it; null when it is enough. @param {number} megabytes @returns {{ isFatal: boolean, says: string, mend: string } | null} */
+/**
+ * Why this much memory is too little to start with, or what may happen with it. Null when it is enough.
+ * @param {number} megabytes @returns {{ isFatal: boolean, says: string, mend: string } | null}
+ */
 export function memoryFault(megabytes) {
   if (megabytes < LEAST_MB) {
     return {

@@ -8,7 +8,7 @@ const USAGE = [
   "On Vercel builds of previews migrate nothing, unless MIGRATE_PREVIEWS=true is set.",
 ].join("\n");
 
-/** For deployments that build without starting: brings schema and bundled catalogs up to date before the build. */
+/** Brings schema and bundled catalogs up to date before a build. Deployments that build without starting need it. */
 await runCommandLine(USAGE, async () => {
   if (!mayMigrate(env())) {
     process.stdout.write(

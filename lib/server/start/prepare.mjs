@@ -98,7 +98,7 @@ async function build(root) {
   // Route types left by development mode may describe deleted routes, and the build would check them.
   rmSync(join(root, ".next", "dev"), { recursive: true, force: true });
   await runNext(root, [join(root, "node_modules/next/dist/bin/next"), "build"], { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
-  // The hash from before the build: sources that changed meanwhile lead to another build at the next start.
+  // Stamps the hash from before the build. If sources changed meanwhile, the next start builds again.
   stampBuild(root, hash);
 }
 

@@ -32,11 +32,14 @@ const durableDatabase = (values: Env): Finding =>
     ? bad(
         "durable database",
         "the embedded database runs without fsync: a power cut may cost its newest writes",
-        "set DATABASE_URL=postgres://user:secret@host:5432/name, with those of a Postgres",
+        "set DATABASE_URL=postgres://user:secret@host:5432/name, with the user, password and host of your Postgres",
       )
     : good("durable database", "Postgres");
 
-/** The service speaks no TLS itself, so that in production a proxy stands before it, as which all clients would count together. */
+/**
+ * A public service needs a proxy, because it speaks no TLS itself. All clients would count as that
+ * proxy unless it is trusted.
+ */
 const proxy = ({ TRUSTED_PROXY, isVercel }: Env): Finding => {
   if (TRUSTED_PROXY || isVercel) return good("proxy", TRUSTED_PROXY ?? "vercel");
   return bad(
@@ -65,10 +68,10 @@ const operatorFindings = ({ OPERATOR_LEGAL_ENTITY, OPERATOR_CONTACT }: Env): Fin
     : bad("contact", "sources that we ask cannot reach the operator", "set OPERATOR_CONTACT to an e-mail address or a URL"),
 ];
 
-/** A key that this service has used stays in use: another one opens nothing that was sealed with the first. */
+/** A key that this service has used stays in use. Another one opens nothing that was sealed with the first. */
 function printedBy(dataDir: string, file: string): string {
-  const kept = resolve(dataDir, file);
-  return existsSync(kept) ? `cat ${kept}` : "openssl rand -base64 32";
+  const stored = resolve(dataDir, file);
+  return existsSync(stored) ? `cat ${stored}` : "openssl rand -base64 32";
 }
 
 const keyFindings = ({ RECEIPT_SIGNING_KEY, WATCH_SECRET_KEY, DATA_DIR }: Env): Finding[] => [
@@ -83,7 +86,7 @@ const keyFindings = ({ RECEIPT_SIGNING_KEY, WATCH_SECRET_KEY, DATA_DIR }: Env): 
     ? good("watch key", "configured")
     : bad(
         "watch key",
-        "secrets of watches open with a key of this data folder only",
+        "the secrets of watches are encrypted with a key of this data folder alone",
         `set WATCH_SECRET_KEY to what \`${printedBy(DATA_DIR, SEALING_KEY_FILE)}\` prints`,
       ),
 ];
@@ -113,7 +116,7 @@ const BASE_URL = "base URL";
 const KEYS_TIMEOUT_MS = 10_000;
 const Keys = z.object({ keys: z.array(z.object({ kid: z.string() })) });
 
-/** The keys that whoever answers there signs with; null where they are none of this service's documents. */
+/** The signing keys of the service at this address. Null where it does not answer with a document like ours. */
 async function keysAt(baseUrl: string): Promise<string[] | null> {
   const response = await fetch(`${baseUrl}/.well-known/jwks.json`, { signal: AbortSignal.timeout(KEYS_TIMEOUT_MS), redirect: "manual" });
   if (response.status !== 200) throw new Error(`it answers ${response.status}`);
@@ -126,7 +129,7 @@ const reasonOf = (error: unknown): string => {
   return cause instanceof Error ? cause.message : message;
 };
 
-/** Asks the public address who is there: DNS, certificate and proxy are right where it is this very service. */
+/** Asks the public address who is there. DNS, certificate and proxy are right where it is this very service. */
 export async function baseUrlFinding(values: Env): Promise<Finding | null> {
   const { PUBLIC_BASE_URL: baseUrl, PORT } = values;
   if (!baseUrl) return null;
@@ -135,7 +138,7 @@ export async function baseUrlFinding(values: Env): Promise<Finding | null> {
     if (keys?.includes(loadReceiptKey(values).kid)) return good(BASE_URL, `${baseUrl} leads to this service`);
     return bad(
       BASE_URL,
-      `at ${baseUrl} somebody answers who does not sign with this service's key`,
+      `the service that answers at ${baseUrl} does not sign with this service's key`,
       `let ${baseUrl} lead to port ${PORT} of this machine, or set PUBLIC_BASE_URL and RECEIPT_SIGNING_KEY to those of the service that answers there`,
     );
   } catch (error) {
@@ -252,7 +255,7 @@ export function memory(megabytes = usableMegabytes()): Finding {
   return fault ? bad("memory", fault.says, fault.mend) : good("memory", `${megabytes} MB`);
 }
 
-/** What a public service needs: its configuration, and what has to be asked of the machine, the chain and the network. */
+/** Checks what a public service needs, in its configuration, the machine, the chain and the network. */
 export async function productionChecks(values: Env): Promise<Finding[]> {
   const baseUrl = await baseUrlFinding(values);
   return [

@@ -4,7 +4,10 @@ import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { sourceHash } from "./build-stamp.mjs";
 
-/** Programs of ours in one JavaScript file each: a process starts in a third of the time that hundreds of TypeScript files take. */
+/**
+ * Bundles each of our programs in one JavaScript file. A process then starts in a third of the time
+ * that hundreds of TypeScript files take.
+ */
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 

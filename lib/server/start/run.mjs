@@ -8,7 +8,7 @@ import { importProgram } from "./programs.mjs";
 import { unforeseenSentence } from "./start-sentence.mjs";
 import { requireDataFolder } from "./unusable-folder.mjs";
 
-/** `node lib/server/start/run.mjs <file.ts> …` runs a command, and installs the packages first on a fresh clone. */
+/** Runs a command: `node lib/server/start/run.mjs <file.ts> …`. On a fresh clone it installs the packages first. */
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 

@@ -40,7 +40,7 @@ export function describeRepair({ isConfirmed, reopened, forgottenRuns, jobsAhead
     ...(isConfirmed ? [`The clock counts as right from here on, on your word: ${new Date().toISOString()}.`] : []),
     ...(reopened.length > 0
       ? [
-          `Open again: ${reopened.join(", ")}. The heads that were published too early stay in /api/receipt/log as superseded; those that replace them follow when each day is over.`,
+          `Open again: ${reopened.join(", ")}. The heads that were published too early stay in /api/receipt/log as superseded; their replacements follow when each day is over.`,
         ]
       : []),
     ...(forgottenRuns > 0 ? [`Forgotten: ${forgottenRuns} runs of jobs in slots that are still to come.`] : []),
@@ -52,7 +52,7 @@ const REDIS = "Redis";
 
 const KEYS_OF = { redis: "REDIS_URL", upstash: "UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN" };
 
-/** Whether the store of the rate limits answers; null where none is configured, because one process can count alone. */
+/** Whether the store of the rate limits answers. Null where none is configured, because one process can count alone. */
 export async function redisFinding(values: Env): Promise<Finding | null> {
   const choice = redisChoice(values);
   if (!choice) return null;

@@ -2,7 +2,10 @@
 
 const LONGEST = 300;
 
-/** One line of an error that nobody foresaw, without stack or statement: those are shown with LOG_LEVEL=debug. @param {unknown} error */
+/**
+ * A line about an error that nobody foresaw, without stack or statement. LOG_LEVEL=debug shows those.
+ * @param {unknown} error
+ */
 export function unforeseenSentence(error) {
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   const line = message.split("\n", 1)[0] ?? "";

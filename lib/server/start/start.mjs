@@ -38,7 +38,7 @@ function requireMemory() {
   if (fault) process.stderr.write(`${fault.says} ${fault.mend}\n`);
 }
 
-/** The first process of a container ends by a signal only where it listens for it; the server has its own listeners later. */
+/** Listens for signals, as a container's first process must to end by one. The server has its own listeners later. */
 function endByEarlySignals() {
   if (process.pid !== 1) return;
   for (const signal of ["SIGTERM", "SIGINT"]) {
@@ -52,7 +52,7 @@ async function guardBuild() {
   guardOutput();
 }
 
-/** npm killed with -9 passes no signal on; this process would then keep the database locked against the next start. */
+/** Ends with npm. An npm killed with -9 passes no signal on, and this process would keep the database locked. */
 function endWithNpm() {
   if (!["start", "dev"].includes(process.env.npm_lifecycle_event ?? "")) return;
   const npm = process.ppid;
@@ -78,7 +78,7 @@ try {
   // Only in Node 22 and newer.
   module.enableCompileCache?.();
   if (!isDev) startEarly("pages");
-  // In this process, not a child, so that every signal, kill -9 included, reaches the owner of the database.
+  // Runs in this process, not a child. Every signal, kill -9 included, then reaches the owner of the database.
   await importProgram(join(root, "lib/server/main.ts"));
 } catch (error) {
   if (process.env.LOG_LEVEL === "debug") throw error;

@@ -9,7 +9,8 @@ export function unusableFolder(setting) {
     return null;
   } catch (error) {
     const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
-    // Rights and read-only disks are explained where the folder is opened, with the command that mends them.
+    // Other faults are explained where the folder is opened. Rights and read-only disks get the command that mends
+    // them there.
     if (code !== "ENOTDIR" && code !== "ENOENT") return null;
     const why = code === "ENOTDIR" ? "is a file, or lies below one" : `cannot be made (${message})`;
     return `DATA_DIR cannot be used: ${setting} ${why}. To mend it, set DATA_DIR to a folder of the user that runs the service.`;

@@ -4,7 +4,7 @@ import { takeThread } from "./start-thread.mjs";
 
 export interface ThreadOptions {
   name: ThreadName;
-  /** What the thread may ask of this one. */
+  /** Methods of this thread that the other may call. */
   own: object;
   /** The thread ended on its own. */
   onDeath(error: Error): void;

@@ -13,7 +13,7 @@ export interface OtherThread<Offered> {
   giveUp(error: Error): void;
 }
 
-/** What the log and the answer say of an error: structured cloning would leave out its code, and an API error's details and headers. */
+/** An error for log and answer. Structured cloning would leave out its code, and an API error's details and headers. */
 interface SentError {
   fields: Record<string, unknown>;
   cause: SentError | undefined;
@@ -34,7 +34,7 @@ function receivedError({ fields, cause }: SentError): Error {
 /** The member of birpc's answers that has an error. */
 type Message = { e?: unknown };
 
-/** Connects two threads: runs `own` methods for the other one, and calls those that it offers. */
+/** Connects two threads: runs `own` methods for the other thread, and calls that thread's. */
 export function connectThread<Offered>(channel: Worker | MessagePort, own: object): OtherThread<Offered> {
   const other = createBirpc<Record<string, (...args: unknown[]) => unknown>, object, false>(own, {
     post: (message) => channel.postMessage(message),

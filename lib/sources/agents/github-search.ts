@@ -6,7 +6,7 @@ import { parseJson } from "../parse-json";
 
 const API = "https://api.github.com/search/repositories";
 const PER_PAGE = 100;
-/** Stored as it came; whoever answers it sanitizes it under the rules of the day. */
+/** Raw as GitHub sent it: answers sanitize it under the rules of the day. */
 const DESCRIPTION_LIMIT = 350;
 const TOPICS_LIMIT = 20;
 

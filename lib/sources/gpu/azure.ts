@@ -12,7 +12,10 @@ interface Size {
   gpus: number;
 }
 
-/** GPUs of each machine size; the price list names sizes only (learn.microsoft.com/azure/virtual-machines/sizes/overview). */
+/**
+ * GPUs by machine size, as the price list names sizes only. Source:
+ * learn.microsoft.com/azure/virtual-machines/sizes/overview.
+ */
 const SIZES: ReadonlyMap<string, Size> = new Map([
   ["Standard_ND128isr_GB300_v6", { gpu: "GB300", vramGb: 288, gpus: 4 }],
   ["Standard_ND128isr_NDR_GB200_v6", { gpu: "GB200", vramGb: 186, gpus: 4 }],

@@ -12,7 +12,7 @@ export async function readJson<Schema extends z.ZodType>(
   return parseJson(reading.bytes, schema);
 }
 
-/** One rentable GPU as its cloud lists it. Prices are US dollars per GPU hour. */
+/** A rentable GPU as its cloud lists it. Prices are US dollars per GPU hour. */
 export interface LiveGpuOffer {
   /** Unique within the source and stable between readings. */
   key: string;

@@ -6,7 +6,7 @@ import { parseUrl } from "@/lib/domain/basics/parse-url";
 
 export type AddressRule = (address: string) => boolean;
 
-/** Azure's metadata service: the one cloud metadata address outside the special-purpose ranges that ipaddr.js knows. */
+/** Azure's metadata service, the only such address outside the special-purpose ranges of ipaddr.js. */
 const METADATA_ADDRESS = "168.63.129.16";
 const GLOBAL_V6 = ipaddr.IPv6.parseCIDR("2000::/3");
 /** Special-purpose ranges within it that ipaddr.js knows only in part. */
@@ -14,7 +14,7 @@ const BLOCKED_V6 = ["2001::/23", "2001:db8::/32", "3fff::/20"].map((range) => ip
 
 const NAT64 = ipaddr.IPv6.parseCIDR("64:ff9b::/96");
 
-/** The IPv4 address that a NAT64 gateway calls for an address of the well-known prefix (RFC 6052); null for any other address. */
+/** The IPv4 address behind a NAT64 address of the well-known prefix (RFC 6052). Null for any other address. */
 export function translatedAddress(text: string): string | null {
   if (isIP(text) !== 6 || text.includes("%")) return null;
   const address = ipaddr.IPv6.parse(text);
@@ -36,7 +36,7 @@ export function isPublicAddress(text: string): boolean {
 
 const refusal = (host: string): SourceError => new SourceError("forbidden_address", `${host} is not a public address`);
 
-/** The socket connects to the address that was checked, so DNS rebinding between check and connect is impossible. */
+/** Connects the socket to the checked address. DNS rebinding between check and connect is then impossible. */
 export function guardedLookup(isAllowed: AddressRule): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {

@@ -7,7 +7,7 @@ export interface Deadline {
   clear(): void;
 }
 
-/** One time limit for a whole exchange, headers and body. It also aborts when `outer` aborts. */
+/** Limits the time of a whole exchange, headers and body. It also aborts when `outer` aborts. */
 export function createDeadline(timeoutMs: number, outer: AbortSignal | undefined): Deadline {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;

@@ -7,7 +7,6 @@ import { responseDate } from "./response-date";
 import { createHostGate, type HostGate } from "./host-gate";
 import { createMeter } from "./measure";
 import { readBody } from "./read-body";
-import { isRedirect, nextHop, type Hop } from "./redirects";
 import { replayTransport } from "./replay";
 import {
   SourceError,
@@ -18,7 +17,38 @@ import {
   type SourceMemory,
   type SourceRequest,
 } from "./source";
-import { discard, networkTransport, type Transport, type WireAnswer } from "./transport";
+import { discard, networkTransport, type Transport, type WireResponse } from "./transport";
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const KEEP_METHOD = new Set([307, 308]);
+/** Headers that follow a redirect to another origin. Any other header may be a secret of the first origin. */
+const CROSS_ORIGIN_HEADERS = new Set(["accept", "accept-encoding", "accept-language", "user-agent"]);
+
+interface Hop {
+  url: URL;
+  method: string;
+  headers: Record<string, string>;
+  body: string | null;
+}
+
+const isRedirect = (status: number): boolean => REDIRECTS.has(status);
+
+function carriedHeaders(hop: Hop, target: URL): Record<string, string> {
+  if (target.origin === hop.url.origin) return hop.headers;
+  return Object.fromEntries(Object.entries(hop.headers).filter(([name]) => CROSS_ORIGIN_HEADERS.has(name)));
+}
+
+function nextHop(hop: Hop, status: number, location: string | undefined, isAllowed: AddressRule): Hop {
+  if (!location) throw new SourceError("redirect", `${hop.url.host}: redirect without a target`, { status });
+  const url = requireSafeUrl(location, isAllowed, hop.url);
+  const keepsBody = KEEP_METHOD.has(status) || hop.method === "GET";
+  if (keepsBody && hop.body !== null && url.origin !== hop.url.origin) {
+    throw new SourceError("redirect", `${hop.url.host}: redirects a request body to another host`, { status });
+  }
+  return keepsBody
+    ? { ...hop, url, headers: carriedHeaders(hop, url) }
+    : { url, method: "GET", headers: carriedHeaders(hop, url), body: null };
+}
 
 /** Retry-After as RFC 9110 10.2.3 defines it: seconds or an HTTP date. Null for anything else. */
 function retryAfterDate(value: string | undefined, now: Date): Date | null {
@@ -65,8 +95,8 @@ interface Exchange {
   host: string;
 }
 
-interface HopAnswer {
-  answer: WireAnswer;
+interface HopResponse {
+  answer: WireResponse;
   url: URL;
   bytes: Uint8Array | null;
 }
@@ -80,21 +110,21 @@ async function firstHop(request: SourceRequest, setup: Setup): Promise<Hop> {
   const headers: Record<string, string> = { accept: "*/*", "accept-encoding": "gzip, br, deflate", "user-agent": setup.userAgent };
   for (const [name, value] of Object.entries(request.headers ?? {})) headers[name.toLowerCase()] = value;
   if (request.isConditional ?? method === "GET") {
-    const kept = await setup.memory.validators(request.source, request.url);
-    if (kept?.etag) headers["if-none-match"] = kept.etag;
-    if (kept?.lastModified) headers["if-modified-since"] = kept.lastModified;
+    const known = await setup.memory.validators(request.source, request.url);
+    if (known?.etag) headers["if-none-match"] = known.etag;
+    if (known?.lastModified) headers["if-modified-since"] = known.lastModified;
   }
   return { url, method, headers, body: request.body ?? null };
 }
 
-async function applyRetryAfter(answer: WireAnswer, exchange: Exchange, setup: Setup): Promise<void> {
+async function applyRetryAfter(answer: WireResponse, exchange: Exchange, setup: Setup): Promise<void> {
   if (answer.status !== 429 && answer.status !== 503) return;
   const until = retryAfterDate(answer.headers.get("retry-after"), setup.now());
   if (until) await exchange.breaker.hold(exchange.host, until);
   else if (answer.status === 429) await exchange.breaker.hold(exchange.host, new Date(setup.now().getTime() + DEFAULT_HOLD_MS));
 }
 
-async function requestHop(hop: Hop, exchange: Exchange, setup: Setup): Promise<HopAnswer> {
+async function requestHop(hop: Hop, exchange: Exchange, setup: Setup): Promise<HopResponse> {
   exchange.host = hop.url.host;
   const { signal } = exchange.deadline;
   await exchange.breaker.admit(hop.url.host);
@@ -112,7 +142,7 @@ async function requestHop(hop: Hop, exchange: Exchange, setup: Setup): Promise<H
   });
 }
 
-async function followRedirects(first: Hop, exchange: Exchange, setup: Setup): Promise<HopAnswer> {
+async function followRedirects(first: Hop, exchange: Exchange, setup: Setup): Promise<HopResponse> {
   let hop = first;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const hopAnswer = await requestHop(hop, exchange, setup);
@@ -122,7 +152,7 @@ async function followRedirects(first: Hop, exchange: Exchange, setup: Setup): Pr
   throw new SourceError("redirect", `${first.url.host}: more than ${MAX_REDIRECTS} redirects`);
 }
 
-function toReading({ answer, url, bytes }: HopAnswer, hop: Hop): Reading {
+function toReading({ answer, url, bytes }: HopResponse, hop: Hop): Reading {
   const { status, headers } = answer;
   const wasConditional = "if-none-match" in hop.headers || "if-modified-since" in hop.headers;
   if (status === 304 && wasConditional) return { kind: "unchanged" };

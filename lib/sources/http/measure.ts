@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import { guardedLookup, requireSafeUrl, type AddressRule } from "./address-guard";
 import { createDeadline, toSourceError } from "./deadline";
 import { SourceError, type Measurement, type MeasureRequest } from "./source";
-import { discard, type Transport, type WireAnswer } from "./transport";
+import { discard, type Transport, type WireResponse } from "./transport";
 
 const DEFAULT_TIMEOUT_MS = 15_000;
 const MAX_BODY_BYTES = 64 * 1024;
@@ -67,7 +67,7 @@ async function firstBytes(body: AsyncIterable<Buffer>): Promise<Uint8Array> {
   return Buffer.concat(chunks).subarray(0, MAX_BODY_BYTES);
 }
 
-async function replayedMeasurement(answer: WireAnswer): Promise<Measurement> {
+async function replayedMeasurement(answer: WireResponse): Promise<Measurement> {
   const bytes = await firstBytes(answer.body);
   discard(answer.body);
   return { status: answer.status, fault: null, ...noTimings(), ttfbMs: answer.declaredMs, totalMs: answer.declaredMs, bytes };

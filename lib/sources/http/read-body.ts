@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate, inflateRaw } from "node:zlib";
-import { discard, type WireAnswer } from "./transport";
+import { discard, type WireResponse } from "./transport";
 import { SourceError } from "./source";
 
 type Unpack = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>;
@@ -54,7 +54,7 @@ async function decompress(bytes: Uint8Array, unpack: Unpack, maxBytes: number): 
 }
 
 /** The whole body, decompressed. Some feeds are stored as gzip without a content-encoding header; these are decompressed too. */
-export async function readBody(answer: WireAnswer, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {
+export async function readBody(answer: WireResponse, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {
   if (Number(answer.headers.get("content-length") ?? 0) > maxBytes) {
     discard(answer.body);
     throw tooLarge(maxBytes);

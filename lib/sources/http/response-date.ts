@@ -1,4 +1,4 @@
-/** The `Date` header of a response; null for a response from a cache (`Age` > 0), whose date lies in the past. */
+/** The `Date` header of a response. Null when a cache answered (`Age` > 0), whose date lies in the past. */
 export function responseDate(headers: ReadonlyMap<string, string>): Date | null {
   const time = Date.parse(headers.get("date") ?? "");
   const isCached = Number(headers.get("age") ?? 0) > 0;

@@ -72,7 +72,10 @@ export interface FreshReading {
   /** After content decoding (gzip, br), before charset decoding. */
   bytes: Uint8Array;
   contentType: string | null;
-  /** Save these in the transaction that stores the rows: a validator without its rows makes every later answer `unchanged`. */
+  /**
+   * Save these in the transaction that stores the rows. A validator without its rows makes every later
+   * answer `unchanged`.
+   */
   validators: Validators;
 }
 
@@ -83,7 +86,7 @@ interface UnchangedReading {
 
 export type Reading = FreshReading | UnchangedReading;
 
-/** One timed call for probes: no redirects, retries, breaker or validators. A failure is returned, not thrown. */
+/** A timed call for probes: no redirects, retries, breaker or validators. A failure is returned, not thrown. */
 export interface MeasureRequest {
   url: string;
   method: "GET" | "POST" | "HEAD";

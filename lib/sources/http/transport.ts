@@ -10,7 +10,7 @@ export interface WireRequest {
   signal: AbortSignal;
 }
 
-export interface WireAnswer {
+export interface WireResponse {
   status: number;
   /** By lower-case name. */
   headers: Map<string, string>;
@@ -20,8 +20,8 @@ export interface WireAnswer {
   declaredMs: number | null;
 }
 
-/** One request, one answer. Redirects, limits and decoding are the caller's, so that a replay exercises them too. */
-export type Transport = (request: WireRequest) => Promise<WireAnswer>;
+/** Answers a single request. Redirects, limits and decoding are the caller's, so that a replay exercises them too. */
+export type Transport = (request: WireRequest) => Promise<WireResponse>;
 
 const agents = new WeakMap<AddressRule, Agent>();
 

@@ -1,11 +1,11 @@
 import type { parseAtomFeed, parseJsonFeed, parseRdfFeed, parseRssFeed } from "feedsmith";
 import { escapeUnknownTags, htmlOfText } from "./markup";
 
-/** One item as the feed wrote it: texts are HTML, dates may have any format. */
+/** An item in the feed's own form: texts are HTML, dates may have any format. */
 export interface FeedEntry {
   guid: string | null;
   link: string | null;
-  /** What a relative link stands on, the outermost first: each is relative to the one before it. */
+  /** Bases of a relative link, the outermost first: each is relative to the one before it. */
   bases: string[];
   title: string;
   body: string;

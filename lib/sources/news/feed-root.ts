@@ -4,7 +4,7 @@ export type FeedFormat = "rss" | "atom" | "rdf" | "json";
 
 export interface FeedRoot {
   format: FeedFormat;
-  /** The document from its root element on, without declaration, comments and DOCTYPE with its entity definitions. */
+  /** The document from its root element on, without declaration, comments and DOCTYPE with its entities. */
   text: string;
 }
 

@@ -11,6 +11,9 @@ const ELEMENTS = new Set(
 /** Text as HTML that reads the same. Entities stay, because many feeds escape their texts once too often. */
 export const htmlOfText = (text: string): string => text.replaceAll("<", "&lt;");
 
-/** A title of RSS may be text or HTML, and says neither: what HTML has no element for is text, such as `<think>` or `vector<float>`. */
+/**
+ * Escapes tags that HTML lacks, such as `<think>` or `vector<float>`. A title of RSS may be text or
+ * HTML, and says neither.
+ */
 export const escapeUnknownTags = (title: string): string =>
   title.replace(/<(?=\/?([a-z][^\s/<>]*))/gi, (bracket, name: string) => (ELEMENTS.has(name.toLowerCase()) ? bracket : "&lt;"));

@@ -13,7 +13,7 @@ import { parseFeed } from "./parse-feed";
 import { plainText } from "./plain-text";
 import { repairTwiceEncoded } from "./twice-encoded";
 
-/** An article without a date is dated by the reading: a feed without dates must not fill the list with its archive. */
+/** Most articles of a feed to date by their reading. A feed without dates must not fill the list with its archive. */
 const MAX_ESTIMATED = 5;
 const ID_LENGTH = 20;
 
@@ -43,7 +43,10 @@ function candidateOf(entry: FeedEntry, source: FeedSource, seenAt: Date): Candid
 
 const fragmentOf = (address: string): string => /#(?!!)\S+$/.exec(address.trim())?.[0] ?? "";
 
-/** Release notes on one page differ only behind `#`: there it belongs to the addresses of entries that have guids of their own. */
+/**
+ * Keeps the `#` part in addresses of entries that have guids of their own. Release notes on one page
+ * differ only by it.
+ */
 function withFragments(candidates: readonly Candidate[], guids: ReadonlySet<string>): Candidate[] {
   const isOwn = ({ entry }: Candidate): boolean => entry.guid !== null && guids.has(entry.guid);
   const fragments = new Map<string, Set<string>>();
@@ -79,7 +82,8 @@ const byNewest = (a: Candidate, b: Candidate): number =>
 
 function itemOf(candidate: Candidate, source: FeedSource, guids: ReadonlySet<string>): NewsItem | null {
   const { entry } = candidate;
-  // Before markup is taken out: that joins spaces, and one of them may be half of a letter that was encoded twice.
+  // Letters are repaired before markup is taken out. That joins spaces, and one of them may be half of a letter that
+  // was encoded twice.
   const textOf = (html: string, length: number) => clipWords(plainText(repairTwiceEncoded(html)), length);
   const raw = { title: textOf(entry.title, RAW_TITLE_LENGTH), body: textOf(entry.body, RAW_BODY_LENGTH) };
   const { title, snippet } = deriveTexts(raw, source.name);

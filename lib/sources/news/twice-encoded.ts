@@ -1,4 +1,7 @@
-/** The signs that windows-1252 has in place of control characters, in the order of their bytes from 0x80; a point where it has none. */
+/**
+ * The signs of windows-1252 in place of control characters, by their bytes from 0x80. A point stands
+ * where it has none.
+ */
 const SIGNS = "€.‚ƒ„…†‡ˆ‰Š‹Œ.Ž..‘’“”•–—˜™š›œ.žŸ";
 const bytes = new Map([...SIGNS].flatMap((sign, at) => (sign === "." ? [] : [[sign, 0x80 + at] as const])));
 
@@ -9,9 +12,12 @@ const SEQUENCE = new RegExp(
 );
 const NOT_ASCII = new RegExp(`[\\u0080-\\u00ff${[...bytes.keys()].join("")}]`, "g");
 
-/** Below this the sequences are letters that happen to stand side by side. */
+/** Sequences with a smaller share are letters that happen to stand side by side. */
 const LEAST_SHARE = 0.75;
-/** Three letters of a French sentence can be read as a sign of a script below this, which no feed of ours writes. */
+/**
+ * Least sign that three letters may stand for. Below it are scripts that no feed of ours writes, and
+ * of which three letters of a French sentence can read as a sign.
+ */
 const LEAST_OF_THREE = "\u1000";
 
 const strict = new TextDecoder("utf-8", { fatal: true });

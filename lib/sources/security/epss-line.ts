@@ -9,7 +9,7 @@ export interface EpssLine {
   scores: Pick<EpssFacts, "probability" | "percentile">;
 }
 
-/** One line of the published table, such as `CVE-1999-0001,0.01151,0.7802`; null for anything else. */
+/** Reads a line of the published table, such as `CVE-1999-0001,0.01151,0.7802`. Null for anything else. */
 export function readEpssLine(line: string): EpssLine | null {
   const [, cveId, score, rank] = LINE.exec(line) ?? [];
   if (cveId === undefined || score === undefined) return null;

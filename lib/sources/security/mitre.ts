@@ -2,9 +2,9 @@ import { cveFolder, type CveRecordFacts, type CveSource } from "@/lib/domain/sec
 import { SourceError } from "../http/source";
 import { askForRecord, isNotFound } from "./ask-for-record";
 import { readCveRecord } from "./cve-record";
-import type { CveRequest, SecuritySource, SourceAnswer } from "./security-source";
+import type { CveRequest, SecuritySource, RecordReading } from "./security-source";
 
-async function readRecordAt(source: CveSource, url: string, { http, cveId, etag }: CveRequest): Promise<SourceAnswer<CveRecordFacts>> {
+async function readRecordAt(source: CveSource, url: string, { http, cveId, etag }: CveRequest): Promise<RecordReading<CveRecordFacts>> {
   const reading = await askForRecord({ http, source, url, etag });
   if (reading === null) return { kind: "unchanged" };
   if (isNotFound(reading)) return { kind: "absent" };
@@ -18,7 +18,7 @@ async function readRecordAt(source: CveSource, url: string, { http, cveId, etag 
 
 const urlOf = (cveId: string): string => `https://cveawg.mitre.org/api/cve/${cveId}`;
 
-/** The same records on GitHub, some minutes behind: a missing record there may only be late. */
+/** GitHub's copy of the records is some minutes behind: a missing record there may only be late. */
 const listUrlOf = (cveId: string): string =>
   `https://raw.githubusercontent.com/CVEProject/cvelistV5/main/cves/${cveFolder(cveId)}/${cveId}.json`;
 

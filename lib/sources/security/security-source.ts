@@ -9,8 +9,8 @@ export interface FoundRecord<Facts> {
   etag: string | null;
 }
 
-/** Answer of a source about one CVE; failures are thrown as SourceErrors. */
-export type SourceAnswer<Facts> = FoundRecord<Facts> | { kind: "absent" } | { kind: "unchanged" };
+/** What a source has about a CVE; failures are thrown as SourceErrors. */
+export type RecordReading<Facts> = FoundRecord<Facts> | { kind: "absent" } | { kind: "unchanged" };
 
 /** Sources with a request per CVE; KEV is read as a whole catalog. */
 export type PerCveSource = Exclude<CveSource, "kev">;
@@ -24,5 +24,5 @@ export interface CveRequest {
 export interface SecuritySource<Source extends PerCveSource> {
   name: Source;
   urlOf(cveId: string): string;
-  read(request: CveRequest): Promise<SourceAnswer<CveFacts[Source]>>;
+  read(request: CveRequest): Promise<RecordReading<CveFacts[Source]>>;
 }

@@ -60,7 +60,7 @@ const isOpenReport = ({ type, attributes }: Included): boolean =>
   stateOfWord(attributes.aggregate_state) !== "operational" &&
   !isMaintenanceWord(attributes.report_type);
 
-/** These pages have one monitor per model: a single one that is down is a degradation if the page says "degraded". */
+/** A single monitor that is down is a degradation if the page says so. These pages have a monitor per model. */
 function downgradePartialOutage(reading: StatusReading, aggregate: string | null): StatusReading {
   const core = reading.components.filter((component) => component.isCore);
   const isPartial = core.some((component) => component.status !== "down");

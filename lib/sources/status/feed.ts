@@ -48,7 +48,7 @@ const openItems = (feed: StatusFeed, rules: ComponentRules, listsOnlyCurrent: bo
 const severityIn = ({ item, stage }: OpenItem, listsOnlyCurrent: boolean): KnownState =>
   isMaintenance(item) ? "operational" : stage.kind === "unstated" && !listsOnlyCurrent ? "degraded" : severityOf(item, stage);
 
-/** An item tells of the region that it names, and nothing of the others of its service: one region down is a degradation. */
+/** An item tells only of the region that it names. A service with one region down is degraded. */
 const inOneRegion = (components: readonly PageComponent[]): PageComponent[] =>
   components.map((component) =>
     component.status === "down" && hasRegion(component.name) ? { ...component, status: "degraded" } : component,

@@ -32,8 +32,9 @@ const isMaintenance = ({ type }: Change): boolean => (type ?? "").toLowerCase() 
 const stateWordOf = ({ status }: Component): string => status ?? "degraded";
 
 /**
- * Flashduty's summary of what is active: a page lists its components without a state, and each active change the components that it
- * affects with theirs. The format follows what public readers of DeepSeek's page document; Flashduty describes none.
+ * Flashduty's summary of active changes. Each has the states of its components, which the page lists
+ * without a state. The format follows what public readers of DeepSeek's page document; Flashduty
+ * describes none.
  */
 export const flashduty = jsonSource({
   what: "a Flashduty summary",

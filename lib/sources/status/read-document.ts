@@ -46,7 +46,7 @@ const ANY: readonly StatusSource[] = [
   page,
 ];
 
-/** Pages switch to another status product without notice, so the catalog's format is only the first guess. */
+/** The catalog's format is only the first guess. Pages switch to another status product without notice. */
 export function readDocument(document: StatusDocument, format: StatusFormat, rules: ComponentRules): StatusReading {
   const expected = SOURCES[format];
   if (expected.recognises(document)) return expected.read(document, rules);
@@ -57,7 +57,7 @@ export function readDocument(document: StatusDocument, format: StatusFormat, rul
   return expected.read(document, rules);
 }
 
-/** A page for people where a document for programs was: its data are read where it has some, else the source has moved. */
+/** Reads the data in a page for people that took a document's place. Without any, the source has moved. */
 function readMoved(document: StatusDocument, rules: ComponentRules): StatusReading {
   try {
     return page.read(document, rules);

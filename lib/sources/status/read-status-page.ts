@@ -41,12 +41,12 @@ function addressesOf(page: StatusPage): Address[] {
   return addresses.length > 0 ? addresses : [{ url: page.pageUrl, format: "page" }];
 }
 
-interface Answer {
+interface PageReading {
   reading: StatusReading;
   validators: (Validators & { url: string }) | null;
 }
 
-async function readAt(page: StatusPage, address: Address, options: PageReaderOptions): Promise<Answer | "unchanged"> {
+async function readAt(page: StatusPage, address: Address, options: PageReaderOptions): Promise<PageReading | "unchanged"> {
   const { http, isConditional, parse = readStatusBytes } = options;
   const answer = await http.get({
     source: statusSourceId(page),

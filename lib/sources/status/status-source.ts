@@ -106,7 +106,10 @@ export interface PageState {
 
 const named = ({ name, group }: PageIncident["affected"][number]): PageComponent => ({ name, group, status: "unknown", rawStatus: null });
 
-/** Names of the core components among all that the page lists and its incidents name, judged once: a page may have thousands of both. */
+/**
+ * Names of the core components among all that the page lists and its incidents name. They are judged
+ * once, as a page may have thousands of both.
+ */
 function coreNamesOf({ all, listsAll, incidents, maintenances = [] }: PageState, rules: ComponentRules): ReadonlySet<string> {
   const affected = [...incidents, ...maintenances].flatMap((incident) => incident.affected.map(named));
   const { components } = selectComponents([...all, ...affected], rules, listsAll);
@@ -114,8 +117,8 @@ function coreNamesOf({ all, listsAll, incidents, maintenances = [] }: PageState,
 }
 
 /**
- * The incidents of the API that make it degraded however green its components are: major ones that name a component of it, and
- * nameless ones while the page says of itself that its trouble is major and no other component explains that.
+ * Major incidents that make an API degraded however green its components are. They name a component of
+ * it, or none, while the page calls its trouble major and no other component explains that.
  */
 function hasMajorIncident(incidents: readonly PageIncident[], components: readonly StatusComponent[], umbrella: ServiceState): boolean {
   const isExplained = components.some(({ isCore, status }) => !isCore && status !== "operational");
@@ -129,7 +132,10 @@ export function readingOf(page: PageState, rules: ComponentRules): StatusReading
   const { all, umbrella, rawStatus, reportedAt, maintenances = [] } = page;
   const selected = selectComponents(all, rules, page.listsAll);
   const coreNames = coreNamesOf(page, rules);
-  /** One of its components is named, or none at all and the title is not about an app, a chat or a website. */
+  /**
+   * True where an incident names a component of the API. Without any, its title must not be about an
+   * app, a chat or a website.
+   */
   const isOfApi = ({ title, affected }: PageIncident): boolean =>
     affected.length > 0 ? affected.some(({ name }) => coreNames.has(name)) : !isAboutPeripheral(title, rules);
   const incidents = page.incidents.filter(isOfApi);
@@ -160,7 +166,7 @@ function stateOfIncidents(
   return hasMajorIncident(incidents, components, umbrella) ? "degraded" : "operational";
 }
 
-/** A document that says nothing, neither of components nor of incidents, tells no state. */
+/** A document without components and incidents tells no state. */
 export const requireEvidence = (hasEvidence: boolean): void => {
   if (!hasEvidence) throw new SourceError("no_evidence", "neither components nor incidents");
 };

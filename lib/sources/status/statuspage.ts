@@ -86,7 +86,7 @@ function withIncidentComponents(components: readonly Component[], open: readonly
   ];
 }
 
-/** The state by a fresh incident that names no component while all are green: what is wrong has not been marked yet. */
+/** The state by a fresh incident while all components are green: the wrong one has not been marked yet. */
 const unmarkedState = (indicator: string | null): ServiceState =>
   /^critical$/i.test(indicator ?? "") ? "down" : stateOfWord(indicator) === "operational" ? "operational" : "degraded";
 
@@ -100,7 +100,7 @@ function umbrellaOf(indicator: string | null | undefined, open: readonly Inciden
 
 const hasIndicator = (status: unknown): boolean => isRecord(status) && "indicator" in status;
 
-/** Atlassian Statuspage v2. incident.io serves the same shape with fewer fields, Rootly without components. */
+/** Atlassian Statuspage v2. Its shape is also incident.io's, with fewer fields, and Rootly's, without components. */
 export const statuspage = jsonSource({
   what: "a Statuspage summary",
   schema: Summary,

@@ -4,7 +4,7 @@ import { SourceError, type SourceFault } from "../http/source";
 import type { WorkerPool } from "./offload";
 
 /** Errors lose their class between threads, so a source's fault returns as plain data. */
-export type ThreadAnswer = { output: unknown } | { fault: SourceFault; message: string };
+export type ThreadResult = { output: unknown } | { fault: SourceFault; message: string };
 
 const openThread = (idleTimeout: number): Piscina =>
   new Piscina({
@@ -15,10 +15,13 @@ const openThread = (idleTimeout: number): Piscina =>
     idleTimeout,
   });
 
-/** The embedding model has its own thread, so that no other work waits for it; the thread and the model's memory go soon after its last batch. */
+/**
+ * Idle time after which the model's thread and memory go. The model has a thread of its own, so that
+ * no other work waits for it.
+ */
 const MODEL_IDLE_MS = 3_000;
 
-/** One thread for all other work suits our small machines; it ends after a minute without work. */
+/** Idle time after which the thread of all other work ends. Small machines have room for only one such thread. */
 const IDLE_MS = 60_000;
 
 export function startPool(): WorkerPool & { stop(): Promise<void> } {
@@ -27,7 +30,7 @@ export function startPool(): WorkerPool & { stop(): Promise<void> } {
   watchQueue("tasks of the worker", () => others.queueSize);
   return {
     async run(name, input) {
-      const answer = (await (name === "embedTexts" ? model : others).run({ name, input })) as ThreadAnswer;
+      const answer = (await (name === "embedTexts" ? model : others).run({ name, input })) as ThreadResult;
       if ("fault" in answer) throw new SourceError(answer.fault, answer.message);
       return answer.output as never;
     },

@@ -1,8 +1,8 @@
 import { SourceError } from "../http/source";
-import type { ThreadAnswer } from "./pool";
+import type { ThreadResult } from "./pool";
 import { tasks, type TaskName } from "./tasks";
 
-export default async function runTask({ name, input }: { name: TaskName; input: never }): Promise<ThreadAnswer> {
+export default async function runTask({ name, input }: { name: TaskName; input: never }): Promise<ThreadResult> {
   const task = tasks[name] as (input: unknown) => unknown;
   try {
     return { output: await task(input) };

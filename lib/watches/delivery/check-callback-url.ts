@@ -119,7 +119,7 @@ export function needsLookup(text: string): boolean {
   return host !== undefined && isIP(host) === 0;
 }
 
-/** Runs at registration and again before every delivery, because the owner can point the name elsewhere at any time. */
+/** Runs at registration and again before every delivery. The owner can point the name elsewhere at any time. */
 export async function checkCallbackUrl(text: string, rules: TargetRules, deadline?: AbortSignal): Promise<CheckedTarget> {
   const url = callbackUrl(text);
   if (!url) return refusal("invalid_url");

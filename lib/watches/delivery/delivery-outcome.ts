@@ -11,5 +11,8 @@ const DELIVERY_FAULTS = [
 ] as const;
 type DeliveryFault = (typeof DELIVERY_FAULTS)[number];
 
-/** Any HTTP status counts as answered, even a redirect or 410; an answer whose body came too slowly keeps its status. Details must not reveal addresses or quote the receiver. */
+/**
+ * Any HTTP status counts as answered, even a redirect or 410, and even if the body came too slowly.
+ * Details must not reveal addresses or quote the receiver.
+ */
 export type DeliveryOutcome = { kind: "answered"; status: number } | { kind: DeliveryFault; detail: string; status?: number };

@@ -75,7 +75,7 @@ function drain(answer: IncomingMessage, done: () => void): void {
   answer.on("close", done);
 }
 
-/** One connection, one POST, no redirects, no retry. Never rejects. */
+/** Opens one connection for one POST, without redirects or retry. Never rejects. */
 export function postOnce(post: Post, signal: AbortSignal): Promise<DeliveryOutcome> {
   return new Promise((resolve) => {
     let phase: Phase = "connecting";

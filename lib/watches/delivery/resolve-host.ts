@@ -27,8 +27,8 @@ function addressesIn(answers: readonly PromiseSettledResult<readonly string[]>[]
 }
 
 /**
- * Queries the name servers directly: hosts file and search domains of this machine must not affect public names,
- * and a silent name server must not occupy the libuv threads that other lookups need.
+ * Queries the name servers directly, unaffected by this machine's hosts file and search domains. A
+ * silent name server then occupies none of the libuv threads that other lookups need.
  */
 export function dnsResolver(nameServers?: readonly string[]): ResolveHost {
   return async (host, signal) => {

@@ -30,7 +30,7 @@ function standardKey({ secret, isSecretEncoded }: Pick<WebhookRequest, "secret" 
   return encoded === null ? secret : Buffer.from(encoded, "base64");
 }
 
-/** Standard Webhooks signature list: v1 with the receiver's secret where there is one, v1a with our own key always. */
+/** Signs for Standard Webhooks: v1 with the receiver's secret, if any, and always v1a with our key. */
 function standardSignatures(content: string, key: Key | null, { privateKey }: WebhookSigner): string {
   const own = `v1a,${sign(null, Buffer.from(content), privateKey).toString("base64")}`;
   return key === null ? own : `v1,${hmac(key, content).digest("base64")} ${own}`;

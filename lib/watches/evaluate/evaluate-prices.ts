@@ -24,7 +24,7 @@ export interface StoredPrice extends CurrentPrice {
   modelKey: string;
 }
 
-/** Runs in the transaction that stores the listings, so that every stored price is compared exactly once. */
+/** Runs in the transaction that stores the listings, so that every price is compared exactly once. */
 export async function evaluateStoredPrices(tx: Db, listings: readonly StoredPrice[], now: Date): Promise<number> {
   const prices = new Map(listings.map((listing) => [`${listing.providerId}/${listing.modelKey}`, listing]));
   return evaluate(tx, await lockPriceWatches(tx, [...prices.keys()], now), prices, now);

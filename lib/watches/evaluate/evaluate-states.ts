@@ -54,7 +54,7 @@ async function evaluate(tx: Db, transitions: readonly StateChange[], now: Date):
 export const evaluateTransitions = async (tx: Db, transitions: readonly StateChange[], now: Date): Promise<number> =>
   transitions.length === 0 ? 0 : evaluate(tx, transitions, now);
 
-/** The service table changes with releases, so the services of every watched provider are looked up again. */
+/** Looks up every watched provider's services again, because the service table changes with releases. */
 export async function refreshWatchedServices(db: Db, now: Date): Promise<void> {
   const servicesByProvider = new Map<string, string[]>();
   for (const { provider, services } of await listWatchedProviders(db, now)) {
@@ -65,7 +65,7 @@ export async function refreshWatchedServices(db: Db, now: Date): Promise<void> {
   }
 }
 
-/** Catches up on watches created while a poll was being stored, and on services whose state was unknown until now. */
+/** Catches up on watches made while a poll was stored, and on services whose state was unknown. */
 export async function evaluateMissedStates(db: Db, now: Date): Promise<number> {
   const services = await listMissedServices(db, now);
   if (services.length === 0) return 0;

@@ -1,5 +1,8 @@
 // @ts-check
-/** Runs in the page before its first byte, as it stands here: a compiled function would ask for helpers that the page lacks. */
+/**
+ * Runs in the page before its first byte, as it stands here. A compiled function would ask for helpers
+ * that the page lacks.
+ */
 {
   const FREE_TASK_MS = 50;
   const seen = { lcp: 0, tbt: 0, cls: 0, inp: 0 };

@@ -88,7 +88,10 @@ export const recordedSentences = (): LabelledSentence[] =>
     .filter(({ made_for, kind }) => made_for === "recorded_train" && !IS_REGISTRY.test(kind))
     .flatMap(ofBenign);
 
-/** What the classifier is made with of our own: texts of the half that rules may be made with, and nothing that measures them. */
+/**
+ * The part of the classifier's material that is ours: texts of the half that rules may be made with.
+ * None of them measures the rules.
+ */
 export function labelledSentences(): LabelledSentence[] {
   const practice = read(Practice, "sanitizer/practice.json");
   const older = ["tuned-on.json", "rounds.json"].flatMap((name) => Object.entries(read(Families, "injections", name).families));

@@ -12,7 +12,7 @@ const OF_OTHERS = 0.5;
 /** Keeps the first steps of AdaGrad finite. */
 const LEAST_SQUARE = 1e-3;
 
-/** The same order in every run, so that the same texts always give the same model. */
+/** Shuffles in the same order in every run, so that the same texts always give the same model. */
 function shuffler(seed: number): <Item>(items: Item[]) => void {
   let state = seed;
   return (items) => {

@@ -1,7 +1,10 @@
 import { client } from "../generated/hey-api/client.gen";
 import { getPremiumCompareModels, getPremiumRouting, getModels, getStatus, postPremiumWatches } from "../generated/hey-api/sdk.gen";
 
-/** What a reader of the client's documentation writes: a free call, a paid one with a list, and one with a body. */
+/**
+ * A program as a reader of the client's documentation writes it. It makes a free call, a paid one with
+ * a list, and one with a body.
+ */
 
 const { BASE_URL = "", TOKEN = "" } = process.env;
 client.setConfig({ baseUrl: BASE_URL, auth: () => TOKEN });

@@ -1,7 +1,10 @@
 import createClient from "openapi-fetch";
 import type { paths } from "../generated/openapi-fetch/paths";
 
-/** What a reader of the client's documentation writes: a free call, a paid one with a list, and one with a body. */
+/**
+ * A program as a reader of the client's documentation writes it. It makes a free call, a paid one with
+ * a list, and one with a body.
+ */
 
 // A list may also come as the text of its table; this program asks for none.
 const { BASE_URL = "", TOKEN = "" } = process.env;

@@ -1,6 +1,9 @@
 import { getPremiumCompareModels, getPremiumRouting, getModels, getStatus, postPremiumWatches } from "../generated/orval/client";
 
-/** What a reader of the client's documentation writes: a free call, a paid one with a list, and one with a body. */
+/**
+ * A program as a reader of the client's documentation writes it. It makes a free call, a paid one with
+ * a list, and one with a body.
+ */
 
 const { BASE_URL = "", TOKEN = "" } = process.env;
 // Its calls are relative, as in a browser; here they get the address that a page would have.

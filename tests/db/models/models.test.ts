@@ -152,7 +152,8 @@ forEachDriver((open) => {
     };
     expect(await find(names)).toEqual(["acme/Two", "other/One"]);
     expect(await find([])).toEqual([]);
-    // As many as the largest gateway lists: as a list of pairs, Postgres would plan them for minutes.
+    // A request asks for as many models as the largest gateway lists. As a list of pairs, Postgres would plan them for
+    // minutes.
     const many = Array.from({ length: 600 }, (_, index) => ({ providerId: "acme", modelId: `none-${index}` }));
     expect(await find([...many, { providerId: "acme", modelId: "one" }])).toHaveLength(1);
   });

@@ -13,7 +13,7 @@ import { capture, chargedCall, fundedAccount, release, reserveFor } from "../../
 
 const now = new Date("2026-05-15T12:00:00Z");
 
-/** Messages and constraints of the error and its causes, because the query builder wraps database errors. */
+/** Messages and constraints of the error and its causes. The query builder wraps database errors. */
 async function refusalOf(work: Promise<unknown>): Promise<string> {
   const error: unknown = await work.then(
     () => new Error("it was done"),

@@ -11,19 +11,19 @@ import {
   revokeForOperator,
   rotateForOperator,
   showTokens,
-  type KeptToken,
+  type StoredToken,
 } from "@/lib/money/tokens/token-commands";
 import type { TestDatabase } from "../../support/stores/database";
 import { forEachDriver } from "../../support/stores/drivers";
 import { chargedCall } from "../../support/money/paid-calls";
 
-const keptOf = (token: string): KeptToken => {
+const storedOf = (token: string): StoredToken => {
   const { hash, head, tail } = tokenRow(token, "", "minted");
   return { hash, head, tail };
 };
 const fresh = () => {
   const { token } = mintToken("", "minted");
-  return { token, kept: keptOf(token) };
+  return { token, stored: storedOf(token) };
 };
 
 forEachDriver((open) => {
@@ -37,15 +37,18 @@ forEachDriver((open) => {
 
   describe("tokens", () => {
     test.each(["a\u0000b", "a\u001b[2J", "a\nb", "a\u0085b"])("a name that terminals would obey is refused: %j", async (name) => {
-      const minting = mintForOperator(database.db, { name, credits: 1, kept: fresh().kept });
+      const minting = mintForOperator(database.db, { name, credits: 1, stored: fresh().stored });
       await expect(minting).rejects.toThrow("must have no control characters");
     });
 
     test("a minted token spends its credits, and a second token shares the account", async () => {
       const [first, second] = [fresh(), fresh()];
-      const { account, balance } = await mintForOperator(database.db, { name: "ci", credits: 40, kept: first.kept });
+      const { account, balance } = await mintForOperator(database.db, { name: "ci", credits: 40, stored: first.stored });
       expect(balance).toBe(40);
-      expect(await mintForOperator(database.db, { name: "staging", account, kept: second.kept })).toMatchObject({ account, balance: 40 });
+      expect(await mintForOperator(database.db, { name: "staging", account, stored: second.stored })).toMatchObject({
+        account,
+        balance: 40,
+      });
       await chargedCall(database.db, { token: first.token, credits: 3 });
       expect(await holderOf(second.token)).toMatchObject({ accountId: account, posted: 37, name: "staging" });
       expect((await showTokens(database.db)).map(({ name, balance: shown }) => [name, shown])).toEqual([
@@ -56,10 +59,12 @@ forEachDriver((open) => {
 
     test("a rotated token ends when the new one begins, and a revoked one stays revoked", async () => {
       const [old, next] = [fresh(), fresh()];
-      const { id } = await mintForOperator(database.db, { name: "rotating", credits: 7, kept: old.kept });
-      await rotateForOperator(database.db, { id, kept: next.kept });
+      const { id } = await mintForOperator(database.db, { name: "rotating", credits: 7, stored: old.stored });
+      await rotateForOperator(database.db, { id, stored: next.stored });
       expect([await holderOf(old.token), (await holderOf(next.token))?.posted]).toEqual([null, 7]);
-      await expect(rotateForOperator(database.db, { id, kept: fresh().kept })).rejects.toThrow(`There is no token ${id} that is in use.`);
+      await expect(rotateForOperator(database.db, { id, stored: fresh().stored })).rejects.toThrow(
+        `There is no token ${id} that is in use.`,
+      );
       const { tokenId } = (await holderOf(next.token)) ?? { tokenId: 0 };
       expect(await revokeForOperator(database.db, { id: tokenId })).toEqual({ balance: 7, ended: [tokenId] });
       await expect(revokeForOperator(database.db, { id: tokenId })).rejects.toThrow(`There is no token ${tokenId} that is in use.`);
@@ -67,12 +72,12 @@ forEachDriver((open) => {
 
     test("imported tokens keep format, balance and date with one transaction each, and a second import changes nothing", async () => {
       const tokens = [
-        { kept: keptOf("tk-2025-legacy-000001"), balance: 49, created: "2025-05-01T10:00:00.000Z" },
-        { kept: keptOf("a.very.different/format=="), balance: 0, created: null },
+        { stored: storedOf("tk-2025-legacy-000001"), balance: 49, created: "2025-05-01T10:00:00.000Z" },
+        { stored: storedOf("a.very.different/format=="), balance: 0, created: null },
       ];
       expect(await importTokens(database.db, { tokens })).toEqual({ imported: 2, known: 0 });
       expect(
-        await importTokens(database.db, { tokens: [...tokens, { kept: keptOf("tk-2025-legacy-000003"), balance: 1, created: null }] }),
+        await importTokens(database.db, { tokens: [...tokens, { stored: storedOf("tk-2025-legacy-000003"), balance: 1, created: null }] }),
       ).toEqual({ imported: 1, known: 2 });
       expect(await holderOf("tk-2025-legacy-000001")).toMatchObject({ posted: 49, tokenCreatedAt: new Date("2025-05-01T10:00:00.000Z") });
       expect(await holderOf("a.very.different/format==")).toMatchObject({ posted: 0 });
@@ -84,21 +89,21 @@ forEachDriver((open) => {
     });
 
     test("the database never contains a token itself", async () => {
-      const { token, kept } = fresh();
-      await mintForOperator(database.db, { name: "secret", credits: 1, kept });
-      await importTokens(database.db, { tokens: [{ kept: keptOf("tk-short-16-char"), balance: 1, created: null }] });
-      const [stored] = await rowsOf<{ all: string }>(
+      const { token, stored } = fresh();
+      await mintForOperator(database.db, { name: "secret", credits: 1, stored });
+      await importTokens(database.db, { tokens: [{ stored: storedOf("tk-short-16-char"), balance: 1, created: null }] });
+      const [rows] = await rowsOf<{ all: string }>(
         database.db,
         sql`select (select jsonb_agg(t) from tokens t)::text || (select jsonb_agg(t) from ledger_transactions t)::text as all`,
       );
-      for (const secret of [token, token.slice("aed_live_".length), "tk-short-16-char"]) expect(stored?.all).not.toContain(secret);
+      for (const secret of [token, token.slice("aed_live_".length), "tk-short-16-char"]) expect(rows?.all).not.toContain(secret);
     });
   });
 
   describe("the ledger", () => {
     test("verifies, grants, shows, and refunds the charge of a call once", async () => {
-      const { token, kept } = fresh();
-      const { account } = await mintForOperator(database.db, { name: "books", credits: 10, kept });
+      const { token, stored } = fresh();
+      const { account } = await mintForOperator(database.db, { name: "books", credits: 10, stored });
       expect(await grantCredits(database.db, { account, credits: 5, note: "for the trouble" })).toMatchObject({ balance: 15 });
       await chargedCall(database.db, { token, credits: 4 });
       const shown = await showAccount(database.db, { account });

@@ -32,7 +32,7 @@ async function countWaiting(): Promise<number> {
   return row?.waiting ?? 0;
 }
 
-/** What changes the account's row, and how many statements it takes: only calls of one moment share one. */
+/** Steps that change the account's row, with their number of statements. Only calls of one moment share a statement. */
 const STEPS: [string, number, (token: string, holdId: string) => Promise<unknown>][] = [
   ["calls", 1, async (token) => (await reserveFor(db, { token, now: later }))?.isHeld],
   ["charges within transactions", WAITING, (_, holdId) => inTransaction(db, (tx) => capture(tx, holdId, later))],

@@ -21,7 +21,7 @@ const SHOWN = "The council met on Monday. [content removed] The harbour opens in
 
 const stored = (raw: RawTexts, more: Parameters<typeof anArticle>[0] = {}) =>
   anArticle({ ...deriveTexts(raw, "The Lab"), raw, sourceName: "The Lab", ...more });
-/** As an earlier version of the rules left it. */
+/** Texts that an earlier version of the rules has removed. */
 const destroyed = { title: "[content removed]", snippet: "[content removed]" };
 const asOfOldRules = (db: Db, id: string) =>
   db.execute(

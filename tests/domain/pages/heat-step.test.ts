@@ -33,7 +33,7 @@ const both = (css: string): [string, string] => {
 };
 
 describe("the tints of a heat table", () => {
-  const sheet = readFileSync("components/catalog/catalog.css", "utf8");
+  const sheet = readFileSync("components/ui/data-table.css", "utf8");
   const tokens = readFileSync("app/tokens.css", "utf8");
   const token = (name: string) => both(new RegExp(`--${name}: (light-dark\\(.+?\\)\\));`).exec(tokens)?.[1] ?? "");
 

@@ -7,7 +7,7 @@ const NOW = new Date("2026-11-23T12:00:00Z");
 const CADENCE = 900;
 const STATUS: Record<ProbeOutcome, number | null> = { ok: 200, limited: 429, provider_fail: 503, our_fail: null };
 
-/** One sample every quarter of an hour, the newest last. */
+/** Samples every quarter of an hour, the newest last. */
 const samples = (outcomes: readonly ProbeOutcome[], newestAt = NOW): ProbeSample[] =>
   outcomes.map((outcome, index) => ({
     kind: "reach",

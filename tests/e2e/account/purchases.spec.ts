@@ -72,7 +72,8 @@ test("purchases: the page, the API, the file and the ledger agree to the credit;
   await expect(unfinished).toContainText(`${usdc(String(open.units))} USDC for ${open.credits} credits: waiting for the payment`);
   await expect(unfinished).toContainText(`Send exactly ${usdc(String(open.units))} USDC`);
   const rows = await page
-    .locator(".purchases-table tbody tr")
+    .getByRole("table", { name: "Purchases, newest first" })
+    .locator("tbody tr")
     .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => (cell.firstChild?.textContent ?? "").trim())));
   expect(rows.map(([, ...cells]) => cells)).toEqual(
     history.purchases.map((one) => [

@@ -56,7 +56,7 @@ test("a form of another site, or of no named site, changes nothing, although the
   expect((await send({})).status(), "without an origin").toBe(403);
   expect((await send({ origin: own ?? "", "sec-fetch-site": "cross-site" })).status(), "marked as foreign by the browser").toBe(403);
   expect((await listedBy(request, token)).map(({ name }) => name)).toEqual(["browser test"]);
-  // The same request from the site's own page is what creates: the ones above failed by their origin.
+  // Calls from the site's own page do create: the requests above failed by their origin.
   expect(await (await send({ origin: own ?? "" })).text()).toContain("aed_live_");
 });
 

@@ -18,7 +18,10 @@ async function copied(page: Page, form: RegExp): Promise<string> {
   return String(await handle.jsonValue());
 }
 
-/** From the page Today to the first paid call, as a new buyer with a wallet goes; `look` is called at each view on the way. */
+/**
+ * Goes from the page Today to the first paid call, as a new buyer with a wallet does. `look` is called
+ * at each view on the way.
+ */
 export async function firstPurchase(page: Page, chain: TestChain, look: (view: string) => Promise<void>): Promise<FirstPurchase> {
   const clicks: string[] = [];
   await page.exposeFunction("__clicked", (name: string) => void clicks.push(name));

@@ -36,7 +36,7 @@ async function start(configured: Readonly<Record<string, string>>): Promise<Inst
 
 const started = new Map<string, Promise<Instance>>();
 
-/** Another process of the service on the same data, configured otherwise; each configuration is started once. */
+/** Another process of the service on the same data, configured otherwise. Each configuration is started once. */
 export async function startInstance(configured: Readonly<Record<string, string>>): Promise<string> {
   const key = JSON.stringify(configured);
   const running = started.get(key) ?? start(configured);
@@ -49,7 +49,7 @@ export async function stopInstances(): Promise<void> {
   started.clear();
 }
 
-/** From now on that instance answers what the page asks of the API, as after a new start of the service. */
+/** Lets that instance answer what the page asks of the API, as after a new start of the service. */
 export async function answerFrom(page: Page, url: string): Promise<void> {
   await page.route("**/api/payment/**", async (route) => {
     const { pathname, search } = new URL(route.request().url());

@@ -8,7 +8,7 @@ interface Sending {
   data: Hex;
 }
 
-/** A wallet on a phone: the library's own other end, which approves everything and sends on the test's chain. */
+/** A wallet on a phone, by the library's own other end. It approves everything and sends on the test's chain. */
 export async function startPhone(relayUrl: string, chain: TestChain, account: HDAccount) {
   const { client } = await UniversalProvider.init({
     projectId: "0".repeat(32),

@@ -13,7 +13,7 @@ const ENTRY = `
     return { ...compareCopies(copies), places: copies.map(({ at }) => at) };
   };`;
 
-/** What the page compares, as a build with this address pinned has it; the build that all tests share has none. */
+/** What the page compares, as a build with this address pinned has it. The build that all tests share has none. */
 async function comparedWith(page: Page, pinned: string): Promise<ComparedCopies & { places: string[] }> {
   const { outputFiles } = await build({
     stdin: { contents: ENTRY, resolveDir: root, loader: "ts" },

@@ -29,7 +29,7 @@ export async function makeOlder(memo: string, hours: number): Promise<void> {
   }
 }
 
-/** Pays after something was done at the review, to the quote of the memo or to the wallet; the transfer is deep enough. */
+/** Pays after a change at the review, to the quote of the memo or to the wallet. The transfer is deep enough. */
 export async function payAltered(page: Page, chain: TestChain, alter: (memo: string) => unknown): Promise<void> {
   const memos = memosOf(page);
   await toReview(page);

@@ -26,11 +26,14 @@ export interface TestWallet {
   payFrom(account: HDAccount): void;
   /** Sends so much instead of what the page asks for, as a buyer can who edits the amount in the wallet. */
   payInstead(units: bigint): void;
-  /** Until the page has read the transaction that waits for its block: only then can it tell what takes its place. */
+  /**
+   * Waits until the page has read the transaction that waits for its block. Only then can it tell what
+   * takes its place.
+   */
   isFollowed(): Promise<void>;
   /** Another transaction in place of the last one that waits for its block. */
   replaceLast(by: "faster" | "cancel" | "other"): Promise<void>;
-  /** The last one once more, as it was signed: wallets and nodes do so with one that the network has forgotten. */
+  /** Sends the last signed transaction again. Wallets and nodes do so with one that the network has forgotten. */
   sendLastAgain(): Promise<void>;
   methods(method: string): number;
 }
@@ -84,7 +87,7 @@ const errorOf = ({ code, message }: RpcError) => Object.assign(new Error(message
 
 interface WalletOptions {
   chainId?: number;
-  /** Contract wallet that the account owns: it is the account that the page sees, pays and is signed for (ERC-1271). */
+  /** Contract wallet that the account owns. It is the account that the page sees, pays and is signed for (ERC-1271). */
   contract?: Address | null;
 }
 

@@ -48,8 +48,9 @@ describe("a price forecast", () => {
       trend: { slope_per_day: 0.8, r_squared: 0.64 },
       confidence: { score: 0, label: "low" },
     });
-    // Restricted likelihood averages autocorrelations 0 to 0.99: expected 13.850481 with deviation 1.851913 tomorrow, 14.771827 with 2.749021
-    // the day after, as computed with whole covariance matrices in another language. The margin is Student's t (2 degrees) times that.
+    // Restricted likelihood averages autocorrelations 0 to 0.99. Expected are 13.850481 with deviation 1.851913
+    // tomorrow, 14.771827 with 2.749021 the day after, as computed with whole covariance matrices in another language.
+    // The margin is Student's t (2 degrees) times that.
     const between = (center: number, deviation: number) => ({
       lower: Number((center - T[2] * deviation).toFixed(4)),
       upper: Number((center + T[2] * deviation).toFixed(4)),

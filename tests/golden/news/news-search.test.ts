@@ -95,8 +95,8 @@ describe("relevance, computed by hand", () => {
   });
 
   test("alternatives: an article lists which of them it contains", async () => {
-    // Recency between c (40 h) and d (60 h). c: gpt 5.1 in title and snippet 4, o3 mini 1: 5/8; d: claude 4.7 3/12.
-    // Three terms, 12 points: c: 0.7 * 5/12 + 0.3 * 1 = 0.591667; d: 0.7 * 3/12 + 0.3 * 0 = 0.175
+    // Recency lies between C (40 h) and D (60 h). C: gpt 5.1 in title and snippet 4, o3 mini 1; D: claude 4.7 3.
+    // Three terms, 12 points. c: 0.7 * 5/12 + 0.3 * 1 = 0.591667; d: 0.7 * 3/12 + 0.3 * 0 = 0.175
     expect(shown(await search({ q: "gpt-5.1 or o3-mini or claude-4.7" }))).toEqual([
       ["c", 0.5917, ["gpt 5.1", "o3 mini"]],
       ["d", 0.175, ["claude 4.7"]],

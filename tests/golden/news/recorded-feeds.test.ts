@@ -157,7 +157,8 @@ describe.skipIf(lacksShared())("recorded feeds through the whole job", () => {
       replayDir: replay,
       signal,
       backoffMs: 1,
-      // One after the other: parsing blocks this thread, and eight that wait for it ran into their limit of ten seconds on a busy machine.
+      // Feeds come in turn. Parsing blocks this thread, and eight that wait for it ran into their limit of ten seconds
+      // on a busy machine.
       gate: createHostGate({ maxPerHost: 1, spacingMs: 0 }),
     });
     const run = async (now: Date) => (await refreshSources(declared, { db: database.db, http, now, signal, log: () => undefined })).counts;

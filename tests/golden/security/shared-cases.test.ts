@@ -14,7 +14,7 @@ import { replayFolder } from "../../support/sources/replay-folder";
 import { openGate } from "../../support/sources/source-client";
 import { sharedFolder } from "../../support/shared";
 
-/** The CVE cases beside the project, each bought as a card over a network that answers with its documents. */
+/** The CVE cases beside the project, each bought as a card. The network answers with its documents. */
 
 const folder = join(sharedFolder, "cases/cve");
 const files = existsSync(folder) ? readdirSync(folder) : [];

@@ -16,7 +16,10 @@ const at = (day: number, time: string): Date => new Date(`${april(day)}T${time}:
 const dayRows = (days: readonly (readonly [string, ServiceState])[]) =>
   days.map(([day, status]) => ({ service: "anthropic", day, status, tally: { ...emptyDay, last: null } }));
 
-/** Degraded on the 9th 06:00 to 18:00, down on the 17th 00:00 to 06:00, unreadable on the 20th, not watched on the 21st. */
+/**
+ * Degraded on the 9th 06:00 to 18:00, down on the 17th 00:00 to 06:00. Unreadable on the 20th, not
+ * watched on the 21st.
+ */
 beforeAll(async () => {
   database = await useTestDatabase();
   const { db } = database;

@@ -4,7 +4,10 @@ import { simulateCoverage, type NoiseName } from "../../bench/forecast-backtest"
 import { familyCoverage, isWithinBounds } from "../../bench/forecast-coverage";
 import { FAMILY_NAMES } from "../../bench/forecast-families";
 
-/** How often the interval of a forecast holds, over thousands of invented histories: some of its values by hand are tested in tests/domain. */
+/**
+ * Share of forecasts whose interval holds, over thousands of invented histories. Values by hand are
+ * tested in tests/domain.
+ */
 
 const RUN = { worlds: 3, histories: 100, seed: 7 };
 

@@ -37,7 +37,10 @@ interface Account {
 }
 
 const fund = (): Promise<Account> => world.reading((db) => fundedToken(db, FUNDS));
-/** Fills the database's log almost to the end of its file and removes the recycled files, so that it soon needs space for another. */
+/**
+ * Fills the database's log almost to the end of its file, and removes the recycled files. It soon
+ * needs space for another.
+ */
 async function nearTheEndOfTheLog(): Promise<void> {
   const current = await world.reading(async (db) => {
     await rowsOf(

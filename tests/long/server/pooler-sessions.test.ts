@@ -35,10 +35,10 @@ describe.skipIf(lacksPgbouncer())("a pooler with a session per transaction", () 
   };
 
   const release = async (base: number) => {
-    const { keepPlans, planned } = await freshPlanned();
+    const { cachePlans, planned } = await freshPlanned();
     const pool = new pg.Pool({ connectionString: database.url, max: 1 });
     const db = await connect();
-    keepPlans(db, pool);
+    cachePlans(db, pool);
     const add = planned({ sum: integer }, ({ n }: PlannedValues<{ n: number }>) => sql`select ${sql.raw(String(base))} + ${n}::int as sum`);
     return { pool, sumWith: async (n: number) => (await add(db, { n }))[0]?.sum };
   };

@@ -115,7 +115,7 @@ describe.skipIf(lacksAnvil())("the gas that the settler pays for x402", () => {
     expect([status, body.error, world.proxy.requestedMethods]).toEqual([429, "too_many_uncharged", []]);
   });
 
-  /** What is known of the settler's gas is asked for anew by whoever needs it to be of now, as the alerts do. */
+  /** Alerts ask anew for what is known of the settler's gas, as all do who need it of now. */
   const lookAgain = () => sharedTroubles(world.db, new Date());
   const payWith = async (payer: HDAccount, terms: X402Terms) => world.ask(QUERY, (await signPayment(payer, terms, 2)).headers);
 

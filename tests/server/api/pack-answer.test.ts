@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import type { Answer, ApiRequest } from "@/lib/http/answer";
+import type { ApiResponse, ApiRequest } from "@/lib/http/answer";
 import { answerPacked } from "@/lib/server/api/pack-answer";
 
 const SHORT = '{"short":true}';
@@ -16,7 +16,7 @@ const whole = (text: string): Part => [Buffer.from(text), true];
 async function packed(body: string, acceptEncoding: string | null, parts: readonly Part[] = [], gzip: Uint8Array | null = null) {
   const headers = new Headers(acceptEncoding === null ? {} : { "accept-encoding": acceptEncoding });
   const request: ApiRequest = { method: "GET", url: "http://test.local/api/x", headers, body: null };
-  const answer = await answerPacked(async ({ compressAhead }): Promise<Answer> => {
+  const answer = await answerPacked(async ({ compressAhead }): Promise<ApiResponse> => {
     for (const ahead of parts) compressAhead?.(...ahead);
     return { status: 200, headers: { "X-Mark": "ours" }, body, gzip };
   }, request);

@@ -48,7 +48,7 @@ function run([program = "", ...args]: readonly string[]): ChildProcess {
 const [checkProgram, ...checkArgs] = instruction("HEALTHCHECK.* CMD");
 const isHealthy = (): boolean => spawnSync(process.execPath, checkArgs, { cwd: root, env: environment() }).status === 0;
 
-/** Starts the entry command, waits until the health check passes, and stops it by the signal that the platform sends. */
+/** Starts the entry command, waits until the health check passes, and ends it by the platform's signal. */
 async function startAndStop(command: readonly string[]): Promise<void> {
   expect(isHealthy()).toBe(false);
   running = run(command);

@@ -13,7 +13,7 @@ const DASHBOARD = join(import.meta.dirname, "../../../lib/server/deploy/grafana-
 
 let world: MoneyWorld;
 let server: TestServer;
-/** Of all customers, before the calls. */
+/** Credits of all customers, before the calls. */
 let credits: number;
 
 beforeAll(async () => {
@@ -91,7 +91,7 @@ describe("the metrics", () => {
     expect(await count("aed_ledger_credits", { side: "posted" })).toBe(credits - charged);
     expect(await count("aed_holds_open", {})).toBe(0);
     expect(await count("aed_database_up", {})).toBe(1);
-    // No host of sources is in trouble in this world: then the metric has no sample, rather than one with the value 0.
+    // No host of sources is in trouble in this world. Then the metric has no sample, rather than one with the value 0.
     expect((await samples()).filter(({ name }) => name === "aed_breaker_open")).toEqual([]);
     expect(await count("aed_resident_memory_bytes", {})).toBeGreaterThan(50_000_000);
   });

@@ -8,7 +8,7 @@ import { lacksShared } from "../../support/lacks";
 import { affectedLines, type AffectedLines } from "../../support/security/affected-lines";
 import { sharedFolder } from "../../support/shared";
 
-/** Recorded records and advisories, each with the list of what it says is affected, which was written before the reader was. */
+/** Recorded records and advisories, each with a list of what it affects. The list was written before the reader. */
 
 const lists: [string, AffectedLines[]][] = Object.entries(written.records);
 

@@ -15,7 +15,7 @@ const today = new Date().toISOString().slice(0, 10);
 
 const dayBefore = (day: string): string => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
 
-/** The declared example, with dates replaced by the day on which the test's database was filled, or by that of its receipt log. */
+/** The declared example with current dates: the day when the database was filled, or its receipt log's. */
 export function exampleOf(
   { path, operation }: DeclaredOperation,
   filledOn = today,
@@ -176,7 +176,10 @@ function casesOfQuery(declared: DeclaredOperation, example: Record<string, strin
   ];
 }
 
-/** Varies one parameter at a time: missing, wrong, at its bounds, huge, strange, blank, repeated, misspelt, and a range reversed. */
+/**
+ * Varies a parameter at a time: missing, wrong, at bounds, huge, strange, blank, repeated, misspelt. A
+ * range is also reversed.
+ */
 export function parameterCases(declared: DeclaredOperation): SpecCase[] {
   const example = exampleOf(declared);
   const cases = (declared.operation.parameters ?? []).flatMap((parameter) => casesOfParameter(declared, parameter, example));

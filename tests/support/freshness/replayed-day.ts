@@ -52,7 +52,7 @@ function failingHttp(http: SourceHttp, isFailing: IsFailing): SourceHttp {
   };
 }
 
-/** A service that reads the documents of the replay world at the cadence of its jobs, on a clock of the test. */
+/** A service that reads the replay world's documents at its jobs' cadence, on a clock of the test. */
 export async function beginReplayedDay(db: Db): Promise<ReplayedDay> {
   const folder = mkdtempSync(join(tmpdir(), "replayed-day-"));
   const begin = Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS;

@@ -12,7 +12,7 @@ import { askedResolver } from "@/lib/domain/models/names/asked-resolver";
 
 const folder = join(import.meta.dirname, "../../fixtures/names");
 
-/** One of `model`, `ambiguous`, `refused` and `unknown` is given; the files say what each asks for. */
+/** Exactly one of `model`, `ambiguous`, `refused` and `unknown` is given. The files say what each asks for. */
 export interface NamedModel {
   name: string;
   model?: string[];
@@ -32,7 +32,10 @@ const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, fil
 
 export const namedModels = (): NameSet => ({ ...(read("names.json") as NameSet), ...(read("configured.json") as NameSet) });
 
-/** `refused`: none was chosen although one is right, or a name was answered without the candidates that it has. */
+/**
+ * `refused` when no model was chosen although one is right. A name that was answered without its
+ * candidates counts, too.
+ */
 export type NameOutcome = "right" | "wrong" | "refused";
 
 export interface ResolvedName extends NamedModel {

@@ -35,7 +35,10 @@ export const gpt = (over: Partial<ModelListing> = {}): ModelListing =>
     ...over,
   });
 
-/** Models of three makers, one of them unpriced, and an ambiguous one at two hosts; with scores, news and hits of one crawler. */
+/**
+ * Models of three makers, one of them unpriced, and an ambiguous one at two hosts. They have scores,
+ * news and hits of one crawler.
+ */
 export async function storePricedWorld(db: Db, readAt: Date): Promise<void> {
   await readEverything(db, readAt);
   const shared = (providerId: string): ModelListing =>

@@ -70,7 +70,10 @@ function pricedKeys(): PricedKey[] {
 
 const hostOf = (key: string): string | null => (key.includes("/") ? (resolveProvider(key.split("/")[0] ?? "").provider?.id ?? null) : null);
 
-/** The listing has the very id that the key names: where its price is another, the price sources disagree, and not the names. */
+/**
+ * The listing has the very id that the key names. Where its price is another, the price sources
+ * disagree, and not the names.
+ */
 const isWrittenSo = (key: string, { modelId }: ModelListing): boolean => normaliseModelKey(key) === normaliseModelKey(modelId);
 
 const isExactId = (key: string, { modelId }: ModelListing): boolean => key.toLowerCase() === modelId.toLowerCase();
@@ -87,7 +90,7 @@ function keyOutcome({ key, input, output }: PricedKey, model: ModelListing | nul
   return pricesDisagree(listed, { ...listed, inputPrice: input, outputPrice: output }) ? "another price" : "right";
 }
 
-/** Each key of LiteLLM's list for a text model: right is its own host's listing at its price, or any with a note. */
+/** Keys of LiteLLM's list for text models. Right is the own host's listing at its price, or any listing with a note. */
 export function resolveRecordedKeys(listings: readonly ModelListing[]): ResolvedKey[] {
   const resolve = resolverOver(listings);
   return pricedKeys().map((priced) => {
@@ -97,7 +100,10 @@ export function resolveRecordedKeys(listings: readonly ModelListing[]): Resolved
   });
 }
 
-/** Each id that one listing alone has; an id that is also another listing's `provider/id` means that one, and is left out. */
+/**
+ * Ids that one listing alone has. An id that is also another listing's `provider/id` means that
+ * listing, and is left out.
+ */
 export function resolveExactIds(listings: readonly ModelListing[]): ResolvedKey[] {
   const resolve = resolverOver(listings);
   const compound = new Set(listings.map((listing) => idOf(listing).toLowerCase()));

@@ -32,7 +32,7 @@ async function listeningAt(child: ChildProcess): Promise<string> {
   throw new Error(`anvil ended before it listened: ${output.slice(-500)}`);
 }
 
-/** Ends anvil with this process, even when that is killed: the pipe then closes, and its reader kills anvil. */
+/** Ends anvil with this process, even when that is killed. The pipe then closes, and its reader kills anvil. */
 const LEASH = '(read -r _ <&3; kill -9 $$) >/dev/null 2>&1 & exec "$@" 3<&-';
 
 function spawnOnLeash(binary: string, args: readonly string[]): ChildProcess {

@@ -20,7 +20,7 @@ export const TARGET = `${routing.path}?task=code`;
 
 export interface CallingWorld {
   db: Db;
-  /** Sends one call, or several at once, in a process of its own, without Next, that kills itself at this step. */
+  /** Sends one call, or several at once, without Next, in a process that kills itself at this step. */
   crash(step: string, headers: CallHeaders, times?: number): Promise<string>;
   /** Sends one call to the engine in this process, as a restarted server would answer it. */
   ask(headers: CallHeaders): Promise<CallAnswer>;

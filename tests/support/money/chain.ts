@@ -12,7 +12,7 @@ const MULTICALL3 = "0xcA11bde05977b3631167028862bE2a173976CA11";
 const ETHER_FEED = "0x71041dddad3595F9CEd3DcCFBe3D1F4b0a16Bb70";
 const MNEMONIC = "test test test test test test test test test test test junk";
 
-/** Of the mnemonic that anvil funds the first accounts of. */
+/** Key of the mnemonic from which anvil funds its first accounts. */
 export const accountAt = (addressIndex: number): HDAccount => mnemonicToAccount(MNEMONIC, { addressIndex });
 const clientOf = (url: string) =>
   createTestClient({ chain: base, mode: "anvil", transport: http(url, { retryCount: 0 }), pollingInterval: 20, cacheTime: 0 })
@@ -44,7 +44,7 @@ export interface TestChain {
   /** Replaces the newest blocks by empty ones, which drops their transactions. */
   reorg(depth: number): Promise<void>;
   setTime(time: Date): Promise<void>;
-  /** Mines a block of this moment, unless the newest is younger: after a reorg the chain's clock lags behind. */
+  /** Mines a block of this moment, unless the newest is younger. After a reorg the chain's clock lags behind. */
   catchUp(): Promise<void>;
   /** While off, transactions wait until `mine`. */
   setAutomine(isOn: boolean): Promise<void>;

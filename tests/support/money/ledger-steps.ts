@@ -12,7 +12,7 @@ import type { Model, ModelHold, ModelTransfer } from "./ledger-model";
 import { clock, expectAgreement, fundedOf, keyOf, seen, creditTransfer, type World } from "./ledger-world";
 import { capture, release, reserveFor } from "./paid-calls";
 
-/** One random event. `target` picks among existing items; the step is skipped when there are none. */
+/** A random event. `target` picks among existing items; the step is skipped when there are none. */
 interface Step {
   name: string;
   applies?(model: Model): boolean;

@@ -1,7 +1,7 @@
 import { openConnection, dbOf } from "@/db/connection";
 import { runJob } from "@/jobs/run";
 
-/** A process for job-claim tests: runs the same slot of the same job as its siblings and prints the outcome. */
+/** A process for job-claim tests. It runs the same slot of the same job as its siblings and prints the outcome. */
 const [url = "", startAt = "0"] = process.argv.slice(2);
 const connection = await openConnection({ driver: "pg", url }, "");
 const job = {

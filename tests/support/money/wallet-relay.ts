@@ -2,7 +2,10 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { WebSocketServer } from "ws";
 
-/** The relay of WalletConnect, as far as two clients of it need one: who subscribes to a topic gets what was and is published there. */
+/**
+ * The relay of WalletConnect, as far as two clients need one. A subscriber of a topic gets what was
+ * and is published there.
+ */
 export interface WalletRelay {
   url: string;
   /** A client that speaks by other means than a socket of its own. Returns what takes its messages. */

@@ -15,7 +15,7 @@ export function buyerOfVersion2(account: HDAccount): Fetch {
   return wrapFetchWithPayment(fetch, client) as Fetch;
 }
 
-/** The published client with only its version 1 scheme, and without the header that version 1 clients do not know. */
+/** The published client with only its version 1 scheme, and without the header that it does not know. */
 export function buyerOfVersion1(account: HDAccount): Fetch {
   const client = new x402Client().registerV1("base", new ExactEvmSchemeV1(account));
   const withoutHeader = async (input: RequestInfo | URL, init?: RequestInit) => {

@@ -2,7 +2,7 @@ import type { NewArticle } from "@/db/queries/news/news";
 import { attentionProviders } from "@/lib/domain/attention/attention-terms";
 import { NEWS_CATEGORIES } from "@/lib/domain/news/news-categories";
 
-/** An archive of several years: word frequencies as in natural language, plus some words of a fixed frequency. */
+/** An archive of several years with natural word frequencies, plus some words of a fixed one. */
 
 const YEARS_MS = 3 * 365 * 86_400_000;
 const VOCABULARY = 30_000;

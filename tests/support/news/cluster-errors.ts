@@ -16,7 +16,7 @@ const LEAST_SHARE = 0.75;
 
 const outletsOf = (articles: readonly GoldInput[]): number => new Set(articles.map(({ domain }) => domain)).size;
 
-/** How many stories of four outlets and more have a group with four of their outlets and few other articles. */
+/** Counts stories of four outlets and more that have a group with four of these and few other articles. */
 function countBroad(groups: readonly GoldInput[][], broad: ReadonlySet<string>): number {
   const isFound = (story: string): boolean =>
     groups.some((group) => {
@@ -26,7 +26,10 @@ function countBroad(groups: readonly GoldInput[][], broad: ReadonlySet<string>):
   return [...broad].filter(isFound).length;
 }
 
-/** The pairs that were joined or missed against the labels: joined ones first, then the missed, each with the most similar first. */
+/**
+ * The pairs that were joined or missed against the labels. Joined ones come first, then the missed,
+ * each with the most similar first.
+ */
 export function clusterErrors(
   inputs: readonly GoldInput[],
   names: readonly string[],

@@ -104,7 +104,10 @@ const shuffled = (labels: readonly string[]): string[] => {
   return labels.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 };
 
-/** Every other story, of the retold ones and of the others: the first half is for choosing, the second for measuring. */
+/**
+ * Halves the retold stories and the others by taking every other one. The first half is for choosing,
+ * the second for measuring.
+ */
 export function halvesOf(inputs: readonly GoldInput[]): [chosenOn: GoldInput[], heldOut: GoldInput[]] {
   const retold = retoldStories(inputs);
   const others = [...new Set(inputs.map(({ cluster }) => cluster))].filter((label) => !retold.has(label));
@@ -124,7 +127,10 @@ export const ourGroups = (inputs: readonly GoldInput[], background: readonly Emb
 export const withoutModel = <Article extends Embedded>(inputs: readonly Article[]): Article[] =>
   inputs.map((input) => ({ ...input, embedding: null }));
 
-/** As the job does: one day after the other, each with the articles until it closes that no earlier day has in a story. */
+/**
+ * Groups by day as the job does. Each day has its articles until it closes, without those that an
+ * earlier day has in a story.
+ */
 export function groupsByDay(inputs: readonly GoldInput[], headlines: readonly Embedded[]): string[] {
   const taken = new Set<GoldInput>();
   const groups = [...new Set(inputs.map(({ publishedAtMs }) => utcDay(new Date(publishedAtMs))))].toSorted().flatMap((day) => {

@@ -80,10 +80,10 @@ const recorded = (kind: string, title: unknown, text: unknown, made_for: Benign[
 /** Kinds whose words the sanitizer never judges. */
 export const IS_REGISTRY = /^(?:registry|cve|CVE records|OSV advisories|KEV entries)$/;
 
-/** As much of a body as ingestion reads. */
+/** Length of body that ingestion reads. */
 const BODY_LENGTH = 500;
 
-/** Half of the recorded feeds teach the classifier; all entries of one are in the same half, since they share phrases. */
+/** Half of the recorded feeds teach the classifier. All entries of one are in the same half, since they share phrases. */
 const isForTraining = (file: string): boolean => firstByteOf(basename(file)) % 2 === 0;
 
 function entriesOf(file: string): Benign[] {
@@ -132,7 +132,7 @@ function headlines(): Benign[] {
   );
 }
 
-/** What others really published, each text once; nothing where the recordings are not beside the project. */
+/** Texts that others really published, each once. Without the recordings beside the project there are none. */
 export function recordedBenign(): Benign[] {
   if (!existsSync(beside("recordings/feeds")) || !existsSync(beside("gold"))) return [];
   const all = [...filesOf("recordings/feeds").flatMap(entriesOf), ...headlines(), ...vulnerabilities()];

@@ -1,9 +1,9 @@
-/** What a reader tells apart: neither spacing nor characters that are not seen, which the sanitizer may always remove. */
+/** The text as a reader tells it apart. The sanitizer may always remove spacing and characters that are not seen. */
 const seen = (text: string): string => text.replace(/[\p{Default_Ignorable_Code_Point}\p{Cc}\s]/gu, "");
 
 const withoutTags = (text: string): string => text.replace(/<!--.*?-->|<[^<>]*>/gs, "");
 
-/** Letters and digits only, so that an attack which is split by signs reads the same before and after they are removed. */
+/** Letters and digits only. An attack that is split by signs then reads the same before and after they are removed. */
 const letters = (text: string): string =>
   seen(text.normalize("NFKC"))
     .toLowerCase()

@@ -5,7 +5,10 @@ import { publishedKey } from "@/lib/receipts/published-key";
 import { someFields } from "./receipts";
 import { insertReceipt } from "../stores/stored-rows";
 
-/** Stores yesterday's receipt with the id of the proof endpoint's example, so that the next log run publishes it; the answer is its day. */
+/**
+ * Stores yesterday's receipt under the id of the proof endpoint's example. The next log run publishes
+ * it. Returns its day.
+ */
 export async function storeExampleReceipt(db: Db): Promise<string> {
   const now = new Date();
   const yesterday = new Date(now.getTime() - 86_400_000).toISOString();

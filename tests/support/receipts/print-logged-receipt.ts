@@ -8,8 +8,9 @@ import { publishDay } from "./publish-day";
 import { aKey, anAnswer, someFields } from "./receipts";
 
 /**
- * Stores a receipt of five days ago in the database of the environment, signed with a key of its own, and publishes the log of
- * its day. The browser's test runner cannot do it, since what it needs imports JSON: it runs this and reads what is printed.
+ * Stores and publishes a receipt of five days ago in the configured database, with a key of its
+ * own. The browser's test runner cannot do it, since what it needs imports JSON: it runs this and
+ * reads what is printed.
  */
 const at = new Date(Date.now() - 5 * DAY_MS);
 const db = await database();

@@ -46,7 +46,7 @@ const log4Shell: ReplayedAnswer[] = [
   ),
 ];
 
-/** One CVE in all five sources, one that OSV files under an alias, a rejected one, and one in no source. */
+/** CVEs in all five sources, under an alias in OSV, rejected, and in no source. */
 export function securityWorld(): ReplayedAnswer[] {
   const [everywhere, aliased, rejected, nowhere] = ["CVE-2024-4577", "CVE-2024-3094", "CVE-2019-25161", "CVE-2099-0001"] as const;
   const enriched = (cveId: string): Json => cveRecord(cveId, { adp: [cisa([ssvcMetric("Active", "yes", "Total")])] });

@@ -22,11 +22,14 @@ const PLAIN_ARGS = [
   "--disable-gpu",
 ];
 
-/** Flags for serverless functions that open one page: with a single process the browser ends with its first page. */
+/** Flags for serverless functions that open one page. With a single process the browser ends with its first page. */
 const ONE_PROCESS = ["--single-process", "--no-zygote"];
-/** Flags that switch off what a reader's browser enforces; without its security it also leaves `Origin` out of requests. */
+/**
+ * Flags that switch off what a reader's browser enforces. Without its security it also leaves `Origin`
+ * out of requests.
+ */
 const INSECURE = ["--disable-web-security", "--allow-running-insecure-content", "--disable-site-isolation-trials"];
-/** Flags that draw by an emulated graphics card, which takes a third more of the processor than drawing without one. */
+/** Flags that draw by an emulated graphics card. That takes a third more of the processor than drawing without one. */
 const EMULATED = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist", "--in-process-gpu"];
 const NOT_TAKEN = new Set([...ONE_PROCESS, ...INSECURE, ...EMULATED]);
 

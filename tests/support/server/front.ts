@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import type { RequestListener } from "node:http";
 import { createInnerAddress } from "@/lib/server/front/inner-address";
-import type { SentAnswer } from "@/lib/http/answer";
+import type { SentResponse } from "@/lib/http/answer";
 import { createFront } from "@/lib/server/front/front";
 import type { ReceivedRequest } from "@/lib/server/api/api-request";
 import { createAddressReader, trustOf } from "@/lib/server/client-address";
@@ -17,7 +17,7 @@ export interface TestFront {
   /** Sets how versions that are old are read. */
   readVersions(read: () => Promise<void>): void;
   /** Sets the handlers' answers to requests of the API. */
-  answers(answer: (request: ReceivedRequest) => Promise<SentAnswer>): void;
+  answers(answer: (request: ReceivedRequest) => Promise<SentResponse>): void;
   /** Sends bytes and returns the received ones until the server closes or `until` matches. */
   talk(bytes: string | readonly string[], until?: RegExp): Promise<string>;
   closeBehind(): Promise<void>;
@@ -28,7 +28,7 @@ export interface TestFront {
 export async function startTestFront(trustedProxy = ""): Promise<TestFront> {
   let listener: RequestListener = (_, response) => response.end("behind");
   let readVersions = async (): Promise<void> => undefined;
-  let answer = async (_: ReceivedRequest): Promise<SentAnswer> => ({ status: 200, headers: {}, body: "handler" });
+  let answer = async (_: ReceivedRequest): Promise<SentResponse> => ({ status: 200, headers: {}, body: "handler" });
   const address = createInnerAddress();
   const inner = await serveInner(address.path, (request, response) => listener(request, response));
   let reading: Promise<boolean> | null = null;

@@ -39,7 +39,7 @@ for line in sys.stdin:
   ],
 } as const;
 
-/** One process that runs one program after the other: to start one for each took longer than what they do. */
+/** A process that runs programs in turn: to start one for each took longer than what they do. */
 export function startInterpreter(language: keyof typeof LOOPS): Interpreter {
   const [program, ...args] = LOOPS[language];
   const child = spawn(program, args, { stdio: ["pipe", "pipe", "inherit"] });

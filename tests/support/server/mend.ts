@@ -20,7 +20,7 @@ const exampleOf = (name: string): string => {
 const without = (settings: Settings, name: string): Settings =>
   Object.fromEntries(Object.entries(settings).filter(([key]) => key !== name));
 
-/** Does with a configuration what the mend says, word by word; what the operator has to fill in is the key's example. */
+/** Does with a configuration what the mend says, word by word. What the operator has to fill in is the key's example. */
 export function followMend(settings: Settings, mend: string): Settings {
   const generated = /set ([A-Z_]+) to what `([^`]+)` prints/.exec(mend);
   if (generated) return { ...settings, [generated[1] ?? ""]: execSync(generated[2] ?? "", { encoding: "utf8" }).trim() };

@@ -4,7 +4,10 @@ import { routing } from "@/lib/endpoints/premium/routing";
 import { createEndpointTable } from "@/lib/http/endpoint-table";
 import { serve } from "@/lib/http/call/serve";
 
-/** Sends a request, or several at once, to the engine in a process of its own, which may be told to crash on the way, and prints the last answer. */
+/**
+ * Sends a request, or several at once, to the engine in a process of its own. That may be told to
+ * crash on the way; it prints the last answer.
+ */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { header: { type: "string", multiple: true, default: [] }, times: { type: "string", default: "1" } },

@@ -9,7 +9,10 @@ import { runScript } from "./server";
 /** Shared by all servers of a world, as by all instances of one service. */
 export const SIGNING_KEY = Buffer.alloc(32, 7).toString("base64url");
 
-/** States are fresh for ten minutes: copies of the embedded database, whose times stay as they are, have at least half of that left. */
+/**
+ * States are fresh for ten minutes. Copies of the embedded database, whose times stay as they are,
+ * have at least half of that left.
+ */
 const MAX_AGE_MS: Readonly<Record<Driver, number>> = { pglite: 5 * 60_000, pg: Number.POSITIVE_INFINITY };
 
 type Driver = "pglite" | "pg";
@@ -19,7 +22,7 @@ interface Prepared {
   readyAt: number;
   replayDir: string;
   dataDir: string;
-  /** Name of the template database on Postgres; null for the embedded database, which lies in the data folder. */
+  /** Name of the template database on Postgres. Null for the embedded database, which lies in the data folder. */
   template: string | null;
 }
 
@@ -64,7 +67,7 @@ async function bringForward({ url }: PostgresDatabase, milliseconds: number): Pr
   await client.end();
 }
 
-/** Gives a data folder an embedded database as a first start leaves it, without the seconds that its creation takes. */
+/** Gives a data folder the embedded database of a first start. Creating it would take seconds. */
 export async function copyFirstStart(dataDir: string): Promise<void> {
   const prepared = join(runFolder(), "first-start");
   await exclusively("first-start", async () => {
@@ -78,7 +81,7 @@ export interface WorldCopy {
   database: PostgresDatabase | null;
 }
 
-/** Gives each data folder, and on Postgres a database beside it, the same content of a first hour of service. */
+/** Gives data folders the same content of a first hour of service. On Postgres each has a database beside it. */
 export async function copyPreparedWorlds(driver: Driver, dataDirs: readonly string[], isBehindPooler = false): Promise<WorldCopy[]> {
   const { readyAt, replayDir, dataDir: prepared, template } = await preparedOnce(driver);
   const age = Date.now() - readyAt;

@@ -75,7 +75,7 @@ export async function runScript(script: string, variables: Variables, args: read
 /** What a script prints last: a busy machine's log lines stand before it. */
 export const lastLineOf = (output: string): string => output.trim().split("\n").at(-1) ?? "";
 
-/** Starts the server of `npm start`, or another script that serves, on a free port; resolves once it listens. */
+/** Starts the server of `npm start`, or another script that serves, on a free port. Resolves once it listens. */
 export async function startServer(variables: Variables, script = "lib/server/main.ts"): Promise<TestServer> {
   noteSecrets(parseEnv(variables));
   const program = await programOf(script);

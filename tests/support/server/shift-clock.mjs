@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 
 /**
- * For `node --import`: shifts the clock of the process and its threads by the milliseconds in the file CLOCK_SHIFT_FILE,
- * which may change at any time. Timers and the machine's uptime are not shifted.
+ * Shifts the clock of the process and its threads, by `node --import`. The file CLOCK_SHIFT_FILE has
+ * the milliseconds, which may change at any time. Timers and the machine's uptime are not shifted.
  */
 const file = process.env.CLOCK_SHIFT_FILE ?? "";
 const RealDate = Date;

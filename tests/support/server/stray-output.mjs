@@ -1,7 +1,7 @@
 // @ts-check
 import { isMainThread, Worker } from "node:worker_threads";
 
-/** Loaded into a server by `--import`: on SIGUSR2 it prints and throws secrets in every way that a library might. */
+/** Loaded into a server by `--import`. On SIGUSR2 it prints and throws secrets in every way that a library might. */
 
 const secrets = [
   process.env.CHAIN_RPC_URLS,

@@ -4,7 +4,7 @@ import { createSourceHttp, type SourceHttpOptions } from "@/lib/sources/http/htt
 import type { FreshReading, SourceFault, SourceHttp, SourceRequest } from "@/lib/sources/http/source";
 import { memoryInProcess, startSourceServer, type MemoryInProcess, type SourceServer } from "./source-server";
 
-/** One loopback server per test file; memory, clock and client are fresh for every test. */
+/** The loopback server of a test file; memory, clock and client are fresh for every test. */
 export let server: SourceServer;
 export let memory: MemoryInProcess;
 export let http: SourceHttp;

@@ -8,7 +8,7 @@ import { EPOCH_INDEX_URL, EPOCH_URL, epochIndexTable, epochRuns, SWEBENCH_URL, s
 import { RETIREMENT_DOCUMENTS } from "../models/retirement-documents";
 import type { ReplayedAnswer } from "./replay-folder";
 
-/** Documents of the replay world in the formats of GPU clouds, score tables, GitHub's search, and inference APIs. */
+/** Documents of the replay world: GPU clouds, score tables, GitHub's search, and inference APIs. */
 
 const JSON_TYPE = { "content-type": "application/json" };
 

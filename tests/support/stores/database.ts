@@ -24,7 +24,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** The same as the process's database, so that endpoints called through `serve` use it. */
+/** Opens a test database as the process's own, so that endpoints called through `serve` use it. */
 export async function useTestDatabase(): Promise<TestDatabase> {
   const opened = await openTestDatabase();
   shared.connection = Promise.resolve(opened.connection);

@@ -24,7 +24,7 @@ async function dumpMigrated(): Promise<Uint8Array> {
   return new Uint8Array(await dump.arrayBuffer());
 }
 
-/** A migrated database as a file, created once per run: opening a copy is four times as fast as migrating. */
+/** A migrated database as a file, created once per run. Opening a copy is four times as fast as migrating. */
 async function template(): Promise<Blob> {
   const file = join(runFolder(), "pglite-template.tar");
   await exclusively("pglite-template", async () => {

@@ -2,7 +2,7 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { isIPv4 } from "node:net";
 
-/** Addresses of a name; "missing" when it does not exist, "broken" for a server failure, "silent" for no reply. */
+/** Addresses of a name. It is "missing" when it does not exist, "broken" for a server failure, "silent" for no reply. */
 export type Zone = (name: string) => readonly string[] | Fault | "silent";
 type Fault = "missing" | "broken";
 

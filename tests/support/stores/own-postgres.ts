@@ -9,12 +9,15 @@ const PREFIX = "own-";
 
 /** A Postgres that one test file has for itself, because it stops it. */
 export interface OwnPostgres {
-  /** Of an empty database. */
+  /** Address of an empty database. */
   url: string;
   /** Stops every process of it with SIGSTOP: connections stay open, and nothing is answered. */
   hang(): void;
   resume(): void;
-  /** Ends every process of it with SIGKILL, as when its machine fails; `revive` starts it on its data, at the same address. */
+  /**
+   * Ends all its processes with SIGKILL, as when its machine fails. `revive` starts it on its data, at
+   * the same address.
+   */
   kill(): void;
   revive(): Promise<void>;
   stop(): Promise<void>;
@@ -23,7 +26,7 @@ export interface OwnPostgres {
 const postmasterOf = (folder: string): number =>
   Number(readFileSync(join(folder, "postgres", "data", "postmaster.pid"), "utf8").split("\n", 1)[0]);
 
-/** The field after the name, which may itself have parentheses and spaces, is the state; the next one is the parent. */
+/** The state follows the name, which may itself have parentheses and spaces. The next field is the parent. */
 function isChildOf(pid: string, parent: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -7,7 +7,10 @@ import { exclusively, runFolder } from "./run-folder";
 
 export const findPgbouncer = (): string | null => findBinary("pgbouncer");
 
-/** Postgres sessions per database: so few that each soon serves another client, and that holding two at once deadlocks visibly. */
+/**
+ * Postgres sessions per database. They are so few that each soon serves another client, and that
+ * holding two at once deadlocks visibly.
+ */
 export const SESSIONS = 2;
 
 const settings = (port: number, postgresPort: string, sessions: number): string => `[databases]
@@ -42,7 +45,7 @@ async function start(folder: string, pidFile: string, sessions: number): Promise
 
 const pidFileIn = (folder: string): string => join(folder, "pgbouncer.pid");
 
-/** URL, without a database name, of a transaction pooler for this run's Postgres; the first caller starts it. */
+/** URL, without a database name, of a transaction pooler for this run's Postgres. The first caller starts it. */
 export function poolerUrl(sessions = SESSIONS): Promise<string> {
   return exclusively("pgbouncer", async () => {
     const folder = runFolder();

@@ -131,7 +131,7 @@ export function postgresUrl(): Promise<string> {
   });
 }
 
-/** Starts this run's Postgres again, at its former address, after it was stopped or has ended by itself. */
+/** Starts this run's Postgres again at its former address, after it was stopped or ended. */
 export async function restartPostgres(): Promise<void> {
   const { port } = new URL(await postgresUrl());
   await stopPostgresIn(runFolder());

@@ -4,7 +4,7 @@ import { rowsOf } from "./rows-of";
 
 const NAMES = sql`('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`;
 
-/** The milliseconds after which Postgres ends what a session does: idle in a transaction, waiting for a lock, a statement. */
+/** Milliseconds after which Postgres ends a session: idle in a transaction, waiting, or running. */
 export async function sessionLimits(db: Db): Promise<string[]> {
   const rows = await rowsOf<{ setting: string }>(db, sql`select setting from pg_settings where name in ${NAMES} order by name`);
   return rows.map(({ setting }) => setting);

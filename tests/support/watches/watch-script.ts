@@ -5,7 +5,7 @@ import type { KnownState } from "@/lib/domain/status/service-state";
 import { anObservation } from "../models/model-facts";
 import { storeStates } from "../status/status-polls";
 
-/** One step of a scripted history of prices and states. */
+/** A step of a scripted history of prices and states. */
 export interface ScriptStep {
   /** Input and output price per Anthropic model. */
   prices: Readonly<Record<string, readonly [number, number]>>;

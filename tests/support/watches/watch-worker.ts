@@ -6,7 +6,7 @@ import { deliverWebhooks } from "@/jobs/deliver-webhooks/deliver-webhooks";
 import { evaluateWatches } from "@/jobs/evaluate-watches";
 import { playStep, SCRIPT, SCRIPT_START } from "./watch-script";
 
-/** One of several processes: stores the script's next step unless another does, evaluates and delivers, until it is killed. */
+/** Stores the script's next step unless another process does, evaluates and delivers, until killed. */
 const [url = "", epoch = "0", speed = "1"] = process.argv.slice(2);
 const connection = await openConnection({ driver: "pg", url }, "");
 const db = dbOf(connection);

@@ -20,7 +20,7 @@ const gold = (hasShared ? (JSON.parse(readFileSync(join(sharedFolder, "gold/ssrf
   .items;
 const of = (verdict: GoldItem["expect"]) => gold.filter((item) => item.expect === verdict);
 
-/** A name with an embedded address resolves to it, any other name to a public address, so that none is unresolvable. */
+/** A name with an embedded address resolves to it, any other name to a public address. None is unresolvable. */
 const goldResolver: ResolveHost = async (host) => {
   const carried = /(\d+\.\d+\.\d+\.\d+)\.nip\.io$/.exec(host)?.[1];
   if (carried) return [carried];
@@ -32,7 +32,7 @@ const goldResolver: ResolveHost = async (host) => {
 const rules = { allowsPrivate: false, resolve: goldResolver };
 const isAccepted = async (url: string) => (await checkCallbackUrl(url, rules)).ok;
 
-/** Public hosts, rejected in the gold set only for their scheme or path; their https variants are valid. */
+/** Public hosts, rejected in the gold set only for their scheme or path. Their https variants are valid. */
 const FAULT_IS_ELSEWHERE = new Set(["wpt-odd-spelling"]);
 const PUBLIC_HOSTS = ["1.1.1.1", "nicob.net"];
 

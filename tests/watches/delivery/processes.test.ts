@@ -17,7 +17,7 @@ import { crossings, playStep, PRICE_CHANGES, SCRIPT, SCRIPT_START, STATE_CHANGES
 import { startInbox, type WebhookInbox } from "../../support/watches/webhook-receiver";
 
 const root = join(import.meta.dirname, "../../..");
-/** The minute after which a delivery counts as lost passes in twelve seconds, still longer than any delivery takes. */
+/** Deliveries count as lost after twelve seconds here instead of a minute. That is still longer than any takes. */
 const SPEED = 5;
 const KILLS = inTier(1, 6);
 

@@ -48,7 +48,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Running {
   url: string;
-  /** One line per accepted webhook. */
+  /** The lines of accepted webhooks. */
   lines(): string[];
   end(): Promise<void>;
 }

@@ -9,13 +9,13 @@ import { loopbackOptions, webhookTo } from "../../support/watches/webhook-option
 import { startInbox } from "../../support/watches/webhook-receiver";
 
 let rebound = 0;
-/** Whether the name resolves that tells an outage of our own resolver from one of a caller's name servers. */
+/** True while the control name resolves. It tells an outage of our resolver from one of a caller's name servers. */
 let isControlThere = true;
 const zone: Zone = (name) => {
   if (name === "both.example.com") return ["93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c"];
   if (name === "mixed.example.com") return ["93.184.215.14", "fd00::1"];
   if (name === "here.example.com") return ["127.0.0.1"];
-  // One lookup makes two queries (A and AAAA): public for the first lookup, loopback after it.
+  // A lookup makes two queries (A and AAAA): public for the first lookup, loopback after it.
   if (name === "rebind.example.com") return rebound++ < 2 ? ["93.184.215.14"] : ["127.0.0.1"];
   if (name === "empty.example.com") return [];
   if (name === "broken.example.com") return "broken";

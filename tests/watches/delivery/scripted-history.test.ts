@@ -62,7 +62,7 @@ const evaluate = async (now: Date): Promise<void> => {
   const unused = () => Promise.reject(new Error("this job sends no requests"));
   await evaluateWatches.run({ db: database.db, http: { get: unused, measure: unused }, now, signal, log: () => undefined });
 };
-/** Each sending of the script is a minute after the one before, since one host gets ten a minute of one account. */
+/** Each sending of the script is a minute after the one before. A host gets ten a minute of one account. */
 const BETWEEN_MS = 61_000;
 let delivered = 0;
 const began = Date.now();

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Block } from "@/components/blocks/block";
-import type { Column } from "@/components/catalog/catalog-table";
+import type { Column } from "@/components/ui/data-table";
 import { PageFrame } from "@/components/shell/page-frame";
 import { Choice, Words } from "@/components/ui/fields";
 import { FilterForm } from "@/components/ui/filter-form";
@@ -74,7 +74,7 @@ const columnsFor = ({ benchmarks: kinds, models: scored }: Answer, listingOf: Li
       first: "desc",
       value: (model) => rankedScore(model, id, common),
       cell: (model) => <ScoreCell model={model} id={id} common={common} />,
-      tint: (model) => heatStep(rankedScore(model, id, common), comparable),
+      look: (model) => `heat-${heatStep(rankedScore(model, id, common), comparable) ?? "none"}`,
     };
   }),
   {

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { Block } from "@/components/blocks/block";
-import type { Column } from "@/components/catalog/catalog-table";
+import type { Column } from "@/components/ui/data-table";
 import { NameCell, SourceCell } from "@/components/catalog/source-cell";
-import type { PricedScore } from "@/components/charts/scatter/price-score-figure";
+import { type PricedScore, PriceScoreFigure } from "@/components/charts/scatter/price-score-figure";
 import { PageFrame } from "@/components/shell/page-frame";
-import { Choice, Flag, TextField, Words } from "@/components/ui/fields";
+import { Choice, Field, Flag, Words } from "@/components/ui/fields";
 import { FilterForm } from "@/components/ui/filter-form";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { formatCount, formatMonth, formatPrice, formatScore, formatTokens } from "@/lib/domain/pages/format";
@@ -20,7 +20,40 @@ import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { requestsOf } from "@/lib/pages/requests";
 import { readSearch, type PageProps } from "@/lib/pages/search";
 import { CatalogList } from "../catalog-list";
-import { PriceMap } from "./price-map";
+import { MakerLegend, marksOf } from "@/components/charts/scatter/maker-marks";
+import { Empty } from "@/components/ui/states";
+import { priceFrontier } from "@/lib/domain/models/price-frontier";
+
+interface Props {
+  /** Models that fit the filters and have both figures. */
+  models: readonly PricedScore[];
+  /** How many fit the filters. */
+  total: number;
+  /** The task set of the mean. */
+  variant: string;
+}
+
+/** What a better embedding costs. */
+function PriceMap({ models, total, variant }: Props) {
+  if (models.length === 0) return <Empty>None of these models has both a price and a mean over this task set.</Empty>;
+  const marks = marksOf(models);
+  const score = `MTEB mean, ${variant}`;
+  return (
+    <>
+      <PriceScoreFigure
+        title="Price against MTEB mean"
+        subject={`Price per 1M tokens against ${score}, the ${formatCount(models.length)} of ${formatCount(total)} models that have both`}
+        models={models}
+        frontier={priceFrontier(models)}
+        marks={marks}
+        isLog
+        price="$ per 1M tokens"
+        score={score}
+      />
+      <MakerLegend models={models} marks={marks} />
+    </>
+  );
+}
 
 type Model = AnswerOf<typeof embeddings>["models"][number];
 type Values = ValuesOf<typeof embeddingsPage>;
@@ -58,7 +91,7 @@ function PriceCell({ model }: { model: Model }) {
   );
 }
 
-/** Of the maker, or else of the cheapest host: what somebody pays who takes it today. */
+/** The maker's price, or else the cheapest host's: what somebody pays who takes it today. */
 const tokenPrice = ({ pricePer1MTokens, hostedPrices }: Model): number | null =>
   pricePer1MTokens ?? hostedPrices.map((host) => host.pricePer1MTokens).toSorted((a, b) => a - b)[0] ?? null;
 
@@ -161,7 +194,7 @@ function Filters({ values: { q, type, open, multilingual, max, mteb } }: { value
           { value: "reranker", label: "Rerankers" },
         ]}
       />
-      <TextField name="max" label="Price at most" value={max} placeholder="$ per 1M tokens" />
+      <Field name="max" label="Price at most" inputMode="decimal" defaultValue={max ?? ""} placeholder="$ per 1M tokens" />
       <Choice
         name="mteb"
         label="MTEB task set"

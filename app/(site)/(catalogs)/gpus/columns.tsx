@@ -1,4 +1,4 @@
-import type { Column } from "@/components/catalog/catalog-table";
+import type { Column } from "@/components/ui/data-table";
 import { PriceRange, PriceRangeAxis } from "@/components/charts/price-range";
 import { IntentLink } from "@/components/ui/intent-link";
 import { gpuProviders } from "@/lib/catalogs/gpu-pricing";

@@ -1,4 +1,4 @@
-import { SmallTable } from "@/components/models/small-table";
+import { ListedTable } from "@/components/ui/data-table";
 import { Empty } from "@/components/ui/states";
 import { priceKindWords } from "@/lib/domain/gpu/price-kinds";
 import { formatDay, formatGpuHour, formatTime } from "@/lib/domain/pages/format";
@@ -24,7 +24,7 @@ export function GpuDetail({ gpu, offers }: { gpu: string; offers: Board["offers"
         {offers.length === 0 ? (
           <Empty>Nobody is known to rent out a {gpu} now.</Empty>
         ) : (
-          <SmallTable
+          <ListedTable
             label={`Offers of ${gpu}`}
             head={["Provider", "On demand", "Spot", "Read"]}
             rows={cheapestFirst.map((offer, index) => ({

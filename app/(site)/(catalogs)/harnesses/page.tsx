@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Block } from "@/components/blocks/block";
-import type { Column } from "@/components/catalog/catalog-table";
+import type { Column } from "@/components/ui/data-table";
 import { NameCell } from "@/components/catalog/source-cell";
 import { DotStrip } from "@/components/charts/dot-strip";
 import { PageFrame } from "@/components/shell/page-frame";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Block } from "@/components/blocks/block";
-import type { Column } from "@/components/catalog/catalog-table";
+import type { Column } from "@/components/ui/data-table";
 import { NameCell, SourceCell, yesNo } from "@/components/catalog/source-cell";
 import { PageFrame } from "@/components/shell/page-frame";
 import { Choice, Flag, Words } from "@/components/ui/fields";

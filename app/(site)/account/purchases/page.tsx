@@ -5,7 +5,7 @@ import { Block } from "@/components/blocks/block";
 import { FactList } from "@/components/models/fact-list";
 import { PageFrame } from "@/components/shell/page-frame";
 import { IgnoredNote } from "@/components/ui/ignored-note";
-import { Partial } from "@/components/ui/states";
+import { Partial, Empty } from "@/components/ui/states";
 import { unitsOf } from "@/lib/domain/money/credits";
 import { creditsText, usdcText } from "@/lib/domain/money/money-words";
 import { formatMoment, plural } from "@/lib/domain/pages/format";
@@ -16,7 +16,20 @@ import { hrefOf } from "@/lib/pages/address";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { readSearch, type PageProps } from "@/lib/pages/search";
 import { accountAnswer, requireAccount } from "../visit";
-import { HowToBuy } from "./how-to-buy";
+import Link from "next/link";
+import { pages } from "@/lib/pages";
+
+const BUY_PAGE = "/buy";
+
+function HowToBuy() {
+  const canBuyHere = pages.some(({ path }) => path === BUY_PAGE);
+  return (
+    <Empty>
+      Nothing was bought for this account yet. Credits are paid in USDC on Base, and come by themselves once the payment is in the chain.{" "}
+      {canBuyHere ? <Link href={BUY_PAGE}>Buy credits</Link> : <a href="/llms.txt">How to buy credits</a>}
+    </Empty>
+  );
+}
 
 export const generateMetadata = async (): Promise<Metadata> => pageMetadata(purchasesPage);
 

@@ -63,7 +63,7 @@ export async function replaceOwn(_: FormState<RotatedToken>, form: FormData): Pr
 
 const Ending = z.object({ id: z.coerce.number().int().positive("Choose a token of the list."), confirmed: z.string().default("") });
 
-/** Asks before it calls: an ending that needs a confirmation and comes without one would suspend the token. */
+/** Asks before it calls: an unconfirmed ending that needs a confirmation would suspend the token. */
 export async function endOne(_: FormState<null>, form: FormData): Promise<FormState<null>> {
   return act(tokensPage.path, async (visit) => {
     const { id, confirmed } = fieldsOf(Ending, form);

@@ -23,7 +23,7 @@ function secretOf({ secret_choice: choice }: WatchFields, own: string): { secret
   return { secret: choice === "own" ? own : "generate" };
 }
 
-/** An empty field asks for the default; text that is no number is sent as it is, for the API to refuse by name. */
+/** An empty field asks for the default. Text that is no number is sent as it is, for the API to refuse by name. */
 function fireCapOf({ fire_cap: text }: WatchFields): { fire_cap?: unknown } {
   if (text.trim() === "") return {};
   return { fire_cap: /^\d{1,9}$/.test(text.trim()) ? Number(text) : text };

@@ -16,7 +16,7 @@ interface Figure {
   better?: "lower" | "higher";
   read: (model: ListedModel) => number | null | undefined;
   format: (value: number) => string;
-  /** Of a value that is there. */
+  /** Note beside a value that is there. */
   noteOf?: (model: ListedModel) => string | undefined;
   /** False where a value says nothing in a comparison. */
   counts?: (model: ListedModel) => boolean;

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { Block } from "@/components/blocks/block";
 import { FailedBlock } from "@/components/blocks/failure";
 import { COMPARE_EXAMPLE, CompareShown } from "@/components/models/compare-answer";
-import { CompareTable, type RowGroup } from "@/components/models/compare-table";
+import { CompareTable, type RowGroup, type ComparedColumn, type ComparedCell } from "@/components/models/compare-table";
 import { CompareRun } from "@/components/models/choice-runs";
 import { NoModelsYet } from "@/components/models/no-models-yet";
 import { PageFrame } from "@/components/shell/page-frame";
@@ -12,19 +12,80 @@ import { benchmarks } from "@/lib/endpoints/benchmarks";
 import { compareModels, LEAST_COMPARED, MOST_COMPARED } from "@/lib/endpoints/premium/compare/models";
 import { status } from "@/lib/endpoints/status";
 import { premiumRequest } from "@/lib/http/premium-request";
-import { hrefOf } from "@/lib/pages/address";
+import { hrefOf, fillPath, hrefWith } from "@/lib/pages/address";
 import { blockAnswer, blockOf } from "@/lib/pages/block-answer";
 import { comparePage } from "@/lib/pages/compare";
 import { costPage } from "@/lib/pages/cost";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { readSearch, type PageProps } from "@/lib/pages/search";
 import { currentServices } from "@/lib/pages/service-summary";
-import { chosenModels, type Choice } from "../chosen-models";
+import { chosenModels, type Choice, isListed, type ListedModel } from "../chosen-models";
 import { ChosenForm } from "../chosen-form";
 import { SuggestedNote } from "../suggested-note";
-import { columnsOf } from "./columns";
 import { comparedRows } from "./compared-rows";
-import { stateRows } from "./state-rows";
+import { modelPage } from "@/lib/pages/model";
+import { CurrentStateChip } from "@/components/ui/current-state-chip";
+import { IntentLink } from "@/components/ui/intent-link";
+import { servicesOf } from "@/lib/catalogs/find-services";
+import { serviceTime } from "@/lib/config/clock";
+import { datasets } from "@/lib/datasets";
+import { checkOf } from "@/lib/domain/status/current-states";
+import { providerPage } from "@/lib/pages/provider";
+
+type Services = Awaited<ReturnType<typeof currentServices>>["services"];
+
+/** The services through which the models of a provider are called, each with its own state. */
+function stateRows(listed: readonly ListedModel[], services: Services): RowGroup {
+  const byName = new Map(services.map((service) => [service.name, service]));
+  const madeAt = serviceTime().toISOString();
+  const cells = listed.map(({ providerId, provider }): ComparedCell => {
+    const own = servicesOf(providerId).flatMap(({ name }) => byName.get(name) ?? []);
+    if (own.length === 0) return { value: "no status page", isMissing: true };
+    return {
+      value: own.map((service) => (
+        <p key={service.name} className="service">
+          {service.name}{" "}
+          <CurrentStateChip service={checkOf(service)} cadenceSeconds={datasets.provider_status.cadenceSeconds} madeAt={madeAt} />
+        </p>
+      )),
+      note: <IntentLink href={fillPath(providerPage.path, { id: providerId })}>{provider}</IntentLink>,
+    };
+  });
+  return { title: "Provider now", rows: [{ label: "State", cells }] };
+}
+
+/** A column's name in an address: a listed model's key, or what was asked for. */
+const nameOf = (entry: Choice["chosen"][number]): string => (isListed(entry) ? entry.key : entry.asked);
+
+const compareHref = (ids: readonly string[]): string => hrefWith(comparePage, { ids }, {});
+
+/** The columns in the order of the address, each with the addresses that move it. */
+function columnsOf(chosen: Choice["chosen"]): ComparedColumn[] {
+  const ids = chosen.map(nameOf);
+  const swapped = (one: number, other: number): string | null => {
+    if (ids[one] === undefined || ids[other] === undefined) return null;
+    const moved = [...ids];
+    [moved[one], moved[other]] = [ids[other], ids[one]];
+    return compareHref(moved);
+  };
+  return chosen.map((entry, index) => {
+    const moves = { left: swapped(index, index - 1), right: swapped(index, index + 1), without: compareHref(ids.toSpliced(index, 1)) };
+    if (isListed(entry)) {
+      const href = fillPath(modelPage.path, { provider: entry.providerId, id: entry.model.id });
+      return { key: entry.key, name: entry.name, href, beside: entry.provider, closest: [], ...moves };
+    }
+    const { asked, isAmbiguous, closest } = entry;
+    const beside = closest.length === 0 ? "nothing is called so" : isAmbiguous ? "which one?" : "closest names:";
+    return {
+      key: `asked ${asked}`,
+      name: isAmbiguous ? `several models: ${asked}` : `not found: ${asked}`,
+      href: null,
+      beside,
+      closest: closest.map(({ key, name }) => ({ name, href: compareHref(ids.with(index, key)) })),
+      ...moves,
+    };
+  });
+}
 
 export const generateMetadata = async ({ searchParams }: PageProps): Promise<Metadata> =>
   pageMetadata(comparePage, readSearch(comparePage, await searchParams));

@@ -1,7 +1,7 @@
 import { CostBars } from "@/components/models/cost-bars";
 import { NoModelsYet } from "@/components/models/no-models-yet";
 import { CONDITION_WORDS } from "@/components/models/price-conditions";
-import { SmallTable } from "@/components/models/small-table";
+import { ListedTable } from "@/components/ui/data-table";
 import { IntentLink } from "@/components/ui/intent-link";
 import { Empty, Note } from "@/components/ui/states";
 import { formatCost, formatDay, formatPrice, formatTokens } from "@/lib/domain/pages/format";
@@ -55,7 +55,7 @@ const withoutCost = (entry: ListedModel, why: string) => ({
 
 function CostTable({ ranked, unpriced, givenAway }: Costs) {
   return (
-    <SmallTable
+    <ListedTable
       label="Costs and rates"
       head={["Model, USD per 1M tokens", "Day", "Week", "Month", "Year", "Rates as of"]}
       rows={[

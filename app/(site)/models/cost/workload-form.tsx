@@ -1,5 +1,5 @@
 import { ModelField } from "@/components/models/model-field";
-import { Choice as Select, TextField, WholeNumber } from "@/components/ui/fields";
+import { Choice as Select, Field } from "@/components/ui/fields";
 import { IntentLink } from "@/components/ui/intent-link";
 import { PageForm } from "@/components/ui/page-form";
 import type { ProjectionHorizon } from "@/lib/domain/models/cost-projection";
@@ -28,7 +28,7 @@ const EXAMPLES = [
 ] as const;
 
 const Tokens = ({ name, label, value }: { name: string; label: string; value: number }) => (
-  <TextField name={name} label={label} value={tokensText(value)} placeholder="250k, 1.5M" inputMode="text" />
+  <Field name={name} label={label} defaultValue={tokensText(value)} placeholder="250k, 1.5M" />
 );
 
 interface Props {
@@ -70,7 +70,7 @@ export function WorkloadForm({ values, choice, asked }: Props) {
       <PageForm action={costPage.path} scroll={false} className="flex flex-wrap items-end gap-3">
         <Tokens name="in" label="Input tokens a day" value={values.in} />
         <Tokens name="out" label="Output tokens a day" value={values.out} />
-        <WholeNumber name="cached" label="Of the input from the cache, %" value={values.cached} min={0} max={100} />
+        <Field type="number" name="cached" label="Of the input from the cache, %" defaultValue={values.cached} min={0} max={100} />
         <Select name="horizon" label="Total for" value={values.horizon} options={HORIZONS} />
         <div className="w-full max-w-md min-w-0">
           <ModelField

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { Block } from "@/components/blocks/block";
 import { PageFrame } from "@/components/shell/page-frame";
-import { Choice, WholeNumber } from "@/components/ui/fields";
+import { Choice, Field } from "@/components/ui/fields";
 import { FilterForm } from "@/components/ui/filter-form";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { EmptyFiltered } from "@/components/ui/states";
@@ -54,7 +54,7 @@ function Axes({ values }: { values: Values }) {
     <FilterForm action={modelMapPage.path} chosen={chosen} kept={provider === null ? {} : { provider: provider.join(",") }}>
       <Choice name="y" label="Quality" value={y} options={MEASURES} />
       <Choice name="x" label="Price" value={x} options={PRICES} />
-      <WholeNumber name="mix" label="Input share of blended, %" value={mix} min={0} max={100} />
+      <Field type="number" name="mix" label="Input share of blended, %" defaultValue={mix} min={0} max={100} />
       <Choice name="scale" label="Price axis" value={scale} options={SCALES} />
     </FilterForm>
   );

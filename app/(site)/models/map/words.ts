@@ -4,10 +4,10 @@ import { ROUTING_BLENDS } from "@/lib/domain/models/routing/routing-blends";
 
 /** What stands on the axis of quality, in words. */
 export interface Measure {
-  /** As in `Price against …`. */
+  /** The words after `Price against`. */
   name: string;
   axis: string;
-  /** As in `10 have no …`. */
+  /** The words after `10 have no`. */
   missing: string;
   note: string;
 }

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { Block } from "@/components/blocks/block";
 import { PageFrame } from "@/components/shell/page-frame";
-import { Choice, Flag } from "@/components/ui/fields";
+import { Choice, Field, Flag } from "@/components/ui/fields";
 import { FilterForm } from "@/components/ui/filter-form";
 import { IgnoredNote } from "@/components/ui/ignored-note";
-import { Empty, EmptyFiltered } from "@/components/ui/states";
+import { Empty, EmptyFiltered, Note } from "@/components/ui/states";
 import { providerName } from "@/lib/catalogs/catalog-entries";
 import { formatCount } from "@/lib/domain/pages/format";
 import { retirements } from "@/lib/endpoints/models/retirements";
@@ -15,8 +15,25 @@ import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { requestsOf } from "@/lib/pages/requests";
 import { retirementsPage } from "@/lib/pages/retirements";
 import { readSearch, type PageProps } from "@/lib/pages/search";
-import { AskedNames } from "./asked-names";
 import { Timeline } from "./timeline";
+import type { AnswerOf } from "@/lib/pages/answer";
+
+/** Names of which no end is listed, and why. */
+function AskedNames({ asked }: { asked: AnswerOf<typeof retirements>["asked"] }) {
+  const unanswered = asked.filter(({ note }) => note !== null);
+  if (unanswered.length === 0) return null;
+  return (
+    <Note>
+      <ul>
+        {unanswered.map(({ query, note }) => (
+          <li key={query}>
+            <code className="font-mono text-small break-all">{query}</code>: {note}
+          </li>
+        ))}
+      </ul>
+    </Note>
+  );
+}
 
 export const generateMetadata = async ({ searchParams }: PageProps): Promise<Metadata> =>
   pageMetadata(retirementsPage, readSearch(retirementsPage, await searchParams));
@@ -43,17 +60,15 @@ export default async function RetirementsPage({ searchParams }: PageProps) {
     >
       <IgnoredNote ignored={ignored} href={hrefOf(retirementsPage, values)} />
       <FilterForm key={hrefOf(retirementsPage, values)} action={retirementsPage.path} chosen={chosen}>
-        <label className="field grow basis-80">
-          Your models
-          <input
-            type="search"
-            name="models"
-            defaultValue={models ?? ""}
-            maxLength={4000}
-            placeholder="gpt-4o, claude-opus-4-1, azure/gpt-4.1"
-            className="control"
-          />
-        </label>
+        <Field
+          label="Your models"
+          box="grow basis-80"
+          type="search"
+          name="models"
+          defaultValue={models ?? ""}
+          maxLength={4000}
+          placeholder="gpt-4o, claude-opus-4-1, azure/gpt-4.1"
+        />
         <Choice name="host" label="Host" value={host ?? ""} any="Any" options={optionsOf(known.map((end) => end.host))} />
         <Choice name="provider" label="Maker" value={provider ?? ""} any="Any" options={optionsOf(known.map((end) => end.provider))} />
         <Flag name="past" label="Also what has ended" isOn={past} />

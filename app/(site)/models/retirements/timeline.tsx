@@ -1,4 +1,4 @@
-import { SmallTable } from "@/components/models/small-table";
+import { ListedTable } from "@/components/ui/data-table";
 import { IntentLink } from "@/components/ui/intent-link";
 import { addDays } from "@/lib/domain/basics/date-range";
 import { groupBy } from "@/lib/domain/basics/group-by";
@@ -77,9 +77,9 @@ function Source({ row, names }: { row: Row; names: ReadonlyMap<string, string> }
 
 function Ends({ label, rows, names }: { label: string; rows: readonly Row[]; names: ReadonlyMap<string, string> }) {
   return (
-    <SmallTable
+    <ListedTable
       label={label}
-      className="small-table ends-table"
+      isText
       head={["Model", "Ends", "Instead", "Source"]}
       rows={rows.map((row) => ({
         key: `${row.host}/${row.model}`,

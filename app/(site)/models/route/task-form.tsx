@@ -1,5 +1,5 @@
 import { WeightFields } from "@/components/models/weight-fields";
-import { Choice, TextField } from "@/components/ui/fields";
+import { Choice, Field } from "@/components/ui/fields";
 import { IntentLink } from "@/components/ui/intent-link";
 import { PageForm } from "@/components/ui/page-form";
 import { Note } from "@/components/ui/states";
@@ -53,8 +53,14 @@ export function TaskForm({ values, weights }: Props) {
       <PageForm action={routePage.path} scroll={false} className="flex flex-wrap items-end gap-3">
         <Choice name="task" label="What it is for" value={values.task} options={TASKS} />
         <Choice name="by" label="Quality by" value={values.by} options={QUALITIES} />
-        <TextField name="budget" label="Blended price at most, $ per 1M" value={values.budget} placeholder="any" />
-        <TextField name="quality" label="Quality at least, 0 to 1" value={values.quality} placeholder="any" />
+        <Field
+          name="budget"
+          label="Blended price at most, $ per 1M"
+          inputMode="decimal"
+          defaultValue={values.budget ?? ""}
+          placeholder="any"
+        />
+        <Field name="quality" label="Quality at least, 0 to 1" inputMode="decimal" defaultValue={values.quality ?? ""} placeholder="any" />
         <fieldset className="w-full">
           <legend className="mb-1 text-small text-fg-muted">Weights, which sum to 1</legend>
           <WeightFields given={weights.given} names={PARAMETER_OF} />

@@ -8,9 +8,9 @@ export type RouteValues = ValuesOf<typeof routePage>;
 export const PARAMETER_OF = { quality: "wq", availability: "wa", cost: "wc", latency: "wl" } as const satisfies Record<RoutingPart, string>;
 
 export interface ShownWeights {
-  /** As the reader gave them. */
+  /** Weights that the reader gave. */
   given: RoutingWeights;
-  /** As the ranking counts them; null where it cannot. */
+  /** Weights that the ranking counts; null where it cannot. */
   used: RoutingWeights | null;
 }
 

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { VERIFIED_EXAMPLE } from "@/components/news/verified-example";
 import { VerifiedStories } from "@/components/news/verified-stories";
 import { PageFrame } from "@/components/shell/page-frame";
-import { WholeNumber } from "@/components/ui/fields";
+import { Field } from "@/components/ui/fields";
 import { FilterForm } from "@/components/ui/filter-form";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { Note } from "@/components/ui/states";
@@ -34,12 +34,9 @@ function DaysForm({ values }: { values: Values }) {
   return (
     <FilterForm action={verifiedNewsPage.path} chosen={chosen}>
       {DAYS.map(({ name, label }) => (
-        <label key={name} className="field">
-          {label}
-          <input type="date" name={name} defaultValue={values[name] ?? ""} className="control" />
-        </label>
+        <Field key={name} label={label} type="date" name={name} defaultValue={values[name] ?? ""} />
       ))}
-      <WholeNumber name="min" label="Outlets at least" value={values.min} min={2} max={50} />
+      <Field type="number" name="min" label="Outlets at least" defaultValue={values.min} min={2} max={50} />
     </FilterForm>
   );
 }

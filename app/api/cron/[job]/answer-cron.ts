@@ -2,7 +2,7 @@ import { database } from "@/db/database";
 import { env } from "@/lib/config/env";
 import { describeError, log } from "@/lib/config/log";
 import { ApiError } from "@/lib/errors";
-import type { Answer, ApiRequest } from "@/lib/http/answer";
+import type { ApiResponse, ApiRequest } from "@/lib/http/answer";
 import { refuseMethod } from "@/lib/http/call/answer-path";
 import { countRequest } from "@/lib/http/limits/count-request";
 import { errorAnswer, newRequestId } from "@/lib/http/call/respond";
@@ -19,7 +19,7 @@ async function runJob(job: string, { headers }: ApiRequest): Promise<Record<stri
 }
 
 /** Runs a job for a scheduler outside, and waits for it. */
-export async function answerCron(job: string, request: ApiRequest): Promise<Answer> {
+export async function answerCron(job: string, request: ApiRequest): Promise<ApiResponse> {
   const unconfigured = answerUnconfigured(request.url);
   if (unconfigured) return unconfigured;
   if (request.method !== "GET" && request.method !== "HEAD") return refuseMethod(request, ALLOWED);

@@ -58,12 +58,15 @@ export interface ListingScores {
   /** The measured model; its dated and undated ids share one key. */
   benchmarkKey: string;
   scores: Record<string, number>;
-  /** Those of `scores` that somebody stands for: without the ones that nobody could verify. */
+  /** The figures of `scores` that somebody stands for, without unverified ones. */
   measured: Record<string, number>;
   sources: string[];
 }
 
-/** Scores of makers' listings as plain numbers, keyed by `provider/id`; those of no benchmark that answers show are left out. */
+/**
+ * Scores of makers' listings as plain numbers, keyed by `provider/id`. Benchmarks that answers do not
+ * show are left out.
+ */
 export async function listListingScores(db: Db): Promise<Map<string, ListingScores>> {
   const rows = await db
     .select({

@@ -5,7 +5,7 @@ import { scoreSpans } from "@/db/schema/history";
 import { integer, orNull, rowsOf, type RowOf } from "@/db/statements";
 import { beginSpans, covers, dayNumberOf, dropSpans, endSpans, listOpenSpans } from "@/db/queries/history/spans";
 import type { OpenSpan } from "@/lib/domain/history/history-spans";
-import type { DatedValue } from "@/lib/domain/history/kept-spans";
+import type { DatedValue } from "@/lib/domain/history/span-columns";
 import type { SingleScore } from "@/lib/domain/models/scores/scores-by-model";
 import { SPANS_PAGE } from "@/db/queries/history/listing-history";
 import { listByKey } from "@/db/queries/upsert-rows";
@@ -41,18 +41,18 @@ export async function listScoreSpans(
 }
 
 const { benchmarkKey, benchmark, firstDate, name, makerId, score } = scoreSpans;
-const KEPT = { benchmarkKey, benchmark, firstDate, firstDay: integer, lastDay: orNull(integer), name, makerId, score };
+const DATED = { benchmarkKey, benchmark, firstDate, firstDay: integer, lastDay: orNull(integer), name, makerId, score };
 
 /** Every score in history with its days, without its source and variant, read in pages. */
-export async function listKeptScores(db: Db): Promise<DatedValue<SingleScore>[]> {
+export async function listAllScores(db: Db): Promise<DatedValue<SingleScore>[]> {
   const rows = await listByKey(
     [benchmarkKey, benchmark, firstDate],
-    (last: RowOf<typeof KEPT>) => [last.benchmarkKey, last.benchmark, last.firstDate],
+    (last: RowOf<typeof DATED>) => [last.benchmarkKey, last.benchmark, last.firstDate],
     SPANS_PAGE,
     (isAfter) =>
       rowsOf(
         db,
-        KEPT,
+        DATED,
         sql`
     select benchmark_key as "benchmarkKey", benchmark, first_date::text as "firstDate", ${dayNumberOf(firstDate)} as "firstDay", ${dayNumberOf(scoreSpans.lastDate)} as "lastDay",
       name, maker_id as "makerId", score

@@ -6,8 +6,9 @@ import { orNull, rowsOf, time } from "@/db/statements";
 const seconds = (amount: number): SQL => sql`make_interval(secs => ${amount}::int)`;
 
 /**
- * Counts calls in a sliding window, as part of a statement: one for each row of `from`, of which no two may have the same key.
- * The array keeps the newest calls; exceeding the limit within the window opens the breaker.
+ * Counts calls in a sliding window, as part of a statement. It counts one for each row of `from`,
+ * whose keys must differ. The array keeps the newest calls; exceeding the limit within the window
+ * opens the breaker.
  */
 export function countCall(key: SQL, from: SQL, { calls, windowSeconds, cooldownSeconds }: Breaker, now: SQL): SQL {
   const calledAt = sql`excluded.touched_at`;

@@ -4,7 +4,7 @@ import { claims } from "@/db/schema/money";
 import { boolean, integer, rowsOf, run, type RowOf } from "@/db/statements";
 import { captureStepsOf } from "./holds";
 import { noChargeInsert } from "./no-charge";
-import { type FinishedAnswer } from "./stored-answers";
+import { type FinishedResponse } from "./stored-answers";
 import { receiptInsert, type ReceiptRow } from "@/db/queries/receipts/receipts";
 import { setUncharged, type AnsweredWaiver } from "./uncharged-hold";
 import type { TokenRow } from "../tokens/tokens";
@@ -50,7 +50,10 @@ export const claimForCall = async (
     .returning({ txHash: claims.txHash })
     .then(hasRow);
 
-/** The hold ends with the lease, whatever becomes of its call and its claim: an ended one can be taken again, but not charged. */
+/**
+ * A hold ends with its lease, whatever becomes of its call and its claim. An ended hold can be
+ * replaced, but not charged.
+ */
 const newHold = ({ holdId, credits, method, endpoint, leaseUntil, now }: TransactionCall, from: SQL): SQL =>
   sql`insert into holds (id, account_id, credits, status, method, endpoint, created_at, expires_at) select ${holdId}::text, account.id, ${credits}::int, 'reserved', ${method}::text, ${endpoint}::text, ${at(now)}, ${at(leaseUntil)} from ${from}`;
 
@@ -71,8 +74,9 @@ export const reserveForClaim = async (tx: Db, call: TransactionCall, accountId: 
 const RETAKEN = { accountId: integer, worth: integer, isCovered: boolean };
 
 /**
- * Takes an unspent hash, whose earlier call was not charged or died, for a new call of any price that it covers. A new
- * hold replaces the earlier one, so that the earlier call can no longer be charged. Null when it is spent or in use.
+ * Takes an unspent hash, whose earlier call was not charged or died, for a new call that it covers. A
+ * new hold replaces the earlier one, so that the earlier call can no longer be charged. Null when the
+ * hash is spent or in use.
  */
 export async function retakeClaim(db: Db, call: TransactionCall): Promise<RowOf<typeof RETAKEN> | null> {
   const { chainId, txHash, credits, requestHash, leaseUntil, now } = call;
@@ -108,7 +112,7 @@ export interface BoundAnswerKey {
 }
 
 /** Stores the answer for repeats. For use in a statement with a CTE `hold`, which has a row only if the call was charged. */
-export function insertAnswersStep(answerKeys: readonly BoundAnswerKey[], { status, headers, body }: FinishedAnswer, now: Date): SQL {
+export function insertAnswersStep(answerKeys: readonly BoundAnswerKey[], { status, headers, body }: FinishedResponse, now: Date): SQL {
   const kept = JSON.stringify(answerKeys.map(({ scope, key, requestHash }) => ({ scope, key, request_hash: requestHash })));
   return sql`
     insert into stored_answers (scope, key, request_hash, status, headers, body, lease_until, created_at)
@@ -117,14 +121,14 @@ export function insertAnswersStep(answerKeys: readonly BoundAnswerKey[], { statu
     on conflict (scope, key) do update set request_hash = excluded.request_hash, status = excluded.status, headers = excluded.headers, body = excluded.body, created_at = excluded.created_at`;
 }
 
-export async function insertAnswers(db: Db, answerKeys: readonly BoundAnswerKey[], answer: FinishedAnswer, now: Date): Promise<void> {
+export async function insertAnswers(db: Db, answerKeys: readonly BoundAnswerKey[], answer: FinishedResponse, now: Date): Promise<void> {
   await run(db, sql`with hold as (select 1) ${insertAnswersStep(answerKeys, answer, now)}`);
 }
 
 export interface SpendClaim {
   holdId: string;
   receipt: ReceiptRow;
-  answer: FinishedAnswer;
+  answer: FinishedResponse;
   answerKeys: readonly BoundAnswerKey[];
   token: TokenRow | null;
   now: Date;
@@ -172,7 +176,7 @@ export async function freeClaim(
   ).then(Boolean);
 }
 
-/** Lets hashes be presented again whose calls died: their holds have expired, so that those calls cannot be charged any more. */
+/** Frees the hashes of calls that died. Their holds have expired, so those calls cannot be charged any more. */
 export const freeExpiredClaims = async (db: Db): Promise<number> =>
   run(
     db,

@@ -5,23 +5,23 @@ import { planned, type PlannedValues } from "@/db/planned";
 import { holds } from "@/db/schema/ledger";
 import { integer, rowsOf, run, type RowOf } from "@/db/statements";
 import { IS_PLACE, together } from "@/db/together";
-import type { AnswerKey, FinishedAnswer } from "./stored-answers";
+import type { AnswerKey, FinishedResponse } from "./stored-answers";
 
 /** Rows (scope, key, status, headers, body), as a FROM item, of one finished answer. */
-export const finishedAnswerRow = ({ scope, key }: AnswerKey, { status, headers, body }: FinishedAnswer): SQL =>
+export const finishedAnswerRow = ({ scope, key }: AnswerKey, { status, headers, body }: FinishedResponse): SQL =>
   sql`(select ${scope}::text as scope, ${key}::text as key, ${status}::int as status, ${JSON.stringify(headers)}::jsonb as headers, ${body}::text as body) as answer`;
 
 /** Stores finished answers under their keys. For use in a statement; `answers` is a FROM item named `answer`. */
-export const keepAnswersStep = (answers: SQL, isKept: SQL = sql`true`): SQL => sql`
+export const storeAnswersStep = (answers: SQL, isKept: SQL = sql`true`): SQL => sql`
     update stored_answers s set status = answer.status, headers = answer.headers, body = answer.body
     from ${answers} where s.scope = answer.scope and s.key = answer.key and ${isKept} returning 1`;
 
 const RECEIPT_OF_CALL = { day: sql`call.receipt_day`, id: sql`call.receipt_id`, leafHash: sql`call.receipt_hash`, body: sql`call.receipt` };
 
 /**
- * CTEs of the charges that JSON lists (as `asRecord` writes it), to combine with others in one statement; `hold` has a row for
- * each charge that was made. Accounts are updated in the order of their ids as long as the planner keeps the order of the list;
- * otherwise Postgres ends the circle of two servers' statements with an error, after which each call is charged alone.
+ * CTEs that charge the calls that JSON lists, as part of a statement. `hold` has a row for each charge.
+ * Accounts are updated in the order of their ids as long as the planner keeps the list's order. Otherwise
+ * Postgres ends the circle of two servers by an error, and each call is charged alone.
  */
 const captureSteps = (calls: PlannedValues<{ calls: string }>["calls"]): SQL => sql`call as (
       select * from json_to_recordset(${calls}::json) as call (
@@ -47,7 +47,7 @@ const captureSteps = (calls: PlannedValues<{ calls: string }>["calls"]): SQL => 
 const capture = planned(
   { id: holds.id },
   ({ calls }: PlannedValues<{ calls: string }>) => sql`
-    with ${captureSteps(calls)}, kept as (${keepAnswersStep(sql`(select call.* from hold join call on call.hold_id = hold.id) as answer`)})
+    with ${captureSteps(calls)}, kept as (${storeAnswersStep(sql`(select call.* from hold join call on call.hold_id = hold.id) as answer`)})
     select id from hold`,
 );
 
@@ -55,7 +55,7 @@ export interface CaptureCall {
   holdId: string;
   receipt: ReceiptRow;
   stored: AnswerKey | null;
-  answer: FinishedAnswer | null;
+  answer: FinishedResponse | null;
   now: Date;
 }
 
@@ -84,7 +84,7 @@ const captureTogether = together<CaptureCall, boolean>({
     const captured = await captureAll(db, calls);
     return calls.map(({ holdId }) => ({ outcome: captured.has(holdId) }));
   },
-  // The failed statement may have been committed: then the hold is captured, with the receipt of this call.
+  // A statement that failed may have been committed. Its hold is then captured, with the receipt of this call.
   runAlone: async (db, call, hasFailed) =>
     (await captureAll(db, [call])).has(call.holdId) || (hasFailed && (await findHoldStatus(db, call.holdId)) === "captured"),
   keyOf: ({ holdId }) => holdId,
@@ -121,7 +121,10 @@ export const expireHolds = async (db: Db, now: Date): Promise<number> =>
 
 const STANDING = { underWay: integer, paymentGone: integer, locked: integer };
 
-/** Holds that stand after a sweep, by why they do: their calls may still end, their payment left the chain, or a statement has them locked. */
+/**
+ * Counts the holds that stand after a sweep, by reason. Their calls may still end, their payment left
+ * the chain, or a statement has locked them.
+ */
 export async function countStandingHolds(db: Db, now: Date): Promise<RowOf<typeof STANDING>> {
   const [counted] = await rowsOf(
     db,

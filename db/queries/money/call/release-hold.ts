@@ -3,17 +3,17 @@ import { at, firstOf, type Db } from "@/db/client";
 import { orNull, rowsOf, time, type RowOf } from "@/db/statements";
 import { FAULTS, UNCHARGED, type Breaker } from "@/lib/domain/money/call-breakers";
 import { countCall } from "./call-counters";
-import { finishedAnswerRow, keepAnswersStep } from "./holds";
+import { finishedAnswerRow, storeAnswersStep } from "./holds";
 import { noChargeInsert } from "./no-charge";
 import { receiptInsert, type ReceiptRow } from "@/db/queries/receipts/receipts";
-import type { AnswerKey, FinishedAnswer } from "./stored-answers";
+import type { AnswerKey, FinishedResponse } from "./stored-answers";
 import { setUncharged, type AnsweredWaiver } from "./uncharged-hold";
 
 export interface ReleaseCall {
   holdId: string;
   receipt: ReceiptRow | null;
   stored: AnswerKey | null;
-  answer: FinishedAnswer | null;
+  answer: FinishedResponse | null;
   waiver: (AnsweredWaiver & { isFault: boolean }) | null;
   now: Date;
 }
@@ -27,14 +27,14 @@ const UNCOUNTED = sql`select null::timestamptz as tripped_until`;
 /** Selects a row only if the hold was open and no breaker opened. For use after the CTEs `hold` and `refusal`. */
 const IF_ANSWERED = sql`from hold where not exists (select from refusal)`;
 
-function storeOrFreeKey(stored: AnswerKey | null, answer: FinishedAnswer | null): SQL {
+function storeOrFreeKey(stored: AnswerKey | null, answer: FinishedResponse | null): SQL {
   if (!stored) return sql``;
   const isAnswered = answer ? sql`exists (select ${IF_ANSWERED})` : sql`false`;
   const freed = sql`
     , freed as (
       delete from stored_answers where scope = ${stored.scope} and key = ${stored.key} and status is null and exists (select from hold) and not ${isAnswered}
     )`;
-  return answer ? sql`, kept as (${keepAnswersStep(finishedAnswerRow(stored, answer), isAnswered)})${freed}` : freed;
+  return answer ? sql`, kept as (${storeAnswersStep(finishedAnswerRow(stored, answer), isAnswered)})${freed}` : freed;
 }
 
 /**

@@ -27,7 +27,7 @@ const RESERVATION = {
   accountId: integer,
   head: tokens.head,
   tail: tokens.tail,
-  /** After this call and those before it in the same statement. */
+  /** Credits left after this call and the calls before it in the same statement. */
   spendable: integer,
   isHeld: boolean,
   isKeyFree: boolean,
@@ -105,8 +105,8 @@ const OUTCOMES: SQL = sql`
     from checked c left join opened on opened.place = c.place`;
 
 /**
- * Locks counters before keys before accounts, and the rows of each in the order of their keys, so that statements of several
- * processes do not wait for each other in a circle.
+ * Locks counters before keys before accounts, each in the order of their keys. Statements of several
+ * processes then never wait for each other in a circle.
  */
 const reserve = planned(PLACED, ({ calls }: PlannedValues<{ calls: string }>) => sql`with ${checkCalls(calls)}, ${OPENED} ${OUTCOMES}`);
 

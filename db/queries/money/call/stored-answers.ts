@@ -4,19 +4,19 @@ import { storedAnswers } from "@/db/schema/ledger";
 import { run } from "@/db/statements";
 import { DAY_MS } from "@/lib/domain/basics/time";
 
-export const KEPT_MS = DAY_MS;
+export const STORED_MS = DAY_MS;
 
-/** Conflict clause of inserting a key: takes over an expired key, or one whose identical first request died. */
+/** Conflict clause for inserting a key. It takes over an expired key, or a key whose identical first request died. */
 export const UNLESS_IN_USE: SQL = sql`
     on conflict (scope, key) do update set request_hash = excluded.request_hash, lease_until = excluded.lease_until, created_at = excluded.created_at, status = null, headers = null, body = null
-    where s.created_at < excluded.created_at - make_interval(secs => ${KEPT_MS / 1000}::int) or (s.status is null and s.lease_until < excluded.created_at and s.request_hash = excluded.request_hash)`;
+    where s.created_at < excluded.created_at - make_interval(secs => ${STORED_MS / 1000}::int) or (s.status is null and s.lease_until < excluded.created_at and s.request_hash = excluded.request_hash)`;
 
 export interface AnswerKey {
   scope: string;
   key: string;
 }
 
-/** True for exactly one of concurrent requests, if the key is new, has expired, or its first request died. */
+/** True for exactly one of concurrent requests, if the key is new or expired or its first request died. */
 export const takeAnswerKey = async (
   db: Db,
   { scope, key }: AnswerKey,
@@ -42,7 +42,7 @@ export const retakeAnswerKey = async (
     .returning({ key: storedAnswers.key })
     .then(hasRow);
 
-export async function keepAnswer(db: Db, { scope, key }: AnswerKey, { status, body }: { status: number; body: string }): Promise<void> {
+export async function storeAnswer(db: Db, { scope, key }: AnswerKey, { status, body }: { status: number; body: string }): Promise<void> {
   await db.update(storedAnswers).set({ status, body }).where(matching(storedAnswers, { scope, key }));
 }
 
@@ -56,7 +56,7 @@ export interface KeyedRequest {
   leaseUntil: Date;
 }
 
-export interface FinishedAnswer {
+export interface FinishedResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
@@ -66,13 +66,13 @@ export async function freeOwnKey(db: Db, scope: string, { key, requestHash, leas
   await db.delete(storedAnswers).where(matching(storedAnswers, { scope, key, requestHash, leaseUntil, status: null }));
 }
 
-export interface StoredAnswer {
+export interface StoredResponse {
   requestHash: string;
-  answer: FinishedAnswer | null;
+  answer: FinishedResponse | null;
   leaseUntil: Date;
 }
 
-export async function findStoredAnswer(db: Db, scope: string, key: string): Promise<StoredAnswer | null> {
+export async function findStoredAnswer(db: Db, scope: string, key: string): Promise<StoredResponse | null> {
   const [row] = await db.select().from(storedAnswers).where(matching(storedAnswers, { scope, key }));
   if (!row) return null;
   const answer = row.status === null ? null : { status: row.status, headers: row.headers ?? {}, body: row.body ?? "" };

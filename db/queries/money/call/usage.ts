@@ -45,7 +45,7 @@ export async function summarizeUsage(
   return { calls: groups[0]?.allCalls ?? 0, credits: groups[0]?.allCredits ?? 0, endpoints: groups, recent };
 }
 
-/** Calls by UTC day and declared path since a moment; those of a hold that was released or expired were not charged. */
+/** Calls by UTC day and declared path since a moment. A call whose hold was released or expired was not charged. */
 export async function usageByDay(db: Db, accountId: number, since: Date) {
   const date = sql<string>`to_char(${holds.resolvedAt} at time zone 'UTC', 'YYYY-MM-DD')`;
   const isSpent = sql`(${spent(accountId)})`;
@@ -118,7 +118,7 @@ export function listCalls(db: Db, accountId: number, { since, isCharged, after, 
 
 export type ListedCall = Awaited<ReturnType<typeof listCalls>>[number];
 
-/** A concluded call with its receipt as it was signed: a receipt stands under the day on which its call was concluded. */
+/** Finds a concluded call with its signed receipt. The receipt stands under the day on which the call was concluded. */
 export async function findCall(db: Db, accountId: number, id: string): Promise<{ call: ListedCall; receipt: string | null } | null> {
   const receiptDay = sql`(${holds.resolvedAt} at time zone 'UTC')::date`;
   const [row] = await db

@@ -4,7 +4,7 @@ import { x402Authorizations } from "@/db/schema/money";
 import { integer, rowsOf, run, text } from "@/db/statements";
 import { insertAnswersStep, type BoundAnswerKey } from "./claims";
 import { noChargeInsert } from "./no-charge";
-import type { FinishedAnswer } from "./stored-answers";
+import type { FinishedResponse } from "./stored-answers";
 import type { Waiver } from "./uncharged-hold";
 import { receiptInsert, type ReceiptRow } from "@/db/queries/receipts/receipts";
 
@@ -62,7 +62,7 @@ export interface PayerUse {
   unsettledUnits: bigint;
 }
 
-/** What a payer's other payments may still take from its balance, and how many of those claimed after `since` failed. */
+/** What a payer's other payments may still take from its balance, and how many since `since` failed. */
 export async function payerUse(
   tx: Db,
   { payer, nonce, now, since }: { payer: string; nonce: string; now: Date; since: Date },
@@ -104,7 +104,7 @@ export const takeSettling = async (db: Db, key: AuthorizationKey, leaseUntil: Da
 
 export interface SettlementStart {
   receipt: ReceiptRow;
-  answer: FinishedAnswer;
+  answer: FinishedResponse;
   answerKey: BoundAnswerKey;
   sending: Sending;
   leaseUntil: Date;
@@ -139,7 +139,7 @@ export async function endLease(db: Db, row: LeasedAuthorization, now: Date): Pro
     .where(and(leased(row), eq(x402Authorizations.state, "settling")));
 }
 
-/** What sending a payment has cost, once that is known; what was not sent has cost nothing. */
+/** Cost of sending a payment, once it is known; 0 where nothing was sent. */
 export const costOf = (gasGwei: number | null): SQL =>
   sql`case when gas_gwei is null then null when tx_hash is null then 0 else coalesce(${gasGwei}::bigint, gas_gwei) end`;
 

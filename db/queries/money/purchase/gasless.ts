@@ -10,14 +10,13 @@ export type Submission = typeof rows.$inferSelect;
 const leased = ({ asset, payer, nonce, leaseUntil }: LeasedAuthorization) =>
   and(matching(rows, { asset, payer, nonce, leaseUntil }), eq(rows.state, "settling"));
 
-/** The signed transfer that was submitted for a quote. */
 export const findSubmission = async (db: Db, quoteId: number): Promise<Submission | null> =>
   db.select().from(rows).where(eq(rows.quoteId, quoteId)).then(firstOf);
 
 export interface EarlierSubmissions {
   /** Times of the payer's submissions, the oldest first. */
   ofPayer: Date[];
-  /** When the last transfer of this payer or of this caller was claimed that was sent and reverted. */
+  /** When the last reverted transfer of this payer or caller was claimed. */
   revertedAt: Date | null;
 }
 
@@ -73,8 +72,8 @@ export async function claimSettled(db: Db, { now, ...transfer }: QuotedTransfer 
 }
 
 /**
- * Lets a retry finish what a request that died had begun, or send again what a reorganisation took away. False while
- * another request may still run, and for a transfer that can only fail.
+ * Lets a retry finish what a dead request began, or send again what a reorganisation took away. False
+ * while another request may still run, and for a transfer that can only fail.
  */
 export const retakeSubmission = async (
   db: Db,
@@ -92,7 +91,6 @@ export async function releaseSubmission(db: Db, row: LeasedAuthorization): Promi
   await db.delete(rows).where(leased(row));
 }
 
-/** What became of it on the chain. */
 export async function concludeSubmission(
   db: Db,
   { asset, payer, nonce }: AuthorizationKey,

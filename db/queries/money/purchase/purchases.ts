@@ -37,7 +37,10 @@ export const lockPurchaseOfTransfer = async (tx: Db, { chainId, txHash, logIndex
     .for("update")
     .then(firstOf);
 
-/** `accountId` moves credits, `tokenId` links the token that spends them, `signedAt` and `reversedAt` are times of these events. */
+/**
+ * `accountId` moves credits and `tokenId` links the token that spends them. `signedAt` and
+ * `reversedAt` are the times of these events.
+ */
 export async function updatePurchases(tx: Db, ids: readonly number[], change: Partial<Purchase>): Promise<void> {
   await tx
     .update(purchases)
@@ -45,7 +48,7 @@ export async function updatePurchases(tx: Db, ids: readonly number[], change: Pa
     .where(inArray(purchases.id, [...ids]));
 }
 
-/** The transfer's reversed purchase from before a reorganisation; `owed` are its credits that had been spent by then. */
+/** The transfer's reversed purchase from before a reorganisation. `owed` are its credits that had been spent by then. */
 export const findEarlierPurchase = async (
   tx: Db,
   { chainId, txHash, logIndex }: TransferKey,
@@ -84,7 +87,7 @@ export const countTokens = async (db: Db, accountId: number): Promise<number> =>
 export const findPurchaseClaim = async (db: Db, chainId: number, txHash: string) =>
   db.select({ rail: claims.rail, state: claims.state }).from(claims).where(matching(claims, { chainId, txHash })).then(firstOf);
 
-/** Restores a claim whose block was reorganised away and came back; an uncharged call may be tried again. */
+/** Restores a claim whose block was reorganised away and came back. An uncharged call may be tried again. */
 const REVIVED = sql`case
         when exists (select from holds h where h.id = c.hold_id and h.status in ('reserved', 'expired')) then 'unspent'
         when c.hold_id is not null or c.rail = 'x402' then 'spent' else 'bought' end`;
@@ -107,8 +110,9 @@ export const claimForPurchase = async (
   ).then(Boolean);
 
 /**
- * Marks a claim whose block was reorganised away, and ends the hold on it: a call under way cannot be charged any more, and the
- * reversal of the purchase finds these credits unspent. Otherwise they would outlive the payment that they come from.
+ * Marks a claim whose block was reorganised away, and ends its hold. A running call cannot be charged
+ * then, and the purchase's reversal finds these credits unspent; otherwise they would outlive the
+ * payment that they come from.
  */
 export const markClaimGone = async (tx: Db, { chainId, txHash }: Omit<TransferKey, "logIndex">, now: Date): Promise<boolean> =>
   run(

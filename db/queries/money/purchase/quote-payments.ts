@@ -8,7 +8,10 @@ import type { Quote } from "./quotes";
 
 const MOST = 50;
 
-/** Transfers since a quote was made that have its exact amount or come from its `senderWallet`, in the order of their blocks. */
+/**
+ * Transfers since a quote was made, in the order of their blocks. They have its exact amount or come
+ * from its `senderWallet`.
+ */
 export async function listPaymentsNear(db: Db, chainId: number, quote: Quote, since: Date): Promise<SeenPayment[]> {
   const { txHash, blockNumber, sender, units, blockTime } = observedTransfers;
   return rowsOf(

@@ -82,7 +82,7 @@ const theOnly = (found: readonly Quote[]): Quote | null => (found.length === 1 ?
 export const findOpenQuoteOf = async (db: Db, payment: MinedPayment, graceSeconds: number): Promise<Quote | null> =>
   openQuotesOf(db, payment, graceSeconds).then(theOnly);
 
-/** The same, locked. */
+/** Finds the open quote that this payment fits, and locks it. */
 export const lockQuoteOf = async (tx: Db, payment: MinedPayment, graceSeconds: number): Promise<Quote | null> =>
   openQuotesOf(tx, payment, graceSeconds).for("update").then(theOnly);
 

@@ -19,7 +19,7 @@ const OPEN_QUOTE = {
 
 export type OpenQuote = RowOf<typeof OPEN_QUOTE>;
 
-/** Quotes of a caller that are not credited: those still on offer, and those with a transfer of their amount that is not credited. */
+/** A caller's quotes that are not credited: on offer, or with a transfer of their amount. */
 export const listOpenQuotes = (
   db: Db,
   { caller, chainId, graceSeconds, now }: { caller: string; chainId: number; graceSeconds: number; now: Date },
@@ -49,7 +49,6 @@ export const listDisputesAgainst = (db: Db, accountId: number) =>
     .where(and(eq(purchaseDisputes.accountId, accountId), isNull(purchaseDisputes.resolvedAt)))
     .orderBy(asc(purchaseDisputes.id));
 
-/** The newest block that was read for transfers, and when. */
 export const findLastScan = async (db: Db, chainId: number): Promise<{ blockNumber: number; scannedAt: Date } | null> =>
   db
     .select({ blockNumber: chainCursors.blockNumber, scannedAt: chainCursors.scannedAt })

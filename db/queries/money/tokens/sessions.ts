@@ -27,7 +27,7 @@ export const findSession = async (db: Db, hash: string, now: Date) =>
     .where(and(eq(sessions.hash, hash), gt(sessions.expiresAt, now), or(isNull(sessions.tokenId), isAccepted(now))))
     .then(firstOf);
 
-/** The token by which a wallet's session spends: the newest that is neither ended, replaced nor suspended. */
+/** The token by which a wallet's session spends: its newest that is not ended, replaced or suspended. */
 export async function findSpendingToken(db: Db, accountId: number, now: Date): Promise<string | null> {
   const isUsable = and(isNull(tokens.revokedAt), or(isNull(tokens.suspendedUntil), lte(tokens.suspendedUntil, now)));
   const [row] = await db
@@ -51,7 +51,7 @@ export async function deleteSessionsOfTokens(db: Db, tokenIds: readonly number[]
   if (tokenIds.length > 0) await db.delete(sessions).where(inArray(sessions.tokenId, [...tokenIds]));
 }
 
-/** After a rotation in this session, the token that replaced its own. */
+/** The token that replaced the session's own in a rotation. */
 export async function moveSession(db: Db, hash: string, tokenId: number): Promise<void> {
   await db.update(sessions).set({ tokenId }).where(eq(sessions.hash, hash));
 }

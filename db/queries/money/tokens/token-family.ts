@@ -5,7 +5,7 @@ import { holds } from "@/db/schema/ledger";
 import { rowsOf, run } from "@/db/statements";
 import { isAccepted, type TokenRow } from "./tokens";
 
-/** Whoever changes an account's tokens locks it first, so that counts and lineage are the true ones. */
+/** Locks an account before its tokens change, so that their counts and lineage are the true ones. */
 export const lockAccount = async (tx: Db, accountId: number) =>
   tx
     .select({ spendable: sql<number>`(posted - held)::int`, ownerWallet: accounts.ownerWallet })
@@ -53,7 +53,7 @@ export async function listTokensOf(db: Db, accountId: number, limit: number) {
     .limit(limit);
 }
 
-/** Tokens that are accepted, tokens that have not ended and not been replaced, and creations by bearer since a moment. */
+/** Counts accepted tokens, tokens neither ended nor replaced, and creations by bearer since a moment. */
 export async function countTokensOf(
   tx: Db,
   accountId: number,
@@ -73,7 +73,7 @@ const descendants = (tokenId: number): SQL => sql`descendants as (
       union select t.id from tokens t join descendants d on t.parent_id = d.id
     )`;
 
-/** The tokens that this one replaced, one after the other. For a recursive statement. */
+/** The tokens that a token replaced, as a recursive part of a statement. */
 const predecessors = (tokenId: number): SQL => sql`predecessors as (
       select id, parent_id, origin from tokens where id = ${tokenId}
       union select t.id, t.parent_id, t.origin from tokens t join predecessors p on t.id = p.parent_id and p.origin = 'rotated'
@@ -87,7 +87,10 @@ const revocation = (now: Date): SQL => sql`revoked_at = ${at(now)}, suspended_un
 
 const ENDED = { id: tokens.id, head: tokens.head, tail: tokens.tail, name: tokens.name };
 
-/** Ends a token, its descendants, and the tokens that it replaced and that are still in grace. Returns those that were accepted until now. */
+/**
+ * Ends a token, its descendants, and its predecessors that are still in grace. Returns the tokens that
+ * were accepted until now.
+ */
 export const endTokens = async (tx: Db, tokenId: number, now: Date) =>
   rowsOf(
     tx,
@@ -118,14 +121,14 @@ export async function suspendToken(tx: Db, tokenId: number, until: Date, now: Da
 export interface Rotation {
   row: TokenRow;
   now: Date;
-  /** Until when the replaced token may still spend; `now` ends it, and those that it replaced before, at once. */
+  /** Until when the replaced token may spend. `now` ends it at once, and with it the tokens that it replaced before. */
   graceUntil: Date;
   madeWith: string | null;
 }
 
 /**
- * Inserts the new token in the place of the old one: its child, and the parent of the old one's other children.
- * Null when the old one was unknown, had ended or was replaced before. The account must be locked.
+ * Inserts the new token as the old one's child and as the parent of the old one's other children. Null
+ * when the old token was unknown, ended or replaced before. The account must be locked.
  */
 export const rotateToken = async (
   tx: Db,

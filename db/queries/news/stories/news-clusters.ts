@@ -62,7 +62,10 @@ export async function listClusteredIds(db: Db, dates: readonly string[]): Promis
 export type NewClusterDay = typeof newsClusterDays.$inferInsert;
 export type NewCluster = typeof newsClusters.$inferInsert;
 
-/** Replaces a day's stories; false when the day is already final, or has stories of a model while the new ones are of words alone. */
+/**
+ * Replaces a day's stories. Returns false when the day is final, or has a model's stories while the
+ * new ones are of words alone.
+ */
 export async function replaceClusterDay(tx: Db, day: NewClusterDay, clusters: readonly NewCluster[]): Promise<boolean> {
   const { date: _, ...set } = day;
   const { isFinal, model } = newsClusterDays;

@@ -7,10 +7,10 @@ import { DAY_MS } from "@/lib/domain/basics/time";
 /** By the hash of their texts. */
 export type VectorsByHash = Map<string, Float32Array>;
 
-/** Drivers return views into larger buffers at any offset, while Float32Array needs aligned bytes: hence the copy. */
+/** The copy aligns the bytes for Float32Array. Drivers return views into larger buffers at any offset. */
 const floatsOf = (bytes: Uint8Array): Float32Array => new Float32Array(Uint8Array.from(bytes).buffer);
 
-/** Marks the vectors as used; one update a day is enough for those that are used every hour. */
+/** Marks the vectors as used. An update a day is enough, however often they are used. */
 export async function useVectors(db: Db, model: string, hashes: readonly string[], now: Date): Promise<VectorsByHash> {
   if (hashes.length === 0) return new Map();
   const { textHash, vector, usedAt } = textVectors;

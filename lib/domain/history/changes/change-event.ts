@@ -32,7 +32,7 @@ interface RetirementFacts {
 interface IncidentFacts {
   incidentId: string;
   service: string;
-  /** As the status page wrote it. */
+  /** The title in the status page's words. */
   title: string;
 }
 
@@ -79,7 +79,7 @@ export interface Change {
   facts: ChangeFacts;
 }
 
-/** A change that was listed this much later than it happened is history that came in late, and is no news to those who follow. */
+/** A change that was listed this much later than it happened is history. Those who follow need no news of it. */
 export const NEWS_DAYS = 2;
 
 /** How far back free calls reach. */

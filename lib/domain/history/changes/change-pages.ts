@@ -5,7 +5,6 @@ import type { FeedFormat } from "./feed-file";
 const PROVIDER_PAGE = "/providers/[id]";
 const CHANGES_PAGE = "/changes";
 
-/** The page that shows a dataset. */
 export const DATASET_PAGES: Readonly<Record<ChangeDataset, string>> = {
   models: "/models",
   provider_status: "/status",
@@ -14,7 +13,6 @@ export const DATASET_PAGES: Readonly<Record<ChangeDataset, string>> = {
   retirements: "/models/retirements",
 };
 
-/** Pages about what changed. */
 export const changePages = {
   provider: (id: string): string => fillPath(PROVIDER_PAGE, { id }),
   model: (provider: string, id: string): string => fillPath("/models/[provider]/[...id]", { provider, id }),
@@ -33,7 +31,10 @@ interface PageFeed {
 
 const feedOfDataset = (dataset: ChangeDataset): PageFeed => ({ dataset, at: (format) => datasetFeedPath(dataset, format) });
 
-/** The feeds of a page, by its declared path and the values in it: those of all datasets on the page of all changes, elsewhere one or none. */
+/**
+ * The feeds of a page, by its declared path and the values in it. The page of all changes has those of
+ * all datasets, others one or none.
+ */
 export function feedsOfPage(page: string, values: Readonly<Record<string, string>>): PageFeed[] {
   const { id } = values;
   if (page === PROVIDER_PAGE && id !== undefined) return [{ dataset: null, at: (format) => providerFeedPath(id, format) }];

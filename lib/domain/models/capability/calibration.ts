@@ -1,7 +1,7 @@
 import { groupBy } from "../../basics/group-by";
 import type { Residual } from "./leave-out";
 
-/** Of an interval. */
+/** Share of outcomes that an interval should cover. */
 export const COVERED = 0.9;
 /** A quantile of fewer residuals says too little: then that of all benchmarks holds. */
 const FEWEST = 40;
@@ -13,7 +13,7 @@ export interface Calibration {
   overall: number;
 }
 
-/** The smallest value that so large a share of the values does not exceed, with one more value expected. */
+/** The smallest value that this share of the values does not exceed, with one more value expected. */
 function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * (sorted.length + 1)) - 1)] ?? Number.NaN;

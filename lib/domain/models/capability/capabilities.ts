@@ -60,7 +60,10 @@ export function scaleOf({ models }: Fit): Scale | null {
   return { unit, pointsOf: (ability) => LOWER.points + (ability - lower) * unit };
 }
 
-/** The setting of each benchmark in which most models were measured: a model's estimate is what it would score there. */
+/**
+ * Each benchmark's setting in which most models were measured. A model's estimate is its expected
+ * score in that setting.
+ */
 function usualSettings({ settings }: Fit): Map<string, FittedSetting> {
   const byCount = [...settings.values()].toSorted((a, b) => a.count - b.count || b.id.localeCompare(a.id, "en"));
   return new Map(byCount.map((setting) => [setting.benchmark, setting]));

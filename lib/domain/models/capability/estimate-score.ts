@@ -9,7 +9,6 @@ export interface Estimate {
   deviation: number;
 }
 
-/** The score that a model would have in a setting. */
 export function estimateScore(model: FittedModel, setting: FittedSetting): Estimate {
   const point = pointOn(setting.curve, abilityFor(model, setting.skill));
   const [whole, code, maths] = partsOf(setting.skill);

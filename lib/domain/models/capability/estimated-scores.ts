@@ -4,7 +4,6 @@ import type { Capability, ScoreEstimate } from "./capabilities";
 /** `percentile` is the last resort, for models without a rank. */
 export const SCORE_BASES = ["capability", "percentile"] as const;
 
-/** A score that stands where none was measured. */
 export interface EstimatedScore extends ScoreEstimate {
   benchmark: BenchmarkId;
   basis: (typeof SCORE_BASES)[number];
@@ -20,7 +19,7 @@ const percentile = (sorted: readonly number[], share: number): number | undefine
 
 export type LastResort = Partial<Record<BenchmarkId, ScoreEstimate>>;
 
-/** What a model may be assumed to score of which nothing else is known: the 25th percentile of those that were measured. */
+/** The score to assume for a model without any: the 25th percentile of measured ones. */
 export function lastResortOf(measured: readonly Readonly<Record<string, number | undefined>>[]): LastResort {
   const entries = BENCHMARK_IDS.flatMap((id) => {
     const sorted = measured.flatMap((scores) => scores[id] ?? []).toSorted((a, b) => a - b);
@@ -44,7 +43,6 @@ export function estimatedScore(
 
 export type Estimates = Readonly<Partial<Record<BenchmarkId, EstimatedScore>>>;
 
-/** Estimates of all benchmarks for one model. */
 export function estimatesOf(capability: Parameters<typeof estimatedScore>[1], lastResort: LastResort): Estimates {
   const estimates = BENCHMARK_IDS.flatMap((id) => {
     const estimate = estimatedScore(id, capability, lastResort);

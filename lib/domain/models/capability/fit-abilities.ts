@@ -5,7 +5,7 @@ import type { Covariance } from "./three-unknowns";
 
 /** Further turns change no ability by a tenth of a point. */
 const TURNS = 60;
-/** Before this turn all scores pull alike: one that is far off at the start may be right. */
+/** Until this turn all scores pull alike. A score that is far off at the start may be right. */
 const CALM_TURNS = 25;
 /** Degrees of freedom of Student's t, under which a score far off pulls little. */
 const TAILS = 4;
@@ -39,8 +39,8 @@ function startOf(measurements: readonly Measurement[], known: readonly Setting[]
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
 /**
- * Finds the abilities and curves under which all scores together are most likely, in turns: abilities for given curves, then curves
- * for given abilities. What is known beforehand holds both where few scores are.
+ * Finds the abilities and curves under which all scores together are most likely. It alternates
+ * between the two, and what is known beforehand holds both where few scores are.
  */
 export function fitAbilities(measurements: readonly Measurement[], known: readonly Setting[]): Fit {
   const { scores, models, settings } = startOf(measurements, known);

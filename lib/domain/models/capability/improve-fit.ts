@@ -2,9 +2,12 @@ import { pointOn } from "./curve";
 import { addMeasurement, covarianceOf, normalOf, solutionOf, type Three } from "./three-unknowns";
 import type { FittedModel, FittedScore, FittedSetting, Skill } from "./ability-fit";
 
-/** Standard deviations of what is expected before any score, in tens of points: of abilities, and of the small differences by skill. */
+/**
+ * Standard deviations, before any score, of abilities and of their small differences by skill. Their
+ * unit is tens of points.
+ */
 const SPREAD_OF_MODELS: Three = [1.6, 0.15, 0.15];
-/** Those of a curve's slope (as a factor), difficulty and ceiling. */
+/** Standard deviations of a curve's slope (as a factor), difficulty and ceiling. */
 const SPREAD_OF_CURVES: Three = [0.35, 2.5, 0.03];
 const USUAL_CEILING = 0.97;
 const USUAL_NOISE = 0.08;
@@ -16,7 +19,7 @@ const LEAST_NOISE = 0.04;
 const LEAST_NOISE_OF_INDEX = 0.15;
 /** Noise at floor and ceiling beside that in the middle. */
 const EDGE = 0.2;
-/** Of one turn. */
+/** Longest step of a single turn. */
 const LONGEST_STEP = 0.5;
 /** Between floor and ceiling. */
 const LEAST_ROOM = 0.3;

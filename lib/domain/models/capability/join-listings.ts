@@ -6,7 +6,7 @@ interface Scored {
   model: string;
   makerId: string;
   name: string;
-  /** As sources write it. */
+  /** The spellings of the sources. */
   names: readonly string[];
 }
 
@@ -17,7 +17,7 @@ interface Listed {
   makerId: string | null;
 }
 
-/** What hosts add to the name of weights that are the same; the last is the revision of a cloud's package. */
+/** Additions of hosts to the name of unchanged weights. The last is the revision of a cloud's package. */
 const SAME_WEIGHTS = /-(?:hf|fp8|bf16|maas|v\d+-\d+)$/;
 /** A release in an id: `-0905`, `-05-06`, `-20250807`. */
 const RELEASES = /-(?:\d{8}|\d{6}|\d{4}|\d{2}-\d{2})(?=-|$)/g;
@@ -32,7 +32,7 @@ const byForm = (models: readonly Scored[], formsOf: (model: Scored) => readonly 
     ({ form }) => form,
   );
 
-/** Finds the one model that a name means among those of one maker; a name that several have means the one whose own it is. */
+/** Finds the one model of a maker that a name means. A name that several have means the model whose own name it is. */
 function finderOf(models: readonly Scored[]) {
   const [ids, names, written] = [
     byForm(models, ({ model }) => [formOf(model)]),
@@ -52,8 +52,9 @@ function finderOf(models: readonly Scored[]) {
 }
 
 /**
- * The names of a listing in the order in which they are believed: its id, also without the host's or the maker's name, its name, and
- * last all without what hosts add: Bedrock's `deepseek.v3-v1:0` is called DeepSeek-V3.1.
+ * The names of a listing, the most trusted first. They are its id, also without the host's or the
+ * maker's name, then its name. Last come all without what hosts add: Bedrock's `deepseek.v3-v1:0` is
+ * called DeepSeek-V3.1.
  */
 function formsOf({ providerId, makerId, modelId, name }: Listed): string[] {
   const [id, called] = [formOf(modelId), formOf(name)];
@@ -65,8 +66,9 @@ function formsOf({ providerId, makerId, modelId, name }: Listed): string[] {
 }
 
 /**
- * The listings of each scored model: its maker's, as they were attached at ingest, and those of hosts that name it, under any name
- * that a source of scores has for it. A date, a size or a stage more or less is another model, so such a listing has none.
+ * The listings of each scored model. The maker's were attached at ingest; hosts' are found under any
+ * name of a score source. A date, a size or a stage more or less is another model, so such a listing
+ * has none.
  */
 export function joinListings<Listing extends Listed>(
   models: readonly Scored[],

@@ -17,7 +17,7 @@ export interface Residual extends Target {
 
 const FOLDS = 10;
 
-/** The same fold for the same model and benchmark, whatever else there is (FNV-1a). */
+/** Assigns a model and benchmark to the same fold whatever else there is (FNV-1a). */
 function foldOf({ model, benchmark }: Target): number {
   let hash = 2166136261;
   for (const letter of `${model}\n${benchmark}`) hash = Math.imul(hash ^ letter.charCodeAt(0), 16777619) >>> 0;
@@ -25,8 +25,8 @@ function foldOf({ model, benchmark }: Target): number {
 }
 
 /**
- * Estimates each target by a fit from which that benchmark of that model was left out in all its variants, and every index, because
- * an index is made of such scores.
+ * Estimates each target by a fit without that benchmark of that model, in all its variants. Every
+ * index is left out too, because it is made of such scores.
  */
 export function leaveOut(measurements: readonly Measurement[], settings: readonly Setting[], targets: readonly Target[]): Residual[] {
   const plain = settings.filter(({ isIndex }) => !isIndex);

@@ -11,7 +11,7 @@ export interface Normal {
   right: [number, number, number];
 }
 
-/** Starts from what is known before the first measurement: how sure of each unknown, and how far it is from the expected value. */
+/** The knowledge before any measurement. It says how sure each unknown is, and how far from its expected value. */
 export const normalOf = (precisions: Three, distances: Three): Normal => ({
   xx: precisions[0],
   xy: 0,

@@ -6,7 +6,7 @@ import { assumedParts, droppedParts } from "./dropped-parts";
 import { namedHost, regionOf, type NamedHost } from "./named-host";
 
 const MOST_CANDIDATES = 10;
-/** Listings of the host that was named, of those that are only called much like what was asked for. */
+/** Most candidates of the named host that are only called much like the asked name. */
 const MOST_ALIKE = 3;
 /** The base of a fine-tuned model, which is priced apart: `gpt-4o` in `ft:gpt-4o:acme::9xyz`. */
 const FINE_TUNED = /^ft:([^:]+)/i;
@@ -30,7 +30,7 @@ function isInFull(asked: string, { modelId, name }: ModelName): boolean {
   return form === normaliseModelKey(modelId) || form === normaliseModelKey(name);
 }
 
-/** Whether a listing at no price would answer a name that does not ask for it: what is meant is paid elsewhere. */
+/** Whether a free listing would answer a name that does not ask for one. Such a name means a paid listing elsewhere. */
 const isGivenAway = (asked: string, model: ModelName): boolean =>
   model.isFreeListing === true && !model.isMakersListing && !/free/i.test(asked);
 
@@ -53,7 +53,7 @@ function withDifferences<Entry extends ModelName>(resolve: Find<Entry>, isCompan
   };
 }
 
-/** Where a name says no host: makers' listings, or that of the one host that has the model. */
+/** Finds a name without a host: makers' listings, or the listing of the only host that has the model. */
 function finderAnywhere<Entry extends ModelName>(find: Find<Entry>, providerIdOf: (key: string) => string | null): Find<Entry> {
   const saysHost = (key: string, hostId: string): boolean => {
     const words = key.split(/[\s_-]+/);
@@ -68,7 +68,7 @@ function finderAnywhere<Entry extends ModelName>(find: Find<Entry>, providerIdOf
   };
 }
 
-/** Where a name says its host: that host's listing. Candidates are like it, at the host and elsewhere. */
+/** Finds a name with its host among that host's listings. Candidates are like it, there and elsewhere. */
 function finderAtHosts<Entry extends ModelName>(entries: readonly Entry[], find: Find<Entry>, anywhere: Find<Entry>) {
   const byHost = groupBy(entries, ({ providerId }) => providerId);
   const alikeAt = (hosts: readonly string[], model: string): string[] => {
@@ -80,7 +80,7 @@ function finderAtHosts<Entry extends ModelName>(entries: readonly Entry[], find:
   };
   return ({ hosts, model: key }: NamedHost): ModelMatch<Entry> => {
     const found = hosts.map((host) => find(key, host));
-    // Other hosts of the same form are meant only by an id of theirs: the likeliest host is meant by what is like it.
+    // An alike name counts only at the likeliest host. The other hosts of this form must list the id itself.
     const chosen = found.find(({ model }, rank) => {
       if (!model || isOtherRegion(key, model)) return false;
       return isInFull(key, model) || (rank === 0 && !isGivenAway(key, model));
@@ -92,8 +92,8 @@ function finderAtHosts<Entry extends ModelName>(entries: readonly Entry[], find:
 }
 
 /**
- * What a name means that somebody asks for. An exact id is the listing that has it; a name that says its host means that
- * host's listing or none; and what of the name the listing lacks is told.
+ * Resolves a name that somebody asks for. An exact id is the listing that has it. A name that says its
+ * host means that host's listing or none. Parts of the name that the listing lacks are told.
  */
 export function askedResolver<Entry extends ModelName>(entries: readonly Entry[], options: ModelResolverOptions = {}) {
   const providerIdOf = options.providerIdOf ?? (() => null);

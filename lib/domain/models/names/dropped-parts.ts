@@ -10,7 +10,7 @@ const STRUCTURE: ReadonlySet<string> = new Set(
 );
 const MOVING = /[-@\s](latest|default)$/i;
 
-/** Segments before the model, `eu` in `eu/gpt-4o`, that neither the listing has nor are its maker's name. */
+/** Segments before the model, `eu` in `eu/gpt-4o`, that the listing lacks and that are not its maker. */
 function droppedSegments(segments: readonly string[], { modelId }: ModelName, isCompany: (word: string) => boolean): string[] {
   const listed = new Set(modelId.toLowerCase().split("/"));
   return segments.filter((segment) => {
@@ -19,7 +19,7 @@ function droppedSegments(segments: readonly string[], { modelId }: ModelName, is
   });
 }
 
-/** Dates of a text, as it writes them, that none of the others has. */
+/** Dates of a text, in its own spelling, that the other texts lack. */
 function datesOnlyIn(text: string, others: readonly string[]): string[] {
   const known = new Set(others.flatMap((other) => modelParts(other).dates));
   return modelParts(text)
@@ -30,7 +30,7 @@ function datesOnlyIn(text: string, others: readonly string[]): string[] {
 /** Parts take weights of a size for instructed ones, also where the listing does not say so. */
 const INSTRUCTED = /(?<![a-z])instruct(?![a-z])/i;
 
-/** What of a name the listing that answers it does not have. Such a listing may have another price than what was asked for. */
+/** Parts of a name that the answering listing lacks. Such a listing may have another price than what was asked for. */
 export function droppedParts(asked: string, model: ModelName, isCompany: (word: string) => boolean): string[] {
   const segments = asked.trim().split("/");
   const leaf = segments.pop() ?? "";
@@ -46,8 +46,8 @@ export function droppedParts(asked: string, model: ModelName, isCompany: (word: 
 }
 
 /**
- * What of a listing the name does not say: the version of `7b-instruct-v0.1`, the date of `8b-2512`, the region of
- * `global.anthropic.…`.
+ * Parts of the listing that the name does not say. Examples are the version of `7b-instruct-v0.1`, the
+ * date of `8b-2512`, the region of `global.anthropic.…`.
  */
 export function assumedParts(asked: string, { modelId, name }: ModelName): string[] {
   const [version = "", named = ""] = [modelId, name].map((text) => modelParts(text).version);

@@ -39,7 +39,10 @@ function byForm(key: string, providerIdOf: ProviderIdOf): NamedHost | null {
   return null;
 }
 
-/** The host before a colon, `openai:gpt-4.1`; what follows the colon of `mistral:7b` and `phi:latest` is a tag, and no name. */
+/**
+ * The host before a colon, `openai:gpt-4.1`. Behind the colon of `mistral:7b` and `phi:latest` stands
+ * a tag, and no name.
+ */
 function beforeColon(key: string, providerIdOf: ProviderIdOf): NamedHost | null {
   const [, written = "", model = ""] = /^([^/:]+):(.+)$/.exec(key) ?? [];
   const host = written === "" ? null : providerIdOf(written);
@@ -54,6 +57,6 @@ function beforeSlash(key: string, providerIdOf: ProviderIdOf): NamedHost | null 
   return { hosts: host === null ? [] : [host], written, model };
 }
 
-/** Where a name says that the model is sold; null for a name that says nothing of it. */
+/** The host in a name; null for a name that says none. */
 export const namedHost = (key: string, providerIdOf: ProviderIdOf): NamedHost | null =>
   beforeColon(key, providerIdOf) ?? byForm(key, providerIdOf) ?? beforeSlash(key, providerIdOf);

@@ -15,7 +15,7 @@ const FULL_DATE = 8;
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z]+/g) ?? [];
 
-/** Names of companies are no part of the model's: `databricks-claude-sonnet-4-5`, `anthropic.claude-sonnet-4-5`. */
+/** The model's words without companies' names. Examples: `databricks-claude-sonnet-4-5`, `anthropic.claude-sonnet-4-5`. */
 function ownWords({ providerId, makerId }: MadeListing, { words, sizes }: ModelParts): string[] {
   const companies = new Set([...wordsOf(makerId ?? ""), ...wordsOf(providerId), makerId, `${makerId ?? ""}ai`]);
   // Weights name their size; `gpt-4-turbo` names none, and is another model than `gpt-4`.

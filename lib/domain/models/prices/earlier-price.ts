@@ -9,7 +9,7 @@ function priceOf({ source, facts, quoted }: Observation, readOn: string | null):
   return { source, inputPrice, outputPrice, verifiedAt: readOn };
 }
 
-/** Whether a reading says something else than its source did before in a way that no change of price explains. */
+/** Whether a reading differs from its source's previous one in a way that no change of price explains. */
 function isDoubtful({ facts }: Observation, earlier: PriceReading): boolean {
   const { inputPrice: input, outputPrice: output, isGivenAway, setAside } = facts;
   if (input === null || output === null) return setAside.some(({ kind, reason }) => kind === "token_price" && reason === "unit_suspect");
@@ -17,7 +17,7 @@ function isDoubtful({ facts }: Observation, earlier: PriceReading): boolean {
   return isTenfold(input, earlier.inputPrice) || isTenfold(output, earlier.outputPrice);
 }
 
-/** A source's new reading; where it is doubtful, with the price that the source stated before as evidence against it. */
+/** Adds the source's earlier price as evidence against its new reading, where that is doubtful. */
 export function withEarlierPrice<Read extends Observation>(reading: Read, stored: Observation | undefined, readOn: string | null): Read {
   const earlier = stored ? priceOf(stored, readOn) : null;
   return earlier && isDoubtful(reading, earlier) ? { ...reading, quoted: [earlier] } : reading;

@@ -1,7 +1,7 @@
 import { WEEKDAYS, type StatedCondition, type TimeBand, type Weekday } from "./price-condition";
 
 const MINUTES_OF_HOUR = 60;
-/** Of a price that two documents round differently. */
+/** Relative difference of a price that two documents round differently. */
 const TOLERANCE = 0.005;
 
 interface TokenPrices {
@@ -13,7 +13,7 @@ const RECURRING = new Set(["peak", "off_peak"]);
 
 const isSame = (left: number, right: number): boolean => Math.abs(left - right) <= TOLERANCE * Math.max(left, right);
 
-/** Whether a price is the one that a source states for hours that come again. */
+/** Whether a price holds for hours that come again, by its source. */
 export const isAtBand = ({ kind, value, input, output }: StatedCondition, { inputPrice, outputPrice }: TokenPrices): boolean =>
   kind === "time_band" &&
   RECURRING.has(value ?? "") &&
@@ -47,7 +47,7 @@ function isInBand({ from_date: from, to_date: to, weekdays, zone, hours }: TimeB
   return (weekdays ?? WEEKDAYS).includes(weekday) && hours.some((span) => isWithin(minute, span));
 }
 
-/** The price of tokens at a moment: that of the band it lies in, else that of the other hours, else the listing's. */
+/** The price of tokens at a moment. It is that of the band it lies in, else of the other hours, else the listing's. */
 export function priceAt(base: TokenPrices, conditions: readonly StatedCondition[], moment: Date): TokenPrices {
   const bands = conditions.filter(({ kind }) => kind === "time_band");
   const band = bands.find((entry) => entry.band && isInBand(entry.band, moment)) ?? bands.find((entry) => !entry.band);

@@ -63,7 +63,7 @@ interface BasePrice {
   outputPrice: number | null;
 }
 
-/** A step that states one price alone leaves the other as it is. */
+/** A step that states only one of input and output price leaves the other as it is. */
 export function longContextOf(conditions: readonly PriceCondition[], base: BasePrice): LongContextPrice[] {
   const steps = conditions.flatMap(({ kind, above, input, output, cached_input: cached }) => {
     const [inputPrice, outputPrice] = [input ?? base.inputPrice, output ?? base.outputPrice];
@@ -75,7 +75,10 @@ export function longContextOf(conditions: readonly PriceCondition[], base: BaseP
 
 const placeOf = ({ kind, above, value, band }: StatedCondition): string => JSON.stringify([kind, above, value, band]);
 
-/** Conditions of several readings of one price, the most trusted first: kinds and figures that one lacks come from the next. */
+/**
+ * Merges conditions of several readings of a price, the most trusted first. Kinds and figures that one
+ * lacks come from the next.
+ */
 export function mergeConditions(readings: readonly (readonly PriceCondition[])[]): PriceCondition[] {
   const merged = new Map<string, PriceCondition>();
   for (const reading of readings) {

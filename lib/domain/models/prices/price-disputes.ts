@@ -4,7 +4,7 @@ import type { SetAsideReason } from "./price-units";
 
 export const CONTRADICTED = "contradicted";
 
-/** A figure of a source that is not believed, or that another one which is believed contradicts. */
+/** A disbelieved figure of a source, or a figure that a believed one contradicts. */
 export interface PriceDispute {
   source: string;
   providerId: string;

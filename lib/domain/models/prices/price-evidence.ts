@@ -59,8 +59,9 @@ const confirms = (left: Evidence, right: Evidence): boolean =>
   isNear(left.outputPrice, right.outputPrice);
 
 /**
- * The reading that others must not contradict: the seller's own list unless an earlier price contradicts it, then two live
- * sources that confirm each other, then the earlier price, then the most trusted source.
+ * The reading that others must not contradict. It is the seller's own list unless an earlier price
+ * contradicts it, then two live sources that confirm each other, then the earlier price, then the most
+ * trusted source.
  */
 function anchorOf(priced: readonly Evidence[]): Evidence | undefined {
   const dated = priced.filter(({ isLive }) => !isLive);
@@ -82,7 +83,7 @@ function standsAgainst(zero: PriceReading, price: PriceReading, { readTime }: Ev
 }
 
 export interface JudgedReadings {
-  /** One of each source, in order of trust. */
+  /** A reading of each source, in order of trust. */
   believed: PriceReading[];
   setAside: SetAsideReading[];
 }
@@ -143,7 +144,7 @@ export function judgeReadings(
   const verdict = verdictOn(own, [...ownEvidence, ...crossEvidence], context);
   const isBelieved = (reading: Evidence): boolean => verdict(reading) === null;
   const live = new Map(ownEvidence.filter((reading) => reading.isLive && isBelieved(reading)).map((reading) => [reading.source, reading]));
-  // A live reading takes the place of its source's earlier price, unless it is the one that is not believed.
+  // A live reading replaces its source's earlier price, unless the live reading is disbelieved.
   const current = ownEvidence.filter((reading) => reading.isLive || !live.has(reading.source));
   const bySource = new Map<string, Evidence>();
   for (const reading of ownEvidence.filter(isBelieved)) {

@@ -36,7 +36,7 @@ function areComparable(left: PriceReading, right: PriceReading, context: MergeCo
   return first === null || second === null || Math.abs(first - second) <= COMPARABLE_DAYS * DAY_MS;
 }
 
-/** A live price goes before one that was verified months earlier. */
+/** A live price goes before a price that was verified months earlier. */
 function freshFirst(readings: readonly PriceReading[], context: MergeContext): PriceReading[] {
   const [first, ...others] = readings;
   if (!first || first.verifiedAt === null) return [...readings];
@@ -94,7 +94,7 @@ const isFrom = (chosen: PriceReading | undefined, { source }: Observation): bool
 interface OfSamePrice {
   /** Stated for the chosen price itself. */
   same: Observation[];
-  /** Also those that show it as the price of some hours. */
+  /** Readings that state the chosen price, also as the price of some hours. */
   related: Observation[];
 }
 
@@ -180,7 +180,7 @@ type PriceFields = Pick<
   | "note"
 >;
 
-/** The chosen price and what belongs to it; what its own reading does not say comes from others of the same price. */
+/** The chosen price and what belongs to it. Facts that its reading lacks come from others of the same price. */
 export function priceFields(own: readonly Observation[], crossChecks: readonly Observation[], context: MergeContext): PriceFields {
   const charging = (observation: Observation): Observation =>
     withCharging(observation, context.chargesBy?.(observation.facts.providerId) ?? "tokens");

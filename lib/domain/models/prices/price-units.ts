@@ -35,7 +35,7 @@ export function isTenfold(left: number, right: number): boolean {
   return low !== high && high >= low * FACTOR_OF_UNITS * (1 - ROUNDING);
 }
 
-/** Removes float noise of per-token prices (2.5e-6 × 1M); no published price has more than eight digits. */
+/** Removes float noise of per-token prices (2.5e-6 × 1M). No published price has more than eight digits. */
 export const cleanPrice = (usdPer1M: number): number => Number(usdPer1M.toPrecision(8));
 
 type Figure = number | null | undefined;
@@ -53,7 +53,7 @@ interface TokenPrices {
   setAside: SetAside[];
 }
 
-/** Both prices or neither: one alone cannot be compared. */
+/** Both prices or neither, because one price alone cannot be compared. */
 export function tokenPrices(inputFigure: Figure, outputFigure: Figure): TokenPrices {
   const [input, output] = [finite(inputFigure), finite(outputFigure)];
   if (input === null || output === null) return { inputPrice: null, outputPrice: null, setAside: [] };

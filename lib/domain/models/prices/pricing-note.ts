@@ -13,7 +13,7 @@ const whenOf = ({ band }: PriceCondition): string => {
   return ` (${band.hours.join(", ")} ${band.zone}${days})`;
 };
 
-/** Which hours the price is of, and what the others cost. */
+/** The hours of the price, and what other hours cost. */
 function bandNote({ inputPrice, outputPrice, priceConditions }: Priced): string | null {
   if (inputPrice === null || outputPrice === null) return null;
   const bands = priceConditions.filter(({ kind, value }) => kind === "time_band" && value !== undefined && value in WORDS);
@@ -23,7 +23,7 @@ function bandNote({ inputPrice, outputPrice, priceConditions }: Priced): string 
   return shown && rest.length > 0 ? `The price is that of ${wordsOf(shown)}${whenOf(shown)}; ${rest.join(", ")} USD per 1M tokens.` : null;
 }
 
-/** What a listing's price does not say of how it is charged; null where it says all. */
+/** Conditions that a listing's price leaves unsaid; null where it says all. */
 export function pricingNoteOf(listing: Priced): string | null {
   if (listing.billing === "plan") return "Sold by seat or plan: what is charged for tokens is not a price of this model.";
   if (listing.billing === "request") return "Charged by request, image or other piece; what its tokens cost is not known.";

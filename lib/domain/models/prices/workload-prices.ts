@@ -7,9 +7,9 @@ export type ServiceTier = (typeof SERVICE_TIERS)[number];
 /** How a workload is called, as far as the caller says it. */
 export interface Usage {
   inputTokensPerDay: number;
-  /** Of the input, read from the cache; 0 to 1. */
+  /** Share of the input that is read from the cache; 0 to 1. */
   cachedShare?: number | undefined;
-  /** Of the output, thinking; 0 to 1. */
+  /** Share of the output that is thinking; 0 to 1. */
   thinkingShare?: number | undefined;
   requestsPerDay?: number | undefined;
   promptTokensPerRequest?: number | undefined;
@@ -22,7 +22,7 @@ export interface WorkloadPrices {
   /** USD per 1M tokens at the tier and length of prompt. */
   input: number;
   output: number;
-  /** The same, mixed with what is read from the cache and what is thinking. */
+  /** USD per 1M tokens at the cached share of the input and the thinking share of the output. */
   mixedInput: number;
   mixedOutput: number;
   /** USD a day; null where nothing is charged by request. */
@@ -34,7 +34,7 @@ type Priced = Pick<ModelListing, "cachedInputPrice" | "priceConditions"> & { inp
 
 const mixed = (price: number, other: number, share: number): number => price * (1 - share) + other * share;
 
-/** Of prices by length of prompt the one of the longest that this prompt exceeds. */
+/** Chooses among prices by length of prompt the one of the longest length that this prompt exceeds. */
 const stepOf = (conditions: readonly PriceCondition[], promptTokens: number | null): PriceCondition | undefined =>
   conditions
     .filter(({ above }) => above === undefined || (promptTokens !== null && promptTokens > above))
@@ -48,7 +48,7 @@ function sizesOf({ inputTokensPerDay, requestsPerDay, promptTokensPerRequest }: 
   };
 }
 
-/** What the caller's words decide; every other condition is left out of a projection. */
+/** Conditions that the caller's words decide. Every other condition is left out of a projection. */
 type Decided = Partial<Record<NotCounted, boolean>>;
 
 function leftOut({ priceConditions }: Priced, decided: Decided): NotCounted[] {

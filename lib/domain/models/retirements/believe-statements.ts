@@ -9,7 +9,7 @@ export interface BelievedRetirement extends Retirement {
 
 const lastDay = ({ retiresOn }: Statement): string => (retiresOn === null ? "" : lastDayOf(retiresOn));
 
-/** Of several days the latest: who moves an announced day moves it away. The first of equals. */
+/** The statement with the latest day, because hosts move an announced day away. The first of equals. */
 const latestOf = (statements: readonly Statement[]): Statement | undefined =>
   statements.reduce<Statement | undefined>((latest, one) => (latest && lastDay(latest) >= lastDay(one) ? latest : one), undefined);
 
@@ -22,8 +22,9 @@ function decisiveOf(statements: readonly Statement[]): Statement | undefined {
 }
 
 /**
- * What is believed of a model at a host where sources disagree. The host's own page decides. Without it a price list may know of a
- * later day than the copies of the page. What the decisive source leaves open, the others fill in.
+ * The believed end of a model at a host where sources disagree. The host's own page decides. Without
+ * it a price list may know of a later day than the copies of the page. Facts that the decisive source
+ * leaves open come from the others.
  */
 export function believeStatements(statements: readonly Statement[]): BelievedRetirement | null {
   const decisive = decisiveOf(statements);

@@ -1,6 +1,6 @@
 import type { BelievedRetirement } from "./believe-statements";
 
-/** A day that was believed before, and when another one was first read. */
+/** A day that was believed before, and when its successor was first read. */
 export interface MovedFrom {
   retiresOn: string;
   movedAt: string;

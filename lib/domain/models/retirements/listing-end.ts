@@ -1,7 +1,6 @@
 import type { BelievedRetirement } from "./believe-statements";
 import type { RetirementPrecision, RetirementState } from "./retirement";
 
-/** What a listing says of its end. */
 export interface ListingEnd {
   state: RetirementState;
   announcedOn: string | null;

@@ -3,7 +3,7 @@ import { isPast, retirementKey, type Statement } from "./retirement";
 const TOLERATED_LOSS = 0.5;
 const FEW = 2;
 
-/** Whether most of the models whose end was ahead are missing: a page that is read in part, and no announcement withdrawn. */
+/** Whether most coming ends are missing. Then the page was read in part, and nothing was withdrawn. */
 export function hasLostMost(known: readonly Statement[], read: readonly Statement[], today: string): boolean {
   const present = new Set(read.map(retirementKey));
   const ahead = known.filter(({ retiresOn }) => retiresOn !== null && !isPast(retiresOn, today));

@@ -8,7 +8,6 @@ export const EOL_ID = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 export const EOL_PRECISIONS = ["earliest", "tentative"] as const;
 export const EOL_STATUSES = ["active", "legacy", "extended-access", "retired"] as const;
 
-/** An end as the service lists it. */
 interface Listed {
   model: string;
   host: string;
@@ -56,7 +55,7 @@ const STATUS: Readonly<Record<RetirementState, (typeof EOL_STATUSES)[number]>> =
   retired: "retired",
 };
 
-/** The maker's own id of a model at a host: Bedrock writes the maker before it and the version behind it. */
+/** The maker's own id of a model at a host. Bedrock writes the maker before it and the version behind it. */
 const makersId = ({ host, model }: Listed): string =>
   host === "amazon-bedrock"
     ? model.replace(/^(?:[a-z]{2,6}\.)?[a-z0-9]+\./, "").replace(/-v\d+(?::\d+)?$/, "")
@@ -96,7 +95,7 @@ function modelOf(ends: readonly Listed[], ids: ReadonlySet<string>): EolModel[] 
   ];
 }
 
-/** The models of a feed in the model-eol format: the maker's own clock, and beside it those of other hosts. */
+/** The models of a feed in the model-eol format. The maker's own clock stands first, beside those of other hosts. */
 export function eolModels(ends: readonly Listed[]): EolModel[] {
   const models = groupBy(ends, (end) => makersId(end).toLowerCase());
   const ids = new Set(ends.map(makersId));

@@ -14,7 +14,10 @@ interface Selection {
 
 const hasEnded = (end: FollowedRetirement, today: string): boolean => stateOn(end, today) === "retired";
 
-/** What is listed without naming it: what is to end, and on request what has ended. A promise of a day is listed as its day. */
+/**
+ * Ends that are listed without naming a model: coming ends, and on request past ones. A promise of a
+ * day is listed as its day.
+ */
 export function isSelected(end: FollowedRetirement, { within_days: within, include }: Selection, today: string): boolean {
   if (hasEnded(end, today)) return include === "past";
   if (within === undefined) return isAnnounced(end) || end.retiresOn !== null;

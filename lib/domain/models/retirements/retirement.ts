@@ -25,15 +25,13 @@ export interface Retirement {
   replacement: string | null;
   /** Models to choose from, where the host names several. */
   options: string[];
-  /** The page that says so. */
   page: string | null;
 }
 
-/** Whose word it is: the host's own page, a copy of it that others keep, the copy of the release, or a price list. */
+/** Who states an end: the host's own page, others' copy of it, the release's copy, or a price list. */
 export const STANDINGS = ["own", "gathered", "bundled", "list"] as const;
 export type Standing = (typeof STANDINGS)[number];
 
-/** What one source says. */
 export interface Statement extends Retirement {
   source: string;
   standing: Standing;

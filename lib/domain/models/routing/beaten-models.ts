@@ -6,16 +6,19 @@ export interface QualifiedCandidate<Candidate> {
   availability: number;
   /** USD per 1M tokens. */
   blended: number;
-  /** For the task, in points; null where the model has no rank. */
+  /** The model's points for the task; null where it has no rank. */
   ability: number | null;
 }
 
-/** At most so many times the price, a model of a higher class is chosen instead. */
+/** Greatest ratio of prices at which a model of a higher class is chosen. */
 export const MOST_TIMES = 3;
 
 type Sold = QualifiedCandidate<{ providerId: string }>;
 
-/** Whether `other` leaves no reason to choose `one`: newer for the same money from the same maker, or of another class for little more. */
+/**
+ * Whether `other` leaves no reason to choose `one`. It is newer for the same money from the same
+ * maker, or of another class for little more.
+ */
 function beats(other: Sold, one: Sold): boolean {
   if (other.ability === null || one.ability === null) return false;
   if (other.quality < one.quality || other.availability < one.availability) return false;
@@ -28,6 +31,6 @@ function beats(other: Sold, one: Sold): boolean {
   return isSuperseded || (gap >= CLASS_GAP && other.blended <= MOST_TIMES * one.blended);
 }
 
-/** The lowest price of a model that beats this one; infinite where none does. Models without a rank neither beat nor are beaten. */
+/** The lowest price of a model that beats this model, or infinite. Models without a rank neither beat nor are beaten. */
 export const beatenAt = (one: Sold, all: readonly Sold[]): number =>
   Math.min(Infinity, ...all.filter((other) => beats(other, one)).map(({ blended }) => blended));

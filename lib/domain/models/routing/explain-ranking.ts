@@ -18,7 +18,7 @@ export const partsOf = (
   weights: RoutingWeights,
 ): { part: RoutingPart; points: number }[] => ROUTING_PARTS.map((part) => ({ part, points: weights[part] * components[part] }));
 
-/** Below this a difference rounds to nothing in what is shown. */
+/** A smaller difference rounds to nothing in what is shown. */
 const LEAST = 0.0005;
 const points = (value: number): string => value.toFixed(3);
 

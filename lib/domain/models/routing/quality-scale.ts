@@ -5,8 +5,8 @@ export const CLASS_GAP = 15;
 const FEWEST_FAILURES = 0.01;
 
 /**
- * The quality of a model by its failures in the task's benchmarks: the one with the fewest is 1, one that fails twice as often is 0.5.
- * Benchmarks that all new models nearly solve would otherwise leave the choice to the price.
+ * Quality by failures in the task's benchmarks: the fewest give 1, twice as many 0.5. Benchmarks that
+ * all new models nearly solve would otherwise leave the choice to the price.
  */
 export function byFailures<Scored extends { blend: number }>(scored: readonly Scored[]): (Scored & { quality: number })[] {
   const failuresOf = ({ blend }: Scored): number => Math.max(FEWEST_FAILURES, 1 - blend);

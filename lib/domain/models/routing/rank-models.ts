@@ -5,11 +5,21 @@ import type { Capability } from "../capability/capabilities";
 import type { EstimatedScore, Estimates } from "../capability/estimated-scores";
 import { beatenAt, type QualifiedCandidate } from "./beaten-models";
 import { byAbility, byFailures } from "./quality-scale";
-import { costOf } from "./cost-scale";
 import { isKnown, taskBlend, type RoutingTask } from "./routing-blends";
 import { NEUTRAL_LATENCY, perPart, type RoutingPart } from "./routing-parts";
 import type { RoutingWeights } from "./routing-weights";
 import type { ServiceState } from "@/lib/domain/status/service-state";
+
+/** Prices below a cent count as one, so that their logarithm has an end. */
+const LEAST_PRICE = 0.01;
+const logOf = (blended: number): number => Math.log(Math.max(blended, LEAST_PRICE));
+
+/** Cost on a logarithmic scale over the models that pass the filters: the cheapest is 1, the dearest 0. */
+function costOf(fitting: readonly { blended: number }[]): (blended: number) => number {
+  const cheapest = logOf(Math.min(...fitting.map(({ blended }) => blended)));
+  const spread = logOf(Math.max(...fitting.map(({ blended }) => blended))) - cheapest;
+  return (blended) => (spread === 0 ? 1 : 1 - (logOf(blended) - cheapest) / spread);
+}
 
 export interface RoutingCandidate {
   providerId: string;
@@ -28,7 +38,7 @@ export interface RoutingCandidate {
   status: ServiceState;
 }
 
-/** `blend`: failures in the task's benchmarks; `capability`: the ability that is fitted over all benchmarks. */
+/** `blend` counts failures in the task's benchmarks. `capability` is the ability fitted over all benchmarks. */
 export const QUALITY_KINDS = ["blend", "capability"] as const;
 export type QualityKind = (typeof QUALITY_KINDS)[number];
 
@@ -103,7 +113,7 @@ interface ScoredCandidate<Candidate> extends QualifiedCandidate<Candidate> {
   blend: number;
   coverage: number;
   assumed: EstimatedScore[];
-  /** The lowest price of a model that leaves no reason to choose this one. */
+  /** The lowest price of a model that leaves no reason to choose this model. */
   beatenAt: number;
 }
 
@@ -141,7 +151,7 @@ function scoredCandidates<Candidate extends RoutingCandidate>(
   return scored as ScoredCandidate<Candidate>[];
 }
 
-/** Candidates are the key of what is kept about them: never change such a list. */
+/** Candidates are the key of a cache: never change such a list. */
 export function rankModels<Candidate extends RoutingCandidate>(
   candidates: readonly Candidate[],
   { task, qualityKind = "blend", weights, budget = Infinity, minQuality = 0, topN }: RoutingRequest,

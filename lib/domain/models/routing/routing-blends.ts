@@ -37,7 +37,7 @@ export interface TaskBlend {
 /** A score of 0 counts as not measured: no model in the catalog solves nothing. */
 const isScore = (score: number | undefined): score is number => score !== undefined && score > 0;
 
-/** Measured scores where there are any, estimates where there are none; a benchmark without either drops out. */
+/** Blends measured scores, and estimates where there are none. A benchmark without either drops out. */
 export function taskBlend(task: RoutingTask, scores: Scores, estimates: Estimates): TaskBlend {
   let [weight, sum, covered, known] = [0, 0, 0, 0];
   const assumed: EstimatedScore[] = [];

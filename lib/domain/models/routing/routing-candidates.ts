@@ -31,7 +31,7 @@ type MeasuredCandidate = ListedCandidate & { benchmarkKey: string };
 
 const isCloserToName = (one: string, other: string): boolean => one.length < other.length || (one.length === other.length && one < other);
 
-/** Keeps one id per model, the one closest to the bare name: `claude-opus-4-5` rather than `claude-opus-4-5-20251101`. */
+/** Keeps an id per model, the closest to the bare name. That is `claude-opus-4-5`, not `claude-opus-4-5-20251101`. */
 function withoutDuplicates(candidates: readonly MeasuredCandidate[]): ListedCandidate[] {
   const chosen = new Map<string, MeasuredCandidate>();
   for (const candidate of candidates) {
@@ -49,8 +49,9 @@ function lastResortFor({ listings, scores }: RoutingFacts): LastResort {
 }
 
 /**
- * One candidate per model. Left out are retired ones, free listings, which say nothing about cost, and models without a rank, of
- * which too little is known; the last resort stands for what is missing of a model that no fit has seen.
+ * A candidate per model. Retired models are left out, free listings, which say nothing about cost, and
+ * models of which too little is known for a rank. For a model that no fit has seen, the last resort
+ * fills gaps.
  */
 export function routingCandidates(facts: RoutingFacts): ListedCandidate[] {
   const lastResort = lastResortFor(facts);

@@ -2,7 +2,6 @@
 export const ROUTING_PARTS = ["quality", "availability", "cost", "latency"] as const;
 export type RoutingPart = (typeof ROUTING_PARTS)[number];
 
-/** One value for each part. */
 export const perPart = <Value>(of: (part: RoutingPart) => Value): Record<RoutingPart, Value> => ({
   quality: of("quality"),
   availability: of("availability"),

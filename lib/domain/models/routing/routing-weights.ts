@@ -31,5 +31,5 @@ export const sumOfWeights = (weights: RoutingWeights): number => ROUTING_PARTS.r
 
 export const sumsToOne = (weights: RoutingWeights): boolean => Math.abs(sumOfWeights(weights) - 1) < SUM_TOLERANCE;
 
-/** As a form shows them. */
+/** Rounds a weight for a form. */
 export const writtenWeight = (weight: number): number => Number(weight.toFixed(DECIMALS));

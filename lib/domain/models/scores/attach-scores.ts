@@ -34,7 +34,7 @@ function scoredOf(models: readonly ScoredModelName[]): Scored {
   };
 }
 
-/** What one maker's listings get. A score belongs to one version: where it is not said which one was measured, none has it. */
+/** Scores of one maker's listings. A score belongs to one version: where the measured version is not said, none has it. */
 function attachToMaker(listings: readonly ScoreCarrier[], { byId, byName }: Scored): Attachment[] {
   const ids = new Set(listings.map(idForm));
   const plain = groupBy(listings, ({ modelId }) => plainForm(modelId));
@@ -54,7 +54,7 @@ function attachToMaker(listings: readonly ScoreCarrier[], { byId, byName }: Scor
     });
     return keys.length === 1 ? (keys[0] ?? null) : null;
   }
-  /** Of the name without stage and date, where no other version is sold or was measured. */
+  /** The only version under a name without stage and date, where no other is sold or was measured. */
   function onlyVersion(listing: ScoreCarrier): string | null {
     const form = plainForm(listing.modelId);
     const isOnly = plain.get(form)?.length === 1 && !ids.has(form) && !isMoving(listing);

@@ -15,7 +15,10 @@ export function commonVariant(models: readonly Scored[], benchmark: string): str
   return [...counts].toSorted(([a, many], [b, more]) => more - many || a.localeCompare(b, "en"))[0]?.[0];
 }
 
-/** A score that may be ordered among others of its benchmark; null for one on another task set, and for a rumour, which nobody measured. */
+/**
+ * A score that can be compared with others of its benchmark. Null for a score on another task set, and
+ * for a rumour, which nobody measured.
+ */
 export function comparableScore({ scores, details }: Scored, benchmark: string, variant: string | undefined): number | null {
   const detail = details[benchmark];
   return detail?.variant === variant && detail?.kind !== "unverified" ? (scores[benchmark] ?? null) : null;

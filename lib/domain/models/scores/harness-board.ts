@@ -7,7 +7,6 @@ interface Origin {
   date: string | null;
 }
 
-/** What the API says of one harness with one base model. */
 export interface HarnessResultEntry {
   harness: string;
   model: string;
@@ -40,7 +39,7 @@ export function scoredVersions(results: readonly HarnessResultEntry[], benchmark
   return versions.toSorted((a, b) => b.count - a.count || b.version.localeCompare(a.version, "en"));
 }
 
-/** Harnesses by their best score in one version of a benchmark, each with its best score of every base model. */
+/** Harnesses by their best score in a version of a benchmark, each with its best score by base model. */
 export function harnessBoard(
   results: readonly HarnessResultEntry[],
   { benchmark, version, model }: { benchmark: string; version: string; model: string | null },

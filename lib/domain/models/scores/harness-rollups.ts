@@ -1,4 +1,4 @@
-/** One published score of a harness with a model. Versions of a benchmark are different task sets. */
+/** A published score of a harness with a model. Versions of a benchmark are different task sets. */
 export interface HarnessScore {
   harness: string;
   model: string;
@@ -62,7 +62,7 @@ export function harnessResults(
   });
 }
 
-/** Best score of each harness per benchmark over its models, within the first preferred version it has scores for. */
+/** Best score of each harness per benchmark, in the first preferred version for which it has scores. */
 export function harnessRollups(
   scores: readonly HarnessScore[],
   harnesses: readonly string[],

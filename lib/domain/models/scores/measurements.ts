@@ -1,6 +1,6 @@
 import type { ScoreObservation } from "./score-observation";
 
-/** One score of a model in one setting: what was asked, and whether the maker or somebody else asked it. */
+/** A score of a model in a setting: what was asked, and whether the maker or somebody else asked. */
 export interface ScoreMeasurement {
   model: string;
   benchmarkId: string;

@@ -15,9 +15,9 @@ export interface ScoredModel {
   name: string;
   makerId: string;
   released: string | null;
-  /** Of the benchmarks that answers show. */
+  /** Scores in the benchmarks that answers show. */
   scores: Record<string, ScoreReport>;
-  /** As sources write it. */
+  /** The spellings of the sources. */
   names: readonly string[] | null;
 }
 
@@ -38,7 +38,10 @@ const readingOf = ({ value, kind, variant, config, source, sourceUrl, date }: Sc
 
 const isUnverified = ({ kind }: ScoreReading): number => (kind === "unverified" ? 1 : 0);
 
-/** What nobody verified last; the usual task set first; then vendor before independent before third-party scores; then the newest. */
+/**
+ * Orders verified readings first. Then come the usual task set, vendor before independent before
+ * third-party scores, and the newest.
+ */
 function compareReadings(left: ScoreReading, right: ScoreReading): number {
   return (
     isUnverified(left) - isUnverified(right) ||
@@ -68,7 +71,7 @@ function reportOf(observations: readonly ScoreObservation[]): ScoreReport | null
   return first ? { ...first, others: others.slice(0, MOST_OTHERS) } : null;
 }
 
-/** Some ids end with effort or thinking budget after an underscore: `gpt-5-mini-2025-08-07_high`, `…_32K`. */
+/** Splits an effort or thinking budget off an id's end: `gpt-5-mini-2025-08-07_high`, `…_32K`. */
 export function splitEffort(model: string): { model: string; effort: string | null } {
   const match = /^(.+)_(none|minimal|low|medium|high|xhigh|max|\d+k)$/i.exec(model.trim());
   return match?.[1] ? { model: match[1], effort: (match[2] ?? "").toLowerCase() } : { model: model.trim(), effort: null };
@@ -146,7 +149,7 @@ function catalogGroups(observations: readonly ScoreObservation[]): Map<string, G
 
 export interface MergedScores {
   models: ScoredModel[];
-  /** Of all benchmarks, also those that answers do not show. */
+  /** Scores in all benchmarks, also those that answers do not show. */
   measurements: ScoreMeasurement[];
   unplaced: string[];
 }

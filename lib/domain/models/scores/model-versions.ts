@@ -9,7 +9,7 @@ export interface VersionedListing extends ModelName {
 }
 
 const LATEST = "latest";
-/** Sources write the day of the announcement, and ids that of the snapshot: these may be so many days apart. */
+/** Days between a release and its snapshot's id. Sources write the announcement's day, ids the snapshot's. */
 const MOST_DAYS_APART = 60;
 
 /** Year and month, as Mistral dates its releases: `2512`. */
@@ -18,7 +18,7 @@ const YEAR_AND_MONTH = /-2[3-9](?:0[1-9]|1[0-2])(?=-|$)/;
 /** Month and day, as xAI and OpenAI have dated snapshots: `grok-4-0709`. */
 const MONTH_AND_DAY = /-((?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))(?=-|$)/;
 
-/** Of a month and day without a year the release says which year, if it was in that month. */
+/** The dates of an id. The release gives the year of a month and day, if it was in that month. */
 export function datesOf({ modelId, released }: ModelName): readonly string[] {
   const { dates } = modelParts(modelId);
   const day = MONTH_AND_DAY.exec(modelId)?.[1];
@@ -28,7 +28,7 @@ export function datesOf({ modelId, released }: ModelName): readonly string[] {
 
 export const isDatedId = (id: string): boolean => modelParts(id).dates.length > 0 || MONTH_AND_DAY.test(id);
 
-/** The id without its date, and without a word that says that it moves: `gpt-4o-2024-05-13` and `gpt-4o` give the same. */
+/** The id without its date or moving word: `gpt-4o-2024-05-13` and `gpt-4o` give the same. */
 export const undatedId = (id: string): string =>
   withoutDate(id.toLowerCase())
     .replace(MONTH_AND_DAY, "")
@@ -56,7 +56,7 @@ function isSameOffer(alias: VersionedListing, snapshot: VersionedListing): boole
   return isSamePrice && isSameDay && (!isFullDate(snapshot) || isOfRelease(alias, snapshot));
 }
 
-/** Whether a snapshot is of about the day on which the model was released, or of the month where only that is known, and no later one. */
+/** Whether a snapshot is from about the release day, or from its month where only that is known. */
 function isOfRelease(alias: ModelName, snapshot: ModelName): boolean {
   const [date = ""] = datesOf(snapshot);
   if (isMonth(alias.released)) return date.startsWith(alias.released.replace("-", "")) && date.length === 8;
@@ -66,8 +66,8 @@ function isOfRelease(alias: ModelName, snapshot: ModelName): boolean {
 }
 
 /**
- * The dated listing that an undated id stands for, as far as the sources say so: the one with its release day and price,
- * or the only one that there is. Of a moving id, `mistral-large-latest`, the only one says nothing.
+ * The dated listing that an undated id stands for. It is the one with its release day and price, or
+ * the only one. A moving id, `mistral-large-latest`, may stand for another than its only snapshot.
  */
 export function snapshotOf<Listing extends VersionedListing>(alias: Listing, listings: readonly Listing[]): Listing | null {
   if (isDated(alias)) return null;
@@ -82,7 +82,10 @@ export function snapshotOf<Listing extends VersionedListing>(alias: Listing, lis
   return single && others.length === 0 && !isMoving(alias) && isOfRelease(alias, single) ? single : null;
 }
 
-/** A score table leaves these out of a name: of weights only the instructed version is sold, and a preview may be all there is. */
+/**
+ * Words that score tables leave out of names. Hosts sell only the instructed version of weights, and a
+ * preview may be all there is.
+ */
 const STAGE = /-(?:preview|exp|it|instruct|hf)$/;
 const FULL_DATE = /[-@]20\d{2}-?(?:0[1-9]|1[0-2])-?(?:0[1-9]|[12]\d|3[01])$/;
 

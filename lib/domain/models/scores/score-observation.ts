@@ -12,7 +12,7 @@ export interface ScoreObservation {
   released: string | null;
   /** 0 to 100; of an index of ability, its points. */
   value: number;
-  /** Where its source says how sure it is. */
+  /** The source's own interval, where it gives one. */
   interval?: { low: number; high: number };
   kind: ScoreKind;
   /** Task set; only scores of the same variant are comparable. */

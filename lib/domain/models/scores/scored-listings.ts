@@ -16,7 +16,7 @@ interface Scored {
 }
 
 export interface ScoredListing<Listing> {
-  /** Who lists it: the maker, or a cloud of the maker's own. */
+  /** The seller of the listing: the maker, or a cloud of the maker's own. */
   providerId: string;
   listing: Listing;
 }

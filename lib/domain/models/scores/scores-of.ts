@@ -7,7 +7,7 @@ interface Carrier {
 
 const providerOf = (id: string): string => id.slice(0, id.indexOf("/"));
 
-/** By `provider/id` of an undated listing: the dated listing whose scores it carries. */
+/** The dated listing whose scores an undated one carries, by `provider/id` of the undated. */
 export function aliasTargets(carriers: ReadonlyMap<string, Carrier>): ReadonlyMap<string, string> {
   const versions = groupBy([...carriers], ([id, { benchmarkKey }]) => `${providerOf(id)}\n${benchmarkKey}`);
   const targets = [...versions.values()].flatMap((carrying) => {

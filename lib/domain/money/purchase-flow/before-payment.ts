@@ -4,12 +4,12 @@ import { awaiting, BASE_CHAIN_ID, checking, editing, onNetwork, type Reactions }
 
 const UNITS_PER_CENT = 10_000n;
 const SMALLEST_UNITS = 500_000n;
-/** A quote is at most so much above the amount that was asked for, unless many amounts of its cent are taken. */
+/** Most that a quote adds to the asked amount, unless many amounts of its cent are taken. */
 const MOST_EXTRA_UNITS = 9_999n;
 /** A differing copy cannot be told from a right one unless two agree. */
 const COPIES_NEEDED = 2;
 
-/** The largest amount that a balance pays whatever the quote adds to it; null below the smallest purchase. */
+/** The largest amount that a balance pays whatever the quote adds. Null below the smallest purchase. */
 export function affordable(balance: bigint): bigint | null {
   const units = ((balance - MOST_EXTRA_UNITS) / UNITS_PER_CENT) * UNITS_PER_CENT;
   return units >= SMALLEST_UNITS ? units : null;

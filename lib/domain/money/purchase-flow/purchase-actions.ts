@@ -116,5 +116,5 @@ export function sendable({ state }: Flow, now: number): Payment | null {
   return quote.expiresAt - now >= SEND_NEEDS_MS && quote.sender?.toLowerCase() === state.account.toLowerCase() ? state.payment : null;
 }
 
-/** Below this the quote may end before the transfer is in a block. */
+/** Least time that is left: later the quote may end before the transfer is in a block. */
 export const SEND_NEEDS_MS = 120_000;

@@ -3,7 +3,7 @@ export type Hash = `0x${string}`;
 
 /** What a purchase leads to: a new token, or credits for the account that is signed in. */
 export type Goal = "token" | "top-up";
-/** A transfer that the wallet sends, an authorization that the service submits, or a payment from elsewhere. */
+/** A transfer by the wallet, an authorization that the service submits, or a payment from elsewhere. */
 export type Method = "transfer" | "authorization" | "by-hand";
 
 export interface Order {
@@ -14,7 +14,7 @@ export interface Order {
 
 /** The service's offer: exactly this amount, for these credits. */
 export interface Quote {
-  /** Secret: whoever holds it collects the credits. */
+  /** Secret, since its holder collects the credits. */
   memo: string;
   units: bigint;
   credits: number;
@@ -37,7 +37,7 @@ export interface Payment {
   madeAt: number;
 }
 
-/** A payment that the payer names by its transaction: its quote is known to the service alone, if there is one. */
+/** A payment that the payer names by its transaction. Its quote, if any, is known to the service alone. */
 export interface NamedTransfer {
   id: string;
   quote: null;
@@ -52,7 +52,7 @@ export interface WalletOption {
   id: string;
   name: string;
   icon: string | null;
-  /** In this browser; false for one that the service offers besides. */
+  /** True for a wallet in this browser, false for one that the service offers besides. */
   isInstalled: boolean;
 }
 
@@ -91,7 +91,7 @@ export interface Credit {
   note: string;
 }
 
-/** How many blocks stand on that of the payment, and how many must; null for what the service has not said. */
+/** Blocks on top of the payment's, and how many there must be; null where the service has not said. */
 interface Depth {
   confirmations: number | null;
   required: number | null;

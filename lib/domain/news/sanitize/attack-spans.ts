@@ -1,15 +1,57 @@
 import { scoreWith, type Classifier } from "./classifier";
-import { carriesData, dataLinks } from "./data-links";
 import { encodedPassages } from "./encoded-passages";
 import { foldText } from "./fold-text";
-import { forgedCalls } from "./forged-calls";
 import { forgedTurns } from "./forged-delimiters";
 import { cipherPassages, sentenceReadings, splitPassages } from "./hidden-passages";
 import { REMOVED } from "./marks";
 import type { Passage } from "./passage";
 import { splitSentences, withoutQuotations } from "./sentences";
 
-/** What attacks are found by. A measurement leaves some out, to see what the others find of a family that is not known. */
+/** Calls of tools and their results, as agents exchange them: prose does not hold them. */
+const CALLS: readonly RegExp[] = [
+  /[[{(]{0,2}\{\s?["'](?:name|tool|tool_name|function|function_name|action|method|recipient_name)["']\s?:\s?["'{][^]{0,200}?["'](?:arguments|parameters|params|input|args|kwargs|to|confirm)["']\s?:[^]{0,300}?(?:[}\]]{1,4}|$)/gi,
+  /(?:^|(?<=[\s.]))(?:Thought|Action|Tool|Observation) ?: ?[^\n]{1,300}(?:\n|\s)(?:Action Input|Action|Observation|Thought|Input|Final Answer) ?: ?[^\n]{0,300}(?:\n(?:Action Input|Action|Observation|Thought|Final Answer) ?: ?[^\n]{0,300}){0,4}/g,
+  /```(?:tool_code|tool_call|tool_outputs?|function_call|tool)\n[^]{0,600}?(?:```|$)/gi,
+  /<\|python_tag\|>[^\n]{0,300}/gi,
+  /<tool_call>(?:\s*[{[<`][^]{0,400}?(?:<\/tool_call>|$)|[^]{0,400}?<\/tool_call>)/gi,
+  /\[TOOL_CALLS\]\s?\[[^]{0,400}?\](?=\s|$)/g,
+  /\b(?:call|to|functions?)[:=] ?[a-z_]+(?:\.[a-z_]+)*\([^()\n]{0,200}\)/gi,
+  /\b(?:function|tool)(?:_call)? ?[`"']?[a-z_]{3,40}[`"']? returned ?: ?\{[^\n]{0,400}?\}(?=\s|$)/gi,
+  /\bto=[a-z_.]{3,40}(?: code)? ?[:{][^\n]{0,200}/gi,
+];
+
+function forgedCalls(text: string): { start: number; end: number }[] {
+  return CALLS.flatMap((pattern) =>
+    [...text.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length })),
+  );
+}
+
+/** Addresses with a slot for what the reader knows, or that run a program when opened. */
+const SLOT = String.raw`(?:\{\{?[a-z_ .]{2,40}\}?\}|%7[bB][\w%]{2,40}|<[a-z_ ]{2,40}>|\[[a-z_ ]{2,40}\]|\$\{?[A-Z_]{3,30}\}?|\b[A-Z]{3,}(?:_[A-Z]{2,}){2,}\b)`;
+const ADDRESS_WITH_SLOT = new RegExp(
+  String.raw`(?:https?:)?//[^\s"'()<>{}\[\]]{0,200}(?:[?&=/#.][^\s"'()]{0,100})?${SLOT}[^\s"'()]{0,200}`,
+  "g",
+);
+const IN_QUERY = /[?&#=][^?]*$/;
+const SCRIPT =
+  /\[[^\]\n]{0,200}\]\((?:javascript|vbscript|data):[^\n]{0,500}?\)(?=\s|$)|<a\b[^<>]{0,20}href=["']?(?:javascript|data):[^<>]{0,300}>[^<>]{0,200}(?:<\/a>)?/gi;
+const ELEMENT = /<a\b[^<>]{0,300}>[^<>]{0,200}<\/a>|!?\[[^\]\n]{0,200}\]\([^()\n]{0,400}\)|<img\b[^<>]{0,400}>/gi;
+
+/** Whether a text holds an address whose query is to be filled in by its reader. */
+const carriesData = (address: string): boolean => {
+  ADDRESS_WITH_SLOT.lastIndex = 0;
+  const match = ADDRESS_WITH_SLOT.exec(address);
+  return match !== null && IN_QUERY.test(match[0]);
+};
+
+const spanOf = (match: RegExpExecArray): { start: number; end: number } => ({ start: match.index, end: match.index + match[0].length });
+
+const dataLinks = (text: string): { start: number; end: number }[] => [
+  ...[...text.matchAll(SCRIPT)].map(spanOf),
+  ...[...text.matchAll(ELEMENT)].filter(([element]) => carriesData(element)).map(spanOf),
+];
+
+/** The parts that find attacks. A measurement leaves some out, to see what the rest finds of an unknown family. */
 export interface Detectors {
   classifier: Classifier;
   delimiters: boolean;
@@ -25,21 +67,26 @@ export interface Span {
   end: number;
 }
 
-/** The score from which a sentence is removed; chosen on the half of the labelled texts that rules may be made with. */
-const LEAST_SCORE = 0;
-/** A title stands alone, is short and often in the imperative, so it takes more. */
-const MORE_IN_TITLE = 1;
-/** So does a pair of sentences, of which neither is an attack alone. */
+/**
+ * Least scores of the classifier from which text is removed, strictest first. Their unit is that of `scoreWith`: at 0 an
+ * attack is as likely as ordinary text. All were chosen on the half of the labelled texts that rules may be made with.
+ */
+const LEAST = {
+  /** A title stands alone, is short and often in the imperative. */
+  title: 1,
+  sentence: 0,
+  /** A sentence beside a removed one, or in a text with `SEVERAL` suspicious ones, is suspect itself. */
+  beside: -1,
+  suspicious: -1.5,
+  /** Hiding words takes a reason. */
+  hidden: -2,
+  /** Each sentence of a pair, which must then score `MORE_IN_PAIR` together. */
+  inPair: -3,
+  /** Words behind a forged delimiter are said in another's name. They stay only where they plainly address no machine. */
+  inTurn: -4,
+} as const;
 const MORE_IN_PAIR = 0.5;
-const LEAST_IN_PAIR = -3;
-/** Beside a sentence that is removed less is enough, and so it is in a text with several such sentences. */
-const LEAST_BESIDE = -1;
 const SEVERAL = 3;
-const LEAST_OF_SEVERAL = -1.5;
-/** Whoever hides words has a reason. */
-const LEAST_HIDDEN = -2;
-/** What stands behind a forged delimiter is said in another's name, unless it is plainly not said to a machine. */
-const LEAST_IN_TURN = -4;
 /** Characters scored per sentence. */
 const LONGEST_SENTENCE = 600;
 
@@ -53,19 +100,19 @@ function scoreSentence(detectors: Detectors, sentence: string): number {
   return Math.max(score(detectors, folded), ...readings.map((reading) => score(detectors, reading)));
 }
 
-/** Which sentences are spoken to a machine: alone, in a pair, beside one that is, or because there are several. */
+/** Marks sentences spoken to a machine: alone, in a pair, beside a marked one, or among several. */
 function spokenSentences(detectors: Detectors, sentences: readonly string[], least: number): boolean[] {
   const scores = sentences.map((sentence) => scoreSentence(detectors, sentence));
   const scoreAt = (at: number): number => scores[at] ?? -Infinity;
   const isFound = sentences.map((sentence, at) => scoreAt(at) >= least || (detectors.links && carriesData(sentence)));
   for (let at = 0; at + 1 < sentences.length; at += 1) {
-    if (isFound[at] || isFound[at + 1] || Math.min(scoreAt(at), scoreAt(at + 1)) < LEAST_IN_PAIR) continue;
+    if (isFound[at] || isFound[at + 1] || Math.min(scoreAt(at), scoreAt(at + 1)) < LEAST.inPair) continue;
     const pair = scoreSentence(detectors, `${sentences[at]}${sentences[at + 1]}`);
     if (pair >= least + MORE_IN_PAIR) isFound[at] = isFound[at + 1] = true;
   }
-  const areSeveral = scores.filter((one) => one >= LEAST_OF_SEVERAL).length >= SEVERAL;
+  const areSeveral = scores.filter((one) => one >= LEAST.suspicious).length >= SEVERAL;
   const isBeside = (at: number) => isFound[at - 1] === true || isFound[at + 1] === true || areSeveral;
-  return isFound.map((found, at) => found || (scoreAt(at) >= LEAST_BESIDE && isBeside(at)));
+  return isFound.map((found, at) => found || (scoreAt(at) >= LEAST.beside && isBeside(at)));
 }
 
 export interface Reading {
@@ -74,10 +121,16 @@ export interface Reading {
   isDisguised: boolean;
 }
 
-function spokenToMachines(detectors: Detectors, text: string, { isTitle, isDisguised }: Reading): Span[] {
+function leastScoreOf({ isTitle, isDisguised }: Reading): number {
+  if (isDisguised) return LEAST.hidden;
+  return isTitle ? LEAST.title : LEAST.sentence;
+}
+
+function spokenToMachines(detectors: Detectors, text: string, reading: Reading): Span[] {
+  const { isTitle, isDisguised } = reading;
   // A title has no full stop, which the classifier was used to see at the end of an order.
   const sentences = splitSentences(isTitle && /[\p{L}\p{N}]$/u.test(text) ? `${text}.` : text, isDisguised);
-  const isSpoken = spokenSentences(detectors, sentences, isDisguised ? LEAST_HIDDEN : LEAST_SCORE + (isTitle ? MORE_IN_TITLE : 0));
+  const isSpoken = spokenSentences(detectors, sentences, leastScoreOf(reading));
   const spans: Span[] = [];
   let start = 0;
   for (const [at, sentence] of sentences.entries()) {
@@ -89,7 +142,7 @@ function spokenToMachines(detectors: Detectors, text: string, { isTitle, isDisgu
 
 /** Passages that say something else than they show, if what they say is an attack. */
 function hiddenAttacks(detectors: Detectors, text: string): Span[] {
-  const isAttack = ({ readings }: Passage) => readings.some((reading) => score(detectors, foldText(reading)) >= LEAST_HIDDEN);
+  const isAttack = ({ readings }: Passage) => readings.some((reading) => score(detectors, foldText(reading)) >= LEAST.hidden);
   return [
     // Whole sentences in an encoding are removed whatever they say: nobody publishes news in base64.
     ...(detectors.encoded ? encodedPassages(text) : []),
@@ -102,7 +155,7 @@ function hiddenAttacks(detectors: Detectors, text: string): Span[] {
 export function forgedSpans(detectors: Detectors, text: string): Span[] {
   return [
     ...(detectors.calls ? forgedCalls(text) : []),
-    ...(detectors.delimiters ? forgedTurns(text, (passage) => scoreSentence(detectors, passage) >= LEAST_IN_TURN) : []),
+    ...(detectors.delimiters ? forgedTurns(text, (passage) => scoreSentence(detectors, passage) >= LEAST.inTurn) : []),
     ...(detectors.links ? dataLinks(text) : []),
   ];
 }

@@ -1,14 +1,14 @@
 import { featuresOf, PLACES } from "./features";
 
-/** A linear model: what each feature says for or against a sentence being spoken to a machine that reads it. */
+/** A linear model. Each weight says how much a feature speaks for or against a sentence being spoken to a machine. */
 export interface Classifier {
   bias: number;
   weights: Float32Array;
 }
 
-/** Added to the count of features, so that a sentence of three words is never judged with the certainty of a long one. */
+/** Added to the number of features. A sentence of three words then never gets a long one's certainty. */
 export const DAMPING = 20;
-/** What a sentence that addresses nobody has to make up for. */
+/** Points that a sentence without an addressee has to make up for. */
 const UNADDRESSED = 1;
 
 /** The score of a folded sentence: above zero, an attack is likelier than ordinary text. */
@@ -21,9 +21,8 @@ export function scoreWith({ bias, weights }: Classifier, folded: string): number
 
 interface StoredClassifier {
   bias: number;
-  /** What one step of a weight is worth. */
   step: number;
-  /** One signed byte for each place, in base64. */
+  /** A signed byte for each place, in base64. */
   weights: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Words by the part that they play in a sentence spoken to a machine; a final `*` stands for any ending. They are only
- * features: what each is worth, and in which company, was learned from labelled texts.
+ * Words by their part in a sentence spoken to a machine. A final `*` stands for any ending. They are
+ * only features: what each is worth, and in which company, was learned from labelled texts.
  */
 const WORDS = {
   machine: `ai ais llm llms gpt chatgpt claude gemini copilot grok model models bot bots chatbot chatbots assistant assistants agent agents summarizer summarizers summariser

@@ -1,4 +1,4 @@
-/** Ways to write words so that a filter does not know them, with how often each also happens in honest text. */
+/** Ways to hide words from a filter, with how often each also happens in honest text. */
 const DISGUISES: readonly (readonly [sign: RegExp, innocent: number])[] = [
   [/\p{L}(?:<[^<>\n]{1,80}>)+\p{L}/gu, 1],
   [/\p{Script=Latin}[\u00ad\u200b-\u200d\u2060-\u2064\ufeff]+\p{Script=Latin}/gu, 3],

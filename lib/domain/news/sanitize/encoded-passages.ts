@@ -73,7 +73,7 @@ const ENCODINGS: readonly Encoding[] = [
   { pattern: /[A-Za-z0-9+/_-]{16,4000}={0,2}/g, decode: decodeBase64 },
 ];
 
-/** Decoded at most so many times, each inside the other. */
+/** Most layers that are decoded, each inside the other. */
 const DEPTH = 3;
 
 function wordsIn(decoded: string, depth = 0): string | null {

@@ -18,7 +18,7 @@ const IS_WORD = /[\p{L}\p{N}]/u;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const MOST_WORDS = 90;
 const REACH = 6;
-/** What stands before a verb in the imperative, besides the beginning of a sentence. */
+/** Words that stand before a verb in the imperative, beside the beginning of a sentence. */
 const BEFORE_ORDER = new Set(", : ; ( - please and then now also just must shall should to you not kindly or but".split(" "));
 
 /** Where an order has its verb. */
@@ -86,7 +86,7 @@ export interface Features {
   isCandidate: boolean;
 }
 
-/** An attack speaks of a machine, its guidance, answer or secrets, of whom it serves, or of what it shall become. */
+/** What an attack speaks of: a machine, its guidance, answer or secrets, whom it serves, its new role. */
 const TARGETS: readonly Concept[] = ["machine", "guidance", "answer", "secret", "person", "become", "earlier"];
 /** What the reader is told to do. */
 const DEEDS: readonly Concept[] = ["drop", "tell", "send", "always", "become", "answer"];

@@ -3,7 +3,7 @@ import { decodeHTML } from "entities";
 const LINE_SEPARATORS = /\r\n?|[\u0085\u2028\u2029]/g;
 const ODD_SPACES = /(?! )\p{Zs}/gu;
 
-/** Control characters except tab and line feed, zero-width and bidi marks, fillers, variation selectors, tags, noncharacters. */
+/** Invisible characters: controls except tab and line feed, zero-width, bidi, fillers, selectors, tags. */
 const INVISIBLE = /(?![\t\n])\p{Cc}|\p{Default_Ignorable_Code_Point}|\p{Noncharacter_Code_Point}|[\ufff9-\ufffc]/gu;
 
 const LONE_SURROGATES = /\p{Cs}/gu;
@@ -26,7 +26,7 @@ const LOOKALIKE = new RegExp(`[${[...LOOKALIKES.keys()].join("")}]`, "gu");
 const NOT_ASCII = /\P{ASCII}/u;
 const LATIN_ACCENTS = /([a-z])[\u0300-\u036f]{1,8}/g;
 const ANY_ACCENTS = /[\u0300-\u036f]/g;
-/** What an entity of no character (`&#0;`) is decoded to. */
+/** The character that an entity of no character (`&#0;`) is decoded to. */
 const NO_CHARACTER = /\ufffd/g;
 const SYMBOL_LETTERS = /[\u{1f130}-\u{1f149}\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu;
 const TAGS = /<\/?[a-z!][^<>]{0,300}>/g;
@@ -79,7 +79,10 @@ export function foldText(text: string): string {
   return expandContractions(folded).replace(/\s+/g, " ").trim();
 }
 
-/** Maps look-alikes to Latin: right for mixed words but wrong for Russian or Greek, so it is only a second reading. */
+/**
+ * Maps look-alikes to Latin. That is right for mixed words but wrong for Russian or Greek, so it is
+ * only a second reading.
+ */
 export function foldLookalikes(folded: string): string {
   if (!NOT_ASCII.test(folded)) return folded;
   return folded
@@ -93,7 +96,7 @@ export const LEET: ReadonlyMap<string, string> = new Map(
   "0o 1i 3e 4a 5s 7t 8b 9g @a $s !i |i €e +t (c".split(" ").map(([sign = "", letter = ""]) => [sign, letter]),
 );
 
-/** Letters only, with digits read as leetspeak, so that spacing, dots and emoji between letters disappear. */
+/** Letters only, with digits read as leetspeak. Spacing, dots and emoji between letters disappear. */
 export function compactLetters(folded: string): string {
   return foldLookalikes(folded)
     .replace(/[013457@$!|€]/g, (sign) => LEET.get(sign) ?? "")

@@ -3,7 +3,7 @@ import { REMOVED } from "./marks";
 /** Control tokens of chat templates, in any spelling that a tokenizer may accept. */
 const TOKEN = String.raw`[<＜‹〈][|｜ǀ∣¦][^<>|｜\n]{1,40}[|｜ǀ∣¦][>＞›〉]|\[ ?/?(?:INST|SYS|SYSTEM|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS) ?\]|[<＜]{2} ?/?SYS ?[>＞]{2}|</?(?:start_of_turn|end_of_turn|im_start|im_end|endoftext|bos|eos)>`;
 
-/** Names of the parts of a prompt: whoever writes one as a tag or a fence pretends to be its author. */
+/** Names of the parts of a prompt. A text that writes one as a tag or a fence pretends to be the prompt's author. */
 const PART =
   "(?:system|developer|assistant|user|human|admin|operator|instructions?|system[-_ ]?(?:prompt|message|reminder|instructions?)|prompt|tool_calls?|tool_use|tool_result|tool_response|function_calls?|function_results?|untrusted(?:[-_ ]\\w{1,20})?|user[-_]?(?:input|content|data)|search[-_]results?|documents?|article|context|override|important|thinking|assistant[-_]\\w{1,20})";
 
@@ -29,13 +29,13 @@ interface Found {
   end: number;
 }
 
-/** Readers discuss these tags by name, as in "how to hide <tool_call>"; names of roles they never write in brackets. */
+/** Tags that readers discuss by name, as in "how to hide <tool_call>". They never write names of roles in brackets. */
 const DISCUSSED =
   /^<(\/?)(tool_calls?|tool_use|tool_result|tool_response|function_calls?|function_results?|thinking|documents?|context|article|search[-_]results?)\/?>$/i;
-/** What a forger puts behind a tag: arguments, a call, a new line of its own. */
+/** Texts that a forger puts behind a tag: arguments, a call, a new line of its own. */
 const CONTENT = /^\s*(?:[{[<`]|\n)/;
 
-/** A tag without its closing one, inside a sentence that goes on in words, is talked about and not used. */
+/** A tag is talked about, not used, inside a sentence that goes on in words without the closing tag. */
 function isDiscussed(text: string, { start, end }: Found): boolean {
   const [, slash, name] = DISCUSSED.exec(text.slice(start, end)) ?? [];
   if (name === undefined) return false;
@@ -54,13 +54,16 @@ function foundIn(text: string): Found[] {
   return found.toSorted((one, other) => one.start - other.start || other.end - one.end);
 }
 
-/** Between two delimiters stands what the forger says in another's name; more than this is the text itself. */
+/** Longest text between two forged delimiters that counts as a turn. A longer one is the text itself. */
 const LONGEST_TURN = 300;
 
 const sentenceAt = (text: string, start: number): string =>
   /^\s*[^\n]*?(?:[.!?](?=\s|$)|$)/m.exec(text.slice(start, start + LONGEST_TURN))?.[0] ?? "";
 
-/** Passages that claim to be another part of the prompt: from a forged delimiter to the next one, or to the end of its line. */
+/**
+ * Passages that pose as another part of the prompt. Each goes from a forged delimiter to the next or
+ * to the line's end.
+ */
 export function forgedTurns(text: string, isAttack: (passage: string) => boolean): Found[] {
   const delimiters = foundIn(text).filter((found) => !isDiscussed(text, found) || isAttack(sentenceAt(text, found.end)));
   const turns: Found[] = [];

@@ -1,6 +1,31 @@
 import { compactLetters, foldLookalikes, foldText, LEET } from "./fold-text";
 import type { Passage } from "./passage";
-import { isKnownWord, spacedWords } from "./spaced-words";
+import vocabulary from "./vocabulary.json";
+
+/** Words of the attacks that the classifier was made with. */
+const known: ReadonlySet<string> = new Set(vocabulary.words);
+const isKnownWord = (word: string): boolean => known.has(word);
+const LONGEST = 16;
+const SHORTEST = 2;
+const SINGLE = new Set(["a", "i"]);
+
+/** Splits letters without spaces into known words, leaving as few letters over as possible. */
+function spacedWords(letters: string): string {
+  const text = letters.slice(0, 400);
+  const cost: number[] = [0];
+  const from: number[] = [0];
+  for (let end = 1; end <= text.length; end += 1) {
+    cost[end] = (cost[end - 1] ?? 0) + (SINGLE.has(text.charAt(end - 1)) ? 1.5 : 3);
+    from[end] = end - 1;
+    for (let size = SHORTEST; size <= Math.min(LONGEST, end); size += 1) {
+      const total = (cost[end - size] ?? 0) + 1;
+      if (total < (cost[end] ?? 0) && known.has(text.slice(end - size, end))) [cost[end], from[end]] = [total, end - size];
+    }
+  }
+  const words: string[] = [];
+  for (let end = text.length; end > 0; end = from[end] ?? 0) words.unshift(text.slice(from[end], end));
+  return words.join(" ");
+}
 
 /** Passages whose words were split by signs, run together, turned round or moved along the alphabet. */
 
@@ -58,7 +83,7 @@ const CIPHERS: readonly Cipher[] = [
 
 const WORD = /[\p{L}\p{N}'’]+/gu;
 const LEAST_HITS = 4;
-/** So many words in a row that are not known make it worth trying the ciphers. */
+/** The ciphers are tried on so many unknown words in a row. */
 const LEAST_UNKNOWN = 4;
 
 interface Word {
@@ -136,7 +161,7 @@ function respaced(folded: string): string[] {
   return left * 8 <= letters.length ? [spaced] : [];
 }
 
-/** A sentence as it reads when signs in its words are taken for letters, and signs inside or between words are left out. */
+/** Readings of a sentence: its signs taken for letters, and signs inside or between words left out. */
 export function sentenceReadings(sentence: string, folded: string): string[] {
   const plain = foldLookalikes(folded);
   const readings = plain === folded ? [] : [plain];

@@ -1,4 +1,4 @@
-/** Characters that are kept of a text from outside. */
+/** Longest texts from outside, in characters. */
 export const TITLE_LIMIT = 300;
 export const SNIPPET_LIMIT = 800;
 export const LABEL_LIMIT = 120;

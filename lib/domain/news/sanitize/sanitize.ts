@@ -8,7 +8,7 @@ import { LABEL_LIMIT, SNIPPET_LIMIT, TITLE_LIMIT } from "./limits";
 import { REMOVED } from "./marks";
 import { flattenMarkup } from "./markup";
 
-/** Bounds the work on any input; nothing longer is kept. */
+/** Longest input that is read; it bounds the work. No longer text is stored. */
 const READ_LIMIT = 6000;
 const PASSES = 5;
 

@@ -24,7 +24,7 @@ export function splitSentences(text: string, runOn = false): string[] {
 }
 
 const QUOTED = /["“„«「]([^"“”„«»「」]{6,400})["”“»」]|(?<=^|[\s(])['‘]([^'‘’]{6,300})['’](?=$|[\s).,;:!?])/g;
-/** Letters that have to be left for a sentence to be one that quotes. */
+/** Least letters outside of the quotation in a sentence that quotes. */
 const LETTERS_OF_A_REPORT = 8;
 
 /** A report may quote an attack: what is quoted is not said to the reader. A sentence of a quotation alone is read as it is. */

@@ -1,11 +1,14 @@
 export const CLUSTER_RULES = {
-  /** Least cosine of two linked articles, and least mean cosine between two groups that merge: the latter stops chains of links. */
+  /**
+   * Least cosine of two linked articles, and least mean cosine between merging groups. The latter stops
+   * chains of links.
+   */
   threshold: 0.82,
   /** Longest time between the first and the last article of a story. */
   windowHours: 48,
-  /** An outlet does not report a story twice: its articles are linked only from this cosine on, as copies of one text. */
+  /** Least cosine of an outlet's own articles, as copies of one text: no outlet reports a story twice. */
   leastCopy: 0.95,
-  /** From fewer articles it cannot be learned how rare a word is: older ones are looked at beside them. */
+  /** Least articles to learn from how rare a word is. With fewer, older articles are looked at beside them. */
   learnedFrom: 400,
 } as const;
 

@@ -43,7 +43,7 @@ export function storyOf(articles: readonly [StoryArticle, ...StoryArticle[]]) {
   };
 }
 
-/** So many days after its own a day is closed: outlets still take a story up on the next one. */
+/** Days after which a day is closed: outlets still take a story up on the next day. */
 const CLOSES_AFTER_DAYS = 2;
 const FINAL_AT = "07:30";
 

@@ -8,8 +8,8 @@ export interface Embedded extends ArticleText {
 }
 
 /**
- * An article's story vector has three parts: its words, its embedding, and a part that all articles have in common.
- * The common part is as large as it must be for articles to reach the threshold when words and embedding are `least` similar.
+ * A story vector has three parts: words, embedding, and a part common to all articles. The common part
+ * is large enough for articles to reach the threshold when words and embedding are `least` similar.
  */
 interface Parts {
   /** Share of the words in the similarity of words and embedding. */
@@ -17,7 +17,7 @@ interface Parts {
   least: number;
 }
 
-/** Both were chosen on one half of a labelled set; `npm run bench -- clusters` measures them on the other. */
+/** Values chosen on half of a labelled set; `npm run bench -- clusters` measures them on the other. */
 const WITH_MODEL: Parts = { words: 0.6, least: 0.27 };
 const WITHOUT_MODEL: Parts = { words: 1, least: 0.18 };
 const TITLE_WEIGHT = 2;
@@ -49,7 +49,10 @@ function meanOf(vectors: readonly Float32Array[]): Float64Array {
   return mean;
 }
 
-/** The mean, which all embeddings share, says what news are about in general, and nothing of the story that an article tells. */
+/**
+ * Removes the mean, which all embeddings share. It tells what news are about in general, and nothing
+ * of an article's story.
+ */
 function withoutMean(embedding: Float32Array, mean: Float64Array): Float32Array {
   const rest = embedding.map((number, index) => number - (mean[index] as number));
   const length = Math.sqrt(dot(rest, rest)) || 1;

@@ -1,10 +1,10 @@
 import type { Doc, DocBlock, DocField } from "./doc";
 import { inlineParts } from "./inline-parts";
 
-/** Words as they are: a reader of Markdown would take `<` for the beginning of a tag, and `*` for a mark. */
+/** Escapes `<` and `*`, which a reader of Markdown would take for a tag and a mark. */
 const escaped = (words: string): string => words.replace(/[<*]/g, "\\$&");
 
-/** Links lead to the documents' own twins in Markdown where they have one, with the address of the service. */
+/** Links lead to the documents' twins in Markdown where they exist, under the service's address. */
 function withAddresses(source: string, baseUrl: string): string {
   return inlineParts(source)
     .map((part) => {
@@ -47,7 +47,6 @@ function blockText(block: DocBlock): string {
   }
 }
 
-/** The page as Markdown: the same words in the same order. */
 export function docMarkdown({ title, lead, sections }: Doc, baseUrl: string): string {
   const parts = sections.flatMap(({ title: heading, blocks }) => [
     `## ${heading}`,

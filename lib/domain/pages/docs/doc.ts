@@ -22,14 +22,14 @@ export type DocBlock =
 export interface DocSection {
   title: string;
   blocks: readonly DocBlock[];
-  /** Stands beside the others where there is room: calls and answers. */
+  /** True for calls and answers, which stand beside the text where there is room. */
   isAside?: true;
 }
 
-/** One page of the documentation, before it becomes HTML or Markdown. */
+/** A page of the documentation, before it becomes HTML or Markdown. */
 export interface Doc {
   title: string;
-  /** One paragraph. */
+  /** The first paragraph. */
   lead: string;
   sections: readonly DocSection[];
 }

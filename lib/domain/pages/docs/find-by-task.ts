@@ -82,7 +82,7 @@ const stemsOf = (given: string): Set<string> => new Set(wordsOf(given).map(stem)
 
 const OURS_BY_STEM = new Map(Object.entries(OURS).map(([theirs, ours]) => [stem(theirs), stem(ours)]));
 
-/** Who asks to be told of something later wants a watch. */
+/** A reader who asks to be told of something later wants a watch. */
 const ASKS_TO_BE_TOLD = /\b(?:tell|let) me (?:know )?(?:when|if|once)\b/i;
 
 /** Two words for one: they are read as `topup`. */
@@ -103,13 +103,13 @@ type Stems = Readonly<Record<keyof Findable, Set<string>>>;
 
 const placesOf = ({ summary, path, section, details }: Findable): Stems => ({
   summary: stemsOf(summary),
-  // What a path takes stands among the details; only its own words say what it answers.
+  // A path's parameters count as details. Only its own words say what it answers.
   path: stemsOf(path.replace(/\{\w+\}/g, "")),
   section: stemsOf(section),
   details: stemsOf(details),
 });
 
-/** What is much less fitting than the best is left out. */
+/** Least share of the best entry's score. Less fitting entries are left out. */
 const LEAST_SHARE = 0.45;
 
 /** The weights of all places in which any form of the word stands; 0 where none does. */
@@ -117,8 +117,9 @@ const weightOf = (stems: Stems, forms: readonly string[]): number =>
   KEYS.filter((key) => forms.some((form) => stems[key].has(form))).reduce((sum, key) => sum + WEIGHTS[key], 0);
 
 /**
- * What fits a task best, the best first; empty where no word of the task is known. A word counts for more the fewer
- * entries have it, and what has more of the words goes before what has one of them often.
+ * Entries that fit a task, the best first; empty where no word of the task is known. A word counts for
+ * more the fewer entries have it. An entry with more of the words goes before one that has a single
+ * word often.
  */
 export function findByTask<Entry extends Findable>(entries: readonly Entry[], task: string, most = 8): Entry[] {
   const wanted = wantedIn(task);

@@ -1,4 +1,4 @@
-/** The parts of a text that stands where a record should have one version, such as `>= 0.6.0, < 0.11.1` or `1.2 and earlier`. */
+/** The parts of a text in the place of one version, such as `>= 0.6.0, < 0.11.1` or `1.2 and earlier`. */
 
 export type RangeToken =
   | { kind: "version"; text: string }
@@ -21,7 +21,7 @@ const LESS = "(?:earlier|older|lower|less)";
 const MORE = "(?:later|newer|higher|greater)";
 const NOT_BEFORE_A_VERSION = String.raw`(?! ?(?:versions? |to |than )?v?\d)`;
 
-/** In order: the longer phrase is tried before the one that it begins with. */
+/** In order, so that a longer phrase is tried before its beginning. */
 const PATTERNS: readonly [Kind | "filler", string][] = [
   ["orEarlier", String.raw`\(?(?:and|or|&) (?:all |any )?(?:${EARLIER})(?: versions?| releases?)?\)?${NOT_BEFORE_A_VERSION}`],
   ["orLater", String.raw`\(?(?:and|or|&) (?:all |any )?(?:${LATER})(?: versions?| releases?)?\)?${NOT_BEFORE_A_VERSION}|onwards?|\+(?!\w)`],

@@ -2,7 +2,7 @@ import { EVERY_VERSION, type VersionBounds } from "../version-range";
 import { NAMED_RELEASE, rangeTokens } from "./range-tokens";
 import { readRanges, twoVersions } from "./read-ranges";
 
-/** What stands in the place of a version: a version, ranges of versions, nothing, or a text that cannot be read. */
+/** Content of a version's place: a version, ranges of versions, nothing, or a text that cannot be read. */
 export type VersionText =
   | { kind: "version"; version: string }
   /** `label`: the package that the text says the ranges are of, as in `notebook: >= 7.0.0`. */
@@ -20,7 +20,7 @@ const NOT_PLAIN = /\.\.|\.(?:x|\*)$|^v?\d[\w.]*\+$|^v?\d[\w.]*(?:\/v?\d[\w.]*)+$
 const WORDED = /(?:^|[-_])(?:before|prior|through|until|to|and|earlier|later|newer|older|latest)(?:[-_]|$)/i;
 const LABEL = /^(@?[a-z][\w .@/-]{0,80}?): +(?=\S)/i;
 const LABEL_WITHOUT_NAME = /^affected$|^(?:affected )?(?:versions?|releases?)$/i;
-/** What stands before a colon and is no package: a word about versions, or a platform. */
+/** Words before a colon that are no package: a word about versions, or a platform. */
 const NO_PACKAGE =
   /\b(?:fixed|patched|unaffected|not|before|prior|from|since|to|through|until|in)\b|^(?:windows|linux|mac ?os|android|i(?:pad)?os|unix)\b/i;
 const INTERVAL = /^([[(]) ?([^,\s[\]()]*) ?, ?([^,\s[\]()]*) ?([\])])$/;

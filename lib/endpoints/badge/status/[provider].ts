@@ -19,7 +19,7 @@ export const statusBadge = defineEndpoint({
   tag: "Badges",
   summary: "Status badge of a provider: its state now, as an SVG picture for a page or a README",
   description:
-    "The worst state of the provider's services, in light or dark as the reader's theme is. A state that was not checked lately, and that of a provider without a status page, is unknown, never operational.",
+    "The worst state of the provider's services, in light or dark as the reader's theme is. Without a status page, or without a recent check, the state is unknown, never operational.",
   access: free(),
   reads: ["provider_status"],
   maxAgeSeconds: BADGE_SECONDS,

@@ -13,7 +13,7 @@ export const snapshotOn = defineEndpoint({
   tag: "History",
   summary: "One daily snapshot of history: prices, models, scores, abilities, status, agent activity, attention or GPU prices",
   description:
-    "A captured day never changes. `pricing` and `models` hold makers' own listings; `include=hosts` adds those of hosts, clouds and aggregators.",
+    "A captured day never changes. `pricing` and `models` hold makers' own listings; `include=hosts` adds the listings of hosts, clouds and aggregators.",
   access: free(),
   reads: ["history"],
   maxAgeSeconds: DAY_SECONDS,

@@ -11,7 +11,7 @@ export const createPaymentToken = defineEndpoint({
   path: "/api/payment/tokens/create",
   tag: "Payment",
   summary: "Create one more token of the same account, with a name",
-  description: `For each place that spends one of its own, so that it can be ended alone. All tokens of an account share its credits. The new token ends with the one that created it. An account has at most ${MOST_LIVE_TOKENS} tokens and creates ${MOST_CREATED_PER_DAY} a UTC day. The token is shown once and not kept: a repeat with the same \`Idempotency-Key\` is answered with 409 and the id of the token that the first request made.`,
+  description: `Makes a further token of the account, so that each place that spends has its own and can be cut off alone. All tokens of an account share its credits. The new token ends with the token that created it. An account has at most ${MOST_LIVE_TOKENS} tokens and creates ${MOST_CREATED_PER_DAY} a UTC day. The token is shown once and not stored: a repeat with the same \`Idempotency-Key\` is answered with 409 and the id of the token that the first request made.`,
   access: token(),
   reads: [],
   maxAgeSeconds: 0,

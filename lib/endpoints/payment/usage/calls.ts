@@ -19,14 +19,14 @@ export const usageCalls = defineEndpoint({
   method: "GET",
   path: "/api/payment/usage/calls",
   tag: "Payment",
-  summary: "Usage by calls: those of an account, charged and not, newest first",
-  description: `Every call that credits were held for, with its receipt and, where it was not charged, the reason. What was refused before that (400, 401, 402, 409, 422, 429) is not in it. Calls that were not charged are kept for ${UNCHARGED_KEPT_DAYS} days. For the next page send \`next_cursor\` as \`cursor\` with the same other parameters; it is null on the last one.`,
+  summary: "Usage by calls: an account's calls, charged and not, newest first",
+  description: `Every call that credits were held for, with its receipt and, where it was not charged, the reason. What was refused before that (400, 401, 402, 409, 422, 429) is not in it. Calls that were not charged are stored for ${UNCHARGED_KEPT_DAYS} days. For the next page send \`next_cursor\` as \`cursor\` with the same other parameters; it is null on the last one.`,
   access: token(),
   reads: [],
   maxAgeSeconds: 0,
   query: z.object({
     days: integerParam(1, MAX_USAGE_DAYS).default(DEFAULT_DAYS).describe("Number of UTC days, today included"),
-    charged: booleanParam().optional().describe("True: only charged calls; false: only those that were not, or were refunded"),
+    charged: booleanParam().optional().describe("True: only charged calls; false: only uncharged and refunded ones"),
     limit: integerParam(1, MAX_LIMIT).default(DEFAULT_LIMIT).describe("Number of calls"),
     cursor: callIdParam().optional().describe("`next_cursor` of the page before"),
   }),
@@ -39,7 +39,7 @@ export const usageCalls = defineEndpoint({
   if (query.cursor !== undefined && after === null) {
     throw new ApiError(
       "invalid_parameter",
-      "`cursor` is of no page of this account, or its call is no longer kept. Begin again without it.",
+      "`cursor` is of no page of this account, or its call is no longer stored. Begin again without it.",
       {
         parameter: "cursor",
         given: query.cursor.slice(0, 80),
@@ -48,7 +48,7 @@ export const usageCalls = defineEndpoint({
     );
   }
   const since = new Date(`${addDays(utcDay(now), 1 - query.days)}T00:00:00Z`);
-  // One more than asked for shows whether another page follows.
+  // A row more than asked for shows whether another page follows.
   const rows = await listCalls(db, accountId, { since, isCharged: query.charged ?? null, after, limit: query.limit + 1 });
   const listed = rows.slice(0, query.limit);
   return {

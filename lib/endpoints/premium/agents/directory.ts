@@ -36,7 +36,7 @@ const EnrichedAgent = AgentEntry.extend({
   agent_traffic_24h: z.int().describe("Hits on this service in the last 24 hours by crawlers that the provider operates"),
   models_count: z.int().describe("Model listings of the provider, retired ones included"),
   flagship_pricing: ModelPrice.nullable().describe(
-    "The provider's flagship: the newest model of its ablest line that is priced and has not been retired, its own before those that it resells, USD per 1M tokens; null where it sells none",
+    "The provider's flagship: the newest priced and not retired model of its ablest line, its own models before resold ones, USD per 1M tokens; null where it sells none",
   ),
   cheapest_pricing: ModelPrice.nullable().describe("The provider's cheapest priced model that has not been retired"),
   trending_score: z.number().describe("3 × at most 20 articles + at most 30 crawler hits + 10 operational, 6 unknown, 4 degraded, 0 down"),
@@ -113,7 +113,7 @@ export const premiumAgentsDirectory = defineEndpoint({
     status: ServiceStatus.optional().describe("Only agents whose provider is in this state"),
     open_source: booleanParam().optional().describe("true: only agents under an open-source licence; false is no filter"),
     capability: z.enum(MODEL_CAPABILITIES).optional().describe("Only agents whose provider sells a model that can do this"),
-    sort: z.enum(AGENT_SORTS).default("trending").describe("Prices are those of the flagship; what is unknown comes last"),
+    sort: z.enum(AGENT_SORTS).default("trending").describe("Prices are the flagship's; unknown ones come last"),
     limit: integerParam(1, 100).default(50).describe("How many agents"),
   }),
   response: z.strictObject({

@@ -87,7 +87,7 @@ const usageOf = (query: AskedUsage): Usage => ({
   serviceTier: query.service_tier,
 });
 
-/** What was asked beside the tokens; what was left out stays out. */
+/** The call's parameters beside the tokens, without omitted ones. */
 const givenOf = ({ cached_share, thinking_share, requests_per_day, prompt_tokens_per_request, service_tier }: AskedUsage) => ({
   ...(cached_share === undefined ? {} : { cached_share }),
   ...(thinking_share === undefined ? {} : { thinking_share }),

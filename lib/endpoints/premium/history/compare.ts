@@ -6,13 +6,13 @@ import { providerParam } from "@/lib/catalogs/name-params";
 import { comparePricesWith, type PriceField } from "@/lib/domain/history/compare-prices";
 import { compareScores } from "@/lib/domain/history/compare-scores";
 import { utcDay } from "@/lib/domain/basics/date-range";
-import { changesBetween, valuesOn } from "@/lib/domain/history/kept-spans";
+import { changesBetween, valuesOn } from "@/lib/domain/history/span-columns";
 import { modelLabel } from "@/lib/domain/models/model-label";
 import { scoresByModel, type ModelScores } from "@/lib/domain/models/scores/scores-by-model";
 import { ApiError } from "@/lib/errors";
 import { capturedDaysIn } from "@/lib/loaders/history/captured-days";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
-import { keptPrices, keptScores, type KeptPrice } from "@/lib/loaders/history/kept-history";
+import { cachedPrices, cachedScores, type CachedPrice } from "@/lib/loaders/history/cached-history";
 import { modelAliases } from "@/lib/loaders/models/find-model";
 import { DayComparison, type BenchmarksComparison, type PricingComparison } from "@/lib/schemas/history/day-comparison";
 import { dateParam, UNKNOWN_NAME } from "@/lib/schemas/params";
@@ -20,14 +20,20 @@ import { dateParam, UNKNOWN_NAME } from "@/lib/schemas/params";
 const TYPES = ["pricing", "benchmarks"] as const;
 
 // Members one by one: an answer has thousands of these, and spreading takes forty times as long.
-const toPriced = ({ name, reference, providerLabel, inputPrice, outputPrice }: KeptPrice) => ({
+const toPriced = ({ name, reference, providerLabel, inputPrice, outputPrice }: CachedPrice) => ({
   model: modelLabel(name),
   model_id: reference,
   provider: providerLabel,
   inputPrice,
   outputPrice,
 });
-const toPriceChange = ({ name, reference, providerLabel }: KeptPrice, field: PriceField, from: number, to: number, pct: number | null) => ({
+const toPriceChange = (
+  { name, reference, providerLabel }: CachedPrice,
+  field: PriceField,
+  from: number,
+  to: number,
+  pct: number | null,
+) => ({
   model: modelLabel(name),
   model_id: reference,
   provider: providerLabel,
@@ -40,12 +46,15 @@ const toPriceChange = ({ name, reference, providerLabel }: KeptPrice, field: Pri
 interface ComparedDays {
   from: string;
   to: string;
-  /** All listings of this provider, or scores of its models; undefined means makers' own listings of all providers. */
+  /**
+   * The provider whose listings, or whose models' scores, are compared. Undefined means makers' own
+   * listings of all providers.
+   */
   providerId: string | undefined;
 }
 
 async function comparePricing(db: Db, days: ComparedDays): Promise<z.input<typeof PricingComparison>> {
-  const [prices, aliases] = await Promise.all([keptPrices(db), modelAliases(db)]);
+  const [prices, aliases] = await Promise.all([cachedPrices(db), modelAliases(db)]);
   const { providerId } = days;
   const { before, after, unchanged } =
     providerId === undefined
@@ -66,7 +75,7 @@ async function comparePricing(db: Db, days: ComparedDays): Promise<z.input<typeo
 const toScored = ({ name, makerId, scores }: ModelScores) => ({ model: modelLabel(name), provider: providerName(makerId), scores });
 
 async function compareBenchmarks(db: Db, days: ComparedDays): Promise<z.input<typeof BenchmarksComparison>> {
-  const scores = await keptScores(db);
+  const scores = await cachedScores(db);
   const scoredOn = (date: string) =>
     scoresByModel(valuesOn(scores, date).filter(({ makerId }) => days.providerId === undefined || makerId === days.providerId));
   const compared = compareScores(scoredOn(days.from), scoredOn(days.to));

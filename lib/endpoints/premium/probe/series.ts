@@ -25,7 +25,7 @@ const query = z.object({
   provider: providerParam().meta({ missing: "provider_required", known: PROBED_PROVIDERS, description: "Provider id or name" }),
   endpoint: textParam(100)
     .optional()
-    .describe("One of `endpoints`, for a provider with several; default the one that bears the provider's id"),
+    .describe("One of `endpoints`, for a provider with several; by default the endpoint with the provider's id"),
   ...rangeParams(),
 });
 

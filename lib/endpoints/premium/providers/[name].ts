@@ -29,7 +29,7 @@ const MOST_NEWS = 8;
 const Model = ListingFacts.extend({
   license: z.string().nullable(),
   benchmark_scores: z.record(z.string(), z.number()).describe("0 to 100 by benchmark id; empty where nothing was measured"),
-  estimated_scores: z.array(AssumedScore).describe("Of a ranked model's own maker: estimates of the scores that nobody measured"),
+  estimated_scores: z.array(AssumedScore).describe("For listings of a ranked model's maker: estimates of scores that nobody measured"),
   scores_of: ScoresOf,
 }).meta({ id: "ProfiledModel" });
 

@@ -33,7 +33,7 @@ interface Update {
 
 interface RetirementChange {
   retirements: number;
-  /** Those whose end is believed to be another than before, or that are new or gone. */
+  /** Number of models whose end is new, gone, or believed to be another than before. */
   changed: number;
 }
 
@@ -49,7 +49,10 @@ function toRows(source: string, { statements, readAt }: StatementReading, stored
   return [...rows.values()];
 }
 
-/** A page drops what ended long ago, which stays ended; what it drops before its day is announced no more. */
+/**
+ * True for an end that stays when its page drops it: it is past. A page that drops a coming end no
+ * longer announces it.
+ */
 const staysWithout = ({ retiresOn, state }: StatementRow, today: string): boolean => state === "retired" || isPast(retiresOn, today);
 
 const earliest = (times: readonly Date[]): Date => new Date(Math.min(...times.map(Number)));

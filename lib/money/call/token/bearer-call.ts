@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import { captureHold } from "@/db/queries/money/call/holds";
+import { captureHold, findHoldStatus } from "@/db/queries/money/call/holds";
 import { recordNoCharge } from "@/db/queries/money/call/no-charge";
 import { releaseHold, type OpenBreakers } from "@/db/queries/money/call/release-hold";
 import { reserveCall, type Reservation, type ReserveCall } from "@/db/queries/money/call/reserve-call";
@@ -10,10 +10,19 @@ import { ApiError } from "@/lib/errors";
 import { tokenMark } from "../../base/access-token";
 import { chargeWith, uncharged, waiverOf, type CallTerms, type PaidCall, type Replay, newHoldId } from "../paid-call";
 import { crashPoint } from "../../base/crash-point";
-import { resolveCapture } from "./resolve-capture";
 import { noteUncharged, tokenCaller } from "../uncharged-callers";
 import { undoLater } from "./undo-later";
 import { invalidToken, recallToken, refuseSuspended } from "../../base/token-holder";
+
+/** Whether a failed charge was committed after all: the connection can die after the commit. Otherwise throws `failure`. */
+async function resolveCapture(db: Db, call: { holdId: string; key: string | null }, failure: unknown): Promise<boolean> {
+  try {
+    if ((await findHoldStatus(db, call.holdId)) === "captured") return true;
+  } catch {
+    undoLater(db, call);
+  }
+  throw failure;
+}
 
 /** Longer than any call may take, so a hold that is still open then belongs to a call that died. */
 export const HOLD_SECONDS = 60;
@@ -103,7 +112,7 @@ function heldCall(db: Db, holdId: string, { accountId, spendable, head, tail }: 
       const released = await releaseHold(db, { holdId, receipt, stored, answer: isKept ? answer : null, waiver, now: at });
       // Without the hold the receipt was not logged, and an unlogged receipt must not be sent.
       if (!released) throw new ApiError("hold_lost");
-      // Concurrent calls can exceed a breaker's limit together; the one that opens it is not answered.
+      // Concurrent calls can exceed a breaker's limit together. The call that opens it is not answered.
       refuseWhenBreakerOpen(released, spendable + terms.credits, at);
       return {};
     },
@@ -130,7 +139,7 @@ async function refuseWhenTripped(db: Db, reservation: Reservation, { now, endpoi
   }
 }
 
-/** A statement that was given up may be carried out later, and then holds credits for a caller who was told otherwise. */
+/** A statement that was given up may still be carried out. It would hold credits for a caller who was told otherwise. */
 async function reserveOrUndo(db: Db, call: ReserveCall): Promise<Reservation | null> {
   const wasAway = isStoreAway();
   try {

@@ -10,7 +10,7 @@ export const walletMark = (wallet: string): string => `${wallet.slice(0, 10)}...
 
 export const leaseEnd = (now: Date): Date => new Date(now.getTime() + HOLD_SECONDS * 1000);
 
-/** One Idempotency-Key of a wallet is one request, on all rails. */
+/** Binds a wallet's Idempotency-Key to one request, on all rails. */
 export const payerAnswerKey = (payer: string, { idempotencyKey, requestHash }: CallTerms): BoundAnswerKey | null =>
   idempotencyKey === null ? null : { scope: `wallet:${payer}`, key: hashSecret(idempotencyKey), requestHash };
 

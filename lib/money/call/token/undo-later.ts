@@ -7,7 +7,7 @@ import { processState } from "@/lib/config/process-state.mjs";
 import { MINUTE_MS } from "@/lib/domain/basics/time";
 
 const EVERY_MS = 1000;
-/** A statement that the database has not got yet makes no hold later than this; one that was made by then expires. */
+/** A statement may make its hold until so long after it was given up. Holds made by then expire. */
 const MAKING_MS = MINUTE_MS;
 const GIVEN_UP_MS = 5 * MINUTE_MS;
 
@@ -57,7 +57,10 @@ function wakeLater(): void {
   }, EVERY_MS).unref();
 }
 
-/** Undoes a call whose caller was told that nothing was charged, once the database answers: its hold ends, or its charge is refunded. */
+/**
+ * Undoes a call whose caller was told that nothing was charged, once the database answers. Its hold
+ * ends, or its charge is refunded.
+ */
 export function undoLater(db: Db, { holdId, key }: { holdId: string; key: string | null }): void {
   if (state.calls.has(holdId)) return;
   state.calls.set(holdId, { db, holdId, key, since: performance.now() });

@@ -33,7 +33,7 @@ export function transactionTooSmall(credits: number, required: number): ApiError
   );
 }
 
-/** The token is served in headers only, so that no stored answer contains it and no repeat serves it again. */
+/** Serves the token in headers only. No stored answer contains it, and no repeat serves it again. */
 const tokenHeaders = (token: string, balance: number): Record<string, string> => ({
   "X-Payment-Token": token,
   "X-Payment-Token-Balance": String(balance),
@@ -44,9 +44,8 @@ const tokenHeaders = (token: string, balance: number): Record<string, string> =>
 interface Funding {
   payer: string;
   accountId: number;
-  /** Whether a surplus is returned as a token: only to a payer who gave proof. */
+  /** Whether a surplus is returned as a token, which only a payer with a proof gets. */
   hasToken: boolean;
-  /** What the payment was worth. */
   credits: number;
   payerKey: BoundAnswerKey | null;
 }

@@ -1,7 +1,7 @@
 import { inTransaction, type Db } from "@/db/client";
 import { claimForCall, insertAnswers, reserveForClaim, type BoundAnswerKey, type TransactionCall } from "@/db/queries/money/call/claims";
 import { captureHold } from "@/db/queries/money/call/holds";
-import type { FinishedAnswer } from "@/db/queries/money/call/stored-answers";
+import type { FinishedResponse } from "@/db/queries/money/call/stored-answers";
 import type { ReceiptRow } from "@/db/queries/receipts/receipts";
 import type { SeenTransfer } from "@/db/queries/money/transfers/transfers";
 import { activateWatch } from "@/db/queries/watches/watches";
@@ -42,7 +42,7 @@ export interface Booking {
   /** What sending it has cost us; null while that is not known. */
   gasGwei: number | null;
   terms: CallTerms;
-  answer: FinishedAnswer;
+  answer: FinishedResponse;
   receipt: ReceiptRow;
   answerKeys: readonly BoundAnswerKey[];
   now: Date;

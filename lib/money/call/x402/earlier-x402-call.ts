@@ -1,4 +1,4 @@
-import { type FinishedAnswer, findStoredAnswer } from "@/db/queries/money/call/stored-answers";
+import { type FinishedResponse, findStoredAnswer } from "@/db/queries/money/call/stored-answers";
 import { endLease, findAuthorizationRow, takeSettling, type X402Authorization } from "@/db/queries/money/call/x402";
 import type { ReceiptRow } from "@/db/queries/receipts/receipts";
 import { resolveSettlement } from "@/lib/money/chain/resolve-settlement";
@@ -42,8 +42,11 @@ function resolve(session: X402Session, { units, validBefore, txHash }: X402Autho
   return resolveSettlement(x402, sending, { transfer, validBefore, txHash });
 }
 
-/** Issues a new receipt for an answer that is charged on a later day than it was computed, because the log of that day may be closed. */
-function renewReceipt(answer: FinishedAnswer, key: ReceiptKey, now: Date): { answer: FinishedAnswer; receipt: ReceiptRow } {
+/**
+ * Issues a new receipt for an answer that is charged on a later day than it was computed. The log of
+ * that day may be closed.
+ */
+function renewReceipt(answer: FinishedResponse, key: ReceiptKey, now: Date): { answer: FinishedResponse; receipt: ReceiptRow } {
   const body = JSON.parse(openAnswer(answer.body)) as Record<string, unknown> & { receipt: Receipt };
   const receipt = buildReceipt({ ...body.receipt, server_time: now.toISOString() }, key);
   const renewed = JSON.stringify({ ...body, receipt });

@@ -21,7 +21,7 @@ import { concludeSettlement, paymentFailed, sendingOptions, SETTLING_MS, x402Ans
 import { noteUncharged, payerCaller } from "../uncharged-callers";
 import { isOfIdentifier, openSession, sendingOf } from "./x402-session";
 
-/** How old what is known of the settler's gas may be when a call opens; the price is asked anew when it is sent. */
+/** Greatest age of the settler's gas when a call opens. The price is asked anew when the payment is sent. */
 const GAS_MS = 10_000;
 
 const unsettleable = (reason: GasReason): ApiError =>
@@ -96,7 +96,10 @@ async function openNew(session: X402Session, gasGwei: number | null): Promise<Pa
   return x402PaidCall(session);
 }
 
-/** What a payer who lost the answer and signs anew under the same key has paid for already, though the wallet may be empty since. */
+/**
+ * Finds what a payer who lost the answer has paid for, and signs anew under the same key. The wallet
+ * may be empty since.
+ */
 async function findAnswered({ db, payerKey, payment, x402, x402Terms, terms }: X402Session): Promise<Replay | null> {
   if (!payerKey) return null;
   const stored = await findStoredAnswer(db, payerKey.scope, payerKey.key);

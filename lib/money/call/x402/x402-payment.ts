@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import type { BoundAnswerKey } from "@/db/queries/money/call/claims";
-import { type FinishedAnswer, freeAnswerKey } from "@/db/queries/money/call/stored-answers";
+import { type FinishedResponse, freeAnswerKey } from "@/db/queries/money/call/stored-answers";
 import { isReceiptDayClosed, type ReceiptRow } from "@/db/queries/receipts/receipts";
 import { endLease, findAuthorizationRow, markFailed, noteBroadcast, type LeasedAuthorization } from "@/db/queries/money/call/x402";
 import { ChainUnavailable } from "@/lib/money/chain/chain-unavailable";
@@ -53,7 +53,7 @@ const responseHeader = (
   return { [name]: value };
 };
 
-/** A payment that names another resource stays bound to that one, whether or not its own request has come already. */
+/** A payment that names another resource stays bound to it, even before that request has come. */
 function paysForAnother(reason: Refusal, headers: Record<string, string>): ApiError {
   const message = "The payment names another resource than this request: one payment pays for one request. Nothing was charged.";
   return new ApiError("payment_already_used", message, { reason }, headers);
@@ -74,12 +74,12 @@ export function paymentFailed(session: X402Session, reason: Refusal): ApiError {
 const settlementPending = (txHash: string | null): ApiError =>
   retryable(
     "settlement_pending",
-    "The payment was sent and is not settled yet. Do not pay again: the answer is kept, and this same request with this same payment gets it.",
+    "The payment was sent and is not settled yet. Do not pay again: the answer is stored, and this same request with this same payment gets it.",
     PENDING_RETRY_SECONDS,
     { payment_state: "pending", transaction: txHash },
   );
 
-/** Stores the transaction hash before sending, and refuses to send once another request has taken over the payment. */
+/** Stores the transaction hash before sending. It refuses to send once another request has taken over the payment. */
 export function sendingOptions({ db, x402, row }: X402Session): SettleOptions {
   const onBroadcast = async (txHash: string) => {
     if (!(await noteBroadcast(db, row, txHash))) throw new Error("another request has taken this payment");
@@ -111,7 +111,7 @@ export async function failPayment(session: X402Session, settlement: Settlement |
 async function bookAnswer(
   session: X402Session,
   settled: SettledPayment,
-  answer: FinishedAnswer,
+  answer: FinishedResponse,
   receipt: ReceiptRow,
 ): Promise<Record<string, string>> {
   const { db, x402, row, terms, payerKey } = session;
@@ -134,7 +134,7 @@ async function bookAnswer(
 export async function concludeSettlement(
   session: X402Session,
   settlement: Settlement,
-  answer: FinishedAnswer,
+  answer: FinishedResponse,
   receipt: ReceiptRow,
 ): Promise<Record<string, string>> {
   const { db, row, payerKey } = session;

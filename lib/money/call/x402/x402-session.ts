@@ -33,7 +33,7 @@ interface PresentedPayment {
   resource: Resource;
 }
 
-/** The payer's own id of a payment does what an Idempotency-Key does; the key decides where both are given. */
+/** The payer's own id of a payment serves as its Idempotency-Key, which decides where both are given. */
 const keyOf = ({ idempotencyKey }: CallTerms, { identifier }: Payment): string | null =>
   idempotencyKey ?? (identifier === null ? null : `${PAYMENT_IDENTIFIER}:${identifier}`);
 

@@ -34,7 +34,10 @@ export function rejected(reason: GaslessReason, details: Record<string, unknown>
   return new ApiError("gasless_rejected", message, { reason, ...details });
 }
 
-/** Adds to a refusal whether the signed transfer may have been sent, unless it says so: only where it was not is another way to pay safe. */
+/**
+ * Adds to a refusal whether the signed transfer may have been sent, unless it says so. Paying in
+ * another way is safe only where it was not.
+ */
 export async function withPaymentState<Result>(state: "unspent" | "pending", work: Promise<Result>): Promise<Result> {
   try {
     return await work;

@@ -22,7 +22,10 @@ function refuseUntilDayAfter(time: Date, now: Date, message?: string): never {
   throw retryable("too_many_gasless", message, Math.max(1, seconds), { limit: GASLESS_PER_WALLET });
 }
 
-/** A wallet has a number of transfers a day, and none for a day after one that reverted, which its caller waits for too. */
+/**
+ * Limits a wallet's transfers per day. After one that reverted, whose caller waits for it too, there
+ * is none for a day.
+ */
 async function requireTurn(tx: Db, submission: NewSubmission): Promise<void> {
   const { now } = submission;
   const { ofPayer, revertedAt } = await earlierSubmissions(tx, submission, new Date(now.getTime() - DAY_MS));

@@ -25,7 +25,10 @@ async function concludeOne(
   return true;
 }
 
-/** Looks up what became of submissions whose request died: after their expiry nothing can change any more. Returns how many are concluded. */
+/**
+ * Looks up submissions whose request died. After their expiry nothing can change any more. Returns how
+ * many are concluded.
+ */
 export async function settleLapsed(db: Db, x402: X402, now: Date): Promise<number> {
   let concluded = 0;
   for (const submission of await listLapsedSubmissions(db, now, PER_RUN)) {

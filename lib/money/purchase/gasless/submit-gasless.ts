@@ -103,8 +103,9 @@ const leaseOf = (x402: X402, { payer, nonce }: Payment, leaseUntil: Date): Lease
 const validUntil = ({ validBefore }: Payment): Date => new Date(Number(validBefore) * 1000);
 
 /**
- * Whoever sees a signed transfer can send it before us. It then paid this quote all the same, and is claimed for it like
- * one that we sent, so that it pays for nothing else. Where it was not sent, the refusal stands.
+ * Finds a signed transfer that somebody else sent before us. It paid this quote all the same, and is
+ * claimed for it like one that we sent, so that it pays for nothing else. Where it was not sent, the
+ * refusal stands.
  */
 async function sentEarlier(setup: GaslessSetup, x402: X402, quote: Quote, payment: Payment, refusal: ApiError): Promise<Submitted> {
   const { db, now } = setup;

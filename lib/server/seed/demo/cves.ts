@@ -25,7 +25,10 @@ function answering(documents: ReadonlyMap<string, string>): SourceHttp {
   };
 }
 
-/** Both catalogs and every record of the sample CVEs, read from invented documents as a service reads those of the sources. */
+/**
+ * Plants both catalogs and the records of the sample CVEs. They come from invented documents, read as
+ * a service reads the sources'.
+ */
 export async function plantCves(db: Db, now: Date): Promise<void> {
   const http = answering(cveDocuments(utcDay(now)));
   await refreshKevCatalog({ db, http, now });

@@ -17,7 +17,7 @@ const NINETY_DAYS: HistorySize = {
   hasCrossChecks: true,
 };
 
-/** Plants ninety days of everything that is read and kept, and a present moment at which three services are not operational. */
+/** Plants ninety days of all that is read and stored, and a present with three troubled services. */
 export async function plantDemo(db: Db, now: Date): Promise<PlantedHistory> {
   const planted = await plantHistory(db, NINETY_DAYS, now);
   const today = utcDay(now);

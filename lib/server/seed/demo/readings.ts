@@ -42,7 +42,7 @@ export async function plantStories(db: Db, days: readonly string[], now: Date): 
 const REPOSITORIES = 24;
 const LANGUAGES = ["Python", "TypeScript", "Rust", "Go"] as const;
 
-/** Invented repositories that gain stars at different speeds; their addresses lie in a domain reserved for examples. */
+/** Invented repositories that gain stars at different speeds. Their domain is reserved for examples. */
 export async function plantRepositories(db: Db, days: readonly string[], now: Date): Promise<void> {
   for (const [age, date] of days.entries()) {
     const readings = Array.from({ length: REPOSITORIES }, (_, index) => ({

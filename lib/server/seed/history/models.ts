@@ -14,7 +14,10 @@ import { spansOfLife, type Life } from "./spans";
 
 const HOSTED_SINCE_DAYS = 400;
 
-/** Models that no release names: those sold at the end, and the ids of the withdrawn, which cost what the first of them costs. */
+/**
+ * Models that no release names. Some are sold at the end; the withdrawn ones have ids only, and cost
+ * what the first of the others costs.
+ */
 export interface InventedModels {
   facts: readonly ListingFacts[];
   withdrawn: readonly string[];
@@ -45,7 +48,7 @@ export async function plantModels(db: Db, invented: readonly ListingFacts[], has
   });
 }
 
-/** The listing before its latest change: another price, or another context window where there is no price. */
+/** The listing before its latest change of price, or of context window where there is no price. */
 function earlier(listing: ModelListing, random: () => number): ModelListing {
   const { inputPrice, outputPrice } = listing;
   if (inputPrice === null || outputPrice === null || inputPrice + outputPrice === 0 || random() < 0.1) {

@@ -18,7 +18,7 @@ import { plantStatus, type Trouble } from "./status";
 
 export interface HistorySize {
   days: number;
-  /** Invented models beside those of the release, and ids of models that their makers withdrew in the meantime. */
+  /** Invented models beside the release's, and ids of models that their makers withdrew in the meantime. */
   invented?: InventedModels;
   /** Services that are not operational at the end; none by default. */
   troubles?: readonly Trouble[];
@@ -50,7 +50,7 @@ const sum = (counts: ReadonlyMap<string, number>): number => [...counts.values()
 
 const isPriced = ({ inputPrice, outputPrice }: ListingSpan): boolean => inputPrice !== null && outputPrice !== null;
 
-/** Plants the history of a service that captured every day up to the last 07:00 UTC, directly into the tables. */
+/** Plants the history of a service that captured each day up to the last 07:00 UTC, without its jobs. */
 export async function plantHistory(db: Db, size: HistorySize, now: Date): Promise<PlantedHistory> {
   const { days: length, invented, troubles = [], hasCrossChecks = false } = size;
   const today = utcDay(now);
@@ -69,7 +69,8 @@ export async function plantHistory(db: Db, size: HistorySize, now: Date): Promis
   const abilities = countSpansByDay(days, await plantCapabilityHistory(db, days));
   await plantSnapshots(db, days, { pricing: priced, models: countSpansByDay(days, prices), benchmarks: scored, capability: abilities });
   await recordSources(db, now);
-  // Autovacuum would analyze only after the first queries; the embedded database has none, and there only the search needs it.
+  // Analyzes what autovacuum would analyze only after the first queries. The embedded database has none, and there
+  // only the search needs it.
   await run(db, isEmbedded(db) ? sql`analyze articles` : sql`analyze`);
   return {
     days: days.length,

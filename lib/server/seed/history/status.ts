@@ -25,7 +25,7 @@ interface Outage {
   to: Date;
 }
 
-/** Outages of every service, some weeks apart; none of them crosses midnight, so that each belongs to one day. */
+/** Outages of every service, some weeks apart. None crosses midnight, so that each belongs to one day. */
 function outagesOf(first: string, days: number): Outage[] {
   const random = seededRandom(33);
   return statusPages.flatMap(({ id, name }) => {
@@ -97,7 +97,10 @@ export interface Trouble {
   sinceMinutes: number;
 }
 
-/** Plants the states that this many days of polling would leave, then the polls since the first trouble, the last one now. */
+/**
+ * Plants the states that this many days of polling would leave. It adds the polls since the first
+ * trouble, the last of them now.
+ */
 export async function plantStatus(db: Db, first: string, days: number, now: Date, troubles: readonly Trouble[]): Promise<void> {
   const outages = outagesOf(first, days);
   await plantDays(db, first, days, outages);

@@ -41,7 +41,7 @@ const Steps = z.array(Step).min(1);
 const figuresOf = (raw: Raw): Partial<ConditionDraft> =>
   Object.fromEntries(Object.entries(FIGURES).flatMap(([name, figure]) => (name in raw ? [[figure, perMillion(raw[name])]] : [])));
 
-/** DashScope's prices, by the length of the prompt: the first step is the price, the others are conditions. */
+/** DashScope's prices by length of prompt. The first step is the price, the others are conditions. */
 export function tieredPrices(raw: Raw): { base: Raw; conditions: ConditionDraft[] } {
   const steps = Steps.safeParse(raw["tiered_pricing"]);
   if (!steps.success) return { base: {}, conditions: [] };

@@ -45,7 +45,7 @@ type Entry = z.output<typeof Entry>;
 
 const TEXT_MODES: ReadonlySet<string> = new Set(["chat", "responses", "completion"]);
 
-/** LiteLLM splits one provider by model family (`vertex_ai-chat-models`); the provider table has only `vertex_ai`. */
+/** Names Vertex AI once, as the provider table does. LiteLLM splits it by model family (`vertex_ai-chat-models`). */
 function providerKey(litellmProvider: string): string {
   if (litellmProvider.startsWith("vertex_ai")) return "vertex_ai";
   if (litellmProvider === "cloudflare") return "cloudflare-workers-ai";

@@ -39,7 +39,7 @@ export function perMillion(text: string | undefined): number | null {
   return perToken === null ? null : perToken * 1_000_000;
 }
 
-/** Of what is charged by the piece 0 says that it is not. */
+/** A piece price of 0 is none: such a model is not charged by the piece. */
 const piecePrice = (text: string | undefined): number | null => numberOf(text) || null;
 
 const perThousand = (text: string | undefined): number | null => {
@@ -74,7 +74,7 @@ function bandsOf(overrides: readonly Override[]): ConditionDraft[] {
       });
 }
 
-/** An override with a selector that is not known here is left out: its price holds on a condition that nobody could name. */
+/** Leaves out an override with an unknown selector. Its price holds on a condition that nobody could name. */
 function overridesOf(pricing: Pricing): ConditionDraft[] {
   const overrides = (pricing.overrides ?? []).flatMap((entry) => Override.safeParse(entry).data ?? []);
   const steps = overrides.filter(({ utc_start, min_prompt_tokens: least }) => utc_start === undefined && least !== undefined);

@@ -40,7 +40,10 @@ type Model = z.output<typeof Model>;
 
 const TEXT = "text";
 
-/** 0 is free in OpenRouter's own list, unless the model is charged by the piece or makes what is: songs, pictures. */
+/**
+ * Reads 0 as free, as OpenRouter's list means it. A model that is charged by the piece or makes songs
+ * or pictures is an exception.
+ */
 function pricesOf({ id, pricing, architecture }: Model): Pick<ListingFacts, "isGivenAway"> & ReturnType<typeof priceFacts> {
   const prices = priceFacts({
     input: perMillion(pricing.prompt),

@@ -4,7 +4,7 @@ import { cachePrice, tokenPrices, usableConditions, type ConditionDraft } from "
 import { SourceError } from "@/lib/sources/http/source";
 import { makerByName, namespacesOf } from "@/lib/domain/models/model-maker";
 
-/** Maker by model name, else by the organisation in the id, else the provider itself if it makes models. */
+/** Maker by model name, else by the organisation in the id, else the provider if it makes models. */
 export function makerOf(modelId: string, providerId: string, naming: ProviderNaming): string | null {
   const maker = makerByName(modelId);
   if (maker) return maker;
@@ -83,7 +83,6 @@ export function priceFacts({ input, output, cachedInput, cacheWrite, conditions:
   };
 }
 
-/** The capabilities that these flags state. */
 export const capabilitiesOf = (flags: Readonly<Record<string, boolean | undefined>>): string[] =>
   Object.keys(flags)
     .filter((name) => flags[name])

@@ -26,7 +26,7 @@ const withVersion = (row: TableRow): TableRow => (isDated(row) ? { ...row, ids: 
 
 const NEVER = "9999-12-31";
 
-/** The id without a version ends with the last of its versions, and not at all while one of them has no end. */
+/** The id without a version ends with its last version, and not while any of them has no end. */
 function undatedRows(rows: readonly TableRow[]): TableRow[] {
   const last = new Map<string, TableRow>();
   for (const row of rows.filter(isDated)) {

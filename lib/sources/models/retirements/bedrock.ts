@@ -19,7 +19,7 @@ function stateOf(retiresOn: string | null, extendedOn: string | null, today: str
   return isPast(extendedOn, today) ? "extended" : "legacy";
 }
 
-/** Regions have rows of their own: the model ends with the last of them, of which `onePerModel` keeps the later day. */
+/** The model ends with its last region, as regions have rows of their own. Of these `onePerModel` keeps the later day. */
 function statementOf(record: ReadonlyMap<string, string>, source: string, page: string, today: string): Statement | null {
   const model = fieldOf(record, /^model id$/);
   const retires = readDay(fieldOf(record, /^(?:eol|end-of-life) date$/));

@@ -21,7 +21,7 @@ const routeInRow = ({ table }: TableRow, model: string): string | null => {
   return cells?.[column] ? (idsOf(cells[column])[0] ?? null) : null;
 };
 
-/** The page's days are the earliest possible ones, and move; a day that has passed while the page still says it was the last. */
+/** Reads a coming day as the earliest possible one, which may move, and a past day as the last. */
 function sharpen(statement: Statement, reroutedTo: string | null, today: string): Statement {
   const { retiresOn, replacement, options } = statement;
   const after = reroutedTo === null ? statement.after : "rerouted_to";

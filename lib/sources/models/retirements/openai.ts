@@ -11,7 +11,10 @@ const PAGE = "https://developers.openai.com/api/docs/deprecations";
 
 const told: Told = { source: "openai", standing: "own", host: "openai", page: PAGE };
 
-/** Its page of deprecations: a table under each announcement, and since autumn 2026 one table of all that is upcoming. */
+/**
+ * OpenAI's page of deprecations has a table under each announcement. Since autumn 2026 it also has a
+ * table of all that is upcoming.
+ */
 export const openaiPage: RetirementSource = {
   key: "openai",
   name: "OpenAI, deprecations",

@@ -2,7 +2,7 @@ import type { RetirementPrecision } from "@/lib/domain/models/retirements/retire
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** What pages write where no day is known, or none is set. */
+/** Words of pages for a day that is not known, or not set. */
 const NO_DAY =
   /^$|^[-–—]+$|^n\/?a\.?$|^(?:tbd|none|to be (?:announced|determined))$|^no (?:shutdown|retirement) date|^not (?:yet )?(?:announced|scheduled|deprecated)/i;
 const NOT_BEFORE = /earliest|no(?:t)? (?:earlier|sooner|before)|not before/i;
@@ -43,7 +43,7 @@ export interface ReadDay {
 
 const NONE: ReadDay = { day: null, precision: "none_announced" };
 
-/** The day that a cell says; null for a text that is neither a day nor says that there is none. */
+/** The day that a cell says. Null for a text that is no day, and for a text that says that there is none. */
 export function readDay(cell: string): ReadDay | null {
   const text = cell.trim().slice(0, 200);
   const found = findDay(text);

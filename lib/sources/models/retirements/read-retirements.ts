@@ -9,7 +9,7 @@ import { hostPages } from "./hosts";
 import { openaiList, openaiPage } from "./openai";
 import type { RetirementSource } from "./retirement-source";
 
-/** What says when hosts end their models, beside the price lists. */
+/** Sources that say when hosts end their models, beside the price lists. */
 export const retirementSources: readonly RetirementSource[] = [
   openaiPage,
   openaiList,

@@ -21,7 +21,7 @@ export interface Columns {
   state?: RegExp;
 }
 
-/** One row of a table, as far as every host writes it alike. */
+/** A row of a table, as far as every host writes it alike. */
 export interface TableRow {
   ids: string[];
   retires: ReadDay;
@@ -36,7 +36,7 @@ const HAS_ID = /[a-z].*[-./\d]|[-.\d].*[a-z]|^[a-z]{3,}$/i;
 
 const isId = (word: string): boolean => isPlainId(word) && HAS_ID.test(word) && !/^\/|\/v1\//.test(word);
 
-/** Ids of a cell without backticks, divided by commas, "or" or "and", without marks of footnotes; several words are a name. */
+/** Ids of a cell, without backticks and footnotes, divided by commas, "or" or "and". Several words are a name. */
 function wordsOf(text: string): string[] {
   const parts = text.replaceAll(/\([^)]{0,200}\)/g, " ").split(/[,;]|\s(?:or|and)\s/);
   return parts.map((part) => part.replaceAll(/^[\s*†‡]+|[\s*†‡.¹²³]+$/g, "")).filter(isId);
@@ -110,7 +110,7 @@ export interface Told {
   page: string;
 }
 
-/** What a row says of each of its models, in the state that its host gives or that follows from the day. */
+/** Statements of a row on each of its models. The state is the host's, or follows from the day. */
 export const statementsOf = (row: TableRow, told: Told, state: RetirementState | null = null): Statement[] =>
   row.ids.map((model) => ({
     ...told,
@@ -126,7 +126,7 @@ export const statementsOf = (row: TableRow, told: Told, state: RetirementState |
 
 const known = <Value>(one: Value | null, other: Value | null): Value | null => one ?? other;
 
-/** One statement of each model: where a page has it in several tables, the later day and what either of them adds. */
+/** Merges a model's statements from several tables: the later day, and what either adds. */
 export function onePerModel(statements: readonly Statement[]): Statement[] {
   const byModel = new Map<string, Statement>();
   for (const one of statements) {

@@ -1,6 +1,5 @@
 import type { Statement } from "@/lib/domain/models/retirements/retirement";
 
-/** What reading a page needs to know beside its text. */
 export interface ReadingContext {
   /** UTC day of the reading. */
   today: string;

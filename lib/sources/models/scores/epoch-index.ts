@@ -66,5 +66,5 @@ function read(text: string, naming: MakerNaming): ScoreReading {
   return { scores, skipped: rows.length - scores.length };
 }
 
-/** One row per model, CC BY 4.0. The tables of its inputs beside it keep other licences and are never read. */
+/** Table with a row per model, CC BY 4.0. The tables of its inputs beside it have other licences and are never read. */
 export const epochIndex: ScoreSource = { name: "epoch-index", url: "https://epoch.ai/data/eci_scores.csv", maxBytes: 2_000_000, read };

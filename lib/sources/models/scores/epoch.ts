@@ -10,7 +10,7 @@ interface Task {
   variant: string;
 }
 
-/** Epoch AI's own tasks, by lower-case name; tables of other people's runs keep other licences. */
+/** Epoch AI's own tasks, by lower-case name. Tables of other people's runs have other licences. */
 const TASKS: Readonly<Record<string, Task>> = {
   "gpqa diamond": { benchmarkId: "gpqa_diamond", variant: "GPQA Diamond" },
   "math level 5": { benchmarkId: "math", variant: "MATH level 5" },
@@ -78,5 +78,5 @@ function read(text: string, naming: MakerNaming): ScoreReading {
   return { scores, skipped: rows.length - scores.length };
 }
 
-/** One row per run. The archive /data/benchmark_data.zip has the same data by benchmark. */
+/** Table with a row per run. The archive /data/benchmark_data.zip has the same data by benchmark. */
 export const epoch: ScoreSource = { name: "epoch", url: "https://epoch.ai/data/benchmarks.csv", maxBytes: 16_000_000, read };

@@ -45,7 +45,7 @@ const dayOf = (value: string | null | undefined): string | null => {
 
 const HARNESS = "mini-SWE-agent";
 
-/** Runs of one model differ by ten points between versions of the harness; what follows the second number mends errors only. */
+/** Versions of the harness differ by ten points for the same model. What follows the second number mends errors only. */
 function variantOf(version: string): string {
   const release = /^\d+\.\d+/.exec(version)?.[0];
   return `SWE-bench Verified, ${HARNESS}${release === undefined ? "" : ` ${release}`} bash-only`;

@@ -2,7 +2,7 @@ export interface Embedder {
   /** Stored with each vector: vectors of different models are never compared. */
   model: string;
   batchSize: number;
-  /** One unit vector per text, in order. Throws SourceErrors. */
+  /** Embeds each text as a unit vector, in order. Throws SourceErrors. */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
 }
 

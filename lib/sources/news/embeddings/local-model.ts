@@ -2,7 +2,7 @@ import type { EmbeddingsModel } from "@energetic-ai/embeddings";
 import { SourceError, sourceErrorOf } from "@/lib/sources/http/source";
 import { unitVector } from "./embedder";
 
-/** Of what the package re-exports from TensorFlow.js, whose types it does not bring. */
+/** The part of TensorFlow.js that the package re-exports without types. */
 interface Backends {
   setBackend(name: string): Promise<boolean>;
 }
@@ -17,7 +17,7 @@ async function load(): Promise<EmbeddingsModel> {
     import("@energetic-ai/core") as Promise<unknown> as Promise<Backends>,
   ]);
   const model = await initModel(modelSource);
-  // The package starts its backend when it is imported, and says nothing when that fails; asked again, it starts another.
+  // Setting the backend starts it again if that failed on import, of which the package says nothing.
   if (!(await setBackend("wasm"))) throw new SourceError("parse", "the backend of the model did not start");
   return model;
 }

@@ -1,6 +1,6 @@
 import { EVERY_VERSION, type VersionBounds } from "@/lib/domain/security/version-range";
 
-/** A commit that brought a fault, one that mended it, or the last one that has it. */
+/** A commit that brought a fault, mended it, or is the last to have it. */
 export interface CommitMark {
   kind: "introduced" | "fixed" | "last";
   at: string | null;

@@ -3,7 +3,6 @@ import { distinct } from "../clean-values";
 
 const MAX_RANGES = 20;
 
-/** What tells the entries of one product apart. */
 const identityOf = (product: AffectedProduct): unknown[] => [
   product.vendor,
   product.product,
@@ -22,7 +21,6 @@ function distinctEntries<Value>(values: readonly Value[]): Value[] {
   return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
 }
 
-/** Of entries that have the same identity. */
 function joined(entries: readonly AffectedProduct[], first: AffectedProduct): AffectedProduct {
   return {
     ...first,

@@ -10,7 +10,6 @@ export function packageOf(packageUrl: string | null): string | null {
   }
 }
 
-/** The last part of a repository's address. */
 export function nameOfRepo(repo: string | null): string | null {
   const [, name] = /\/([^/]+?)(?:\.git)?\/*$/.exec(repo ?? "") ?? [];
   return name ?? null;

@@ -76,7 +76,7 @@ export const namesProducts = (affected: unknown): boolean => entriesOf(affected)
 
 const hasOnlyCommits = ({ versions, commits }: AffectedProduct): boolean => versions.length === 0 && commits.length > 0;
 
-/** Those that may be affected. Entries of commits alone come last: what people run are releases. */
+/** Products that may be affected. Entries of commits alone come last: what people run are releases. */
 export function recordProducts(affected: unknown, suppliedBy: string): AffectedProduct[] {
   const products = joinProducts(
     entriesOf(affected)

@@ -68,7 +68,10 @@ function endOf(key: keyof End, value: unknown, names: readonly string[]): End | 
 
 type Start = Pick<VersionBounds, "from" | "after"> & { label: string | null };
 
-/** Where a range begins: `1.0`, `0`, `8.1.*`, or a text that says so, such as `>= 1.0` or `all versions`. Null where it cannot be read. */
+/**
+ * The beginning of a range: `1.0`, `0`, `8.1.*`, or a text such as `>= 1.0` or `all versions`. Null
+ * where it cannot be read.
+ */
 function startOf(value: unknown, names: readonly string[], hasRevisions: boolean): Start | null {
   const text = cleanVersionText(value);
   const start = (from: string | null): Start => ({ label: null, from, after: null });
@@ -140,7 +143,7 @@ function unparsed(status: VersionStatus, entry: Entry): StatedVersions {
 
 const isPackaged = ({ versionType }: Entry): boolean => typeof versionType === "string" && /^(?:rpm|dpkg|deb|apk|alpm)$/i.test(versionType);
 
-/** An entry with neither end names one version, or has a text in its place. */
+/** An entry with neither end names a single version, or has a text in its place. */
 function fromText(entry: Entry, status: VersionStatus, names: readonly string[]): StatedVersions {
   const read = readText(entry.version, names, isPackaged(entry));
   switch (read.kind) {
@@ -190,14 +193,18 @@ export function readVersions(raw: Entry, names: readonly string[]): StatedVersio
   const start = startOf(version, names, isPackaged(entry));
   if (end === null || start === null || !changes.every(isVersion)) return unparsed(status, entry);
   const scheme = schemeOf(typeof versionType === "string" ? versionType : null);
-  // Chrome's records name the fixed version as both ends, which no version would match: all before it are meant.
+  // Chrome's records name the fixed version as both ends, which no version would match. They mean all versions before
+  // it.
   const from = end.before !== null && end.before === start.from ? null : start.from;
   return { ...NONE, label: start.label, versions: segments({ from, after: start.after, ...end, status }, changes, scheme) };
 }
 
 const isUnspecified = (value: unknown): boolean => typeof value === "string" && /^unspecified$/i.test(value.trim());
 
-/** Records that were converted from format 4 have the two ends of one range as two entries: `1.31.0` to `unspecified`, and back. */
+/**
+ * Joins the two halves of a range: `1.31.0` to `unspecified`, and back. Records converted from format
+ * 4 have them as two entries.
+ */
 export function joinHalves(entries: readonly Entry[]): Entry[] {
   const joined: Entry[] = [];
   for (const entry of entries) {

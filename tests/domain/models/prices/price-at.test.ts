@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { priceAt } from "@/lib/domain/models/prices/price-at";
 import type { StatedCondition } from "@/lib/domain/models/prices/price-condition";
 
-/** DeepSeek's hours: 01:00 to 04:00 and 06:00 to 10:00 UTC cost twice as much, since a moment not on weekends of Beijing. */
+/**
+ * DeepSeek's hours: 01:00 to 04:00 and 06:00 to 10:00 UTC cost twice as much. From some moment on this
+ * excepts weekends of Beijing.
+ */
 const HOURS = ["01:00-04:00", "06:00-10:00"];
 const doubled: StatedCondition[] = [
   {

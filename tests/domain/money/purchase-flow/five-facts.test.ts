@@ -32,7 +32,10 @@ const RIGHT: Circumstances = {
   leftMs: 900_000,
 };
 
-/** A purchase of five dollars from the connection of the wallet to its quote, as far as these circumstances let it come. */
+/**
+ * A purchase of five dollars, as far as these circumstances let it come. It begins with the connection
+ * of the wallet and ends with its quote.
+ */
 function quotedFlow({ copies, chainId, usdc, leftMs }: Circumstances) {
   const { differences, matching } = compareCopies(copies);
   const facts: CheckedFacts = {

@@ -175,7 +175,7 @@ export interface Machine {
   others: typeof otherActions;
 }
 
-/** What really happened, kept apart from the machine: which quotes were sent, and which may have been paid. */
+/** The truth beside the machine: which quotes were sent, and which may have been paid. */
 class Books {
   private readonly sent = new Set<string>();
   private readonly atRisk = new Map<string, string>();
@@ -234,7 +234,10 @@ const ONWARD: Partial<Record<Step, EventType>> = {
   signing: "sent",
 };
 
-/** Walks through the machine by the drawn numbers: mostly what the state reacts to, now and then anything else, or a reload. */
+/**
+ * Walks through the machine by the drawn numbers. It mostly does what the state reacts to, now and
+ * then anything else, or a reload.
+ */
 export function walk(machine: Machine, numbers: readonly number[], visited: Map<string, number>): void {
   const draws = new Draws(numbers);
   const books = new Books();

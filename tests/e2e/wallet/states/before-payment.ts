@@ -19,7 +19,7 @@ async function withBridged({ chain, wallet, afterwards }: Scene, units: bigint):
 
 const quoteFromHere = (page: Scene["page"]) => page.request.post("/api/payment/buy-credits", { data: { amount_usd: 5 } });
 
-/** Every state from a connected wallet to its quote, and the form before it, each with the ways that lead to it. */
+/** States from a connected wallet to its quote, and the form before, each with the ways to it. */
 export const BEFORE_PAYMENT = {
   editing: {
     "the form": { reach: ({ page }) => page.goto("/buy"), shows: "Connect wallet", reloaded: "form" },

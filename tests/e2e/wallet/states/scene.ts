@@ -77,7 +77,10 @@ interface Patience {
 
 const MOST_STRIDES = 100;
 
-/** Moves the page's clock on in strides; the next one begins once the service has answered what the page asked in the last one. */
+/**
+ * Moves the page's clock on in strides. The next one begins once the service has answered what the
+ * page asked in the last one.
+ */
 export async function passTime(page: Page, { strideMs = 5000, until }: Patience): Promise<void> {
   const asked = new Set<Request>();
   const note = (request: Request) => void asked.add(request);

@@ -18,7 +18,7 @@ export async function toAwaiting(page: Page): Promise<bigint> {
   return BigInt(Math.round(Number.parseFloat(amount ?? "") * 1_000_000));
 }
 
-/** The service is asked for the credits of a transfer that another account, amount or time makes unfit for its quote. */
+/** Asks for the credits of a transfer that another account, amount or time makes unfit for its quote. */
 const toUnfit = (scene: Scene, alter: (scene: Scene, memo: string) => unknown): Promise<void> =>
   payAltered(scene.page, scene.chain, (memo) => alter(scene, memo));
 

@@ -20,7 +20,7 @@ async function toPending({ page, chain }: Scene): Promise<void> {
   await atStep(page, "pending");
 }
 
-/** What takes the place of the transfer is told by the wallet only once it has shown the transfer itself. */
+/** The wallet tells what replaces the transfer only once it has shown the transfer itself. */
 async function replaced(scene: Scene, by: "faster" | "cancel" | "other"): Promise<void> {
   await toPending(scene);
   await scene.wallet.isFollowed();

@@ -9,7 +9,7 @@ const gold = <Value>(name: string): Value => JSON.parse(readFileSync(join(shared
 const oneSpace = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 describe.skipIf(lacksShared())("the gold sets", () => {
-  /** Bare tasks and code, which speak to nobody who reads an article: such prose stays as it is written (decision 70). */
+  /** Bare tasks and code, which speak to nobody who reads an article. Such prose stays as it is written (decision 70). */
   const BARE_TASKS = new Set(
     [8, 9, 12, 13, 14, 15, 21, 25, 27, 76, 77, 133, 136, 148, 151, 152].map((number) => `inj${String(number).padStart(3, "0")}`),
   );

@@ -21,7 +21,7 @@ const ARTICLES: [id: string, at: string, domain: string, title: string][] = [
   ["t5", "2026-05-10T07:00:00Z", "zdnet.com", "Bramble raises $50 million for robots that pack groceries [5]"],
   // A copy on the same domain: one more article, no more sources.
   ["t6", "2026-05-09T11:00:00Z", "techcrunch.com", "Bramble raises $50 million for grocery robots [0]"],
-  // The same direction but another amount: another story.
+  // Another amount is another story, also in the same direction.
   ["n1", "2026-05-09T08:00:00Z", "wired.com", "Thistle raises $90 million for fruit robots [0]"],
   // Two domains.
   ["q1", "2026-05-09T10:00:00Z", "theverge.com", "Court lets Quillhouse sue Orbit over books [90]"],

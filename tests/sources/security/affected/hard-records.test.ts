@@ -3,7 +3,10 @@ import { advisoryProducts } from "@/lib/sources/security/affected/advisory-produ
 import { recordProducts } from "@/lib/sources/security/affected/record-products";
 import { affectedLines } from "../../../support/security/affected-lines";
 
-/** Entries as authorities write them, whose right reading was decided by the words of the two formats before they were tried. */
+/**
+ * Entries as authorities write them. Their right reading was decided by the words of the two formats
+ * before they were tried.
+ */
 
 const entryOf = (versions: object[], more: object = {}) => ({ vendor: "Acme", product: "Pack", versions, ...more });
 const linesOf = (...entries: object[]) =>

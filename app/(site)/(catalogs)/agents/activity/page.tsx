@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Block } from "@/components/blocks/block";
-import type { Column } from "@/components/catalog/catalog-table";
+import type { Column } from "@/components/ui/data-table";
 import { PageFrame } from "@/components/shell/page-frame";
 import { Words } from "@/components/ui/fields";
 import { FilterForm } from "@/components/ui/filter-form";

@@ -1,4 +1,4 @@
-import type { Column } from "@/components/catalog/catalog-table";
+import type { Column } from "@/components/ui/data-table";
 import { ScoreDot } from "@/components/charts/score-strip";
 import { IntentLink } from "@/components/ui/intent-link";
 import { formatDay, formatMonth, formatScore } from "@/lib/domain/pages/format";

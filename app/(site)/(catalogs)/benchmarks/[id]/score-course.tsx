@@ -11,9 +11,8 @@ import { lastDays } from "@/lib/pages/last-days";
 interface Props {
   benchmark: string;
   name: string;
-  /** As the endpoints call it. */
   model: string;
-  /** As the page calls it. */
+  /** The name that the page shows. */
   label: string;
 }
 

@@ -1,5 +1,5 @@
 import { Block } from "@/components/blocks/block";
-import { SmallTable } from "@/components/models/small-table";
+import { ListedTable } from "@/components/ui/data-table";
 import { IntentLink } from "@/components/ui/intent-link";
 import { Empty } from "@/components/ui/states";
 import { cheaperModels, type AblePrice } from "@/lib/domain/models/cheaper-models";
@@ -51,7 +51,7 @@ interface CheaperProps {
   scores: BlockOutcome<Scores>;
 }
 
-/** Compared by ability, so that one benchmark that many models nearly solve makes no small model the equal of a large one. */
+/** Abilities are compared, since in a benchmark that most nearly solve small models equal large ones. */
 export function Cheaper({ found, catalog, scores }: CheaperProps) {
   return (
     <Block
@@ -68,7 +68,7 @@ export function Cheaper({ found, catalog, scores }: CheaperProps) {
         if (cheaper.length === 0) return <Empty>{words} No model that is as able costs less.</Empty>;
         return (
           <>
-            <SmallTable
+            <ListedTable
               label="Cheaper models"
               head={["Model", "Ability", "Blended"]}
               rows={cheaper.map((model) => ({

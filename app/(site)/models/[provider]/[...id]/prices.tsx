@@ -2,8 +2,9 @@ import { Fragment } from "react";
 import { Block } from "@/components/blocks/block";
 import { PriceFigure } from "@/components/charts/prices/price-figure";
 import { PriceConditions } from "@/components/models/price-conditions";
-import { SmallTable } from "@/components/models/small-table";
+import { ListedTable } from "@/components/ui/data-table";
 import { IntentLink } from "@/components/ui/intent-link";
+import { TABS } from "@/components/ui/tab-links";
 import { Note } from "@/components/ui/states";
 import { addDays } from "@/lib/domain/basics/date-range";
 import { SET_ASIDE_WORDS } from "@/lib/domain/models/prices/price-units";
@@ -37,7 +38,7 @@ function Mix({ found: { model }, values, path }: Props) {
         <span className="text-h2 font-semibold">{formatPrice(mixedPrice(input, output, values.mix))}</span> per 1M tokens, of which{" "}
         {values.mix} % are input.
       </p>
-      <nav aria-label="Share of input" className="tab-links no-print mt-2">
+      <nav aria-label="Share of input" className={`${TABS} mt-2`}>
         {shares.map((mix) => (
           <IntentLink
             key={mix}
@@ -79,7 +80,11 @@ export function PriceNow(props: Props) {
       </p>
       <div className="grid gap-6 lg:grid-cols-2 [&>*]:min-w-0">
         <div>
-          <SmallTable label="Prices" head={["Of", "Price"]} rows={kinds.map(([name, usd]) => ({ key: name, cells: [name, shown(usd)] }))} />
+          <ListedTable
+            label="Prices"
+            head={["Of", "Price"]}
+            rows={kinds.map(([name, usd]) => ({ key: name, cells: [name, shown(usd)] }))}
+          />
           {model.pricingNote !== undefined && <p className="mt-2 text-small">{model.pricingNote}</p>}
           <PriceConditions conditions={model.priceConditions ?? []} />
           <Mix {...props} />
@@ -89,7 +94,7 @@ export function PriceNow(props: Props) {
           {model.priceConflict && (
             <Note tone="warn">The sources differ: by more than 0.5 % within 90 days, or by ten times. The first is shown.</Note>
           )}
-          <SmallTable
+          <ListedTable
             label="Sources of the price"
             head={["Source", "Input", "Output", "Seen there"]}
             rows={model.price_sources.map((reading, place) => {

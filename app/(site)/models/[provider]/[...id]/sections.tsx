@@ -1,6 +1,6 @@
 import { Block } from "@/components/blocks/block";
 import { ScoreStripCell } from "@/components/charts/score-strip";
-import { SmallTable } from "@/components/models/small-table";
+import { ListedTable } from "@/components/ui/data-table";
 import { Empty } from "@/components/ui/states";
 import { IntentLink } from "@/components/ui/intent-link";
 import { benchmarkKinds } from "@/lib/catalogs/score-sources";
@@ -68,7 +68,7 @@ export function Benchmarks({ found, scores }: { found: FoundModel; scores: Block
         if (rows.length === 0) return <Empty>Nobody published a score of this model in the benchmarks that are followed.</Empty>;
         return (
           <>
-            <SmallTable label="Scores of this model" head={["Benchmark", "Of 100", "Rank", "Among all models"]} rows={rows} />
+            <ListedTable label="Scores of this model" head={["Benchmark", "Of 100", "Rank", "Among all models"]} rows={rows} />
             <p className="mt-2 text-small text-fg-muted">
               A strip goes from 0 to 100: a tick is a model measured on the same task set, the dot is this one. Scores in {rows.length} of{" "}
               {benchmarkKinds.length} benchmarks. A vendor&apos;s score stands in a publication of a maker of models, which may be a
@@ -94,7 +94,7 @@ export function Harnesses({ found }: { found: FoundModel }) {
         if (rows.length === 0) return <Empty>No published result of a coding harness uses this model.</Empty>;
         return (
           <>
-            <SmallTable
+            <ListedTable
               label="Coding harnesses with this model"
               head={["Harness", ...used.map(({ name }) => name)]}
               rows={rows.map(({ harness, scores }) => ({

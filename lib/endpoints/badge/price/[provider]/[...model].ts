@@ -29,7 +29,7 @@ export const priceBadge = defineEndpoint({
   tag: "Badges",
   summary: "Price badge of a model: what its tokens cost now, as an SVG picture for a page or a README",
   description:
-    "Input and output price in USD per 1M tokens at this provider, in light or dark as the reader's theme is. A price that is not published is unknown, never 0, and one that is sold no more is not offered. The id of a model may have slashes.",
+    "Input and output price in USD per 1M tokens at this provider, in light or dark as the reader's theme is. A price that is not published is unknown, never 0; a model that is sold no more is not offered. The id of a model may have slashes.",
   access: free(),
   reads: ["models"],
   maxAgeSeconds: BADGE_SECONDS,

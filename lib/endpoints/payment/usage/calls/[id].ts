@@ -14,7 +14,7 @@ export const usageCall = defineEndpoint({
   tag: "Payment",
   summary: "Usage of one call of an account, with its signed receipt",
   description:
-    "The receipt is the one that came with the answer. It is null where none was signed; that of a call which was not charged is deleted with it.",
+    "The receipt that came with the answer; null where none was signed. The receipt of an uncharged call is deleted with the call.",
   access: token(),
   reads: [],
   maxAgeSeconds: 0,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays, dayNumber } from "@/lib/domain/basics/date-range";
-import { keepSpans, changesBetween, valuesOn } from "@/lib/domain/history/kept-spans";
+import { spanColumns, changesBetween, valuesOn } from "@/lib/domain/history/span-columns";
 
 const dayOf = (day: number): string => addDays("2026-02-25", day);
 const dated = <Value>(value: Value, firstDate: string, lastDate: string | null) => ({
@@ -20,7 +20,7 @@ const isCurrentOn = ({ firstDate, lastDate }: { firstDate: string; lastDate: str
   firstDate <= date && (lastDate === null || lastDate >= date);
 
 test("golden: separates values that ended, began, stayed, or were current on neither day", () => {
-  const kept = keepSpans([
+  const kept = spanColumns([
     dated("ended on the day", "2026-01-01", "2026-03-01"),
     dated("began on the day", "2026-03-09", null),
     dated("stands", "2025-12-31", "2026-03-09"),
@@ -40,7 +40,7 @@ test("agrees with checking every span for any two days, in stored order", () => 
   fc.assert(
     fc.property(someSpans, fc.nat(14), fc.nat(14), fc.constantFrom(1, 2), (spans, one, other, every) => {
       const [from, to] = [dayOf(Math.min(one, other)), dayOf(Math.max(one, other))];
-      const kept = keepSpans(spans);
+      const kept = spanColumns(spans);
       const isIncluded = ({ index }: { index: number }): boolean => index % every === 0;
       const includedOn = (date: string) => spans.map(({ value }) => value).filter((value) => isIncluded(value) && isCurrentOn(value, date));
       const [was, is] = [includedOn(from), includedOn(to)];

@@ -1,30 +1,30 @@
 import { LRUCache } from "lru-cache";
 import { preparedStore } from "@/lib/loaders/freshness/prepared-answers";
-import { headerOf, type CollectedAnswer } from "./collect-answer";
-import { packed, type PackedAnswer } from "./packed-answer";
+import { headerOf, type CollectedResponse } from "./collect-answer";
+import { packed, type PackedResponse } from "./packed-answer";
 import { variesByKnown } from "./page-address";
 import { isRendering } from "./render-page";
 
-/** Pages show ages in minutes, so none may be kept longer than that, even while the data is unchanged. */
+/** Pages show ages in minutes, so none is cached longer than that, even while the data is unchanged. */
 const TTL_MS = 30_000;
 const MAX_BYTES = 48 * 1024 * 1024;
 const MAX_PAGE_BYTES = 2 * 1024 * 1024;
 
-interface KeptPage {
-  answer: PackedAnswer;
+interface CachedPage {
+  answer: PackedResponse;
   expiresAt: number;
   versions: string;
 }
 
 const versionsNow = (): string => [...preparedStore().versions].map(([dataset, version]) => `${dataset}:${version}`).join();
 
-/** Marks of a part that failed: React's own in a document and in a router's answer, and that of our blocks in both. */
+/** Marks of a part that failed, in a document or a router's answer. Some are React's own, some our blocks'. */
 const FAILED_PART = /data-dgst="|^[\da-f]+:E\{|data-failed-block|"kind":"failed"/m;
 
-/** The next reader of such a page may have more luck. */
-const hasFailedPart = ({ body }: CollectedAnswer): boolean => FAILED_PART.test(body.toString("latin1"));
+/** A page with a failed part is not cached: its next reader may have more luck. */
+const hasFailedPart = ({ body }: CollectedResponse): boolean => FAILED_PART.test(body.toString("latin1"));
 
-const mayBeKept = (answer: CollectedAnswer): boolean =>
+const isCacheable = (answer: CollectedResponse): boolean =>
   answer.status === 200 &&
   isRendering(answer) &&
   answer.headers["set-cookie"] === undefined &&
@@ -39,45 +39,46 @@ interface Reader {
   takesOutdated: boolean;
 }
 
-export interface KeptPages {
+export interface PageCache {
   /**
-   * The page kept under the key, or else what `render` gives, once for all who ask for it meanwhile. A reader who waited
-   * for another reader's rendering and got no kept page from it renders the page again, unless this reader has left.
+   * The cached page, or else what `render` gives, once for all who ask for it meanwhile. A reader who
+   * waited for another reader's rendering and got no cached page renders the page again, unless this
+   * reader has left.
    */
-  answer(key: string, render: () => Promise<CollectedAnswer | null>, reader: Reader): Promise<PackedAnswer | null>;
+  answer(key: string, render: () => Promise<CollectedResponse | null>, reader: Reader): Promise<PackedResponse | null>;
 }
 
-export function createKeptPages(): KeptPages {
-  const pages = new LRUCache<string, KeptPage>({ maxSize: MAX_BYTES, sizeCalculation: ({ answer }, key) => answer.size + key.length });
-  const rendering = new Map<string, Promise<PackedAnswer | null>>();
+export function createPageCache(): PageCache {
+  const pages = new LRUCache<string, CachedPage>({ maxSize: MAX_BYTES, sizeCalculation: ({ answer }, key) => answer.size + key.length });
+  const rendering = new Map<string, Promise<PackedResponse | null>>();
 
-  function find(key: string, { takesOutdated }: Reader): PackedAnswer | null {
+  function find(key: string, { takesOutdated }: Reader): PackedResponse | null {
     const page = pages.get(key);
     if (page && takesOutdated) return page.answer;
     const isFresh = page && page.expiresAt > Date.now() && page.expiresAt - Date.now() <= TTL_MS && page.versions === versionsNow();
     return isFresh ? page.answer : null;
   }
 
-  async function renderAndKeep(key: string, render: () => Promise<CollectedAnswer | null>): Promise<PackedAnswer | null> {
+  async function renderAndCache(key: string, render: () => Promise<CollectedResponse | null>): Promise<PackedResponse | null> {
     const versions = versionsNow();
     const collected = await render();
     if (!collected) return null;
     const answer = await packed(collected);
-    if (mayBeKept(collected)) pages.set(key, { answer, expiresAt: Date.now() + TTL_MS, versions });
+    if (isCacheable(collected)) pages.set(key, { answer, expiresAt: Date.now() + TTL_MS, versions });
     return answer;
   }
 
   return {
     async answer(key, render, reader) {
       for (;;) {
-        const kept = find(key, reader);
-        if (kept) return kept;
+        const cached = find(key, reader);
+        if (cached) return cached;
         const running = rendering.get(key);
         if (!running) break;
         await running.catch(() => undefined);
         if (reader.hasLeft()) return null;
       }
-      const mine = renderAndKeep(key, render).finally(() => rendering.delete(key));
+      const mine = renderAndCache(key, render).finally(() => rendering.delete(key));
       rendering.set(key, mine);
       return mine;
     },

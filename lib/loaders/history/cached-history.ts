@@ -1,15 +1,15 @@
 import type { Db } from "@/db/client";
 import { pricedSpanPages, type PricedSpan } from "@/db/queries/history/listing-history";
-import { listKeptScores } from "@/db/queries/models/scores/score-history";
+import { listAllScores } from "@/db/queries/models/scores/score-history";
 import { providerName } from "@/lib/catalogs/catalog-entries";
 import { byProviderAndId } from "@/lib/domain/history/compare-prices";
 import { compareText } from "@/lib/domain/basics/text";
-import { keepSpans, type DatedValue, type KeptSpans } from "@/lib/domain/history/kept-spans";
+import { spanColumns, type DatedValue, type SpanColumns } from "@/lib/domain/history/span-columns";
 import { keyOf } from "@/lib/domain/models/pair-models";
 import type { SingleScore } from "@/lib/domain/models/scores/scores-by-model";
 import { oncePerVersion } from "../freshness/once-per-version";
 
-export interface KeptPrice extends PricedSpan {
+export interface CachedPrice extends PricedSpan {
   /** `provider/id`. */
   reference: string;
   providerLabel: string;
@@ -26,10 +26,10 @@ function createInterner(): (text: string) => string {
 }
 
 // Member by member: objects built by spreading make every answer three times slower.
-const keptPrice = (
+const cachedPrice = (
   { providerId, modelId, name, inputPrice, outputPrice, isMakersListing }: PricedSpan,
   intern: (text: string) => string,
-): KeptPrice => ({
+): CachedPrice => ({
   providerId: intern(providerId),
   modelId: intern(modelId),
   key: intern(keyOf({ providerId, modelId })),
@@ -41,20 +41,20 @@ const keptPrice = (
   providerLabel: providerName(providerId),
 });
 
-interface KeptPrices {
+interface CachedPrices {
   /** Only makers' own listings. */
-  makers: KeptSpans<KeptPrice>;
-  all: KeptSpans<KeptPrice>;
+  makers: SpanColumns<CachedPrice>;
+  all: SpanColumns<CachedPrice>;
 }
 
-async function keepPrices(db: Db): Promise<KeptPrices> {
+async function loadPrices(db: Db): Promise<CachedPrices> {
   const intern = createInterner();
-  const spans: DatedValue<KeptPrice>[] = [];
+  const spans: DatedValue<CachedPrice>[] = [];
   for await (const page of pricedSpanPages(db)) {
-    for (const { value, firstDay, lastDay } of page) spans.push({ value: keptPrice(value, intern), firstDay, lastDay });
+    for (const { value, firstDay, lastDay } of page) spans.push({ value: cachedPrice(value, intern), firstDay, lastDay });
   }
   spans.sort((left, right) => byProviderAndId(left.value, right.value));
-  return { makers: keepSpans(spans.filter(({ value }) => value.isMakersListing)), all: keepSpans(spans) };
+  return { makers: spanColumns(spans.filter(({ value }) => value.isMakersListing)), all: spanColumns(spans) };
 }
 
 const byModel = (left: SingleScore, right: SingleScore): number =>
@@ -64,8 +64,8 @@ const byModel = (left: SingleScore, right: SingleScore): number =>
  * Prices and scores of every day, in memory. Most stay the same for months, so that three years as spans take no more room
  * than a few weeks as daily rows. Comparing two days here is faster than querying one of them.
  */
-export const keptPrices = oncePerVersion(["history"], keepPrices);
+export const cachedPrices = oncePerVersion(["history"], loadPrices);
 
-export const keptScores = oncePerVersion(["history"], async (db) =>
-  keepSpans((await listKeptScores(db)).sort((left, right) => byModel(left.value, right.value))),
+export const cachedScores = oncePerVersion(["history"], async (db) =>
+  spanColumns((await listAllScores(db)).sort((left, right) => byModel(left.value, right.value))),
 );

@@ -8,7 +8,7 @@ export interface DatedValue<Value> {
 }
 
 /** The whole history in memory, in columns, for comparisons of any two days. */
-export interface KeptSpans<Value> {
+export interface SpanColumns<Value> {
   values: readonly Value[];
   firstDays: Int32Array;
   lastDays: Int32Array;
@@ -16,13 +16,13 @@ export interface KeptSpans<Value> {
 
 const STILL_CURRENT = 0x7fff_ffff;
 
-export const keepSpans = <Value>(spans: readonly DatedValue<Value>[]): KeptSpans<Value> => ({
+export const spanColumns = <Value>(spans: readonly DatedValue<Value>[]): SpanColumns<Value> => ({
   values: spans.map(({ value }) => value),
   firstDays: Int32Array.from(spans, ({ firstDay }) => firstDay),
   lastDays: Int32Array.from(spans, ({ lastDay }) => lastDay ?? STILL_CURRENT),
 });
 
-export function valuesOn<Value>({ values, firstDays, lastDays }: KeptSpans<Value>, date: string): Value[] {
+export function valuesOn<Value>({ values, firstDays, lastDays }: SpanColumns<Value>, date: string): Value[] {
   const day = dayNumber(date);
   return values.filter((_, index) => (firstDays[index] as number) <= day && (lastDays[index] as number) >= day);
 }
@@ -33,9 +33,9 @@ export interface ValueChanges<Value> {
   unchanged: number;
 }
 
-/** Values current on only one of the two days, in stored order; `unchanged` counts those current on both. */
+/** Values current on only one of the two days, in stored order. `unchanged` counts the values current on both. */
 export function changesBetween<Value>(
-  { values, firstDays, lastDays }: KeptSpans<Value>,
+  { values, firstDays, lastDays }: SpanColumns<Value>,
   { from, to }: { from: string; to: string },
   isIncluded: (value: Value) => boolean = () => true,
 ): ValueChanges<Value> {

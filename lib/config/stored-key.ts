@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { makeFolders } from "./make-folders.mjs";
 import { ConfigurationError } from "./env";
 
-export interface KeptKey<Key> {
+export interface StoredKey<Key> {
   /** File name in the data folder. */
   name: string;
   /** Null when the text is not such a key. */
@@ -16,7 +16,7 @@ export interface KeptKey<Key> {
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
 const isTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "EEXIST";
 
-function readKeyFile<Key>(file: string, { read, advice }: KeptKey<Key>): Key | null {
+function readKeyFile<Key>(file: string, { read, advice }: StoredKey<Key>): Key | null {
   try {
     const key = read(readFileSync(file, "utf8"));
     if (key !== null) return key;
@@ -27,7 +27,10 @@ function readKeyFile<Key>(file: string, { read, advice }: KeptKey<Key>): Key | n
   throw new ConfigurationError(`${file}: ${advice}`);
 }
 
-/** A hard link appears atomically and only once: when two processes start together, the second reads the first one's key. */
+/**
+ * A hard link appears atomically and only once. When two processes start together, the second reads
+ * the first one's key.
+ */
 function createKeyFile(file: string): void {
   const draft = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
   writeFileSync(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx", flush: true });
@@ -42,13 +45,13 @@ function createKeyFile(file: string): void {
 }
 
 /** Reads a key of 32 random bytes from the data folder, and creates it when it is missing. */
-export function keptKey<Key>(dataDir: string, kept: KeptKey<Key>): Key {
-  const file = join(dataDir, kept.name);
-  const found = readKeyFile(file, kept);
+export function storedKey<Key>(dataDir: string, described: StoredKey<Key>): Key {
+  const file = join(dataDir, described.name);
+  const found = readKeyFile(file, described);
   if (found !== null) return found;
   makeFolders(dataDir);
   createKeyFile(file);
-  const created = readKeyFile(file, kept);
+  const created = readKeyFile(file, described);
   if (created === null) throw new Error(`${file} vanished while it was made`);
   return created;
 }
