@@ -42,7 +42,7 @@ const PAID = routing;
 
 const callOf = (endpoint: AnyEndpoint, site: Site, headers?: readonly string[]): string => `\`${curlLine(endpoint, site, headers)}\``;
 
-/** Asking a tool or reading one page costs a reader less than this document in full, so these ways come first. */
+/** The ways that cost a reader least come first. */
 export const cheapWays = ({ baseUrl }: Site): string[] => [
   "The cheap ways to use this service, cheapest first:",
   "",
@@ -97,7 +97,7 @@ const termLines = (site: Site): string[] => [
   ...operatorLines(site),
 ];
 
-/** What a reader must know to call, pay and understand refusals comes first, and the ways that cost least before all else. */
+/** The introduction teaches calling, paying and refusals, the cheapest ways first. */
 export const introduction = (site: Site): string[] => [
   `# ${site.name}`,
   "",

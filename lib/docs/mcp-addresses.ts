@@ -1,7 +1,7 @@
 /** The MCP endpoint that is free, read-only and anonymous: the one that directories list. */
 export const MCP_PATH = "/api/mcp";
 
-/** The same tools and those that are paid, for callers who bring a credential. */
+/** The MCP endpoint that has the paid tools too, for callers who bring a credential. */
 export const MCP_PAID_PATH = "/api/mcp/paid";
 
 /** Revisions of the protocol that both speak, the newest first. */

@@ -52,7 +52,7 @@ function chosen(items: Paths, { tag, operation }: AskedPart): Paths {
   return Object.fromEntries(kept.filter(([, item]) => Object.keys(item).length > 0));
 }
 
-/** Schemes are named in `security` and not by `$ref`; there is one, and a part without a priced operation has no use for it. */
+/** The one scheme is named in `security`, not by `$ref`. Free operations do not use it. */
 function usedComponents({ components }: Description, parts: Chosen): Json {
   const found = new Set<string>();
   follow(parts, components, found);
@@ -76,7 +76,7 @@ const operationsIn = ({ paths, webhooks }: Chosen): Operation[] =>
 
 const operationIdsOf = (among: Chosen): string[] => operationsIn(among).map(({ operationId }) => operationId);
 
-/** A description of the asked operations alone, with what they refer to: valid by itself, under the names of the whole. */
+/** The part of the description that is asked for, valid by itself, under the names of the whole. */
 export function openApiPart(whole: Json, asked: AskedPart): Json {
   if (asked.tag === undefined && asked.operation === undefined) return whole;
   const description = whole as Description;

@@ -14,7 +14,7 @@ const DESCRIPTION =
 
 const DOCUMENT = { method: "GET", tag: "Documents", access: freeDocument(), reads: [], maxAgeSeconds: 3600 } as const;
 
-/** The same words as llms.txt, without the list of operations: whoever needs it, follows the links. */
+/** Words of llms.txt without its list of operations, which links lead to. */
 const skillText = (site: Site): string =>
   [
     "---",

@@ -103,7 +103,7 @@ const BEARER = 'Bearer realm="premium"';
 
 interface Encoded {
   demand: string;
-  /** The same without what the call takes: a challenge is short, or clients refuse the headers. */
+  /** The demand without what the call takes, since clients refuse long headers. */
   challenge: string;
 }
 

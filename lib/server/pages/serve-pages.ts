@@ -26,7 +26,7 @@ function forOthers(answer: PackedResponse): PackedResponse {
   return given === FOR_ALL ? { ...answer, headers: { ...answer.headers, "cache-control": cacheableWithAddress(FOR_ALL) } } : answer;
 }
 
-/** Next puts its own Vary in the place of the configured one, so that what depends on Accept is said to be so here. */
+/** Next replaces the configured Vary by its own, so Accept is added here. */
 function saysAccept(answer: PackedResponse, path: string): PackedResponse {
   const vary = String(answer.headers.vary ?? "");
   if (markdownTwin(path) === null || /(?:^|,)\s*accept\s*(?:,|$)/i.test(vary)) return answer;
