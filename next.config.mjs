@@ -35,6 +35,10 @@ const config = (phase) => ({
         source: "/((?!api/|embed/uptime/[^/]+$).*)",
         headers: Object.entries(SECURITY_HEADERS).map(([key, value]) => ({ key, value })),
       },
+      // Programs that begin at the first page find the catalog of the API by it (RFC 9727).
+      { source: "/", headers: [{ key: "Link", value: '</.well-known/api-catalog>; rel="api-catalog"' }] },
+      // A page of the documentation is a document or Markdown, by what the reader accepts.
+      { source: "/docs/:path*", headers: [{ key: "Vary", value: "Accept" }] },
       // Where somebody pays or signs in is nobody else's business.
       { source: "/(buy|account)/:path*", headers: [{ key: "Referrer-Policy", value: "no-referrer" }] },
     ];

@@ -3,6 +3,7 @@ import { NextResponse, type NextRequest } from "next/server";
 import { hostsOfPage } from "@/lib/config/offered-wallets";
 import { contentSecurity, isDevelopment } from "@/lib/config/page-policy.mjs";
 import { parseUrl } from "@/lib/domain/basics/parse-url";
+import { markdownTwin } from "@/lib/domain/pages/docs/markdown-twin";
 import { ApiError } from "@/lib/errors";
 import type { ApiResponse } from "@/lib/http/answer";
 import { errorAnswer, newRequestId } from "@/lib/http/call/respond";
@@ -10,6 +11,7 @@ import { actionFault } from "@/lib/http/session/action-fault";
 import { malformation, refusalPage } from "@/lib/http/call/malformed";
 import { requireOwnOrigin } from "@/lib/http/session/require-origin";
 import { answerUnconfigured, unconfiguredPage } from "@/lib/http/call/unconfigured";
+import { prefersMarkdown } from "@/lib/http/prefers-markdown";
 import { THEME_HASH } from "@/lib/config/script-hash";
 
 const POLICY = "Content-Security-Policy";
@@ -68,6 +70,13 @@ function headersFor(request: NextRequest): Headers {
   return headers;
 }
 
+/** Where the reader of a documentation page is sent who would rather have its Markdown; the page's address stays. */
+function markdownFor({ nextUrl, method, headers }: NextRequest): URL | null {
+  const isRead = method === "GET" || method === "HEAD";
+  const hasTwin = isRead && markdownTwin(nextUrl.pathname) !== null;
+  return hasTwin && prefersMarkdown(headers.get("accept")) ? new URL(`/markdown${nextUrl.pathname}`, nextUrl) : null;
+}
+
 /**
  * Allows the inline scripts of a page by a nonce, which is new for each answer. Our node server hashes those of public
  * pages instead, so that it can keep them, and says so by a policy on the request; on Vercel no page is kept.
@@ -79,6 +88,8 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const malformed = malformation(pathname + search, request.headers.get("cookie"));
   if (malformed) return refuse(malformed, pathname);
   if ((!isForPage(request) || (isForm(request) && isFile(pathname))) && !isDeclared(pathname)) return refuseMethod(request);
+  const markdown = markdownFor(request);
+  if (markdown) return NextResponse.rewrite(markdown);
   const fault = isForm(request) ? await faultOfForm(request) : null;
   if (fault) return refuse(fault, pathname);
   if (request.headers.has(POLICY)) return NextResponse.next();

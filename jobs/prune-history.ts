@@ -8,6 +8,7 @@ import { pruneDailyUses, tidyEmbedded } from "@/db/queries/freshness/operations"
 import { listStatusServices, prunePolls } from "@/db/queries/status/status";
 import { pruneSessions } from "@/db/queries/money/tokens/sessions";
 import { pruneWatches } from "@/db/queries/watches/watches";
+import { CRAWLER_HITS_KEPT_DAYS, DAILY_USES_KEPT_DAYS, OPEN_QUOTES_KEPT_DAYS } from "@/lib/domain/freshness/kept-days";
 import { UNCHARGED_KEPT_DAYS } from "@/lib/domain/money/no-charge";
 import { ENDED_KEPT_DAYS } from "@/lib/domain/watches/watch-limits";
 import { databaseChoice } from "@/lib/config/database-choice";
@@ -16,10 +17,7 @@ import { defineJob } from "./define";
 import { DAY_MS } from "@/lib/domain/basics/time";
 
 const POLLS_KEPT_DAYS = 14;
-const DAILY_USES_KEPT_DAYS = 2;
 const RUNS_KEPT_DAYS = 30;
-const CRAWLER_HITS_KEPT_DAYS = 90;
-const OPEN_QUOTES_KEPT_DAYS = 90;
 /** Longer than a reading is ever served. */
 const CVE_READINGS_KEPT_DAYS = 8;
 const WATCH_DRAFTS_KEPT_DAYS = 2;

@@ -62,7 +62,7 @@ export function Shell({ siteName, navigation, services, operator, children }: Pr
             </p>
             <p className="mt-1">
               <a href="/api/meta">API catalog</a> · <a href="/api/feed.xml">RSS</a> · <a href="/api/feed.json">JSON feed</a> ·{" "}
-              <a href="/api/health">Health</a>
+              <a href="/api/health">Health</a> · <a href="/privacy">Privacy</a> · <a href="/support">Support</a>
             </p>
           </footer>
         </div>

@@ -128,6 +128,11 @@ export const KEYS = {
   OPERATOR_JURISDICTION: withDefault(z.string().min(1), "USA", "Where that entity sits"),
   OPERATOR_CONTACT: optional(z.string().min(3), "Contact address, an e-mail or URL", "ops@example.org"),
   OPERATOR_SOCIAL_URL: optional(httpUrl, "Public profile of the operator", "https://social.example/@data"),
+  MCP_REGISTRY_PUBLIC_KEY: optional(
+    z.string().regex(/^[A-Za-z0-9+/]{43}=$/, "must be 32 bytes in base64"),
+    "Public Ed25519 key, 32 bytes in base64, that /.well-known/mcp-registry-auth shows to the MCP registry; the private one stays with you",
+    "6kpsY+KcUgq+9VB7Ey7F+ZVHdq6+vnuSQh7qaRRG0iw=",
+  ),
   PAYMENT_ADDRESS: optional(
     chainAddress,
     "Wallet on Base that receives payments; without it nothing is sold",

@@ -1,15 +1,19 @@
 import { z } from "zod";
 import { endpoints } from "@/lib/endpoints";
 import { remember } from "@/lib/domain/basics/remember";
-import { defineEndpoint, free, freeDocument, type AnyEndpoint } from "@/lib/http/endpoint";
+import { defineEndpoint, free, freeDocument, TAGS, type AnyEndpoint, type Tag } from "@/lib/http/endpoint";
 import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 import { datasetFreshness } from "@/lib/loaders/freshness/freshness";
+import { agentSkill, agentSkills } from "./discovery/agent-skill";
+import { apiCatalog } from "./discovery/api-catalog";
+import { registryAuth, serverCard, serverJson } from "./discovery/mcp-server";
 import { uptimeEmbed } from "./embed-uptime";
 import { FairTradeManifest, fairTradeManifest } from "./fair-trade";
 import { Freshness, freshnessAnswer } from "./freshness";
 import { llmsFullText, llmsText } from "./llms";
 import { Meta, metaAnswer } from "./meta";
 import { openApi } from "./openapi";
+import { openApiPart } from "./openapi-part";
 import { modelEol } from "./model-eol";
 import { jwks, receiptKeyDocument } from "./receipt-keys";
 import { siteOf, type Site } from "./site";
@@ -70,14 +74,23 @@ export const freshness = defineEndpoint({
 export const apiDescription = defineEndpoint({
   ...DOCUMENT,
   path: "/openapi.json",
-  summary: "This API in OpenAPI 3.1, as JSON",
+  summary: "This API in OpenAPI 3.1, as JSON, whole or in part",
+  description:
+    "Whole, it is larger than most models can read at once. `tag` gives the operations of one subject and `operation` a single one, each with the components that it refers to: a description that is valid by itself.",
+  query: z.object({
+    tag: z
+      .enum(Object.keys(TAGS) as Tag[])
+      .optional()
+      .describe("Only the operations of this subject."),
+    operation: z.string().max(100).optional().describe("Only the operation with this `operationId`, such as getModels."),
+  }),
   isEnveloped: false,
   response: z.looseObject({
     openapi: z.literal("3.1.0"),
     info: z.looseObject({ title: z.string(), version: z.string() }),
     paths: z.record(z.string(), z.looseObject({})),
   }),
-}).handle((context) => openApiOf(context) as never);
+}).handle((context) => openApiPart(openApiOf(context), context.query) as never);
 
 export const llms = defineEndpoint({
   ...DOCUMENT,
@@ -135,6 +148,12 @@ export function catalog(): readonly AnyEndpoint[] {
     llmsFull,
     agentFairTrade,
     x402Json,
+    apiCatalog,
+    agentSkills,
+    agentSkill,
+    serverJson,
+    serverCard,
+    registryAuth,
     jwks,
     receiptKeyDocument,
     modelEol,
@@ -145,5 +164,10 @@ export function catalog(): readonly AnyEndpoint[] {
 }
 
 /** What a site serves: a document that is left out is not listed either. */
-export const catalogOf = ({ operator }: Site): readonly AnyEndpoint[] =>
-  operator.contact === null ? catalog().filter((endpoint) => endpoint !== security) : catalog();
+export function catalogOf({ operator, mcpRegistryKey }: Site): readonly AnyEndpoint[] {
+  const leftOut: readonly AnyEndpoint[] = [
+    ...(operator.contact === null ? [security] : []),
+    ...(mcpRegistryKey === null ? [registryAuth] : []),
+  ];
+  return catalog().filter((endpoint) => !leftOut.includes(endpoint));
+}

@@ -1,35 +1,45 @@
 import { ERRORS } from "@/lib/errors";
-import type { AnyEndpoint } from "@/lib/http/endpoint";
+import { type AnyEndpoint, TAGS, type Tag } from "@/lib/http/endpoint";
 import type { KnownValues } from "@/lib/http/field-meta";
 import { slaOf } from "@/lib/loaders/freshness/freshness";
 import { bodyFieldsOf, exampleBodies, type BodyField } from "./body-fields";
 import { curlLine } from "./curl";
 import { NO_CHARGE_GUARANTEES } from "./fair-trade";
-import { acceptedSentence, inputWords } from "./field-words";
+import { acceptedSentence } from "./field-words";
 import type { Json } from "./json-schema";
 import { limitsOf } from "./limits";
 import { introduction } from "./llms-introduction";
 import { answerWords, costWords, rateLimitWords } from "./meta";
-import { exampleTarget, parametersOf, templatedPath, type Parameter } from "./parameters";
+import { partAddress } from "./openapi-part";
+import { operationId } from "./operation-id";
+import { parametersOf, templatedPath, type Parameter } from "./parameters";
 import { problemsOf } from "./problems";
+import { RECEIPTS_TEXT } from "./receipt-promise";
 import type { Site } from "./site";
+import { WEBHOOKS_TEXT } from "./webhooks";
 
 type Row = ReturnType<typeof limitsOf>[number];
 
 const descriptionOf = (endpoint: AnyEndpoint): string => `${endpoint.summary}. ${endpoint.description ?? ""}`.replace(/\.\.$/, ".").trim();
-
-function link(endpoint: AnyEndpoint, site: Site): string {
-  const target = `${site.baseUrl}${exampleTarget(endpoint)}`;
-  return `- [${endpoint.method} ${templatedPath(endpoint)}](${target}): ${endpoint.summary} (${costWords(endpoint)}).${inputWords(endpoint)}`;
-}
 
 function sections(catalog: readonly AnyEndpoint[], render: (endpoint: AnyEndpoint) => string[]): string[] {
   const tags = [...new Set(catalog.map(({ tag }) => tag))];
   return tags.flatMap((tag) => ["", `## ${tag}`, "", ...catalog.filter((endpoint) => endpoint.tag === tag).flatMap(render)]);
 }
 
+const nameWords = (endpoint: AnyEndpoint): string =>
+  endpoint.access.kind === "free" ? operationId(endpoint) : `${operationId(endpoint)} (${costWords(endpoint)})`;
+
+/** A subject on one line: what it is, and the names that open the page of each operation. */
+function subjectLine(tag: Tag, catalog: readonly AnyEndpoint[], { baseUrl }: Site): string {
+  const names = catalog.filter((endpoint) => endpoint.tag === tag).map(nameWords);
+  return `- [${tag}](${baseUrl}${partAddress({ tag })}): ${TAGS[tag]} Names: ${names.join(", ")}.`;
+}
+
+/** At most 12 KB, since an agent reads it whole before its first call; each operation's page has the rest. */
 export function llmsText(catalog: readonly AnyEndpoint[], site: Site): string {
-  return [...introduction(catalog, site), ...sections(catalog, (endpoint) => [link(endpoint, site)]), ""].join("\n");
+  const tags = [...new Set(catalog.map(({ tag }) => tag))];
+  return [...introduction(site), "", "## Operations", "", ...tags.map((tag) => subjectLine(tag, catalog, site)), ""].join("\n");
 }
 
 const defaultWords = (schema: Json): string => (schema.default === undefined ? "" : ` Default ${String(schema.default)}.`);
@@ -87,7 +97,9 @@ function limitLine({ limit, applies_to, min, max, default: defaultValue, unit, n
 
 export function llmsFullText(catalog: readonly AnyEndpoint[], site: Site): string {
   return [
-    ...introduction(catalog, site),
+    ...introduction(site),
+    `- Receipts: ${RECEIPTS_TEXT}`,
+    `- Webhooks: ${WEBHOOKS_TEXT}`,
     ...sections(catalog, (endpoint) => fullEntry(endpoint, site)),
     "## Limits",
     "",

@@ -67,16 +67,16 @@ const withCodes = (schema: Json, codes: readonly ErrorCode[]): Json => ({
 
 const keyOf = (status: number, described: Json): string => `${status} ${JSON.stringify(described)}`;
 
-/** The responses of refusals. Each schema has a name, and stands once however many operations use it. */
+/** The responses of refusals: each has a name and is written once, and operations refer to it. */
 export class ProblemResponses {
-  readonly shared: Record<string, Json> = {};
+  readonly responses: Record<string, Json> = {};
   private readonly components: Components;
   private readonly uses = new Map<string, number>();
 
   constructor(components: Components, catalog: readonly AnyEndpoint[]) {
     this.components = components;
     for (const { name, codes, response } of Object.values(SHARED_PROBLEMS)) {
-      this.shared[name] = response;
+      this.responses[name] = response;
       if (codes.length > 0) this.components.add(`${name}Problem`, { allOf: [PROBLEM, withCodes({}, codes)] });
     }
     for (const endpoint of catalog) {
@@ -102,9 +102,7 @@ export class ProblemResponses {
     const isShared = (this.uses.get(key) ?? 0) > 1;
     const name = isShared ? this.sharedName(status, key) : `${pascal(operationName)}${STATUS_NAMES[status] ?? status}`;
     this.components.add(`${name}Problem`, schema as Json);
-    const answer = { ...response, content: { [problemType(status)]: { schema: { $ref: `#/components/schemas/${name}Problem` } } } };
-    if (!isShared) return answer;
-    this.shared[name] = answer;
+    this.responses[name] = { ...response, content: { [problemType(status)]: { schema: { $ref: `#/components/schemas/${name}Problem` } } } };
     return { $ref: `#/components/responses/${name}` };
   }
 

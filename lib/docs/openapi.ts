@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formatUsd, priceUnits } from "@/lib/domain/money/credits";
 import { type AnyEndpoint, TAGS, type Tag } from "@/lib/http/endpoint";
 import { CSV_TYPE, envelopedSchema, EVENT_STREAM, typesOf } from "@/lib/http/envelope";
 import { ErrorBillingSchema } from "@/lib/http/premium-body";
@@ -11,23 +12,15 @@ import { exampleBodies } from "./body-fields";
 import { Components, type Json } from "./json-schema";
 import { headers, ProblemResponses } from "./openapi-problems";
 import { OPENAPI_HEADERS, PAYMENT_PARAMETERS, problemSchema, SECURITY_SCHEMES } from "./openapi-shared";
+import { operationId } from "./operation-id";
 import { parametersOf, templatedPath, type Parameter } from "./parameters";
 import { API_VERSION, LICENSE, SUMMARY, type Site } from "./site";
 import { openApiWebhooks } from "./webhooks";
 
-/** Its name for programs, and in the address of its page of the documentation. */
-export function operationId(endpoint: AnyEndpoint): string {
-  const words = endpoint.path
-    .replace(/^\/api\//, "/")
-    .replace(/\[(?:\.\.\.)?(\w+)\]/g, "by-$1")
-    .split(/[^A-Za-z0-9]+/)
-    .filter((word) => word !== "");
-  return endpoint.method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
-}
-
 interface Parts {
   components: Components;
   problems: ProblemResponses;
+  isSelling: boolean;
 }
 
 function parameterObject({ name, in: place, isRequired, mayBeBlank, schema, description, known, example }: Parameter): Json {
@@ -38,11 +31,16 @@ function parameterObject({ name, in: place, isRequired, mayBeBlank, schema, desc
     in: place,
     required: isRequired,
     description,
-    schema: known ? { ...schema, examples: known.values } : schema,
+    schema: known ? withExamples(schema, known.values) : schema,
     ...(mayBeBlank ? { allowEmptyValue: true } : {}),
     ...list,
     ...shown,
   };
+}
+
+/** Known values are those of an entry where a list is taken. */
+function withExamples(schema: Json, examples: readonly string[]): Json {
+  return schema.type === "array" ? { ...schema, items: { ...(schema.items as Json), examples } } : { ...schema, examples };
 }
 
 function typedExample(schema: Json, text: string): unknown {
@@ -110,6 +108,13 @@ function securityOf({ access }: AnyEndpoint): Json {
   return { security: access.kind === "premium" ? [{ bearerAuth: [] }, {}] : [{ bearerAuth: [] }] };
 }
 
+/** How indexers of x402 learn what can be bought; absent while nothing is sold. */
+function paymentInfo({ access }: AnyEndpoint, { isSelling }: Parts): Json {
+  if (access.kind !== "premium" || !isSelling) return {};
+  const price = { mode: "fixed", currency: "USD", amount: formatUsd(priceUnits(access.credits)) };
+  return { "x-payment-info": { price, protocols: [{ x402: {} }] } };
+}
+
 function parametersIn(endpoint: AnyEndpoint): Json {
   const paying = endpoint.access.kind === "premium" ? Object.keys(PAYMENT_PARAMETERS) : [];
   const parameters = [
@@ -132,6 +137,7 @@ function operation(endpoint: AnyEndpoint, parts: Parts): Json {
     responses: responsesOf(endpoint, parts),
     "x-access": access.kind,
     "x-credits": access.kind === "premium" ? access.credits : 0,
+    ...paymentInfo(endpoint, parts),
     "x-freshness-sla-seconds": slaOf(endpoint.reads),
     "x-datasets": endpoint.reads,
     ...(access.kind === "free" && access.daily ? { "x-calls-per-day": access.daily.perDay } : {}),
@@ -153,7 +159,7 @@ function infoOf(site: Site): Json {
 export function openApi(catalog: readonly AnyEndpoint[], site: Site): Json {
   const components = new Components();
   components.add("Problem", problemSchema(components.of(z.object({ billing: ErrorBillingSchema }), "output")));
-  const parts = { components, problems: new ProblemResponses(components, catalog) };
+  const parts = { components, problems: new ProblemResponses(components, catalog), isSelling: site.wallet.isEnabled };
   const paths: Record<string, Json> = {};
   for (const endpoint of catalog) {
     const item = (paths[templatedPath(endpoint)] ??= {});
@@ -171,7 +177,7 @@ export function openApi(catalog: readonly AnyEndpoint[], site: Site): Json {
     webhooks,
     components: {
       schemas: components.schemas,
-      responses: parts.problems.shared,
+      responses: parts.problems.responses,
       parameters: PAYMENT_PARAMETERS,
       headers: OPENAPI_HEADERS,
       securitySchemes: SECURITY_SCHEMES,

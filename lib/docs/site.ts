@@ -13,10 +13,12 @@ export interface Site {
   baseUrl: string;
   operator: { legalEntity: string | null; jurisdiction: string; contact: string | null; socialUrl: string | null };
   wallet: Selling;
+  /** The public key that proves the domain to the MCP registry; null where none is configured. */
+  mcpRegistryKey: string | null;
 }
 
 export function siteOf(context: { siteName: string; baseUrl: string }): Site {
-  const { OPERATOR_LEGAL_ENTITY, OPERATOR_JURISDICTION, OPERATOR_CONTACT, OPERATOR_SOCIAL_URL } = env();
+  const { OPERATOR_LEGAL_ENTITY, OPERATOR_JURISDICTION, OPERATOR_CONTACT, OPERATOR_SOCIAL_URL, MCP_REGISTRY_PUBLIC_KEY } = env();
   return {
     name: context.siteName,
     baseUrl: context.baseUrl,
@@ -27,6 +29,7 @@ export function siteOf(context: { siteName: string; baseUrl: string }): Site {
       socialUrl: OPERATOR_SOCIAL_URL ?? null,
     },
     wallet: publishedWallet(),
+    mcpRegistryKey: MCP_REGISTRY_PUBLIC_KEY ?? null,
   };
 }
 

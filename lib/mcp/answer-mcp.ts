@@ -1,5 +1,6 @@
 import { createMcpHandler, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { log } from "@/lib/config/log";
+import { MCP_PAID_PATH, MCP_PATH } from "@/lib/docs/mcp-addresses";
 import { ApiError } from "@/lib/errors";
 import type { ApiResponse, ApiRequest } from "@/lib/http/answer";
 import { countedAnswer, refuseMethod } from "@/lib/http/call/answer-path";
@@ -12,9 +13,6 @@ import type { Payer, ToolCaller } from "./endpoint-request";
 import { isAllowedOrigin, isOwnHost } from "./guard";
 import { createMcpServer } from "./mcp-server";
 import { invalidParams, readMessage } from "./read-message";
-
-/** The address that directories list, without prices of ours, and the one for callers who pay. */
-export const MCP_PATHS = { free: "/api/mcp", paid: "/api/mcp/paid" } as const;
 
 const withoutLastSlash = (path: string): string => (path.endsWith("/") ? path.slice(0, -1) : path);
 
@@ -126,8 +124,8 @@ async function answerPost(request: ApiRequest, isPaid: boolean): Promise<ApiResp
 /** Answers a request to one of the two addresses; null for any other path. */
 export function answerMcp(request: ApiRequest): Promise<ApiResponse> | null {
   const path = withoutLastSlash(pathOf(targetOf(request.url)));
-  if (path !== MCP_PATHS.free && path !== MCP_PATHS.paid) return null;
+  if (path !== MCP_PATH && path !== MCP_PAID_PATH) return null;
   if (request.method === "OPTIONS") return Promise.resolve(PREFLIGHT);
   if (request.method !== "POST") return refuseMethod(request, METHODS);
-  return countedAnswer(request, answerPost(request, path === MCP_PATHS.paid), path);
+  return countedAnswer(request, answerPost(request, path === MCP_PAID_PATH), path);
 }

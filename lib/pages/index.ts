@@ -19,6 +19,7 @@ import { modelMapPage } from "./model-map";
 import { modelsPage } from "./models";
 import { multimodalPage } from "./multimodal";
 import { newsPage } from "./news";
+import { privacyPage, supportPage } from "./operator";
 import { providerPage } from "./provider";
 import { cvePage, securityPage } from "./security";
 import { retirementsPage } from "./retirements";
@@ -61,6 +62,8 @@ export const pages: readonly AnyPage[] = [
   dataPage,
   verifyPage,
   buyPage,
+  privacyPage,
+  supportPage,
   ...accountPages,
 ];
 

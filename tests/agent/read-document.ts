@@ -28,48 +28,31 @@ export interface ServiceDocument {
   headers: Map<string, string>;
 }
 
-const LIST = /^- The ([^:]+): (.+)\.$/gm;
-const LINK = /^- \[([A-Z]+) ([^\]]+)\]\((\S+)\): (.+)$/gm;
-const FIELD = /`([\w.]+)`( \(required\))?: /g;
+const ENTRY = /^### ([A-Z]+) (\S+)\n\n([\s\S]*?)\n\n([\s\S]*?)```\n([\s\S]*?)```/gm;
+const FIELD = /^- `([\w.]+)` \((query|path|body), (required|optional)\): (.+)$/gm;
+const ACCEPTED = /(?:One of|Known [^:]+:) (.+?)\.(?:\s|$)/;
 
-/** A sentence has spaces, a value of a short list none. */
-const isValue = (text: string): boolean => /^[\w./+-]+$/.test(text);
-
-function takenIn(text: string, lists: ReadonlyMap<string, string[]>): Taken[] {
-  const starts = [...text.matchAll(FIELD)];
-  return starts.map((match, index) => {
-    const words = text.slice(match.index + match[0].length, starts[index + 1]?.index ?? text.length);
-    const named = /one of the (.+?) above/.exec(words)?.[1];
-    const [first = ""] = words.split(/;|\.(?:\s|$)/);
-    const listed = first.split(", ").map((value) => value.trim());
-    const accepted = named === undefined ? (listed.length > 1 && listed.every(isValue) ? listed : []) : (lists.get(named) ?? []);
-    return { name: match[1] ?? "", isRequired: match[2] !== undefined, accepted, words };
+function operationOf([, method = "", path = "", description = "", lines = "", calls = ""]: RegExpMatchArray): Operation {
+  const taken = [...lines.matchAll(FIELD)].map(([, name = "", place, need, words = ""]) => {
+    const accepted = ACCEPTED.exec(words)?.[1]?.split(", ") ?? [];
+    return { place, taken: { name, isRequired: need === "required", accepted, words } };
   });
-}
-
-function operationOf(
-  [, method = "", path = "", example = "", notes = ""]: RegExpMatchArray,
-  lists: ReadonlyMap<string, string[]>,
-): Operation {
-  const [, summary = "", price = "", inputs = ""] = /^(.*?) \((free(?: with a token)?|\d+ credits?)\)\.(.*)$/.exec(notes) ?? [];
-  const [beforeBody = "", body = ""] = inputs.split(" Body, JSON: ");
-  const [fields = ""] = body.split(/ Examples?: /);
+  const example = / '(https?:[^']+)'/.exec(calls)?.[1] ?? "";
   return {
     method,
     address: `${new URL(example).origin}${path}`,
     example,
-    summary,
-    isFree: price === "free",
-    query: takenIn(beforeBody, lists),
-    body: takenIn(fields, lists),
+    summary: description.split(". ", 1)[0] ?? "",
+    isFree: /^- Cost: free\./m.test(lines),
+    query: taken.flatMap(({ place, taken: one }) => (place === "body" ? [] : [one])),
+    body: taken.flatMap(({ place, taken: one }) => (place === "body" ? [one] : [])),
   };
 }
 
 export function readDocument(text: string): ServiceDocument {
-  const lists = new Map([...text.matchAll(LIST)].map(([, name = "", values = ""]) => [name, values.split(", ")]));
   const calls = [...text.matchAll(/`(curl [^`]+)`/g)].map(([, call = ""]) => call);
   const headers = calls.flatMap((call) =>
     [...call.matchAll(/-H "([^"]*\$(\w+))"/g)].map(([, line = "", name = ""]): [string, string] => [name, line]),
   );
-  return { operations: [...text.matchAll(LINK)].map((match) => operationOf(match, lists)), headers: new Map(headers) };
+  return { operations: [...text.matchAll(ENTRY)].map(operationOf), headers: new Map(headers) };
 }

@@ -18,20 +18,23 @@ beforeAll(async () => {
   gateway = await startGateway();
   server = await startWorldServer({ PUBLIC_BASE_URL: gateway.url });
   gateway.forwardTo(server.port);
-  text = await (await fetch(`${gateway.url}/llms.txt`)).text();
+  text = await (await fetch(`${gateway.url}/llms-full.txt`)).text();
 });
 afterAll(async () => {
   await server?.stop();
   await gateway?.stop();
 });
 
-/** Sections in another order, and every path under another name. */
+/** Sections and their entries in another order, and every path under another name. */
 function otherEdition(document: string): string {
   const [head = "", ...sections] = document.split(/^## /m);
-  const reordered = [head, ...sections.toReversed().map((section) => section.split("\n").toReversed().join("\n"))].join("## ");
-  // The title of a section is its first line, also after its entries were reversed.
-  const withTitles = reordered.replace(/^## ([\s\S]*?)\n([A-Z][\w ]*)$(?=\n## |$(?![\s\S]))/gm, "## $2\n$1\n");
-  return withTitles.replace(/\/api((?:\/[\w.{}-]+)+)/g, (_, path: string) => `/rpc${path.replace(/\/([\w.-]+)/g, "/$1-v2")}`);
+  const reordered = sections.toReversed().map((section) => {
+    const [title = "", ...entries] = section.split(/^### /m);
+    return [title, ...entries.toReversed()].join("### ");
+  });
+  return [head, ...reordered]
+    .join("## ")
+    .replace(/\/api((?:\/[\w.{}-]+)+)/g, (_, path: string) => `/rpc${path.replace(/\/([\w.-]+)/g, "/$1-v2")}`);
 }
 
 const originalPath = (target: string): string => {

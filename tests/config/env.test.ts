@@ -38,6 +38,7 @@ const MALFORMED: Partial<Record<keyof typeof KEYS, readonly string[]>> = {
   LOG_LEVEL: ["verbose"],
   OPERATOR_CONTACT: ["me"],
   OPERATOR_SOCIAL_URL: ["@data"],
+  MCP_REGISTRY_PUBLIC_KEY: ["key", `${"A".repeat(43)}`, `${"A".repeat(44)}=`, "0".repeat(64)],
   PAYMENT_ADDRESS: ["0x12", "me.eth", `0x${"0".repeat(40)}`, "1111111111111111111111111111111111111111"],
   NEXT_PUBLIC_PAYMENT_ADDRESS: ["0x12"],
   CHAIN_ID: ["base", "0", "-1", "8453.5", "0x2105"],

@@ -3,6 +3,7 @@ import answers from "@/lib/docs/answer-examples.json";
 import { operationName } from "@/lib/docs/answer-examples";
 import { bodyFieldsOf, exampleBodies } from "@/lib/docs/body-fields";
 import { llmsText } from "@/lib/docs/llms";
+import { MCP_PATH } from "@/lib/docs/mcp-addresses";
 import { parametersOf, templatedPath } from "@/lib/docs/parameters";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { description, everything, llms, llmsFull, meta, site } from "../support/models/catalog";
@@ -40,7 +41,7 @@ describe("the example answer of", () => {
 const withBody = everything.filter(({ body }) => body).map((endpoint): [string, AnyEndpoint] => [operationName(endpoint), endpoint]);
 
 describe("the body of", () => {
-  test("every write stands in meta and both documents, member by member, with an example that is accepted", async () => {
+  test("every write stands in meta and the full document, member by member, with an example that is accepted", async () => {
     expect(
       await offenders(withBody, (endpoint) => {
         const fields = bodyFieldsOf(endpoint);
@@ -48,14 +49,12 @@ describe("the body of", () => {
         expect(fields.length).toBeGreaterThan(0);
         expect(entry?.body.map(({ name, required }) => [name, required])).toEqual(fields.map(({ name, isRequired }) => [name, isRequired]));
         expect(entry?.body_examples).toEqual(exampleBodies(endpoint));
-        const line = llms.split("\n").find((one) => one.startsWith(`- [${operationName(endpoint)}]`)) ?? "";
         const section = llmsFull.split(/^### /m).find((one) => one.startsWith(`${operationName(endpoint)}\n`)) ?? "";
         for (const { name } of fields) {
-          expect(line).toContain(`\`${name}\``);
           expect(section).toContain(`- \`${name}\` (body, `);
         }
         for (const { body } of exampleBodies(endpoint)) {
-          expect(line).toContain(JSON.stringify(body));
+          expect(section).toContain(JSON.stringify(body).replaceAll("'", "'\\''"));
           expect(endpoint.body.safeParse(body).error).toBeUndefined();
         }
       }),
@@ -86,7 +85,23 @@ describe("the body of", () => {
 describe("llms.txt", () => {
   const lines = llms.split("\n");
 
-  test("teaches calling and paying in its first 40 lines, and stays readable in one piece", () => {
+  test("begins with the ways that cost a reader least, then calls and paying, and stays below 12 KB", () => {
+    const places = [MCP_PATH, "/docs/api/{name}.md", "/docs.md", "llms-full.txt", "Six calls", "How to pay", "Idempotency-Key"].map(
+      (part) => llms.indexOf(part),
+    );
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(Buffer.byteLength(llms)).toBeLessThanOrEqual(12 * 1024);
+  });
+
+  test("shows six calls, each of a free operation", () => {
+    const block = llms.slice(llms.indexOf("Six calls"), llms.indexOf("How to pay"));
+    const called = [...block.matchAll(/`curl '([^']+)'`/g)].map(([, address = ""]) => new URL(address).pathname);
+    expect(new Set(called).size).toBe(6);
+    for (const path of called) expect(everything.find((endpoint) => endpoint.path === path)?.access.kind, path).toBe("free");
+  });
+
+  test("teaches calling and paying in its first 40 lines", () => {
     const start = lines.slice(0, 40).join("\n");
     for (const taught of [
       "https://data.example.org",
@@ -99,7 +114,6 @@ describe("llms.txt", () => {
     ]) {
       expect(start).toContain(taught);
     }
-    expect(llms.length).toBeLessThan(52_000);
   });
 
   test.each([
@@ -136,13 +150,13 @@ describe("llms.txt", () => {
     ).toEqual([]);
   });
 
-  test("lists every value that a parameter is known to take", () => {
+  test("the full text lists every value that a parameter is known to take", () => {
     for (const { params, path } of meta.endpoints) {
       for (const { name, known } of params) {
-        for (const value of known ?? []) expect(llms, `${name} of ${path}`).toContain(value);
+        for (const value of known ?? []) expect(llmsFull, `${name} of ${path}`).toContain(value);
       }
     }
-    for (const word of ["Hardware/Chips", "H100", "tool-use", "anthropic", "swe_bench"]) expect(llms).toContain(word);
+    for (const word of ["Hardware/Chips", "H100", "tool-use", "anthropic", "swe_bench"]) expect(llmsFull).toContain(word);
   });
 });
 

@@ -66,6 +66,7 @@ async function startServers(): Promise<void> {
       TRUSTED_PROXY: "127.0.0.0/8",
       RECEIPT_SIGNING_KEY: SIGNING_KEY,
       OPERATOR_CONTACT: "ops@example.org",
+      MCP_REGISTRY_PUBLIC_KEY: "6kpsY+KcUgq+9VB7Ey7F+ZVHdq6+vnuSQh7qaRRG0iw=",
       METRICS_TOKEN,
       ...(worlds[index]?.database ? { DATABASE_URL: worlds[index].database.url } : {}),
       DATA_DIR: folders[index] as string,

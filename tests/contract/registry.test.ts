@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ERRORS } from "@/lib/errors";
 import { endpoints } from "@/lib/endpoints";
-import { MCP_PATHS } from "@/lib/mcp/answer-mcp";
+import { MCP_PATH } from "@/lib/docs/mcp-addresses";
+import { costWords } from "@/lib/docs/meta";
+import { operationId } from "@/lib/docs/operation-id";
 import { exampleTarget, parametersOf, templatedPath } from "@/lib/docs/parameters";
 import { ALIASES } from "@/lib/docs/aliases";
 import { problemsOf } from "@/lib/docs/problems";
@@ -51,7 +53,7 @@ describe("route files", () => {
 
   test("exist for nothing else", () => {
     const declared = [...everything.map(({ path }) => path), ...Object.keys(ALIASES)];
-    const expected = new Set([...declared, ...declared.map(segmentRoute), "/api/[[...path]]", segmentRoute(MCP_PATHS.free)]);
+    const expected = new Set([...declared, ...declared.map(segmentRoute), "/api/[[...path]]", segmentRoute(MCP_PATH)]);
     expect(routes.filter((route) => !expected.has(route))).toEqual([]);
   });
 
@@ -89,12 +91,17 @@ describe("documents and the registry agree both ways", () => {
     }
   });
 
-  test.each([
-    ["llms.txt", llms],
-    ["llms-full.txt", llmsFull],
-  ])("%s", (_, text) => {
-    const mentioned = [...text.matchAll(/^(?:- \[|### )(GET|POST|DELETE) ([^\s\]]+)/gm)].map(([, method, path]) => `${method} ${path}`);
+  test("llms-full.txt", () => {
+    const mentioned = [...llmsFull.matchAll(/^### (GET|POST|DELETE) ([^\s\]]+)/gm)].map(([, method, path]) => `${method} ${path}`);
     expect(sorted(mentioned)).toEqual(declared);
+  });
+
+  test("llms.txt, by the names that open their pages, with their prices", () => {
+    const named = [...llms.matchAll(/^- \[.+ Names: (.+)\.$/gm)].flatMap(([, names = ""]) => names.split(", "));
+    const wanted = everything.map((endpoint) =>
+      endpoint.access.kind === "free" ? operationId(endpoint) : `${operationId(endpoint)} (${costWords(endpoint)})`,
+    );
+    expect(sorted(named)).toEqual(sorted(wanted));
   });
 });
 

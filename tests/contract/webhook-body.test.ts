@@ -6,7 +6,7 @@ import { comparePrices } from "@/lib/domain/history/compare-prices";
 import { fireBody, pingBody, type WatchMatch } from "@/lib/domain/watches/watch-body";
 import { digestMatch } from "@/lib/domain/watches/watch-digest";
 import { WatchFire, WatchPing } from "@/lib/schemas/watches";
-import { description, llms } from "../support/models/catalog";
+import { description, llmsFull } from "../support/models/catalog";
 
 const at = new Date("2026-11-21T07:00:00Z");
 const listing = (modelId: string, inputPrice: number) => ({ providerId: "acme", modelId, name: modelId, inputPrice, outputPrice: 2 });
@@ -34,8 +34,8 @@ describe("the documentation of deliveries", () => {
     expect(WatchPing.safeParse(JSON.parse(pingBody({ ...delivery, spec }))).error?.issues ?? []).toEqual([]);
   });
 
-  test("is part of the API description and of llms.txt, with existing receivers", () => {
+  test("is part of the API description and of llms-full.txt, with existing receivers", () => {
     expect(Object.keys((description as { webhooks: object }).webhooks)).toEqual(["watch.fire", "watch.ping"]);
-    for (const path of RECEIVERS) expect([path, existsSync(join("public", path)), llms.includes(path)]).toEqual([path, true, true]);
+    for (const path of RECEIVERS) expect([path, existsSync(join("public", path)), llmsFull.includes(path)]).toEqual([path, true, true]);
   });
 });

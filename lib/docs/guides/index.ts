@@ -6,6 +6,8 @@ import { fairTrade } from "./fair-trade";
 import { freshnessGuide } from "./freshness";
 import type { Guide } from "./guide";
 import { limitsGuide } from "./limits";
+import { mcpGuide } from "./mcp";
+import { mcpRegistry } from "./mcp-registry";
 import { operating } from "./operating";
 import { paying } from "./paying";
 import { quickStart } from "./quick-start";
@@ -17,6 +19,7 @@ export type { Guide } from "./guide";
 /** In the order in which a newcomer reads them. */
 export const guides: readonly Guide[] = [
   quickStart,
+  mcpGuide,
   paying,
   freshnessGuide,
   capabilityGuide,
@@ -28,6 +31,7 @@ export const guides: readonly Guide[] = [
   deploying,
   configuration,
   operating,
+  mcpRegistry,
 ];
 
 export const findGuide = (id: string): Guide | null => guides.find((guide) => guide.id === id) ?? null;

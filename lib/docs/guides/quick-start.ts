@@ -55,7 +55,7 @@ const forPrograms: DocSection = {
       `${to(llms)} is this service in one text for language models.`,
       `${to(apiDescription)} describes every operation in OpenAPI 3.1, with an example of each answer.`,
       `${to(meta)} is the catalog of operations as data, and ${to(freshness)} says how old every dataset is now.`,
-      "Every page of these docs is also served as Markdown at its address with `.md`.",
+      "Every page of these docs is also served as Markdown: at its address with `.md`, or to who sends `Accept: text/markdown`.",
       "Please send a User-Agent that says who you are, ideally with a contact.",
       "Send an answer's `ETag` back as `If-None-Match`: when nothing changed, you get a 304 without a body.",
     ),

@@ -2,7 +2,7 @@ import { findByTask, type Findable } from "@/lib/domain/pages/docs/find-by-task"
 import { type AnyEndpoint, TAGS, type Tag } from "@/lib/http/endpoint";
 import { catalogOf } from "../catalog";
 import { costWords } from "../meta";
-import { operationId } from "../openapi";
+import { operationId } from "../operation-id";
 import { parametersOf, templatedPath } from "../parameters";
 import { bodyFieldsOf } from "../body-fields";
 import type { Site } from "../site";

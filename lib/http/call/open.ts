@@ -9,6 +9,7 @@ import { spendableOf } from "@/lib/loaders/money/holder-of";
 import { idempotencyKeyOf, readCredential, tokenHashOf, type Credential } from "@/lib/money/call/credential";
 import { openBearerCall } from "@/lib/money/call/token/bearer-call";
 import { openTransactionCall } from "@/lib/money/call/transaction/open-transaction-call";
+import { declareInput } from "@/lib/money/chain/declare-input";
 import { openX402Call } from "@/lib/money/call/x402/x402-call";
 import { configuredRails } from "@/lib/money/base/rails";
 import { ApiError } from "@/lib/errors";
@@ -23,6 +24,7 @@ import { baseUrl } from "../own-address";
 import type { AnyEndpoint } from "../endpoint";
 import { requireStorage } from "./as-api-error";
 import { CORS_HEADERS } from "./respond";
+import { paidInputOf } from "./paid-input";
 import type { Input } from "./parse";
 
 /** What is paid for: the request as its receipt states it. */
@@ -111,7 +113,8 @@ export async function openPaidCall(
   // The machine may have been suspended since the clock was last compared.
   await consultClock(db);
   const terms = termsOf(endpoint, input, path, request);
-  const resource = { baseUrl: baseUrl(), target: `${path}${url.search}`, description: endpoint.summary };
+  const extensions = await declareInput(paidInputOf(endpoint));
+  const resource = { baseUrl: baseUrl(), target: `${path}${url.search}`, description: endpoint.summary, extensions };
   if (request.method === "HEAD") return { answered: await answerHead(db, credential, terms, resource) };
   const call = await openCall(db, credential, terms, resource);
   if (isReplay(call)) return { answered: replayAnswer(call) };

@@ -33,7 +33,7 @@ export const FORMAT = z.object({ format: z.enum(["json", "csv"]).default("json")
 const NOTHING = z.object({});
 
 /** User input quoted in an error is cut, and stripped of control and format characters. */
-const quoted = (value: string): string =>
+export const quoted = (value: string): string =>
   [...value]
     .slice(0, QUOTED_LENGTH)
     .join("")

@@ -13,6 +13,8 @@ export interface Resource {
   baseUrl: string;
   target: string;
   description: string;
+  /** What the call takes, for indexers of x402. */
+  extensions?: Readonly<Record<string, unknown>>;
 }
 
 type PaymentOffered = Extract<PaymentDemand["payment"], { enabled: true }>;
@@ -99,15 +101,21 @@ const X402_FLOW = {
 
 const BEARER = 'Bearer realm="premium"';
 
-function headersOf(encoded: string, chain: Chain | null, credits: number): Record<string, string> {
+interface Encoded {
+  demand: string;
+  /** The demand without what the call takes, since clients refuse long headers. */
+  challenge: string;
+}
+
+function headersOf({ demand, challenge }: Encoded, chain: Chain | null, credits: number): Record<string, string> {
   const place: Record<string, string> = chain
     ? { "X-Payment-Address": checksummed(chain.payTo), "X-Payment-Network": NETWORKS[chain.chainId] ?? `eip155:${chain.chainId}` }
     : {};
   return {
     "Content-Type": "application/json; charset=utf-8",
     "Cache-Control": PRIVATE,
-    "PAYMENT-REQUIRED": encoded,
-    "WWW-Authenticate": encoded.length > MAX_CHALLENGE_LENGTH ? BEARER : `X402 requirements="${encoded}", ${BEARER}`,
+    "PAYMENT-REQUIRED": demand,
+    "WWW-Authenticate": challenge.length > MAX_CHALLENGE_LENGTH ? BEARER : `X402 requirements="${challenge}", ${BEARER}`,
     ...place,
     "X-Payment-Currency": "USDC",
     "X-Payment-Credits-Required": String(credits),
@@ -132,7 +140,10 @@ export function paymentRequired(
   const x402 = offeredX402(rails, priceUnits(terms.credits));
   const offered = x402 && x402TermsOf(x402, terms, resource);
   const chain = rails.selling.isEnabled ? rails.chain : null;
-  const encoded = encodePaymentRequired(x402Resource(resource), offered, code);
+  const encoded = {
+    demand: encodePaymentRequired(x402Resource(resource), offered, code, resource.extensions),
+    challenge: encodePaymentRequired(x402Resource(resource), offered, code),
+  };
   const payment: PaymentDemand["payment"] = chain
     ? paymentMember(rails, chain, terms, resource, offered !== null)
     : { enabled: false, wallet: null, reason: rails.selling.reason, credits_required: terms.credits };

@@ -68,8 +68,14 @@ const EXTENSIONS = {
 };
 
 /** Value of the PAYMENT-REQUIRED header. `terms` is null where x402 is not offered: `accepts` is then empty. */
-export function encodePaymentRequired(resource: Resource, terms: X402Terms | null, error: string): string {
-  return encode({ x402Version: 2, error, resource, accepts: terms ? [terms.v2] : [], ...(terms ? { extensions: EXTENSIONS } : {}) });
+export function encodePaymentRequired(
+  resource: Resource,
+  terms: X402Terms | null,
+  error: string,
+  further: Readonly<Record<string, unknown>> = {},
+): string {
+  const extensions = terms ? { extensions: { ...EXTENSIONS, ...further } } : {};
+  return encode({ x402Version: 2, error, resource, accepts: terms ? [terms.v2] : [], ...extensions });
 }
 
 export const paymentRequiredBody = (terms: X402Terms | null) => ({ x402Version: 1 as const, accepts: terms?.v1 ? [terms.v1] : [] });

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { SESSION_COOKIES } from "@/lib/config/session-cookies";
+import { markdownTwin } from "@/lib/domain/pages/docs/markdown-twin";
+import { prefersMarkdown } from "@/lib/http/prefers-markdown";
 import { pathOf } from "@/lib/http/target";
 import type { AnyPage } from "@/lib/pages/define";
 import { addressPattern } from "@/lib/domain/basics/address-pattern";
@@ -7,10 +9,10 @@ import { addressPattern } from "@/lib/domain/basics/address-pattern";
 /** Headers by which Next answers an address with a document, or with a part that its router asks for. */
 const ROUTER_HEADERS = ["rsc", "next-router-state-tree", "next-router-prefetch", "next-router-segment-prefetch", "next-url"] as const;
 /**
- * Variance that still lets an answer be cached. The cache's key has the router's headers, and each
- * reader's encoding is made from the cached answer.
+ * Variance that still lets an answer be cached. The cache's key has the router's headers, each reader's
+ * encoding is made from the cached answer, and whoever is given Markdown by `Accept` has no key.
  */
-const KNOWN_VARIANCE: ReadonlySet<string> = new Set([...ROUTER_HEADERS, "accept-encoding"]);
+const KNOWN_VARIANCE: ReadonlySet<string> = new Set([...ROUTER_HEADERS, "accept", "accept-encoding"]);
 /** Parameter of the router's own requests, a digest of the headers above. Without it Next redirects. */
 const ROUTER_DIGEST = "_rsc";
 
@@ -55,6 +57,7 @@ export function createPageAddresses(publicPages: readonly PublicPage[]): (reques
     const given = request.url ?? "/";
     if ((request.method !== "GET" && request.method !== "HEAD") || given.length > MAX_TARGET) return null;
     const path = pathOf(given);
+    if (markdownTwin(path) !== null && prefersMarkdown(request.headers.accept)) return null;
     const page = patterns.find(({ pattern }) => pattern.test(path))?.page;
     if (!page) return null;
     const params = new URLSearchParams(given.slice(path.length));

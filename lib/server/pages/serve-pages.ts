@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { describeError, log } from "@/lib/config/log";
+import { markdownTwin } from "@/lib/domain/pages/docs/markdown-twin";
 import { cacheableWithAddress } from "@/lib/http/own-address";
 import { pathOf } from "@/lib/http/target";
 import { createPageCache } from "./page-cache";
@@ -23,6 +24,13 @@ const PERSONAL = ["cookie", "authorization"];
 function forOthers(answer: PackedResponse): PackedResponse {
   const given = answer.headers["cache-control"];
   return given === FOR_ALL ? { ...answer, headers: { ...answer.headers, "cache-control": cacheableWithAddress(FOR_ALL) } } : answer;
+}
+
+/** Next replaces the configured Vary by its own, so Accept is added here. */
+function saysAccept(answer: PackedResponse, path: string): PackedResponse {
+  const vary = String(answer.headers.vary ?? "");
+  if (markdownTwin(path) === null || /(?:^|,)\s*accept\s*(?:,|$)/i.test(vary)) return answer;
+  return { ...answer, headers: { ...answer.headers, vary: [vary, "Accept"].filter(Boolean).join(", ") } };
 }
 
 const without = ({ headers }: IncomingMessage, names: readonly string[]): void => {
@@ -60,10 +68,10 @@ export function servePages(
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const encodings = request.headers["accept-encoding"];
+    const [path, encodings] = [pathOf(request.url ?? "/"), request.headers["accept-encoding"]];
     without(request, NOT_PASSED_ON);
     const answer = await answerTo(request, response);
-    if (answer) sendPacked(response, answer, encodings);
+    if (answer) sendPacked(response, saysAccept(answer, path), encodings);
   }
 
   return (request, response) => {

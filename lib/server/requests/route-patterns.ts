@@ -1,6 +1,6 @@
 import { ALIASES } from "@/lib/docs/aliases";
 import { catalog } from "@/lib/docs/catalog";
-import { MCP_PATHS } from "@/lib/mcp/answer-mcp";
+import { MCP_PAID_PATH, MCP_PATH } from "@/lib/docs/mcp-addresses";
 import { pages } from "@/lib/pages";
 
 const CRON = "/api/cron/[job]";
@@ -11,7 +11,8 @@ export const routePatterns = (): readonly string[] => [
     ...catalog().map(({ path }) => path),
     ...Object.keys(ALIASES),
     CRON,
-    ...Object.values(MCP_PATHS),
+    MCP_PATH,
+    MCP_PAID_PATH,
     ...pages.map(({ path }) => path),
   ]),
 ];

@@ -97,7 +97,11 @@ describe("the demand for payment", () => {
         ["address", "currency", "network", "credits-required", "min-usd"].map((name) => [name, headers.get(`x-payment-${name}`)]),
       ),
     ).toEqual({ address: WALLET, currency: "USDC", network: "base", "credits-required": "1", "min-usd": "0.02" });
-    expect(headers.get("www-authenticate")).toBe(`X402 requirements="${headers.get("payment-required")}", Bearer realm="premium"`);
+    const [, challenge = ""] = /^X402 requirements="([^"]+)", Bearer realm="premium"$/.exec(headers.get("www-authenticate") ?? "") ?? [];
+    const { extensions, ...demand } = decodePaymentRequiredHeader(headers.get("payment-required") ?? "");
+    const { bazaar, ...others } = extensions ?? {};
+    expect(bazaar).toBeDefined();
+    expect(decodePaymentRequiredHeader(challenge)).toEqual({ ...demand, extensions: others });
     expect(headers.get("access-control-expose-headers")).toContain("PAYMENT-REQUIRED");
     expect(body.payment).toMatchObject({
       enabled: true,

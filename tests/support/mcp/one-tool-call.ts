@@ -1,5 +1,6 @@
 import { plainBody } from "@/lib/http/answer";
-import { answerMcp, MCP_PATHS } from "@/lib/mcp/answer-mcp";
+import { MCP_PAID_PATH } from "@/lib/docs/mcp-addresses";
+import { answerMcp } from "@/lib/mcp/answer-mcp";
 import type { ToolResult } from "./call-mcp";
 
 const PAYMENT = "payment-signature";
@@ -16,7 +17,7 @@ export async function callBestModel(headers: Readonly<Record<string, string>>, g
     ...(payment === undefined ? {} : { "x402/payment": JSON.parse(Buffer.from(payment, "base64").toString()) }),
   };
   const params = { name: "best_model", arguments: given, _meta: meta };
-  const request = new Request(`http://localhost${MCP_PATHS.paid}`, {
+  const request = new Request(`http://localhost${MCP_PAID_PATH}`, {
     method: "POST",
     headers: {
       "content-type": "application/json",

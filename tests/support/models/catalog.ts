@@ -13,6 +13,7 @@ export const site: Site = {
   baseUrl: "https://data.example.org",
   operator: { legalEntity: null, jurisdiction: "USA", contact: null, socialUrl: null },
   wallet: { address: "0x1111111111111111111111111111111111111111", isEnabled: true, reason: null },
+  mcpRegistryKey: null,
 };
 
 export const everything = catalog();

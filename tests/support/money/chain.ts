@@ -132,6 +132,7 @@ export function chainAt(url: string): TestChain {
       OPERATOR_LEGAL_ENTITY: "Example Data LLC",
       OPERATOR_CONTACT: "ops@example.org",
       OPERATOR_SOCIAL_URL: "https://social.example/@data",
+      MCP_REGISTRY_PUBLIC_KEY: "6kpsY+KcUgq+9VB7Ey7F+ZVHdq6+vnuSQh7qaRRG0iw=",
       CHAIN_ID: String(CHAIN_ID),
       CHAIN_RPC_URLS: url,
       USDC_ADDRESS: USDC,

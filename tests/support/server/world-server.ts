@@ -12,6 +12,7 @@ export const SELLER = {
   OPERATOR_LEGAL_ENTITY: "Example Data LLC",
   OPERATOR_CONTACT: "ops@example.org",
   OPERATOR_SOCIAL_URL: "https://social.example/@data",
+  MCP_REGISTRY_PUBLIC_KEY: "6kpsY+KcUgq+9VB7Ey7F+ZVHdq6+vnuSQh7qaRRG0iw=",
   CHAIN_RPC_URLS: "http://127.0.0.1:9/",
 };
 
