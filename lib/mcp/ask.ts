@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { z } from "zod";
 import { plainBody, type ApiResponse } from "@/lib/http/answer";
 import { answerCall } from "@/lib/http/call/answer-call";
-import type { AnyEndpoint, Endpoint } from "@/lib/http/endpoint";
+import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { endpointRequest, type Credential, type ToolCaller } from "./endpoint-request";
 import { provenanceOf, type Body, type Provenance } from "./provenance";
 import { Refused } from "./refused";
@@ -77,14 +77,13 @@ export function toolCalls(caller: ToolCaller, now: Date): ToolCalls {
   return {
     isPaid: caller.isPaid,
     now,
-    // oxlint-disable-next-line typescript/no-explicit-any
-    async call<Payload extends z.ZodType>(endpoint: Endpoint<any, any, any, Payload>, input: CallInput = {}) {
+    async call<Called extends AnyEndpoint>(endpoint: Called, input: CallInput = {}) {
       const { answer, body } = await answeredForPayer(caller, endpoint, input);
       if (endpoint.access.kind !== "free") settled = { ...settled, ...settlementOf(answer, body) };
       if (answer.status >= 300) throw new Refused(String(body.message ?? "The call was refused."), body, answer.status, answer.headers);
       if (settled.paymentResponse) caller.onPayment();
       bodies.push(body);
-      return body as z.output<Payload>;
+      return body as z.output<Called["response"]>;
     },
     settled: () => settled,
     provenance: () => provenanceOf(bodies, now),

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { parameterSchema, type Json } from "@/lib/docs/json-schema";
-import type { AnyEndpoint, Endpoint } from "@/lib/http/endpoint";
+import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { metaOf } from "@/lib/http/field-meta";
 
 /** Argument of a tool. */
@@ -137,8 +137,7 @@ export interface Ask {
   isPaid: boolean;
   now: Date;
   /** Throws a `Refused` when the endpoint refuses. */
-  // oxlint-disable-next-line typescript/no-explicit-any
-  call<Payload extends z.ZodType>(endpoint: Endpoint<any, any, any, Payload>, input?: CallInput): Promise<z.output<Payload>>;
+  call<Called extends AnyEndpoint>(endpoint: Called, input?: CallInput): Promise<z.output<Called["response"]>>;
 }
 
 export interface Tool {
