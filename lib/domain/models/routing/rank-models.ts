@@ -83,14 +83,17 @@ const unweighted = ({ components: { quality, availability, cost } }: RankedModel
 
 function compareRanked<Candidate extends RoutingCandidate>(left: RankedModel<Candidate>, right: RankedModel<Candidate>): number {
   const gap = right.compositeScore - left.compositeScore;
-  // Rounding is costly, so only near ties are roundModel.
+  // Rounding is costly, so only near ties are rounded.
   const difference =
     Math.abs(gap) > NEAR_TIE ? gap : roundTo(right.compositeScore, TIE_DECIMALS) - roundTo(left.compositeScore, TIE_DECIMALS);
   const [a, b] = [left.candidate, right.candidate];
-  // Ties are broken by the unweighted components, so that a model never ranks below one it dominates.
+  // Ties are broken by the unweighted components, and by what their scales round off at their ends, so
+  // that a model never ranks below one it dominates.
   return (
     difference ||
     unweighted(right) - unweighted(left) ||
+    roundTo(right.blend - left.blend, TIE_DECIMALS) ||
+    blendedPrice(a.inputPrice, a.outputPrice) - blendedPrice(b.inputPrice, b.outputPrice) ||
     compareText(a.name, b.name) ||
     compareText(a.providerId, b.providerId) ||
     compareText(a.modelId, b.modelId)

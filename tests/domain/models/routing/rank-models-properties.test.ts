@@ -155,6 +155,24 @@ describe("ranking any candidates", () => {
     expect(rank([worse, best]).map(({ candidate: { modelId } }) => modelId)).toEqual(["best", "worse"]);
   });
 
+  test("a better or cheaper model ranks above its twin also where the scales of quality and cost end", () => {
+    const worse = aCandidate({
+      modelId: "worse",
+      name: "A",
+      inputPrice: 0.002,
+      outputPrice: 0.002,
+      scores: { swe_bench: 99, mmlu_pro: 99, human_eval: 99, gpqa_diamond: 99, math: 99 },
+    });
+    const better = {
+      ...worse,
+      modelId: "better",
+      name: "Z",
+      scores: { swe_bench: 100, mmlu_pro: 100, human_eval: 100, gpqa_diamond: 100, math: 100 },
+    };
+    const cheaper = { ...worse, modelId: "cheaper", name: "Z", inputPrice: 0.001 };
+    for (const other of [better, cheaper]) expect(rank([worse, other]).map(({ candidate: { name } }) => name)).toEqual(["Z", "A"]);
+  });
+
   test("a cheaper twin never ranks below", () => {
     fc.assert(
       fc.property(candidates, candidate, fc.integer({ min: 1, max: 20 }), (others, one, discount) => {
