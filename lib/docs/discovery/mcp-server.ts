@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ApiError } from "@/lib/errors";
-import { defineEndpoint, freeDocument } from "@/lib/http/endpoint";
+import { defineEndpoint, free, freeDocument } from "@/lib/http/endpoint";
 import { MCP_PAID_PATH, MCP_PATH, MCP_PROTOCOL_VERSIONS } from "../mcp-addresses";
 import { API_VERSION, siteOf, type Site } from "../site";
 
@@ -79,6 +79,7 @@ export const SERVER_CARD_TYPE = "application/mcp-server-card+json";
 /** The card stands below the free address and describes it alone, as directories want it. */
 export const serverCard = defineEndpoint({
   ...DOCUMENT,
+  access: free(),
   path: `${MCP_PATH}/server-card`,
   summary: "The card of the free MCP server, for clients before they connect (SEP-2127), as JSON",
   produces: SERVER_CARD_TYPE,
