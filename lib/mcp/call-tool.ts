@@ -2,6 +2,7 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import { asApiError } from "@/lib/http/call/as-api-error";
 import { newRequestId } from "@/lib/http/call/respond";
 import { closestNames } from "@/lib/domain/basics/closest-names";
+import { plural } from "@/lib/domain/pages/format";
 import { toolCalls, type Settled } from "./ask";
 import type { ToolCaller } from "./endpoint-request";
 import { quoted, readArguments } from "./arguments";
@@ -35,11 +36,19 @@ function withoutPayment(message: string): string {
 const retryWords = (headers: Readonly<Record<string, string>>): string =>
   headers["Retry-After"] ? ` Try again in ${headers["Retry-After"]} seconds.` : "";
 
+/** Words for a server that takes no x402 payment: a model cannot act on an empty list of offers. */
+function wordsOfPrice({ credits_required: credits, payment }: Refused["body"]): string {
+  const { reason } = (payment ?? {}) as { reason?: unknown };
+  const why = typeof reason === "string" ? ` ${reason}` : "";
+  return `This call costs ${plural(Number(credits), "credit")}: send a token that holds credits as the bearer of the HTTP request.${why}`;
+}
+
 /** Asks for a payment as x402 over MCP does: in structured content and as JSON text. */
 function paymentRequiredResult({ body, headers }: Refused, settled: Settled): CallToolResult | null {
   const encoded = headers["PAYMENT-REQUIRED"];
   if (!encoded) return null;
-  const required = JSON.parse(Buffer.from(encoded, "base64").toString()) as Record<string, unknown>;
+  const required = JSON.parse(Buffer.from(encoded, "base64").toString()) as { accepts: readonly unknown[] };
+  if (required.accepts.length === 0) return { ...textResult(wordsOfPrice(body)), structuredContent: required, ...metaOf(settled) };
   const hint = `${String(body.message ?? "")} ${String(body.hint ?? "")}`.trim();
   return {
     content: [

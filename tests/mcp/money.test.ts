@@ -64,11 +64,13 @@ describe("a tool call that is paid by the bearer of its HTTP request", () => {
     expect([stranger.isError, stranger._meta.billing?.credits_charged ?? 0]).toEqual([true, 0]);
   });
 
-  test("says without any credential what to pay, in its structure and as JSON text", async () => {
+  test("says without any credential, where nothing is sold, what it costs and what a caller can send", async () => {
     const { isError, structuredContent, content } = await callBestModel({});
     expect(isError).toBe(true);
     expect(structuredContent).toMatchObject({ x402Version: 2, resource: { url: expect.stringContaining("/api/premium/routing") } });
-    expect(JSON.parse(content[0]?.text ?? "")).toEqual(structuredContent);
+    expect(content[0]?.text).toBe(
+      "This call costs 1 credit: send a token that holds credits as the bearer of the HTTP request. No wallet is configured, so nothing can be bought here.",
+    );
   });
 
   test.each([

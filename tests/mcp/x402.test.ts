@@ -33,6 +33,13 @@ describe.skipIf(lacksAnvil())("a tool call that is paid by x402", () => {
     return signPayment(chain.buyers[1], { resource: required.resource, v2: required.accepts[0], v1: null } as X402Terms, 2, changes);
   }
 
+  test("asks for a payment in its structure and as JSON text", async () => {
+    const { isError, structuredContent, content } = await callBestModel({});
+    expect(isError).toBe(true);
+    expect(structuredContent).toMatchObject({ x402Version: 2, resource: { url: expect.stringContaining("/api/premium/routing") } });
+    expect(JSON.parse(content[0]?.text ?? "")).toEqual(structuredContent);
+  });
+
   test("is asked for a payment, settled, and answered with the settlement; the same payment gets the same answer", async () => {
     const before = await received();
     const { headers } = await signed();

@@ -1,3 +1,4 @@
+import { plural } from "@/lib/domain/pages/format";
 import { z } from "zod";
 import { benchmarks } from "@/lib/endpoints/benchmarks";
 import { capability } from "@/lib/endpoints/capability";
@@ -13,7 +14,7 @@ async function ranked({ model, provider }: Values, ask: Ask): Promise<Found> {
   const { models } = await ask.call(capability, { query: { maker: provider } });
   const rows = models.filter((one) => isNamed(model, [one.model, one.id]) && (model !== undefined || one.rank !== null));
   return {
-    summary: `${rows.length} models by ability, which is fitted to all scores together; low and high bound it.`,
+    summary: `${plural(rows.length, "model")} by ability, which is fitted to all scores together; low and high bound it.`,
     rows,
     columns: ["rank", "model", "id", "provider", "ability", "low", "high", "code", "maths"],
   };
@@ -36,7 +37,7 @@ async function scored({ benchmark = "", model, provider }: Values, ask: Ask): Pr
     .toSorted(byMember("score", -1));
   const kind = kinds.find(({ id }) => id === benchmark);
   return {
-    summary: `${rows.length} models with a score in ${kind?.name ?? benchmark} (${kind?.unit ?? "points"} of ${kind?.maxScore ?? 100}), the best first.`,
+    summary: `${plural(rows.length, "model")} with a score in ${kind?.name ?? benchmark} (${kind?.unit ?? "points"} of ${kind?.maxScore ?? 100}), the best first.`,
     rows,
     columns: ["model", "id", "provider", "score", "kind", "measured_by", "released"],
   };

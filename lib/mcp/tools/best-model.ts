@@ -1,3 +1,4 @@
+import { plural } from "@/lib/domain/pages/format";
 import { routing } from "@/lib/endpoints/premium/routing";
 import { defineTool, of } from "../tool";
 
@@ -28,7 +29,7 @@ export const bestModel = defineTool({
     const [first] = rows;
     return {
       summary: first
-        ? `Best for ${answer.task}: ${first.name} (${first.provider}/${first.id}), of ${answer.considered} models considered.`
+        ? `Best for ${answer.task}: ${first.name} (${first.provider}/${first.id}), of ${plural(answer.considered, "model")} considered.`
         : `No model fits, of ${answer.considered} considered.`,
       rows,
       columns: ["rank", "provider", "id", "composite_score", "quality", "input", "output", "service_status", "contextWindow"],

@@ -1,3 +1,4 @@
+import { plural } from "@/lib/domain/pages/format";
 import { compareModels } from "@/lib/endpoints/premium/compare/models";
 import { costProjection } from "@/lib/endpoints/premium/cost/projection";
 import { defineTool, of, type Ask, type Found, type Row, type Values } from "../tool";
@@ -33,7 +34,7 @@ async function compared({ models: ids }: Values, ask: Ask): Promise<Found> {
   const scores = Object.keys(rankings.by_benchmark);
   return {
     summary: cheapest
-      ? `${rows.length} models compared; cheapest: ${cheapest.name} (${cheapest.blended} USD per 1M tokens, mean of input and output).`
+      ? `${plural(rows.length, "model")} compared; cheapest: ${cheapest.name} (${cheapest.blended} USD per 1M tokens, mean of input and output).`
       : "None of these models has a price.",
     rows,
     columns: ["query", "matched", "id", "provider", "input", "output", "context_window", "status", "model_status", ...scores],

@@ -1,3 +1,4 @@
+import { plural } from "@/lib/domain/pages/format";
 import { z } from "zod";
 import { models } from "@/lib/endpoints/models";
 import { defineTool, of, own, typesOf, type Row, type Values } from "../tool";
@@ -66,7 +67,7 @@ export const findModels = defineTool({
     const { name, direction } = MEMBER[sort];
     const rows: Row[] = providers.flatMap(({ id, models: own }) => own.map((model) => ({ provider: id, ...model })));
     return {
-      summary: `${rows.length === 0 ? "No model fits" : `${rows.length} models fit`}; ${WORDS[sort]}. Prices are USD per 1M tokens.`,
+      summary: `${rows.length === 0 ? "No model fits" : `${plural(rows.length, "model")} ${rows.length === 1 ? "fits" : "fit"}`}; ${WORDS[sort]}. Prices are USD per 1M tokens.`,
       rows: rows.toSorted(byMember(name, direction)),
       ...(rows.some(({ inputPrice }) => inputPrice === 0)
         ? { notes: ["A price of 0 is a free listing, which its host usually limits by rate."] }

@@ -1,3 +1,4 @@
+import { plural } from "@/lib/domain/pages/format";
 import { z } from "zod";
 import { capability } from "@/lib/endpoints/capability";
 import { pricingSeries } from "@/lib/endpoints/history/pricing/series";
@@ -105,7 +106,7 @@ async function presentState(model: string, ask: Ask): Promise<Found> {
   const { pricing } = listing;
   const price = pricing ? `${pricing.input} in, ${pricing.output} out, USD per 1M tokens at ${listing.provider}` : "price unknown";
   return {
-    summary: `${meant.name} (${meant.id ?? `${listing.provider_id}/${listing.id}`}): ${price}; context ${listing.context_window ?? "unknown"}; ${rows.length} listings, its maker's first.`,
+    summary: `${meant.name} (${meant.id ?? `${listing.provider_id}/${listing.id}`}): ${price}; context ${listing.context_window ?? "unknown"}; ${plural(rows.length, "listing")}${rows.length === 1 ? "" : ", its maker's first"}.`,
     rows,
     columns: ["provider", "id", "input", "output", "context_window", "model_status"],
     details,

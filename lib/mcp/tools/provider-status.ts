@@ -1,3 +1,4 @@
+import { plural } from "@/lib/domain/pages/format";
 import { z } from "zod";
 import { statusUptime } from "@/lib/endpoints/history/status/uptime";
 import { incidents } from "@/lib/endpoints/incidents";
@@ -26,7 +27,7 @@ async function stateNow({ provider }: Values, ask: Ask): Promise<Found> {
           .slice(0, 8)
           .join(", ")}`;
   return {
-    summary: `${rows.length} services: ${named}${unknown > 0 ? `; ${unknown} could not be read` : ""}.`,
+    summary: `${plural(rows.length, "service")}: ${named}${unknown > 0 ? `; ${unknown} could not be read` : ""}.`,
     rows: [...bad, ...rows.filter((row) => !bad.includes(row))],
     columns: ["name", "provider", "status", "reason", "lastKnownStatus", "lastChecked"],
     foreign: ["openEvents"],
@@ -37,7 +38,7 @@ async function pastIncidents({ provider }: Values, ask: Ask): Promise<Found> {
   const { incidents: rows } = await ask.call(incidents, { query: { provider, limit: "200" } });
   const open = rows.filter(({ resolvedAt }) => resolvedAt === null).length;
   return {
-    summary: `${rows.length} incidents, ${open} of them open, the newest first.`,
+    summary: `${plural(rows.length, "incident")}, ${open} of them open, the newest first.`,
     rows,
     columns: ["service", "severity", "title", "startedAt", "resolvedAt", "durationMinutes"],
     foreign: ["title"],
