@@ -26,7 +26,7 @@ const FREE: [string, object, RegExp][] = [
   ["get_model", { model: "us.anthropic.claude-opus-4-5-20251101-v1:0" }, /Amazon Bedrock/],
   ["get_model", { model: "claude-opus-4-5", from: dayAgo(3) }, /price changes, \d of 4 days captured/],
   ["provider_status", {}, /\d+ services: trouble at .*Replicate/],
-  ["provider_status", { provider: "groq", show: "incidents" }, /1 incidents, 1 of them open/],
+  ["provider_status", { provider: "groq", show: "incidents" }, /1 incident, 1 open/],
   ["provider_status", { provider: "anthropic", show: "uptime" }, /days without trouble/],
   ["check_services", { services: ["openai", "groq"] }, /Groq API is degraded.*it is them/],
   ["check_services", { models: "claude-opus-4-5" }, /Claude API is operational/],

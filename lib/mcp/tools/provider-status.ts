@@ -38,7 +38,7 @@ async function pastIncidents({ provider }: Values, ask: Ask): Promise<Found> {
   const { incidents: rows } = await ask.call(incidents, { query: { provider, limit: "200" } });
   const open = rows.filter(({ resolvedAt }) => resolvedAt === null).length;
   return {
-    summary: `${plural(rows.length, "incident")}, ${open} of them open, the newest first.`,
+    summary: `${plural(rows.length, "incident")}, ${open} open, the newest first.`,
     rows,
     columns: ["service", "severity", "title", "startedAt", "resolvedAt", "durationMinutes"],
     foreign: ["title"],
