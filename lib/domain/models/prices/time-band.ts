@@ -40,18 +40,9 @@ function isWithin(minute: number, hours: string): boolean {
 }
 
 /** Intervals are half-open: at its end a band is over. */
-function isInBand({ from_date: from, to_date: to, weekdays, zone, hours }: TimeBand, moment: Date): boolean {
+export function isInBand({ from_date: from, to_date: to, weekdays, zone, hours }: TimeBand, moment: Date): boolean {
   const time = moment.getTime();
   if ((from !== undefined && time < Date.parse(from)) || (to !== undefined && time >= Date.parse(to))) return false;
   const { minute, weekday } = clockOf(moment, zone);
   return (weekdays ?? WEEKDAYS).includes(weekday) && hours.some((span) => isWithin(minute, span));
-}
-
-/** The price of tokens at a moment. It is that of the band it lies in, else of the other hours, else the listing's. */
-export function priceAt(base: TokenPrices, conditions: readonly StatedCondition[], moment: Date): TokenPrices {
-  const bands = conditions.filter(({ kind }) => kind === "time_band");
-  const band = bands.find((entry) => entry.band && isInBand(entry.band, moment)) ?? bands.find((entry) => !entry.band);
-  if (!band) return base;
-  const factor = band.factor ?? 1;
-  return { inputPrice: band.input ?? base.inputPrice * factor, outputPrice: band.output ?? base.outputPrice * factor };
 }
