@@ -25,16 +25,16 @@ function pieceOf({ prices: _, ...state }: PriceState, price: BookPrice): Piece |
   const from = Math.max(state.from, price.from ?? state.from);
   const to = Math.min(state.to ?? Infinity, price.to ?? Infinity);
   if (from >= to) return null;
-  return { ...state, price, from, to: to === Infinity ? null : to, validatedAt: Math.max(from, Math.min(state.validatedAt, to - 1)) };
+  return { ...state, price, from, to: to === Infinity ? null : to, validatedAt: Math.min(state.validatedAt, to) };
 }
 
 const baseOf = ({ prices }: PriceState): string =>
   prices.flatMap(({ kind, condition, usd }) => (condition === null && (kind === "input" || kind === "output") ? [usd] : [])).join(" ");
 
-/** Whether nothing was read between two states, and both have the same prices. */
+/** Whether nothing was captured between two states, and both have the same prices. */
 function isBridged(earlier: PriceState, later: PriceState, { times }: CaptureTimes): boolean {
   if (earlier.to === null || earlier.to >= later.from || baseOf(earlier) !== baseOf(later)) return false;
-  const next = times[firstFrom(times, earlier.validatedAt + 1)];
+  const next = times[firstFrom(times, earlier.to)];
   return next === undefined || next >= later.from;
 }
 

@@ -19,52 +19,41 @@ export interface DatedReading extends Published {
   readAt: number;
 }
 
-const unlessEmpty = (state: PriceState): PriceState[] => (state.to === null || state.from < state.to ? [state] : []);
-
-function ofStated({ source, sourceUrl, from, to, validatedAt, ...figures }: StatedPrice): PriceState {
+function stateOf({ source, sourceUrl, from, to, validatedAt, ...figures }: StatedPrice): PriceState {
   const end = to ?? validatedAt + HOLDS_MS;
-  return {
-    source,
-    sourceUrl,
-    from,
-    to: end,
-    validatedAt: Math.min(validatedAt, end - 1),
-    confidence: "published",
-    prices: bookPrices(figures),
-  };
+  const prices = bookPrices(figures);
+  return { source, sourceUrl, from, to: end, validatedAt: Math.min(validatedAt, end), confidence: "published", prices };
 }
 
-function ofReading({ source, sourceUrl, readAt, ...figures }: DatedReading): PriceState {
-  return {
-    source,
-    sourceUrl,
-    from: readAt,
-    to: readAt + HOLDS_MS,
-    validatedAt: readAt,
-    confidence: "published",
-    prices: bookPrices(figures),
-  };
-}
+const ofReading = ({ readAt, ...reading }: DatedReading): PriceState =>
+  stateOf({ ...reading, from: readAt, to: readAt + HOLDS_MS, validatedAt: readAt });
 
 const pairOf = ({ inputPrice, outputPrice }: ListingPrices) => ({ inputPrice: inputPrice ?? 0, outputPrice: outputPrice ?? 0 });
 
-/**
- * What public lists say of a listing before its first capture. The first reading is the most trusted:
- * others that disagree with it are another opinion, not an earlier price.
- */
+/** Readings that agree with the first, which is the most trusted: others are another opinion, not an earlier price. */
+function agreeing(readings: readonly DatedReading[]): readonly DatedReading[] {
+  const [trusted] = readings;
+  return readings.filter((reading) => trusted && !pricesDisagree(pairOf(trusted), pairOf(reading)));
+}
+
+/** Leaves out what a state before has already, and all from the first capture on. */
+function inTurn(states: readonly PriceState[], firstCapture: number | null): PriceState[] {
+  const kept: PriceState[] = [];
+  for (const state of states.toSorted((left, right) => left.from - right.from)) {
+    const from = Math.max(state.from, kept.at(-1)?.to ?? 0);
+    const to = Math.min(state.to ?? Infinity, firstCapture ?? Infinity);
+    if (from < to && state.prices.length > 0) kept.push({ ...state, from, to, validatedAt: Math.min(state.validatedAt, to) });
+  }
+  return kept;
+}
+
+/** What public lists say of a listing before its first capture. Stated days go before readings of a day. */
 export function publishedStates(
   stated: readonly StatedPrice[],
   readings: readonly DatedReading[],
   firstCapture: number | null,
 ): PriceState[] {
-  const [trusted] = readings;
-  const agreeing = readings.filter((reading) => trusted && !pricesDisagree(pairOf(trusted), pairOf(reading)));
-  const all = [...stated.map(ofStated), ...agreeing.map(ofReading)].toSorted((left, right) => left.from - right.from);
-  const states: PriceState[] = [];
-  for (const state of all) {
-    const from = Math.max(state.from, states.at(-1)?.to ?? 0);
-    const to = Math.min(state.to ?? Infinity, firstCapture ?? Infinity);
-    if (state.prices.length > 0) states.push(...unlessEmpty({ ...state, from, to }));
-  }
-  return states;
+  const whole = stated.map(stateOf);
+  const isFree = ({ from, to }: PriceState): boolean => !whole.some((other) => from < (other.to ?? Infinity) && other.from < (to ?? Infinity));
+  return inTurn([...whole, ...agreeing(readings).map(ofReading).filter(isFree)], firstCapture);
 }
