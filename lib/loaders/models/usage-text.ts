@@ -3,14 +3,16 @@ import type { Cells } from "@/lib/domain/models/usage/read-cells";
 import { readUsage, type ReadUsage } from "@/lib/domain/models/usage/read-usage";
 import { rowsOfJson } from "@/lib/domain/models/usage/rows-of-json";
 
-/** Lines of one bill. */
+/** Lines of one bill, and models that they name. */
 export const MOST_LINES = 1000;
+export const MOST_MODELS = 100;
 const DELIMITERS = [",", ";", "\t"];
 
 export const USAGE_FAULTS = {
   not_readable: "it is neither JSON nor a table with the names of its columns in the first line",
   no_lines: "no line of it names a model, a time and what was used",
   too_many_lines: `it has more than ${MOST_LINES} lines; send them in several bills, or add them up by day`,
+  too_many_models: `it names more than ${MOST_MODELS} models`,
 } as const;
 type UsageFault = keyof typeof USAGE_FAULTS;
 
@@ -53,5 +55,7 @@ export function readUsageText(text: string): { usage: ReadUsage } | { fault: Usa
   if (rows === null) return { fault: "not_readable" };
   if (rows.length > MOST_LINES) return { fault: "too_many_lines" };
   const usage = readUsage(rows);
-  return usage.lines.length === 0 ? { fault: "no_lines" } : { usage };
+  if (usage.lines.length === 0) return { fault: "no_lines" };
+  const models = new Set(usage.lines.map(({ provider, model }) => `${provider ?? ""}/${model}`.toLowerCase()));
+  return models.size > MOST_MODELS ? { fault: "too_many_models" } : { usage };
 }

@@ -9,9 +9,10 @@ export interface BilledModel {
   /** `provider/id`. */
   key: string;
   name: string;
-  providerId: string;
+  provider: string;
   notes: readonly string[];
-  prices: ListedPrices;
+  /** Its rows under each of its ids, the current one first. */
+  books: readonly ListedPrices[];
 }
 
 export interface UnknownModel {
@@ -20,8 +21,11 @@ export interface UnknownModel {
   candidates: readonly string[];
 }
 
-/** Why a line has no sum. `not_covered`: the book has no price of the listing at that time; `no_price_of_kind`: of none of some charge. */
-export const UNPRICED_REASONS = ["model_not_found", "ambiguous_model", "not_covered", "no_price_of_kind"] as const;
+/**
+ * Why a line has no sum. `not_covered`: the book has no price of the listing at that time;
+ * `no_price_of_kind`: it has none of some charge.
+ */
+export const UNPRICED_REASONS = ["model_not_found", "ambiguous_model", "in_future", "not_covered", "no_price_of_kind"] as const;
 export type UnpricedReason = (typeof UNPRICED_REASONS)[number];
 
 export interface BilledLine {
@@ -34,9 +38,16 @@ export interface BilledLine {
 
 const NOTHING: PricedLine = { charges: [], cost: null, notCounted: [], assumed: [], confidence: null };
 
-function billLine(line: UsageLine, model: BilledModel | UnknownModel): BilledLine {
+const NO_BOOK: ListedPrices = new Map();
+
+/** A former id's prices count where the present one had none yet. */
+const bookOf = ({ books }: BilledModel, { from, to }: UsageLine): ListedPrices =>
+  books.find((book) => book.get("input")?.some((row) => row.from <= Math.max(from, to - 1) && from < row.to)) ?? books[0] ?? NO_BOOK;
+
+function billLine(line: UsageLine, model: BilledModel | UnknownModel, now: number): BilledLine {
   if ("reason" in model) return { line, model: null, candidates: model.candidates, priced: NOTHING, reason: model.reason };
-  const priced = priceLine(line, model.prices);
+  if (line.from > now) return { line, model, candidates: [], priced: NOTHING, reason: "in_future" };
+  const priced = priceLine(line, bookOf(model, line));
   const isCovered = priced.charges.length === 0 || priced.charges.some(({ price }) => price !== null);
   const reason = priced.cost !== null ? null : isCovered ? "no_price_of_kind" : "not_covered";
   return { line, model, candidates: [], priced, reason };
@@ -77,9 +88,14 @@ export interface Bill {
   byMonth: [string, BillSum][];
 }
 
-/** `modelOf` is asked for every line. */
-export function billOf(lines: readonly UsageLine[], modelOf: (line: UsageLine) => BilledModel | UnknownModel): Bill {
-  const billed = lines.map((line) => billLine(line, modelOf(line)));
+interface BillSetup {
+  /** Asked for every line. */
+  modelOf(line: UsageLine): BilledModel | UnknownModel;
+  now: Date;
+}
+
+export function billOf(lines: readonly UsageLine[], { modelOf, now }: BillSetup): Bill {
+  const billed = lines.map((line) => billLine(line, modelOf(line), now.getTime()));
   const byModel = sumsBy(billed, ({ model }) => model?.key ?? null);
   return {
     lines: billed,

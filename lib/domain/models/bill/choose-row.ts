@@ -12,18 +12,27 @@ export interface ListedRow {
   from: number;
   to: number;
   perPiece: ExactUsd;
+  /** The same for rows of one kind that follow each other. */
+  place: string;
 }
+
+/** What requests cost besides their tokens has no tier. */
+const TIERLESS: ReadonlySet<BookKind> = new Set(["web_search", "request"]);
 
 /** Rows of one listing by what is charged for. */
 export type ListedPrices = ReadonlyMap<BookKind, readonly ListedRow[]>;
 
+/** Usage counts searches and requests, and of all else tokens. */
+const isCounted = ({ kind, unit }: BookRow): boolean => (unit === "1K pieces") === TIERLESS.has(kind);
+
 export const listedPrices = (rows: readonly BookRow[]): ListedPrices =>
   groupBy(
-    rows.map((row) => ({
+    rows.filter(isCounted).map((row) => ({
       row,
       from: Date.parse(row.effective_from),
       to: row.effective_to === null ? Infinity : Date.parse(row.effective_to),
       perPiece: exactPrice(row.price_usd, row.unit),
+      place: JSON.stringify(row.condition),
     })),
     ({ row }) => row.kind,
   );
@@ -36,8 +45,6 @@ export interface ChosenRow {
   notCounted: NotCounted[];
 }
 
-/** What requests cost besides their tokens has no tier. */
-const TIERLESS: ReadonlySet<BookKind> = new Set(["web_search", "request"]);
 const QUARTER_MS = 15 * MINUTE_MS;
 /** Longer spans have days of every kind. */
 const LONGEST_SAMPLED_MS = 8 * 96 * QUARTER_MS;
@@ -106,12 +113,34 @@ function plainRow(inForce: readonly ListedRow[], kind: BookKind): Candidates {
   return isOnePrice ? { found: inForce[0] ?? null, open: [] } : { found: null, open: inForce.length > 0 ? ["web_search"] : [] };
 }
 
+/** Rows in force when a line begins, or, where there are none, when the first of its time does. */
+function inForceAt(rows: readonly ListedRow[], { from: begin, to: end }: UsageLine): ListedRow[] {
+  const inForce = rows.filter(({ from, to }) => from <= begin && begin < to);
+  if (inForce.length > 0 || end <= begin) return inForce;
+  const first = Math.min(...rows.filter(({ from }) => from > begin && from < end).map(({ from }) => from));
+  return rows.filter(({ from, to }) => from <= first && first < to);
+}
+
+/** Rows that hold whatever a line names, or may. */
+const isForAll = ({ row: { condition } }: ListedRow, { prompt }: UsageLine): boolean =>
+  condition === null || condition.kind === "time_band" || (condition.kind === "prompt_tokens_above" && isAbove(prompt, condition.above ?? 0) !== false);
+
+/** Whether another price begins within the line's time, or for part of it none is known. */
+function isChanging(rows: readonly ListedRow[], chosen: ListedRow, line: UsageLine): boolean {
+  if (line.to <= line.from) return false;
+  const within = rows.filter(({ from, to }) => from < line.to && to > line.from);
+  const same = within.filter(({ place }) => place === chosen.place);
+  const covered = same.reduce((sum, { from, to }) => sum + Math.min(to, line.to) - Math.max(from, line.from), 0);
+  const isOther = (row: ListedRow): boolean => row.perPiece !== chosen.perPiece && (row.place === chosen.place || isForAll(row, line));
+  return covered < line.to - line.from || within.some((row) => row.from > line.from && isOther(row));
+}
+
 /**
  * The row by which a line's tokens of a kind are charged. A tier goes before a length of prompt, that
  * before the hour, and the listing's own price comes last.
  */
 export function chooseRow(prices: ListedPrices, kind: BookKind, line: UsageLine): ChosenRow {
-  const inForce = (prices.get(kind) ?? []).filter(({ from, to }) => from <= line.from && line.from < to);
+  const inForce = inForceAt(prices.get(kind) ?? [], line);
   const named = namedRow(inForce, line, TIERLESS.has(kind));
   const { step, isOpen: isStepOpen } = stepOf(ofKind(inForce, "prompt_tokens_above"), line.prompt);
   const bands = ofKind(inForce, "time_band");
@@ -123,6 +152,6 @@ export function chooseRow(prices: ListedPrices, kind: BookKind, line: UsageLine)
   if (isBandOpen || (band && chosen !== band)) open.add("time_band");
   if (chosen === null) for (const kindOfCondition of plain.open) open.add(kindOfCondition);
   if (ofKind(inForce, "second_tier").length > 0) open.add("second_tier");
-  if (chosen && chosen.to < line.to) open.add("price_change");
+  if (chosen && isChanging(prices.get(kind) ?? [], chosen, line)) open.add("price_change");
   return { chosen, notCounted: [...open] };
 }

@@ -5,12 +5,12 @@ export type ExactUsd = bigint;
 
 /** Prices have at most eight digits, none of them behind this place. */
 const PRICE_DECIMALS = 12;
-const SHOWN_DECIMALS = 12;
+export const SHOWN_DECIMALS = 12;
 const UNIT_OF_SHOWN = 1_000_000n;
-/** A price of a million tokens is a millionth of it a token, one of a thousand requests a thousandth each. */
-const FACTORS: Readonly<Record<BookUnit, bigint>> = { "1M tokens": 1n, "1K requests": 1000n };
+/** A price of a million tokens is a millionth of it a token, one of a thousand pieces a thousandth each. */
+const FACTORS: Readonly<Record<BookUnit, bigint>> = { "1M tokens": 1n, "1K pieces": 1000n };
 
-/** The price of one token or request. */
+/** The price of one token, search or request. */
 export const exactPrice = (price: number, unit: BookUnit): ExactUsd => BigInt(price.toFixed(PRICE_DECIMALS).replace(".", "")) * FACTORS[unit];
 
 /** Rounded to a millionth of a millionth of a dollar, half away from zero. */
