@@ -26,6 +26,10 @@ export type BookUnit = (typeof BOOK_UNITS)[number];
 export const CONFIDENCES = ["captured", "published", "inferred"] as const;
 export type Confidence = (typeof CONFIDENCES)[number];
 
+/** Formats in which the whole book is served; `llm-prices` is the shape of simonw/llm-prices. */
+export const BOOK_FORMATS = ["json", "jsonl", "csv", "parquet", "llm-prices"] as const;
+export type BookFormat = (typeof BOOK_FORMATS)[number];
+
 /** When a row's price holds, spelled as a listing's conditions. Its band has no days: they are the row's. */
 export type BookCondition = Pick<StatedCondition, "kind" | "above" | "band" | "value">;
 

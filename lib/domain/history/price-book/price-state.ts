@@ -83,3 +83,8 @@ export function capturedStates(spans: readonly CapturedPrices[], captures: Captu
     return ends.map((end, index) => stateOf({ span, prices, captures }, index === 0 ? first : (ends[index - 1] as number) + 1, end));
   });
 }
+
+/** When a listing was first captured, with a price or without; null where it never was. */
+export function firstCaptureOf([first]: readonly CapturedPrices[], { days, times }: CaptureTimes): number | null {
+  return first ? (times[firstFrom(days, first.firstDay)] ?? null) : null;
+}
