@@ -28,6 +28,8 @@ import { ready } from "@/lib/endpoints/health/ready";
 import { history } from "@/lib/endpoints/history";
 import { snapshotOn } from "@/lib/endpoints/history/[date]/[type]";
 import { benchmarkSeries } from "@/lib/endpoints/history/benchmarks/series";
+import { priceAtMoment } from "@/lib/endpoints/history/prices/at";
+import { priceBook } from "@/lib/endpoints/history/prices/book";
 import { pricingSeries } from "@/lib/endpoints/history/pricing/series";
 import { statusUptime } from "@/lib/endpoints/history/status/uptime";
 import { incidents } from "@/lib/endpoints/incidents";
@@ -124,6 +126,8 @@ export const endpoints: readonly AnyEndpoint[] = [
   history,
   snapshotOn,
   benchmarkSeries,
+  priceAtMoment,
+  priceBook,
   pricingSeries,
   statusUptime,
   incidents,
