@@ -64,6 +64,7 @@ import { premiumAgentsDirectory } from "@/lib/endpoints/premium/agents/directory
 import { attentionSeries } from "@/lib/endpoints/premium/attention/series";
 import { premiumChanges } from "@/lib/endpoints/premium/changes";
 import { compareModels } from "@/lib/endpoints/premium/compare/models";
+import { costBill } from "@/lib/endpoints/premium/cost/bill";
 import { costProjection } from "@/lib/endpoints/premium/cost/projection";
 import { forecast } from "@/lib/endpoints/premium/forecast";
 import { premiumGpuSeries } from "@/lib/endpoints/premium/gpu/series";
@@ -163,6 +164,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   attentionSeries,
   premiumChanges,
   compareModels,
+  costBill,
   costProjection,
   forecast,
   premiumGpuSeries,
