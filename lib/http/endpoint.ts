@@ -102,10 +102,7 @@ export interface Declaration<Query extends Shape, Params extends Shape, Body ext
   checkQuery?: (query: z.output<Query>, now: Date) => unknown;
   params?: Params;
   body?: Body;
-  /**
-   * Content types of a body besides JSON, whose text `body` reads whatever its type; that of JSON is described by its
-   * meta `documentedAs`.
-   */
+  /** Content types of a body besides JSON. Its `body` then reads text of any type, and describes JSON by `documentedAs`. */
   bodyTypes?: readonly string[];
   /** Default 16 KB. */
   maxBodyBytes?: number;

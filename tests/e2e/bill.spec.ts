@@ -2,7 +2,7 @@ import { ledgerOf } from "./account/ledger";
 import { signInAnew } from "./account/signed-in";
 import { expect, test } from "./test";
 
-/** A bill on its own tab of the page of costs: what it would show without credits, and what it shows with them. */
+/** The bill is a tab of the page of costs. Without credits it shows what it would show. */
 
 const CREDITS = 3;
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);

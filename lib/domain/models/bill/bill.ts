@@ -38,19 +38,17 @@ export interface BilledLine {
 
 const NOTHING: PricedLine = { charges: [], cost: null, notCounted: [], assumed: [], confidence: null };
 
-const NO_BOOK: ListedPrices = new Map();
-
-/** A former id's prices count where the present one had none yet. */
-const bookOf = ({ books }: BilledModel, { from, to }: UsageLine): ListedPrices =>
-  books.find((book) => book.get("input")?.some((row) => row.from <= Math.max(from, to - 1) && from < row.to)) ?? books[0] ?? NO_BOOK;
+/** The rows of the first of a listing's ids that was priced then: a former one's count where the present one had none yet. */
+const bookOf = ({ books }: BilledModel, { from, to }: UsageLine): ListedPrices | undefined =>
+  books.find((book) => book.get("input")?.some((row) => row.from <= Math.max(from, to - 1) && from < row.to));
 
 function billLine(line: UsageLine, model: BilledModel | UnknownModel, now: number): BilledLine {
   if ("reason" in model) return { line, model: null, candidates: model.candidates, priced: NOTHING, reason: model.reason };
   if (line.from > now) return { line, model, candidates: [], priced: NOTHING, reason: "in_future" };
-  const priced = priceLine(line, bookOf(model, line));
-  const isCovered = priced.charges.length === 0 || priced.charges.some(({ price }) => price !== null);
-  const reason = priced.cost !== null ? null : isCovered ? "no_price_of_kind" : "not_covered";
-  return { line, model, candidates: [], priced, reason };
+  const book = bookOf(model, line);
+  if (!book) return { line, model, candidates: [], priced: NOTHING, reason: "not_covered" };
+  const priced = priceLine(line, book);
+  return { line, model, candidates: [], priced, reason: priced.cost === null ? "no_price_of_kind" : null };
 }
 
 export interface BillSum {

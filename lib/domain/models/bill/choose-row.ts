@@ -1,8 +1,8 @@
-import { MINUTE_MS } from "../../basics/time";
+import { DAY_MS } from "../../basics/time";
 import type { BookKind, BookRow } from "../../history/price-book/book-row";
 import { groupBy } from "../../basics/group-by";
 import type { PriceConditionKind } from "../prices/price-condition";
-import { isInBand } from "../prices/time-band";
+import { bandEdges, isInBand } from "../prices/time-band";
 import type { PromptLength, UsageLine } from "../usage/usage-line";
 import { exactPrice, type ExactUsd } from "./exact-usd";
 
@@ -45,9 +45,8 @@ export interface ChosenRow {
   notCounted: NotCounted[];
 }
 
-const QUARTER_MS = 15 * MINUTE_MS;
 /** Longer spans have days of every kind. */
-const LONGEST_SAMPLED_MS = 8 * 96 * QUARTER_MS;
+const LONGEST_JUDGED_MS = 8 * DAY_MS;
 
 const ofKind = (rows: readonly ListedRow[], kind: PriceConditionKind): ListedRow[] => rows.filter(({ row }) => row.condition?.kind === kind);
 
@@ -69,15 +68,14 @@ const otherHours = (bands: readonly ListedRow[]): ListedRow | null => bands.find
 const bandAt = (bands: readonly ListedRow[], at: Date): ListedRow | null =>
   bands.find(({ row: { condition } }) => condition?.band && isInBand(condition.band, at)) ?? otherHours(bands);
 
-/** The row of the hours. A line of a day is decided where the whole of it has one price; hours begin at quarters of an hour. */
+/** The row of the hours. A line of a day is decided where the whole of it has one price. */
 function bandOf(bands: readonly ListedRow[], { from, to }: UsageLine): { band: ListedRow | null; isOpen: boolean } {
   const band = bandAt(bands, new Date(from));
   if (to <= from) return { band, isOpen: false };
-  if (to - from > LONGEST_SAMPLED_MS) return { band: null, isOpen: true };
-  for (let at = from - (from % QUARTER_MS) + QUARTER_MS; at < to; at += QUARTER_MS) {
-    if (bandAt(bands, new Date(at)) !== band) return { band: null, isOpen: true };
-  }
-  return { band, isOpen: false };
+  if (to - from > LONGEST_JUDGED_MS) return { band: null, isOpen: true };
+  const edges = bands.map(({ row: { condition } }) => (condition?.band ? bandEdges(condition.band, from, to) : []));
+  const isOne = edges.every((moments) => moments?.every((at) => bandAt(bands, new Date(at)) === band));
+  return isOne ? { band, isOpen: false } : { band: null, isOpen: true };
 }
 
 interface Candidates {
@@ -140,7 +138,9 @@ function isChanging(rows: readonly ListedRow[], chosen: ListedRow, line: UsageLi
  * before the hour, and the listing's own price comes last.
  */
 export function chooseRow(prices: ListedPrices, kind: BookKind, line: UsageLine): ChosenRow {
-  const inForce = inForceAt(prices.get(kind) ?? [], line);
+  const rows = prices.get(kind);
+  if (!rows) return { chosen: null, notCounted: [] };
+  const inForce = inForceAt(rows, line);
   const named = namedRow(inForce, line, TIERLESS.has(kind));
   const { step, isOpen: isStepOpen } = stepOf(ofKind(inForce, "prompt_tokens_above"), line.prompt);
   const bands = ofKind(inForce, "time_band");
@@ -152,6 +152,6 @@ export function chooseRow(prices: ListedPrices, kind: BookKind, line: UsageLine)
   if (isBandOpen || (band && chosen !== band)) open.add("time_band");
   if (chosen === null) for (const kindOfCondition of plain.open) open.add(kindOfCondition);
   if (ofKind(inForce, "second_tier").length > 0) open.add("second_tier");
-  if (chosen && isChanging(prices.get(kind) ?? [], chosen, line)) open.add("price_change");
+  if (chosen && isChanging(rows, chosen, line)) open.add("price_change");
   return { chosen, notCounted: [...open] };
 }

@@ -7,7 +7,7 @@ export type ExactUsd = bigint;
 const PRICE_DECIMALS = 12;
 export const SHOWN_DECIMALS = 12;
 const UNIT_OF_SHOWN = 1_000_000n;
-/** A price of a million tokens is a millionth of it a token, one of a thousand pieces a thousandth each. */
+/** What a price of so many pieces is multiplied by, so that it is one of a piece in 10⁻¹⁸ dollars. */
 const FACTORS: Readonly<Record<BookUnit, bigint>> = { "1M tokens": 1n, "1K pieces": 1000n };
 
 /** The price of one token, search or request. */

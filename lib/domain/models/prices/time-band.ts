@@ -1,7 +1,9 @@
 import { WEEKDAYS, type StatedCondition, type TimeBand } from "./price-condition";
+import { MINUTE_MS } from "../../basics/time";
 import { zoneClock } from "./zone-clock";
 
 const MINUTES_OF_HOUR = 60;
+const MINUTES_OF_DAY = 1440;
 /** Relative difference of a price that two documents round differently. */
 const TOLERANCE = 0.005;
 
@@ -36,4 +38,21 @@ export function isInBand({ from_date: from, to_date: to, weekdays, zone, hours }
   if ((from !== undefined && time < Date.parse(from)) || (to !== undefined && time >= Date.parse(to))) return false;
   const { minute, weekday } = zoneClock(moment, zone);
   return (weekdays ?? WEEKDAYS).includes(weekday) && hours.some((span) => isWithin(minute, span));
+}
+
+/**
+ * Moments between two others at which a band of hours can begin or end, midnights among them; null where the zone's
+ * clocks change in between.
+ */
+export function bandEdges({ zone, hours }: TimeBand, from: number, to: number): number[] | null {
+  const [first, last] = [zoneClock(new Date(from), zone).minute, zoneClock(new Date(to), zone).minute];
+  const begin = Math.floor(from / MINUTE_MS);
+  const passed = Math.floor(to / MINUTE_MS) - begin;
+  if ((first + passed - last) % MINUTES_OF_DAY !== 0) return null;
+  const edges: number[] = [];
+  for (const edge of new Set([0, ...hours.flatMap((span) => span.split("-").map(minuteOf))])) {
+    const next = begin + ((edge - first + MINUTES_OF_DAY - 1) % MINUTES_OF_DAY) + 1;
+    for (let minute = next; minute * MINUTE_MS < to; minute += MINUTES_OF_DAY) edges.push(minute * MINUTE_MS);
+  }
+  return edges;
 }

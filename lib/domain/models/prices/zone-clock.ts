@@ -35,7 +35,10 @@ const offsetAtMidnight = remember((name: string) => {
   return { minutes: readOffset(zone, Number(day) * DAY_MS) };
 }, MOST_DAYS);
 
-/** Formatting is a hundred times slower than arithmetic: it is done for the ends of a day, and for each moment of days between whose ends the clocks change. */
+/**
+ * Formatting is a hundred times slower than arithmetic, and so it is done for the ends of a day. Between ends that
+ * differ the clocks change, and each moment is formatted.
+ */
 function offsetOf(zone: string, time: number): number {
   if (zone === "UTC") return 0;
   const day = Math.floor(time / DAY_MS);

@@ -22,7 +22,8 @@ export const textOf = (cell: unknown): string | null =>
 
 /** A count. Tables of some programs write whole numbers as `59200.0`; anything but a whole number of 0 or more is a fault. */
 export function countOf(cell: unknown): number | "fault" {
-  const text = typeof cell === "number" ? String(cell) : typeof cell === "string" ? cell.trim() : "";
+  if (typeof cell === "number") return Number.isInteger(cell) && cell >= 0 && cell <= MOST ? cell : "fault";
+  const text = typeof cell === "string" ? cell.trim() : "";
   if (!/^\d{1,15}(?:\.0*)?(?:e\+?\d{1,2})?$/i.test(text)) return "fault";
   const count = Number(text);
   return Number.isInteger(count) && count <= MOST ? count : "fault";

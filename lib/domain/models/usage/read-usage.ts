@@ -77,7 +77,7 @@ function timeOf({ cell }: Row): Span {
 
 const INPUTS: readonly UsageKind[] = ["input", "cache_read", "cache_write", "cache_write_5m", "cache_write_1h", "audio_input", "image_input"];
 
-/** A line of one request says how long its prompt was; no prompt of several is longer than all together. */
+/** A line of one request says how long its prompt was. None of several is longer than all together. */
 function promptOf({ cell, format, cells }: Row, quantities: UsageLine["quantities"]): PromptLength {
   const stated = promptLengthOf(cell("context_window"));
   const tokens = INPUTS.reduce((sum, kind) => sum + (quantities[kind] ?? 0), 0);
