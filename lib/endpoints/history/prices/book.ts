@@ -14,7 +14,7 @@ export const priceBook = defineEndpoint({
   method: "GET",
   path: "/api/history/prices/book",
   tag: "History",
-  summary: "The price book: every dated price of every listing, as one file in JSON, JSON Lines, CSV or Parquet",
+  summary: "History of prices as a book: every dated price of every listing in one file, JSON, JSON Lines, CSV or Parquet",
   description:
     `A row for each listing, kind and condition between two moments: ${BOOK_COLUMNS.map(({ name }) => `\`${name}\``).join(", ")}. ` +
     "The end is excluded, null is open, and rows of one listing, kind and condition neither overlap nor leave a gap where the price is known. A condition is spelled as in `priceConditions` of /api/models, without days: those are the row's own. " +
