@@ -44,7 +44,6 @@ export const bookFile = (db: Db, format: BookFormat): Promise<BookFile | null> =
     const file = await findPriceBookFile(db, format);
     if (!file) return null;
     const { content, isCompressed, madeAt } = file;
-    const bytes = new (isCompressed ? Gzipped : Uint8Array)(content.byteLength);
-    bytes.set(content);
-    return { bytes, madeAt };
+    const bytes = Uint8Array.from(content);
+    return { bytes: isCompressed ? new Gzipped(bytes.buffer) : bytes, madeAt };
   });

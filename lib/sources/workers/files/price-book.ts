@@ -76,7 +76,7 @@ export async function writePriceBook({ captures, spans }: BookInput): Promise<Bo
   return [
     await textFile(
       "json",
-      `{"schema_version":1,"as_of":${asOf},"count":${rows.length},"prices":[\n${lines.join(",\n")}\n]}\n`,
+      `{"ok":true,"schema_version":1,"as_of":${asOf},"count":${rows.length},"prices":[\n${lines.join(",\n")}\n]}\n`,
       rows.length,
     ),
     await textFile("jsonl", `${lines.join("\n")}\n`, rows.length),

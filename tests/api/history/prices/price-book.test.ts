@@ -9,6 +9,7 @@ import { priceBook } from "@/lib/endpoints/history/prices/book";
 import { pricingSeries } from "@/lib/endpoints/history/pricing/series";
 import { createEndpointTable } from "@/lib/http/endpoint-table";
 import { serve } from "@/lib/http/call/serve";
+import { LlmPrices, PriceBook } from "@/lib/schemas/history/price-book";
 import { storePriceBook } from "@/lib/ingest/history/store-price-book";
 import { captureDay, daysAgo, minutesBefore, momentOf, today } from "../../../support/history/captured-days";
 import { EMPTIED, hostedOpus, opus, readEverything, storeListings } from "../../../support/history/daily-world";
@@ -114,6 +115,7 @@ describe("GET /api/history/prices/book", () => {
     const json = await fileOf("json");
     expect(json.type).toBe("application/json; charset=utf-8");
     const document = JSON.parse(json.bytes.toString());
+    expect(PriceBook.safeParse(document).error).toBeUndefined();
     expect(document).toMatchObject({ schema_version: 1, count: rows.length, as_of: readTimeOf(daysAgo(1)).toISOString() });
     expect(document.prices).toEqual(rows);
     const csv = parse((await fileOf("csv")).bytes.toString(), { columns: true }) as Record<string, string>[];
@@ -128,8 +130,8 @@ describe("GET /api/history/prices/book", () => {
   });
 
   test("has the shape of llm-prices", async () => {
-    const { prices } = JSON.parse((await fileOf("llm-prices")).bytes.toString());
-    const own = prices.filter((entry: { vendor: string; id: string }) => entry.vendor === "anthropic" && entry.id === OPUS.model);
+    const { prices } = LlmPrices.parse(JSON.parse((await fileOf("llm-prices")).bytes.toString()));
+    const own = prices.filter((entry) => entry.vendor === "anthropic" && entry.id === OPUS.model);
     expect(own.at(-1)).toEqual({
       id: OPUS.model,
       vendor: "anthropic",
