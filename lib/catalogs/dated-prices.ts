@@ -17,7 +17,7 @@ const Price = z.number().nonnegative();
 /** A day begins at midnight UTC. */
 const Moment = z.union([CalendarDate, z.iso.datetime()]).transform((text) => Date.parse(text));
 
-/** USD per 1M tokens, from one moment until before another; `validated` is the last day on which a source had it. */
+/** USD per 1M tokens between two moments. `validated` is the last day on which a source had the price. */
 const Span = z.strictObject({
   from: Moment,
   to: Moment.nullable().default(null),
@@ -37,10 +37,13 @@ const Entry = z
     url: WebAddress,
     spans: z.array(Span).min(1),
   })
-  .refine(({ spans }) => spans.every(({ to }, index) => index === spans.length - 1 || (to !== null && to <= (spans[index + 1]?.from ?? 0))), {
-    message: "spans overlap, or one in between has no end",
-    path: ["spans"],
-  });
+  .refine(
+    ({ spans }) => spans.every(({ to }, index) => index === spans.length - 1 || (to !== null && to <= (spans[index + 1]?.from ?? 0))),
+    {
+      message: "spans overlap, or one in between has no end",
+      path: ["spans"],
+    },
+  );
 
 type Span = z.output<typeof Span>;
 
@@ -81,10 +84,15 @@ const urlOf = new Map(priceSources.map(({ key, url }) => [key, url]));
 /** The first reading has what was stated beside it; of others only their prices of tokens are known. */
 function readingsOf({ facts, quoted }: Observation): DatedReading[] {
   const conditions: StatedCondition[] =
-    facts.cacheWritePrice === null ? facts.conditions : [{ kind: "cache_write_5m", cache_write: facts.cacheWritePrice }, ...facts.conditions];
+    facts.cacheWritePrice === null
+      ? facts.conditions
+      : [{ kind: "cache_write_5m", cache_write: facts.cacheWritePrice }, ...facts.conditions];
   return quoted.flatMap(({ source, inputPrice, outputPrice, verifiedAt }, position) => {
     if (verifiedAt === null) return [];
-    const beside = position === 0 ? { cachedInputPrice: facts.cachedInputPrice, priceConditions: conditions } : { cachedInputPrice: null, priceConditions: [] };
+    const beside =
+      position === 0
+        ? { cachedInputPrice: facts.cachedInputPrice, priceConditions: conditions }
+        : { cachedInputPrice: null, priceConditions: [] };
     return [{ source, sourceUrl: urlOf.get(source) ?? null, readAt: lastDayOf(verifiedAt), inputPrice, outputPrice, ...beside }];
   });
 }

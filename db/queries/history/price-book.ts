@@ -27,7 +27,7 @@ const CAPTURED = {
 
 export type CapturedSpan = RowOf<typeof CAPTURED>;
 
-/** Every listing's captured prices in pages, ordered by listing and day, so that the caller can yield in between. */
+/** Every listing's captured prices in pages, so that the caller can yield in between. */
 export const capturedPricePages = (db: Db): AsyncGenerator<CapturedSpan[]> =>
   pagesByKey(
     [providerId, modelKey, firstDate],

@@ -122,7 +122,7 @@ function typeOf(endpoint: AnyEndpoint, { params }: Input): string {
 function bodyOf(endpoint: AnyEndpoint, input: Input, { payload, ...capture }: ComputedPayload): Body {
   const headers = sampleHeader(endpoint);
   if (payload instanceof Uint8Array) {
-    const contentType = endpoint.typesByFormat?.[String(input.query["format"])] ?? endpoint.produces ?? BYTES;
+    const contentType = endpoint.formats?.[String(input.query["format"])]?.type ?? endpoint.produces ?? BYTES;
     return { ...bodyOfBytes(payload), contentType, headers };
   }
   const contentType = `${typeOf(endpoint, input)}; charset=utf-8`;

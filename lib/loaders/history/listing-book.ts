@@ -22,7 +22,7 @@ interface SoldModel {
   modelIds: readonly string[];
 }
 
-/** The price book of one listing, as it follows from the captures of this moment: those of its current id first. */
+/** The price book of one listing, made from its captures. Rows of its current id come first. */
 export async function listingBook(db: Db, { providerId, modelIds }: SoldModel): Promise<BookRow[]> {
   const [captures, spans] = await Promise.all([captureTimesOf(db), listListingSpans(db, providerId, modelIds, ALL_DAYS)]);
   return modelIds.flatMap((model) => {
@@ -44,5 +44,6 @@ export const bookFile = (db: Db, format: BookFormat): Promise<BookFile | null> =
     const file = await findPriceBookFile(db, format);
     if (!file) return null;
     const { content, isCompressed, madeAt } = file;
-    return { bytes: isCompressed ? new Gzipped(content) : new Uint8Array(content), madeAt };
+    const bytes = Uint8Array.from(content);
+    return { bytes: isCompressed ? new Gzipped(bytes.buffer) : bytes, madeAt };
   });

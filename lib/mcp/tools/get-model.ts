@@ -81,7 +81,7 @@ async function pastPrices({ model, from, to }: Values, ask: Ask): Promise<Found>
   };
 }
 
-/** One price in a row: a condition in few words. */
+/** A condition in few words, to fit into a cell. */
 const conditionWords = (condition: Row | null): string =>
   condition === null ? "" : [condition["kind"], condition["value"], condition["above"]].filter((part) => part !== undefined).join(" ");
 

@@ -24,6 +24,37 @@ export const BookPriceRow = z
   })
   .meta({ id: "BookPriceRow" });
 
+/** The whole book as JSON. */
+export const PriceBook = z
+  .strictObject({
+    ok: z.literal(true),
+    schema_version: z.literal(1),
+    as_of: z.iso.datetime().nullable().describe("When the prices of the last captured day were read"),
+    count: z.int(),
+    prices: z.array(BookPriceRow),
+  })
+  .meta({ id: "PriceBook" });
+
+const Usd = z.number().nonnegative();
+
+/** The book in the shape of simonw/llm-prices. */
+export const LlmPrices = z
+  .strictObject({
+    prices: z.array(
+      z.strictObject({
+        id: z.string(),
+        vendor: z.string().describe("Provider id"),
+        name: z.string(),
+        input: Usd.describe("USD per 1M tokens"),
+        output: Usd.describe("USD per 1M tokens"),
+        input_cached: Usd.nullable(),
+        from_date: z.iso.date(),
+        to_date: z.iso.date().nullable().describe("The first day on which it no longer holds"),
+      }),
+    ),
+  })
+  .meta({ id: "LlmPrices" });
+
 const KINDS: Readonly<Record<keyof BookRow, ColumnKind>> = {
   provider: "text",
   model: "text",

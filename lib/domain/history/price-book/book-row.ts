@@ -33,7 +33,7 @@ export type BookFormat = (typeof BOOK_FORMATS)[number];
 /** When a row's price holds, spelled as a listing's conditions. Its band has no days: they are the row's. */
 export type BookCondition = Pick<StatedCondition, "kind" | "above" | "band" | "value">;
 
-/** One price of one listing between two moments. Rows of one listing, kind and condition never overlap. */
+/** A price of a listing between two moments. Rows of one listing, kind and condition never overlap. */
 export interface BookRow {
   provider: string;
   model: string;

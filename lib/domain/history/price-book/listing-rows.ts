@@ -6,7 +6,8 @@ interface Piece extends Omit<PriceState, "prices"> {
   price: BookPrice;
 }
 
-const placeOf = ({ kind, unit, condition }: BookPrice): string => (condition === null ? `${kind} ${unit}` : `${kind} ${unit} ${JSON.stringify(condition)}`);
+const placeOf = ({ kind, unit, condition }: BookPrice): string =>
+  condition === null ? `${kind} ${unit}` : `${kind} ${unit} ${JSON.stringify(condition)}`;
 
 const isContinued = (last: Piece, next: Piece): boolean =>
   last.to === next.from && last.price.usd === next.price.usd && last.confidence === next.confidence;
@@ -14,18 +15,23 @@ const isContinued = (last: Piece, next: Piece): boolean =>
 /** Adds a piece to those of its kind and condition, or lengthens the last of them. */
 function add(pieces: Piece[], next: Piece): void {
   const last = pieces.at(-1);
-  if (last && isContinued(last, next)) {
-    const { to, source, sourceUrl } = next;
-    pieces[pieces.length - 1] = { ...last, to, source, sourceUrl, validatedAt: Math.max(last.validatedAt, next.validatedAt) };
-  } else pieces.push(next);
+  if (!last || !isContinued(last, next)) {
+    pieces.push(next);
+    return;
+  }
+  last.to = next.to;
+  last.source = next.source;
+  last.sourceUrl = next.sourceUrl;
+  last.validatedAt = Math.max(last.validatedAt, next.validatedAt);
 }
 
+// Member by member: spreading a state for each of its prices would take as long as all the rest.
 /** The part of a state in which one of its prices holds; null where the days of its band lie elsewhere. */
-function pieceOf({ prices: _, ...state }: PriceState, price: BookPrice): Piece | null {
-  const from = Math.max(state.from, price.from ?? state.from);
-  const to = Math.min(state.to ?? Infinity, price.to ?? Infinity);
+function pieceOf({ from: begin, to: end, validatedAt, source, sourceUrl, confidence }: PriceState, price: BookPrice): Piece | null {
+  const from = Math.max(begin, price.from ?? begin);
+  const to = Math.min(end ?? Infinity, price.to ?? Infinity);
   if (from >= to) return null;
-  return { ...state, price, from, to: to === Infinity ? null : to, validatedAt: Math.min(state.validatedAt, to) };
+  return { price, from, to: to === Infinity ? null : to, validatedAt: Math.min(validatedAt, to), source, sourceUrl, confidence };
 }
 
 const baseOf = ({ prices }: PriceState): string =>

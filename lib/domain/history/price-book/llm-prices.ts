@@ -20,29 +20,41 @@ const figureOf = ({ kind, condition }: BookRow): Figure | null =>
 
 const dayOf = (moment: string): string => moment.slice(0, 10);
 
-type Prices = Pick<LlmPrice, Figure>;
+type Prices = Record<Figure, number | null>;
 
-const isSame = (left: Prices, right: Prices): boolean =>
-  left.input === right.input && left.output === right.output && left.input_cached === right.input_cached;
-
-/** Prices of one listing by day. A price that held within one day only has no entry. */
-export function llmPricesOf(rows: readonly BookRow[], name: string): LlmPrice[] {
-  const own = rows.flatMap((row) => {
+/** The figures that begin on each day, or that end, as null, and are not followed by another. */
+function changesByDay(rows: readonly BookRow[]): [string, Partial<Prices>][] {
+  const days = new Map<string, Partial<Prices>>();
+  const on = (day: string): Partial<Prices> => days.get(day) ?? days.set(day, {}).get(day) ?? {};
+  for (const row of rows) {
     const figure = figureOf(row);
-    return figure ? [{ figure, usd: row.price_usd, from: dayOf(row.effective_from), to: row.effective_to && dayOf(row.effective_to) }] : [];
-  });
-  const days = [...new Set(own.flatMap(({ from, to }) => (to === null ? [from] : [from, to])))].toSorted();
+    const [from, to] = [dayOf(row.effective_from), row.effective_to && dayOf(row.effective_to)];
+    if (!figure || from === to) continue;
+    if (to !== null) on(to)[figure] ??= null;
+    on(from)[figure] = row.price_usd;
+  }
+  return [...days].toSorted(([left], [right]) => (left < right ? -1 : 1));
+}
+
+const isSame = (entry: LlmPrice, { input, output, input_cached }: Prices): boolean =>
+  entry.input === input && entry.output === output && entry.input_cached === input_cached;
+
+/** Prices of one listing by day. A price that began and ended within one day has no entry. */
+export function llmPricesOf(rows: readonly BookRow[], name: string): LlmPrice[] {
+  const [first] = rows;
+  if (!first) return [];
   const entries: LlmPrice[] = [];
-  for (const [index, day] of days.entries()) {
-    const inForce = own.filter(({ from, to }) => from <= day && (to === null || day < to));
-    const usdOf = (figure: Figure): number | null => inForce.find((row) => row.figure === figure)?.usd ?? null;
-    const [input, output, input_cached] = [usdOf("input"), usdOf("output"), usdOf("input_cached")];
-    const [first] = rows;
-    if (input === null || output === null || !first) continue;
-    const last = entries.at(-1);
-    const to_date = days[index + 1] ?? null;
-    if (last?.to_date === day && isSame(last, { input, output, input_cached })) last.to_date = to_date;
-    else entries.push({ id: first.model, vendor: first.provider, name, input, output, input_cached, from_date: day, to_date });
+  let prices: Prices = { input: null, output: null, input_cached: null };
+  let open: LlmPrice | null = null;
+  for (const [day, changes] of changesByDay(rows)) {
+    prices = { ...prices, ...changes };
+    if (open && isSame(open, prices)) continue;
+    if (open) open.to_date = day;
+    const { input, output, input_cached } = prices;
+    open = null;
+    if (input === null || output === null) continue;
+    open = { id: first.model, vendor: first.provider, name, input, output, input_cached, from_date: day, to_date: null };
+    entries.push(open);
   }
   return entries;
 }

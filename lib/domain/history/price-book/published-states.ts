@@ -30,7 +30,7 @@ const ofReading = ({ readAt, ...reading }: DatedReading): PriceState =>
 
 const pairOf = ({ inputPrice, outputPrice }: ListingPrices) => ({ inputPrice: inputPrice ?? 0, outputPrice: outputPrice ?? 0 });
 
-/** Readings that agree with the first, which is the most trusted: others are another opinion, not an earlier price. */
+/** Readings that agree with the first, the most trusted. Others are another opinion, not an earlier price. */
 function agreeing(readings: readonly DatedReading[]): readonly DatedReading[] {
   const [trusted] = readings;
   return readings.filter((reading) => trusted && !pricesDisagree(pairOf(trusted), pairOf(reading)));
@@ -54,6 +54,7 @@ export function publishedStates(
   firstCapture: number | null,
 ): PriceState[] {
   const whole = stated.map(stateOf);
-  const isFree = ({ from, to }: PriceState): boolean => !whole.some((other) => from < (other.to ?? Infinity) && other.from < (to ?? Infinity));
+  const isFree = ({ from, to }: PriceState): boolean =>
+    !whole.some((other) => from < (other.to ?? Infinity) && other.from < (to ?? Infinity));
   return inTurn([...whole, ...agreeing(readings).map(ofReading).filter(isFree)], firstCapture);
 }

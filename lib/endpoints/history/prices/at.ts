@@ -50,7 +50,7 @@ const UNCOVERED = {
   prices: [],
 };
 
-/** The price of tokens that holds at a moment: of its hours where those have one, on no other condition. */
+/** The price of tokens that holds at a moment, of its hours where those have one. */
 const tokenPrice = (inForce: readonly BookRow[], kind: "input" | "output"): BookRow | undefined =>
   inForce.find((row) => row.kind === kind && (row.condition === null || row.condition.kind === "time_band"));
 
@@ -65,7 +65,12 @@ function coveredOf(inForce: BookRow[], input: BookRow, output: BookRow) {
     gap: null,
     input: input.price_usd,
     output: output.price_usd,
-    ...{ confidence, effective_from, effective_to, last_validated_at, source, source_url },
+    confidence,
+    effective_from,
+    effective_to,
+    last_validated_at,
+    source,
+    source_url,
     prices: inForce,
   };
 }
@@ -88,7 +93,7 @@ export const priceAtMoment = defineEndpoint({
   method: "GET",
   path: "/api/history/prices/at",
   tag: "History",
-  summary: "What a model cost at a moment: the price in force, its source, how sure it is, or that it is not known",
+  summary: "History of prices at a moment: what a model cost then, by which source and how surely, or that it is not known",
   description:
     "Reads the price book of one listing. Hours are counted (DeepSeek's cost twice as much by day); other conditions, as long prompts, batches and cache writes, stand in `prices`. " +
     "Names are read as GET /api/models/resolve reads them; `provider` asks for the listing of a host. A price that is not known at that moment is `covered: false` with its `gap`, never that of another day.",

@@ -5,7 +5,7 @@ import { ApiError } from "@/lib/errors";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { bookFile } from "@/lib/loaders/history/listing-book";
 import { Binary } from "@/lib/schemas/binary";
-import { BOOK_COLUMNS } from "@/lib/schemas/history/price-book";
+import { BOOK_COLUMNS, LlmPrices, PriceBook } from "@/lib/schemas/history/price-book";
 
 const RETRY_SECONDS = 300;
 const utf8 = (type: string): string => `${type}; charset=utf-8`;
@@ -14,7 +14,7 @@ export const priceBook = defineEndpoint({
   method: "GET",
   path: "/api/history/prices/book",
   tag: "History",
-  summary: "The price book: every dated price of every listing, as one file in JSON, JSON Lines, CSV or Parquet",
+  summary: "History of prices as a book: every dated price of every listing in one file, JSON, JSON Lines, CSV or Parquet",
   description:
     `A row for each listing, kind and condition between two moments: ${BOOK_COLUMNS.map(({ name }) => `\`${name}\``).join(", ")}. ` +
     "The end is excluded, null is open, and rows of one listing, kind and condition neither overlap nor leave a gap where the price is known. A condition is spelled as in `priceConditions` of /api/models, without days: those are the row's own. " +
@@ -25,12 +25,12 @@ export const priceBook = defineEndpoint({
   maxAgeSeconds: DAY_SECONDS / 24,
   isPrepared: false,
   query: z.object({ format: z.enum(BOOK_FORMATS).default("json").describe("Default json") }),
-  typesByFormat: {
-    jsonl: utf8("application/x-ndjson"),
-    json: utf8("application/json"),
-    csv: utf8("text/csv"),
-    parquet: "application/vnd.apache.parquet",
-    "llm-prices": utf8("application/json"),
+  formats: {
+    jsonl: { type: utf8("application/x-ndjson") },
+    json: { type: utf8("application/json"), holds: PriceBook },
+    csv: { type: utf8("text/csv") },
+    parquet: { type: "application/vnd.apache.parquet" },
+    "llm-prices": { type: utf8("application/json"), holds: LlmPrices },
   },
   response: Binary,
   example: { query: { format: "jsonl" } },

@@ -23,14 +23,17 @@ export interface BookSpan {
 
 const urlOf = new Map(priceSources.map(({ key, url }) => [key, url]));
 
-function toCaptured({ priceSource, verifiedAt, ...span }: BookSpan): CapturedPrices {
-  return {
-    ...span,
-    source: priceSource,
-    sourceUrl: urlOf.get(priceSource ?? "") ?? null,
-    verifiedAt: verifiedAt === null ? null : Date.parse(verifiedAt),
-  };
-}
+const toCaptured = (span: BookSpan): CapturedPrices => ({
+  firstDay: span.firstDay,
+  lastDay: span.lastDay,
+  inputPrice: span.inputPrice,
+  outputPrice: span.outputPrice,
+  cachedInputPrice: span.cachedInputPrice,
+  priceConditions: span.priceConditions,
+  source: span.priceSource,
+  sourceUrl: urlOf.get(span.priceSource ?? "") ?? null,
+  verifiedAt: span.verifiedAt === null ? null : Date.parse(span.verifiedAt),
+});
 
 export interface ListingName {
   provider: string;

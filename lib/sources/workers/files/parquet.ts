@@ -1,10 +1,14 @@
 import { parquetWriteBuffer, schemaFromColumnData, type ColumnSource } from "hyparquet-writer";
 import type { ColumnKind, SnapshotTable } from "@/lib/schemas/history/snapshot-table";
 
-const TYPES = { text: "STRING", json: "STRING", number: "DOUBLE", integer: "INT64", boolean: "BOOLEAN", moment: "TIMESTAMP" } as const satisfies Record<
-  Exclude<ColumnKind, "date">,
-  ColumnSource["type"]
->;
+const TYPES = {
+  text: "STRING",
+  json: "STRING",
+  number: "DOUBLE",
+  integer: "INT64",
+  boolean: "BOOLEAN",
+  moment: "TIMESTAMP",
+} as const satisfies Record<Exclude<ColumnKind, "date">, ColumnSource["type"]>;
 
 /** 64-bit columns are written from bigints, days and moments from dates. */
 function cellOf(value: unknown, kind: ColumnKind): unknown {

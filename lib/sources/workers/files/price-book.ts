@@ -11,6 +11,8 @@ import { csvText } from "./csv-text";
 import { parquetOf } from "./parquet";
 
 const gzipAsync = promisify(gzip);
+/** Compression level: a higher one takes twice as long for a tenth. */
+const LEVEL = 4;
 
 export interface BookInput {
   /** Captured days, oldest first, with the time at which their prices were read. */
@@ -45,16 +47,18 @@ export interface BookFile {
 
 const csvTable = (rows: readonly BookRow[]) => ({
   columns: BOOK_COLUMNS.map(({ name }) => name),
-  rows: rows.map((row) => BOOK_COLUMNS.map(({ name, kind }) => (kind === "json" && row[name] !== null ? JSON.stringify(row[name]) : row[name]))),
+  rows: rows.map((row) =>
+    BOOK_COLUMNS.map(({ name, kind }) => (kind === "json" && row[name] !== null ? JSON.stringify(row[name]) : row[name])),
+  ),
 });
 
 const parquetTable = (rows: readonly BookRow[]) => ({
   columns: BOOK_COLUMNS,
-  rows: rows.map((row) => ({ ...row, condition: row.condition && JSON.stringify(row.condition) })),
+  rows: rows.map((row) => (row.condition === null ? { ...row } : { ...row, condition: JSON.stringify(row.condition) })),
 });
 
 async function textFile(format: BookFormat, text: string, rowCount: number): Promise<BookFile> {
-  return { format, content: await gzipAsync(text), isCompressed: true, rowCount };
+  return { format, content: await gzipAsync(text, { level: LEVEL }), isCompressed: true, rowCount };
 }
 
 /** The price book of all listings in every format that it is served in. */
@@ -70,8 +74,12 @@ export async function writePriceBook({ captures, spans }: BookInput): Promise<Bo
   const lines = rows.map((row) => JSON.stringify(row));
   const asOf = JSON.stringify(times.times.length === 0 ? null : new Date(times.times.at(-1) ?? 0));
   return [
-    await textFile("json", `{"schema_version":1,"as_of":${asOf},"count":${rows.length},"prices":[\n${lines.join(",\n")}\n]}\n`, rows.length),
-    await textFile("jsonl", lines.map((line) => `${line}\n`).join(""), rows.length),
+    await textFile(
+      "json",
+      `{"ok":true,"schema_version":1,"as_of":${asOf},"count":${rows.length},"prices":[\n${lines.join(",\n")}\n]}\n`,
+      rows.length,
+    ),
+    await textFile("jsonl", `${lines.join("\n")}\n`, rows.length),
     await textFile("csv", csvText(csvTable(rows)), rows.length),
     { format: "parquet", content: parquetOf(parquetTable(rows)), isCompressed: false, rowCount: rows.length },
     await textFile("llm-prices", JSON.stringify({ prices }), prices.length),

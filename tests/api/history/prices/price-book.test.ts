@@ -9,6 +9,7 @@ import { priceBook } from "@/lib/endpoints/history/prices/book";
 import { pricingSeries } from "@/lib/endpoints/history/pricing/series";
 import { createEndpointTable } from "@/lib/http/endpoint-table";
 import { serve } from "@/lib/http/call/serve";
+import { LlmPrices, PriceBook } from "@/lib/schemas/history/price-book";
 import { storePriceBook } from "@/lib/ingest/history/store-price-book";
 import { captureDay, daysAgo, minutesBefore, momentOf, today } from "../../../support/history/captured-days";
 import { EMPTIED, hostedOpus, opus, readEverything, storeListings } from "../../../support/history/daily-world";
@@ -17,10 +18,7 @@ import { forgetPrepared, request } from "../../../support/server/request";
 
 let database: TestDatabase;
 const OPUS = { provider: "anthropic", model: "claude-opus-4-5" };
-const LISTINGS = [
-  "anthropic/claude-opus-4-5",
-  "amazon-bedrock/anthropic.claude-opus-4-5",
-];
+const LISTINGS = ["anthropic/claude-opus-4-5", "amazon-bedrock/anthropic.claude-opus-4-5"];
 
 const readTimeOf = (date: string): Date => minutesBefore(momentOf(date), 1);
 
@@ -105,7 +103,9 @@ describe("GET /api/history/prices/book", () => {
       priceAt(rows, { provider, model, at: readTimeOf(date) }).find((row) => row.kind === kind && row.condition === null)?.price_usd;
     const points = body.points.map(({ date }: { date: string }) => ({ date, input: ofDay(date, "input"), output: ofDay(date, "output") }));
     expect(points).toEqual(body.points.map(({ date, input, output }: Record<string, unknown>) => ({ date, input, output })));
-    const own = rows.filter((row) => row.provider === provider && row.model === model && row.condition === null && row.confidence === "captured");
+    const own = rows.filter(
+      (row) => row.provider === provider && row.model === model && row.condition === null && row.confidence === "captured",
+    );
     const starts = new Set(own.filter(({ kind }) => kind === "input" || kind === "output").map((row) => row.effective_from));
     expect(starts.size - 1).toBe(body.summary.changes_detected);
   });
@@ -115,24 +115,23 @@ describe("GET /api/history/prices/book", () => {
     const json = await fileOf("json");
     expect(json.type).toBe("application/json; charset=utf-8");
     const document = JSON.parse(json.bytes.toString());
+    expect(PriceBook.safeParse(document).error).toBeUndefined();
     expect(document).toMatchObject({ schema_version: 1, count: rows.length, as_of: readTimeOf(daysAgo(1)).toISOString() });
     expect(document.prices).toEqual(rows);
     const csv = parse((await fileOf("csv")).bytes.toString(), { columns: true }) as Record<string, string>[];
     const text = (value: unknown): string => (value === null ? "" : typeof value === "object" ? JSON.stringify(value) : String(value));
-    expect(csv.slice(0, 500)).toEqual(rows.slice(0, 500).map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, text(value)]))));
+    expect(csv.slice(0, 500)).toEqual(
+      rows.slice(0, 500).map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, text(value)]))),
+    );
     const parquet = await parquetReadObjects({ file: Uint8Array.from((await fileOf("parquet")).bytes).buffer });
     expect(parquet).toHaveLength(rows.length);
-    const [read, row] = [parquet.at(-1), rows.at(-1)];
-    expect({ ...read, effective_from: (read?.["effective_from"] as Date).toISOString() }).toMatchObject({
-      provider: row?.provider,
-      price_usd: row?.price_usd,
-      effective_from: row?.effective_from,
-    });
+    const { provider, price_usd, effective_from } = rows.at(-1) as BookRow;
+    expect(parquet.at(-1)).toMatchObject({ provider, price_usd, effective_from: new Date(effective_from) });
   });
 
   test("has the shape of llm-prices", async () => {
-    const { prices } = JSON.parse((await fileOf("llm-prices")).bytes.toString());
-    const own = prices.filter((entry: { vendor: string; id: string }) => entry.vendor === "anthropic" && entry.id === OPUS.model);
+    const { prices } = LlmPrices.parse(JSON.parse((await fileOf("llm-prices")).bytes.toString()));
+    const own = prices.filter((entry) => entry.vendor === "anthropic" && entry.id === OPUS.model);
     expect(own.at(-1)).toEqual({
       id: OPUS.model,
       vendor: "anthropic",
@@ -201,8 +200,11 @@ describe("GET /api/history/prices/at", () => {
     expect(body).toMatchObject({ covered: false, gap, input: null, output: null, prices: [] });
   });
 
-  test.each(["2026-02-30", "yesterday", "2026-08-20T12:00:00", "0000-01-01T00:00:00+14:00", "1e9"])("refuses %s as a moment", async (at) => {
-    const { status, body } = await ask(`model=claude-opus-4-5&at=${encodeURIComponent(at)}`);
-    expect([status, body.error, body.parameter]).toEqual([400, "invalid_parameter", "at"]);
-  });
+  test.each(["2026-02-30", "yesterday", "2026-08-20T12:00:00", "0000-01-01T00:00:00+14:00", "1e9"])(
+    "refuses %s as a moment",
+    async (at) => {
+      const { status, body } = await ask(`model=claude-opus-4-5&at=${encodeURIComponent(at)}`);
+      expect([status, body.error, body.parameter]).toEqual([400, "invalid_parameter", "at"]);
+    },
+  );
 });

@@ -27,7 +27,8 @@ const span = (firstDay: number, lastDay: number | null, input: number | null): C
   verifiedAt: null,
 });
 
-const capturesOn = (days: readonly number[]) => captureTimes(days.map((day) => ({ day: BEGIN + day, at: (BEGIN + day) * DAY_MS + 7 * HOUR_MS })));
+const capturesOn = (days: readonly number[]) =>
+  captureTimes(days.map((day) => ({ day: BEGIN + day, at: (BEGIN + day) * DAY_MS + 7 * HOUR_MS })));
 
 const rowsOf = (spans: readonly CapturedPrices[], days: readonly number[], stated: readonly StatedPrice[] = []): BookRow[] => {
   const captures = capturesOn(days);
@@ -147,7 +148,9 @@ test("prices by kind and condition, multiplied where a factor is stated, with th
 const histories = fc.record({
   days: fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 25 }).map((days) => days.toSorted((a, b) => a - b)),
   lives: fc.array(fc.record({ captures: fc.integer({ min: 1, max: 6 }), input: fc.option(fc.constantFrom(1, 2, 3)) }), { minLength: 1 }),
-  stated: fc.array(fc.record({ length: fc.integer({ min: 1, max: 9 }), gap: fc.integer({ min: 0, max: 4 }), input: fc.constantFrom(1, 2, 3) })),
+  stated: fc.array(
+    fc.record({ length: fc.integer({ min: 1, max: 9 }), gap: fc.integer({ min: 0, max: 4 }), input: fc.constantFrom(1, 2, 3) }),
+  ),
 });
 
 function spansOf(days: readonly number[], lives: readonly { captures: number; input: number | null }[]): CapturedPrices[] {

@@ -34,3 +34,16 @@ test("an entry for each price by day, as simonw/llm-prices has them; conditions 
     { ...shared, input: 4, output: 20, input_cached: 0.4, from_date: "2026-08-21", to_date: null },
   ]);
 });
+
+test("a time without a price lies between two entries", () => {
+  const rows = [
+    row("input", 5, "2026-07-09", "2026-08-21"),
+    row("input", 5, "2026-09-01", null),
+    row("output", 30, "2026-07-09", "2026-08-21"),
+  ];
+  const output = row("output", 30, "2026-09-01", null);
+  expect(llmPricesOf([...rows, output], "x").map(({ from_date, to_date }) => [from_date, to_date])).toEqual([
+    ["2026-07-09", "2026-08-21"],
+    ["2026-09-01", null],
+  ]);
+});

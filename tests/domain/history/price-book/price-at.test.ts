@@ -23,7 +23,7 @@ const [BEGIN, WEEKENDS] = ["2026-08-16T16:00:00.000Z", "2026-08-22T16:00:00.000Z
 const peak = (facts: Partial<BookRow>, band: TimeBand): BookRow =>
   row({ price_usd: 1.32, condition: { kind: "time_band", value: "peak", band }, ...facts });
 
-/** DeepSeek's input: flat, then twice the price in its hours, then in its hours but not on weekends of Beijing. */
+/** DeepSeek's input: flat, then dearer in its hours, then so except on weekends of Beijing. */
 const deepseek: BookRow[] = [
   row({ price_usd: 0.435, effective_to: BEGIN }),
   row({ price_usd: 0.66, effective_from: BEGIN }),
