@@ -35,7 +35,9 @@ function Charges({ line, readings }: { line: Line; readings: BillAnswer["reading
     const price = reading === null ? undefined : readings?.[reading];
     if (price) sources.add(`${price.source}, ${formatDay(price.last_validated_at)}`);
     const words = `${formatCount(quantity)} ${kind.replaceAll("_", " ")}`;
-    return price ? `${words} at ${formatPrice(price.price_usd)}${price.rule === "list_price" ? "" : ` (${price.rule.replaceAll("_", " ")})`}` : words;
+    return price
+      ? `${words} at ${formatPrice(price.price_usd)}${price.rule === "list_price" ? "" : ` (${price.rule.replaceAll("_", " ")})`}`
+      : words;
   });
   return (
     <small>
@@ -50,7 +52,8 @@ function Charges({ line, readings }: { line: Line; readings: BillAnswer["reading
 }
 
 const usdOf = (usd: number | null): string => (usd === null ? "–" : formatCost(usd));
-const linesOf = ({ lines, priced }: BillSum): string => (lines === priced ? formatCount(lines) : `${formatCount(priced)} of ${formatCount(lines)}`);
+const linesOf = ({ lines, priced }: BillSum): string =>
+  lines === priced ? formatCount(lines) : `${formatCount(priced)} of ${formatCount(lines)}`;
 
 function Lines({ lines, readings }: { lines: readonly Line[]; readings: BillAnswer["readings"] }) {
   return (
@@ -80,7 +83,8 @@ function Lines({ lines, readings }: { lines: readonly Line[]; readings: BillAnsw
 function Headline({ read, total }: Pick<BillAnswer, "read" | "total">) {
   return (
     <p>
-      <span className="text-display font-semibold">{formatCost(total.usd)}</span> for {plural(total.priced, "line")}, read as {read.format_name}
+      <span className="text-display font-semibold">{formatCost(total.usd)}</span> for {plural(total.priced, "line")}, read as{" "}
+      {read.format_name}
       {total.difference_usd !== null &&
         total.stated_usd !== null &&
         `; ${formatCost(total.stated_usd)} was sent as their cost, ${formatCost(Math.abs(total.difference_usd))} ${total.difference_usd < 0 ? "less" : "more"}`}

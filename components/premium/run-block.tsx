@@ -156,7 +156,9 @@ export function RunBlock<Answer extends object>({ title, lead, request, example,
         </details>
       )}
       <noscript>
-        <p className="mt-2 text-small text-fg-muted">Without JavaScript, ask the API itself: {body === undefined ? "GET" : "POST"} {address} with an Authorization header.</p>
+        <p className="mt-2 text-small text-fg-muted">
+          Without JavaScript, ask the API itself: {body === undefined ? "GET" : "POST"} {address} with an Authorization header.
+        </p>
       </noscript>
     </section>
   );

@@ -83,7 +83,10 @@ describe("what premium blocks show", () => {
         const per = kind === "web_search" ? 1000 : 1_000_000;
         expect(own).toBeCloseTo((quantity * (readings[reading ?? -1]?.price_usd ?? NaN)) / per, 12);
       }
-      expect(usd).toBeCloseTo(charges.reduce((sum, charge) => sum + (charge.usd ?? NaN), 0), 12);
+      expect(usd).toBeCloseTo(
+        charges.reduce((sum, charge) => sum + (charge.usd ?? NaN), 0),
+        12,
+      );
     }
     for (const parts of [lines, models, months]) {
       expect(parts.reduce((sum, { usd }) => sum + (usd ?? NaN), 0)).toBeCloseTo(total.usd, 12);

@@ -86,7 +86,17 @@ function byModelOf({ lines, byModel }: Bill): Answer["by_model"] {
 
 const OF_LINE = ["line", "query", "model_id", "from", "to"] as const;
 const OF_CHARGE = ["kind", "quantity", "usd"] as const;
-const OF_READING = ["rule", "unit", "price_usd", "effective_from", "effective_to", "last_validated_at", "source", "source_url", "confidence"] as const;
+const OF_READING = [
+  "rule",
+  "unit",
+  "price_usd",
+  "effective_from",
+  "effective_to",
+  "last_validated_at",
+  "source",
+  "source_url",
+  "confidence",
+] as const;
 const OF_WHOLE_LINE = ["not_counted", "assumed", "reason", "stated_usd"] as const;
 
 /** A row for each charge; a line without one has a row of its own. */

@@ -36,7 +36,15 @@ function parseTable(text: string): Cells[] | null {
   const [head = ""] = text.split("\n", 1);
   const delimiter = DELIMITERS.toSorted((left, right) => head.split(right).length - head.split(left).length)[0] ?? ",";
   try {
-    return parse(text, { columns: true, delimiter, bom: true, relaxColumnCount: true, skipEmptyLines: true, trim: true, to: MOST_LINES + 1 });
+    return parse(text, {
+      columns: true,
+      delimiter,
+      bom: true,
+      relaxColumnCount: true,
+      skipEmptyLines: true,
+      trim: true,
+      to: MOST_LINES + 1,
+    });
   } catch {
     return null;
   }

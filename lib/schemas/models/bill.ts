@@ -43,7 +43,9 @@ export const BillLines = z
       .array(BillInputLine)
       .min(1)
       .max(1000)
-      .describe("Use of a model at a time: `model`, `at`, and `input`, `output`, `cache_read`, `cache_write_5m`, `cache_write_1h`, `web_search`, `requests`, `service_tier` as far as they are known"),
+      .describe(
+        "Use of a model at a time: `model`, `at`, and `input`, `output`, `cache_read`, `cache_write_5m`, `cache_write_1h`, `web_search`, `requests`, `service_tier` as far as they are known",
+      ),
   })
   .meta({ id: "BillLines" });
 
@@ -73,7 +75,9 @@ export const BillLine = z
     confidence: z.enum(CONFIDENCES).nullable().describe("The weakest of its prices'"),
     not_counted: z
       .array(z.enum(NOT_COUNTED))
-      .describe("What the price depends on and the line does not decide; `price_change`: the price changes, or is not known, within its time"),
+      .describe(
+        "What the price depends on and the line does not decide; `price_change`: the price changes, or is not known, within its time",
+      ),
     assumed: z.array(z.enum(BOOK_KINDS)).describe("Kinds taken for what the line does not say"),
     reason: z.enum(UNPRICED_REASONS).optional().describe("Why `usd` is null"),
     candidates: z.array(z.string()).optional().describe("`provider/id` that the model could mean"),
@@ -120,7 +124,9 @@ export const BillAnswer = {
     difference_usd: z.number().nullable().describe("`stated_usd` minus the sum of the same lines"),
   }),
   by_model: z.array(BillByModel).describe("The dearest first"),
-  by_month: z.array(BillByMonth).describe("The oldest first; a line that reaches into the next month belongs to the one in which it begins"),
+  by_month: z
+    .array(BillByMonth)
+    .describe("The oldest first; a line that reaches into the next month belongs to the one in which it begins"),
   lines: z.array(BillLine).optional().describe("With `format=json`"),
   readings: z.array(BillReading).optional().describe("Prices that the lines were charged at; with `format=json`"),
   csv: z.string().optional().describe("With `format=csv`: the lines as a table, a row for each charge"),

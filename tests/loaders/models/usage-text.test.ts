@@ -245,15 +245,24 @@ describe("hostile input", () => {
 
   test("nothing that can be sent throws", () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.json(), fc.array(fc.dictionary(fc.constantFrom("model", "day", "input", "at", "data"), fc.jsonValue())).map((rows) => JSON.stringify(rows))), (text) => {
-        const found = readUsageText(text);
-        if ("usage" in found) {
-          for (const { quantities, from, to } of found.usage.lines) {
-            expect(Object.values(quantities).every((count) => Number.isSafeInteger(count) && count > 0)).toBe(true);
-            expect(Number.isFinite(from) && to >= from).toBe(true);
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.json(),
+          fc
+            .array(fc.dictionary(fc.constantFrom("model", "day", "input", "at", "data"), fc.jsonValue()))
+            .map((rows) => JSON.stringify(rows)),
+        ),
+        (text) => {
+          const found = readUsageText(text);
+          if ("usage" in found) {
+            for (const { quantities, from, to } of found.usage.lines) {
+              expect(Object.values(quantities).every((count) => Number.isSafeInteger(count) && count > 0)).toBe(true);
+              expect(Number.isFinite(from) && to >= from).toBe(true);
+            }
           }
-        }
-      }),
+        },
+      ),
     );
   });
 });

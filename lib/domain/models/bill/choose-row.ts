@@ -48,7 +48,8 @@ export interface ChosenRow {
 /** Longer spans have days of every kind. */
 const LONGEST_JUDGED_MS = 8 * DAY_MS;
 
-const ofKind = (rows: readonly ListedRow[], kind: PriceConditionKind): ListedRow[] => rows.filter(({ row }) => row.condition?.kind === kind);
+const ofKind = (rows: readonly ListedRow[], kind: PriceConditionKind): ListedRow[] =>
+  rows.filter(({ row }) => row.condition?.kind === kind);
 
 /** Whether prompts are longer than a step: null where the line leaves it open. */
 function isAbove({ atMost, above }: PromptLength, step: number): boolean | null {
@@ -59,7 +60,9 @@ function isAbove({ atMost, above }: PromptLength, step: number): boolean | null 
 /** The row of the longest prompt that the line's exceed. The whole of a request is charged at it. */
 function stepOf(rows: readonly ListedRow[], prompt: PromptLength): { step: ListedRow | null; isOpen: boolean } {
   const above = ({ row }: ListedRow): number => row.condition?.above ?? -1;
-  const judged = rows.toSorted((left, right) => above(right) - above(left)).map((row) => ({ row, is: above(row) < 0 || isAbove(prompt, above(row)) }));
+  const judged = rows
+    .toSorted((left, right) => above(right) - above(left))
+    .map((row) => ({ row, is: above(row) < 0 || isAbove(prompt, above(row)) }));
   return { step: judged.find(({ is }) => is === true)?.row ?? null, isOpen: judged.some(({ is }) => is === null) };
 }
 
@@ -121,7 +124,9 @@ function inForceAt(rows: readonly ListedRow[], { from: begin, to: end }: UsageLi
 
 /** Rows that hold whatever a line names, or may. */
 const isForAll = ({ row: { condition } }: ListedRow, { prompt }: UsageLine): boolean =>
-  condition === null || condition.kind === "time_band" || (condition.kind === "prompt_tokens_above" && isAbove(prompt, condition.above ?? 0) !== false);
+  condition === null ||
+  condition.kind === "time_band" ||
+  (condition.kind === "prompt_tokens_above" && isAbove(prompt, condition.above ?? 0) !== false);
 
 /** Whether another price begins within the line's time, or for part of it none is known. */
 function isChanging(rows: readonly ListedRow[], chosen: ListedRow, line: UsageLine): boolean {
@@ -148,7 +153,8 @@ export function chooseRow(prices: ListedPrices, kind: BookKind, line: UsageLine)
   const plain = plainRow(inForce, kind);
   const chosen = named.found ?? step ?? band ?? plain.found ?? otherHours(bands);
   const open = new Set<NotCounted>(named.open);
-  if (isStepOpen || (named.found && step && named.found.row.condition?.above !== step.row.condition?.above)) open.add("prompt_tokens_above");
+  if (isStepOpen || (named.found && step && named.found.row.condition?.above !== step.row.condition?.above))
+    open.add("prompt_tokens_above");
   if (isBandOpen || (band && chosen !== band)) open.add("time_band");
   if (chosen === null) for (const kindOfCondition of plain.open) open.add(kindOfCondition);
   if (ofKind(inForce, "second_tier").length > 0) open.add("second_tier");

@@ -11,7 +11,8 @@ const UNIT_OF_SHOWN = 1_000_000n;
 const FACTORS: Readonly<Record<BookUnit, bigint>> = { "1M tokens": 1n, "1K pieces": 1000n };
 
 /** The price of one token, search or request. */
-export const exactPrice = (price: number, unit: BookUnit): ExactUsd => BigInt(price.toFixed(PRICE_DECIMALS).replace(".", "")) * FACTORS[unit];
+export const exactPrice = (price: number, unit: BookUnit): ExactUsd =>
+  BigInt(price.toFixed(PRICE_DECIMALS).replace(".", "")) * FACTORS[unit];
 
 /** Rounded to a millionth of a millionth of a dollar, half away from zero. */
 export function shownUsd(exact: ExactUsd): number {

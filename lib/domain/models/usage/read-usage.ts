@@ -75,7 +75,15 @@ function timeOf({ cell }: Row): Span {
   return end !== null && end.from > span.from ? { from: span.from, to: end.from } : span;
 }
 
-const INPUTS: readonly UsageKind[] = ["input", "cache_read", "cache_write", "cache_write_5m", "cache_write_1h", "audio_input", "image_input"];
+const INPUTS: readonly UsageKind[] = [
+  "input",
+  "cache_read",
+  "cache_write",
+  "cache_write_5m",
+  "cache_write_1h",
+  "audio_input",
+  "image_input",
+];
 
 /** A line of one request says how long its prompt was. None of several is longer than all together. */
 function promptOf({ cell, format, cells }: Row, quantities: UsageLine["quantities"]): PromptLength {

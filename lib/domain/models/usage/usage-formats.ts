@@ -86,7 +86,17 @@ const ANTHROPIC: UsageFormat = {
     context_window: ["context_window"],
     stated_usd: ["cost_usd"],
   },
-  aside: ["api_key", "api_key_id", "workspace", "workspace_id", "account_id", "service_account_id", "cost_type", "token_type", "list_price_usd"],
+  aside: [
+    "api_key",
+    "api_key_id",
+    "workspace",
+    "workspace_id",
+    "account_id",
+    "service_account_id",
+    "cost_type",
+    "token_type",
+    "list_price_usd",
+  ],
 };
 
 const OPENROUTER: UsageFormat = {

@@ -64,7 +64,15 @@ test("GPT-5.6 Sol costs $5 and $30 until 2026-08-21 and $4 and $20 from then on,
 
 describe("a bill of what was captured", () => {
   const lines = [
-    { model: "claude-opus-4-5", provider: "anthropic", at: YESTERDAY, input: 1_000_000, output: 100_000, web_search: 100, service_tier: "batch" },
+    {
+      model: "claude-opus-4-5",
+      provider: "anthropic",
+      at: YESTERDAY,
+      input: 1_000_000,
+      output: 100_000,
+      web_search: 100,
+      service_tier: "batch",
+    },
     { model: "claude-opus-4-5", at: YESTERDAY, cache_read: 2_000_000, cache_write_1h: 500_000, cost: 6.5 },
     { model: "no-such-model-9", at: YESTERDAY, input: 1 },
     { model: "claude-opus-4-5", at: "2019-01-01", input: 1 },
@@ -126,7 +134,12 @@ describe("uncharged refusals", () => {
     ["nothing", "", 400, "no_lines"],
     ["a sentence", "what did it cost?", 400, "no_lines"],
     ["half of a JSON", '{"lines": [', 400, "not_readable"],
-    ["amounts without tokens", readFileSync(new URL("../../../fixtures/usage/openai-costs-api.json", import.meta.url), "utf8"), 400, "no_lines"],
+    [
+      "amounts without tokens",
+      readFileSync(new URL("../../../fixtures/usage/openai-costs-api.json", import.meta.url), "utf8"),
+      400,
+      "no_lines",
+    ],
     ["too many lines", JSON.stringify(many), 400, "too_many_lines"],
     ["too many models", JSON.stringify(models), 400, "too_many_models"],
   ])("%s", async (_, text, status, reason) => {

@@ -138,7 +138,10 @@ describe("caches and tiers", () => {
   ];
 
   test("writes of five minutes and of an hour: 0.4M × 6.25 + 0.6M × 10 + 2M × 0.5 = 2.5 + 6 + 1 = 9.5", () => {
-    expect(cost(anthropic, line({ cache_write_5m: 400_000, cache_write_1h: 600_000, cache_read: 2 * M }))).toMatchObject({ usd: 9.5, assumed: [] });
+    expect(cost(anthropic, line({ cache_write_5m: 400_000, cache_write_1h: 600_000, cache_read: 2 * M }))).toMatchObject({
+      usd: 9.5,
+      assumed: [],
+    });
   });
 
   test("a write that does not say how long it lasts is assumed to be one of five minutes", () => {
@@ -146,7 +149,10 @@ describe("caches and tiers", () => {
   });
 
   test("a batch halves tokens, not searches: 1M × 2.5 + 0.1M × 12.5 + 100 × 0.01 = 2.5 + 1.25 + 1 = 4.75", () => {
-    expect(cost(anthropic, line({ input: M, output: 100_000, web_search: 100 }, { serviceTier: "batch" }))).toMatchObject({ usd: 4.75, notCounted: [] });
+    expect(cost(anthropic, line({ input: M, output: 100_000, web_search: 100 }, { serviceTier: "batch" }))).toMatchObject({
+      usd: 4.75,
+      notCounted: [],
+    });
   });
 
   test("a tier that the book lacks is left open, at the list price", () => {
@@ -169,7 +175,10 @@ describe("caches and tiers", () => {
     const usage = line({ output: M, thinking_output: 250_000, request: 1000 });
     expect(cost([row("output", 4)], usage)).toMatchObject({ usd: 4 });
     expect(cost([row("output", 4), row("thinking_output", 8), row("request", 5)], usage)).toMatchObject({ usd: 3 + 2 + 5 });
-    expect(cost([row("output", 4), row("thinking_output", 8), row("request", 5)], line({ output: M })).notCounted).toEqual(["per_request", "thinking_output"]);
+    expect(cost([row("output", 4), row("thinking_output", 8), row("request", 5)], line({ output: M })).notCounted).toEqual([
+      "per_request",
+      "thinking_output",
+    ]);
   });
 });
 

@@ -19,7 +19,10 @@ const READ = [
   { name: "Anthropic", what: "usage of the Console as CSV, or the usage report of the Admin API" },
   { name: "OpenRouter", what: "the activity as CSV, or the JSON of its API" },
   { name: "ccusage", what: "daily, monthly or session with --json" },
-  { name: "Any other log", what: "CSV, JSON or JSON Lines with model, at, input, output, cache_read, cache_write_5m, cache_write_1h, web_search" },
+  {
+    name: "Any other log",
+    what: "CSV, JSON or JSON Lines with model, at, input, output, cache_read, cache_write_5m, cache_write_1h, web_search",
+  },
 ];
 
 function WhatIsRead() {
