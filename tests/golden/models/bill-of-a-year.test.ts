@@ -1,12 +1,8 @@
-import { readFileSync } from "node:fs";
-import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
-import { groupBy } from "@/lib/domain/basics/group-by";
-import type { BookRow } from "@/lib/domain/history/price-book/book-row";
 import { billOf, type BillSum, type BilledModel } from "@/lib/domain/models/bill/bill";
-import { listedPrices } from "@/lib/domain/models/bill/choose-row";
 import { shownUsd } from "@/lib/domain/models/bill/exact-usd";
 import { readUsageText } from "@/lib/loaders/models/usage-text";
+import { billBook, billFixture } from "../../support/models/bill-book";
 
 /** The sums of `tests/fixtures/bill/README.md`, which were computed on paper. */
 const BY_MODEL = {
@@ -32,35 +28,14 @@ const BY_MONTH = {
 };
 const YEAR = 99.751_310_5;
 
-const fixture = (name: string): string => readFileSync(new URL(`../../fixtures/bill/${name}`, import.meta.url), "utf8");
-
-const rows = (parse(fixture("book.csv"), { columns: true }) as Record<keyof BookRow, string>[]).map((row): BookRow => ({
-  ...(row as unknown as BookRow),
-  condition: row.condition === "" ? null : JSON.parse(row.condition),
-  unit: row.kind === "web_search" ? "1K pieces" : "1M tokens",
-  price_usd: Number(row.price_usd),
-  effective_to: row.effective_to === "" ? null : row.effective_to,
-  last_validated_at: "2026-11-28T06:00:00.000Z",
-  source: "fixture",
-  source_url: null,
-  confidence: "captured",
-}));
-
-const models = new Map(
-  [...groupBy(rows, ({ provider, model }) => `${provider}/${model}`)].map(([key, own]): [string, BilledModel] => [
-    key,
-    { key, name: key, provider: key, notes: [], books: [listedPrices(own)] },
-  ]),
-);
-
 const sums = (entries: readonly [string, BillSum][]) => Object.fromEntries(entries.map(([key, { cost }]) => [key, shownUsd(cost)]));
 
 describe("a year of five models, computed by hand", () => {
-  const read = readUsageText(fixture("usage.csv"));
+  const read = readUsageText(billFixture("usage.csv"));
   if ("fault" in read) throw new Error(read.fault);
   const { lines } = read.usage;
   const bill = billOf(lines, {
-    modelOf: ({ provider, model }) => models.get(`${provider}/${model}`) as BilledModel,
+    modelOf: ({ provider, model }) => billBook.get(`${provider}/${model}`) as BilledModel,
     now: new Date("2026-11-28T12:00:00Z"),
   });
 
