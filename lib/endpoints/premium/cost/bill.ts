@@ -12,8 +12,8 @@ export const MOST_BILL_BYTES = 1024 * 1024;
 
 const UsageText = z
   .unknown()
-  .transform((text, context): ReadUsage => {
-    const read = readUsageText(typeof text === "string" ? text : "");
+  .transform((body, context): ReadUsage => {
+    const read = readUsageText(typeof body === "string" ? body : JSON.stringify(body ?? ""));
     if ("usage" in read) return read.usage;
     context.addIssue({ code: "custom", message: USAGE_FAULTS[read.fault], params: { reason: read.fault } });
     return z.NEVER;
@@ -47,8 +47,8 @@ export const costBill = defineEndpoint({
     bodyName: "lines of our own",
     body: {
       lines: [
-        { model: "claude-opus-4-5", at: "2026-11-20T09:00:00Z", input: 12_000, output: 1500, cache_read: 40_000, requests: 1 },
-        { model: "gpt-5", at: "2026-11-21", input: 1_000_000, output: 200_000, service_tier: "batch" },
+        { model: "gpt-5.6-sol", at: "2026-08-20T12:00:00Z", input: 100_000, output: 10_000, cache_read: 50_000, requests: 1 },
+        { model: "gpt-5.6-sol", at: "2026-08-21", input: 200_000, output: 10_000, requests: 4 },
       ],
     },
   },
