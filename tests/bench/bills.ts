@@ -6,7 +6,7 @@ import { billBook } from "../support/models/bill-book";
 
 /** Measures bills of the models that were computed by hand, and prints milliseconds of CPU as JSON. */
 
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 25);
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 40);
 const now = new Date("2026-11-28T12:00:00Z");
 const names = [...billBook.keys()];
 
