@@ -49,6 +49,13 @@ function typedExample(schema: Json, text: string): unknown {
   return schema.type === "array" ? text.split(",") : text;
 }
 
+/** What the formats of a content type hold; null where no format says it. */
+function heldIn({ formats }: AnyEndpoint, type: string, components: Components): Json | null {
+  const own = Object.values(formats ?? {}).filter((format) => format.type.split(";", 1)[0] === type);
+  const schemas = own.flatMap(({ holds }) => (holds ? [components.of(holds, "output")] : []));
+  return schemas.length > 1 ? { anyOf: schemas } : (schemas[0] ?? null);
+}
+
 function contentOf(endpoint: AnyEndpoint, components: Components): Json {
   const payload = endpoint.response as z.ZodType;
   const isFile = payload instanceof z.ZodString || payload === Binary;
@@ -57,7 +64,10 @@ function contentOf(endpoint: AnyEndpoint, components: Components): Json {
   const shown = example === undefined ? {} : { example };
   // A description names a content type without its parameters.
   const types = typesOf(endpoint).map((type) => type.split(";", 1)[0] ?? "");
-  const content = types.map((type, index) => [type, { schema, ...(index === 0 ? shown : {}) }]);
+  const content = types.map((type, index) => [
+    type,
+    { schema: heldIn(endpoint, type, components) ?? schema, ...(index === 0 ? shown : {}) },
+  ]);
   const text = { schema: { type: "string" } };
   return {
     ...Object.fromEntries(content),
@@ -97,7 +107,10 @@ function bodyOf(endpoint: AnyEndpoint, components: Components): Json {
   return {
     requestBody: {
       required: !isOptional(endpoint.body as z.ZodType),
-      content: { "application/json": { schema: components.of(endpoint.body as z.ZodType, "input"), ...examplesOf(endpoint) } },
+      content: {
+        "application/json": { schema: components.of(endpoint.body as z.ZodType, "input"), ...examplesOf(endpoint) },
+        ...Object.fromEntries((endpoint.bodyTypes ?? []).map((type) => [type, { schema: { type: "string" } }])),
+      },
     },
   };
 }

@@ -28,6 +28,8 @@ import { ready } from "@/lib/endpoints/health/ready";
 import { history } from "@/lib/endpoints/history";
 import { snapshotOn } from "@/lib/endpoints/history/[date]/[type]";
 import { benchmarkSeries } from "@/lib/endpoints/history/benchmarks/series";
+import { priceAtMoment } from "@/lib/endpoints/history/prices/at";
+import { priceBook } from "@/lib/endpoints/history/prices/book";
 import { pricingSeries } from "@/lib/endpoints/history/pricing/series";
 import { statusUptime } from "@/lib/endpoints/history/status/uptime";
 import { incidents } from "@/lib/endpoints/incidents";
@@ -62,6 +64,7 @@ import { premiumAgentsDirectory } from "@/lib/endpoints/premium/agents/directory
 import { attentionSeries } from "@/lib/endpoints/premium/attention/series";
 import { premiumChanges } from "@/lib/endpoints/premium/changes";
 import { compareModels } from "@/lib/endpoints/premium/compare/models";
+import { costBill } from "@/lib/endpoints/premium/cost/bill";
 import { costProjection } from "@/lib/endpoints/premium/cost/projection";
 import { forecast } from "@/lib/endpoints/premium/forecast";
 import { premiumGpuSeries } from "@/lib/endpoints/premium/gpu/series";
@@ -124,6 +127,8 @@ export const endpoints: readonly AnyEndpoint[] = [
   history,
   snapshotOn,
   benchmarkSeries,
+  priceAtMoment,
+  priceBook,
   pricingSeries,
   statusUptime,
   incidents,
@@ -159,6 +164,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   attentionSeries,
   premiumChanges,
   compareModels,
+  costBill,
   costProjection,
   forecast,
   premiumGpuSeries,

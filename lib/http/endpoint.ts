@@ -77,6 +77,12 @@ interface Context<Query, Params, Body> {
 
 type Shape = z.ZodObject;
 
+interface FileFormat {
+  type: string;
+  /** What its JSON is; left out for any other format. */
+  holds?: z.ZodType;
+}
+
 export interface Declaration<Query extends Shape, Params extends Shape, Body extends z.ZodType, Payload extends z.ZodType> {
   method: Method;
   /** Next's bracket form for parameters: `/api/history/[date]/[type]`. */
@@ -102,6 +108,8 @@ export interface Declaration<Query extends Shape, Params extends Shape, Body ext
   checkQuery?: (query: z.output<Query>, now: Date) => unknown;
   params?: Params;
   body?: Body;
+  /** Content types of a body besides JSON. Its `body` then reads text of any type, and describes JSON by `documentedAs`. */
+  bodyTypes?: readonly string[];
   /** Default 16 KB. */
   maxBodyBytes?: number;
   /** The payload without envelope; strict objects. */
@@ -112,6 +120,8 @@ export interface Declaration<Query extends Shape, Params extends Shape, Body ext
   headers?: Readonly<Record<string, string>>;
   /** Content types by the extension of the address, in place of `produces`. Only for a payload that is a string. */
   typesByExtension?: Readonly<Record<string, string>>;
+  /** What the query parameter `format` names, in place of `produces`. Only for a payload of bytes. */
+  formats?: Readonly<Record<string, FileFormat>>;
   /** False for a format that leaves no room for `ok`, such as OpenAPI. Only JSON has an envelope. */
   isEnveloped?: boolean;
   /** Time limit of the handler. Default 20. */

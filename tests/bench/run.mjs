@@ -15,6 +15,7 @@ const MEASURES = {
   start: "how long a start takes",
   ingest: "CPU and memory of one reading of the news",
   receipts: "what a receipt adds to a paid call",
+  bills: "CPU of a bill of 1,000 lines",
   premium: "paid calls",
   neighbours: "how much neighbours slow a paid call",
   search: "searches of news",
@@ -44,7 +45,7 @@ if (!selected.every((name) => Object.hasOwn(MEASURES, name))) {
   process.exit(1);
 }
 /** These start no server and need no build. */
-const WITHOUT_BUILD = ["receipts", "clusters", "sanitize", "forecast", "names", "scores", "rankings", "search", "mcp"];
+const WITHOUT_BUILD = ["receipts", "bills", "clusters", "sanitize", "forecast", "names", "scores", "rankings", "search", "mcp"];
 
 /** The route that answers are measured against is part of the build of a bench only. */
 const FLOOR_ROUTE = join(root, "app/bench-floor");
@@ -63,6 +64,7 @@ cpSync(join(root, "tests/bench/floor"), FLOOR_ROUTE, { recursive: true });
 cpSync(join(root, "tests/bench/shell"), SHELL_PAGE, { recursive: true });
 await prepare(root, { isDev: selected.length > 0 && selected.every((name) => WITHOUT_BUILD.includes(name)) });
 
+const { benchBills } = await import("./bills.mjs");
 const { benchClone } = await import("./clone.mjs");
 const { benchClusters } = await import("./clusters.mjs");
 const { benchCold } = await import("./cold.mjs");
@@ -93,6 +95,7 @@ const folderOf = (/** @type {string} */ name) => join(folder, name);
 /** @type {readonly [name: string, bench: () => boolean | Promise<boolean>][]} */
 const BENCHES = [
   ["receipts", benchReceipts],
+  ["bills", benchBills],
   ["watches", () => benchWatches(folderOf("watches"))],
   ["clusters", benchClusters],
   ["sanitize", benchSanitize],

@@ -24,6 +24,7 @@ function refusalOf(endpoint: AnyEndpoint, provider: string): ApiError | null {
 test("providers are asked for at these endpoints", () => {
   expect(withProvider.map(({ path }) => path).toSorted()).toEqual([
     "/api/changes",
+    "/api/history/prices/at",
     "/api/history/status/uptime",
     "/api/incidents",
     "/api/models",

@@ -31,7 +31,7 @@ export async function request(
   const text = await response.text();
   const leak = response.status >= 400 ? leakIn(`${JSON.stringify([...response.headers])}${text}`) : null;
   if (leak) throw new Error(`${method} ${target}: ${response.status} holds a secret: ${leak.slice(0, 20)}…`);
-  const isJson = response.headers.get("content-type")?.includes("json") ?? false;
+  const isJson = /\bjson\b/.test(response.headers.get("content-type") ?? "");
   return { status: response.status, headers: response.headers, text, body: isJson && text ? JSON.parse(text) : null };
 }
 

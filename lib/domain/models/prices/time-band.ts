@@ -1,6 +1,9 @@
-import { WEEKDAYS, type StatedCondition, type TimeBand, type Weekday } from "./price-condition";
+import { WEEKDAYS, type StatedCondition, type TimeBand } from "./price-condition";
+import { MINUTE_MS } from "../../basics/time";
+import { zoneClock } from "./zone-clock";
 
 const MINUTES_OF_HOUR = 60;
+const MINUTES_OF_DAY = 1440;
 /** Relative difference of a price that two documents round differently. */
 const TOLERANCE = 0.005;
 
@@ -22,16 +25,6 @@ export const isAtBand = ({ kind, value, input, output }: StatedCondition, { inpu
   isSame(input, inputPrice) &&
   isSame(output, outputPrice);
 
-function clockOf(moment: Date, zone: string): { minute: number; weekday: Weekday } {
-  const parts = new Intl.DateTimeFormat("en-GB", { timeZone: zone, hour: "2-digit", minute: "2-digit", weekday: "short", hourCycle: "h23" })
-    .formatToParts(moment)
-    .reduce<Record<string, string>>((all, { type, value }) => ({ ...all, [type]: value }), {});
-  return {
-    minute: Number(parts["hour"]) * MINUTES_OF_HOUR + Number(parts["minute"]),
-    weekday: (parts["weekday"] ?? "").toLowerCase() as Weekday,
-  };
-}
-
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * MINUTES_OF_HOUR + Number(time.slice(3, 5));
 
 function isWithin(minute: number, hours: string): boolean {
@@ -40,18 +33,26 @@ function isWithin(minute: number, hours: string): boolean {
 }
 
 /** Intervals are half-open: at its end a band is over. */
-function isInBand({ from_date: from, to_date: to, weekdays, zone, hours }: TimeBand, moment: Date): boolean {
+export function isInBand({ from_date: from, to_date: to, weekdays, zone, hours }: TimeBand, moment: Date): boolean {
   const time = moment.getTime();
   if ((from !== undefined && time < Date.parse(from)) || (to !== undefined && time >= Date.parse(to))) return false;
-  const { minute, weekday } = clockOf(moment, zone);
+  const { minute, weekday } = zoneClock(moment, zone);
   return (weekdays ?? WEEKDAYS).includes(weekday) && hours.some((span) => isWithin(minute, span));
 }
 
-/** The price of tokens at a moment. It is that of the band it lies in, else of the other hours, else the listing's. */
-export function priceAt(base: TokenPrices, conditions: readonly StatedCondition[], moment: Date): TokenPrices {
-  const bands = conditions.filter(({ kind }) => kind === "time_band");
-  const band = bands.find((entry) => entry.band && isInBand(entry.band, moment)) ?? bands.find((entry) => !entry.band);
-  if (!band) return base;
-  const factor = band.factor ?? 1;
-  return { inputPrice: band.input ?? base.inputPrice * factor, outputPrice: band.output ?? base.outputPrice * factor };
+/**
+ * Moments between two others at which a band of hours can begin or end, midnights among them; null where the zone's
+ * clocks change in between.
+ */
+export function bandEdges({ zone, hours }: TimeBand, from: number, to: number): number[] | null {
+  const [first, last] = [zoneClock(new Date(from), zone).minute, zoneClock(new Date(to), zone).minute];
+  const begin = Math.floor(from / MINUTE_MS);
+  const passed = Math.floor(to / MINUTE_MS) - begin;
+  if ((first + passed - last) % MINUTES_OF_DAY !== 0) return null;
+  const edges: number[] = [];
+  for (const edge of new Set([0, ...hours.flatMap((span) => span.split("-").map(minuteOf))])) {
+    const next = begin + ((edge - first + MINUTES_OF_DAY - 1) % MINUTES_OF_DAY) + 1;
+    for (let minute = next; minute * MINUTE_MS < to; minute += MINUTES_OF_DAY) edges.push(minute * MINUTE_MS);
+  }
+  return edges;
 }
