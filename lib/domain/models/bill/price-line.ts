@@ -73,8 +73,8 @@ export function priceLine(line: UsageLine, prices: ListedPrices): PricedLine {
   });
   const { quantities } = line;
   if (quantities.request === undefined && has("request")) notCounted.add("per_request");
-  if (quantities.output !== undefined && quantities.thinking_output === undefined && has("thinking_output"))
-    notCounted.add("thinking_output");
+  const saysThinking = quantities.output === undefined || quantities.thinking_output !== undefined;
+  if (!saysThinking && has("thinking_output")) notCounted.add("thinking_output");
   const isWhole = charges.every(({ cost }) => cost !== null);
   return {
     charges,
