@@ -3,7 +3,7 @@ import type { UsageKind, UsageLine } from "../usage/usage-line";
 import { chooseRow, type ListedPrices, type ListedRow, type NotCounted } from "./choose-row";
 import type { ExactUsd } from "./exact-usd";
 
-export interface Charge {
+interface Charge {
   kind: UsageKind;
   quantity: number;
   /** Null where no price of it is known. */

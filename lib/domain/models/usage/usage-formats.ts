@@ -18,7 +18,7 @@ export type UsageField =
   | "stated_usd";
 
 export const USAGE_FORMATS = ["own", "openai", "anthropic", "openrouter", "ccusage", "ccusage_codex"] as const;
-export type UsageFormatId = (typeof USAGE_FORMATS)[number];
+type UsageFormatId = (typeof USAGE_FORMATS)[number];
 
 export interface UsageFormat {
   id: UsageFormatId;
