@@ -153,8 +153,8 @@ export function chooseRow(prices: ListedPrices, kind: BookKind, line: UsageLine)
   const plain = plainRow(inForce, kind);
   const chosen = named.found ?? step ?? band ?? plain.found ?? otherHours(bands);
   const open = new Set<NotCounted>(named.open);
-  if (isStepOpen || (named.found && step && named.found.row.condition?.above !== step.row.condition?.above))
-    open.add("prompt_tokens_above");
+  const hasOtherStep = named.found !== null && step !== null && named.found.row.condition?.above !== step.row.condition?.above;
+  if (isStepOpen || hasOtherStep) open.add("prompt_tokens_above");
   if (isBandOpen || (band && chosen !== band)) open.add("time_band");
   if (chosen === null) for (const kindOfCondition of plain.open) open.add(kindOfCondition);
   if (ofKind(inForce, "second_tier").length > 0) open.add("second_tier");

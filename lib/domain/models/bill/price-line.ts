@@ -3,7 +3,7 @@ import type { UsageKind, UsageLine } from "../usage/usage-line";
 import { chooseRow, type ListedPrices, type ListedRow, type NotCounted } from "./choose-row";
 import type { ExactUsd } from "./exact-usd";
 
-export interface Charge {
+interface Charge {
   kind: UsageKind;
   quantity: number;
   /** Null where no price of it is known. */
@@ -73,8 +73,8 @@ export function priceLine(line: UsageLine, prices: ListedPrices): PricedLine {
   });
   const { quantities } = line;
   if (quantities.request === undefined && has("request")) notCounted.add("per_request");
-  if (quantities.output !== undefined && quantities.thinking_output === undefined && has("thinking_output"))
-    notCounted.add("thinking_output");
+  const saysThinking = quantities.output === undefined || quantities.thinking_output !== undefined;
+  if (!saysThinking && has("thinking_output")) notCounted.add("thinking_output");
   const isWhole = charges.every(({ cost }) => cost !== null);
   return {
     charges,

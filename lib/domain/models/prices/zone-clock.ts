@@ -14,7 +14,11 @@ const formatterOf = remember(
     new Intl.DateTimeFormat("en-US", {
       timeZone,
       hourCycle: "h23",
-      ...{ year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric" },
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
     }),
   64,
 );

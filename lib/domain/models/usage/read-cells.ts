@@ -63,8 +63,8 @@ export function promptLengthOf(cell: unknown): { atMost: number | null; above: n
   const text = (textOf(cell) ?? "").toLowerCase().replace(/[\s,]/g, "");
   const tokens = (digits = "", unit = ""): number => Number(digits) * (unit === "m" ? 1e6 : unit === "k" ? 1000 : 1);
   const [, sign, digits, unit] = /^(≤|<=|>)(\d{1,9})(k|m)?$/.exec(text) ?? [];
-  if (sign !== undefined)
-    return sign === ">" ? { atMost: null, above: tokens(digits, unit) } : { atMost: tokens(digits, unit), above: null };
+  if (sign === ">") return { atMost: null, above: tokens(digits, unit) };
+  if (sign !== undefined) return { atMost: tokens(digits, unit), above: null };
   const [, low, lowUnit, high, highUnit] = /^(\d{1,9})(k|m)?-(\d{1,9})(k|m)?$/.exec(text) ?? [];
   if (low === undefined) return { atMost: null, above: null };
   return { atMost: tokens(high, highUnit), above: low === "0" ? null : tokens(low, lowUnit) };

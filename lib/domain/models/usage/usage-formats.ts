@@ -18,7 +18,7 @@ export type UsageField =
   | "stated_usd";
 
 export const USAGE_FORMATS = ["own", "openai", "anthropic", "openrouter", "ccusage", "ccusage_codex"] as const;
-export type UsageFormatId = (typeof USAGE_FORMATS)[number];
+type UsageFormatId = (typeof USAGE_FORMATS)[number];
 
 export interface UsageFormat {
   id: UsageFormatId;
@@ -59,9 +59,23 @@ const OPENAI: UsageFormat = {
     stated_usd: ["amount_value", "amount.value"],
   },
   aside: [
-    ...["object", "project_id", "project_name", "user_id", "user_email", "api_key_id", "api_key_name", "organization_id"],
-    ...["organization_name", "amount_currency", "amount.currency", "line_item", "quantity", "operation", "email"],
-    ...["input_cached_audio_tokens", "input_cached_image_tokens"],
+    "object",
+    "project_id",
+    "project_name",
+    "user_id",
+    "user_email",
+    "api_key_id",
+    "api_key_name",
+    "organization_id",
+    "organization_name",
+    "amount_currency",
+    "amount.currency",
+    "line_item",
+    "quantity",
+    "operation",
+    "email",
+    "input_cached_audio_tokens",
+    "input_cached_image_tokens",
   ],
 };
 
@@ -116,9 +130,23 @@ const OPENROUTER: UsageFormat = {
     stated_usd: ["cost_total", "usage"],
   },
   aside: [
-    ...["generation_id", "cost_web_search", "cost_cache", "cost_file_processing", "byok_usage_inference", "provider_name", "cancelled"],
-    ...["streamed", "user", "finish_reason_raw", "finish_reason_normalized", "generation_time_ms", "time_to_first_token_ms"],
-    ...["api_key_disabled", "api_key_name", "app_name", "endpoint_id"],
+    "generation_id",
+    "cost_web_search",
+    "cost_cache",
+    "cost_file_processing",
+    "byok_usage_inference",
+    "provider_name",
+    "cancelled",
+    "streamed",
+    "user",
+    "finish_reason_raw",
+    "finish_reason_normalized",
+    "generation_time_ms",
+    "time_to_first_token_ms",
+    "api_key_disabled",
+    "api_key_name",
+    "app_name",
+    "endpoint_id",
   ],
   ofOneRequest: "generation_id",
 };
@@ -131,8 +159,21 @@ const OF_CCUSAGE = {
 } as const;
 
 const ASIDE_OF_CCUSAGE = [
-  ...["totalTokens", "modelsUsed", "project", "projectPath", "sessionId", "agent", "isFallback", "credits", "versions", "metadata.agents"],
-  ...["messageCount", "firstActivity", "metadata.firstActivity", "directory", "sessionFile"],
+  "totalTokens",
+  "modelsUsed",
+  "project",
+  "projectPath",
+  "sessionId",
+  "agent",
+  "isFallback",
+  "credits",
+  "versions",
+  "metadata.agents",
+  "messageCount",
+  "firstActivity",
+  "metadata.firstActivity",
+  "directory",
+  "sessionFile",
 ];
 
 const CCUSAGE: UsageFormat = {
