@@ -1,5 +1,6 @@
 import { agentSkills } from "@/lib/docs/discovery/agent-skill";
 import { serverJson } from "@/lib/docs/discovery/mcp-server";
+import { priceBook } from "@/lib/endpoints/history/prices/book";
 import { modelEol } from "@/lib/docs/model-eol";
 import { describe, expect, test } from "vitest";
 import { openApi } from "@/lib/docs/openapi";
@@ -39,7 +40,7 @@ const labelledReads = reads.map(label);
 const labelledWrites = operations.filter(({ method }) => method !== "GET").map(label);
 
 /** Documents in the format of somebody else, which has no member `ok`. */
-const FOREIGN_FORMATS = ["/openapi.json", modelEol.path, serverJson.path, agentSkills.path];
+const FOREIGN_FORMATS = ["/openapi.json", modelEol.path, serverJson.path, agentSkills.path, priceBook.path];
 
 useServers();
 

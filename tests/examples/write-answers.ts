@@ -90,7 +90,8 @@ async function sentFire(db: Db): Promise<void> {
 function exampleOf(endpoint: AnyEndpoint, { text, body }: Answer): unknown {
   const schema = envelopedSchema(endpoint);
   const isText = body === null;
-  if (endpoint.response === Binary && !endpoint.formats) return "PAR1, and so on: bytes of a file";
+  if (endpoint.formats) return shortened(body, {});
+  if (endpoint.response === Binary) return "PAR1, and so on: bytes of a file";
   const answer: unknown = isText ? withoutSecrets(text) : JSON.parse(withoutSecrets(text));
   // The description of the API would hold itself.
   if (endpoint === apiDescription) {

@@ -22,12 +22,12 @@ const wholeBook = (site: Site): DocSection => ({
     text(
       `${to(priceBook)} is every dated price of every listing in one file, written once a day. Whoever prices a log of millions of lines needs no call for each: load it, and load it again when its ETag has changed.`,
     ),
-    callBlock("As JSON Lines", priceBook, site),
+    callBlock("Input, output and cached input by day", priceBook, site),
     list(
       "A row holds from `effective_from` until before `effective_to`; null is open. Rows of one listing, kind and condition never overlap.",
       "`condition` is null for the listing's own price. A prompt longer than `above` is charged at the price of that row as a whole; a `time_band` without `band` holds in all hours that the other bands leave.",
       "`captured` prices were read here day after day. `published` ones have their days from a source, or stood in a public list on that day. `inferred` ones lie between readings that agree.",
-      "`format=llm-prices` has the shape of simonw/llm-prices, `from_date` to `to_date`, for tools that read it already.",
+      "`format=llm-prices` has the shape of simonw/llm-prices, for tools that read it already. The rows are in `json`, `jsonl`, `csv` and `parquet`.",
     ),
   ],
 });

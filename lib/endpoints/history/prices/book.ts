@@ -26,14 +26,14 @@ export const priceBook = defineEndpoint({
   isPrepared: false,
   query: z.object({ format: z.enum(BOOK_FORMATS).default("json").describe("Default json") }),
   formats: {
-    jsonl: { type: utf8("application/x-ndjson") },
     json: { type: utf8("application/json"), holds: PriceBook },
+    "llm-prices": { type: utf8("application/json"), holds: LlmPrices },
+    jsonl: { type: utf8("application/x-ndjson") },
     csv: { type: utf8("text/csv") },
     parquet: { type: "application/vnd.apache.parquet" },
-    "llm-prices": { type: utf8("application/json"), holds: LlmPrices },
   },
   response: Binary,
-  example: { query: { format: "jsonl" } },
+  example: { query: { format: "llm-prices" } },
 }).handle(async ({ query: { format }, db, capturedAt }) => {
   const file = await bookFile(db, format);
   if (!file) {
