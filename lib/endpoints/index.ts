@@ -17,6 +17,7 @@ import { embeddings } from "@/lib/endpoints/embeddings";
 import { feedJson } from "@/lib/endpoints/feed-json";
 import { feedXml } from "@/lib/endpoints/feed-xml";
 import { datasetFeed } from "@/lib/endpoints/feeds/dataset/[file]";
+import { modelFeed } from "@/lib/endpoints/feeds/models/[file]";
 import { providerFeed } from "@/lib/endpoints/feeds/provider/[file]";
 import { gpuPricing } from "@/lib/endpoints/gpu/pricing";
 import { cheapestGpus } from "@/lib/endpoints/gpu/pricing/cheapest";
@@ -35,6 +36,8 @@ import { statusUptime } from "@/lib/endpoints/history/status/uptime";
 import { incidents } from "@/lib/endpoints/incidents";
 import { metrics } from "@/lib/endpoints/metrics";
 import { models } from "@/lib/endpoints/models";
+import { archive } from "@/lib/endpoints/models/archive";
+import { movers } from "@/lib/endpoints/models/movers";
 import { resolveModels } from "@/lib/endpoints/models/resolve";
 import { retirementsCalendar } from "@/lib/endpoints/models/retirements-ics";
 import { retirementsJson } from "@/lib/endpoints/models/retirements-json";
@@ -116,6 +119,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   feedJson,
   feedXml,
   datasetFeed,
+  modelFeed,
   providerFeed,
   gpuPricing,
   cheapestGpus,
@@ -134,6 +138,8 @@ export const endpoints: readonly AnyEndpoint[] = [
   incidents,
   metrics,
   models,
+  archive,
+  movers,
   resolveModels,
   retirementsCalendar,
   retirementsJson,

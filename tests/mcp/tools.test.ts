@@ -37,6 +37,8 @@ const FREE: [string, object, RegExp][] = [
   ["check_services", { services: ["openai", "groq"] }, /Groq API is degraded.*it is them/],
   ["check_services", { models: "claude-opus-4-5" }, /Claude API is operational/],
   ["whats_changed", {}, /in the last 24 hours/],
+  ["whats_changed", { dataset: "movers" }, /the price of \d+ models moved, the largest change first/],
+  ["whats_changed", { dataset: "archive" }, /\d+ models are no longer sold, those that went last first/],
   ["news", { category: "research", limit: 2 }, /articles, the newest first/],
   ["retirements", { models: ["gpt-4o"] }, /1 listing ends/],
   ["benchmarks", {}, /models by ability/],
