@@ -1,0 +1,44 @@
+import type { ClientPathsWithMethod, Client, FetchResponse, MaybeOptionalInit } from "openapi-fetch";
+import type { components, operations, paths } from "../../.cache/client/openapi";
+
+/** Made of the API's description by `npm run gen`; what stands here only picks from it. */
+export type { components, operations, paths };
+
+type Verb = "get" | "post" | "delete";
+/** Other content types are texts, which a call reads with `parseAs: "text"`. */
+type Json = `${string}/json` | `${string}+json`;
+
+export type PathOf<Method extends Verb> = ClientPathsWithMethod<Client<paths>, Method>;
+
+export interface Answer<Data> {
+  data: Data;
+  response: Response;
+  /** Names the call in the service's log. */
+  requestId: string | null;
+}
+
+type DataOf<Operation extends Record<string | number, unknown>, Init> = Extract<
+  FetchResponse<Operation, Init, Json>,
+  { error?: undefined }
+>["data"];
+
+export type Call<Method extends Verb> = <Path extends PathOf<Method>, Init extends MaybeOptionalInit<paths[Path], Method>>(
+  path: Path,
+  ...init: undefined extends Init ? [init?: Init] : [init: Init]
+) => Promise<Answer<DataOf<paths[Path][Method], Init>>>;
+
+/** What an answer of one page says about the page after it. */
+export type Paged = { next_cursor: string | null } | { next: string; has_more: boolean };
+
+export type PagedPath = {
+  [Path in PathOf<"get">]: [DataOf<paths[Path]["get"], unknown>] extends [never]
+    ? never
+    : DataOf<paths[Path]["get"], unknown> extends Paged
+      ? Path
+      : never;
+}[PathOf<"get">];
+
+export type PageOf<Path extends PagedPath> = DataOf<paths[Path]["get"], unknown>;
+
+export type ErrorCode = components["schemas"]["Problem"]["error"];
+export type Problem = components["schemas"]["Problem"] & Record<string, unknown>;
