@@ -23,6 +23,7 @@ export class CommandFailure extends Error {
     readonly code: string,
     message: string,
     readonly hint: string | null = null,
+    readonly candidates: readonly string[] = [],
   ) {
     super(message);
     this.name = "CommandFailure";
@@ -68,7 +69,7 @@ export interface Failure {
   candidates: readonly string[];
 }
 
-const UNSENT = { status: null, retry_after_seconds: null, request_id: null, candidates: [] };
+const UNSENT = { status: null, retry_after_seconds: null, request_id: null };
 
 function candidatesIn(problem: unknown): string[] {
   const { candidates } = (problem ?? {}) as { candidates?: unknown };
@@ -77,8 +78,8 @@ function candidatesIn(problem: unknown): string[] {
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof CommandFailure) {
-    const { exit, code, message, hint } = error;
-    return { exit, code, message, hint, ...UNSENT };
+    const { exit, code, message, hint, candidates } = error;
+    return { exit, code, message, hint, candidates, ...UNSENT };
   }
   if (error instanceof ServiceError) {
     return {
@@ -93,5 +94,5 @@ export function failureOf(error: unknown): Failure {
     };
   }
   const message = error instanceof Error ? error.message : String(error);
-  return { exit: "defect", code: "defect", message, hint: "This is a defect of aed. AED_DEBUG=1 shows where it happened.", ...UNSENT };
+  return { exit: "defect", code: "defect", message, hint: "This is a defect of aed. AED_DEBUG=1 shows where it happened.", candidates: [], ...UNSENT };
 }

@@ -1,12 +1,14 @@
-import { Option } from "commander";
+import type { paths } from "../../api-types";
 import { table, type Cell, type View } from "../output/table";
-import { MODEL_TIERS } from "./choices";
 import { numberBetween, tokens, usd, type AddCommand } from "./command";
+
+type Query = NonNullable<paths["/api/models"]["get"]["parameters"]["query"]>;
 
 interface Options {
   provider?: string;
   hosts?: boolean;
-  tier?: (typeof MODEL_TIERS)[number];
+  tier?: Query["tier"];
+  capability?: Query["capability"];
   maxPrice?: number;
   minContext?: number;
   openWeights?: boolean;
@@ -54,25 +56,19 @@ export const addModels: AddCommand = (program, run) => {
     .description("list models with prices and context windows")
     .option("--provider <id>", "only this provider's, by id or name")
     .option("--hosts", "also listings at hosts, clouds and aggregators")
-    .addOption(new Option("--tier <tier>", "only this tier").choices(MODEL_TIERS))
+    .option("--tier <tier>", "only this tier: flagship, mid or budget")
+    .option("--capability <name>", "only models that can do this")
     .option("--max-price <usd>", "highest mean of input and output price, USD per 1M tokens", numberBetween(0, 1e6, { isWhole: false }))
     .option("--min-context <tokens>", "smallest context window", numberBetween(0, 1e9))
     .option("--open-weights", "only models whose weights can be downloaded")
     .action(
-      run<Options>(async ({ terminal, ...context }, _args, options, name) => {
+      run<Options>(async (context, _args, options, name) => {
+        const { terminal } = context;
         terminal.working("Reading the list of models…");
-        const { data } = await context.open().GET("/api/models", {
-          params: {
-            query: {
-              provider: options.provider,
-              include: options.hosts ? ["hosts"] : undefined,
-              tier: options.tier,
-              max_price: options.maxPrice,
-              min_context: options.minContext,
-              open_weights: options.openWeights,
-            },
-          },
-        });
+        const { provider, tier, capability, maxPrice, minContext, openWeights } = options;
+        const query: Query = { provider, tier, capability, max_price: maxPrice, min_context: minContext, open_weights: openWeights };
+        if (options.hosts) query.include = ["hosts"];
+        const { data } = await context.open().GET("/api/models", { params: { query } });
         terminal.answer(name, data, linesOf(data.providers, data.lastUpdated, terminal.view));
       }),
     );
