@@ -1,4 +1,4 @@
-import stringWidth from "string-width";
+import { eastAsianWidth } from "get-east-asian-width";
 import { safeText } from "./safe-text";
 import type { Paint } from "./style";
 
@@ -23,8 +23,13 @@ const LEAST = 8;
 const PRINTABLE_ASCII = /^[ -~]*$/;
 const UNKNOWN = "-";
 
+const MARK = /^\p{M}$/u;
+
 /** Columns that a text takes; nearly all texts are ASCII, which needs no table of widths. */
-const widthOf = (text: string): number => (PRINTABLE_ASCII.test(text) ? text.length : stringWidth(text));
+const widthOf = (text: string): number =>
+  PRINTABLE_ASCII.test(text)
+    ? text.length
+    : Array.from(text).reduce((sum, letter) => sum + (MARK.test(letter) ? 0 : eastAsianWidth(letter.codePointAt(0) ?? 0)), 0);
 
 const textOf = (cell: Cell): string => (cell === null || cell === undefined || cell === "" ? UNKNOWN : safeText(String(cell)));
 
