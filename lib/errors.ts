@@ -196,7 +196,7 @@ export const ERRORS = {
   payload_too_large: {
     status: 413,
     title: "The body is too large",
-    hint: "Bodies are limited to 16 KB, those of POST /api/receipt/verify to 1 MB.",
+    hint: "Bodies are limited to 16 KB, those of POST /api/receipt/verify and POST /api/premium/cost/bill to 1 MB.",
   },
   rate_limit_exceeded: { status: 429, title: "Too many requests", hint: "Wait for Retry-After seconds." },
   too_many_open_quotes: {

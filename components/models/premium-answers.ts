@@ -1,3 +1,6 @@
+import type { UnpricedReason } from "@/lib/domain/models/bill/bill";
+import type { PriceConditionKind } from "@/lib/domain/models/prices/price-condition";
+import type { LeftOutReason } from "@/lib/domain/models/usage/usage-line";
 import type { ServiceState } from "@/lib/domain/status/service-state";
 import type { RoutingPart } from "@/lib/domain/models/routing/routing-parts";
 import type { RoutingWeights } from "@/lib/domain/models/routing/routing-weights";
@@ -58,6 +61,42 @@ export interface ProjectionAnswer {
   workload: { input_tokens_per_day: number; output_tokens_per_day: number };
   projections: readonly (Projection | Unmatched)[];
   ranked_cheapest_monthly: readonly { model: string; provider: string; monthly_total: number }[];
+  notes: readonly string[];
+}
+
+export interface BillSum {
+  lines: number;
+  priced: number;
+  usd: number;
+}
+
+interface BilledLine {
+  line: number;
+  query: string;
+  model_id: string | null;
+  from: string;
+  to: string;
+  usd: number | null;
+  charges: readonly { kind: string; quantity: number; usd: number | null; reading: number | null }[];
+  confidence: string | null;
+  not_counted: readonly (PriceConditionKind | "price_change")[];
+  assumed: readonly string[];
+  reason?: UnpricedReason | undefined;
+  candidates?: readonly string[] | undefined;
+  stated_usd?: number | undefined;
+}
+
+export interface BillAnswer {
+  read: {
+    format_name: string;
+    ignored: readonly string[];
+    left_out: readonly { line: number; reason: LeftOutReason }[];
+  };
+  total: BillSum & { stated_usd: number | null; difference_usd: number | null };
+  by_model: readonly (BillSum & { model_id: string; model: string; provider: string })[];
+  by_month: readonly (BillSum & { month: string })[];
+  lines?: readonly BilledLine[] | undefined;
+  readings?: readonly { id: number; price_usd: number; source: string; last_validated_at: string; rule: string }[] | undefined;
   notes: readonly string[];
 }
 

@@ -8,7 +8,8 @@ import { forgetAnswersOf, SESSION_PAYER, type SessionResponse } from "./run-call
 interface AccountRuns {
   /** Credits of the account; null when nobody is signed in. */
   readBalance(): Promise<number | null>;
-  run(address: string, key: string): Promise<SessionResponse>;
+  /** `body` is sent along as it is. */
+  run(address: string, key: string, body?: string): Promise<SessionResponse>;
 }
 
 const Runs = createContext<AccountRuns | null>(null);

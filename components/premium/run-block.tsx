@@ -8,13 +8,15 @@ import { noteBalance, useOwnAccount, useSettledAccount } from "./account-runs";
 import { useHeldToken } from "./held-token";
 import { ReceiptRow } from "./receipt-row";
 import { RefusedRun } from "./refused-run";
-import { byToken, bySession, earlierAnswer, runCall, SESSION_PAYER, type PremiumAnswer, type Refusal } from "./run-call";
+import { byToken, bySession, earlierAnswer, runCall, SESSION_PAYER, type PremiumAnswer, type Question, type Refusal } from "./run-call";
 import { TokenField } from "./token-field";
 
 /** The question that a block asks; plain data, so that a page of the server can hand it over. */
 export interface PremiumRequest {
   /** Path with the parameters of the query, as it is asked for. */
   address: string;
+  /** Sent to it as it is; left out where the address asks for all. */
+  body?: string;
   credits: number;
   /** Price of the call in dollars, for those who do not know what a credit is. */
   usd: string;
@@ -27,6 +29,10 @@ interface Props<Answer> {
   request: PremiumRequest;
   /** An answer of invented figures, shown on demand and marked as an example. */
   example?: ReactNode;
+  /** What has to be given before it can run; it stands above the button. */
+  input?: ReactNode;
+  /** False while the question is not whole. */
+  canRun?: boolean;
   /** What a refusal says beyond its message; null for nothing. */
   refused?: (refusal: Refusal) => ReactNode;
   children: (answer: Answer) => ReactNode;
@@ -48,8 +54,9 @@ function Running() {
 }
 
 /** Never calls by itself: an answer that costs credits is asked for by its button alone. */
-export function RunBlock<Answer extends object>({ title, lead, request, example, refused, children }: Props<Answer>) {
-  const { address, credits, usd } = request;
+export function RunBlock<Answer extends object>({ title, lead, request, example, input, canRun = true, refused, children }: Props<Answer>) {
+  const { address, body, credits, usd } = request;
+  const question = body === undefined ? { address } : { address, body };
   const id = useId();
   const token = useHeldToken();
   const account = useOwnAccount();
@@ -59,27 +66,27 @@ export function RunBlock<Answer extends object>({ title, lead, request, example,
   // A token that was typed wins over the session.
   const payer = token === "" ? account : null;
   const payerName = payer ? SESSION_PAYER : token;
-  const [asked, setAsked] = useState<{ address: string; state: State<Answer> }>({ address, state: { step: "idle" } });
+  const [asked, setAsked] = useState<{ question: Question; state: State<Answer> }>({ question, state: { step: "idle" } });
   const [isTokenShown, setIsTokenShown] = useState(false);
-  const earlier = earlierAnswer<Answer>(address, payerName);
+  const earlier = earlierAnswer<Answer>(question, payerName);
   // Other parameters are another question: what an earlier one led to does not stand under them.
-  const own = asked.address === address ? asked.state : { step: "idle" as const };
+  const own = asked.question.address === address && asked.question.body === body ? asked.state : { step: "idle" as const };
   const state: State<Answer> = own.step === "idle" && earlier ? { step: "answered", answer: earlier } : own;
   const price = `${credits} ${credits === 1 ? "credit" : "credits"}`;
 
   async function run() {
     const paying = token === "" ? (payer ?? (await settledAccount())) : null;
     if (token === "" && !paying) return setIsTokenShown(true);
-    setAsked({ address, state: { step: "running" } });
+    setAsked({ question, state: { step: "running" } });
     const outcome = await (paying
-      ? runCall<Answer>(address, SESSION_PAYER, bySession(paying.run))
-      : runCall<Answer>(address, token, byToken(token)));
+      ? runCall<Answer>(question, SESSION_PAYER, bySession(paying.run))
+      : runCall<Answer>(question, token, byToken(token)));
     const refused = "refusal" in outcome ? outcome.refusal : null;
     if (paying && "answer" in outcome) noteBalance(outcome.answer.billing.credits_remaining);
     if (paying && refused?.code === "session_required") noteBalance(null);
     setIsTokenShown(refused?.status === 401 && refused.code !== "token_required");
     setAsked({
-      address,
+      question,
       state: "answer" in outcome ? { step: "answered", answer: outcome.answer } : { step: "refused", refusal: outcome.refusal },
     });
   }
@@ -92,6 +99,7 @@ export function RunBlock<Answer extends object>({ title, lead, request, example,
       <p className="mt-1 max-w-[68ch] text-small text-fg-muted">
         {lead} This answer costs {price} ({usd}).
       </p>
+      {input}
       {state.step !== "answered" && (
         <form
           className="no-print mt-3 flex flex-wrap items-end gap-3"
@@ -101,7 +109,7 @@ export function RunBlock<Answer extends object>({ title, lead, request, example,
           }}
         >
           {isTokenShown && <TokenField id={`${id}-token`} isRefused={state.step === "refused" && state.refusal.status === 401} />}
-          <button type="submit" className="control control-primary" disabled={isLeaving || state.step === "running"}>
+          <button type="submit" className="control control-primary" disabled={isLeaving || !canRun || state.step === "running"}>
             Run, {price}
           </button>
           {payer && !isTokenShown && (
@@ -148,7 +156,7 @@ export function RunBlock<Answer extends object>({ title, lead, request, example,
         </details>
       )}
       <noscript>
-        <p className="mt-2 text-small text-fg-muted">Without JavaScript, ask the API itself: GET {address} with an Authorization header.</p>
+        <p className="mt-2 text-small text-fg-muted">Without JavaScript, ask the API itself: {body === undefined ? "GET" : "POST"} {address} with an Authorization header.</p>
       </noscript>
     </section>
   );

@@ -25,9 +25,15 @@ export type Outcome<Answer> = { answer: Answer & PremiumAnswer } | { refusal: Re
 /** Payer of the calls that are made on the account of whoever is signed in; otherwise it is the token. */
 export const SESSION_PAYER = "session";
 
-const nameOf = (payer: string, address: string): string => `${payer} ${address}`;
+/** What a block asks: an address, and a text that is sent there, where it takes one. */
+export interface Question {
+  address: string;
+  body?: string;
+}
 
-/** Answers of this tab by payer and address, so that going back to one costs nothing. */
+const nameOf = (payer: string, { address, body }: Question): string => `${payer} ${address}${body === undefined ? "" : `\n${body}`}`;
+
+/** Answers of this tab by payer and question, so that going back to one costs nothing. */
 const answers = new Map<string, unknown>();
 
 /** Keys of calls whose answer has not arrived: a repeat with the same key is not charged twice. */
@@ -67,20 +73,22 @@ const NO_ANSWER: Refusal = {
   details: {},
 };
 
-export const earlierAnswer = <Answer>(address: string, payer: string): (Answer & PremiumAnswer) | null =>
-  (answers.get(nameOf(payer, address)) as (Answer & PremiumAnswer) | undefined) ?? null;
+export const earlierAnswer = <Answer>(question: Question, payer: string): (Answer & PremiumAnswer) | null =>
+  (answers.get(nameOf(payer, question)) as (Answer & PremiumAnswer) | undefined) ?? null;
 
 export function forgetAnswersOf(payer: string): void {
   for (const name of answers.keys()) if (name.startsWith(`${payer} `)) answers.delete(name);
 }
 
 /** Makes one call under a key, and says what was answered; throws when no answer came. */
-export type Caller = (address: string, key: string) => Promise<{ ok: boolean; body: unknown; refusal: () => Refusal }>;
+export type Caller = (question: Question, key: string) => Promise<{ ok: boolean; body: unknown; refusal: () => Refusal }>;
 
 export const byToken =
   (token: string): Caller =>
-  async (address, key) => {
-    const response = await fetch(address, { headers: { Authorization: `Bearer ${token}`, "Idempotency-Key": key }, cache: "no-store" });
+  async ({ address, body: sent }, key) => {
+    const headers = { Authorization: `Bearer ${token}`, "Idempotency-Key": key };
+    const asked = sent === undefined ? { headers } : { method: "POST", headers: { ...headers, "Content-Type": "text/plain" }, body: sent };
+    const response = await fetch(address, { ...asked, cache: "no-store" });
     const body: unknown = await response.json().catch(() => null);
     return { ok: response.ok, body, refusal: () => refusalOf(response, body) };
   };
@@ -94,20 +102,20 @@ export interface SessionResponse {
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 export const bySession =
-  (run: (address: string, key: string) => Promise<SessionResponse>): Caller =>
-  async (address, key) => {
-    const { status, body } = await run(address, key);
+  (run: (address: string, key: string, body?: string) => Promise<SessionResponse>): Caller =>
+  async ({ address, body: sent }, key) => {
+    const { status, body } = await run(address, key, sent);
     return { ok: isSuccess(status), body, refusal: () => refusalOf({ status, headers: new Headers() }, body) };
   };
 
 /** `payer` tells the callers apart, so that each has its own open keys. */
-export async function runCall<Answer>(address: string, payer: string, caller: Caller): Promise<Outcome<Answer>> {
-  const name = nameOf(payer, address);
+export async function runCall<Answer>(question: Question, payer: string, caller: Caller): Promise<Outcome<Answer>> {
+  const name = nameOf(payer, question);
   const key = openKeys.get(name) ?? newKey();
   openKeys.set(name, key);
   const forget = () => openKeys.delete(name);
   try {
-    const { ok, body, refusal } = await caller(address, key);
+    const { ok, body, refusal } = await caller(question, key);
     if (ok && isRecord(body) && isRecord(body.billing)) {
       forget();
       answers.set(name, body);

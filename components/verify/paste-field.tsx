@@ -7,11 +7,13 @@ interface Props {
   value: string;
   rows: number;
   placeholder: string;
+  /** Types of files besides JSON and text, such as `.csv`. */
+  accept?: string;
   onChange(value: string): void;
 }
 
 /** A text that is pasted, or read from a file. */
-export function PasteField({ label, fileLabel, value, rows, placeholder, onChange }: Props) {
+export function PasteField({ label, fileLabel, value, rows, placeholder, accept, onChange }: Props) {
   return (
     <>
       <Field label={label} box="w-full">
@@ -29,7 +31,7 @@ export function PasteField({ label, fileLabel, value, rows, placeholder, onChang
         label={fileLabel}
         box="no-print"
         type="file"
-        accept="application/json,.json,.txt"
+        accept={`application/json,.json,.txt${accept === undefined ? "" : `,${accept}`}`}
         className="py-1.5"
         onChange={(event) => void event.target.files?.[0]?.text().then(onChange)}
       />

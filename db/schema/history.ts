@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   boolean,
+  customType,
   doublePrecision,
   index,
   integer,
@@ -12,8 +13,10 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { day, moment } from "./columns";
+import type { BookFormat } from "@/lib/domain/history/price-book/book-row";
 import type { TopArticle } from "@/lib/domain/attention/attention-counts";
 import type { ModelTier } from "@/lib/domain/models/model-listing";
+import type { PriceCondition } from "@/lib/domain/models/prices/price-condition";
 import type { ScoreKind } from "@/lib/domain/models/scores/score-observation";
 import type { ServiceState } from "@/lib/domain/status/service-state";
 import type { SnapshotType } from "@/lib/domain/history/history-spans";
@@ -50,7 +53,10 @@ export const listingSpans = pgTable(
     inputPrice: doublePrecision("input_price"),
     outputPrice: doublePrecision("output_price"),
     cachedInputPrice: doublePrecision("cached_input_price"),
+    priceConditions: jsonb("price_conditions").$type<PriceCondition[]>().notNull().default([]),
     priceSource: text("price_source"),
+    /** Date of a price from the bundled catalog; null for a live one, as in `model_listings`. */
+    verifiedAt: text("verified_at"),
     contextWindow: integer("context_window"),
     maxOutputTokens: integer("max_output_tokens"),
     tier: text("tier").$type<ModelTier>(),
@@ -163,3 +169,16 @@ export const crawlerSnapshotRows = pgTable(
   },
   (table) => [primaryKey({ columns: [table.date, table.bot] })],
 );
+
+const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" });
+
+/** The price book as files, one of each format, compressed except for Parquet. */
+export const priceBookFiles = pgTable("price_book_files", {
+  format: text("format").$type<BookFormat>().primaryKey(),
+  content: bytes("content").notNull(),
+  isCompressed: boolean("is_compressed").notNull(),
+  rowCount: integer("row_count").notNull(),
+  /** What it was made from: nothing is written again while that is the same. */
+  madeFrom: text("made_from").notNull(),
+  madeAt: moment("made_at").notNull(),
+});

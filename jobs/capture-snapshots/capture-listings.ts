@@ -40,8 +40,12 @@ export function listingSpanOf(listing: ModelListing, date: string): ListingSpan 
     deprecationDate: listing.deprecationDate,
     status: listing.status,
   };
-  const hash = createHash("sha256").update(JSON.stringify(facts)).digest("base64url").slice(0, 22);
-  return { providerId: listing.providerId, modelKey: listing.modelId.toLowerCase(), firstDate: date, lastDate: null, ...facts, hash };
+  const { priceConditions, verifiedAt } = listing;
+  // What most listings lack stays out of the hash, so that their rows go on.
+  const hashed = { ...facts, ...(priceConditions.length > 0 ? { priceConditions } : {}), ...(verifiedAt === null ? {} : { verifiedAt }) };
+  const hash = createHash("sha256").update(JSON.stringify(hashed)).digest("base64url").slice(0, 22);
+  const key = { providerId: listing.providerId, modelKey: listing.modelId.toLowerCase() };
+  return { ...key, firstDate: date, lastDate: null, ...facts, priceConditions, verifiedAt, hash };
 }
 
 /** Captures every listing that its seller still has; the count includes only those with a price. */

@@ -2,8 +2,8 @@
 
 /** What may run and load on a page, in the same words in next.config.mjs, proxy.ts and the node server. */
 
-/** Forms of the account hold a token or a name; what is longer is refused before it is decoded. */
-export const LONGEST_FORM_BYTES = 64 * 1024;
+/** The longest form holds a bill of 1 MB, quoted as JSON; what is longer is refused before it is decoded. */
+export const LONGEST_FORM_BYTES = 1.5 * 1024 * 1024;
 
 /** Development mode evaluates modules as text and has inline scripts of its own. */
 export const isDevelopment = process.env.NODE_ENV === "development";

@@ -26,6 +26,7 @@ import { news } from "@/lib/endpoints/news";
 import { buyCredits } from "@/lib/endpoints/payment/buy-credits";
 import { MOST_PURCHASES, paymentHistory } from "@/lib/endpoints/payment/history";
 import { compareModels, LEAST_COMPARED, MOST_COMPARED } from "@/lib/endpoints/premium/compare/models";
+import { costBill } from "@/lib/endpoints/premium/cost/bill";
 import { costProjection, LEAST_PROJECTED, MOST_PROJECTED } from "@/lib/endpoints/premium/cost/projection";
 import { forecast } from "@/lib/endpoints/premium/forecast";
 import { verifiedNews } from "@/lib/endpoints/premium/history/news/verified";
@@ -36,6 +37,7 @@ import { whatsNew } from "@/lib/endpoints/premium/whats-new";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { LIMITS, RENDER_LIMIT } from "@/lib/http/limits/limits";
 import { DEFAULT_RANGE_DAYS, MOST_DAYS } from "@/lib/http/require-date-range";
+import { MOST_LINES, MOST_MODELS } from "@/lib/loaders/models/usage-text";
 import { MAX_BODY_BYTES } from "@/lib/http/call/parse";
 import { parametersOf, templatedPath } from "./parameters";
 
@@ -180,6 +182,8 @@ const askedRows: readonly Row[] = [
   ofParameter(verifiedNews, "min_sources", "sources", { applies_to: "verified news" }),
   ofParameter(routing, "top_n", "models"),
   { limit: "ids", applies_to: compareModels.path, min: LEAST_COMPARED, max: MOST_COMPARED, unit: "models" },
+  { limit: "lines", applies_to: costBill.path, min: 1, max: MOST_LINES, unit: "lines" },
+  { limit: "models", applies_to: costBill.path, max: MOST_MODELS, unit: "models" },
   { limit: "model", applies_to: costProjection.path, min: LEAST_PROJECTED, max: MOST_PROJECTED, unit: "models" },
   ofParameter(forecast, "lookback", "days"),
   ofParameter(forecast, "horizon", "days"),

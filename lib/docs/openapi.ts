@@ -97,7 +97,10 @@ function bodyOf(endpoint: AnyEndpoint, components: Components): Json {
   return {
     requestBody: {
       required: !isOptional(endpoint.body as z.ZodType),
-      content: { "application/json": { schema: components.of(endpoint.body as z.ZodType, "input"), ...examplesOf(endpoint) } },
+      content: {
+        "application/json": { schema: components.of(endpoint.body as z.ZodType, "input"), ...examplesOf(endpoint) },
+        ...Object.fromEntries((endpoint.bodyTypes ?? []).map((type) => [type, { schema: { type: "string" } }])),
+      },
     },
   };
 }

@@ -102,6 +102,11 @@ export interface Declaration<Query extends Shape, Params extends Shape, Body ext
   checkQuery?: (query: z.output<Query>, now: Date) => unknown;
   params?: Params;
   body?: Body;
+  /**
+   * Content types of a body besides JSON, whose text `body` reads whatever its type; that of JSON is described by its
+   * meta `documentedAs`.
+   */
+  bodyTypes?: readonly string[];
   /** Default 16 KB. */
   maxBodyBytes?: number;
   /** The payload without envelope; strict objects. */
@@ -112,6 +117,8 @@ export interface Declaration<Query extends Shape, Params extends Shape, Body ext
   headers?: Readonly<Record<string, string>>;
   /** Content types by the extension of the address, in place of `produces`. Only for a payload that is a string. */
   typesByExtension?: Readonly<Record<string, string>>;
+  /** Content types by the query parameter `format`, in place of `produces`. Only for a payload of bytes. */
+  typesByFormat?: Readonly<Record<string, string>>;
   /** False for a format that leaves no room for `ok`, such as OpenAPI. Only JSON has an envelope. */
   isEnveloped?: boolean;
   /** Time limit of the handler. Default 20. */

@@ -25,8 +25,10 @@ export const CSV_TYPE = "text/csv";
 export const EVENT_STREAM = "text/event-stream";
 
 /** Every content type that an endpoint answers with, `csv` and events aside. */
-export const typesOf = ({ typesByExtension, produces = JSON_TYPE }: AnyEndpoint): string[] =>
-  typesByExtension ? Object.values(typesByExtension) : [produces];
+export const typesOf = ({ typesByExtension, typesByFormat, produces = JSON_TYPE }: AnyEndpoint): string[] => {
+  const types = typesByExtension ?? typesByFormat;
+  return types ? [...new Set(Object.values(types))] : [produces];
+};
 
 const isJson = (endpoint: AnyEndpoint): boolean => typesOf(endpoint).includes(JSON_TYPE);
 

@@ -6,6 +6,7 @@ import { benchmarkPage } from "./benchmark";
 import { benchmarksPage } from "./benchmarks";
 import { changesPage } from "./changes";
 import { dataPage } from "./dataset-ages";
+import { billPage } from "./bill";
 import { buyPage } from "./buy";
 import { comparePage } from "./compare";
 import { costPage } from "./cost";
@@ -46,6 +47,7 @@ export const pages: readonly AnyPage[] = [
   retirementsPage,
   comparePage,
   costPage,
+  billPage,
   routePage,
   benchmarksPage,
   benchmarkPage,

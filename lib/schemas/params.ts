@@ -45,6 +45,21 @@ export function dateParam() {
     .meta({ format: "date", accepts: "a real calendar day, YYYY-MM-DD, UTC" });
 }
 
+const MOMENTS = { first: Date.UTC(1970, 0), end: Date.UTC(9999, 11) };
+
+function isMoment(text: string): boolean {
+  const time = isCalendarDate(text) || z.iso.datetime({ offset: true }).safeParse(text).success ? Date.parse(text) : Number.NaN;
+  return time >= MOMENTS.first && time < MOMENTS.end;
+}
+
+/** A moment with its zone, or a day, whose first moment in UTC is meant. */
+export function momentParam() {
+  return z
+    .string()
+    .refine(isMoment, "must be a moment in ISO 8601 with its zone, or a day as YYYY-MM-DD")
+    .meta({ accepts: "a moment in ISO 8601 with its zone, as 2026-08-20T12:00:00Z, or a calendar day, YYYY-MM-DD" });
+}
+
 function withoutRepeats(parts: readonly string[]): string[] {
   const seen = new Set<string>();
   return parts.filter((part) => !seen.has(part.toLowerCase()) && seen.add(part.toLowerCase()));

@@ -8,12 +8,14 @@ import type { CveAnswer } from "@/components/security/cve-card";
 import { CVE_EXAMPLE } from "@/components/security/cve-example";
 import { CVE_LABELS, CVE_SOURCES } from "@/lib/domain/security/cve-facts";
 import { COMPARE_EXAMPLE } from "@/components/models/compare-answer";
-import type { CompareAnswer, ProjectionAnswer, RoutingAnswer } from "@/components/models/premium-answers";
+import { BILL_EXAMPLE } from "@/components/models/bill-answer";
+import type { BillAnswer, CompareAnswer, ProjectionAnswer, RoutingAnswer } from "@/components/models/premium-answers";
 import { PROJECTION_EXAMPLE } from "@/components/models/projection-answer";
 import { ROUTING_EXAMPLE } from "@/components/models/routing-answer";
 import { projectCost } from "@/lib/domain/models/cost-projection";
 import { partsOf } from "@/lib/domain/models/routing/explain-ranking";
 import type { compareModels } from "@/lib/endpoints/premium/compare/models";
+import type { costBill } from "@/lib/endpoints/premium/cost/bill";
 import type { costProjection } from "@/lib/endpoints/premium/cost/projection";
 import type { routing } from "@/lib/endpoints/premium/routing";
 import type { attentionSeries } from "@/lib/endpoints/premium/attention/series";
@@ -37,6 +39,7 @@ describe("what premium blocks show", () => {
     expectTypeOf<z.output<typeof compareModels.response>>().toExtend<CompareAnswer>();
     expectTypeOf<z.output<typeof costProjection.response>>().toExtend<ProjectionAnswer>();
     expectTypeOf<z.output<typeof routing.response>>().toExtend<RoutingAnswer>();
+    expectTypeOf<z.output<typeof costBill.response>>().toExtend<BillAnswer>();
   });
 
   it("is shown by examples whose counts agree with their days", () => {
@@ -73,6 +76,17 @@ describe("what premium blocks show", () => {
         monthly_total: cost.monthly_total,
         yearly_total: cost.yearly_total,
       });
+    }
+    const { lines = [], readings = [], by_model: models, by_month: months, total } = BILL_EXAMPLE;
+    for (const { charges, usd } of lines) {
+      for (const { kind, quantity, usd: own, reading } of charges) {
+        const per = kind === "web_search" ? 1000 : 1_000_000;
+        expect(own).toBeCloseTo((quantity * (readings[reading ?? -1]?.price_usd ?? NaN)) / per, 12);
+      }
+      expect(usd).toBeCloseTo(charges.reduce((sum, charge) => sum + (charge.usd ?? NaN), 0), 12);
+    }
+    for (const parts of [lines, models, months]) {
+      expect(parts.reduce((sum, { usd }) => sum + (usd ?? NaN), 0)).toBeCloseTo(total.usd, 12);
     }
     const prices = COMPARE_EXAMPLE.rankings.cheapest_blended.map(({ blended }) => blended);
     expect(prices).toEqual(prices.toSorted((a, b) => a - b));

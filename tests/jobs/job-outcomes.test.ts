@@ -42,6 +42,7 @@ const NO_SOURCES = [
   "scan-transfers",
   "settle-payments",
   "sweep-holds",
+  "write-price-book",
 ];
 
 test("every job is known to have sources or none", () => {

@@ -7,7 +7,7 @@ import { fundContractTokens } from "./contract/contract-tokens";
 import { storeExampleReceipt } from "./receipts/example-receipt";
 
 /** They read what the other jobs stored. */
-const LAST = ["cluster-news", "capture-snapshots"];
+const LAST = ["cluster-news", "capture-snapshots", "write-price-book"];
 
 type OnRun = (name: string, outcome: RunOutcome) => void;
 

@@ -15,7 +15,7 @@ import type { z } from "zod";
 import type { AnyEndpoint } from "../endpoint";
 import type { DailyUse } from "../limits/limits";
 import { CSV_TYPE, enveloped, EVENT_STREAM, hasEnvelope, JSON_TYPE } from "../envelope";
-import { csvText } from "@/lib/loaders/csv-text";
+import { csvText } from "@/lib/sources/workers/files/csv-text";
 import { bodyOfBytes, bodyOfJson, type CachedBody } from "./cached-body";
 import { baseUrl, isAddressKnown } from "../own-address";
 import { sampleHeader } from "../sample-mark";
@@ -121,7 +121,10 @@ function typeOf(endpoint: AnyEndpoint, { params }: Input): string {
 
 function bodyOf(endpoint: AnyEndpoint, input: Input, { payload, ...capture }: ComputedPayload): Body {
   const headers = sampleHeader(endpoint);
-  if (payload instanceof Uint8Array) return { ...bodyOfBytes(payload), contentType: endpoint.produces ?? BYTES, headers };
+  if (payload instanceof Uint8Array) {
+    const contentType = endpoint.typesByFormat?.[String(input.query["format"])] ?? endpoint.produces ?? BYTES;
+    return { ...bodyOfBytes(payload), contentType, headers };
+  }
   const contentType = `${typeOf(endpoint, input)}; charset=utf-8`;
   if (typeof payload === "string") return { ...bodyOfBytes(encodeText(payload)), contentType, headers };
   if (input.format === "csv" && endpoint.csv) {

@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { PreparedResponse } from "@/lib/loaders/freshness/prepared-answers";
+import { Gzipped } from "@/lib/schemas/binary";
 import { encodeText, etagOf } from "./respond";
 
 /** Longer JSON is stored compressed. Most of it answers one caller's filter, and is never asked for again. */
@@ -12,7 +13,10 @@ export const FAST_LEVEL = 2;
 
 export type CachedBody = Pick<PreparedResponse, "identity" | "gzip" | "etag">;
 
-export const bodyOfBytes = (identity: Uint8Array): CachedBody => ({ identity, gzip: null, etag: etagOf(identity) });
+export const bodyOfBytes = (bytes: Uint8Array): CachedBody => ({
+  ...(bytes instanceof Gzipped ? { identity: null, gzip: bytes } : { identity: bytes, gzip: null }),
+  etag: etagOf(bytes),
+});
 
 export function bodyOfJson(value: unknown): CachedBody {
   const bytes = encodeText(JSON.stringify(value));

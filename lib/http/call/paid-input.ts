@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { PaidInput } from "@/lib/money/chain/declare-input";
 import type { AnyEndpoint } from "../endpoint";
+import { metaOf } from "../field-meta";
 
 type Json = Record<string, unknown>;
 
@@ -40,7 +41,7 @@ function partOf(shape: z.ZodObject | undefined, example: Readonly<Record<string,
 /** Members of a body by their types alone: what each may hold stands in the description of the API. */
 function bodyOf({ body, example }: AnyEndpoint): PaidInput["body"] {
   if (!body) return null;
-  const { properties = {}, required = [] } = jsonSchemaOf(body as z.ZodType) as { properties?: Record<string, Json>; required?: string[] };
+  const { properties = {}, required = [] } = jsonSchemaOf(metaOf(body as z.ZodType).documentedAs ?? body) as { properties?: Record<string, Json>; required?: string[] };
   const members = Object.entries(properties).map(([name, { type }]) => [name, typeof type === "string" ? { type } : {}]);
   return { properties: Object.fromEntries(members) as Record<string, Json>, required, example: (example?.body ?? {}) as Json };
 }

@@ -165,27 +165,34 @@ export const isOptional = (schema: z.ZodType): boolean => schema.safeParse(undef
 
 type ReadBody = Pick<Input, "body" | "bodySha256"> & { unknown: readonly UnknownName[] };
 
+/** JSON as its value; of an endpoint that takes other types of body too, the text itself. */
+function valueOf({ body, bodyTypes }: AnyEndpoint, bytes: Uint8Array): unknown {
+  let value: unknown;
+  let malformed: ApiError | null;
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    malformed = malformedBody(text);
+    value = malformed ? null : bodyTypes ? text : JSON.parse(text);
+  } catch {
+    const message = bodyTypes ? "The body is not text in UTF-8." : "The body is not JSON.";
+    throw new ApiError(metaOf(body as z.ZodType).invalid ?? "invalid_request_body", message);
+  }
+  if (malformed) throw malformed;
+  return value;
+}
+
 async function readBody(endpoint: AnyEndpoint, request: ApiRequest): Promise<ReadBody> {
   if (!endpoint.body) return { body: undefined, bodySha256: null, unknown: [] };
   const bytes = await readBytes(request, endpoint.maxBodyBytes ?? MAX_BODY_BYTES);
   if (bytes.byteLength === 0 && isOptional(endpoint.body)) {
     return { body: (endpoint.body as z.ZodType).parse(undefined), bodySha256: hashBody(bytes), unknown: [] };
   }
-  let json: unknown;
-  let malformed: ApiError | null;
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    malformed = malformedBody(text);
-    json = malformed ? null : JSON.parse(text);
-  } catch {
-    throw new ApiError(metaOf(endpoint.body as z.ZodType).invalid ?? "invalid_request_body", "The body is not JSON.");
-  }
-  if (malformed) throw malformed;
-  const unknown = unknownMembers(endpoint.body as z.ZodType, json);
+  const value = valueOf(endpoint, bytes);
+  const unknown = endpoint.bodyTypes ? [] : unknownMembers(endpoint.body as z.ZodType, value);
   refuseUnknown(endpoint, unknown);
-  const result = (endpoint.body as z.ZodType).safeParse(json);
+  const result = (endpoint.body as z.ZodType).safeParse(value);
   if (result.success) return { body: result.data, bodySha256: hashBody(bytes), unknown };
-  return refuseBody(endpoint.body as z.ZodType, result.error.issues[0], json);
+  return refuseBody(endpoint.body as z.ZodType, result.error.issues[0], value);
 }
 
 const shapeOf = ({ query }: AnyEndpoint): z.ZodObject => (query ?? NOTHING) as z.ZodObject;

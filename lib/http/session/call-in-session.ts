@@ -24,7 +24,8 @@ export const callAsHere: Engine["callAs"] = async (endpoint, { address, tokenHas
   url.search = new URLSearchParams(query).toString();
   const headers = new Headers({ [ADDRESS_HEADER]: address, "x-real-ip": address });
   if (idempotencyKey !== undefined) headers.set("idempotency-key", idempotencyKey);
-  const init = { method: endpoint.method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+  const sent = typeof body === "string" && endpoint.bodyTypes ? body : JSON.stringify(body);
+  const init = { method: endpoint.method, headers, ...(body === undefined ? {} : { body: sent }) };
   const request = Object.assign(new Request(url, init), tokenHash === null ? {} : { tokenHash });
   const answer = await answerPath(servedPath([endpoint]), request, params);
   return { status: answer.status, body: JSON.parse(textOf(answer)) };

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { AnyEndpoint } from "../endpoint";
-import { csvText } from "@/lib/loaders/csv-text";
+import { csvText } from "@/lib/sources/workers/files/csv-text";
 import { CSV_TYPE } from "../envelope";
 import { encodeText } from "../call/respond";
 import type { AccountSession } from "./visit";

@@ -2,10 +2,11 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Db } from "@/db/client";
 import { listSnapshotsOn, type SnapshotRecord } from "@/db/queries/history/history";
-import { csvText } from "@/lib/loaders/csv-text";
+import type { SnapshotType } from "@/lib/domain/history/history-spans";
+import { csvText } from "@/lib/sources/workers/files/csv-text";
+import { parquetOf } from "@/lib/sources/workers/files/parquet";
 import { snapshotTable, toCsvTable, type SnapshotTable } from "@/lib/schemas/history/snapshot-table";
 import { readSnapshot } from "./read-snapshot";
-import { snapshotParquet } from "./snapshot-parquet";
 
 export const BULK_FORMATS = ["csv", "parquet"] as const;
 export type BulkFormat = (typeof BULK_FORMATS)[number];
@@ -19,7 +20,7 @@ interface FileFacts {
 
 const BYTES_OF: Record<BulkFormat, (table: SnapshotTable) => Uint8Array> = {
   csv: (table) => new TextEncoder().encode(csvText(toCsvTable(table))),
-  parquet: snapshotParquet,
+  parquet: parquetOf,
 };
 
 function factsOf(table: SnapshotTable, format: BulkFormat): FileFacts {
@@ -48,4 +49,10 @@ export async function listBulkFiles(db: Db, date: string): Promise<(FileFacts & 
     for (const file of await filesOf(db, snapshot)) files.push({ type: snapshot.type, ...file });
   }
   return files;
+}
+
+/** A day's snapshot as a Parquet file. */
+export async function readParquetFile(db: Db, date: string, type: SnapshotType): Promise<{ bytes: Uint8Array; capturedAt: Date }> {
+  const { data, capturedAt } = await readSnapshot(db, { date, type });
+  return { bytes: parquetOf(snapshotTable(date, type, data)), capturedAt };
 }

@@ -11,8 +11,12 @@ const sourcesWithKeys = (
 ): z.output<typeof NamedSource>[] =>
   sources.filter(({ key }) => keys.has(key)).map(({ key, name, url, license }) => ({ key, name, url, license }));
 
+/** Price sources by the keys that prices name. */
+export const priceSourcesNamed = (keys: Iterable<string | undefined>): z.output<typeof NamedSource>[] =>
+  sourcesWithKeys(priceSources, new Set(keys));
+
 export const pricingSourcesOf = (listings: readonly ModelListing[]): z.output<typeof NamedSource>[] =>
-  sourcesWithKeys(priceSources, new Set(listings.map(({ priceReadings }) => priceReadings[0]?.source)));
+  priceSourcesNamed(listings.map(({ priceReadings }) => priceReadings[0]?.source));
 
 export const attributionOf = (
   listings: readonly ModelListing[],

@@ -34,13 +34,6 @@ function formerIds(model: ModelName, aliases: readonly ModelAlias[]): string[] {
 export const isAmbiguous = ({ model, candidates, refusedAt }: ModelMatch<ModelName>): boolean =>
   model === null && candidates.length > 0 && refusedAt === undefined;
 
-function refuseAmbiguous(candidates: readonly string[], key: string): null {
-  if (candidates.length === 0) return null;
-  throw new ApiError("ambiguous_model", `"${[...key].slice(0, 80).join("")}" fits several models; give one as provider/id.`, {
-    candidates: [...new Set(candidates)],
-  });
-}
-
 type Resolve = ReturnType<typeof askedResolver<ModelName>>;
 
 interface ModelNames {
@@ -70,8 +63,14 @@ function pastMatch(past: ModelNames, key: string, { model, candidates }: ModelMa
 const isSure = ({ model, dropped }: ModelMatch<ModelName>, findExactly: () => ModelMatch<ModelName>): boolean =>
   model !== null && !dropped && (model.isMakersListing || findExactly().model !== null);
 
-/** Finds current and former models; null when none matches, 400 when several do. */
-export async function findModel(db: Db, key: string): Promise<ResolvedModel | null> {
+interface UnresolvedModel {
+  candidates: readonly string[];
+  /** Whether each of the candidates is called so, rather than much like it. */
+  isAmbiguous: boolean;
+}
+
+/** Finds current and former models, or what the name could mean. */
+export async function matchEver(db: Db, key: string): Promise<ResolvedModel | UnresolvedModel> {
   const { aliases, resolve, resolveExactly } = await currentNames(db);
   const current = resolve(key);
   const past = isSure(current, () => resolveExactly(key)) ? null : pastMatch(await capturedNames(db), key, current);
@@ -79,9 +78,22 @@ export async function findModel(db: Db, key: string): Promise<ResolvedModel | nu
   const isFormer = past?.model && !(past.dropped && current.model);
   const match = isFormer ? past : current;
   const { model } = match;
-  if (!model) return current.refusedAt ? null : refuseAmbiguous([...current.candidates, ...(past?.candidates ?? [])], key);
+  if (!model) {
+    const candidates = [...new Set([...current.candidates, ...(past?.candidates ?? [])])];
+    return { candidates, isAmbiguous: !current.refusedAt && candidates.length > 0 };
+  }
   const { providerId, modelId, name } = model;
   return { providerId, modelId, name, modelIds: [modelId, ...formerIds(model, aliases)], notes: matchNotes(key, match) };
+}
+
+/** Finds current and former models; null when none matches, 400 when several do. */
+export async function findModel(db: Db, key: string): Promise<ResolvedModel | null> {
+  const found = await matchEver(db, key);
+  if (!("isAmbiguous" in found)) return found;
+  if (!found.isAmbiguous) return null;
+  throw new ApiError("ambiguous_model", `"${[...key].slice(0, 80).join("")}" fits several models; give one as provider/id.`, {
+    candidates: found.candidates,
+  });
 }
 
 /** Finds current listings only; several matches are returned as candidates. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { capability } from "@/lib/endpoints/capability";
+import { priceAtMoment } from "@/lib/endpoints/history/prices/at";
 import { pricingSeries } from "@/lib/endpoints/history/pricing/series";
 import { models } from "@/lib/endpoints/models";
 import { resolveModels } from "@/lib/endpoints/models/resolve";
@@ -80,6 +81,25 @@ async function pastPrices({ model, from, to }: Values, ask: Ask): Promise<Found>
   };
 }
 
+/** One price in a row: a condition in few words. */
+const conditionWords = (condition: Row | null): string =>
+  condition === null ? "" : [condition["kind"], condition["value"], condition["above"]].filter((part) => part !== undefined).join(" ");
+
+async function priceThen({ model, at }: Values, ask: Ask): Promise<Found> {
+  const answer = await ask.call(priceAtMoment, { query: { model, at } });
+  const { covered, input, output, confidence, source, source_url, effective_from, effective_to, last_validated_at, gap } = answer;
+  const name = answer.model_id ?? answer.model;
+  return {
+    summary: covered
+      ? `${name} at ${answer.at}: ${input} in, ${output} out, USD per 1M tokens (${confidence}, ${source}).`
+      : `${name} at ${answer.at}: not known (${gap}); known from ${answer.covered_from ?? "never"}.`,
+    rows: answer.prices.map(({ condition, ...row }) => ({ ...row, condition: conditionWords(condition) })),
+    columns: ["kind", "condition", "price_usd", "unit", "effective_from", "effective_to"],
+    details: covered ? { source_url, effective_from, effective_to, last_validated_at } : {},
+    notes: answer.notes,
+  };
+}
+
 async function comingPrices({ model, forecast_days: horizon }: Values, ask: Ask): Promise<Found> {
   const answer = await ask.call(forecast, { query: { target: "price", field: "blended", model, horizon } });
   return {
@@ -116,12 +136,13 @@ async function presentState(model: string, ask: Ask): Promise<Found> {
 export const getModel = defineTool({
   name: "get_model",
   title: "Get one model",
-  description: "One model by any name: id, prices at each host with sources, scores, capabilities, retirement. With from, to: past prices.",
+  description: "One model by any name: id, prices at each host with sources, scores, capabilities, retirement. With from, to: past prices; with at: the price then.",
   charges: [premiumPricingSeries, forecast],
   takes: {
     model: of(pricingSeries, "model", "Any id or name, also a cloud's"),
     from: of(pricingSeries, "from", "Past prices from day, YYYY-MM-DD"),
     to: of(pricingSeries, "to", "To day"),
+    at: of(priceAtMoment, "at", "Moment or day of a past price"),
     forecast_days: own(z.int().min(1).max(30).optional().describe("Forecast, 1 to 30"), { isPaid: true }),
   },
   row: {
@@ -132,6 +153,7 @@ export const getModel = defineTool({
   },
   async answer(values, ask) {
     if (values.forecast_days !== undefined) return comingPrices(values, ask);
+    if (values.at !== undefined) return priceThen(values, ask);
     if (values.from !== undefined || values.to !== undefined) return pastPrices(values, ask);
     return presentState(values.model ?? "", ask);
   },

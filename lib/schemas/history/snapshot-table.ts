@@ -7,8 +7,8 @@ import { SNAPSHOT_ROWS, type SnapshotData } from "./snapshot";
 
 export const INCLUDE_HOSTS = z.enum(["hosts"]).optional().describe("Adds listings at hosts, clouds and aggregators to pricing and models");
 
-/** What a column holds besides nulls. A list or an object stands there as its JSON, a day as YYYY-MM-DD. */
-export type ColumnKind = "date" | "text" | "number" | "integer" | "boolean" | "json";
+/** What a column holds besides nulls. A list or an object stands there as its JSON, a day as YYYY-MM-DD, a moment in ISO 8601. */
+export type ColumnKind = "date" | "moment" | "text" | "number" | "integer" | "boolean" | "json";
 
 export interface SnapshotTable {
   columns: readonly { name: string; kind: ColumnKind }[];

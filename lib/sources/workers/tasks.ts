@@ -10,6 +10,7 @@ import { readEpssTable } from "../security/epss-table";
 import { readKevCatalog } from "../security/kev-catalog";
 import { readStatusBytes } from "../status/read-document";
 import { parseSearch } from "../agents/github-search";
+import { writePriceBook } from "./files/price-book";
 import { fitCapabilities } from "./fit-capabilities";
 import { buildModelCatalog, readPriceObservations } from "./model-catalog";
 
@@ -45,6 +46,7 @@ export const tasks = {
   buildModelCatalog,
   readKevCatalog,
   readEpssTable,
+  writePriceBook,
   embedTexts: embedLocally,
   groupByStory: ({ articles, background }: StoriesInput) =>
     clusterArticles(articles, storyCosine(articles, background)).map((group) => group.map(({ id }) => id)),

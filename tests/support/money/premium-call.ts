@@ -18,12 +18,18 @@ export async function premiumCall(
   endpoint: AnyEndpoint,
   query: Query = {},
   params: Record<string, string> = {},
+  body?: string,
 ): Promise<PremiumAnswer> {
   const { token, bearer } = await fundedToken(db, CREDITS);
   const parameters = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const search = new URLSearchParams(parameters).toString();
   const path = endpoint.path.replace(/\[(\w+)\]/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
-  const answer = await request(endpoint, search === "" ? path : `${path}?${search}`, { headers: bearer, params });
+  const answer = await request(endpoint, search === "" ? path : `${path}?${search}`, {
+    method: endpoint.method,
+    headers: bearer,
+    params,
+    ...(body === undefined ? {} : { body }),
+  });
   const holder = await findTokenHolder(db, hashToken(token), new Date());
   return { ...answer, spent: CREDITS - ((holder?.posted ?? 0) - (holder?.held ?? 0)) };
 }

@@ -13,6 +13,7 @@ import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { requestsOf } from "@/lib/pages/requests";
 import { readSearch, type PageProps } from "@/lib/pages/search";
 import { chosenModels } from "../chosen-models";
+import { CostTabs } from "./cost-tabs";
 import { costsOf } from "./costs";
 import { Results } from "./results";
 import { WorkloadForm } from "./workload-form";
@@ -35,6 +36,7 @@ export default async function CostPage({ searchParams }: PageProps) {
       json={values.view === "json" && choice ? choice.answer : undefined}
     >
       <IgnoredNote ignored={ignored} href={hrefOf(costPage, { ...values, ids: asked.length > 0 ? asked : null })} />
+      <CostTabs current={costPage} />
       <WorkloadForm key={hrefOf(costPage, values)} values={values} choice={choice} asked={asked} />
       <Block
         title="What it costs"

@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../basics/time";
 import type { Billing, ListingFacts, ModelListing, Observation, PriceReading, ReadingSource, SetAsideReading } from "../model-listing";
-import { isAtBand } from "./price-at";
+import { isAtBand } from "./time-band";
 import { mergeConditions, type PriceCondition } from "./price-condition";
 import { judgeReadings, sortByTrust, sortForPrices } from "./price-evidence";
 

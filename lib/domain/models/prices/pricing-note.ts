@@ -1,5 +1,5 @@
 import type { ModelListing } from "../model-listing";
-import { isAtBand } from "./price-at";
+import { isAtBand } from "./time-band";
 import type { PriceCondition } from "./price-condition";
 
 type Priced = Pick<ModelListing, "billing" | "inputPrice" | "outputPrice" | "priceConditions">;

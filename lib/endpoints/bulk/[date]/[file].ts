@@ -2,11 +2,9 @@ import { z } from "zod";
 import { DAY_SECONDS } from "@/lib/domain/basics/time";
 import { SNAPSHOT_TYPES, type SnapshotType } from "@/lib/domain/history/history-spans";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
-import { readSnapshot } from "@/lib/loaders/history/read-snapshot";
-import { snapshotParquet } from "@/lib/loaders/history/snapshot-parquet";
+import { readParquetFile } from "@/lib/loaders/history/bulk-files";
 import { Binary } from "@/lib/schemas/binary";
 import { dateParam } from "@/lib/schemas/params";
-import { snapshotTable } from "@/lib/schemas/history/snapshot-table";
 
 const fileOf = (type: SnapshotType): string => `${type}.parquet`;
 
@@ -37,8 +35,7 @@ export const bulkFile = defineEndpoint({
   errors: { snapshot_not_found: z.object({ date: z.string(), snapshot_type: z.string() }) },
   example: { params: { date: "2026-11-21", file: "pricing.parquet" } },
 }).handle(async ({ params: { date, file }, db, capturedAt }) => {
-  const type = typeOf(file);
-  const snapshot = await readSnapshot(db, { date, type });
-  capturedAt(snapshot.capturedAt);
-  return snapshotParquet(snapshotTable(date, type, snapshot.data));
+  const read = await readParquetFile(db, date, typeOf(file));
+  capturedAt(read.capturedAt);
+  return read.bytes;
 });

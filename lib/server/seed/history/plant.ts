@@ -4,6 +4,7 @@ import { isEmbedded } from "@/db/connection";
 import { run } from "@/db/statements";
 import { pricingSources } from "@/lib/sources/models/prices/read-prices";
 import { recordSourceOutcomes } from "@/db/queries/freshness/operations";
+import { storePriceBook } from "@/lib/ingest/history/store-price-book";
 import type { ListingSpan } from "@/db/queries/history/listing-history";
 import { newsSources } from "@/lib/catalogs/news-sources";
 import { addDays, utcDay } from "@/lib/domain/basics/date-range";
@@ -69,6 +70,7 @@ export async function plantHistory(db: Db, size: HistorySize, now: Date): Promis
   const abilities = countSpansByDay(days, await plantCapabilityHistory(db, days));
   await plantSnapshots(db, days, { pricing: priced, models: countSpansByDay(days, prices), benchmarks: scored, capability: abilities });
   await recordSources(db, now);
+  await storePriceBook(db, now);
   // Analyzes what autovacuum would analyze only after the first queries. The embedded database has none, and there
   // only the search needs it.
   await run(db, isEmbedded(db) ? sql`analyze articles` : sql`analyze`);

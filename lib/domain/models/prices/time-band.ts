@@ -1,4 +1,5 @@
-import { WEEKDAYS, type StatedCondition, type TimeBand, type Weekday } from "./price-condition";
+import { WEEKDAYS, type StatedCondition, type TimeBand } from "./price-condition";
+import { zoneClock } from "./zone-clock";
 
 const MINUTES_OF_HOUR = 60;
 /** Relative difference of a price that two documents round differently. */
@@ -22,16 +23,6 @@ export const isAtBand = ({ kind, value, input, output }: StatedCondition, { inpu
   isSame(input, inputPrice) &&
   isSame(output, outputPrice);
 
-function clockOf(moment: Date, zone: string): { minute: number; weekday: Weekday } {
-  const parts = new Intl.DateTimeFormat("en-GB", { timeZone: zone, hour: "2-digit", minute: "2-digit", weekday: "short", hourCycle: "h23" })
-    .formatToParts(moment)
-    .reduce<Record<string, string>>((all, { type, value }) => ({ ...all, [type]: value }), {});
-  return {
-    minute: Number(parts["hour"]) * MINUTES_OF_HOUR + Number(parts["minute"]),
-    weekday: (parts["weekday"] ?? "").toLowerCase() as Weekday,
-  };
-}
-
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * MINUTES_OF_HOUR + Number(time.slice(3, 5));
 
 function isWithin(minute: number, hours: string): boolean {
@@ -40,18 +31,9 @@ function isWithin(minute: number, hours: string): boolean {
 }
 
 /** Intervals are half-open: at its end a band is over. */
-function isInBand({ from_date: from, to_date: to, weekdays, zone, hours }: TimeBand, moment: Date): boolean {
+export function isInBand({ from_date: from, to_date: to, weekdays, zone, hours }: TimeBand, moment: Date): boolean {
   const time = moment.getTime();
   if ((from !== undefined && time < Date.parse(from)) || (to !== undefined && time >= Date.parse(to))) return false;
-  const { minute, weekday } = clockOf(moment, zone);
+  const { minute, weekday } = zoneClock(moment, zone);
   return (weekdays ?? WEEKDAYS).includes(weekday) && hours.some((span) => isWithin(minute, span));
-}
-
-/** The price of tokens at a moment. It is that of the band it lies in, else of the other hours, else the listing's. */
-export function priceAt(base: TokenPrices, conditions: readonly StatedCondition[], moment: Date): TokenPrices {
-  const bands = conditions.filter(({ kind }) => kind === "time_band");
-  const band = bands.find((entry) => entry.band && isInBand(entry.band, moment)) ?? bands.find((entry) => !entry.band);
-  if (!band) return base;
-  const factor = band.factor ?? 1;
-  return { inputPrice: band.input ?? base.inputPrice * factor, outputPrice: band.output ?? base.outputPrice * factor };
 }

@@ -1,0 +1,89 @@
+import { CONFIDENCES, type BookKind, type Confidence } from "../../history/price-book/book-row";
+import type { UsageLine } from "../usage/usage-line";
+import { chooseRow, type ListedPrices, type ListedRow, type NotCounted } from "./choose-row";
+import type { ExactUsd } from "./exact-usd";
+
+export interface Charge {
+  kind: BookKind;
+  quantity: number;
+  /** Null where no price of it is known. */
+  price: ListedRow | null;
+  cost: ExactUsd | null;
+}
+
+export interface PricedLine {
+  charges: Charge[];
+  /** Null where the price of any charge is unknown. */
+  cost: ExactUsd | null;
+  notCounted: (NotCounted | "per_request" | "thinking_output")[];
+  /** Kinds whose price stands in for what the line does not say. */
+  assumed: BookKind[];
+  /** The weakest of its prices'. */
+  confidence: Confidence | null;
+}
+
+interface Found {
+  price: ListedRow | null;
+  notCounted: readonly NotCounted[];
+  isAssumed: boolean;
+}
+
+/** Kinds that may have the price of another, the best first. A write that does not say how long it lasts is one of five minutes. */
+const STAND_INS: Readonly<Partial<Record<BookKind, readonly BookKind[]>>> = {
+  cache_write: ["cache_write_5m"],
+  cache_write_5m: ["cache_write"],
+};
+
+/** Where input is given away, what is cached of it is too. */
+const CACHED: ReadonlySet<BookKind> = new Set(["cache_read", "cache_write", "cache_write_5m", "cache_write_1h"]);
+
+function findPrice(prices: ListedPrices, kind: BookKind, line: UsageLine): Found {
+  const own = chooseRow(prices, kind, line);
+  if (own.chosen) return { price: own.chosen, notCounted: own.notCounted, isAssumed: false };
+  for (const other of STAND_INS[kind] ?? []) {
+    const { chosen, notCounted } = chooseRow(prices, other, line);
+    if (chosen) return { price: chosen, notCounted, isAssumed: kind === "cache_write" };
+  }
+  const input = CACHED.has(kind) ? chooseRow(prices, "input", line).chosen : null;
+  return { price: input?.row.price_usd === 0 ? input : null, notCounted: own.notCounted, isAssumed: false };
+}
+
+/** What is charged for: thinking and requests only where they have a price of their own. */
+function chargedQuantities({ quantities }: UsageLine, has: (kind: BookKind) => boolean): [BookKind, number][] {
+  const thinking = has("thinking_output") ? Math.min(quantities.thinking_output ?? 0, quantities.output ?? 0) : 0;
+  return (Object.entries(quantities) as [BookKind, number][])
+    .map(([kind, quantity]): [BookKind, number] => {
+      if (kind === "thinking_output") return [kind, thinking];
+      return kind === "output" ? [kind, quantity - thinking] : [kind, quantity];
+    })
+    .filter(([kind, quantity]) => quantity > 0 && (kind !== "request" || has(kind)));
+}
+
+function weakest(charges: readonly Charge[]): Confidence | null {
+  const places = charges.flatMap(({ price }) => (price ? [CONFIDENCES.indexOf(price.row.confidence)] : []));
+  return places.length === 0 ? null : (CONFIDENCES[Math.max(...places)] ?? null);
+}
+
+/** The charges of a line at the prices of its time. */
+export function priceLine(line: UsageLine, prices: ListedPrices): PricedLine {
+  const has = (kind: BookKind): boolean => chooseRow(prices, kind, line).chosen !== null;
+  const notCounted = new Set<PricedLine["notCounted"][number]>();
+  const assumed: BookKind[] = [];
+  const charges = chargedQuantities(line, has).map(([kind, quantity]): Charge => {
+    const found = findPrice(prices, kind, line);
+    for (const open of found.notCounted) notCounted.add(open);
+    if (found.isAssumed && found.price) assumed.push(found.price.row.kind);
+    return { kind, quantity, price: found.price, cost: found.price && found.price.perPiece * BigInt(quantity) };
+  });
+  const { quantities } = line;
+  if (quantities.request === undefined && has("request")) notCounted.add("per_request");
+  if (quantities.output !== undefined && quantities.thinking_output === undefined && has("thinking_output")) notCounted.add("thinking_output");
+  const isWhole = charges.every(({ cost }) => cost !== null);
+  return {
+    charges,
+    cost: isWhole ? charges.reduce((sum, { cost }) => sum + (cost ?? 0n), 0n) : null,
+    notCounted: [...notCounted].toSorted(),
+    assumed,
+    confidence: weakest(charges),
+  };
+}

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { billOf } from "@/lib/domain/models/bill/bill";
+import type { ReadUsage } from "@/lib/domain/models/usage/read-usage";
+import { defineEndpoint, premium } from "@/lib/http/endpoint";
+import { billAnswer } from "@/lib/loaders/models/bill-answer";
+import { billedModels } from "@/lib/loaders/models/billed-models";
+import { MOST_LINES, MOST_MODELS, readUsageText, USAGE_FAULTS } from "@/lib/loaders/models/usage-text";
+import { BillAnswer, BillLines } from "@/lib/schemas/models/bill";
+
+/** Longest text of usage, in bytes. */
+export const MOST_BILL_BYTES = 1024 * 1024;
+
+const UsageText = z
+  .unknown()
+  .transform((text, context): ReadUsage => {
+    const read = readUsageText(typeof text === "string" ? text : "");
+    if ("usage" in read) return read.usage;
+    context.addIssue({ code: "custom", message: USAGE_FAULTS[read.fault], params: { reason: read.fault } });
+    return z.NEVER;
+  })
+  .meta({ documentedAs: BillLines });
+
+export const costBill = defineEndpoint({
+  method: "POST",
+  path: "/api/premium/cost/bill",
+  tag: "Models",
+  summary: "A bill: what usage cost, each line at the price of its own time, with reading, rule and sums by model and month",
+  description:
+    `Takes up to ${MOST_LINES} lines of up to ${MOST_MODELS} models as JSON, JSON Lines or CSV: our own, or an export as it comes, of OpenAI (usage as CSV or from its API), Anthropic (Console as CSV, usage report of the Admin API), OpenRouter (activity) and ccusage (\`--json\`). Columns are known by their names; \`read\` says which were not. ` +
+    "Each line is priced by the price book (GET /api/history/prices/book) at its own time. Conditions count where the line says enough: hours for an instant or a span with one price, the length of prompts where `requests` is 1 or the export says it (the whole request is charged at the step), tiers, speeds, lifetimes of caches; a tier never discounts searches. `not_counted` names what is left open. Arithmetic is exact, and every price is rounded only when it is shown, at 12 decimals. " +
+    "A line without a price has `usd: null` and a `reason`, and is in no sum. If no line has a price, nothing is charged. Nothing that is sent is stored.",
+  access: premium(1),
+  reads: ["history"],
+  maxAgeSeconds: 0,
+  maxBodyBytes: MOST_BILL_BYTES,
+  bodyTypes: ["text/csv", "application/x-ndjson", "text/plain"],
+  query: z.object({
+    format: z.enum(["json", "csv"]).default("json").describe("csv: the lines as a table in the member `csv`, a row for each charge"),
+  }),
+  body: UsageText,
+  response: z.strictObject(BillAnswer),
+  errors: { invalid_request_body: z.object({ reason: z.string().optional() }) },
+  isEmpty: ({ total }) => total.priced === 0,
+  example: {
+    bodyName: "lines of our own",
+    body: {
+      lines: [
+        { model: "claude-opus-4-5", at: "2026-11-20T09:00:00Z", input: 12_000, output: 1500, cache_read: 40_000, requests: 1 },
+        { model: "gpt-5", at: "2026-11-21", input: 1_000_000, output: 200_000, service_tier: "batch" },
+      ],
+    },
+  },
+}).handle(async ({ query, body, db, now }) => {
+  const modelOf = await billedModels(db, body.lines);
+  return billAnswer(billOf(body.lines, { modelOf, now }), body, { format: query.format, now });
+});

@@ -1,0 +1,37 @@
+import type { Db } from "@/db/client";
+import { findPriceBookFile, type PriceBookFile } from "@/db/queries/history/price-book";
+import { listListingSpans, type ListingSpan } from "@/db/queries/history/listing-history";
+import { dayNumber } from "@/lib/domain/basics/date-range";
+import type { BookFormat, BookRow } from "@/lib/domain/history/price-book/book-row";
+import { bookRowsOf, type BookSpan } from "@/lib/sources/models/prices/book-rows";
+import { cachePerKey } from "../freshness/once-per-version";
+import { captureTimesOf } from "./captured-days";
+
+const ALL_DAYS = { from: "0001-01-01", to: "9999-12-31" };
+
+const toBookSpan = ({ firstDate, lastDate, ...span }: ListingSpan): BookSpan => ({
+  ...span,
+  firstDay: dayNumber(firstDate),
+  lastDay: lastDate === null ? null : dayNumber(lastDate),
+});
+
+interface SoldModel {
+  providerId: string;
+  /** The current id first, then former ids. */
+  modelIds: readonly string[];
+}
+
+/** The price book of one listing, as it follows from the captures of this moment: those of its current id first. */
+export async function listingBook(db: Db, { providerId, modelIds }: SoldModel): Promise<BookRow[]> {
+  const [captures, spans] = await Promise.all([captureTimesOf(db), listListingSpans(db, providerId, modelIds, ALL_DAYS)]);
+  return modelIds.flatMap((model) => {
+    const own = spans.filter(({ modelKey }) => modelKey === model.toLowerCase());
+    return bookRowsOf({ provider: providerId, model }, own.map(toBookSpan), captures);
+  });
+}
+
+const files = cachePerKey<PriceBookFile | null>(["price_book"], 8);
+
+/** The whole book in one format; null before it was first written. */
+export const bookFile = (db: Db, format: BookFormat): Promise<PriceBookFile | null> =>
+  files(db, format, () => findPriceBookFile(db, format));
