@@ -1,6 +1,8 @@
 import { history } from "@/lib/endpoints/history";
 import { snapshotOn } from "@/lib/endpoints/history/[date]/[type]";
 import { incidents } from "@/lib/endpoints/incidents";
+import { archive } from "@/lib/endpoints/models/archive";
+import { movers } from "@/lib/endpoints/models/movers";
 import { compareHistory } from "@/lib/endpoints/premium/history/compare";
 import { whatsNew } from "@/lib/endpoints/premium/whats-new";
 import { definePage } from "./define";
@@ -11,6 +13,10 @@ export const WINDOWS = [1, 3, 7] as const;
 
 /** Incidents that fit beside the price changes. */
 export const NEWEST_INCIDENTS = { limit: "6" };
+
+/** Rows that are worth a look, of moves and of models no longer sold. */
+export const LARGEST_MOVES = { days: "30", limit: "10" };
+export const NEWEST_ARCHIVED = { limit: "10" };
 
 export const changesPage = definePage({
   path: "/changes",
@@ -25,6 +31,8 @@ export const changesPage = definePage({
     { endpoint: history },
     { endpoint: snapshotOn, query: { type: "pricing" } },
     { endpoint: incidents, query: NEWEST_INCIDENTS },
+    { endpoint: movers, query: LARGEST_MOVES },
+    { endpoint: archive, query: NEWEST_ARCHIVED },
   ],
   parameters: {
     days: integerParameter({ min: 1, max: 7 }).withDefault(1),

@@ -49,7 +49,10 @@ const NEWS_FEEDS = { xml: "/api/feed.xml", json: "/api/feed.json" };
 function feedsOf(page: AnyPage, path: PathValues, title: string) {
   const ofChanges = feedsOfPage(page.path, path);
   const linksTo = (format: FeedFormat) => [
-    ...ofChanges.map(({ dataset, at }) => ({ url: at(format), title: `Changes: ${dataset ? datasets[dataset].title : title}` })),
+    ...ofChanges.map(({ dataset, title: own, at }) => ({
+      url: at(format),
+      title: own ?? `Changes: ${dataset ? datasets[dataset].title : title}`,
+    })),
     { url: NEWS_FEEDS[format], title: "AI news" },
   ];
   return { [FEED_TYPES.xml]: linksTo("xml"), [FEED_TYPES.json]: linksTo("json") };

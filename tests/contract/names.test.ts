@@ -27,6 +27,8 @@ test("providers are asked for at these endpoints", () => {
     "/api/history/status/uptime",
     "/api/incidents",
     "/api/models",
+    "/api/models/archive",
+    "/api/models/movers",
     "/api/models/retirements",
     "/api/models/retirements.ics",
     "/api/models/retirements.json",

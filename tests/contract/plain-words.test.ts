@@ -30,6 +30,8 @@ const QUESTIONS: [string, string[]][] = [
   ["rss feed", ["GET /api/feed.xml"]],
   ["json feed", ["GET /api/feed.json"]],
   ["provider feed", ["GET /api/feeds/provider/{file}"]],
+  ["price changed most", ["GET /api/models/movers"]],
+  ["no longer sold", ["GET /api/models/archive"]],
   ["dataset feed", ["GET /api/feeds/dataset/{file}"]],
   ["changes last 24 hours", ["GET /api/changes"]],
   ["provider status", ["GET /api/status"]],

@@ -36,6 +36,8 @@ const TASKS: [string, string][] = [
   ["I lost my token", "POST /api/payment/tokens"],
   ["download all historical prices as parquet", "GET /api/bulk"],
   ["get rss feed of price changes", "GET /api/feeds/dataset/{file}"],
+  ["which prices changed most this month", "GET /api/models/movers"],
+  ["models that are no longer sold", "GET /api/models/archive"],
   ["embed an uptime widget on my site", "GET /embed/uptime/{provider}"],
   ["show a badge in my readme", "GET /api/badge/status/{provider}"],
   ["stream of changes since last time", "GET /api/changes"],

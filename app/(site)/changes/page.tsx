@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import { Block } from "@/components/blocks/block";
+import { ArchivedModels } from "@/components/changes/archived-models";
+import { ModelMoves } from "@/components/changes/model-moves";
 import { WINDOW_EXAMPLE } from "@/components/changes/window-example";
 import { DaysRun, WindowRun } from "@/components/changes/change-runs";
 import { WindowChanges } from "@/components/changes/window-changes";
@@ -12,15 +14,19 @@ import { benchmarkNames } from "@/lib/catalogs/score-sources";
 import { formatDay } from "@/lib/domain/pages/format";
 import { history } from "@/lib/endpoints/history";
 import { incidents } from "@/lib/endpoints/incidents";
+import { archive } from "@/lib/endpoints/models/archive";
+import { movers } from "@/lib/endpoints/models/movers";
 import { compareHistory } from "@/lib/endpoints/premium/history/compare";
 import { whatsNew } from "@/lib/endpoints/premium/whats-new";
 import { premiumRequest } from "@/lib/http/premium-request";
 import { hrefOf } from "@/lib/pages/address";
+import type { AnswerOf } from "@/lib/pages/answer";
 import { blockAnswer } from "@/lib/pages/block-answer";
-import { changesPage, NEWEST_INCIDENTS } from "@/lib/pages/changes";
+import { changesPage, LARGEST_MOVES, NEWEST_ARCHIVED, NEWEST_INCIDENTS } from "@/lib/pages/changes";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { modelPage } from "@/lib/pages/model";
 import { modelsPage } from "@/lib/pages/models";
+import { retirementsPage } from "@/lib/pages/retirements";
 import { refusalOf } from "@/lib/pages/refusal-of";
 import { requestsOf } from "@/lib/pages/requests";
 import { readSearch, type PageProps } from "@/lib/pages/search";
@@ -69,6 +75,45 @@ function Asked({ values, dates }: { values: Values; dates: readonly string[] | n
   );
 }
 
+function Moves({ window, movers: moves }: AnswerOf<typeof movers>) {
+  if (window === null) return <Empty>Prices that move need two captured days; one is captured every day at 07:00 UTC.</Empty>;
+  return (
+    <>
+      <p className="mb-2 text-small text-fg-muted">
+        {formatDay(window.from)} to {formatDay(window.to)}
+        {!window.is_whole && `: prices are captured since ${formatDay(window.from)}, which is less than ${window.days} days`}.
+      </p>
+      {moves.length === 0 ? <Empty>No maker changed a price, nor did most sellers of a model.</Empty> : <ModelMoves moves={moves} path={modelPage.path} />}
+    </>
+  );
+}
+
+/** Moves of prices and models no longer sold, as far as daily captures tell of them. */
+const LongerView = () => (
+  <>
+    <Block
+      title="Largest price moves of 30 days"
+      more={{ href: "/api/models/movers?days=30&include=hosts", label: "All, as JSON" }}
+      note="One row for each model, however many hosts changed with it; corrections of a reading are no moves."
+      load={() => blockAnswer(movers, LARGEST_MOVES)}
+      render={(answer) => <Moves {...answer} />}
+    />
+    <Block
+      title="No longer sold"
+      more={{ href: hrefOf(retirementsPage), label: "What ends next" }}
+      note="Makers' own listings that went last. A source that failed says nothing of a model."
+      load={() => blockAnswer(archive, NEWEST_ARCHIVED)}
+      render={({ archive: models, source_gaps: gaps }) =>
+        models.length === 0 ? (
+          <Empty>No model was seen to go since prices are captured.</Empty>
+        ) : (
+          <ArchivedModels models={models} gaps={gaps} path={modelPage.path} />
+        )
+      }
+    />
+  </>
+);
+
 export default async function ChangesPage({ searchParams }: PageProps) {
   const { values, ignored } = readSearch(changesPage, await searchParams);
   const captured = await blockAnswer(history);
@@ -95,6 +140,9 @@ export default async function ChangesPage({ searchParams }: PageProps) {
             newest.length === 0 ? <Empty>No incident was seen since status pages are followed.</Empty> : <IncidentList incidents={newest} />
           }
         />
+        <div className="grid gap-4 lg:col-span-2">
+          <LongerView />
+        </div>
       </div>
     </PageFrame>
   );

@@ -26,6 +26,9 @@ export const utcDay = (moment: Date): string => moment.toISOString().slice(0, 10
 /** Days since 1970-01-01. */
 export const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 
+/** The date of a day number. */
+export const dateOfDay = (day: number): string => utcDay(new Date(day * DAY_MS));
+
 export const secondsToMidnight = (now: Date): number => Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1000);
 
 export const addDays = (date: string, days: number): string => utcDay(new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS));

@@ -13,17 +13,19 @@ const keyOfId = (providerId: string, modelId: string): string => `${providerId}/
 /** A listing's identity across days. */
 export const keyOf = ({ providerId, modelId, key }: ListedModel): string => key ?? keyOfId(providerId, modelId);
 
+/** The keys of a listing's former id and of its present one. */
+export const aliasKeys = ({ alias, providerId, modelId }: ModelAlias): { former: string; present: string } => ({
+  former: keyOfId(providerId, alias.startsWith(`${providerId}/`) ? alias.slice(providerId.length + 1) : alias),
+  present: keyOfId(providerId, modelId),
+});
+
 /** Old id to new id, where the new one replaced it and did not exist before. */
 function successors(before: readonly ListedModel[], after: readonly ListedModel[], aliases: readonly ModelAlias[]): Map<string, string> {
   if (aliases.length === 0) return new Map();
   const [earlier, later] = [before, after].map((entries) => new Set(entries.map(keyOf))) as [Set<string>, Set<string>];
   const replacements = new Map<string, string>();
   const taken = new Set<string>();
-  for (const { alias, providerId, modelId } of aliases) {
-    const [old, next] = [
-      keyOfId(providerId, alias.startsWith(`${providerId}/`) ? alias.slice(providerId.length + 1) : alias),
-      keyOfId(providerId, modelId),
-    ];
+  for (const { former: old, present: next } of aliases.map(aliasKeys)) {
     if (!earlier.has(old) || later.has(old) || !later.has(next) || earlier.has(next) || taken.has(next)) continue;
     replacements.set(old, next);
     taken.add(next);

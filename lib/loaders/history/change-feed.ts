@@ -6,17 +6,20 @@ import type { ChangeEvent } from "@/lib/schemas/history/change";
 /** Items for a reader that comes once a day, even on the busiest days. */
 export const FEED_ITEMS = 100;
 
+/** What an entry of a feed says of a change. */
+export type FeedEntry = Pick<ChangeEvent, "id" | "kind" | "dataset" | "title" | "at" | "url" | "source">;
+
 interface ChangeFeed {
   title: string;
   description: string;
   page: string;
   address: string;
-  events: readonly ChangeEvent[];
+  events: readonly FeedEntry[];
 }
 
 const COPYRIGHT = "Inference-only use. What changed is told by the source of each item.";
 
-const textOf = ({ title, source }: ChangeEvent): string => `${title}. Source: ${source.name}.`;
+const textOf = ({ title, source }: FeedEntry): string => `${title}. Source: ${source.name}.`;
 
 function rssOf({ title, description, page, address, events }: ChangeFeed): string {
   const [newest] = events;

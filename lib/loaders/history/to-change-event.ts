@@ -16,7 +16,7 @@ type FactsOf<Kind extends ChangeFacts["kind"]> = Extract<ChangeFacts, { kind: Ki
 
 const pageOf = new Map(statusPages.map((page) => [page.id, page]));
 
-function sourceNamed(sources: readonly { key: string; name: string; url: string | null }[], key: string | null) {
+export function sourceNamed(sources: readonly { key: string; name: string; url: string | null }[], key: string | null) {
   const source = sources.find((one) => one.key === key);
   return { name: source?.name ?? key ?? "Several price lists", url: source?.url ?? null };
 }

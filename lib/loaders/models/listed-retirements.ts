@@ -25,7 +25,7 @@ interface Ends {
 }
 
 /** All believed ends, with what each source says. Everybody shares them: never change one. */
-const believedEnds = oncePerVersion(["retirements"], async (db): Promise<Ends> => {
+export const believedEnds = oncePerVersion(["retirements"], async (db): Promise<Ends> => {
   const rows = (await listRetirements(db)).toSorted(compareEnds);
   return {
     rows,

@@ -7,7 +7,8 @@ import { isDatedId } from "@/lib/domain/models/scores/model-versions";
 import { oncePerVersion } from "../freshness/once-per-version";
 import { allListings } from "./all-listings";
 
-const models = oncePerVersion(["models"], async (db) => sameModels(await allListings(db), companyOf));
+/** The listings of each listing's model, wherever it is sold. Everybody shares them: never change one. */
+export const sameListings = oncePerVersion(["models"], async (db) => sameModels(await allListings(db), companyOf));
 
 const priceOf = ({ inputPrice, outputPrice, isFreeListing }: ModelListing): number =>
   (isFreeListing ? null : blendedOrNull(inputPrice, outputPrice)) ?? Infinity;
@@ -29,7 +30,7 @@ interface SoldModel {
 
 /** The model of a listing, wherever it is sold. */
 export async function soldModel(db: Db, listing: ModelListing): Promise<SoldModel> {
-  const listings = ((await models(db)).get(listing) ?? [listing]).toSorted(byOffer);
+  const listings = ((await sameListings(db)).get(listing) ?? [listing]).toSorted(byOffer);
   const own = listings.filter(({ isMakersListing }) => isMakersListing);
   const [first = null] = own.toSorted(
     (a, b) => Number(isDatedId(a.modelId)) - Number(isDatedId(b.modelId)) || a.modelId.length - b.modelId.length,

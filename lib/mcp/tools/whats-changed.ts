@@ -1,6 +1,10 @@
+import { z } from "zod";
 import { changes } from "@/lib/endpoints/changes";
+import { archive } from "@/lib/endpoints/models/archive";
+import { movers } from "@/lib/endpoints/models/movers";
 import { whatsNew } from "@/lib/endpoints/premium/whats-new";
-import { defineTool, of, typesOf, type Ask, type Found, type Row, type Values } from "../tool";
+import { MOST_MOVE_DAYS } from "@/lib/loaders/history/price-courses";
+import { defineTool, of, own, typesOf, type Ask, type Found, type Row, type Values } from "../tool";
 
 /** The API lists the oldest first, and a model wants the newest: so many answers are read to their end. */
 const MOST_ANSWERS = 4;
@@ -60,16 +64,49 @@ async function lastDays({ days }: Values, ask: Ask): Promise<Found> {
   };
 }
 
+const MOST_LISTED = "100";
+
+async function largestMoves({ provider, window: days }: Values, ask: Ask): Promise<Found> {
+  const { window, total, movers: rows, left_out: left, notes } = await ask.call(movers, { query: { provider, days, limit: MOST_LISTED } });
+  const single = left.single_sellers > 0 ? [`${left.single_sellers} more models moved at single sellers only.`] : [];
+  return {
+    summary:
+      window === null
+        ? "No day was captured yet: nothing is known of any move."
+        : `${window.from} to ${window.to}: the price of ${total} models moved, the largest change first; ${left.corrections} corrections of readings are left out.`,
+    rows,
+    columns: ["model_id", "from", "to", "change_pct", "changes", "volatility", "changed_on", "moved_by"],
+    notes: [...single, ...notes],
+  };
+}
+
+async function noLongerSold({ provider }: Values, ask: Ask): Promise<Found> {
+  const { total, archive: rows, source_gaps: gaps, notes } = await ask.call(archive, { query: { provider, limit: MOST_LISTED } });
+  const lost = gaps.reduce((sum, { listings }) => sum + listings, 0);
+  return {
+    summary: `${total} models are no longer sold, those that went last first${lost > 0 ? `; of ${lost} more listings a source lost sight` : ""}.`,
+    rows: rows.map(({ successor, ...row }) => ({ ...row, successor: successor?.models.join(", ") || null })),
+    columns: ["model_id", "gone_since", "why", "last_price", "first_seen", "last_seen", "successor", "still_sold_at"],
+    notes,
+  };
+}
+
 export const whatsChanged = defineTool({
   name: "whats_changed",
   title: "What changed",
-  description: "Changes of 24 hours: prices, new and removed models, incidents, scores, exploited CVEs.",
+  description: "Changes of 24 hours: prices, models, incidents, scores, exploited CVEs. Also largest price movers, models no longer sold.",
   charges: [whatsNew],
   takes: {
+    show: own(z.enum(["changes", "movers", "archive"]).default("changes").describe("What")),
     provider: of(changes, "provider", "Only this"),
     dataset: of(changes, "dataset", "Only this"),
+    window: own(z.int().min(1).max(MOST_MOVE_DAYS).optional().describe("Days of movers")),
     days: of(whatsNew, "days", "Brief of 1 to 7 days", { isRequired: false, isPaid: true }),
   },
   row: typesOf(changes, ["events"], ["at", "kind", "provider", "title"]),
-  answer: (values, ask) => (values.days === undefined ? lastDay(values, ask) : lastDays(values, ask)),
+  answer(values, ask) {
+    if (values.show === "movers") return largestMoves(values, ask);
+    if (values.show === "archive") return noLongerSold(values, ask);
+    return values.days === undefined ? lastDay(values, ask) : lastDays(values, ask);
+  },
 });

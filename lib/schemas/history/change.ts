@@ -2,7 +2,7 @@ import { z } from "zod";
 import { RetirementPrecision } from "../models/model-life";
 import { CHANGE_DATASETS, CHANGE_KINDS } from "@/lib/domain/history/changes/change-event";
 
-const Price = z
+export const PricePair = z
   .strictObject({ input: z.number().nullable(), output: z.number().nullable() })
   .meta({ id: "PricePair", description: "USD per 1M tokens; null where nobody publishes it" });
 
@@ -18,8 +18,8 @@ const end = {
 };
 
 const Details = z.union([
-  z.strictObject({ ...model, from: Price, to: Price }),
-  z.strictObject({ ...model, price: Price }),
+  z.strictObject({ ...model, from: PricePair, to: PricePair }),
+  z.strictObject({ ...model, price: PricePair }),
   z.strictObject(model),
   z.strictObject({ ...incident, severity: z.enum(["minor", "major"]).describe("The worst so far") }),
   z.strictObject({ ...incident, state: KnownState.describe("What the service became while the incident was open") }),

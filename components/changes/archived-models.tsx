@@ -1,0 +1,94 @@
+import { DataTable, type Column } from "@/components/ui/data-table";
+import { formatCount, formatDay } from "@/lib/domain/pages/format";
+import { ModelName, pricesText } from "./change-groups";
+
+interface ArchivedModel {
+  model: string;
+  model_id: string;
+  provider: string;
+  why: string;
+  gone_since: string;
+  first_seen: string | null;
+  was_first_seen_at_start: boolean;
+  last_seen: string | null;
+  last_price: { input: number | null; output: number | null } | null;
+  successor: { models: readonly string[] } | null;
+  still_sold_at: readonly string[];
+}
+
+interface SourceGap {
+  listings: number;
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  retired: "retired by its host",
+  unlisted: "left its seller's own list",
+  not_listed: "left the price list",
+};
+
+const columns = (path: string): readonly Column<ArchivedModel>[] => [
+  {
+    label: "Model",
+    // What no list names any more has no page.
+    cell: ({ model, provider, model_id: modelId, why }) => (
+      <ModelName model={model} provider={provider} modelId={why === "not_listed" ? null : modelId} path={path} />
+    ),
+  },
+  {
+    label: "Gone since",
+    isText: true,
+    cell: ({ gone_since: since, why }) => (
+      <>
+        {formatDay(since)}
+        <small>{WHY[why] ?? why}</small>
+      </>
+    ),
+  },
+  {
+    label: "Last price",
+    unit: "USD per 1M tokens",
+    isText: true,
+    cell: ({ last_price: price }) => (price === null ? "never published" : pricesText(price.input, price.output)),
+  },
+  {
+    label: "Seen here",
+    isText: true,
+    cell: ({ first_seen: first, last_seen: last, was_first_seen_at_start: isStart }) => (
+      <>
+        {first === null || last === null ? "never" : `${formatDay(first)} to ${formatDay(last)}`}
+        {isStart && <small>from the first day on</small>}
+      </>
+    ),
+  },
+  {
+    label: "Instead",
+    isText: true,
+    cell: ({ successor, still_sold_at: sold }) => (
+      <>
+        {successor === null || successor.models.length === 0 ? "nothing is named" : successor.models.join(", ")}
+        {sold.length > 0 && <small>still sold at {sold.join(", ")}</small>}
+      </>
+    ),
+  },
+];
+
+interface Props {
+  models: readonly ArchivedModel[];
+  gaps: readonly SourceGap[];
+  path: string;
+}
+
+/** Models that are no longer sold, and how many listings nobody knows of. */
+export function ArchivedModels({ models, gaps, path }: Props) {
+  const lost = gaps.reduce((sum, { listings }) => sum + listings, 0);
+  return (
+    <>
+      <DataTable caption="Table of models no longer sold" columns={columns(path)} rows={models} keyOf={({ model_id: id }) => id} hasCards isBoxed />
+      {lost > 0 && (
+        <p className="mt-3 text-small text-fg-muted">
+          Not counted: {formatCount(lost)} {lost === 1 ? "listing" : "listings"} of which a source lost sight, so that nobody knows.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { DataTable, type Column } from "@/components/ui/data-table";
+import { PriceChange } from "@/components/ui/price-change";
+import { blendedOrNull } from "@/lib/domain/models/model-listing";
+import { formatCount, formatDay, formatPrice } from "@/lib/domain/pages/format";
+import { ModelName } from "./change-groups";
+
+interface PricePair {
+  input: number | null;
+  output: number | null;
+}
+
+interface ModelMove {
+  model: string;
+  model_id: string;
+  provider: string;
+  from: PricePair;
+  to: PricePair;
+  change_pct: number | null;
+  changes: number;
+  volatility: number | null;
+  changed_on: string;
+  compared_from: string;
+  short_because: string | null;
+  moved_by: string;
+  sellers: number;
+  moved: number;
+}
+
+const shown = (usd: number | null): string => (usd === null ? "not published" : formatPrice(usd));
+
+const Moved = ({ from, to, label }: { from: number | null; to: number | null; label: string }) =>
+  from === to ? `${shown(to)} ${label}` : `${shown(from)} to ${shown(to)} ${label}`;
+
+const BY: Readonly<Record<string, string>> = { maker: "its maker", sellers: "most sellers", seller: "single sellers" };
+const SHORT: Readonly<Record<string, string>> = {
+  listed_later: "listed since",
+  priced_later: "priced since",
+  free_before: "free before",
+  corrected: "corrected on",
+};
+
+const columns = (path: string): readonly Column<ModelMove>[] => [
+  { label: "Model", cell: ({ model, provider, model_id: modelId }) => <ModelName model={model} provider={provider} modelId={modelId} path={path} /> },
+  {
+    label: "Price",
+    unit: "USD per 1M tokens",
+    cell: ({ from, to }) => (
+      <>
+        <Moved from={from.input} to={to.input} label="in" />
+        <small>
+          <Moved from={from.output} to={to.output} label="out" />
+        </small>
+      </>
+    ),
+  },
+  {
+    label: "Change",
+    unit: "mean of both",
+    cell: ({ from, to, change_pct: percent }) =>
+      blendedOrNull(from.input, from.output) === blendedOrNull(to.input, to.output) ? (
+        "none"
+      ) : (
+        <PriceChange from={blendedOrNull(from.input, from.output)} to={blendedOrNull(to.input, to.output)} percent={percent} />
+      ),
+  },
+  {
+    label: "Changes",
+    unit: "and the newest",
+    cell: ({ changes, changed_on: on, short_because: why, compared_from: since }) => (
+      <>
+        {formatCount(changes)}
+        <small>{formatDay(on)}</small>
+        {why !== null && (
+          <small>
+            {SHORT[why] ?? why} {formatDay(since)}
+          </small>
+        )}
+      </>
+    ),
+  },
+  { label: "Deviation", unit: "of the logarithm", cell: ({ volatility }) => (volatility === null ? "unknown" : volatility.toFixed(3)) },
+  {
+    label: "Changed by",
+    cell: ({ moved_by: by, moved, sellers }) => (
+      <>
+        {BY[by] ?? by}
+        <small>
+          {formatCount(moved)} of {formatCount(sellers)} listings
+        </small>
+      </>
+    ),
+  },
+];
+
+/** The models whose price moved most, one row each. */
+export const ModelMoves = ({ moves, path }: { moves: readonly ModelMove[]; path: string }) => (
+  <DataTable caption="Table of the largest price moves" columns={columns(path)} rows={moves} keyOf={({ model_id: id }) => id} hasCards isBoxed />
+);

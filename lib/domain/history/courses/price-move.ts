@@ -1,0 +1,211 @@
+import { blendedOrNull } from "../../models/model-listing";
+import { isTenfold } from "../../models/prices/price-units";
+import type { PricePair } from "../changes/change-event";
+import { isSamePrice, joinSteps, type PriceCourse, type PriceStep } from "./price-course";
+
+/**
+ * What happened between two prices of a listing. `correction`: another reading came to be believed,
+ * and nobody changed a price.
+ */
+export type Turn = "price" | "correction" | "first_price" | "price_withdrawn" | "no_longer_free" | "became_free";
+
+/** A price that stood for no longer and then gave way to the one before it was misread, not charged. */
+const SLIP_DAYS = 2;
+
+const isKnown = ({ input, output }: PricePair): boolean => input !== null && output !== null;
+const isFree = ({ input, output }: PricePair): boolean => input === 0 && output === 0;
+
+const areWorldsApart = (one: number | null, other: number | null): boolean =>
+  one !== null && other !== null && one > 0 && other > 0 && isTenfold(one, other);
+
+/** Two lists differ where one takes the other's place, and no price changes tenfold: readings do. */
+function isCorrection(before: PriceStep, after: PriceStep): boolean {
+  const isOtherList = before.source !== null && after.source !== null && before.source !== after.source;
+  return (
+    isOtherList || areWorldsApart(before.price.input, after.price.input) || areWorldsApart(before.price.output, after.price.output)
+  );
+}
+
+/** What the second of two neighbouring steps began with; null where the price is the same after the listing was away. */
+export function turnBetween(before: PriceStep, after: PriceStep): Turn | null {
+  if (isSamePrice(before.price, after.price)) return null;
+  if (!isKnown(before.price)) return "first_price";
+  if (!isKnown(after.price)) return "price_withdrawn";
+  if (isFree(before.price)) return "no_longer_free";
+  if (isFree(after.price)) return "became_free";
+  return isCorrection(before, after) ? "correction" : "price";
+}
+
+const isSlip = (before: PriceStep | undefined, step: PriceStep, after: PriceStep | undefined): boolean =>
+  before !== undefined &&
+  after !== undefined &&
+  isSamePrice(before.price, after.price) &&
+  !isSamePrice(before.price, step.price) &&
+  after.firstDay - step.firstDay <= SLIP_DAYS;
+
+/** The steps without misreadings of a day or two, and how many there were. */
+export function withoutSlips(steps: readonly PriceStep[]): { steps: PriceStep[]; slips: number } {
+  const slips = steps.filter((step, place) => isSlip(steps[place - 1], step, steps[place + 1]));
+  if (slips.length === 0) return { steps: [...steps], slips: 0 };
+  const kept = steps.filter((step) => !slips.includes(step));
+  // The price before a misreading stood through it.
+  const whole = kept.map((step, place) => {
+    const next = kept[place + 1];
+    return next && slips.some(({ firstDay }) => firstDay > step.firstDay && firstDay < next.firstDay)
+      ? { ...step, lastDay: next.firstDay - 1 }
+      : step;
+  });
+  return { steps: joinSteps(whole), slips: slips.length };
+}
+
+/** The captured days that are compared, as day numbers. */
+export interface MoveWindow {
+  from: number;
+  to: number;
+  /** Every captured day, the oldest first. */
+  days: readonly number[];
+  /** Whether the captured days reach back as far as was asked. */
+  isWhole: boolean;
+}
+
+/** So many days back from the newest captured day; null where nothing was captured. A window that begins on no captured day begins earlier. */
+export function moveWindow(days: readonly number[], length: number): MoveWindow | null {
+  const to = days.at(-1);
+  if (to === undefined) return null;
+  const from = days[countBelow(days, to - length + 1) - 1];
+  return { from: from ?? days[0] ?? to, to, days, isWhole: from !== undefined };
+}
+
+/** Why a price is compared over less than the window: the listing, its price or a believable reading of it is newer. */
+export type ShortReason = "listed_later" | "priced_later" | "free_before" | "corrected";
+
+export interface CourseMove {
+  course: PriceCourse;
+  from: PricePair;
+  to: PricePair;
+  source: string | null;
+  /** Natural logarithm of the new blended price over the old one. */
+  logChange: number;
+  changes: number;
+  /** Standard deviation of the logarithm of the blended price over the captured days; null for one day. */
+  volatility: number | null;
+  comparedFrom: number;
+  comparedDays: number;
+  /** The newest change, and the price before it. */
+  changedOn: number;
+  before: PricePair;
+  shortBecause: ShortReason | null;
+}
+
+/** A beginning or end of what can be compared, other than a change of price. */
+export interface CourseTurn {
+  course: PriceCourse;
+  turn: Exclude<Turn, "price">;
+  from: PricePair;
+  to: PricePair;
+  on: number;
+}
+
+const SHORT_REASONS: Readonly<Record<Exclude<Turn, "price" | "became_free" | "price_withdrawn">, ShortReason>> = {
+  correction: "corrected",
+  first_price: "priced_later",
+  no_longer_free: "free_before",
+};
+
+/** The captured days from one to another, both included. */
+const daysWithin = (days: readonly number[], from: number, to: number): number =>
+  Math.max(0, countBelow(days, to + 1) - countBelow(days, from));
+
+/** How many of the days, which are in order, lie before a day. */
+function countBelow(days: readonly number[], day: number): number {
+  let [low, high] = [0, days.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((days[middle] as number) < day) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const blended = ({ input, output }: PricePair): number => blendedOrNull(input, output) ?? 0;
+const isPriced = ({ price }: PriceStep): boolean => isKnown(price) && blended(price) > 0;
+
+function deviation(stretch: readonly PriceStep[], { from, to, days }: MoveWindow): { comparedDays: number; volatility: number | null } {
+  const parts = stretch.map(({ price, firstDay, lastDay }) => ({
+    log: Math.log(blended(price)),
+    count: daysWithin(days, Math.max(firstDay, from), lastDay ?? to),
+  }));
+  const comparedDays = parts.reduce((sum, { count }) => sum + count, 0);
+  if (comparedDays < 2) return { comparedDays, volatility: null };
+  const mean = parts.reduce((sum, { log, count }) => sum + log * count, 0) / comparedDays;
+  const squares = parts.reduce((sum, { log, count }) => sum + (log - mean) ** 2 * count, 0);
+  return { comparedDays, volatility: Math.sqrt(squares / comparedDays) };
+}
+
+interface Stretch {
+  steps: PriceStep[];
+  /** What the first step began with; null where it reaches back to the window's first day. */
+  brokenBy: Turn | null;
+  isWhole: boolean;
+}
+
+/** The newest steps in the window that can be compared: up to them lies no correction and no unknown or zero price. */
+function comparable(steps: readonly PriceStep[], from: number): Stretch {
+  let start = steps.length - 1;
+  let brokenBy: Turn | null = null;
+  while (start > 0 && (steps[start] as PriceStep).firstDay > from) {
+    const [before, step] = [steps[start - 1] as PriceStep, steps[start] as PriceStep];
+    if (before.lastDay !== null && before.lastDay < from) break;
+    const turn = turnBetween(before, step);
+    if (turn !== null && turn !== "price") {
+      brokenBy = turn;
+      break;
+    }
+    start -= 1;
+  }
+  return { steps: steps.slice(start), brokenBy, isWhole: (steps[start]?.firstDay ?? from) <= from };
+}
+
+function shortReason({ brokenBy, isWhole }: Stretch): ShortReason | null {
+  if (isWhole) return null;
+  if (brokenBy === null) return "listed_later";
+  return SHORT_REASONS[brokenBy as keyof typeof SHORT_REASONS] ?? "listed_later";
+}
+
+/** How the price of a listing moved in a window; null where it did not, or cannot be told. */
+export function moveOf(course: PriceCourse, window: MoveWindow): CourseMove | null {
+  const stretch = comparable(withoutSlips(course.steps).steps, window.from);
+  const [first, last] = [stretch.steps[0], stretch.steps.at(-1)];
+  if (!first || !last || !isPriced(last) || !isPriced(first)) return null;
+  const changed = stretch.steps.flatMap((step, place) => {
+    const before = stretch.steps[place - 1];
+    return before === undefined || isSamePrice(before.price, step.price) ? [] : [{ on: step.firstDay, before: before.price }];
+  });
+  const newest = changed.at(-1);
+  if (!newest) return null;
+  return {
+    course,
+    from: first.price,
+    to: last.price,
+    source: last.source,
+    logChange: Math.log(blended(last.price) / blended(first.price)),
+    changes: changed.length,
+    ...deviation(stretch.steps, window),
+    comparedFrom: Math.max(first.firstDay, window.from),
+    changedOn: newest.on,
+    before: newest.before,
+    shortBecause: shortReason(stretch),
+  };
+}
+
+/** Prices that came, went, were or became zero, or were read anew in a window. A misreading counts as a correction. */
+export function turnsOf(course: PriceCourse, { from }: MoveWindow): CourseTurn[] {
+  const { steps } = course;
+  return steps.flatMap((step, place) => {
+    const before = steps[place - 1];
+    if (before === undefined || step.firstDay <= from) return [];
+    const isMisread = isSlip(steps[place - 2], before, step) || isSlip(before, step, steps[place + 1]);
+    const turn = isMisread ? "correction" : turnBetween(before, step);
+    return turn === null || turn === "price" ? [] : [{ course, turn, from: before.price, to: step.price, on: step.firstDay }];
+  });
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { PricePair } from "./change";
+
+export const ARCHIVE_REASONS = ["retired", "unlisted", "not_listed"] as const;
+
+export const ArchivedModel = z
+  .strictObject({
+    model: z.string(),
+    model_id: z.string().describe("`provider/id` of the listing"),
+    provider: z.string().describe("Who sold it"),
+    maker: z.string().nullable().describe("Provider id of the maker; null where it is not known"),
+    why: z
+      .enum(ARCHIVE_REASONS)
+      .describe(
+        "`retired`: the end that its host announced has passed; `unlisted`: its seller's own list has it no more; `not_listed`: the price list that had it was read since, and has it no more",
+      ),
+    gone_since: z.iso.date().describe("The day of the announced end, or else the first captured day without it"),
+    first_seen: z.iso.date().nullable().describe("The first captured day with it; null for one that ended before the first capture"),
+    was_first_seen_at_start: z.boolean().describe("True where that is the first day captured here: it was sold before"),
+    last_seen: z.iso.date().nullable().describe("The last captured day with it; price lists may name a retired model for long"),
+    last_price: PricePair.nullable().describe("Null where none was ever published"),
+    last_price_on: z.iso.date().nullable().describe("The last captured day with that price"),
+    source: z.string().nullable().describe("Key of the list that had it, as in /api/models"),
+    successor: z
+      .strictObject({
+        models: z.array(z.string()).describe("As `provider/id` where it is listed here, else by the host's id"),
+        named_by: z.string().describe("Provider id of the host that names them: this one, or the maker"),
+        rerouted_to: z.string().nullable().describe("The model that answers its calls now"),
+        source_url: z.string().nullable(),
+      })
+      .nullable()
+      .describe("What to use instead, where a host says so; null where nobody does: nothing is guessed"),
+    still_sold_at: z.array(z.string()).describe("`provider/id` of listings of the same model that are still sold, at most 5, the maker's first"),
+  })
+  .meta({ id: "ArchivedModel" });
+
+export type ArchivedModel = z.input<typeof ArchivedModel>;
+
+export const SourceGap = z
+  .strictObject({
+    provider: z.string().describe("Provider id of the seller"),
+    source: z.string().nullable().describe("Key of the list that had its listings"),
+    why: z
+      .enum(["seller_missing", "source_not_read"])
+      .describe(
+        "`seller_missing`: most of the seller's listings left that list on one day; `source_not_read`: that list was not read since",
+      ),
+    last_seen: z.iso.date(),
+    listings: z.int(),
+    fault: z.string().nullable().describe("Why the newest reading of that list was refused"),
+  })
+  .meta({ id: "SourceGap", description: "Listings of which a source lost sight: whether they are still sold is not known" });
+
+export type SourceGap = z.input<typeof SourceGap>;
