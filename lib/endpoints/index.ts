@@ -17,6 +17,7 @@ import { embeddings } from "@/lib/endpoints/embeddings";
 import { feedJson } from "@/lib/endpoints/feed-json";
 import { feedXml } from "@/lib/endpoints/feed-xml";
 import { datasetFeed } from "@/lib/endpoints/feeds/dataset/[file]";
+import { modelFeed } from "@/lib/endpoints/feeds/models/[file]";
 import { providerFeed } from "@/lib/endpoints/feeds/provider/[file]";
 import { gpuPricing } from "@/lib/endpoints/gpu/pricing";
 import { cheapestGpus } from "@/lib/endpoints/gpu/pricing/cheapest";
@@ -28,11 +29,15 @@ import { ready } from "@/lib/endpoints/health/ready";
 import { history } from "@/lib/endpoints/history";
 import { snapshotOn } from "@/lib/endpoints/history/[date]/[type]";
 import { benchmarkSeries } from "@/lib/endpoints/history/benchmarks/series";
+import { priceAtMoment } from "@/lib/endpoints/history/prices/at";
+import { priceBook } from "@/lib/endpoints/history/prices/book";
 import { pricingSeries } from "@/lib/endpoints/history/pricing/series";
 import { statusUptime } from "@/lib/endpoints/history/status/uptime";
 import { incidents } from "@/lib/endpoints/incidents";
 import { metrics } from "@/lib/endpoints/metrics";
 import { models } from "@/lib/endpoints/models";
+import { archive } from "@/lib/endpoints/models/archive";
+import { movers } from "@/lib/endpoints/models/movers";
 import { resolveModels } from "@/lib/endpoints/models/resolve";
 import { retirementsCalendar } from "@/lib/endpoints/models/retirements-ics";
 import { retirementsJson } from "@/lib/endpoints/models/retirements-json";
@@ -62,6 +67,7 @@ import { premiumAgentsDirectory } from "@/lib/endpoints/premium/agents/directory
 import { attentionSeries } from "@/lib/endpoints/premium/attention/series";
 import { premiumChanges } from "@/lib/endpoints/premium/changes";
 import { compareModels } from "@/lib/endpoints/premium/compare/models";
+import { costBill } from "@/lib/endpoints/premium/cost/bill";
 import { costProjection } from "@/lib/endpoints/premium/cost/projection";
 import { forecast } from "@/lib/endpoints/premium/forecast";
 import { premiumGpuSeries } from "@/lib/endpoints/premium/gpu/series";
@@ -113,6 +119,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   feedJson,
   feedXml,
   datasetFeed,
+  modelFeed,
   providerFeed,
   gpuPricing,
   cheapestGpus,
@@ -124,11 +131,15 @@ export const endpoints: readonly AnyEndpoint[] = [
   history,
   snapshotOn,
   benchmarkSeries,
+  priceAtMoment,
+  priceBook,
   pricingSeries,
   statusUptime,
   incidents,
   metrics,
   models,
+  archive,
+  movers,
   resolveModels,
   retirementsCalendar,
   retirementsJson,
@@ -159,6 +170,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   attentionSeries,
   premiumChanges,
   compareModels,
+  costBill,
   costProjection,
   forecast,
   premiumGpuSeries,

@@ -10,6 +10,7 @@ export const premiumPrices: readonly PremiumPrice[] = [
   { method: "GET", path: "/api/premium/attention/series", credits: 1 },
   { method: "GET", path: "/api/premium/changes", credits: 1 },
   { method: "GET", path: "/api/premium/compare/models", credits: 1 },
+  { method: "POST", path: "/api/premium/cost/bill", credits: 1 },
   { method: "GET", path: "/api/premium/cost/projection", credits: 1 },
   { method: "GET", path: "/api/premium/forecast", credits: 1 },
   { method: "GET", path: "/api/premium/gpu/series", credits: 1 },
