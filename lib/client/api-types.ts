@@ -6,7 +6,7 @@ export type { components, operations, paths };
 
 type Verb = "get" | "post" | "delete";
 /** Other content types are texts, which a call reads with `parseAs: "text"`. */
-type Json = `${string}/json` | `${string}+json`;
+type Json = `${string}/json` | `${string}/${string}+json`;
 
 export type PathOf<Method extends Verb> = ClientPathsWithMethod<Client<paths>, Method>;
 
@@ -17,10 +17,8 @@ export interface Answer<Data> {
   requestId: string | null;
 }
 
-type DataOf<Operation extends Record<string | number, unknown>, Init> = Extract<
-  FetchResponse<Operation, Init, Json>,
-  { error?: undefined }
->["data"];
+type DataOf<Operation, Init> =
+  Operation extends Record<string | number, unknown> ? Extract<FetchResponse<Operation, Init, Json>, { error?: undefined }>["data"] : never;
 
 export type Call<Method extends Verb> = <Path extends PathOf<Method>, Init extends MaybeOptionalInit<paths[Path], Method>>(
   path: Path,

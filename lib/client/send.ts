@@ -1,16 +1,8 @@
+import type { Retries } from "./defaults";
 import { ConnectionError } from "./errors";
 
 /** Sends one request, as `fetch` of the platform does. */
 export type Send = (request: Request) => Promise<Response>;
-
-export interface Retries {
-  /** How often a request is sent again at most. */
-  most: number;
-  /** What the service asks to wait longer for is left to the caller, as an error. */
-  longestWaitSeconds: number;
-  /** How long one sending may take, with its answer. */
-  timeoutSeconds: number;
-}
 
 const FIRST_WAIT_MS = 500;
 /** Added to what the service asks for, so that many clients do not come back at the same moment. */
