@@ -48,7 +48,9 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
 function connectionError(cause: unknown, { url }: Request, isTimedOut: boolean, timeoutSeconds: number): ConnectionError {
   return new ConnectionError({
     code: isTimedOut ? "timed_out" : "connection_failed",
-    message: isTimedOut ? `No answer within ${timeoutSeconds} seconds from ${new URL(url).origin}.` : `No answer from ${new URL(url).origin}.`,
+    message: isTimedOut
+      ? `No answer within ${timeoutSeconds} seconds from ${new URL(url).origin}.`
+      : `No answer from ${new URL(url).origin}.`,
     hint: "Whether the request arrived is not known. Repeat a paid call with the same Idempotency-Key: it is charged once.",
     cause,
   });

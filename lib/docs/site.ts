@@ -20,8 +20,14 @@ export interface Site {
 }
 
 export function siteOf(context: { siteName: string; baseUrl: string }): Site {
-  const { OPERATOR_LEGAL_ENTITY, OPERATOR_JURISDICTION, OPERATOR_CONTACT, OPERATOR_SOCIAL_URL, MCP_REGISTRY_PUBLIC_KEY, CLIENT_PACKAGE_NAME } =
-    env();
+  const {
+    OPERATOR_LEGAL_ENTITY,
+    OPERATOR_JURISDICTION,
+    OPERATOR_CONTACT,
+    OPERATOR_SOCIAL_URL,
+    MCP_REGISTRY_PUBLIC_KEY,
+    CLIENT_PACKAGE_NAME,
+  } = env();
   return {
     name: context.siteName,
     baseUrl: context.baseUrl,

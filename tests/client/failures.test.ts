@@ -35,7 +35,15 @@ test("every error of the service is one of a class that its status decides, with
     server.script({ status, headers: { "X-Request-Id": "req_header", "Content-Type": "application/problem+json" }, body });
     const error = await call().catch((thrown: unknown) => thrown);
     expect(error, code).toBeInstanceOf(client.ServiceError);
-    expect(error, code).toMatchObject({ name: CLASS_OF[status], code, hint, status, message: title, requestId: "req_header", problem: body });
+    expect(error, code).toMatchObject({
+      name: CLASS_OF[status],
+      code,
+      hint,
+      status,
+      message: title,
+      requestId: "req_header",
+      problem: body,
+    });
   }
 });
 

@@ -44,7 +44,9 @@ describe("the package", () => {
       "package.json",
       "types",
     ]);
-    expect(readFileSync(join(folder, "PROVENANCE.md"), "utf8")).toMatch(/Source: (commit [0-9a-f]{40}|a copy).*\n.*version 1\.0\.0, sha256 [0-9a-f]{64}/);
+    expect(readFileSync(join(folder, "PROVENANCE.md"), "utf8")).toMatch(
+      /Source: (commit [0-9a-f]{40}|a copy).*\n.*version 1\.0\.0, sha256 [0-9a-f]{64}/,
+    );
     expect(readFileSync(join(folder, "LICENSE"), "utf8")).toContain("MIT License");
   });
 
@@ -82,6 +84,10 @@ describe("the examples of its README", () => {
 
   test("are all run, but for the one that pays from a wallet", () => {
     const run = [...PRINTED.map(([name]) => name), "a-receiver", "the-same-call-paid-by-a-wallet"];
-    expect(examplesOf(client).map(({ name }) => name).toSorted()).toEqual(run.toSorted());
+    expect(
+      examplesOf(client)
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(run.toSorted());
   });
 });

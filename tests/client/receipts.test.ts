@@ -44,7 +44,11 @@ test("what cannot be checked, or is another's, is refused with the service's own
     [{ ...buildReceipt(someFields(), aKey("forger")), key_id: key.kid }, "invalid_signature"],
   ];
   for (const [given, fault] of cases) {
-    expect(await verifyReceipt(given, keys), fault).toEqual({ isValid: false, fault, reason: FAULT_WORDS[fault as keyof typeof FAULT_WORDS] });
+    expect(await verifyReceipt(given, keys), fault).toEqual({
+      isValid: false,
+      fault,
+      reason: FAULT_WORDS[fault as keyof typeof FAULT_WORDS],
+    });
   }
   expect(await verifyReceipt(receipt, [])).toMatchObject({ fault: "unknown_key_id" });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createClient, type ClientOptions } from "@/lib/client";
+import { createClient, ServiceError, type ClientOptions } from "@/lib/client";
 import { startScriptedServer, type ScriptedAnswer, type ScriptedServer } from "../support/client/scripted-server";
 
 let server: ScriptedServer;
@@ -135,7 +135,7 @@ describe("an Idempotency-Key", () => {
   test("is not invented for what the service does not recognise by it: such a call is sent once", async () => {
     for (const answer of ["drop", problem(503, "unavailable"), problem(503, "unavailable", { "Retry-After": "0" })] as const) {
       server.script(answer);
-      await expect(unkeyed()).rejects.toThrow();
+      await expect(unkeyed()).rejects.toBeInstanceOf(ServiceError);
       expect(server.asked).toHaveLength(1);
       expect(keysSent()).toEqual([undefined]);
     }

@@ -50,7 +50,7 @@ const firstCall = (site: Site): DocSection => ({
       `const { data: listed } = await client.GET("${models.path}", { params: { query: { capability: "vision" } } });`,
       "for (const { name, models } of listed.providers) console.log(name, models.length);",
       `const { data: state } = await client.GET("${status.path}", { params: { query: { provider: "anthropic" } } });`,
-      "console.log(state.services[0]?.status ?? \"unknown\");",
+      'console.log(state.services[0]?.status ?? "unknown");',
     ),
     list(
       "`GET`, `POST` and `DELETE` take a path of the API and what [openapi-fetch](https://openapi-ts.dev/openapi-fetch/) takes: `params` with `query` and `path`, `body`, `headers`, `signal`.",
@@ -226,13 +226,5 @@ export const clientGuide = defineGuide({
   id: "client",
   title: "Client for JavaScript and TypeScript",
   about: "Call the service from a program with types, retries that never pay twice, and checks of receipts and webhooks.",
-  sections: (site) => [
-    firstCall(site),
-    paying(site),
-    retries(site),
-    pages(site),
-    errors(site),
-    receipts(site),
-    webhooks(site),
-  ],
+  sections: (site) => [firstCall(site), paying(site), retries(site), pages(site), errors(site), receipts(site), webhooks(site)],
 });

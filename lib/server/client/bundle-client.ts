@@ -55,6 +55,7 @@ export async function bundleClient(root: string, folder: string): Promise<Bundle
       })
     : [];
   const names = [...new Set([...library, ...command])].toSorted();
-  const notices = names.length === 0 ? null : `# Packages that are part of these files\n\n${names.map((name) => noticeOf(root, name)).join("\n\n")}\n`;
+  const notices =
+    names.length === 0 ? null : `# Packages that are part of these files\n\n${names.map((name) => noticeOf(root, name)).join("\n\n")}\n`;
   return { hasCommand, notices };
 }

@@ -63,7 +63,11 @@ export function writeExamples(project: string, examples: readonly Example[]): vo
 }
 
 /** The complaints of a compiler about the examples; none where all is well. */
-export async function complaints(project: string, compiler: string, { moduleResolution, hasDom, checksPackages }: Checked): Promise<string> {
+export async function complaints(
+  project: string,
+  compiler: string,
+  { moduleResolution, hasDom, checksPackages }: Checked,
+): Promise<string> {
   const compilerOptions = {
     target: "es2022",
     lib: ["es2023", ...(hasDom ? ["dom", "dom.iterable"] : [])],
@@ -90,4 +94,3 @@ export async function printed(project: string, name: string, variables: Record<s
   const { stdout } = await run(node, [`${name}.mjs`], { cwd: project, env: { ...process.env, ...variables }, timeout: 60_000 });
   return stdout.trim();
 }
-

@@ -33,7 +33,11 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
     if (answer === "silence") return;
     if (answer === "drop") return void request.socket.destroy();
     const text = typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body ?? { ok: true });
-    response.writeHead(answer.status ?? 200, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(text), ...answer.headers });
+    response.writeHead(answer.status ?? 200, {
+      "Content-Type": "application/json",
+      "Content-Length": Buffer.byteLength(text),
+      ...answer.headers,
+    });
     if (answer.cutAfter === undefined) return void response.end(text);
     response.write(text.slice(0, answer.cutAfter), () => request.socket.destroy());
   });
