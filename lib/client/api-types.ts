@@ -1,4 +1,4 @@
-import type { ClientPathsWithMethod, Client, FetchResponse, MaybeOptionalInit } from "openapi-fetch";
+import type { Client, ClientPathsWithMethod, MaybeOptionalInit, MethodResponse } from "openapi-fetch";
 import type { components, operations, paths } from "../../.cache/client/openapi";
 
 /** Made of the API's description by `npm run gen`; what stands here only picks from it. */
@@ -6,9 +6,11 @@ export type { components, operations, paths };
 
 type Verb = "get" | "post" | "delete";
 /** Other content types are texts, which a call reads with `parseAs: "text"`. */
-type Json = `${string}/json` | `${string}+json`;
+type Json = `${string}/json` | `${string}/${string}+json`;
 
-export type PathOf<Method extends Verb> = ClientPathsWithMethod<Client<paths>, Method>;
+type Api = Client<paths, Json>;
+
+type PathOf<Method extends Verb> = ClientPathsWithMethod<Api, Method>;
 
 export interface Answer<Data> {
   data: Data;
@@ -17,28 +19,21 @@ export interface Answer<Data> {
   requestId: string | null;
 }
 
-type DataOf<Operation extends Record<string | number, unknown>, Init> = Extract<
-  FetchResponse<Operation, Init, Json>,
-  { error?: undefined }
->["data"];
-
 export type Call<Method extends Verb> = <Path extends PathOf<Method>, Init extends MaybeOptionalInit<paths[Path], Method>>(
   path: Path,
   ...init: undefined extends Init ? [init?: Init] : [init: Init]
-) => Promise<Answer<DataOf<paths[Path][Method], Init>>>;
+) => Promise<Answer<MethodResponse<Api, Method, Path, Init>>>;
 
 /** What an answer of one page says about the page after it. */
 export type Paged = { next_cursor: string | null } | { next: string; has_more: boolean };
 
+type DataOf<Path extends PathOf<"get">> = MethodResponse<Api, "get", Path>;
+
 export type PagedPath = {
-  [Path in PathOf<"get">]: [DataOf<paths[Path]["get"], unknown>] extends [never]
-    ? never
-    : DataOf<paths[Path]["get"], unknown> extends Paged
-      ? Path
-      : never;
+  [Path in PathOf<"get">]: [DataOf<Path>] extends [never] ? never : DataOf<Path> extends Paged ? Path : never;
 }[PathOf<"get">];
 
-export type PageOf<Path extends PagedPath> = DataOf<paths[Path]["get"], unknown>;
+export type PageOf<Path extends PagedPath> = DataOf<Path>;
 
 export type ErrorCode = components["schemas"]["Problem"]["error"];
 export type Problem = components["schemas"]["Problem"] & Record<string, unknown>;

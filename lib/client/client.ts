@@ -1,11 +1,12 @@
 import createFetchClient from "openapi-fetch";
 import { toHex } from "@/lib/receipts/proofs/encodings";
 import type { Answer, Call, PagedPath, PageOf, paths } from "./api-types";
+import { RETRIES, type Retries } from "./defaults";
 import { ServiceError } from "./errors";
 import { failureOf, requestIdOf, unreadable } from "./failed-answer";
 import { keyedOperations } from "./keyed-operations";
 import { pagesOf, type Paging } from "./pages";
-import { withRetries, type Retries, type Send } from "./send";
+import { withRetries, type Send } from "./send";
 
 type Fetch = typeof globalThis.fetch;
 
@@ -46,7 +47,6 @@ export interface ServiceClient {
   pages<Path extends PagedPath>(path: Path, init?: PageInit<Path>): AsyncGenerator<PageOf<Path>, void, undefined>;
 }
 
-const RETRIES: Retries = { most: 2, longestWaitSeconds: 60, timeoutSeconds: 60 };
 const PREMIUM = "/api/premium/";
 const KEY_BYTES = 16;
 
@@ -100,7 +100,7 @@ function fetchClientOf(options: ClientOptions) {
   return client;
 }
 
-interface LooseInit {
+interface LooseInit extends Paging {
   parseAs?: string;
 }
 

@@ -13,7 +13,10 @@ function followedBy(page: Paged): Record<string, string> | null {
 }
 
 /** Ends with an error where a page leads to itself, since each may cost credits. */
-export async function* pagesOf(get: (from: Paging) => Promise<Answer<unknown>>, init: Paging = {}): AsyncGenerator<unknown, void, undefined> {
+export async function* pagesOf(
+  get: (from: Paging) => Promise<Answer<unknown>>,
+  init: Paging = {},
+): AsyncGenerator<unknown, void, undefined> {
   let query = { ...init.params?.query };
   for (;;) {
     const { data, response } = await get({ ...init, params: { ...init.params, query } });

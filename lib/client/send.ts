@@ -1,16 +1,8 @@
+import type { Retries } from "./defaults";
 import { ConnectionError } from "./errors";
 
 /** Sends one request, as `fetch` of the platform does. */
 export type Send = (request: Request) => Promise<Response>;
-
-export interface Retries {
-  /** How often a request is sent again at most. */
-  most: number;
-  /** What the service asks to wait longer for is left to the caller, as an error. */
-  longestWaitSeconds: number;
-  /** How long one sending may take, with its answer. */
-  timeoutSeconds: number;
-}
 
 const FIRST_WAIT_MS = 500;
 /** Added to what the service asks for, so that many clients do not come back at the same moment. */
@@ -56,7 +48,9 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
 function connectionError(cause: unknown, { url }: Request, isTimedOut: boolean, timeoutSeconds: number): ConnectionError {
   return new ConnectionError({
     code: isTimedOut ? "timed_out" : "connection_failed",
-    message: isTimedOut ? `No answer within ${timeoutSeconds} seconds from ${new URL(url).origin}.` : `No answer from ${new URL(url).origin}.`,
+    message: isTimedOut
+      ? `No answer within ${timeoutSeconds} seconds from ${new URL(url).origin}.`
+      : `No answer from ${new URL(url).origin}.`,
     hint: "Whether the request arrived is not known. Repeat a paid call with the same Idempotency-Key: it is charged once.",
     cause,
   });

@@ -1,5 +1,6 @@
 import { encodedKey } from "@/lib/domain/watches/signing-secret";
 import type { operations } from "./api-types";
+import { TOLERANCE_SECONDS } from "./defaults";
 import { WebhookError, type LocalCode } from "./errors";
 import { isSigned, type PublicKey } from "./receipts";
 
@@ -27,7 +28,6 @@ export interface WebhookTrust {
   toleranceSeconds?: number | undefined;
 }
 
-const TOLERANCE_SECONDS = 300;
 const encoder = new TextEncoder();
 
 const fault = (code: LocalCode, message: string): WebhookError =>

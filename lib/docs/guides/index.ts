@@ -1,4 +1,5 @@
 import { capabilityGuide } from "./capability";
+import { clientGuide } from "./client";
 import { configuration } from "./configuration";
 import { deploying } from "./deploying";
 import { errors } from "./errors";
@@ -20,6 +21,7 @@ export type { Guide } from "./guide";
 export const guides: readonly Guide[] = [
   quickStart,
   mcpGuide,
+  clientGuide,
   paying,
   freshnessGuide,
   capabilityGuide,

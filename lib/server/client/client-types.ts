@@ -13,8 +13,9 @@ const ANY_SITE: Site = {
   name: "AI Ecosystem Data",
   baseUrl: "https://data.example.org",
   operator: { legalEntity: null, jurisdiction: "", contact: null, socialUrl: null },
-  wallet: { isEnabled: false, reason: "" } as unknown as Site["wallet"],
+  wallet: { address: null, isEnabled: false, reason: null },
   mcpRegistryKey: null,
+  clientPackage: null,
 };
 
 /** The API's description of everything that any site may serve. */
