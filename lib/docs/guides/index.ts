@@ -1,5 +1,6 @@
 import { capabilityGuide } from "./capability";
 import { clientGuide } from "./client";
+import { commandGuide } from "./command";
 import { configuration } from "./configuration";
 import { deploying } from "./deploying";
 import { errors } from "./errors";
@@ -22,6 +23,7 @@ export const guides: readonly Guide[] = [
   quickStart,
   mcpGuide,
   clientGuide,
+  commandGuide,
   paying,
   freshnessGuide,
   capabilityGuide,

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, type BuildOptions } from "esbuild";
+import { env } from "@/lib/config/env";
 
 /** What a package at least needs of the runtimes that it is for. */
 const TARGETS = ["node20", "es2022"];
@@ -40,6 +41,13 @@ interface Bundles {
 
 const COMMAND = "lib/client/cli/main.ts";
 
+/** What the command knows of its package: the version, and the service that it was built for. */
+function commandValues(root: string): Record<string, string> {
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+  const { PUBLIC_BASE_URL } = env();
+  return { AED_VERSION: JSON.stringify(version), ...(PUBLIC_BASE_URL ? { AED_BASE_URL: JSON.stringify(PUBLIC_BASE_URL) } : {}) };
+}
+
 /** The command stands beside the library, as a file of its own. */
 export async function bundleClient(root: string, folder: string): Promise<Bundles> {
   const library = await bundled(root, { entryPoints: ["lib/client/index.ts"], outfile: join(folder, "index.js"), platform: "neutral" });
@@ -49,7 +57,9 @@ export async function bundleClient(root: string, folder: string): Promise<Bundle
         entryPoints: [COMMAND],
         outfile: join(folder, "cli.js"),
         platform: "node",
-        banner: { js: "#!/usr/bin/env node" },
+        // Packages that are CommonJS call `require`, which a module has to make for itself.
+        banner: { js: '#!/usr/bin/env node\nimport { createRequire as requireOf } from "node:module";\nconst require = requireOf(import.meta.url);' },
+        define: commandValues(root),
         minifySyntax: true,
         minifyWhitespace: true,
       })

@@ -6,6 +6,7 @@ const MOST_AT_ONCE = 50;
 /** Longer addresses are refused by some proxies. */
 const LONGEST_LIST = 4_000;
 export const MOST_NAMES = 1_000;
+const MOST_MOVERS = 200;
 
 /** Names in groups that fit into a call each. */
 export function groupNames(names: readonly string[]): string[][] {
@@ -43,19 +44,31 @@ export async function askService(client: ServiceClient, names: readonly string[]
     answers.today = data.today;
     for (const { query, found } of data.asked) {
       const own = found.flatMap((key) => ends.get(key.toLowerCase()) ?? []);
-      answers.byName.set(query.toLowerCase(), { ends: own, price: null, isKnown: found.length > 0 });
+      answers.byName.set(query.toLowerCase(), { ends: own, price: null, found });
     }
     progress((done += models.length));
   }
   return answers;
 }
 
-/** Adds to each answer the change of its model's price, where there was one. */
-export function withPrices({ byName }: Answers, listings: ReadonlyMap<string, string>, changes: readonly PriceChange[]): void {
-  const byListing = new Map(changes.map((change) => [keyOf(change), change]));
-  for (const [name, answer] of byName) {
-    const listing = listings.get(name);
-    const change = listing === undefined ? undefined : byListing.get(listing.toLowerCase());
-    if (change) byName.set(name, { ...answer, price: change });
+/** Listings that changed price within the days, by `host/model`. */
+async function priceChanges(client: ServiceClient, days: number): Promise<Map<string, PriceChange>> {
+  const { data } = await client.GET("/api/models/movers", { params: { query: { days, include: ["hosts"], limit: MOST_MOVERS } } });
+  const changes = data.movers.flatMap((move) =>
+    [move, ...move.others].map((listing): [string, PriceChange] => {
+      const { model_id: id, from, to } = listing;
+      return [id.toLowerCase(), { listing: id, changed_on: move.changed_on, from, to }];
+    }),
+  );
+  return new Map(changes);
+}
+
+/** Adds to each answer the change of its model's price, where there was one within the days. */
+export async function addPrices(client: ServiceClient, { byName }: Answers, days: number): Promise<void> {
+  const changes = await priceChanges(client, days);
+  for (const answer of byName.values()) {
+    const changed = answer.found.flatMap((key) => changes.get(key.toLowerCase()) ?? []);
+    // A name that several listings have is told of where it has one price alone.
+    if (changed.length === answer.found.length) answer.price = changed[0] ?? null;
   }
 }

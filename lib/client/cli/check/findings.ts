@@ -22,8 +22,8 @@ export interface ModelEnd {
 }
 
 export interface PriceChange {
-  host: string;
-  model: string;
+  /** `host/model`. */
+  listing: string;
   changed_on: string;
   from: { input: number | null; output: number | null };
   to: { input: number | null; output: number | null };
@@ -33,7 +33,8 @@ export interface PriceChange {
 export interface Answered {
   ends: readonly ModelEnd[];
   price: PriceChange | null;
-  isKnown: boolean;
+  /** `host/model` of the listings that the name means; empty for one that nobody knows. */
+  found: readonly string[];
 }
 
 export const FINDING_KINDS = ["retired", "retires", "ends_later", "price_changed"] as const;
@@ -89,8 +90,8 @@ function endMessage(kind: FindingKind, name: string, end: ModelEnd): string {
 }
 
 const usd = (price: number | null): string => (price === null ? "unknown" : `$${price}`);
-const priceMessage = (name: string, { from, to, changed_on: day, host }: PriceChange): string =>
-  `${name} costs ${usd(to.input)} in, ${usd(to.output)} out per 1M tokens at ${host} since ${day}; before ${usd(from.input)} in, ${usd(from.output)} out.`;
+const priceMessage = (name: string, { from, to, changed_on: day, listing }: PriceChange): string =>
+  `${name} costs ${usd(to.input)} in, ${usd(to.output)} out per 1M tokens (${listing}) since ${day}; before ${usd(from.input)} in, ${usd(from.output)} out.`;
 
 function findingsOf(mention: PlacedMention, { ends, price }: Answered, within: number): Finding[] {
   const { file, line, column, name, format } = mention;
@@ -113,7 +114,8 @@ function findingsOf(mention: PlacedMention, { ends, price }: Answered, within: n
     });
   }
   if (price) {
-    const { host, model } = price;
+    const slash = price.listing.indexOf("/");
+    const [host, model] = [price.listing.slice(0, slash), price.listing.slice(slash + 1)];
     const none = { retires_on: null, days_left: null, replacement: [], source_url: null };
     found.push({ ...place, kind: "price_changed", fails: false, host, model, ...none, message: priceMessage(name, price) });
   }

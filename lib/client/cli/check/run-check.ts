@@ -2,7 +2,7 @@ import { lstat } from "node:fs/promises";
 import type { ServiceClient } from "../../client";
 import { CommandFailure } from "../exit-codes";
 import { safeText } from "../output/safe-text";
-import { askService, MOST_NAMES } from "./ask-service";
+import { addPrices, askService, MOST_NAMES } from "./ask-service";
 import { listFindings, type Finding, type PlacedMention } from "./findings";
 import { findMentions } from "./formats";
 import { Repository, type LeftOut } from "./read-repository";
@@ -54,14 +54,16 @@ function namesOf(mentions: readonly PlacedMention[]): string[] {
 }
 
 /** Reads a folder's files, asks what becomes of the models in them, and says where which of them end. */
-export async function runCheck(client: ServiceClient, path: string, { within, progress }: CheckOptions): Promise<CheckReport> {
+export async function runCheck(client: ServiceClient, path: string, { within, changedWithin, progress }: CheckOptions): Promise<CheckReport> {
   await requireThere(path);
   const repository = new Repository(path);
   const mentions = await readMentions(repository, progress);
   const all = namesOf(mentions);
   const names = all.slice(0, MOST_NAMES);
   progress(`Asking for ${names.length} names…`);
-  const { today, byName } = await askService(client, names, (done) => progress(`Asked for ${done} of ${names.length} names…`));
+  const answers = await askService(client, names, (done) => progress(`Asked for ${done} of ${names.length} names…`));
+  if (changedWithin > 0 && names.length > 0) await addPrices(client, answers, changedWithin);
+  const { today, byName } = answers;
   const findings = listFindings(mentions, byName, within);
   return {
     today,
@@ -69,7 +71,7 @@ export async function runCheck(client: ServiceClient, path: string, { within, pr
     checked: { files: repository.filesRead, mentions: mentions.length, names: names.length },
     fails: findings.filter(({ fails }) => fails).length,
     findings,
-    unknown: names.filter((name) => byName.get(name.toLowerCase())?.isKnown === false).map(safeText),
+    unknown: names.filter((name) => byName.get(name.toLowerCase())?.found.length === 0).map(safeText),
     left_out: { ...repository.leftOut, names: all.length - names.length },
   };
 }

@@ -10,7 +10,7 @@ type Query = NonNullable<paths["/api/changes"]["get"]["parameters"]["query"]>;
 type ChangeEvent = components["schemas"]["ChangeEvent"];
 
 interface Options {
-  since?: string;
+  since?: number;
   provider?: string;
   dataset?: Query["dataset"];
   limit: number;
@@ -42,7 +42,7 @@ async function follow(context: Context, query: Query, every: number, name: strin
     try {
       const page = await readChanges(context, { ...query, since });
       page.events.forEach(show);
-      since = page.next;
+      since = Number(page.next);
       isFirst = false;
       if (page.has_more) continue;
     } catch (error) {
@@ -59,7 +59,7 @@ export const addChanges: AddCommand = (program, run) => {
   program
     .command("changes")
     .description("list what changed in the last day: prices, models, incidents, scores, retirements")
-    .option("--since <cursor>", "only what follows this cursor, `next` of an earlier answer")
+    .option("--since <cursor>", "only what follows this cursor, `next` of an earlier answer", numberBetween(0, 1e15))
     .option("--provider <id>", "only this provider's, by id or name")
     .option("--dataset <name>", "only this dataset's: models, provider_status, benchmarks, kev or retirements")
     .option("--limit <n>", "number of changes of one answer", numberBetween(1, 500), 100)

@@ -1,6 +1,7 @@
 import { Argument, type Command } from "commander";
 import { completionScript, SHELLS, type Shell } from "../completion";
 import { addBest } from "./best";
+import { addBill } from "./bill";
 import { addBuy } from "./buy";
 import { addChanges } from "./changes";
 import { addCheck } from "./check";
@@ -32,6 +33,7 @@ const COMMANDS: readonly AddCommand[] = [
   addBest,
   addCompare,
   addCost,
+  addBill,
   addStatus,
   addNews,
   addChanges,

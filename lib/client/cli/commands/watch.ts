@@ -1,11 +1,11 @@
-import type { components } from "../../api-types";
+import type { paths } from "../../api-types";
 import type { Context } from "../context";
 import { usageFault } from "../exit-codes";
 import { facts, table } from "../output/table";
 import { minute, numberBetween, type AddCommand } from "./command";
 import type { Command } from "commander";
 
-type Spec = components["schemas"]["NewWatchBody"] extends { spec: infer Found } ? Found : Record<string, unknown>;
+type NewWatch = paths["/api/premium/watches"]["post"]["requestBody"]["content"]["application/json"];
 
 interface NewOptions {
   url: string;
@@ -31,7 +31,7 @@ async function create(context: Context, spec: Record<string, unknown>, { url, dr
   const { terminal } = context;
   const client = await context.withToken();
   const { data } = await client.POST("/api/premium/watches", {
-    body: { spec: spec as Spec, callback_url: url, secret: "generate", ...(dryRun ? { dry_run: true } : {}) },
+    body: { spec: spec as NewWatch["spec"], callback_url: url, secret: "generate", ...(dryRun ? { dry_run: true } : {}) },
   });
   const value = typeof data.current_value === "object" ? JSON.stringify(data.current_value) : data.current_value;
   const pairs = [

@@ -26,7 +26,7 @@ const end = (rest: Partial<ModelEnd> = {}): ModelEnd => ({
 });
 
 const answers = (...entries: [string, Partial<Answered>][]): Map<string, Answered> =>
-  new Map(entries.map(([name, answer]) => [name, { ends: [], price: null, isKnown: true, ...answer }]));
+  new Map(entries.map(([name, answer]) => [name, { ends: [], price: null, found: [], ...answer }]));
 
 const listed = (ends: ModelEnd[], within = 90) => listFindings([mention("gpt-4-0613")], answers(["gpt-4-0613", { ends }]), within);
 
@@ -59,10 +59,10 @@ test("findings come by urgency, then by place", () => {
 });
 
 test("a changed price is told of and fails nothing", () => {
-  const price = { host: "openai", model: "gpt-5", changed_on: "2026-11-20", from: { input: 5, output: 30 }, to: { input: 4, output: 20 } };
+  const price = { listing: "openai/gpt-5", changed_on: "2026-11-20", from: { input: 5, output: 30 }, to: { input: 4, output: 20 } };
   const [found] = listFindings([mention("gpt-5")], answers(["gpt-5", { price }]), 90);
   expect(found).toMatchObject({ kind: "price_changed", fails: false });
-  expect(found?.message).toBe("gpt-5 costs $4 in, $20 out per 1M tokens at openai since 2026-11-20; before $5 in, $30 out.");
+  expect(found?.message).toBe("gpt-5 costs $4 in, $20 out per 1M tokens (openai/gpt-5) since 2026-11-20; before $5 in, $30 out.");
 });
 
 test("a message says what, when, where and what instead", () => {

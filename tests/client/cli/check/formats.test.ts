@@ -7,6 +7,8 @@ const folder = join(import.meta.dirname, "../../../fixtures/model-mentions");
 
 interface Case {
   path: string;
+  /** What the file is called where the compiler would take it for one of ours. */
+  stored?: string;
   format: string;
   /** Line, and what the service is asked for. */
   asked: [line: number, asked: string][];
@@ -88,6 +90,7 @@ const CASES: Case[] = [
   },
   {
     path: "langchain/agent.ts",
+    stored: "langchain/agent.ts.txt",
     format: "code",
     asked: [
       [7, "openai/gpt-4.1"],
@@ -109,8 +112,8 @@ const CASES: Case[] = [
   },
 ];
 
-describe.each(CASES)("$path", ({ path, format, asked }) => {
-  const source = readFileSync(join(folder, path), "utf8");
+describe.each(CASES)("$path", ({ path, stored = path, format, asked }) => {
+  const source = readFileSync(join(folder, stored), "utf8");
   const found = findMentions(path, source);
 
   test("is recognised, and names these models", () => {
@@ -120,7 +123,7 @@ describe.each(CASES)("$path", ({ path, format, asked }) => {
 
   test("has each name at the line and column that are said", () => {
     const lines = source.split("\n");
-    for (const { name, line, column } of found.mentions) expect(lines[line - 1]?.slice(column - 1)).toMatch(new RegExp(`^${RegExp.escape?.(name) ?? name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`));
+    for (const { name, line, column } of found.mentions) expect(lines[line - 1]?.slice(column - 1).startsWith(name), `${line}: ${name}`).toBe(true);
   });
 });
 
