@@ -21,7 +21,7 @@ const TEMPLATE = /`((?:[^`\\]|\\[\s\S])*)(?:`|$)/y;
 const PATTERN = /\/(?![/*])(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y;
 const MOST_TOKENS = 200_000;
 /** After these a slash begins a regular expression, and no division. */
-const BEFORE_PATTERN = /^[(,=:[!&|?{};+]$|^return$/;
+const BEFORE_PATTERN = /^[(,=:[!&|?{};+>]$|^return$/;
 
 /** Splits source code into words, texts and marks, without its comments. */
 export class CodeReader {
