@@ -32,7 +32,10 @@ function placesOf(command: Command, path = ""): Place[] {
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
-const wordsOf = ({ words }: Place): string => words.map(({ text }) => text).join(" ");
+const isOption = ({ text }: Word): boolean => text.startsWith("-");
+const namesOf = ({ words }: Place): Word[] => words.filter((word) => !isOption(word));
+const optionsOf = ({ words }: Place): Word[] => words.filter(isOption);
+const texts = (words: readonly Word[]): string => quoted(words.map(({ text }) => text).join(" "));
 
 /** Follows the words before the cursor from command to command. */
 const cases = (places: readonly Place[]): string =>
@@ -44,14 +47,16 @@ const cases = (places: readonly Place[]): string =>
 const bash = (places: readonly Place[]): string =>
   `# bash completion of aed: source <(aed completion bash)
 _aed() {
-  local at="" word found=""
+  local at="" word names="" options=""
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case "$at/$word" in ${cases(places)}) at="$at/$word" ;; esac
   done
   case "$at" in
-${places.map((place) => `    ${quoted(place.path)}) found=${quoted(wordsOf(place))} ;;`).join("\n")}
+${places.map((place) => `    ${quoted(place.path)}) names=${texts(namesOf(place))} options=${texts(optionsOf(place))} ;;`).join("\n")}
   esac
-  COMPREPLY=($(compgen -W "$found" -- "\${COMP_WORDS[COMP_CWORD]}"))
+  word="\${COMP_WORDS[COMP_CWORD]}"
+  [[ "$word" == -* ]] && names="$options"
+  COMPREPLY=($(compgen -W "$names" -- "$word"))
 }
 complete -o default -F _aed aed
 `;
@@ -63,14 +68,20 @@ const zsh = (places: readonly Place[]): string =>
 # zsh completion of aed: source <(aed completion zsh)
 _aed() {
   local at="" word
-  local -a found
+  local -a names options
   for word in "\${(@)words[2,CURRENT-1]}"; do
     case "$at/$word" in (${cases(places)}) at="$at/$word" ;; esac
   done
   case "$at" in
-${places.map((place) => `    (${quoted(place.path)}) found=(${place.words.map(described).join(" ")}) ;;`).join("\n")}
+${places.map((place) => `    (${quoted(place.path)}) names=(${namesOf(place).map(described).join(" ")}) options=(${optionsOf(place).map(described).join(" ")}) ;;`).join("\n")}
   esac
-  _describe 'aed' found || _files
+  if [[ "$PREFIX" == -* ]]; then
+    _describe 'option' options
+  elif (( \${#names} )); then
+    _describe 'command' names
+  else
+    _files
+  fi
 }
 compdef _aed aed
 `;

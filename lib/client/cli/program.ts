@@ -47,6 +47,7 @@ function buildProgram(host: Host, terminal: Terminal, builtFor: string | undefin
     .option("--base-url <url>", "address of the service")
     .addHelpText("after", AFTER_HELP)
     .showSuggestionAfterError()
+    .configureHelp({ showGlobalOptions: true })
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.raw(text),

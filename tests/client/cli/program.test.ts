@@ -61,7 +61,7 @@ describe("in a pipe", () => {
   test("a command line that is not valid is told of as JSON too", async () => {
     const run = await runAed(["modls"]);
     expect(run.code).toBe(2);
-    expect(JSON.parse(run.stderr).error.message).toBe("unknown command 'modls' (Did you mean model?)");
+    expect(JSON.parse(run.stderr).error.message).toBe("unknown command 'modls' (Did you mean models?)");
     expect((await runAed(["news", "--limit", "0"], here())).code).toBe(2);
     expect((await runAed(["news", "--base-url", "ftp://x"])).code).toBe(2);
   });

@@ -1,6 +1,7 @@
 import { listedPrices, type ListedPrices } from "@/lib/domain/models/bill/choose-row";
 import type { BilledModel, UnknownModel } from "@/lib/domain/models/bill/bill";
 import type { BookRow } from "@/lib/domain/history/price-book/book-row";
+import { makerByName } from "@/lib/domain/models/model-maker";
 import type { UsageLine } from "@/lib/domain/models/usage/usage-line";
 
 const SNAPSHOT = /[-@](?:20\d{2}-?\d{2}-?\d{2}|latest)$/;
@@ -46,9 +47,10 @@ export class BookNames {
       if (exact) return toBilled(exact, name === model ? [] : [`${model} is priced as ${exact.provider}/${exact.model}.`]);
       const listings = this.byModel.get(name) ?? [];
       const own = provider === null ? listings : listings.filter((listing) => listing.provider === provider);
-      // An id that many hosts sell is its maker's: only that one has it under the same price by its own word.
+      // A bare id that several hosts sell means its maker's listing, as everywhere in this service.
       const [only, ...others] = own;
-      if (only && others.length === 0) return toBilled(only, []);
+      const makers = others.length === 0 ? only : own.find((listing) => listing.provider === makerByName(listing.model));
+      if (makers) return toBilled(makers, name === model ? [] : [`${model} is priced as ${makers.provider}/${makers.model}.`]);
       if (only) return { reason: "ambiguous_model", candidates: own.slice(0, MOST_CANDIDATES).map((one) => `${one.provider}/${one.model}`) };
     }
     return { reason: "model_not_found", candidates: [] };

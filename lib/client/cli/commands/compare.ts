@@ -1,4 +1,4 @@
-import { facts, table, type Cell, type View } from "../output/table";
+import { table, type Cell, type View } from "../output/table";
 import type { paths } from "../../api-types";
 import { numberBetween, tokens, usd, type AddCommand } from "./command";
 
@@ -122,7 +122,7 @@ export const addCost: AddCommand = (program, run) => {
         terminal.answer(name, data, [
           ...table(COST_COLUMNS, matched.map(rowOfCost), terminal.view),
           ...unmatchedIn(data.projections).map((entry) => terminal.view.paint("yellow", remarkOn(entry))),
-          ...data.notes.flatMap((note) => facts([["note", note]], terminal.view)),
+          ...data.notes.map((note) => terminal.view.paint("dim", note)),
         ]);
       }),
     );
