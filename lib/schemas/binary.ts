@@ -4,4 +4,4 @@ import { z } from "zod";
 export const Binary = z.instanceof(Uint8Array);
 
 /** A file that is stored compressed, and sent so to whoever takes it. */
-export class Gzipped extends Uint8Array {}
+export class Gzipped extends Uint8Array<ArrayBuffer> {}

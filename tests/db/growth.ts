@@ -81,6 +81,7 @@ const READINGS: Record<string, Growth> = {
 const HISTORY: Record<string, Growth> = {
   snapshots: kept("one row for each dataset and day"),
   listing_spans: kept("one row for each change of a model's listing"),
+  price_book_files: bounded("one row for each format of the price book"),
   score_spans: kept("one row for each change of a score"),
   capability_spans: kept("one row for each change of an ability, which the fit changes when scores come"),
   change_events: kept("one row for each change that readers of the list get"),

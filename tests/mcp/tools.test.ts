@@ -24,6 +24,8 @@ const FREE: [string, object, RegExp][] = [
   ["find_models", { provider: "anthropic", sort: "context" }, /the largest context first/],
   ["get_model", { model: "claude opus 4.5" }, /^Claude Opus 4\.5.*anthropic\/claude-opus-4-5.*USD per 1M tokens/],
   ["get_model", { model: "us.anthropic.claude-opus-4-5-20251101-v1:0" }, /Amazon Bedrock/],
+  ["get_model", { model: "claude-opus-4-5", at: `${dayAgo(1)}T12:00:00Z` }, /^anthropic\/claude-opus-4-5 at .* USD per 1M tokens \(captured, /],
+  ["get_model", { model: "claude-opus-4-5", at: "2020-01-01" }, /not known \(before_first_price\)/],
   ["get_model", { model: "claude-opus-4-5", from: dayAgo(3) }, /price changes, \d of 4 days captured/],
   ["provider_status", {}, /\d+ services: trouble at .*Replicate/],
   ["provider_status", { provider: "groq", show: "incidents" }, /1 incidents, 1 of them open/],

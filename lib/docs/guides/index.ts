@@ -12,6 +12,7 @@ import { mcpGuide } from "./mcp";
 import { mcpRegistry } from "./mcp-registry";
 import { operating } from "./operating";
 import { paying } from "./paying";
+import { priceHistory } from "./price-history";
 import { quickStart } from "./quick-start";
 import { receipts } from "./receipts";
 import { webhooks } from "./webhooks";
@@ -27,6 +28,7 @@ export const guides: readonly Guide[] = [
   paying,
   freshnessGuide,
   capabilityGuide,
+  priceHistory,
   fairTrade,
   receipts,
   webhooks,

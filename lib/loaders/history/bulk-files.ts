@@ -52,7 +52,7 @@ export async function listBulkFiles(db: Db, date: string): Promise<(FileFacts & 
 }
 
 /** A day's snapshot as a Parquet file. */
-export async function readParquetFile(db: Db, date: string, type: SnapshotType): Promise<{ bytes: Uint8Array; capturedAt: Date }> {
+export async function readParquetFile(db: Db, date: string, type: SnapshotType): Promise<{ bytes: Uint8Array<ArrayBuffer>; capturedAt: Date }> {
   const { data, capturedAt } = await readSnapshot(db, { date, type });
   return { bytes: parquetOf(snapshotTable(date, type, data)), capturedAt };
 }

@@ -1,8 +1,9 @@
 import type { Db } from "@/db/client";
-import { findPriceBookFile, type PriceBookFile } from "@/db/queries/history/price-book";
+import { findPriceBookFile } from "@/db/queries/history/price-book";
 import { listListingSpans, type ListingSpan } from "@/db/queries/history/listing-history";
 import { dayNumber } from "@/lib/domain/basics/date-range";
-import type { BookFormat, BookRow } from "@/lib/domain/history/price-book/book-row";
+import { BOOK_FORMATS, type BookFormat, type BookRow } from "@/lib/domain/history/price-book/book-row";
+import { Gzipped } from "@/lib/schemas/binary";
 import { bookRowsOf, type BookSpan } from "@/lib/sources/models/prices/book-rows";
 import { cachePerKey } from "../freshness/once-per-version";
 import { captureTimesOf } from "./captured-days";
@@ -30,8 +31,18 @@ export async function listingBook(db: Db, { providerId, modelIds }: SoldModel): 
   });
 }
 
-const files = cachePerKey<PriceBookFile | null>(["price_book"], 8);
+interface BookFile {
+  bytes: Uint8Array<ArrayBuffer>;
+  madeAt: Date;
+}
+
+const files = cachePerKey<BookFile | null>(["price_book"], BOOK_FORMATS.length);
 
 /** The whole book in one format; null before it was first written. */
-export const bookFile = (db: Db, format: BookFormat): Promise<PriceBookFile | null> =>
-  files(db, format, () => findPriceBookFile(db, format));
+export const bookFile = (db: Db, format: BookFormat): Promise<BookFile | null> =>
+  files(db, format, async () => {
+    const file = await findPriceBookFile(db, format);
+    if (!file) return null;
+    const { content, isCompressed, madeAt } = file;
+    return { bytes: isCompressed ? new Gzipped(content) : new Uint8Array(content), madeAt };
+  });

@@ -136,14 +136,14 @@ async function presentState(model: string, ask: Ask): Promise<Found> {
 export const getModel = defineTool({
   name: "get_model",
   title: "Get one model",
-  description: "One model by any name: id, prices at each host with sources, scores, capabilities, retirement. With from, to: past prices; with at: the price then.",
+  description: "One model by any name: id, price at each host, scores, retirement. Past prices: from, to; of one moment: at.",
   charges: [premiumPricingSeries, forecast],
   takes: {
-    model: of(pricingSeries, "model", "Any id or name, also a cloud's"),
-    from: of(pricingSeries, "from", "Past prices from day, YYYY-MM-DD"),
+    model: of(pricingSeries, "model", "Any id or name"),
+    from: of(pricingSeries, "from", "From day, YYYY-MM-DD"),
     to: of(pricingSeries, "to", "To day"),
-    at: of(priceAtMoment, "at", "Moment or day of a past price"),
-    forecast_days: own(z.int().min(1).max(30).optional().describe("Forecast, 1 to 30"), { isPaid: true }),
+    at: of(priceAtMoment, "at", "Moment or day"),
+    forecast_days: own(z.int().min(1).max(30).optional().describe("1 to 30"), { isPaid: true }),
   },
   row: {
     provider: "string",

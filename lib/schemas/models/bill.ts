@@ -3,7 +3,7 @@ import { BOOK_KINDS, CONFIDENCES } from "@/lib/domain/history/price-book/book-ro
 import { UNPRICED_REASONS } from "@/lib/domain/models/bill/bill";
 import { PRICE_CONDITIONS } from "@/lib/domain/models/prices/price-condition";
 import { USAGE_FORMATS } from "@/lib/domain/models/usage/usage-formats";
-import { LEFT_OUT_WORDS, type LeftOutReason } from "@/lib/domain/models/usage/usage-line";
+import { LEFT_OUT_WORDS, USAGE_KINDS, type LeftOutReason } from "@/lib/domain/models/usage/usage-line";
 import { BookPriceRow } from "../history/price-book";
 import { NamedSource } from "./matched-model";
 
@@ -52,7 +52,7 @@ const MaybeUsd = Usd.nullable().describe("Null where a price is unknown");
 
 export const BillCharge = z
   .strictObject({
-    kind: z.enum(BOOK_KINDS),
+    kind: z.enum(USAGE_KINDS),
     quantity: z.int().positive().describe("Tokens, searches or requests"),
     usd: MaybeUsd,
     reading: z.int().nullable().describe("`id` of the price in `readings`; null where none is known"),

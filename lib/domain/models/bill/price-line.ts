@@ -1,10 +1,10 @@
-import { CONFIDENCES, type BookKind, type Confidence } from "../../history/price-book/book-row";
-import type { UsageLine } from "../usage/usage-line";
+import { BOOK_KINDS, CONFIDENCES, type BookKind, type Confidence } from "../../history/price-book/book-row";
+import type { UsageKind, UsageLine } from "../usage/usage-line";
 import { chooseRow, type ListedPrices, type ListedRow, type NotCounted } from "./choose-row";
 import type { ExactUsd } from "./exact-usd";
 
 export interface Charge {
-  kind: BookKind;
+  kind: UsageKind;
   quantity: number;
   /** Null where no price of it is known. */
   price: ListedRow | null;
@@ -15,7 +15,7 @@ export interface PricedLine {
   charges: Charge[];
   /** Null where the price of any charge is unknown. */
   cost: ExactUsd | null;
-  notCounted: (NotCounted | "per_request" | "thinking_output")[];
+  notCounted: NotCounted[];
   /** Kinds whose price stands in for what the line does not say. */
   assumed: BookKind[];
   /** The weakest of its prices'. */
@@ -28,35 +28,31 @@ interface Found {
   isAssumed: boolean;
 }
 
-/** Kinds that may have the price of another, the best first. A write that does not say how long it lasts is one of five minutes. */
-const STAND_INS: Readonly<Partial<Record<BookKind, readonly BookKind[]>>> = {
-  cache_write: ["cache_write_5m"],
-  cache_write_5m: ["cache_write"],
-};
+/** A write that does not say how long it lasts is taken for one of five minutes. */
+const ASSUMED: Readonly<Partial<Record<UsageKind, BookKind>>> = { cache_write: "cache_write_5m" };
+
+const isBookKind = (kind: UsageKind): kind is BookKind => (BOOK_KINDS as readonly string[]).includes(kind);
 
 /** Where input is given away, what is cached of it is too. */
-const CACHED: ReadonlySet<BookKind> = new Set(["cache_read", "cache_write", "cache_write_5m", "cache_write_1h"]);
+const CACHED: ReadonlySet<UsageKind> = new Set(["cache_read", "cache_write", "cache_write_5m", "cache_write_1h"]);
 
-function findPrice(prices: ListedPrices, kind: BookKind, line: UsageLine): Found {
-  const own = chooseRow(prices, kind, line);
-  if (own.chosen) return { price: own.chosen, notCounted: own.notCounted, isAssumed: false };
-  for (const other of STAND_INS[kind] ?? []) {
-    const { chosen, notCounted } = chooseRow(prices, other, line);
-    if (chosen) return { price: chosen, notCounted, isAssumed: kind === "cache_write" };
-  }
+function findPrice(prices: ListedPrices, kind: UsageKind, line: UsageLine): Found {
+  const named = isBookKind(kind) ? kind : ASSUMED[kind];
+  const own = named === undefined ? { chosen: null, notCounted: [] } : chooseRow(prices, named, line);
+  if (own.chosen) return { price: own.chosen, notCounted: own.notCounted, isAssumed: named !== kind };
   const input = CACHED.has(kind) ? chooseRow(prices, "input", line).chosen : null;
   return { price: input?.row.price_usd === 0 ? input : null, notCounted: own.notCounted, isAssumed: false };
 }
 
 /** What is charged for: thinking and requests only where they have a price of their own. */
-function chargedQuantities({ quantities }: UsageLine, has: (kind: BookKind) => boolean): [BookKind, number][] {
+function chargedQuantities({ quantities }: UsageLine, has: (kind: BookKind) => boolean): [UsageKind, number][] {
   const thinking = has("thinking_output") ? Math.min(quantities.thinking_output ?? 0, quantities.output ?? 0) : 0;
-  return (Object.entries(quantities) as [BookKind, number][])
-    .map(([kind, quantity]): [BookKind, number] => {
+  return (Object.entries(quantities) as [UsageKind, number][])
+    .map(([kind, quantity]): [UsageKind, number] => {
       if (kind === "thinking_output") return [kind, thinking];
       return kind === "output" ? [kind, quantity - thinking] : [kind, quantity];
     })
-    .filter(([kind, quantity]) => quantity > 0 && (kind !== "request" || has(kind)));
+    .filter(([kind, quantity]) => quantity > 0 && (kind !== "request" || has("request")));
 }
 
 function weakest(charges: readonly Charge[]): Confidence | null {
@@ -67,7 +63,7 @@ function weakest(charges: readonly Charge[]): Confidence | null {
 /** The charges of a line at the prices of its time. */
 export function priceLine(line: UsageLine, prices: ListedPrices): PricedLine {
   const has = (kind: BookKind): boolean => chooseRow(prices, kind, line).chosen !== null;
-  const notCounted = new Set<PricedLine["notCounted"][number]>();
+  const notCounted = new Set<NotCounted>();
   const assumed: BookKind[] = [];
   const charges = chargedQuantities(line, has).map(([kind, quantity]): Charge => {
     const found = findPrice(prices, kind, line);

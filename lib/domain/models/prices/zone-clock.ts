@@ -27,7 +27,7 @@ function readOffset(zone: string, time: number): number {
       .map(({ type, value }) => [type, Number(value)]),
   ) as Record<"year" | "month" | "day" | "hour" | "minute", number>;
   const local = Date.UTC(part.year, part.month - 1, part.day, part.hour, part.minute);
-  return Math.round((local - time) / MINUTE_MS);
+  return local / MINUTE_MS - Math.floor(time / MINUTE_MS);
 }
 
 const offsetAtMidnight = remember((name: string) => {

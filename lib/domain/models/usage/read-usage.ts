@@ -1,8 +1,6 @@
-import type { BookKind } from "../../history/price-book/book-row";
-import { BOOK_KINDS } from "../../history/price-book/book-row";
 import { amountOf, countOf, isBlank, promptLengthOf, spanOf, textOf, type Cells, type Span } from "./read-cells";
 import { formatOf, plainName, type UsageField, type UsageFormat } from "./usage-formats";
-import type { LeftOutLine, LeftOutReason, PromptLength, UsageLine } from "./usage-line";
+import { USAGE_KINDS, type LeftOutLine, type LeftOutReason, type PromptLength, type UsageKind, type UsageLine } from "./usage-line";
 
 export interface ReadUsage {
   format: UsageFormat;
@@ -65,8 +63,8 @@ function inputOf(row: Row): number {
   return Math.max(0, count(row, "input_with_cached") - count(row, "cache_read") - count(row, "cache_write"));
 }
 
-function quantitiesOf(row: Row): Partial<Record<BookKind, number>> {
-  const kinds = BOOK_KINDS.map((kind) => [kind, kind === "input" ? inputOf(row) : count(row, kind)] as const);
+function quantitiesOf(row: Row): Partial<Record<UsageKind, number>> {
+  const kinds = USAGE_KINDS.map((kind) => [kind, kind === "input" ? inputOf(row) : count(row, kind)] as const);
   return Object.fromEntries(kinds.filter(([, quantity]) => quantity > 0));
 }
 
@@ -77,7 +75,7 @@ function timeOf({ cell }: Row): Span {
   return end !== null && end.from > span.from ? { from: span.from, to: end.from } : span;
 }
 
-const INPUTS: readonly BookKind[] = ["input", "cache_read", "cache_write", "cache_write_5m", "cache_write_1h", "audio_input", "image_input"];
+const INPUTS: readonly UsageKind[] = ["input", "cache_read", "cache_write", "cache_write_5m", "cache_write_1h", "audio_input", "image_input"];
 
 /** A line of one request says how long its prompt was; no prompt of several is longer than all together. */
 function promptOf({ cell, format, cells }: Row, quantities: UsageLine["quantities"]): PromptLength {

@@ -1,9 +1,8 @@
-import type { BookKind } from "../../history/price-book/book-row";
+import type { UsageKind } from "./usage-line";
 
 /** What a column of usage can say. `at` is an instant, a day or a month; `end` the end of what begins at `at`. */
 export type UsageField =
-  | Exclude<BookKind, "input">
-  | "input"
+  | UsageKind
   /** Input of which part came from a cache; that part is taken off. */
   | "input_with_cached"
   | "model"

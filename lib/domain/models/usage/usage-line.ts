@@ -1,4 +1,8 @@
-import type { BookKind } from "../../history/price-book/book-row";
+import { BOOK_KINDS } from "../../history/price-book/book-row";
+
+/** What usage counts. The first are kinds of the price book, the others have no price of their own there. */
+export const USAGE_KINDS = [...BOOK_KINDS, "cache_write", "audio_output", "image_output"] as const;
+export type UsageKind = (typeof USAGE_KINDS)[number];
 
 /** What a prompt's length is known to be, in tokens; null where the line does not say it. */
 export interface PromptLength {
@@ -18,7 +22,7 @@ export interface UsageLine {
   from: number;
   to: number;
   /** Tokens, searches and requests. Output holds what was thought, input nothing that came from a cache. */
-  quantities: Readonly<Partial<Record<BookKind, number>>>;
+  quantities: Readonly<Partial<Record<UsageKind, number>>>;
   prompt: PromptLength;
   serviceTier: string;
   speed: string | null;

@@ -4,7 +4,7 @@ import { BOOK_FORMATS } from "@/lib/domain/history/price-book/book-row";
 import { ApiError } from "@/lib/errors";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { bookFile } from "@/lib/loaders/history/listing-book";
-import { Binary, Gzipped } from "@/lib/schemas/binary";
+import { Binary } from "@/lib/schemas/binary";
 import { BOOK_COLUMNS } from "@/lib/schemas/history/price-book";
 
 const RETRY_SECONDS = 300;
@@ -41,5 +41,5 @@ export const priceBook = defineEndpoint({
     throw new ApiError("unavailable", message, {}, { "Retry-After": String(RETRY_SECONDS) });
   }
   capturedAt(file.madeAt);
-  return file.isCompressed ? new Gzipped(file.content) : file.content;
+  return file.bytes;
 });

@@ -28,7 +28,7 @@ export const costBill = defineEndpoint({
   description:
     `Takes up to ${MOST_LINES} lines of up to ${MOST_MODELS} models as JSON, JSON Lines or CSV: our own, or an export as it comes, of OpenAI (usage as CSV or from its API), Anthropic (Console as CSV, usage report of the Admin API), OpenRouter (activity) and ccusage (\`--json\`). Columns are known by their names; \`read\` says which were not. ` +
     "Each line is priced by the price book (GET /api/history/prices/book) at its own time. Conditions count where the line says enough: hours for an instant or a span with one price, the length of prompts where `requests` is 1 or the export says it (the whole request is charged at the step), tiers, speeds, lifetimes of caches; a tier never discounts searches. `not_counted` names what is left open. Arithmetic is exact, and every price is rounded only when it is shown, at 12 decimals. " +
-    "A line without a price has `usd: null` and a `reason`, and is in no sum. If no line has a price, nothing is charged. Nothing that is sent is stored.",
+    "A line without a price has `usd: null` and a `reason`, and is in no sum. If no line has a price, nothing is charged. What is sent is not stored; under an Idempotency-Key an encrypted copy of the answer is, for its repeat.",
   access: premium(1),
   reads: ["history"],
   maxAgeSeconds: 0,
@@ -41,6 +41,8 @@ export const costBill = defineEndpoint({
   response: z.strictObject(BillAnswer),
   errors: { invalid_request_body: z.object({ reason: z.string().optional() }) },
   isEmpty: ({ total }) => total.priced === 0,
+  // It tells whose use it was, so that its copy for a repeat is encrypted.
+  isSecret: () => true,
   example: {
     bodyName: "lines of our own",
     body: {

@@ -34,7 +34,10 @@ function WhatIsRead() {
         Every line has the price of its own time, from the free <a href="/api/history/prices/book?format=csv">price book</a>. Hours, long
         prompts, tiers and caches count where the line says enough; what it leaves open is named.
       </li>
-      <li>Nothing is stored: the text goes into one call, and the answer stays in this tab.</li>
+      <li>
+        Nothing that you paste is stored: it goes into one call, and the answer stays in this tab. An encrypted copy of the answer is held
+        for a day, so that a repeat of the same call costs nothing.
+      </li>
     </ul>
   );
 }
