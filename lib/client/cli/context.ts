@@ -1,6 +1,7 @@
 import { createClient, type ServiceClient } from "../client";
 import { CommandFailure, usageFault } from "./exit-codes";
 import type { Host, Terminal } from "./output/terminal";
+import { sendByNode } from "./send-by-node";
 import { findToken } from "./token/stored-tokens";
 import { VERSION } from "./version";
 
@@ -59,6 +60,7 @@ export class Context {
     }
     return createClient({
       baseUrl: this.baseUrl,
+      fetch: sendByNode,
       userAgent: `aed/${VERSION}`,
       // A person waits at a terminal: who wants to wait longer calls again.
       retries: { most: 2, longestWaitSeconds: 10, timeoutSeconds: 60 },
