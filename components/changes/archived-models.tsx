@@ -7,7 +7,7 @@ interface ArchivedModel {
   model_id: string;
   provider: string;
   why: string;
-  gone_since: string;
+  gone_since: string | null;
   first_seen: string | null;
   was_first_seen_at_start: boolean;
   last_seen: string | null;
@@ -39,7 +39,7 @@ const columns = (path: string): readonly Column<ArchivedModel>[] => [
     isText: true,
     cell: ({ gone_since: since, why }) => (
       <>
-        {formatDay(since)}
+        {since === null ? "unknown" : formatDay(since)}
         <small>{WHY[why] ?? why}</small>
       </>
     ),
@@ -83,7 +83,14 @@ export function ArchivedModels({ models, gaps, path }: Props) {
   const lost = gaps.reduce((sum, { listings }) => sum + listings, 0);
   return (
     <>
-      <DataTable caption="Table of models no longer sold" columns={columns(path)} rows={models} keyOf={({ model_id: id }) => id} hasCards isBoxed />
+      <DataTable
+        caption="Table of models no longer sold"
+        columns={columns(path)}
+        rows={models}
+        keyOf={({ model_id: id }) => id}
+        hasCards
+        isBoxed
+      />
       {lost > 0 && (
         <p className="mt-3 text-small text-fg-muted">
           Not counted: {formatCount(lost)} {lost === 1 ? "listing" : "listings"} of which a source lost sight, so that nobody knows.

@@ -40,7 +40,10 @@ const SHORT: Readonly<Record<string, string>> = {
 };
 
 const columns = (path: string): readonly Column<ModelMove>[] => [
-  { label: "Model", cell: ({ model, provider, model_id: modelId }) => <ModelName model={model} provider={provider} modelId={modelId} path={path} /> },
+  {
+    label: "Model",
+    cell: ({ model, provider, model_id: modelId }) => <ModelName model={model} provider={provider} modelId={modelId} path={path} />,
+  },
   {
     label: "Price",
     unit: "USD per 1M tokens",
@@ -94,5 +97,12 @@ const columns = (path: string): readonly Column<ModelMove>[] => [
 
 /** The models whose price moved most, one row each. */
 export const ModelMoves = ({ moves, path }: { moves: readonly ModelMove[]; path: string }) => (
-  <DataTable caption="Table of the largest price moves" columns={columns(path)} rows={moves} keyOf={({ model_id: id }) => id} hasCards isBoxed />
+  <DataTable
+    caption="Table of the largest price moves"
+    columns={columns(path)}
+    rows={moves}
+    keyOf={({ model_id: id }) => id}
+    hasCards
+    isBoxed
+  />
 );

@@ -83,7 +83,11 @@ function Moves({ window, movers: moves }: AnswerOf<typeof movers>) {
         {formatDay(window.from)} to {formatDay(window.to)}
         {!window.is_whole && `: prices are captured since ${formatDay(window.from)}, which is less than ${window.days} days`}.
       </p>
-      {moves.length === 0 ? <Empty>No maker changed a price, nor did most sellers of a model.</Empty> : <ModelMoves moves={moves} path={modelPage.path} />}
+      {moves.length === 0 ? (
+        <Empty>No maker changed a price, nor did most sellers of a model.</Empty>
+      ) : (
+        <ModelMoves moves={moves} path={modelPage.path} />
+      )}
     </>
   );
 }

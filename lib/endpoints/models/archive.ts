@@ -16,7 +16,7 @@ export const archive = defineEndpoint({
   method: "GET",
   path: "/api/models/archive",
   tag: "Models",
-  summary: "Models that are no longer sold: their last price, the first and last day on which they were seen, and what to use instead",
+  summary: "Archive of models that are no longer sold: last price, first and last day on which they were seen, and what to use instead",
   description:
     "Those that went last come first. By default makers' own listings; `include=hosts` adds the others, `provider` finds any. A listing is archived once its host has retired it, its seller's own list lacks it, or the price list that had it was read without it. As feeds at /api/feeds/models/archive.xml and /api/feeds/models/archive.json.",
   access: free(),

@@ -13,13 +13,14 @@ const NOTES = [
   "A change is no correction: where another list came to decide, or the figures differ tenfold, what came before is not compared.",
 ];
 
-const notCaptured = (days: number, from: string): string => `Prices are captured since ${from}: less than the ${days} days that were asked for.`;
+const notCaptured = (days: number, from: string): string =>
+  `Prices are captured since ${from}: less than the ${days} days that were asked for.`;
 
 export const movers = defineEndpoint({
   method: "GET",
   path: "/api/models/movers",
   tag: "Models",
-  summary: "Models whose price changed most in the last days, how often it changed, and how unsteady it is",
+  summary: "Movers: models whose price changed most in the last days, how often it changed, and how unsteady it is",
   description:
     "One entry for each model, however many hosts and aliases changed with it: its maker's own price, or where its maker sells none what most of its sellers did. `include=hosts` adds models that only single sellers changed, `provider` finds any listing. Only what is still sold; daily captures are compared, so that what came and went within a day is not seen. As feeds at /api/feeds/models/movers.xml and /api/feeds/models/movers.json.",
   access: free(),

@@ -29,7 +29,7 @@ export interface Archived {
 
 /** What stands in the archive of a day. Everybody shares it: never change it. */
 interface Archive {
-  /** Those that went last come first. */
+  /** Models that went last come first. */
   models: readonly Archived[];
   gaps: readonly SourceGap[];
 }
@@ -53,20 +53,19 @@ interface Ended extends MadeListing {
   lastPrice: PriceStep | null;
   source: string | null;
   why: ArchivedModel["why"];
+  /** The end that its host announced, YYYY-MM-DD or less of it. */
+  endsOn: string | null;
 }
 
 const makerOf = (providerId: string, modelId: string): string | null =>
   makerByName(modelId) ?? (findProvider(providerId)?.kind === "lab" ? companyOf(providerId) : null);
 
-const isRetired = (key: string, { ends, today }: World): boolean => {
-  const end = ends.byKey.get(key);
-  return end !== undefined && stateOn(end, today) === "retired";
-};
-
 function ofCourse(course: PriceCourse, world: World): Ended {
   const { providerId, modelId, name, isMakersListing, steps } = course;
   const key = listingKey(course);
   const listing = world.listings.get(key);
+  const end = world.ends.byKey.get(key);
+  const isRetired = end !== undefined && stateOn(end, world.today) === "retired";
   return {
     providerId,
     modelId,
@@ -77,7 +76,8 @@ function ofCourse(course: PriceCourse, world: World): Ended {
     lastDay: endDayOf(course),
     lastPrice: steps.findLast(({ price }) => price.input !== null && price.output !== null) ?? null,
     source: lastStepOf(course).source,
-    why: isRetired(key, world) ? "retired" : listing?.unlisted ? "unlisted" : "not_listed",
+    why: isRetired ? "retired" : listing?.unlisted ? "unlisted" : "not_listed",
+    endsOn: isRetired ? end.retiresOn : null,
   };
 }
 
@@ -93,20 +93,24 @@ async function retiredListings(db: Db, { today, days, listings }: World): Promis
   const firstDays = await listFirstDays(db, retired);
   const last = days.at(-1) ?? null;
   return retired.map((listing) => {
-    const { providerId, modelId, name, makerId, isMakersListing, inputPrice, outputPrice, priceSource } = listing;
+    const { providerId, modelId, name, makerId, inputPrice, outputPrice, priceSource } = listing;
     const firstDay = firstDays.get(listingKey(listing)) ?? null;
     const lastDay = firstDay === null ? null : last;
     const price = { input: inputPrice, output: outputPrice };
     const hasPrice = inputPrice !== null && outputPrice !== null && lastDay !== null;
     const lastPrice = hasPrice ? { price, source: priceSource, firstDay: lastDay, lastDay } : null;
-    return { providerId, modelId, name, makerId, isMakers: isMakersListing, firstDay, lastDay, lastPrice, source: priceSource, why: "retired" };
+    const endsOn = listing.deprecationDate ?? listing.retirement?.retiresOn ?? null;
+    const isMakers = listing.isMakersListing;
+    return { providerId, modelId, name, makerId, isMakers, firstDay, lastDay, lastPrice, source: priceSource, why: "retired", endsOn };
   });
 }
 
 /** What the host names instead, or else the maker where it has the same id. */
 function successorOf({ providerId, modelId, makerId }: Ended, { ends, listings }: World): ArchivedModel["successor"] {
   const key = `${providerId}/${modelId.toLowerCase()}`;
-  const makers = (ends.byModel.get(modelId.toLowerCase()) ?? []).filter(({ host }) => makerId !== null && companyOf(host) === companyOf(makerId));
+  const makers = (ends.byModel.get(modelId.toLowerCase()) ?? []).filter(
+    ({ host }) => makerId !== null && companyOf(host) === companyOf(makerId),
+  );
   for (const end of [ends.byKey.get(key) ?? [], makers].flat()) {
     const names = end.replacement === null ? end.options : [end.replacement];
     if (names.length === 0 && end.reroutedTo === null) continue;
@@ -119,12 +123,11 @@ function successorOf({ providerId, modelId, makerId }: Ended, { ends, listings }
   return null;
 }
 
-/** The announced day of a retired model; without one, and for others, the first captured day without it. */
-function goneSince({ providerId, modelId, why, lastDay }: Ended, { ends, days, today }: World): string {
-  const day = why === "retired" ? ends.byKey.get(`${providerId}/${modelId.toLowerCase()}`)?.retiresOn : null;
-  if (day && day.length === 10 && day <= today) return day;
+/** The announced end, or else the first captured day without it. A month or year alone begins on its first day. */
+function goneSince({ endsOn, lastDay }: Ended, { days }: World): string | null {
+  if (endsOn !== null) return `${endsOn}-01-01`.slice(0, "YYYY-MM-DD".length);
   const next = lastDay === null ? undefined : days.find((captured) => captured > lastDay);
-  return next === undefined ? (lastDay === null ? today : dateOfDay(lastDay)) : dateOfDay(next);
+  return next === undefined ? null : dateOfDay(next);
 }
 
 function toArchived(ended: Ended, sold: readonly ModelListing[], world: World): Archived {
@@ -158,7 +161,7 @@ function stillSold(ended: readonly Ended[], offered: readonly ModelListing[]): (
 }
 
 const newestFirst = (left: Archived, right: Archived): number =>
-  compareText(right.entry.gone_since, left.entry.gone_since) ||
+  compareText(right.entry.gone_since ?? "", left.entry.gone_since ?? "") ||
   Number(right.isMakers) - Number(left.isMakers) ||
   compareText(left.entry.model_id, right.entry.model_id);
 
@@ -168,7 +171,11 @@ const isUnread = (course: PriceCourse, states: PriceSourceStates): boolean => {
   return state !== undefined && (state.lastReadAt === null || dayNumber(utcDay(state.lastReadAt)) <= (endDayOf(course) ?? 0));
 };
 
-function gapsOf(unread: readonly PriceCourse[], lost: Awaited<ReturnType<typeof priceCourses>>["lost"], states: PriceSourceStates): SourceGap[] {
+function gapsOf(
+  unread: readonly PriceCourse[],
+  lost: Awaited<ReturnType<typeof priceCourses>>["lost"],
+  states: PriceSourceStates,
+): SourceGap[] {
   const faultOf = (source: string | null): string | null => states.get((source ?? "") as ReadingSource)?.lastFault ?? null;
   const groups = [...groupBy(unread, (course) => `${course.providerId} ${lastStepOf(course).source} ${endDayOf(course)}`).values()];
   return [
@@ -200,7 +207,11 @@ export const readArchive = oncePerDay(["history", "models", "retirements"], asyn
   );
   return {
     models: all.map((one) => toArchived(one, soldOf(one), world)).toSorted(newestFirst),
-    gaps: gapsOf(unread, stillGone.filter(({ courses }) => courses.length > 0), states),
+    gaps: gapsOf(
+      unread,
+      stillGone.filter(({ courses }) => courses.length > 0),
+      states,
+    ),
   };
 });
 

@@ -93,7 +93,7 @@ async function movesIn(db: Db, window: MoveWindow, isWanted: (listing: ModelList
 
 const hasPrice = ({ inputPrice, outputPrice }: ModelListing): boolean => (blendedOrNull(inputPrice, outputPrice) ?? 0) > 0;
 
-/** One move of each model of which a listing moved. */
+/** The move of each model of which a listing moved. */
 async function modelMoves(db: Db, moves: Listed["moves"], isWanted: (listing: ModelListing) => boolean): Promise<Move[]> {
   const models = await sameListings(db);
   const groups = new Set([...moves.keys()].map((listing) => models.get(listing) ?? [listing]));
@@ -104,9 +104,11 @@ async function modelMoves(db: Db, moves: Listed["moves"], isWanted: (listing: Mo
 }
 
 const newestFirst = (left: CourseTurn, right: CourseTurn): number =>
-  right.on - left.on || compareText(left.course.providerId, right.course.providerId) || compareText(left.course.modelId, right.course.modelId);
+  right.on - left.on ||
+  compareText(left.course.providerId, right.course.providerId) ||
+  compareText(left.course.modelId, right.course.modelId);
 
-/** Models by the moves of their prices in a window, with what is left out; null where no day was captured. */
+/** Models by the moves of their prices, with what is left out; null where no day was captured. */
 export async function rankedMoves(db: Db, { days, provider, hasHosts, order }: MoversAsked, now: Date) {
   const window = moveWindow((await priceCourses(db)).days, days);
   if (!window) return null;

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { CHANGE_DATASETS } from "@/lib/domain/history/changes/change-event";
+import { MODEL_FEED_NAMES } from "@/lib/domain/history/changes/change-pages";
 import { changes } from "@/lib/endpoints/changes";
 import { archive } from "@/lib/endpoints/models/archive";
 import { movers } from "@/lib/endpoints/models/movers";
 import { whatsNew } from "@/lib/endpoints/premium/whats-new";
-import { MOST_MOVE_DAYS } from "@/lib/loaders/history/price-courses";
 import { defineTool, of, own, typesOf, type Ask, type Found, type Row, type Values } from "../tool";
 
 /** The API lists the oldest first, and a model wants the newest: so many answers are read to their end. */
@@ -66,7 +67,7 @@ async function lastDays({ days }: Values, ask: Ask): Promise<Found> {
 
 const MOST_LISTED = "100";
 
-async function largestMoves({ provider, window: days }: Values, ask: Ask): Promise<Found> {
+async function largestMoves({ provider, days }: Values, ask: Ask): Promise<Found> {
   const { window, total, movers: rows, left_out: left, notes } = await ask.call(movers, { query: { provider, days, limit: MOST_LISTED } });
   const single = left.single_sellers > 0 ? [`${left.single_sellers} more models moved at single sellers only.`] : [];
   return {
@@ -94,19 +95,22 @@ async function noLongerSold({ provider }: Values, ask: Ask): Promise<Found> {
 export const whatsChanged = defineTool({
   name: "whats_changed",
   title: "What changed",
-  description: "Changes of 24 hours: prices, models, incidents, scores, exploited CVEs. Also largest price movers, models no longer sold.",
+  description: "Changes of 24 hours: prices, models, incidents, scores, CVEs; movers, archive.",
   charges: [whatsNew],
   takes: {
-    show: own(z.enum(["changes", "movers", "archive"]).default("changes").describe("What")),
     provider: of(changes, "provider", "Only this"),
-    dataset: of(changes, "dataset", "Only this"),
-    window: own(z.int().min(1).max(MOST_MOVE_DAYS).optional().describe("Days of movers")),
-    days: of(whatsNew, "days", "Brief of 1 to 7 days", { isRequired: false, isPaid: true }),
+    dataset: own(
+      z
+        .enum([...CHANGE_DATASETS, ...MODEL_FEED_NAMES])
+        .optional()
+        .describe("Only this"),
+    ),
+    days: of(whatsNew, "days", "1 to 7 days", { isRequired: false, isPaid: true }),
   },
   row: typesOf(changes, ["events"], ["at", "kind", "provider", "title"]),
   answer(values, ask) {
-    if (values.show === "movers") return largestMoves(values, ask);
-    if (values.show === "archive") return noLongerSold(values, ask);
+    if (values.dataset === "movers") return largestMoves(values, ask);
+    if (values.dataset === "archive") return noLongerSold(values, ask);
     return values.days === undefined ? lastDay(values, ask) : lastDays(values, ask);
   },
 });

@@ -14,7 +14,12 @@ export const ArchivedModel = z
       .describe(
         "`retired`: the end that its host announced has passed; `unlisted`: its seller's own list has it no more; `not_listed`: the price list that had it was read since, and has it no more",
       ),
-    gone_since: z.iso.date().describe("The day of the announced end, or else the first captured day without it"),
+    gone_since: z.iso
+      .date()
+      .nullable()
+      .describe(
+        "The announced end, of a month or year alone its first day; or else the first captured day without it. Null where its host says that it is retired, but not since when",
+      ),
     first_seen: z.iso.date().nullable().describe("The first captured day with it; null for one that ended before the first capture"),
     was_first_seen_at_start: z.boolean().describe("True where that is the first day captured here: it was sold before"),
     last_seen: z.iso.date().nullable().describe("The last captured day with it; price lists may name a retired model for long"),
@@ -30,7 +35,9 @@ export const ArchivedModel = z
       })
       .nullable()
       .describe("What to use instead, where a host says so; null where nobody does: nothing is guessed"),
-    still_sold_at: z.array(z.string()).describe("`provider/id` of listings of the same model that are still sold, at most 5, the maker's first"),
+    still_sold_at: z
+      .array(z.string())
+      .describe("`provider/id` of listings of the same model that are still sold, at most 5, the maker's first"),
   })
   .meta({ id: "ArchivedModel" });
 

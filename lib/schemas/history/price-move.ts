@@ -12,7 +12,9 @@ const moved = {
   change_pct: Percent.describe("Change of the blended price, the mean of input and output"),
   input_pct: Percent.describe("Null from 0"),
   output_pct: Percent.describe("Null from 0"),
-  changes: z.int().describe("Changes of its price in the window; a price of one or two days that was taken back counts as misread, not as two changes"),
+  changes: z
+    .int()
+    .describe("Changes of its price in the window; a price of one or two days that was taken back counts as misread, not as two changes"),
   volatility: z
     .number()
     .nullable()

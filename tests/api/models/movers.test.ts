@@ -19,7 +19,15 @@ let database: TestDatabase;
 const gpt = (modelId: string, over: Partial<ModelListing> = {}): ModelListing =>
   aListing({ providerId: "openai", modelId, makerId: "openai", name: modelId, inputPrice: 10, outputPrice: 30, ...over });
 const llama = (providerId: string, price: number): ModelListing =>
-  aListing({ providerId, modelId: "llama-9-70b", makerId: "meta", name: "Llama 9 70B", isMakersListing: false, inputPrice: price, outputPrice: price });
+  aListing({
+    providerId,
+    modelId: "llama-9-70b",
+    makerId: "meta",
+    name: "Llama 9 70B",
+    isMakersListing: false,
+    inputPrice: price,
+    outputPrice: price,
+  });
 const grok = (number: number): ModelListing =>
   aListing({ providerId: "xai", modelId: `grok-${number}`, makerId: "xai", name: `Grok ${number}`, inputPrice: 3, outputPrice: 15 });
 
@@ -44,7 +52,7 @@ const FIRST = [
   ...[1, 2, 3].map(grok),
 ];
 
-/** Opus becomes half as dear at its maker and at a host, Llama at one of three hosts, and a figure of GPT is mended. */
+/** Prices fall at a maker and its host, and at one of three hosts; a figure tenfold off is mended. */
 const SECOND = [
   opus({ inputPrice: 2.5, outputPrice: 12.5 }),
   hostedOpus({ inputPrice: 2.5, outputPrice: 12.5 }),
@@ -87,7 +95,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const moved = async (query = "") => (await request(movers, `/api/models/movers${query}`)).json as Record<string, never> & Answer;
+const moved = async (query = "") => (await request(movers, `/api/models/movers${query}`)).body as Answer;
 
 interface Answer {
   window: object;
@@ -128,7 +136,9 @@ describe("GET /api/models/movers", () => {
     const { window, notes, zero_prices: turns } = await moved();
     expect(window).toEqual({ days: 30, from: daysAgo(9), to: daysAgo(3), captured_days: 6, is_whole: false });
     expect(notes[0]).toContain(`captured since ${daysAgo(9)}`);
-    expect(turns).toEqual([expect.objectContaining({ model_id: "openai/gpt-later", kind: "first_price", on: daysAgo(5), from: { input: null, output: null } })]);
+    expect(turns).toEqual([
+      expect.objectContaining({ model_id: "openai/gpt-later", kind: "first_price", on: daysAgo(5), from: { input: null, output: null } }),
+    ]);
   });
 
   test("finds what a single host changed by its provider or with hosts, where it is the largest", async () => {
@@ -144,8 +154,11 @@ describe("GET /api/models/movers", () => {
   });
 
   test("agrees with the series of prices and with the differences of the days", async () => {
-    const { json } = await request(pricingSeries, `/api/history/pricing/series?model=anthropic/claude-opus-4-5&from=${daysAgo(9)}&to=${daysAgo(3)}`);
-    expect((json as { summary: object }).summary).toMatchObject({ delta_pct_blended: -50, changes_detected: 1 });
+    const { body } = await request(
+      pricingSeries,
+      `/api/history/pricing/series?model=anthropic/claude-opus-4-5&from=${daysAgo(9)}&to=${daysAgo(3)}`,
+    );
+    expect(body.summary).toMatchObject({ delta_pct_blended: -50, changes_detected: 1 });
     const { after } = await listDifferencesBetween(database.db, daysAgo(7), daysAgo(5));
     expect(after.map(({ modelId }) => modelId)).toEqual(expect.arrayContaining(["claude-opus-4-5", "gpt-9"]));
   });
@@ -159,8 +172,8 @@ describe("GET /api/models/movers", () => {
 
 describe("GET /api/models/archive", () => {
   test("has the model that went, with its last price, its days, its announced end and its successor", async () => {
-    const { json } = await request(archive, "/api/models/archive");
-    expect((json as { archive: object[] }).archive).toEqual([
+    const { body } = await request(archive, "/api/models/archive");
+    expect(body.archive).toEqual([
       {
         model: "gpt-old",
         model_id: "openai/gpt-old",
@@ -181,9 +194,11 @@ describe("GET /api/models/archive", () => {
   });
 
   test("says that a source lost a seller, and counts none of its models as gone", async () => {
-    const { json } = await request(archive, "/api/models/archive?include=hosts");
-    const { source_gaps: gaps, archive: rows } = json as { source_gaps: object[]; archive: { model_id: string }[] };
-    expect(gaps).toEqual([{ provider: "xai", source: "models.dev", why: "seller_missing", last_seen: daysAgo(7), listings: 3, fault: null }]);
+    const { body } = await request(archive, "/api/models/archive?include=hosts");
+    const { source_gaps: gaps, archive: rows } = body as { source_gaps: object[]; archive: { model_id: string }[] };
+    expect(gaps).toEqual([
+      { provider: "xai", source: "models.dev", why: "seller_missing", last_seen: daysAgo(7), listings: 3, fault: null },
+    ]);
     expect(rows.map(({ model_id: id }) => id)).toEqual(["openai/gpt-old"]);
   });
 });
@@ -199,7 +214,9 @@ describe("GET /api/feeds/models/{file}", () => {
     ]);
     expect(items[0]?.id).toBe(`move/anthropic/claude-opus-4-5/${daysAgo(5)}`);
     const text = await feed("archive.xml");
-    expect(text).toContain("gpt-old of OpenAI was retired, last price input $10.00, output $30.00 per 1M tokens; openai names openai/gpt-9 instead");
+    expect(text).toContain(
+      "gpt-old of OpenAI was retired, last price input $10.00, output $30.00 per 1M tokens; openai names openai/gpt-9 instead",
+    );
     expect(text).toContain(`archive/openai/gpt-old/${daysAgo(6)}`);
   });
 });

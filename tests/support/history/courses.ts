@@ -17,19 +17,17 @@ export function aCourse(
   prices: readonly [Priced, ...Priced[]],
   { providerId = "acme", modelId = "one", isMakersListing = true, endsOn = null }: Shape = {},
 ): PriceCourse {
-  const spans = prices.map(
-    ([firstDay, inputPrice, outputPrice, priceSource = "models.dev"], place): CourseSpan => ({
-      providerId,
-      modelId,
-      name: modelId,
-      isMakersListing,
-      inputPrice,
-      outputPrice,
-      priceSource,
-      firstDay,
-      lastDay: (prices[place + 1]?.[0] ?? (endsOn ?? NaN) + 1) - 1 || null,
-    }),
-  );
+  const spans = prices.map(([firstDay, inputPrice, outputPrice, priceSource = "models.dev"], place): CourseSpan => ({
+    providerId,
+    modelId,
+    name: modelId,
+    isMakersListing,
+    inputPrice,
+    outputPrice,
+    priceSource,
+    firstDay,
+    lastDay: (prices[place + 1]?.[0] ?? (endsOn ?? NaN) + 1) - 1 || null,
+  }));
   return courseOf(spans as [CourseSpan, ...CourseSpan[]]);
 }
 

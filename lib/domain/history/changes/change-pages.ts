@@ -30,7 +30,7 @@ export const MODEL_FEED_NAMES = Object.keys(MODEL_FEEDS) as [ModelFeed, ...Model
 export const modelFeedPath = (name: ModelFeed, format: FeedFormat): string => `/api/feeds/models/${name}.${format}`;
 
 interface PageFeed {
-  /** The dataset whose changes it lists; null for the feed of the page's own subject, and for one with a title. */
+  /** The dataset whose changes it lists. Null for the feed of the page's own subject, and for one with a title. */
   dataset: ChangeDataset | null;
   title?: string;
   at(format: FeedFormat): string;

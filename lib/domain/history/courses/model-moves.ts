@@ -7,7 +7,7 @@ export interface Seller {
   move: CourseMove | null;
 }
 
-/** Whose price speaks for the model: its maker's, that of most of its sellers, or only one of several sellers'. */
+/** Whose price speaks for the model: its maker's, most of its sellers', or only one seller's. */
 export type MovedBy = "maker" | "sellers" | "seller";
 
 export interface ModelMove {
@@ -33,7 +33,7 @@ const compareMoves = (left: CourseMove, right: CourseMove): number =>
 
 const isMove = (move: CourseMove | null): move is CourseMove => move !== null;
 
-/** What at least most sellers did: the median, and of two middle changes the smaller one, or 0 where they go apart. */
+/** What most sellers did at least: the median. Of two middle changes it is the smaller one, or 0 where they go apart. */
 function commonChange(changes: readonly number[]): number {
   const sorted = changes.toSorted((a, b) => a - b);
   const [low = 0, high = 0] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
@@ -46,7 +46,7 @@ interface Lead {
   movedBy: MovedBy;
 }
 
-/** The maker's change speaks for the model, or else that of most sellers; those who kept their price count as 0. */
+/** The maker's change speaks for the model, or else that of most sellers. Who kept the price counts as 0. */
 function leadOf(sellers: readonly Seller[], moves: readonly CourseMove[]): Lead | null {
   const [largest] = moves;
   if (!largest) return null;
@@ -58,16 +58,14 @@ function leadOf(sellers: readonly Seller[], moves: readonly CourseMove[]): Lead 
   return { lead: moves.find(({ logChange }) => logChange === common) ?? largest, movedBy: "sellers" };
 }
 
-/** One move of a model from those of its listings, so that a cut at many hosts and aliases stands once; null where none moved. */
+/** The one move of a model from those of its listings; null where none moved. A cut at many hosts and aliases stands once. */
 export function modelMove(sellers: readonly Seller[]): ModelMove | null {
   const moves = sellers
     .map(({ move }) => move)
     .filter(isMove)
     .toSorted(compareMoves);
   const found = leadOf(sellers, moves);
-  return (
-    found && { ...found, sellers: sellers.length, moved: moves.length, others: moves.filter((move) => move !== found.lead) }
-  );
+  return found && { ...found, sellers: sellers.length, moved: moves.length, others: moves.filter((move) => move !== found.lead) };
 }
 
 export const MOVE_ORDERS = ["change", "changes", "volatility"] as const;

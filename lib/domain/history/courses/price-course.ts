@@ -33,30 +33,32 @@ export interface PriceCourse {
 
 export const isSamePrice = (one: PricePair, other: PricePair): boolean => one.input === other.input && one.output === other.output;
 
+type Steps = [PriceStep, ...PriceStep[]];
+
 /** A step that goes on as the one before it is a part of that. Its source is the newer one's. */
-export function joinSteps(steps: readonly PriceStep[]): PriceStep[] {
-  const joined: PriceStep[] = [];
-  for (const step of steps) {
-    const last = joined.at(-1);
-    const goesOn = last && last.lastDay === step.firstDay - 1 && isSamePrice(last.price, step.price);
+export function joinSteps([first, ...rest]: Readonly<Steps>): Steps {
+  const joined: Steps = [first];
+  for (const step of rest) {
+    const last = joined.at(-1) ?? first;
+    const goesOn = last.lastDay === step.firstDay - 1 && isSamePrice(last.price, step.price);
     if (goesOn) joined[joined.length - 1] = { ...last, source: step.source, lastDay: step.lastDay };
     else joined.push(step);
   }
   return joined;
 }
 
+const stepOf = ({ inputPrice, outputPrice, priceSource, firstDay, lastDay }: CourseSpan): PriceStep => ({
+  price: { input: inputPrice, output: outputPrice },
+  source: priceSource,
+  firstDay,
+  lastDay,
+});
+
 /** The course of one listing from its spans, the oldest first; its names are the newest. */
 export function courseOf(spans: readonly [CourseSpan, ...CourseSpan[]]): PriceCourse {
-  const { providerId, modelId, name, isMakersListing } = spans.at(-1) ?? spans[0];
-  const steps = joinSteps(
-    spans.map(({ inputPrice, outputPrice, priceSource, firstDay, lastDay }) => ({
-      price: { input: inputPrice, output: outputPrice },
-      source: priceSource,
-      firstDay,
-      lastDay,
-    })),
-  );
-  return { providerId, modelId, name, isMakersListing, steps: steps as PriceCourse["steps"] as [PriceStep, ...PriceStep[]] };
+  const [first, ...rest] = spans;
+  const { providerId, modelId, name, isMakersListing } = rest.at(-1) ?? first;
+  return { providerId, modelId, name, isMakersListing, steps: joinSteps([stepOf(first), ...rest.map(stepOf)]) };
 }
 
 export const firstDayOf = ({ steps: [first] }: PriceCourse): number => first.firstDay;
@@ -82,7 +84,7 @@ export function joinRenamed(courses: readonly PriceCourse[], aliases: readonly M
     const [old, next] = [byKey.get(former), byKey.get(key)];
     const endedOn = old ? endDayOf(old) : null;
     if (!old || !next || old === next || endedOn === null || endedOn >= firstDayOf(next)) continue;
-    byKey.set(key, { ...next, steps: joinSteps([...old.steps, ...next.steps]) as [PriceStep, ...PriceStep[]] });
+    byKey.set(key, { ...next, steps: joinSteps([...old.steps, ...next.steps]) });
     byKey.delete(former);
     renamed.set(former, key);
   }

@@ -21,12 +21,10 @@ const areWorldsApart = (one: number | null, other: number | null): boolean =>
 /** Two lists differ where one takes the other's place, and no price changes tenfold: readings do. */
 function isCorrection(before: PriceStep, after: PriceStep): boolean {
   const isOtherList = before.source !== null && after.source !== null && before.source !== after.source;
-  return (
-    isOtherList || areWorldsApart(before.price.input, after.price.input) || areWorldsApart(before.price.output, after.price.output)
-  );
+  return isOtherList || areWorldsApart(before.price.input, after.price.input) || areWorldsApart(before.price.output, after.price.output);
 }
 
-/** What the second of two neighbouring steps began with; null where the price is the same after the listing was away. */
+/** What a step began with; null where the listing came back at the price that it had. */
 export function turnBetween(before: PriceStep, after: PriceStep): Turn | null {
   if (isSamePrice(before.price, after.price)) return null;
   if (!isKnown(before.price)) return "first_price";
@@ -43,19 +41,16 @@ const isSlip = (before: PriceStep | undefined, step: PriceStep, after: PriceStep
   !isSamePrice(before.price, step.price) &&
   after.firstDay - step.firstDay <= SLIP_DAYS;
 
-/** The steps without misreadings of a day or two, and how many there were. */
-export function withoutSlips(steps: readonly PriceStep[]): { steps: PriceStep[]; slips: number } {
+/** The steps without misreadings of a day or two. The price before a misreading stood through it. */
+function withoutSlips(steps: readonly PriceStep[]): PriceStep[] {
   const slips = steps.filter((step, place) => isSlip(steps[place - 1], step, steps[place + 1]));
-  if (slips.length === 0) return { steps: [...steps], slips: 0 };
   const kept = steps.filter((step) => !slips.includes(step));
-  // The price before a misreading stood through it.
-  const whole = kept.map((step, place) => {
+  const [first, ...rest] = kept.map((step, place) => {
     const next = kept[place + 1];
-    return next && slips.some(({ firstDay }) => firstDay > step.firstDay && firstDay < next.firstDay)
-      ? { ...step, lastDay: next.firstDay - 1 }
-      : step;
+    const isInterrupted = next && slips.some(({ firstDay }) => firstDay > step.firstDay && firstDay < next.firstDay);
+    return isInterrupted ? { ...step, lastDay: next.firstDay - 1 } : step;
   });
-  return { steps: joinSteps(whole), slips: slips.length };
+  return first ? joinSteps([first, ...rest]) : [];
 }
 
 /** The captured days that are compared, as day numbers. */
@@ -76,7 +71,7 @@ export function moveWindow(days: readonly number[], length: number): MoveWindow 
   return { from: from ?? days[0] ?? to, to, days, isWhole: from !== undefined };
 }
 
-/** Why a price is compared over less than the window: the listing, its price or a believable reading of it is newer. */
+/** Why less than the window is compared: the listing, its price or a believable reading of it is newer. */
 export type ShortReason = "listed_later" | "priced_later" | "free_before" | "corrected";
 
 export interface CourseMove {
@@ -149,7 +144,7 @@ interface Stretch {
   isWhole: boolean;
 }
 
-/** The newest steps in the window that can be compared: up to them lies no correction and no unknown or zero price. */
+/** The newest steps in the window that can be compared: no correction, unknown or zero price lies between. */
 function comparable(steps: readonly PriceStep[], from: number): Stretch {
   let start = steps.length - 1;
   let brokenBy: Turn | null = null;
@@ -174,7 +169,7 @@ function shortReason({ brokenBy, isWhole }: Stretch): ShortReason | null {
 
 /** How the price of a listing moved in a window; null where it did not, or cannot be told. */
 export function moveOf(course: PriceCourse, window: MoveWindow): CourseMove | null {
-  const stretch = comparable(withoutSlips(course.steps).steps, window.from);
+  const stretch = comparable(withoutSlips(course.steps), window.from);
   const [first, last] = [stretch.steps[0], stretch.steps.at(-1)];
   if (!first || !last || !isPriced(last) || !isPriced(first)) return null;
   const changed = stretch.steps.flatMap((step, place) => {

@@ -24,7 +24,7 @@ export const modelFeed = defineEndpoint({
   method: "GET",
   path: "/api/feeds/models/[file]",
   tag: "History",
-  summary: "Models whose price changed, or that are no longer sold, as a feed: RSS 2.0 or JSON Feed 1.1",
+  summary: "Movers among models, or models that are gone, as a feed: RSS 2.0 or JSON Feed 1.1",
   description: `The newest ${FEED_ITEMS} entries, newest first; /api/models/movers and /api/models/archive say more of each.`,
   access: free(),
   reads: ["history", "models", "retirements"],

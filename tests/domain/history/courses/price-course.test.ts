@@ -9,7 +9,13 @@ const listing = (modelId: string, from: number, endsOn: number | null = null, pr
 
 describe("courses", () => {
   test("join spans that differ in something else than the price, and keep the newest source", () => {
-    expect(aCourse([[1, 3, 15], [5, 3, 15, "litellm"], [9, 2, 10, "litellm"]]).steps).toEqual([
+    expect(
+      aCourse([
+        [1, 3, 15],
+        [5, 3, 15, "litellm"],
+        [9, 2, 10, "litellm"],
+      ]).steps,
+    ).toEqual([
       { price: { input: 3, output: 15 }, source: "litellm", firstDay: 1, lastDay: 8 },
       { price: { input: 2, output: 10 }, source: "litellm", firstDay: 9, lastDay: null },
     ]);
@@ -42,7 +48,9 @@ describe("ended courses", () => {
     const section = ["p", "q", "r"].map((id) => listing(id, 1, 60, "host"));
     const { gone, lost } = endedCourses([...still, one, ...section, listing("s", 1, null, "host")]);
     expect(keysOf(gone)).toEqual(["acme/one"]);
-    expect(lost.map(({ providerId, lastDay, courses }) => [providerId, lastDay, keysOf(courses)])).toEqual([["host", 60, ["host/p", "host/q", "host/r"]]]);
+    expect(lost.map(({ providerId, lastDay, courses }) => [providerId, lastDay, keysOf(courses)])).toEqual([
+      ["host", 60, ["host/p", "host/q", "host/r"]],
+    ]);
   });
 
   test("of a seller with few listings are gone, since two models may well end on one day", () => {

@@ -4,6 +4,7 @@ import { moveOf, moveWindow, turnsOf } from "@/lib/domain/history/courses/price-
 import { aCourse, aWindow, type Priced } from "../../../support/history/courses";
 
 const MONTH = aWindow({ to: 130, first: 1, length: 30 });
+const moveIn = (...prices: [Priced, ...Priced[]]) => moveOf(aCourse(prices), MONTH);
 
 describe("the window", () => {
   test("begins on the captured day so long ago, or on the last one before where that day was missed", () => {
@@ -19,8 +20,14 @@ describe("the window", () => {
 
 describe("the move of a listing", () => {
   test("golden: 3/15 to 1.5/7.5 on day 121 of 100..130 is -ln 2, over 21 days at one price and 10 at half of it", () => {
-    const move = moveOf(aCourse([[1, 3, 15], [121, 1.5, 7.5]]), MONTH);
-    expect(move).toMatchObject({ from: { input: 3, output: 15 }, to: { input: 1.5, output: 7.5 }, changes: 1, comparedFrom: 100, comparedDays: 31 });
+    const move = moveIn([1, 3, 15], [121, 1.5, 7.5]);
+    expect(move).toMatchObject({
+      from: { input: 3, output: 15 },
+      to: { input: 1.5, output: 7.5 },
+      changes: 1,
+      comparedFrom: 100,
+      comparedDays: 31,
+    });
     expect(move).toMatchObject({ changedOn: 121, before: { input: 3, output: 15 }, shortBecause: null });
     expect(move?.logChange).toBeCloseTo(-0.693147, 6);
     // Two values that are ln 2 apart, 21 and 10 times: ln 2 * sqrt(21 * 10) / 31.
@@ -28,62 +35,79 @@ describe("the move of a listing", () => {
   });
 
   test("golden: 2/2, 4/4, 2/2 for weeks each is two changes and no net change", () => {
-    expect(moveOf(aCourse([[1, 2, 2], [105, 4, 4], [120, 2, 2]]), MONTH)).toMatchObject({ changes: 2, logChange: 0 });
+    expect(moveIn([1, 2, 2], [105, 4, 4], [120, 2, 2])).toMatchObject({ changes: 2, logChange: 0 });
   });
 
   test("there is none where the price stood, moved before the window, or is unknown or zero now", () => {
-    for (const prices of [[[1, 3, 15]], [[1, 4, 15], [90, 3, 15]], [[1, 3, 15], [120, null, null]], [[1, 3, 15], [120, 0, 0]]]) {
-      expect(moveOf(aCourse(prices as [Priced]), MONTH)).toBeNull();
-    }
+    const moves = [
+      moveIn([1, 3, 15]),
+      moveIn([1, 4, 15], [90, 3, 15]),
+      moveIn([1, 3, 15], [120, null, null]),
+      moveIn([1, 3, 15], [120, 0, 0]),
+    ];
+    expect(moves).toEqual([null, null, null, null]);
   });
 
   test("a listing that is newer than the window is compared from its first day, and says so", () => {
-    expect(moveOf(aCourse([[110, 2, 4], [120, 1, 2]]), MONTH)).toMatchObject({ comparedFrom: 110, comparedDays: 21, shortBecause: "listed_later" });
+    expect(moveIn([110, 2, 4], [120, 1, 2])).toMatchObject({ comparedFrom: 110, comparedDays: 21, shortBecause: "listed_later" });
   });
 
   test("a price that was unknown or zero before is compared from where it is known, and gives no percentage from nothing", () => {
-    const later = (first: Priced) => moveOf(aCourse([first, [110, 2, 4], [120, 1, 2]]), MONTH);
+    const later = (first: Priced) => moveIn(first, [110, 2, 4], [120, 1, 2]);
     expect(later([1, null, null])).toMatchObject({ from: { input: 2, output: 4 }, changes: 1, shortBecause: "priced_later" });
     expect(later([1, 0, 0])).toMatchObject({ from: { input: 2, output: 4 }, changes: 1, shortBecause: "free_before" });
   });
 
   test("a zero of one field is a price like others", () => {
-    expect(moveOf(aCourse([[1, 0.2, 0], [120, 0.1, 0]]), MONTH)?.logChange).toBeCloseTo(-Math.LN2, 9);
+    expect(moveIn([1, 0.2, 0], [120, 0.1, 0])?.logChange).toBeCloseTo(-Math.LN2, 9);
   });
 
   test("a figure of another list, or one tenfold off, is corrected and not changed", () => {
     const otherList: Priced = [110, 2, 4, "litellm"];
-    expect(moveOf(aCourse([[1, 3, 15], otherList]), MONTH)).toBeNull();
-    expect(moveOf(aCourse([[1, 3, 15], otherList, [120, 1, 2, "litellm"]]), MONTH)).toMatchObject({
+    expect(moveIn([1, 3, 15], otherList)).toBeNull();
+    expect(moveIn([1, 3, 15], otherList, [120, 1, 2, "litellm"])).toMatchObject({
       from: { input: 2, output: 4 },
       shortBecause: "corrected",
       comparedFrom: 110,
     });
-    expect(moveOf(aCourse([[1, 0.3, 1.5], [110, 3, 15]]), MONTH)).toBeNull();
+    expect(moveIn([1, 0.3, 1.5], [110, 3, 15])).toBeNull();
   });
 
   test("a list that takes over at the same price and changes it later tells of a change", () => {
-    expect(moveOf(aCourse([[1, 3, 15], [110, 3, 15, "litellm"], [120, 2, 10, "litellm"]]), MONTH)).toMatchObject({ changes: 1, shortBecause: null });
+    expect(moveIn([1, 3, 15], [110, 3, 15, "litellm"], [120, 2, 10, "litellm"])).toMatchObject({ changes: 1, shortBecause: null });
   });
 
   test("a price that is taken back within two days was misread; one that stands longer was charged", () => {
-    expect(moveOf(aCourse([[1, 3, 15], [110, 2, 4], [112, 3, 15]]), MONTH)).toBeNull();
-    expect(moveOf(aCourse([[1, 3, 15], [110, 2, 4], [112, 3, 15], [120, 1, 5]]), MONTH)).toMatchObject({ changes: 1, comparedDays: 31 });
-    expect(moveOf(aCourse([[1, 3, 15], [110, 2, 4], [113, 3, 15]]), MONTH)).toMatchObject({ changes: 2 });
+    expect(moveIn([1, 3, 15], [110, 2, 4], [112, 3, 15])).toBeNull();
+    expect(moveIn([1, 3, 15], [110, 2, 4], [112, 3, 15], [120, 1, 5])).toMatchObject({ changes: 1, comparedDays: 31 });
+    expect(moveIn([1, 3, 15], [110, 2, 4], [113, 3, 15])).toMatchObject({ changes: 2 });
   });
 
   test("a listing that was away when the window began is compared from its return", () => {
-    const away = { ...aCourse([[1, 3, 15]]), steps: [
-      { price: { input: 9, output: 9 }, source: "models.dev", firstDay: 1, lastDay: 50 },
-      { price: { input: 3, output: 15 }, source: "models.dev", firstDay: 110, lastDay: 119 },
-      { price: { input: 2, output: 10 }, source: "models.dev", firstDay: 120, lastDay: null },
-    ] } as const;
+    const away = {
+      ...aCourse([[1, 3, 15]]),
+      steps: [
+        { price: { input: 9, output: 9 }, source: "models.dev", firstDay: 1, lastDay: 50 },
+        { price: { input: 3, output: 15 }, source: "models.dev", firstDay: 110, lastDay: 119 },
+        { price: { input: 2, output: 10 }, source: "models.dev", firstDay: 120, lastDay: null },
+      ],
+    } as const;
     expect(moveOf(away, MONTH)).toMatchObject({ from: { input: 3, output: 15 }, comparedFrom: 110, shortBecause: "listed_later" });
   });
 });
 
 test("the turns of a window are what no percentage says, with the day on which each was first so", () => {
-  const turns = turnsOf(aCourse([[1, null, null], [104, 0, 0], [108, 2, 4], [112, 2, 4.2, "litellm"], [116, 0, 0, "litellm"], [120, null, null, "litellm"]]), MONTH);
+  const turns = turnsOf(
+    aCourse([
+      [1, null, null],
+      [104, 0, 0],
+      [108, 2, 4],
+      [112, 2, 4.2, "litellm"],
+      [116, 0, 0, "litellm"],
+      [120, null, null, "litellm"],
+    ]),
+    MONTH,
+  );
   expect(turns.map(({ turn, on }) => [turn, on])).toEqual([
     ["first_price", 104],
     ["no_longer_free", 108],
@@ -101,9 +125,7 @@ const someCourse = fc
     fc.array(fc.tuple(somePrice, somePrice), { minLength: 8, maxLength: 8 }),
   )
   .map(([days, prices]) =>
-    days
-      .toSorted((a, b) => a - b)
-      .map((day, place): Priced => [day * 3, prices[place]?.[0] ?? 2, prices[place]?.[1] ?? 2]),
+    days.toSorted((a, b) => a - b).map((day, place): Priced => [day * 3, prices[place]?.[0] ?? 2, prices[place]?.[1] ?? 2]),
   );
 
 test("property: the change equals that of the prices on both ends, and the deviation that of each day's price", () => {
@@ -121,7 +143,10 @@ test("property: the change equals that of the prices on both ends, and the devia
       const pairs = days.flatMap((day) => (priceOn(day) ? [`${priceOn(day)?.[1]}/${priceOn(day)?.[2]}`] : []));
       const changes = pairs.filter((pair, place) => place > 0 && pairs[place - 1] !== pair).length;
       const move = moveOf(course, window);
-      if (changes === 0) return expect(move).toBeNull();
+      if (changes === 0) {
+        expect(move).toBeNull();
+        return;
+      }
       const mean = logs.reduce((sum, log) => sum + log, 0) / logs.length;
       expect(move?.changes).toBe(changes);
       expect(move?.comparedDays).toBe(logs.length);
