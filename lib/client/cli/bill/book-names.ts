@@ -15,7 +15,7 @@ interface BookListing {
   rows: BookRow[];
 }
 
-/** Finds listings of the downloaded book by the names that usage has: by id alone, and never by a guess. */
+/** Finds listings of the downloaded book by the names that usage has. No name is guessed. */
 export class BookNames {
   private readonly byKey = new Map<string, BookListing>();
   private readonly byModel = new Map<string, BookListing[]>();

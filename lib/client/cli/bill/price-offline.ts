@@ -67,7 +67,7 @@ const toRow = ({ line, model, priced, reason }: BilledLine, offset: number): Pri
   ...(reason === null ? {} : { reason }),
 });
 
-/** Prices usage part by part: what is kept of a part are its sums, so that any number of lines takes the same memory. */
+/** Prices usage part by part. It keeps a part's sums alone, so that any number of lines takes the same memory. */
 export class OfflinePricing {
   private readonly totals = new Map<string, BillSum>();
   private readonly models = new Map<string, BillSum>();

@@ -61,7 +61,7 @@ function toMention({ value, line, column }: CodeToken, asked: string | null): Me
   return asked === null ? [] : [{ name: value, asked, line, column }];
 }
 
-/** What a finished call names: a class or function that takes models takes any name, another only what looks like an id. */
+/** What a finished call names. What takes models takes any name, another call only what looks like an id. */
 function mentionsOfCall({ callee, first, models, provider, address }: Call): Mention[] {
   const name = callee.at(-1) ?? "";
   const classHost = hostOfClass(name);

@@ -1,6 +1,6 @@
 export interface CodeToken {
   kind: "word" | "text" | "mark";
-  /** Of a text what stands between its quotes. */
+  /** What a text has between its quotes. */
   value: string;
   line: number;
   column: number;

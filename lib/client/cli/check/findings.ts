@@ -66,7 +66,7 @@ function kindOf(end: ModelEnd, within: number): FindingKind | null {
   return end.retires_on !== null || end.state !== "active" ? "ends_later" : null;
 }
 
-/** A name that several hosts have ends with the last of them: which host is called, the file does not say. */
+/** A name that several hosts have ends with the last of them. Which host is called, the file does not say. */
 function lastEnd(ends: readonly ModelEnd[]): ModelEnd | null {
   const [first, ...others] = ends;
   return first === undefined ? null : others.reduce((last, end) => (rankOf(end) > rankOf(last) ? end : last), first);

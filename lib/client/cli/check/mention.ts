@@ -22,7 +22,7 @@ const JOINED = /[-/:.]/;
 /** Whether a text could name a model in a file that is known to hold such names. */
 export const isName = (text: string): boolean => NAME.test(text) && /[a-z]{2}/i.test(text) && !PLACEHOLDER.test(text);
 
-/** Whether a text looks like a model's id wherever it stands: letters and digits, joined, without a space. */
+/** Whether a text looks like a model's id wherever it stands. It has letters and digits, joined without a space. */
 export const looksLikeId = (text: string): boolean =>
   isName(text) && LETTER_AND_DIGIT.test(text) && JOINED.test(text) && !/\s|\/\/|^\.|\.(?:py|ts|js|json|ya?ml|onnx|pt|bin|gguf|safetensors)$/i.test(text);
 
@@ -32,7 +32,7 @@ export function atHost(host: string | null, name: string): string | null {
   return host === null || name.toLowerCase().startsWith(`${host.toLowerCase()}/`) ? name : `${host}/${name}`;
 }
 
-/** Whether a call goes to the host itself: its address, where one is written, has a word of the host's name. */
+/** Whether a call goes to the host itself. An address that is written then has a word of its name. */
 export function isOwnAddress(url: string | undefined, host: string): boolean {
   const [, domain] = /^https?:\/\/([^/:?#]+)/i.exec(url ?? "") ?? [];
   if (domain === undefined) return true;

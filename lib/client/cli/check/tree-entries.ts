@@ -30,7 +30,7 @@ function textsOf(pairs: readonly Pair[]): Map<string, string> {
   return texts;
 }
 
-/** Walks a document once; an alias is not followed, since what it stands for is read where it is written. */
+/** Walks a document once. No alias is followed, since what it stands for is read where it is written. */
 export function treeEntries(source: string, { isJson }: { isJson: boolean }): TreeEntry[] {
   const lines = new LineCounter();
   const entries: TreeEntry[] = [];

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** Control characters steer a terminal; formatting ones hide text, or show it in another order than it has. */
+/** Control characters steer a terminal. Formatting ones hide text, or show it in another order. */
 const STEERING = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 const OUTSIDE_ASCII_JSON = /[\u007f-\u009f\p{Cf}\p{Co}\p{Zl}\p{Zp}]/gu;
 

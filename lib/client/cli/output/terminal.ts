@@ -38,7 +38,7 @@ export class Terminal {
     else this.host.stdout.write(lines.map((line) => `${line}\n`).join(""));
   }
 
-  /** One of many answers, each on a line of its own. */
+  /** An answer among many, each on a line of its own. */
   row(command: string, data: unknown, line: string): void {
     this.clearProgress();
     this.host.stdout.write(this.isJson ? `${safeJson({ schema_version: SCHEMA_VERSION, command, data })}\n` : `${line}\n`);
