@@ -4,5 +4,6 @@ export const keyedOperations: readonly string[] = [
   "POST /api/payment/confirm",
   "POST /api/payment/tokens/create",
   "POST /api/payment/tokens/rotate",
+  "POST /api/premium/cost/bill",
   "POST /api/premium/watches",
 ];

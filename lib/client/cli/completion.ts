@@ -27,7 +27,11 @@ function placesOf(command: Command, path = ""): Place[] {
     argChoices.map((text) => ({ text, description, hasValue: false })),
   );
   const options = [...help.visibleOptions(command), ...help.visibleGlobalOptions(command)].flatMap(ofOption);
-  const words = [...commands.map((child) => ({ text: child.name(), description: child.description(), hasValue: false })), ...choices, ...options];
+  const words = [
+    ...commands.map((child) => ({ text: child.name(), description: child.description(), hasValue: false })),
+    ...choices,
+    ...options,
+  ];
   return [{ path, words }, ...commands.flatMap((child) => placesOf(child, `${path}/${child.name()}`))];
 }
 

@@ -23,7 +23,10 @@ function addressIn(text: string): URL {
   } catch {
     // What is no address gets the same answer as one of another kind.
   }
-  throw usageFault(`${JSON.stringify(text.slice(0, 200))} is no http or https address.`, "Give --base-url or AED_BASE_URL, like https://data.example.org.");
+  throw usageFault(
+    `${JSON.stringify(text.slice(0, 200))} is no http or https address.`,
+    "Give --base-url or AED_BASE_URL, like https://data.example.org.",
+  );
 }
 
 /** What every command stands on: the terminal, and the service at its address. */

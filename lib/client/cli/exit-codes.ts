@@ -30,7 +30,8 @@ export class CommandFailure extends Error {
   }
 }
 
-export const usageFault = (message: string, hint: string | null = null): CommandFailure => new CommandFailure("usage", "usage", message, hint);
+export const usageFault = (message: string, hint: string | null = null): CommandFailure =>
+  new CommandFailure("usage", "usage", message, hint);
 
 const BY_STATUS: Readonly<Record<number, ExitName>> = {
   401: "authentication",
@@ -94,5 +95,12 @@ export function failureOf(error: unknown): Failure {
     };
   }
   const message = error instanceof Error ? error.message : String(error);
-  return { exit: "defect", code: "defect", message, hint: "This is a defect of aed. AED_DEBUG=1 shows where it happened.", candidates: [], ...UNSENT };
+  return {
+    exit: "defect",
+    code: "defect",
+    message,
+    hint: "This is a defect of aed. AED_DEBUG=1 shows where it happened.",
+    candidates: [],
+    ...UNSENT,
+  };
 }

@@ -2,7 +2,7 @@ import { Command, CommanderError } from "commander";
 import { addCommands } from "./commands";
 import type { Action, Runner } from "./commands/command";
 import { Context } from "./context";
-import { CommandFailure, EXIT_CODES, failureOf, usageFault, type ExitName } from "./exit-codes";
+import { EXIT_CODES, failureOf, usageFault, type CommandFailure, type ExitName } from "./exit-codes";
 import { Terminal, wantsJson, type Host } from "./output/terminal";
 import { VERSION } from "./version";
 

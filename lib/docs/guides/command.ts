@@ -18,7 +18,13 @@ const begin = (site: Site): DocSection => ({
     code(
       "Where it asks, and a first question",
       "text",
-      [`export AED_BASE_URL=${site.baseUrl}`, "aed models --provider anthropic", "aed model sonnet", "aed status openai", "aed best code"].join("\n"),
+      [
+        `export AED_BASE_URL=${site.baseUrl}`,
+        "aed models --provider anthropic",
+        "aed model sonnet",
+        "aed status openai",
+        "aed best code",
+      ].join("\n"),
     ),
     text("`aed --help` lists the commands, `aed <command> --help` its options. `--base-url` says the address for one call."),
   ],
@@ -80,7 +86,9 @@ const answers: DocSection = {
       "Texts of others, such as titles of news, lose every character that steers a terminal.",
     ),
     text("The exit code says what to do next:"),
-    fields(...Object.entries(EXIT_CODES).map(([kind, { code: number, means }]) => ({ name: String(number), notes: kind, text: `${means}.` }))),
+    fields(
+      ...Object.entries(EXIT_CODES).map(([kind, { code: number, means }]) => ({ name: String(number), notes: kind, text: `${means}.` })),
+    ),
   ],
 };
 

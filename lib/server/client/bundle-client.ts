@@ -58,7 +58,9 @@ export async function bundleClient(root: string, folder: string): Promise<Bundle
         outfile: join(folder, "cli.js"),
         platform: "node",
         // Packages that are CommonJS call `require`, which a module has to make for itself.
-        banner: { js: '#!/usr/bin/env node\nimport { createRequire as requireOf } from "node:module";\nconst require = requireOf(import.meta.url);' },
+        banner: {
+          js: '#!/usr/bin/env node\nimport { createRequire as requireOf } from "node:module";\nconst require = requireOf(import.meta.url);',
+        },
         define: commandValues(root),
         minifySyntax: true,
         minifyWhitespace: true,

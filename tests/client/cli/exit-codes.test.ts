@@ -3,8 +3,7 @@ import { CommandFailure, EXIT_CODES, failureOf } from "@/lib/client/cli/exit-cod
 import { ConnectionError, ServiceError } from "@/lib/client/errors";
 import { ERRORS, type ErrorCode } from "@/lib/errors";
 
-const exitOf = (code: ErrorCode) =>
-  failureOf(new ServiceError({ code, message: "", hint: "", status: ERRORS[code].status })).exit;
+const exitOf = (code: ErrorCode) => failureOf(new ServiceError({ code, message: "", hint: "", status: ERRORS[code].status })).exit;
 
 describe("an exit code tells apart what a script does next", () => {
   test.each([
@@ -43,5 +42,8 @@ test("an error that nobody foresaw is a defect, and says so", () => {
 });
 
 test("a failure of the program's own keeps its hint and candidates", () => {
-  expect(failureOf(new CommandFailure("not_found", "model_not_found", "No model.", null, ["a/b"]))).toMatchObject({ candidates: ["a/b"], status: null });
+  expect(failureOf(new CommandFailure("not_found", "model_not_found", "No model.", null, ["a/b"]))).toMatchObject({
+    candidates: ["a/b"],
+    status: null,
+  });
 });

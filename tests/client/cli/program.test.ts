@@ -19,7 +19,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const problem = (error: string, rest = {}) => ({ ok: false, error, message: `It is ${error}.`, hint: "Do this.", request_id: "r1", ...rest });
+const problem = (error: string, rest = {}) => ({
+  ok: false,
+  error,
+  message: `It is ${error}.`,
+  hint: "Do this.",
+  request_id: "r1",
+  ...rest,
+});
 const here = (env: Record<string, string> = {}) => ({ env: { AED_BASE_URL: server.url, XDG_CONFIG_HOME: folder, ...env } });
 const article = { publishedAt: "2026-11-28T09:00:00.000Z", source: "Example", title: "A title\u001b[2J of others" };
 
@@ -28,7 +35,7 @@ describe("in a pipe", () => {
     server.script({ body: { ok: true, articles: [article] } });
     const { code, stdout, stderr } = await runAed(["news", "--limit", "1"], here());
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout.trimEnd()).not.toMatch(/[\n\u001b]/);
+    expect(stdout.trimEnd()).not.toMatch(/\p{Cc}/u);
     expect(JSON.parse(stdout)).toEqual({ schema_version: 1, command: "news", data: { ok: true, articles: [article] } });
     expect(server.asked[0]).toMatchObject({ target: "/api/news?limit=1", headers: { "user-agent": expect.stringMatching(/^aed\//) } });
   });
@@ -43,7 +50,11 @@ describe("in a pipe", () => {
     server.script({ status, body: problem(code) });
     const run = await runAed(["news"], here());
     expect(run).toMatchObject({ code: exit, stdout: "" });
-    expect(JSON.parse(run.stderr)).toMatchObject({ schema_version: 1, command: "news", error: { code, kind, exit_code: exit, hint: "Do this." } });
+    expect(JSON.parse(run.stderr)).toMatchObject({
+      schema_version: 1,
+      command: "news",
+      error: { code, kind, exit_code: exit, hint: "Do this." },
+    });
   });
 
   test("a limit says when to come back", async () => {
@@ -128,9 +139,27 @@ describe("a token", () => {
 });
 
 describe("a check", () => {
-  const end = { host: "openai", host_name: "OpenAI", model: "gpt-4-0613", state: "deprecated", retires_on: "2026-12-11", days_left: 13, replacement: "gpt-5", options: [], rerouted_to: null, source_url: null };
+  const end = {
+    host: "openai",
+    host_name: "OpenAI",
+    model: "gpt-4-0613",
+    state: "deprecated",
+    retires_on: "2026-12-11",
+    days_left: 13,
+    replacement: "gpt-5",
+    options: [],
+    rerouted_to: null,
+    source_url: null,
+  };
   const answers = [
-    { body: { ok: true, today: "2026-11-28", retirements: [end], asked: [{ query: "gpt-4-0613", found: ["openai/gpt-4-0613"], note: null }] } },
+    {
+      body: {
+        ok: true,
+        today: "2026-11-28",
+        retirements: [end],
+        asked: [{ query: "gpt-4-0613", found: ["openai/gpt-4-0613"], note: null }],
+      },
+    },
     { body: { ok: true, movers: [] } },
   ];
 

@@ -51,7 +51,8 @@ export class BookNames {
       const [only, ...others] = own;
       const makers = others.length === 0 ? only : own.find((listing) => listing.provider === makerByName(listing.model));
       if (makers) return toBilled(makers, name === model ? [] : [`${model} is priced as ${makers.provider}/${makers.model}.`]);
-      if (only) return { reason: "ambiguous_model", candidates: own.slice(0, MOST_CANDIDATES).map((one) => `${one.provider}/${one.model}`) };
+      const candidates = own.slice(0, MOST_CANDIDATES).map((one) => `${one.provider}/${one.model}`);
+      if (only) return { reason: "ambiguous_model", candidates };
     }
     return { reason: "model_not_found", candidates: [] };
   }

@@ -96,7 +96,8 @@ export class OfflinePricing {
     this.format ??= format.id;
     for (const name of ignored) this.ignored.add(name);
     this.leftOutCount += leftOut.length;
-    for (const { line, reason } of leftOut.slice(0, MOST_LEFT_OUT_SHOWN - this.leftOut.length)) this.leftOut.push({ line: line + offset, reason });
+    const shownOnes = leftOut.slice(0, MOST_LEFT_OUT_SHOWN - this.leftOut.length);
+    this.leftOut.push(...shownOnes.map(({ line, reason }) => ({ line: line + offset, reason })));
     const bill = billOf(lines, { modelOf: (line) => this.book.modelOf(line), now: this.now });
     addTo(this.totals, [["total", bill.total]]);
     addTo(this.models, bill.byModel);
@@ -109,9 +110,16 @@ export class OfflinePricing {
   }
 
   result(): OfflineBill {
-    const byCost = ([, one]: [string, BillSum], [, other]: [string, BillSum]): number => (one.cost === other.cost ? 0 : one.cost > other.cost ? -1 : 1);
+    const byCost = ([, one]: [string, BillSum], [, other]: [string, BillSum]): number =>
+      one.cost === other.cost ? 0 : one.cost > other.cost ? -1 : 1;
     return {
-      read: { format: this.format, lines: this.seen, left_out: this.leftOut, left_out_count: this.leftOutCount, ignored: [...this.ignored] },
+      read: {
+        format: this.format,
+        lines: this.seen,
+        left_out: this.leftOut,
+        left_out_count: this.leftOutCount,
+        ignored: [...this.ignored],
+      },
       total: shown(this.totals.get("total") ?? NO_SUM),
       by_model: [...this.models].toSorted(byCost).map(([id, sum]) => ({ model_id: id, notes: this.notes.get(id) ?? [], ...shown(sum) })),
       by_month: [...this.months].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([month, sum]) => ({ month, ...shown(sum) })),

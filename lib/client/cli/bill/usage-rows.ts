@@ -64,8 +64,8 @@ export async function* usageRows(chunks: AsyncIterable<string>): AsyncGenerator<
         whole = first;
         continue;
       }
-      read = /^\{/.test(first) ? rowsOfLine : toTable(first);
-      if (!/^\{/.test(first)) continue;
+      read = first.startsWith("{") ? rowsOfLine : toTable(first);
+      if (!first.startsWith("{")) continue;
     }
     if (line.length > LONGEST_LINE) throw usageFault("A line is longer than 1 MB.");
     part.push(...read(line.replace(/^\uFEFF/, "")));
@@ -91,6 +91,6 @@ const rowsOfLine = (line: string): Cells[] => {
 
 function rowsOfWhole(text: string): Cells[] {
   const json = parsed(text);
-  if (json === undefined) throw usageFault("The file is neither JSON, JSON Lines nor a table with the names of its columns in the first line.");
-  return rowsOfJson(json);
+  if (json !== undefined) return rowsOfJson(json);
+  throw usageFault("The file is neither JSON, JSON Lines nor a table with the names of its columns in the first line.");
 }

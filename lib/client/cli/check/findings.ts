@@ -138,7 +138,12 @@ export function listFindings(mentions: readonly PlacedMention[], answers: Readon
 const escapeData = (text: string): string => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 const escapeProperty = (text: string): string => escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 
-const LEVELS: Readonly<Record<FindingKind, string>> = { retired: "error", retires: "warning", ends_later: "notice", price_changed: "notice" };
+const LEVELS: Readonly<Record<FindingKind, string>> = {
+  retired: "error",
+  retires: "warning",
+  ends_later: "notice",
+  price_changed: "notice",
+};
 const TITLES: Readonly<Record<FindingKind, string>> = {
   retired: "Retired model",
   retires: "Model retires soon",

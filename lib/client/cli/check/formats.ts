@@ -31,7 +31,9 @@ const continueDev: TreeFormat = {
   name: "continue",
   isOurs: (path, entries) =>
     /(?:^|\/)\.continue\//.test(path) ||
-    entries.some(({ path: keys, beside }) => /^(?:models|tabAutocompleteModel|embeddingsProvider)$/.test(keys[0] ?? "") && beside.has("provider")),
+    entries.some(
+      ({ path: keys, beside }) => /^(?:models|tabAutocompleteModel|embeddingsProvider)$/.test(keys[0] ?? "") && beside.has("provider"),
+    ),
   askedOf(entry) {
     const host = entry.beside.get("provider");
     if (entry.isKey || !endsWith(entry, "model") || host === undefined) return null;
@@ -80,7 +82,8 @@ const JSON_FORMATS = [openCode, continueDev, generic("json")];
 
 const isEnvFile = (path: string): boolean => /(?:^|\/)(?:\.env(?:\.[\w.-]+)?|[\w.-]*\.env)$/.test(path);
 /** Lists of what is installed name packages, never models. */
-const isLockFile = (path: string): boolean => /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|composer\.lock)$/.test(path);
+const isLockFile = (path: string): boolean =>
+  /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|composer\.lock)$/.test(path);
 
 /** Whether a file may hold names of models, told by its name alone. */
 export const isReadable = (path: string): boolean =>

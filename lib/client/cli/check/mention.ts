@@ -24,7 +24,10 @@ export const isName = (text: string): boolean => NAME.test(text) && /[a-z]{2}/i.
 
 /** Whether a text looks like a model's id wherever it stands. It has letters and digits, joined without a space. */
 export const looksLikeId = (text: string): boolean =>
-  isName(text) && LETTER_AND_DIGIT.test(text) && JOINED.test(text) && !/\s|\/\/|^\.|\.(?:py|ts|js|json|ya?ml|onnx|pt|bin|gguf|safetensors)$/i.test(text);
+  isName(text) &&
+  LETTER_AND_DIGIT.test(text) &&
+  JOINED.test(text) &&
+  !/\s|\/\/|^\.|\.(?:py|ts|js|json|ya?ml|onnx|pt|bin|gguf|safetensors)$/i.test(text);
 
 /** The name with its host in front; null where one's own machine is that host. */
 export function atHost(host: string | null, name: string): string | null {

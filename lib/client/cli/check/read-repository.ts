@@ -44,10 +44,11 @@ async function withRulesOf(folder: string, rulesets: IgnoreRules): Promise<Ignor
   }
 }
 
-const existsThere = async (path: string): Promise<boolean> => lstat(path).then(
-  () => true,
-  () => false,
-);
+const existsThere = async (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );
 
 /** Rules that hold above the folder, up to the top of its repository. */
 async function rulesAbove(folder: string): Promise<IgnoreRules> {

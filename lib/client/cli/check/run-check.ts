@@ -54,7 +54,11 @@ function namesOf(mentions: readonly PlacedMention[]): string[] {
 }
 
 /** Reads a folder's files, asks what becomes of the models in them, and says where which of them end. */
-export async function runCheck(client: ServiceClient, path: string, { within, changedWithin, progress }: CheckOptions): Promise<CheckReport> {
+export async function runCheck(
+  client: ServiceClient,
+  path: string,
+  { within, changedWithin, progress }: CheckOptions,
+): Promise<CheckReport> {
   await requireThere(path);
   const repository = new Repository(path);
   const mentions = await readMentions(repository, progress);

@@ -36,7 +36,7 @@ export function treeEntries(source: string, { isJson }: { isJson: boolean }): Tr
   const entries: TreeEntry[] = [];
   const note = (node: Scalar<string>, rest: Omit<TreeEntry, "text" | "line" | "column">): void => {
     const { line, col } = lines.linePos(node.range?.[0] ?? 0);
-    const isQuoted = /^QUOTE/.test(node.type ?? "");
+    const isQuoted = node.type?.startsWith("QUOTE") === true;
     entries.push({ ...rest, text: node.value, line, column: isQuoted ? col + 1 : col });
   };
   const walk = (node: unknown, path: readonly string[], beside: ReadonlyMap<string, string>): void => {

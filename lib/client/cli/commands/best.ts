@@ -70,7 +70,10 @@ export const addBest: AddCommand = (program, run) => {
           ["left today", `${data.rate_limit.remaining} of ${data.rate_limit.limit} previews`],
         ] as const;
         const why = explanation === undefined ? [] : [explanation];
-        terminal.answer(name, data, [...facts(pairs, terminal.view), ...[...why, ...notes].map((note) => terminal.view.paint("dim", note))]);
+        terminal.answer(name, data, [
+          ...facts(pairs, terminal.view),
+          ...[...why, ...notes].map((note) => terminal.view.paint("dim", note)),
+        ]);
       }),
     );
 };

@@ -70,11 +70,7 @@ interface Sums {
 const rowOf = (name: string, { lines, priced, usd: sum }: Summed) => [name, lines, priced, usd(sum)];
 
 function linesOf({ total, by_model: models, by_month: months }: Sums, view: View): string[] {
-  const rows = [
-    ...models.map((sum) => rowOf(sum.model_id, sum)),
-    ...months.map((sum) => rowOf(sum.month, sum)),
-    rowOf("total", total),
-  ];
+  const rows = [...models.map((sum) => rowOf(sum.model_id, sum)), ...months.map((sum) => rowOf(sum.month, sum)), rowOf("total", total)];
   return table(SUM_COLUMNS, rows, view);
 }
 
@@ -94,7 +90,9 @@ async function priceOffline(context: Context, path: string, { book, lines: hasLi
   const input = path === "-" ? context.host.stdin.setEncoding("utf8") : createReadStream(path, "utf8");
   for await (const rows of usageRows(input as AsyncIterable<string>)) {
     const priced = pricing.add(rows);
-    if (hasLines) for (const row of priced) terminal.row(`${name} line`, row, `${row.line}  ${row.model_id ?? row.query}  ${usd(row.usd) ?? row.reason ?? "-"}`);
+    for (const row of hasLines ? priced : []) {
+      terminal.row(`${name} line`, row, `${row.line}  ${row.model_id ?? row.query}  ${usd(row.usd) ?? row.reason ?? "-"}`);
+    }
     terminal.working(`${pricing.linesSeen} lines…`);
   }
   const bill = pricing.result();

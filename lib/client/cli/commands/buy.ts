@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { CommandFailure, usageFault } from "../exit-codes";
+import { safeText } from "../output/safe-text";
 import { facts } from "../output/table";
 import type { Context } from "../context";
 import { configFolder, readPrivate, removePrivate, writePrivate } from "../token/private-file";
@@ -43,7 +44,7 @@ async function quote(context: Context, amount: number, wallet: string | undefine
     ...facts(pairs, isWide),
     "",
     `Compare the address with ${baseUrl}/llms.txt first. Then: aed buy --collect`,
-    data.refund,
+    safeText(data.refund),
   ]);
 }
 
@@ -67,7 +68,7 @@ async function collect(context: Context, tx: string | undefined, name: string): 
   await removePrivate(pendingFile(context));
   const stored = token === undefined ? null : tokenFile(host);
   const where = hasToken ? "added to your account" : `their token is stored in ${stored ?? "no file"}`;
-  terminal.answer(name, { ...shown, token_file: stored }, [`${data.credits} credits, ${where}.`, data.refund]);
+  terminal.answer(name, { ...shown, token_file: stored }, [`${data.credits} credits, ${where}.`, safeText(data.refund)]);
 }
 
 export const addBuy: AddCommand = (program, run) => {

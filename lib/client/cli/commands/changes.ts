@@ -33,7 +33,7 @@ async function readChanges(context: Context, query: Query) {
 async function follow(context: Context, query: Query, every: number, name: string): Promise<never> {
   const { terminal } = context;
   const show = (event: ChangeEvent): void => {
-    const line = `${minute(event.listed_at)}  ${safeText(event.kind)}  ${safeText(event.title)}`;
+    const line = safeText(`${minute(event.listed_at)} ${event.kind} ${event.title}`);
     terminal.row(name, event, cut(line, terminal.view.width));
   };
   let { since } = query;

@@ -3,12 +3,7 @@ import type { Context } from "../context";
 import type { ExitName } from "../exit-codes";
 
 /** What a command does, with the arguments and options of its command line. */
-export type Action<Options> = (
-  context: Context,
-  args: readonly string[],
-  options: Options,
-  name: string,
-) => Promise<ExitName | void>;
+export type Action<Options> = (context: Context, args: readonly string[], options: Options, name: string) => Promise<ExitName | void>;
 
 /** Makes an action one of commander's. */
 export type Runner = <Options = Record<never, never>>(action: Action<Options>) => (...given: unknown[]) => Promise<void>;

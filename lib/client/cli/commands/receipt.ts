@@ -68,8 +68,21 @@ export const addReceipt: AddCommand = (program, run) => {
         const answer = answerIn(await readJson(context, args[0] ?? "-"));
         const verdict = await verifyReceipt(answer, await readKeys(context, keys));
         const lines = verdict.isValid
-          ? facts([["valid", "yes"], ["key", verdict.keyId]], terminal.view)
-          : facts([["valid", "no"], ["fault", verdict.fault], ["why", verdict.reason]], terminal.view);
+          ? facts(
+              [
+                ["valid", "yes"],
+                ["key", verdict.keyId],
+              ],
+              terminal.view,
+            )
+          : facts(
+              [
+                ["valid", "no"],
+                ["fault", verdict.fault],
+                ["why", verdict.reason],
+              ],
+              terminal.view,
+            );
         const { isValid, ...rest } = verdict;
         terminal.answer(name, { valid: isValid, ...rest }, lines);
         return isValid ? "ok" : "found";

@@ -22,7 +22,8 @@ async function resolveNames(context: Context, names: readonly string[]): Promise
 }
 
 const idOf = ({ provider_id: host, id }: HostListing): string => `${host}/${id}`;
-const stateOf = ({ model_status: state, deprecationDate: day }: HostListing): string => (state !== "active" && day ? `${state} ${day}` : state);
+const stateOf = ({ model_status: state, deprecationDate: day }: HostListing): string =>
+  state !== "active" && day ? `${state} ${day}` : state;
 
 function rowOf(result: Result): Cell[] {
   if (!result.matched) return [result.query, null, null, null, result.reason === "ambiguous_model" ? "ambiguous" : "not found"];

@@ -1,6 +1,7 @@
 import type { paths } from "../../api-types";
 import type { Context } from "../context";
 import { usageFault } from "../exit-codes";
+import { safeText } from "../output/safe-text";
 import { facts, table } from "../output/table";
 import { minute, numberBetween, type AddCommand } from "./command";
 import type { Command } from "commander";
@@ -81,9 +82,9 @@ const addOtherWatches: AddCommand = (watch, run) => {
         return create(context, { type: "status", provider, ...condition }, options, name);
       }),
     );
-  withNewOptions(watch.command("retirement").description("tell of the end of models; costs 1 credit").argument("<models...>", "ids or names")).action(
-    run<NewOptions>(async (context, models, options, name) => create(context, { type: "retirement", models }, options, name)),
-  );
+  withNewOptions(
+    watch.command("retirement").description("tell of the end of models; costs 1 credit").argument("<models...>", "ids or names"),
+  ).action(run<NewOptions>(async (context, models, options, name) => create(context, { type: "retirement", models }, options, name)));
 };
 
 const addList: AddCommand = (watch, run) => {
@@ -116,7 +117,7 @@ const addKeeping: AddCommand = (watch, run) => {
       run(async (context, [id = ""], _options, name) => {
         const client = await context.withToken();
         const { data } = await client.DELETE("/api/premium/watches/{id}", { params: { path: { id } } });
-        context.terminal.answer(name, data, [`${data.id} is ended.`]);
+        context.terminal.answer(name, data, [`${safeText(data.id)} is ended.`]);
       }),
     );
   watch
@@ -128,7 +129,18 @@ const addKeeping: AddCommand = (watch, run) => {
         const client = await context.withToken();
         const { data } = await client.POST("/api/premium/watches/{id}/test", { params: { path: { id } } });
         const { outcome, http_status: status, detail } = data.delivery;
-        context.terminal.answer(name, data, facts([["outcome", outcome], ["status", status], ["detail", detail]], context.terminal.view));
+        context.terminal.answer(
+          name,
+          data,
+          facts(
+            [
+              ["outcome", outcome],
+              ["status", status],
+              ["detail", detail],
+            ],
+            context.terminal.view,
+          ),
+        );
       }),
     );
 };

@@ -4,9 +4,11 @@ import { stripVTControlCharacters } from "node:util";
 const STEERING = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 const OUTSIDE_ASCII_JSON = /[\u007f-\u009f\p{Cf}\p{Co}\p{Zl}\p{Zp}]/gu;
 
+/** A text that does nothing to the terminal that shows it, with its spaces as they are. */
+export const unsteering = (text: string): string => stripVTControlCharacters(text).replaceAll(STEERING, "");
+
 /** A text of others on one line, which does nothing to the terminal that shows it. */
-export const safeText = (text: string): string =>
-  stripVTControlCharacters(text).replaceAll(/\s+/g, " ").replaceAll(STEERING, "").trim();
+export const safeText = (text: string): string => unsteering(stripVTControlCharacters(text).replaceAll(/\s+/g, " ")).trim();
 
 const escaped = (character: string): string =>
   Array.from({ length: character.length }, (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`).join("");

@@ -1,12 +1,13 @@
 import { styleText } from "node:util";
+import { unsteering } from "./safe-text";
 
 type Format = Parameters<typeof styleText>[0];
 
 /** Colours a text where the terminal shows colours. */
 export type Paint = (format: Format, text: string) => string;
 
-const plain: Paint = (_format, text) => text;
-const colourful: Paint = (format, text) => styleText(format, text);
+const plain: Paint = (_format, text) => unsteering(text);
+const colourful: Paint = (format, text) => styleText(format, unsteering(text));
 
 export interface ColourChoice {
   isTerminal: boolean;

@@ -41,7 +41,7 @@ export class Terminal {
   /** An answer among many, each on a line of its own. */
   row(command: string, data: unknown, line: string): void {
     this.clearProgress();
-    this.host.stdout.write(this.isJson ? `${safeJson({ schema_version: SCHEMA_VERSION, command, data })}\n` : `${line}\n`);
+    this.host.stdout.write(this.isJson ? `${safeJson({ schema_version: SCHEMA_VERSION, command, data })}\n` : `${safeText(line)}\n`);
   }
 
   /** Text that is the same for programs and people, such as a script for a shell. */

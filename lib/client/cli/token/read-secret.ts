@@ -4,7 +4,7 @@ import type { Host } from "../output/terminal";
 const MOST_BYTES = 4_096;
 const ENTER = /[\r\n]/;
 const INTERRUPT = "\u0003";
-const BACKSPACE = /[\u0008\u007f]/;
+const BACKSPACES = "\u0008\u007f";
 
 /** Reads a secret from a pipe. */
 export async function readPiped({ stdin }: Pick<Host, "stdin">): Promise<string> {
@@ -37,7 +37,7 @@ export function askSecretly({ stdin, stderr }: Pick<Host, "stdin" | "stderr">, q
       for (const character of text) {
         if (character === INTERRUPT) return end(null);
         if (ENTER.test(character)) return end(typed);
-        typed = BACKSPACE.test(character) ? typed.slice(0, -1) : (typed + character).slice(0, MOST_BYTES);
+        typed = BACKSPACES.includes(character) ? typed.slice(0, -1) : (typed + character).slice(0, MOST_BYTES);
       }
     };
     stdin.on("data", read);

@@ -63,7 +63,10 @@ describe("a year that was computed by hand", () => {
     writeFileSync(join(folder, "usage.csv"), fixture("bill/usage.csv"));
     const run = await runAed(["bill", join(folder, "usage.csv"), "--offline", "--book", join(folder, "book.jsonl"), "--lines"]);
     expect([run.code, run.stderr]).toEqual([0, ""]);
-    const documents = run.stdout.trimEnd().split("\n").map((line) => JSON.parse(line));
+    const documents = run.stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
     expect(documents).toHaveLength(30);
     expect(documents.at(-1)).toMatchObject({ schema_version: 1, command: "bill", data: { total: YEAR } });
   });
@@ -92,7 +95,11 @@ describe("usage of any form", () => {
   });
 
   test("has the same rows however its bytes come", async () => {
-    const texts = ['{"model":"a","input":1}\n{"model":"b","input":2}\n', 'model,input\n"a, b",1\n"say ""x""",2\n', '[{"model":"a"},\n{"model":"b"}]'];
+    const texts = [
+      '{"model":"a","input":1}\n{"model":"b","input":2}\n',
+      'model,input\n"a, b",1\n"say ""x""",2\n',
+      '[{"model":"a"},\n{"model":"b"}]',
+    ];
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...texts), fc.integer({ min: 1, max: 60 }), async (text, size) => {
         expect(await allRows(text, size)).toEqual(await allRows(text, text.length));
@@ -115,7 +122,13 @@ describe("usage of any form", () => {
 
 describe("a name in the book", () => {
   const row = (provider: string, model: string): BookRow => ({ ...(book[0] as BookRow), provider, model });
-  const names = new BookNames([row("azure", "gpt-5"), row("openai", "gpt-5"), row("a-host", "odd-1"), row("b-host", "odd-1"), row("openai", "gpt-5.2")]);
+  const names = new BookNames([
+    row("azure", "gpt-5"),
+    row("openai", "gpt-5"),
+    row("a-host", "odd-1"),
+    row("b-host", "odd-1"),
+    row("openai", "gpt-5.2"),
+  ]);
   const find = (model: string, provider: string | null = null) => {
     const found = names.modelOf({ model, provider } as UsageLine);
     return "reason" in found ? found.reason : found.key;

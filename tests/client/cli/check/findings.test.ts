@@ -48,13 +48,20 @@ describe("what fails a check", () => {
   test("a name that several hosts have ends with the last of them", () => {
     const hosts = [end({ days_left: 5 }), end({ host: "azure", host_name: "Azure", days_left: 200, retires_on: "2027-06-16" })];
     expect(listed(hosts).map(({ host, kind }) => [host, kind])).toEqual([["azure", "ends_later"]]);
-    expect(listed([end({ state: "retired", days_left: -40 }), end({ host: "azure", days_left: 10 })])[0]).toMatchObject({ host: "azure", kind: "retires" });
+    expect(listed([end({ state: "retired", days_left: -40 }), end({ host: "azure", days_left: 10 })])[0]).toMatchObject({
+      host: "azure",
+      kind: "retires",
+    });
   });
 });
 
 test("findings come by urgency, then by place", () => {
   const mentions = [mention("b-2", { file: "z.py" }), mention("a-1", { file: "y.py", line: 9 }), mention("a-1", { file: "y.py", line: 2 })];
-  const found = listFindings(mentions, answers(["a-1", { ends: [end({ days_left: 40 })] }], ["b-2", { ends: [end({ days_left: 2 })] }]), 90);
+  const found = listFindings(
+    mentions,
+    answers(["a-1", { ends: [end({ days_left: 40 })] }], ["b-2", { ends: [end({ days_left: 2 })] }]),
+    90,
+  );
   expect(found.map(({ file, line }) => `${file}:${line}`)).toEqual(["z.py:3", "y.py:2", "y.py:9"]);
 });
 

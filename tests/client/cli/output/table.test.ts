@@ -2,10 +2,22 @@ import { expect, test } from "vitest";
 import { cut, facts, table, type View } from "@/lib/client/cli/output/table";
 
 const view = (width: number): View => ({ width, paint: (_format, text) => text });
-const COLUMNS = [{ head: "MODEL", isFlexible: true }, { head: "PRICE", align: "right" }] as const;
+const COLUMNS = [
+  { head: "MODEL", isFlexible: true },
+  { head: "PRICE", align: "right" },
+] as const;
 
 test("columns are as wide as what they hold, numbers stand on the right, and null is a dash", () => {
-  expect(table(COLUMNS, [["gpt-5", "$1.25"], ["o3", null]], view(80))).toEqual(["MODEL  PRICE", "gpt-5  $1.25", "o3         -"]);
+  expect(
+    table(
+      COLUMNS,
+      [
+        ["gpt-5", "$1.25"],
+        ["o3", null],
+      ],
+      view(80),
+    ),
+  ).toEqual(["MODEL  PRICE", "gpt-5  $1.25", "o3         -"]);
 });
 
 test("a flexible column gives way, and no line is wider than the terminal", () => {
@@ -15,7 +27,16 @@ test("a flexible column gives way, and no line is wider than the terminal", () =
 
 test("wide characters take two columns", () => {
   expect(cut("模型模型", 5)).toBe("模型…");
-  expect(table(COLUMNS, [["模型", "1"], ["abcd", "2"]], view(40))).toEqual(["MODEL  PRICE", "模型       1", "abcd       2"]);
+  expect(
+    table(
+      COLUMNS,
+      [
+        ["模型", "1"],
+        ["abcd", "2"],
+      ],
+      view(40),
+    ),
+  ).toEqual(["MODEL  PRICE", "模型       1", "abcd       2"]);
 });
 
 test("a cell cannot break its line", () => {
@@ -23,5 +44,13 @@ test("a cell cannot break its line", () => {
 });
 
 test("facts leave out what is not known", () => {
-  expect(facts([["maker", "openai"], ["context", null]], view(40))).toEqual(["maker  openai"]);
+  expect(
+    facts(
+      [
+        ["maker", "openai"],
+        ["context", null],
+      ],
+      view(40),
+    ),
+  ).toEqual(["maker  openai"]);
 });
