@@ -46,7 +46,7 @@ function tableReader(head: string): (line: string) => Cells {
   return (line) => Object.fromEntries(fieldsOf(line, delimiter).map((field, index) => [names[index] ?? `column ${index + 1}`, field]));
 }
 
-/** Rows of usage in parts, so that a file of any length is read in little memory: JSON Lines and CSV; other JSON is read whole. */
+/** Rows of usage in parts, so that a file of any length takes little memory. JSON that is no JSON Lines is read whole. */
 export async function* usageRows(chunks: AsyncIterable<string>): AsyncGenerator<Cells[]> {
   let part: Cells[] = [];
   let read: ((line: string) => Cells[]) | null = null;

@@ -1,6 +1,6 @@
 import { looksLikeId, type Mention } from "./mention";
 
-/** Variables that name a model: `OPENAI_MODEL`, `MODEL_ID`, `ANTHROPIC_DEFAULT_SONNET_MODEL`; not `MODEL_PATH`. */
+/** Variables that name a model, such as `OPENAI_MODEL` and `MODEL_ID`, and not `MODEL_PATH`. */
 const MODEL_VARIABLE = /(?:^|_)MODELS?(?:_(?:NAME|ID|NAMES|IDS))?$/i;
 const ASSIGNMENT = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^#\n]*?))\s*(?:#.*)?$/;
 
