@@ -35,7 +35,7 @@ export async function runAed(args: readonly string[], { env = {}, input = "", cw
   const [file = "", ...rest] = columns === undefined ? command : onTerminal;
   const child = spawn(file, rest, {
     cwd,
-    env: { PATH: process.env.PATH ?? "", HOME: "/nonexistent", TERM: "xterm", ...env },
+    env: { NODE_ENV: "production", PATH: process.env.PATH ?? "", HOME: "/nonexistent", TERM: "xterm", ...env },
     stdio: ["pipe", "pipe", "pipe"],
   });
   child.stdin.on("error", () => {});
