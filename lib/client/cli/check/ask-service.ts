@@ -9,7 +9,7 @@ export const MOST_NAMES = 1_000;
 const MOST_MOVERS = 200;
 
 /** Names in groups that fit into a call each. */
-export function groupNames(names: readonly string[]): string[][] {
+function groupNames(names: readonly string[]): string[][] {
   const groups: string[][] = [];
   let length = LONGEST_LIST;
   for (const name of names) {

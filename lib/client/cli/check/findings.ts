@@ -37,8 +37,8 @@ export interface Answered {
   found: readonly string[];
 }
 
-export const FINDING_KINDS = ["retired", "retires", "ends_later", "price_changed"] as const;
-export type FindingKind = (typeof FINDING_KINDS)[number];
+const FINDING_KINDS = ["retired", "retires", "ends_later", "price_changed"] as const;
+type FindingKind = (typeof FINDING_KINDS)[number];
 
 export interface Finding {
   kind: FindingKind;

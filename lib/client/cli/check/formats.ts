@@ -3,8 +3,7 @@ import { envMentions, mentionsOfAssignment } from "./env-mentions";
 import { atHost, isName, isOwnAddress, looksLikeId, type Mention } from "./mention";
 import { treeEntries, type TreeEntry } from "./tree-entries";
 
-export const FORMATS = ["litellm", "continue", "aider", "opencode", "env", "code", "yaml", "json"] as const;
-export type FormatName = (typeof FORMATS)[number];
+export type FormatName = "litellm" | "continue" | "aider" | "opencode" | "env" | "code" | "yaml" | "json";
 
 /** Tools whose configuration is YAML or JSON: which file is theirs, and which entries name models. */
 interface TreeFormat {

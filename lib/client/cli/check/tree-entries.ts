@@ -16,7 +16,7 @@ const MOST_ENTRIES = 50_000;
 const DEEPEST = 60;
 
 /** Blanks comments of JSON out, so that all else keeps its place. */
-export function withoutComments(json: string): string {
+function withoutComments(json: string): string {
   return json.replace(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (found) =>
     found.startsWith('"') ? found : found.replaceAll(/[^\n]/g, " "),
   );

@@ -4,7 +4,7 @@ import { paintFor } from "./style";
 import type { View } from "./table";
 
 /** The version of the shape that JSON answers and errors of this program have. */
-export const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 1;
 
 /** The parts of a process that this program touches. */
 export type Host = Pick<NodeJS.Process, "argv" | "env" | "stdin" | "stdout" | "stderr" | "cwd" | "platform">;
