@@ -40,6 +40,14 @@ interface Bundles {
 }
 
 const COMMAND = "lib/client/cli/main.ts";
+/** The address of a module, in parts: this file's own bundler replaces the whole by this file's address. */
+const OWN_ADDRESS = ["import", "meta", "url"].join(".");
+/** Packages that are CommonJS call `require`, which a module has to make for itself. */
+const COMMAND_HEAD = [
+  "#!/usr/bin/env node",
+  'import { createRequire as requireOf } from "node:module";',
+  `const require = requireOf(${OWN_ADDRESS});`,
+].join("\n");
 
 /** What the command knows of its package: the version, and the service that it was built for. */
 function commandValues(root: string): Record<string, string> {
@@ -57,10 +65,7 @@ export async function bundleClient(root: string, folder: string): Promise<Bundle
         entryPoints: [COMMAND],
         outfile: join(folder, "cli.js"),
         platform: "node",
-        // Packages that are CommonJS call `require`, which a module has to make for itself.
-        banner: {
-          js: '#!/usr/bin/env node\nimport { createRequire as requireOf } from "node:module";\nconst require = requireOf(import.meta.url);',
-        },
+        banner: { js: COMMAND_HEAD },
         define: commandValues(root),
         minifySyntax: true,
         minifyWhitespace: true,
