@@ -133,6 +133,11 @@ export const KEYS = {
     "Public Ed25519 key, 32 bytes in base64, that /.well-known/mcp-registry-auth shows to the MCP registry; the private one stays with you",
     "6kpsY+KcUgq+9VB7Ey7F+ZVHdq6+vnuSQh7qaRRG0iw=",
   ),
+  CLIENT_PACKAGE_NAME: optional(
+    z.string().regex(/^(?:@[a-z0-9][a-z0-9._-]*\/)?[a-z0-9][a-z0-9._-]*$/, "must be a name that npm takes"),
+    "Name of the client's package at npm: `npm run build:client` gives it that name, and the guide tells readers to install it. Set it once the name is yours",
+    "@example/ai-data",
+  ),
   PAYMENT_ADDRESS: optional(
     chainAddress,
     "Wallet on Base that receives payments; without it nothing is sold",

@@ -14,6 +14,7 @@ import { headers, ProblemResponses } from "./openapi-problems";
 import { OPENAPI_HEADERS, PAYMENT_PARAMETERS, problemSchema, SECURITY_SCHEMES } from "./openapi-shared";
 import { operationId } from "./operation-id";
 import { parametersOf, templatedPath, type Parameter } from "./parameters";
+import { takesKey } from "./problems";
 import { API_VERSION, LICENSE, SUMMARY, type Site } from "./site";
 import { openApiWebhooks } from "./webhooks";
 
@@ -129,7 +130,8 @@ function paymentInfo({ access }: AnyEndpoint, { isSelling }: Parts): Json {
 }
 
 function parametersIn(endpoint: AnyEndpoint): Json {
-  const paying = endpoint.access.kind === "premium" ? Object.keys(PAYMENT_PARAMETERS) : [];
+  const keyed = takesKey(endpoint) ? ["IdempotencyKey"] : [];
+  const paying = endpoint.access.kind === "premium" ? Object.keys(PAYMENT_PARAMETERS) : keyed;
   const parameters = [
     ...parametersOf(endpoint).map(parameterObject),
     ...paying.map((name) => ({ $ref: `#/components/parameters/${name}` })),

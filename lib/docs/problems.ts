@@ -74,3 +74,6 @@ export function problemsOf(endpoint: AnyEndpoint): Map<number, ErrorCode[]> {
   }
   return new Map([...byStatus].toSorted(([a], [b]) => a - b));
 }
+
+/** Whether a call is recognised by its Idempotency-Key, so that it may be repeated. */
+export const takesKey = (endpoint: AnyEndpoint): boolean => codesOf(endpoint).includes("invalid_idempotency_key");

@@ -15,10 +15,19 @@ export interface Site {
   wallet: Selling;
   /** The public key that proves the domain to the MCP registry; null where none is configured. */
   mcpRegistryKey: string | null;
+  /** The name under which the operator has published the client; null where nobody has, and a stranger might. */
+  clientPackage: string | null;
 }
 
 export function siteOf(context: { siteName: string; baseUrl: string }): Site {
-  const { OPERATOR_LEGAL_ENTITY, OPERATOR_JURISDICTION, OPERATOR_CONTACT, OPERATOR_SOCIAL_URL, MCP_REGISTRY_PUBLIC_KEY } = env();
+  const {
+    OPERATOR_LEGAL_ENTITY,
+    OPERATOR_JURISDICTION,
+    OPERATOR_CONTACT,
+    OPERATOR_SOCIAL_URL,
+    MCP_REGISTRY_PUBLIC_KEY,
+    CLIENT_PACKAGE_NAME,
+  } = env();
   return {
     name: context.siteName,
     baseUrl: context.baseUrl,
@@ -30,6 +39,7 @@ export function siteOf(context: { siteName: string; baseUrl: string }): Site {
     },
     wallet: publishedWallet(),
     mcpRegistryKey: MCP_REGISTRY_PUBLIC_KEY ?? null,
+    clientPackage: CLIENT_PACKAGE_NAME ?? null,
   };
 }
 

@@ -20,7 +20,9 @@ const MAY_IMPORT = {
   ingest: ["domain", "schemas", "leaves", "catalogs", "db", "sources", "loaders", "watches", "zod"],
   http: ["domain", "schemas", "leaves", "catalogs", "db", "sources", "loaders", "money", "receipts", "zod"],
   endpoints: ["domain", "schemas", "leaves", "catalogs", "db", "loaders", "money", "watches", "receipts", "proofs", "http", "zod"],
-  docs: ["domain", "schemas", "leaves", "catalogs", "endpoints", "loaders", "money", "receipts", "http", "jobs", "zod"],
+  docs: ["domain", "schemas", "leaves", "catalogs", "endpoints", "loaders", "money", "receipts", "http", "jobs", "client", "zod"],
+  /** What others install: it calls the API from outside, and takes of the house what runs everywhere. */
+  client: ["domain", "proofs"],
   /** Tools over the endpoints, for language models. */
   mcp: ["domain", "schemas", "leaves", "catalogs", "db", "loaders", "money", "http", "endpoints", "docs", "zod"],
   jobs: ["domain", "schemas", "leaves", "catalogs", "db", "sources", "loaders", "ingest", "watches", "alerts", "money", "receipts", "zod"],
@@ -88,6 +90,12 @@ module.exports = {
       severity: "error",
       from: { path: FOLDERS.proofs },
       to: { dependencyTypes: ["core"] },
+    },
+    {
+      name: "client-runs-everywhere",
+      severity: "error",
+      from: { path: FOLDERS.client, pathNot: "^lib/client/cli/" },
+      to: { dependencyTypes: ["core", "npm", "npm-dev"], pathNot: "node_modules/openapi-fetch/" },
     },
     {
       name: "schemas-know-only-zod",

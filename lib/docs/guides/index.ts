@@ -1,4 +1,6 @@
 import { capabilityGuide } from "./capability";
+import { clientGuide } from "./client";
+import { commandGuide } from "./command";
 import { configuration } from "./configuration";
 import { deploying } from "./deploying";
 import { errors } from "./errors";
@@ -21,6 +23,8 @@ export type { Guide } from "./guide";
 export const guides: readonly Guide[] = [
   quickStart,
   mcpGuide,
+  clientGuide,
+  commandGuide,
   paying,
   freshnessGuide,
   capabilityGuide,

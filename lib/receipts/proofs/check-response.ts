@@ -18,10 +18,16 @@ function isPlainJson(value: unknown): boolean {
   return true;
 }
 
-/** What `response_hash` is for this answer; null for an answer that two readers may read differently. */
+/** The bytes that `response_hash` is the hash of; null for an answer that two readers may read differently. */
+export function hashedBytes(response: object): Uint8Array<ArrayBuffer> | null {
+  return isPlainJson(response) ? new TextEncoder().encode(canonicalJson(hashedPart(response))) : null;
+}
+
+export const taggedHash = (hash: Uint8Array): string => `sha256:${toHex(hash)}`;
+
 export function responseHash(response: object, sha256: Hash): string | null {
-  if (!isPlainJson(response)) return null;
-  return `sha256:${toHex(sha256(new TextEncoder().encode(canonicalJson(hashedPart(response)))))}`;
+  const bytes = hashedBytes(response);
+  return bytes === null ? null : taggedHash(sha256(bytes));
 }
 
 export function isResponseOf(receipt: object, response: object, sha256: Hash): boolean {

@@ -7,11 +7,14 @@ import { toCron } from "@/lib/domain/freshness/cadence";
 import { endWithUsage } from "@/lib/config/usage.mjs";
 import { isDailyOrRarer } from "@/lib/domain/freshness/unmet-cadence";
 import { ALIASES } from "@/lib/docs/aliases";
+import { templatedPath } from "@/lib/docs/parameters";
+import { takesKey } from "@/lib/docs/problems";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 
 /**
  * Writes what follows from declarations. These are route files, the endpoint and job registries,
- * vercel.json and its variant for daily crons. `--check` only compares.
+ * vercel.json and its variant for daily crons, and what the client knows of the API. `--check` only
+ * compares what git knows.
  */
 
 endWithUsage(
@@ -27,6 +30,7 @@ const STYLE = JSON.parse(readFileSync(join(root, ".oxfmtrc.json"), "utf8")) as {
 const ENDPOINT_INDEX = "lib/endpoints/index.ts";
 const PRICE_LIST = "lib/endpoints/premium-prices.ts";
 const JOB_INDEX = "jobs/index.ts";
+const KEYED_OPERATIONS = "lib/client/keyed-operations.ts";
 const HOBBY = "lib/server/deploy/vercel-hobby.json";
 
 /** A value that a file declares, and the name under which it exports it. */
@@ -127,6 +131,13 @@ function priceList(endpoints: readonly Declared<AnyEndpoint>[]): string {
   return `export interface PremiumPrice {\n  method: string;\n  path: string;\n  credits: number;\n}\n\n${HEADER}export const premiumPrices: readonly PremiumPrice[] = [\n${priced.join("\n")}\n];\n`;
 }
 
+/** For the client, which sends a key with what is recognised by it, and repeats nothing else that writes. */
+function keyedOperations(endpoints: readonly AnyEndpoint[]): string {
+  const keyed = endpoints.filter((endpoint) => endpoint.method !== "GET" && takesKey(endpoint));
+  const list = keyed.map((endpoint) => `  "${endpoint.method} ${templatedPath(endpoint)}",`);
+  return `${HEADER}export const keyedOperations: readonly string[] = [\n${list.join("\n")}\n];\n`;
+}
+
 const jobIndex = (jobs: readonly Declared<Job>[]): string =>
   `import type { Job } from "./define";\n${importsOf(jobs)}\n\n${HEADER}export const jobs: readonly Job[] = [${jobs.map(({ name }) => name).join(", ")}];\n`;
 
@@ -172,7 +183,10 @@ await put(
 );
 // The documents import the endpoint index, which is current by now. No missing file fails them.
 const { catalog } = await import("@/lib/docs/catalog");
+const { writeClientTypes } = await import("../client/client-types");
 const routes = routeFiles(catalog());
+await put(KEYED_OPERATIONS, keyedOperations(catalog()));
+await writeClientTypes(root);
 for (const file of routes) await put(file, file.includes(MCP_ROUTE) ? MCP_ROUTE_FILE : ROUTE_FILE);
 dropStaleRoutes(routes);
 

@@ -14,6 +14,7 @@ export const site: Site = {
   operator: { legalEntity: null, jurisdiction: "USA", contact: null, socialUrl: null },
   wallet: { address: "0x1111111111111111111111111111111111111111", isEnabled: true, reason: null },
   mcpRegistryKey: null,
+  clientPackage: null,
 };
 
 export const everything = catalog();

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
 import { ADDRESS_HEADER } from "@/lib/http/limits/address-keys";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { toResponse } from "@/lib/http/answer";
@@ -23,7 +24,8 @@ export async function serveEndpoints(endpoints: readonly AnyEndpoint[]): Promise
     headers.set(ADDRESS_HEADER, `198.${18 + (Math.floor(calls / 62_500) % 2)}.${Math.floor(calls / 250) % 250}.${calls % 250}`);
     const found = find(pathOf(request.url ?? "/"));
     if (!found) return void response.writeHead(404).end();
-    const call = new Request(`http://internal.local${request.url}`, { method: request.method as string, headers });
+    const body = request.method === "POST" ? { body: await buffer(request) } : {};
+    const call = new Request(`http://internal.local${request.url}`, { method: request.method as string, headers, ...body });
     const answer = toResponse(await answerPath(found.served, call, found.params));
     response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(Buffer.from(await answer.arrayBuffer()));
   });

@@ -1,0 +1,78 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { build, type BuildOptions } from "esbuild";
+import { env } from "@/lib/config/env";
+
+/** What a package at least needs of the runtimes that it is for. */
+const TARGETS = ["node20", "es2022"];
+
+const OPTIONS: BuildOptions = {
+  bundle: true,
+  format: "esm",
+  target: TARGETS,
+  external: ["openapi-fetch"],
+  legalComments: "inline",
+  logLevel: "silent",
+  write: true,
+};
+
+const packageIn = (path: string): string | null => /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules\/)/.exec(path)?.[1] ?? null;
+
+/** Writes one file, and returns the packages of others that are in it. */
+async function bundled(root: string, options: BuildOptions): Promise<string[]> {
+  const { metafile } = await build({ ...OPTIONS, ...options, absWorkingDir: root, tsconfig: join(root, "tsconfig.json"), metafile: true });
+  return Object.keys(metafile?.inputs ?? {}).flatMap((path) => packageIn(path) ?? []);
+}
+
+/** The licence of a package that went into a file, as its authors wrote it. */
+function noticeOf(root: string, name: string): string {
+  const folder = join(root, "node_modules", name);
+  const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string; license?: string };
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+  const text = file === undefined ? `Licence: ${license ?? "none named"}` : readFileSync(join(folder, file), "utf8").trim();
+  return `## ${name} ${version}\n\n${text}`;
+}
+
+interface Bundles {
+  hasCommand: boolean;
+  /** The licences of the packages in them; null without any. */
+  notices: string | null;
+}
+
+const COMMAND = "lib/client/cli/main.ts";
+/** The address of a module, in parts: this file's own bundler replaces the whole by this file's address. */
+const OWN_ADDRESS = ["import", "meta", "url"].join(".");
+/** Packages that are CommonJS call `require`, which a module has to make for itself. */
+const COMMAND_HEAD = [
+  "#!/usr/bin/env node",
+  'import { createRequire as requireOf } from "node:module";',
+  `const require = requireOf(${OWN_ADDRESS});`,
+].join("\n");
+
+/** What the command knows of its package: the version, and the service that it was built for. */
+function commandValues(root: string): Record<string, string> {
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+  const { PUBLIC_BASE_URL } = env();
+  return { AED_VERSION: JSON.stringify(version), ...(PUBLIC_BASE_URL ? { AED_BASE_URL: JSON.stringify(PUBLIC_BASE_URL) } : {}) };
+}
+
+/** The command stands beside the library, as a file of its own. */
+export async function bundleClient(root: string, folder: string): Promise<Bundles> {
+  const library = await bundled(root, { entryPoints: ["lib/client/index.ts"], outfile: join(folder, "index.js"), platform: "neutral" });
+  const hasCommand = existsSync(join(root, COMMAND));
+  const command = hasCommand
+    ? await bundled(root, {
+        entryPoints: [COMMAND],
+        outfile: join(folder, "cli.js"),
+        platform: "node",
+        banner: { js: COMMAND_HEAD },
+        define: commandValues(root),
+        minifySyntax: true,
+        minifyWhitespace: true,
+      })
+    : [];
+  const names = [...new Set([...library, ...command])].toSorted();
+  const notices =
+    names.length === 0 ? null : `# Packages that are part of these files\n\n${names.map((name) => noticeOf(root, name)).join("\n\n")}\n`;
+  return { hasCommand, notices };
+}
