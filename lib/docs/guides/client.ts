@@ -13,7 +13,7 @@ import { defineGuide } from "./guide";
 import { to } from "./references";
 
 /** What the package is called where its operator has named none. */
-export const DEFAULT_CLIENT_PACKAGE = "ai-ecosystem-data";
+const DEFAULT_CLIENT_PACKAGE = "ai-ecosystem-data";
 
 export const clientPackageOf = ({ clientPackage }: Site): string => clientPackage ?? DEFAULT_CLIENT_PACKAGE;
 
