@@ -65,7 +65,7 @@ function Said({ state, remarks, since, lastKnown, madeAt }: StatusRow & { madeAt
       ))}
       {since && lastKnown === null && (
         <small>
-          since <NearTime at={since} madeAt={madeAt} />
+          began <NearTime at={since} madeAt={madeAt} />
         </small>
       )}
       {lastKnown && (

@@ -66,11 +66,17 @@ function Head<Row>({ column, sort }: { column: Column<Row>; sort: Sort<Row> | un
   );
 }
 
+/** An attribute that is not there must not be named: the page's data would say of every cell that it is undefined. */
+const attributesOf = (className: string | undefined, style: React.CSSProperties | undefined) => ({
+  ...(className !== undefined && { className }),
+  ...(style !== undefined && { style }),
+});
+
 function Cells<Row>({ row, columns, heading = 0, spanOf }: Pick<Props<Row>, "columns" | "heading" | "spanOf"> & { row: Row }) {
   const span = spanOf?.(row) ?? 1;
   return columns.map(({ name, label, cell, look, drawn }, place) =>
     place !== heading ? (
-      <td key={name ?? label} className={look?.(row)} style={drawn?.(row)}>
+      <td key={name ?? label} {...attributesOf(look?.(row), drawn?.(row))}>
         {cell(row)}
       </td>
     ) : span > 0 ? (
