@@ -66,7 +66,7 @@ function Head<Row>({ column, sort }: { column: Column<Row>; sort: Sort<Row> | un
   );
 }
 
-/** An attribute that is not there must not be named: the page's data would say of every cell that it is undefined. */
+/** Attributes of a cell, without those that it lacks: the page's data would name each as undefined. */
 const attributesOf = (className: string | undefined, style: React.CSSProperties | undefined) => ({
   ...(className !== undefined && { className }),
   ...(style !== undefined && { style }),
