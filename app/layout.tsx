@@ -7,7 +7,7 @@ import { FOOTER_ID, Shell } from "@/components/shell/shell";
 import { baseUrl } from "@/lib/http/own-address";
 import { siteIdentity } from "@/lib/docs/site";
 import { THEME_SCRIPT } from "@/lib/domain/pages/theme-script";
-import { navigation } from "@/lib/pages";
+import { documents, navigation } from "@/lib/pages";
 import { shellFacts } from "@/lib/pages/service-summary";
 import { readOwnBalance, runInSession } from "./(site)/account/run-actions";
 import "./globals.css";
@@ -52,7 +52,7 @@ export default async function RootLayout({ children }: { children: React.ReactNo
       </head>
       <body>
         {isSample && <SampleBanner />}
-        <Shell siteName={name} navigation={navigation} operator={operator} services={services}>
+        <Shell siteName={name} navigation={navigation} documents={documents} operator={operator} services={services}>
           <AccountRunsProvider readBalance={readOwnBalance} run={runInSession}>
             {children}
           </AccountRunsProvider>

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { ClosestPages } from "@/components/shell/closest-pages";
 import { ASKED_PATH_HEADER } from "@/lib/http/target";
-import { navigation } from "@/lib/pages";
+import { namedPlaces } from "@/lib/pages";
 import { addressPattern } from "@/lib/pages/address";
 import { cvePage } from "@/lib/pages/security";
 import NoCve from "./(site)/security/[cve]/not-found";
@@ -35,13 +35,11 @@ export default async function NotFound() {
           All pages
         </h2>
         <ul className="mt-2">
-          {navigation.flatMap(({ links }) =>
-            links.map(({ href, label }) => (
-              <li key={href} className="py-1">
-                <a href={href}>{label}</a>
-              </li>
-            )),
-          )}
+          {namedPlaces.map(({ href, label }) => (
+            <li key={href} className="py-1">
+              <a href={href}>{label}</a>
+            </li>
+          ))}
         </ul>
       </section>
     </div>

@@ -1,5 +1,6 @@
 import { formatChange, formatDay, formatMonth, formatPrice, formatScore, formatTokens } from "@/lib/domain/pages/format";
 import type { Folded } from "@/lib/domain/models/fold-snapshots";
+import { priceShare, questionOf, shareWithin, type Span } from "@/lib/domain/models/model-questions";
 import type { ModelColumn, ModelRow, ModelSort } from "@/lib/domain/models/model-table";
 import { CompareKeys } from "./compare-keys";
 import { DataTable, type Column } from "@/components/ui/data-table";
@@ -21,6 +22,8 @@ interface Props {
   sort: ModelSort;
   /** Name of the benchmark in the column of scores. */
   benchmark: string;
+  /** Between which abilities the bars are drawn. */
+  span: Span | null;
   sortHref: (column: ModelColumn) => string;
 }
 
@@ -32,19 +35,28 @@ function placeLeft(usd: number | null): string | undefined {
   return decimals > 2 ? `price-${Math.min(decimals, 4)}` : undefined;
 }
 
-const priceColumn = (name: "input" | "output" | "blended", label: string, unit: string): Column<ListedModel> => ({
+const share = (value: number): string => value.toFixed(2);
+
+const priceColumn = (name: "input" | "output", label: string): Column<ListedModel> => ({
   name,
   label,
-  unit,
+  unit: "$ per 1M",
   cell: ({ [name]: usd }) => (usd === null ? DASH : formatPrice(usd)),
   look: ({ [name]: usd }) => placeLeft(usd),
 });
 
+const CONTEXT: Column<ListedModel> = {
+  name: "context",
+  label: "Context",
+  unit: "tokens",
+  cell: ({ context }) => (context === null ? DASH : formatTokens(context)),
+};
+
 /** What the narrow table has no columns for. */
-function briefOf({ context, score, sourceName, seenOn, hasConflict }: ListedModel, benchmark: string): string {
+function briefOf({ released, context, sourceName, seenOn, hasConflict }: ListedModel): string {
   return [
+    released !== null && formatMonth(released),
     context !== null && `${formatTokens(context)} context`,
-    score !== null && `${benchmark} ${formatScore(score)}`,
     sourceName !== null && `${sourceName}${seenOn === null ? "" : `, ${formatDay(seenOn)}`}`,
     hasConflict && "sources differ",
   ]
@@ -52,11 +64,19 @@ function briefOf({ context, score, sourceName, seenOn, hasConflict }: ListedMode
     .join(" · ");
 }
 
-function Name({ row, benchmark }: { row: ListedModel; benchmark: string }) {
+function End({ end }: Pick<ListedModel, "end">) {
+  if (end === null) return null;
+  if (end.on === null) return <i>its end is announced</i>;
+  const day = end.on.length === 10 ? formatDay(end.on) : formatMonth(end.on);
+  return <i>{end.isEarliest ? `may end from ${day}` : `ends ${day}`}</i>;
+}
+
+function Name({ row }: { row: ListedModel }) {
   return (
     <>
       <input type="checkbox" name="ids" value={`${row.providerId}/${row.id}`} aria-label={`Compare ${row.name}`} />
       <IntentLink href={row.href}>{row.name}</IntentLink>
+      <End end={row.end} />
       <small>
         {row.provider}
         {row.isOpen && " · open weights"}
@@ -70,44 +90,74 @@ function Name({ row, benchmark }: { row: ListedModel; benchmark: string }) {
         )}
         {row.isFreeListing && " · given away here"}
       </small>
-      <small>{briefOf(row, benchmark)}</small>
+      <small>{briefOf(row)}</small>
     </>
   );
 }
 
-const columnsOf = (benchmark: string): readonly Column<ListedModel>[] => [
-  { name: "name", label: "Model", cell: (row) => <Name row={row} benchmark={benchmark} /> },
-  priceColumn("input", "Input", "$ per 1M"),
-  priceColumn("output", "Output", "$ per 1M"),
-  priceColumn("blended", "Blended", "50 : 50"),
-  { name: "change", label: "7 days", unit: "blended", cell: ({ change }) => (change === null ? DASH : formatChange(change)) },
-  { name: "context", label: "Context", unit: "tokens", cell: ({ context }) => (context === null ? DASH : formatTokens(context)) },
-  { name: "score", label: benchmark, unit: "of 100", cell: ({ score }) => (score === null ? DASH : formatScore(score)) },
-  { name: "released", label: "Released", cell: ({ released }) => (released === null ? DASH : formatMonth(released)) },
-  {
-    label: "Price seen at",
-    isText: true,
-    cell: ({ sourceName, seenOn, hasConflict }) => (
-      <>
-        {sourceName ?? DASH}
-        {seenOn !== null && <small>{formatDay(seenOn)}</small>}
-        {hasConflict && <b>sources differ</b>}
-      </>
-    ),
-  },
-];
+function columnsOf(benchmark: string, span: Span | null): Record<Exclude<ModelColumn, "name">, Column<ListedModel>> {
+  return {
+    input: priceColumn("input", "Input"),
+    output: priceColumn("output", "Output"),
+    blended: {
+      name: "blended",
+      label: "Blended",
+      unit: "$ per 1M, log bar",
+      cell: ({ blended }) => (blended === null ? DASH : formatPrice(blended)),
+      look: ({ blended }) => placeLeft(blended),
+      drawn: ({ blended }) => {
+        const at = priceShare(blended);
+        return at === null ? undefined : { "--at": share(at) };
+      },
+    },
+    change: { name: "change", label: "7 days", unit: "blended", cell: ({ change }) => (change === null ? DASH : formatChange(change)) },
+    context: CONTEXT,
+    capability: {
+      name: "capability",
+      label: "Capability",
+      unit: "bar: 90 % interval",
+      cell: ({ capability }) => (capability === null ? DASH : formatScore(capability)),
+      drawn: ({ capability, interval }) =>
+        capability === null || interval === null || span === null
+          ? undefined
+          : {
+              "--at": share(shareWithin(capability, span)),
+              "--low": share(shareWithin(interval.low, span)),
+              "--high": share(shareWithin(interval.high, span)),
+            },
+    },
+    score: { name: "score", label: benchmark, unit: "of 100", cell: ({ score }) => (score === null ? DASH : formatScore(score)) },
+    released: { name: "released", label: "Released", cell: ({ released }) => (released === null ? DASH : formatMonth(released)) },
+  };
+}
 
-/** A list on whose rows models are ticked to be compared. */
-export function ModelsTable({ rows, compareAction, sort, benchmark, sortHref }: Props) {
+const NAME: Column<ListedModel> = { name: "name", label: "Model", cell: (row) => <Name row={row} /> };
+
+const SEEN: Column<ListedModel> = {
+  label: "Price seen at",
+  isText: true,
+  cell: ({ sourceName, seenOn, hasConflict }) => (
+    <>
+      {sourceName ?? DASH}
+      {seenOn !== null && <small>{formatDay(seenOn)}</small>}
+      {hasConflict && <b>sources differ</b>}
+    </>
+  ),
+};
+
+/** Models to tick and to compare, with the columns that answer the question behind their order. */
+export function ModelsTable({ rows, compareAction, sort, benchmark, span, sortHref }: Props) {
+  const question = questionOf(sort);
+  const known = columnsOf(benchmark, span);
   return (
     <PageForm action={compareAction} className="compare-form">
       <DataTable
         caption="Table of models"
-        columns={columnsOf(benchmark)}
+        columns={[NAME, ...question.columns.map((name) => known[name]), SEEN]}
         rows={rows}
         keyOf={({ href }) => href}
         sort={{ now: sort, hrefOf: ({ name }) => (name ? sortHref(name as ModelColumn) : null) }}
-        className="models-table listing"
+        className={`models-table of-${question.name} listing`}
       />
       <div className="no-print">
         <button type="submit" className="control control-primary">

@@ -7,6 +7,8 @@ import { IntentLink } from "@/components/ui/intent-link";
 interface Props {
   href: string;
   label: string;
+  /** Other addresses that this link stands for. */
+  section?: readonly string[];
   /** Every address of the same navigation: a page below this one may have a link of its own. */
   all: readonly string[];
   /** Its page is not fetched ahead: it would be old by the time it is opened. */
@@ -15,11 +17,15 @@ interface Props {
 
 const isBelow = (path: string, href: string): boolean => href !== "/" && path.startsWith(`${href}/`);
 
-/** `page` for the page itself, `true` for one below that has no closer link, as a model below Models. */
-function currentOf(path: string, { href, all }: Props): "page" | "true" | undefined {
+/** The address of a path itself, or the closest one above it. */
+export const closestOf = (path: string, all: readonly string[]): string | undefined =>
+  all.filter((href) => path === href || isBelow(path, href)).toSorted((a, b) => b.length - a.length)[0];
+
+/** `page` for the page itself, `true` for what the link stands for: a model below Models, and Compare. */
+function currentOf(path: string, { href, section = [], all }: Props): "page" | "true" | undefined {
   if (path === href) return "page";
-  const hasCloser = all.some((other) => other === path || (other.length > href.length && isBelow(path, other)));
-  return isBelow(path, href) && !hasCloser ? "true" : undefined;
+  const closest = closestOf(path, all);
+  return closest !== undefined && [href, ...section].includes(closest) ? "true" : undefined;
 }
 
 export function NavLink(props: Props) {

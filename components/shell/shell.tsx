@@ -1,15 +1,18 @@
+import { Fragment } from "react";
 import { CircleUserRound } from "lucide-react";
 import type { ServiceSummary } from "@/lib/domain/status/current-states";
 import { OfflineBanner } from "./offline-banner";
 import { PaletteButton } from "./palette-button";
 import { PhoneMenu } from "./phone-menu";
 import { SectionLinks, type NavigationGroup } from "./section-links";
+import { SectionTabs } from "./section-tabs";
 import { SummaryChip } from "./summary-chip";
 import { ThemeToggle } from "./theme-toggle";
 
 interface Props {
   siteName: string;
   navigation: readonly NavigationGroup[];
+  documents: readonly { href: string; label: string }[];
   services: ServiceSummary | null;
   operator: string | null;
   children: React.ReactNode;
@@ -18,7 +21,7 @@ interface Props {
 /** Where a page ends: it is painted once it is parsed down to here. */
 export const FOOTER_ID = "footer";
 
-export function Shell({ siteName, navigation, services, operator, children }: Props) {
+export function Shell({ siteName, navigation, documents, services, operator, children }: Props) {
   return (
     <>
       <a href="#main" className="sr-only focus:not-sr-only focus:fixed focus:z-20 focus:bg-surface focus:p-3">
@@ -52,6 +55,7 @@ export function Shell({ siteName, navigation, services, operator, children }: Pr
         </nav>
         <div className="min-w-0 flex-1">
           <main id="main" tabIndex={-1} className="mx-auto max-w-[1200px] px-4 py-6 outline-none lg:px-6">
+            <SectionTabs navigation={navigation} />
             {children}
           </main>
           <footer id={FOOTER_ID} className="mx-auto max-w-[1200px] border-t border-border px-4 py-6 text-small text-fg-muted lg:px-6">
@@ -61,8 +65,14 @@ export function Shell({ siteName, navigation, services, operator, children }: Pr
               is not known is said to be unknown.
             </p>
             <p className="mt-1">
-              <a href="/api/meta">API catalog</a> · <a href="/api/feed.xml">RSS</a> · <a href="/api/feed.json">JSON feed</a> ·{" "}
-              <a href="/api/health">Health</a> · <a href="/privacy">Privacy</a> · <a href="/support">Support</a>
+              <a href="/buy">Buy credits</a> ·{" "}
+              {documents.map(({ href, label }) => (
+                <Fragment key={href}>
+                  <a href={href}>{label}</a> ·{" "}
+                </Fragment>
+              ))}
+              <a href="/api/feed.xml">RSS</a> · <a href="/api/feed.json">JSON feed</a> · <a href="/api/health">Health</a> ·{" "}
+              <a href="/privacy">Privacy</a> · <a href="/support">Support</a>
             </p>
           </footer>
         </div>

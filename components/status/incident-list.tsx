@@ -1,4 +1,4 @@
-import { formatMoment } from "@/lib/domain/pages/format";
+import { formatDuration, formatMoment } from "@/lib/domain/pages/format";
 
 export interface ShownIncident {
   id: string;
@@ -11,8 +11,7 @@ export interface ShownIncident {
   durationMinutes: number | null;
 }
 
-const duration = (minutes: number | null): string =>
-  minutes === null ? "still open" : minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
+const duration = (minutes: number | null): string => (minutes === null ? "still open" : `for ${formatDuration(minutes * 60)}`);
 
 export function IncidentList({ incidents }: { incidents: readonly ShownIncident[] }) {
   return (

@@ -3,7 +3,8 @@
 import { UptimeStrip } from "@/components/charts/uptime/uptime-strip";
 import { DataTable, type Column } from "@/components/ui/data-table";
 import { asState, StateIcon, STATES } from "@/components/ui/state-mark";
-import { formatMoment, formatTime, formatUptime } from "@/lib/domain/pages/format";
+import { NearTime } from "@/components/ui/near-time";
+import { formatTime, formatUptime } from "@/lib/domain/pages/format";
 import { componentsInWords, type StatusRow } from "@/lib/domain/status/status-row";
 
 function State({ state }: { state: string }) {
@@ -55,7 +56,7 @@ function Probe({ probe }: Pick<StatusRow, "probe">) {
   );
 }
 
-function Said({ state, remarks, since, lastKnown }: StatusRow) {
+function Said({ state, remarks, since, lastKnown, madeAt }: StatusRow & { madeAt: string }) {
   return (
     <>
       <State state={state} />
@@ -64,19 +65,19 @@ function Said({ state, remarks, since, lastKnown }: StatusRow) {
       ))}
       {since && lastKnown === null && (
         <small>
-          since <time dateTime={since}>{formatMoment(since)}</time>
+          began <NearTime at={since} madeAt={madeAt} />
         </small>
       )}
       {lastKnown && (
         <small>
-          last known: {lastKnown.state}, {formatMoment(lastKnown.at)}
+          last known: {lastKnown.state}, <NearTime at={lastKnown.at} madeAt={madeAt} />
         </small>
       )}
     </>
   );
 }
 
-const COLUMNS: readonly Column<StatusRow>[] = [
+const columnsAt = (madeAt: string): readonly Column<StatusRow>[] => [
   {
     label: "Service",
     cell: ({ provider, name, components }) => (
@@ -86,7 +87,7 @@ const COLUMNS: readonly Column<StatusRow>[] = [
       </>
     ),
   },
-  { label: "Its status page says", cell: (row) => <Said {...row} />, isText: true },
+  { label: "Its status page says", cell: (row) => <Said {...row} madeAt={madeAt} />, isText: true },
   { label: "Last 30 days", cell: (row) => <Uptime {...row} />, isText: true },
   { label: "Our probes, 24 h", cell: ({ probe }) => <Probe probe={probe} />, isText: true },
   {
@@ -103,10 +104,17 @@ const COLUMNS: readonly Column<StatusRow>[] = [
   },
 ];
 
-export const StatusTable = ({ rows }: { rows: readonly StatusRow[] }) => (
+interface Props {
+  caption: string;
+  rows: readonly StatusRow[];
+  /** When the page was made. */
+  madeAt: string;
+}
+
+export const StatusTable = ({ caption, rows, madeAt }: Props) => (
   <DataTable
-    caption="Services, worst state first"
-    columns={COLUMNS}
+    caption={caption}
+    columns={columnsAt(madeAt)}
     rows={rows}
     keyOf={({ name }) => name}
     hasCards

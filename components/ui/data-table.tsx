@@ -16,6 +16,8 @@ export interface Column<Row> {
   first?: "asc" | "desc";
   /** Class of a cell that looks unlike the others of its column. */
   look?: (row: Row) => string | undefined;
+  /** What the style sheet draws under the cell's text, as custom properties: `{ "--at": "0.4" }`. */
+  drawn?: (row: Row) => Readonly<Record<`--${string}`, string>> | undefined;
   /** Words stand at the left, figures at the right. */
   isText?: boolean;
 }
@@ -64,11 +66,17 @@ function Head<Row>({ column, sort }: { column: Column<Row>; sort: Sort<Row> | un
   );
 }
 
+/** Attributes of a cell, without those that it lacks: the page's data would name each as undefined. */
+const attributesOf = (className: string | undefined, style: React.CSSProperties | undefined) => ({
+  ...(className !== undefined && { className }),
+  ...(style !== undefined && { style }),
+});
+
 function Cells<Row>({ row, columns, heading = 0, spanOf }: Pick<Props<Row>, "columns" | "heading" | "spanOf"> & { row: Row }) {
   const span = spanOf?.(row) ?? 1;
-  return columns.map(({ name, label, cell, look }, place) =>
+  return columns.map(({ name, label, cell, look, drawn }, place) =>
     place !== heading ? (
-      <td key={name ?? label} className={look?.(row)}>
+      <td key={name ?? label} {...attributesOf(look?.(row), drawn?.(row))}>
         {cell(row)}
       </td>
     ) : span > 0 ? (

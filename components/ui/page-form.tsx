@@ -2,27 +2,65 @@
 
 import Form from "next/form";
 import { useRouter } from "next/navigation";
-import { useTransition } from "react";
+import { useEffect, useRef, useState, useTransition } from "react";
 import { useNoteLeaving } from "./leaving";
 
 interface Props extends Omit<React.ComponentProps<"form">, "action" | "method" | "onSubmit" | "ref"> {
   /** Path of the page that the fields lead to. */
   action: string;
+  /** The address that the fields show: given, a field that is changed asks for its page at once. */
+  address?: string | undefined;
   scroll?: boolean;
 }
 
-/** A GET form to a page of ours, which notes while that page is on the way. Next's form asks for the page too, but does not say when it has come. */
-export function PageForm({ action, scroll, ...props }: Props) {
+/** So long a reader may pause within a word. */
+const TYPING_MS = 250;
+
+/**
+ * Counts the addresses that the form itself did not ask for. Its fields are made anew for those; after its own they
+ * stay, with the focus and with what is being typed.
+ */
+function useForeignAddresses(address: string | undefined, isPending: boolean): number {
+  const [seen, setSeen] = useState({ address, isPending, count: 0 });
+  if (seen.address !== address || seen.isPending !== isPending) {
+    const isForeign = seen.address !== address && !seen.isPending;
+    setSeen({ address, isPending, count: seen.count + Number(isForeign) });
+  }
+  return seen.count;
+}
+
+/** A GET form to a page of ours, which notes while that page is on the way. Next's form does not say when it has come. */
+export function PageForm({ action, address, scroll, children, ...props }: Props) {
   const router = useRouter();
   const [isPending, startTransition] = useTransition();
   useNoteLeaving(isPending);
+  const count = useForeignAddresses(address, isPending);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Whether the next address is one of a word that is not finished: it does not stay in the history. */
+  const isTyping = useRef(false);
+  useEffect(() => () => clearTimeout(timer.current), []);
 
   function openPage(event: React.FormEvent<HTMLFormElement>): void {
     event.preventDefault();
+    clearTimeout(timer.current);
     const fields = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]);
     const query = new URLSearchParams(fields).toString();
-    startTransition(() => router.push(query === "" ? action : `${action}?${query}`, { scroll }));
+    const target = query === "" ? action : `${action}?${query}`;
+    const open = isTyping.current ? router.replace : router.push;
+    isTyping.current = false;
+    startTransition(() => open(target, { scroll: address === undefined ? scroll : false }));
   }
 
-  return <Form {...props} action={action} onSubmit={openPage} />;
+  function askSoon(event: React.FormEvent<HTMLFormElement>): void {
+    const form = event.currentTarget;
+    clearTimeout(timer.current);
+    isTyping.current = event.target instanceof HTMLInputElement && event.target.type !== "checkbox";
+    timer.current = setTimeout(() => form.requestSubmit(), isTyping.current ? TYPING_MS : 0);
+  }
+
+  return (
+    <Form {...props} key={count} action={action} onSubmit={openPage} onChange={address === undefined ? undefined : askSoon}>
+      {children}
+    </Form>
+  );
 }

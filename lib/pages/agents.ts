@@ -10,7 +10,8 @@ export const agentsPage = definePage({
   title: "Agents",
   description: "AI agents, assistants and the tools to build them, by category, with how each is sold and its source.",
   label: "Agents",
-  group: "Catalogs",
+  under: "/benchmarks",
+  group: "Models and GPUs",
   audience: "public",
   endpoints: [{ endpoint: agentsDirectory, takes: { category: "category" } }],
   parameters: {

@@ -15,7 +15,7 @@ export const benchmarkPage = definePage({
   title: "Benchmark",
   description: "Who leads one benchmark and by how much, by whose word each score stands, and how a score changed.",
   label: null,
-  group: "Models",
+  group: "Models and GPUs",
   audience: "public",
   card: benchmarkCard,
   endpoints: [

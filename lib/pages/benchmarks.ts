@@ -1,4 +1,5 @@
 import { benchmarks } from "@/lib/endpoints/benchmarks";
+import { capability } from "@/lib/endpoints/capability";
 import { models } from "@/lib/endpoints/models";
 import { BENCHMARK_IDS } from "@/lib/domain/models/scores/benchmark-ids";
 import { definePage } from "./define";
@@ -12,9 +13,9 @@ export const benchmarksPage = definePage({
   title: "Benchmarks",
   description: "Which model leads which benchmark, by whose word: published scores with their kind, task set and source.",
   label: "Benchmarks",
-  group: "Models",
+  group: "Models and GPUs",
   audience: "public",
-  endpoints: [{ endpoint: benchmarks }, { endpoint: models }],
+  endpoints: [{ endpoint: benchmarks }, { endpoint: models }, { endpoint: capability }],
   parameters: {
     q: textParameter(),
     kind: choiceParameter(SCORE_KINDS),

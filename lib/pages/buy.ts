@@ -10,6 +10,7 @@ export const buyPage = definePage({
   title: "Buy credits",
   description: "Pay in USDC on Base, from the wallet in this browser or from any other; the exact amount identifies your payment.",
   label: "Buy credits",
+  under: "/docs",
   group: "Build",
   audience: "public",
   endpoints: [{ endpoint: paymentInfo }, { endpoint: buyCredits }, { endpoint: confirmPayment }],

@@ -11,7 +11,8 @@ export const comparePage = definePage({
   description:
     "Two to five models side by side: prices, limits, abilities, scores with who measured them, and the state of their providers.",
   label: "Compare",
-  group: "Models",
+  under: "/models",
+  group: "Models and GPUs",
   audience: "public",
   endpoints: [{ endpoint: models }, { endpoint: benchmarks }, { endpoint: status }, { endpoint: compareModels, takes: { ids: "ids" } }],
   parameters: {

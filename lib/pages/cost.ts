@@ -14,7 +14,8 @@ export const costPage = definePage({
   description:
     "What a daily workload costs on up to ten models, by day, week, month and year, with the formula and the source of every price.",
   label: "Cost",
-  group: "Models",
+  under: "/models",
+  group: "Models and GPUs",
   audience: "public",
   endpoints: [
     { endpoint: models },

@@ -10,6 +10,7 @@ export const dataPage = definePage({
   description:
     "How old each dataset is, how often it is read, which sources fail, whose prices are not believed, and what was not charged for it.",
   label: "Data",
+  under: "/docs",
   group: "Build",
   audience: "public",
   endpoints: [{ endpoint: freshness }, { endpoint: health }, { endpoint: priceSourceAccuracy }, { endpoint: noChargeStats }],

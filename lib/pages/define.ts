@@ -4,7 +4,7 @@ import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { choiceParameter } from "./parameters";
 
 /** Groups of the navigation, in the order in which they stand there. */
-export const GROUPS = ["Now", "Models", "Catalogs", "Build"] as const;
+export const GROUPS = ["Now", "Models and GPUs", "Build"] as const;
 
 export type PathValues = Readonly<Record<string, string>>;
 
@@ -42,8 +42,10 @@ export interface PageDeclaration<Parameters extends ParserMap> {
   title: string;
   /** A sentence for search engines and for the page's own lead. */
   description: string;
-  /** In the navigation; null for a page that is reached from others. */
+  /** In the navigation, or among the tabs of `under`; null for a page that is reached from others. */
   label: string | null;
+  /** Path of the page in the navigation whose section this page belongs to. */
+  under?: string;
   group: (typeof GROUPS)[number];
   /** True for a page that is neither cached for others nor listed in the sitemap. */
   audience: "public" | "personal";

@@ -11,7 +11,8 @@ export const embeddingsPage = definePage({
   title: "Embedding models",
   description: "Embedding models and rerankers with price, dimensions, longest input, licence and MTEB score, and who says so.",
   label: "Embeddings",
-  group: "Catalogs",
+  under: "/models",
+  group: "Models and GPUs",
   audience: "public",
   endpoints: [{ endpoint: embeddings, takes: { type: "type" } }],
   parameters: {

@@ -8,7 +8,8 @@ export const harnessesPage = definePage({
   title: "Coding harnesses",
   description: "How well coding agents do with each base model, by published scores: how much is the harness, how much the model.",
   label: "Harnesses",
-  group: "Models",
+  under: "/benchmarks",
+  group: "Models and GPUs",
   audience: "public",
   endpoints: [{ endpoint: harnesses }],
   parameters: {

@@ -22,6 +22,7 @@ import { multimodalPage } from "./multimodal";
 import { newsPage } from "./news";
 import { privacyPage, supportPage } from "./operator";
 import { providerPage } from "./provider";
+import { providersPage } from "./providers";
 import { cvePage, securityPage } from "./security";
 import { retirementsPage } from "./retirements";
 import { routePage } from "./route";
@@ -34,36 +35,37 @@ import { verifyPage } from "./verify";
 /** Every page of the site, in the order of the navigation. */
 export const pages: readonly AnyPage[] = [
   todayPage,
+  statusPage,
   newsPage,
   verifiedNewsPage,
-  statusPage,
-  providerPage,
   changesPage,
   securityPage,
   cvePage,
   modelsPage,
   modelPage,
   modelMapPage,
-  retirementsPage,
   comparePage,
   costPage,
   billPage,
   routePage,
+  embeddingsPage,
+  multimodalPage,
   benchmarksPage,
   benchmarkPage,
   harnessesPage,
-  embeddingsPage,
-  multimodalPage,
-  vectorDbsPage,
-  gpusPage,
   agentsPage,
-  agentsActivityPage,
+  providersPage,
+  providerPage,
+  retirementsPage,
+  gpusPage,
+  vectorDbsPage,
   docsPage,
   operationPage,
   guidePage,
-  dataPage,
-  verifyPage,
   buyPage,
+  verifyPage,
+  dataPage,
+  agentsActivityPage,
   privacyPage,
   supportPage,
   ...accountPages,
@@ -74,11 +76,14 @@ export const findPage = (path: string): AnyPage | undefined => pages.find((page)
 
 export const publicPages: readonly AnyPage[] = pages.filter(({ audience }) => audience === "public");
 
-interface NavigationLink {
+interface PageLink {
   href: string;
   label: string;
-  /** A document of the API, which the browser loads by itself. */
-  isDocument?: true;
+}
+
+interface NavigationLink extends PageLink {
+  /** The other pages of its section, shown as tabs on each of them. */
+  pages: readonly PageLink[];
   /** A page of the reader's own, which is not fetched before it is opened. */
   isPersonal?: true;
 }
@@ -88,22 +93,30 @@ export interface NavigationGroup {
   links: readonly NavigationLink[];
 }
 
-/** Documents that are not pages, under the last group. */
-const DOCUMENTS: readonly NavigationLink[] = [
-  { href: "/api/meta", label: "API catalog", isDocument: true },
-  { href: "/openapi.json", label: "OpenAPI", isDocument: true },
-  { href: "/llms.txt", label: "llms.txt", isDocument: true },
-];
+const labelled = pages.flatMap((page) => (page.label === null ? [] : [{ ...page, href: page.path, label: page.label }]));
 
+/** What people come for: at most twelve links. */
 export const navigation: readonly NavigationGroup[] = GROUPS.map((group) => ({
   group,
-  links: [
-    ...pages.flatMap(({ path, label, group: own, audience }): NavigationLink[] =>
-      own === group && label !== null ? [{ href: path, label, ...(audience === "personal" ? { isPersonal: true } : {}) }] : [],
-    ),
-    ...(group === "Build" ? DOCUMENTS : []),
-  ],
+  links: labelled.flatMap(({ href, label, group: own, under, audience }): NavigationLink[] => {
+    if (own !== group || under !== undefined) return [];
+    const section = labelled.filter((page) => page.under === href).map((page) => ({ href: page.href, label: page.label }));
+    return [{ href, label, pages: section, ...(audience === "personal" ? { isPersonal: true } : {}) }];
+  }),
 }));
+
+/** Documents that are not pages, at the end of each page. */
+export const documents: readonly PageLink[] = [
+  { href: "/api/meta", label: "API catalog" },
+  { href: "/openapi.json", label: "OpenAPI" },
+  { href: "/llms.txt", label: "llms.txt" },
+];
+
+/** Every page and document with a name of its own, by the group that it belongs to. */
+export const namedPlaces: readonly (PageLink & { group: string })[] = [
+  ...labelled.map(({ href, label, group }) => ({ href, label, group })),
+  ...documents.map((document) => ({ ...document, group: "Build" })),
+];
 
 const addressesOf = (list: readonly AnyPage[]): string[] => list.map(({ path, example = {} }) => fillPath(path, example));
 

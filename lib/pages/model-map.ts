@@ -13,7 +13,8 @@ export const modelMapPage = definePage({
   title: "Price and quality",
   description: "Which models nothing cheaper beats: price against ability, a benchmark, or the score for a task that routing computes.",
   label: "Map",
-  group: "Models",
+  under: "/models",
+  group: "Models and GPUs",
   audience: "public",
   endpoints: [{ endpoint: models }, { endpoint: benchmarks }, { endpoint: capability }],
   parameters: {

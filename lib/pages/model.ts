@@ -18,7 +18,7 @@ export const modelPage = definePage({
   title: "Model",
   description: "What one model costs, what it cost before, who says so, and how it scores.",
   label: null,
-  group: "Models",
+  group: "Models and GPUs",
   audience: "public",
   card: modelCard,
   endpoints: [

@@ -1,5 +1,6 @@
 import { providers } from "@/lib/catalogs/providers";
 import { MODEL_COLUMNS } from "@/lib/domain/models/model-table";
+import { capability } from "@/lib/endpoints/capability";
 import { benchmarks } from "@/lib/endpoints/benchmarks";
 import { snapshotOn } from "@/lib/endpoints/history/[date]/[type]";
 import { models } from "@/lib/endpoints/models";
@@ -22,9 +23,9 @@ import {
 export const modelsPage = definePage({
   path: "/models",
   title: "Models",
-  description: "Language models as their makers sell them: prices per 1M tokens with their source, context, abilities and scores.",
+  description: "Language models as their makers sell them: the newest, the cheapest, the best; prices with their source and day.",
   label: "Models",
-  group: "Models",
+  group: "Models and GPUs",
   audience: "public",
   card: modelsCard,
   endpoints: [
@@ -35,6 +36,7 @@ export const modelsPage = definePage({
     { endpoint: benchmarks },
     { endpoint: resolveModels, takes: { name: "names" } },
     { endpoint: snapshotOn, query: { type: "pricing" } },
+    { endpoint: capability },
   ],
   parameters: {
     q: textParameter(),

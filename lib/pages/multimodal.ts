@@ -10,7 +10,8 @@ export const multimodalPage = definePage({
   title: "Image, video and speech models",
   description: "Models that make or hear pictures, video and speech, with price per unit, largest output and features.",
   label: "Multimodal",
-  group: "Catalogs",
+  under: "/models",
+  group: "Models and GPUs",
   audience: "public",
   endpoints: [{ endpoint: multimodal, takes: { modality: "modality" }, queryOf: ({ modality }) => ({ modality }) }],
   parameters: {

@@ -8,7 +8,7 @@ export const retirementsPage = definePage({
   title: "Retirements",
   description: "Which models end in the next twelve months, at which host, and what their hosts name instead; each with its source.",
   label: "Retirements",
-  group: "Models",
+  group: "Models and GPUs",
   audience: "public",
   endpoints: [{ endpoint: retirements, takes: { provider: "provider", host: "host", models: "models" } }],
   parameters: {

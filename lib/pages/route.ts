@@ -16,7 +16,8 @@ export const routePage = definePage({
   title: "Route a task",
   description: "Which model to take for a task, by quality, availability, cost and latency, within a budget, and why it is the first.",
   label: "Route",
-  group: "Models",
+  under: "/models",
+  group: "Models and GPUs",
   audience: "public",
   endpoints: [
     // The preview is counted by day and reader, so that the page never asks for it by itself.

@@ -10,7 +10,8 @@ export const vectorDbsPage = definePage({
   title: "Vector databases",
   description: "Vector databases by hosting, free tier, starting price, search abilities and licence, each with its source.",
   label: "Vector databases",
-  group: "Catalogs",
+  under: "/gpus",
+  group: "Models and GPUs",
   audience: "public",
   endpoints: [{ endpoint: vectorDbs, takes: { type: "type", open_source: "open" } }],
   parameters: {

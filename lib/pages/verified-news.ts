@@ -7,6 +7,7 @@ export const verifiedNewsPage = definePage({
   title: "Verified news",
   description: "Stories that several independent outlets reported, each with the time of every outlet's first report.",
   label: "Verified news",
+  under: "/news",
   group: "Now",
   audience: "public",
   endpoints: [{ endpoint: verifiedNews, takes: { date: "date", from: "from", to: "to", min_sources: "min" } }],

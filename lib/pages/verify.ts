@@ -9,6 +9,7 @@ export const verifyPage = definePage({
   title: "Verify a receipt",
   description: "Is this receipt genuine? Who signed it, what was asked, answered and charged, checked in your browser, also offline.",
   label: "Verify",
+  under: "/docs",
   group: "Build",
   audience: "public",
   endpoints: [{ endpoint: jwks }, { endpoint: verifyPostedReceipt }, { endpoint: receiptProof }],

@@ -74,7 +74,7 @@ test("/agents/activity counts the visits of the API, and who cannot be known is 
   await expect(page.getByText(/Any program can call itself by any name/)).toBeVisible();
 });
 
-test("/gpus keeps live and list prices apart; each is the cheapest of the API", async ({ page, request }) => {
+test("/gpus keeps live and list prices in tables of their own; each is the cheapest of the API", async ({ page, request }) => {
   interface Offer {
     gpu_canonical: string;
     on_demand_usd_hr: number | null;
@@ -88,14 +88,30 @@ test("/gpus keeps live and list prices apart; each is the cheapest of the API", 
     return prices.length === 0 ? "–" : formatGpuHour(Math.min(...prices));
   };
   await page.goto("/gpus");
+  let rows = 0;
   for (const gpu of ["H100", "H200", "L40S"]) {
-    const cells = page
-      .locator("main tbody tr")
-      .filter({ has: page.getByRole("rowheader", { name: gpu, exact: true }) })
-      .locator("td");
-    await expect(cells.nth(1)).toContainText(cheapest(gpu, true));
-    await expect(cells.nth(2)).toContainText(cheapest(gpu, false));
+    for (const [table, isLive] of [
+      ["Table of GPUs", true],
+      ["Table of list prices", false],
+    ] as const) {
+      const row = page.getByRole("table", { name: table }).locator("tbody tr");
+      const own = row.filter({ has: page.getByRole("rowheader", { name: gpu, exact: true }) });
+      const price = cheapest(gpu, isLive);
+      if (price === "–") continue;
+      await expect(own.locator("td").first(), `${gpu} in ${table}`).toContainText(price);
+      rows++;
+    }
   }
+  expect(rows).toBeGreaterThan(3);
+});
+
+test("/gpus says how old each live price is, and opens by what is offered most", async ({ page }) => {
+  await page.goto("/gpus");
+  const table = page.getByRole("table", { name: "Table of GPUs" });
+  await expect(table.locator("tbody tr td:nth-child(2) time").first()).toHaveText(/ago|just now/);
+  const offers = (await table.locator("tbody tr td:nth-child(6)").allTextContents()).map((text) => parseInt(text, 10));
+  expect(offers.length).toBeGreaterThan(5);
+  expect(offers).toEqual(offers.toSorted((a, b) => b - a));
 });
 
 test("/data says of every dataset how old it is, and names sources that fail", async ({ page, request }) => {

@@ -135,15 +135,22 @@ test("a linked model of the tables has a page, also where its maker sells it und
   for (const link of links) expect((await request.get(link)).status(), link).toBe(200);
 });
 
-test("the tint of a score follows the score, and a missing one has none", async ({ page }) => {
+test("the bar of a score follows the score; an estimate has a bar of another look, and what is not known has none", async ({ page }) => {
   await page.goto("/benchmarks?sort=mmlu_pro.desc");
-  const cells = await page
-    .locator("main tbody tr td:nth-child(3)")
-    .evaluateAll((all) => all.map((cell) => ({ step: Number(/heat-(\d)/.exec(cell.className)?.[1] ?? 0), text: cell.textContent ?? "" })));
-  const tinted = cells.filter(({ step }) => step > 0);
-  expect(tinted.length).toBeGreaterThan(20);
-  expect(tinted.map(({ step }) => step)).toEqual(tinted.map(({ step }) => step).toSorted((a, b) => b - a));
-  for (const { step, text } of cells) expect(step > 0).toBe(text !== "–" && !text.includes("5-shot"));
+  const cells = await page.locator("main tbody tr td:nth-child(3)").evaluateAll((all) =>
+    all.map((cell) => {
+      const { style } = cell as HTMLElement;
+      const at = style.getPropertyValue("--at");
+      return { at: at === "" ? null : Number(at), isEstimate: style.getPropertyValue("--about") !== "", text: cell.textContent ?? "" };
+    }),
+  );
+  const measured = cells.filter(({ at, isEstimate }) => at !== null && !isEstimate);
+  expect(measured.length).toBeGreaterThan(20);
+  expect(measured.map(({ at }) => at)).toEqual(measured.map(({ at }) => at ?? 0).toSorted((a, b) => b - a));
+  for (const { at, isEstimate, text } of cells) {
+    expect(isEstimate, text).toBe(text.includes("≈"));
+    expect(at !== null, text).toBe(text !== "–" && !text.includes("5-shot"));
+  }
 });
 
 test("the course of a GPU's price is the API's, day by day, with gaps where no day was captured", async ({ page, request }) => {

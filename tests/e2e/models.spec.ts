@@ -1,43 +1,21 @@
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { formatDay, formatPrice } from "@/lib/domain/pages/format";
+import { hrefOf, listed, rows, type Listed } from "./models-page";
 import { expect, test } from "./test";
 
-interface Model {
-  id: string;
-  name: string;
-  inputPrice: number | null;
-  outputPrice: number | null;
-  blendedPrice: number | null;
-  contextWindow: number | null;
-  source: string | null;
-  verified_at: string | null;
-  priceConflict: boolean;
-  status: string;
-}
-
-interface Listed extends Model {
-  provider: string;
-}
-
-/** What the page lists: the API's models that have not ended. */
-async function listed(request: APIRequestContext, query = ""): Promise<Listed[]> {
-  const { providers } = await (await request.get(`/api/models${query}`)).json();
-  return (providers as { id: string; models: Model[]; unpriced: Model[] }[]).flatMap(({ id, models, unpriced }) =>
-    [...models, ...unpriced].filter(({ status }) => ["active", "deprecated"].includes(status)).map((model) => ({ ...model, provider: id })),
-  );
-}
-
-const rows = (page: Page) => page.locator("main tbody tr");
-const hrefOf = ({ provider, id }: Listed) => `/models/${encodeURIComponent(provider)}/${id.split("/").map(encodeURIComponent).join("/")}`;
 const shown = (usd: number | null) => (usd === null ? "–" : formatPrice(usd));
 
-/** Rows of one page of the list, as text: address, input, output, blended. */
+/** Rows of one page of the list, as text: address, input, output, blended. Which column holds a price depends on the order. */
 async function readRows(page: Page): Promise<string[][]> {
-  return rows(page).evaluateAll((all) =>
-    all.map((row) => [
-      row.querySelector("th a")?.getAttribute("href") ?? "",
-      ...[...row.querySelectorAll("td")].slice(0, 3).map((cell) => cell.textContent ?? ""),
-    ]),
+  const heads = await page.locator("main thead th").allTextContents();
+  const places = ["Input", "Output", "Blended"].map((name) => heads.findIndex((head) => head.startsWith(name)));
+  return rows(page).evaluateAll(
+    (all, cells) =>
+      all.map((row) => [
+        row.querySelector("th a")?.getAttribute("href") ?? "",
+        ...cells.map((place) => row.children[place]?.textContent ?? ""),
+      ]),
+    places,
   );
 }
 
@@ -148,10 +126,10 @@ test("on a phone the filters are folded above the list, which fits the screen", 
   expect((await first?.boundingBox())?.y).toBeLessThan(812);
   await page.locator("summary", { hasText: "Filters" }).click();
   const order = page.getByLabel("Order");
-  await order.selectOption("blended.asc");
+  await expect(page.getByLabel("Score shown"), "the newest have no column of scores").toHaveCount(0);
+  await order.selectOption("capability.desc");
+  await expect(page).toHaveURL(/sort=capability\.desc/);
   await expect(page.getByLabel("Score shown")).toBeVisible();
-  await page.getByRole("button", { name: "Apply" }).click();
-  await expect(page).toHaveURL(/sort=blended\.asc/);
   await page
     .addStyleTag({ content: "html { font-size: 200% }" })
     .catch(() => page.evaluate("document.documentElement.style.fontSize = '200%'"));

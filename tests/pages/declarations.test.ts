@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { navigation, exampleAddresses, pages, publicPages } from "@/lib/pages";
+import { exampleAddresses, namedPlaces, navigation, pages, publicPages } from "@/lib/pages";
 import { addressPattern } from "@/lib/pages/address";
 import type { AnyPage } from "@/lib/pages/define";
 import { requestsOf } from "@/lib/pages/requests";
@@ -21,10 +21,24 @@ test("titles and descriptions are each page's own", () => {
   for (const { description } of pages) expect(description.length).toBeLessThanOrEqual(160);
 });
 
-test("the navigation has every labelled page once", () => {
-  const linked = navigation.flatMap(({ links }) => links.map(({ href }) => href));
-  expect(new Set(linked).size).toBe(linked.length);
-  expect(linked).toEqual(expect.arrayContaining(pages.filter(({ label }) => label !== null).map(({ path }) => path)));
+test("the navigation has at most twelve links, and every labelled page once: as a link or as a tab of its section", () => {
+  const links = navigation.flatMap((group) => group.links);
+  expect(links.length).toBeLessThanOrEqual(12);
+  expect(links.map(({ label }) => label)).toEqual(expect.arrayContaining(["Providers", "Retirements"]));
+  const linked = links.flatMap(({ href, pages: section }) => [href, ...section.map((page) => page.href)]);
+  expect(linked.toSorted()).toEqual(
+    pages
+      .filter(({ label }) => label !== null)
+      .map(({ path }) => path)
+      .toSorted(),
+  );
+});
+
+test("the palette finds every page with a label, and the documents", () => {
+  const found = namedPlaces.map(({ href }) => href);
+  expect(new Set(found).size).toBe(found.length);
+  expect(found).toEqual(expect.arrayContaining(pages.filter(({ label }) => label !== null).map(({ path }) => path)));
+  expect(found).toContain("/openapi.json");
 });
 
 test("no address belongs to two pages; one that is declared as it stands belongs to its own page, as Next serves it", () => {

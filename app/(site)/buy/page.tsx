@@ -11,12 +11,15 @@ import { FullAddress } from "@/components/wallet/full-address";
 import { offeredWallets } from "@/lib/config/offered-wallets";
 import { CALL_PRICE } from "@/lib/domain/money/credits";
 import { formatCount } from "@/lib/domain/pages/format";
+import { CALLS_PER_DAY } from "@/lib/endpoints/preview/routing";
 import { paymentInfo } from "@/lib/endpoints/payment/info";
 import { baseUrl } from "@/lib/http/own-address";
 import { call } from "@/lib/http/session/call";
 import { hrefOf } from "@/lib/pages/address";
+import { accountPage } from "@/lib/pages/account/overview";
 import { buyPage } from "@/lib/pages/buy";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
+import { routePage } from "@/lib/pages/route";
 import { readSearch, type PageProps } from "@/lib/pages/search";
 import { findSession } from "../account/visit";
 import { buyByHand, confirmInSession } from "./actions";
@@ -83,7 +86,7 @@ function SellerFacts({ info: { operator, wallet, terms } }: { info: Info }) {
         <div>
           <dt>Wallet that is paid, USDC on Base</dt>
           <dd>{wallet.address === null ? "None" : <FullAddress address={wallet.address} />}</dd>
-          <dd className="text-small text-fg-muted">
+          <dd className="text-small text-fg-muted" hidden={wallet.address === null}>
             It also stands in <a href="/llms.txt">llms.txt</a>
             {operator.social && (
               <>
@@ -109,12 +112,65 @@ function SellerFacts({ info: { operator, wallet, terms } }: { info: Info }) {
   );
 }
 
+/** Lines are short: on a narrow screen none is cut at the edge. */
+const post = (base: string, path: string, body: string): string =>
+  [`curl -s ${base}${path} \\`, "  -H 'Content-Type: application/json' \\", `  -d '${body}'`].join("\n");
+
 const script = (base: string): string =>
   [
-    `curl -s ${base}/api/payment/buy-credits -H 'Content-Type: application/json' -d '{"amount_usd":5}'`,
-    "# send exactly the answer's amount of USDC on Base to its wallet, then",
-    `curl -s ${base}/api/payment/confirm -H 'Content-Type: application/json' -d '{"nonce":"<memo of the answer>"}'`,
+    post(base, "/api/payment/buy-credits", '{"amount_usd":5}'),
+    "# send exactly the answer's amount of USDC",
+    "# on Base to its wallet, then",
+    post(base, "/api/payment/confirm", '{"nonce":"<memo of the answer>"}'),
   ].join("\n");
+
+function ByScript() {
+  return (
+    <section aria-labelledby="by-script" className="mt-4">
+      <h2 id="by-script" className="text-h2">
+        By script
+      </h2>
+      <p className="mt-1 mb-2 text-fg-muted">An agent with a wallet buys in three steps; the answer to the last holds its token, once.</p>
+      <PlainCode text={script(baseUrl())} label="Commands that buy credits" />
+    </section>
+  );
+}
+
+/** What an instance that sells nothing is good for, and how its users come to credits nevertheless. */
+function WithoutBuying({ contact }: { contact: string | null }) {
+  return (
+    <section aria-labelledby="without-buying" className="card mt-4 p-4">
+      <h2 id="without-buying" className="text-h2">
+        What you can do without buying
+      </h2>
+      <ul className="mt-3 grid gap-3">
+        <li>
+          <a href="/docs">Read everything that is free</a>
+          <p className="text-fg-muted">
+            Status, news, models, prices, scores, GPUs and retirements, as pages and as JSON, without a token.
+          </p>
+        </li>
+        <li>
+          <a href={routePage.path}>Ask which model fits a task</a>
+          <p className="text-fg-muted">{CALLS_PER_DAY} answers a day are free.</p>
+        </li>
+        <li>
+          <a href={accountPage.path}>Use a token that the operator gave you</a>
+          <p className="text-fg-muted">
+            It pays for premium calls as a bought one does. To get one, ask the operator{contact === null ? "" : `: ${contact}`}.
+          </p>
+        </li>
+        <li>
+          <strong className="font-medium">Make a token, if you run this service</strong>
+          <PlainCode text="npm run token -- mint --credits 100 --name me" label="Command that makes a token" />
+          <p className="mt-1 text-fg-muted">
+            To sell credits, configure a wallet: <a href="/docs/guides/configuration">guide to the configuration</a>.
+          </p>
+        </li>
+      </ul>
+    </section>
+  );
+}
 
 export default async function BuyPage({ searchParams }: PageProps) {
   preloadMono();
@@ -143,15 +199,7 @@ export default async function BuyPage({ searchParams }: PageProps) {
               <p className="mt-1">{info.reason} Free answers are there as always, and tokens keep working.</p>
             </Note>
           )}
-          <section aria-labelledby="by-script" className="mt-4">
-            <h2 id="by-script" className="text-h2">
-              By script
-            </h2>
-            <p className="mt-1 mb-2 text-fg-muted">
-              An agent with a wallet buys in three steps; the answer to the last holds its token, once.
-            </p>
-            <PlainCode text={script(baseUrl())} label="Commands that buy credits" />
-          </section>
+          {info.enabled ? <ByScript /> : <WithoutBuying contact={operator.contact} />}
         </div>
         <div className="grid gap-4">
           <Prices bundles={pricing.volume_bundles} />

@@ -1,10 +1,12 @@
 import { addDays } from "@/lib/domain/basics/date-range";
 import type { BlockOutcome } from "@/lib/domain/pages/block-outcome";
 import { formatDay } from "@/lib/domain/pages/format";
+import { capability } from "@/lib/endpoints/capability";
 import { snapshotOn } from "@/lib/endpoints/history/[date]/[type]";
 import { models } from "@/lib/endpoints/models";
 import { foldSnapshots, type Folded } from "@/lib/domain/models/fold-snapshots";
 import { hasEnded } from "@/lib/domain/models/model-life";
+import { spanOf, type Span } from "@/lib/domain/models/model-questions";
 import { searchModels, sortModels, type ModelRow } from "@/lib/domain/models/model-table";
 import { hrefWith } from "@/lib/pages/address";
 import type { AnswerOf } from "@/lib/pages/answer";
@@ -13,7 +15,7 @@ import type { ValuesOf } from "@/lib/pages/define";
 import { modelsPage } from "@/lib/pages/models";
 import { requestsOf } from "@/lib/pages/requests";
 import type { SnapshotData } from "@/lib/schemas/history/snapshot";
-import { listingKey, modelRows } from "./rows";
+import { abilitiesBy, listingKey, modelRows } from "./rows";
 
 export type ModelsValues = ValuesOf<typeof modelsPage>;
 type Models = AnswerOf<typeof models>;
@@ -46,13 +48,16 @@ export interface ModelsList {
   total: number;
   foldedCount: number;
   withScore: number;
+  withCapability: number;
+  /** From the least to the most able model of the list. */
+  span: Span | null;
   page: number;
   pageSize: number;
   changeNote: string | null;
 }
 
-function rowsOf(answer: Models, { q, dated, score }: ModelsValues, prices: ReadonlyMap<string, number>): Folded<ModelRow>[] {
-  const all = modelRows(answer, score, prices);
+function rowsOf(answer: Models, { q, dated, score }: ModelsValues, beside: Parameters<typeof modelRows>[2] = {}): Folded<ModelRow>[] {
+  const all = modelRows(answer, score, beside);
   // A model that is sold no more is shown to those who look for it by its name.
   const found = q === null ? all.filter(({ status }) => !hasEnded(status)) : searchModels(all, q);
   return dated ? found.map((row) => ({ ...row, folded: [] })) : foldSnapshots(found);
@@ -63,8 +68,9 @@ export async function loadModels(values: ModelsValues): Promise<BlockOutcome<Mod
   const outcome = await blockAnswer(models, requestsOf(modelsPage, values)[0].query);
   if (outcome.kind !== "answer") return outcome;
   const { answer, stamp } = outcome;
-  const { prices, note } = await pricesBefore(answer, values.provider !== null);
-  const all = sortModels(rowsOf(answer, values, prices), values.sort);
+  const [{ prices, note }, abilities] = await Promise.all([pricesBefore(answer, values.provider !== null), blockAnswer(capability)]);
+  const abilityOf = abilitiesBy(abilities.kind === "answer" ? abilities.answer.models : []);
+  const all = sortModels(rowsOf(answer, values, { earlier: prices, abilityOf }), values.sort);
   const page = Math.min(values.page, Math.max(1, Math.ceil(all.length / PAGE_SIZE)));
   const list = {
     answer,
@@ -73,6 +79,8 @@ export async function loadModels(values: ModelsValues): Promise<BlockOutcome<Mod
     total: all.length,
     foldedCount: all.reduce((sum, { folded }) => sum + folded.length, 0),
     withScore: all.filter(({ score }) => score !== null).length,
+    withCapability: all.filter((row) => row.capability !== null).length,
+    span: spanOf(all.map(({ interval }) => interval)),
     page,
     pageSize: PAGE_SIZE,
     changeNote: note,
@@ -99,7 +107,7 @@ export async function loosen(values: ModelsValues): Promise<{ href: string; labe
     keys.map(async (key) => {
       const without = { ...values, [key]: key === "open" ? false : null };
       const outcome = await blockAnswer(models, requestsOf(modelsPage, without)[0].query);
-      return { key, count: outcome.kind === "answer" ? rowsOf(outcome.answer, without, new Map()).length : 0 };
+      return { key, count: outcome.kind === "answer" ? rowsOf(outcome.answer, without).length : 0 };
     }),
   );
   const [best] = counts.toSorted((a, b) => b.count - a.count);

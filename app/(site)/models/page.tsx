@@ -7,11 +7,13 @@ import { ModelsTable } from "@/components/models/models-table";
 import { NoModelsYet } from "@/components/models/no-models-yet";
 import { PageFrame } from "@/components/shell/page-frame";
 import { IgnoredNote } from "@/components/ui/ignored-note";
+import { TabLinks } from "@/components/ui/tab-links";
 import { Pager } from "@/components/ui/pager";
 import { EmptyFiltered, Partial } from "@/components/ui/states";
 import { benchmarkKinds, benchmarkName } from "@/lib/catalogs/score-sources";
 import { formatCount } from "@/lib/domain/pages/format";
 import { stemOf } from "@/lib/domain/models/fold-snapshots";
+import { MODEL_QUESTIONS, OPEN_WEIGHTS, questionOf } from "@/lib/domain/models/model-questions";
 import { FIRST_DIRECTION, MODEL_COLUMNS, type ModelColumn } from "@/lib/domain/models/model-table";
 import { models } from "@/lib/endpoints/models";
 import { MOST_RESOLVED, resolveModels } from "@/lib/endpoints/models/resolve";
@@ -39,6 +41,7 @@ const SORT_NAMES: Record<ModelColumn, readonly [name: string, asc: string, desc:
   blended: ["Blended price", "lowest first", "highest first"],
   change: ["Change in 7 days", "cheaper first", "dearer first"],
   context: ["Context", "smallest first", "largest first"],
+  capability: ["Capability", "least first", "best first"],
   score: ["Score", "lowest first", "highest first"],
   released: ["Released", "oldest first", "newest first"],
 };
@@ -57,6 +60,25 @@ function sortHref(values: ModelsValues, column: ModelColumn): string {
   const { sort } = values;
   const turned = sort.direction === "asc" ? "desc" : "asc";
   return hrefWith(modelsPage, values, { sort: { column, direction: sort.column === column ? turned : FIRST_DIRECTION[column] } });
+}
+
+const hasScore = ({ sort }: ModelsValues): boolean => questionOf(sort).columns.includes("score");
+
+/** A tab for each question, over the same filters; each has an address of its own. */
+function tabsOf(values: ModelsValues) {
+  const asked = questionOf(values.sort);
+  return [
+    ...MODEL_QUESTIONS.map(({ name, label, sort }) => ({
+      label,
+      href: hrefWith(modelsPage, values, { sort, open: null }),
+      isCurrent: !values.open && name === asked.name,
+    })),
+    {
+      label: OPEN_WEIGHTS.label,
+      href: hrefWith(modelsPage, values, { sort: OPEN_WEIGHTS.sort, open: true }),
+      isCurrent: values.open,
+    },
+  ];
 }
 
 async function makersOf(): Promise<{ value: string; label: string }[]> {
@@ -97,6 +119,7 @@ async function List({ list, values }: { list: ModelsList; values: ModelsValues }
         compareAction={comparePage.path}
         sort={values.sort}
         benchmark={benchmark}
+        span={list.span}
         sortHref={(column) => sortHref(values, column)}
       />
       <Pager
@@ -107,7 +130,8 @@ async function List({ list, values }: { list: ModelsList; values: ModelsValues }
         hrefOf={(page) => hrefWith(modelsPage, values, { page })}
       />
       <div className="mt-4 grid gap-1 text-small text-fg-muted">
-        <Partial label={`${benchmark} scores for`} shown={list.withScore} total={list.total} noun="models" />
+        <Partial label="A capability for" shown={list.withCapability} total={list.total} noun="models" />
+        {hasScore(values) && <Partial label={`${benchmark} scores for`} shown={list.withScore} total={list.total} noun="models" />}
         {list.changeNote !== null && <p>{list.changeNote}</p>}
         <p>
           Prices are USD per 1M tokens, as their source lists them. A dash is a figure that nobody publishes. Models without a price and
@@ -164,10 +188,11 @@ export default async function ModelsPage({ searchParams }: PageProps) {
       json={values.view === "json" && list ? list.answer : undefined}
     >
       <IgnoredNote ignored={ignored} href={hrefOf(modelsPage, values)} />
+      <TabLinks label="What you look for" tabs={tabsOf(values)} />
       <ModelFilters
-        // The key makes a new form for a new address, since what its fields show comes from the address.
-        key={hrefOf(modelsPage, values)}
         action={modelsPage.path}
+        address={hrefOf(modelsPage, values)}
+        hasScore={hasScore(values)}
         values={{ ...values, sort: textOfValue(modelsPage, "sort", values.sort) ?? "" }}
         makers={makers}
         capabilities={MODEL_CAPABILITIES}

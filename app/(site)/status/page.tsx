@@ -1,15 +1,17 @@
 import type { Metadata } from "next";
 import { FailedBlock } from "@/components/blocks/failure";
 import { PageFrame } from "@/components/shell/page-frame";
+import { FoldedServices } from "@/components/status/folded-services";
 import { StatusTable } from "@/components/status/status-table";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { Empty, EmptyFiltered } from "@/components/ui/states";
 import { StateChip } from "@/components/ui/state-mark";
+import { serviceTime } from "@/lib/config/clock";
 import type { BlockOutcome } from "@/lib/domain/pages/block-outcome";
 import { formatMoment } from "@/lib/domain/pages/format";
 import { countServices, type ServiceCounts } from "@/lib/domain/status/current-states";
 import type { ServiceState } from "@/lib/domain/status/service-state";
-import { worstFirst, type StatusRow } from "@/lib/domain/status/status-row";
+import { splitByKnowledge, worstFirst, type StatusRow } from "@/lib/domain/status/status-row";
 import { incidents } from "@/lib/endpoints/incidents";
 import { probeLatest } from "@/lib/endpoints/probe/latest";
 import { status } from "@/lib/endpoints/status";
@@ -54,6 +56,19 @@ const answerIn = <Answer,>(outcome: BlockOutcome<Answer>): Answer | null => (out
 
 function Missing({ outcome, what }: { outcome: BlockOutcome<unknown>; what: string }) {
   return outcome.kind === "failed" ? <FailedBlock failure={{ ...outcome, message: `${what}: ${outcome.message}` }} /> : null;
+}
+
+/** Known states stand first. What is unknown is folded below them, last what answers our probes nevertheless. */
+function Services({ rows, isOpen }: { rows: readonly StatusRow[]; isOpen: boolean }) {
+  const { shown, silent, answering } = splitByKnowledge(rows);
+  const madeAt = serviceTime().toISOString();
+  return (
+    <>
+      {shown.length > 0 && <StatusTable caption="Services, worst state first" rows={shown} madeAt={madeAt} />}
+      <FoldedServices kind="silent" rows={silent} isOpen={isOpen} madeAt={madeAt} />
+      <FoldedServices kind="answering" rows={answering} isOpen={isOpen} madeAt={madeAt} />
+    </>
+  );
 }
 
 export default async function StatusPage({ searchParams }: PageProps) {
@@ -109,7 +124,7 @@ export default async function StatusPage({ searchParams }: PageProps) {
         <Missing outcome={days} what="The history of the last 30 days" />
         <Missing outcome={probes} what="Our own probes" />
         <Missing outcome={open} what="Since when services are in trouble" />
-        {shown.length > 0 && <StatusTable rows={shown} />}
+        <Services rows={shown} isOpen={values.state === "unknown"} />
         {counts.total === 0 && <Empty>Status pages are asked every 2 minutes; the first answers will appear here.</Empty>}
         {counts.total > 0 && shown.length === 0 && (
           <EmptyFiltered clearHref={hrefOf(statusPage, { check: values.check })}>No service is {values.state} now.</EmptyFiltered>

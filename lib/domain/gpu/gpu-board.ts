@@ -22,15 +22,16 @@ export interface BoardPrice {
   sourceUrl: string;
 }
 
-/** A GPU's prices. What was read today stands apart from what a list said on an earlier day. */
+/** A GPU's prices. What is live stands apart from what a list said on an earlier day. */
 export interface BoardRow {
   gpu: string;
   vram: number | null;
   live: BoardPrice | null;
   list: BoardPrice | null;
   spot: BoardPrice | null;
-  /** Over all on-demand prices. */
+  /** Over all live on-demand prices. */
   range: { lowest: number; median: number; highest: number } | null;
+  /** What is live of it: nobody rents from a list of last spring. */
   offers: number;
   providers: number;
 }
@@ -52,20 +53,20 @@ const onDemand = ({ on_demand_usd_hr: usd }: ListedOffer): number | null => usd;
 
 export function gpuBoard(offers: readonly ListedOffer[]): BoardRow[] {
   const byGpu = groupBy(offers, ({ gpu_canonical: gpu }) => gpu);
-  return [...byGpu].map(([gpu, own]) => ({
-    gpu,
-    vram: own[0]?.vram_gb ?? null,
-    live: cheapest(
-      own.filter(({ is_live: isLive }) => isLive),
-      onDemand,
-    ),
-    list: cheapest(
-      own.filter(({ is_live: isLive }) => !isLive),
-      onDemand,
-    ),
-    spot: cheapest(own, ({ spot_usd_hr: usd }) => usd),
-    range: rangeOf(own.map(onDemand).filter((usd) => usd !== null)),
-    offers: own.length,
-    providers: new Set(own.map(({ provider }) => provider)).size,
-  }));
+  return [...byGpu].map(([gpu, own]) => {
+    const live = own.filter(({ is_live: isLive }) => isLive);
+    return {
+      gpu,
+      vram: own[0]?.vram_gb ?? null,
+      live: cheapest(live, onDemand),
+      list: cheapest(
+        own.filter(({ is_live: isLive }) => !isLive),
+        onDemand,
+      ),
+      spot: cheapest(live, ({ spot_usd_hr: usd }) => usd),
+      range: rangeOf(live.map(onDemand).filter((usd) => usd !== null)),
+      offers: live.length,
+      providers: new Set(live.map(({ provider }) => provider)).size,
+    };
+  });
 }

@@ -17,6 +17,11 @@ export interface ModelRow {
   capabilities: readonly string[];
   isOpen: boolean;
   score: number | null;
+  /** In points, with the interval of 90 % around it; null for a model without a rank. */
+  capability: number | null;
+  interval: { low: number; high: number } | null;
+  /** Its announced end: the day, YYYY-MM-DD or less of it, and whether that day is only the earliest. */
+  end: { on: string | null; isEarliest: boolean } | null;
   /** Where the price was read, and on which day it was last seen there. */
   source: string | null;
   seenOn: string | null;
@@ -26,7 +31,7 @@ export interface ModelRow {
   change: number | null;
 }
 
-export const MODEL_COLUMNS = ["name", "input", "output", "blended", "change", "context", "score", "released"] as const;
+export const MODEL_COLUMNS = ["name", "input", "output", "blended", "change", "context", "capability", "score", "released"] as const;
 export type ModelColumn = (typeof MODEL_COLUMNS)[number];
 
 export interface ModelSort {
@@ -42,6 +47,7 @@ export const FIRST_DIRECTION: Record<ModelColumn, ModelSort["direction"]> = {
   blended: "asc",
   change: "asc",
   context: "desc",
+  capability: "desc",
   score: "desc",
   released: "desc",
 };

@@ -69,6 +69,30 @@ export function formatAge(seconds: number): string {
   return age < 48 * 3600 ? `${Math.floor(age / 3600)} h` : `${Math.floor(age / DAY_SECONDS)} d`;
 }
 
+/** `45 s`, `32 min`, `1 h 32 min`, `3 d 4 h`: two units at most, rounded down. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  if (whole < 60) return `${whole} s`;
+  const [days, hours, minutes] = [Math.floor(whole / DAY_SECONDS), Math.floor(whole / 3600) % 24, Math.floor(whole / 60) % 60];
+  const units = [`${days} d`, `${hours} h`, `${minutes} min`];
+  const first = days > 0 ? 0 : hours > 0 ? 1 : 2;
+  return units
+    .slice(first, first + 2)
+    .filter((unit) => !unit.startsWith("0 "))
+    .join(" ");
+}
+
+/** Further away a date says more than a number of days. */
+const NEAR_DAYS = 14;
+
+/** `32 min ago`, `4 d ago`. Further away it is the day itself, and the moment where that is still to come. */
+export function formatNear(iso: string, now: Date): string {
+  const seconds = (now.getTime() - Date.parse(iso)) / 1000;
+  if (seconds < 0) return formatMoment(iso);
+  if (seconds < 60) return "just now";
+  return seconds < NEAR_DAYS * DAY_SECONDS ? `${formatAge(seconds)} ago` : formatDay(iso);
+}
+
 export function formatCadence(seconds: number): string {
   if (seconds % DAY_SECONDS === 0) return seconds === DAY_SECONDS ? "every day" : `every ${seconds / DAY_SECONDS} days`;
   if (seconds % 3600 === 0) return seconds === 3600 ? "every hour" : `every ${seconds / 3600} h`;

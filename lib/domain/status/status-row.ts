@@ -31,6 +31,34 @@ const severityOf = ({ state, lastKnown }: StatusRow): number =>
 export const worstFirst = (rows: readonly StatusRow[]): StatusRow[] =>
   rows.toSorted((a, b) => severityOf(a) - severityOf(b) || a.name.localeCompare(b.name, "en"));
 
+export interface SplitRows {
+  /** What a reader must see: every known state, and what is unknown without any sign that all is well. */
+  shown: readonly StatusRow[];
+  /** Unknown by the own page, while our probes of the API are answered. */
+  answering: readonly StatusRow[];
+  /** Unknown and not probed, without a state that was ever known. */
+  silent: readonly StatusRow[];
+}
+
+/** Sets apart the services of which nothing can be said now: they do not stand before the others. */
+export function splitByKnowledge(rows: readonly StatusRow[]): SplitRows {
+  const isUnread = ({ state, lastKnown }: StatusRow): boolean => state === "unknown" && lastKnown === null;
+  const isAnswering = ({ probe }: StatusRow): boolean => probe !== null && !probe.isFailing;
+  const unread = rows.filter(isUnread);
+  return {
+    shown: rows.filter((row) => !isUnread(row) || row.probe?.isFailing === true),
+    answering: unread.filter(isAnswering),
+    silent: unread.filter(({ probe }) => probe === null),
+  };
+}
+
+/** The share of all calls to these services in 24 h that was answered; null without a call. */
+export function answeredShare(rows: readonly StatusRow[]): { share: number; calls: number } | null {
+  const probes = rows.flatMap(({ probe }) => probe ?? []);
+  const calls = probes.reduce((sum, { count }) => sum + count, 0);
+  return calls === 0 ? null : { share: probes.reduce((sum, { okShare, count }) => sum + okShare * count, 0) / calls, calls };
+}
+
 const listed = (components: StatusRow["components"]): string => components.map(({ name }) => name).join(", ");
 
 /** `4 of 6 components operational`, and which are not: one line of text in place of a list of elements. */

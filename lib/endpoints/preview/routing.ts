@@ -10,7 +10,7 @@ import { defineEndpoint, free, perDay } from "@/lib/http/endpoint";
 import { loadRoutingCandidates } from "@/lib/loaders/models/routing/routing-inputs";
 import { booleanParam, numberParam } from "@/lib/schemas/params";
 
-const CALLS_PER_DAY = 5;
+export const CALLS_PER_DAY = 5;
 const PREMIUM_ENDPOINT = "/api/premium/routing";
 
 function notesOn({ ranked, considered }: Ranking<unknown>, task: RoutingTask): string[] {

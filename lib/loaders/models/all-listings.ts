@@ -4,6 +4,7 @@ import { listModels } from "@/db/queries/models/models";
 import { groupBy } from "@/lib/domain/basics/group-by";
 import { aliasTargets } from "@/lib/domain/models/scores/scores-of";
 import { compareListings } from "@/lib/domain/models/model-filters";
+import { knownNames } from "@/lib/domain/models/known-names";
 import { listingKey, type ModelListing } from "@/lib/domain/models/model-listing";
 import { oncePerVersion } from "../freshness/once-per-version";
 
@@ -13,6 +14,8 @@ interface Listings {
   makers: readonly ModelListing[];
   byProvider: ReadonlyMap<string, readonly ModelListing[]>;
   byKey: ReadonlyMap<string, ModelListing>;
+  /** What a listing is called where it is shown; matching goes by the name of its source. */
+  shownName: (listing: ModelListing) => string;
 }
 
 const listings = oncePerVersion(["models"], async (db): Promise<Listings> => {
@@ -22,6 +25,7 @@ const listings = oncePerVersion(["models"], async (db): Promise<Listings> => {
     makers: all.filter(({ isMakersListing }) => isMakersListing),
     byProvider: groupBy(all, ({ providerId }) => providerId),
     byKey: new Map(all.map((listing) => [listingKey(listing), listing])),
+    shownName: knownNames(all),
   };
 });
 
@@ -34,6 +38,8 @@ export const listingsOf = async (db: Db, providerId: string): Promise<readonly M
 
 /** Listings by `listingKey`. */
 export const listingsByKey = async (db: Db): Promise<ReadonlyMap<string, ModelListing>> => (await listings(db)).byKey;
+
+export const shownNames = async (db: Db): Promise<Listings["shownName"]> => (await listings(db)).shownName;
 
 export interface CarriedScores extends ListingScores {
   /** `provider/id` of the dated listing that was measured, where this id stands for it. */

@@ -14,7 +14,7 @@ const offer = (provider: string, usd: number | null, other: Partial<ListedOffer>
   ...other,
 });
 
-test("keeps live and listed prices apart, and ranges over all that can be had on demand", () => {
+test("keeps live and listed prices apart, and counts and ranges over what is live", () => {
   const [row, ...others] = gpuBoard([
     offer("live-dear", 4),
     offer("live-cheap", 3, { spot_usd_hr: 1.5 }),
@@ -28,10 +28,15 @@ test("keeps live and listed prices apart, and ranges over all that can be had on
     live: { usd: 3, provider: "live-cheap" },
     list: { usd: 2, provider: "listed", kind: "average" },
     spot: { usd: 1, provider: "spot-only" },
-    range: { lowest: 2, median: 3, highest: 4 },
-    offers: 4,
-    providers: 4,
+    range: { lowest: 3, median: 3.5, highest: 4 },
+    offers: 3,
+    providers: 3,
   });
+});
+
+test("takes no spot price from a list of an earlier day", () => {
+  const [row] = gpuBoard([offer("listed", 2, { is_live: false, spot_usd_hr: 0.5 })]);
+  expect(row).toMatchObject({ live: null, spot: null, range: null, offers: 0, providers: 0, list: { usd: 2 } });
 });
 
 test("has no range where nothing is on demand, and the mean of the two middle prices as median", () => {

@@ -10,9 +10,9 @@ import { Empty } from "@/components/ui/states";
 import { commonVariant, rankedScore } from "@/lib/domain/models/scores/common-variant";
 import { scoredListings } from "@/lib/domain/models/scores/scored-listings";
 import { formatCount, formatMonth, formatScore } from "@/lib/domain/pages/format";
-import { heatStep } from "@/lib/domain/pages/heat-step";
 import { rowsWith } from "@/lib/domain/pages/rows";
 import { benchmarks } from "@/lib/endpoints/benchmarks";
+import { capability } from "@/lib/endpoints/capability";
 import { models } from "@/lib/endpoints/models";
 import { fillPath, hrefOf } from "@/lib/pages/address";
 import type { AnswerOf } from "@/lib/pages/answer";
@@ -30,13 +30,32 @@ type Answer = AnswerOf<typeof benchmarks>;
 type Model = Answer["models"][number];
 type BenchmarkId = keyof Model["scores"];
 type ListingOf = ReturnType<typeof scoredListings<{ id: string }, { id: string }>>;
+type Estimates = AnswerOf<typeof capability>["models"][number]["estimates"];
 
 export const generateMetadata = async ({ searchParams }: PageProps): Promise<Metadata> =>
   pageMetadata(benchmarksPage, readSearch(benchmarksPage, await searchParams));
 
-function ScoreCell({ model, id, common }: { model: Model; id: BenchmarkId; common: string | undefined }) {
+interface CellProps {
+  model: Model;
+  id: BenchmarkId;
+  common: string | undefined;
+  /** What the scores on other benchmarks let one expect. */
+  estimate: Estimates[BenchmarkId];
+}
+
+function ScoreCell({ model, id, common, estimate }: CellProps) {
   const [score, detail] = [model.scores[id], model.details[id]];
-  if (score === undefined || !detail) return "–";
+  if (score === undefined || !detail) {
+    if (!estimate) return "–";
+    return (
+      <>
+        <i>≈ {Math.round(estimate.score)}</i>
+        <small>
+          est. {Math.round(estimate.low)} to {Math.round(estimate.high)}
+        </small>
+      </>
+    );
+  }
   return (
     <>
       {detail.source_url ? <a href={detail.source_url}>{formatScore(score)}</a> : formatScore(score)}
@@ -45,10 +64,20 @@ function ScoreCell({ model, id, common }: { model: Model; id: BenchmarkId; commo
   );
 }
 
-const columnsFor = ({ benchmarks: kinds, models: scored }: Answer, listingOf: ListingOf): Column<Model>[] => [
+/** Place of a score between the lowest and the highest of its column. */
+function placeOf(score: number | null | undefined, all: readonly number[]): string | null {
+  if (score === null || score === undefined || all.length === 0) return null;
+  const [low, high] = [Math.min(...all), Math.max(...all)];
+  return high === low ? "1" : Math.min(1, Math.max(0, (score - low) / (high - low))).toFixed(2);
+}
+
+type EstimatesOf = (model: Model) => Estimates;
+
+const columnsFor = ({ benchmarks: kinds, models: scored }: Answer, listingOf: ListingOf, estimatesOf: EstimatesOf): Column<Model>[] => [
   {
     name: "name",
     label: "Model",
+    unit: "scores in % of the tasks",
     value: ({ model }) => model,
     cell: (row) => {
       const listed = listingOf(row);
@@ -64,17 +93,21 @@ const columnsFor = ({ benchmarks: kinds, models: scored }: Answer, listingOf: Li
       );
     },
   },
-  ...kinds.map(({ id, name, unit }): Column<Model> => {
+  ...kinds.map(({ id, name }): Column<Model> => {
     const common = commonVariant(scored, id);
     const comparable = scored.map((model) => rankedScore(model, id, common)).filter((score) => score !== null);
     return {
       name: id,
       label: name,
-      unit,
       first: "desc",
       value: (model) => rankedScore(model, id, common),
-      cell: (model) => <ScoreCell model={model} id={id} common={common} />,
-      look: (model) => `heat-${heatStep(rankedScore(model, id, common), comparable) ?? "none"}`,
+      cell: (model) => <ScoreCell model={model} id={id} common={common} estimate={estimatesOf(model)[id]} />,
+      drawn: (model): Record<`--${string}`, string> | undefined => {
+        const measured = placeOf(rankedScore(model, id, common), comparable);
+        if (measured !== null) return { "--at": measured };
+        const estimated = model.scores[id] === undefined ? placeOf(estimatesOf(model)[id]?.score, comparable) : null;
+        return estimated === null ? undefined : { "--at": estimated, "--about": "1" };
+      },
     };
   }),
   {
@@ -85,6 +118,13 @@ const columnsFor = ({ benchmarks: kinds, models: scored }: Answer, listingOf: Li
     cell: ({ released }) => (released === null ? "unknown" : formatMonth(released)),
   },
 ];
+
+/** Both lists name a model alike. */
+function estimatesBy(abilities: AnswerOf<typeof capability>["models"]): EstimatesOf {
+  const keyOf = ({ providerId, model }: { providerId: string; model: string }) => `${providerId}/${model}`;
+  const byName = new Map(abilities.map((one) => [keyOf(one), one.estimates]));
+  return (model) => byName.get(keyOf(model)) ?? {};
+}
 
 /** A model stays with those of its scores that have the chosen kind. */
 function ofKind(models: readonly Model[], kind: string | null): Model[] {
@@ -100,7 +140,7 @@ function ofKind(models: readonly Model[], kind: string | null): Model[] {
 
 export default async function BenchmarksPage({ searchParams }: PageProps) {
   const { values, ignored } = readSearch(benchmarksPage, await searchParams);
-  const [outcome, catalog] = await Promise.all([blockAnswer(benchmarks), blockAnswer(models)]);
+  const [outcome, catalog, abilities] = await Promise.all([blockAnswer(benchmarks), blockAnswer(models), blockAnswer(capability)]);
   // Without the list of models the scores stand without links to them.
   const listingOf = scoredListings(catalog.kind === "answer" ? catalog.answer.providers : []);
   const answer = outcome.kind === "answer" ? outcome.answer : null;
@@ -110,6 +150,8 @@ export default async function BenchmarksPage({ searchParams }: PageProps) {
     ({ model, id, provider }) => `${model} ${id ?? ""} ${provider}`,
   );
   const { q, kind } = values;
+  // Estimates are of no kind: readers who ask for one get none.
+  const estimatesOf = estimatesBy(abilities.kind === "answer" && kind === null ? abilities.answer.models : []);
   return (
     <PageFrame
       frame={frameOf(benchmarksPage, { values, capturedAt: answer?.captured_at ?? null })}
@@ -118,7 +160,7 @@ export default async function BenchmarksPage({ searchParams }: PageProps) {
       <IgnoredNote ignored={ignored} href={hrefOf(benchmarksPage, values)} />
       <BenchmarkTabs current={null} />
       <FilterForm
-        key={hrefOf(benchmarksPage, values)}
+        address={hrefOf(benchmarksPage, values)}
         action={benchmarksPage.path}
         chosen={[q, kind].filter((value) => value !== null).length}
         kept={{ sort: `${values.sort.column}.${values.sort.direction}` }}
@@ -140,15 +182,18 @@ export default async function BenchmarksPage({ searchParams }: PageProps) {
                 page={benchmarksPage}
                 values={values}
                 rows={rows}
-                columns={columnsFor(list, listingOf)}
+                columns={columnsFor(list, listingOf, estimatesOf)}
                 keyOf={({ providerId, model }) => `${providerId}/${model}`}
                 noun="models"
               />
               <div className="mt-4 grid gap-1 text-small text-fg-muted">
                 <p>
                   Under a score stands who measured it: a vendor is a maker of models, perhaps another one. Scores on another task set than
-                  most are named with it and stand after the others, since they cannot be compared, as do those of retired models. The tint
-                  of a cell says to which fifth of the scores of its column it belongs. This service measured none.
+                  most are named with it and stand after the others, since they cannot be compared, as do those of retired models. A bar
+                  reaches from the lowest score of its column to the highest. This service measured none. What is marked as an estimate (≈,
+                  hatched bar) nobody measured: it is{" "}
+                  <IntentLink href="/docs/guides/capability">computed from the model&apos;s other scores</IntentLink>, with the interval
+                  that nine in ten measured scores fall into, and orders nothing.
                 </p>
                 <ul className="list-disc pl-5">
                   {list.benchmarks.map(({ id, name, description, sourceUrl }) => (

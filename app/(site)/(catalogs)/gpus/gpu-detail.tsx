@@ -25,7 +25,7 @@ export function GpuDetail({ gpu, offers }: { gpu: string; offers: Board["offers"
           <Empty>Nobody is known to rent out a {gpu} now.</Empty>
         ) : (
           <ListedTable
-            label={`Offers of ${gpu}`}
+            label={`Every offer of ${gpu}`}
             head={["Provider", "On demand", "Spot", "Read"]}
             rows={cheapestFirst.map((offer, index) => ({
               key: `${offer.provider} ${index}`,

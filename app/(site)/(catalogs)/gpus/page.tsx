@@ -8,17 +8,20 @@ import { Empty } from "@/components/ui/states";
 import { gpuBoard } from "@/lib/domain/gpu/gpu-board";
 import { SET_ASIDE_REASONS } from "@/lib/domain/gpu/set-aside";
 import { formatCount, formatGpuHour, formatMoment } from "@/lib/domain/pages/format";
+import { serviceTime } from "@/lib/config/clock";
 import { rowsWith } from "@/lib/domain/pages/rows";
 import { gpuPricing } from "@/lib/endpoints/gpu/pricing";
+import { gpuSeries } from "@/lib/endpoints/gpu/pricing/series";
 import { hrefOf } from "@/lib/pages/address";
 import { blockAnswer } from "@/lib/pages/block-answer";
 import { csvLink } from "@/lib/pages/csv-link";
 import type { ValuesOf } from "@/lib/pages/define";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { gpusPage } from "@/lib/pages/gpus";
+import { SHOWN_GPUS } from "@/lib/pages/today";
 import { readSearch, type PageProps } from "@/lib/pages/search";
 import { CatalogList } from "../catalog-list";
-import { boardColumns, providerNamed, type Board } from "./columns";
+import { boardColumns, ListPrices, providerNamed, type Board, type Course } from "./columns";
 import { GpuDetail } from "./gpu-detail";
 
 export const generateMetadata = async ({ searchParams }: PageProps): Promise<Metadata> =>
@@ -58,9 +61,29 @@ function SetAside({ offers }: { offers: Board["offers"] }) {
   return said.length === 0 ? null : <p className="mt-1">Set aside: {said.join("; ")}.</p>;
 }
 
-function Filters({ values: { q, vram, gpu }, gpus }: { values: ValuesOf<typeof gpusPage>; gpus: readonly string[] }) {
+/** Place among the GPUs that are rented most, for those of which there are as many offers. */
+function rentedMost(gpu: string): number {
+  const place = SHOWN_GPUS.findIndex((shown) => shown === gpu);
+  return place === -1 ? SHOWN_GPUS.length : place;
+}
+
+/** The last 30 days of each GPU that is live, by name. */
+async function coursesOf(gpus: readonly string[]): Promise<(gpu: string) => Course> {
+  const courses = await Promise.all(
+    gpus.map(async (gpu) => {
+      const outcome = await blockAnswer(gpuSeries, { gpu });
+      const points = outcome.kind === "answer" ? outcome.answer.points : [];
+      return [gpu, points.map(({ cheapest_on_demand_usd_hr: usd }) => usd)] as const;
+    }),
+  );
+  const byGpu = new Map<string, Course>(courses);
+  return (gpu) => byGpu.get(gpu) ?? [];
+}
+
+function Filters({ values, gpus }: { values: ValuesOf<typeof gpusPage>; gpus: readonly string[] }) {
+  const { q, vram, gpu } = values;
   return (
-    <FilterForm action={gpusPage.path} chosen={[q, vram, gpu].filter((value) => value !== null).length}>
+    <FilterForm action={gpusPage.path} address={hrefOf(gpusPage, values)} chosen={[q, vram, gpu].filter((value) => value !== null).length}>
       <Words value={q} placeholder="GPU or provider" />
       <Choice name="vram" label="Memory" value={vram === null ? "" : String(vram)} any="Any" options={VRAM} />
       <Choice name="gpu" label="All offers of" value={gpu ?? ""} any="None" options={optionsOf(gpus)} />
@@ -78,16 +101,18 @@ export default async function GpusPage({ searchParams }: PageProps) {
     const own = offers.filter((offer) => offer.gpu_canonical === gpu);
     return `${gpu} ${own.map(({ provider }) => providerNamed(provider)).join(" ")}`;
   }).filter(({ vram }) => values.vram === null || (vram !== null && vram >= values.vram));
+  const live = rows.filter((row) => row.live !== null || row.spot !== null).toSorted((a, b) => rentedMost(a.gpu) - rentedMost(b.gpu));
+  const courseOf = await coursesOf(live.map(({ gpu }) => gpu));
   return (
     <PageFrame
       frame={frameOf(gpusPage, { values, capturedAt: answer?.captured_at ?? null })}
       json={values.view === "json" ? answer : undefined}
     >
       <IgnoredNote ignored={ignored} href={hrefOf(gpusPage, values)} />
-      <Filters key={hrefOf(gpusPage, values)} values={values} gpus={board.map(({ gpu }) => gpu).toSorted()} />
+      <Filters values={values} gpus={board.map(({ gpu }) => gpu).toSorted()} />
       {values.gpu !== null && <GpuDetail gpu={values.gpu} offers={offers.filter(({ gpu_canonical: gpu }) => gpu === values.gpu)} />}
       <Block
-        title={`${formatCount(rows.length)} GPUs`}
+        title={`${formatCount(live.length)} GPUs for rent now`}
         more={csvLink(gpuPricing)}
         hasStamp={false}
         note="US dollars per GPU and hour, without taxes, storage and traffic."
@@ -100,16 +125,16 @@ export default async function GpusPage({ searchParams }: PageProps) {
               <CatalogList
                 page={gpusPage}
                 values={values}
-                rows={rows}
-                columns={boardColumns(board, values)}
+                rows={live}
+                columns={boardColumns({ board: live, courseOf, values, madeAt: serviceTime().toISOString() })}
                 keyOf={({ gpu }) => gpu}
                 noun="GPUs"
               />
               <div className="mt-4 text-small text-fg-muted">
                 <p>
-                  A live price was read by this service at the provider; a list price was read by people on the day that stands beside it. A
-                  bar spans the lowest to the highest on-demand price on one logarithmic scale for all rows, with the median across; a ring
-                  is the cheapest spot price, which may be interrupted.
+                  Every price here was read by this service at the provider, at the time beside it; the course is that of the cheapest on
+                  demand. A bar spans the lowest to the highest on-demand price on one logarithmic scale for all rows, with the median
+                  across; a ring is the cheapest spot price, which may be interrupted.
                 </p>
                 <SetAside offers={snapshot.offers} />
                 <FailedSources errors={snapshot.errors} />
@@ -118,6 +143,7 @@ export default async function GpusPage({ searchParams }: PageProps) {
           )
         }
       />
+      <ListPrices board={rows} values={values} />
     </PageFrame>
   );
 }

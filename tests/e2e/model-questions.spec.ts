@@ -1,0 +1,64 @@
+import type { Page } from "@playwright/test";
+import { hrefOf, listed, rows } from "./models-page";
+import { expect, test } from "./test";
+
+test.describe("the questions above the list", () => {
+  const tab = (page: Page, name: string) =>
+    page.getByRole("navigation", { name: "What you look for" }).getByRole("link", { name, exact: true });
+  const heads = (page: Page) => page.locator("main thead th").evaluateAll((all) => all.map((head) => head.firstChild?.textContent ?? ""));
+
+  test.use({ javaScriptEnabled: false });
+
+  for (const [name, query, first] of [
+    ["Newest", "", "Released"],
+    ["Cheapest", "?sort=blended.asc", "Blended"],
+    ["Best", "?sort=capability.desc", "Capability"],
+    ["Longest context", "?sort=context.desc", "Context"],
+  ] as const) {
+    test(`${name} has an address, and puts its answer beside the name`, async ({ page }) => {
+      await page.goto("/models?cap=vision");
+      await tab(page, name).click();
+      await expect(page).toHaveURL(new RegExp(`/models\\?cap=vision${query.replace("?", "&")}$`.replace(".", "\\.")));
+      await expect(tab(page, name)).toHaveAttribute("aria-current", "true");
+      expect((await heads(page))[1]).toContain(first);
+    });
+  }
+
+  test("Open weights lists only those, the best first, with the interval of each as a bar", async ({ page, request }) => {
+    const open = new Set((await listed(request, "?open_weights=true")).map(hrefOf));
+    await page.goto("/models");
+    await tab(page, "Open weights").click();
+    const links = await rows(page)
+      .locator("th a:first-of-type")
+      .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+    expect(links.length).toBeGreaterThan(20);
+    for (const href of links.filter((link) => !link.includes("?"))) expect(open.has(href), href).toBe(true);
+    const drawn = await rows(page).evaluateAll((all) =>
+      all.flatMap((row) => {
+        const { style } = row.children[1] as HTMLElement;
+        const [low, at, high] = ["--low", "--at", "--high"].map((name) => Number(style.getPropertyValue(name)));
+        return style.getPropertyValue("--low") === "" ? [] : [{ low, at, high }];
+      }),
+    );
+    expect(drawn.length).toBeGreaterThan(5);
+    expect(drawn.map(({ at }) => at)).toEqual(drawn.map(({ at }) => at ?? 0).toSorted((a, b) => b - a));
+    for (const { low = 1, at = 0, high = 0 } of drawn) expect(low <= at && at <= high).toBe(true);
+  });
+});
+
+test("a filter acts at once, and what is being typed keeps the focus", async ({ page, request }) => {
+  await page.goto("/models", { waitUntil: "networkidle" });
+  await expect(page.getByRole("button", { name: "Apply" })).toBeHidden();
+  await page.getByLabel("Maker").selectOption("anthropic");
+  await expect(page).toHaveURL(/provider=anthropic/);
+  await page.getByRole("checkbox", { name: "Dated versions" }).check();
+  await expect(rows(page)).toHaveCount((await listed(request, "?provider=anthropic")).length);
+  const words = page.getByRole("searchbox", { name: "Search", exact: true });
+  await words.pressSequentially("opus", { delay: 60 });
+  await expect(page).toHaveURL(/q=opus/);
+  await expect(words).toBeFocused();
+  await expect(words).toHaveValue("opus");
+  await page.getByRole("link", { name: "Clear filters" }).first().click();
+  await expect(page).toHaveURL(/\/models$/);
+  await expect(words).toHaveValue("");
+});
